@@ -1,0 +1,63 @@
+"""Dice that nobody can foresee and anybody can check afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import ClassVar, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+class Roll(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One die as it fell: the `number`-th drawn from the key, with `sides` faces, for `purpose`."""
+
+    number: int
+    sides: int
+    value: int
+    purpose: str
+
+
+class Dice(msgspec.Struct, dict=True):
+    """A keyed counter: roll *n* is BLAKE2b(key, n) reduced to the faces of the die.
+
+    Whoever holds the key can compute every roll; whoever does not learns nothing of the next one from any
+    number of earlier ones. `drawn` collects the rolls while an action is carried out, when somebody wants them.
+    """
+
+    key: bytes
+    count: int = 0
+    drawn: ClassVar[list[Roll] | None] = None
+
+    def below(self, sides: int, purpose: str) -> int:
+        """A number from 0 to `sides` - 1."""
+        number = self.count
+        self.count = number + 1
+        digest = blake2b(number.to_bytes(8, "big"), key=self.key, digest_size=8).digest()
+        value = int.from_bytes(digest, "big") % sides
+        if self.drawn is not None:
+            self.drawn.append(Roll(number, sides, value + 1, purpose))
+        return value
+
+    def die(self, purpose: str, sides: int = 6) -> int:
+        """One die, 1 to `sides`."""
+        return self.below(sides, purpose) + 1
+
+    def pick(self, items: Sequence[T], purpose: str) -> T:
+        """One of `items`, each as likely."""
+        return items[self.below(len(items), purpose)]
+
+    def sample(self, items: Sequence[T], count: int, purpose: str) -> list[T]:
+        """`count` of `items`, drawn blind without putting back, in the order drawn."""
+        left = list(items)
+        return [left.pop(self.below(len(left), purpose)) for _ in range(count)]
+
+    def copy(self) -> Dice:
+        return Dice(self.key, self.count)
+
+
+def key_of(seed: bytes) -> bytes:
+    """The key that a seed of any length stands for."""
+    return blake2b(seed, digest_size=32, person=b"palatine-dice").digest()

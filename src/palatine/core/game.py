@@ -1,0 +1,291 @@
+"""A game: its rules as a referee uses them, and the whole interface the rest of the house knows it by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from palatine.core.clauses import Clause, Ruling, load_clauses, load_rulings
+from palatine.core.dice import key_of
+from palatine.core.journal import Entry
+from palatine.core.refusal import Refusal, Refused, Unknown, Unreadable
+from palatine.core.state import Action, Frame, Outcome, State, Step
+from palatine.core.view import Board, View
+from palatine.core.words import Catalogue
+
+S = TypeVar("S", bound=State)
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A choice of setup: a switch (bool), a number (int) or one of several words (str)."""
+
+    name: str
+    title: str
+    default: bool | int | str
+    text: str = ""
+    clause: str = ""
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+
+    def check(self, value: Any) -> None:
+        """Raise Unknown when `value` is not one this option can have."""
+        if type(value) is not type(self.default):
+            raise Unknown(f"The option {self.name!r} takes {_kind_name(self.default)}, not {value!r}.")
+        if self.choices and value not in self.choices:
+            raise Unknown(f"The option {self.name!r} is one of {', '.join(self.choices)}, not {value!r}.")
+        if self.most and not self.least <= value <= self.most:
+            raise Unknown(f"The option {self.name!r} lies between {self.least} and {self.most}, not at {value!r}.")
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A starting situation, and the tables it can be played at."""
+
+    name: str
+    title: str
+    tables: tuple[tuple[str, ...], ...]
+    """The possible lists of seats, the usual one first."""
+    text: str = ""
+
+
+class Bot(Protocol):
+    """A player that is a program. It sees the true state but thinks only in what its seat may know."""
+
+    def decide(self, state: Any, seat: str) -> Action: ...
+
+
+BotFactory = Callable[["Game[Any]"], Bot]
+
+
+class Game(Generic[S]):
+    """A ruleset. Subclasses give the facts below, `begin`, `view`, `determinize`, `boards` and the texts."""
+
+    name: str
+    title: str
+    year: int
+    package: str
+    """The dotted package that holds the game's data."""
+    rules: str = "1"
+    """The version of the rules as implemented; a match remembers the one it began with."""
+    scenarios: tuple[Scenario, ...]
+    options: tuple[Option, ...] = ()
+    state_type: type[S]
+    steps: Any
+    """The union of the game's step types, for decoding."""
+    bots: Mapping[str, BotFactory] = {}
+
+    # Beginning
+
+    def setup(
+        self,
+        scenario: str | None = None,
+        seats: Sequence[str] | None = None,
+        seed: bytes = b"",
+        options: Mapping[str, Any] | None = None,
+    ) -> S:
+        """A new state, ready for its first decision.
+
+        `seed` fixes every roll. Raises Unknown for a scenario, seats or an option the game does not have.
+        """
+        chosen = self.scenario(scenario)
+        table = tuple(seats) if seats is not None else chosen.tables[0]
+        if table not in chosen.tables:
+            wanted = "; ".join(", ".join(each) for each in chosen.tables)
+            raise Unknown(f"{chosen.title} is played by {wanted}; not by {', '.join(table) or 'nobody'}.")
+        state = self.begin(chosen, table, key_of(seed), self.settle_options(options or {}))
+        self.advance(state)
+        return state
+
+    def scenario(self, name: str | None) -> Scenario:
+        """The scenario of that name, or the first."""
+        if name is None:
+            return self.scenarios[0]
+        for scenario in self.scenarios:
+            if scenario.name == name:
+                return scenario
+        names = ", ".join(each.name for each in self.scenarios)
+        raise Unknown(f"{self.title} has no scenario {name!r}; it has {names}.")
+
+    def settle_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Every option with the value given or its default."""
+        known = {option.name: option for option in self.options}
+        for name, value in given.items():
+            if name not in known:
+                raise Unknown(f"{self.title} has no option {name!r}; it has {', '.join(known) or 'none'}.")
+            known[name].check(value)
+        return {name: given.get(name, option.default) for name, option in known.items()}
+
+    def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> S:
+        raise NotImplementedError
+
+    # Deciding
+
+    def actors(self, state: S) -> tuple[str, ...]:
+        """The seats that must now decide; () when the match is over."""
+        flow = state.flow
+        return (state.seats[flow[-1].actor],) if flow else ()  # type: ignore[attr-defined]
+
+    def actions(self, state: S, seat: str) -> list[Action]:
+        """The legal actions of `seat`, exactly, in a fixed order; [] when it is not asked."""
+        flow = state.flow
+        if not flow:
+            return []
+        top: Step = flow[-1]  # type: ignore[assignment]
+        return top.actions(state) if state.seats[top.actor] == seat else []
+
+    def play(self, state: S, seat: str, action: Action) -> S:
+        """The state after `action`; the given state is not touched. Raises Refused when it is not legal.
+
+        If the state keeps a journal, the new one's holds the entries of this action.
+        """
+        refusal = self.explain(state, seat, action)
+        if refusal is not None:
+            raise Refused(refusal.clause, refusal.reason)
+        after = state.copy()
+        if state.journal is not None:
+            after.journal = []  # type: ignore[misc]
+        self.take(after, seat, action)
+        return after
+
+    def take(self, state: S, seat: str, action: Action) -> None:
+        """Carry out a legal action in place, unchecked, up to the next decision. For search."""
+        flow = state.flow
+        flow[-1].take(state, action)  # type: ignore[attr-defined]
+        while flow:
+            top = flow[-1]
+            if top.asks:  # type: ignore[attr-defined]
+                return
+            top.run(state)  # type: ignore[attr-defined]
+
+    def advance(self, state: S) -> None:
+        """Run the steps that ask nobody, up to the next decision."""
+        flow = state.flow
+        while flow and not flow[-1].asks:  # type: ignore[attr-defined]
+            flow[-1].run(state)  # type: ignore[attr-defined]
+
+    def explain(self, state: S, seat: str, action: Action) -> Refusal | None:
+        """Why `seat` may not do this now, with the clause; None exactly when the action is legal."""
+        if seat not in state.seats:
+            return self._refusal("", "why.no-seat", seat=seat)
+        if not state.flow:
+            return self._refusal("", "why.over")
+        top: Step = state.flow[-1]  # type: ignore[assignment]
+        if state.seats[top.actor] != seat:
+            return self._refusal(self.clause_of(top), "why.not-asked", seat=state.seats[top.actor])
+        if not is_action(action) or action[0] not in top.verbs:
+            return self._refusal(self.clause_of(top), "why.not-now", verbs=list(top.verbs))
+        if action in top.actions(state):
+            return None
+        found = top.refuse(state, action) or Refusal(self.clause_of(top), "why.not-now", {"verbs": list(top.verbs)})
+        return self._refusal(found.clause, found.reason, **found.data)
+
+    def _refusal(self, clause: str, reason: str, **data: Any) -> Refusal:
+        return Refusal(clause, self.words.say(reason, **data))
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the match ended, in the rulebook's words; None while it goes on."""
+        found = state.outcome
+        if found is None:
+            return None
+        return Outcome(found.winners, self.words.say("outcome." + found.margin, **found.data), found.clause)
+
+    # Seeing
+
+    def view(self, state: S, seat: str | None) -> View:
+        """All that `seat` may see (None: a spectator)."""
+        raise NotImplementedError
+
+    def boards(self, state: S) -> tuple[Board, ...]:
+        """The drawings of this match, the main one first."""
+        raise NotImplementedError
+
+    def determinize(self, state: S, seat: str, seed: bytes) -> S:
+        """A random state that `seat` cannot tell from the true one, with dice of its own."""
+        raise NotImplementedError
+
+    # Saving
+
+    @cached_property
+    def _codec(self) -> tuple[msgspec.msgpack.Encoder, msgspec.msgpack.Decoder[S]]:
+        def frame(kind: type, value: Any) -> Any:
+            if kind is Frame:
+                return msgspec.convert(value, self.steps)
+            raise TypeError(kind)
+
+        return msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(self.state_type, dec_hook=frame)
+
+    def encode(self, state: S) -> bytes:
+        """The state as bytes."""
+        return self._codec[0].encode(state)
+
+    def decode(self, data: bytes) -> S:
+        """The state of those bytes. Raises Unreadable when they are none."""
+        try:
+            return self._codec[1].decode(data)
+        except (msgspec.MsgspecError, TypeError) as error:
+            raise Unreadable(f"This is no saved position of {self.title}.") from error
+
+    def position(self, text: str) -> S:
+        """The state that a position's text describes. Raises Unreadable with the line that is wrong."""
+        raise NotImplementedError
+
+    def write_position(self, state: S) -> str:
+        """A position as a person would write it down; `position` reads it back."""
+        raise NotImplementedError
+
+    # Words
+
+    @cached_property
+    def words(self) -> Catalogue:
+        raise NotImplementedError
+
+    def prose(self, entry: Entry) -> str:
+        """A journal entry as a sentence."""
+        return self.words.say("journal." + entry.kind, **entry.data)
+
+    def tally_lines(self, entry: Entry) -> list[str]:
+        """The dice of an entry and every part reckoned with them, a line each."""
+        tally = entry.tally
+        if tally is None:
+            return []
+        lines = [self.words.say("tally.dice", dice=list(tally.dice), total=tally.rolled)] if tally.dice else []
+        for part in tally.parts:
+            reason = self.words.say("tally." + part.reason)
+            lines.append(self.words.say("tally.part", amount=part.amount, reason=reason, clause=part.clause))
+        return lines
+
+    def action_text(self, state: S, action: Action) -> str:
+        """A legal action as a phrase, distinct from all others of the moment."""
+        raise NotImplementedError
+
+    def clause_of(self, step: Step) -> str:
+        """The clause under which a step asks what it asks."""
+        return ""
+
+    # The rulebook
+
+    @cached_property
+    def clauses(self) -> dict[str, Clause]:
+        return load_clauses(self.package)
+
+    @cached_property
+    def rulings(self) -> dict[str, Ruling]:
+        return load_rulings(self.package)
+
+
+def is_action(value: Any) -> bool:
+    """Whether something that came from outside has the shape of an action."""
+    return (
+        isinstance(value, tuple)
+        and len(value) == 2
+        and isinstance(value[0], str)
+        and isinstance(value[1], int)
+        and not isinstance(value[1], bool)
+    )
+
+
+def _kind_name(value: bool | int | str) -> str:
+    return {bool: "true or false", int: "a whole number", str: "a word"}[type(value)]

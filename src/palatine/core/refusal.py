@@ -1,0 +1,40 @@
+"""Why something is not allowed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """The clause that forbids an action, and the reason.
+
+    Inside the rules `reason` is the key of a message and `data` what the message needs; what leaves
+    `Game.explain` has the finished sentence as its reason and no data.
+    """
+
+    clause: str
+    reason: str
+    data: dict[str, Any] = {}
+
+
+class PalatineError(Exception):
+    """An error that is told in one line to whoever caused it."""
+
+
+class Refused(PalatineError):
+    """An action that the rules do not allow."""
+
+    def __init__(self, clause: str, reason: str) -> None:
+        super().__init__(f"{reason} ({clause})" if clause else reason)
+        self.clause = clause
+        self.reason = reason
+
+
+class Unknown(PalatineError):
+    """A name that nothing goes by: a game, a seat, a scenario, an option, a bot."""
+
+
+class Unreadable(PalatineError):
+    """Text or bytes that are not what they should be."""

@@ -1,0 +1,150 @@
+"""State, and the steps that say what the rules are in the middle of."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Any, ClassVar, TypeVar
+
+import msgspec
+
+from palatine.core.dice import Dice
+from palatine.core.journal import Entry
+from palatine.core.refusal import Refusal
+from palatine.core.tally import Tally
+
+Action = tuple[str, int]
+S = TypeVar("S", bound="State")
+
+
+class Frame:
+    """Anything that can lie on the flow: the steps of all games."""
+
+    __slots__ = ()
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended: the winning seats (several share it, none is a draw), by what, and the clause."""
+
+    winners: tuple[str, ...]
+    margin: str
+    clause: str
+    data: dict[str, Any] = {}
+
+
+class State(msgspec.Struct, dict=True):
+    """Everything the referee knows of a position. Plain values only: equal states are equal.
+
+    A game's state adds its own fields: lists of ints by piece or space, dicts of ints to tuples, small frozen
+    structs. `journal` collects entries while an action is carried out; it is no part of the saved state.
+    """
+
+    seats: tuple[str, ...]
+    flow: list[Frame]
+    dice: Dice
+    options: dict[str, Any]
+    outcome: Outcome | None = None
+
+    journal: ClassVar[list[Entry] | None] = None
+    _containers: ClassVar[tuple[str, ...] | None] = None
+
+    def copy(self: S) -> S:
+        """An equal state that shares nothing mutable with this one; the journal stays behind."""
+        twin = copy(self)
+        names = self._containers or self._find_containers()
+        for name in names:
+            setattr(twin, name, getattr(self, name).copy())
+        return twin
+
+    @classmethod
+    def _find_containers(cls) -> tuple[str, ...]:
+        kinds = ("list", "dict", "Dice", "set")
+        hints = {field.name: field.type for field in msgspec.structs.fields(cls)}
+        found = tuple(name for name, hint in hints.items() if _origin_name(hint) in kinds)
+        cls._containers = found
+        return found
+
+    def push(self, step: Frame) -> None:
+        self.flow.append(step)
+
+    def pop(self) -> None:
+        self.flow.pop()
+
+    def become(self, step: Frame) -> None:
+        """Put `step` in place of the step on top."""
+        self.flow[-1] = step
+
+    def finish(self, winners: tuple[str, ...], margin: str, clause: str, **data: Any) -> None:
+        """End the match: nothing is left to do on the flow."""
+        self.outcome = Outcome(winners, margin, clause, data)
+        self.flow.clear()
+        self.note("outcome", clause, winners=list(winners), margin=margin, **data)
+
+    def note(
+        self, kind: str, *clauses: str, to: tuple[int, ...] | None = None, tally: Tally | None = None, **data: Any
+    ) -> None:
+        """Write into the journal, if anybody keeps one; `to` are the only seats that may read it."""
+        if self.journal is not None:
+            self.journal.append(Entry(kind, data, clauses, to, tally))
+
+    def roll(self, purpose: str, dice: int = 1) -> Tally:
+        """A tally with that many six-sided dice thrown for `purpose`."""
+        die = self.dice.die
+        return Tally(purpose, (die(purpose),) if dice == 1 else tuple([die(purpose) for _ in range(dice)]), [])
+
+
+def _origin_name(hint: Any) -> str:
+    origin = getattr(hint, "__origin__", hint)
+    return getattr(origin, "__name__", "")
+
+
+class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True):
+    """A frozen frame of the flow. Its fields are its local variables; to advance it is replaced or popped.
+
+    A step either *runs* (`asks` is False: `run` is executed at once) or *asks* the seat `actor` to choose
+    among `actions`; then `take` carries the choice out. `refuse` says why something is not among them.
+    """
+
+    asks: ClassVar[bool] = False
+    verbs: ClassVar[dict[str, str]] = {}
+    """For steps that ask: what a verb's operand names, "piece", "space" or "button"."""
+
+    @property
+    def actor(self) -> int:
+        """The index of the seat that is asked."""
+        return self.seat  # type: ignore[attr-defined,no-any-return]
+
+    def run(self, s: Any) -> None:
+        raise TypeError(f"{type(self).__name__} asks a seat; it does not run")
+
+    def actions(self, s: Any) -> list[Action]:
+        raise TypeError(f"{type(self).__name__} runs by itself; it asks nobody")
+
+    def take(self, s: Any, action: Action) -> None:
+        raise TypeError(f"{type(self).__name__} runs by itself; it asks nobody")
+
+    def refuse(self, s: Any, action: Action) -> Refusal | None:
+        """The rule that forbids `action`, or None when nothing does. Only asked about verbs of this step."""
+        return None
+
+
+class Sequence(Step, frozen=True):
+    """Walks a tuple of step types, pushing each in turn, as a rulebook's outline of the turn does.
+
+    A game's own sequence names the types in `order`, and how to make one in `stage`.
+    """
+
+    at: int = 0
+    order: ClassVar[tuple[type[Step], ...]] = ()
+
+    def run(self, s: Any) -> None:
+        if self.at == len(self.order):
+            self.done(s)
+            return
+        s.become(msgspec.structs.replace(self, at=self.at + 1))
+        s.push(self.stage(s, self.order[self.at]))
+
+    def stage(self, s: Any, kind: type[Step]) -> Step:
+        return kind()
+
+    def done(self, s: Any) -> None:
+        s.pop()

@@ -1,0 +1,165 @@
+"""What one seat may see, and the boards it is seen on. Clients draw any game from these two."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+Point = tuple[float, float]
+
+
+class Style(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a kind of terrain, line or side is drawn: colours for light and dark pages, a pattern, a width."""
+
+    fill: str = ""
+    dark: str = ""
+    pattern: str = ""
+    ink: str = ""
+    width: float = 0.0
+    name: str = ""
+
+
+class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The face of a piece, drawn from data.
+
+    `figures` are the texts in the corners and along the edges: "nw", "ne", "sw", "se", "n", "s", "e", "w".
+    """
+
+    name: str
+    style: str
+    silhouette: str = ""
+    figures: dict[str, str] = {}
+    tone: str = ""
+    """"solid", "outline" or "pale": how the silhouette is filled (armour, say)."""
+    text: str = ""
+
+
+class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something printed in a space: a city, a temple, a number."""
+
+    kind: str
+    name: str = ""
+    silhouette: str = ""
+    style: str = ""
+
+
+class Space(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place where pieces lie. `operand` is the number actions call it by."""
+
+    id: str
+    operand: int
+    name: str
+    at: Point
+    outline: tuple[Point, ...] = ()
+    ground: tuple[str, ...] = ()
+    """The kinds of terrain in it, the prevailing one first; each is a key of the board's styles."""
+    marks: tuple[Mark, ...] = ()
+    text: str = ""
+    """The space in words: terrain, features, rivers and roads by direction."""
+    spread: str = "stack"
+    """How pieces lie in it: "stack", "row" (side by side) or "list"."""
+    size: Point = (0.0, 0.0)
+    """For spaces without outline: width and height of the box around `at`."""
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A river, a road, a wall: a run of points in a style."""
+
+    style: str
+    points: tuple[Point, ...]
+    name: str = ""
+
+
+class Board(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A drawing that stays the same for a scenario: spaces, lines, styles, counters' faces."""
+
+    id: str
+    title: str
+    width: float
+    height: float
+    spaces: tuple[Space, ...]
+    lines: tuple[Line, ...] = ()
+    styles: dict[str, Style] = {}
+    counters: dict[str, Counter] = {}
+    silhouettes: dict[str, str] = {}
+    piece: float = 1.0
+    """The side of a counter in the board's units."""
+    kind: str = "map"
+    """"map" (pan and zoom) or "scene" (a battle, a holding box: shown whole, while it has pieces)."""
+
+
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A piece as a seat sees it. A back has no face, no operand, and an id that says nothing of what it is."""
+
+    id: str
+    space: str
+    board: str = "map"
+    face: str = ""
+    operand: int = -1
+    style: str = ""
+    badges: tuple[str, ...] = ()
+    text: str = ""
+
+
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A legal action, and what to click for it: a piece, a space, or a button of its own."""
+
+    verb: str
+    operand: int
+    text: str
+    on: str = "button"
+    cost: str = ""
+    """What it will cost or cause, to be shown before it is chosen."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A convenience: several actions under one label."""
+
+    text: str
+    actions: tuple[tuple[str, int], ...]
+
+
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of a panel."""
+
+    label: str
+    value: str = ""
+    note: str = ""
+    piece: str = ""
+    """A counter's face to draw beside it."""
+
+
+class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A track, a pile of prisoners, a hand of spells: a titled list beside the boards."""
+
+    id: str
+    title: str
+    rows: tuple[Row, ...] = ()
+
+
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All that leaves the referee for a seat (None: a spectator)."""
+
+    game: str
+    seat: str | None
+    heading: str
+    """Where the match stands: turn, phase, step."""
+    prompt: str
+    """One line: what is to be decided, by whom."""
+    clause: str
+    asked: tuple[str, ...]
+    """The seats that must now decide; empty when the match is over."""
+    pieces: tuple[Piece, ...]
+    choices: tuple[Choice, ...] = ()
+    plans: tuple[Plan, ...] = ()
+    verbs: dict[str, str] = {}
+    """For each verb that is asked about now: what its operand names ("piece", "space", "button")."""
+    panels: tuple[Panel, ...] = ()
+    focus: tuple[str, ...] = ()
+    """Spaces the eye should go to."""
+    marks: dict[str, tuple[Mark, ...]] = {}
+    """What lies in a space now besides pieces: control, flood, an Earthpit."""
+    boards: tuple[str, ...] = ("map",)
+    """The boards in use now, the one to look at first."""
+    outcome: dict[str, Any] | None = None

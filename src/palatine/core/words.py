@@ -1,0 +1,79 @@
+"""The catalogue of messages: all wording, in one file a language."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from importlib.resources import files
+from string import Formatter
+from typing import Any
+
+from palatine.core.refusal import Unknown
+
+Namer = Callable[[Any], str]
+
+
+class Catalogue(Formatter):
+    """Messages by dotted key, with `{field}` or `{field:kind}` to be filled in.
+
+    A kind is a namer of the game ("unit", "hex") or one of ours: `{n:plural,troop,troops}`, `{n:signed}`,
+    `{items:list}`, `{x:list,unit}`.
+    """
+
+    def __init__(self, messages: Mapping[str, str], namers: Mapping[str, Namer]) -> None:
+        self.messages = dict(messages)
+        self.namers = dict(namers)
+
+    @classmethod
+    def load(cls, package: str, namers: Mapping[str, Namer], language: str = "en") -> Catalogue:
+        """Read `data/messages.LANGUAGE.toml` of a package."""
+        path = files(package) / "data" / f"messages.{language}.toml"
+        if not path.is_file():
+            raise Unknown(f"There are no messages in the language {language!r}.")
+        return cls(flatten(tomllib.loads(path.read_text(encoding="utf-8"))), namers)
+
+    def say(self, key: str, **data: Any) -> str:
+        """The message of that key, filled in."""
+        return self.vformat(self.messages[key], (), data)
+
+    def has(self, key: str) -> bool:
+        return key in self.messages
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        kind, _, rest = format_spec.partition(",")
+        if kind in self.namers:
+            return self.namers[kind](value)
+        if kind == "plural":
+            one, many = rest.split(",")
+            return f"{value} {one if value == 1 else many}"
+        if kind == "signed":
+            return f"{value:+d}".replace("-", "−")
+        if kind == "list":
+            return join([self.format_field(item, rest) for item in value])
+        return str(value)
+
+    def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
+        return kwargs[key]
+
+    def parse(self, format_string: Any) -> Any:
+        """A field without a kind is named by the namer of its own name, if there is one."""
+        for literal, field, spec, conversion in super().parse(format_string):
+            yield literal, field, spec or (field if field in self.namers else ""), conversion
+
+
+def join(words: list[str]) -> str:
+    """Words as a list in a sentence."""
+    if len(words) < 2:
+        return "".join(words)
+    return ", ".join(words[:-1]) + " and " + words[-1]
+
+
+def flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+    """Nested tables as dotted keys."""
+    flat: dict[str, str] = {}
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            flat.update(flatten(value, f"{prefix}{key}."))
+        else:
+            flat[prefix + key] = value
+    return flat

@@ -1,0 +1,1 @@
+"""The games Palatine referees, a package each. None knows of another."""

@@ -1,0 +1,209 @@
+"""Hex maps numbered by column and row, as wargames print them.
+
+A grid is drawn with flat-topped hexes that stand in columns; every second column lies half a hex lower.
+Hex `0318` is the eighteenth hex of the third column. Inside, a hex is a dense int, column by column:
+`id = (column - 1) * rows + (row - 1)`.
+
+Drawings have the hex's side as their unit: a hex is 2 wide and the root of 3 (about 1.732) high, x grows to
+the east, y to the south, and the top left corner of the whole drawing is (0, 0).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from heapq import heappop, heappush
+from math import sqrt
+from typing import Final, Literal
+
+Hex = int
+Direction = int
+Point = tuple[float, float]
+Cost = Callable[[Hex, Direction], int | None]
+
+N, NE, SE, S, SW, NW = range(6)
+DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
+
+_CUBE_STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+_CORNERS: Final = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
+_HALF_HEIGHT: Final = sqrt(3) / 2
+
+
+def opposite(direction: Direction) -> Direction:
+    """The direction that leads back."""
+    return (direction + 3) % 6
+
+
+class HexGrid:
+    """A map of `columns` by `rows` hexes, `shifted` columns ("even" or "odd") lying half a hex lower.
+
+    `neighbours[i]` are six ids in the order N, NE, SE, S, SW, NW, with -1 where the map ends;
+    `adjacent[i]` are the same without the -1. `extent` is the width and height of the drawing.
+    """
+
+    def __init__(self, columns: int, rows: int, shifted: Literal["even", "odd"] = "even") -> None:
+        if not (0 < columns < 100 and 0 < rows < 100):
+            raise ValueError(f"a map numbered CCRR has 1 to 99 columns and rows, not {columns} and {rows}")
+        self.columns: Final = columns
+        self.rows: Final = rows
+        self.shifted: Final = shifted
+        self.size: Final = columns * rows
+        self._names = tuple(f"{c:02}{r:02}" for c in range(1, columns + 1) for r in range(1, rows + 1))
+        self._ids = {name: i for i, name in enumerate(self._names)}
+        self._cubes = tuple(self._cube(c, r) for c in range(columns) for r in range(rows))
+        at = {cube: i for i, cube in enumerate(self._cubes)}
+        self._at = at
+        self.neighbours: Final = tuple(
+            tuple(at.get((q + dq, z + dz), -1) for dq, dz in _CUBE_STEPS) for q, z in self._cubes
+        )
+        self.adjacent: Final = tuple(tuple(n for n in six if n >= 0) for six in self.neighbours)
+        last_row = 2 * rows + (1 if columns > 1 or shifted == "odd" else 0)
+        self.extent: Final[Point] = (1.5 * columns + 0.5, last_row * _HALF_HEIGHT)
+        self._discs: dict[tuple[Hex, int], tuple[Hex, ...]] = {}
+
+    def __repr__(self) -> str:
+        return f"HexGrid({self.columns}, {self.rows}, {self.shifted!r})"
+
+    def _lower(self, column: int) -> int:
+        """1 for a column (counted from 0) that lies half a hex lower, else 0."""
+        return (column + (self.shifted == "odd")) % 2
+
+    def _cube(self, column: int, row: int) -> tuple[int, int]:
+        lift = column // 2 if self.shifted == "even" else (column + 1) // 2
+        return column, row - lift
+
+    def id(self, name: str) -> Hex:
+        """The id of the hex printed as `name`; ValueError when the map has no such hex."""
+        try:
+            return self._ids[name]
+        except KeyError:
+            raise ValueError(f"no hex {name!r} on a map of {self.columns} by {self.rows}") from None
+
+    def name(self, i: Hex) -> str:
+        """What is printed in hex `i`: two digits of column, two of row."""
+        return self._names[i]
+
+    def direction(self, a: Hex, b: Hex) -> Direction:
+        """The direction (0 to 5, from north clockwise) from `a` to its neighbour `b`; else ValueError."""
+        if b >= 0:
+            for d, n in enumerate(self.neighbours[a]):
+                if n == b:
+                    return d
+        raise ValueError(f"{self._names[a]} and {self._names[b] if b >= 0 else b} are not adjacent")
+
+    def distance(self, a: Hex, b: Hex) -> int:
+        """Hexes from `a` to `b`, counting `b` and not `a`."""
+        qa, za = self._cubes[a]
+        qb, zb = self._cubes[b]
+        q, z = qa - qb, za - zb
+        return max(abs(q), abs(z), abs(q + z))
+
+    def within(self, i: Hex, r: int) -> tuple[Hex, ...]:
+        """Every hex at distance `r` or less, `i` among them, in order of id. Cached."""
+        found = self._discs.get((i, r))
+        if found is None:
+            found = self._discs[i, r] = tuple(self._disc(i, r))
+        return found
+
+    def _disc(self, i: Hex, r: int) -> Iterator[Hex]:
+        q, z = self._cubes[i]
+        for dq in range(-r, r + 1):
+            for dz in range(max(-r, -dq - r), min(r, -dq + r) + 1):
+                n = self._at.get((q + dq, z + dz))
+                if n is not None:
+                    yield n
+
+    def ring(self, i: Hex, r: int) -> tuple[Hex, ...]:
+        """Every hex at distance `r` exactly, in order of id."""
+        return tuple(n for n in self.within(i, r) if self.distance(i, n) == r)
+
+    def line(self, a: Hex, b: Hex) -> tuple[Hex, ...]:
+        """The hexes a straight line from centre to centre passes, both ends included.
+
+        Each is adjacent to the next. A line along a hexside takes the hex on the same side throughout, or
+        the other one where that would leave the map.
+        """
+        n = self.distance(a, b)
+        (qa, za), (qb, zb) = self._cubes[a], self._cubes[b]
+        hexes = [a]
+        for k in range(1, n):
+            q, z = qa * (n - k) + qb * k, za * (n - k) + zb * k
+            here = self._at.get(_rounded(q, z, n, 1))
+            hexes.append(self._at[_rounded(q, z, n, -1)] if here is None else here)
+        return (*hexes, b) if n else (a,)
+
+    def reach(self, start: Hex, budget: int, cost: Cost) -> dict[Hex, int]:
+        """Every hex that can be reached for `budget` or less, with the least it takes; `start` for 0.
+
+        `cost(a, direction)` is what it takes to leave `a` over that hexside, None where one cannot. It is
+        asked for hexsides inside the map only. Hexes come in order of cost, then of id.
+        """
+        return {i: spent for spent, i, _ in self._spread(start, cost, budget)}
+
+    def path(self, start: Hex, goal: Hex, cost: Cost) -> tuple[Hex, ...] | None:
+        """A cheapest way from `start` to `goal`, both included, or None when there is none."""
+        came: dict[Hex, Hex] = {}
+        for _, i, before in self._spread(start, cost, None):
+            came[i] = before
+            if i == goal:
+                break
+        else:
+            return None
+        way = [goal]
+        while way[-1] != start:
+            way.append(came[way[-1]])
+        return tuple(reversed(way))
+
+    def _spread(self, start: Hex, cost: Cost, budget: int | None) -> Iterator[tuple[int, Hex, Hex]]:
+        """Dijkstra: (spent, hex, the hex before it), cheapest first."""
+        best = {start: 0}
+        done = bytearray(self.size)
+        queue = [(0, start, start)]
+        while queue:
+            spent, i, before = heappop(queue)
+            if done[i]:
+                continue
+            done[i] = 1
+            yield spent, i, before
+            for d, n in enumerate(self.neighbours[i]):
+                if n < 0 or done[n] or (price := cost(i, d)) is None:
+                    continue
+                total = spent + price
+                if (budget is None or total <= budget) and total < best.get(n, total + 1):
+                    best[n] = total
+                    heappush(queue, (total, n, i))
+
+    def _lattice(self, i: Hex) -> tuple[int, int]:
+        column, row = divmod(i, self.rows)
+        return 2 + 3 * column, 1 + 2 * row + self._lower(column)
+
+    def centre(self, i: Hex) -> Point:
+        """The middle of hex `i`, in the drawing's units."""
+        x, y = self._lattice(i)
+        return x / 2, y * _HALF_HEIGHT
+
+    def outline(self, i: Hex) -> tuple[Point, ...]:
+        """The six corners of hex `i`, clockwise from the west end of its north side.
+
+        Corners that hexes share are equal floats.
+        """
+        x, y = self._lattice(i)
+        return tuple(((x + dx) / 2, (y + dy) * _HALF_HEIGHT) for dx, dy in _CORNERS)
+
+    def side(self, i: Hex, direction: Direction) -> tuple[Point, Point]:
+        """The two ends of a hexside of `i`, clockwise."""
+        corners = self.outline(i)
+        return corners[direction], corners[(direction + 1) % 6]
+
+
+def _rounded(q: int, z: int, n: int, nudge: int) -> tuple[int, int]:
+    """The hex in which the point (q/n, z/n) lies, moved a hair to one side so that no tie is left."""
+    scale = 12 * n
+    points = 12 * q + nudge, 12 * z + 2 * nudge, -12 * (q + z) - 3 * nudge
+    nearest = [(p + scale // 2) // scale for p in points]
+    errors = [abs(r * scale - p) for r, p in zip(nearest, points, strict=True)]
+    worst = errors.index(max(errors))
+    if worst == 0:
+        nearest[0] = -nearest[1] - nearest[2]
+    elif worst == 1:
+        nearest[1] = -nearest[0] - nearest[2]
+    return nearest[0], nearest[1]

@@ -1,0 +1,42 @@
+"""Which games there are, and which bots play them."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any
+
+from palatine.core import Bot, Game, Unknown
+from palatine.players.recruit import Recruit
+
+GROUP = "palatine.games"
+
+
+@cache
+def games() -> tuple[str, ...]:
+    """The names of all games installed, ours and other people's."""
+    return tuple(sorted({point.name for point in entry_points(group=GROUP)}))
+
+
+@cache
+def load(name: str) -> Game[Any]:
+    """The game of that name. Raises Unknown when there is none."""
+    for point in entry_points(group=GROUP):
+        if point.name == name:
+            game: Game[Any] = point.load()
+            return game
+    raise Unknown(f"There is no game {name!r}; there are {', '.join(games()) or 'none'}.")
+
+
+def bots(game: Game[Any]) -> tuple[str, ...]:
+    """The names of the bots that play `game`, the strongest first."""
+    return (*game.bots, "recruit")
+
+
+def bot(name: str, game: Game[Any], seed: int = 0) -> Bot:
+    """A bot of that name for `game`. Raises Unknown when the game has none such."""
+    if name == "recruit":
+        return Recruit(game, seed)
+    if name not in game.bots:
+        raise Unknown(f"{game.title} has no bot {name!r}; it has {', '.join(bots(game))}.")
+    return game.bots[name](game)

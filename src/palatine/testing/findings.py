@@ -1,0 +1,87 @@
+"""What a fuzzer or a law found wrong: one file that replays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+from importlib import import_module
+from pathlib import Path
+from traceback import extract_tb
+from typing import Any
+
+import msgspec
+
+from palatine.core import Game, PalatineError, Unreadable
+from palatine.registry import games, load
+from palatine.testing.tables import Table
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something wrong, and how to get there: set up, play the actions, look."""
+
+    game: str
+    table: Table
+    seed: str
+    actions: list[tuple[str, str, int]]
+    """Seat, verb and operand of every action up to the finding."""
+    what: str
+    """The law broken, or "crash", "dead end", "no end" ..."""
+    detail: str
+    step: str = ""
+
+    def __str__(self) -> str:
+        where = f"{self.game}, {self.table}, seed {self.seed}, after {len(self.actions)} actions"
+        return f"{self.what}: {self.detail} [{self.step}] ({where})"
+
+    def save(self, folder: Path) -> Path:
+        """Write it into `folder` under a name of its own."""
+        data = msgspec.json.format(msgspec.json.encode(self), indent=0)
+        folder.mkdir(parents=True, exist_ok=True)
+        name = f"{self.game.split(':')[0]}-{self.what}-{blake2b(data, digest_size=4).hexdigest()}.json"
+        path = folder / name.replace(" ", "-").replace("/", "-")
+        path.write_bytes(data)
+        return path
+
+
+def reference(game: Game[Any]) -> str:
+    """A word that `find_game` finds this game by, in any process."""
+    return game.name if game.name in games() else f"{type(game).__module__}:GAME"
+
+
+def find_game(name: str) -> Game[Any]:
+    """A game by its name, or by `module:attribute` when it is not installed."""
+    if ":" not in name:
+        return load(name)
+    module, _, attribute = name.partition(":")
+    game: Game[Any] = getattr(import_module(module), attribute)
+    return game
+
+
+def load_finding(path: Path | str) -> Finding:
+    try:
+        return msgspec.json.decode(Path(path).read_bytes(), type=Finding)
+    except (OSError, msgspec.MsgspecError) as error:
+        raise Unreadable(f"{path} is no finding: {error}") from error
+
+
+def replay_finding(path: Path | str, each: Callable[[Any, str], None] | None = None) -> Any:
+    """Play a finding's actions again and return the state they lead to.
+
+    A crash is raised again where it happened. `each` is called with the state before every action and the action
+    in words.
+    """
+    finding = load_finding(path)
+    game = find_game(finding.game)
+    state = finding.table.setup(game, finding.seed.encode())
+    for seat, verb, operand in finding.actions:
+        if each is not None:
+            each(state, f"{seat}: {verb} {operand}")
+        game.take(state, seat, (verb, operand))
+    return state
+
+
+def trouble(error: BaseException) -> str:
+    """An exception in one line: what, and where in the code."""
+    where = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in extract_tb(error.__traceback__)]
+    said = str(error) if isinstance(error, PalatineError) else f"{type(error).__name__}: {error}"
+    return f"{said} at {' < '.join(reversed(where[-4:]))}"

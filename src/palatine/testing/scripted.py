@@ -1,0 +1,93 @@
+"""Dice that fall as a test says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import ClassVar, TypeVar
+
+from palatine.core import Dice, Roll, State
+
+S = TypeVar("S", bound=State)
+Wanted = int | tuple[str, int]
+
+
+class ScriptError(AssertionError):
+    """A script of rolls that does not fit what was rolled."""
+
+
+class RanOut(ScriptError):
+    """More was rolled than the script holds."""
+
+
+class LeftOver(ScriptError):
+    """Less was rolled than the script holds."""
+
+
+class Misfit(ScriptError):
+    """A roll the script does not foresee: too few faces, or for another purpose."""
+
+
+class Script:
+    """The rolls to come, shared by a state and all its copies."""
+
+    def __init__(self, rolls: Iterable[Wanted]) -> None:
+        self.rolls = [roll if isinstance(roll, tuple) else ("", roll) for roll in rolls]
+        self.used: list[str] = []
+
+    def next(self, sides: int, purpose: str) -> int:
+        """The next roll, 1 to `sides`."""
+        at = len(self.used)
+        what = f"a d{sides} for {purpose!r}"
+        if at == len(self.rolls):
+            told = "; ".join(self.used) or "none"
+            raise RanOut(f"The script of {at} rolls ran out at {what}. Rolled before: {told}.")
+        wanted, value = self.rolls[at]
+        if wanted and wanted != purpose:
+            raise Misfit(f"Roll {at + 1} of the script is for {wanted!r}, but {what} was rolled.")
+        if not 1 <= value <= sides:
+            raise Misfit(f"Roll {at + 1} of the script is {value}, which is no face of {what}.")
+        self.used.append(f"{purpose} d{sides}: {value}")
+        return value
+
+    def close(self) -> None:
+        """Raise LeftOver when not every roll was used."""
+        left = [value for _, value in self.rolls[len(self.used) :]]
+        if left:
+            told = "; ".join(self.used) or "none"
+            raise LeftOver(f"{len(left)} rolls of the script were left over: {left}. Rolled: {told}.")
+
+
+class ScriptedDice(Dice):
+    """Dice that read from a script; copies read from the same one."""
+
+    script: ClassVar[Script]
+
+    def below(self, sides: int, purpose: str) -> int:
+        value = self.script.next(sides, purpose)
+        if self.drawn is not None:
+            self.drawn.append(Roll(self.count, sides, value, purpose))
+        self.count += 1
+        return value - 1
+
+    def copy(self) -> ScriptedDice:
+        twin = ScriptedDice(self.key, self.count)
+        twin.script = self.script  # type: ignore[misc]
+        return twin
+
+
+@contextmanager
+def scripted(state: S, rolls: Iterable[Wanted]) -> Iterator[S]:
+    """A copy of `state` whose dice give `rolls` in order, for it and every state played on from it.
+
+    A roll is the face that shows, 1 to the sides of the die; for a pick or a draw it is the place in the list,
+    from 1. Written as `(purpose, face)` it also says what the roll is for. Running out raises RanOut at the roll;
+    rolls left over at the end raise LeftOver. With [] it is shown that nothing is rolled.
+    """
+    script = Script(rolls)
+    twin = state.copy()
+    dice = ScriptedDice(state.dice.key, state.dice.count)
+    dice.script = script  # type: ignore[misc]
+    twin.dice = dice
+    yield twin
+    script.close()

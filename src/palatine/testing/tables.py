@@ -1,0 +1,75 @@
+"""What a game can be played as: every scenario, list of seats and choice of options, and random play from there."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from palatine.core import Action, Game, Option
+
+Told = tuple[str, Action, bytes]
+
+
+class Table(msgspec.Struct, frozen=True):
+    """One way to set up a game."""
+
+    scenario: str
+    seats: tuple[str, ...]
+    options: dict[str, Any] = {}
+
+    def setup(self, game: Game[Any], seed: bytes) -> Any:
+        return game.setup(self.scenario, self.seats, seed, self.options)
+
+    def __str__(self) -> str:
+        options = "".join(f", {name} {value}" for name, value in self.options.items())
+        return f"{self.scenario} ({', '.join(self.seats)}){options}"
+
+
+def tables(game: Game[Any]) -> list[Table]:
+    """Every scenario with every list of seats: as it comes, then with each option changed by itself."""
+    found = []
+    for scenario in game.scenarios:
+        for seats in scenario.tables:
+            found.append(Table(scenario.name, seats))
+            for option in game.options:
+                others = [value for value in values(option) if value != option.default]
+                found += [Table(scenario.name, seats, {option.name: value}) for value in others]
+    return found
+
+
+def random_table(game: Game[Any], random: Random) -> Table:
+    """A scenario, seats and options, each as it falls."""
+    scenario = random.choice(game.scenarios)
+    chosen = {option.name: random.choice(values(option)) for option in game.options}
+    return Table(scenario.name, random.choice(scenario.tables), chosen)
+
+
+def values(option: Option) -> list[Any]:
+    """The values of an option worth trying: all of them, or both ends and the default of a number."""
+    if isinstance(option.default, bool):
+        return [False, True]
+    if option.choices:
+        return list(option.choices)
+    return sorted({option.least, option.default, option.most}) if option.most else [option.default]  # type: ignore[type-var]
+
+
+def choose(game: Game[Any], state: Any, random: Random) -> tuple[str, Action]:
+    """A seat that is asked and one of its actions, each as likely."""
+    actors = game.actors(state)
+    seat = actors[0] if len(actors) == 1 else random.choice(actors)
+    return seat, random.choice(game.actions(state, seat))
+
+
+def continuation(game: Game[Any], state: Any, seed: object, decisions: int) -> list[Told]:
+    """Random play from a copy of `state`: each action with the journal it left, and the bytes at the end."""
+    s, random, told = state.copy(), Random(str(seed)), []
+    for _ in range(decisions):
+        if not game.actors(s):
+            break
+        seat, action = choose(game, s, random)
+        s.journal = []
+        game.take(s, seat, action)
+        told.append((seat, action, msgspec.json.encode(s.journal)))
+    return [*told, ("", ("end", 0), game.encode(s))]
