@@ -85,10 +85,12 @@ class Game(Generic[S]):
         seats: Sequence[str] | None = None,
         seed: bytes = b"",
         options: Mapping[str, Any] | None = None,
+        record: bool = False,
     ) -> S:
         """A new state, ready for its first decision.
 
-        `seed` fixes every roll. Raises Unknown for a scenario, seats or an option the game does not have.
+        `seed` fixes every roll. With `record` the state keeps its journal and its rolls from the start.
+        Raises Unknown for a scenario, seats or an option the game does not have.
         """
         chosen = self.scenario(scenario)
         table = tuple(seats) if seats is not None else chosen.tables[0]
@@ -96,6 +98,9 @@ class Game(Generic[S]):
             wanted = "; ".join(", ".join(each) for each in chosen.tables)
             raise Unknown(f"{chosen.title} is played by {wanted}; not by {', '.join(table) or 'nobody'}.")
         state = self.begin(chosen, table, key_of(seed), self.settle_options(options or {}))
+        if record:
+            state.journal = []  # type: ignore[misc]
+            state.dice.drawn = []  # type: ignore[misc]
         self.advance(state)
         return state
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
 from typing import Any, ClassVar, TypeVar
 
@@ -41,7 +42,7 @@ class State(msgspec.Struct, dict=True):
     seats: tuple[str, ...]
     flow: list[Frame]
     dice: Dice
-    options: dict[str, Any]
+    options: Mapping[str, Any]
     outcome: Outcome | None = None
 
     journal: ClassVar[list[Entry] | None] = None
@@ -64,14 +65,18 @@ class State(msgspec.Struct, dict=True):
         return found
 
     def push(self, step: Frame) -> None:
-        self.flow.append(step)
+        """Lay `step` on top of the flow; once the match is over nothing is laid there any more."""
+        if self.outcome is None:
+            self.flow.append(step)
 
     def pop(self) -> None:
-        self.flow.pop()
+        if self.flow:
+            self.flow.pop()
 
     def become(self, step: Frame) -> None:
         """Put `step` in place of the step on top."""
-        self.flow[-1] = step
+        if self.flow:
+            self.flow[-1] = step
 
     def finish(self, winners: tuple[str, ...], margin: str, clause: str, **data: Any) -> None:
         """End the match: nothing is left to do on the flow."""

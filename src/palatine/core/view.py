@@ -10,7 +10,12 @@ Point = tuple[float, float]
 
 
 class Style(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a kind of terrain, line or side is drawn: colours for light and dark pages, a pattern, a width."""
+    """How a kind of terrain, line or side is drawn: colours for light and dark pages, a pattern, a width.
+
+    Patterns of ground: "open", "steppe", "desert", "forest", "hills", "mountains", "swamp", "snow", "waste", "water".
+    Patterns of lines: "river", "road", "wall", "border", "peaks", "water" along the line; "bridge" and "ford" across
+    it. Colours (#rrggbb) may be left out: patterns have their own.
+    """
 
     fill: str = ""
     dark: str = ""
@@ -100,6 +105,8 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     style: str = ""
     badges: tuple[str, ...] = ()
     text: str = ""
+    pile: str = ""
+    """Pieces of a space with different piles lie beside each other, those with the same on each other."""
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -111,6 +118,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     on: str = "button"
     cost: str = ""
     """What it will cost or cause, to be shown before it is chosen."""
+    board: str = ""
+    """The board its space lies on, where several boards number spaces alike; "" for all."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -151,6 +160,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     asked: tuple[str, ...]
     """The seats that must now decide; empty when the match is over."""
     pieces: tuple[Piece, ...]
+    """Those that lie on each other come from the top of the pile down."""
     choices: tuple[Choice, ...] = ()
     plans: tuple[Plan, ...] = ()
     verbs: dict[str, str] = {}

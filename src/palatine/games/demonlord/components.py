@@ -218,9 +218,7 @@ def _by_class(rows: Iterable[Row]) -> tuple[Mapping[str, int], ...]:
 
 
 _GROUND_COSTS: Final = tuple(_ground_costs(cls) for cls in range(7))
-_SURCHARGES: Final = tuple(
-    (0, of["river"], of["ford"], of["bridge"]) for of in _by_class(_TERRAIN["crossing"])
-)
+_SURCHARGES: Final = tuple((0, of["river"], of["ford"], of["bridge"]) for of in _by_class(_TERRAIN["crossing"]))
 _SIDE_COSTS: Final = _by_class(_TERRAIN["hexside"])
 _HIGH: Final = HILLS | MOUNTAINS
 _DRY: Final = OPEN | STEPPE | DESERT
@@ -412,9 +410,7 @@ def _units(code: str) -> tuple[int, ...]:
     return tuple(u for u in range(UNITS) if UNIT_CODE[u] == code)
 
 
-UNITS_OF_CODE: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
-    {code: _units(code) for code in _HOMES}
-)
+UNITS_OF_CODE: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType({code: _units(code) for code in _HOMES})
 DEVOTEES: Final = UNITS_OF_CODE["HO"]
 TOWNSMEN: Final = UNITS_OF_CODE["WT"]
 MERCENARIES: Final = UNITS_OF_CODE["ME"]
@@ -475,3 +471,15 @@ SPELL_LIMIT: Final = _by_side("success")
 MARKERS: Final = tuple(tuple(s for s, power in enumerate(powers) if power) for powers in SPELL_POWER)
 """By player: the spells of his seven markers."""
 EARTHPIT_PENALTY: Final[int] = _SPELLS["spell"][EARTHPIT]["site_penalty"]
+
+# ------------------------------------------------------------------------------------------- drawings
+
+SILHOUETTES: Final[Mapping[str, str]] = MappingProxyType(
+    msgspec.json.decode((DATA / "silhouettes.json").read_bytes(), type=dict[str, str])
+)
+"""By name: an SVG path in a view box of 512 by 512."""
+SITE_SILHOUETTE: Final[Mapping[str, str]] = MappingProxyType(dict(_MAP["silhouettes"]))
+"""By kind of site: the name of its drawing."""
+HOMELAND_NAME: Final[Mapping[str, str]] = MappingProxyType({code: row["name"] for code, row in _HOMES.items()})
+HOMELAND_COLOUR: Final[Mapping[str, str]] = MappingProxyType({code: row["colour"] for code, row in _HOMES.items()})
+"""By homeland code: the colour of its counters, in words."""

@@ -1,0 +1,366 @@
+"""Movement: general procedure, terrain, stacking, leadership, minimum move, enemy units."""
+
+from __future__ import annotations
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.demonlord.capture import Capture, Demand, Show
+from palatine.games.demonlord.components import (
+    ANCIENTS, CLASS, GRID, IS_TROOP, LEAD, MOUNTAINS, MP, NEIGHBOURS, NEUTRAL, TERRAIN, UNITS, costs,
+)  # fmt: skip
+from palatine.games.demonlord.fortresses import settle
+from palatine.games.demonlord.neutrals import attack, unallied_home
+from palatine.games.demonlord.state import FRESH, DemonlordState
+
+FORCEMARCH_POINTS = 2
+DIRECTIONS = range(6)
+
+
+class OpenMovement(Step, frozen=True):
+    """The moment in which leaders are looked for and every unit gets its points (LEAD-01, M24)."""
+
+    def run(self, s: DemonlordState) -> None:
+        s.allowance = allowances(s, s.phasing)
+        s.mp = [points + FRESH for points in s.allowance]
+        s.ride, s.left, s.relief = (), (), ()
+        s.become(Movement(s.phasing))
+
+
+def allowances(s: DemonlordState, side: int) -> tuple[int, ...]:
+    """Movement points of every unit of `side`, in the order of ruling M2; zero for all others."""
+    points = [0] * UNITS
+    for key, units in s.stacks.items():
+        if key % 3 == side:
+            led = any([LEAD[u] >= 0 for u in units])
+            for u in units:
+                points[u] = allowance(s, u, led)
+    return tuple(points)
+
+
+def allowance(s: DemonlordState, u: int, led: bool) -> int:
+    """Base points, halved for a troop without a leader, two more by Forcemarch, halved by an Earthpit."""
+    points = MP[u] if led or not IS_TROOP[u] else MP[u] // 2
+    if u in s.forced:
+        points += FORCEMARCH_POINTS
+    return points // 2 if u in s.pitted else points
+
+
+def is_locked(s: DemonlordState, side: int, h: int) -> bool:
+    """Whether the units of `side` in `h` are besieged there and cannot leave (SIEGE-07, SIEGE-08)."""
+    return s.control.get(h) == side and s.is_besieged(h)
+
+
+class Movement(Step, frozen=True):
+    """The phasing player picks a stack to march, or ends his movement (MOV-03)."""
+
+    seat: int
+    asks = True
+    verbs = {"stack": "space", "end": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        mp, side = s.mp, self.seat
+        found = [
+            key // 3
+            for key, units in s.stacks.items()
+            if key % 3 == side and (len(units) > 1 or mp[units[0]])
+        ]
+        found.sort()
+        return [*[("stack", h) for h in found if self.may_pick(s, h)], END]
+
+    def may_pick(self, s: DemonlordState, h: int) -> bool:
+        units = s.stack(self.seat, h)
+        return len(units) > 1 or not is_locked(s, self.seat, h)
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        if action == END:
+            s.become(EndMovement())
+        else:
+            s.push(March(self.seat, action[1]))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action[0] == "end":
+            return None if action == END else Refusal("MOV-03", "why.no-button")
+        units = s.stack(self.seat, action[1])
+        if not units:
+            return Refusal("MOV-03", "why.nothing-of-yours")
+        if not self.may_pick(s, action[1]):
+            return Refusal("SIEGE-07", "why.besieged", {"hex": action[1]})
+        if len(units) == 1 and not s.mp[units[0]]:
+            return Refusal("MOV-04", "why.no-points", {"unit": units[0]})
+        return None
+
+
+END: Action = ("end", 0)
+HALT: Action = ("halt", 0)
+
+
+class March(Step, frozen=True):
+    """A group drawn from one stack marches hex by hex; the order of picking is its order in the stack."""
+
+    seat: int
+    hex: int
+    group: tuple[int, ...] = ()
+    moved: bool = False
+    asks = True
+    verbs = {"unit": "piece", "top": "piece", "go": "space", "halt": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        found: list[Action] = []
+        if not self.moved:
+            units = s.stack(self.seat, self.hex)
+            found = [("unit", u) for u in units if join_refusal(s, self, u) is None]
+            if not self.group:
+                found += [("top", u) for u in units[1:]]
+        found += [("go", n) for n in ways(s, self.seat, self.hex, self.group)]
+        found.append(HALT)
+        return found
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        verb, operand = action
+        if verb == "unit":
+            riders = tuple([c for c, troop in s.ride if troop == operand])
+            s.become(March(self.seat, self.hex, (*self.group, operand, *riders)))
+        elif verb == "top":
+            s.lay_on_top(operand, self.seat, self.hex)
+        elif verb == "go":
+            march(s, self, operand)
+        else:
+            s.pop()
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        verb, operand = action
+        if verb == "halt":
+            return None if action == HALT else Refusal("MOV-03", "why.no-button")
+        if verb == "go":
+            return self.refuse_way(s, operand)
+        if self.moved:
+            return Refusal("MOV-03", "why.on-the-march")
+        if operand not in s.stack(self.seat, self.hex):
+            return Refusal("MOV-03", "why.not-in-stack", {"hex": self.hex})
+        if verb == "unit":
+            return join_refusal(s, self, operand)
+        if self.group:
+            return Refusal("MOV-03", "why.picked-already")
+        return None if s.stack(self.seat, self.hex)[0] != operand else Refusal("HID-01", "why.on-top")
+
+    def refuse_way(self, s: DemonlordState, h: int) -> Refusal | None:
+        if not self.group:
+            return Refusal("MOV-03", "why.no-group")
+        if not 0 <= h < len(NEIGHBOURS) or h not in NEIGHBOURS[self.hex]:
+            return Refusal("MOV-01", "why.not-adjacent", {"hex": self.hex})
+        return may_go(s, self.seat, self.hex, self.group, GRID.direction(self.hex, h))
+
+
+def join_refusal(s: DemonlordState, march: March, u: int) -> Refusal | None:
+    """Why unit `u` of the stack may not be added to the group that is about to march; None if it may."""
+    if u in march.group:
+        return Refusal("MOV-03", "why.in-group")
+    if is_locked(s, march.seat, march.hex):
+        return Refusal("SIEGE-07" if IS_TROOP[u] else "SIEGE-08", "why.besieged", {"hex": march.hex})
+    if any([c == u for c, _ in s.ride]):
+        return Refusal("LEAD-05", "why.riding", {"unit": u})
+    if not s.mp[u]:
+        return Refusal("MOV-04", "why.no-points", {"unit": u})
+    if mixes(march.group, u) and not all([s.mp[v] >= FRESH or is_rider(s, v) for v in (*march.group, u)]):
+        return Refusal("LEAD-05", "why.ride-from-start")
+    return None
+
+
+def is_rider(s: DemonlordState, u: int) -> bool:
+    return any([c == u for c, _ in s.ride])
+
+
+def mixes(group: tuple[int, ...], u: int) -> bool:
+    """Whether troops and characters would be together in the group."""
+    return any([IS_TROOP[v] != IS_TROOP[u] for v in group])
+
+
+def walkers(s: DemonlordState, group: tuple[int, ...]) -> list[int]:
+    """The units of a group that spend points: characters with a troop ride (LEAD-05, LEAD-06)."""
+    troops = [u for u in group if IS_TROOP[u]]
+    return troops or list(group)
+
+
+def ways(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> list[int]:
+    """The hexes next to `h` that the whole group may go to, in the order of their numbers."""
+    if not group:
+        return []
+    found = [NEIGHBOURS[h][d] for d in DIRECTIONS if may_go(s, side, h, group, d) is None]
+    found.sort()
+    return found
+
+
+def may_go(s: DemonlordState, side: int, h: int, group: tuple[int, ...], d: int) -> Refusal | None:
+    """Why the group may not cross hexside `d` of hex `h`; None when it may."""
+    n = NEIGHBOURS[h][d]
+    if n < 0:
+        return Refusal("GEN-03", "why.map-edge")
+    table = costs(s.flooded())
+    for u in walkers(s, group):
+        cost, points = table[CLASS[u]][h * 6 + d], s.mp[u]
+        if not cost:
+            return impassable(s, u, h, n)
+        if points < FRESH and points < cost:
+            return Refusal("MOV-01", "why.too-dear", {"unit": u, "cost": cost, "points": points})
+        if CLASS[u] == ANCIENTS and TERRAIN[n] == MOUNTAINS and not s.stack(1 - side, n):
+            return Refusal("NEU-07", "why.ancients", {"unit": u})
+    return may_enter(s, side, group, n)
+
+
+def impassable(s: DemonlordState, u: int, h: int, n: int) -> Refusal:
+    """The clause that closes a hexside to a unit."""
+    if costs(frozenset())[CLASS[u]][h * 6 + GRID.direction(h, n)]:
+        return Refusal("MAG-42", "why.flooded", {"hex": n})
+    if CLASS[u] == ANCIENTS:
+        return Refusal("NEU-07", "why.ancients", {"unit": u})
+    return Refusal("MOV-14", "why.impassable", {"unit": u})
+
+
+def may_enter(s: DemonlordState, side: int, group: tuple[int, ...], n: int) -> Refusal | None:
+    """Why the group may not come into hex `n`, whatever the way; None when it may."""
+    if n in s.earthpits:
+        return Refusal("MAG-29", "why.earthpit", {"hex": n})
+    if is_locked(s, side, n) and not any([IS_TROOP[u] for u in group]):
+        return Refusal("SIEGE-25", "why.lone-relief", {"hex": n})
+    return None
+
+
+def march(s: DemonlordState, step: March, n: int) -> None:
+    """Bring a group into the next hex and see whom it meets."""
+    side, h, group = step.seat, step.hex, step.group
+    mount(s, group)
+    pay(s, group, h, GRID.direction(h, n))
+    if any([IS_TROOP[u] for u in group]):
+        s.left = (*s.left, h) if h not in s.left else s.left
+        s.reinforced = (*s.reinforced, n) if n not in s.reinforced else s.reinforced
+    besieged = is_locked(s, side, n)
+    s.lift(group, side, h, n)
+    settle(s, h)
+    s.put(troop_first(group) if s.stack(1 - side, n) else group, side, n)
+    if besieged:
+        s.relief = (*s.relief, *group)
+    s.note("march", "MOV-01", side=side, hex=h, to=n, count=len(group))
+    s.become(Onward(side, n, group))
+    meet(s, side, group, n)
+
+
+def troop_first(group: tuple[int, ...]) -> tuple[int, ...]:
+    """The group with its first troop on top, as it must lie when it meets enemies (H4)."""
+    troop = next((u for u in group if IS_TROOP[u]), group[0])
+    return (troop, *[u for u in group if u != troop])
+
+
+def mount(s: DemonlordState, group: tuple[int, ...]) -> None:
+    """Characters that set out with troops ride the first troop picked, for the rest of the step (LEAD-05)."""
+    troops = [u for u in group if IS_TROOP[u]]
+    if not troops:
+        return
+    for c in group:
+        if not IS_TROOP[c] and not is_rider(s, c):
+            s.ride = (*s.ride, (c, troops[0]))
+            s.mp[c] = 0
+
+
+def pay(s: DemonlordState, group: tuple[int, ...], h: int, d: int) -> None:
+    """Spend the points of a crossing; the minimum move takes all there are (MOV-18)."""
+    table = costs(s.flooded())
+    for u in walkers(s, group):
+        s.mp[u] = max(0, s.mp[u] % FRESH - table[CLASS[u]][h * 6 + d])
+
+
+class Onward(Step, frozen=True):
+    """After whatever a group met in a hex: those who are still free to go on are asked again."""
+
+    seat: int
+    hex: int
+    group: tuple[int, ...]
+
+    def run(self, s: DemonlordState) -> None:
+        here = tuple([u for u in self.group if s.where[u] == self.hex and (s.mp[u] or is_rider(s, u))])
+        troops = [u for u in here if IS_TROOP[u]]
+        group = tuple([u for u in here if not is_rider(s, u) or mount_of(s, u) in troops])
+        if ways(s, self.seat, self.hex, group):
+            s.become(March(self.seat, self.hex, group, moved=True))
+        else:
+            s.pop()
+
+
+def mount_of(s: DemonlordState, c: int) -> int:
+    return dict(s.ride)[c]
+
+
+def halt(s: DemonlordState, units: tuple[int, ...]) -> None:
+    """These units move no further in this step, if a movement step it is."""
+    if s.mp:
+        for u in units:
+            s.mp[u] = 0
+
+
+def meet(s: DemonlordState, side: int, group: tuple[int, ...], h: int) -> None:
+    """Units have come into a hex: neutrals attacked, troops stopped, characters at risk, control.
+
+    Serves movement, retreats and Spellgate alike; whatever must be asked is pushed on the flow.
+    """
+    has_troops = any([IS_TROOP[u] for u in group])
+    neutral = unallied_home(s, h)
+    if has_troops:
+        if neutral >= 0:
+            attack(s, neutral, side)
+        troops_arrive(s, side, group, h)
+        settle(s, h)
+    elif not s.has_troop(side, h):
+        characters_arrive(s, side, group, h, neutral)
+
+
+def troops_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int) -> None:
+    """Troops enter a hex: an enemy troop stops them, lone characters there may be tested (MOV-20, CAP-02)."""
+    standing = s.stack(1 - side, h)
+    if not standing:
+        return
+    if IS_TROOP[standing[0]]:
+        halt(s, group)
+    elif len(standing) > 1:
+        s.push(Show(1 - side, h, group, by_troops=True))
+    else:
+        s.push(Demand(side, h, group))
+
+
+def characters_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int, neutral: int) -> None:
+    """Characters alone enter a hex: enemy troops there may capture them (CAP-01, H5)."""
+    if neutral >= 0:
+        if s.has_troop(NEUTRAL, h):
+            s.push(Capture(side, h, group, entering=True))
+        return
+    standing = s.stack(1 - side, h)
+    if standing and IS_TROOP[standing[0]]:
+        s.push(Capture(side, h, group, entering=True))
+    elif len(standing) > 1:
+        s.push(Show(1 - side, h, group, by_troops=False))
+
+
+class EndMovement(Step, frozen=True):
+    """The movement step closes: characters left behind by their troops (M27), guests of a neutral (F29)."""
+
+    def run(self, s: DemonlordState) -> None:
+        side = s.phasing
+        s.pop()
+        s.allowance, s.mp, s.ride = (), [], ()
+        for h in s.left:
+            deserted(s, side, h)
+        s.left = ()
+        for h, guest in s.grace:
+            neutral = unallied_home(s, h)
+            if guest == side and neutral >= 0 and s.has_troop(side, h):
+                attack(s, neutral, side)
+        s.grace = tuple([pair for pair in s.grace if pair[1] != side])
+
+
+def deserted(s: DemonlordState, side: int, h: int) -> None:
+    """Characters whose last friendly troop has left while enemy troops remain (M27 c)."""
+    group = s.stack(side, h)
+    standing = s.stack(1 - side, h)
+    if not group or not standing or s.has_troop(side, h):
+        return
+    if IS_TROOP[standing[0]]:
+        s.push(Capture(side, h, group, entering=False))
+    elif len(standing) > 1:
+        s.push(Show(1 - side, h, group, by_troops=False, entering=False))

@@ -1,0 +1,94 @@
+"""Demonlord as a `Game`."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, Union
+
+from palatine.core import Action, Board, Catalogue, Game, Option, Scenario, Step, View
+from palatine.games.demonlord import (
+    alliances, battles, capture, combat, hidden, invocation, magic, movement, prisoners, redeployment,
+    reinforcements, retreats, rounds, setup, sieges, spellgate, spells, turn, victory, withdrawal,
+)  # fmt: skip
+from palatine.games.demonlord.boards import boards
+from palatine.games.demonlord.position import read_position, write_position
+from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
+from palatine.games.demonlord.views import action_text, clause_of, view
+from palatine.games.demonlord.wording import NAMERS
+
+CHAPTERS = (
+    alliances, battles, capture, combat, invocation, magic, movement, prisoners, redeployment, reinforcements,
+    retreats, rounds, setup, sieges, spellgate, spells, turn, victory, withdrawal,
+)  # fmt: skip
+
+
+def steps_of_chapters() -> tuple[type[Step], ...]:
+    """Every step type the chapters define."""
+    found = {
+        thing
+        for chapter in CHAPTERS
+        for thing in vars(chapter).values()
+        if isinstance(thing, type) and issubclass(thing, Step) and thing.__module__ == chapter.__name__
+    }
+    return tuple(sorted(found, key=lambda step: step.__name__))
+
+
+OPTIONS = (
+    Option("ending", "Game", NORMAL, "The normal game, the Strategic game, or the Long game.", "VAR-01",
+           choices=(NORMAL, STRATEGIC, LONG)),
+    Option("first_move", "First move", "hosar", "Hosar moves first; or the higher die does.", "VAR-16",
+           choices=("hosar", "dice")),
+    Option("tournament", "Reduced chance", False, "Chosen spells and one more reinforcement each.", "VAR-18"),
+    Option("first_truce", "First truce call", 3, "The first turn at whose end truce may be called for.", "END-03",
+           least=2, most=20),
+    Option("withdrawal", "Withdrawal", "open", "Asked in turn, the phasing player first; or decided in secret.",
+           "RET-01", choices=("open", "secret")),
+    Option("sally", "Sally", "any phase", "Besieged players may offer battle in any phase; or only in their own.",
+           "SIEGE-09", choices=("any phase", "own phase")),
+    Option("garrison", "Garrison", "as one", "A garrison joins a relief battle as one body; or unit by unit.",
+           "SIEGE-24", choices=("as one", "unit by unit")),
+)  # fmt: skip
+
+
+class Demonlord(Game[DemonlordState]):
+    name = "demonlord"
+    title = "Demonlord"
+    year = 1981
+    package = "palatine.games.demonlord"
+    scenarios = (Scenario("standard", "The campaign for Nisshar", (("Hosar", "Demon"),)),)
+    options = OPTIONS
+    state_type = DemonlordState
+    steps = Union[steps_of_chapters()]  # noqa: UP007
+
+    def begin(
+        self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]
+    ) -> DemonlordState:
+        return setup.new_state(seats, key, options)
+
+    def view(self, state: DemonlordState, seat: str | None) -> View:
+        return view(self, state, seat)
+
+    def boards(self, state: DemonlordState) -> tuple[Board, ...]:
+        return boards()
+
+    def determinize(self, state: DemonlordState, seat: str, seed: bytes) -> DemonlordState:
+        return hidden.determinize(state, state.seats.index(seat), seed)
+
+    def position(self, text: str) -> DemonlordState:
+        return read_position(self, text)
+
+    def write_position(self, state: DemonlordState) -> str:
+        return write_position(self, state)
+
+    @cached_property
+    def words(self) -> Catalogue:
+        return Catalogue.load(self.package, NAMERS)
+
+    def action_text(self, state: DemonlordState, action: Action) -> str:
+        return action_text(self.words, state, action)
+
+    def clause_of(self, step: Step) -> str:
+        return clause_of(step)
+
+
+GAME = Demonlord()

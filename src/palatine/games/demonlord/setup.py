@@ -1,0 +1,256 @@
+"""Set-up: the order of battle, devotees, townships, spells, and who moves first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from palatine.core import Action, Dice, Refusal, Step
+from palatine.games.demonlord.components import (
+    DEMON, DEVOTEES, FORTRESSES, HOMELANDS, HOSAR, HOSAR_TEMPLES, MARKERS, MINERS, MU, NEUTRAL, NEUTRALS, NINNGHIZ,
+    SITE_AT, SITES, START, TOWNSHIPS, TOWNSMEN, UNIT_SIDE, UNITS, UNITS_OF_CODE,
+)  # fmt: skip
+from palatine.games.demonlord.losses import INVOKED_SET
+from palatine.games.demonlord.state import AWAY, GONE, UNALLIED, DemonlordState
+
+PER_TEMPLE = 2
+RANDOM_SPELLS, FURTHER_SPELLS, TOURNAMENT_SPELLS = 5, 3, 4
+AT_RANDOM: Action = ("draw", 0)
+UNALLIED_AT_START = (UNALLIED,) * len(NEUTRALS)
+
+
+def new_state(seats: tuple[str, ...], key: bytes, options: Mapping[str, Any]) -> DemonlordState:
+    """All units where the order of battle puts them, and the set-up still to do (SET-01)."""
+    state = DemonlordState(
+        seats=seats,
+        flow=[],
+        dice=Dice(key),
+        options=dict(options),
+        turn=1,
+        first=HOSAR,
+        phasing=HOSAR,
+        phase=0,
+        where=[AWAY] * UNITS,
+        mp=[],
+        stacks={},
+        control={},
+        home=homes(),
+        serves=UNALLIED_AT_START,
+        permanent=(False,) * len(NEUTRALS),
+    )
+    for h in sorted({h for h in START if h >= 0}):
+        for side in range(3):
+            units = [u for u in range(UNITS) if START[u] == h and UNIT_SIDE[u] == side and starts_on_map(u)]
+            if units:
+                state.put(units, side, h)
+    for h in sorted({*FORTRESSES, *HOMELANDS, NINNGHIZ}):
+        state.control[h] = SITES[SITE_AT[h]].owner
+    state.flow = [SetUp()]
+    return state
+
+
+def starts_on_map(u: int) -> bool:
+    """Not the invoked ones, and of Ula only the miners until its ruler is known (NEU-01, A39)."""
+    return u not in INVOKED_SET and (u not in UNITS_OF_CODE[NEUTRALS[MU]] or u in MINERS)
+
+
+def homes() -> tuple[int, ...]:
+    """By unit: its homeland hex as far as it is fixed before the set-up."""
+    return tuple([-1 if u in INVOKED_SET else START[u] if START[u] >= 0 else homeland(u) for u in range(UNITS)])
+
+
+def homeland(u: int) -> int:
+    return HOMELANDS[MU] if u in UNITS_OF_CODE[NEUTRALS[MU]] else -1
+
+
+def settle_home(s: DemonlordState, u: int, h: int) -> None:
+    """A devotee's or townsman's home is where the set-up placed him (A23)."""
+    s.home = (*s.home[:u], h, *s.home[u + 1 :])
+
+
+class SetUp(Step, frozen=True):
+    """The set-up in the order of the rulebook."""
+
+    at: int = 0
+
+    def run(self, s: DemonlordState) -> None:
+        stages: tuple[Step, ...] = (
+            FirstMove(),
+            Devotees(HOSAR, DEVOTEES),
+            Townships(TOWNSMEN),
+            Spells(HOSAR),
+            Spells(DEMON),
+        )
+        if self.at < len(stages):
+            s.become(SetUp(self.at + 1))
+            s.push(stages[self.at])
+        else:
+            from palatine.games.demonlord.turn import Turn
+
+            s.note("turn", "TURN-01", turn=1)
+            s.become(Turn())
+
+
+class FirstMove(Step, frozen=True):
+    """Hosar moves first; in the variant the higher die does, ties thrown again (VAR-16, VAR-17)."""
+
+    def run(self, s: DemonlordState) -> None:
+        if s.options["first_move"] == "dice":
+            hosar, demon = s.roll("first move"), s.roll("first move")
+            s.note("first-die", "VAR-16", tally=hosar, side=HOSAR)
+            s.note("first-die", "VAR-16", tally=demon, side=DEMON)
+            if hosar.rolled == demon.rolled:
+                s.note("first-tie", "VAR-17")
+                return
+            s.first = HOSAR if hosar.rolled > demon.rolled else DEMON
+            s.note("first", "VAR-16", side=s.first)
+        s.pop()
+
+
+class Devotees(Step, frozen=True):
+    """The eight devotees, two on each Temple of Hosar (SET-02)."""
+
+    seat: int
+    units: tuple[int, ...]
+    asks = True
+    verbs = {"at": "space"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [("at", h) for h in HOSAR_TEMPLES if len(s.stack(HOSAR, h)) < PER_TEMPLE]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        u, *rest = self.units
+        s.put((u,), HOSAR, action[1])
+        settle_home(s, u, action[1])
+        s.note("devotee", "SET-02", to=(HOSAR,), unit=u, hex=action[1])
+        if rest:
+            s.become(Devotees(HOSAR, tuple(rest)))
+        else:
+            s.pop()
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action in self.actions(s):
+            return None
+        return Refusal("SET-02", "why.temple-full" if action[1] in HOSAR_TEMPLES else "why.no-temple")
+
+
+class Townships(Step, frozen=True):
+    """Western units try one town after another; who fails everywhere is out (SET-03 to SET-05, V25)."""
+
+    units: tuple[int, ...]
+    tried: tuple[int, ...] = ()
+    """Towns the first unit has failed in."""
+
+    def run(self, s: DemonlordState) -> None:
+        if not self.units:
+            s.pop()
+        elif not self.tried and len(self.units) > 1:
+            s.become(ChooseTownsman(HOSAR, self.units))
+        elif open_towns(s, self.tried):
+            s.become(ChooseTown(HOSAR, self.units, self.tried))
+        else:
+            out = self.units[0]
+            s.where[out] = GONE
+            s.note("townsman.out", "SET-05", unit=out)
+            s.become(Townships(self.units[1:]))
+
+
+def open_towns(s: DemonlordState, tried: tuple[int, ...]) -> list[int]:
+    return [h for h in TOWNSHIPS if h not in tried and not s.stack(HOSAR, h)]
+
+
+class ChooseTownsman(Step, frozen=True):
+    """Which western unit is tried next (SET-04)."""
+
+    seat: int
+    units: tuple[int, ...]
+    asks = True
+    verbs = {"unit": "piece"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [("unit", u) for u in self.units]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        u = action[1]
+        units = (u, *[v for v in self.units if v != u])
+        s.become(ChooseTown(HOSAR, units, ()) if open_towns(s, ()) else Townships(units, TOWNSHIPS))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return None if action[1] in self.units else Refusal("SET-04", "why.no-townsman")
+
+
+class ChooseTown(Step, frozen=True):
+    """Which town a western unit tries (SET-03)."""
+
+    seat: int
+    units: tuple[int, ...]
+    tried: tuple[int, ...]
+    asks = True
+    verbs = {"town": "space"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [("town", h) for h in open_towns(s, self.tried)]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        u, h = self.units[0], action[1]
+        tally = s.roll("township")
+        there = tally.rolled <= 3
+        s.note("townsman.there" if there else "townsman.not", "SET-03", tally=tally, unit=u, hex=h)
+        if there:
+            s.put((u,), HOSAR, h)
+            settle_home(s, u, h)
+            s.become(Townships(self.units[1:]))
+        else:
+            s.become(Townships(self.units, (*self.tried, h)))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action[1] in open_towns(s, self.tried):
+            return None
+        if action[1] not in TOWNSHIPS:
+            return Refusal("SET-06", "why.no-town")
+        return Refusal("SET-03" if action[1] in self.tried else "SET-04", "why.town-closed")
+
+
+# Selecting Special Magic Spells
+
+
+class Spells(Step, frozen=True):
+    """Five spells blind, or one chosen and three blind; in the tournament four chosen (MAG-07, VAR-18)."""
+
+    seat: int
+    chosen: tuple[int, ...] = ()
+    asks = True
+    verbs = {"choose": "button", "draw": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        left: list[Action] = [("choose", spell) for spell in MARKERS[self.seat] if spell not in self.chosen]
+        return left if s.options["tournament"] else [*left, AT_RANDOM]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        if action == AT_RANDOM:
+            self.draw(s, (), RANDOM_SPELLS)
+        elif not s.options["tournament"]:
+            self.draw(s, (action[1],), FURTHER_SPELLS)
+        elif len(self.chosen) + 1 < TOURNAMENT_SPELLS:
+            s.become(Spells(self.seat, (*self.chosen, action[1])))
+        else:
+            self.draw(s, (*self.chosen, action[1]), 0)
+
+    def draw(self, s: DemonlordState, chosen: tuple[int, ...], count: int) -> None:
+        left = [spell for spell in MARKERS[self.seat] if spell not in chosen]
+        hand = tuple(sorted([*chosen, *s.dice.sample(left, count, "spell markers")]))
+        s.hands = (hand, s.hands[1]) if self.seat == HOSAR else (s.hands[0], hand)
+        s.note("hand", "MAG-07", to=(self.seat,), spells=list(hand))
+        s.note("hand.size", "MAG-07", side=self.seat, count=len(hand))
+        s.pop()
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action[0] == "draw":
+            drawn = action == AT_RANDOM and not s.options["tournament"]
+            return None if drawn else Refusal("VAR-18", "why.no-button")
+        if action[1] in self.chosen:
+            return Refusal("MAG-06", "why.chosen-already", {"spell": action[1]})
+        return None if action[1] in MARKERS[self.seat] else Refusal("MAG-06", "why.no-such-marker")
+
+
+__all__ = ["NEUTRAL", "SetUp", "new_state"]

@@ -1,0 +1,164 @@
+"""Spellgate: a friendly unit, or two at power 5, from any hex in range to any hex in range (MAG-32 to MAG-34)."""
+
+from __future__ import annotations
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.demonlord.components import (
+    ANCIENTS, CLASS, GRID, IS_TROOP, LAKE, MOUNTAINS, POWER, RANGE, SPELLGATE, SWAMP, TERRAIN,
+)  # fmt: skip
+from palatine.games.demonlord.fortresses import settle
+from palatine.games.demonlord.magic import ALLIANCES, END, SIEGES, Cast, announce, in_range
+from palatine.games.demonlord.movement import deserted, meet, troop_first
+from palatine.games.demonlord.spells import MASTER
+from palatine.games.demonlord.state import DemonlordState
+
+ALONE: Action = ("alone", 0)
+LATE = (SIEGES, ALLIANCES, END)
+"""Moments after the battle step, when a landing on enemies would find no battle (M22)."""
+
+
+def origins(s: DemonlordState, caster: int, moment: int) -> list[int]:
+    """Hexes in range with a friendly unit that has somewhere to go."""
+    side = s.side_of(caster)
+    reach = in_range(s, caster)
+    with_units = [h for h in reach if s.stack(side, h)]
+    return [h for h in with_units if any([landing_refusal(s, side, (), h, n, moment) is None for n in reach])]
+
+
+def landing_refusal(
+    s: DemonlordState, side: int, units: tuple[int, ...], origin: int, h: int, moment: int
+) -> Refusal | None:
+    """Why units may not be set down in hex `h`; None when they may."""
+    if h == origin:
+        return Refusal("MAG-32", "why.same-hex")
+    if h in s.earthpits:
+        return Refusal("MAG-29", "why.earthpit", {"hex": h})
+    if TERRAIN[h] & (LAKE | SWAMP) and h in s.flooded():
+        return Refusal("MAG-42", "why.flooded", {"hex": h})
+    if any([CLASS[u] == ANCIENTS for u in units]) and TERRAIN[h] == MOUNTAINS:
+        return Refusal("NEU-07", "why.ancients", {"unit": units[0]})
+    if moment in LATE and not is_safe(s, side, h):
+        return Refusal("MAG-32", "why.too-late-to-land", {"hex": h})
+    return None
+
+
+def is_safe(s: DemonlordState, side: int, h: int) -> bool:
+    """No enemy or neutral counters there, or one's own fortress, or one's own besiegers."""
+    if not s.stack(1 - side, h) and not s.stack(2, h):
+        return True
+    if s.control.get(h) == side and s.is_fortress(h):
+        return True
+    return s.is_besieged(h) and s.control[h] == 1 - side
+
+
+class GateFrom(Step, frozen=True):
+    """The hex the units are taken from."""
+
+    seat: int
+    caster: int
+    moment: int
+    asks = True
+    verbs = {"from": "space"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [("from", h) for h in origins(s, self.caster, self.moment)]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.become(GateUnits(self.seat, self.caster, self.moment, action[1]))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        h = action[1]
+        if h not in in_range(s, self.caster):
+            return Refusal("MAG-12", "why.out-of-range", {"unit": self.caster, "range": RANGE[self.caster]})
+        if not s.stack(self.seat, h):
+            return Refusal("MAG-32", "why.nothing-of-yours")
+        return None if h in origins(s, self.caster, self.moment) else Refusal("MAG-32", "why.nowhere-to-land")
+
+
+class GateUnits(Step, frozen=True):
+    """The unit that passes the gate, and at power 5 a second one from the same hex (MAG-33)."""
+
+    seat: int
+    caster: int
+    moment: int
+    origin: int
+    units: tuple[int, ...] = ()
+    asks = True
+    verbs = {"unit": "piece", "alone": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        stack = s.stack(self.seat, self.origin)
+        found: list[Action] = [("unit", u) for u in stack if self.refuse_unit(s, u) is None]
+        return [*found, ALONE] if self.units else found
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        units = self.units if action == ALONE else (*self.units, action[1])
+        more = [u for u in s.stack(self.seat, self.origin) if u not in units]
+        if action == ALONE or len(units) == 2 or POWER[self.caster] < MASTER or not more:
+            s.become(GateTo(self.seat, self.caster, self.moment, self.origin, units))
+        else:
+            s.become(GateUnits(self.seat, self.caster, self.moment, self.origin, units))
+
+    def refuse_unit(self, s: DemonlordState, u: int) -> Refusal | None:
+        if u in self.units or u not in s.stack(self.seat, self.origin):
+            return Refusal("MAG-32", "why.not-in-stack", {"hex": self.origin})
+        units = (*self.units, u)
+        if not landings(s, self.seat, self.caster, units, self.origin, self.moment):
+            return Refusal("MAG-32", "why.nowhere-to-land")
+        return None
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action[0] == "alone":
+            return None if action == ALONE and self.units else Refusal("MAG-33", "why.no-group")
+        return self.refuse_unit(s, action[1])
+
+
+def landings(
+    s: DemonlordState, side: int, caster: int, units: tuple[int, ...], origin: int, moment: int
+) -> list[int]:
+    reach = in_range(s, caster)
+    return [h for h in reach if landing_refusal(s, side, units, origin, h, moment) is None]
+
+
+class GateTo(Step, frozen=True):
+    """The hex where the gate opens."""
+
+    seat: int
+    caster: int
+    moment: int
+    origin: int
+    units: tuple[int, ...]
+    asks = True
+    verbs = {"to": "space"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        found = landings(s, self.seat, self.caster, self.units, self.origin, self.moment)
+        return [("to", h) for h in found]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        announce(s, Cast(self.seat, self.caster, SPELLGATE, action[1], self.units, (self.origin,)))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action[1] not in in_range(s, self.caster):
+            return Refusal("MAG-12", "why.out-of-range", {"unit": self.caster, "range": RANGE[self.caster]})
+        return landing_refusal(s, self.seat, self.units, self.origin, action[1], self.moment)
+
+
+def pass_through(s: DemonlordState, cast: Cast) -> None:
+    """Carry the units over; those that are no longer where the gate opens have missed it (T2)."""
+    (origin,) = cast.hexes
+    side, h = cast.side, cast.target
+    units = tuple([u for u in cast.units if s.where[u] == origin and s.side_of(u) == side])
+    s.note("spellgate", "MAG-32", side=side, hex=origin, to=h, count=len(units))
+    if not units:
+        return
+    s.lift(units, side, origin, h)
+    settle(s, origin)
+    s.put(troop_first(units) if s.stack(1 - side, h) else units, side, h)
+    if any([IS_TROOP[u] for u in units]):
+        deserted(s, side, origin)
+    if s.outcome is None and not (s.control.get(h) == side and s.is_fortress(h) and s.is_besieged(h)):
+        meet(s, side, units, h)
+
+
+__all__ = ["GRID", "GateFrom", "origins", "pass_through"]

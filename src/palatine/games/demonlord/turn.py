@@ -1,0 +1,124 @@
+"""The Turn Procedure: two phases a turn, each with its steps in the order of the rulebook."""
+
+from __future__ import annotations
+
+from palatine.core import Sequence, Step
+from palatine.games.demonlord import magic
+from palatine.games.demonlord.alliances import AllianceAttempt
+from palatine.games.demonlord.battles import Battles
+from palatine.games.demonlord.invocation import Invocation
+from palatine.games.demonlord.magic import Window
+from palatine.games.demonlord.movement import OpenMovement
+from palatine.games.demonlord.neutrals import check_allies, come_home
+from palatine.games.demonlord.prisoners import Exchange, PlaceFreed
+from palatine.games.demonlord.reinforcements import Reinforcements, Replacements
+from palatine.games.demonlord.sieges import Sieges
+from palatine.games.demonlord.state import DemonlordState
+from palatine.games.demonlord.victory import EndOfTurn
+
+
+class Start(Step, frozen=True):
+    """A phase begins: what lasted for the phase before is over (T9)."""
+
+    side: int
+
+    def run(self, s: DemonlordState) -> None:
+        s.pop()
+        s.phase += 1
+        s.phasing = self.side
+        s.cast, s.forced, s.pitted, s.earthpits, s.gloom, s.cloaks = (), (), (), (), (), ()
+        s.relief, s.reinforced = (), ()
+        ended = any([flood.last < s.phase for flood in s.floods])
+        s.floods = tuple([flood for flood in s.floods if flood.last >= s.phase])
+        s.fallen = tuple([f for f in s.fallen if f.phase >= s.phase - 1])
+        s.note("phase", "TURN-02", side=self.side, turn=s.turn)
+        if ended:
+            s.note("rains.end", "MAG-46")
+
+
+class AllianceChecks(Step, frozen=True):
+    """Semi-permanent allies whose loyalty was shaken (ALLY-15 to ALLY-21)."""
+
+    def run(self, s: DemonlordState) -> None:
+        s.pop()
+        check_allies(s)
+
+
+class Returns(Step, frozen=True):
+    """Units of departed neutrals come home (ALLY-22)."""
+
+    def run(self, s: DemonlordState) -> None:
+        s.pop()
+        come_home(s)
+
+
+class AtStart(Step, frozen=True):
+    """Rains, at the start of the phase."""
+
+
+class BeforeMovement(Step, frozen=True):
+    """Vision, Forcemarch, Earthpit."""
+
+
+class AfterMovement(Step, frozen=True):
+    """Vision."""
+
+
+class BeforeBattles(Step, frozen=True):
+    """Light and Darkness."""
+
+
+class BeforeSieges(Step, frozen=True):
+    """Spellgate, at this boundary of steps too."""
+
+
+class BeforeAlliances(Step, frozen=True):
+    """Spellgate, at this boundary of steps too."""
+
+
+class AtEnd(Step, frozen=True):
+    """Necromon, at the end of the phase."""
+
+
+MOMENT: dict[type[Step], int] = {
+    AtStart: magic.START,
+    BeforeMovement: magic.BEFORE,
+    AfterMovement: magic.AFTER,
+    BeforeBattles: magic.BATTLES,
+    BeforeSieges: magic.SIEGES,
+    BeforeAlliances: magic.ALLIANCES,
+    AtEnd: magic.END,
+}
+ONE_SIDED: tuple[type[Step], ...] = (Start, Replacements, Reinforcements, Invocation, AllianceAttempt, Exchange)
+
+
+class Phase(Sequence, frozen=True):
+    """One player's phase (TURN-02), with the moments for magic between its steps (TURN-06)."""
+
+    side: int = 0
+    order = (
+        Start, Replacements, Reinforcements, AtStart,
+        BeforeMovement, OpenMovement,
+        Invocation, AfterMovement,
+        BeforeBattles, Battles,
+        BeforeSieges, Sieges,
+        BeforeAlliances, AllianceAttempt, AllianceChecks, Returns,
+        AtEnd, Exchange, PlaceFreed,
+    )  # fmt: skip
+
+    def stage(self, s: DemonlordState, kind: type[Step]) -> Step:
+        if kind in MOMENT:
+            return Window(MOMENT[kind], self.side)
+        return kind(self.side) if kind in ONE_SIDED else kind()
+
+
+class Turn(Sequence, frozen=True):
+    """Both phases, then the reckoning (TURN-01)."""
+
+    order = (Phase, Phase, EndOfTurn)
+
+    def stage(self, s: DemonlordState, kind: type[Step]) -> Step:
+        if kind is Phase:
+            return Phase(side=s.first if self.at == 0 else 1 - s.first)
+        return kind()
+
