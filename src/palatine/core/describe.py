@@ -182,6 +182,13 @@ def find_panel(panels: Iterable[Panel], text: str) -> Panel:
     return _find(found, text, "panel", lambda panel: panel.title)
 
 
+def find_piece(pieces: Iterable[Piece], text: str) -> Piece:
+    """The piece that can be named in an action, of that text, id or number, or of that beginning. Raises Unknown."""
+    known = [piece for piece in pieces if piece.operand >= 0]
+    found = [(piece, [piece.text, piece.face, piece.id, str(piece.operand)]) for piece in known]
+    return _find(found, text, "piece", lambda piece: piece.text)
+
+
 def _names(space: Space) -> list[str]:
     return [space.id, space.name, *[mark.name for mark in space.marks if mark.name]]
 

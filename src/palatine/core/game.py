@@ -215,12 +215,15 @@ class Game(Generic[S]):
 
     @cached_property
     def _codec(self) -> tuple[msgspec.msgpack.Encoder, msgspec.msgpack.Decoder[S]]:
+        encoder = msgspec.msgpack.Encoder()
+        steps: msgspec.msgpack.Decoder[Frame] = msgspec.msgpack.Decoder(self.steps)
+
         def frame(kind: type, value: Any) -> Any:
             if kind is Frame:
-                return msgspec.convert(value, self.steps)
+                return steps.decode(encoder.encode(value))
             raise TypeError(kind)
 
-        return msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(self.state_type, dec_hook=frame)
+        return encoder, msgspec.msgpack.Decoder(self.state_type, dec_hook=frame)
 
     def encode(self, state: S) -> bytes:
         """The state as bytes."""

@@ -85,11 +85,11 @@ class State(msgspec.Struct, dict=True):
         self.note("outcome", clause, winners=list(winners), margin=margin, **data)
 
     def note(
-        self, kind: str, *clauses: str, to: tuple[int, ...] | None = None, tally: Tally | None = None, **data: Any
+        self, kind: str, *clauses: str, readers: tuple[int, ...] | None = None, tally: Tally | None = None, **data: Any
     ) -> None:
-        """Write into the journal, if anybody keeps one; `to` are the only seats that may read it."""
+        """Write into the journal, if anybody keeps one; `readers` are the only seats that may read it."""
         if self.journal is not None:
-            self.journal.append(Entry(kind, data, clauses, to, tally))
+            self.journal.append(Entry(kind, data, clauses, readers, tally))
 
     def roll(self, purpose: str, dice: int = 1) -> Tally:
         """A tally with that many six-sided dice thrown for `purpose`."""

@@ -153,9 +153,9 @@ def resolve(
         escape.add(max(0, edge), "CAP-10", "magic")
         seize = s.roll("capture")
         seize.add(max(0, -edge), "CAP-10", "magic")
+        s.note("capture.escape", "CAP-06", tally=escape, side=side, hex=h, count=len(party))
+        s.note("capture.seize", "CAP-06", tally=seize, side=1 - side, hex=h)
         decide(s, side, h, party, escape.total - seize.total)
-        s.note("capture.troops", tally=seize, hex=h)
-        s.note("capture.party", "CAP-06", tally=escape, units=list(party), hex=h, margin=escape.total - seize.total)
 
 
 def decide(s: DemonlordState, side: int, h: int, party: tuple[int, ...], margin: int) -> None:
@@ -166,9 +166,12 @@ def decide(s: DemonlordState, side: int, h: int, party: tuple[int, ...], margin:
     elif margin == 0 and s.mp:
         for c in party:
             s.mp[c] = 0
-    result = "taken" if margin < 0 else "held" if margin == 0 else "free"
-    clause = {"taken": "CAP-07", "held": "CAP-08", "free": "CAP-06"}[result]
-    s.note(f"capture.{result}", clause, units=list(party), hex=h)
+    if margin < 0:
+        s.note("capture.taken", "CAP-07", units=list(party), hex=h)
+    elif margin == 0:
+        s.note("capture.held", "CAP-08", side=side, hex=h)
+    else:
+        s.note("capture.free", "CAP-06", side=side, hex=h)
 
 
 def is_hostile_fortress(s: DemonlordState, side: int, h: int) -> bool:

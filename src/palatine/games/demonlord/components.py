@@ -225,8 +225,8 @@ _DRY: Final = OPEN | STEPPE | DESERT
 
 
 def _ground(h: int, flooded: frozenset[int]) -> int:
-    """The ground of a hex as far as it can be crossed: never a lake, and as the Rains leave it (M20)."""
-    mask = TERRAIN[h] & ~LAKE
+    """The ground of a hex as the Rains leave it (M20, M44)."""
+    mask = TERRAIN[h]
     if h in flooded:
         mask &= ~SWAMP
         if WET[h] and mask & _DRY:

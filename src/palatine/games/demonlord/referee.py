@@ -82,7 +82,9 @@ class Demonlord(Game[DemonlordState]):
 
     @cached_property
     def words(self) -> Catalogue:
-        return Catalogue.load(self.package, NAMERS)
+        words = Catalogue.load(self.package, NAMERS)
+        words.namers["message"] = words.say
+        return words
 
     def action_text(self, state: DemonlordState, action: Action) -> str:
         return action_text(self.words, state, action)

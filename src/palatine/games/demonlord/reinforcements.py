@@ -108,7 +108,7 @@ class Enter(Step, frozen=True):
             s.become(Enter(self.seat, tuple(rest)))
         else:
             s.pop()
-        s.note("enters", "REIN-06" if self.seat else "REIN-08", to=(self.seat,), unit=u, hex=h)
+        s.note("enters", "REIN-06" if self.seat else "REIN-08", readers=(self.seat,), unit=u, hex=h)
         settle(s, h)
         meet(s, self.seat, (u,), h)
 

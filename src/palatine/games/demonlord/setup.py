@@ -122,7 +122,7 @@ class Devotees(Step, frozen=True):
         u, *rest = self.units
         s.put((u,), HOSAR, action[1])
         settle_home(s, u, action[1])
-        s.note("devotee", "SET-02", to=(HOSAR,), unit=u, hex=action[1])
+        s.note("devotee", "SET-02", readers=(HOSAR,), unit=u, hex=action[1])
         if rest:
             s.become(Devotees(HOSAR, tuple(rest)))
         else:
@@ -240,7 +240,7 @@ class Spells(Step, frozen=True):
         left = [spell for spell in MARKERS[self.seat] if spell not in chosen]
         hand = tuple(sorted([*chosen, *s.dice.sample(left, count, "spell markers")]))
         s.hands = (hand, s.hands[1]) if self.seat == HOSAR else (s.hands[0], hand)
-        s.note("hand", "MAG-07", to=(self.seat,), spells=list(hand))
+        s.note("hand", "MAG-07", readers=(self.seat,), spells=list(hand))
         s.note("hand.size", "MAG-07", side=self.seat, count=len(hand))
         s.pop()
 

@@ -54,7 +54,7 @@ def may_cloak(s: DemonlordState, side: int) -> bool:
 def reveal(s: DemonlordState, cast: Cast) -> None:
     units = list(s.stack(1 - cast.side, cast.target))
     s.note("vision.sees", "MAG-23", hex=cast.target, side=cast.side)
-    s.note("vision.shows", "MAG-23", to=(cast.side,), hex=cast.target, units=units)
+    s.note("vision.shows", "MAG-23", readers=(cast.side,), hex=cast.target, units=units)
 
 
 class Cloak(Step, frozen=True):

@@ -14,6 +14,8 @@ CALL: Action = ("call", 0)
 ABSTAIN: Action = ("abstain", 0)
 TALK: Action = ("talk", 0)
 BREAK: Action = ("break off", 0)
+PEACE: Action = ("peace", 0)
+WAR: Action = ("war", 0)
 OPENS_TALKS = 6
 Score = tuple[int, int]
 
@@ -97,7 +99,9 @@ class EndOfTurn(Step, frozen=True):
             finish_on_points(s)
             return
         s.push(NextTurn())
-        if ending != LONG and not s.last_turn:
+        if ending == LONG:
+            s.push(Peace(s.first))
+        elif not s.last_turn:
             s.push(Truce(s.first))
 
 
@@ -196,6 +200,44 @@ class MayTalk(Step, frozen=True):
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         return None if action in (TALK, BREAK) else Refusal("END-08", "why.no-button")
+
+
+class Peace(Step, frozen=True):
+    """In the Long game there is no truce; both players together may end it undecided (ruling V28)."""
+
+    side: int
+
+    def run(self, s: DemonlordState) -> None:
+        if s.turn < int(s.options["first_truce"]):
+            s.pop()
+        else:
+            s.become(MayOffer(self.side))
+
+
+class MayOffer(Step, frozen=True):
+    """Offer peace; then the other side accepts or fights on."""
+
+    seat: int
+    offered: bool = False
+    asks = True
+    verbs = {"peace": "button", "war": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [WAR, PEACE]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        if action == WAR:
+            if self.offered:
+                s.note("peace.refused", "VAR-10", side=self.seat)
+            s.pop()
+        elif self.offered:
+            s.finish((), "peace", "VAR-10")
+        else:
+            s.note("peace.offered", "VAR-10", side=self.seat)
+            s.become(MayOffer(1 - self.seat, True))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return None if action in (WAR, PEACE) else Refusal("VAR-10", "why.no-button")
 
 
 def hold_talks(s: DemonlordState) -> None:

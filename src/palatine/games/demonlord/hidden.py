@@ -1,0 +1,178 @@
+"""Hidden Units: what a seat may know, and positions it cannot tell from the true one."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from palatine.core import Frame, key_of
+from palatine.games.demonlord.capture import Capture, Demand, Show
+from palatine.games.demonlord.components import IS_TROOP, MARKERS, UNIT_CODE, UNITS
+from palatine.games.demonlord.movement import March, Onward
+from palatine.games.demonlord.state import AWAY, GONE, DemonlordState
+from palatine.games.demonlord.withdrawal import MayWithdraw
+
+DRAWN_CODES = ("ME", "IK", "TNC")
+"""Forces of which a part is drawn blind, so that the enemy does not know which came."""
+GROUP_STEPS = (Show, Demand, Onward, Capture, March)
+"""Steps whose group is hidden but known to be troops or characters."""
+UNIT_FIELDS = frozenset({
+    "group", "unit", "units", "caster", "character", "characters", "chosen", "left", "moved", "put", "spirits",
+    "garrison", "joined", "escorts", "troops", "vision", "casts", "retreat", "trek", "parties", "forward",
+    "targets", "attacker", "attacks", "asked", "announced", "magic", "losses", "window", "leftover",
+})  # fmt: skip
+"""Fields of steps that may name units."""
+
+
+def is_open(s: DemonlordState, side: int, h: int) -> bool:
+    """Whether the units of `side` in `h` lie open to the enemy, in battle as they are placed (HID-02, H7)."""
+    battle = s.battle
+    return battle is not None and battle.hex == h
+
+
+def seen_in_battle(s: DemonlordState) -> set[int]:
+    """The units that have been placed in the battle at hand, and those who stood with them."""
+    battle = s.battle
+    if battle is None:
+        return set()
+    line = {u for group in battle.groups for units in group for u in units}
+    reserve = {u for units in battle.reserve for u in units}
+    routed = {u for units in battle.routed for u in units}
+    return line | reserve | routed | {c for c, _ in battle.posts}
+
+
+def hidden_units(s: DemonlordState, side: int) -> list[int]:
+    """The units of `side` on the map whose faces the enemy cannot see (HID-01, H1)."""
+    seen = seen_in_battle(s)
+    fought = s.battle.hex if s.battle else -1
+    found = []
+    for key, units in s.stacks.items():
+        if key % 3 == side:
+            hidden = units if key // 3 == fought else units[1:]
+            found += [u for u in hidden if u not in seen]
+    return found
+
+
+def named_units(value: Any) -> set[int]:
+    """All ints within a value of a step."""
+    if isinstance(value, bool):
+        return set()
+    if isinstance(value, int):
+        return {value}
+    if isinstance(value, tuple):
+        return {u for item in value for u in named_units(item)}
+    if isinstance(value, msgspec.Struct):
+        return {u for name in value.__struct_fields__ if name in UNIT_FIELDS for u in named_units(getattr(value, name))}
+    return set()
+
+
+def pinned_units(s: DemonlordState) -> set[int]:
+    """Units that a step in progress turns on, and those that have cast in this phase."""
+    pinned = set(s.cast)
+    for step in s.flow:
+        if not isinstance(step, GROUP_STEPS):
+            pinned |= named_units(step)
+    return pinned
+
+
+def determinize(s: DemonlordState, seat: int, seed: bytes) -> DemonlordState:
+    """Deal the enemy's hidden counters, draws and spells anew (see `Game.determinize`)."""
+    twin = s.copy()
+    twin.dice.key, twin.dice.count = key_of(b"determinize" + seed), 0
+    random = Random(seed)
+    enemy = 1 - seat
+    relabel(twin, deal(twin, enemy, random))
+    deal_spells(twin, enemy, random)
+    forget_choices(twin, enemy, random)
+    return twin
+
+
+def deal(s: DemonlordState, enemy: int, random: Random) -> dict[int, int]:
+    """A permutation of the enemy's hidden units: which unit takes whose place."""
+    pinned = pinned_units(s)
+    hidden = sorted(set(hidden_units(s, enemy)) - pinned)
+    faces = {u: u for u in hidden}
+    absent = [u for u in range(UNITS) if UNIT_CODE[u] in DRAWN_CODES and is_blind(s, enemy, u)]
+    for gone in absent:
+        pool = [gone, *[u for u in hidden if UNIT_CODE[u] == UNIT_CODE[gone] and IS_TROOP[u] == IS_TROOP[gone]]]
+        other = random.choice(pool)
+        if other != gone:
+            faces[gone], faces[other] = faces[other], gone
+    shuffle(s, enemy, hidden, faces, random)
+    return {old: new for old, new in faces.items() if old != new}
+
+
+def is_blind(s: DemonlordState, enemy: int, u: int) -> bool:
+    """A counter left over from a blind draw of the enemy."""
+    if UNIT_CODE[u] == "TNC":
+        return enemy == 1 and s.where[u] == AWAY
+    return s.where[u] == GONE and s.side_of(u) == enemy
+
+
+def shuffle(s: DemonlordState, enemy: int, hidden: list[int], faces: dict[int, int], random: Random) -> None:
+    """Mix the hidden counters: freely where nothing is known, else troops with troops."""
+    free = [u for u in hidden if not is_known_kind(s, enemy, u)]
+    places = {True: [u for u in hidden if IS_TROOP[u]], False: [u for u in hidden if not IS_TROOP[u]]}
+    for group in (places[True], places[False], free):
+        dealt = [faces[u] for u in group]
+        random.shuffle(dealt)
+        for place, face in zip(group, dealt, strict=True):
+            faces[place] = face
+
+
+def is_known_kind(s: DemonlordState, enemy: int, u: int) -> bool:
+    """Whether the other side can tell that this hidden counter is a troop, or a character.
+
+    So it is in a hex where both sides have units, where a battle or siege turns on it, and on the march.
+    """
+    h = s.where[u]
+    if s.stack(1 - enemy, h) or h in s.control or s.mp:
+        return True
+    return any([isinstance(step, GROUP_STEPS) and u in step.group for step in s.flow])
+
+
+def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
+    """Let every unit of `faces` be another one wherever the position speaks of it."""
+    if not faces:
+        return
+    where, mp, allowance = list(s.where), list(s.mp), list(s.allowance)
+    for old, new in faces.items():
+        s.where[new] = where[old]
+        if mp:
+            s.mp[new] = mp[old]
+        if allowance:
+            s.allowance = (*s.allowance[:new], allowance[old], *s.allowance[new + 1 :])
+
+    def face(u: int) -> int:
+        return faces.get(u, u)
+
+    s.stacks = {key: tuple([face(u) for u in units]) for key, units in s.stacks.items()}
+    s.ride = tuple([(face(c), face(t)) for c, t in s.ride])
+    s.relief = tuple([face(u) for u in s.relief])
+    s.forced = tuple(sorted([face(u) for u in s.forced]))
+    s.pitted = tuple(sorted([face(u) for u in s.pitted]))
+    s.tested = tuple([face(t // 1000) * 1000 + t % 1000 for t in s.tested])
+    s.flow = [with_faces(step, face) for step in s.flow]
+
+
+def with_faces(step: Frame, face: Any) -> Frame:
+    if isinstance(step, GROUP_STEPS):
+        return msgspec.structs.replace(step, group=tuple([face(u) for u in step.group]))
+    return step
+
+
+def deal_spells(s: DemonlordState, enemy: int, random: Random) -> None:
+    """Another hand that agrees with what the enemy has cast so far (H12)."""
+    hand, shown = s.hands[enemy], s.shown[enemy]
+    unknown = [spell for spell in MARKERS[enemy] if spell not in shown]
+    dealt = tuple(sorted([*shown, *random.sample(unknown, len(hand) - len(shown))])) if hand else ()
+    s.hands = (dealt, s.hands[1]) if enemy == 0 else (s.hands[0], dealt)
+
+
+def forget_choices(s: DemonlordState, enemy: int, random: Random) -> None:
+    """A withdrawal decided in secret may have been decided either way (B38)."""
+    for i, step in enumerate(s.flow):
+        if isinstance(step, MayWithdraw) and s.options["withdrawal"] == "secret" and step.seat != enemy and step.asked:
+            s.flow[i] = msgspec.structs.replace(step, chosen=(enemy,) if random.random() < 0.5 else ())
