@@ -183,7 +183,7 @@ def find_panel(panels: Iterable[Panel], text: str) -> Panel:
 
 
 def find_piece(pieces: Iterable[Piece], text: str) -> Piece:
-    """The piece that can be named in an action, of that text, id or number, or of that beginning. Raises Unknown."""
+    """The piece an action can name, by its text, id, number or their beginning. Raises Unknown."""
     known = [piece for piece in pieces if piece.operand >= 0]
     found = [(piece, [piece.text, piece.face, piece.id, str(piece.operand)]) for piece in known]
     return _find(found, text, "piece", lambda piece: piece.text)

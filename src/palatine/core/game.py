@@ -37,7 +37,7 @@ class Option(msgspec.Struct, frozen=True):
             raise Unknown(f"The option {self.name!r} takes {_kind_name(self.default)}, not {value!r}.")
         if self.choices and value not in self.choices:
             raise Unknown(f"The option {self.name!r} is one of {', '.join(self.choices)}, not {value!r}.")
-        if self.most and not self.least <= value <= self.most:
+        if isinstance(value, int) and self.most and not self.least <= value <= self.most:
             raise Unknown(f"The option {self.name!r} lies between {self.least} and {self.most}, not at {value!r}.")
 
 

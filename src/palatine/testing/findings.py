@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from hashlib import blake2b
 from importlib import import_module
+from importlib.metadata import entry_points
 from pathlib import Path
 from traceback import extract_tb
 from typing import Any
@@ -12,7 +14,7 @@ from typing import Any
 import msgspec
 
 from palatine.core import Game, PalatineError, Unreadable
-from palatine.registry import games, load
+from palatine.registry import GROUP, load
 from palatine.testing.tables import Table
 
 
@@ -45,7 +47,12 @@ class Finding(msgspec.Struct, frozen=True):
 
 def reference(game: Game[Any]) -> str:
     """A word that `find_game` finds this game by, in any process."""
-    return game.name if game.name in games() else f"{type(game).__module__}:GAME"
+    return game.name if game.name in _installed() else f"{type(game).__module__}:GAME"
+
+
+@cache
+def _installed() -> frozenset[str]:
+    return frozenset(point.name for point in entry_points(group=GROUP))
 
 
 def find_game(name: str) -> Game[Any]:
@@ -82,6 +89,7 @@ def replay_finding(path: Path | str, each: Callable[[Any, str], None] | None = N
 
 def trouble(error: BaseException) -> str:
     """An exception in one line: what, and where in the code."""
-    where = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in extract_tb(error.__traceback__)]
+    frames = extract_tb(error.__traceback__)[-4:]
+    where = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in reversed(frames)]
     said = str(error) if isinstance(error, PalatineError) else f"{type(error).__name__}: {error}"
-    return f"{said} at {' < '.join(reversed(where[-4:]))}"
+    return f"{said} at {' < '.join(where)}"

@@ -19,8 +19,9 @@ class Table(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     options: dict[str, Any] = {}
 
-    def setup(self, game: Game[Any], seed: bytes) -> Any:
-        return game.setup(self.scenario, self.seats, seed, self.options)
+    def setup(self, game: Game[Any], seed: bytes, record: bool = False) -> Any:
+        """A new state. Raises Unknown when the game has no such table, or its options do not go together."""
+        return game.setup(self.scenario, self.seats, seed, self.options, record)
 
     def __str__(self) -> str:
         options = "".join(f", {name} {value}" for name, value in self.options.items())
@@ -52,7 +53,7 @@ def values(option: Option) -> list[Any]:
         return [False, True]
     if option.choices:
         return list(option.choices)
-    return sorted({option.least, option.default, option.most}) if option.most else [option.default]  # type: ignore[type-var]
+    return sorted({option.least, option.default, option.most}) if option.most else [option.default]
 
 
 def choose(game: Game[Any], state: Any, random: Random) -> tuple[str, Action]:

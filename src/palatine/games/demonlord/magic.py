@@ -102,14 +102,14 @@ def has_target(s: DemonlordState, caster: int, spell: int, moment: int) -> bool:
     if spell == EARTHPIT:
         return True
     if spell == SPELLGATE:
-        from palatine.games.demonlord.spellgate import origins
+        from palatine.games.demonlord.spellgate import has_origin
 
-        return bool(origins(s, caster, moment))
+        return has_origin(s, caster, moment)
     if spell == NECROMON:
         from palatine.games.demonlord.spells import raisable
 
         return bool(raisable(s, caster))
-    return any([target_refusal(s, caster, spell, h) is None for h in in_range(s, caster)])
+    return any(target_refusal(s, caster, spell, h) is None for h in in_range(s, caster))
 
 
 def target_refusal(s: DemonlordState, caster: int, spell: int, h: int) -> Refusal | None:

@@ -58,7 +58,7 @@ class Demonlord(Game[DemonlordState]):
     scenarios = (Scenario("standard", "The campaign for Nisshar", (("Hosar", "Demon"),)),)
     options = OPTIONS
     state_type = DemonlordState
-    steps = Union[steps_of_chapters()]  # noqa: UP007
+    steps: Any = Union[steps_of_chapters()]  # noqa: UP007
 
     def begin(
         self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]

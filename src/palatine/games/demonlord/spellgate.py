@@ -21,8 +21,18 @@ def origins(s: DemonlordState, caster: int, moment: int) -> list[int]:
     """Hexes in range with a friendly unit that has somewhere to go."""
     side = s.side_of(caster)
     reach = in_range(s, caster)
-    with_units = [h for h in reach if s.stack(side, h)]
-    return [h for h in with_units if any([landing_refusal(s, side, (), h, n, moment) is None for n in reach])]
+    return [h for h in reach if s.stack(side, h) and can_leave(s, side, h, reach, moment)]
+
+
+def has_origin(s: DemonlordState, caster: int, moment: int) -> bool:
+    """Whether there is any such hex; the caster's own is one, as he may go through himself."""
+    return can_leave(s, s.side_of(caster), s.where[caster], in_range(s, caster), moment) or bool(
+        origins(s, caster, moment)
+    )
+
+
+def can_leave(s: DemonlordState, side: int, h: int, reach: tuple[int, ...], moment: int) -> bool:
+    return any(landing_refusal(s, side, (), h, n, moment) is None for n in reach)
 
 
 def landing_refusal(

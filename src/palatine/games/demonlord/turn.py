@@ -113,7 +113,7 @@ class Phase(Sequence, frozen=True):
 
 
 class Turn(Sequence, frozen=True):
-    """Both phases, then the reckoning (TURN-01)."""
+    """Both phases, then the reckoning, then the next turn (TURN-01)."""
 
     order = (Phase, Phase, EndOfTurn)
 
@@ -122,3 +122,9 @@ class Turn(Sequence, frozen=True):
             return Phase(side=s.first if self.at == 0 else 1 - s.first)
         return kind()
 
+    def done(self, s: DemonlordState) -> None:
+        """Close the turn's books: what is counted or allowed once a turn begins anew."""
+        s.turn += 1
+        s.toll, s.tested, s.spelled = (0, 0), (), ()
+        s.note("turn", "TURN-01", turn=s.turn)
+        s.become(Turn())

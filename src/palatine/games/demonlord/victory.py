@@ -88,7 +88,7 @@ def award(s: DemonlordState, rows: list[tuple[str, str, Score]]) -> None:
 
 
 class EndOfTurn(Step, frozen=True):
-    """Score, then truce, then the next turn (V18)."""
+    """Score, then truce (V18); the last turn is scored before the game ends."""
 
     def run(self, s: DemonlordState) -> None:
         ending = s.variant()
@@ -98,7 +98,6 @@ class EndOfTurn(Step, frozen=True):
         if s.turn == s.last_turn:
             finish_on_points(s)
             return
-        s.push(NextTurn())
         if ending == LONG:
             s.push(Peace(s.first))
         elif not s.last_turn:
@@ -113,19 +112,6 @@ def finish_on_points(s: DemonlordState) -> None:
     clause = "VAR-03" if s.variant() == STRATEGIC else "VIC-08"
     winner = DEMON if demon > hosar else HOSAR
     s.finish((s.seats[winner],), "tie" if hosar == demon else "points", clause, hosar=hosar, demon=demon)
-
-
-class NextTurn(Step, frozen=True):
-    """The turn's books are closed."""
-
-    def run(self, s: DemonlordState) -> None:
-        from palatine.games.demonlord.turn import Turn
-
-        s.turn += 1
-        s.toll = (0, 0)
-        s.tested, s.spelled = (), ()
-        s.note("turn", "TURN-01", turn=s.turn)
-        s.become(Turn())
 
 
 class Truce(Step, frozen=True):

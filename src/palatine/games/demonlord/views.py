@@ -10,14 +10,13 @@ from palatine.core import Action, Catalogue, Choice, Mark, Panel, Piece, Plan, R
 from palatine.games.demonlord.boards import style_of, unit_text
 from palatine.games.demonlord.capture import Parties
 from palatine.games.demonlord.components import (
-    CLASS, GRID, HOSAR, IS_TROOP, MARKERS, NEUTRALS, NINNGHIZ, SPELLS, UNIT_KEY, UNIT_SIDE, UNITS, costs, hex_name,
+    CLASS, GRID, HOSAR, IS_TROOP, MARKERS, NEUTRALS, NINNGHIZ, RAINS, SPELLS, UNIT_KEY, UNIT_SIDE, UNITS, costs, hex_name,
 )  # fmt: skip
 from palatine.games.demonlord.hidden import hidden_units
 from palatine.games.demonlord.movement import March, walkers
 from palatine.games.demonlord.prompts import CLAUSES, PUBLIC
 from palatine.games.demonlord.setup import ChooseTown, ChooseTownsman, Devotees
 from palatine.games.demonlord.reinforcements import Enter
-from palatine.games.demonlord.spells import RAINS
 from palatine.games.demonlord.state import (
     DEAD, FREED, FRESH, LIMBO, MYTH, NORMAL, PRISONER, STRATEGIC, UNALLIED, DemonlordState,
 )  # fmt: skip

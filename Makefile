@@ -1,0 +1,73 @@
+# What there is to do. Each target makes what it needs; nothing has to be installed beforehand but Python and pip.
+
+VENV   := .venv
+BIN    := $(VENV)/bin
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+PIP    := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --root-user-action=ignore
+GAMES  ?= 10000
+WORKERS ?= 2
+
+.PHONY: env play test check format bench soak clauses wheel clean browser
+
+play: $(VENV)/.playing  ## Serve the lobby and open it.
+	@$(BIN)/palatine serve
+
+env: $(VENV)/.working  ## Everything for working on the project.
+
+test: env browser  ## All tests.
+	@$(BIN)/python -m pytest -n $(WORKERS)
+
+check: env  ## Lint, format, types, and the arrows of the design.
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet . || { echo "Not formatted; run: make format" >&2; exit 1; }
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+format: env
+	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format .
+
+bench: $(VENV)/.measuring  ## Speed, as ratios to peers.
+	@$(BIN)/python -m benchmarks
+
+soak: env  ## Fuzz GAMES random games of every game.
+	@$(BIN)/python -m palatine.testing.soak fuzz --games $(GAMES) --processes $(WORKERS)
+
+clauses: env  ## Clauses without code, clauses without a test.
+	@$(BIN)/palatine clauses
+
+wheel: env  ## A wheel in dist/, with the coverage of the clauses as of now.
+	@$(BIN)/python -m palatine.testing.coverage tests
+	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+
+browser: env  ## A Chromium for the tests, unless one is there.
+	@$(BIN)/python tests/browser.py --install
+
+clean:
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+
+# The environments: what playing needs, what working needs besides, what measuring needs besides. Each is made anew
+# only when pyproject.toml has changed.
+
+$(VENV)/.playing: pyproject.toml | $(BIN)/pip
+	@echo "Installing what playing needs ..." >&2
+	@$(PIP) --editable .
+	@touch $@
+
+$(VENV)/.working: pyproject.toml | $(BIN)/pip
+	@echo "Installing what working on the project needs ..." >&2
+	@$(PIP) --editable '.[dev]'
+	@touch $@ $(VENV)/.playing
+
+$(VENV)/.measuring: pyproject.toml | $(BIN)/pip
+	@echo "Installing what measuring needs ..." >&2
+	@$(PIP) --editable '.[dev,bench]'
+	@touch $@ $(VENV)/.working $(VENV)/.playing
+
+# Debian's Python comes without ensurepip: then pip, which is there, is asked to put a pip into the environment.
+$(BIN)/pip:
+	@test -n "$(PYTHON)" && $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Palatine needs Python 3.11 or newer; say which: make PYTHON=..." >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 || \
+	  { rm -rf $(VENV) && $(PYTHON) -m venv --without-pip $(VENV) && \
+	    $(PYTHON) -m pip --python $(BIN)/python install --quiet pip; } || \
+	  { rm -rf $(VENV); echo "No environment could be made; Debian has it in the package python3-venv." >&2; exit 1; }

@@ -1,0 +1,122 @@
+"""What the commands share: the house and its database, keys, options, progress."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from platformdirs import user_data_path
+
+from palatine.core import Catalogue, Game, Unknown, Unreadable
+from palatine.store import Store
+from palatine.table import House
+
+TRUTHS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+MEMORY = ":memory:"
+
+
+@cache
+def words() -> Catalogue:
+    """What the terminal itself says."""
+    return Catalogue.load("palatine.cli", {})
+
+
+def data_folder() -> Path:
+    return Path(user_data_path("palatine", appauthor=False))
+
+
+def database(given: Namespace) -> str:
+    """The database asked for, that of the environment, or the usual file."""
+    return given.database or os.environ.get("PALATINE_DATABASE") or str(data_folder() / "palatine.db")
+
+
+def open_house(given: Namespace, **how: Any) -> House:
+    return House(Store.open(database(given)), **how)
+
+
+class Keyring:
+    """The keys to one's seats, by match and seat, in a file that only its owner may read."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.keys: dict[str, dict[str, str]] = {}
+        if path is not None and path.exists():
+            try:
+                self.keys = msgspec.json.decode(path.read_bytes(), type=dict[str, dict[str, str]])
+            except msgspec.MsgspecError as error:
+                raise Unreadable(f"The keys in {path} cannot be read: {error}") from error
+
+    @classmethod
+    def of(cls, given: Namespace) -> Keyring:
+        """The keyring that belongs to the database: none is kept for one in memory."""
+        return cls(None if database(given) == MEMORY else data_folder() / "keys.json")
+
+    def add(self, match: str, keys: dict[str, str]) -> None:
+        self.keys[match] = {**self.keys.get(match, {}), **keys}
+        if self.path is None:
+            return
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        part = self.path.with_suffix(".part")
+        part.touch(mode=0o600)
+        part.write_bytes(msgspec.json.format(msgspec.json.encode(self.keys), indent=1))
+        part.replace(self.path)
+
+    def of_match(self, match: str) -> dict[str, str]:
+        return self.keys.get(match, {})
+
+    def all(self) -> list[str]:
+        return [key for keys in self.keys.values() for key in keys.values()]
+
+
+def pairs(given: list[str], what: str) -> dict[str, str]:
+    """`NAME=VALUE` arguments as a dict. Raises Unknown for one without "="."""
+    found = {}
+    for each in given:
+        name, equals, value = each.partition("=")
+        if not equals or not name:
+            raise Unknown(f"{what} is written NAME=VALUE, not {each!r}.")
+        found[name] = value
+    return found
+
+
+def options(game: Game[Any], given: list[str]) -> dict[str, Any]:
+    """The options of setup as typed values. Raises Unknown for what the game does not have."""
+    known = {option.name: option.default for option in game.options}
+    return {name: _value(known.get(name), name, text) for name, text in pairs(given, "An option").items()}
+
+
+def _value(default: Any, name: str, text: str) -> Any:
+    if isinstance(default, bool):
+        if text.casefold() not in TRUTHS:
+            raise Unknown(f"The option {name!r} takes true or false, not {text!r}.")
+        return TRUTHS[text.casefold()]
+    if isinstance(default, int):
+        try:
+            return int(text)
+        except ValueError:
+            raise Unknown(f"The option {name!r} takes a whole number, not {text!r}.") from None
+    return text
+
+
+def progress(what: str) -> Callable[[int, int], None]:
+    """Tells on stderr how far it is and how long it will take, if somebody watches."""
+    begun = time.monotonic()
+    last = [begun]
+
+    def tell(done: int, wanted: int) -> None:
+        now = time.monotonic()
+        if not sys.stderr.isatty() or (now - last[0] < 0.2 and done < wanted):
+            return
+        last[0] = now
+        left = (now - begun) / done * (wanted - done)
+        text = f"{done} of {wanted} {what}, {left:.0f} s left" if done < wanted else ""
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+    return tell

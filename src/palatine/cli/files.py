@@ -1,0 +1,153 @@
+"""Matches as files: told again, checked, written out, taken in."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from palatine import registry
+from palatine.cli.doors import Keyring, open_house
+from palatine.core import Entry, Game, Unknown, Unreadable
+from palatine.core.describe import outcome_text, view_text
+from palatine.table import House, file_from_text, file_to_text, verify_file
+from palatine.table.matchfile import FileRecord, MatchFile, read
+from palatine.table.rerun import Rerun
+from palatine.table.verify import begin_of, deed_of
+from palatine.testing.findings import find_game, load_finding, replay_finding
+
+LARGEST = 200_000_000
+"""No file of more bytes is read."""
+
+
+def read_file(name: str) -> dict[str, Any]:
+    """The content of a match file. Raises Unreadable when it is none."""
+    path = Path(name)
+    try:
+        if path.stat().st_size > LARGEST:
+            raise Unreadable(f"{name} is too large for a match file.")
+        return file_from_text(path.read_bytes())
+    except OSError as error:
+        raise Unreadable(f"{name} cannot be read: {error.strerror or error}.") from error
+
+
+def verify(given: Namespace) -> int:
+    """`palatine verify`: 1 when anything is wrong."""
+    found = verify_file(read_file(given.file))
+    for finding in found.findings:
+        print(finding.text)
+    for note in found.notes:
+        print(note)
+    if found.ok:
+        print(f"All is well: {found.actions} actions and {found.rolls} rolls, by the seed that was committed to.")
+    return 0 if found.ok else 1
+
+
+def audit(given: Namespace) -> int:
+    """`palatine audit`: 1 when any match differs."""
+    found = open_house(given).audit()
+    for finding in found:
+        print(f"{finding.match}: {finding.text}")
+    print(f"{len(found)} findings.")
+    return 1 if found else 0
+
+
+def export(given: Namespace) -> int:
+    """`palatine export`."""
+    house = open_house(given)
+    known = [given.key] if given.key else list(Keyring.of(given).of_match(given.match).values())
+    text = file_to_text(house.export(given.match, known[0] if known else None))
+    if given.to is None:
+        sys.stdout.write(text)
+    else:
+        Path(given.to).write_text(text, encoding="utf-8")
+        print(f"Written to {given.to}.")
+    return 0
+
+
+def import_(given: Namespace) -> int:
+    """`palatine import`: prints the new match's id."""
+    house: House = open_house(given)
+    print(house.import_(read_file(given.file)))
+    return 0
+
+
+# Telling a match again
+
+
+def replay(given: Namespace) -> int:
+    """`palatine replay`."""
+    plain = read_file(given.file)
+    if "what" in plain and "format" not in plain:
+        return _replay_finding(given)
+    file = read(plain)
+    for line in _known(file, given) if file.status != "over" else _whole(file, given):
+        print(line)
+    return 0
+
+
+def _known(file: MatchFile, given: Namespace) -> Iterator[str]:
+    """A match still being played: what its reader knew."""
+    if given.at is not None:
+        raise Unknown("The match is still being played: its file tells what happened, but holds no positions.")
+    yield f"{file.title}, as {file.reader} knows it"
+    yield from [f"{record.n:5} {text}" for record in file.log for text in record.journal]
+
+
+def _whole(file: MatchFile, given: Namespace) -> Iterator[str]:
+    game = registry.load(file.game)
+    rerun = Rerun(game, begin_of(file))
+    findings = list(rerun.run([deed_of(record) for record in file.log]))
+    if findings:
+        raise Unreadable(f"The match cannot be replayed: {findings[0].text}")
+    if given.seat is not None and given.seat not in file.names:
+        raise Unknown(f"This match has no seat {given.seat!r}; it has {', '.join(file.names)}.")
+    if given.at is not None:
+        yield from _position(game, rerun, file, given)
+        return
+    yield f"{file.title}: {', '.join(f'{seat.name or seat.bot} as {seat.seat}' for seat in file.seats)}"
+    for record in file.log:
+        yield from _told(game, rerun, file, record, given.seat)
+    if file.result:
+        yield outcome_text(file.result["winners"], file.result["margin"])
+
+
+def _position(game: Game[Any], rerun: Rerun, file: MatchFile, given: Namespace) -> Iterator[str]:
+    if not 0 <= given.at < len(rerun.states):
+        raise Unknown(f"This match has positions 0 to {len(rerun.states) - 1}, no {given.at}.")
+    line = {record.ply: record for record in file.log if record.kind in ("begin", "action")}
+    yield from _told(game, rerun, file, line[given.at], given.seat)
+    state = rerun.states[given.at]
+    seats = [given.seat] if given.seat is not None else file.names
+    for seat in seats:
+        yield f"\nWhat {seat} sees:" if given.seat is None else ""
+        yield view_text(game.boards(state), game.view(state, seat))
+
+
+def _told(game: Game[Any], rerun: Rerun, file: MatchFile, record: FileRecord, seat: str | None) -> Iterator[str]:
+    place = file.names.index(seat) if seat is not None else None
+    head = f"{record.ply:5} "
+    if record.kind not in ("action", "begin"):
+        yield f"{head}{record.seat}: {record.kind.replace('_', ' ')}"
+    for entry in rerun.told.get(record.n, ()):
+        if seat is None or entry.readable_by(place):
+            yield from _entry(game, entry, head)
+
+
+def _entry(game: Game[Any], entry: Entry, head: str) -> Iterator[str]:
+    clauses = f" ({', '.join(entry.clauses)})" if entry.clauses else ""
+    yield f"{head}{game.prose(entry)}{clauses}"
+    yield from [f"{'':10}{line}" for line in game.tally_lines(entry)]
+
+
+def _replay_finding(given: Namespace) -> int:
+    finding = load_finding(given.file)
+    print(finding)
+    state = replay_finding(given.file)
+    game = find_game(finding.game)
+    for seat in state.seats:
+        print(f"\nWhat {seat} sees:")
+        print(view_text(game.boards(state), game.view(state, seat)))
+    return 0

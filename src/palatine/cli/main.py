@@ -1,0 +1,165 @@
+"""The command `palatine`: what it is asked, and how it fails."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from importlib import import_module
+from typing import Any, NoReturn
+
+from palatine import __version__
+from palatine.core import PalatineError
+
+FAILED = 2
+"""The exit code of anything that could not be done."""
+
+
+class Parser(ArgumentParser):
+    """Complains in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(FAILED, f"{self.prog}: {message}\n")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Do what the arguments say and return the exit code: 0, 1 for findings, 2 for what could not be done."""
+    given = parser().parse_args(arguments)
+    module, _, function = given.run.partition(":")
+    try:
+        code: int = getattr(import_module(f"palatine.cli.{module}"), function)(given)
+        sys.stdout.flush()
+        return code
+    except PalatineError as error:
+        return _complain(given, str(error))
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return _complain(given, f"{error.filename or 'the system'}: {error.strerror or error}")
+    except Exception as error:
+        return _complain(given, f"an unexpected error, {type(error).__name__}: {error} (--debug shows where)")
+
+
+def _complain(given: Namespace, text: str) -> int:
+    if given.debug:
+        raise
+    print(f"palatine: {' '.join(text.split())}", file=sys.stderr)
+    return FAILED
+
+
+def parser() -> Parser:
+    """All commands and what they take."""
+    top = Parser(prog="palatine", description="A referee for classic fantasy wargames.")
+    top.add_argument("--version", action="version", version=f"palatine {__version__}")
+    top.set_defaults(debug=False)
+    commands = top.add_subparsers(metavar="COMMAND", required=True)
+    for add in (_games, _serve, _play, _matches, _simulate, _replay, _verify, _audit, _clauses, _export, _import):
+        add(commands)
+    return top
+
+
+def _command(commands: Any, name: str, run: str, text: str) -> Any:
+    one = commands.add_parser(name, help=text, description=f"{text}.")
+    one.set_defaults(run=run)
+    one.add_argument("--debug", action="store_true", help="show where an error comes from")
+    return one
+
+
+def _database(one: Any) -> None:
+    one.add_argument(
+        "--database",
+        metavar="PLACE",
+        help="a database URL, a file, or :memory: (default: $PALATINE_DATABASE, or a file in your data folder)",
+    )
+
+
+def _setup(one: Any) -> None:
+    one.add_argument("--scenario", help="the scenario (default: the game's first)")
+    one.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of setup; may be repeated"
+    )
+
+
+def _games(commands: Any) -> None:
+    one = _command(commands, "games", "listing:games", "List the games, their scenarios, seats, options and bots")
+    one.add_argument("--json", action="store_true")
+
+
+def _serve(commands: Any) -> None:
+    one = _command(commands, "serve", "serving:serve", "Serve the lobby and all matches to browsers")
+    one.add_argument("--host", default="127.0.0.1")
+    one.add_argument("--port", type=int, default=8080)
+    one.add_argument("--no-browser", action="store_true", help="open no browser")
+    _database(one)
+
+
+def _play(commands: Any) -> None:
+    one = _command(commands, "play", "playing:play", "Play in the terminal: hot seat, against a bot, or a match on")
+    one.add_argument("game", nargs="?", metavar="GAME", help="the game; not needed with --match")
+    one.add_argument("--seat", help="your seat; the others are played by a bot")
+    one.add_argument("--against", metavar="BOT", help="the bot that plays the other seats")
+    one.add_argument("--seed", help="your own words or number, mixed into the dice")
+    one.add_argument("--match", metavar="ID", help="play on in this match")
+    one.add_argument("--key", help="the key to your seat in it, if it was given to you elsewhere")
+    _setup(one)
+    _database(one)
+
+
+def _matches(commands: Any) -> None:
+    one = _command(commands, "matches", "playing:matches", "List the matches you have seats in")
+    one.add_argument("--json", action="store_true")
+    _database(one)
+
+
+def _simulate(commands: Any) -> None:
+    one = _command(commands, "simulate", "simulating:simulate", "Let bots play many games and count how they end")
+    one.add_argument("game", metavar="GAME")
+    one.add_argument("--games", type=int, default=100, metavar="N")
+    one.add_argument("--seed", default="0", metavar="K", help="fixes every game, however many processes play")
+    one.add_argument(
+        "--seat", action="append", default=[], metavar="SEAT=BOT", help="who plays a seat (default: recruits)"
+    )
+    one.add_argument("--processes", type=int, default=os.cpu_count() or 1, metavar="P")
+    one.add_argument("--json", action="store_true")
+    _setup(one)
+
+
+def _replay(commands: Any) -> None:
+    one = _command(commands, "replay", "files:replay", "Tell a match from its file, or show it at one action")
+    one.add_argument("file", metavar="FILE", help="a match file, or a finding of the fuzzer")
+    one.add_argument("--at", type=int, metavar="N", help="show the position after N actions")
+    one.add_argument("--seat", help="with the eyes of a seat (default: of the referee)")
+
+
+def _verify(commands: Any) -> None:
+    one = _command(commands, "verify", "files:verify", "Check the dice and every action of a match file")
+    one.add_argument("file", metavar="FILE")
+
+
+def _audit(commands: Any) -> None:
+    one = _command(commands, "audit", "files:audit", "Replay every stored match on today's rules")
+    _database(one)
+
+
+def _clauses(commands: Any) -> None:
+    one = _command(commands, "clauses", "listing:clauses", "Which clauses of a rulebook have code and tests")
+    one.add_argument("game", nargs="?", metavar="GAME", help="the game (default: all)")
+    one.add_argument("--json", action="store_true")
+
+
+def _export(commands: Any) -> None:
+    one = _command(commands, "export", "files:export", "Write a match as a portable file")
+    one.add_argument("match", metavar="MATCH")
+    one.add_argument("--to", metavar="FILE", help="where to (default: standard output)")
+    one.add_argument("--key", help="the key to your seat, for a match still being played")
+    _database(one)
+
+
+def _import(commands: Any) -> None:
+    one = _command(commands, "import", "files:import_", "Keep a finished match from its file")
+    one.add_argument("file", metavar="FILE")
+    _database(one)

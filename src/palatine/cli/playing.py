@@ -1,0 +1,91 @@
+"""`palatine play` and `palatine matches`: a match begun or gone on with in the terminal."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from palatine import registry
+from palatine.cli.doors import MEMORY, Keyring, database, open_house, options, words
+from palatine.cli.listing import print_json
+from palatine.cli.terminal import Terminal
+from palatine.core import Unknown
+from palatine.table import House
+
+
+def play(given: Namespace) -> int:
+    """Play until the player stops; the match stays in the database."""
+    with suppress(ImportError):
+        import readline  # noqa: F401  (gives the prompt its history)
+    house = open_house(given, bots="background")
+    ring = Keyring.of(given)
+    if given.match:
+        match, keys = given.match, _keys(house, ring, given)
+    else:
+        match, keys = _begin(house, given)
+        ring.add(match, keys)
+    Terminal(house, match, keys, is_kept=database(given) != MEMORY).run()
+    return 0
+
+
+def _keys(house: House, ring: Keyring, given: Namespace) -> dict[str, str]:
+    """The keys to the seats of a match that is gone on with; those not yet sat down at are sat down at."""
+    info = house.table(given.match)
+    if given.key:
+        seat = house.seat_of(given.match, given.key)
+        if seat is None:
+            raise Unknown(words().say("play.wrong-key", match=given.match))
+        ring.add(given.match, {seat: given.key})
+    keys = ring.of_match(given.match)
+    if given.seat:
+        keys = {seat: key for seat, key in keys.items() if seat == given.seat}
+    if not keys and info.status != "over":
+        raise Unknown(words().say("play.no-key", match=given.match))
+    sitting = {seat.seat for seat in info.seats if seat.seated}
+    for seat, key in keys.items():
+        if seat not in sitting and info.status == "open":
+            house.take_seat(given.match, key, None, given.seed or "")
+    return keys
+
+
+def _begin(house: House, given: Namespace) -> tuple[str, dict[str, str]]:
+    """A new match: all seats at this terminal, or one of them against bots."""
+    if given.game is None:
+        raise Unknown(words().say("play.which-game", games=list(registry.games())))
+    game = registry.load(given.game)
+    tables = game.scenario(given.scenario).tables
+    table = next((each for each in tables if given.seat is None or given.seat in each), tables[0])
+    if given.seat is not None and given.seat not in table:
+        raise Unknown(f"{game.title} has no seat {given.seat!r}; it has {', '.join(table)}.")
+    made = house.create(
+        given.game,
+        given.scenario,
+        table,
+        options(game, given.option),
+        players=_players(table, given, registry.bots(game)[0]),
+    )
+    return made.match, made.keys
+
+
+def _players(table: tuple[str, ...], given: Namespace, strongest: str) -> dict[str, dict[str, Any]]:
+    person = {"kind": "person", "number": given.seed or ""}
+    if given.seat is None and given.against is None:
+        return dict.fromkeys(table, person)
+    mine = given.seat or table[0]
+    bot = {"kind": "bot", "bot": given.against or strongest}
+    return {seat: person if seat == mine else bot for seat in table}
+
+
+def matches(given: Namespace) -> int:
+    """`palatine matches`."""
+    found = open_house(given, bots="background").matches(Keyring.of(given).all())
+    if given.json:
+        print_json(msgspec.to_builtins(found))
+        return 0
+    for info in found:
+        state = ", ".join(info.asked) if info.status == "playing" else info.status
+        print(f"{info.match}  {info.title}, you play {', '.join(info.yours)}; {info.at} actions, {state}")
+    return 0

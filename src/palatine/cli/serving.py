@@ -1,0 +1,15 @@
+"""`palatine serve`."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from palatine.cli.doors import database
+
+
+def serve(given: Namespace) -> int:
+    """Serve until stopped."""
+    from palatine import web
+
+    web.serve(given.host, given.port, database(given), not given.no_browser)
+    return 0

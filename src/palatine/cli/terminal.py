@@ -1,0 +1,200 @@
+"""A match played in the terminal: numbered choices, and commands to look around."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from palatine import registry
+from palatine.cli.doors import words
+from palatine.cli.looking import Look, action_of, line_texts
+from palatine.core import Action, PalatineError
+from palatine.core.describe import outcome_text, plan_letters, situation_text
+from palatine.table import Conflict, House, Sight, file_to_text
+
+POLL = 1.0
+"""How often a match is looked at while another person is to act, in seconds."""
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+
+
+class Terminal:
+    """Plays the seats whose keys it holds; `run` returns when the player stops.
+
+    The house must play its bots in the background: they are played here, so that what they do can be told at once.
+    """
+
+    def __init__(
+        self,
+        house: House,
+        match: str,
+        keys: dict[str, str],
+        ask: Callable[[str], str] = input,
+        tell: Callable[[str], None] = print,
+        is_kept: bool = True,
+    ) -> None:
+        self.house, self.match, self.keys = house, match, keys
+        self.ask, self.tell, self.is_kept = ask, tell, is_kept
+        self.is_live = sys.stdin.isatty() and sys.stdout.isatty()
+        info = house.table(match)
+        self.game = registry.load(info.game)
+        names = tuple(seat.seat for seat in info.seats)
+        self.boards = self.game.boards(self.game.setup(info.scenario, names, b"", info.options))
+        self.title = info.title
+        self.seat: str | None = next(iter(keys), None)
+        self.heard: dict[str | None, int] = {}
+        self.shown = -1
+        self.sight: Sight = house.look(match, self.seat)
+
+    def run(self) -> None:
+        """Play until told to stop or nothing more can be read."""
+        welcome = "play.welcome" if self.keys else "play.watching"
+        self.tell(words().say(welcome, title=self.title, seats=list(self.keys)))
+        while True:
+            try:
+                self.settle()
+            except KeyboardInterrupt:
+                self.tell("")
+            if self.sight.version != self.shown:
+                self.show()
+            try:
+                line = self.ask("> ").strip()
+            except (EOFError, KeyboardInterrupt):
+                self.tell("")
+                break
+            if line.casefold() in ("quit", "exit", "q!"):
+                break
+            try:
+                self.obey(line)
+            except Conflict:
+                self.tell(words().say("play.conflict"))
+            except (PalatineError, OSError) as error:
+                self.tell(" ".join(str(error).split()))
+        key = "play.resume" if self.is_kept else "play.lost"
+        self.tell(words().say(key, match=self.match))
+
+    # What happens
+
+    def settle(self) -> None:
+        """Let everybody else act until one of our seats is asked, telling what happens."""
+        while True:
+            info = self.house.table(self.match)
+            mine = [seat for seat in info.asked if seat in self.keys]
+            bots = [seat.seat for seat in info.seats if seat.kind == "bot" and seat.seat in info.asked]
+            mine = [seat for seat in mine if seat not in bots]
+            if info.status == "over" or mine:
+                self.turn_to(mine[0] if mine else self.seat)
+                return
+            self.hear()
+            if bots or self.house.run_bots(self.match):
+                self.play_bots(bots)
+            else:
+                self.wait(info.version, [seat for seat in info.asked if seat not in self.keys])
+
+    def play_bots(self, bots: list[str]) -> None:
+        """Let the bots play on, telling at once what they do."""
+        if self.is_live and bots:
+            print(words().say("play.thinking", seats=bots), end="\r", file=sys.stderr, flush=True)
+        with self.house.announcer.subscribe(self.match) as news, ThreadPoolExecutor(1) as pool:
+            job = pool.submit(self.house.run_bots, self.match)
+            while not job.done():
+                if news.wait(0.2) is not None:
+                    self.hear()
+            job.result()
+        self.hear()
+
+    def wait(self, version: int, seats: list[str]) -> None:
+        """Wait until somebody elsewhere has acted."""
+        self.tell(words().say("play.waiting", seats=seats))
+        while self.house.table(self.match).version == version:
+            time.sleep(POLL)
+
+    def turn_to(self, seat: str | None) -> None:
+        """Look through the eyes of `seat`; between two at one screen, the screen is handed over first."""
+        if seat != self.seat or (len(self.keys) > 1 and self.shown < 0):
+            self.seat = seat
+            if len(self.keys) > 1:
+                self.tell(words().say("play.handover", seat=seat))
+                if self.is_live:
+                    self.ask(words().say("play.ready", seat=seat))
+                    self.tell(CLEAR)
+        self.hear()
+
+    def hear(self) -> None:
+        """Tell what is new in the journal of the seat that looks."""
+        since = self.heard.get(self.seat, 0)
+        self.sight = self.house.look(self.match, self.seat, since)
+        for line in self.sight.entries:
+            self.tell("\n".join(line_texts(line)))
+        self.heard[self.seat] = self.sight.version
+
+    def show(self) -> None:
+        """Tell what is asked."""
+        self.shown = self.sight.version
+        outcome = self.sight.view.outcome
+        self.tell("")
+        self.tell(situation_text(self.sight.view))
+        if outcome is not None and self.sight.view.choices:
+            self.tell(outcome_text(outcome["winners"], outcome["margin"]))
+
+    # What is typed
+
+    def look(self) -> Look:
+        return Look(
+            self.game,
+            self.boards,
+            self.sight.view,
+            lambda: self.house.look(self.match, self.seat, 0).entries,
+            lambda action: self.house.why(self.match, self.seat or "", *action),
+        )
+
+    def obey(self, line: str) -> None:
+        """Do what is typed. Raises PalatineError with what is wrong with it."""
+        command, _, rest = line.partition(" ")
+        look = self.look()
+        if not line:
+            self.tell(situation_text(self.sight.view))
+        elif line.isdecimal():
+            self.choose(int(line))
+        elif command.casefold() == "undo" and not rest:
+            self.undo()
+        elif command.casefold() == "save":
+            self.save(rest.strip())
+        elif line in (letters := plan_letters(len(self.sight.view.plans))):
+            self.act(self.sight.view.plans[letters.index(line)].actions)
+        elif (action := action_of(look, line)) is not None:
+            self.act((action,))
+        else:
+            answer = look.answer(line)
+            self.tell(words().say("play.unknown", text=line) if answer is None else answer)
+
+    def choose(self, number: int) -> None:
+        choices = self.sight.view.choices
+        if not choices:
+            raise PalatineError(words().say("play.nothing-to-choose"))
+        if not 1 <= number <= len(choices):
+            raise PalatineError(words().say("play.no-choice", text=str(number), count=len(choices)))
+        chosen = choices[number - 1]
+        self.act(((chosen.verb, chosen.operand),))
+
+    def act(self, actions: tuple[Action, ...]) -> None:
+        if self.seat is None or self.seat not in self.keys:
+            raise PalatineError(words().say("play.not-yours"))
+        self.house.act_all(self.match, self.keys[self.seat], actions, self.sight.version)
+
+    def undo(self) -> None:
+        """Take back the last action of whichever of our seats may."""
+        for seat in sorted(self.keys, key=lambda each: each != self.seat):
+            if self.house.look(self.match, seat).can_undo:
+                self.house.undo(self.match, self.keys[seat], self.sight.version)
+                return
+        raise PalatineError(self.sight.why_not)
+
+    def save(self, file: str) -> None:
+        if not file:
+            raise PalatineError(words().say("play.which-file"))
+        key = self.keys.get(self.seat) if self.seat is not None else None
+        Path(file).write_text(file_to_text(self.house.export(self.match, key)), encoding="utf-8")
+        self.tell(words().say("play.saved", file=file))

@@ -1,0 +1,161 @@
+"""How duels, battles and sieges are likely to go: the arithmetic behind the captain's nerve."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from math import exp
+from typing import Final, NamedTuple
+
+from palatine.games.demonlord.bot_strength import HIGHEST_MORALE, PAIRS, WORTH, Might, fall_chance, hit_chance, might
+from palatine.games.demonlord.components import (
+    ARMOUR, IS_TROOP, MELEE, MISSILE, MISSILE_EFFECT, MORALE, POWER, SIEGE, SURRENDER, TOTALS, UNIT_SIDE, UNITS,
+)  # fmt: skip
+
+NO_ARMOUR, HEAVY = 0, 2
+ROUNDS: Final = 24
+"""Rounds after which a battle that is still not decided will not be."""
+BEATEN: Final = 0.5
+"""Fewer troops than this are none."""
+MAGIC_EDGE: Final = 1.35
+"""A magic missile's hit is worse than another's: the target checks with a morale of one less."""
+
+
+# Duels
+
+
+@cache
+def kill_chance(u: int, v: int, lead: int = 0, cover: int = 0) -> float:
+    """The chance that troop `u` disposes of `v` in a round of missiles and melee, with leaders of those abilities."""
+    fall = fall_chance(min(HIGHEST_MORALE, MORALE[v] + max(0, cover)))
+    melee = hit_chance(MELEE[u] + max(0, lead) + (ARMOUR[u] > ARMOUR[v]))
+    return 1 - (1 - shot_chance(u, v) * fall) * (1 - melee * fall)
+
+
+def shot_chance(u: int, v: int, terrain: int = 0) -> float:
+    """The chance that the missiles of `u` hit `v`."""
+    if not MISSILE[u]:
+        return 0.0
+    ground = MISSILE_EFFECT[terrain] if terrain else 0
+    return hit_chance(MISSILE[u] + ground + (ARMOUR[v] == NO_ARMOUR) - (ARMOUR[v] == HEAVY))
+
+
+@cache
+def duel(u: int, v: int) -> float:
+    """What a round of `u` against `v` brings the owner of `u`, in worth."""
+    return kill_chance(u, v) * WORTH[v] - kill_chance(v, u) * WORTH[u]
+
+
+@cache
+def _own_troops(side: int) -> tuple[int, ...]:
+    """The troops a side may begin with or call upon, which both players know."""
+    return tuple([u for u in range(UNITS) if IS_TROOP[u] and UNIT_SIDE[u] == side])
+
+
+@cache
+def usual_duel(u: int, side: int) -> float:
+    """What a round against an average troop of `side` brings the owner of `u`."""
+    troops = _own_troops(side)
+    return sum([duel(u, v) for v in troops]) / len(troops)
+
+
+# Battles
+
+
+class Body(NamedTuple):
+    """Troops that fight together: how many, the hits of one in a round, how easily one falls, and their magic."""
+
+    count: float
+    hits: float
+    fall: float
+    magic: float = 0.0
+
+
+def body(mights: Iterable[Might], magic: float = 0.0) -> Body:
+    """Troops taken together."""
+    found = list(mights)
+    count = len(found)
+    if not count:
+        return Body(0.0, 0.0, 1.0, magic)
+    hits = sum([m.hits for m in found]) / count
+    return Body(count, hits, sum([m.fall for m in found]) / count, magic)
+
+
+@cache
+def usual_body(side: int, count: float, terrain: int) -> Body:
+    """As many average troops of a side as there are `count` hidden counters."""
+    troops = _own_troops(side)
+    counters = [u for u in range(UNITS) if UNIT_SIDE[u] == side]
+    found = body([might(u, 0, terrain) for u in troops])
+    magic = sum([POWER[u] for u in counters]) / len(counters) / 6 * count
+    return found._replace(count=count * len(troops) / len(counters), magic=magic)
+
+
+def clash(a: Body, b: Body, size: int) -> tuple[float, float]:
+    """What is left of two bodies that fight to the end with at most `size` troops each in line."""
+    left, right = a.count, b.count
+    for _ in range(ROUNDS):
+        if left < BEATEN or right < BEATEN:
+            break
+        lost = casualties(b, right, a, left, size)
+        right = max(0.0, right - casualties(a, left, b, right, size))
+        left = max(0.0, left - lost)
+    return left, right
+
+
+def casualties(a: Body, strong: float, b: Body, weak: float, size: int) -> float:
+    """What `strong` troops of `a` do to `weak` troops of `b` in a round."""
+    struck = min(weak, size)
+    hits = min(strong, size) * a.hits + a.magic * MAGIC_EDGE
+    return struck * (1 - exp(-hits * b.fall / struck))
+
+
+WIN_SLOPE: Final = 4.0
+
+
+def win_chance(ratio: float) -> float:
+    """The chance to win a battle with so many times the enemy's worth."""
+    return ratio**WIN_SLOPE / (1 + ratio**WIN_SLOPE)
+
+
+# Sieges
+
+
+@cache
+def throw_chance(total: int) -> float:
+    """The chance that two dice come to exactly `total`."""
+    return (PAIRS[total] - PAIRS[total - 1]) / 36
+
+
+class Round(NamedTuple):
+    """What a siege step is likely to do: the chance of surrender, and troops lost by defender and besieger."""
+
+    surrender: float
+    inside: float
+    outside: float
+
+
+@cache
+def siege_round(assault: bool, besieger: int, defender: int, inside: int, outside: int) -> Round:
+    """The expected results of a siege step with those modifiers and numbers of troops."""
+    gives_up = killed = lost = 0.0
+    for dice in range(2, 13):
+        chance = throw_chance(dice)
+        result = SIEGE[assault][1][min(max(dice + besieger, 0), TOTALS - 1)]
+        if result == SURRENDER:
+            gives_up += chance
+        else:
+            killed += chance * min(result, inside)
+        lost += chance * min(SIEGE[assault][0][min(max(dice + defender, 0), TOTALS - 1)], outside)
+    return Round(gives_up, killed, lost)
+
+
+@cache
+def fall_by_storm(assault: bool, besieger: int, inside: int) -> float:
+    """The chance that a siege step takes the place: surrender, or nobody left inside."""
+    won = 0.0
+    for dice in range(2, 13):
+        result = SIEGE[assault][1][min(max(dice + besieger, 0), TOTALS - 1)]
+        if result in (SURRENDER,) or result >= inside:
+            won += throw_chance(dice)
+    return won

@@ -1,0 +1,161 @@
+"""Bots against each other, many games: pure functions over seeds, spread over processes."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from hashlib import blake2b
+from multiprocessing import get_context
+from typing import Any
+
+import msgspec
+
+from palatine import registry
+from palatine.core import Bot, Game, PalatineError, Unknown
+
+Progress = Callable[[int, int], None]
+"""Called with the games played and the games wanted."""
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """What is played: a game, its setup, and who plays which seat."""
+
+    game: str
+    scenario: str
+    seats: tuple[str, ...]
+    options: dict[str, Any]
+    bots: tuple[str, ...]
+    """The bot of each seat, in the seats' order."""
+    seed: str
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One game: its number, its length and its end."""
+
+    number: int
+    decisions: int
+    winners: tuple[str, ...]
+    margin: str
+    """The kind of end, a word of the game's own."""
+    told: str
+    """The end in words."""
+
+
+class Study(msgspec.Struct, frozen=True):
+    """Many games of one setting. All but `seconds` depends on the seed alone."""
+
+    game: str
+    scenario: str
+    options: dict[str, Any]
+    seed: str
+    seats: dict[str, str]
+    """The bot of every seat."""
+    games: int
+    decisions: int
+    seconds: float
+    wins: dict[str, int]
+    """Games won by each seat alone."""
+    shared: int
+    """Games that several won, or nobody."""
+    margins: dict[str, dict[str, int]]
+    """For each seat, and "shared": how often it won by what."""
+
+
+def settle(
+    game: Game[Any],
+    scenario: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    bots: Mapping[str, str] | None = None,
+    seed: str = "0",
+) -> Setting:
+    """A setting with everything filled in: the usual seats, recruits where no bot is named.
+
+    Raises Unknown for a scenario, an option, a seat or a bot that there is not.
+    """
+    chosen = game.scenario(scenario)
+    given = dict(bots or {})
+    fitting = [table for table in chosen.tables if set(given) <= set(table)]
+    if not fitting:
+        seats = sorted({seat for table in chosen.tables for seat in table})
+        raise Unknown(f"{chosen.title} has no such seats; there are {', '.join(seats)}.")
+    table = fitting[0]
+    names = tuple(given.get(seat, "recruit") for seat in table)
+    for name in names:
+        if name not in registry.bots(game):
+            raise Unknown(f"{game.title} has no bot {name!r}; it has {', '.join(registry.bots(game))}.")
+    return Setting(game.name, chosen.name, table, game.settle_options(options or {}), names, seed)
+
+
+def play_one(setting: Setting, number: int) -> Played:
+    """The game of that number, to its end."""
+    game = registry.load(setting.game)
+    seed = f"{setting.seed}/{number}"
+    state = game.setup(setting.scenario, setting.seats, seed.encode(), setting.options)
+    pairs = zip(setting.seats, setting.bots, strict=True)
+    bots: dict[str, Bot] = {seat: registry.bot(bot, game, number_of(f"{seed}/{seat}")) for seat, bot in pairs}
+    decisions = 0
+    while actors := game.actors(state):
+        seat = actors[0]
+        action = bots[seat].decide(state, seat)
+        refusal = game.explain(state, seat, action)
+        if refusal is not None:
+            raise PalatineError(f"The bot of {seat} chose {action!r} in game {number}, refused: {refusal.reason}")
+        game.take(state, seat, action)
+        decisions += 1
+    return _played(game, state, number, decisions)
+
+
+def _played(game: Game[Any], state: Any, number: int, decisions: int) -> Played:
+    outcome = game.outcome(state)
+    if outcome is None:
+        raise PalatineError(f"Game {number} ended without an outcome.")
+    return Played(number, decisions, outcome.winners, state.outcome.margin, outcome.margin)
+
+
+def number_of(text: str) -> int:
+    """A number for a text, the same in every process."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+
+
+def games_of(setting: Setting, games: int, processes: int = 1) -> Iterator[Played]:
+    """The games of a setting in order, however many processes play them."""
+    jobs = [(setting, number) for number in range(games)]
+    if processes < 2 or games < 2:
+        yield from map(_job, jobs)
+        return
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(_job, jobs, chunksize=max(1, min(16, games // (8 * processes))))
+
+
+def _job(job: tuple[Setting, int]) -> Played:
+    return play_one(*job)
+
+
+def study(setting: Setting, games: int, processes: int = 1, progress: Progress | None = None) -> Study:
+    """Play so many games and count how they end."""
+    begun = time.perf_counter()
+    wins: Counter[str] = Counter(dict.fromkeys(setting.seats, 0))
+    margins: dict[str, Counter[str]] = {seat: Counter() for seat in (*setting.seats, "shared")}
+    decisions = 0
+    for done, played in enumerate(games_of(setting, games, processes), 1):
+        winner = played.winners[0] if len(played.winners) == 1 else "shared"
+        wins[winner] += 1
+        margins[winner][played.margin] += 1
+        decisions += played.decisions
+        if progress is not None:
+            progress(done, games)
+    return Study(
+        game=setting.game,
+        scenario=setting.scenario,
+        options=setting.options,
+        seed=setting.seed,
+        seats=dict(zip(setting.seats, setting.bots, strict=True)),
+        games=games,
+        decisions=decisions,
+        seconds=round(time.perf_counter() - begun, 3),
+        wins={seat: wins[seat] for seat in setting.seats},
+        shared=wins["shared"],
+        margins={seat: dict(sorted(counts.items())) for seat, counts in margins.items()},
+    )

@@ -1,0 +1,133 @@
+"""Opening a database: its settings, its transactions, its migrations."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DatabaseError, SQLAlchemyError
+from sqlalchemy.pool import StaticPool
+
+from palatine.store.schema import HEAD
+from palatine.table.errors import Unsaved
+
+BUSY_MILLISECONDS = 10_000
+PRAGMAS = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON")
+
+
+class Database:
+    """An engine with two kinds of transactions: many that read, and one at a time that writes.
+
+    SQLite lets one writer in at a time and makes the others poll; the lock spares those of this process the
+    polling. Writers in other processes wait for each other up to `BUSY_MILLISECONDS`.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._is_sqlite = engine.dialect.name == "sqlite"
+        self._is_single = isinstance(engine.pool, StaticPool)
+        self._writer = engine.execution_options(begin="BEGIN IMMEDIATE") if self._is_sqlite else engine
+        self._turn: threading.RLock | nullcontext[None] = threading.RLock() if self._is_sqlite else nullcontext()
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that only reads."""
+        with self._turn if self._is_single else nullcontext(), told_politely(), self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that writes: all of it or, on any error, nothing."""
+        with self._turn, told_politely(), self._writer.begin() as connection:
+            yield connection
+
+    def upgrade(self) -> None:
+        """Bring the tables up to date, if they are not."""
+        with self.reading() as connection:
+            if _revision(connection) == HEAD:
+                return
+        with self.writing() as connection:
+            if _revision(connection) != HEAD:
+                _migrate(connection)
+
+
+def connect(place: str | Path) -> Database:
+    """A database by its URL, or the path of an SQLite file (made with its folder if missing), or ":memory:"."""
+    url = str(place) if "://" in str(place) else _sqlite_url(Path(place) if place != ":memory:" else None)
+    options: dict[str, Any] = {}
+    if make_url(url).get_backend_name() == "sqlite":
+        options = {"connect_args": {"check_same_thread": False, "timeout": BUSY_MILLISECONDS / 1000}}
+        if make_url(url).database in (None, "", ":memory:"):
+            options["poolclass"] = StaticPool
+        else:
+            options |= {"pool_size": 16, "max_overflow": 48}
+    try:
+        engine = create_engine(url, **options)
+    except (SQLAlchemyError, ImportError, ValueError) as error:
+        raise Unsaved(f"The database {url!r} cannot be opened: {_first_line(error)}.") from error
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _prepare)
+        event.listen(engine, "begin", _begin)
+    return Database(engine)
+
+
+@contextmanager
+def told_politely() -> Iterator[None]:
+    """Failures of the database, a full disk or a lock that is not let go, become Unsaved."""
+    try:
+        yield
+    except (DatabaseError, sqlite3.Error) as error:
+        raise Unsaved(
+            f"The database cannot do this just now ({_first_line(error)}); nothing was changed."
+        ) from error
+
+
+def _sqlite_url(path: Path | None) -> str:
+    if path is None:
+        return "sqlite://"
+    try:
+        path.expanduser().parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unsaved(f"The folder of the database cannot be made: {error.strerror}.") from error
+    return f"sqlite:///{path.expanduser()}"
+
+
+def _prepare(connection: Any, record: Any) -> None:
+    connection.isolation_level = None
+    for pragma in PRAGMAS:
+        connection.execute(pragma)
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
+
+
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def _migrate(connection: Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util.exc import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise Unsaved(f"This database was made by a newer version of Palatine: {_first_line(error)}.") from error
+
+
+def _first_line(error: BaseException) -> str:
+    cause = getattr(error, "orig", None) or error
+    return str(cause).splitlines()[0] if str(cause) else type(cause).__name__

@@ -1,0 +1,87 @@
+"""The tables of the database, as they are today. Older databases are brought here by the migrations."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+)
+
+HEAD = "0001"
+"""The newest migration."""
+
+metadata = MetaData()
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("rules", String(32), nullable=False),
+    Column("scenario", String(64), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("title", String(200), nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("created", String(32), nullable=False),
+    Column("updated", String(32), nullable=False),
+    Column("forced", Boolean, nullable=False),
+    Column("origin", JSON),
+    Column("start", LargeBinary),
+    Column("status", String(16), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("due", Boolean, nullable=False),
+    Column("asked", JSON, nullable=False),
+    Column("state", LargeBinary),
+    Column("outcome", JSON),
+    Index("matches_due", "due"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("place", Integer, primary_key=True),
+    Column("seat", String(64), nullable=False),
+    Column("bot", String(64), nullable=False),
+    Column("name", String(200), nullable=False),
+    Column("key", String(64), nullable=False),
+    Column("seated", Boolean, nullable=False),
+    Column("number", String(200), nullable=False),
+    Index("seats_key", "key"),
+)
+
+log = Table(
+    "log",
+    metadata,
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("time", String(32), nullable=False),
+    Column("seat", String(64), nullable=False),
+    Column("verb", String(64), nullable=False),
+    Column("operand", Integer, nullable=False),
+    Column("forced", Boolean, nullable=False),
+    Column("blame", String(16), nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Column("rolls", LargeBinary, nullable=False),
+    Column("entries", LargeBinary, nullable=False),
+    Index("log_ply", "match", "ply"),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True),
+    Column("state", LargeBinary, nullable=False),
+)

@@ -1,0 +1,217 @@
+"""The archive of matches, in a database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, func, insert, select, update
+
+from palatine.core import Entry, Roll
+from palatine.store import schema
+from palatine.store.engine import Database, connect
+from palatine.store.schema import log, matches, seats, snapshots
+from palatine.table.archive import Change, MatchRow, Record, SeatRow, Snapshot
+
+_pack = msgspec.msgpack.Encoder().encode
+_rolls = msgspec.msgpack.Decoder(tuple[Roll, ...]).decode
+_entries = msgspec.msgpack.Decoder(tuple[Entry, ...]).decode
+_data = msgspec.msgpack.Decoder(dict[str, Any]).decode
+
+CHANGING = ("updated", "status", "version", "ply", "due", "asked", "state", "outcome")
+LOG_HEAD = (log.c.n, log.c.kind, log.c.ply, log.c.time, log.c.seat, log.c.verb, log.c.operand, log.c.forced)
+LOG_COLUMNS = (*LOG_HEAD, log.c.blame, log.c.data, log.c.rolls, log.c.entries)
+
+_VERSION = select(matches.c.version).where(matches.c.id == bindparam("match"))
+_MATCH = select(matches).where(matches.c.id == bindparam("match"))
+_SEATS = select(seats).where(seats.c.match == bindparam("match")).order_by(seats.c.place)
+_RECORDS = (
+    select(*LOG_COLUMNS).where(log.c.match == bindparam("match"), log.c.n > bindparam("after")).order_by(log.c.n)
+)
+_LATEST = (
+    select(*LOG_HEAD, log.c.blame, log.c.data)
+    .where(log.c.match == bindparam("match"))
+    .order_by(log.c.n.desc())
+    .limit(bindparam("count"))
+)
+_LINE = (
+    select(*LOG_COLUMNS)
+    .where(
+        log.c.match == bindparam("match"),
+        log.c.kind.in_(("begin", "action")),
+        log.c.ply > bindparam("after"),
+        log.c.ply <= bindparam("upto"),
+    )
+    .order_by(log.c.n)
+)
+_SNAPSHOT = (
+    select(snapshots.c.ply, snapshots.c.state)
+    .where(snapshots.c.match == bindparam("match"), snapshots.c.ply <= bindparam("ply"))
+    .order_by(snapshots.c.ply.desc())
+    .limit(1)
+)
+_UPDATE = (
+    update(matches)
+    .where(matches.c.id == bindparam("of_match"), matches.c.version == bindparam("was"))
+    .values({name: bindparam("new_" + name) for name in CHANGING})
+)
+_UPDATE_SEAT = (
+    update(seats)
+    .where(seats.c.match == bindparam("of_match"), seats.c.place == bindparam("of_place"))
+    .values({name: bindparam("new_" + name) for name in ("bot", "name", "seated", "number")})
+)
+
+
+class Store:
+    """An `Archive` (see `palatine.table.archive`) on SQLAlchemy. Open it with `Store.open`."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    @classmethod
+    def open(cls, place: str | Path) -> Store:
+        """The store at a database URL, in an SQLite file, or in ":memory:"; made or migrated as needed.
+
+        Raises Unsaved when it cannot be opened.
+        """
+        database = connect(place)
+        database.upgrade()
+        return cls(database)
+
+    def close(self) -> None:
+        self.database.engine.dispose()
+
+    # Writing
+
+    def create(
+        self,
+        row: MatchRow,
+        seats: Sequence[SeatRow],
+        records: Sequence[Record] = (),
+        snapshots: Sequence[Snapshot] = (),
+    ) -> None:
+        """Keep a new match, with the log it comes with, if any."""
+        places = [{"match": row.id, "place": i} | msgspec.structs.asdict(seat) for i, seat in enumerate(seats)]
+        with self.database.writing() as connection:
+            connection.execute(insert(schema.matches), msgspec.structs.asdict(row))
+            connection.execute(insert(schema.seats), places)
+            if records:
+                connection.execute(insert(log), [_log_row(row.id, record) for record in records])
+            _keep_snapshots(connection, row.id, snapshots)
+
+    def append(self, change: Change, was: int) -> bool:
+        """Write all of `change` if the match is still at version `was`; otherwise nothing, and False."""
+        row = change.row
+        hot = {"new_" + name: getattr(row, name) for name in CHANGING}
+        with self.database.writing() as connection:
+            if not connection.execute(_UPDATE, {"of_match": row.id, "was": was, **hot}).rowcount:
+                return False
+            if change.records:
+                connection.execute(insert(log), [_log_row(row.id, record) for record in change.records])
+            self._append_rest(connection, change)
+        return True
+
+    def _append_rest(self, connection: Connection, change: Change) -> None:
+        match = change.row.id
+        if change.seats is not None:
+            rows = [_seat_change(match, place, seat) for place, seat in enumerate(change.seats)]
+            connection.execute(_UPDATE_SEAT, rows)
+        if change.drop_after is not None:
+            later = snapshots.c.ply > change.drop_after
+            connection.execute(delete(snapshots).where(snapshots.c.match == match, later))
+        _keep_snapshots(connection, match, change.snapshots)
+
+    # Reading
+
+    def version(self, match: str) -> int | None:
+        """The version of a match; None when there is none such."""
+        with self.database.reading() as connection:
+            found: int | None = connection.execute(_VERSION, {"match": match}).scalar()
+            return found
+
+    def load(self, match: str) -> tuple[MatchRow, tuple[SeatRow, ...]] | None:
+        """A match and its seats, in the order of the table."""
+        with self.database.reading() as connection:
+            found = connection.execute(_MATCH, {"match": match}).one_or_none()
+            if found is None:
+                return None
+            places = connection.execute(_SEATS, {"match": match}).all()
+        fields = dict(found._mapping)
+        fields["asked"] = tuple(fields["asked"])
+        return MatchRow(**fields), tuple(_seat(place) for place in places)
+
+    def records(self, match: str, after: int = 0) -> list[Record]:
+        """The records above number `after`, in order."""
+        with self.database.reading() as connection:
+            return [_record(row) for row in connection.execute(_RECORDS, {"match": match, "after": after})]
+
+    def latest(self, match: str, count: int) -> list[Record]:
+        """The last `count` records, in order, without rolls and entries."""
+        with self.database.reading() as connection:
+            found = connection.execute(_LATEST, {"match": match, "count": count}).all()
+        return [Record(**{**row._mapping, "data": _data(row.data)}) for row in reversed(found)]
+
+    def line(self, match: str, after: int, upto: int) -> list[Record]:
+        """The actions that stand at plies above `after` up to `upto`, in order; the beginning is at ply 0."""
+        with self.database.reading() as connection:
+            found = connection.execute(_LINE, {"match": match, "after": after, "upto": upto}).all()
+        standing = {row.ply: row for row in found}
+        return [_record(standing[ply]) for ply in sorted(standing)]
+
+    def snapshot(self, match: str, ply: int) -> Snapshot | None:
+        """The latest snapshot at or before `ply`."""
+        with self.database.reading() as connection:
+            found = connection.execute(_SNAPSHOT, {"match": match, "ply": ply}).one_or_none()
+        return None if found is None else (found.ply, found.state)
+
+    def of_keys(self, keys: Iterable[str]) -> dict[str, list[str]]:
+        """The matches that hashed keys open, each with the seats they open."""
+        wanted = select(seats.c.match, seats.c.seat).where(seats.c.key.in_([key for key in keys if key]))
+        opened: dict[str, list[str]] = {}
+        with self.database.reading() as connection:
+            for match, seat in connection.execute(wanted.order_by(seats.c.match, seats.c.place)):
+                opened.setdefault(match, []).append(seat)
+        return opened
+
+    def ids(self, due: bool = False) -> list[str]:
+        """The ids of all matches, oldest first; with `due` only of those where the house is to act."""
+        chosen: ColumnElement[bool] = matches.c.due if due else func.length(matches.c.id) > 0
+        with self.database.reading() as connection:
+            found = connection.execute(select(matches.c.id).where(chosen).order_by(matches.c.created, matches.c.id))
+            return list(found.scalars())
+
+
+def _keep_snapshots(connection: Connection, match: str, kept: Sequence[Snapshot]) -> None:
+    if kept:
+        rows = [{"match": match, "ply": ply, "state": state} for ply, state in kept]
+        connection.execute(insert(snapshots), rows)
+
+
+def _log_row(match: str, record: Record) -> dict[str, Any]:
+    row = {"match": match} | msgspec.structs.asdict(record)
+    return row | {name: _pack(row[name]) for name in ("data", "rolls", "entries")}
+
+
+def _seat_change(match: str, place: int, seat: SeatRow) -> dict[str, Any]:
+    return {
+        "of_match": match,
+        "of_place": place,
+        "new_bot": seat.bot,
+        "new_name": seat.name,
+        "new_seated": seat.seated,
+        "new_number": seat.number,
+    }
+
+
+def _seat(row: Row[Any]) -> SeatRow:
+    return SeatRow(row.seat, row.bot, row.name, row.key, row.seated, row.number)
+
+
+def _record(row: Any) -> Record:
+    *head, data, rolls, entries = row
+    n, kind, ply, time, seat, verb, operand, forced, blame = head
+    return Record(
+        n, kind, ply, time, seat, verb, operand, forced, blame, _data(data), _rolls(rolls), _entries(entries)
+    )  # fmt: skip

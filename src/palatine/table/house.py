@@ -1,0 +1,199 @@
+"""The house: everything that any door may ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from palatine import registry
+from palatine.core import Refusal
+from palatine.table import acting, audit, bots, portable, replay, seating, telling
+from palatine.table.announcer import Announcer, LocalAnnouncer, Subscription
+from palatine.table.archive import Archive
+from palatine.table.desk import Bots, Desk
+from palatine.table.errors import Forbidden
+from palatine.table.fairness import key_hash
+from palatine.table.matchfile import to_dict
+from palatine.table.seating import Players
+from palatine.table.session import Session
+from palatine.table.shapes import Finding, Made, Sight, TableInfo, Verification
+from palatine.table.verify import verify_file
+from palatine.table.wording import refused, words
+
+
+class House:
+    """Matches and all that is done with them. Its methods may be called from many threads.
+
+    A match is known by an id that cannot be guessed; whoever has it may look on. A seat is opened by its key.
+    All methods that name a match raise Missing when there is none such, those that take a key raise Forbidden
+    when it opens no seat of it, and any raises Unsaved when the database fails.
+    """
+
+    def __init__(
+        self,
+        store: Archive,
+        bots: Bots = "inline",
+        *,
+        announcer: Announcer | None = None,
+        wake: Callable[[str], object] | None = None,
+        cache: int = 256,
+    ) -> None:
+        """`bots` play in the call that lets them ("inline") or when somebody calls `run_bots` ("background");
+        then `wake` is called with the id of each match in which a bot is to play. `cache` is the number of
+        matches kept decoded in memory."""
+        self.announcer: Announcer = announcer or LocalAnnouncer()
+        self._desk = Desk(store, self.announcer, bots, wake, cache)
+
+    # Making matches
+
+    def create(
+        self,
+        game: str,
+        scenario: str | None = None,
+        seats: Sequence[str] | None = None,
+        options: Mapping[str, Any] | None = None,
+        title: str = "",
+        players: Players | None = None,
+        *,
+        forced: bool = True,
+    ) -> Made:
+        """A new match, and a key for each seat that is not a bot's.
+
+        `players` says by seat `{"kind": "person", "name": ...}` or `{"kind": "bot", "bot": ...}`; seats left out
+        are persons'. A person with a "number" (a text, may be empty) is sitting already. With `forced`, the house
+        plays for a person when there is only one legal action. Raises Unknown or Unreadable for what cannot be.
+        """
+        ruleset = registry.load(game)
+        name, table, chosen = seating.check_table(ruleset, scenario, seats, options)
+        row = seating.new_row(game, ruleset, name, chosen, title, forced=forced)
+        return seating.found_match(self._desk, row, table, players or {})
+
+    def branch(self, match: str, key: str | None, at: int, players: Players | None = None) -> Made:
+        """A what-if: a new match from the position after `at` actions, with dice of its own.
+
+        Of a match still being played only what the seat of `key` (None: a spectator) may know goes along: what
+        is hidden from it is dealt anew. Raises Unknown when there is no such position to play on from.
+        """
+        return replay.branch(self._desk, match, key, at, players or {})
+
+    # Seats
+
+    def seat_of(self, match: str, key: str) -> str | None:
+        """The seat that `key` opens; None when it opens none."""
+        session = self._desk.open(match)
+        try:
+            return session.names[session.place_of(key)]
+        except Forbidden:
+            return None
+
+    def take_seat(self, match: str, key: str, name: str | None = None, number: str | None = None) -> TableInfo:
+        """A person sits down and adds `number`, any text he likes, for the dice; or, sitting, changes his name.
+
+        The match begins when nobody is missing any more.
+        """
+        return seating.take_seat(self._desk, match, key, name, number).info()
+
+    def hand_over(self, match: str, key: str, bot: str | None = None) -> TableInfo:
+        """A bot (the game's strongest, unless named) plays the seat from now on, empty or not."""
+        chosen = bot or registry.bots(self._desk.open(match).game)[0]
+        return seating.hand_over(self._desk, match, key, chosen).info()
+
+    def take_back(self, match: str, key: str) -> TableInfo:
+        """The person plays the seat again."""
+        return seating.take_back(self._desk, match, key).info()
+
+    # Looking
+
+    def table(self, match: str) -> TableInfo:
+        """The match as anybody may know it."""
+        return self._current(match).info()
+
+    def matches(self, keys: Iterable[str] = ()) -> list[TableInfo]:
+        """The matches that these keys belong to, the newest first."""
+        opened = self._desk.archive.of_keys({key_hash(key) for key in keys})
+        found = [self._desk.open(match).info(tuple(seats)) for match, seats in opened.items()]
+        return sorted(found, key=lambda info: info.updated, reverse=True)
+
+    def look(self, match: str, seat: str | None = None, since: int = 0) -> Sight:
+        """What `seat` (None: a spectator) sees, with the lines of its journal above version `since`.
+
+        It is for the caller to know that whoever asks holds the key of the seat (`seat_of`).
+        """
+        return telling.sight(self._desk, self._current(match), seat, since)
+
+    def replay(self, match: str, seat: str | None, at: int) -> Sight:
+        """The position after `at` actions, as `seat` may see it, with the lines of the action that led there.
+
+        A finished match may be seen as any seat by anybody, and as "referee", who sees all; see `look`.
+        """
+        return replay.replay(self._desk, match, seat, at)
+
+    def why(self, match: str, seat: str, verb: str, operand: int) -> Refusal | None:
+        """Why `seat` may not do this now; None when it may."""
+        session = self._desk.open(match)
+        telling.check_seat(session, seat)
+        if session.row.status != "playing":
+            return Refusal("", words().say("refusal." + session.row.status))
+        return session.game.explain(session.state, seat, (verb, operand))
+
+    def subscribe(self, match: str) -> Subscription:
+        """News of a match: every new version, until it is closed. It tells versions only; `look` tells the rest."""
+        return self.announcer.subscribe(match)
+
+    # Acting
+
+    def act(self, match: str, key: str, action: Sequence[Any], version: int) -> Sight:
+        """Carry out an action, `(verb, operand)`, of somebody who saw `version`.
+
+        Raises Conflict when the match stands at another version, core.Refused when the action is not legal.
+        """
+        return acting.act(self._desk, match, key, [action], version)
+
+    def act_all(self, match: str, key: str, actions: Sequence[Sequence[Any]], version: int) -> Sight:
+        """Carry out a plan in one transaction. Raises as `act` does; then nothing of it is done.
+
+        After a roll or a reveal it stops, without complaint, when its next action is not legal any more.
+        """
+        return acting.act(self._desk, match, key, actions, version)
+
+    def undo(self, match: str, key: str, version: int) -> Sight:
+        """Take back the last action of the seat. Raises Refused, with the reason, when it may not be."""
+        return acting.undo(self._desk, match, key, version)
+
+    def resign(self, match: str, key: str, version: int) -> Sight:
+        """Give up: the others win."""
+        return acting.resign(self._desk, match, key, version)
+
+    # The house's own play
+
+    def run_bots(self, match: str) -> int:
+        """Play on until a person is asked or the match is over; the number of actions played."""
+        return bots.run_woken(self._desk, match)
+
+    def waiting(self) -> list[str]:
+        """The matches in which the house is to act: after a crash, run or wake them all."""
+        return self._desk.archive.ids(due=True)
+
+    # Checking
+
+    def verify(self, match: str) -> Verification:
+        """Check the dice and the actions of a finished match. Raises Refused while it is being played."""
+        if self._desk.open(match).row.status != "over":
+            raise refused("not-over")
+        return verify_file(portable.export(self._desk, match, None))
+
+    def export(self, match: str, key: str | None = None) -> dict[str, Any]:
+        """The match as a portable file: all of it once it is over; before, what the seat of `key` knows."""
+        return to_dict(portable.export(self._desk, match, key))
+
+    def import_(self, file: Mapping[str, Any]) -> str:
+        """Keep a finished match from a portable file; its new id. Raises Unreadable with what is wrong."""
+        return portable.import_file(self._desk, file)
+
+    def audit(self) -> list[Finding]:
+        """Replay every stored match on today's rules: what differs."""
+        return list(audit.audit(self._desk))
+
+    def _current(self, match: str) -> Session:
+        session = self._desk.open(match)
+        return bots.go_on(self._desk, session) if session.row.due else session

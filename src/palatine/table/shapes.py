@@ -1,0 +1,123 @@
+"""What the house tells of a match: plain structs, ready for any door to show."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from palatine.core import View
+
+Status = Literal["open", "playing", "over"]
+Kind = Literal["person", "bot"]
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """A seat and who fills it. `seated` is False while a person has yet to sit down."""
+
+    seat: str
+    kind: Kind
+    name: str = ""
+    bot: str = ""
+    seated: bool = False
+    lent: bool = False
+    """Whether a bot plays it for the holder of its key, who may take it back."""
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """A match as anybody may know it."""
+
+    match: str
+    game: str
+    title: str
+    scenario: str
+    options: dict[str, Any]
+    rules: str
+    seats: tuple[Seated, ...]
+    status: Status
+    version: int
+    at: int
+    """How many actions have been carried out and not taken back."""
+    asked: tuple[str, ...]
+    commitment: str
+    """BLAKE2b-256 of the seed, in hexadecimal."""
+    numbers: dict[str, str]
+    """What the persons added for the dice, by seat."""
+    created: str
+    """Times are ISO 8601, UTC."""
+    updated: str
+    forced: bool = True
+    """Whether the house plays a person's only legal action for him."""
+    seed: str = ""
+    """The seed in hexadecimal, once the match is over."""
+    outcome: dict[str, Any] | None = None
+    """`{"winners": [seats], "margin": words, "clause": id}` once the match is over."""
+    origin: dict[str, Any] | None = None
+    """`{"match": id, "at": actions}` when the match was branched from another."""
+    yours: tuple[str, ...] = ()
+    """In a list made for keys: the seats they open."""
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the journal as one seat reads it; the `n`-th it may read of `version`."""
+
+    n: int
+    version: int
+    text: str
+    kind: str
+    clauses: tuple[str, ...] = ()
+    tally: tuple[str, ...] = ()
+    """The dice and every part reckoned with them, a line each."""
+    private: bool = False
+    """Whether others may not read it."""
+    back_to: int = -1
+    """For kind "undo": the lines of versions above this one are void; they are not told any more."""
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """What a seat (None: a spectator) sees of a match, and what is new since it last looked."""
+
+    match: str
+    seat: str | None
+    status: Status
+    version: int
+    at: int
+    """The number of actions that led here."""
+    plies: int
+    """The number of actions there are; above `at` only in a replay."""
+    view: View
+    entries: tuple[Line, ...]
+    can_undo: bool = False
+    why_not: str = ""
+    """Why there is nothing to undo, when there is not."""
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A new match and the secret keys of its persons' seats."""
+
+    match: str
+    keys: dict[str, str]
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something that is not as it should be: at which record of the log (0: none), what."""
+
+    n: int
+    text: str
+    match: str = ""
+
+
+class Verification(msgspec.Struct, frozen=True):
+    """What checking a finished match found: nothing, if all is well."""
+
+    ok: bool
+    commitment: str
+    seed: str
+    numbers: dict[str, str]
+    rolls: int
+    """How many rolls were recomputed."""
+    actions: int
+    """How many actions were replayed."""
+    findings: tuple[Finding, ...] = ()
+    notes: tuple[str, ...] = ()
+    """Remarks that are no fault, such as a newer version of the rules."""

@@ -1,0 +1,126 @@
+"""What may be taken back, and why not.
+
+Undo leads back to before the last action that a person chose, with whatever the house played for him after it.
+It never crosses a roll, a reveal, another seat's action or a change of hands.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from secrets import token_bytes
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from palatine.core import Action, Entry, Game, State, View
+from palatine.table.archive import Record
+
+if TYPE_CHECKING:
+    from palatine.table.session import Scene
+
+TRAIL = 100
+"""How many actions can be taken back one after the other."""
+DEALS = 16
+"""How many hidden hands are tried to see whether an action told its seat something."""
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """An action and what was forced after it: the ply before it, whose it was, why it may not be undone.
+
+    What is no action, and cannot be crossed, has ply -1 and no seat.
+    """
+
+    ply: int
+    seat: str
+    blame: str
+
+
+Trail = tuple[Mark, ...]
+Told = Sequence[Entry]
+
+
+def follow(trail: Trail, records: Iterable[Record]) -> Trail:
+    """The trail after further records."""
+    marks = list(trail)
+    for record in records:
+        if record.kind == "action":
+            _follow_action(marks, record)
+        elif record.kind == "undo":
+            while marks and marks[-1].ply >= record.ply:
+                marks.pop()
+        elif record.kind == "begin":
+            marks.clear()
+        elif record.kind != "sit" or "number" in record.data:
+            marks[:] = [Mark(-1, "", "over" if record.kind == "resign" else "handover")]
+    return tuple(marks[-TRAIL:])
+
+
+def _follow_action(marks: list[Mark], record: Record) -> None:
+    last = marks[-1] if marks else None
+    if not record.forced:
+        marks.append(Mark(record.ply - 1, record.seat, record.blame))
+    elif last is not None and last.seat == record.seat:
+        marks[-1] = msgspec.structs.replace(last, blame=last.blame or record.blame)
+    else:
+        marks.append(Mark(record.ply - 1, record.seat, "nothing"))
+
+
+def blame(trail: Trail, seat: str) -> str:
+    """Why `seat` may not undo: "" when it may, else a message key below "undo."."""
+    if not trail:
+        return "nothing"
+    last = trail[-1]
+    if last.seat and last.seat != seat:
+        return "other"
+    return last.blame
+
+
+def reveals(before: Scene, after: Scene, seats: Sequence[str], action: tuple[str, Action], told: Told) -> bool:
+    """Whether an action, `(seat, action)`, which rolled nothing and wrote `told`, laid something open to anybody.
+
+    It did when another reads what not everybody may read, or sees a face that he did not see before; or when the
+    seat itself sees more than before, and would have seen something else had what is hidden from it been different.
+    """
+    seat = action[0]
+    place = seats.index(seat)
+    private = [entry.readers for entry in told if entry.readers is not None]
+    if any(reader != place for readers in private for reader in readers):
+        return True
+    if any(shows_more(before.view(other), after.view(other)) for other in (None, *seats) if other != seat):
+        return True
+    if private or shows_more(before.view(seat), after.view(seat)):
+        return teaches(before.game, before.state, seat, [action[1]])
+    return False
+
+
+def shows_more(before: View, after: View) -> bool:
+    """Whether the second view shows a face, or names something in a panel, that the first does not."""
+    return bool(_faces(after) - _faces(before))
+
+
+def _faces(view: View) -> Counter[Any]:
+    faces: Counter[Any] = Counter([(piece.face, piece.style) for piece in view.pieces if piece.face])
+    faces.update([(panel.id, row.label, row.piece) for panel in view.panels for row in panel.rows])
+    return faces
+
+
+def teaches(game: Game[Any], before: State, seat: str, actions: Sequence[Action]) -> bool:
+    """Whether `seat` could have learned something hidden from its own `actions`, which rolled nothing.
+
+    They are tried in states that the seat could not tell from the true one: if it ever sees another result, the
+    result told it something.
+    """
+    truth = _result(game, before.copy(), seat, actions)
+    deals = (game.determinize(before, seat, token_bytes(8)) for _ in range(DEALS))
+    return any(_result(game, deal, seat, actions) != truth for deal in deals)
+
+
+def _result(game: Game[Any], state: State, seat: str, actions: Sequence[Action]) -> object:
+    state.journal = []  # type: ignore[misc]
+    for action in actions:
+        if action not in game.actions(state, seat):
+            return None
+        game.take(state, seat, action)
+    place = state.seats.index(seat)
+    return game.view(state, seat), [entry for entry in state.journal if entry.readable_by(place)]

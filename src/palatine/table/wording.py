@@ -1,0 +1,18 @@
+"""What the house itself says."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from palatine.core import Catalogue, Refused
+
+
+@cache
+def words() -> Catalogue:
+    return Catalogue.load("palatine.table", {})
+
+
+def refused(key: str, **data: Any) -> Refused:
+    """A refusal by the house, which rests on no clause."""
+    return Refused("", words().say("refusal." + key, **data))

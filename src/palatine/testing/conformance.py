@@ -1,0 +1,161 @@
+"""The conformance test: random positions of random games, held against every law. Each game must pass it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import count, cycle
+from random import Random
+from typing import Any
+
+from palatine.core import Action, Game, PalatineError
+from palatine.testing.findings import Finding, reference, trouble
+from palatine.testing.laws import ACTING
+from palatine.testing.moment import Law, Moment
+from palatine.testing.sight import SEEING, entry_complaints
+from palatine.testing.tables import Table, choose, tables
+
+LAWS: tuple[Law, ...] = ACTING + SEEING
+SKIPS = (0, 0, 50, 200, 800, 3000)
+"""How far a game is played before its positions are looked at; one of these each time."""
+ENOUGH = 40
+"""So many different findings end the test."""
+
+
+class Nonconformance(AssertionError):
+    """A game breaks laws; the message lists them."""
+
+
+@dataclass
+class Report:
+    """What a conformance test looked at, and what it found."""
+
+    game: str
+    games: int = 0
+    decisions: int = 0
+    positions: Counter[str] = field(default_factory=Counter)
+    """How many positions of each step were held against the laws; "the end" counts finished games."""
+    counts: Counter[str] = field(default_factory=Counter)
+    findings: list[Finding] = field(default_factory=list)
+    seen: Counter[str] = field(default_factory=Counter)
+    """How often each finding came up."""
+
+    def add(self, finding: Finding) -> None:
+        """Take a finding in; the same trouble elsewhere is only counted."""
+        kind = re.sub(r"[\d'\"]+|\b0x\w+", "#", f"{finding.what} {finding.step} {finding.detail}")[:120]
+        self.seen[kind] += 1
+        if self.seen[kind] == 1:
+            self.findings.append(finding)
+
+    def check(self) -> None:
+        """Raise Nonconformance when anything was found."""
+        if self.findings:
+            raise Nonconformance(str(self))
+
+    def __str__(self) -> str:
+        total = sum(self.positions.values())
+        lines = [f"{self.game}: {total} positions of {self.games} games, {self.decisions} decisions"]
+        lines += [f"  {number:6} {name}" for name, number in sorted(self.positions.items())]
+        lines += [f"  {number:6} {name}" for name, number in sorted(self.counts.items())]
+        lines += [f"{len(self.findings)} findings" if self.findings else "no findings"]
+        lines += [f"  {times}x {each}" for times, each in zip(self.seen.values(), self.findings, strict=True)]
+        return "\n".join(lines)
+
+
+def conformance(
+    game: Game[Any],
+    positions: int = 300,
+    seed: int = 0,
+    laws: tuple[Law, ...] = LAWS,
+    only: Callable[[Table], bool] = lambda table: True,
+    collect: bool = False,
+) -> Report:
+    """Hold at least `positions` positions of random games against `laws`; every table is played at least once.
+
+    Steps that come up seldom are looked at oftener than their share. Raises Nonconformance with all that was found,
+    unless it is to be collected.
+    """
+    report = Report(game.name)
+    ways = [table for table in tables(game) if only(table)]
+    quota = max(4, -(-positions // len(ways)))
+    for number, table in zip(count(), cycle(ways), strict=False):
+        enough = number >= len(ways) and sum(report.positions.values()) >= positions
+        if enough or len(report.findings) >= ENOUGH or number >= 50 * len(ways):
+            break
+        _Walk(game, table, f"{seed}-{number}", report, laws).go(quota)
+    if not collect:
+        report.check()
+    return report
+
+
+class _Walk:
+    """One random game, some of whose positions are held against the laws."""
+
+    def __init__(self, game: Game[Any], table: Table, seed: str, report: Report, laws: tuple[Law, ...]) -> None:
+        self.game, self.table, self.seed, self.report, self.laws = game, table, seed, report, laws
+        self.random = Random(seed)
+        self.actions: list[tuple[str, str, int]] = []
+        self.state: Any = None
+
+    def go(self, quota: int) -> None:
+        try:
+            self.state = self.table.setup(self.game, self.seed.encode(), record=True)
+        except PalatineError:
+            self.report.counts["tables refused by setup"] += 1
+            return
+        self.report.games += 1
+        skip = self.random.choice(SKIPS)
+        try:
+            self.look_at_setup()
+            for position in self.walk():
+                if len(self.actions) >= skip and self.is_due(position):
+                    self.look()
+                    quota -= 1
+                if quota <= 0:
+                    return
+        except Exception as error:
+            self.found("crash", trouble(error))
+
+    def look_at_setup(self) -> None:
+        """The journal of setting up is held against its law like any other."""
+        moment = Moment(self.game, self.state, self.random)
+        for entry in self.state.journal:
+            for complaint in entry_complaints(moment, entry):
+                self.found("journal tells", complaint)
+        self.state = self.state.copy()
+
+    def walk(self) -> Iterator[str]:
+        """Play on at random, naming each position by its step."""
+        while len(self.actions) < SKIPS[-1] + 500:
+            if not self.game.actors(self.state):
+                yield "the end"
+                return
+            yield type(self.state.flow[-1]).__name__ if self.state.flow else "no step"
+            seat, action = choose(self.game, self.state, self.random)
+            self.play(seat, action)
+
+    def play(self, seat: str, action: Action) -> None:
+        self.actions.append((seat, *action))
+        self.game.take(self.state, seat, action)
+        self.report.decisions += 1
+
+    def is_due(self, step: str) -> bool:
+        return self.random.random() < 20 / (20 + self.report.positions[step])
+
+    def look(self) -> None:
+        moment = Moment(self.game, self.state, self.random, self.report.counts)
+        self.report.positions[type(moment.top).__name__ if moment.top is not None else "the end"] += 1
+        for law in self.laws:
+            name = law.__name__.replace("_", " ")
+            try:
+                for complaint in law(moment):
+                    self.found(name, complaint)
+            except Exception as error:
+                self.found(name, trouble(error))
+
+    def found(self, what: str, detail: str) -> None:
+        step = type(self.state.flow[-1]).__name__ if self.state.flow else ""
+        name = reference(self.game)
+        self.report.add(Finding(name, self.table, self.seed, list(self.actions), what, detail, step))

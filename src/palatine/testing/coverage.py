@@ -1,0 +1,184 @@
+"""Which clauses of a rulebook have code, and which have tests.
+
+Tests name the clauses they hold the rules against: `@pytest.mark.clause("9.24")` on a function, a class, one set of
+parameters, or as a module's `pytestmark`. They are read, not run. A game's tests lie in `tests/games/PACKAGE`; an
+installed game brings the list along in its `data/coverage.json`.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import palatine
+from palatine.core import Clause, Game
+from palatine.registry import games, load
+
+FILE = "coverage.json"
+
+
+class Covered(msgspec.Struct, frozen=True):
+    """A clause with what stands for it."""
+
+    id: str
+    gist: str
+    chapter: str
+    code: str
+    tests: tuple[str, ...]
+    ruling: str
+    status: str
+    """"implemented", "not applicable" (then there is a reason), or "missing"."""
+    reason: str = ""
+    see: tuple[str, ...] = ()
+    complaint: str = ""
+    """What is lacking, "" if nothing."""
+
+
+def clause_coverage(game: Game[Any], tests: Path | None = None) -> list[Covered]:
+    """Every clause of a game, in the rulebook's order, with its code and the tests that are found.
+
+    `tests` is the folder of the game's tests; without it, that of this working copy, or else the list that was
+    brought along.
+    """
+    marked = marks_of(game, tests)
+    return [_covered(game, clause, tuple(marked.get(clause.id, ()))) for clause in game.clauses.values()]
+
+
+def _covered(game: Game[Any], clause: Clause, tests: tuple[str, ...]) -> Covered:
+    lacking = [] if clause.excuse else _lacking(game, clause, tests)
+    status = "not applicable" if clause.excuse else "implemented" if clause.code else "missing"
+    return Covered(
+        clause.id,
+        clause.gist,
+        clause.chapter,
+        clause.code,
+        tests,
+        clause.ruling,
+        status,
+        clause.excuse,
+        clause.see,
+        ", ".join(lacking),
+    )
+
+
+def _lacking(game: Game[Any], clause: Clause, tests: tuple[str, ...]) -> list[str]:
+    lost = [code for code in clause.code.replace(",", " ").split() if not _exists(game.package, code)]
+    found = [f"there is no {code}" for code in lost] if clause.code else ["no code"]
+    return found if tests else [*found, "no test"]
+
+
+def _exists(package: str, code: str) -> bool:
+    """Whether a dotted path names something, in full or from the game's package on."""
+    return any(_resolves(path) for path in (code, f"{package}.{code}"))
+
+
+def _resolves(path: str) -> bool:
+    parts = path.split(".")
+    for length in range(len(parts), 0, -1):
+        name = ".".join(parts[:length])
+        try:
+            found: Any = import_module(name)
+        except ModuleNotFoundError as error:
+            if error.name and name.startswith(error.name):
+                continue
+            raise
+        for part in parts[length:]:
+            if not hasattr(found, part):
+                return False
+            found = getattr(found, part)
+        return True
+    return False
+
+
+def strangers(game: Game[Any], tests: Path | None = None) -> dict[str, list[str]]:
+    """Clauses that tests name and the rulebook does not have."""
+    return {clause: names for clause, names in marks_of(game, tests).items() if clause not in game.clauses}
+
+
+# Where the tests are
+
+
+def marks_of(game: Game[Any], tests: Path | None = None) -> dict[str, list[str]]:
+    """The tests of each clause: node ids by clause."""
+    folder = tests or folder_of_tests(game)
+    if folder is not None:
+        return read_marks(folder)
+    brought = files(game.package) / "data" / FILE
+    return msgspec.json.decode(brought.read_bytes(), type=dict[str, list[str]]) if brought.is_file() else {}
+
+
+def folder_of_tests(game: Game[Any]) -> Path | None:
+    """The folder of a game's tests in the working copy this package runs from, if it runs from one."""
+    top = Path(palatine.__file__).parents[2]
+    folder = top / "tests" / "games" / game.package.rpartition(".")[2]
+    return folder if folder.is_dir() else None
+
+
+def write_coverage(game: Game[Any], tests: Path) -> Path:
+    """Write the list that an installed game brings along, and return where it lies."""
+    path = Path(str(files(game.package) / "data" / FILE))
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(read_marks(tests)), indent=1))
+    return path
+
+
+# Reading marks
+
+
+def read_marks(folder: Path) -> dict[str, list[str]]:
+    """The node ids of the tests below `folder`, by the clauses they are marked with."""
+    found: dict[str, list[str]] = {}
+    top = next((parent.parent for parent in (folder, *folder.parents) if parent.name == "tests"), folder)
+    for path in sorted(folder.rglob("test_*.py")):
+        module = ast.parse(path.read_text(encoding="utf-8"), str(path))
+        shared = [each for node in module.body if _is_pytestmark(node) for each in _clauses(node)]
+        for name, clauses in _tests(module.body, str(path.relative_to(top)), shared):
+            for clause in dict.fromkeys(clauses):
+                found.setdefault(clause, []).append(name)
+    return found
+
+
+def _tests(body: list[ast.stmt], prefix: str, shared: list[str]) -> Iterator[tuple[str, list[str]]]:
+    for node in body:
+        if isinstance(node, ast.ClassDef) and node.name.startswith("Test"):
+            own = [each for deco in node.decorator_list for each in _clauses(deco)]
+            own += [each for part in node.body if _is_pytestmark(part) for each in _clauses(part)]
+            yield from _tests(node.body, f"{prefix}::{node.name}", shared + own)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
+            own = [each for deco in node.decorator_list for each in _clauses(deco)]
+            yield f"{prefix}::{node.name}", shared + own
+
+
+def _is_pytestmark(node: ast.stmt) -> bool:
+    targets = node.targets if isinstance(node, ast.Assign) else []
+    return any(isinstance(target, ast.Name) and target.id == "pytestmark" for target in targets)
+
+
+def _clauses(node: ast.AST) -> Iterator[str]:
+    """The literal arguments of every `....clause(...)` in a piece of code."""
+    for call in ast.walk(node):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "clause":
+            yield from [
+                arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+            ]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """`python -m palatine.testing.coverage TESTS`: write every game's list, to be built into a wheel."""
+    (top,) = arguments if arguments is not None else sys.argv[1:]
+    for name in games():
+        game = load(name)
+        folder = Path(top) / "games" / game.package.rpartition(".")[2]
+        if folder.is_dir():
+            print(write_coverage(game, folder))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

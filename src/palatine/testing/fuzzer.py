@@ -1,0 +1,185 @@
+"""The fuzzer: random games of every sort, played roughly, with everything watched."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from palatine.core import Action, Game, PalatineError, Refused
+from palatine.testing.findings import Finding, reference, trouble
+from palatine.testing.moment import MALFORMED, difference
+from palatine.testing.tables import Table, choose, random_table
+
+BOUND = 200_000
+"""A game with more decisions than this has no end."""
+STEP_BOUND = 3_000
+"""A seat that is asked so often on end in one kind of step is in an over-long step."""
+ROUGH = 0.02
+"""The share of decisions at which something rough is tried."""
+
+
+class Trouble(Exception):
+    """Something the fuzzer found: what, and the detail."""
+
+    def __init__(self, what: str, detail: str) -> None:
+        super().__init__(detail)
+        self.what = what
+
+
+@dataclass
+class Kept:
+    """A state laid aside, with what it was."""
+
+    state: Any
+    data: bytes
+    actions: int
+
+
+@dataclass
+class Result:
+    """One game: how long it was, how it ended, what was found."""
+
+    table: Table
+    seed: str
+    decisions: int
+    outcome: str
+    finding: Finding | None = None
+    counts: Counter[str] = field(default_factory=Counter)
+
+
+class Fuzzer:
+    """Plays one random game roughly: `Fuzzer(game, seed).run()`.
+
+    On the way it plays illegal, malformed and stale actions, which must be refused without a trace; lays states
+    aside and returns to them, which must not have changed; looks through the eyes of seats that wait; and asks the
+    game for broken invariants (`invariants(state)`, a list of complaints, if the game has such a method).
+    """
+
+    def __init__(self, game: Game[Any], seed: object, table: Table | None = None, rough: float = ROUGH) -> None:
+        self.game, self.seed, self.rough = game, str(seed), rough
+        self.random = Random(self.seed)
+        self.table = table or random_table(game, self.random)
+        self.actions: list[tuple[str, str, int]] = []
+        self.stale: list[tuple[str, Action]] = []
+        self.kept: list[Kept] = []
+        self.counts: Counter[str] = Counter()
+        self.state: Any = None
+        self.run_of_step = 0
+
+    def run(self, bound: int = BOUND) -> Result:
+        """Play to the end. What goes wrong is in the result, never raised."""
+        finding = None
+        outcome = ""
+        try:
+            self.state = self.table.setup(self.game, self.seed.encode())
+            outcome = self._play_out(bound)
+        except Trouble as found:
+            finding = self._finding(found.what, str(found))
+        except PalatineError as error:
+            if self.state is not None:
+                finding = self._finding("crash", trouble(error))
+            outcome = "refused by setup"
+        except Exception as error:
+            finding = self._finding("crash", trouble(error))
+        return Result(self.table, self.seed, len(self.actions), outcome, finding, self.counts)
+
+    def _play_out(self, bound: int) -> str:
+        game, random = self.game, self.random
+        while actors := game.actors(self.state):
+            if len(self.actions) >= bound:
+                raise Trouble("no end", f"{bound} decisions and {actors} are still asked")
+            if random.random() < self.rough:
+                self._be_rough()
+                continue
+            self._step(*choose(game, self.state, random))
+        outcome = self.state.outcome
+        if outcome is None:
+            raise Trouble("dead end", "nobody is asked and there is no outcome")
+        self._be_rough()
+        return f"{', '.join(outcome.winners) or 'nobody'}: {outcome.margin}"
+
+    def _step(self, seat: str, action: Action) -> None:
+        kind = type(self.state.flow[-1]) if self.state.flow else None
+        self.actions.append((seat, *action))
+        self.stale.append((seat, action))
+        self.game.take(self.state, seat, action)
+        flow = self.state.flow
+        same = bool(flow) and type(flow[-1]) is kind and self.game.actors(self.state) == (seat,)
+        self.run_of_step = self.run_of_step + 1 if same else 0
+        if self.run_of_step > STEP_BOUND:
+            raise Trouble("over-long step", f"{seat} was asked {STEP_BOUND} times on end in one kind of step")
+
+    def _be_rough(self) -> None:
+        """Something a tidy client never does."""
+        self.counts["rough moments"] += 1
+        before = self.game.encode(self.state)
+        for complaint in (*self._intrude(), *self._peek(), *self._broken()):
+            raise Trouble(*complaint)
+        if self.game.encode(self.state) != before:
+            raise Trouble("not pure", f"changed by looking: {difference(self.game.decode(before), self.state)}")
+        self._lay_aside(before)
+
+    def _intrude(self) -> Iterator[tuple[str, str]]:
+        """Stale, foreign and malformed actions; all but the legal ones must be refused."""
+        legal = {seat: set(self.game.actions(self.state, seat)) for seat in self.state.seats}
+        tried: list[tuple[str, Any]] = [*self.random.sample(self.stale[-50:], min(4, len(self.stale[-50:])))]
+        tried += [(self.random.choice(self.state.seats), junk) for junk in self.random.sample(MALFORMED, 2)]
+        tried += [(self.random.choice(self.state.seats), action) for _, action in tried[:2]]
+        for seat, action in tried:
+            try:
+                allowed = action in legal[seat]
+            except TypeError:
+                allowed = False
+            try:
+                self.game.play(self.state, seat, action)
+                if not allowed:
+                    yield "illegal action", f"{seat} may play {action!r}"
+            except Refused as refusal:
+                if allowed:
+                    yield "legal action refused", f"{seat} may not play {action!r}: {refusal}"
+
+    def _peek(self) -> Iterator[tuple[str, str]]:
+        """Views of all seats, the waiting ones too, from the true state and one dealt anew."""
+        actors = self.game.actors(self.state)
+        seat = self.random.choice(self.state.seats)
+        view = self.game.view(self.state, seat)
+        if seat not in actors and (view.choices or self.game.actions(self.state, seat)):
+            yield "waiting seat", f"{seat} waits and is offered something"
+        other = self.game.determinize(self.state, seat, self.random.randbytes(4))
+        if found := difference(view, self.game.view(other, seat)):
+            yield "leak", f"{seat} sees {found}"
+        if found := difference(self.game.view(self.state, None), self.game.view(other, None)):
+            yield "leak", f"a spectator sees {found}"
+        yield from [("invariant", f"in a state dealt anew for {seat}: {each}") for each in self._invariants(other)]
+
+    def _broken(self) -> Iterator[tuple[str, str]]:
+        for complaint in self._invariants(self.state):
+            yield "invariant", complaint
+
+    def _invariants(self, state: Any) -> list[str]:
+        find = getattr(self.game, "invariants", None)
+        return list(find(state)) if find is not None else []
+
+    def _lay_aside(self, data: bytes) -> None:
+        """Keep this state and play on from a copy; or undo: take up an earlier one, which must be as it was."""
+        for kept in self.kept:
+            if self.game.encode(kept.state) != kept.data:
+                found = difference(self.game.decode(kept.data), kept.state)
+                raise Trouble("undo", f"a state laid aside at action {kept.actions} has changed: {found}")
+        if self.kept and self.game.actors(self.state) and self.random.random() < 0.2:
+            back = self.random.choice(self.kept)
+            del self.actions[back.actions :]
+            self.kept = [kept for kept in self.kept if kept.actions <= back.actions]
+            self.state = back.state.copy()
+            self.counts["undone"] += 1
+            return
+        self.kept = [*self.kept[-4:], Kept(self.state, data, len(self.actions))]
+        self.state = self.state.copy() if self.random.random() < 0.5 else self.game.decode(data)
+
+    def _finding(self, what: str, detail: str) -> Finding:
+        step = type(self.state.flow[-1]).__name__ if self.state is not None and self.state.flow else ""
+        name = reference(self.game)
+        return Finding(name, self.table, self.seed, list(self.actions), what, detail, step)

@@ -1,0 +1,90 @@
+"""Golden playthroughs: a seeded game written out in full, to be changed only on purpose."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from difflib import unified_diff
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from palatine.core import Entry, Game
+from palatine.core.describe import view_text
+from palatine.testing.tables import Table, choose, tables
+
+UPDATE = "PALATINE_UPDATE_GOLDEN"
+"""The environment variable that has golden playthroughs written anew."""
+
+
+class GoldenDiffers(AssertionError):
+    """The game is played otherwise than was written down; the message shows where."""
+
+
+def golden_lines(
+    game: Game[Any], table: Table | None = None, seed: str = "golden", decisions: int = 300, views: int = 50
+) -> Iterator[str]:
+    """A random game in text: every action, every journal entry, every `views` decisions what each seat sees."""
+    table = table or tables(game)[0]
+    state, random = table.setup(game, seed.encode()), Random(seed)
+    yield f"{game.title}, {table}, seed {seed}"
+    for number in range(decisions):
+        if not game.actors(state):
+            break
+        if number % views == 0:
+            yield from _views(game, state)
+        seat, action = choose(game, state, random)
+        verb, operand = action
+        yield f"{number + 1}. {seat}: {game.action_text(state, action)} ({verb} {operand})"
+        state.journal = []
+        game.take(state, seat, action)
+        for entry in state.journal:
+            yield from _entry(game, state, entry)
+    yield from _views(game, state)
+
+
+def _views(game: Game[Any], state: Any) -> Iterator[str]:
+    for seat in (*state.seats, None):
+        yield ""
+        yield f"== What {seat or 'a spectator'} sees"
+        yield from view_text(game.boards(state), game.view(state, seat)).splitlines()
+    yield ""
+
+
+def _entry(game: Game[Any], state: Any, entry: Entry) -> Iterator[str]:
+    to = f" (to {', '.join(state.seats[each] for each in entry.readers)})" if entry.readers is not None else ""
+    clauses = f" [{', '.join(entry.clauses)}]" if entry.clauses else ""
+    yield f"   {game.prose(entry)}{clauses}{to}"
+    yield from [f"      {line}" for line in game.tally_lines(entry)]
+
+
+def golden(
+    game: Game[Any],
+    path: Path,
+    table: Table | None = None,
+    seed: str = "golden",
+    decisions: int = 300,
+    views: int = 50,
+) -> None:
+    """Compare a playthrough with the one in the file `path`. Raises GoldenDiffers with the first differences.
+
+    With PALATINE_UPDATE_GOLDEN=1 in the environment it is written instead.
+    """
+    text = "\n".join(golden_lines(game, table, seed, decisions, views)) + "\n"
+    if os.environ.get(UPDATE):
+        write_golden(path, text)
+        return
+    if not path.exists():
+        raise GoldenDiffers(f"There is no {path}; run once with {UPDATE}=1 and read what it writes.")
+    kept = path.read_text(encoding="utf-8")
+    if kept != text:
+        shown = list(
+            unified_diff(kept.splitlines(), text.splitlines(), "as written", "as played", lineterm="", n=2)
+        )
+        what = "\n".join(shown[:40])
+        raise GoldenDiffers(f"{path.name} is played otherwise; if on purpose, run with {UPDATE}=1.\n{what}")
+
+
+def write_golden(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")

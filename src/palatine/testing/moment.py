@@ -1,0 +1,98 @@
+"""A position to be held against the laws, and the tools that laws share."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from typing import Any
+
+import msgspec
+
+from palatine.core import Action, Board, Game, Step
+
+HUGE = 10**9
+
+
+@dataclass
+class Moment:
+    """A position of a random game. Laws look at it; they never change `state`."""
+
+    game: Game[Any]
+    state: Any
+    random: Random
+    counts: Counter[str] = field(default_factory=Counter)
+    """What laws count besides: how often a refusal was only the general one, how often a deal changed nothing."""
+
+    @cached_property
+    def bytes(self) -> bytes:
+        return self.game.encode(self.state)
+
+    @cached_property
+    def actors(self) -> tuple[str, ...]:
+        return self.game.actors(self.state)
+
+    @cached_property
+    def waiting(self) -> tuple[str, ...]:
+        return tuple(seat for seat in self.state.seats if seat not in self.actors)
+
+    @cached_property
+    def top(self) -> Step | None:
+        return self.state.flow[-1] if self.state.flow else None
+
+    @cached_property
+    def legal(self) -> dict[str, list[Action]]:
+        return {seat: self.game.actions(self.state, seat) for seat in self.actors}
+
+    @cached_property
+    def boards(self) -> dict[str, Board]:
+        return {board.id: board for board in self.game.boards(self.state)}
+
+    @cached_property
+    def operands(self) -> list[int]:
+        """Numbers that a click could carry: those of spaces and pieces, and some that nothing has."""
+        spaces = {space.operand for board in self.boards.values() for space in board.spaces}
+        views = [self.game.view(self.state, seat) for seat in self.state.seats]
+        pieces = {piece.operand for view in views for piece in view.pieces}
+        return sorted({*spaces, *pieces, *range(12), -1, max(pieces | {0}) + 1, HUGE, -HUGE})
+
+    def attempts(self, most: int) -> list[Action]:
+        """Actions of the step, legal and not: its verbs with up to `most` operands each."""
+        verbs = list(self.top.verbs) if self.top is not None else []
+        few = min(most, len(self.operands))
+        tried = [(verb, operand) for verb in verbs for operand in self.random.sample(self.operands, few)]
+        legal = [action for actions in self.legal.values() for action in actions]
+        return [*tried, *self.random.sample(legal, min(most, len(legal)))]
+
+
+Law = Callable[[Moment], Iterator[str]]
+
+MALFORMED: tuple[Any, ...] = (
+    None, 0, "", (), ("",), ("no such verb", 0), ("no such verb", -1), [], ["march", 0], ("march", "0"),
+    ("march", None), ("march", True), ("march", 1.0), ("march", 0, 0), (0, "march"), {"verb": 0}, (None, None),
+)  # fmt: skip
+
+
+def difference(one: Any, other: Any, path: str = "") -> str:
+    """Where two values first differ, or "" when they do not."""
+    one, other = _plain(one), _plain(other)
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in [*one, *[key for key in other if key not in one]]:
+            if found := difference(one.get(key), other.get(key), f"{path}.{key}"):
+                return found
+        return ""
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        for at, (a, b) in enumerate(zip(one, other, strict=False)):
+            if found := difference(a, b, f"{path}[{at}]"):
+                return found
+        return "" if len(one) == len(other) else f"{path or 'it'} has {len(one)} items against {len(other)}"
+    return "" if one == other else f"{path or 'it'} is {one!r} against {other!r}"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, msgspec.Struct):
+        kind = type(value).__name__
+        return {"": kind, **{name: getattr(value, name) for name in value.__struct_fields__}}
+    return value

@@ -1,0 +1,211 @@
+"""The laws of seeing: views, secrets, texts, the journal. Each yields what breaks it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from palatine.core import Entry, Piece, View
+from palatine.testing.moment import Law, Moment, difference
+from palatine.testing.tables import choose, continuation
+
+NEAR = 30
+"""Decisions played on in a determinized state."""
+
+
+def views_are_sound(m: Moment) -> Iterator[str]:
+    """Every view can be drawn and sent: what it names is on its boards, and it survives the wire."""
+    for seat in (*m.state.seats, None):
+        view = m.game.view(m.state, seat)
+        if view.seat != seat or view.game != m.game.name or view.asked != m.actors:
+            yield f"the view of {seat} is headed {view.game}, {view.seat}, asked {view.asked}"
+        wire = msgspec.json.encode(view)
+        if msgspec.json.encode(msgspec.json.decode(wire, type=View)) != wire:
+            yield f"the view of {seat} does not survive the wire"
+        texts = {"heading": view.heading, "prompt": view.prompt}
+        yield from [f"the {name} of {seat}'s view is empty" for name, text in texts.items() if not text.strip()]
+        if view.clause and view.clause not in m.game.clauses:
+            yield f"the view of {seat} names {view.clause!r}, which is no clause"
+        yield from _pieces(m, view)
+        yield from _spaces(m, view)
+        yield from _panels(view)
+        if bool(m.actors) == (view.outcome is not None):
+            yield f"the outcome in the view of {seat} is {view.outcome}, and {m.actors} are asked"
+
+
+def _pieces(m: Moment, view: View) -> Iterator[str]:
+    ids = [piece.id for piece in view.pieces]
+    if len(set(ids)) != len(ids):
+        yield f"two pieces share an id: {next(each for each in ids if ids.count(each) > 1)}"
+    spaces = {board.id: {space.id for space in board.spaces} for board in m.boards.values()}
+    counters = {name for board in m.boards.values() for name in board.counters}
+    styles = {name for board in m.boards.values() for name in board.styles}
+    for piece in view.pieces:
+        if piece.space not in spaces.get(piece.board, ()):
+            yield f"the piece {piece.id} lies in {piece.space!r} of board {piece.board!r}, which there is not"
+        if piece.face and piece.face not in counters:
+            yield f"the piece {piece.id} has the face {piece.face!r}, which no board draws"
+        if piece.style and piece.style not in styles:
+            yield f"the piece {piece.id} has the style {piece.style!r}, which no board has"
+        yield from _piece_text(piece)
+
+
+def _piece_text(piece: Piece) -> Iterator[str]:
+    if not piece.text.strip():
+        yield f"the piece {piece.id} ({piece.face or 'a back'}) has no text"
+    if not piece.face and piece.operand >= 0:
+        yield f"the back {piece.id} tells its number, {piece.operand}"
+
+
+def _spaces(m: Moment, view: View) -> Iterator[str]:
+    known = {space.id for board in m.boards.values() for space in board.spaces}
+    for what, names in (("focus", view.focus), ("marks", tuple(view.marks))):
+        yield from [f"the {what} is on {name!r}, which is no space" for name in names if name not in known]
+    missing = [name for name in view.boards if name not in m.boards]
+    if missing or not view.boards:
+        yield f"the boards in use are {view.boards}, of {tuple(m.boards)}"
+
+
+def _panels(view: View) -> Iterator[str]:
+    ids = [panel.id for panel in view.panels]
+    if len(set(ids)) != len(ids):
+        yield f"two panels share an id: {ids}"
+    for panel in view.panels:
+        if not panel.title.strip() or not all(row.label.strip() for row in panel.rows):
+            yield f"the panel {panel.id} has an empty title or label"
+
+
+def choices_are_the_actions(m: Moment) -> Iterator[str]:
+    """The choices of a view are the seat's actions, each with a text of its own and something to click."""
+    for seat in (*m.state.seats, None):
+        view = m.game.view(m.state, seat)
+        offered = [(choice.verb, choice.operand) for choice in view.choices]
+        legal = m.legal.get(seat, []) if seat is not None else []
+        if sorted(offered) != sorted(legal):
+            odd = set(offered) ^ set(legal)
+            yield f"the choices of {seat} are not its actions: {sorted(odd)[:3] or 'one is there twice'}"
+            continue
+        texts = [m.game.action_text(m.state, action) for action in legal]
+        for name, words in (("action", texts), ("choice", [choice.text for choice in view.choices])):
+            if not all(text.strip() for text in words):
+                yield f"an {name} of {seat} has no text"
+            if len(set(words)) != len(words):
+                yield f"two {name}s of {seat} have one text: {next(t for t in words if words.count(t) > 1)!r}"
+        yield from _clickable(m, view)
+        yield from _plans(m, seat, view)
+
+
+def _clickable(m: Moment, view: View) -> Iterator[str]:
+    pieces = {piece.operand for piece in view.pieces if piece.operand >= 0}
+    spaces = {space.operand for name in view.boards if name in m.boards for space in m.boards[name].spaces}
+    for choice in view.choices:
+        if choice.on not in ("piece", "space", "button"):
+            yield f"the choice {choice.verb} is clicked on a {choice.on!r}"
+        if choice.on == "piece" and choice.operand not in pieces:
+            yield f"there is no piece {choice.operand} to click for {choice.text!r}"
+        if choice.on == "space" and choice.operand not in spaces:
+            yield f"there is no space {choice.operand} to click for {choice.text!r}"
+        if choice.verb not in view.verbs:
+            yield f"the verb {choice.verb!r} is not among the view's verbs"
+
+
+def _plans(m: Moment, seat: str | None, view: View) -> Iterator[str]:
+    for plan in view.plans:
+        if seat is None or not plan.text.strip() or not plan.actions:
+            yield f"an empty plan, or one for a spectator: {plan}"
+            continue
+        s = m.state
+        for at, action in enumerate(plan.actions):
+            if refusal := m.game.explain(s, seat, action):
+                if at == 0:
+                    yield f"the plan {plan.text!r} begins with {action}, refused: {refusal.reason}"
+                break
+            s = m.game.play(s, seat, action)
+
+
+def secrets_are_kept(m: Moment) -> Iterator[str]:
+    """A seat, and a spectator, cannot tell a state dealt anew behind the seat's back from the true one."""
+    public = m.game.view(m.state, None)
+    for seat in m.state.seats:
+        other = m.game.determinize(m.state, seat, m.random.randbytes(8))
+        if found := difference(m.game.view(m.state, seat), m.game.view(other, seat)):
+            yield f"the view of {seat} differs in a state dealt anew: {found}"
+        if found := difference(public, m.game.view(other, None)):
+            yield f"a spectator's view differs in a state dealt anew for {seat}: {found}"
+        if other.dice.key == m.state.dice.key:
+            yield f"a state dealt anew for {seat} has the true dice"
+        m.counts["deals"] += 1
+        other.dice = m.state.dice.copy()
+        m.counts["deals that changed nothing"] += other == m.state
+        yield from _same_answers(m, seat, other)
+
+
+def _same_answers(m: Moment, seat: str, other: Any) -> Iterator[str]:
+    if m.game.actors(other) != m.actors:
+        yield f"other seats are asked in a state dealt anew for {seat}: {m.game.actors(other)}, not {m.actors}"
+        return
+    if m.game.actions(other, seat) != m.game.actions(m.state, seat):
+        yield f"{seat} has other actions in a state dealt anew"
+    for action in m.attempts(6):
+        if found := difference(m.game.explain(m.state, seat, action), m.game.explain(other, seat, action)):
+            yield f"why not {action}? tells {seat} a secret: {found}"
+
+
+def dealt_states_play_on(m: Moment) -> Iterator[str]:
+    """A determinized state is a sound state: it saves, loads, plays on, and is the same for the same seed."""
+    for seat in m.state.seats:
+        seed = m.random.randbytes(8)
+        other = m.game.determinize(m.state, seat, seed)
+        if other != m.game.determinize(m.state, seat, seed):
+            yield f"one seed deals two states for {seat}"
+        if m.game.decode(m.game.encode(other)) != other:
+            yield f"a state dealt anew for {seat} does not save"
+        continuation(m.game, other, m.random.random(), NEAR)
+
+
+def keys_stay_inside(m: Moment) -> Iterator[str]:
+    """No view holds the key of the dice."""
+    key = m.state.dice.key
+    for seat in (*m.state.seats, None):
+        sent = msgspec.json.encode(m.game.view(m.state, seat))
+        if key.hex().encode() in sent or msgspec.json.encode(key).strip(b'"') in sent:
+            yield f"the view of {seat} holds the key of the dice"
+
+
+def journal_tells(m: Moment) -> Iterator[str]:
+    """Every entry of the journal has prose, readers with seats and clauses that exist."""
+    if not m.actors:
+        return
+    seat, action = choose(m.game, m.state, m.random)
+    s = m.state.copy()
+    s.journal = []
+    m.game.take(s, seat, action)
+    for entry in s.journal:
+        yield from entry_complaints(m, entry)
+
+
+def entry_complaints(m: Moment, entry: Entry) -> Iterator[str]:
+    """What is wrong with a journal entry."""
+    name = f"the journal entry {entry.kind!r}"
+    if not m.game.prose(entry).strip():
+        yield f"{name} has no prose"
+    if entry.readers is not None and not set(entry.readers) <= set(range(len(m.state.seats))):
+        yield f"{name} is for the seats {entry.readers}"
+    parts = entry.tally.parts if entry.tally is not None else []
+    named = (*entry.clauses, *[part.clause for part in parts])
+    missing = [clause for clause in named if clause not in m.game.clauses]
+    if missing:
+        yield f"{name} rests on {missing[0]!r}, which is no clause"
+    if not all(line.strip() for line in m.game.tally_lines(entry)):
+        yield f"{name} has an empty line in its tally"
+    again = msgspec.json.decode(msgspec.json.encode(entry), type=Entry)
+    if m.game.prose(again) != m.game.prose(entry):
+        yield f"{name} reads otherwise once it has been saved"
+
+
+SEEING: tuple[Law, ...] = (
+    views_are_sound, choices_are_the_actions, secrets_are_kept, dealt_states_play_on, keys_stay_inside,
+    journal_tells,
+)  # fmt: skip

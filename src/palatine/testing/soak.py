@@ -1,0 +1,168 @@
+"""Many fuzzed games on several processes, and the same game in two processes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from hashlib import blake2b
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from palatine.core import Game
+from palatine.registry import games as all_games
+from palatine.testing.findings import find_game, reference
+from palatine.testing.fuzzer import BOUND, Fuzzer, Result
+from palatine.testing.tables import choose, random_table
+
+Progress = Callable[[int, int, int], None]
+"""Called with the games played, the games wanted, and the findings so far."""
+
+
+def fuzz_one(job: tuple[str, str, int]) -> Result:
+    """One fuzzed game; a job is the game's name, the seed and the bound."""
+    name, seed, bound = job
+    return Fuzzer(find_game(name), seed).run(bound)
+
+
+def run_soak(
+    game: Game[Any],
+    games: int = 10_000,
+    processes: int = 2,
+    seed: object = 0,
+    folder: Path | None = None,
+    bound: int = BOUND,
+    progress: Progress | None = None,
+) -> list[Result]:
+    """Fuzz `games` games with seeds of their own, in the seeds' order; findings are saved into `folder`."""
+    name = reference(game)
+    jobs = [(name, f"{seed}/{number}", bound) for number in range(games)]
+    results: list[Result] = []
+    found = 0
+    for result in spread(fuzz_one, jobs, processes):
+        results.append(result)
+        if result.finding is not None:
+            found += 1
+            if folder is not None:
+                result.finding.save(folder)
+        if progress is not None:
+            progress(len(results), games, found)
+    return results
+
+
+def spread(work: Callable[[Any], Any], jobs: list[Any], processes: int) -> Iterator[Any]:
+    """The results of `work` for every job, in the jobs' order, reckoned by so many processes."""
+    if processes < 2 or len(jobs) < 2:
+        yield from map(work, jobs)
+        return
+    chunk = max(1, min(16, len(jobs) // (8 * processes)))
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(work, jobs, chunksize=chunk)
+
+
+def summary(results: Iterable[Result]) -> str:
+    """What a soak came to, a line each."""
+    rows = list(results)
+    lengths = sorted(row.decisions for row in rows) or [0]
+    outcomes = Counter(row.outcome for row in rows if row.finding is None)
+    middle = lengths[len(lengths) // 2]
+    lines = [f"{len(rows)} games, {sum(lengths)} decisions; median {middle}, most {lengths[-1]}"]
+    lines += [f"{number:6} {outcome}" for outcome, number in outcomes.most_common(12)]
+    findings = [row.finding for row in rows if row.finding is not None]
+    lines += [str(finding) for finding in findings[:20]]
+    return "\n".join([*lines, f"{len(findings)} findings"])
+
+
+def digest(game: Game[Any], seed: object, decisions: int) -> str:
+    """A number for a whole random game: every action, journal entry, view and state goes into it."""
+    random = Random(str(seed))
+    table = random_table(game, random)
+    state = table.setup(game, str(seed).encode())
+    mark = blake2b(repr(table).encode(), digest_size=16)
+    for number in range(decisions):
+        if not game.actors(state):
+            break
+        seat, action = choose(game, state, random)
+        state.journal = []
+        game.take(state, seat, action)
+        mark.update(repr(action).encode() + msgspec.json.encode(state.journal) + game.encode(state))
+        if number % 20 == 0:
+            views = [game.view(state, each) for each in (*state.seats, None)]
+            dealt = [game.encode(game.determinize(state, each, b"d")) for each in state.seats]
+            mark.update(msgspec.json.encode(views) + b"".join(dealt))
+    return mark.hexdigest()
+
+
+def same_in_two_processes(game: Game[Any], seeds: Iterable[int] = range(3), decisions: int = 500) -> None:
+    """Assert that two processes with different hash seeds play the same random games to the byte."""
+    wanted = [str(seed) for seed in seeds]
+    command = [sys.executable, "-m", "palatine.testing.soak", "digest", reference(game), str(decisions), *wanted]
+    told = []
+    for hash_seed in ("1", "4242"):
+        around = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": hash_seed}
+        run = subprocess.run(command, env=around, capture_output=True, text=True, check=False)
+        assert run.returncode == 0, run.stderr
+        told.append(run.stdout.split())
+    different = [seed for seed, one, other in zip(wanted, *told, strict=True) if one != other]
+    assert not different, f"the games of the seeds {', '.join(different)} differ between two processes"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """`python -m palatine.testing.soak`: fuzz games, or print digests of random games."""
+    parser = ArgumentParser(prog="palatine.testing.soak", description=__doc__)
+    jobs = parser.add_subparsers(dest="job", required=True)
+    print_digests = jobs.add_parser("digest")
+    print_digests.add_argument("game")
+    print_digests.add_argument("decisions", type=int)
+    print_digests.add_argument("seeds", nargs="*")
+    fuzz = jobs.add_parser("fuzz")
+    fuzz.add_argument("game", nargs="*")
+    fuzz.add_argument("--games", type=int, default=10_000)
+    fuzz.add_argument("--processes", type=int, default=os.cpu_count() or 2)
+    fuzz.add_argument("--seed", default="0")
+    fuzz.add_argument("--bound", type=int, default=BOUND)
+    fuzz.add_argument("--findings", type=Path, default=Path("findings"))
+    given = parser.parse_args(arguments)
+    if given.job == "digest":
+        game = find_game(given.game)
+        print("\n".join(digest(game, seed, given.decisions) for seed in given.seeds))
+        return 0
+    return max([_soak(find_game(name), given) for name in given.game or all_games()], default=0)
+
+
+def _soak(game: Game[Any], given: Any) -> int:
+    begun = time.monotonic()
+    results = run_soak(
+        game, given.games, given.processes, given.seed, given.findings, given.bound, _tell(game.title, begun)
+    )
+    print(f"{game.title}: {summary(results)} in {time.monotonic() - begun:.0f} s")
+    return 1 if any(result.finding for result in results) else 0
+
+
+def _tell(title: str, begun: float) -> Progress:
+    """Progress on stderr: a line that is written over on a terminal, one every minute elsewhere."""
+    last = [begun]
+
+    def tell(done: int, wanted: int, found: int) -> None:
+        now = time.monotonic()
+        if now - last[0] < (0.2 if sys.stderr.isatty() else 60) and done < wanted:
+            return
+        last[0] = now
+        left = (now - begun) / done * (wanted - done)
+        end = "\r" if sys.stderr.isatty() and done < wanted else "\n"
+        print(f"{title}: {done} of {wanted} games, {found} findings, {left:.0f} s left ", end=end, file=sys.stderr)
+
+    return tell
+
+
+if __name__ == "__main__":
+    sys.exit(main())

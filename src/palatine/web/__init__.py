@@ -1,0 +1,11 @@
+"""The house in a browser and over HTTP: pages, API, live updates.
+
+    from palatine.web import create_app, serve
+
+Everything here knows matches only through `palatine.table`, and games only through `palatine.core`.
+"""
+
+from palatine.web.app import create_app
+from palatine.web.serving import serve
+
+__all__ = ["create_app", "serve"]

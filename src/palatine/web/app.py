@@ -1,0 +1,76 @@
+"""The application: everything put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar
+from litestar.datastructures import CacheControlHeader
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.static_files import create_static_files_router
+
+from palatine import __version__
+from palatine.table import House
+from palatine.web import games, matches, pages
+from palatine.web.doors import Doors
+from palatine.web.hub import Hub, Workers
+from palatine.web.problems import HANDLERS
+from palatine.web.rendering import STATIC, static_path
+from palatine.web.safety import Safety
+from palatine.web.wording import say
+
+BODY_LIMIT = 64 * 1024
+
+
+def create_app(house: House) -> Litestar:
+    """The pages and the API of a house."""
+    workers = Workers()
+    hub = Hub(house, workers)
+    shared = {"house": house, "workers": workers, "hub": hub, "doors": Doors(house)}
+
+    @asynccontextmanager
+    async def living(app: Litestar) -> AsyncIterator[None]:
+        yield
+        hub.close()
+
+    app = Litestar(
+        route_handlers=[games.router, matches.router, pages.router, _static()],
+        dependencies={name: Provide(_giving(thing), sync_to_thread=False) for name, thing in shared.items()},
+        exception_handlers=HANDLERS,
+        middleware=[Safety],
+        lifespan=[living],
+        openapi_config=_schema(),
+        request_max_body_size=BODY_LIMIT,
+        logging_config=None,
+        debug=False,
+    )
+    app.state.hub = hub
+    return app
+
+
+def _giving(thing: Any) -> Callable[[], Any]:
+    return lambda: thing
+
+
+def _static() -> Any:
+    forever = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
+    return create_static_files_router(static_path(), directories=[STATIC], cache_control=forever)
+
+
+def _schema() -> OpenAPIConfig:
+    key = SecurityScheme(type="http", scheme="bearer", description=say("schema.key"))
+    return OpenAPIConfig(
+        title="Palatine",
+        version=__version__,
+        description=say("schema.description"),
+        path="/schema",
+        render_plugins=[JsonRenderPlugin(), YamlRenderPlugin()],
+        use_handler_docstrings=True,
+        components=Components(security_schemes={"key": key}),
+        security=[{}, {"key": []}],
+    )

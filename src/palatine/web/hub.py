@@ -1,0 +1,175 @@
+"""Live updates: whoever looks at a match is told of every new version, each seat what it may see.
+
+What a seat sees is made and written out once a version, however many listen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+from anyio import CapacityLimiter, to_thread
+
+from palatine.core import PalatineError
+from palatine.table import House, Sight
+
+T = TypeVar("T")
+
+HEARTBEAT = 15.0
+"""Seconds of silence after which a listener is sent a comment, so that nobody on the way hangs up."""
+BACKLOG = 256
+"""How many events may wait for a listener; a slower one is let go and comes back."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Workers:
+    """The threads in which the house works: a few for quick things, so that they do not fight, one for long ones."""
+
+    def __init__(self) -> None:
+        self.quick = CapacityLimiter(6)
+        self.long = CapacityLimiter(2)
+
+    async def run(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
+        return await to_thread.run_sync(partial(work, *args, **kwargs), limiter=self.quick)
+
+    async def run_long(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
+        return await to_thread.run_sync(partial(work, *args, **kwargs), limiter=self.long)
+
+
+class Listener:
+    """One connection that listens to a match for a seat."""
+
+    def __init__(self, seat: str | None, version: int) -> None:
+        self.seat = seat
+        self.version = version
+        """The newest version it has been sent, or will be by what waits."""
+        self.waiting: deque[bytes] = deque()
+        self.woken = asyncio.Event()
+        self.closed = False
+
+    def put(self, data: bytes, version: int) -> None:
+        if len(self.waiting) >= BACKLOG:
+            self.close()
+            return
+        self.waiting.append(data)
+        self.version = version
+        self.woken.set()
+
+    def close(self) -> None:
+        self.closed = True
+        self.woken.set()
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        """What there is to send, all that waits in one piece; a comment after a long silence."""
+        while not self.closed:
+            if not self.waiting:
+                self.woken.clear()
+                try:
+                    await asyncio.wait_for(self.woken.wait(), HEARTBEAT)
+                except TimeoutError:
+                    yield b": still here\n\n"
+                continue
+            data = b"".join(self.waiting)
+            self.waiting.clear()
+            yield data
+
+
+class Channel:
+    """The listeners of one match."""
+
+    def __init__(self, hub: Hub, match: str) -> None:
+        self.hub = hub
+        self.match = match
+        self.listeners: set[Listener] = set()
+        self.news = hub.house.subscribe(match)
+        self.task = asyncio.create_task(self._follow())
+
+    async def _follow(self) -> None:
+        with suppress(asyncio.CancelledError):
+            async for _ in self.news:
+                try:
+                    await self._tell()
+                except PalatineError:
+                    continue  # the next version brings what this one could not
+
+    async def _tell(self) -> None:
+        since: dict[str | None, int] = {}
+        for listener in self.listeners:
+            since[listener.seat] = min(listener.version, since.get(listener.seat, listener.version))
+        told = await self.hub.workers.run(self._look, since)
+        for listener in tuple(self.listeners):
+            data, version = told.get(listener.seat, (b"", -1))
+            if version > listener.version:
+                listener.put(data, version)
+
+    def _look(self, since: dict[str | None, int]) -> dict[str | None, tuple[bytes, int]]:
+        sights = {seat: self.hub.house.look(self.match, seat, after) for seat, after in since.items()}
+        return {seat: (event(sight), sight.version) for seat, sight in sights.items()}
+
+    def close(self) -> None:
+        self.news.close()
+        self.task.cancel()
+        for listener in self.listeners:
+            listener.close()
+
+
+class Hub:
+    """All matches that somebody listens to."""
+
+    def __init__(self, house: House, workers: Workers) -> None:
+        self.house = house
+        self.workers = workers
+        self.channels: dict[str, Channel] = {}
+        self.loop: asyncio.AbstractEventLoop | None = None
+
+    async def listen(self, match: str, seat: str | None, since: int) -> AsyncIterator[bytes]:
+        """Server-sent events for `seat`: first how the match stands, if it moved on after `since`, then all news.
+
+        The match is looked at before the first is asked for; raises Missing.
+        """
+        self.loop = asyncio.get_running_loop()
+        listener = Listener(seat, since)
+        channel = self.channels.get(match)
+        if channel is None:
+            channel = self.channels[match] = Channel(self, match)
+        channel.listeners.add(listener)
+        try:
+            first = await self.workers.run(self.house.look, match, seat, since)
+        except BaseException:
+            self._leave(channel, listener)
+            raise
+        if first.version > since:
+            listener.waiting.appendleft(event(first))
+            listener.version = max(listener.version, first.version)
+        return self._stream(channel, listener)
+
+    async def _stream(self, channel: Channel, listener: Listener) -> AsyncIterator[bytes]:
+        try:
+            yield b"retry: 1000\n\n"
+            async for data in listener:
+                yield data
+        finally:
+            self._leave(channel, listener)
+
+    def _leave(self, channel: Channel, listener: Listener) -> None:
+        channel.listeners.discard(listener)
+        if not channel.listeners and self.channels.get(channel.match) is channel:
+            del self.channels[channel.match]
+            channel.close()
+
+    def close(self) -> None:
+        """Let everybody go."""
+        for channel in tuple(self.channels.values()):
+            channel.close()
+        self.channels.clear()
+
+
+def event(sight: Sight) -> bytes:
+    """A sight as a server-sent event, numbered by its version."""
+    return b"id: %d\nevent: sight\ndata: %b\n\n" % (sight.version, _encode(sight))

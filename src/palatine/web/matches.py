@@ -1,0 +1,327 @@
+"""The API's part on matches: making them, sitting down, looking, acting, replaying, checking."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, Router, get, post
+from litestar.params import Parameter
+from litestar.response import Stream
+
+from palatine.core import describe
+from palatine.table import House, Sight, TableInfo, Verification, file_to_text
+from palatine.web import drawings
+from palatine.web.doors import AnyRequest, Doors, all_keys, cookie, keys_of
+from palatine.web.hub import Hub, Workers
+from palatine.web.models import (
+    Acting,
+    Asking,
+    Branching,
+    Creating,
+    Lending,
+    Made,
+    MatchFile,
+    Player,
+    Reason,
+    Reasons,
+    Returning,
+    Seat,
+    Sitting,
+    Text,
+    Turning,
+)
+from palatine.web.problems import answers
+
+IMPORT_LIMIT = 5 * 1024 * 1024
+
+SeatQuery = Annotated[str | None, Parameter(query="seat", max_length=80, description="Look as this seat.")]
+Number = Annotated[int, Parameter(ge=0, le=2**53)]
+
+
+# Making
+
+
+@post("/", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
+async def create(data: Creating, house: House, workers: Workers) -> Made:
+    """Make a match. The answer holds the secret keys of the seats that persons will fill."""
+    made = await workers.run(
+        house.create, data.game, data.scenario, data.seats, data.options, data.title, _players(data.players)
+    )
+    return Made(made.match, made.keys)
+
+
+def _players(players: dict[str, Player]) -> dict[str, dict[str, Any]]:
+    found = {}
+    for seat, player in players.items():
+        plain: dict[str, Any] = msgspec.to_builtins(player)
+        found[seat] = {"kind": player.kind, **plain}
+    return found
+
+
+@get("/", responses=answers(400))
+async def list_matches(request: AnyRequest, house: House, workers: Workers) -> list[TableInfo]:
+    """The matches that the keys of this request open, the newest first."""
+    return await workers.run(house.matches, all_keys(request))
+
+
+@post(
+    "/import",
+    status_code=201,
+    request_max_body_size=IMPORT_LIMIT,
+    responses=answers(400, 403, 413, 415, 422),
+)
+async def take_in(data: MatchFile, house: House, workers: Workers) -> Made:
+    """Keep a finished match from a match file."""
+    return Made(await workers.run_long(house.import_, data), {})
+
+
+@post("/{match:str}/branch", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
+async def branch(
+    match: str, data: Branching, request: AnyRequest, house: House, doors: Doors, workers: Workers
+) -> Made:
+    """Make a new match, a what-if, from a position of this one."""
+
+    def make() -> Made:
+        key = None if data.seat is None else doors.key_for(match, data.seat, keys_of(request, match))
+        made = house.branch(match, key, data.at, _players(data.players))
+        return Made(made.match, made.keys)
+
+    return await workers.run_long(make)
+
+
+# Seats
+
+
+@post("/{match:str}/seats", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+async def sit(
+    match: str, data: Sitting, request: AnyRequest, house: House, doors: Doors, workers: Workers
+) -> Response[Seat]:
+    """Sit down with a seat's key, or come back to it; the key goes into a cookie of the match."""
+
+    def take() -> Seat:
+        seat = doors.seat_of(match, data.key)
+        if seat is None:
+            house.take_seat(match, data.key)  # says what is wrong
+        seated = _is_seated(house.table(match), seat or "")
+        if not data.look and (not seated or data.name is not None or data.number is not None):
+            house.take_seat(match, data.key, data.name, data.number)
+            seated = True
+        return Seat(match, seat or "", seated)
+
+    seat = await workers.run(take)
+    baked = None if data.look else cookie(request, match, data.key)
+    return Response(seat, cookies=[baked] if baked else [])
+
+
+def _is_seated(info: TableInfo, seat: str) -> bool:
+    return any(each.seated for each in info.seats if each.seat == seat)
+
+
+@post("/{match:str}/seats/lend", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+async def lend(
+    match: str, data: Lending, request: AnyRequest, house: House, doors: Doors, workers: Workers
+) -> TableInfo:
+    """Let a bot play a seat until it is taken back."""
+
+    def give() -> TableInfo:
+        return house.hand_over(match, doors.key_for(match, data.seat, keys_of(request, match)), data.bot)
+
+    return await workers.run(give)
+
+
+@post("/{match:str}/seats/take-back", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+async def take_back(
+    match: str, data: Returning, request: AnyRequest, house: House, doors: Doors, workers: Workers
+) -> TableInfo:
+    """Take a seat back from a bot."""
+
+    def take() -> TableInfo:
+        return house.take_back(match, doors.key_for(match, data.seat, keys_of(request, match)))
+
+    return await workers.run(take)
+
+
+# Looking
+
+
+@get("/{match:str}", responses=answers(400, 404))
+async def info(match: str, request: AnyRequest, house: House, doors: Doors, workers: Workers) -> TableInfo:
+    """The match as anybody may know it, and which of its seats this request has keys to."""
+
+    def tell() -> TableInfo:
+        yours = doors.seats_of(match, keys_of(request, match))
+        return msgspec.structs.replace(house.table(match), yours=yours)
+
+    return await workers.run(tell)
+
+
+@get("/{match:str}/boards", responses=answers(400, 404))
+async def boards(match: str, request: AnyRequest, house: House, workers: Workers) -> Response[Any]:
+    """The boards of the match, as data to draw; they do not change."""
+    drawing = await workers.run(lambda: drawings.drawing_of(house.table(match)))
+    return drawings.answer(request, drawing)
+
+
+@get("/{match:str}/sight", responses=answers(400, 403, 404))
+async def sight(
+    match: str,
+    request: AnyRequest,
+    house: House,
+    doors: Doors,
+    workers: Workers,
+    seat: SeatQuery = None,
+    since: Number = 0,
+) -> Sight:
+    """What a seat, or else a spectator, sees now, with the lines of the journal above version `since`."""
+
+    def look() -> Sight:
+        doors.check(match, seat, keys_of(request, match))
+        return house.look(match, seat, since)
+
+    return await workers.run(look)
+
+
+@get("/{match:str}/text", responses=answers(400, 403, 404))
+async def text(
+    match: str, request: AnyRequest, house: House, doors: Doors, workers: Workers, seat: SeatQuery = None
+) -> Text:
+    """What a seat, or else a spectator, sees now, in words."""
+
+    def tell() -> Text:
+        doors.check(match, seat, keys_of(request, match))
+        view = house.look(match, seat, 2**53).view
+        return Text(describe.view_text(drawings.boards_of(house.table(match)), view))
+
+    return await workers.run(tell)
+
+
+@get("/{match:str}/events", media_type="text/event-stream", responses=answers(400, 403, 404))
+async def events(
+    match: str,
+    request: AnyRequest,
+    doors: Doors,
+    hub: Hub,
+    workers: Workers,
+    seat: SeatQuery = None,
+    since: Number = 0,
+) -> Stream:
+    """Server-sent events: what a seat sees (`sight`), whenever it changes. `Last-Event-ID` goes on from there."""
+    keys = keys_of(request, match)
+    await workers.run(doors.check, match, seat, keys)
+    last = request.headers.get("last-event-id", "")
+    stream: AsyncIterator[bytes] = await hub.listen(match, seat, int(last) if last.isdecimal() else since)
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return Stream(stream, media_type="text/event-stream", headers=headers)
+
+
+@get("/{match:str}/replay", responses=answers(400, 403, 404, 422))
+async def replay(
+    match: str,
+    request: AnyRequest,
+    house: House,
+    doors: Doors,
+    workers: Workers,
+    at: Number,
+    seat: SeatQuery = None,
+) -> Sight:
+    """The match after `at` actions. A finished one may be seen as any seat, and as `referee`, who sees all."""
+
+    def look() -> Sight:
+        if seat is not None and seat != "referee" and house.table(match).status != "over":
+            doors.check(match, seat, keys_of(request, match))
+        return house.replay(match, seat, at)
+
+    return await workers.run(look)
+
+
+# Acting
+
+
+@post("/{match:str}/actions", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
+async def act(match: str, data: Acting, request: AnyRequest, house: House, doors: Doors, workers: Workers) -> Sight:
+    """Carry out one action, or several together, of a seat that saw `version`; what the seat sees then."""
+
+    def do() -> Sight:
+        key = doors.key_for(match, data.seat, keys_of(request, match))
+        return house.act_all(match, key, [(move.verb, move.operand) for move in data.actions], data.version)
+
+    return await workers.run(do)
+
+
+@post("/{match:str}/undo", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
+async def undo(
+    match: str, data: Turning, request: AnyRequest, house: House, doors: Doors, workers: Workers
+) -> Sight:
+    """Take back the seat's last action, unless it taught something or another acted since."""
+
+    def do() -> Sight:
+        return house.undo(match, doors.key_for(match, data.seat, keys_of(request, match)), data.version)
+
+    return await workers.run(do)
+
+
+@post("/{match:str}/resign", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
+async def resign(
+    match: str, data: Turning, request: AnyRequest, house: House, doors: Doors, workers: Workers
+) -> Sight:
+    """Give up the match."""
+
+    def do() -> Sight:
+        return house.resign(match, doors.key_for(match, data.seat, keys_of(request, match)), data.version)
+
+    return await workers.run(do)
+
+
+@post("/{match:str}/why", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+async def why(match: str, data: Asking, request: AnyRequest, house: House, doors: Doors, workers: Workers) -> Reasons:
+    """Why the seat may not do these things now: reasons with their clauses, the most telling first."""
+
+    def ask() -> Reasons:
+        doors.key_for(match, data.seat, keys_of(request, match))
+        dull = house.why(match, data.seat, "", 0)
+        found: dict[tuple[str, str], Reason] = {}
+        for move in data.actions:
+            refusal = house.why(match, data.seat, move.verb, move.operand)
+            if refusal is not None:
+                reason = Reason(move.verb, move.operand, refusal.clause, refusal.reason)
+                found.setdefault((refusal.clause, refusal.reason), reason)
+        telling = [each for each in found.values() if dull is None or each.reason != dull.reason]
+        return Reasons(telling or list(found.values()))
+
+    return await workers.run(ask)
+
+
+# Checking and keeping
+
+
+@get("/{match:str}/verify", responses=answers(400, 404, 422))
+async def verify(match: str, house: House, workers: Workers) -> Verification:
+    """Check a finished match: the seed against the commitment, every roll, every action."""
+    return await workers.run_long(house.verify, match)
+
+
+@get("/{match:str}/export", responses=answers(400, 403, 404))
+async def export(
+    match: str, request: AnyRequest, house: House, doors: Doors, workers: Workers, seat: SeatQuery = None
+) -> Response[MatchFile]:
+    """The match as a file: all of it once it is over; before, what a seat or a spectator knows."""
+
+    def write() -> bytes:
+        key = None if seat is None else doors.key_for(match, seat, keys_of(request, match))
+        return file_to_text(house.export(match, key)).encode()
+
+    headers = {"content-disposition": f'attachment; filename="{match}.palatine.json"'}
+    data: Any = await workers.run_long(write)
+    return Response(data, media_type="application/json", headers=headers)
+
+
+router = Router(
+    "/api/matches",
+    route_handlers=[
+        create, list_matches, take_in, branch, sit, lend, take_back, info, boards, sight, text, events, replay,
+        act, undo, resign, why, verify, export,
+    ],
+    tags=["matches"],
+)  # fmt: skip

@@ -1,0 +1,166 @@
+"""What comes in over HTTP and goes out, where `core` and `table` have no struct for it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from palatine.core import Option, Scenario
+from palatine.table import Sight
+
+Name = Annotated[str, Meta(max_length=80)]
+Word = Annotated[str, Meta(min_length=1, max_length=80)]
+Key = Annotated[str, Meta(min_length=1, max_length=200)]
+Version = Annotated[int, Meta(ge=0, le=2**53)]
+Operand = Annotated[int, Meta(ge=-(2**31), le=2**31)]
+
+
+class Problem(msgspec.Struct, omit_defaults=True):
+    """What is wrong, as RFC 9457 has it, with the clause where a rule forbids it."""
+
+    title: str
+    status: int
+    detail: str
+    type: str = "about:blank"
+    clause: str = ""
+    sight: Sight | None = None
+    """With 409: how the match stands now."""
+
+
+class Move(msgspec.Struct, forbid_unknown_fields=True):
+    """An action: a verb, and the number of what it is done with."""
+
+    verb: Word
+    operand: Operand
+
+
+Moves = Annotated[list[Move], Meta(min_length=1, max_length=500)]
+
+
+class Acting(msgspec.Struct, forbid_unknown_fields=True):
+    """Actions of a seat, carried out together, upon the version that the seat saw."""
+
+    seat: Word
+    actions: Moves
+    version: Version
+
+
+class Turning(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat takes something back or gives up, upon the version that it saw."""
+
+    seat: Word
+    version: Version
+
+
+class Asking(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat asks why it may not do these."""
+
+    seat: Word
+    actions: Moves
+
+
+class Reason(msgspec.Struct):
+    """Why an action is not allowed."""
+
+    verb: str
+    operand: int
+    clause: str
+    reason: str
+
+
+class Reasons(msgspec.Struct):
+    """The reasons, the most telling first; nothing for what is allowed."""
+
+    refusals: list[Reason]
+
+
+class Player(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Who fills a seat. A person who gives a `number` for the dice, be it "", sits down at once."""
+
+    kind: Literal["person", "bot"] = "person"
+    name: Name = ""
+    bot: Name = ""
+    number: Name | None = None
+
+
+Players = Annotated[dict[str, Player], Meta(max_length=64)]
+Value = bool | Annotated[int, Meta(ge=-(2**31), le=2**31)] | Name
+
+
+class Creating(msgspec.Struct, forbid_unknown_fields=True):
+    """A new match."""
+
+    game: Word
+    scenario: Word | None = None
+    seats: Annotated[list[Word], Meta(max_length=64)] | None = None
+    options: Annotated[dict[str, Value], Meta(max_length=200)] = {}
+    title: Name = ""
+    players: Players = {}
+
+
+class Branching(msgspec.Struct, forbid_unknown_fields=True):
+    """A what-if from the position after `at` actions, as `seat` (null: a spectator) knows it."""
+
+    at: Version
+    seat: Word | None = None
+    players: Players = {}
+
+
+class Sitting(msgspec.Struct, forbid_unknown_fields=True):
+    """A key, and who comes with it. With `look` it is only told which seat the key opens."""
+
+    key: Key
+    name: Name | None = None
+    number: Name | None = None
+    look: bool = False
+
+
+class Seat(msgspec.Struct):
+    """A seat that a key opens."""
+
+    match: str
+    seat: str
+    seated: bool
+
+
+class Lending(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat is handed to a bot."""
+
+    seat: Word
+    bot: Word
+
+
+class Returning(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat is taken back from a bot."""
+
+    seat: Word
+
+
+class Made(msgspec.Struct):
+    """A match that was made, and the secret keys of its persons' seats."""
+
+    match: str
+    keys: dict[str, str]
+
+
+class Text(msgspec.Struct):
+    """The boards and all beside them in words."""
+
+    text: str
+
+
+class GameInfo(msgspec.Struct):
+    """A game, and how it can be played."""
+
+    name: str
+    title: str
+    year: int
+    rules: str
+    scenarios: tuple[Scenario, ...]
+    options: tuple[Option, ...]
+    bots: tuple[str, ...]
+
+
+MatchFile = dict[str, Any]

@@ -1,0 +1,94 @@
+"""The pages, as HTML made here; what moves on them is made in the browser from the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, Router, get
+
+from palatine import registry
+from palatine.core import Clause, Game
+from palatine.table import House, TableInfo
+from palatine.web.doors import AnyRequest, all_keys
+from palatine.web.games import game_of
+from palatine.web.hub import Workers
+from palatine.web.rendering import page
+
+Html = Response[str]
+
+
+def html(text: str, cache: str = "no-store") -> Html:
+    return Response(text, media_type="text/html; charset=utf-8", headers={"cache-control": cache})
+
+
+@get("/")
+async def lobby(request: AnyRequest, house: House, workers: Workers) -> Html:
+    """The lobby: the games, one's matches."""
+
+    def make() -> str:
+        games = [_card(name) for name in registry.games()]
+        return page("lobby.html", games=games, matches=house.matches(all_keys(request))[:50])
+
+    return html(await workers.run(make))
+
+
+def _card(name: str) -> dict[str, Any]:
+    game = registry.load(name)
+    bots = [each for each in registry.bots(game) if each != "recruit"] or ["recruit"]
+    return {"name": name, "game": game, "seats": game.scenarios[0].tables[0], "bots": bots}
+
+
+@get("/new/{game:str}", sync_to_thread=True)
+def new(game: str) -> Html:
+    """Whom to play a game against, and how."""
+    found = game_of(game)
+    return html(page("new.html", name=game, game=found, bots=registry.bots(found)))
+
+
+@get("/games/{game:str}", sync_to_thread=True)
+def about(game: str) -> Html:
+    """A game: how to play it, options, where its data comes from."""
+    found = game_of(game)
+    texts: dict[str, str] = getattr(found, "pages", {})
+    return html(page("game.html", name=game, game=found, texts=texts, bots=registry.bots(found)))
+
+
+@get("/games/{game:str}/rules", sync_to_thread=True)
+def rules(game: str) -> Html:
+    """Every rule of a game, and our rulings."""
+    found = game_of(game)
+    return html(page("rules.html", name=game, game=found, chapters=_chapters(found)))
+
+
+def _chapters(game: Game[Any]) -> dict[str, list[Clause]]:
+    chapters: dict[str, list[Clause]] = {}
+    for clause in game.clauses.values():
+        chapters.setdefault(clause.chapter, []).append(clause)
+    return chapters
+
+
+@get(["/play/{match:str}", "/watch/{match:str}", "/replay/{match:str}"])
+async def table(match: str, request: AnyRequest, house: House, workers: Workers) -> Html:
+    """A match: to play, to watch, or to replay."""
+    mode = request.url.path.split("/")[1]
+
+    def make() -> str:
+        info = house.table(match)
+        game = registry.load(info.game)
+        return page("match.html", info=info, game=game, bots=registry.bots(game), mode=mode)
+
+    return html(await workers.run(make))
+
+
+@get("/verify/{match:str}")
+async def verify(match: str, house: House, workers: Workers) -> Html:
+    """The dice of a match, to be checked in the browser."""
+
+    def make() -> str:
+        info: TableInfo = house.table(match)
+        return page("verify.html", info=info)
+
+    return html(await workers.run(make))
+
+
+router = Router("/", route_handlers=[lobby, new, about, rules, table, verify], include_in_schema=False)

@@ -1,0 +1,78 @@
+"""Everything that can go wrong, as an answer: problem details for programs, a page for people."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from litestar import Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import ResponseSpec
+
+from palatine.core import PalatineError, Refused, Unknown, Unreadable
+from palatine.table import Conflict, Forbidden, Missing, Sight, Unsaved
+from palatine.web.doors import AnyRequest
+from palatine.web.models import Problem
+from palatine.web.rendering import page
+from palatine.web.wording import say
+
+log = logging.getLogger(__name__)
+
+MEDIA_TYPE = "application/problem+json"
+STATUS: dict[type[PalatineError], int] = {
+    Missing: 404, Forbidden: 403, Conflict: 409, Refused: 422, Unknown: 422, Unreadable: 400, Unsaved: 503,
+}  # fmt: skip
+
+Handler = Any
+
+
+def problem(request: AnyRequest, status: int, detail: str, clause: str = "", sight: Sight | None = None) -> Response[Any]:
+    """An answer that says what is wrong."""
+    title = HTTPStatus(status).phrase
+    headers = {"cache-control": "no-store"}
+    if request.method in ("GET", "HEAD") and not request.url.path.startswith(("/api/", "/schema")):
+        text = page("problem.html", title=title, status=status, detail=detail)
+        return Response(text, status_code=status, media_type="text/html; charset=utf-8", headers=headers)
+    body = msgspec.json.encode(Problem(title, status, detail, clause=clause, sight=sight))
+    return Response(body, status_code=status, media_type=MEDIA_TYPE, headers=headers)
+
+
+def on_palatine(request: AnyRequest, error: PalatineError) -> Response[Any]:
+    status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
+    if isinstance(error, Refused):
+        return problem(request, status, error.reason, error.clause)
+    return problem(request, status, str(error), sight=getattr(error, "sight", None))
+
+
+def on_http(request: AnyRequest, error: HTTPException) -> Response[Any]:
+    detail = error.detail
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        detail = "; ".join(filter(None, [_told(each) for each in error.extra])) or detail
+    answer = problem(request, error.status_code, detail)
+    for name, value in (error.headers or {}).items():
+        answer.headers[name] = value
+    return answer
+
+
+def _told(extra: Any) -> str:
+    if not isinstance(extra, dict):
+        return str(extra)
+    return ": ".join(str(extra[name]) for name in ("key", "message") if extra.get(name))
+
+
+def on_any(request: AnyRequest, error: Exception) -> Response[Any]:
+    log.exception("An error of ours at %s", request.url.path, exc_info=error)
+    return problem(request, 500, say("problem.ours"))
+
+
+HANDLERS: dict[Any, Handler] = {PalatineError: on_palatine, HTTPException: on_http, Exception: on_any}
+
+
+def answers(*statuses: int) -> dict[int, ResponseSpec]:
+    """For the schema: the problems a handler answers with."""
+    return {
+        status: ResponseSpec(Problem, generate_examples=False, description=HTTPStatus(status).phrase, media_type=MEDIA_TYPE)
+        for status in statuses
+    }  # fmt: skip

@@ -1,0 +1,65 @@
+"""Pages from templates."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from palatine.web.wording import client_words, say
+
+STATIC = Path(str(files("palatine.web") / "static"))
+
+
+@cache
+def static_path() -> str:
+    """Where the static files are served: under a name that changes with any of them, so they can be kept for ever."""
+    digest = blake2b(digest_size=8)
+    for path in sorted(STATIC.rglob("*")):
+        if path.is_file():
+            digest.update(str(path.relative_to(STATIC)).encode() + path.read_bytes())
+    return f"/static/{digest.hexdigest()}"
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("palatine.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(t=say, static=static_path, client_words=_client_words, markdown=markdown)
+    return environment
+
+
+def page(template: str, **data: Any) -> str:
+    """A page as HTML."""
+    return _environment().get_template(template).render(**data)
+
+
+def _client_words() -> Markup:
+    return json_script(client_words())
+
+
+def json_script(data: Any) -> Markup:
+    """Data to stand in a script element: nothing in it can end the element."""
+    return Markup(json.dumps(data, ensure_ascii=False).replace("<", "\\u003c"))
+
+
+@cache
+def _markdown() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def markdown(text: str) -> Markup:
+    """Markdown as HTML; HTML in it is shown as it stands."""
+    return Markup(_markdown().render(text))

@@ -1,0 +1,84 @@
+"""Serving a house from this process."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+from types import FrameType
+
+import uvicorn
+
+from palatine.store import Store
+from palatine.table import House
+from palatine.web.app import create_app
+from palatine.web.botroom import BotRoom
+from palatine.web.wording import say
+
+GRACE = 3
+"""Seconds that requests have to finish when the server is told to stop."""
+
+
+class Server(uvicorn.Server):
+    """Lets the listeners go as soon as it is told to stop, and says where it is to be found once it is."""
+
+    address = ""
+    open_browser = False
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        hub = self.config.app.state.hub  # type: ignore[union-attr]
+        if hub.loop is not None:
+            hub.loop.call_soon_threadsafe(hub.close)
+        super().handle_exit(sig, frame)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.should_exit:
+            print(say("serving.at", address=self.address), flush=True)
+            if self.open_browser:
+                threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
+
+
+def serve(
+    host: str = "127.0.0.1", port: int = 8000, store_url: str | Path = ":memory:", open_browser: bool = False
+) -> None:
+    """Serve the matches of a database until told to stop; bots play in a thread of their own.
+
+    Port 0 takes any that is free; a port that is taken is an OSError, before anything is begun.
+    """
+    listening = _listen(host, port)
+    room = BotRoom(lambda match: house.run_bots(match))
+    house = House(Store.open(store_url), bots="background", wake=room.wake)
+    config = uvicorn.Config(
+        create_app(house),
+        log_level="warning",
+        access_log=False,
+        lifespan="on",
+        timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=30,
+        server_header=False,
+    )
+    server = Server(config)
+    shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::", "") else host
+    server.address = f"http://{shown}:{listening.getsockname()[1]}/"
+    server.open_browser = open_browser
+    room.start()
+    for match in house.waiting():
+        room.wake(match)
+    try:
+        server.run(sockets=[listening])
+    finally:
+        room.close()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+    except OSError:
+        listening.close()
+        raise
+    return listening

@@ -1,0 +1,207 @@
+// All boards of a match on the page: which one is looked at, what is lit on each, what a click on it means.
+
+import { Fan } from "./fan.js";
+import { Stage } from "./stage.js";
+import { html } from "./svg.js";
+import { tabs } from "./tabs.js";
+import { say } from "./words.js";
+
+const NEAR = 42; // pixels for a unit of a map, to see the counters of a place well
+
+export class Boards {
+  /**
+   * @param {HTMLElement} place
+   * @param {any[]} boards
+   * @param {string} game
+   * @param {{choose: (actions: [string, number][], label: string) => void, why: (kind: string, operand: number) => Promise<any[]>, waiting: () => string}} hands
+   */
+  constructor(place, boards, game, hands) {
+    this.boards = boards;
+    this.hands = hands;
+    this.place = place;
+    this.strip = /** @type {HTMLElement} */ (place.querySelector(".board-tabs"));
+    this.ground = /** @type {HTMLElement} */ (place.querySelector(".boards"));
+    this.card = /** @type {HTMLElement} */ (place.querySelector(".inspector"));
+    this.aloud = /** @type {HTMLElement} */ (document.getElementById("aloud-board"));
+    this.fan = new Fan(/** @type {HTMLElement} */ (document.getElementById("fan")), game, hands);
+    /** @type {Map<string, Stage>} */
+    this.stages = new Map();
+    this.front = "";
+    this.used = "";
+    /** @type {any} */
+    this.view = null;
+    for (const [name, act] of Object.entries({ in: () => this.stage?.camera.zoom(1.35), out: () => this.stage?.camera.zoom(1 / 1.35), fit: () => this.stage?.camera.fit() })) {
+      place.querySelector(`[data-zoom=${name}]`)?.addEventListener("click", act);
+    }
+  }
+
+  /** The board in front. */
+  get stage() {
+    return this.stages.get(this.front);
+  }
+
+  /** @param {string} id */
+  ready(id) {
+    const board = this.boards.find((each) => each.id === id);
+    if (!board) return null;
+    let stage = this.stages.get(id);
+    if (!stage) {
+      stage = new Stage(board, {
+        pick: (space, _event, keyboard) => this.pick(space, keyboard),
+        look: (space) => this.look(space),
+        inspect: (space, keyboard) => this.inspect(space, keyboard),
+      });
+      this.stages.set(id, stage);
+      const panel = html("div", { class: "board-panel", id: `board-${id}`, role: "tabpanel", "aria-label": board.title }, stage.port);
+      this.ground.append(panel);
+    }
+    return stage;
+  }
+
+  /**
+   * @param {any} view
+   * @param {{still?: boolean}} [how]
+   */
+  show(view, how = {}) {
+    const first = !this.view;
+    this.view = view;
+    const used = (view.boards ?? ["map"]).filter((/** @type {string} */ id) => this.boards.some((board) => board.id === id));
+    if (used.join() !== this.used) {
+      const lead = used[0];
+      const change = first || this.used.split(",")[0] !== lead;
+      this.used = used.join();
+      this.rack(used);
+      if (change || !used.includes(this.front)) this.turnTo(lead, true);
+    }
+    for (const id of used) this.ready(id)?.show(view, this.litOn(id), first || Boolean(how.still));
+    if (first) this.home();
+    else this.followFocus();
+  }
+
+  /** Tabs, when there is more than one board. @param {string[]} used */
+  rack(used) {
+    this.strip.hidden = used.length < 2;
+    this.strip.replaceChildren(...used.map((id) => html("button", { type: "button", role: "tab", id: `tab-board-${id}`, "data-tab": id, "aria-controls": `board-${id}`, "aria-selected": "false" }, this.boards.find((board) => board.id === id)?.title)));
+    used.forEach((id) => this.ready(id));
+    const fresh = /** @type {HTMLElement} */ (this.strip.cloneNode(true));
+    this.strip.replaceWith(fresh);
+    this.strip = fresh;
+    this.turn = tabs(fresh, (id) => this.turnTo(id));
+    this.ground.querySelectorAll(".board-panel").forEach((panel) => panel.classList.toggle("unused", !used.includes(panel.id.slice(6))));
+  }
+
+  /** @param {string} id @param {boolean} [tell] */
+  turnTo(id, tell = false) {
+    if (tell) this.turn?.(id);
+    this.front = id;
+    this.ready(id);
+    for (const [name, stage] of this.stages) stage.port.parentElement?.classList.toggle("shown", name === id);
+    this.place.dataset.kind = this.stage?.board.kind ?? "map";
+    this.card.hidden = true;
+    if (this.stage && !this.stage.camera.scale) this.frame(this.stage);
+  }
+
+  /** The first look at a board. @param {Stage} stage */
+  frame(stage) {
+    const camera = stage.camera;
+    if (stage.board.kind === "scene") {
+      camera.fit();
+      if (camera.scale < 34) camera.zoom(34 / camera.scale);
+      return;
+    }
+    camera.fill();
+    const small = camera.bounds.width < 760;
+    const focus = this.focusOf(stage)[0] ?? this.homeOf(stage);
+    if (focus) stage.reveal(focus, small ? Math.max(camera.scale, 30) : camera.scale + 0.01);
+  }
+
+  home() {
+    for (const stage of this.stages.values()) if (stage.port.offsetParent) this.frame(stage);
+  }
+
+  /** @param {Stage} stage @returns {any[]} */
+  focusOf(stage) {
+    return (this.view.focus ?? []).map((/** @type {string} */ id) => stage.spaces.get(id)).filter(Boolean);
+  }
+
+  /** Where most of what may be chosen lies, or any piece whose face is seen. @param {Stage} stage */
+  homeOf(stage) {
+    const lit = stage.board.spaces.filter((/** @type {any} */ space) => stage.choicesIn(space).length);
+    const mine = lit.length ? lit : stage.lying.filter((piece) => piece.operand >= 0 || piece.face).map((piece) => stage.spaces.get(piece.space));
+    return mine[Math.floor(mine.length / 2)];
+  }
+
+  followFocus() {
+    const stage = this.stage;
+    if (!stage) return;
+    const mark = (this.view.focus ?? []).join();
+    if (mark === this.lastFocus) return;
+    this.lastFocus = mark;
+    const [space] = this.focusOf(stage);
+    if (space) stage.reveal(space);
+  }
+
+  /** The choices of the view as they concern a board. @param {string} id */
+  litOn(id) {
+    /** @type {import("./stage.js").Lit} */
+    const lit = { spaces: new Map(), pieces: new Map() };
+    const board = this.boards.find((each) => each.id === id);
+    const byOperand = new Map(board.spaces.map((/** @type {any} */ space) => [space.operand, space.id]));
+    const add = (/** @type {Map<any, any[]>} */ map, /** @type {any} */ key, /** @type {any} */ choice) => map.set(key, [...(map.get(key) ?? []), choice]);
+    for (const choice of this.view.choices ?? []) {
+      if (choice.board && choice.board !== id) continue;
+      if (choice.on === "piece") add(lit.pieces, choice.operand, choice);
+      if (choice.on === "space" && byOperand.has(choice.operand)) add(lit.spaces, byOperand.get(choice.operand), choice);
+    }
+    return lit;
+  }
+
+  /** A space has been clicked: the one thing that can be meant is done; else it opens out. @param {any} space @param {boolean} keyboard */
+  pick(space, keyboard) {
+    const stage = this.stage;
+    if (!stage) return;
+    const choices = stage.choicesIn(space);
+    if (choices.length === 1 && (choices[0].on === "space" || stage.piecesIn(space).length === 1 || stage.onPiece(stage.piecesIn(space)[0]).length)) {
+      this.fan.close(false);
+      const [choice] = choices;
+      this.hands.choose([[choice.verb, choice.operand]], choice.text);
+    } else this.inspect(space, keyboard);
+  }
+
+  /** @param {any} space @param {boolean} keyboard */
+  inspect(space, keyboard) {
+    const stage = this.stage;
+    if (!stage) return;
+    this.card.hidden = true;
+    this.fan.open(stage, space, { keyboard, waiting: this.hands.waiting(), marks: this.view.marks?.[space.id] ?? [] });
+  }
+
+  /** Say what is in a space, to the eye and to the ear. @param {any | null} space */
+  look(space) {
+    const stage = this.stage;
+    if (!space || !stage) {
+      this.card.hidden = true;
+      return;
+    }
+    const pieces = stage.piecesIn(space).map((piece) => piece.text || piece.face);
+    const marks = (this.view.marks?.[space.id] ?? []).map((/** @type {any} */ mark) => mark.name || mark.kind);
+    const name = space.name && space.name !== space.id && !space.name.includes(space.id) ? `${space.name}, ${space.id}` : space.name || space.id;
+    const choices = stage.choicesIn(space).map((choice) => choice.text + (choice.cost ? ` (${choice.cost})` : ""));
+    this.card.replaceChildren(
+      html("strong", {}, name),
+      ...(space.text ? [html("p", {}, space.text)] : []),
+      ...marks.map((/** @type {string} */ mark) => html("p", {}, mark)),
+      ...(pieces.length ? [html("ul", {}, ...pieces.slice(0, 9).map((text) => html("li", {}, text)), pieces.length > 9 ? html("li", {}, say("look.more", { n: pieces.length - 9 })) : null)] : []),
+      ...choices.slice(0, 4).map((text) => html("p", { class: "look-choice" }, text)),
+    );
+    this.card.hidden = false;
+    this.aloud.textContent = [name, space.text, ...marks, ...pieces, ...(choices.length ? [say("look.choices", { n: choices.length }), ...choices] : [])].filter(Boolean).join(". ");
+  }
+
+  /** @param {any | null} choice */
+  hint(choice) {
+    this.stage?.hint(choice);
+    const [space] = choice ? this.stage?.spacesOf(choice) ?? [] : [];
+    if (space) this.stage?.reveal(space);
+  }
+}

@@ -1,0 +1,109 @@
+// What may be chosen, as a numbered list: for fingers, for keys, for a screen reader.
+
+import { html } from "./svg.js";
+import { say } from "./words.js";
+
+const PATIENCE = 900; // milliseconds in which a second digit may follow
+
+export class Choices {
+  /**
+   * @param {HTMLElement} place
+   * @param {{choose: (actions: [string, number][], label: string) => void, hint: (choice: any | null) => void}} hands
+   */
+  constructor(place, hands) {
+    this.place = place;
+    this.hands = hands;
+    /** @type {any[]} */
+    this.list = [];
+    /** @type {any[]} */
+    this.plans = [];
+    this.typed = "";
+    place.addEventListener("keydown", (event) => this.walk(event));
+  }
+
+  /** @param {any[]} list @param {any[]} plans */
+  show(list, plans) {
+    const held = /** @type {HTMLElement | null} */ (document.activeElement);
+    const kept = held && this.place.contains(held) ? held.dataset.action ?? "-" : null;
+    this.list = list;
+    this.plans = plans;
+    this.typed = "";
+    const numbered = list.map((choice, i) => ({ choice, number: i + 1 }));
+    const buttons = numbered.filter(({ choice }) => (choice.on ?? "button") === "button");
+    const places = numbered.filter(({ choice }) => (choice.on ?? "button") !== "button");
+    this.place.replaceChildren(
+      ...(buttons.length ? [this.group("", buttons.map((each) => this.button(each.choice, each.number)), "buttons")] : []),
+      ...(plans.length ? [this.group(say("choices.plans"), plans.map((plan, i) => this.plan(plan, i)), "plans")] : []),
+      ...(places.length ? [this.group(say("choices.board"), places.map((each) => this.button(each.choice, each.number)), "places")] : []),
+    );
+    if (kept) {
+      const again = kept !== "-" && this.place.querySelector(`[data-action="${CSS.escape(kept)}"]`);
+      /** @type {HTMLElement | null} */ (again || this.place.querySelector("button"))?.focus({ preventScroll: true });
+    }
+  }
+
+  /** @param {string} title @param {HTMLElement[]} items @param {string} name */
+  group(title, items, name) {
+    return html("section", { class: `choice-group ${name}` }, title ? html("h3", {}, title) : null, html("ul", {}, ...items.map((item) => html("li", {}, item))));
+  }
+
+  /** @param {any} choice @param {number} number */
+  button(choice, number) {
+    const act = () => this.hands.choose([[choice.verb, choice.operand]], choice.text);
+    const button = html("button", { class: "choice", type: "button", "data-action": `${choice.verb} ${choice.operand}`, "data-number": String(number), onclick: act },
+      html("kbd", {}, String(number)), html("span", { class: "choice-text" }, choice.text), choice.cost ? html("span", { class: "cost" }, choice.cost) : null);
+    this.hinting(button, choice);
+    return button;
+  }
+
+  /** @param {any} plan @param {number} i */
+  plan(plan, i) {
+    const act = () => this.hands.choose(plan.actions, plan.text);
+    return html("button", { class: "choice plan", type: "button", "data-action": `plan ${i}`, onclick: act },
+      html("kbd", {}, letters(i)), html("span", { class: "choice-text" }, plan.text));
+  }
+
+  /** @param {HTMLElement} button @param {any} choice */
+  hinting(button, choice) {
+    if ((choice.on ?? "button") === "button") return;
+    for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => this.hands.hint(choice));
+    for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => this.hands.hint(null));
+  }
+
+  /** Up and down the list. @param {KeyboardEvent} event */
+  walk(event) {
+    const step = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 })[event.key];
+    if (!step) return;
+    const all = [...this.place.querySelectorAll("button")];
+    const i = all.indexOf(/** @type {any} */ (document.activeElement));
+    all[(i + step + all.length) % all.length]?.focus();
+    event.preventDefault();
+  }
+
+  /** A digit typed anywhere on the page. @param {string} digit @param {(typed: string) => void} tell */
+  digit(digit, tell) {
+    clearTimeout(this.timer);
+    this.typed += digit;
+    const number = Number(this.typed);
+    const more = number * 10 <= this.list.length;
+    if (number < 1 || number > this.list.length) {
+      this.typed = "";
+      tell("");
+    } else if (!more) this.take(number, tell);
+    else {
+      tell(this.typed);
+      this.timer = setTimeout(() => this.take(number, tell), PATIENCE);
+    }
+  }
+
+  /** @param {number} number @param {(typed: string) => void} tell */
+  take(number, tell) {
+    this.typed = "";
+    tell("");
+    const choice = this.list[number - 1];
+    if (choice) this.hands.choose([[choice.verb, choice.operand]], choice.text);
+  }
+}
+
+/** The letter of a plan: a, b, ... z, aa. @param {number} n */
+const letters = (n) => (n >= 26 ? letters(Math.floor(n / 26) - 1) : "") + "abcdefghijklmnopqrstuvwxyz"[n % 26];

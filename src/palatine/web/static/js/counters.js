@@ -1,0 +1,91 @@
+// The faces and backs of counters, drawn from data.
+
+import { silhouette } from "./labels.js";
+import { r, svg } from "./svg.js";
+import { inkOn, night } from "./terrain.js";
+
+/** Where a figure stands, as shares of a counter's side: x, y, and how it is set. @type {Record<string, [number, number, string]>} */
+const PLACES = {
+  nw: [-0.43, -0.27, "start"], n: [0, -0.27, "middle"], ne: [0.43, -0.27, "end"],
+  w: [-0.43, 0.09, "start"], e: [0.43, 0.09, "end"],
+  sw: [-0.43, 0.42, "start"], s: [0, 0.42, "middle"], se: [0.43, 0.42, "end"],
+};
+
+/** Give an element the colours of a style. @param {SVGElement | HTMLElement} element @param {any} style */
+export function dress(element, style) {
+  const fill = style?.fill || "#cbbf9f";
+  element.style.setProperty("--side", fill);
+  element.style.setProperty("--side-dark", style?.dark || "");
+  element.style.setProperty("--side-ink", style?.ink || inkOn(fill));
+  if (!style?.dark) element.style.removeProperty("--side-dark");
+}
+
+/** A blank counter. @param {number} size @param {any} style @param {string} name */
+export function blank(size, style, name) {
+  const h = size / 2;
+  const group = svg("g", { class: name });
+  dress(group, style);
+  group.append(
+    svg("rect", { class: "card", x: r(-h), y: r(-h), width: r(size), height: r(size), rx: r(size * 0.09) }),
+    svg("path", { class: "bevel", d: `M${r(-h + size * 0.045)} ${r(h - size * 0.09)}V${r(-h + size * 0.09)}Q${r(-h + size * 0.045)} ${r(-h + size * 0.045)} ${r(-h + size * 0.09)} ${r(-h + size * 0.045)}H${r(h - size * 0.09)}` }),
+  );
+  return group;
+}
+
+/**
+ * A counter as it lies on the board, about its own middle.
+ * @param {any} board
+ * @param {any} piece
+ * @param {number} size
+ */
+export function counter(board, piece, size) {
+  const face = board.counters?.[piece.face];
+  const style = board.styles?.[piece.style || face?.style];
+  const group = blank(size, style, face ? "counter" : "counter back");
+  if (!face) {
+    const k = size * 0.3;
+    group.append(svg("path", { class: "crest", d: `M0 ${r(-k)}L${r(k)} 0L0 ${r(k)}L${r(-k)} 0ZM0 ${r(-k * 0.55)}L${r(k * 0.55)} 0L0 ${r(k * 0.55)}L${r(-k * 0.55)} 0Z` }));
+  } else group.append(...front(board, face, size));
+  (piece.badges ?? []).slice(0, 3).forEach((/** @type {string} */ badge, /** @type {number} */ i) => group.append(pennon(badge, size, i)));
+  return group;
+}
+
+/** @param {any} board @param {any} face @param {number} size */
+function front(board, face, size) {
+  const out = [];
+  const d = board.silhouettes?.[face.silhouette];
+  const figures = Object.entries(face.figures ?? {}).filter(([, text]) => text !== "");
+  const low = figures.some(([place]) => place.startsWith("s")), high = figures.some(([place]) => place.startsWith("n"));
+  const shift = (high ? 0.06 : 0) - (low ? 0.08 : 0);
+  const scale = low && high ? 0.52 : low || high ? 0.6 : 0.72;
+  if (d) out.push(silhouette(d, 0, shift * size, scale * size, `figure figure-${face.tone || "solid"}`));
+  for (const [place, text] of figures) {
+    const [x, y, anchor] = PLACES[place] ?? PLACES.s;
+    const small = place.startsWith("n") ? 0.2 : 0.27;
+    const fit = Math.min(small, (place === "s" || place === "n" ? 0.86 : 0.5) / (text.length * 0.56));
+    out.push(svg("text", { class: `number number-${place}`, x: r(x * size), y: r(y * size), "text-anchor": anchor, "font-size": r(fit * size) }, text));
+  }
+  return out;
+}
+
+/** A badge: a slip over the counter's edge with the first letters of its word. @param {string} badge @param {number} size @param {number} i */
+function pennon(badge, size, i) {
+  const group = svg("g", { class: "badge", transform: `translate(${r(size * 0.34)} ${r(size * (-0.36 + i * 0.26))})` });
+  const word = badge.length > 3 ? badge.slice(0, 1).toUpperCase() : badge;
+  const half = Math.max(0.13, word.length * 0.075) * size;
+  group.append(svg("rect", { x: r(-half), y: r(-size * 0.12), width: r(half * 2), height: r(size * 0.24), rx: r(size * 0.05) }), svg("text", { y: r(size * 0.075), "font-size": r(size * 0.2) }, word));
+  group.append(svg("title", {}, badge));
+  return group;
+}
+
+/**
+ * A counter as a picture of its own, for lists.
+ * @param {any} board @param {any} piece @param {number} pixels
+ */
+export function portrait(board, piece, pixels) {
+  const picture = svg("svg", { class: "portrait", viewBox: "-54 -54 108 108", width: pixels, height: pixels, "aria-hidden": "true" });
+  picture.append(counter(board, piece, 100));
+  return picture;
+}
+
+export { night };

@@ -1,0 +1,108 @@
+// A space opened out: every counter in it large, what may be done with each, and why not with the others.
+
+import { clause } from "./clauses.js";
+import { portrait } from "./counters.js";
+import { html } from "./svg.js";
+import { say } from "./words.js";
+
+export class Fan {
+  /**
+   * @param {HTMLElement} card
+   * @param {string} game
+   * @param {{choose: (actions: [string, number][], label: string) => void, why: (kind: string, operand: number) => Promise<any[]>}} hands
+   */
+  constructor(card, game, hands) {
+    this.card = card;
+    this.game = game;
+    this.hands = hands;
+    /** @type {HTMLElement | null} */
+    this.from = null;
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
+    document.addEventListener("pointerdown", (event) => !card.hidden && !card.contains(/** @type {Node} */ (event.target)) && this.close(false), { capture: true });
+  }
+
+  close(back = true) {
+    if (this.card.hidden) return;
+    this.card.hidden = true;
+    if (back) this.from?.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {import("./stage.js").Stage} stage
+   * @param {any} space
+   * @param {{keyboard: boolean, waiting: string, marks: any[]}} about `waiting`: why nothing can be chosen at all
+   */
+  open(stage, space, about) {
+    const own = (stage.lit?.spaces.get(space.id) ?? []).map((/** @type {any} */ choice) => this.act(choice));
+    const pieces = stage.piecesIn(space);
+    const title = space.name || space.id;
+    this.from = stage.port;
+    const asks = !about.waiting && !own.length;
+    this.card.replaceChildren(
+      html("header", {}, html("h3", {}, title, space.name && space.name !== space.id && !space.name.includes(space.id) ? html("small", {}, " ", space.id) : null),
+        html("button", { type: "button", class: "quiet icon", "aria-label": say("close"), onclick: () => this.close() }, "×")),
+      ...(space.text ? [html("p", { class: "soft small" }, space.text)] : []),
+      ...about.marks.map((mark) => html("p", { class: "small" }, mark.name || mark.kind)),
+      ...(own.length ? [html("div", { class: "fan-own" }, ...own)] : []),
+      pieces.length ? html("ul", { class: "fan-pieces" }, ...pieces.map((piece) => this.piece(stage, piece, about.waiting))) : html("p", { class: "soft small" }, say("fan.empty")),
+      about.waiting ? html("p", { class: "note small" }, about.waiting) : asks ? this.whyNot("space", space.operand, pieces.length === 0) : "",
+    );
+    this.card.hidden = false;
+    this.place(stage.pageBox(space));
+    const first = /** @type {HTMLElement | null} */ (this.card.querySelector(".fan-own button, .fan-pieces button, .whynot") ?? this.card.querySelector("button"));
+    if (about.keyboard) first?.focus();
+  }
+
+  /** @param {DOMRect} box */
+  place(box) {
+    if (matchMedia("(max-width: 759px)").matches) {
+      this.card.removeAttribute("style");
+      return;
+    }
+    const size = this.card.getBoundingClientRect();
+    const right = box.right + 12 + size.width < innerWidth - 12 ? box.right + 12 : box.left - size.width - 12;
+    this.card.style.left = `${Math.max(12, Math.min(innerWidth - size.width - 12, right))}px`;
+    this.card.style.top = `${Math.max(12, Math.min(innerHeight - size.height - 12, box.top + box.height / 2 - size.height / 2))}px`;
+  }
+
+  /** @param {any} choice @param {string} [text] */
+  act(choice, text) {
+    return html("button", { type: "button", class: "choice", "data-action": `${choice.verb} ${choice.operand}`, onclick: () => { this.close(); this.hands.choose([[choice.verb, choice.operand]], choice.text); } },
+      html("span", { class: "choice-text" }, text ?? choice.text), choice.cost ? html("span", { class: "cost" }, choice.cost) : null);
+  }
+
+  /** @param {import("./stage.js").Stage} stage @param {any} piece @param {string} waiting */
+  piece(stage, piece, waiting) {
+    const choices = stage.onPiece(piece);
+    const face = stage.board.counters?.[piece.face];
+    return html("li", { class: choices.length ? "able" : "" },
+      portrait(stage.board, piece, 62),
+      html("div", { class: "fan-about" },
+        html("strong", {}, face?.name || piece.text || say("fan.back")),
+        face && piece.text && piece.text !== face.name ? html("span", { class: "small soft" }, piece.text) : null,
+        piece.badges?.length ? html("span", { class: "small badges" }, piece.badges.join(", ")) : null,
+        ...choices.map((/** @type {any} */ choice) => this.act(choice)),
+        !choices.length && !waiting && piece.operand >= 0 ? this.whyNot("piece", piece.operand, false) : null,
+      ),
+    );
+  }
+
+  /** A question, and in its place the answer. @param {string} kind @param {number} operand @param {boolean} now */
+  whyNot(kind, operand, now) {
+    const place = html("div", { class: "why" });
+    const ask = async () => {
+      place.replaceChildren(html("span", { class: "soft small" }, say("why.asking")));
+      const refusals = await this.hands.why(kind, operand);
+      place.replaceChildren(...(refusals.length ? refusals.map((each) => this.refusal(each)) : [html("p", { class: "small soft" }, say("why.nothing"))]));
+      place.setAttribute("role", "status");
+    };
+    place.append(html("button", { type: "button", class: "whynot", onclick: ask }, say("why.ask")));
+    if (now) ask();
+    return place;
+  }
+
+  /** @param {any} refusal */
+  refusal(refusal) {
+    return html("p", { class: "refusal" }, refusal.reason, " ", refusal.clause ? clause(this.game, refusal.clause) : null);
+  }
+}

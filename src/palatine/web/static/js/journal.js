@@ -1,0 +1,76 @@
+// What has happened, line by line, each roll opened out.
+
+import { clause } from "./clauses.js";
+import { html } from "./svg.js";
+import { say } from "./words.js";
+
+export class Journal {
+  /** @param {HTMLElement} list @param {string} game */
+  constructor(list, game) {
+    this.list = list;
+    this.game = game;
+    /** @type {Map<string, HTMLElement>} */
+    this.lines = new Map();
+    this.empty();
+  }
+
+  empty() {
+    this.lines.clear();
+    this.list.replaceChildren(html("li", { class: "nothing soft" }, say("journal.empty")));
+  }
+
+  /**
+   * Add what is new. Lines come in any order and may come twice.
+   * @param {any[]} entries
+   * @returns {any[]} those that were not known
+   */
+  add(entries) {
+    const fresh = entries.filter((entry) => !this.lines.has(keyOf(entry)));
+    if (!fresh.length) return [];
+    this.list.querySelector(".nothing")?.remove();
+    this.list.querySelectorAll(".fresh").forEach((line) => line.classList.remove("fresh"));
+    const scroller = /** @type {HTMLElement} */ (this.list.closest("[data-scroll]") ?? this.list);
+    const atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80;
+    for (const entry of fresh) {
+      if (entry.back_to !== undefined && entry.back_to >= 0) this.forget(entry.back_to, entry.version);
+      const line = this.line(entry);
+      this.lines.set(keyOf(entry), line);
+      this.list.append(line);
+    }
+    if (atEnd) requestAnimationFrame(() => (scroller.scrollTop = scroller.scrollHeight));
+    return fresh;
+  }
+
+  /** Lines that an undo took back are void. @param {number} above @param {number} below */
+  forget(above, below) {
+    for (const [key, line] of this.lines) {
+      const version = Number(key.split(".")[0]);
+      if (version > above && version < below) {
+        line.remove();
+        this.lines.delete(key);
+      }
+    }
+  }
+
+  /** @param {any} entry */
+  line(entry) {
+    const clauses = (entry.clauses ?? []).map((/** @type {string} */ id) => clause(this.game, id));
+    const item = html("li", { class: `entry entry-${entry.kind} fresh`, "data-version": String(entry.version) });
+    const text = html("p", { class: "entry-text" }, entry.text, " ", ...spaced(clauses));
+    if (entry.private) text.prepend(html("span", { class: "private", title: say("journal.private") }, say("journal.private-short")), " ");
+    item.append(text);
+    if (entry.tally?.length) {
+      const [first, ...rest] = entry.tally;
+      const details = html("details", { class: "tally", open: true }, html("summary", {}, first));
+      if (rest.length) details.append(html("ul", {}, ...rest.map((/** @type {string} */ part) => html("li", {}, part))));
+      item.append(details);
+    }
+    return item;
+  }
+}
+
+/** @param {any} entry */
+const keyOf = (entry) => `${entry.version}.${entry.n}`;
+
+/** @param {Node[]} nodes */
+const spaced = (nodes) => nodes.flatMap((node) => [node, " "]);

@@ -1,0 +1,37 @@
+// News of a match as it happens.
+
+/**
+ * Listen to a match. The browser connects anew by itself; a connection it gives up on is opened again here.
+ * @param {(since: number) => string} address
+ * @param {{version: () => number, sight: (sight: any) => void, up: () => void, down: () => void}} hands
+ */
+export function listen(address, hands) {
+  /** @type {EventSource | null} */
+  let source = null;
+  let wait = 500;
+  let stopped = false;
+  /** @type {any} */
+  let timer = 0;
+  const open = () => {
+    if (stopped) return;
+    source = new EventSource(address(hands.version()));
+    source.addEventListener("open", () => { wait = 500; hands.up(); });
+    source.addEventListener("sight", (event) => hands.sight(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+    source.addEventListener("error", () => {
+      hands.down();
+      if (source?.readyState === EventSource.CLOSED) again();
+    });
+  };
+  const again = () => {
+    clearTimeout(timer);
+    timer = setTimeout(open, wait);
+    wait = Math.min(15000, wait * 2);
+  };
+  const now = () => {
+    if (!document.hidden && source?.readyState === EventSource.CLOSED) { wait = 500; clearTimeout(timer); open(); }
+  };
+  open();
+  addEventListener("online", now);
+  document.addEventListener("visibilitychange", now);
+  return () => { stopped = true; clearTimeout(timer); source?.close(); };
+}

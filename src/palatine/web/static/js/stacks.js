@@ -1,0 +1,92 @@
+// How pieces lie in a space: in piles, in rows.
+
+import { blank, counter } from "./counters.js";
+import { r, svg, UNIT } from "./svg.js";
+
+/** @typedef {{key: string, space: any, pieces: any[], x: number, y: number, size: number}} Pile */
+
+/** The piles of a board, each with its place. @param {any} board @param {any[]} pieces @param {Map<string, any>} spaces @returns {Pile[]} */
+export function piles(board, pieces, spaces) {
+  /** @type {Map<string, any[]>} */
+  const lying = new Map();
+  for (const piece of pieces) {
+    if ((piece.board ?? "map") !== board.id || !spaces.has(piece.space)) continue;
+    const there = lying.get(piece.space);
+    if (there) there.push(piece);
+    else lying.set(piece.space, [piece]);
+  }
+  const out = [];
+  for (const [id, all] of lying) {
+    const space = spaces.get(id);
+    const groups = space.spread === "row" || space.spread === "list" ? all.map((piece) => [piece]) : byPile(all);
+    out.push(...laid(board, space, groups));
+  }
+  return out;
+}
+
+/** @param {any[]} pieces @returns {any[][]} */
+function byPile(pieces) {
+  /** @type {Map<string, any[]>} */
+  const groups = new Map();
+  for (const piece of pieces) {
+    const key = piece.pile ?? "";
+    groups.set(key, [...(groups.get(key) ?? []), piece]);
+  }
+  return [...groups.values()];
+}
+
+/** Lay groups side by side in the room there is. @param {any} board @param {any} space @param {any[][]} groups @returns {Pile[]} */
+function laid(board, space, groups) {
+  const full = board.piece ?? 1;
+  const [width, height] = space.size?.[0] ? space.size : [full * 1.75, full * 1.5];
+  const inner = board.kind === "scene" ? height - 0.42 : height;
+  let columns = groups.length, size = full;
+  for (columns = Math.min(groups.length, Math.max(1, Math.floor(width / (full * 1.1)))); ; columns++) {
+    const rows = Math.ceil(groups.length / columns);
+    size = Math.min(full, (width - 0.08) / (columns * 1.08), inner / (rows * 1.06));
+    if (size >= full * 0.98 || columns >= groups.length) break;
+    const wider = Math.ceil(groups.length / (columns + 1));
+    if (Math.min(full, (width - 0.08) / ((columns + 1) * 1.08), inner / (wider * 1.06)) <= size) break;
+  }
+  const rows = Math.ceil(groups.length / columns);
+  return groups.map((pieces, i) => {
+    const row = Math.floor(i / columns), inRow = Math.min(columns, groups.length - row * columns);
+    const x = space.at[0] + ((i % columns) - (inRow - 1) / 2) * size * 1.08;
+    const y = space.at[1] + (row - (rows - 1) / 2) * size * 1.06 + (board.kind === "scene" ? 0.15 : 0);
+    return { key: `${space.id}|${pieces[0].pile ?? ""}|${i}`, space, pieces, x: x * UNIT, y: y * UNIT, size: size * UNIT };
+  });
+}
+
+const SHOWN = 4; // of a pile, no more than the edges of three below the top one
+
+/** A pile drawn. The first piece is the top one. @param {any} board @param {Pile} pile */
+export function drawn(board, pile) {
+  const { pieces, size } = pile;
+  const below = Math.min(SHOWN, pieces.length) - 1;
+  const step = size * 0.055;
+  const group = svg("g", { class: "pile", transform: `translate(${r(pile.x)} ${r(pile.y)})` });
+  group.dataset.pile = pile.key;
+  group.dataset.space = pile.space.id;
+  for (let k = below; k > 0; k--) {
+    const piece = pieces[k];
+    const style = board.styles?.[piece.style || board.counters?.[piece.face]?.style];
+    const card = blank(size, style, "counter under");
+    card.setAttribute("transform", `translate(${r((k - below / 2) * step)} ${r((k - below / 2) * step)})`);
+    group.append(card);
+  }
+  const top = counter(board, pieces[0], size);
+  top.setAttribute("transform", `translate(${r((-below / 2) * step)} ${r((-below / 2) * step)})`);
+  top.dataset.piece = pieces[0].id;
+  group.append(top);
+  if (pieces.length > 1) {
+    const tab = svg("g", { class: "count", transform: `translate(${r(size * 0.46 + (below / 2) * step)} ${r(-size * 0.46 - (below / 2) * step * 0.2)})` });
+    tab.append(svg("circle", { r: r(size * 0.17) }), svg("text", { y: r(size * 0.075), "font-size": r(size * 0.23) }, String(pieces.length)));
+    group.append(tab);
+  }
+  return group;
+}
+
+/** What a pile's drawing depends on. @param {Pile} pile @param {string} lit */
+export function signature(pile, lit) {
+  return [pile.x, pile.y, pile.size, lit, ...pile.pieces.map((p) => `${p.id}/${p.face ?? ""}/${p.style ?? ""}/${p.badges ?? ""}`)].join(";");
+}

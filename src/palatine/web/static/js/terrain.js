@@ -1,0 +1,67 @@
+// What the named patterns of a board look like: colours by day and by night, and how much grows in a space.
+
+/**
+ * @typedef {object} Ground
+ * @property {string} fill by day
+ * @property {string} dark by night
+ * @property {string} [glyph] which drawing is scattered over it
+ * @property {number} [many] how many in a space that holds nothing else
+ * @property {number} [room] how much room each keeps to itself, in units of the board
+ */
+
+/** @type {Record<string, Ground>} */
+const GROUNDS = {
+  open: { fill: "#ece3c4", dark: "#262c33", glyph: "grass", many: 5, room: 0.3 },
+  steppe: { fill: "#e6dba4", dark: "#2c2f2f", glyph: "steppe", many: 9, room: 0.3 },
+  desert: { fill: "#f0d49b", dark: "#3a342c", glyph: "dune", many: 7, room: 0.36 },
+  forest: { fill: "#c3cd9c", dark: "#1d332c", glyph: "tree", many: 17, room: 0.27 },
+  hills: { fill: "#dfcb9b", dark: "#32302f", glyph: "hill", many: 7, room: 0.5 },
+  mountains: { fill: "#cfbd9f", dark: "#3a383d", glyph: "peak", many: 6, room: 0.56 },
+  swamp: { fill: "#bfcbac", dark: "#1c3535", glyph: "reed", many: 10, room: 0.32 },
+  snow: { fill: "#eceae2", dark: "#3d434d", glyph: "peak", many: 4, room: 0.56 },
+  waste: { fill: "#d2c3b4", dark: "#33292b", glyph: "rock", many: 7, room: 0.34 },
+  plain: { fill: "#ece3c4", dark: "#262c33" },
+  water: { fill: "#b3cfcf", dark: "#17344a" },
+};
+GROUNDS.clear = GROUNDS.open;
+GROUNDS.woods = GROUNDS.forest;
+GROUNDS.lake = GROUNDS.sea = GROUNDS.water;
+
+/** Names of patterns that are water. */
+const WATERS = new Set(["water", "lake", "sea"]);
+
+/** @param {any} board @param {string} key @returns {boolean} */
+export function isWater(board, key) {
+  return WATERS.has(board.styles?.[key]?.pattern ?? key);
+}
+
+/**
+ * The ground a key stands for: the board's own colours, where it has some, over those of its pattern.
+ * @param {any} board
+ * @param {string} key
+ * @returns {Ground}
+ */
+export function groundOf(board, key) {
+  const style = board.styles?.[key] ?? {};
+  const base = GROUNDS[style.pattern ?? key] ?? GROUNDS[key] ?? GROUNDS.plain;
+  return { ...base, fill: style.fill || base.fill, dark: style.dark || (style.fill ? night(style.fill) : base.dark) };
+}
+
+/** @param {string} hex @returns {[number, number, number]} */
+export function rgb(hex) {
+  const n = parseInt(hex.slice(1, 7), 16);
+  return [n >> 16, (n >> 8) & 255, n & 255];
+}
+
+/** A colour of the day as it looks at night. @param {string} hex */
+export function night(hex) {
+  const [r, g, b] = rgb(hex);
+  const mixed = [0.22 * r + 18, 0.22 * g + 21, 0.22 * b + 27].map((c) => Math.round(c).toString(16).padStart(2, "0"));
+  return "#" + mixed.join("");
+}
+
+/** Whether dark or light ink reads better on a colour. @param {string} hex */
+export function inkOn(hex) {
+  const [r, g, b] = rgb(hex).map((c) => (c / 255 <= 0.03928 ? c / 3294.6 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.24 ? "#221a10" : "#fbf4e4";
+}

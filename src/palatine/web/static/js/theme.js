@@ -1,0 +1,36 @@
+// Light and dark.
+
+const root = document.documentElement;
+const system = matchMedia("(prefers-color-scheme: dark)");
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+export const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
+
+/** @param {() => void} listener */
+export const onTheme = (listener) => listeners.add(listener);
+
+function apply() {
+  root.toggleAttribute("data-dark", isDark());
+  listeners.forEach((listener) => listener());
+}
+
+/** Remember something in this browser, if it lets us. @param {string} key @param {string | null} [value] */
+export function remembered(key, value) {
+  try {
+    if (value === undefined) return localStorage.getItem(`palatine.${key}`);
+    if (value === null) localStorage.removeItem(`palatine.${key}`);
+    else localStorage.setItem(`palatine.${key}`, value);
+  } catch { /* a browser that keeps nothing */ }
+  return value ?? null;
+}
+
+const kept = remembered("theme");
+if (kept) root.dataset.theme = kept;
+apply();
+system.addEventListener("change", apply);
+document.getElementById("theme")?.addEventListener("click", () => {
+  root.dataset.theme = isDark() ? "light" : "dark";
+  remembered("theme", root.dataset.theme);
+  apply();
+});

@@ -1,0 +1,29 @@
+"""What tests share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from palatine.testing import find_game
+
+
+@pytest.fixture(scope="session")
+def ford() -> Any:
+    """The toy game."""
+    return find_game("palatine.testing.toy:GAME")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """A running headless Chromium."""
+    from playwright.sync_api import sync_playwright
+
+    from browser import launch
+
+    with sync_playwright() as playwright:
+        started = launch(playwright)
+        yield started
+        started.close()

@@ -1,0 +1,220 @@
+"""Texts hold what the view holds: every piece once, at its space, and nothing more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from palatine.core import Board, Choice, Mark, Panel, Piece, Plan, Row, Space, Style, Unknown, View
+from palatine.core import describe as d
+from palatine.testing import choose, difference, tables
+
+MAP = Board(
+    "map",
+    "Nisshar",
+    10,
+    10,
+    (
+        Space("1414", 0, "Timur", (0, 0), ground=("hills", "wood"), marks=(Mark("city", "Timur"), Mark("temple"))),
+        Space(
+            "1415", 1, "1415", (0, 0), text="Clear; a river to the north.", marks=(Mark("castle", "Tirith Rock"),)
+        ),
+        Space("1416", 2, "Çelik Peak", (0, 0)),
+    ),
+    styles={"hills": Style(name="rolling hills"), "red": Style(name="Hosar")},
+)
+BOX = Board("box", "Prisoners", 1, 1, (Space("held", 9, "Held", (0, 0)),), kind="scene")
+
+
+def view(**given: Any) -> View:
+    facts: dict[str, Any] = {
+        "game": "g", "seat": "North", "heading": "Turn 1", "prompt": "Choose.", "clause": "", "asked": ("North",),
+        "pieces": (
+            Piece("a", "1414", style="red", text="Knight", badges=("moved", "1 MP")),
+            Piece("b", "1414", style="blue", text="a hidden stack"),
+            Piece("c", "held", board="box", style="red", text="Spear"),
+        ),
+    }  # fmt: skip
+    return View(**{**facts, **given})
+
+
+def test_a_space_is_told_whole() -> None:
+    flooded = view(marks={"1414": (Mark("flood", "flooded"),)})
+    assert d.space_text(MAP, flooded, MAP.spaces[0]).splitlines() == [
+        "Timur (1414)", "rolling hills and wood", "temple", "flooded", "- Knight [moved and 1 MP]",
+        "- a hidden stack",
+    ]  # fmt: skip
+
+
+def test_an_empty_space_says_so_and_its_own_text_goes_before_its_ground() -> None:
+    assert d.space_text(MAP, view(), MAP.spaces[1]).splitlines() == [
+        "1415", "Clear; a river to the north.", "Tirith Rock", "Nothing is here.",
+    ]  # fmt: skip
+
+
+def test_a_side_over_all_boards() -> None:
+    lines = d.side_text([MAP, BOX], view(), "red").splitlines()
+    assert lines == ["Hosar, 2 pieces:", "Timur (1414)", "- Knight [moved and 1 MP]", "Held", "- Spear"]
+    assert d.sides(view()) == ["red", "blue"]
+    assert d.side_text([MAP], view(pieces=()), "green") == "green, 0 pieces:"
+
+
+def test_a_board_tells_where_anything_lies() -> None:
+    assert d.board_text(MAP, view()).splitlines()[:2] == ["Nisshar", "Timur (1414)"]
+    assert d.board_text(MAP, view(pieces=())) == "Nisshar\nThere are no pieces."
+    assert d.board_text(MAP, view(pieces=(), marks={"1416": (Mark("flood"),)})).splitlines() == [
+        "Nisshar", "Çelik Peak (1416)", "flood",
+    ]  # fmt: skip
+
+
+def test_a_panel_with_values_and_notes() -> None:
+    panel = Panel("vp", "Points", (Row("Hosar", "12", "leads"), Row("Nisshar"), Row("Day", note="last")))
+    assert d.panel_text(panel).splitlines() == ["Points", "- Hosar: 12 (leads)", "- Nisshar", "- Day (last)"]
+    assert d.panel_text(Panel("vp", "Points")) == "Points\nNothing."
+
+
+def test_what_is_asked_with_numbers_costs_and_plans() -> None:
+    seen = view(
+        clause="5.2",
+        choices=(Choice("go", 1, "Go to Timur", cost="2 points"), Choice("stay", 0, "Stay")),
+        plans=(Plan("To Timur and on", (("go", 1), ("go", 2))),),
+    )
+    assert d.situation_text(seen).splitlines() == [
+        "Turn 1", "Choose. (5.2)", "1. Go to Timur (2 points)", "2. Stay", "a. To Timur and on",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("winners", "told"),
+    [
+        (["Hosar"], "Hosar has won: by five points."),
+        (["Hosar", "Nisshar"], "Hosar and Nisshar share the victory: by five points."),
+        ([], "Nobody has won: by five points."),
+    ],
+)
+def test_how_it_ended(winners: list[str], told: str) -> None:
+    outcome = {"winners": winners, "margin": "by five points", "clause": "9"}
+    assert d.prompt_text(view(outcome=outcome)) == told
+
+
+def test_letters_of_plans() -> None:
+    letters = d.plan_letters(60)
+    assert letters[:2] + letters[25:28] + letters[-1:] == ["a", "b", "z", "aa", "ab", "bh"]
+    assert len(set(letters)) == 60
+
+
+@pytest.mark.parametrize(
+    ("typed", "space"),
+    [
+        ("1414", "1414"),
+        (" timur ", "1414"),
+        ("Timur", "1414"),
+        ("tim", "1414"),
+        ("tirith rock", "1415"),
+        ("rock", "1415"),
+        ("celik", "1416"),
+        ("ÇELIK PEAK", "1416"),
+        ("peak", "1416"),
+        ("held", "held"),
+    ],
+)
+def test_a_space_is_found_by_what_a_person_types(typed: str, space: str) -> None:
+    assert d.find_space([MAP, BOX], typed)[1].id == space
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("1499", "There is no space '1499' here."),
+        ("ti", "'ti' may be Timur (1414) and 1415; say which."),
+        ("14", "'14' may be Timur (1414), 1415 and Çelik Peak (1416); say which."),
+        ("", "Say which space: a name or a number."),
+        (" - ", "Say which space: a name or a number."),
+    ],
+)
+def test_what_is_not_found_or_not_clear_is_told(typed: str, message: str) -> None:
+    with pytest.raises(Unknown) as caught:
+        d.find_space([MAP, BOX], typed)
+    assert str(caught.value) == message
+
+
+def test_a_panel_is_found() -> None:
+    panels = (
+        Panel("losses-hosar", "Losses of Hosar"),
+        Panel("losses-nisshar", "Losses of Nisshar"),
+        Panel("vp", "Points"),
+    )
+    assert d.find_panel(panels, "points").id == "vp"
+    assert d.find_panel(panels, "losses nisshar").id == "losses-nisshar"
+    with pytest.raises(Unknown, match="may be Losses of Hosar and Losses of Nisshar"):
+        d.find_panel(panels, "losses")
+
+
+# The text of a view against the view
+
+
+def told_by_space(board: Board, text: str) -> dict[str, list[str]]:
+    """What a board's text says lies where, read back: lines under the names of spaces."""
+    names = {d.space_name(space): space.id for space in board.spaces}
+    found: dict[str, list[str]] = {}
+    here = ""
+    for line in text.splitlines()[1:]:
+        if line in names:
+            here = names[line]
+        elif line.startswith("- "):
+            found.setdefault(here, []).append(line)
+    return found
+
+
+def in_view(board: Board, seen: View) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for piece in seen.pieces:
+        if piece.board == board.id:
+            found.setdefault(piece.space, []).append(d.piece_text(piece))
+    return found
+
+
+def hold_against(game: Any, state: Any, seat: str | None) -> None:
+    """Every text of a view tells exactly what is in it."""
+    seen, boards = game.view(state, seat), game.boards(state)
+    for board in boards:
+        wanted = in_view(board, seen)
+        assert not difference(wanted, told_by_space(board, d.board_text(board, seen)))
+        for space in board.spaces:
+            lines = [line for line in d.space_text(board, seen, space).splitlines() if line.startswith("- ")]
+            assert Counter(lines) == Counter(wanted.get(space.id, []))
+    whole = [d.side_text(boards, seen, side) for side in d.sides(seen)]
+    lines = [line for text in whole for line in text.splitlines() if line.startswith("- ")]
+    assert Counter(lines) == Counter(d.piece_text(piece) for piece in seen.pieces if piece.style)
+    told = d.situation_text(seen).splitlines()
+    assert told[0] == seen.heading
+    assert len(told) == 2 + len(seen.choices) + len(seen.plans)
+    for number, choice in enumerate(seen.choices, 1):
+        assert told[number + 1].startswith(f"{number}. {choice.text}")
+    for panel in seen.panels:
+        rows = d.panel_text(panel).splitlines()
+        assert rows[0] == panel.title
+        assert all(row.label in line and row.value in line for row, line in zip(panel.rows, rows[1:], strict=False))
+
+
+def test_the_texts_of_random_positions_tell_the_view(ford: Any) -> None:
+    random = Random(7)
+    for number, table in enumerate(tables(ford) * 4):
+        state = table.setup(ford, bytes([number]))
+        while ford.actors(state):
+            for seat in (*state.seats, None):
+                hold_against(ford, state, seat)
+            ford.take(state, *choose(ford, state, random))
+        hold_against(ford, state, "North")
+
+
+def test_texts_are_as_secret_as_the_view(ford: Any) -> None:
+    state = ford.setup(seed=b"secret")
+    seen = d.view_text(ford.boards(state), ford.view(state, "South"))
+    assert seen.count("a hidden troop of North") == 2
+    for number in range(20):
+        dealt = ford.determinize(state, "South", bytes([number]))
+        assert d.view_text(ford.boards(dealt), ford.view(dealt, "South")) == seen

@@ -1,0 +1,170 @@
+"""Setting up, acting, asking why not: the interface the house knows a game by, on the toy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from palatine.core import Game, Option, PalatineError, Refusal, Refused, Unknown, is_action
+
+POSITION = """day 1 of 6
+asked North
+0 Spear Alder shown
+1 Knight Birch hidden
+2 Scout Cedar hidden
+3 Scout Xenia shown
+4 Knight Yarrow hidden
+5 Spear Zinnia hidden
+"""
+
+
+@pytest.fixture
+def state(ford: Any) -> Any:
+    return ford.position(POSITION)
+
+
+# Setting up
+
+
+def test_setup_settles_everything(ford: Any) -> None:
+    state = ford.setup()
+    assert state.seats == ("North", "South")
+    assert state.options == {"days": 6}
+    assert ford.actors(state) == ("North",)
+    assert ford.setup(options={"days": 3}).options == {"days": 3}
+
+
+def test_a_seed_fixes_every_roll(ford: Any) -> None:
+    assert ford.setup(seed=b"one") == ford.setup(seed=b"one")
+    assert len({ford.encode(ford.setup(seed=bytes([n]))) for n in range(9)}) == 9
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"scenario": "siege"}, "Ford has no scenario 'siege'; it has standard."),
+        ({"seats": ("South", "North")}, "The ford is played by North, South; not by South, North."),
+        ({"seats": ()}, "The ford is played by North, South; not by nobody."),
+        ({"options": {"nights": 1}}, "Ford has no option 'nights'; it has days."),
+        ({"options": {"days": 31}}, "The option 'days' lies between 1 and 30, not at 31."),
+        ({"options": {"days": "six"}}, "The option 'days' takes a whole number, not 'six'."),
+        ({"options": {"days": True}}, "The option 'days' takes a whole number, not True."),
+        ({"options": {"days": 6.0}}, "The option 'days' takes a whole number, not 6.0."),
+    ],
+)
+def test_what_a_game_does_not_have_is_refused(ford: Any, given: dict[str, Any], message: str) -> None:
+    with pytest.raises(Unknown) as caught:
+        ford.setup(**given)
+    assert str(caught.value) == message
+
+
+def test_options_are_switches_numbers_or_words() -> None:
+    switch = Option("rains", "Rains", False)
+    word = Option("length", "Length", "long", choices=("long", "short"))
+    switch.check(True)
+    word.check("short")
+    with pytest.raises(Unknown, match="takes true or false, not 1"):
+        switch.check(1)
+    with pytest.raises(Unknown, match="is one of long, short, not 'middling'"):
+        word.check("middling")
+
+
+# Acting
+
+
+def test_play_is_pure_and_take_is_not(ford: Any, state: Any) -> None:
+    before = ford.encode(state)
+    after = ford.play(state, "North", ("piece", 1))
+    assert ford.encode(state) == before
+    ford.take(state, "North", ("piece", 1))
+    assert state == after
+
+
+def test_the_journal_of_an_action_is_in_the_new_state(ford: Any, state: Any) -> None:
+    assert ford.play(state, "North", ("rest", 0)).journal is None
+    state.journal = []
+    after = ford.play(state, "North", ("rest", 0))
+    assert [entry.kind for entry in after.journal] == ["rests"]
+    assert state.journal == []
+    assert [entry.kind for entry in ford.play(after, "South", ("rest", 0)).journal] == ["rests", "dusk"]
+
+
+def test_play_raises_with_the_clause(ford: Any, state: Any) -> None:
+    with pytest.raises(Refused) as caught:
+        ford.play(ford.play(state, "North", ("piece", 1)), "North", ("go", 3))
+    assert (caught.value.clause, isinstance(caught.value, PalatineError)) == ("2.1", True)
+    assert str(caught.value) == "That space is not beside the troop. (2.1)"
+
+
+@pytest.mark.parametrize(
+    ("value", "is_one"),
+    [
+        (("go", 4), True),
+        (("go", -1), True),
+        (["go", 4], False),
+        (("go",), False),
+        (("go", 4, 4), False),
+        (("go", "4"), False),
+        (("go", True), False),
+        (("go", 4.0), False),
+        ((4, "go"), False),
+        (None, False),
+        ("go", False),
+    ],
+)
+def test_what_has_the_shape_of_an_action(value: Any, is_one: bool) -> None:
+    assert is_action(value) is is_one
+
+
+# Why not?
+
+
+@pytest.mark.parametrize(
+    ("seat", "action", "clause", "reason"),
+    [
+        ("West", ("rest", 0), "", "There is no seat West."),
+        ("South", ("rest", 0), "2", "It is for North to decide."),
+        ("North", ("go", 4), "2", "That cannot be done now; what can: piece, show and rest."),
+        ("North", None, "2", "That cannot be done now; what can: piece, show and rest."),
+        ("North", ("piece", 0), "2.3", "That troop has nowhere to go."),
+        ("North", ("piece", 4), "2", "That is no troop of yours."),
+        ("North", ("show", 0), "1.3", "That troop is shown already."),
+        ("North", ("rest", 1), "2", "That is no troop of yours."),
+    ],
+)
+def test_every_refusal_has_its_reason(
+    ford: Any, state: Any, seat: str, action: Any, clause: str, reason: str
+) -> None:
+    assert ford.explain(state, seat, action) == Refusal(clause, reason)
+
+
+def test_legal_actions_are_not_refused(ford: Any, state: Any) -> None:
+    assert [ford.explain(state, "North", action) for action in ford.actions(state, "North")] == [None] * 4
+
+
+def test_a_step_that_knows_no_reason_gives_the_general_one(ford: Any, state: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr("palatine.testing.toy.Choose.refuse", lambda self, s, action: None)
+    refusal = ford.explain(state, "North", ("piece", 0))
+    assert refusal == Refusal("2", "That cannot be done now; what can: piece, show and rest.")
+
+
+def test_after_the_end_nothing_can_be_done(ford: Any, state: Any) -> None:
+    assert ford.outcome(state) is None
+    state.finish(("North",), "rout", "4.1", loser=1)
+    assert ford.actors(state) == ()
+    assert ford.actions(state, "North") == []
+    assert ford.explain(state, "North", ("rest", 0)) == Refusal("", "The match is over.")
+    outcome = ford.outcome(state)
+    assert (outcome.winners, outcome.margin, outcome.clause) == (
+        ("North",),
+        "all of South's troops have fallen",
+        "4.1",
+    )
+
+
+def test_a_bare_game_says_what_is_missing() -> None:
+    bare: Game[Any] = Game()
+    for ask in (bare.view, bare.determinize, bare.boards, bare.position, bare.write_position, bare.action_text):
+        with pytest.raises(NotImplementedError):
+            ask(*[None] * (ask.__code__.co_argcount - 1))  # type: ignore[operator]

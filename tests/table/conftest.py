@@ -1,0 +1,37 @@
+"""A house with the toy game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from table.helpers import Table, sit
+
+from palatine import registry
+from palatine.store import Store
+from palatine.table import House
+from palatine.testing.toy import GAME
+
+
+@pytest.fixture(autouse=True)
+def ford_is_known() -> None:
+    registry.register("ford", GAME)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = Store.open(tmp_path / "matches.db")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def house(store: Store) -> House:
+    return House(store)
+
+
+@pytest.fixture
+def table(house: House) -> Table:
+    """Two persons, who choose everything by hand."""
+    return sit(house, forced=False)

@@ -1,0 +1,93 @@
+"""The toy game with a spy: its seat is told what an enemy troop is, and nobody sees a face."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from palatine.core import Action, Bot, Catalogue, Dice, Game, Scenario
+from palatine.testing.toy import MESSAGES, Clash, Day, Deal, Dusk, Ford, FordState, March, Choose, pieces_of
+
+
+class SpyChoose(Choose, frozen=True):
+    """`Choose`, where one may also spy on a troop, count one's own, or whisper to the other seat."""
+
+    verbs: ClassVar[dict[str, str]] = {
+        **Choose.verbs,
+        "spy": "piece",
+        "count": "button",
+        "whisper": "button",
+    }
+
+    def actions(self, s: FordState) -> list[Action]:
+        return [
+            *super().actions(s),
+            *[("spy", p) for p in pieces_of(s, 1 - self.seat)],
+            ("count", 0),
+            ("whisper", 0),
+        ]
+
+    def take(self, s: FordState, action: Action) -> None:
+        verb, piece = action
+        if verb == "spy":
+            s.note("spied", readers=(self.seat,), face=s.face[piece])
+        elif verb == "count":
+            s.note("counted", readers=(self.seat,), count=len(pieces_of(s, self.seat)))
+        elif verb == "whisper":
+            s.note("whispered", readers=(0, 1))
+        else:
+            super().take(s, action)
+
+
+class SpyDay(Day, frozen=True):
+    def stage(self, s: FordState, kind: Any) -> Any:
+        return SpyChoose(self.at) if kind is Choose else Dusk()
+
+    def done(self, s: FordState) -> None:
+        s.become(SpyDay())
+
+
+class Faulty:
+    """A bot that fails in turn in every way there is."""
+
+    asked = 0
+
+    def decide(self, state: Any, seat: str) -> Action:
+        Faulty.asked += 1
+        if Faulty.asked % 4 == 0:
+            raise ValueError("out of ideas")
+        state.place[:] = [0] * 6
+        answers: list[Any] = [("go", 99), None, ["rest", 0]]
+        return answers[Faulty.asked % 4 - 1]  # type: ignore[no-any-return]
+
+
+def unmade(game: Game[Any]) -> Bot:
+    raise RuntimeError("no such opening book")
+
+
+class Spies(Ford):
+    """The ruleset."""
+
+    name = "spies"
+    title = "Spies"
+    steps = Deal | SpyChoose | March | Clash | Dusk | SpyDay
+    bots: ClassVar[dict[str, Any]] = {"faulty": lambda game: Faulty(), "unmade": unmade}
+
+    def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> FordState:
+        return FordState(seats, [SpyDay(), Deal()], Dice(key), options)
+
+    @property
+    def words(self) -> Catalogue:  # type: ignore[override]
+        messages = {
+            **MESSAGES,
+            "prompt.SpyChoose": MESSAGES["prompt.Choose"],
+            "journal.spied": "It is a {face}.",
+            "journal.counted": "There are {count}.",
+            "journal.whispered": "Psst.",
+            "action.spy": "Spy on the troop in {space}",
+            "action.count": "Count",
+            "action.whisper": "Whisper",
+        }
+        return Catalogue(messages, super().words.namers)
+
+
+GAME = Spies()

@@ -1,0 +1,243 @@
+"""The laws hold for the toy, and each law catches the fault it is there for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from palatine.core import Entry, Outcome, Refusal
+from palatine.testing import Nonconformance, Report, conformance, replay_finding
+from palatine.testing.toy import Choose, Ford, FordState
+
+
+def found_in(game: Any, positions: int = 40) -> set[str]:
+    """The laws a game breaks."""
+    return {finding.what for finding in conformance(game, positions, collect=True).findings}
+
+
+def test_the_toy_conforms(ford: Any) -> None:
+    report = conformance(ford, 150)
+    assert sum(report.positions.values()) >= 150
+    assert {"Choose", "March", "the end"} <= set(report.positions)
+    assert report.counts["deals"] > report.counts["deals that changed nothing"]
+    assert "no findings" in str(report)
+
+
+def test_two_runs_with_one_seed_are_alike(ford: Any) -> None:
+    assert str(conformance(ford, 30, seed=5)) == str(conformance(ford, 30, seed=5))
+
+
+class Twice(Ford):
+    def actions(self, state: FordState, seat: str) -> Any:
+        found = super().actions(state, seat)
+        return [*found, *found[:1]]
+
+
+class Unordered(Ford):
+    turn = 0
+
+    def actions(self, state: FordState, seat: str) -> Any:
+        self.turn += 1
+        return super().actions(state, seat)[:: 1 if self.turn % 2 else -1]
+
+
+class EverybodyActs(Ford):
+    def actions(self, state: FordState, seat: str) -> Any:
+        return [("rest", 0)] if seat not in self.actors(state) else super().actions(state, seat)
+
+
+class TooKind(Ford):
+    def explain(self, state: FordState, seat: str, action: Any) -> Refusal | None:
+        found = super().explain(state, seat, action)
+        return None if isinstance(action, tuple) and action[:1] == ("show",) else found
+
+
+class Speechless(Ford):
+    def explain(self, state: FordState, seat: str, action: Any) -> Refusal | None:
+        found = super().explain(state, seat, action)
+        return found and Refusal("99", "")
+
+
+class Impure(Ford):
+    def play(self, state: FordState, seat: str, action: Any) -> FordState:
+        after = super().play(state, seat, action)
+        state.day += 1
+        return after
+
+
+class SharedList(Ford):
+    """A copy that shares a list with its original."""
+
+    class Shared(FordState):
+        def copy(self) -> Any:
+            twin = super().copy()
+            twin.place = self.place
+            return twin
+
+    state_type = Shared
+
+    def begin(self, *given: Any) -> Any:
+        plain = super().begin(*given)
+        return self.Shared(**{name: getattr(plain, name) for name in plain.__struct_fields__})
+
+
+class Forgetful(Ford):
+    def decode(self, data: bytes) -> FordState:
+        state = super().decode(data)
+        state.shown = [0] * 6
+        return state
+
+
+class Leaky(Ford):
+    def view(self, state: FordState, seat: str | None) -> Any:
+        seen = super().view(state, seat)
+        return msgspec.structs.replace(seen, heading=f"{seen.heading}, {state.face}")
+
+
+class LeakyKey(Ford):
+    def view(self, state: FordState, seat: str | None) -> Any:
+        return msgspec.structs.replace(super().view(state, seat), clause="", heading=state.dice.key.hex())
+
+
+class LeakyReasons(Ford):
+    """Why not? tells what the enemy's hidden troop is."""
+
+    def explain(self, state: FordState, seat: str, action: Any) -> Refusal | None:
+        found = super().explain(state, seat, action)
+        return found and Refusal(found.clause, f"{found.reason} {state.face}")
+
+
+class SameDice(Ford):
+    def determinize(self, state: FordState, seat: str | None, seed: bytes) -> FordState:
+        twin = super().determinize(state, seat, seed)
+        twin.dice.key = state.dice.key
+        return twin
+
+
+class Unsound(Ford):
+    """What is dealt anew cannot be played on."""
+
+    def determinize(self, state: FordState, seat: str | None, seed: bytes) -> FordState:
+        twin = super().determinize(state, seat, seed)
+        if twin.flow:
+            twin.flow[-1] = Choose(seat=7)
+        return twin
+
+
+class Blank(Ford):
+    def view(self, state: FordState, seat: str | None) -> Any:
+        return msgspec.structs.replace(super().view(state, seat), prompt=" ")
+
+
+class Lost(Ford):
+    """A piece in a space that is not."""
+
+    def view(self, state: FordState, seat: str | None) -> Any:
+        seen = super().view(state, seat)
+        pieces = [msgspec.structs.replace(piece, space="nowhere") for piece in seen.pieces]
+        return msgspec.structs.replace(seen, pieces=tuple(pieces))
+
+
+class FewerChoices(Ford):
+    def view(self, state: FordState, seat: str | None) -> Any:
+        seen = super().view(state, seat)
+        return msgspec.structs.replace(seen, choices=seen.choices[1:])
+
+
+class OneText(Ford):
+    def action_text(self, state: FordState, action: Any) -> str:
+        return "Do something"
+
+
+class Proseless(Ford):
+    def prose(self, entry: Entry) -> str:
+        return ""
+
+
+class WrongClause(Ford):
+    @property
+    def clauses(self) -> Any:  # type: ignore[override]
+        return {"1": None}
+
+
+class Undecided(Ford):
+    def outcome(self, state: FordState) -> Outcome | None:
+        return None
+
+
+class Curious(Ford):
+    """Looking changes the state."""
+
+    def view(self, state: FordState, seat: str | None) -> Any:
+        state.day += 0 if self.outcome(state) else 1
+        return super().view(state, seat)
+
+
+class ShortPosition(Ford):
+    def write_position(self, state: FordState) -> str:
+        return "\n".join(line for line in super().write_position(state).splitlines() if not line.startswith("day"))
+
+
+class Crash(Ford):
+    def take(self, state: FordState, seat: str, action: Any) -> None:
+        if state.day == 2:
+            raise KeyError("day")
+        super().take(state, seat, action)
+
+
+BROKEN = [
+    (Twice, "actions are a fixed list"),
+    (Unordered, "actions are a fixed list"),
+    (EverybodyActs, "waiting seats wait"),
+    (TooKind, "explain agrees"),
+    (Speechless, "explain agrees"),
+    (Speechless, "waiting seats wait"),
+    (Impure, "play is pure"),
+    (SharedList, "copies play on"),
+    (Forgetful, "saved states play on"),
+    (Leaky, "secrets are kept"),
+    (LeakyKey, "keys stay inside"),
+    (LeakyReasons, "secrets are kept"),
+    (SameDice, "secrets are kept"),
+    (Unsound, "dealt states play on"),
+    (Blank, "views are sound"),
+    (Lost, "views are sound"),
+    (FewerChoices, "choices are the actions"),
+    (OneText, "choices are the actions"),
+    (Proseless, "journal tells"),
+    (WrongClause, "journal tells"),
+    (Undecided, "somebody decides"),
+    (Curious, "looking changes nothing"),
+    (ShortPosition, "positions are text"),
+    (Crash, "crash"),
+]
+
+
+@pytest.mark.parametrize(("broken", "law"), BROKEN)
+def test_a_broken_game_breaks_its_law(broken: type[Ford], law: str) -> None:
+    assert law in found_in(broken())
+
+
+def test_findings_raise_and_say_how_to_get_there() -> None:
+    with pytest.raises(Nonconformance, match=r"views are sound.*the prompt of North's view is empty"):
+        conformance(Blank(), 20)
+
+
+@pytest.fixture
+def report() -> Report:
+    return conformance(Crash(), 20, collect=True)
+
+
+def test_a_finding_is_a_file_that_replays(report: Report, tmp_path: Any, monkeypatch: Any) -> None:
+    crash = next(each for each in report.findings if each.what == "crash")
+    path = crash.save(tmp_path)
+    monkeypatch.setattr("palatine.testing.findings.find_game", lambda name: Crash())
+    with pytest.raises(KeyError):
+        replay_finding(path)
+    monkeypatch.setattr("palatine.testing.findings.find_game", lambda name: Ford())
+    told: list[str] = []
+    state = replay_finding(path, lambda s, action: told.append(action))
+    assert len(told) == len(crash.actions)
+    assert state.day >= 2
