@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from table.helpers import Table, sit
 
 from palatine import registry
 from palatine.store import Store
 from palatine.table import House
 from palatine.testing.toy import GAME
+from table.helpers import Table, sit
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from palatine.core import Action, Bot, Catalogue, Dice, Game, Scenario
-from palatine.testing.toy import MESSAGES, Clash, Day, Deal, Dusk, Ford, FordState, March, Choose, pieces_of
+from palatine.testing.toy import MESSAGES, Choose, Clash, Day, Deal, Dusk, Ford, FordState, March, pieces_of
 
 
 class SpyChoose(Choose, frozen=True):

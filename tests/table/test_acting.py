@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from table.helpers import FORD, WEIR, Table, clash, sit
 
 from palatine.core import Refused, Unreadable
 from palatine.store import Store
 from palatine.table import Conflict, Forbidden, House, Missing, Sight
+from table.helpers import FORD, WEIR, Table, clash, sit
 
 
 def test_an_action_leads_to_a_new_version_and_what_it_told(table: Table) -> None:
@@ -48,7 +48,8 @@ def test_an_illegal_action_is_refused_with_its_clause_and_changes_nothing(house:
 
 
 @pytest.mark.parametrize(
-    "action", [None, 3, "go", (), ("go",), ("go", "4"), ("go", True), (4, "go"), ("go", 4, 4), ("go", 10**30), [[], {}]]
+    "action",
+    [None, 3, "go", (), ("go",), ("go", "4"), ("go", True), (4, "go"), ("go", 4, 4), ("go", 10**30), [[], {}]],
 )
 def test_a_malformed_action_is_refused(house: House, table: Table, action: Any) -> None:
     with pytest.raises(Refused):
@@ -92,7 +93,9 @@ def test_of_two_who_act_at_once_one_wins(store: Store, shared: bool) -> None:
         gate = threading.Barrier(2)
         results: list[Sight | Conflict] = []
 
-        def act(at: House, version: int = version, seat: str = seat, gate: Any = gate, results: Any = results) -> None:
+        def act(
+            at: House, version: int = version, seat: str = seat, gate: Any = gate, results: Any = results
+        ) -> None:
             gate.wait()
             try:
                 results.append(at.act(table.match, table.key(seat), ("rest", 0), version))

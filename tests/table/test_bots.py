@@ -9,13 +9,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from table.helpers import Table, sit
-from table.spies import GAME as SPIES
 
 from palatine import registry
 from palatine.core import Refused
 from palatine.store import Store
 from palatine.table import House
+from table.helpers import Table, sit
+from table.spies import GAME as SPIES
 
 SOUTH_BOT: dict[str, Any] = {"South": {"kind": "bot", "bot": "recruit"}}
 

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from table.helpers import Table, clash, sit
 
 from palatine.core import PalatineError, Refused, Unknown, Unreadable
 from palatine.table import Forbidden, House, Missing
+from table.helpers import Table, clash, sit
 
 
 def test_a_match_waits_until_every_person_has_sat_down(house: House) -> None:
@@ -38,7 +38,9 @@ def test_before_play_the_board_is_shown_with_nothing_to_decide(house: House) -> 
     assert (sight.can_undo, sight.why_not) == (False, "The match has not begun.")
     with pytest.raises(Refused, match="not begun"):
         house.act(made.match, made.keys["North"], ("rest", 0), 0)
-    assert house.why(made.match, "North", "rest", 0).reason == "The match has not begun: not everybody has sat down."
+    assert (
+        house.why(made.match, "North", "rest", 0).reason == "The match has not begun: not everybody has sat down."
+    )
 
 
 def test_a_bot_has_no_key_and_need_not_sit_down(house: House) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from table.helpers import ALDER, FORD, Table, clash, sit
-from table.spies import GAME as SPIES
 
 from palatine import registry
 from palatine.core import Refused
 from palatine.store import Store
 from palatine.table import Conflict, Forbidden, House
+from table.helpers import ALDER, FORD, Table, clash, sit
+from table.spies import GAME as SPIES
 
 
 def refusal(table: Table, seat: str) -> str:
@@ -150,19 +150,19 @@ def test_another_process_knows_what_may_be_taken_back(store: Store, table: Table
 def test_undo_at_random_moments_leaves_a_match_that_replays(house: House, store: Store) -> None:
     random = Random(11)
     undone = 0
-    for _ in range(12):
-        table = sit(house, options={"days": 30}, forced=random.random() < 0.5)
+    for _ in range(6):
+        table = sit(house, options={"days": 20}, forced=random.random() < 0.5)
         while table.step(random):
             while random.random() < 0.4:
-                seats = [seat for seat in ("North", "South") if table.look(seat).can_undo]
-                if not seats:
+                sights = [table.look(seat, 10_000) for seat in ("North", "South")]
+                free = [sight for sight in sights if sight.can_undo]
+                if not free:
                     break
-                before = table.look(seats[0]).at
-                undone += before - table.undo(seats[0]).at
+                undone += free[0].at - table.undo(str(free[0].seat)).at
         info = house.table(table.match)
         assert store.snapshot(table.match, info.at) is not None
         assert house.verify(table.match).ok
-    assert undone > 100
+    assert undone > 50
     assert house.audit() == []
 
 

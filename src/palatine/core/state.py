@@ -85,7 +85,12 @@ class State(msgspec.Struct, dict=True):
         self.note("outcome", clause, winners=list(winners), margin=margin, **data)
 
     def note(
-        self, kind: str, *clauses: str, readers: tuple[int, ...] | None = None, tally: Tally | None = None, **data: Any
+        self,
+        kind: str,
+        *clauses: str,
+        readers: tuple[int, ...] | None = None,
+        tally: Tally | None = None,
+        **data: Any,
     ) -> None:
         """Write into the journal, if anybody keeps one; `readers` are the only seats that may read it."""
         if self.journal is not None:

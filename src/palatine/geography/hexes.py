@@ -59,6 +59,7 @@ class HexGrid:
         last_row = 2 * rows + (1 if columns > 1 or shifted == "odd" else 0)
         self.extent: Final[Point] = (1.5 * columns + 0.5, last_row * _HALF_HEIGHT)
         self._discs: dict[tuple[Hex, int], tuple[Hex, ...]] = {}
+        self._disc_sets: dict[tuple[Hex, int], frozenset[Hex]] = {}
 
     def __repr__(self) -> str:
         return f"HexGrid({self.columns}, {self.rows}, {self.shifted!r})"
@@ -102,6 +103,13 @@ class HexGrid:
         found = self._discs.get((i, r))
         if found is None:
             found = self._discs[i, r] = tuple(self._disc(i, r))
+        return found
+
+    def disc(self, i: Hex, r: int) -> frozenset[Hex]:
+        """The hexes of `within`, as a set. Cached."""
+        found = self._disc_sets.get((i, r))
+        if found is None:
+            found = self._disc_sets[i, r] = frozenset(self.within(i, r))
         return found
 
     def _disc(self, i: Hex, r: int) -> Iterator[Hex]:

@@ -191,7 +191,8 @@ def take_back(desk: Desk, match: str, key: str) -> Session:
             raise refused("not-lent", seat=row.seat)
         draft = Draft(session)
         draft.reseat(place, bot="", seated=row.seated or draft.scene is not None, name=row.name or row.seat)
-        draft.tell("take_back", row.seat, name=row.name or row.seat)
+        name = row.name or row.seat
+        draft.tell("take_back", row.seat, data={"name": name}, name=name)
         if draft.scene is not None:
             draft.play_forced()
         written = desk.write(draft)

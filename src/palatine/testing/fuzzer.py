@@ -17,7 +17,7 @@ BOUND = 200_000
 """A game with more decisions than this has no end."""
 STEP_BOUND = 3_000
 """A seat that is asked so often on end in one kind of step is in an over-long step."""
-ROUGH = 0.02
+ROUGH = 0.005
 """The share of decisions at which something rough is tried."""
 
 

@@ -77,6 +77,8 @@ MALFORMED: tuple[Any, ...] = (
 
 def difference(one: Any, other: Any, path: str = "") -> str:
     """Where two values first differ, or "" when they do not."""
+    if type(one) is type(other) and one == other:
+        return ""
     one, other = _plain(one), _plain(other)
     if isinstance(one, dict) and isinstance(other, dict):
         for key in [*one, *[key for key in other if key not in one]]:

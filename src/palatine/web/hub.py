@@ -29,7 +29,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Workers:
-    """The threads in which the house works: a few for quick things, so that they do not fight, one for long ones."""
+    """The threads in which the house works: a few for quick things, lest they fight, and others for long ones."""
 
     def __init__(self) -> None:
         self.quick = CapacityLimiter(6)

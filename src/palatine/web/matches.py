@@ -275,7 +275,9 @@ async def resign(
 
 
 @post("/{match:str}/why", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def why(match: str, data: Asking, request: AnyRequest, house: House, doors: Doors, workers: Workers) -> Reasons:
+async def why(
+    match: str, data: Asking, request: AnyRequest, house: House, doors: Doors, workers: Workers
+) -> Reasons:
     """Why the seat may not do these things now: reasons with their clauses, the most telling first."""
 
     def ask() -> Reasons:

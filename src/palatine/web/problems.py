@@ -28,7 +28,9 @@ STATUS: dict[type[PalatineError], int] = {
 Handler = Any
 
 
-def problem(request: AnyRequest, status: int, detail: str, clause: str = "", sight: Sight | None = None) -> Response[Any]:
+def problem(
+    request: AnyRequest, status: int, detail: str, clause: str = "", sight: Sight | None = None
+) -> Response[Any]:
     """An answer that says what is wrong."""
     title = HTTPStatus(status).phrase
     headers = {"cache-control": "no-store"}
@@ -72,7 +74,4 @@ HANDLERS: dict[Any, Handler] = {PalatineError: on_palatine, HTTPException: on_ht
 
 def answers(*statuses: int) -> dict[int, ResponseSpec]:
     """For the schema: the problems a handler answers with."""
-    return {
-        status: ResponseSpec(Problem, generate_examples=False, description=HTTPStatus(status).phrase, media_type=MEDIA_TYPE)
-        for status in statuses
-    }  # fmt: skip
+    return {status: ResponseSpec(Problem, False, HTTPStatus(status).phrase, MEDIA_TYPE) for status in statuses}

@@ -20,7 +20,7 @@ STATIC = Path(str(files("palatine.web") / "static"))
 
 @cache
 def static_path() -> str:
-    """Where the static files are served: under a name that changes with any of them, so they can be kept for ever."""
+    """Where the static files are served: a name that changes with any of them, so they can be kept for ever."""
     digest = blake2b(digest_size=8)
     for path in sorted(STATIC.rglob("*")):
         if path.is_file():

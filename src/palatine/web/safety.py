@@ -28,7 +28,7 @@ READING = ("GET", "HEAD", "OPTIONS")
 
 
 class Safety:
-    """ASGI middleware: refuses writes that come from elsewhere or are not JSON, and adds headers to every answer."""
+    """ASGI middleware: refuses writes that come from elsewhere or are not JSON, adds headers to every answer."""
 
     def __init__(self, app: Any) -> None:
         self.app = app

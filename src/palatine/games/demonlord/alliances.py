@@ -9,7 +9,13 @@ from palatine.games.demonlord.neutrals import become_myth, join
 from palatine.games.demonlord.state import UNALLIED, DemonlordState
 
 RESULTS = ("", "permanent", "semi", "semi", "nothing", "myth", "offended")
-CLAUSES = {"permanent": "ALLY-08", "semi": "ALLY-09", "nothing": "ALLY-10", "myth": "ALLY-11", "offended": "ALLY-12"}
+CLAUSES = {
+    "permanent": "ALLY-08",
+    "semi": "ALLY-09",
+    "nothing": "ALLY-10",
+    "myth": "ALLY-11",
+    "offended": "ALLY-12",
+}
 
 
 def envoys(s: DemonlordState, side: int, neutral: int) -> bool:

@@ -6,7 +6,15 @@ from typing import Final
 
 from palatine.core import Action
 from palatine.games.demonlord.battles import (
-    BATTLE, JOIN, SIEGE, STAY, BattleOrSiege, ChooseBattle, ChooseTerrain, Garrison, companions,
+    BATTLE,
+    JOIN,
+    SIEGE,
+    STAY,
+    BattleOrSiege,
+    ChooseBattle,
+    ChooseTerrain,
+    Garrison,
+    companions,
 )  # fmt: skip
 from palatine.games.demonlord.bot_odds import Body, body, clash, usual_body, win_chance
 from palatine.games.demonlord.bot_prizes import prize
@@ -173,6 +181,3 @@ def demand(sight: Sight, step: Demand, actions: list[Action]) -> Action:
 def parties(sight: Sight, step: Parties, actions: list[Action]) -> Action:
     """Each for himself: one bad die then costs one character."""
     return CLOSE
-
-
-__all__ = ["BACK_WORTH", "IS_TROOP"]

@@ -7,9 +7,28 @@ from functools import cache
 from math import exp
 from typing import Final, NamedTuple
 
-from palatine.games.demonlord.bot_strength import HIGHEST_MORALE, PAIRS, WORTH, Might, fall_chance, hit_chance, might
+from palatine.games.demonlord.bot_strength import (
+    HIGHEST_MORALE,
+    PAIRS,
+    WORTH,
+    Might,
+    fall_chance,
+    hit_chance,
+    might,
+)
 from palatine.games.demonlord.components import (
-    ARMOUR, IS_TROOP, MELEE, MISSILE, MISSILE_EFFECT, MORALE, POWER, SIEGE, SURRENDER, TOTALS, UNIT_SIDE, UNITS,
+    ARMOUR,
+    IS_TROOP,
+    MELEE,
+    MISSILE,
+    MISSILE_EFFECT,
+    MORALE,
+    POWER,
+    SIEGE,
+    SURRENDER,
+    TOTALS,
+    UNIT_SIDE,
+    UNITS,
 )  # fmt: skip
 
 NO_ARMOUR, HEAVY = 0, 2

@@ -15,12 +15,20 @@ from palatine.core import Action
 from palatine.games.demonlord import sieges, victory
 from palatine.games.demonlord.bot_strength import BACK_WORTH, WORTH
 from palatine.games.demonlord.bot_ways import Hexes, Pace, Reach, reach
-from palatine.games.demonlord.components import CLASS, IS_TROOP, MP, NEUTRAL, UNITS
+from palatine.games.demonlord.components import CLASS, GRID, IS_TROOP, MP, NEUTRAL, UNITS
 from palatine.games.demonlord.invocation import offers
-from palatine.games.demonlord.movement import is_locked
+from palatine.games.demonlord.movement import is_locked, may_go
 from palatine.games.demonlord.neutrals import unallied_home
 from palatine.games.demonlord.state import (
-    DEAD, FRESH, HOMELAND_OF, NORMAL, PRISONER, STRATEGIC, UNALLIED, Battle, DemonlordState,
+    DEAD,
+    FRESH,
+    HOMELAND_OF,
+    NORMAL,
+    PRISONER,
+    STRATEGIC,
+    UNALLIED,
+    Battle,
+    DemonlordState,
 )  # fmt: skip
 
 
@@ -99,6 +107,18 @@ class Sight:
     def may_move(self, u: int) -> bool:
         points = self._state.mp
         return (not points or points[u] > 0) and not any([c == u for c, _ in self._state.ride])
+
+    def can_go(self, h: int, group: tuple[int, ...], to: int) -> bool:
+        """Whether a group of one's own units in `h` may march into the hex next to it."""
+        return may_go(self._state, self.side, h, group, GRID.direction(h, to)) is None
+
+    def digest(self) -> object:
+        """Stands for all that a plan of movement is made from; equal digests, equal plans."""
+        s = self._state
+        own = tuple(sorted([(key, units) for key, units in s.stacks.items() if key % 3 == self.side]))
+        places = tuple(sorted(s.control.items()))
+        tracks = (s.variant(), s.serves, s.sieges, s.arrived, s.spirit, s.earthpits, s.floods)
+        return self.turn, self.phase, self.side, tuple(s.mp), s.ride, own, self.foes, places, tracks
 
     def reach(self, u: int, start: int) -> Reach:
         return reach(start, self.pace(u), self.stops, self.closed, self._state.flooded())

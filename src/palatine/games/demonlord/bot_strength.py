@@ -11,8 +11,21 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from palatine.games.demonlord.components import (
-    ARMOUR, CAVALRY, CLASS, DEMON, HOSAR, IS_TROOP, LEAD, MELEE, MELEE_CAVALRY, MISSILE, MISSILE_EFFECT, MORALE,
-    POWER, UNIT_SIDE, UNITS,
+    ARMOUR,
+    CAVALRY,
+    CLASS,
+    DEMON,
+    HOSAR,
+    IS_TROOP,
+    LEAD,
+    MELEE,
+    MELEE_CAVALRY,
+    MISSILE,
+    MISSILE_EFFECT,
+    MORALE,
+    POWER,
+    UNIT_SIDE,
+    UNITS,
 )  # fmt: skip
 
 HIGHEST_MORALE: Final = 6

@@ -140,9 +140,7 @@ class Parties(Step, frozen=True):
         return Refusal("CAP-12", "why.not-at-risk")
 
 
-def resolve(
-    s: DemonlordState, side: int, h: int, entering: bool, parties: tuple[tuple[int, ...], ...]
-) -> None:
+def resolve(s: DemonlordState, side: int, h: int, entering: bool, parties: tuple[tuple[int, ...], ...]) -> None:
     """One die a party against a fresh one of the troops' side (CAP-06 to CAP-11)."""
     penalty = FORTRESS_PENALTY if entering and is_hostile_fortress(s, side, h) else 0
     edge = magic_edge(s, side, h)

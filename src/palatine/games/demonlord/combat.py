@@ -8,8 +8,21 @@ from msgspec.structs import replace
 from palatine.core import Action, Part, Refusal, Step, Tally
 from palatine.games.demonlord.battles import companions, facing, fighters, line, post_of, standing, station
 from palatine.games.demonlord.components import (
-    ANCIENTS, ARMOUR, CAVALRY, CLASS, LEAD, MELEE, MELEE_CAVALRY, MELEE_PHASING, MELEE_PHASING_CAVALRY, MISSILE,
-    MISSILE_EFFECT, MORALE, MOUNTAINS, POWER, UNIT_NEUTRAL,
+    ANCIENTS,
+    ARMOUR,
+    CAVALRY,
+    CLASS,
+    LEAD,
+    MELEE,
+    MELEE_CAVALRY,
+    MELEE_PHASING,
+    MELEE_PHASING_CAVALRY,
+    MISSILE,
+    MISSILE_EFFECT,
+    MORALE,
+    MOUNTAINS,
+    POWER,
+    UNIT_NEUTRAL,
 )  # fmt: skip
 from palatine.games.demonlord.losses import destroy
 from palatine.games.demonlord.magic import morale_shadow, spend

@@ -64,7 +64,9 @@ def named_units(value: Any) -> set[int]:
     if isinstance(value, tuple):
         return {u for item in value for u in named_units(item)}
     if isinstance(value, msgspec.Struct):
-        return {u for name in value.__struct_fields__ if name in UNIT_FIELDS for u in named_units(getattr(value, name))}
+        return {
+            u for name in value.__struct_fields__ if name in UNIT_FIELDS for u in named_units(getattr(value, name))
+        }
     return set()
 
 
@@ -174,5 +176,10 @@ def deal_spells(s: DemonlordState, enemy: int, random: Random) -> None:
 def forget_choices(s: DemonlordState, enemy: int, random: Random) -> None:
     """A withdrawal decided in secret may have been decided either way (B38)."""
     for i, step in enumerate(s.flow):
-        if isinstance(step, MayWithdraw) and s.options["withdrawal"] == "secret" and step.seat != enemy and step.asked:
+        if (
+            isinstance(step, MayWithdraw)
+            and s.options["withdrawal"] == "secret"
+            and step.seat != enemy
+            and step.asked
+        ):
             s.flow[i] = msgspec.structs.replace(step, chosen=(enemy,) if random.random() < 0.5 else ())

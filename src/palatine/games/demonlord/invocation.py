@@ -4,9 +4,28 @@ from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.components import (
-    AN, ANCIENTS_TEMPLE, BEAST_GOD, CONJURATIONS, DEMON, FOREST_SPIRIT, FOREST_TEMPLE, GW, HOSAR, HOSAR_TEMPLES,
-    LIGHT_SPIRIT, NINNGHIZ, OLD_ONE, POWER, SHAMAN, SHAMAN_TEMPLE, UNITS, WEST_WIZARD, WOODS_CHIEF, YORGASH,
-    YORGASH_TEMPLE, HOMELANDS,
+    AN,
+    ANCIENTS_TEMPLE,
+    BEAST_GOD,
+    CONJURATIONS,
+    DEMON,
+    FOREST_SPIRIT,
+    FOREST_TEMPLE,
+    GW,
+    HOMELANDS,
+    HOSAR,
+    HOSAR_TEMPLES,
+    LIGHT_SPIRIT,
+    NINNGHIZ,
+    OLD_ONE,
+    POWER,
+    SHAMAN,
+    SHAMAN_TEMPLE,
+    UNITS,
+    WEST_WIZARD,
+    WOODS_CHIEF,
+    YORGASH,
+    YORGASH_TEMPLE,
 )  # fmt: skip
 from palatine.games.demonlord.magic import CASTERS, PASS, spend
 from palatine.games.demonlord.state import AWAY, DEAD, DemonlordState

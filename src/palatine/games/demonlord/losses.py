@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from palatine.games.demonlord.components import (
-    HEXES, INVOKED, IS_TROOP, POWER, TEMPLES, UNIT_CODE, ENTRANCES, GRID,
+    ENTRANCES,
+    GRID,
+    HEXES,
+    INVOKED,
+    IS_TROOP,
+    POWER,
+    TEMPLES,
+    UNIT_CODE,
 )  # fmt: skip
 from palatine.games.demonlord.state import AWAY, DEAD, FREED, PRISONER, DemonlordState, Fallen
 
@@ -62,7 +69,9 @@ def freed_places(s: DemonlordState, u: int) -> list[int]:
     if home >= 0 and not s.has_troop(1 - side, home):
         return [home]
     origin = home if home >= 0 else ENTRANCES[side][0]
-    places = nearest(origin, [h for h, c in s.control.items() if c == side and s.is_fortress(h) and is_clear(s, side, h)])
+    places = nearest(
+        origin, [h for h, c in s.control.items() if c == side and s.is_fortress(h) and is_clear(s, side, h)]
+    )
     if POWER[u]:
         places += nearest(origin, [h for h in TEMPLES if is_clear(s, side, h)])
     return sorted(set(places))

@@ -3,13 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 import msgspec
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.components import (
-    CLOAK, DARKNESS, EARTHPIT, EARTHPIT_PENALTY, FORCEMARCH, GRID, HAS_SITE, LIGHT, MARKERS, NECROMON, POWER,
-    QUALIFIES_FOR_RAINS, RAINS, RANGE, SPELL_LIMIT, SPELL_POWER, SPELLGATE, UNITS, VISION, DEMON,
+    CLOAK,
+    DARKNESS,
+    DEMON,
+    EARTHPIT,
+    EARTHPIT_PENALTY,
+    FORCEMARCH,
+    GRID,
+    HAS_SITE,
+    LIGHT,
+    MARKERS,
+    NECROMON,
+    POWER,
+    QUALIFIES_FOR_RAINS,
+    RAINS,
+    RANGE,
+    SPELL_LIMIT,
+    SPELL_POWER,
+    SPELLGATE,
+    UNITS,
+    VISION,
 )  # fmt: skip
 from palatine.games.demonlord.state import DemonlordState
 
@@ -66,7 +85,7 @@ def may_be_asked(s: DemonlordState, side: int, moment: int) -> bool:
     """
     shown = s.shown[side]
     unknown = len(shown) < len(s.hands[side])
-    return any([(unknown or spell in shown) and is_timely(s, side, spell) for spell in MOMENTS[moment]])
+    return any((unknown or spell in shown) and is_timely(s, side, spell) for spell in MOMENTS[moment])
 
 
 def is_timely(s: DemonlordState, side: int, spell: int) -> bool:
@@ -78,7 +97,7 @@ def is_timely(s: DemonlordState, side: int, spell: int) -> bool:
     if spell == NECROMON:
         return any([fallen.side == DEMON for fallen in s.fallen])
     if spell in (LIGHT, DARKNESS):
-        return any([key % 3 == 0 and key + 1 in s.stacks for key in s.stacks])
+        return bool(contested(s))
     return True
 
 
@@ -91,6 +110,16 @@ def casters(s: DemonlordState, side: int, spell: int) -> list[int]:
 def able(s: DemonlordState, side: int, spell: int, moment: int) -> list[int]:
     """The casters that also have something to cast it on."""
     return [u for u in casters(s, side, spell) if has_target(s, u, spell, moment)]
+
+
+def is_castable(s: DemonlordState, side: int, spell: int, moment: int) -> bool:
+    """Whether anybody is able."""
+    power, where, cast = SPELL_POWER[side][spell], s.where, s.cast
+    for u in CASTERS:
+        if where[u] >= 0 and POWER[u] >= power and s.side_of(u) == side and u not in cast:
+            if has_target(s, u, spell, moment):
+                return True
+    return False
 
 
 def in_range(s: DemonlordState, caster: int) -> tuple[int, ...]:
@@ -109,14 +138,39 @@ def has_target(s: DemonlordState, caster: int, spell: int, moment: int) -> bool:
         from palatine.games.demonlord.spells import raisable
 
         return bool(raisable(s, caster))
-    return any(target_refusal(s, caster, spell, h) is None for h in in_range(s, caster))
+    if spell == FORCEMARCH:
+        return True
+    if spell == RAINS:
+        return rains_within(s.where[caster], RANGE[caster])
+    aims = sights(s, s.side_of(caster)) if spell == VISION else contested(s)
+    return not GRID.disc(s.where[caster], RANGE[caster]).isdisjoint(aims)
+
+
+def sights(s: DemonlordState, side: int) -> list[int]:
+    """The hexes of the enemy's stacks, at which a Vision can be aimed."""
+    return [key // 3 for key in s.stacks if key % 3 == 1 - side]
+
+
+def contested(s: DemonlordState) -> list[int]:
+    """The hexes where both players have units, at which Light and Darkness can be aimed."""
+    return [key // 3 for key in s.stacks if key % 3 == 0 and key + 1 in s.stacks]
+
+
+@cache
+def rains_within(h: int, reach: int) -> bool:
+    """Whether anything within reach of a hex can be the target of the Rains."""
+    return any(QUALIFIES_FOR_RAINS[n] for n in GRID.within(h, reach))
 
 
 def target_refusal(s: DemonlordState, caster: int, spell: int, h: int) -> Refusal | None:
     """Why a hex cannot be the target of a spell of a caster; None when it can."""
-    side = s.side_of(caster)
-    if h not in in_range(s, caster):
+    if h not in GRID.disc(s.where[caster], RANGE[caster]):
         return Refusal("MAG-12", "why.out-of-range", {"unit": caster, "range": RANGE[caster]})
+    return aim_refusal(s, s.side_of(caster), spell, h)
+
+
+def aim_refusal(s: DemonlordState, side: int, spell: int, h: int) -> Refusal | None:
+    """Why a spell would find nothing to do in a hex, in range or not; None when it would."""
     if spell == VISION and not s.stack(1 - side, h):
         return Refusal("MAG-23", "why.nobody-to-see")
     if spell == FORCEMARCH and not s.stack(side, h):
@@ -143,7 +197,7 @@ class Speak(Step, frozen=True):
         found: list[Action] = [
             ("cast", spell)
             for spell in MOMENTS[self.moment]
-            if spell in hand and is_timely(s, self.seat, spell) and able(s, self.seat, spell, self.moment)
+            if spell in hand and is_timely(s, self.seat, spell) and is_castable(s, self.seat, spell, self.moment)
         ]
         found.append(PASS)
         return found
@@ -169,7 +223,7 @@ class Speak(Step, frozen=True):
             return Refusal("MAG-47" if spell == RAINS else "MAG-38", "why.no-use", {"spell": spell})
         if not casters(s, self.seat, spell):
             return Refusal("MAG-11", "why.no-caster", {"spell": spell})
-        if not able(s, self.seat, spell, self.moment):
+        if not is_castable(s, self.seat, spell, self.moment):
             return Refusal("MAG-12", "why.no-target", {"spell": spell})
         return None
 
@@ -242,8 +296,8 @@ class Target(Step, frozen=True):
     verbs = {"target": "space"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
-        reach = in_range(s, self.caster)
-        return [("target", h) for h in reach if target_refusal(s, self.caster, self.spell, h) is None]
+        side, spell = self.seat, self.spell
+        return [("target", h) for h in in_range(s, self.caster) if aim_refusal(s, side, spell, h) is None]
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if self.spell == RAINS:
@@ -266,15 +320,15 @@ def announce(s: DemonlordState, cast: Cast) -> None:
     if cast.spell == RAINS:
         s.rained = s.phase
     where = s.where[cast.caster]
-    s.note(
-        "announce", "MAG-09", side=cast.side, unit=cast.caster, spell=cast.spell, hex=where, target=cast.target
-    )
+    s.note("announce", "MAG-09", side=cast.side, unit=cast.caster, spell=cast.spell, hex=where, target=cast.target)
     speak = s.flow[-1]
     assert isinstance(speak, Speak)
     s.become(Window(speak.moment, 1 - speak.seat, 0, (*speak.casts, cast)))
 
 
-def shown_also(shown: tuple[tuple[int, ...], tuple[int, ...]], side: int, spell: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def shown_also(
+    shown: tuple[tuple[int, ...], tuple[int, ...]], side: int, spell: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
     more = (*shown[side], spell)
     return (more, shown[1]) if side == 0 else (shown[0], more)
 

@@ -5,7 +5,19 @@ from __future__ import annotations
 from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.capture import Capture, Demand, Show
 from palatine.games.demonlord.components import (
-    ANCIENTS, CLASS, GRID, IS_TROOP, LEAD, MOUNTAINS, MP, NEIGHBOURS, NEUTRAL, TERRAIN, UNITS, costs,
+    ANCIENTS,
+    CLASS,
+    GRID,
+    HEXES,
+    IS_TROOP,
+    LEAD,
+    MOUNTAINS,
+    MP,
+    NEIGHBOURS,
+    NEUTRAL,
+    TERRAIN,
+    UNITS,
+    costs,
 )  # fmt: skip
 from palatine.games.demonlord.fortresses import settle
 from palatine.games.demonlord.neutrals import attack, unallied_home
@@ -57,14 +69,11 @@ class Movement(Step, frozen=True):
     verbs = {"stack": "space", "end": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
-        mp, side = s.mp, self.seat
-        found = [
-            key // 3
-            for key, units in s.stacks.items()
-            if key % 3 == side and (len(units) > 1 or mp[units[0]])
-        ]
+        mp, side, control = s.mp, self.seat, s.control
+        stacks = s.stacks.items()
+        found = [k // 3 for k, units in stacks if k % 3 == side and (mp[units[0]] or len(units) > 1)]
         found.sort()
-        return [*[("stack", h) for h in found if self.may_pick(s, h)], END]
+        return [*[STACK[h] for h in found if h not in control or self.may_pick(s, h)], END]
 
     def may_pick(self, s: DemonlordState, h: int) -> bool:
         units = s.stack(self.seat, h)
@@ -90,6 +99,10 @@ class Movement(Step, frozen=True):
 
 
 END: Action = ("end", 0)
+STACK: tuple[Action, ...] = tuple([("stack", h) for h in range(HEXES)])
+GO: tuple[Action, ...] = tuple([("go", h) for h in range(HEXES)])
+UNIT: tuple[Action, ...] = tuple([("unit", u) for u in range(UNITS)])
+TOP: tuple[Action, ...] = tuple([("top", u) for u in range(UNITS)])
 HALT: Action = ("halt", 0)
 
 
@@ -107,10 +120,11 @@ class March(Step, frozen=True):
         found: list[Action] = []
         if not self.moved:
             units = s.stack(self.seat, self.hex)
-            found = [("unit", u) for u in units if join_refusal(s, self, u) is None]
+            found = [UNIT[u] for u in joinable(s, self, units)]
             if not self.group:
-                found += [("top", u) for u in units[1:]]
-        found += [("go", n) for n in ways(s, self.seat, self.hex, self.group)]
+                found += [TOP[u] for u in units[1:]]
+        if self.group:
+            found += [GO[n] for n in ways(s, self.seat, self.hex, self.group)]
         found.append(HALT)
         return found
 
@@ -150,6 +164,16 @@ class March(Step, frozen=True):
         return may_go(s, self.seat, self.hex, self.group, GRID.direction(self.hex, h))
 
 
+def joinable(s: DemonlordState, march: March, units: tuple[int, ...]) -> list[int]:
+    """The units of the stack that may be added to the group."""
+    if is_locked(s, march.seat, march.hex):
+        return []
+    if march.group or s.ride:
+        return [u for u in units if join_refusal(s, march, u) is None]
+    mp = s.mp
+    return [u for u in units if mp[u]]
+
+
 def join_refusal(s: DemonlordState, march: March, u: int) -> Refusal | None:
     """Why unit `u` of the stack may not be added to the group that is about to march; None if it may."""
     if u in march.group:
@@ -181,12 +205,16 @@ def walkers(s: DemonlordState, group: tuple[int, ...]) -> list[int]:
 
 
 def ways(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> list[int]:
-    """The hexes next to `h` that the whole group may go to, in the order of their numbers."""
-    if not group:
-        return []
-    found = [NEIGHBOURS[h][d] for d in DIRECTIONS if may_go(s, side, h, group, d) is None]
-    found.sort()
-    return found
+    """The hexes next to `h` that the whole group may go to, from the north clockwise."""
+    mp, table, base = s.mp, s.costs(), h * 6
+    found = [(base + d, n) for d, n in enumerate(NEIGHBOURS[h]) if n >= 0]
+    for u in walkers(s, group):
+        prices, points = table[CLASS[u]], mp[u]
+        found = [(i, n) for i, n in found if 0 < prices[i] <= points]
+        if CLASS[u] == ANCIENTS:
+            found = [(i, n) for i, n in found if may_go(s, side, h, group, i - base) is None]
+    pits, control = s.earthpits, s.control
+    return [n for _, n in found if (n not in control and not pits) or may_enter(s, side, group, n) is None]
 
 
 def may_go(s: DemonlordState, side: int, h: int, group: tuple[int, ...], d: int) -> Refusal | None:
@@ -194,7 +222,7 @@ def may_go(s: DemonlordState, side: int, h: int, group: tuple[int, ...], d: int)
     n = NEIGHBOURS[h][d]
     if n < 0:
         return Refusal("GEN-03", "why.map-edge")
-    table = costs(s.flooded())
+    table = s.costs()
     for u in walkers(s, group):
         cost, points = table[CLASS[u]][h * 6 + d], s.mp[u]
         if not cost:
@@ -262,7 +290,7 @@ def mount(s: DemonlordState, group: tuple[int, ...]) -> None:
 
 def pay(s: DemonlordState, group: tuple[int, ...], h: int, d: int) -> None:
     """Spend the points of a crossing; the minimum move takes all there are (MOV-18)."""
-    table = costs(s.flooded())
+    table = s.costs()
     for u in walkers(s, group):
         s.mp[u] = max(0, s.mp[u] % FRESH - table[CLASS[u]][h * 6 + d])
 
@@ -278,7 +306,7 @@ class Onward(Step, frozen=True):
         here = tuple([u for u in self.group if s.where[u] == self.hex and (s.mp[u] or is_rider(s, u))])
         troops = [u for u in here if IS_TROOP[u]]
         group = tuple([u for u in here if not is_rider(s, u) or mount_of(s, u) in troops])
-        if ways(s, self.seat, self.hex, group):
+        if group and ways(s, self.seat, self.hex, group):
             s.become(March(self.seat, self.hex, group, moved=True))
         else:
             s.pop()

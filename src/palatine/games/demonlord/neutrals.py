@@ -4,11 +4,26 @@ from __future__ import annotations
 
 from palatine.core import Tally
 from palatine.games.demonlord.components import (
-    BALRON_SET, DWARF_SET, HOMELANDS, MINERS, MU, NEUTRAL, NEUTRALS, UNITS_OF_CODE,
+    BALRON_SET,
+    DWARF_SET,
+    HOMELANDS,
+    MINERS,
+    MU,
+    NEUTRAL,
+    NEUTRALS,
+    UNITS_OF_CODE,
 )  # fmt: skip
 from palatine.games.demonlord.losses import INVOKED_SET, freed_places, release
 from palatine.games.demonlord.state import (
-    AWAY, GONE, HOMELAND_OF, LIMBO, MYTH, PRISONER, UNALLIED, DemonlordState, Return,
+    AWAY,
+    GONE,
+    HOMELAND_OF,
+    LIMBO,
+    MYTH,
+    PRISONER,
+    UNALLIED,
+    DemonlordState,
+    Return,
 )  # fmt: skip
 
 MEMBERS = tuple(UNITS_OF_CODE[code] for code in NEUTRALS)

@@ -35,7 +35,9 @@ if TYPE_CHECKING:
 
 SIDES = ("Hosar", "Demon", "Neutral")
 PLACES = {"dead": DEAD, "gone": GONE, "limbo": LIMBO, "freed": FREED}
-TOLD = frozenset({"seats", "flow", "dice", "turn", "phasing", "where", "stacks", "control", "hands", "captors", "outcome"})
+TOLD = frozenset(
+    {"seats", "flow", "dice", "turn", "phasing", "where", "stacks", "control", "hands", "captors", "outcome"}
+)
 """Fields that have lines of their own."""
 TITLE = "demonlord"
 
@@ -53,7 +55,9 @@ def write_position(game: Demonlord, s: DemonlordState) -> str:
     usual = plain(s)
     lines = [TITLE, f"turn {s.turn}", f"phase {SIDES[s.phasing]}"]
     lines.append(f"dice {s.dice.key.hex() or '-'} {s.dice.count}")
-    lines += [f"spells of {SIDES[i]}: {', '.join(SPELLS[x] for x in hand)}" for i, hand in enumerate(s.hands) if hand]
+    lines += [
+        f"spells of {SIDES[i]}: {', '.join(SPELLS[x] for x in hand)}" for i, hand in enumerate(s.hands) if hand
+    ]
     lines += [f"{hex_name(k // 3)} {SIDES[k % 3]}: {names(s.stacks[k])}" for k in sorted(s.stacks)]
     lines += [f"control {hex_name(h)}: {SIDES[c]}" for h, c in s.control.items() if usual.control.get(h) != c]
     lines += [f"no control {hex_name(h)}" for h in usual.control if h not in s.control]

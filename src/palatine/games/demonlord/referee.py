@@ -7,8 +7,26 @@ from typing import Any, Union
 
 from palatine.core import Action, Board, Catalogue, Game, Option, Scenario, Step, View
 from palatine.games.demonlord import (
-    alliances, battles, capture, combat, hidden, invocation, magic, movement, prisoners, redeployment,
-    reinforcements, retreats, rounds, setup, sieges, spellgate, spells, turn, victory, withdrawal,
+    alliances,
+    battles,
+    capture,
+    combat,
+    hidden,
+    invocation,
+    magic,
+    movement,
+    prisoners,
+    redeployment,
+    reinforcements,
+    retreats,
+    rounds,
+    setup,
+    sieges,
+    spellgate,
+    spells,
+    turn,
+    victory,
+    withdrawal,
 )  # fmt: skip
 from palatine.games.demonlord.boards import boards
 from palatine.games.demonlord.position import read_position, write_position

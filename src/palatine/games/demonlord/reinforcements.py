@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components import ENTRANCES, IS_TROOP, INNER_KINGDOM, MERCENARIES, UNIT_NEUTRAL, UNITS
+from palatine.games.demonlord.components import ENTRANCES, INNER_KINGDOM, IS_TROOP, MERCENARIES, UNIT_NEUTRAL, UNITS
 from palatine.games.demonlord.fortresses import settle
 from palatine.games.demonlord.losses import INVOKED_SET
 from palatine.games.demonlord.movement import meet

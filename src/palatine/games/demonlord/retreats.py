@@ -9,7 +9,17 @@ from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.capture import Capture
-from palatine.games.demonlord.components import ANCIENTS, CLASS, GRID, IS_TROOP, MOUNTAINS, MP, NEIGHBOURS, TERRAIN, costs
+from palatine.games.demonlord.components import (
+    ANCIENTS,
+    CLASS,
+    GRID,
+    IS_TROOP,
+    MOUNTAINS,
+    MP,
+    NEIGHBOURS,
+    TERRAIN,
+    costs,
+)
 from palatine.games.demonlord.fortresses import settle
 from palatine.games.demonlord.losses import capture
 from palatine.games.demonlord.movement import meet
@@ -137,7 +147,7 @@ def ways_out(s: DemonlordState, side: int, u: int, start: int, visited: tuple[in
 
     Without any haven in reach, every hex it may enter; [] when there is none.
     """
-    table, cls = costs(s.flooded())[CLASS[u]], CLASS[u]
+    table, cls = s.costs()[CLASS[u]], CLASS[u]
     ahead = {
         n: table[start * 6 + d]
         for d, n in enumerate(NEIGHBOURS[start])
@@ -282,7 +292,7 @@ def advance(s: DemonlordState, trek: Trek, n: int) -> None:
     """Move into hex `n` all who can cross; the others stop here, or at the start look for another way."""
     side, h = trek.side, trek.hex
     d = GRID.direction(h, n)
-    table = costs(s.flooded())
+    table = s.costs()
     prices = [table[CLASS[u]][h * 6 + d] for u in trek.troops]
     ok = [bool(p) and not bars(s, side, CLASS[u], n, near=True) for u, p in zip(trek.troops, prices, strict=True)]
     slow = trek.troops.index(trek.slowest(s))
@@ -328,7 +338,7 @@ class GoOn(Step, frozen=True):
 def affordable(s: DemonlordState, trek: Trek, u: int) -> list[int]:
     """The next hexes on the way that a troop's remaining points pay for."""
     left = pace(s, u) - trek.spent[trek.troops.index(u)]
-    table = costs(s.flooded())[CLASS[u]]
+    table = s.costs()[CLASS[u]]
     ahead = ways_out(s, trek.side, u, trek.hex, trek.visited)
     return [n for n in ahead if table[trek.hex * 6 + GRID.direction(trek.hex, n)] <= left]
 
@@ -398,7 +408,7 @@ def advance_alone(s: DemonlordState, trek: Trek, n: int) -> None:
     """Move one faster troop, and who is with it, one hex further."""
     (u,) = trek.troops
     h = trek.hex
-    price = costs(s.flooded())[CLASS[u]][h * 6 + GRID.direction(h, n)]
+    price = s.costs()[CLASS[u]][h * 6 + GRID.direction(h, n)]
     group = (u, *[c for c, _ in trek.escorts])
     s.become(Further(replace(trek, hex=n, spent=(trek.spent[0] + price,), visited=(*trek.visited, n))))
     s.lift(group, trek.side, h, n)

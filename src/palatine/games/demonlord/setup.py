@@ -7,8 +7,26 @@ from typing import Any
 
 from palatine.core import Action, Dice, Refusal, Step
 from palatine.games.demonlord.components import (
-    DEMON, DEVOTEES, FORTRESSES, HOMELANDS, HOSAR, HOSAR_TEMPLES, MARKERS, MINERS, MU, NEUTRAL, NEUTRALS, NINNGHIZ,
-    SITE_AT, SITES, START, TOWNSHIPS, TOWNSMEN, UNIT_SIDE, UNITS, UNITS_OF_CODE,
+    DEMON,
+    DEVOTEES,
+    FORTRESSES,
+    HOMELANDS,
+    HOSAR,
+    HOSAR_TEMPLES,
+    MARKERS,
+    MINERS,
+    MU,
+    NEUTRAL,
+    NEUTRALS,
+    NINNGHIZ,
+    SITE_AT,
+    SITES,
+    START,
+    TOWNSHIPS,
+    TOWNSMEN,
+    UNIT_SIDE,
+    UNITS,
+    UNITS_OF_CODE,
 )  # fmt: skip
 from palatine.games.demonlord.losses import INVOKED_SET
 from palatine.games.demonlord.state import AWAY, GONE, UNALLIED, DemonlordState

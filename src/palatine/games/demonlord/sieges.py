@@ -5,7 +5,18 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step, Tally
-from palatine.games.demonlord.components import GRID, LEAD, LYUNG, CASTLES, MODE, POWER, RANGE, SIEGE, SURRENDER, TOTALS
+from palatine.games.demonlord.components import (
+    CASTLES,
+    GRID,
+    LEAD,
+    LYUNG,
+    MODE,
+    POWER,
+    RANGE,
+    SIEGE,
+    SURRENDER,
+    TOTALS,
+)
 from palatine.games.demonlord.fortresses import settle
 from palatine.games.demonlord.losses import capture, destroy
 from palatine.games.demonlord.magic import CASTERS, PASS, spend

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.components import (
-    ANCIENTS, CLASS, GRID, IS_TROOP, LAKE, MOUNTAINS, POWER, RANGE, SPELLGATE, SWAMP, TERRAIN,
+    ANCIENTS,
+    CLASS,
+    GRID,
+    IS_TROOP,
+    LAKE,
+    MOUNTAINS,
+    POWER,
+    RANGE,
+    SPELLGATE,
+    SWAMP,
+    TERRAIN,
 )  # fmt: skip
 from palatine.games.demonlord.fortresses import settle
 from palatine.games.demonlord.magic import ALLIANCES, END, SIEGES, Cast, announce, in_range
@@ -113,7 +123,8 @@ class GateUnits(Step, frozen=True):
         if u in self.units or u not in s.stack(self.seat, self.origin):
             return Refusal("MAG-32", "why.not-in-stack", {"hex": self.origin})
         units = (*self.units, u)
-        if not landings(s, self.seat, self.caster, units, self.origin, self.moment):
+        reach = in_range(s, self.caster)
+        if not any(landing_refusal(s, self.seat, units, self.origin, h, self.moment) is None for h in reach):
             return Refusal("MAG-32", "why.nowhere-to-land")
         return None
 

@@ -4,11 +4,32 @@ from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.components import (
-    CLOAK, DARKNESS, DEMON, EARTHPIT, FORCEMARCH, GRID, LIGHT, NECROMON, POWER, RAINS, RANGE, SPELLGATE, VISION, UNITS,
+    CLOAK,
+    DARKNESS,
+    DEMON,
+    EARTHPIT,
+    FORCEMARCH,
+    GRID,
+    LIGHT,
+    NECROMON,
+    POWER,
+    RAINS,
+    RANGE,
+    SPELLGATE,
+    UNITS,
+    VISION,
 )  # fmt: skip
 from palatine.games.demonlord.fortresses import settle
 from palatine.games.demonlord.magic import (
-    PASS, Cast, announce, caster_refusal, casters, in_range, shown_also, spend, succeeds,
+    PASS,
+    Cast,
+    announce,
+    caster_refusal,
+    casters,
+    in_range,
+    shown_also,
+    spend,
+    succeeds,
 )  # fmt: skip
 from palatine.games.demonlord.state import DEAD, DemonlordState, Fallen, Flood
 

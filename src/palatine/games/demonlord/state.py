@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 import msgspec
 
 from palatine.core import State
 from palatine.games.demonlord.components import (
+    COST,
     FORTRESSES,
     HOMELANDS,
     IS_TROOP,
@@ -16,6 +18,7 @@ from palatine.games.demonlord.components import (
     TIMUR,
     UNIT_NEUTRAL,
     UNIT_SIDE,
+    costs,
 )
 
 # Where a unit is when it is on no hex.
@@ -239,9 +242,11 @@ class DemonlordState(State, kw_only=True):
 
     def flooded(self) -> frozenset[int]:
         """All hexes now under the Rains."""
-        if not self.floods:
-            return DRY
-        return frozenset(h for flood in self.floods for h in flood.hexes)
+        return flooded_by(self.floods) if self.floods else DRY
+
+    def costs(self) -> tuple[tuple[int, ...], ...]:
+        """By movement class and hexside: the points a crossing takes now (see `components.COST`)."""
+        return costs(self.flooded()) if self.floods else COST
 
     def captor(self, u: int) -> int:
         """The side that holds a prisoner."""
@@ -256,6 +261,14 @@ class DemonlordState(State, kw_only=True):
 
 
 DRY: frozenset[int] = frozenset()
+
+
+@lru_cache(maxsize=64)
+def flooded_by(floods: tuple[Flood, ...]) -> frozenset[int]:
+    """The hexes of all these floods together."""
+    return frozenset(h for flood in floods for h in flood.hexes)
+
+
 HOMELAND_OF = {h: neutral for neutral, h in enumerate(HOMELANDS)}
 FRESH = 64
 

@@ -7,7 +7,13 @@ from palatine.games.demonlord.components import DEMON, HOSAR, IS_TROOP, NEUTRALS
 from palatine.games.demonlord.fortresses import CITIES_OF
 from palatine.games.demonlord.losses import plus
 from palatine.games.demonlord.state import (
-    DEAD, LONG, NORMAL, PRISONER, STRATEGIC, UNALLIED, DemonlordState,
+    DEAD,
+    LONG,
+    NORMAL,
+    PRISONER,
+    STRATEGIC,
+    UNALLIED,
+    DemonlordState,
 )  # fmt: skip
 
 CALL: Action = ("call", 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import fields
@@ -10,15 +11,37 @@ from palatine.core import Action, Catalogue, Choice, Mark, Panel, Piece, Plan, R
 from palatine.games.demonlord.boards import style_of, unit_text
 from palatine.games.demonlord.capture import Parties
 from palatine.games.demonlord.components import (
-    CLASS, GRID, HOSAR, IS_TROOP, MARKERS, NEUTRALS, NINNGHIZ, RAINS, SPELLS, UNIT_KEY, UNIT_SIDE, UNITS, costs, hex_name,
+    CLASS,
+    GRID,
+    HOSAR,
+    IS_TROOP,
+    MARKERS,
+    NEUTRALS,
+    NINNGHIZ,
+    RAINS,
+    SPELLS,
+    UNIT_KEY,
+    UNIT_SIDE,
+    UNITS,
+    costs,
+    hex_name,
 )  # fmt: skip
 from palatine.games.demonlord.hidden import hidden_units
 from palatine.games.demonlord.movement import March, walkers
 from palatine.games.demonlord.prompts import CLAUSES, PUBLIC
-from palatine.games.demonlord.setup import ChooseTown, ChooseTownsman, Devotees
 from palatine.games.demonlord.reinforcements import Enter
+from palatine.games.demonlord.setup import ChooseTown, ChooseTownsman, Devotees
 from palatine.games.demonlord.state import (
-    DEAD, FREED, FRESH, LIMBO, MYTH, NORMAL, PRISONER, STRATEGIC, UNALLIED, DemonlordState,
+    DEAD,
+    FREED,
+    FRESH,
+    LIMBO,
+    MYTH,
+    NORMAL,
+    PRISONER,
+    STRATEGIC,
+    UNALLIED,
+    DemonlordState,
 )  # fmt: skip
 from palatine.games.demonlord.victory import count_allies, count_fortresses
 from palatine.games.demonlord.wording import SIDE_NAMES, capital_state, place_name
@@ -120,7 +143,13 @@ def choices(game: Demonlord, s: DemonlordState, seat: str | None) -> list[Choice
     assert seat is not None
     verbs = step.verbs
     return [
-        Choice(verb, operand, action_text(game.words, s, (verb, operand)), verbs[verb], cost(game.words, s, step, (verb, operand)))
+        Choice(
+            verb,
+            operand,
+            action_text(game.words, s, (verb, operand)),
+            verbs[verb],
+            cost(game.words, s, step, (verb, operand)),
+        )
         for verb, operand in game.actions(s, seat)
     ]
 
@@ -130,7 +159,7 @@ def cost(words: Catalogue, s: DemonlordState, step: Step, action: Action) -> str
     if not isinstance(step, March) or action[0] != "go":
         return ""
     side = step.hex * 6 + GRID.direction(step.hex, action[1])
-    table = costs(s.flooded())
+    table = s.costs()
     going = walkers(s, step.group)
     dearest = max(going, key=lambda u: (table[CLASS[u]][side], u))
     price = table[CLASS[dearest]][side]
@@ -179,10 +208,12 @@ def pieces(s: DemonlordState, side: int) -> list[Piece]:
     return found + off_pieces(s)
 
 
+@cache
 def face(u: int, space: str, badges: tuple[str, ...] = (), board: str = "map") -> Piece:
     return Piece(f"u{u}", space, board, UNIT_KEY[u], u, style_of(u), badges, unit_text(u))
 
 
+@cache
 def back(h: int, owner: int, i: int, space: str = "", board: str = "map") -> Piece:
     """A hidden counter: whose it is and where it lies in the stack, nothing else."""
     name = f"Hidden counter of {SIDE_NAMES[owner]}"
@@ -264,15 +295,21 @@ def panels(words: Catalogue, s: DemonlordState, side: int) -> tuple[Panel, ...]:
 
 def score_panel(words: Catalogue, s: DemonlordState) -> Panel:
     """Turn track and victory points."""
-    rows = [Row(words.say("panel.turn"), str(s.turn), words.say("panel.last", turn=s.last_turn) if s.last_turn else "")]
+    rows = [
+        Row(words.say("panel.turn"), str(s.turn), words.say("panel.last", turn=s.last_turn) if s.last_turn else "")
+    ]
     if s.variant() == NORMAL:
         rows.append(Row(words.say("panel.points"), f"{s.points[0]} : {s.points[1]}", words.say("panel.sides")))
     held = f"{count_fortresses(s, 0)} : {count_fortresses(s, 1)}"
     rows.append(Row(words.say("panel.fortresses"), held, words.say("panel.sides")))
-    rows.append(Row(words.say("panel.allies"), f"{count_allies(s, 0)} : {count_allies(s, 1)}", words.say("panel.sides")))
+    rows.append(
+        Row(words.say("panel.allies"), f"{count_allies(s, 0)} : {count_allies(s, 1)}", words.say("panel.sides"))
+    )
     rows.append(Row(words.say("panel.kills"), f"{s.toll[1]} : {s.toll[0]}", words.say("panel.sides")))
     if s.variant() == STRATEGIC:
-        rows.append(Row(words.say("panel.troops"), f"{s.troops_lost[1]} : {s.troops_lost[0]}", words.say("panel.sides")))
+        rows.append(
+            Row(words.say("panel.troops"), f"{s.troops_lost[1]} : {s.troops_lost[0]}", words.say("panel.sides"))
+        )
     for who in (0, 1):
         state = "arrived" if s.arrived[who] else "requested" if s.requested[who] else "waiting"
         rows.append(Row(words.say("panel.reinforcements", side=who), words.say(f"panel.{state}")))
@@ -298,7 +335,10 @@ def losses_panel(words: Catalogue, s: DemonlordState) -> Panel:
 
 def hand_panel(words: Catalogue, s: DemonlordState, side: int) -> Panel:
     """One's own special spells."""
-    rows = [Row(SPELLS[spell], words.say("panel.shown" if spell in s.shown[side] else "panel.secret")) for spell in s.hands[side]]
+    rows = [
+        Row(SPELLS[spell], words.say("panel.shown" if spell in s.shown[side] else "panel.secret"))
+        for spell in s.hands[side]
+    ]
     return Panel("spells", words.say("panel.spells"), tuple(rows))
 
 
@@ -331,7 +371,9 @@ def marks(s: DemonlordState) -> dict[str, tuple[Mark, ...]]:
     found: dict[str, list[Mark]] = {}
     for h, holder in s.control.items():
         if (s.is_fortress(h) or h == NINNGHIZ) and holder < 2:
-            found.setdefault(hex_name(h), []).append(Mark("control", f"held by {SIDE_NAMES[holder]}", style=SIDE_STYLES[holder]))
+            found.setdefault(hex_name(h), []).append(
+                Mark("control", f"held by {SIDE_NAMES[holder]}", style=SIDE_STYLES[holder])
+            )
     for h in sorted(s.flooded()):
         found.setdefault(hex_name(h), []).append(Mark("flood", SPELLS[RAINS]))
     for h in s.earthpits:

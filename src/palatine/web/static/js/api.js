@@ -42,6 +42,9 @@ export const get = (path) => call("GET", path);
 /** @param {string} path @param {any} [body] */
 export const post = (path, body = {}) => call("POST", path, body);
 
+/** @param {[string, number][]} actions */
+const moves = (actions) => actions.map(([verb, operand]) => ({ verb, operand }));
+
 /** What concerns one match. @param {string} match */
 export function matchApi(match) {
   const base = `/api/matches/${encodeURIComponent(match)}`;
@@ -55,10 +58,10 @@ export function matchApi(match) {
     boards: () => get(`${base}/boards`),
     sight: (/** @type {string | null} */ seat, since = 0) => get(`${base}/sight${query({ seat, since })}`),
     text: (/** @type {string | null} */ seat) => get(`${base}/text${query({ seat })}`),
-    act: (/** @type {string} */ seat, /** @type {any[]} */ actions, /** @type {number} */ version, /** @type {number} */ since) => post(`${base}/actions`, { seat, actions, version, since }),
+    act: (/** @type {string} */ seat, /** @type {[string, number][]} */ actions, /** @type {number} */ version) => post(`${base}/actions`, { seat, actions: moves(actions), version }),
     undo: (/** @type {string} */ seat, /** @type {number} */ version) => post(`${base}/undo`, { seat, version }),
     resign: (/** @type {string} */ seat, /** @type {number} */ version) => post(`${base}/resign`, { seat, version }),
-    why: (/** @type {string} */ seat, /** @type {any[]} */ actions) => post(`${base}/why`, { seat, actions }),
+    why: (/** @type {string} */ seat, /** @type {[string, number][]} */ actions) => post(`${base}/why`, { seat, actions: moves(actions) }),
     replay: (/** @type {string | null} */ seat, /** @type {number} */ at) => get(`${base}/replay${query({ seat, at })}`),
     branch: (/** @type {any} */ body) => post(`${base}/branch`, body),
     sit: (/** @type {any} */ body) => post(`${base}/seats`, body),

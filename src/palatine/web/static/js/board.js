@@ -44,7 +44,7 @@ export function printed(board, dark) {
   } else land.append(rivers);
   const edges = board.spaces.filter((/** @type {any} */ s) => s.outline?.length).map((/** @type {any} */ s) => path(s.outline, true)).join("");
   const { signs, names, numbers } = labels(board);
-  land.append(svg("path", { class: "grid", d: edges }), cover(board, clearings(board), clearances(board)), lines.peaks, lines.named, signs, numbers, names);
+  land.append(svg("path", { class: "grid", d: edges }), cover(board, clearings(board), clearances(board)), lines.peaks, lines.names, signs, numbers, names);
   map.append(land, neatline(x, y, width, height));
   return map;
 }

@@ -1,12 +1,13 @@
 // All boards of a match on the page: which one is looked at, what is lit on each, what a click on it means.
 
+import { portrait } from "./counters.js";
 import { Fan } from "./fan.js";
 import { Stage } from "./stage.js";
 import { html } from "./svg.js";
 import { tabs } from "./tabs.js";
 import { say } from "./words.js";
 
-const NEAR = 42; // pixels for a unit of a map, to see the counters of a place well
+const FIRST = 52; // pixels for a unit of a map, at most, when it is first seen
 
 export class Boards {
   /**
@@ -110,6 +111,8 @@ export class Boards {
       return;
     }
     camera.fill();
+    const most = Math.max(camera.bounds.fit, FIRST);
+    if (camera.scale > most) camera.zoom(most / camera.scale);
     const small = camera.bounds.width < 760;
     const focus = this.focusOf(stage)[0] ?? this.homeOf(stage);
     if (focus) stage.reveal(focus, small ? Math.max(camera.scale, 30) : camera.scale + 0.01);
@@ -196,6 +199,13 @@ export class Boards {
     );
     this.card.hidden = false;
     this.aloud.textContent = [name, space.text, ...marks, ...pieces, ...(choices.length ? [say("look.choices", { n: choices.length }), ...choices] : [])].filter(Boolean).join(". ");
+  }
+
+  /** A small picture of the piece of that number, if its face is to be seen. @param {number} operand @param {any} view */
+  portrait(operand, view) {
+    const piece = view.pieces.find((/** @type {any} */ each) => each.operand === operand && each.face);
+    const board = piece && this.boards.find((each) => each.id === (piece.board ?? "map"));
+    return board ? portrait(board, piece, 34) : null;
   }
 
   /** @param {any | null} choice */

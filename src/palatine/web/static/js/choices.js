@@ -8,7 +8,7 @@ const PATIENCE = 900; // milliseconds in which a second digit may follow
 export class Choices {
   /**
    * @param {HTMLElement} place
-   * @param {{choose: (actions: [string, number][], label: string) => void, hint: (choice: any | null) => void}} hands
+   * @param {{choose: (actions: [string, number][], label: string) => void, hint: (choice: any | null) => void, portrait: (operand: number) => Node | null}} hands
    */
   constructor(place, hands) {
     this.place = place;
@@ -32,7 +32,7 @@ export class Choices {
     const buttons = numbered.filter(({ choice }) => (choice.on ?? "button") === "button");
     const places = numbered.filter(({ choice }) => (choice.on ?? "button") !== "button");
     this.place.replaceChildren(
-      ...(buttons.length ? [this.group("", buttons.map((each) => this.button(each.choice, each.number)), "buttons")] : []),
+      ...(buttons.length ? [this.group("", buttons.map((each) => this.button(each.choice, each.number)), list.length === 1 ? "buttons only" : "buttons")] : []),
       ...(plans.length ? [this.group(say("choices.plans"), plans.map((plan, i) => this.plan(plan, i)), "plans")] : []),
       ...(places.length ? [this.group(say("choices.board"), places.map((each) => this.button(each.choice, each.number)), "places")] : []),
     );
@@ -51,9 +51,14 @@ export class Choices {
   button(choice, number) {
     const act = () => this.hands.choose([[choice.verb, choice.operand]], choice.text);
     const button = html("button", { class: "choice", type: "button", "data-action": `${choice.verb} ${choice.operand}`, "data-number": String(number), onclick: act },
-      html("kbd", {}, String(number)), html("span", { class: "choice-text" }, choice.text), choice.cost ? html("span", { class: "cost" }, choice.cost) : null);
+      html("kbd", {}, String(number)), this.picture(choice), html("span", { class: "choice-text" }, choice.text), choice.cost ? html("span", { class: "cost" }, choice.cost) : null);
     this.hinting(button, choice);
     return button;
+  }
+
+  /** The counter a choice concerns. @param {any} choice */
+  picture(choice) {
+    return choice.on === "piece" ? this.hands.portrait(choice.operand) : null;
   }
 
   /** @param {any} plan @param {number} i */

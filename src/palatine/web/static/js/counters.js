@@ -57,15 +57,28 @@ function front(board, face, size) {
   const figures = Object.entries(face.figures ?? {}).filter(([, text]) => text !== "");
   const low = figures.some(([place]) => place.startsWith("s")), high = figures.some(([place]) => place.startsWith("n"));
   const shift = (high ? 0.06 : 0) - (low ? 0.08 : 0);
+  const aside = (face.figures?.e ? -0.1 : 0) + (face.figures?.w ? 0.1 : 0);
   const scale = low && high ? 0.52 : low || high ? 0.6 : 0.72;
-  if (d) out.push(silhouette(d, 0, shift * size, scale * size, `figure figure-${face.tone || "solid"}`));
+  if (d) out.push(silhouette(d, aside * size, shift * size, scale * size, `figure figure-${face.tone || "solid"}`));
   for (const [place, text] of figures) {
     const [x, y, anchor] = PLACES[place] ?? PLACES.s;
+    const words = text.split(" ");
+    if ((place === "e" || place === "w") && words.length > 1) {
+      // Several figures at a side stand below each other.
+      const step = Math.min(0.27, 0.86 / words.length);
+      words.forEach((word, i) => out.push(figure(place, x, y - 0.02 + (i - (words.length - 1) / 2) * step, anchor, word, Math.min(0.25, 0.34 / (word.length * 0.5)), size)));
+      continue;
+    }
     const small = place.startsWith("n") ? 0.2 : 0.27;
     const fit = Math.min(small, (place === "s" || place === "n" ? 0.86 : 0.5) / (text.length * 0.56));
-    out.push(svg("text", { class: `number number-${place}`, x: r(x * size), y: r(y * size), "text-anchor": anchor, "font-size": r(fit * size) }, text));
+    out.push(figure(place, x, y, anchor, text, fit, size));
   }
   return out;
+}
+
+/** A figure of a counter, all measures in its side. @param {string} place @param {number} x @param {number} y @param {string} anchor @param {string} text @param {number} height @param {number} size */
+function figure(place, x, y, anchor, text, height, size) {
+  return svg("text", { class: `number number-${place}`, x: r(x * size), y: r(y * size), "text-anchor": anchor, "font-size": r(height * size) }, text);
 }
 
 /** A badge: a slip over the counter's edge with the first letters of its word. @param {string} badge @param {number} size @param {number} i */

@@ -35,8 +35,8 @@ export function labels(board) {
     if (board.kind !== "scene" && space.outline?.length) numbers.append(svg("text", { x: r(x), y: r(y - half * 0.74) }, space.id));
     for (const mark of space.marks ?? []) {
       const d = board.silhouettes?.[mark.silhouette];
-      if (d) signs.append(svg("ellipse", { class: "sign-ground", cx: r(x), cy: r(y + 4), rx: 43, ry: 36 }), silhouette(d, x, y - 4, 66, `sign sign-${mark.kind}`));
-      if (mark.name) names.append(lettered(mark, x, y + (d ? half * 0.64 : 0)));
+      if (d) signs.append(svg("ellipse", { class: "sign-ground", cx: r(x), cy: r(y + 6), rx: 46, ry: 40 }), silhouette(d, x, y + 4, 72, `sign sign-${mark.kind}`));
+      if (mark.name) names.append(lettered(mark, x, y + (d ? half * 0.97 : 0)));
     }
   }
   return { signs, names, numbers };
@@ -61,7 +61,7 @@ export function clearings(board) {
       if (mark.silhouette) keep.push({ at: /** @type {[number, number]} */ ([x, y + 0.05]), room: 0.44 });
       if (!mark.name) continue;
       wrap(mark.name).forEach((line, i) => {
-        for (let k = -1; k <= 1; k++) keep.push({ at: /** @type {[number, number]} */ ([x + k * line.length * 0.055, y + reach(space) * 0.6 + i * 0.26]), room: 0.2 });
+        for (let k = -1; k <= 1; k++) keep.push({ at: /** @type {[number, number]} */ ([x + k * line.length * 0.055, y + reach(space) * 0.88 + i * 0.26]), room: 0.2 });
       });
     }
   }

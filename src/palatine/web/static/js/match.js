@@ -37,7 +37,7 @@ class Match {
     this.busy = false;
     this.title = document.title;
     this.journal = new Journal(at("journal"), this.game);
-    this.choices = new Choices(at("choices"), { choose: (actions, label) => this.choose(actions, label), hint: (choice) => this.boards?.hint(choice) });
+    this.choices = new Choices(at("choices"), { choose: (actions, label) => this.choose(actions, label), hint: (choice) => this.boards?.hint(choice), portrait: (operand) => this.boards?.portrait(operand, this.sight.view) ?? null });
     this.turnTo = tabs(at("tabs"), (name) => name === "text" && this.tellAll());
   }
 
@@ -57,7 +57,16 @@ class Match {
       this.seat = this.chair();
       await this.sit();
     }
+    this.settle();
     page.dataset.ready = "1";
+  }
+
+  /** On a wide page the choices are always there, and their tab makes room for the journal. */
+  settle() {
+    const wide = matchMedia("(min-width: 1000px)");
+    const settle = () => this.turnTo(wide.matches ? "journal" : "choices");
+    wide.addEventListener("change", settle);
+    settle();
   }
 
   /** What is known of the table. @param {any} info */
@@ -184,7 +193,7 @@ class Match {
   async choose(actions, label) {
     if (this.busy || !this.seat || this.mode !== "play") return;
     at("aloud").textContent = label;
-    await this.attempt(async () => this.take(await this.api.act(/** @type {string} */ (this.seat), actions, this.version, this.version)));
+    await this.attempt(async () => this.take(await this.api.act(/** @type {string} */ (this.seat), actions, this.version)));
   }
 
   async undo() {
@@ -197,7 +206,7 @@ class Match {
   async why(kind, operand) {
     const verbs = Object.entries(this.sight?.view.verbs ?? {}).filter(([, names]) => names === kind).map(([verb]) => verb);
     if (!this.seat) return [];
-    const actions = (verbs.length ? verbs : Object.keys(this.sight?.view.verbs ?? {}).slice(0, 1)).map((verb) => [verb, operand]);
+    const actions = (verbs.length ? verbs : Object.keys(this.sight?.view.verbs ?? {}).slice(0, 1)).map((verb) => /** @type {[string, number]} */ ([verb, operand]));
     if (!actions.length) return [];
     try {
       return (await this.api.why(this.seat, actions)).refusals;

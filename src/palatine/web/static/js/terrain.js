@@ -23,32 +23,36 @@ const GROUNDS = {
   plain: { fill: "#ece3c4", dark: "#262c33" },
   water: { fill: "#b3cfcf", dark: "#17344a" },
 };
-GROUNDS.clear = GROUNDS.open;
-GROUNDS.woods = GROUNDS.forest;
-GROUNDS.lake = GROUNDS.sea = GROUNDS.water;
-
-/** Names of patterns that are water. */
-const WATERS = new Set(["water", "lake", "sea"]);
 
 /** @param {any} board @param {string} key @returns {boolean} */
-export function isWater(board, key) {
-  return WATERS.has(board.styles?.[key]?.pattern ?? key);
+export const isWater = (board, key) => patternOf(board, key) === "water";
+
+/** Other words for a pattern. @type {Record<string, string>} */
+const ALIASES = { lake: "water", sea: "water", "lake-side": "water", alps: "peaks", clear: "open", woods: "forest" };
+
+/** The pattern a key of the board's styles is drawn in. @param {any} board @param {string} key @returns {string} */
+export function patternOf(board, key) {
+  const name = board.styles?.[key]?.pattern || key;
+  return ALIASES[name] ?? name;
 }
 
 /**
- * The ground a key stands for: the board's own colours, where it has some, over those of its pattern.
+ * The ground a key stands for: a pattern that is known here in its own colours, so that all maps are of one kind;
+ * any other in those of the board.
  * @param {any} board
  * @param {string} key
  * @returns {Ground}
  */
 export function groundOf(board, key) {
-  const style = board.styles?.[key] ?? {};
-  const base = GROUNDS[style.pattern ?? key] ?? GROUNDS[key] ?? GROUNDS.plain;
-  return { ...base, fill: style.fill || base.fill, dark: style.dark || (style.fill ? night(style.fill) : base.dark) };
+  const known = GROUNDS[patternOf(board, key)];
+  if (known) return known;
+  const { fill, dark } = board.styles?.[key] ?? {};
+  return fill ? { fill, dark: dark || night(fill) } : GROUNDS.plain;
 }
 
 /** @param {string} hex @returns {[number, number, number]} */
 export function rgb(hex) {
+  if (hex.length === 4) return rgb("#" + [...hex.slice(1)].map((digit) => digit + digit).join(""));
   const n = parseInt(hex.slice(1, 7), 16);
   return [n >> 16, (n >> 8) & 255, n & 255];
 }

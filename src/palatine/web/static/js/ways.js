@@ -2,12 +2,12 @@
 
 import { layered, range } from "./glyphs.js";
 import { noise, path, r, smooth, svg, UNIT } from "./svg.js";
-import { isWater } from "./terrain.js";
+import { patternOf as named, isWater } from "./terrain.js";
 
 /** @typedef {import("./svg.js").Point} Point */
 
 /** @param {any} board @param {any} line @returns {string} */
-export const patternOf = (board, line) => board.styles?.[line.style]?.pattern ?? line.style;
+const patternOf = (board, line) => named(board, line.style);
 
 /** A point as the ground lies: everything that flows or leads is bent by the same small amount. @param {Point} p @returns {Point} */
 const bent = ([x, y]) => [x + 0.07 * noise(x * 1.4, y * 1.4, 21) + 0.03 * noise(x * 4, y * 4, 22), y + 0.07 * noise(x * 1.4, y * 1.4, 23) + 0.03 * noise(x * 4, y * 4, 24)];
@@ -47,14 +47,17 @@ export function clearances(board) {
   return out;
 }
 
-/** The paint of a line: its style's colours, if it has any of its own. @param {any} board @param {any} line */
+/** The paint of a line whose pattern is not known here, or that is a border: its style's colours. @param {any} board @param {any} line */
 function paint(board, line) {
   const style = board.styles?.[line.style] ?? {};
+  if (!["border", "way"].includes(patternOf(board, line)) && KNOWN.includes(patternOf(board, line))) return "";
   const own = [];
   if (style.fill) own.push(`--own: ${style.fill}`);
   if (style.dark) own.push(`--own-dark: ${style.dark}`);
   return own.join(";");
 }
+
+const KNOWN = ["river", "road", "bridge", "ford", "wall", "border", "peaks", "water"];
 
 /**
  * The lines of a board, in the order in which they lie on each other.
@@ -62,7 +65,7 @@ function paint(board, line) {
  */
 export function ways(board) {
   const group = svg("g", { class: "ways" });
-  const named = svg("g", { class: "way-names" });
+  const names = svg("g", { class: "way-names" });
   const lines = board.lines ?? [];
   const of = (/** @type {string} */ kind) => lines.filter((/** @type {any} */ line) => patternOf(board, line) === kind);
   const stroke = (/** @type {string} */ name, /** @type {any} */ line, /** @type {string} */ d) => {
@@ -83,12 +86,12 @@ export function ways(board) {
   layers("border", ["border"]);
   for (const line of lines) {
     const kind = patternOf(board, line);
-    if (!["river", "road", "bridge", "ford", "wall", "border", "peaks"].includes(kind) && !isWater(board, line.style)) group.append(stroke("way", line, path(course(board, line))));
+    if (!KNOWN.includes(kind)) group.append(stroke("way", line, path(course(board, line))));
   }
   const peaks = of("peaks").flatMap((/** @type {any} */ line) => range(line.points, JSON.stringify(line.points)));
   peaks.sort((/** @type {any} */ a, /** @type {any} */ b) => a.y - b.y);
-  of("river").forEach((/** @type {any} */ line, /** @type {number} */ i) => named.append(...lettering(board, line, i)));
-  return { group, named, peaks: svg("g", { class: "alps" }, layered(peaks)) };
+  of("river").forEach((/** @type {any} */ line, /** @type {number} */ i) => names.append(...lettering(board, line, i)));
+  return { group, names, peaks: svg("g", { class: "alps" }, layered(peaks)) };
 }
 
 /** A bridge or a ford across a river side, given by the side's two ends. @param {any} line @param {string} kind */

@@ -1,0 +1,105 @@
+"""Random self-play with exact actions at every decision: Demonlord beside peers from the package index.
+
+Every contestant plays whole games with uniformly random legal moves, chosen from the full list of legal actions
+at each decision; chance events are not counted as decisions. The contestants take turns within each repetition,
+so that a machine that grows slower slows all of them; what is printed is the median of the repetitions, and the
+median of the ratios taken within each.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+from collections.abc import Callable
+from random import Random
+from time import perf_counter
+
+import palatine
+
+Contestant = Callable[[Random, float], float]
+
+
+def demonlord(random: Random, seconds: float) -> float:
+    """Decisions a second of Demonlord through the public interface."""
+    game = palatine.load("demonlord")
+    choose, actors, actions, take = random.choice, game.actors, game.actions, game.take
+    decisions, start = 0, perf_counter()
+    while perf_counter() - start < seconds:
+        state = game.setup(seed=random.randbytes(8))
+        while state.flow:
+            (seat,) = actors(state)
+            take(state, seat, choose(actions(state, seat)))
+            decisions += 1
+    return decisions / (perf_counter() - start)
+
+
+def catanatron(random: Random, seconds: float) -> float:
+    """Decisions a second of Catanatron's own random players."""
+    from catanatron import Color, Game, RandomPlayer
+
+    decisions, start = 0, perf_counter()
+    while perf_counter() - start < seconds:
+        game = Game([RandomPlayer(color) for color in Color], seed=random.randrange(2**31))
+        while game.winning_color() is None and game.state.num_turns < 1000:
+            game.play_tick()
+            decisions += 1
+    return decisions / (perf_counter() - start)
+
+
+def backgammon(random: Random, seconds: float) -> float:
+    """Decisions a second of OpenSpiel's backgammon, driven from Python."""
+    import pyspiel
+
+    game = pyspiel.load_game("backgammon")
+    choose = random.choice
+    decisions, start = 0, perf_counter()
+    while perf_counter() - start < seconds:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(choose(state.chance_outcomes())[0])
+            else:
+                state.apply_action(choose(state.legal_actions()))
+                decisions += 1
+    return decisions / (perf_counter() - start)
+
+
+def chess(random: Random, seconds: float) -> float:
+    """Decisions a second of python-chess."""
+    from chess import Board
+
+    decisions, start = 0, perf_counter()
+    while perf_counter() - start < seconds:
+        board = Board()
+        while not board.is_game_over():
+            board.push(random.choice(list(board.legal_moves)))
+            decisions += 1
+    return decisions / (perf_counter() - start)
+
+
+CONTESTANTS: dict[str, Contestant] = {
+    "Demonlord": demonlord,
+    "Catanatron": catanatron,
+    "OpenSpiel backgammon": backgammon,
+    "python-chess": chess,
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--repetitions", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=3.0, help="for each contestant in each repetition")
+    args = parser.parse_args()
+    rates: dict[str, list[float]] = {name: [] for name in CONTESTANTS}
+    for repetition in range(args.repetitions):
+        for name, contestant in CONTESTANTS.items():
+            rates[name].append(contestant(Random(repetition), args.seconds))
+    ours = rates["Demonlord"]
+    print(f"Random self-play, exact actions at every decision; median of {args.repetitions}")
+    for name, found in rates.items():
+        ratio = statistics.median(a / b for a, b in zip(ours, found, strict=True))
+        print(f"  {name:22} {statistics.median(found):10,.0f} decisions/s   Demonlord is {ratio:5.2f} times as fast")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""From the captain's plan to clicks: pick a stack, pick its units, walk, halt."""
+
+from __future__ import annotations
+
+from palatine.core import Action
+from palatine.games.demonlord.bot_planning import Campaign, Order
+from palatine.games.demonlord.bot_sight import Sight
+from palatine.games.demonlord.movement import END, HALT, March, Movement
+
+
+def orders(sight: Sight, plan: Campaign) -> list[Order]:
+    """The plan as marches that can begin now: troops first, so that characters find them where they go."""
+    return [order for order in (*troop_orders(sight, plan), *lone_orders(sight, plan)) if can_begin(sight, order)]
+
+
+def troop_orders(sight: Sight, plan: Campaign) -> list[Order]:
+    """Troops of one pace from one hex to one goal march together, with those who ride with them."""
+    bands: dict[tuple[int, int, object], list[int]] = {}
+    ways: dict[tuple[int, int, object], tuple[int, ...]] = {}
+    for arm in plan.arms:
+        goal = plan.goals.get(arm.unit, arm.hex)
+        if goal != arm.hex:
+            key = (arm.hex, goal, sight.pace(arm.unit))
+            bands.setdefault(key, []).append(arm.unit)
+            ways[key] = arm.reach.way(goal)
+    return [Order(key[0], with_riders(plan, units), ways[key]) for key, units in bands.items()]
+
+
+def with_riders(plan: Campaign, units: list[int]) -> tuple[int, ...]:
+    return (*units, *[c for c, troop in plan.rides.items() if troop in units])
+
+
+def lone_orders(sight: Sight, plan: Campaign) -> list[Order]:
+    """Characters who go by themselves."""
+    found = []
+    for h in sight.hexes:
+        for c in sight.characters(h):
+            goal = plan.goals.get(c, h)
+            if goal != h and c not in plan.rides:
+                found.append(Order(h, (c,), sight.reach(c, h).way(goal)))
+    return found
+
+
+def can_begin(sight: Sight, order: Order) -> bool:
+    return bool(order.way) and sight.can_go(order.hex, order.units, order.way[0])
+
+
+def movement(sight: Sight, step: Movement, actions: list[Action]) -> Action:
+    """Take up the next march of the plan, or end the movement."""
+    for order in orders(sight, plan_of(sight)):
+        if ("stack", order.hex) in actions:
+            return "stack", order.hex
+    return END
+
+
+def march(sight: Sight, step: March, actions: list[Action]) -> Action:
+    """Gather the group of the next march from this stack, then walk its way."""
+    plan = plan_of(sight)
+    if step.moved:
+        return walk_on(sight, plan, step, actions)
+    for order in orders(sight, plan):
+        if order.hex == step.hex and set(step.group) <= set(order.units):
+            for u in order.units:
+                if u not in step.group:
+                    return ("unit", u) if ("unit", u) in actions else HALT
+            return ("go", order.way[0]) if ("go", order.way[0]) in actions else HALT
+    return HALT
+
+
+def walk_on(sight: Sight, plan: Campaign, step: March, actions: list[Action]) -> Action:
+    """On to the goal of the best of the group."""
+    for u in step.group:
+        goal = plan.goals.get(u, step.hex)
+        if sight.may_move(u) and goal != step.hex:
+            way = sight.reach(u, step.hex).way(goal)
+            return ("go", way[0]) if ("go", way[0]) in actions else HALT
+    return HALT
+
+
+_plans: dict[object, Campaign] = {}
+
+
+def plan_of(sight: Sight) -> Campaign:
+    """The plan for a position. The last one is kept: clicks that move nothing ask for it again."""
+    key = sight.digest()
+    plan = _plans.get(key)
+    if plan is None:
+        _plans.clear()
+        plan = _plans[key] = Campaign(sight)
+    return plan

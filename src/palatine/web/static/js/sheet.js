@@ -1,0 +1,44 @@
+// On a phone the column is a sheet: its grip makes it larger or smaller.
+
+const column = /** @type {HTMLElement} */ (document.querySelector(".column"));
+const grip = /** @type {HTMLElement} */ (document.getElementById("grip"));
+const RESTS = [0.24, 0.46, 0.82];
+let rest = 1;
+/** @type {{y: number, height: number} | null} */
+let held = null;
+let moved = false;
+
+/** @param {number} share of the height of the page */
+function set(share) {
+  column.style.setProperty("--sheet", `${Math.round(share * 100)}dvh`);
+}
+
+function drop() {
+  column.classList.add("dropping");
+  setTimeout(() => column.classList.remove("dropping"), 240);
+}
+
+grip.addEventListener("pointerdown", (event) => {
+  held = { y: event.clientY, height: column.offsetHeight };
+  moved = false;
+  grip.setPointerCapture(event.pointerId);
+});
+grip.addEventListener("pointermove", (event) => {
+  if (!held) return;
+  if (Math.abs(event.clientY - held.y) > 4) moved = true;
+  if (moved) set(Math.max(0.16, Math.min(0.9, (held.height + held.y - event.clientY) / innerHeight)));
+});
+grip.addEventListener("pointerup", () => {
+  held = null;
+  if (!moved) return;
+  const share = column.offsetHeight / innerHeight;
+  rest = RESTS.reduce((best, each, i) => (Math.abs(each - share) < Math.abs(RESTS[best] - share) ? i : best), 0);
+  drop();
+  set(RESTS[rest]);
+});
+grip.addEventListener("click", () => {
+  if (moved) return;
+  rest = (rest + 1) % RESTS.length;
+  drop();
+  set(RESTS[rest]);
+});

@@ -1,0 +1,37 @@
+"""What the tests of the command line share: a place of their own, and the toy as an installed game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from palatine import registry
+from palatine.cli import main
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(autouse=True)
+def _place(tmp_path: Path, monkeypatch: Any, ford: Any) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.delenv("PALATINE_DATABASE", raising=False)
+    monkeypatch.setitem(registry._registered, "ford", ford)
+
+
+@pytest.fixture
+def run(capsys: Any) -> Run:
+    """Run a command line; its exit code, what it printed, and what it complained."""
+
+    def go(*arguments: str) -> tuple[int, str, str]:
+        capsys.readouterr()
+        try:
+            code = main(list(arguments))
+        except SystemExit as stop:
+            code = int(stop.code or 0)
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return go

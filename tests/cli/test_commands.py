@@ -1,0 +1,218 @@
+"""The commands that ask nothing back."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from palatine import registry
+from palatine.core import PalatineError
+from palatine.lab import games_of, settle
+from palatine.lab.selfplay import number_of
+
+
+def test_games_are_listed(run: Any) -> None:
+    code, out, _ = run("games")
+    assert code == 0
+    assert (
+        "ford: Ford (2024)\n  scenario standard: The ford, for North, South\n  option days=6 (1 to 30): Days" in out
+    )
+    code, out, _ = run("games", "--json")
+    ford = next(game for game in json.loads(out) if game["name"] == "ford")
+    assert (ford["scenarios"][0]["tables"], ford["bots"]) == ([["North", "South"]], ["recruit"])
+
+
+# Simulating
+
+
+def simulate(run: Any, *more: str) -> dict[str, Any]:
+    code, out, err = run("simulate", "ford", "--games", "12", "--processes", "1", "--json", *more)
+    assert (code, err) == (0, "")
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+def test_a_simulation_counts_games_decisions_outcomes_by_seat_and_margin(run: Any) -> None:
+    found = simulate(run, "--seed", "7", "--seat", "North=recruit", "--option", "days=3")
+    assert (found["games"], found["options"], found["seats"]) == (
+        12,
+        {"days": 3},
+        {"North": "recruit", "South": "recruit"},
+    )
+    assert sum(found["wins"].values()) + found["shared"] == 12
+    for seat, margins in found["margins"].items():
+        assert sum(margins.values()) == (found["shared"] if seat == "shared" else found["wins"][seat])
+    assert found["decisions"] > 12
+    assert found["seconds"] >= 0
+
+
+def test_a_seed_is_a_simulation(run: Any) -> None:
+    first, again, other = simulate(run), simulate(run), simulate(run, "--seed", "1")
+    for each in (first, again, other):
+        each.pop("seconds")
+    assert first == again != other
+
+
+def test_a_simulation_in_words(run: Any) -> None:
+    code, out, _ = run("simulate", "ford", "--games", "5", "--processes", "1")
+    assert code == 0
+    assert out.startswith("Ford, standard: 5 games, ")
+    assert "\n  North (recruit): " in out
+    assert "\n  shared: " in out
+
+
+def test_the_number_of_processes_changes_nothing() -> None:
+    """With an installed game, as the processes know no other."""
+    setting = settle(registry.load("demonlord"), seed="many")
+    assert list(games_of(setting, 3, 2)) == list(games_of(setting, 3, 1))
+
+
+def test_a_bot_that_does_what_it_may_not_ends_the_simulation(run: Any, monkeypatch: Any) -> None:
+    class Cheat:
+        def __init__(self, game: Any) -> None: ...
+
+        def decide(self, state: Any, seat: str) -> Any:
+            return ("go", 99)
+
+    monkeypatch.setattr("palatine.testing.toy.Ford.bots", {"cheat": Cheat})
+    code, out, err = run("simulate", "ford", "--games", "1", "--processes", "1", "--seat", "North=cheat")
+    assert (code, out) == (2, "")
+    assert err.startswith("palatine: The bot of North chose ('go', 99) in game 0, refused: ")
+    assert number_of("a") == number_of("a") != number_of("b")
+
+
+# Complaints
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["simulate", "chess"], "There is no game 'chess'; there are "),
+        (["simulate", "ford", "--seat", "West=recruit"], "The ford has no such seats; there are North, South."),
+        (["simulate", "ford", "--seat", "North=captain"], "Ford has no bot 'captain'; it has recruit."),
+        (["simulate", "ford", "--seat", "North"], "Who plays a seat is written NAME=VALUE, not 'North'."),
+        (["simulate", "ford", "--option", "nights=1"], "Ford has no option 'nights'; it has days."),
+        (["simulate", "ford", "--option", "days=six"], "The option 'days' takes a whole number, not 'six'."),
+        (["simulate", "ford", "--option", "days=60"], "The option 'days' lies between 1 and 30, not at 60."),
+        (["simulate", "ford", "--scenario", "siege"], "Ford has no scenario 'siege'; it has standard."),
+        (["simulate", "ford", "--games", "0"], "At least one game is played, by at least one process."),
+        (["simulate", "demonlord", "--option", "tournament=perhaps"], "takes true or false, not 'perhaps'."),
+        (["play"], "Say which game: palatine play GAME; there are "),
+        (["play", "ford", "--seat", "West"], "Ford has no seat 'West'; it has North, South."),
+        (["play", "ford", "--against", "captain"], "Ford has no bot 'captain'; it has recruit."),
+        (["play", "--match", "nowhere"], "There is no match 'nowhere'."),
+        (["clauses", "chess"], "There is no game 'chess'"),
+        (["clauses", "--json"], "Say of which game: palatine clauses GAME --json."),
+        (["verify", "no-such-file"], "no-such-file cannot be read: No such file or directory."),
+        (["replay", "."], ". cannot be read: Is a directory."),
+        (["import", "no-such-file"], "no-such-file cannot be read"),
+        (["export", "nowhere"], "There is no match 'nowhere'."),
+        (["audit", "--database", "nonsense://x"], "cannot be opened"),
+        (["matches", "--database", "/dev/null/x"], "palatine: "),
+    ],
+)
+def test_complaints_are_one_line_and_nothing_is_printed(run: Any, arguments: list[str], complaint: str) -> None:
+    code, out, err = run(*arguments)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert complaint in err
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["conquer"],
+        ["simulate"],
+        ["simulate", "ford", "--games", "many"],
+        ["serve", "--port", "high"],
+        ["--huh"],
+    ],
+)
+def test_wrong_usage_is_one_line_too(run: Any, arguments: list[str]) -> None:
+    code, out, err = run(*arguments)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("palatine")
+
+
+def test_an_unexpected_error_is_one_line_and_debug_shows_where(run: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr("palatine.registry.games", lambda: 1 / 0)
+    code, out, err = run("games")
+    assert (code, out) == (2, "")
+    assert err == "palatine: an unexpected error, ZeroDivisionError: division by zero (--debug shows where)\n"
+    with pytest.raises(ZeroDivisionError):
+        run("games", "--debug")
+
+
+def test_an_interruption_is_no_error(run: Any, monkeypatch: Any) -> None:
+    def stop() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("palatine.registry.games", stop)
+    assert run("games") == (130, "", "\n")
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    command = f"{sys.executable} -m palatine games | true"
+    around = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    told = subprocess.run(["bash", "-c", command], env=around, capture_output=True, text=True, check=True)
+    assert told.stderr == ""
+
+
+def test_help_tells_every_command(run: Any) -> None:
+    code, out, _ = run("--help")
+    assert code == 0
+    for name in ("games", "serve", "play", "simulate", "replay", "verify", "audit", "clauses", "export", "import"):
+        assert name in out
+        assert run(name, "--help")[0] == 0
+
+
+# Serving
+
+
+def test_serve_hands_over_to_the_web(run: Any, monkeypatch: Any, tmp_path: Path) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr("palatine.web.serve", lambda *given: asked.append(given))
+    assert run("serve", "--port", "9999", "--no-browser", "--database", "here.db")[0] == 0
+    monkeypatch.setenv("PALATINE_DATABASE", "there.db")
+    assert run("serve")[0] == 0
+    monkeypatch.delenv("PALATINE_DATABASE")
+    assert run("serve")[0] == 0
+    usual = str(tmp_path / "data" / "palatine" / "palatine.db")
+    assert asked == [
+        ("127.0.0.1", 9999, "here.db", False),
+        ("127.0.0.1", 8080, "there.db", True),
+        ("127.0.0.1", 8080, usual, True),
+    ]
+
+
+# Clauses
+
+
+def test_clauses_tell_what_is_lacking(run: Any) -> None:
+    code, out, _ = run("clauses", "ford")
+    assert code == 1
+    assert "2.1: no test. A march goes to a space beside." in out
+    assert out.splitlines()[-1] == "Ford: 12 clauses, 0 implemented and tested, 0 not applicable, 12 lacking."
+
+
+def test_clauses_as_data(run: Any) -> None:
+    code, out, _ = run("clauses", "ford", "--json")
+    rows = json.loads(out)
+    assert code == 0
+    assert rows[0]["id"] == "1.2"
+    assert set(rows[0]) >= {"id", "gist", "code", "tests", "ruling", "status"}
+
+
+def test_errors_of_rules_are_told_politely(run: Any, monkeypatch: Any) -> None:
+    def refuse() -> None:
+        raise PalatineError("Two\nlines.")
+
+    monkeypatch.setattr("palatine.registry.games", refuse)
+    assert run("games") == (2, "", "palatine: Two lines.\n")

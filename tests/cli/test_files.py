@@ -1,0 +1,147 @@
+"""Matches as files, from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from palatine.store import Store
+from palatine.table import House, file_to_text
+from palatine.testing import Finding, Table
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> str:
+    return str(tmp_path / "matches.db")
+
+
+def played(place: str, decisions: int = 1000) -> tuple[House, str, dict[str, str]]:
+    """A match of two people, played at random."""
+    house = House(Store.open(place))
+    made = house.create("ford", players={seat: {"number": "7", "name": seat[0]} for seat in ("North", "South")})
+    random = Random(3)
+    for _ in range(decisions):
+        info = house.table(made.match)
+        if info.status == "over":
+            break
+        (seat,) = info.asked
+        choice = random.choice(house.look(made.match, seat).view.choices)
+        house.act(made.match, made.keys[seat], (choice.verb, choice.operand), info.version)
+    return house, made.match, made.keys
+
+
+@pytest.fixture
+def finished(place: str, tmp_path: Path) -> Path:
+    house, match, _ = played(place)
+    path = tmp_path / "finished.json"
+    path.write_text(file_to_text(house.export(match)))
+    return path
+
+
+def test_a_finished_match_goes_out_is_verified_and_comes_in(run: Any, place: str, tmp_path: Path) -> None:
+    _, match, _ = played(place)
+    path = tmp_path / "out.json"
+    assert run("export", match, "--to", str(path), "--database", place) == (0, f"Written to {path}.\n", "")
+    assert run("export", match, "--database", place)[1] == path.read_text()
+    code, out, _ = run("verify", str(path))
+    assert code == 0
+    assert out.startswith("All is well: ")
+    code, out, _ = run("import", str(path), "--database", place)
+    assert code == 0
+    assert House(Store.open(place)).table(out.strip()).status == "over"
+
+
+def test_a_match_is_told_from_its_file(run: Any, finished: Path) -> None:
+    code, out, _ = run("replay", str(finished))
+    assert code == 0
+    lines = out.splitlines()
+    assert lines[0] == "Ford: N as North, S as South"
+    assert "    0 The troops are dealt face down. (1.2)" in lines
+    assert any("makes ready" in line for line in lines)
+    assert "has won: " in lines[-1] or "share the victory: " in lines[-1]
+    only = run("replay", str(finished), "--seat", "South")[1]
+    assert len(only.splitlines()) < len(lines)
+
+
+def test_a_file_shows_the_match_at_any_action(run: Any, finished: Path) -> None:
+    code, out, _ = run("replay", str(finished), "--at", "1")
+    assert code == 0
+    assert "What North sees:" in out
+    assert "What South sees:" in out
+    code, out, _ = run("replay", str(finished), "--at", "0", "--seat", "South")
+    assert "a hidden troop of North" in out
+    assert "a hidden troop of South" not in out
+
+
+@pytest.mark.parametrize(
+    ("more", "complaint"),
+    [
+        (["--at", "999"], "This match has positions 0 to "),
+        (["--at", "-1"], "This match has positions 0 to "),
+        (["--seat", "West"], "This match has no seat 'West'; it has North, South."),
+    ],
+)
+def test_what_a_file_does_not_hold_is_told(run: Any, finished: Path, more: list[str], complaint: str) -> None:
+    code, out, err = run("replay", str(finished), *more)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert complaint in err
+
+
+def test_a_match_still_played_is_written_for_its_seats_only(run: Any, place: str, tmp_path: Path) -> None:
+    _, match, keys = played(place, 3)
+    code, _, err = run("export", match, "--database", place)
+    assert (code, err) == (2, "palatine: A match still being played is written out only for its seats.\n")
+    path = tmp_path / "open.json"
+    assert run("export", match, "--key", keys["North"], "--to", str(path), "--database", place)[0] == 0
+    code, out, _ = run("replay", str(path))
+    assert out.startswith("Ford, as North knows it\n")
+    assert run("replay", str(path), "--at", "1")[0] == 2
+    code, _, err = run("verify", str(path))
+    assert (code, err.count("\n")) == (2, 1)
+    assert run("import", str(path), "--database", place)[0] == 2
+
+
+@pytest.mark.parametrize("cut", [0, 1, 100, -30])
+def test_a_file_cut_short_is_told(run: Any, finished: Path, cut: int) -> None:
+    finished.write_text(finished.read_text()[:cut])
+    for command in ("verify", "replay", "import"):
+        code, out, err = run(command, str(finished))
+        assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+def test_an_altered_roll_is_found(run: Any, finished: Path) -> None:
+    plain = json.loads(finished.read_text())
+    record = next(record for record in plain["log"] if record.get("rolls"))
+    record["rolls"][0][2] = record["rolls"][0][2] % 3 + 1
+    finished.write_text(json.dumps(plain))
+    code, out, _ = run("verify", str(finished))
+    assert code == 1
+    assert "in the log; the key makes it" in out
+    assert run("replay", str(finished))[0] == 2
+    assert run("import", str(finished))[0] == 2
+
+
+def test_an_audit_replays_every_match(run: Any, place: str, monkeypatch: Any) -> None:
+    played(place)
+    assert run("audit", "--database", place) == (0, "0 findings.\n", "")
+    monkeypatch.setattr("palatine.testing.toy.FORD", 0)
+    monkeypatch.setattr("palatine.testing.toy.MESSAGES", {})
+    monkeypatch.setattr("palatine.testing.toy.Deal.run", lambda self, s: s.pop())
+    code, out, _ = run("audit", "--database", place)
+    assert code == 1
+    assert out.splitlines()[-1] == "1 findings."
+
+
+def test_a_finding_of_the_fuzzer_is_replayed(run: Any, tmp_path: Path) -> None:
+    table = Table("standard", ("North", "South"))
+    finding = Finding(
+        "palatine.testing.toy:GAME", table, "1", [("North", "rest", 0)], "crash", "IndexError", "March"
+    )
+    code, out, _ = run("replay", str(finding.save(tmp_path)))
+    assert code == 0
+    assert out.startswith("crash: IndexError [March] (palatine.testing.toy:GAME, standard (North, South), seed 1")
+    assert "What South sees:\nDay 1 of 6\nChoose a troop to march, or rest. (2)" in out

@@ -1,0 +1,318 @@
+"""Matches played in the terminal, word for word."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from palatine.cli import main
+from palatine.cli.doors import Keyring
+from palatine.cli.terminal import Terminal
+from palatine.core.describe import situation_text
+from palatine.store import Store
+from palatine.table import House
+
+
+@pytest.fixture(autouse=True)
+def _one_seed(monkeypatch: Any) -> None:
+    """The house draws the same seed every time."""
+    monkeypatch.setattr("palatine.table.seating.new_seed", lambda: bytes(32))
+
+
+class Player:
+    """Types lines, and keeps what it is told after each."""
+
+    def __init__(self, house: House, match: str, keys: dict[str, str]) -> None:
+        self.told: list[str] = []
+        self.terminal = Terminal(house, match, keys, self.ask, self.told.append)
+        self.lines: Iterator[str] = iter(())
+
+    def ask(self, prompt: str) -> str:
+        for line in self.lines:
+            self.told.append(f"> {line}")
+            return line
+        raise EOFError
+
+    def type(self, *lines: str) -> str:
+        self.told.clear()
+        self.lines = iter(lines)
+        self.terminal.run()
+        return "\n".join(self.told)
+
+    def answer(self, line: str) -> str:
+        """What one line alone is answered."""
+        told = self.type(line)
+        return told.split(f"> {line}\n", 1)[1].rpartition("\nTo play on")[0].strip()
+
+
+@pytest.fixture
+def house() -> House:
+    return House(Store.open(":memory:"), bots="background")
+
+
+def sit(house: House, *bots: str, days: int = 6) -> Player:
+    players = {seat: {"kind": "bot", "bot": "recruit"} for seat in bots}
+    people = {seat: {"kind": "person", "number": ""} for seat in ("North", "South") if seat not in bots}
+    made = house.create("ford", options={"days": days}, players={**players, **people}, forced=False)
+    return Player(house, made.match, made.keys)
+
+
+@pytest.fixture
+def player(house: House) -> Player:
+    return sit(house, "South")
+
+
+def test_what_is_asked_is_told_with_numbers(player: Player) -> None:
+    told = player.type()
+    assert told.startswith("Ford. You play North. Type a number to choose, help for what else there is.")
+    assert "The troops are dealt face down. (1.2)" in told
+    assert situation_text(player.terminal.sight.view) in told
+    assert told.endswith(f"To play on: palatine play --match {player.terminal.match}")
+
+
+def test_a_number_chooses_and_the_bot_answers(player: Player) -> None:
+    before = player.type()
+    rest = next(line for line in before.splitlines() if line.endswith(". Rest")).split(".")[0]
+    told = player.type(rest)
+    assert "North rests. (2)" in told
+    assert "South" in told.split("North rests. (2)")[1]
+    assert "Choose a troop to march, or rest. (2)" in told
+
+
+def test_a_plan_is_a_letter_and_an_action_can_be_named(player: Player) -> None:
+    view = player.terminal.sight.view
+    assert view.plans
+    told = player.type("a")
+    assert "marches from" in told
+    told = player.type("rest")
+    assert "North rests." in told
+
+
+def test_an_empty_line_shows_again_what_is_asked(player: Player) -> None:
+    told = player.type("")
+    assert told.count("Choose a troop to march, or rest. (2)") == 2
+
+
+LOOKS = [
+    ("hex ford", "Ford (s4)\nford\nNothing is here."),
+    ("FORD", "Ford (s4)\nford\nNothing is here."),
+    ("space zin", "Zinnia (s8)\nbank\n- a hidden troop of South"),
+    ("stack zinnia", "Zinnia (s8)\n- a hidden troop of South"),
+    ("fallen", "Fallen\nNothing."),
+    ("panels", "Fallen"),
+    ("panels fallen", "Fallen\nNothing."),
+    ("clause 2.1", "2.1: A march goes to a space beside."),
+    ("clause 9", "There is no clause '9'."),
+    ("tally", "Nothing has been rolled that you may know of."),
+    ("journal 1", "The troops are dealt face down. (1.2)"),
+    ("side", "Say which side: North and South."),
+    ("hex", "Say which space: a name or a number."),
+    ("hex 99", "There is no space '99' here."),
+    ("why", "Choose a troop to march, or rest. (2)\n2: Each side marches one troop a day, or rests."),
+    ("why nowhere", "That cannot be done now; what can: piece, show and rest. (2: "),
+    ("why go ford", "That cannot be done now; what can: piece, show and rest. (2: "),
+    ("why alder", "piece Spear of North: That troop has nowhere to go. (2.3: "),
+    ("frobnicate", "'frobnicate' is no choice, command, place or list; type help."),
+    ("0", "There is no choice 0; there are 1 to "),
+    ("99", "There is no choice 99; there are 1 to "),
+    ("undo", "There is nothing of yours to take back."),
+    ("save", "Say which file: save FILE."),
+    ("save /no/such/folder/file", "[Errno 2] No such file or directory"),
+    ("help", "NUMBER        choose from the list"),
+    ("piece nobody", "There is no piece 'nobody' here."),
+]
+
+
+@pytest.mark.parametrize(("line", "answer"), LOOKS)
+def test_looking_around(player: Player, line: str, answer: str) -> None:
+    assert player.answer(line).startswith(answer)
+
+
+def test_a_choice_rests_on_a_clause(player: Player) -> None:
+    text = player.terminal.sight.view.choices[0].text
+    assert player.answer("why 1") == f"You may: {text}.\n2: Each side marches one troop a day, or rests."
+
+
+def test_why_not_cites_the_clause(player: Player) -> None:
+    player.type("1")
+    assert player.answer("why go cedar").endswith("(2.3: One troop of a side to a space.)")
+    assert player.answer("why zinnia").startswith("go Zinnia: That space is not beside the troop. (2.1: ")
+    assert player.answer("go weir") == "That space is not beside the troop. (2.1)"
+    legal = player.terminal.sight.view.choices[0]
+    name = legal.text.removeprefix("Go to ")
+    assert player.answer(f"why go {name}") == f"You may: go {name}."
+
+
+def test_the_board_and_the_sides_hold_every_piece(player: Player) -> None:
+    lines = [line for line in player.answer("board").splitlines() if line.startswith("- ")]
+    assert len(lines) == 6
+    both = player.answer("side north") + "\n" + player.answer("side South")
+    assert sorted(line for line in both.splitlines() if line.startswith("- ")) == sorted(lines)
+    assert player.answer("board the ford") == player.answer("board")
+
+
+def test_undo_takes_back_and_says_why_not(player: Player, house: House) -> None:
+    show = next(n for n, c in enumerate(player.terminal.sight.view.choices, 1) if c.verb == "piece")
+    told = player.type(str(show), "undo")
+    assert "North takes back the last action." in told
+    player.type("rest")
+    assert player.answer("undo") in ("South has acted since.", "A bot played it.")
+
+
+def test_a_tally_is_opened_out(house: House) -> None:
+    player = sit(house, "South", days=30)
+    while not (rolled := [line for line in player.terminal.look().journal() if line.tally]):
+        player.type("1")
+    told = player.answer("tally")
+    assert told.splitlines()[0].startswith(rolled[-1].text)
+    assert all(f"    {line}" in told for line in rolled[-1].tally)
+
+
+def test_a_match_can_be_played_to_its_end_and_looked_at_after(house: House) -> None:
+    player = sit(house, "South", days=3)
+    told = player.type(*["1"] * 40)
+    assert house.table(player.terminal.match).status == "over"
+    assert "There is nothing to choose now." in told
+    assert "has won: " in told or "share the victory: " in told
+    assert player.answer("board").startswith("The ford")
+
+
+def test_a_match_is_saved_as_a_file(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    assert player.answer(f"save {path}") == f"Saved to {path}."
+    assert json.loads(path.read_text())["reader"] == "North"
+
+
+def test_two_at_one_screen_look_away(house: House) -> None:
+    player = sit(house)
+    told = player.type("rest", "rest")
+    assert told.count("North's turn: everybody else looks away.") == 2
+    assert told.count("South's turn: everybody else looks away.") == 1
+    south = told.split("South's turn")[1].split("North's turn")[0]
+    assert "a hidden troop of North" not in south
+    assert "Day 1 of 6" in south
+    assert "The troops are dealt face down." in south
+
+
+def test_either_of_two_takes_back_what_is_his(house: House) -> None:
+    player = sit(house)
+    told = player.type("rest", "undo")
+    assert "North takes back the last action." in told
+
+
+def test_a_conflict_is_told_and_play_goes_on(player: Player, house: House, monkeypatch: Any) -> None:
+    match, key = player.terminal.match, player.terminal.keys["North"]
+    player.type()
+
+    def slow(prompt: str) -> str:
+        house.act(match, key, ("rest", 0), house.table(match).version)
+        monkeypatch.setattr(player.terminal, "ask", player.ask)
+        return "rest"
+
+    monkeypatch.setattr(player.terminal, "ask", slow)
+    told = player.type()
+    assert "The match has moved on meanwhile; look again." in told
+
+
+def test_somebody_elsewhere_is_waited_for(house: House, monkeypatch: Any) -> None:
+    made = house.create("ford", players={seat: {"number": ""} for seat in ("North", "South")}, forced=False)
+    player = Player(house, made.match, {"South": made.keys["South"]})
+
+    def act(seconds: float) -> None:
+        house.act(made.match, made.keys["North"], ("rest", 0), house.table(made.match).version)
+
+    monkeypatch.setattr("palatine.cli.terminal.time.sleep", act)
+    told = player.type()
+    assert "Waiting for North" in told
+    assert "North rests. (2)" in told
+    assert "1. " in told
+
+
+def test_an_onlooker_may_look_but_not_act(house: House) -> None:
+    made = house.create("ford", players={seat: {"kind": "bot", "bot": "recruit"} for seat in ("North", "South")})
+    player = Player(house, made.match, {})
+    told = player.type("board", "1", "save /dev/null")
+    assert told.startswith("Ford. You have no seat in this match; you look on.")
+    assert "There is nothing to choose now." in told
+
+
+# The command
+
+
+def typed(monkeypatch: Any, *lines: str) -> None:
+    left = iter(lines)
+
+    def read(prompt: str = "") -> str:
+        for line in left:
+            return line
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", read)
+    monkeypatch.setattr(Terminal.__init__, "__defaults__", (read, print, True))
+
+
+def test_a_match_is_gone_on_with_through_the_same_database(run: Any, monkeypatch: Any, tmp_path: Path) -> None:
+    typed(monkeypatch, "rest", "quit")
+    code, out, err = run("play", "ford", "--seat", "North", "--against", "recruit", "--seed", "my words")
+    assert (code, err) == (0, "")
+    match = out.split("--match ")[1].strip()
+    keys = tmp_path / "data" / "palatine" / "keys.json"
+    assert keys.stat().st_mode & 0o077 == 0
+    code, out, _ = run("matches")
+    assert out.startswith(f"{match}  Ford, you play North; ")
+    assert json.loads(run("matches", "--json")[1])[0]["numbers"] == {"North": "my words"}
+    typed(monkeypatch, "journal")
+    code, out, _ = run("play", "--match", match)
+    assert code == 0
+    assert "North rests." in out
+
+
+def test_keys_can_come_from_elsewhere(run: Any, monkeypatch: Any, tmp_path: Path) -> None:
+    place = str(tmp_path / "club.db")
+    made = House(Store.open(place)).create("ford")
+    complaint = f"palatine: This key opens no seat of the match {made.match}.\n"
+    assert run("play", "--match", made.match, "--key", "wrong", "--database", place) == (2, "", complaint)
+    complaint = (
+        f"palatine: There is no key here to a seat of the match {made.match}; with --key you can give one.\n"
+    )
+    assert run("play", "--match", made.match, "--database", place) == (2, "", complaint)
+    House(Store.open(place)).take_seat(made.match, made.keys["South"], "Sue")
+    typed(monkeypatch)
+    code, out, _ = run(
+        "play", "--match", made.match, "--key", made.keys["North"], "--database", place, "--seat", "North"
+    )
+    assert code == 0
+    assert "1. March" in out
+
+
+def test_a_match_in_memory_leaves_nothing_behind(run: Any, monkeypatch: Any, tmp_path: Path) -> None:
+    typed(monkeypatch, "quit")
+    code, out, _ = run("play", "ford", "--database", ":memory:")
+    assert code == 0
+    assert "This match was kept in memory only and is gone now." in out or "To play on" in out
+    assert not (tmp_path / "data" / "palatine" / "keys.json").exists()
+
+
+def test_a_damaged_keyring_is_told(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "data" / "palatine" / "keys.json"
+    path.parent.mkdir(parents=True)
+    path.write_text("{")
+    code, _, err = run("matches")
+    assert code == 2
+    assert err.startswith(f"palatine: The keys in {path} cannot be read: ")
+    assert Keyring(None).of_match("x") == {}
+
+
+def test_an_interrupted_prompt_ends_politely(house: House) -> None:
+    player = sit(house, "South")
+
+    def stop(prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    player.terminal.ask = stop
+    assert "To play on" in player.type()
+    assert callable(main)

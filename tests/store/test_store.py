@@ -1,0 +1,241 @@
+"""The database: made, migrated, full, locked, and never half-written."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import event, text
+
+from palatine import registry
+from palatine.core import Entry, Roll, Tally
+from palatine.store import Store, engine
+from palatine.store.schema import HEAD, metadata
+from palatine.table import House, Unsaved
+from palatine.table.archive import Change, MatchRow, Record, SeatRow
+from palatine.testing.toy import GAME
+from table.helpers import Table, sit
+
+MIGRATIONS = Path(engine.__file__).parent / "migrations"
+
+
+@pytest.fixture(autouse=True)
+def ford_is_known() -> None:
+    registry.register("ford", GAME)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    return tmp_path / "folder" / "matches.db"
+
+
+def row(**fields: Any) -> MatchRow:
+    plain = MatchRow("m", "ford", "1", "standard", {"days": 6}, "A match", b"seed", "2026-01-01", "2026-01-01")
+    return msgspec.structs.replace(plain, **fields)
+
+
+SEATS = (SeatRow("North", key="k1", name="Ned"), SeatRow("South", bot="recruit"))
+TALLY = Tally("clash", (3,), [])
+RECORD = Record(
+    n=1,
+    kind="action",
+    ply=1,
+    time="now",
+    seat="North",
+    verb="go",
+    operand=4,
+    blame="roll",
+    data={"x": [1, "ä"]},
+    rolls=(Roll(0, 6, 3, "clash"),),
+    entries=(Entry("clash", {"by": {1: 2}}, ("3",), (0,), TALLY),),
+)
+
+
+def test_a_new_database_is_made_with_its_folder(place: Path) -> None:
+    Store.open(place).close()
+    assert place.exists()
+    Store.open(f"sqlite:///{place}").close()
+    assert Store.open(str(place)).ids() == []
+
+
+def test_what_is_written_is_read_back(place: Path) -> None:
+    store = Store.open(place)
+    store.create(row(), SEATS)
+    assert store.load("m") == (row(), SEATS)
+    new = row(version=1, ply=1, state=b"state", status="playing", asked=("North",), due=True)
+    seats = (msgspec.structs.replace(SEATS[0], seated=True, number="7"), SEATS[1])
+    assert store.append(Change(new, (RECORD,), seats, ((0, b"zero"), (1, b"one"))), 0)
+    assert store.load("m") == (new, seats)
+    assert store.records("m") == [RECORD]
+    assert store.records("m", 1) == []
+    assert store.latest("m", 5) == [msgspec.structs.replace(RECORD, rolls=(), entries=())]
+    assert (store.snapshot("m", 0), store.snapshot("m", 9)) == ((0, b"zero"), (1, b"one"))
+    assert (store.ids(), store.ids(due=True), store.version("m")) == (["m"], ["m"], 1)
+    assert store.of_keys(["k1", "k2", ""]) == {"m": ["North"]}
+    assert (store.load("x"), store.version("x"), store.snapshot("x", 5)) == (None, None, None)
+
+
+def test_a_version_that_has_passed_writes_nothing(place: Path) -> None:
+    store = Store.open(place)
+    store.create(row(), SEATS)
+    assert store.append(Change(row(version=1), (RECORD,)), 0)
+    assert not store.append(Change(row(version=1, ply=9), (RECORD,), SEATS, ((5, b""),), 0), 0)
+    assert store.load("m") == (row(version=1), SEATS)
+    assert store.snapshot("m", 9) is None
+
+
+def test_a_match_that_fails_to_be_written_leaves_nothing(place: Path) -> None:
+    store = Store.open(place)
+    with pytest.raises(Unsaved):
+        store.create(row(), SEATS, (RECORD, RECORD))
+    assert store.load("m") is None
+    store.create(row(), SEATS, (RECORD,), ((0, b""),))
+    with pytest.raises(Unsaved):
+        store.append(Change(row(version=1), (RECORD,)), 0)
+    assert store.version("m") == 0
+
+
+def test_the_line_is_what_stands_after_undo(place: Path) -> None:
+    store = Store.open(place)
+    store.create(row(), SEATS)
+    plies = [(1, "action", 1), (2, "action", 2), (3, "undo", 1), (4, "action", 2), (5, "action", 3)]
+    records = tuple(Record(n, kind, ply, "now") for n, kind, ply in plies)
+    assert store.append(Change(row(version=5, ply=3), records), 0)
+    assert [record.n for record in store.line("m", 0, 3)] == [1, 4, 5]
+    assert [record.n for record in store.line("m", 1, 2)] == [4]
+
+
+def test_sqlite_is_set_to_lose_nothing(place: Path) -> None:
+    with Store.open(place).database.reading() as connection:
+        asked = {
+            name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in ("journal_mode", "synchronous")
+        }
+    assert asked == {"journal_mode": "wal", "synchronous": 2}
+
+
+def test_the_migrations_lead_to_the_tables_of_the_code(place: Path) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_current_head() == HEAD
+    with Store.open(place).database.reading() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_an_empty_database_of_somebody_else_is_migrated(tmp_path: Path) -> None:
+    place = tmp_path / "empty.db"
+    sqlite3.connect(place).close()
+    assert Store.open(place).ids() == []
+
+
+def test_two_processes_may_make_the_database_at_once(place: Path) -> None:
+    place.parent.mkdir()
+    script = "import sys; from palatine.store import Store; Store.open(sys.argv[1]); print('made')"
+    command = [sys.executable, "-c", script, str(place)]
+    environment = {"PYTHONPATH": str(MIGRATIONS.parents[2])}
+    running = [subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) for _ in range(3)]
+    assert [process.communicate()[0] for process in running] == [b"made\n"] * 3
+
+
+@pytest.mark.parametrize("content", [b"this is no database" * 100, b""])
+def test_a_file_that_is_none_is_told_politely(tmp_path: Path, content: bytes) -> None:
+    place = tmp_path / "notes.txt"
+    place.write_bytes(content)
+    if content:
+        with pytest.raises(Unsaved, match="not a database"):
+            Store.open(place)
+        assert place.read_bytes() == content
+    else:
+        Store.open(place)
+
+
+def test_a_place_that_cannot_be_is_told_politely(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(Unsaved):
+        Store.open(tmp_path / "file" / "matches.db")
+    with pytest.raises(Unsaved):
+        Store.open("nosuchkind://somewhere")
+    with pytest.raises(Unsaved):
+        Store.open(tmp_path)
+
+
+def test_a_database_of_a_newer_version_is_left_alone(place: Path) -> None:
+    store = Store.open(place)
+    with store.database.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    store.close()
+    with pytest.raises(Unsaved, match="newer version"):
+        Store.open(place)
+
+
+def play(house: House) -> Table:
+    table = sit(house, forced=False)
+    table.act("North", "piece", 1)
+    return table
+
+
+def test_in_memory() -> None:
+    house = House(Store.open(":memory:"))
+    table = play(house)
+    threads = [threading.Thread(target=table.look, args=("North",)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert house.audit() == []
+
+
+def test_a_full_disk_loses_nothing_and_play_goes_on_after_it(place: Path) -> None:
+    store = Store.open(place)
+    house = House(store)
+    table = play(house)
+    limit(store, 60)
+    acknowledged = table.version
+    with pytest.raises(Unsaved, match="full"):
+        for _ in range(2000):
+            table.undo("North")
+            acknowledged = table.version
+            acknowledged = table.act("North", "piece", 1).version
+    assert table.version == acknowledged
+    assert len(store.records(table.match)) == acknowledged
+    with pytest.raises(Unsaved):
+        for _ in range(2000):
+            house.create("ford", title="x" * 80)
+    assert house.audit() == []
+    limit(store, 1_000_000)
+    seat = "North"
+    sight = table.look(seat)
+    choice = sight.view.choices[-1]
+    assert table.act(seat, choice.verb, choice.operand).version > acknowledged
+    assert house.audit() == []
+
+
+def limit(store: Store, pages: int) -> None:
+    """Let the database grow no further than that."""
+    engine = store.database.engine
+    engine.dispose()
+    event.listen(engine, "connect", lambda raw, _: raw.execute(f"PRAGMA max_page_count={pages}"))
+
+
+def test_a_lock_that_is_not_let_go_is_told_politely(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "BUSY_MILLISECONDS", 50)
+    store = Store.open(place)
+    house = House(store)
+    table = play(house)
+    version = table.version
+    other = sqlite3.connect(place, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(Unsaved, match="locked"):
+        table.act("North", "go", 4)
+    assert table.look("North").version == version, "reading goes on"
+    other.execute("ROLLBACK")
+    assert table.act("North", "go", 4).version == version + 1
