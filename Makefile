@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-che
 GAMES  ?= 10000
 WORKERS ?= 2
 
-.PHONY: env play test check format bench soak clauses wheel clean browser
+.PHONY: env play test check format bench golden soak clauses wheel clean browser
 
 play: $(VENV)/.playing  ## Serve the lobby and open it.
 	@$(BIN)/palatine serve
@@ -28,6 +28,9 @@ format: env
 
 bench: $(VENV)/.measuring  ## Speed, as ratios to peers.
 	@$(BIN)/python -m benchmarks
+
+golden: env  ## Write the golden playthroughs anew, on purpose.
+	@PALATINE_UPDATE_GOLDEN=1 $(BIN)/python -m pytest -k golden tests/testing/test_games.py
 
 soak: env  ## Fuzz GAMES random games of every game.
 	@$(BIN)/python -m palatine.testing.soak fuzz --games $(GAMES) --processes $(WORKERS)

@@ -83,7 +83,7 @@ def check_lines(table: Table, seat: str | None, sight: Any) -> None:
     for line in sight.entries:
         if line.kind == "chosen":
             assert line.private
-            record = next(each for each in table.house._desk.records(table.match, line.version - 1))
+            record = next(each for each in table.house._desk.archive.records(table.match, line.version - 1))
             assert record.seat == seat
 
 
@@ -129,7 +129,7 @@ def blank(table: Table, told: Any) -> str:
     info = table.house.table(table.match)
     for word in (table.match, info.commitment, info.created, info.updated):
         text = text.replace(word, "*")
-    times = [record.time for record in table.house._desk.records(table.match, 0)]
+    times = [record.time for record in table.house._desk.archive.records(table.match)]
     for time in times:
         text = text.replace(time, "*")
     import re

@@ -188,10 +188,8 @@ def test_whatever_is_altered_is_found(
     assert (house.audit(), len(house.matches(played.made.keys.values()))) == before
 
 
-@pytest.mark.parametrize(
-    ("alter", "says"), [each for each in ALTERATIONS if each[0] is not alter_title], ids=lambda each: str(each)[:30]
-)
-def test_a_new_digest_hides_nothing(house: House, played: Table, alter: Callable[[File], None], says: str) -> None:
+@pytest.mark.parametrize("alter", [alter for alter, _ in ALTERATIONS if alter is not alter_title])
+def test_a_new_digest_hides_nothing(house: House, played: Table, alter: Callable[[File], None]) -> None:
     file = copy.deepcopy(house.export(played.match))
     alter(file)
     file["digest"] = digest(read(file))

@@ -76,8 +76,12 @@ def piece_text(piece: Piece) -> str:
 def board_text(board: Board, view: View) -> str:
     """Every space of a board in which something lies, with all that lies there."""
     lines: list[str] = []
+    lying: dict[str, list[Piece]] = {}
+    for piece in view.pieces:
+        if piece.board == board.id:
+            lying.setdefault(piece.space, []).append(piece)
     for space in board.spaces:
-        pieces = pieces_in(board, view, space)
+        pieces = lying.get(space.id, [])
         marks = view.marks.get(space.id, ())
         if pieces or marks:
             lines += [space_name(space), *map(_mark_name, marks), *map(piece_text, pieces)]

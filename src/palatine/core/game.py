@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from importlib.resources import files
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -278,6 +279,13 @@ class Game(Generic[S]):
     @cached_property
     def clauses(self) -> dict[str, Clause]:
         return load_clauses(self.package)
+
+    @cached_property
+    def pages(self) -> dict[str, str]:
+        """What a newcomer should read, by name: the texts of `data/pages`, in Markdown."""
+        folder = files(self.package) / "data" / "pages"
+        found = sorted(folder.iterdir(), key=lambda path: path.name) if folder.is_dir() else []
+        return {path.name.removesuffix(".md"): path.read_text(encoding="utf-8") for path in found}
 
     @cached_property
     def rulings(self) -> dict[str, Ruling]:

@@ -30,7 +30,7 @@ def audit_match(desk: Desk, match: str) -> Iterator[Finding]:
     except Unknown as error:
         yield Finding(0, str(error))
         return
-    problems = list(rerun.run([deed_of(record) for record in desk.records(match, 0)]))
+    problems = list(rerun.run([deed_of(record) for record in desk.archive.records(match)]))
     yield from problems or _check_end(row, rerun)
 
 

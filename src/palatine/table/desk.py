@@ -84,8 +84,11 @@ class Desk:
         self.announcer.publish(session.row.id, session.row.version)
         return session
 
-    def records(self, match: str, after: int) -> list[Record]:
-        return self.archive.records(match, after)
+    def news(self, session: Session, after: int) -> list[Record]:
+        """The records of a session above number `after`."""
+        if after >= session.recent_after:
+            return [record for record in session.recent if record.n > after]
+        return [record for record in self.archive.records(session.row.id, after) if record.n <= session.row.version]
 
     def turn(self, match: str) -> Turn:
         """The lock under which one thread of this process plays the match's bots."""

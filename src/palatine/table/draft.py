@@ -18,6 +18,8 @@ Rolls = tuple[Roll, ...]
 Entries = tuple[Entry, ...]
 
 SNAPSHOT_EVERY = 100
+RECENT = 32
+"""How many records are kept in memory for those who look again and again."""
 FORCED_AT_ONCE = 100
 """How many forced moves are written at once; the rest follow in further transactions."""
 
@@ -156,7 +158,8 @@ class Draft:
 
     def session(self) -> Session:
         """The match as it will be once `change` is written."""
-        return Session(self.row, self.seats, self.scene, follow(self.was.trail, self.records))
+        trail = follow(self.was.trail, self.records)
+        return Session(self.row, self.seats, self.scene, trail, (*self.was.recent, *self.records)[-RECENT:])
 
     def _settle(self) -> None:
         """Work out what follows from the state: whether it is over, who is asked, whether the house is to act."""

@@ -26,12 +26,12 @@ def export(desk: Desk, match: str, key: str | None) -> MatchFile:
     """
     session = desk.open(match)
     if session.row.status == "over":
-        records = [_whole(record) for record in desk.records(match, 0)]
+        records = [_whole(record) for record in desk.news(session, 0)]
         return _file(session, records).sealed()
     if key is None:
         raise Forbidden("A match still being played is written out only for its seats.")
     seat = session.names[session.place_of(key)]
-    return _file(session, _known(session, desk.records(match, 0), seat), seat).sealed()
+    return _file(session, _known(session, desk.news(session, 0), seat), seat).sealed()
 
 
 def _file(session: Session, records: list[FileRecord], reader: str = "") -> MatchFile:

@@ -11,7 +11,7 @@ import msgspec
 
 from palatine import registry
 from palatine.core import Game, State, View
-from palatine.table.archive import MatchRow, SeatRow
+from palatine.table.archive import MatchRow, Record, SeatRow
 from palatine.table.errors import Forbidden
 from palatine.table.fairness import commitment, key_hash
 from palatine.table.shapes import Seated, TableInfo
@@ -37,11 +37,24 @@ class Scene:
 class Session:
     """A match at one version: its rows, its decoded state, and what may be taken back."""
 
-    def __init__(self, row: MatchRow, seats: tuple[SeatRow, ...], scene: Scene | None, trail: Trail) -> None:
+    def __init__(
+        self,
+        row: MatchRow,
+        seats: tuple[SeatRow, ...],
+        scene: Scene | None,
+        trail: Trail,
+        recent: tuple[Record, ...] = (),
+    ) -> None:
         self.row = row
         self.seats = seats
         self.scene = scene
         self.trail = trail
+        self.recent = recent
+        """The last records, all that there are above number `recent_after`."""
+
+    @property
+    def recent_after(self) -> int:
+        return self.row.version - len(self.recent)
 
     @cached_property
     def game(self) -> Game[Any]:

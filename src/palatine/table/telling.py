@@ -22,7 +22,7 @@ def sight(desk: Desk, session: Session, seat: str | None, since: int = 0) -> Sig
     row = session.row
     check_seat(session, seat)
     why = why_no_undo(session, seat)
-    records = desk.records(row.id, since) if since < row.version else []
+    records = desk.news(session, since) if since < row.version else []
     return Sight(
         match=row.id,
         seat=seat,
@@ -57,10 +57,7 @@ def lines(session: Session, records: Iterable[Record], seat: str | None) -> list
     """What `seat` may read of these records (the referee: all); what was taken back is left out."""
     told: list[tuple[int, list[Line]]] = []
     place = session.names.index(seat) if seat in session.names else None
-    upto = session.row.version
     for record in records:
-        if record.n > upto:
-            break
         if record.kind == "undo":
             told = [(ply, each) for ply, each in told if ply <= record.ply]
         read = [entry for entry in record.entries if seat == REFEREE or entry.readable_by(place)]

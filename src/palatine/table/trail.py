@@ -81,13 +81,15 @@ def reveals(before: Scene, after: Scene, seats: Sequence[str], action: tuple[str
 
     It did when another reads what not everybody may read, or sees a face that he did not see before; or when the
     seat itself sees more than before, and would have seen something else had what is hidden from it been different.
+    Spectators see nothing that is not open to every seat.
     """
     seat = action[0]
     place = seats.index(seat)
     private = [entry.readers for entry in told if entry.readers is not None]
     if any(reader != place for readers in private for reader in readers):
         return True
-    if any(shows_more(before.view(other), after.view(other)) for other in (None, *seats) if other != seat):
+    others: list[str | None] = [other for other in seats if other != seat]
+    if any(shows_more(before.view(other), after.view(other)) for other in others or [None]):
         return True
     if private or shows_more(before.view(seat), after.view(seat)):
         return teaches(before.game, before.state, seat, [action[1]])

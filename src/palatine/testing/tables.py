@@ -12,6 +12,10 @@ from palatine.core import Action, Game, Option
 Told = tuple[str, Action, bytes]
 
 
+class DeadEnd(AssertionError):
+    """A seat is asked and has no action."""
+
+
 class Table(msgspec.Struct, frozen=True):
     """One way to set up a game."""
 
@@ -60,7 +64,10 @@ def choose(game: Game[Any], state: Any, random: Random) -> tuple[str, Action]:
     """A seat that is asked and one of its actions, each as likely."""
     actors = game.actors(state)
     seat = actors[0] if len(actors) == 1 else random.choice(actors)
-    return seat, random.choice(game.actions(state, seat))
+    actions = game.actions(state, seat)
+    if not actions:
+        raise DeadEnd(f"{seat} is asked by {state.flow[-1]!r} and has no action")
+    return seat, random.choice(actions)
 
 
 def continuation(game: Game[Any], state: Any, seed: object, decisions: int) -> list[Told]:

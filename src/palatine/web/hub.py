@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -22,6 +22,8 @@ T = TypeVar("T")
 
 HEARTBEAT = 15.0
 """Seconds of silence after which a listener is sent a comment, so that nobody on the way hangs up."""
+PATIENCE = 0.05
+"""Seconds that news waits for the action that brought it to be answered: the views made for that are used again."""
 BACKLOG = 256
 """How many events may wait for a listener; a slower one is let go and comes back."""
 
@@ -87,7 +89,10 @@ class Channel:
         self.hub = hub
         self.match = match
         self.listeners: set[Listener] = set()
-        self.news = hub.house.subscribe(match)
+        self.news = hub.house.announcer.subscribe(match)
+        self.acting = 0
+        self.idle = asyncio.Event()
+        self.idle.set()
         self.task = asyncio.create_task(self._follow())
 
     async def _follow(self) -> None:
@@ -99,6 +104,8 @@ class Channel:
                     continue  # the next version brings what this one could not
 
     async def _tell(self) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.idle.wait(), PATIENCE)
         since: dict[str | None, int] = {}
         for listener in self.listeners:
             since[listener.seat] = min(listener.version, since.get(listener.seat, listener.version))
@@ -127,6 +134,22 @@ class Hub:
         self.workers = workers
         self.channels: dict[str, Channel] = {}
         self.loop: asyncio.AbstractEventLoop | None = None
+
+    @contextmanager
+    def acting(self, match: str) -> Iterator[None]:
+        """While somebody acts in a match, its listeners' views are not made a second time beside his."""
+        channel = self.channels.get(match)
+        if channel is None:
+            yield
+            return
+        channel.acting += 1
+        channel.idle.clear()
+        try:
+            yield
+        finally:
+            channel.acting -= 1
+            if not channel.acting:
+                channel.idle.set()
 
     async def listen(self, match: str, seat: str | None, since: int) -> AsyncIterator[bytes]:
         """Server-sent events for `seat`: first how the match stands, if it moved on after `since`, then all news.

@@ -240,14 +240,17 @@ async def replay(
 
 
 @post("/{match:str}/actions", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
-async def act(match: str, data: Acting, request: AnyRequest, house: House, doors: Doors, workers: Workers) -> Sight:
+async def act(
+    match: str, data: Acting, request: AnyRequest, house: House, doors: Doors, workers: Workers, hub: Hub
+) -> Sight:
     """Carry out one action, or several together, of a seat that saw `version`; what the seat sees then."""
 
     def do() -> Sight:
         key = doors.key_for(match, data.seat, keys_of(request, match))
         return house.act_all(match, key, [(move.verb, move.operand) for move in data.actions], data.version)
 
-    return await workers.run(do)
+    with hub.acting(match):
+        return await workers.run(do)
 
 
 @post("/{match:str}/undo", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))

@@ -5,13 +5,26 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components import ANCIENTS, BATTLE_SIZE, BATTLE_TERRAINS, CLASS, IS_TROOP, MOUNTAINS
+from palatine.games.demonlord.components import (
+    ANCIENTS,
+    BATTLE_SIZE,
+    BATTLE_TERRAINS,
+    CLASS,
+    DESERT,
+    IS_TROOP,
+    MOUNTAINS,
+    OPEN,
+    STEPPE,
+    SWAMP,
+    WET,
+)
 from palatine.games.demonlord.state import Battle, DemonlordState
 
 BATTLE: Action = ("battle", 0)
 SIEGE: Action = ("siege", 0)
 JOIN: Action = ("join", 0)
 STAY: Action = ("stay", 0)
+DRY = frozenset({OPEN, STEPPE, DESERT})
 
 # When Battles Occur
 
@@ -111,19 +124,26 @@ class BattleOrSiege(Step, frozen=True):
 def push_relief(s: DemonlordState, h: int, holder: int) -> None:
     """New troops fight their way to a besieged fortress; the garrison may stay out (SIEGE-23, SIEGE-24)."""
     garrison = tuple([u for u in s.stack(holder, h) if u not in s.relief])
-    if garrison and any([IS_TROOP[u] for u in garrison]):
+    if has_troops(garrison):
         s.push(Garrison(holder, h, garrison))
     else:
         begin_battle(s, h, ())
 
 
+def has_troops(units: tuple[int, ...]) -> bool:
+    return any([IS_TROOP[u] for u in units])
+
+
 class Garrison(Step, frozen=True):
-    """Whether the garrison joins the relief, as one body or, by option, unit by unit (F14)."""
+    """Whether the garrison joins the relief, as one body or, by option, unit by unit (F14).
+
+    Characters are no garrison: when the last troop has joined, they come too.
+    """
 
     seat: int
     hex: int
     garrison: tuple[int, ...]
-    joined: tuple[int, ...] = ()
+    """Those who have not joined so far."""
     asks = True
     verbs = {"join": "button", "stay": "button", "unit": "piece"}
 
@@ -133,13 +153,16 @@ class Garrison(Step, frozen=True):
         return [JOIN, STAY]
 
     def take(self, s: DemonlordState, action: Action) -> None:
-        left = tuple([u for u in self.garrison if u != action[1]])
-        if action[0] == "unit" and left:
-            s.become(replace(self, garrison=left, joined=(*self.joined, action[1])))
+        left = tuple([u for u in self.garrison if action != ("unit", u)])
+        if action[0] == "unit" and has_troops(left):
+            s.become(replace(self, garrison=left))
             return
         s.pop()
-        aside = self.garrison if action == STAY else ()
-        begin_battle(s, self.hex, aside)
+        if action == STAY:
+            s.note("garrison.stays", "SIEGE-24", hex=self.hex, count=len(left))
+        else:
+            s.note("garrison.joins", "SIEGE-24", hex=self.hex)
+        begin_battle(s, self.hex, left if action == STAY else ())
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         by_unit = s.options["garrison"] == "unit by unit"
@@ -167,10 +190,18 @@ def begin_battle(s: DemonlordState, h: int, aside: tuple[int, ...]) -> None:
 
 def battle_terrains(s: DemonlordState, h: int) -> tuple[int, ...]:
     """What the non-phasing player may choose from; with Ancients no mountains if he can help it (B18)."""
-    terrains = BATTLE_TERRAINS[h]
+    terrains = ground(s, h)
     if any([CLASS[u] == ANCIENTS for u in fighters(s, 1 - s.phasing)]):
         return tuple([t for t in terrains if t != MOUNTAINS]) or terrains
     return terrains
+
+
+def ground(s: DemonlordState, h: int) -> tuple[int, ...]:
+    """The terrains of a hex, in which the Rains may have made swamp of dry ground (BAT-09, B50)."""
+    terrains = BATTLE_TERRAINS[h]
+    if not (WET[h] and h in s.flooded()):
+        return terrains
+    return tuple(sorted({SWAMP if t in DRY else t for t in terrains}))
 
 
 def fighters(s: DemonlordState, side: int) -> list[int]:
@@ -206,7 +237,7 @@ class ChooseTerrain(Step, frozen=True):
         assert s.battle is not None
         if action[1] in battle_terrains(s, s.battle.hex):
             return None
-        if action[1] == MOUNTAINS and MOUNTAINS in BATTLE_TERRAINS[s.battle.hex]:
+        if action[1] == MOUNTAINS and MOUNTAINS in ground(s, s.battle.hex):
             return Refusal("NEU-07", "why.ancients-mountains")
         return Refusal("BAT-10", "why.no-such-ground")
 

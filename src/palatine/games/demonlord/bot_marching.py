@@ -5,6 +5,7 @@ from __future__ import annotations
 from palatine.core import Action
 from palatine.games.demonlord.bot_planning import Campaign, Order
 from palatine.games.demonlord.bot_sight import Sight
+from palatine.games.demonlord.bot_ways import Pace
 from palatine.games.demonlord.movement import END, HALT, March, Movement
 
 
@@ -15,12 +16,13 @@ def orders(sight: Sight, plan: Campaign) -> list[Order]:
 
 def troop_orders(sight: Sight, plan: Campaign) -> list[Order]:
     """Troops of one pace from one hex to one goal march together, with those who ride with them."""
-    bands: dict[tuple[int, int, object], list[int]] = {}
-    ways: dict[tuple[int, int, object], tuple[int, ...]] = {}
+    bands: dict[tuple[int, int, Pace, int], list[int]] = {}
+    ways: dict[tuple[int, int, Pace, int], tuple[int, ...]] = {}
     for arm in plan.arms:
         goal = plan.goals.get(arm.unit, arm.hex)
         if goal != arm.hex:
-            key = (arm.hex, goal, sight.pace(arm.unit))
+            alone = arm.unit if sight.riders(arm.unit) else -1
+            key = (arm.hex, goal, sight.pace(arm.unit), alone)
             bands.setdefault(key, []).append(arm.unit)
             ways[key] = arm.reach.way(goal)
     return [Order(key[0], with_riders(plan, units), ways[key]) for key, units in bands.items()]
@@ -42,7 +44,7 @@ def lone_orders(sight: Sight, plan: Campaign) -> list[Order]:
 
 
 def can_begin(sight: Sight, order: Order) -> bool:
-    return bool(order.way) and sight.can_go(order.hex, order.units, order.way[0])
+    return bool(order.way) and sight.can_march(order.hex, order.units, order.way[0])
 
 
 def movement(sight: Sight, step: Movement, actions: list[Action]) -> Action:
@@ -58,8 +60,9 @@ def march(sight: Sight, step: March, actions: list[Action]) -> Action:
     plan = plan_of(sight)
     if step.moved:
         return walk_on(sight, plan, step, actions)
+    picked = {u for u in step.group if sight.may_move(u)}
     for order in orders(sight, plan):
-        if order.hex == step.hex and set(step.group) <= set(order.units):
+        if order.hex == step.hex and picked <= set(order.units):
             for u in order.units:
                 if u not in step.group:
                     return ("unit", u) if ("unit", u) in actions else HALT

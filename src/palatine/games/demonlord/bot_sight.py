@@ -17,7 +17,7 @@ from palatine.games.demonlord.bot_strength import BACK_WORTH, WORTH
 from palatine.games.demonlord.bot_ways import Hexes, Pace, Reach, reach
 from palatine.games.demonlord.components import CLASS, GRID, IS_TROOP, MP, NEUTRAL, UNITS
 from palatine.games.demonlord.invocation import offers
-from palatine.games.demonlord.movement import is_locked, may_go
+from palatine.games.demonlord.movement import March, is_locked, join_refusal, may_go
 from palatine.games.demonlord.neutrals import unallied_home
 from palatine.games.demonlord.state import (
     DEAD,
@@ -108,9 +108,18 @@ class Sight:
         points = self._state.mp
         return (not points or points[u] > 0) and not any([c == u for c, _ in self._state.ride])
 
-    def can_go(self, h: int, group: tuple[int, ...], to: int) -> bool:
-        """Whether a group of one's own units in `h` may march into the hex next to it."""
-        return may_go(self._state, self.side, h, group, GRID.direction(h, to)) is None
+    def riders(self, u: int) -> tuple[int, ...]:
+        """The characters that already ride with a troop."""
+        return tuple([c for c, troop in self._state.ride if troop == u])
+
+    def can_march(self, h: int, units: tuple[int, ...], to: int) -> bool:
+        """Whether a group of one's own units in `h`, picked in that order, may march into the hex next to it."""
+        s, group = self._state, ()
+        for u in units:
+            if join_refusal(s, March(self.side, h, group), u) is not None:
+                return False
+            group = (*group, u, *self.riders(u))
+        return may_go(s, self.side, h, group, GRID.direction(h, to)) is None
 
     def digest(self) -> object:
         """Stands for all that a plan of movement is made from; equal digests, equal plans."""

@@ -38,8 +38,7 @@ class Show(Step, frozen=True):
         if action != SILENT:
             self.show(s, action[1])
         elif self.again:
-            characters = tuple(s.characters(self.seat, self.hex))
-            s.push(Capture(self.seat, self.hex, characters, entering=False, exposed=True))
+            search(s, self.seat, self.hex)
         elif self.by_troops:
             s.push(Demand(1 - self.seat, self.hex, self.group))
 
@@ -72,11 +71,25 @@ class Demand(Step, frozen=True):
 
     def take(self, s: DemonlordState, action: Action) -> None:
         s.pop()
-        if action == DEMAND:
+        if action != DEMAND:
+            return
+        if len(s.stack(1 - self.seat, self.hex)) > 1:
             s.push(Show(1 - self.seat, self.hex, self.group, by_troops=True, again=True))
+        else:
+            search(s, 1 - self.seat, self.hex)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         return None if action in (DEMAND, LEAVE) else Refusal("CAP-02", "why.no-button")
+
+
+def search(s: DemonlordState, side: int, h: int) -> None:
+    """Test all characters of a stack that has shown no troop (H4)."""
+    s.push(Capture(side, h, tuple(s.characters(side, h)), entering=False, exposed=True))
+
+
+def is_tested(s: DemonlordState, c: int, h: int) -> bool:
+    """Whether the character has had his test of this turn in the hex (CAP-04, E9)."""
+    return c * 1000 + h in s.tested
 
 
 class Capture(Step, frozen=True):
@@ -102,7 +115,7 @@ class Capture(Step, frozen=True):
         return (
             not IS_TROOP[c]
             and s.where[c] == self.hex
-            and c * 1000 + self.hex not in s.tested
+            and not is_tested(s, c, self.hex)
             and (self.exposed or not s.has_troop(self.side, self.hex))
         )
 

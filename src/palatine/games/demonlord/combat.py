@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from palatine.core import Action, Part, Refusal, Step, Tally
-from palatine.games.demonlord.battles import companions, facing, fighters, line, post_of, standing, station
+from palatine.core import Action, Refusal, Step, Tally
+from palatine.games.demonlord.battles import companions, facing, line, post_of, standing, station
 from palatine.games.demonlord.components import (
     ANCIENTS,
     ARMOUR,
@@ -22,11 +22,9 @@ from palatine.games.demonlord.components import (
     MORALE,
     MOUNTAINS,
     POWER,
-    UNIT_NEUTRAL,
 )  # fmt: skip
 from palatine.games.demonlord.losses import destroy
 from palatine.games.demonlord.magic import morale_shadow, spend
-from palatine.games.demonlord.neutrals import shake
 from palatine.games.demonlord.state import Battle, DemonlordState
 
 HOLD: Action = ("hold", 0)
@@ -262,14 +260,14 @@ def ancients_loss(s: DemonlordState, battle: Battle, u: int, amount: int) -> int
 
 def leader_bonus(battle: Battle, u: int) -> int:
     """The best leadership with a troop; +0 and "no" add nothing (BAT-56, B5)."""
-    return max([LEAD[c] for c in companions(battle, u)], default=0) if companions(battle, u) else 0
+    return max([0, *[LEAD[c] for c in companions(battle, u)]])
 
 
 def morale_value(s: DemonlordState, battle: Battle, u: int, tally: Tally, led: bool = True) -> None:
     """Printed morale with the leader up to six, then what shadows and mountains take (B4, BAT-38, UNIT-05)."""
     tally.add(MORALE[u], "BAT-33", "morale")
     if led:
-        tally.add(max(0, leader_bonus(battle, u)), "BAT-38", "leader")
+        tally.add(leader_bonus(battle, u), "BAT-38", "leader")
         tally.cap(HIGHEST_MORALE, "BAT-57", "highest")
     shadow = morale_shadow(s, s.side_of(u), battle.hex)
     tally.add(shadow, "MAG-36" if s.side_of(u) else "MAG-35", "gloom")
@@ -390,13 +388,3 @@ class Rehouse(Step, frozen=True):
         if action[1] in standing(s.battle, self.seat):
             return None
         return Refusal("BAT-60", "why.with-a-troop")
-
-
-def shake_allies(s: DemonlordState, side: int, units: list[int]) -> None:
-    """Semi-permanent allies in a stack that withdrew or lost all its troops must be checked (ALLY-15)."""
-    for u in units:
-        if UNIT_NEUTRAL[u] >= 0 and s.serves[UNIT_NEUTRAL[u]] == side:
-            shake(s, UNIT_NEUTRAL[u])
-
-
-__all__ = ["Part", "fighters"]

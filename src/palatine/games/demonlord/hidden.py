@@ -8,9 +8,12 @@ from typing import Any
 import msgspec
 
 from palatine.core import Frame, key_of
+from palatine.games.demonlord.battles import Deploy
 from palatine.games.demonlord.capture import Capture, Demand, Show
-from palatine.games.demonlord.components import IS_TROOP, MARKERS, UNIT_CODE, UNITS
+from palatine.games.demonlord.components import DEVOTEES, HOSAR, IS_TROOP, MARKERS, SPELLGATE, UNIT_CODE, UNITS
+from palatine.games.demonlord.magic import Cast, Resolve, Speak, Window
 from palatine.games.demonlord.movement import March, Onward
+from palatine.games.demonlord.spells import Effects
 from palatine.games.demonlord.state import AWAY, GONE, DemonlordState
 from palatine.games.demonlord.withdrawal import MayWithdraw
 
@@ -18,6 +21,8 @@ DRAWN_CODES = ("ME", "IK", "TNC")
 """Forces of which a part is drawn blind, so that the enemy does not know which came."""
 GROUP_STEPS = (Show, Demand, Onward, Capture, March)
 """Steps whose group is hidden but known to be troops or characters."""
+CAST_STEPS = (Window, Speak, Resolve, Effects)
+"""Steps that hold announced spells; who goes through a Spellgate is not announced."""
 UNIT_FIELDS = frozenset({
     "group", "unit", "units", "caster", "character", "characters", "chosen", "left", "moved", "put", "spirits",
     "garrison", "joined", "escorts", "troops", "vision", "casts", "retreat", "trek", "parties", "forward",
@@ -26,21 +31,16 @@ UNIT_FIELDS = frozenset({
 """Fields of steps that may name units."""
 
 
-def is_open(s: DemonlordState, side: int, h: int) -> bool:
-    """Whether the units of `side` in `h` lie open to the enemy, in battle as they are placed (HID-02, H7)."""
-    battle = s.battle
-    return battle is not None and battle.hex == h
-
-
 def seen_in_battle(s: DemonlordState) -> set[int]:
-    """The units that have been placed in the battle at hand, and those who stood with them."""
+    """The units that have been placed in the battle at hand, and those who stood with them (HID-02, H7)."""
     battle = s.battle
     if battle is None:
         return set()
+    leading = {step.put for step in s.flow if isinstance(step, Deploy)}
     line = {u for group in battle.groups for units in group for u in units}
     reserve = {u for units in battle.reserve for u in units}
     routed = {u for units in battle.routed for u in units}
-    return line | reserve | routed | {c for c, _ in battle.posts}
+    return leading | line | reserve | routed | {c for c, _ in battle.posts}
 
 
 def hidden_units(s: DemonlordState, side: int) -> list[int]:
@@ -63,6 +63,8 @@ def named_units(value: Any) -> set[int]:
         return {value}
     if isinstance(value, tuple):
         return {u for item in value for u in named_units(item)}
+    if isinstance(value, Cast) and value.spell == SPELLGATE:
+        return {value.caster}
     if isinstance(value, msgspec.Struct):
         return {
             u for name in value.__struct_fields__ if name in UNIT_FIELDS for u in named_units(getattr(value, name))
@@ -86,6 +88,7 @@ def determinize(s: DemonlordState, seat: int, seed: bytes) -> DemonlordState:
     random = Random(seed)
     enemy = 1 - seat
     relabel(twin, deal(twin, enemy, random))
+    deal_homes(twin, enemy, random)
     deal_spells(twin, enemy, random)
     forget_choices(twin, enemy, random)
     return twin
@@ -127,12 +130,22 @@ def shuffle(s: DemonlordState, enemy: int, hidden: list[int], faces: dict[int, i
 def is_known_kind(s: DemonlordState, enemy: int, u: int) -> bool:
     """Whether the other side can tell that this hidden counter is a troop, or a character.
 
-    So it is in a hex where both sides have units, where a battle or siege turns on it, and on the march.
+    So it is in a hex where both sides have units, unless the moving side has been shown no troop there (H4); where
+    control or Necromon has turned on it; and with riders and groups on the march.
     """
     h = s.where[u]
-    if s.stack(1 - enemy, h) or h in s.control or s.mp:
+    if s.stack(1 - enemy, h):
+        return not is_unproven(s, enemy, h)
+    if s.control.get(h, enemy) != enemy or any([fallen.hex == h for fallen in s.fallen]):
+        return True
+    if any([u in pair for pair in s.ride]):
         return True
     return any([isinstance(step, GROUP_STEPS) and u in step.group for step in s.flow])
+
+
+def is_unproven(s: DemonlordState, enemy: int, h: int) -> bool:
+    """Whether a stack topped by a character may still, for all the side that is moving knows, hide troops."""
+    return bool(s.mp) and s.phasing != enemy and h not in s.control and not IS_TROOP[s.stack(enemy, h)[0]]
 
 
 def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
@@ -153,6 +166,7 @@ def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
     s.stacks = {key: tuple([face(u) for u in units]) for key, units in s.stacks.items()}
     s.ride = tuple([(face(c), face(t)) for c, t in s.ride])
     s.relief = tuple([face(u) for u in s.relief])
+    s.entered = tuple([face(u) for u in s.entered])
     s.forced = tuple(sorted([face(u) for u in s.forced]))
     s.pitted = tuple(sorted([face(u) for u in s.pitted]))
     s.tested = tuple([face(t // 1000) * 1000 + t % 1000 for t in s.tested])
@@ -162,7 +176,29 @@ def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
 def with_faces(step: Frame, face: Any) -> Frame:
     if isinstance(step, GROUP_STEPS):
         return msgspec.structs.replace(step, group=tuple([face(u) for u in step.group]))
+    if isinstance(step, CAST_STEPS) and step.casts:
+        return msgspec.structs.replace(step, casts=tuple([cast_with_faces(cast, face) for cast in step.casts]))
     return step
+
+
+def cast_with_faces(cast: Cast, face: Any) -> Cast:
+    if cast.spell != SPELLGATE:
+        return cast
+    return msgspec.structs.replace(cast, units=tuple([face(u) for u in cast.units]))
+
+
+def deal_homes(s: DemonlordState, enemy: int, random: Random) -> None:
+    """Other homes for Hosar's hidden devotees, as their player may have spread them (H12, A23)."""
+    hidden = set(hidden_units(s, HOSAR)) if enemy == HOSAR else set()
+    devotees = [u for u in DEVOTEES if u in hidden]
+    homes = [s.home[u] for u in devotees]
+    random.shuffle(homes)
+    devotees.sort(key=lambda u: s.where[u] not in homes)
+    dealt = list(s.home)
+    for u in devotees:
+        dealt[u] = s.where[u] if s.where[u] in homes else homes[0]
+        homes.remove(dealt[u])
+    s.home = tuple(dealt)
 
 
 def deal_spells(s: DemonlordState, enemy: int, random: Random) -> None:

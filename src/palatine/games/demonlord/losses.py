@@ -8,6 +8,7 @@ from palatine.games.demonlord.components import (
     HEXES,
     INVOKED,
     IS_TROOP,
+    NEUTRAL,
     POWER,
     TEMPLES,
     UNIT_CODE,
@@ -66,7 +67,7 @@ def freed_places(s: DemonlordState, u: int) -> list[int]:
     """
     side = s.side_of(u)
     home = s.home[u]
-    if home >= 0 and not s.has_troop(1 - side, home):
+    if side == NEUTRAL or (home >= 0 and not s.has_troop(1 - side, home)):
         return [home]
     origin = home if home >= 0 else ENTRANCES[side][0]
     places = nearest(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.capture import Capture, Demand, Show
+from palatine.games.demonlord.capture import Capture, Demand, Show, is_tested
 from palatine.games.demonlord.components import (
     ANCIENTS,
     CLASS,
     GRID,
     HEXES,
+    HOMELANDS,
     IS_TROOP,
     LEAD,
     MOUNTAINS,
@@ -34,6 +35,7 @@ class OpenMovement(Step, frozen=True):
         s.allowance = allowances(s, s.phasing)
         s.mp = [points + FRESH for points in s.allowance]
         s.ride, s.left, s.relief = (), (), ()
+        halt(s, tuple([u for u in s.entered if IS_TROOP[u] and is_barred(s, s.phasing, s.where[u])]))
         s.become(Movement(s.phasing))
 
 
@@ -184,7 +186,7 @@ def join_refusal(s: DemonlordState, march: March, u: int) -> Refusal | None:
         return Refusal("LEAD-05", "why.riding", {"unit": u})
     if not s.mp[u]:
         return Refusal("MOV-04", "why.no-points", {"unit": u})
-    if mixes(march.group, u) and not all([s.mp[v] >= FRESH or is_rider(s, v) for v in (*march.group, u)]):
+    if not may_mount(s, (*march.group, u)):
         return Refusal("LEAD-05", "why.ride-from-start")
     return None
 
@@ -193,9 +195,17 @@ def is_rider(s: DemonlordState, u: int) -> bool:
     return any([c == u for c, _ in s.ride])
 
 
-def mixes(group: tuple[int, ...], u: int) -> bool:
-    """Whether troops and characters would be together in the group."""
-    return any([IS_TROOP[v] != IS_TROOP[u] for v in group])
+def mounts(s: DemonlordState, group: tuple[int, ...]) -> list[int]:
+    """The troops of a group that have not moved in this step, and so can be ridden from where they started."""
+    return [u for u in group if IS_TROOP[u] and s.mp[u] >= FRESH]
+
+
+def may_mount(s: DemonlordState, group: tuple[int, ...]) -> bool:
+    """Whether the characters who do not ride yet can: unmoved, with an unmoved troop; or no troop is there."""
+    afoot = [u for u in group if not IS_TROOP[u] and not is_rider(s, u)]
+    if not afoot or not any([IS_TROOP[u] for u in group]):
+        return True
+    return bool(mounts(s, group)) and all([s.mp[c] >= FRESH for c in afoot])
 
 
 def walkers(s: DemonlordState, group: tuple[int, ...]) -> list[int]:
@@ -263,12 +273,17 @@ def march(s: DemonlordState, step: March, n: int) -> None:
     besieged = is_locked(s, side, n)
     s.lift(group, side, h, n)
     settle(s, h)
-    s.put(troop_first(group) if s.stack(1 - side, n) else group, side, n)
+    s.put(troop_first(group) if meets_strangers(s, side, n) else group, side, n)
     if besieged:
         s.relief = (*s.relief, *group)
     s.note("march", "MOV-01", side=side, hex=h, to=n, count=len(group))
     s.become(Onward(side, n, group))
     meet(s, side, group, n)
+
+
+def meets_strangers(s: DemonlordState, side: int, h: int) -> bool:
+    """Whether a group that comes into `h` must say if there are troops in it (H4)."""
+    return bool(s.stack(1 - side, h)) or unallied_home(s, h) >= 0
 
 
 def troop_first(group: tuple[int, ...]) -> tuple[int, ...]:
@@ -278,8 +293,8 @@ def troop_first(group: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def mount(s: DemonlordState, group: tuple[int, ...]) -> None:
-    """Characters that set out with troops ride the first troop picked, for the rest of the step (LEAD-05)."""
-    troops = [u for u in group if IS_TROOP[u]]
+    """Characters that set out with troops ride the first of them, for the rest of the step (LEAD-05)."""
+    troops = mounts(s, group)
     if not troops:
         return
     for c in group:
@@ -328,41 +343,50 @@ def meet(s: DemonlordState, side: int, group: tuple[int, ...], h: int) -> None:
 
     Serves movement, retreats and Spellgate alike; whatever must be asked is pushed on the flow.
     """
-    has_troops = any([IS_TROOP[u] for u in group])
-    neutral = unallied_home(s, h)
-    if has_troops:
-        if neutral >= 0:
-            attack(s, neutral, side)
+    if any([IS_TROOP[u] for u in group]):
+        provoke(s, side, h)
         troops_arrive(s, side, group, h)
         settle(s, h)
     elif not s.has_troop(side, h):
-        characters_arrive(s, side, group, h, neutral)
+        characters_arrive(s, side, group, h)
+
+
+def provoke(s: DemonlordState, side: int, h: int) -> None:
+    """Troops in the homeland of an un-allied neutral attack it; its troops bar the way openly (M38, A17)."""
+    neutral = unallied_home(s, h)
+    if neutral < 0:
+        return
+    attack(s, neutral, side)
+    troops = s.troops(1 - side, h)
+    if troops and not is_barred(s, side, h):
+        s.lay_on_top(troops[0], 1 - side, h)
+
+
+def is_barred(s: DemonlordState, side: int, h: int) -> bool:
+    """Whether an enemy troop lies open in `h`, and so stops troops of `side` (MOV-20, MOV-26)."""
+    standing = s.stack(1 - side, h)
+    return bool(standing) and IS_TROOP[standing[0]]
 
 
 def troops_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int) -> None:
     """Troops enter a hex: an enemy troop stops them, lone characters there may be tested (MOV-20, CAP-02)."""
     standing = s.stack(1 - side, h)
-    if not standing:
-        return
-    if IS_TROOP[standing[0]]:
+    if is_barred(s, side, h):
         halt(s, group)
     elif len(standing) > 1:
         s.push(Show(1 - side, h, group, by_troops=True))
-    else:
+    elif standing and not is_tested(s, standing[0], h):
         s.push(Demand(side, h, group))
 
 
-def characters_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int, neutral: int) -> None:
-    """Characters alone enter a hex: enemy troops there may capture them (CAP-01, H5)."""
-    if neutral >= 0:
-        if s.has_troop(NEUTRAL, h):
-            s.push(Capture(side, h, group, entering=True))
-        return
-    standing = s.stack(1 - side, h)
-    if standing and IS_TROOP[standing[0]]:
-        s.push(Capture(side, h, group, entering=True))
-    elif len(standing) > 1:
-        s.push(Show(1 - side, h, group, by_troops=False))
+def characters_arrive(
+    s: DemonlordState, side: int, group: tuple[int, ...], h: int, entering: bool = True
+) -> None:
+    """Characters alone come into a hex, or are left there: enemy troops may capture them (CAP-01, H5, M27)."""
+    if is_barred(s, side, h) or s.has_troop(NEUTRAL, h):
+        s.push(Capture(side, h, group, entering))
+    elif len(s.stack(1 - side, h)) > 1:
+        s.push(Show(1 - side, h, group, by_troops=False, entering=entering))
 
 
 class EndMovement(Step, frozen=True):
@@ -375,20 +399,15 @@ class EndMovement(Step, frozen=True):
         for h in s.left:
             deserted(s, side, h)
         s.left = ()
-        for h, guest in s.grace:
-            neutral = unallied_home(s, h)
-            if guest == side and neutral >= 0 and s.has_troop(side, h):
-                attack(s, neutral, side)
+        for h in HOMELANDS:
+            guests = tuple(s.troops(side, h))
+            if guests and unallied_home(s, h) >= 0:
+                meet(s, side, guests, h)
         s.grace = tuple([pair for pair in s.grace if pair[1] != side])
 
 
 def deserted(s: DemonlordState, side: int, h: int) -> None:
     """Characters whose last friendly troop has left while enemy troops remain (M27 c)."""
     group = s.stack(side, h)
-    standing = s.stack(1 - side, h)
-    if not group or not standing or s.has_troop(side, h):
-        return
-    if IS_TROOP[standing[0]]:
-        s.push(Capture(side, h, group, entering=False))
-    elif len(standing) > 1:
-        s.push(Show(1 - side, h, group, by_troops=False, entering=False))
+    if group and not s.has_troop(side, h):
+        characters_arrive(s, side, group, h, entering=False)

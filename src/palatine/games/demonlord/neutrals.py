@@ -58,6 +58,7 @@ def attack(s: DemonlordState, neutral: int, attacker: int) -> None:
     """Troops enter a neutral's homeland: it is at once the other player's for good (ALLY-03, A17, A29)."""
     clauses = ("ALLY-03",)
     s.note("alliance.attacked", *clauses, neutral=neutral, side=1 - attacker, attacker=attacker)
+    s.grace = tuple([pair for pair in s.grace if pair[0] != HOMELANDS[neutral]])
     join(s, neutral, 1 - attacker, permanent=True)
 
 
@@ -87,7 +88,7 @@ def free_friends(s: DemonlordState, neutral: int, side: int) -> None:
             places = freed_places(s, u)
             if s.where[u] != AWAY and places:
                 s.put((u,), side, places[0])
-            s.note("freed", "ALLY-21", unit=u, hex=s.where[u])
+            s.note("freed", "PRIS-09", unit=u, hex=s.where[u])
 
 
 def leave(s: DemonlordState, neutral: int, new: int) -> None:

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from palatine.core import Frame, Step, Unreadable
+from palatine.core import Frame, Step, Unknown, Unreadable
 from palatine.games.demonlord.components import SPELLS, UNIT_BY_KEY, UNIT_KEY, hex_id, hex_name
 from palatine.games.demonlord.setup import new_state
 from palatine.games.demonlord.state import AWAY, DEAD, FREED, GONE, LIMBO, PRISONER, DemonlordState
@@ -53,7 +53,7 @@ def plain(s: DemonlordState) -> DemonlordState:
 def write_position(game: Demonlord, s: DemonlordState) -> str:
     """The text of a position; `read_position` gives the same position back."""
     usual = plain(s)
-    lines = [TITLE, f"turn {s.turn}", f"phase {SIDES[s.phasing]}"]
+    lines = [TITLE, *options_line(game, s), f"turn {s.turn}", f"phase {SIDES[s.phasing]}"]
     lines.append(f"dice {s.dice.key.hex() or '-'} {s.dice.count}")
     lines += [
         f"spells of {SIDES[i]}: {', '.join(SPELLS[x] for x in hand)}" for i, hand in enumerate(s.hands) if hand
@@ -70,6 +70,12 @@ def write_position(game: Demonlord, s: DemonlordState) -> str:
     lines += other_fields(s, usual)
     lines.append(f"flow: {msgspec.json.encode(s.flow).decode()}")
     return "\n".join(lines) + "\n"
+
+
+def options_line(game: Demonlord, s: DemonlordState) -> list[str]:
+    usual = game.settle_options({})
+    chosen = {name: value for name, value in s.options.items() if value != usual[name]}
+    return ["options: " + msgspec.json.encode(chosen).decode()] if chosen else []
 
 
 def names(units: tuple[int, ...]) -> str:
@@ -109,7 +115,7 @@ class Reader:
         for i, line in rows[1:]:
             try:
                 self.line(line)
-            except (ValueError, KeyError, IndexError, msgspec.MsgspecError) as error:
+            except (ValueError, KeyError, IndexError, Unknown, msgspec.MsgspecError) as error:
                 raise Unreadable(f"Line {i} cannot be read: {line!r} ({error}).") from error
         return self.finish()
 

@@ -85,8 +85,9 @@ class Forward(Step, frozen=True):
             s.note("reserve", "BAT-43", unit=u, side=self.seat)
         else:
             s.battle = battle = isolate(battle, self.seat, u)
-        if answers(battle, 1 - self.seat, self.window.opening):
-            s.push(Answer(1 - self.seat, self.window.opening, u, self.window.bare))
+        answer = Answer(1 - self.seat, u, self.window)
+        if answer.able(battle):
+            s.push(answer)
         else:
             set_aside(s, u)
 
@@ -136,14 +137,6 @@ def isolate(battle: Battle, side: int, u: int) -> Battle:
     return replace(battle, groups=tuple(groups))
 
 
-def answers(battle: Battle, side: int, opening: bool) -> list[int]:
-    """The units a side can answer a forward unit with: free units and joiners, at the opening also reserves."""
-    found = free_units(battle, side) + joiners(battle, side)
-    if opening and has_room(battle, side):
-        found += battle.reserve[side]
-    return found
-
-
 def set_aside(s: DemonlordState, u: int) -> None:
     """Nobody answers: the unit is left over for now (R4)."""
     step = s.flow[-1]
@@ -155,22 +148,31 @@ class Answer(Step, frozen=True):
     """The opponent must meet a forward unit with a redeploy unit if he has one in line (R3, BAT-44, BAT-48)."""
 
     seat: int
-    opening: bool
     forward: int
-    bare: tuple[int, ...]
+    window: Redeploy
     asks = True
     verbs = {"place": "piece", "pass": "button"}
+
+    def able(self, battle: Battle) -> list[int]:
+        """One left over before (R4); else a free unit or a joiner, when the round opens also a reserve (R3)."""
+        free = free_units(battle, self.seat)
+        if owed := [u for u in free if u in self.window.leftover]:
+            return owed
+        found = free + joiners(battle, self.seat)
+        if self.window.opening and has_room(battle, self.seat):
+            found += battle.reserve[self.seat]
+        return found
 
     def actions(self, s: DemonlordState) -> list[Action]:
         battle = s.battle
         assert battle is not None
-        found: list[Action] = [("place", u) for u in answers(battle, self.seat, self.opening)]
+        found: list[Action] = [("place", u) for u in self.able(battle)]
         return found if self.is_bound(battle) else [*found, PASS]
 
     def is_bound(self, battle: Battle) -> bool:
         """With anything free or joined in line, or nothing in line at all, there is no way round it."""
         in_line = free_units(battle, self.seat) + joiners(battle, self.seat)
-        return bool(in_line) or must_bring(battle, self.seat, self.bare)
+        return bool(in_line) or must_bring(battle, self.seat, self.window.bare)
 
     def take(self, s: DemonlordState, action: Action) -> None:
         battle = s.battle
@@ -196,8 +198,10 @@ class Answer(Step, frozen=True):
             return None
         if action[0] == "pass":
             return Refusal("BAT-44", "why.must-answer", {"unit": self.forward})
+        if set(self.able(battle)) & set(self.window.leftover):
+            return Refusal("BAT-44", "why.left-over-first", {"unit": self.forward})
         if action[1] in battle.reserve[self.seat]:
-            if not self.opening:
+            if not self.window.opening:
                 return Refusal("BAT-43", "why.reserves-later")
             return Refusal("BAT-51", "why.line-full", {"size": battle.size})
         return Refusal("BAT-48", "why.holds-its-place")

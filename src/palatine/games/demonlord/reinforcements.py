@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.components import ENTRANCES, INNER_KINGDOM, IS_TROOP, MERCENARIES, UNIT_NEUTRAL, UNITS
-from palatine.games.demonlord.fortresses import settle
 from palatine.games.demonlord.losses import INVOKED_SET
-from palatine.games.demonlord.movement import meet
-from palatine.games.demonlord.prisoners import PlaceFreed
+from palatine.games.demonlord.movement import is_barred, meet, troop_first
 from palatine.games.demonlord.state import CAPITALS, DEAD, FREED, GONE, LONG, DemonlordState
 
 REQUEST: Action = ("request", 0)
@@ -85,8 +83,8 @@ def enter_freed(s: DemonlordState, side: int) -> None:
 
 
 def gates(s: DemonlordState, side: int) -> list[int]:
-    """Entrances without enemy troops; all of them when every one is held (V3)."""
-    clear = [h for h in ENTRANCES[side] if not s.has_troop(1 - side, h) and h not in s.earthpits]
+    """Entrances where no enemy troop lies open; all of them when every one is held (V3, H15)."""
+    clear = [h for h in ENTRANCES[side] if not is_barred(s, side, h)]
     return clear or list(ENTRANCES[side])
 
 
@@ -95,6 +93,7 @@ class Enter(Step, frozen=True):
 
     seat: int
     units: tuple[int, ...]
+    placed: tuple[int, ...] = ()
     asks = True
     verbs = {"enter": "space"}
 
@@ -103,14 +102,14 @@ class Enter(Step, frozen=True):
 
     def take(self, s: DemonlordState, action: Action) -> None:
         h, (u, *rest) = action[1], self.units
+        placed = (*self.placed, u)
         s.put((u,), self.seat, h)
+        s.note("enters", "REIN-06" if self.seat else "REIN-08", readers=(self.seat,), unit=u, hex=h)
         if rest:
-            s.become(Enter(self.seat, tuple(rest)))
+            s.become(Enter(self.seat, tuple(rest), placed))
         else:
             s.pop()
-        s.note("enters", "REIN-06" if self.seat else "REIN-08", readers=(self.seat,), unit=u, hex=h)
-        settle(s, h)
-        meet(s, self.seat, (u,), h)
+            come_on(s, self.seat, placed)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action[1] in gates(s, self.seat):
@@ -119,11 +118,27 @@ class Enter(Step, frozen=True):
         return Refusal("REIN-06" if self.seat else "REIN-08", "why.entrance-held" if held else "why.no-entrance")
 
 
+def come_on(s: DemonlordState, side: int, units: tuple[int, ...]) -> None:
+    """All are placed: they meet whoever stands at the entrances (V3)."""
+    s.entered = (*s.entered, *units)
+    for h in ENTRANCES[side]:
+        group = tuple([u for u in units if s.where[u] == h])
+        if not group:
+            continue
+        s.note("comes-on", "REIN-06" if side else "REIN-08", side=side, hex=h, count=len(group))
+        if s.stack(1 - side, h):
+            s.lay_on_top(troop_first(group)[0], side, h)
+        meet(s, side, group, h)
+
+
 # Replacements (Long Game)
 
 
 class Replacements(Step, frozen=True):
-    """In the Long game: one lost character and one lost troop may be tried for (VAR-11, VAR-15)."""
+    """In the Long game: one lost character and one lost troop may be tried for (VAR-11, VAR-15).
+
+    Who is raised appears with the freed prisoners as the phase closes, and acts from the next one on (V22).
+    """
 
     side: int
 
@@ -131,7 +146,6 @@ class Replacements(Step, frozen=True):
         s.pop()
         if s.variant() != LONG or s.control[CAPITALS[self.side]] != self.side:
             return
-        s.push(PlaceFreed())
         for troop in (True, False):
             if replaceable(s, self.side, troop):
                 s.push(Replace(self.side, troop))

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
-
 import msgspec
 from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.capture import Capture
-from palatine.games.demonlord.components import (
-    ANCIENTS,
-    CLASS,
-    GRID,
-    IS_TROOP,
-    MOUNTAINS,
-    MP,
-    NEIGHBOURS,
-    TERRAIN,
-    costs,
-)
+from palatine.games.demonlord.capture import Demand
+from palatine.games.demonlord.components import CLASS, GRID, IS_TROOP
 from palatine.games.demonlord.fortresses import settle
 from palatine.games.demonlord.losses import capture
-from palatine.games.demonlord.movement import meet
-from palatine.games.demonlord.neutrals import unallied_home
+from palatine.games.demonlord.retreat_ways import hides_troops, is_cornered, is_haven, open_hexes, pace, ways_out
 from palatine.games.demonlord.state import DemonlordState
 
 INTO: Action = ("into", 0)
@@ -38,14 +25,14 @@ class BeginRetreat(Step, frozen=True):
     side: int
     hex: int
     troops: tuple[int, ...]
-    escorts: Pairs
-    """(character, troop) as they stood in the battle."""
+    characters: tuple[int, ...]
 
     def run(self, s: DemonlordState) -> None:
         if s.control.get(self.hex) == self.side and s.is_fortress(self.hex):
             s.become(IntoFortress(self.side, self))
         else:
-            s.become(Escorts(self.side, self.hex, self.troops, tuple([c for c, _ in self.escorts])))
+            s.pop()
+            leave(s, self)
 
 
 class IntoFortress(Step, frozen=True):
@@ -60,15 +47,37 @@ class IntoFortress(Step, frozen=True):
         return [INTO, OUT]
 
     def take(self, s: DemonlordState, action: Action) -> None:
-        plan = self.retreat
+        s.pop()
         if action == INTO:
-            s.pop()
-            s.note("retreat.into", "RET-17", side=self.seat, hex=plan.hex)
+            s.note("retreat.into", "RET-17", side=self.seat, hex=self.retreat.hex)
         else:
-            s.become(Escorts(self.seat, plan.hex, plan.troops, tuple([c for c, _ in plan.escorts])))
+            leave(s, self.retreat)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         return None if action in (INTO, OUT) else Refusal("RET-17", "why.no-button")
+
+
+def leave(s: DemonlordState, retreat: BeginRetreat) -> None:
+    """Troops with nowhere to go are captured one by one; the others set out (B26, B45)."""
+    side, h = retreat.side, retreat.hex
+    cornered = [u for u in retreat.troops if is_cornered(s, side, CLASS[u], h)]
+    for u in cornered:
+        for n in open_hexes(s, side, CLASS[u], h, (h,)):
+            show_troop(s, 1 - side, n)
+        s.note("cornered", "RET-10", unit=u, hex=h)
+        capture(s, u, 1 - side)
+    settle(s, h)
+    troops = tuple([u for u in retreat.troops if u not in cornered])
+    if troops:
+        s.push(Escorts(side, h, troops, retreat.characters))
+
+
+def show_troop(s: DemonlordState, side: int, h: int) -> None:
+    """A stack that hides troops where a retreat would go must show one, its uppermost (B43)."""
+    if hides_troops(s, side, h):
+        troop = s.troops(side, h)[0]
+        s.lay_on_top(troop, side, h)
+        s.note("shown", "RET-11", unit=troop, hex=h, side=side)
 
 
 class Escorts(Step, frozen=True):
@@ -115,105 +124,6 @@ class ChooseEscort(Step, frozen=True):
         return None if action[1] in self.troops else Refusal("RET-04", "why.with-a-troop")
 
 
-# Retreat Movement Restrictions
-
-
-def pace(s: DemonlordState, u: int) -> int:
-    """Points for a retreat: the printed ones, halved by an Earthpit (B24, B47)."""
-    return MP[u] // 2 if u in s.pitted else MP[u]
-
-
-def bars(s: DemonlordState, side: int, cls: int, n: int, near: bool) -> bool:
-    """Whether a retreat cannot enter hex `n` (RET-11, B43, B44, MAG-30).
-
-    Next to the retreating units hidden troops count (and are shown); farther off only what can be seen, so that
-    the way pointed out betrays nothing.
-    """
-    if n in s.earthpits or unallied_home(s, n) >= 0:
-        return True
-    if cls == ANCIENTS and TERRAIN[n] == MOUNTAINS:
-        return True
-    standing = s.stack(1 - side, n)
-    return bool(standing) and (s.has_troop(1 - side, n) if near else IS_TROOP[standing[0]])
-
-
-def is_haven(s: DemonlordState, side: int, h: int) -> bool:
-    """An unbesieged friendly fortress (RET-14)."""
-    return s.control.get(h) == side and s.is_fortress(h) and not s.has_troop(1 - side, h)
-
-
-def ways_out(s: DemonlordState, side: int, u: int, start: int, visited: tuple[int, ...]) -> list[int]:
-    """The next hexes on the fastest routes of troop `u` to the nearest haven (RET-14, RET-15, B25).
-
-    Without any haven in reach, every hex it may enter; [] when there is none.
-    """
-    table, cls = s.costs()[CLASS[u]], CLASS[u]
-    ahead = {
-        n: table[start * 6 + d]
-        for d, n in enumerate(NEIGHBOURS[start])
-        if n >= 0 and table[start * 6 + d] and n not in visited and not bars(s, side, cls, n, near=True)
-    }
-    if cls == ANCIENTS and not ahead:
-        ahead = mountain_refuge(s, side, start, visited, table)
-    best = fastest(s, side, cls, table, start, ahead, visited)
-    return sorted(best or ahead)
-
-
-def mountain_refuge(
-    s: DemonlordState, side: int, start: int, visited: tuple[int, ...], table: tuple[int, ...]
-) -> dict[int, int]:
-    """Ancients with no other hex left may retreat into mountains (M41)."""
-    return {
-        n: table[start * 6 + d]
-        for d, n in enumerate(NEIGHBOURS[start])
-        if n >= 0 and table[start * 6 + d] and n not in visited and not bars(s, side, -1, n, near=True)
-    }
-
-
-def fastest(
-    s: DemonlordState, side: int, cls: int, table: tuple[int, ...], start: int, ahead: dict[int, int],
-    visited: tuple[int, ...],
-) -> set[int]:  # fmt: skip
-    """Of the hexes `ahead`, those on a route of least cost to the nearest haven; empty when none is in reach."""
-    cost = dict(ahead)
-    first = {n: {n} for n in ahead}
-    heap = [(points, n) for n, points in ahead.items()]
-    heap.sort()
-    closed = {start, *visited}
-    found: set[int] = set()
-    limit = -1
-    while heap:
-        points, h = heappop(heap)
-        if 0 <= limit < points:
-            break
-        if h in closed:
-            continue
-        closed.add(h)
-        if is_haven(s, side, h):
-            limit, found = points, found | first[h]
-            continue
-        for d, n in enumerate(NEIGHBOURS[h]):
-            step = table[h * 6 + d]
-            if not step or n in closed or (n not in cost and bars(s, side, cls, n, near=False)):
-                continue
-            total = points + step
-            if total < cost.get(n, total + 1):
-                cost[n], first[n] = total, set(first[h])
-                heappush(heap, (total, n))
-            elif total == cost[n]:
-                first[n] |= first[h]
-    return found
-
-
-def show_bars(s: DemonlordState, side: int, h: int) -> None:
-    """Stacks that hide troops beside a retreat show one, which is compulsory (B43)."""
-    for n in GRID.adjacent[h]:
-        standing = s.stack(1 - side, n)
-        if standing and not IS_TROOP[standing[0]] and s.has_troop(1 - side, n):
-            s.lay_on_top(s.troops(1 - side, n)[0], 1 - side, n)
-            s.note("shown", "RET-11", unit=s.stack(1 - side, n)[0], hex=n, side=1 - side)
-
-
 # The retreat itself
 
 
@@ -224,15 +134,28 @@ class Trek(msgspec.Struct, frozen=True, array_like=True):
     hex: int
     troops: tuple[int, ...]
     escorts: Pairs
+    """(character, the troop he goes with)."""
     spent: tuple[int, ...]
     visited: tuple[int, ...]
+    guide: int
+    """The movement class of the slowest troop, by which the route is reckoned (RET-15)."""
 
     def slowest(self, s: DemonlordState) -> int:
-        return min(self.troops, key=lambda u: (pace(s, u), u))
+        return slowest_of(s, self.troops)
+
+    def part(self, s: DemonlordState, troops: tuple[int, ...], guide: int) -> Trek:
+        """Some of the troops, and the characters who go with them."""
+        spent = tuple([self.spent[self.troops.index(u)] for u in troops])
+        escorts = tuple([pair for pair in self.escorts if pair[1] in troops])
+        return replace(self, troops=troops, spent=spent, escorts=escorts, guide=guide)
+
+
+def slowest_of(s: DemonlordState, troops: tuple[int, ...]) -> int:
+    return min(troops, key=lambda u: (pace(s, u), u))
 
 
 class Retreat(Step, frozen=True):
-    """The first hex. Troops that cannot cross with the rest go another way or are lost (B26, B41, B45)."""
+    """The first hex, which is entered whatever it costs (RET-06, B40, B41)."""
 
     side: int
     hex: int
@@ -241,20 +164,33 @@ class Retreat(Step, frozen=True):
 
     def run(self, s: DemonlordState) -> None:
         s.pop()
-        if not self.troops:
-            forsaken(s, self.side, self.hex, tuple([c for c, _ in self.escorts]))
-            return
-        show_bars(s, self.side, self.hex)
-        trek = Trek(self.side, self.hex, self.troops, self.escorts, (0,) * len(self.troops), (self.hex,))
-        slowest = trek.slowest(s)
-        ahead = ways_out(s, self.side, slowest, self.hex, trek.visited)
-        if not ahead:
-            capture(s, slowest, 1 - self.side)
-            s.note("cornered", "RET-10", unit=slowest, hex=self.hex)
-            s.push(replace(self, troops=tuple([u for u in self.troops if u != slowest])))
-            settle(s, self.hex)
-        else:
-            choose_way(s, trek, ahead)
+        guide = CLASS[slowest_of(s, self.troops)]
+        trek = Trek(self.side, self.hex, self.troops, self.escorts, (0,) * len(self.troops), (self.hex,), guide)
+        choose_way(s, trek, scout(s, trek))
+
+
+def scout(s: DemonlordState, trek: Trek, purse: tuple[int, int] | None = None) -> list[int]:
+    """The next hexes of a retreat; stacks that bar one of them in secret are shown, and it looks again (B43).
+
+    With a `purse` of a movement class and points, only the hexes that such a unit can enter with them.
+    """
+    side, h, visited = trek.side, trek.hex, trek.visited
+    while True:
+        ahead = ways_out(s, side, trek.guide, h, visited)
+        if purse is not None:
+            prices = open_hexes(s, side, purse[0], h, visited)
+            ahead = [n for n in ahead if n in prices and prices[n] <= purse[1]]
+        bars = [n for n in ahead if hides_troops(s, 1 - side, n)]
+        if not bars:
+            return ahead
+        for n in bars:
+            show_troop(s, 1 - side, n)
+
+
+def affordable(s: DemonlordState, trek: Trek, u: int) -> list[int]:
+    """The next hexes on the way that a troop's remaining points pay for."""
+    left = pace(s, u) - trek.spent[trek.troops.index(u)]
+    return scout(s, trek, (CLASS[u], left)) if left > 0 else []
 
 
 def choose_way(s: DemonlordState, trek: Trek, ahead: list[int]) -> None:
@@ -281,39 +217,51 @@ class ChooseWay(Step, frozen=True):
         advance(s, self.trek, action[1])
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action[1] in self.ahead:
-            return None
-        if action[1] not in GRID.adjacent[self.trek.hex]:
-            return Refusal("RET-12", "why.not-adjacent", {"hex": self.trek.hex})
-        return Refusal("RET-15", "why.not-the-way")
+        return way_refusal(s, self.trek, self.ahead, action[1])
 
 
-def advance(s: DemonlordState, trek: Trek, n: int) -> None:
-    """Move into hex `n` all who can cross; the others stop here, or at the start look for another way."""
+def way_refusal(s: DemonlordState, trek: Trek, ahead: tuple[int, ...], n: int) -> Refusal | None:
+    """Why a retreat may not go to hex `n`; None when it may."""
+    if n in ahead:
+        return None
+    if n not in GRID.adjacent[trek.hex]:
+        return Refusal("RET-06", "why.not-adjacent", {"hex": trek.hex})
+    if n in trek.visited:
+        return Refusal("RET-12", "why.been-there", {"hex": n})
+    if not s.costs()[trek.guide][trek.hex * 6 + GRID.direction(trek.hex, n)]:
+        return Refusal("RET-10", "why.no-way-there", {"hex": n})
+    if n in s.earthpits:
+        return Refusal("MAG-30", "why.earthpit", {"hex": n})
+    if n not in open_hexes(s, trek.side, trek.guide, trek.hex, trek.visited):
+        return Refusal("RET-11", "why.barred", {"hex": n})
+    return Refusal("RET-15", "why.not-the-way")
+
+
+def advance(s: DemonlordState, trek: Trek, n: int, alone: bool = False) -> None:
+    """Move into hex `n` all who can cross. The others look for a way of their own (B41, B45)."""
     side, h = trek.side, trek.hex
-    d = GRID.direction(h, n)
-    table = s.costs()
-    prices = [table[CLASS[u]][h * 6 + d] for u in trek.troops]
-    ok = [bool(p) and not bars(s, side, CLASS[u], n, near=True) for u, p in zip(trek.troops, prices, strict=True)]
-    slow = trek.troops.index(trek.slowest(s))
-    ok[slow] = True
-    movers = tuple([u for u, fits in zip(trek.troops, ok, strict=True) if fits])
-    stayers = tuple([u for u, fits in zip(trek.troops, ok, strict=True) if not fits])
-    first = len(trek.visited) == 1
-    rest = tuple([pair for pair in trek.escorts if pair[1] not in movers])
-    if first and (stayers or rest):
-        s.push(Retreat(side, h, stayers, rest))
-    spent = tuple([a + p for a, p, fits in zip(trek.spent, prices, ok, strict=True) if fits])
-    along = tuple([pair for pair in trek.escorts if pair[1] in movers])
-    step = Trek(side, n, movers, along, spent, (*trek.visited, n))
-    group = movers + tuple([c for c, _ in along])
+    prices = {u: open_hexes(s, side, CLASS[u], h, trek.visited).get(n, 0) for u in trek.troops}
+    movers = tuple([u for u in trek.troops if prices[u]])
+    stayers = tuple([u for u in trek.troops if not prices[u]])
+    if stayers:
+        rest = trek.part(s, stayers, CLASS[slowest_of(s, stayers)])
+        s.push(GoOn(rest) if len(trek.visited) > 1 else Retreat(side, h, stayers, rest.escorts))
+    going = trek.part(s, movers, trek.guide)
+    spent = tuple([points + prices[u] for u, points in zip(movers, going.spent, strict=True)])
+    step = replace(going, hex=n, spent=spent, visited=(*trek.visited, n))
+    group = movers + tuple([c for c, _ in step.escorts])
     s.lift(group, side, h, n)
     settle(s, h)
     s.put(group, side, n)
-    s.note("retreat", "RET-06" if side != s.phasing else "RET-07", side=side, hex=h, to=n, count=len(group))
-    if side == s.phasing:
+    clause = "RET-08" if alone else "RET-07" if side == s.phasing else "RET-06"
+    s.note("retreat", clause, side=side, hex=h, to=n, count=len(group))
+    if alone:
+        s.push(Stragglers(step, movers))
+    elif side == s.phasing:
         s.push(GoOn(step))
-    meet(s, side, group, n)
+    if s.stack(1 - side, n):
+        s.push(Demand(side, n, group, open=True))
+    settle(s, n)
 
 
 class GoOn(Step, frozen=True):
@@ -327,20 +275,12 @@ class GoOn(Step, frozen=True):
         if is_haven(s, trek.side, trek.hex):
             s.note("retreat.haven", "RET-16", side=trek.side, hex=trek.hex)
             return
-        show_bars(s, trek.side, trek.hex)
-        ahead = affordable(s, trek, trek.slowest(s))
+        slowest = trek.slowest(s)
+        ahead = affordable(s, trek, slowest)
         if ahead:
             choose_way(s, trek, ahead)
         else:
-            s.push(Stragglers(trek, tuple([u for u in trek.troops if u != trek.slowest(s)])))
-
-
-def affordable(s: DemonlordState, trek: Trek, u: int) -> list[int]:
-    """The next hexes on the way that a troop's remaining points pay for."""
-    left = pace(s, u) - trek.spent[trek.troops.index(u)]
-    table = s.costs()[CLASS[u]]
-    ahead = ways_out(s, trek.side, u, trek.hex, trek.visited)
-    return [n for n in ahead if table[trek.hex * 6 + GRID.direction(trek.hex, n)] <= left]
+            s.push(Stragglers(trek, tuple([u for u in trek.troops if u != slowest])))
 
 
 class Stragglers(Step, frozen=True):
@@ -351,14 +291,12 @@ class Stragglers(Step, frozen=True):
 
     def run(self, s: DemonlordState) -> None:
         s.pop()
-        if not self.left:
+        if not self.left or is_haven(s, self.trek.side, self.trek.hex):
             return
         u, rest = self.left[0], self.left[1:]
         if rest:
             s.push(replace(self, left=rest))
-        i = self.trek.troops.index(u)
-        escorts = tuple([pair for pair in self.trek.escorts if pair[1] == u])
-        alone = replace(self.trek, troops=(u,), spent=(self.trek.spent[i],), escorts=escorts)
+        alone = self.trek.part(s, (u,), self.trek.guide)
         ahead = affordable(s, alone, u)
         if ahead:
             s.push(GoFurther(alone.side, alone, tuple(ahead)))
@@ -379,47 +317,9 @@ class GoFurther(Step, frozen=True):
     def take(self, s: DemonlordState, action: Action) -> None:
         s.pop()
         if action != STOP:
-            s.push(Further(self.trek))
-            advance_alone(s, self.trek, action[1])
+            advance(s, self.trek, action[1], alone=True)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action == STOP or (action[0] == "go" and action[1] in self.ahead):
-            return None
-        return Refusal("RET-08", "why.not-the-way")
-
-
-class Further(Step, frozen=True):
-    """Replaced at once by the troop's next choice; it marks the place below what it met."""
-
-    trek: Trek
-
-    def run(self, s: DemonlordState) -> None:
-        s.pop()
-        trek = self.trek
-        if is_haven(s, trek.side, trek.hex):
-            return
-        show_bars(s, trek.side, trek.hex)
-        ahead = affordable(s, trek, trek.troops[0])
-        if ahead:
-            s.push(GoFurther(trek.side, trek, tuple(ahead)))
-
-
-def advance_alone(s: DemonlordState, trek: Trek, n: int) -> None:
-    """Move one faster troop, and who is with it, one hex further."""
-    (u,) = trek.troops
-    h = trek.hex
-    price = s.costs()[CLASS[u]][h * 6 + GRID.direction(h, n)]
-    group = (u, *[c for c, _ in trek.escorts])
-    s.become(Further(replace(trek, hex=n, spent=(trek.spent[0] + price,), visited=(*trek.visited, n))))
-    s.lift(group, trek.side, h, n)
-    settle(s, h)
-    s.put(group, trek.side, n)
-    s.note("retreat", "RET-08", side=trek.side, hex=h, to=n, count=len(group))
-    meet(s, trek.side, group, n)
-
-
-def forsaken(s: DemonlordState, side: int, h: int, characters: tuple[int, ...]) -> None:
-    """Characters whose troops were all taken stay behind and may be captured (B45, M16)."""
-    left = tuple([c for c in characters if s.where[c] == h])
-    if left and s.has_troop(1 - side, h):
-        s.push(Capture(side, h, left, entering=False))
+        if action[0] == "stop":
+            return None if action == STOP else Refusal("RET-08", "why.no-button")
+        return way_refusal(s, self.trek, self.ahead, action[1])

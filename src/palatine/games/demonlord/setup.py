@@ -138,18 +138,25 @@ class Devotees(Step, frozen=True):
 
     def take(self, s: DemonlordState, action: Action) -> None:
         u, *rest = self.units
-        s.put((u,), HOSAR, action[1])
-        settle_home(s, u, action[1])
-        s.note("devotee", "SET-02", readers=(HOSAR,), unit=u, hex=action[1])
-        if rest:
+        place_devotee(s, u, action[1])
+        open_temples = self.actions(s)
+        if len(open_temples) > 1:
             s.become(Devotees(HOSAR, tuple(rest)))
-        else:
-            s.pop()
+            return
+        s.pop()
+        for v in rest:
+            place_devotee(s, v, open_temples[0][1])
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action in self.actions(s):
             return None
         return Refusal("SET-02", "why.temple-full" if action[1] in HOSAR_TEMPLES else "why.no-temple")
+
+
+def place_devotee(s: DemonlordState, u: int, h: int) -> None:
+    s.put((u,), HOSAR, h)
+    settle_home(s, u, h)
+    s.note("devotee", "SET-02", readers=(HOSAR,), unit=u, hex=h)
 
 
 class Townships(Step, frozen=True):
@@ -183,7 +190,7 @@ class ChooseTownsman(Step, frozen=True):
     seat: int
     units: tuple[int, ...]
     asks = True
-    verbs = {"unit": "piece"}
+    verbs = {"unit": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [("unit", u) for u in self.units]

@@ -18,7 +18,7 @@ from palatine.games.demonlord.components import (
 )  # fmt: skip
 from palatine.games.demonlord.fortresses import settle
 from palatine.games.demonlord.magic import ALLIANCES, END, SIEGES, Cast, announce, in_range
-from palatine.games.demonlord.movement import deserted, meet, troop_first
+from palatine.games.demonlord.movement import deserted, meet, meets_strangers, troop_first
 from palatine.games.demonlord.spells import MASTER
 from palatine.games.demonlord.state import DemonlordState
 
@@ -175,7 +175,7 @@ def pass_through(s: DemonlordState, cast: Cast) -> None:
         return
     s.lift(units, side, origin, h)
     settle(s, origin)
-    s.put(troop_first(units) if s.stack(1 - side, h) else units, side, h)
+    s.put(troop_first(units) if meets_strangers(s, side, h) else units, side, h)
     if any([IS_TROOP[u] for u in units]):
         deserted(s, side, origin)
     if s.outcome is None and not (s.control.get(h) == side and s.is_fortress(h) and s.is_besieged(h)):

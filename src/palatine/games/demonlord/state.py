@@ -116,6 +116,8 @@ class DemonlordState(State, kw_only=True):
     """Units that have marched into the hex of their own besieged fortress in this phase."""
     reinforced: tuple[int, ...] = ()
     """Hexes that the phasing player's troops have marched into in this phase."""
+    entered: tuple[int, ...] = ()
+    """Reinforcements that have come on in this phase."""
     tested: tuple[int, ...] = ()
     """unit * 1000 + hex for every capture test of this turn."""
     cast: tuple[int, ...] = ()

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.battles import standing
 from palatine.games.demonlord.capture import Capture
-from palatine.games.demonlord.combat import DESTROYED, MELEES, ROUTS, check_morale, shake_allies
+from palatine.games.demonlord.combat import DESTROYED, MELEES, ROUTS, check_morale
+from palatine.games.demonlord.components import UNIT_NEUTRAL
 from palatine.games.demonlord.fortresses import settle
 from palatine.games.demonlord.losses import capture, destroy
 from palatine.games.demonlord.magic import RETREATS, Window
+from palatine.games.demonlord.neutrals import shake
 from palatine.games.demonlord.retreats import BeginRetreat
 from palatine.games.demonlord.state import DemonlordState
 
@@ -70,7 +70,7 @@ def withdraw(s: DemonlordState, sides: tuple[int, ...]) -> None:
     leaving: dict[int, list[int]] = {}
     for side in sides:
         s.note("withdraws", "RET-01", side=side, hex=h)
-        shake_allies(s, side, involved(s, side))
+        shake_allies(s, side)
         leaving[side] = [u for u in standing(battle, side) if holds_together(s, side, u)]
     for side in sides:
         for u in battle.routed[side]:
@@ -80,24 +80,29 @@ def withdraw(s: DemonlordState, sides: tuple[int, ...]) -> None:
     s.battle = None
     if len(sides) == 1:
         rally(s, 1 - sides[0], battle.routed[1 - sides[0]])
+    s.push(LeftBehind(h))
     for side in sorted(sides, key=lambda side: side != s.phasing):
         if leaving[side]:
-            followers = [c for c, _ in posts if s.side_of(c) == side and s.where[c] == h]
-            keep = tuple([(c, troop) for c, troop in posts if c in followers])
-            s.push(BeginRetreat(side, h, tuple(leaving[side]), keep))
-        else:
-            abandon(s, side, h)
+            followers = tuple([c for c, _ in posts if s.side_of(c) == side and s.where[c] == h])
+            s.push(BeginRetreat(side, h, tuple(leaving[side]), followers))
     if any(leaving.values()):
         s.push(Window(RETREATS, s.phasing))
     settle(s, h)
 
 
 def involved(s: DemonlordState, side: int) -> list[int]:
-    """All units of a side in the battle, characters and routed ones too."""
+    """All units of a side in the battle, those included that have routed or fallen in it (A18)."""
     battle = s.battle
     assert battle is not None
-    posts = [c for c, _ in battle.posts if s.side_of(c) == side]
-    return standing(battle, side) + posts + list(battle.routed[side])
+    here = [u for u in s.stack(side, battle.hex) if u not in battle.aside]
+    return here + [f.unit for f in s.fallen if (f.hex, f.side, f.phase) == (battle.hex, side, s.phase)]
+
+
+def shake_allies(s: DemonlordState, side: int) -> None:
+    """Semi-permanent allies in a stack that withdraws or has lost all its troops must be checked (ALLY-15)."""
+    for u in involved(s, side):
+        if UNIT_NEUTRAL[u] >= 0 and s.serves[UNIT_NEUTRAL[u]] == side:
+            shake(s, UNIT_NEUTRAL[u])
 
 
 def holds_together(s: DemonlordState, side: int, u: int) -> bool:
@@ -119,11 +124,17 @@ def rally(s: DemonlordState, side: int, routed: tuple[int, ...]) -> None:
         s.note("rally", "BAT-40", units=list(routed), side=side)
 
 
-def abandon(s: DemonlordState, side: int, h: int) -> None:
-    """Characters without troops stay in the hex, beside the enemy's troops (B22, M16, RET-20)."""
-    left = tuple(s.characters(side, h))
-    if left and not s.has_troop(side, h):
-        s.push(Capture(side, h, left, entering=False))
+class LeftBehind(Step, frozen=True):
+    """After a battle: characters who have lost their last troop there, beside enemy troops (RET-20, B22, B45, M16)."""
+
+    hex: int
+
+    def run(self, s: DemonlordState) -> None:
+        s.pop()
+        for side in (0, 1):
+            left = s.stack(side, self.hex)
+            if left and not s.has_troop(side, self.hex) and s.has_troop(1 - side, self.hex):
+                s.push(Capture(side, self.hex, left, entering=False))
 
 
 def end_by_destruction(s: DemonlordState, left: list[bool]) -> None:
@@ -133,8 +144,9 @@ def end_by_destruction(s: DemonlordState, left: list[bool]) -> None:
     h = battle.hex
     for side in (0, 1):
         if not left[side]:
-            shake_allies(s, side, involved(s, side))
+            shake_allies(s, side)
     s.battle = None
+    s.push(LeftBehind(h))
     if not any(left):
         scatter(s, battle.routed)
         settle(s, h)
@@ -146,7 +158,6 @@ def end_by_destruction(s: DemonlordState, left: list[bool]) -> None:
         s.note("prisoner", "RET-20", unit=u, side=winner)
     rally(s, winner, battle.routed[winner])
     settle(s, h)
-    abandon(s, 1 - winner, h)
 
 
 def scatter(s: DemonlordState, routed: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
@@ -154,6 +165,3 @@ def scatter(s: DemonlordState, routed: tuple[tuple[int, ...], tuple[int, ...]]) 
     s.note("battle.mutual", "RET-21")
     for u in (*routed[0], *routed[1]):
         destroy(s, u)
-
-
-__all__ = ["Withdrawal", "replace"]

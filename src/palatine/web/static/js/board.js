@@ -90,9 +90,11 @@ export function overlay(board) {
     shapes.set(space.id, element);
     spaces.append(element);
   }
-  if (board.kind === "scene") spaces.append(...board.spaces.filter((/** @type {any} */ s) => s.name).map(caption));
-  map.append(spaces, layers.marks, layers.lights, layers.pieces, layers.beacons);
-  return { map, shapes, ...layers };
+  /** @type {Map<string, SVGElement>} */
+  const captions = new Map();
+  if (board.kind === "scene") for (const space of board.spaces) if (space.name) captions.set(space.id, caption(space));
+  map.append(spaces, ...captions.values(), layers.marks, layers.lights, layers.pieces, layers.beacons);
+  return { map, shapes, captions, ...layers };
 }
 
 /** The name of a place of a scene, above it. @param {any} space */

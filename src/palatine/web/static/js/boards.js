@@ -8,6 +8,7 @@ import { tabs } from "./tabs.js";
 import { say } from "./words.js";
 
 const FIRST = 52; // pixels for a unit of a map, at most, when it is first seen
+const CLOSE = 92; // the same for a scene, of which only what is in use is shown
 
 export class Boards {
   /**
@@ -31,7 +32,7 @@ export class Boards {
     this.used = "";
     /** @type {any} */
     this.view = null;
-    for (const [name, act] of Object.entries({ in: () => this.stage?.camera.zoom(1.35), out: () => this.stage?.camera.zoom(1 / 1.35), fit: () => this.stage?.camera.fit() })) {
+    for (const [name, act] of Object.entries({ in: () => this.stage?.camera.zoom(1.35), out: () => this.stage?.camera.zoom(1 / 1.35), fit: () => this.whole() })) {
       place.querySelector(`[data-zoom=${name}]`)?.addEventListener("click", act);
     }
   }
@@ -102,14 +103,19 @@ export class Boards {
     if (this.stage && !this.stage.camera.scale) this.frame(this.stage);
   }
 
+  /** All of a map; of a scene, what is in use. */
+  whole() {
+    const stage = this.stage;
+    if (!stage) return;
+    stage.camera.touched = false;
+    if (stage.board.kind === "scene") stage.closeIn(CLOSE);
+    else stage.camera.fit();
+  }
+
   /** The first look at a board. @param {Stage} stage */
   frame(stage) {
     const camera = stage.camera;
-    if (stage.board.kind === "scene") {
-      camera.fit();
-      if (camera.scale < 34) camera.zoom(34 / camera.scale);
-      return;
-    }
+    if (stage.board.kind === "scene") return stage.closeIn(CLOSE);
     camera.fill();
     const most = Math.max(camera.bounds.fit, FIRST);
     if (camera.scale > most) camera.zoom(most / camera.scale);
@@ -137,6 +143,7 @@ export class Boards {
   followFocus() {
     const stage = this.stage;
     if (!stage) return;
+    if (stage.board.kind === "scene" && !stage.camera.touched) stage.closeIn(CLOSE);
     const mark = (this.view.focus ?? []).join();
     if (mark === this.lastFocus) return;
     this.lastFocus = mark;

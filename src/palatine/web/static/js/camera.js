@@ -22,7 +22,9 @@ export class Camera {
     this.level = "";
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
+    this.slack = 24; // pixels by which the sheet may be pulled off an edge
     this.moved = false;
+    this.touched = false; // by hand: then it is not moved without being asked
     this.held = { x: 0, y: 0 };
     this.listen();
   }
@@ -54,7 +56,7 @@ export class Camera {
     const now = { x: event.clientX, y: event.clientY };
     if (!this.moved && Math.hypot(now.x - this.held.x, now.y - this.held.y) < 6) return;
     if (!this.moved) {
-      this.moved = true;
+      this.moved = this.touched = true;
       this.port.classList.add("dragging");
       try { this.port.setPointerCapture(event.pointerId); } catch { /* the finger is already gone */ }
     }
@@ -80,6 +82,7 @@ export class Camera {
   /** @param {WheelEvent} event */
   wheel(event) {
     event.preventDefault();
+    this.touched = true;
     const step = event.deltaMode ? event.deltaY * 18 : event.deltaY;
     this.zoom(Math.exp(-Math.max(-80, Math.min(80, step)) * 0.0035), event.clientX, event.clientY);
   }
@@ -104,6 +107,13 @@ export class Camera {
   fit() {
     this.scale = this.bounds.fit;
     this.place(0, 0);
+  }
+
+  /** Show a part of it, no nearer than `most` pixels for a unit. @param {{x: number, y: number, width: number, height: number}} part @param {number} most */
+  frame(part, most) {
+    const { width, height, least } = this.bounds;
+    this.scale = Math.max(least, Math.min(most, width / part.width, height / part.height));
+    this.place(width / 2 - (part.x + part.width / 2) * this.scale, height / 2 - (part.y + part.height / 2) * this.scale);
   }
 
   /** Fill the window with the board, as near as the narrower side asks. */
@@ -145,7 +155,7 @@ export class Camera {
   place(x, y) {
     const { width, height } = this.bounds;
     const across = this.size.width * this.scale, down = this.size.height * this.scale;
-    const slack = 60;
+    const slack = this.slack;
     this.x = across < width ? (width - across) / 2 : Math.max(width - across - slack, Math.min(slack, x));
     this.y = down < height ? (height - down) / 2 : Math.max(height - down - slack, Math.min(slack, y));
     if (!this.drawn) this.settle();

@@ -110,5 +110,5 @@ export class Choices {
   }
 }
 
-/** The letter of a plan: a, b, ... z, aa. @param {number} n */
+/** The letter of a plan: a, b, ... z, aa. @param {number} n @returns {string} */
 const letters = (n) => (n >= 26 ? letters(Math.floor(n / 26) - 1) : "") + "abcdefghijklmnopqrstuvwxyz"[n % 26];

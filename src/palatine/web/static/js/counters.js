@@ -62,7 +62,7 @@ function front(board, face, size) {
   if (d) out.push(silhouette(d, aside * size, shift * size, scale * size, `figure figure-${face.tone || "solid"}`));
   for (const [place, text] of figures) {
     const [x, y, anchor] = PLACES[place] ?? PLACES.s;
-    const words = text.split(" ");
+    const words = /** @type {string[]} */ (text.split(" "));
     if ((place === "e" || place === "w") && words.length > 1) {
       // Several figures at a side stand below each other.
       const step = Math.min(0.27, 0.86 / words.length);
@@ -83,7 +83,7 @@ function figure(place, x, y, anchor, text, height, size) {
 
 /** A badge: a slip over the counter's edge with the first letters of its word. @param {string} badge @param {number} size @param {number} i */
 function pennon(badge, size, i) {
-  const group = svg("g", { class: "badge", transform: `translate(${r(size * 0.34)} ${r(size * (-0.36 + i * 0.26))})` });
+  const group = svg("g", { class: "badge", transform: `translate(${r(size * (0.02 - i * 0.3))} ${r(size * -0.47)})` });
   const word = badge.length > 3 ? badge.slice(0, 1).toUpperCase() : badge;
   const half = Math.max(0.13, word.length * 0.075) * size;
   group.append(svg("rect", { x: r(-half), y: r(-size * 0.12), width: r(half * 2), height: r(size * 0.24), rx: r(size * 0.05) }), svg("text", { y: r(size * 0.075), "font-size": r(size * 0.2) }, word));

@@ -36,15 +36,16 @@ export class Fan {
     const own = (stage.lit?.spaces.get(space.id) ?? []).map((/** @type {any} */ choice) => this.act(choice));
     const pieces = stage.piecesIn(space);
     const title = space.name || space.id;
+    const backs = alike(pieces);
     this.from = stage.port;
     const asks = !about.waiting && !own.length;
     this.card.replaceChildren(
-      html("header", {}, html("h3", {}, title, space.name && space.name !== space.id && !space.name.includes(space.id) ? html("small", {}, " ", space.id) : null),
+      html("header", {}, html("h3", { class: /^\d+$/.test(title) ? "numeral" : "" }, title, space.name && space.name !== space.id && !space.name.includes(space.id) ? html("small", {}, " ", space.id) : null),
         html("button", { type: "button", class: "quiet icon", "aria-label": say("close"), onclick: () => this.close() }, "×")),
       ...(space.text ? [html("p", { class: "soft small" }, space.text)] : []),
       ...about.marks.map((mark) => html("p", { class: "small" }, mark.name || mark.kind)),
       ...(own.length ? [html("div", { class: "fan-own" }, ...own)] : []),
-      pieces.length ? html("ul", { class: "fan-pieces" }, ...pieces.map((piece) => this.piece(stage, piece, about.waiting))) : html("p", { class: "soft small" }, say("fan.empty")),
+      pieces.length ? html("ul", { class: "fan-pieces" }, ...backs.map(([piece, count]) => this.piece(stage, piece, about.waiting, count))) : html("p", { class: "soft small" }, say("fan.empty")),
       about.waiting ? html("p", { class: "note small" }, about.waiting) : asks ? this.whyNot("space", space.operand, pieces.length === 0) : "",
     );
     this.card.hidden = false;
@@ -71,14 +72,14 @@ export class Fan {
       html("span", { class: "choice-text" }, text ?? choice.text), choice.cost ? html("span", { class: "cost" }, choice.cost) : null);
   }
 
-  /** @param {import("./stage.js").Stage} stage @param {any} piece @param {string} waiting */
-  piece(stage, piece, waiting) {
+  /** @param {import("./stage.js").Stage} stage @param {any} piece @param {string} waiting @param {number} count */
+  piece(stage, piece, waiting, count) {
     const choices = stage.onPiece(piece);
     const face = stage.board.counters?.[piece.face];
     return html("li", { class: choices.length ? "able" : "" },
       portrait(stage.board, piece, 62),
       html("div", { class: "fan-about" },
-        html("strong", {}, face?.name || piece.text || say("fan.back")),
+        html("strong", {}, face?.name || piece.text || say("fan.back"), count > 1 ? ` × ${count}` : ""),
         face && piece.text && piece.text !== face.name ? html("span", { class: "small soft" }, piece.text) : null,
         piece.badges?.length ? html("span", { class: "small badges" }, piece.badges.join(", ")) : null,
         ...choices.map((/** @type {any} */ choice) => this.act(choice)),
@@ -105,4 +106,17 @@ export class Fan {
   refusal(refusal) {
     return html("p", { class: "refusal" }, refusal.reason, " ", refusal.clause ? clause(this.game, refusal.clause) : null);
   }
+}
+
+/** Pieces in their order, with backs that look alike taken together. @param {any[]} pieces @returns {[any, number][]} */
+function alike(pieces) {
+  /** @type {Map<string, [any, number]>} */
+  const found = new Map();
+  for (const piece of pieces) {
+    const key = piece.face ? piece.id : `${piece.style} ${piece.text} ${piece.badges ?? ""}`;
+    const known = found.get(key);
+    if (known) known[1] += 1;
+    else found.set(key, [piece, 1]);
+  }
+  return [...found.values()];
 }

@@ -14,9 +14,10 @@ export class Journal {
     this.empty();
   }
 
-  empty() {
+  /** @param {string} [why] */
+  empty(why = say("journal.empty")) {
     this.lines.clear();
-    this.list.replaceChildren(html("li", { class: "nothing soft" }, say("journal.empty")));
+    this.list.replaceChildren(html("li", { class: "nothing soft" }, why));
   }
 
   /**
@@ -29,12 +30,14 @@ export class Journal {
     if (!fresh.length) return [];
     this.list.querySelector(".nothing")?.remove();
     this.list.querySelectorAll(".fresh").forEach((line) => line.classList.remove("fresh"));
+    const quiet = this.lines.size === 0;
     const scroller = /** @type {HTMLElement} */ (this.list.closest("[data-scroll]") ?? this.list);
     const atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80;
     for (const entry of fresh) {
       if (entry.back_to !== undefined && entry.back_to >= 0) this.forget(entry.back_to, entry.version);
       const line = this.line(entry);
       this.lines.set(keyOf(entry), line);
+      if (quiet) line.classList.remove("fresh");
       this.list.append(line);
     }
     if (atEnd) requestAnimationFrame(() => (scroller.scrollTop = scroller.scrollHeight));

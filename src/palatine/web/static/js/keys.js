@@ -18,7 +18,7 @@ export function onKeys(match) {
       });
     } else if (event.key === "u") match.undo();
     else if (event.key === "b") match.boards?.stage?.port.focus();
-    else if (event.key === "c") (document.querySelector("#choices button") ?? document.getElementById("prompt-card"))?.focus();
+    else if (event.key === "c") /** @type {HTMLElement | null} */ (document.querySelector("#choices button") ?? document.getElementById("prompt-card"))?.focus();
     else if (event.key === "?") help.showModal();
     else return;
     event.preventDefault();

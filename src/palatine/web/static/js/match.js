@@ -64,7 +64,7 @@ class Match {
   /** On a wide page the choices are always there, and their tab makes room for the journal. */
   settle() {
     const wide = matchMedia("(min-width: 1000px)");
-    const settle = () => this.turnTo(wide.matches ? "journal" : "choices");
+    const settle = () => this.turnTo(wide.matches || this.mode === "replay" ? "journal" : "choices");
     wide.addEventListener("change", settle);
     settle();
   }
@@ -160,7 +160,7 @@ class Match {
     const asked = this.sight.view.asked;
     const now = this.seat !== null && asked.includes(this.seat);
     document.title = now ? say("title.turn", { title: this.title }) : this.title;
-    if (now && !before.includes(this.seat)) {
+    if (this.seat !== null && now && !before.includes(this.seat)) {
       if (this.journal.lines.size) ring();
       page.classList.add("your-turn");
       setTimeout(() => page.classList.remove("your-turn"), 1600);

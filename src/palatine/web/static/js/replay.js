@@ -73,7 +73,7 @@ export class Replay {
   show(sight, still) {
     const match = this.match;
     match.sight = sight;
-    match.journal.empty();
+    match.journal.empty(say("journal.quiet"));
     match.journal.add(sight.entries);
     match.show(sight, still);
     this.count.textContent = say("replay.count", { at: this.at, plies: this.plies });

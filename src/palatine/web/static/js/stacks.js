@@ -35,27 +35,34 @@ function byPile(pieces) {
   return [...groups.values()];
 }
 
-/** Lay groups side by side in the room there is. @param {any} board @param {any} space @param {any[][]} groups @returns {Pile[]} */
+/**
+ * Lay groups side by side in the room there is: smaller when they must be, overlapping rather than very small.
+ * @param {any} board @param {any} space @param {any[][]} groups @returns {Pile[]}
+ */
 function laid(board, space, groups) {
   const full = board.piece ?? 1;
   const [width, height] = space.size?.[0] ? space.size : [full * 1.75, full * 1.5];
-  const inner = board.kind === "scene" ? height - 0.42 : height;
-  let columns = groups.length, size = full;
-  for (columns = Math.min(groups.length, Math.max(1, Math.floor(width / (full * 1.1)))); ; columns++) {
-    const rows = Math.ceil(groups.length / columns);
-    size = Math.min(full, (width - 0.08) / (columns * 1.08), inner / (rows * 1.06));
-    if (size >= full * 0.98 || columns >= groups.length) break;
-    const wider = Math.ceil(groups.length / (columns + 1));
-    if (Math.min(full, (width - 0.08) / ((columns + 1) * 1.08), inner / (wider * 1.06)) <= size) break;
+  const high = board.kind === "scene" ? height - 0.42 : height, wide = width - 0.08;
+  const fits = (/** @type {number} */ columns) => Math.min(full, wide / (columns * 1.08), high / (Math.ceil(groups.length / columns) * 1.06));
+  let columns = 1;
+  for (let c = 2; c <= groups.length; c++) if (fits(c) > fits(columns)) columns = c;
+  let size = fits(columns);
+  if (size < full * LEAST) {
+    const rows = Math.max(1, Math.floor(high / (full * LEAST * 1.06)));
+    columns = Math.ceil(groups.length / rows);
+    size = Math.min(full, high / (rows * 1.06), Math.max(full * LEAST, size));
   }
   const rows = Math.ceil(groups.length / columns);
+  const step = columns > 1 ? Math.min(size * 1.08, (wide - size) / (columns - 1)) : 0;
   return groups.map((pieces, i) => {
     const row = Math.floor(i / columns), inRow = Math.min(columns, groups.length - row * columns);
-    const x = space.at[0] + ((i % columns) - (inRow - 1) / 2) * size * 1.08;
+    const x = space.at[0] + ((i % columns) - (inRow - 1) / 2) * step;
     const y = space.at[1] + (row - (rows - 1) / 2) * size * 1.06 + (board.kind === "scene" ? 0.15 : 0);
     return { key: `${space.id}|${pieces[0].pile ?? ""}|${i}`, space, pieces, x: x * UNIT, y: y * UNIT, size: size * UNIT };
   });
 }
+
+const LEAST = 0.72; // of a counter's full size, before counters overlap
 
 const SHOWN = 4; // of a pile, no more than the edges of three below the top one
 

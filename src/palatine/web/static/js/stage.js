@@ -37,6 +37,7 @@ export class Stage {
     this.sheet.append(this.over.map);
     this.port.append(this.sheet);
     this.camera = new Camera(this.port, this.sheet, this.frame);
+    if (board.kind === "scene") this.camera.slack = 600;
     this.print();
     onTheme(() => this.print());
     this.listen();
@@ -130,6 +131,17 @@ export class Stage {
     this.camera.show(space.at[0] - this.frame.x, space.at[1] - this.frame.y, near);
   }
 
+  /** Show the spaces of a scene that are in use. @param {number} most pixels for a unit */
+  closeIn(most) {
+    const used = this.board.spaces.filter((/** @type {any} */ space) => this.piecesIn(space).length || this.lit?.spaces.has(space.id));
+    if (!used.length) return this.camera.fit();
+    const half = (/** @type {any} */ space, /** @type {number} */ axis) => (space.size?.[axis] || 1.6) / 2 + 0.15;
+    const edge = (/** @type {number} */ axis, /** @type {number} */ way) => used.map((/** @type {any} */ space) => space.at[axis] + way * half(space, axis));
+    const x = Math.min(...edge(0, -1)), y = Math.min(...edge(1, -1));
+    const width = Math.max(...edge(0, 1)) - x, height = Math.max(...edge(1, 1)) - y;
+    this.camera.frame({ x: x - this.frame.x, y: y - this.frame.y, width, height }, most);
+  }
+
   /** Where a space lies on the page. @param {any} space */
   pageBox(space) {
     return /** @type {SVGElement} */ (this.over.shapes.get(space.id)).getBoundingClientRect();
@@ -165,6 +177,9 @@ export class Stage {
       shape.classList.toggle("can", lit.spaces.has(id));
       shape.classList.toggle("focus-here", focus.has(id));
     }
+    const used = new Set([...this.lying.map((piece) => piece.space), ...lit.spaces.keys()]);
+    for (const [id, shape] of this.over.shapes) shape.classList.toggle("bare", !used.has(id));
+    for (const [id, caption] of this.over.captions) caption.classList.toggle("bare", !used.has(id));
     this.lay(still);
     this.flag(view.marks ?? {});
     this.over.beacons.replaceChildren(...[...lit.spaces.keys()].map((id) => this.spaces.get(id)).filter(Boolean).map((space) => this.beacon(space)));
@@ -177,6 +192,9 @@ export class Stage {
     const calm = still || matchMedia("(prefers-reduced-motion: reduce)").matches;
     const before = this.where;
     this.where = new Map();
+    /** @type {(() => void)[]} */
+    const slides = [];
+    let changed = false;
     for (const pile of now) {
       keep.add(pile.key);
       const lit = pile.pieces.filter((piece) => this.onPiece(piece).length).length;
@@ -187,10 +205,10 @@ export class Stage {
       if (old?.mark === mark) continue;
       const element = drawn(this.board, pile);
       if (lit) this.light(element, pile.size);
-      this.over.pieces.append(element);
+      changed = true;
       old?.element.remove();
       this.shown.set(pile.key, { mark, element });
-      if (from && !calm && (from.x !== pile.x || from.y !== pile.y)) slide(element, from, pile);
+      if (from && !calm && (from.x !== pile.x || from.y !== pile.y)) slides.push(() => slide(element, from, pile));
     }
     for (const [key, { element }] of this.shown) {
       if (!keep.has(key)) {
@@ -198,6 +216,9 @@ export class Stage {
         this.shown.delete(key);
       }
     }
+    // Of counters that overlap in a row, the first lies on top.
+    if (changed) this.over.pieces.append(...[...now].reverse().map((pile) => this.shown.get(pile.key)?.element ?? ""));
+    slides.forEach((go) => go());
   }
 
   /** A ring round a pile of which something may be chosen. @param {SVGElement} element @param {number} size */
@@ -206,7 +227,7 @@ export class Stage {
     const h = size * 0.58;
     const ring = { x: r(-h), y: r(-h), width: r(2 * h), height: r(2 * h), rx: r(size * 0.14) };
     element.append(svg("rect", { class: "ring-halo", ...ring }), svg("rect", { class: "ring", ...ring }));
-    element.append(svg("g", { class: "beacon", transform: `translate(0 ${r(-size * 0.72)})` }, svg("path", { d: "M-15-14H15L0 9Z" })));
+    if (this.board.kind !== "scene") element.append(svg("g", { class: "beacon", transform: `translate(0 ${r(-size * 0.72)})` }, svg("path", { d: "M-15-14H15L0 9Z" })));
   }
 
   /** A mark in a space that may be chosen, so that it is not told by colour alone. @param {any} space */
@@ -217,6 +238,7 @@ export class Stage {
 
   /** What lies in spaces besides pieces. @param {Record<string, any[]>} marks */
   flag(marks) {
+    /** @type {SVGElement[]} */
     const out = [];
     for (const [id, all] of Object.entries(marks)) {
       const space = this.spaces.get(id);

@@ -27,9 +27,11 @@ function territories(board, width, height, margin) {
 
 /** Let the pixels of no space take after their neighbours. @param {Int16Array} map @param {number} width @param {number} height */
 function spread(map, width, height) {
+  /** @type {number[]} */
   let edge = [];
   for (let i = 0; i < map.length; i++) if (map[i] >= 0) edge.push(i);
   while (edge.length) {
+    /** @type {number[]} */
     const next = [];
     for (const i of edge) {
       const x = i % width;

@@ -1,0 +1,1 @@
+"""How fast Palatine is, measured beside its peers in one run."""

@@ -1,0 +1,87 @@
+"""The law of texts: what is said of a view is what is in it, every piece once at its space, and nothing more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from palatine.core import Board, View
+from palatine.core import describe as d
+from palatine.testing.moment import Law, Moment, difference
+
+SOME = 30
+"""So many spaces of each board are looked at one by one."""
+
+
+def texts_tell_the_view(m: Moment) -> Iterator[str]:
+    """The texts of boards, spaces, sides, panels and choices hold exactly what every seat's view holds."""
+    for seat in (*m.state.seats, None):
+        view = m.game.view(m.state, seat)
+        for complaint in (*_boards(m, view), *_sides(m, view), *_asked(view), *_panels(view)):
+            yield f"the text for {seat} {complaint}"
+
+
+def _boards(m: Moment, view: View) -> Iterator[str]:
+    for board in m.boards.values():
+        wanted = _in_view(board, view)
+        if found := difference(wanted, _told(board, d.board_text(board, view))):
+            yield f"tells other pieces on {board.id} than the view: {found}"
+        for space in m.random.sample(board.spaces, min(SOME, len(board.spaces))):
+            lines = [line for line in d.space_text(board, view, space).splitlines() if line.startswith("- ")]
+            if Counter(lines) != Counter(wanted.get(space.id, [])):
+                yield f"tells of {space.id} {lines}, not {wanted.get(space.id, [])}"
+
+
+def _in_view(board: Board, view: View) -> dict[str, list[str]]:
+    """The lines that tell the pieces of each space."""
+    found: dict[str, list[str]] = {}
+    for space in board.spaces:
+        if pieces := d.pieces_in(board, view, space):
+            found[space.id] = [d.piece_text(piece) for piece in pieces]
+    return found
+
+
+def _told(board: Board, text: str) -> dict[str, list[str]]:
+    """A board's text read back: the lines of pieces under each space's name."""
+    names = {d.space_name(space): space.id for space in board.spaces}
+    found: dict[str, list[str]] = {}
+    here = ""
+    for line in text.splitlines()[1:]:
+        if line in names:
+            here = names[line]
+        elif line.startswith("- "):
+            found.setdefault(here, []).append(line)
+    return found
+
+
+def _sides(m: Moment, view: View) -> Iterator[str]:
+    told = [d.side_text(m.boards.values(), view, side) for side in d.sides(view)]
+    lines = Counter(line for text in told for line in text.splitlines() if line.startswith("- "))
+    wanted = Counter(d.piece_text(piece) for piece in view.pieces if piece.style)
+    if lines != wanted:
+        yield f"tells other pieces of the sides than the view: {sorted((lines - wanted) + (wanted - lines))[:3]}"
+
+
+def _asked(view: View) -> Iterator[str]:
+    lines = d.situation_text(view).splitlines()
+    if lines[0] != view.heading or len(lines) != 2 + len(view.choices) + len(view.plans):
+        yield f"has {len(lines)} lines for {len(view.choices)} choices and {len(view.plans)} plans"
+        return
+    for number, choice in enumerate(view.choices, 1):
+        if not lines[number + 1].startswith(f"{number}. {choice.text}") or choice.cost not in lines[number + 1]:
+            yield f"tells choice {number} as {lines[number + 1]!r}"
+            return
+
+
+def _panels(view: View) -> Iterator[str]:
+    for panel in view.panels:
+        rows = d.panel_text(panel).splitlines()
+        if rows[0] != panel.title or len(rows) != 1 + max(1, len(panel.rows)):
+            yield f"tells the panel {panel.id} in {len(rows)} lines"
+        elif not all(
+            row.label in line and row.value in line for row, line in zip(panel.rows, rows[1:], strict=False)
+        ):
+            yield f"leaves out something of the panel {panel.id}"
+
+
+TELLING: tuple[Law, ...] = (texts_tell_the_view,)

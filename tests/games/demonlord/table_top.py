@@ -1,0 +1,98 @@
+"""What the tests of Demonlord's chapters share: positions, moves, and looking around."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from palatine.core import Action, Refusal
+from palatine.games.demonlord import GAME
+from palatine.games.demonlord.components import UNIT_BY_KEY, hex_id, hex_name
+from palatine.testing import scripted
+
+HOSAR, DEMON, NEUTRAL = 0, 1, 2
+CAPITALS = "0610 Hosar: TI-city-militia\n1812 Demon: NI-goblins\n"
+
+
+def place(text: str) -> Any:
+    """The position of a text, without its first line; the journal is kept."""
+    state = GAME.position("demonlord\n" + text)
+    state.journal = []
+    return state
+
+
+def units(*keys: str) -> list[int]:
+    return [UNIT_BY_KEY[key] for key in keys]
+
+
+def unit(key: str) -> int:
+    return UNIT_BY_KEY[key]
+
+
+def seat(state: Any) -> str:
+    """The seat that is asked."""
+    (found,) = GAME.actors(state)
+    return found
+
+
+def actions(state: Any) -> list[Action]:
+    return GAME.actions(state, seat(state))
+
+
+def verbs(state: Any) -> set[str]:
+    return {verb for verb, _ in actions(state)}
+
+
+def operands(state: Any, verb: str) -> list[int]:
+    return [operand for each, operand in actions(state) if each == verb]
+
+
+def hexes(state: Any, verb: str) -> list[str]:
+    """The numbers of the hexes a verb is offered with."""
+    return [hex_name(h) for h in operands(state, verb)]
+
+
+def do(state: Any, *moves: Action | str, rolls: Iterable[int] = ()) -> Any:
+    """Play moves for whoever is asked, with these dice; a word alone is a button. The journal runs on."""
+    journal = list(state.journal or [])
+    with scripted(state, rolls) as after:
+        after.journal = []
+        for move in moves:
+            after = GAME.play(after, seat(after), (move, 0) if isinstance(move, str) else move)
+            journal += after.journal
+    after.journal = journal
+    return after
+
+
+def pass_windows(state: Any) -> Any:
+    """Let everybody pass while special spells may be announced."""
+    while state.flow and type(state.flow[-1]).__name__ == "Speak":
+        state = do(state, "pass")
+    return state
+
+
+def refusal(state: Any, move: Action) -> Refusal:
+    """Why whoever is asked may not do this; fails when he may."""
+    found = GAME.explain(state, seat(state), move)
+    assert found is not None, f"{move} is legal"
+    return found
+
+
+def told(state: Any, kind: str) -> list[Any]:
+    """The journal's entries of a kind."""
+    return [entry for entry in state.journal if entry.kind == kind]
+
+
+def at(state: Any, key: str) -> str:
+    """The number of the hex a unit is in, or its place off the map as a number."""
+    h = state.where[unit(key)]
+    return hex_name(h) if h >= 0 else str(h)
+
+
+def go(name: str) -> Action:
+    return "go", hex_id(name)
+
+
+def step(state: Any) -> str:
+    """The name of the step on top."""
+    return type(state.flow[-1]).__name__

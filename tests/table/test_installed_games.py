@@ -1,0 +1,53 @@
+"""Every installed game at the table: played by anybody, taken back, replayed, told alike from memory and from the
+database, audited."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from palatine import games
+from palatine.store import Store
+from palatine.table import House, bots
+from table.helpers import sit
+
+INSTALLED = [name for name in games() if name != "ford"]
+
+
+@pytest.mark.parametrize("game", INSTALLED)
+def test_an_installed_game_is_played_at_the_table(house: House, store: Store, game: str) -> None:
+    random = Random(7)
+    table = sit(house, game)
+    told: dict[str, list[str]] = {}
+    for _ in range(250):
+        since = table.version
+        if not table.step(random):
+            break
+        for seat in house.table(table.match).asked:
+            sight = table.look(seat, since)
+            told.setdefault(seat, []).extend(line.text for line in sight.entries)
+            assert [line.text for line in House(store).look(table.match, seat, since).entries] == [
+                line.text for line in sight.entries
+            ]
+            if sight.can_undo and random.random() < 0.1:
+                assert table.undo(seat).at < sight.at
+    assert any(told.values())
+    at = house.table(table.match).at
+    for seat in (None, *house.look(table.match).view.asked):
+        for point in (0, at // 2, at):
+            assert house.replay(table.match, seat, point).view.seat == seat
+    assert house.audit() == []
+    house.resign(table.match, next(iter(table.made.keys.values())), table.version)
+    assert house.verify(table.match).ok
+    assert house.verify(house.import_(house.export(table.match))).ok
+    assert house.replay(table.match, "referee", at // 2).view.pieces
+
+
+@pytest.mark.parametrize("game", INSTALLED)
+def test_bots_play_an_installed_game_at_the_table(store: Store, game: str) -> None:
+    house = House(store, bots="background")
+    scenario_seats = sit(house, game).made.keys
+    made = house.create(game, players={seat: {"kind": "bot", "bot": "recruit"} for seat in scenario_seats})
+    assert bots.run(house._desk, made.match, seconds=2) > 50
+    assert house.audit() == []
