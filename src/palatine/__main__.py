@@ -1,7 +1,5 @@
-"""`python -m palatine`: the same as the command `palatine`."""
-
-import sys
+"""`python -m palatine`: the command, where it is not on the path."""
 
 from palatine.cli import main
 
-sys.exit(main())
+raise SystemExit(main())

@@ -126,3 +126,18 @@ def test_a_bot_whose_match_moved_on_meanwhile_thinks_again(store: Store, monkeyp
     assert house.run_bots(table.match) > 0
     assert Table(other, table.made).texts().count("North is now played by Nell.") == 1
     assert house.audit() == []
+
+
+@pytest.mark.parametrize("bots", ["inline", "background"])
+def test_a_process_that_starts_goes_on_where_the_last_one_crashed(store: Store, bots: Any) -> None:
+    crashed = House(store, bots="background")
+    tables = [sit(crashed, players=SOUTH_BOT) for _ in range(3)]
+    for table in tables:
+        table.act("North", "rest", 0)
+    woken: list[str] = []
+    house = House(store, bots=bots, wake=woken.append)
+    house.resume()
+    if bots == "background":
+        assert sorted(woken) == sorted(table.match for table in tables)
+    else:
+        assert house.waiting() == []

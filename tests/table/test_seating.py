@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from palatine import registry
 from palatine.core import PalatineError, Refused, Unknown, Unreadable
 from palatine.table import Forbidden, House, Missing
+from palatine.testing.toy import GAME
 from table.helpers import Table, clash, sit
 
 
@@ -176,3 +178,27 @@ def test_nobody_sits_down_at_a_match_that_is_over(house: House, table: Table) ->
     for change in (house.take_back, house.hand_over, house.take_seat):
         with pytest.raises(Refused, match="over"):
             change(table.match, table.key("South"))
+
+
+def test_odd_texts_do_no_harm(house: House) -> None:
+    made = house.create("ford", title="\ud800\x00 x" * 100)
+    assert house.table(made.match).title.startswith("x x")
+    with pytest.raises(Missing):
+        house.table("\ud800")
+    with pytest.raises(Forbidden):
+        house.take_seat(made.match, "\ud800", "Eve")
+    with pytest.raises(Unreadable, match="at most 80"):
+        house.take_seat(made.match, made.keys["North"], "Ned", "7" * 81)
+    assert house.look(made.match, None, -(10**30)).version == 0
+    info = house.take_seat(made.match, made.keys["North"], "N" * 200 + "\n", " 7\t7 ")
+    assert (len(info.seats[0].name), info.numbers) == (80, {"North": "7 7"})
+
+
+def test_a_list_of_matches_stands_a_game_that_is_gone(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    registry.register("gone", GAME)
+    table = sit(house, "gone")
+    monkeypatch.delitem(registry._registered, "gone")
+    fresh = House(house._desk.archive)
+    assert [info.match for info in fresh.matches([table.key("North")])] == [table.match]
+    with pytest.raises(Unknown):
+        fresh.look(table.match)

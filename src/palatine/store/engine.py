@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DatabaseError, SQLAlchemyError
+from sqlalchemy.exc import DatabaseError, SQLAlchemyError, TimeoutError
 from sqlalchemy.pool import StaticPool
 
 from palatine.store.schema import HEAD
@@ -82,7 +82,7 @@ def told_politely() -> Iterator[None]:
     """Failures of the database, a full disk or a lock that is not let go, become Unsaved."""
     try:
         yield
-    except (DatabaseError, sqlite3.Error) as error:
+    except (DatabaseError, TimeoutError, sqlite3.Error) as error:
         raise Unsaved(
             f"The database cannot do this just now ({_first_line(error)}); nothing was changed."
         ) from error

@@ -64,11 +64,18 @@ class Desk:
             return known
         return self.open(match)
 
-    def _load(self, match: str) -> Session:
+    def glance(self, match: str) -> Session:
+        """The match without its state, which may be of a game that is not installed. Raises Missing."""
         found = self.archive.load(match)
         if found is None:
             raise Missing(match)
-        row, seats = found
+        return Session(*found, None, ())
+
+    def _load(self, match: str) -> Session:
+        if not match.isascii():
+            raise Missing(match)
+        glanced = self.glance(match)
+        row, seats = glanced.row, glanced.seats
         trail = follow((), self.archive.latest(match, TRAIL)) if row.status == "playing" else ()
         session = Session(row, seats, None, trail)
         if row.state is not None:

@@ -32,7 +32,7 @@ def new_key() -> str:
 
 def key_hash(key: str) -> str:
     """What is stored of a key."""
-    return blake2b(key.encode(), digest_size=32).hexdigest()
+    return blake2b(key.encode(errors="replace"), digest_size=32).hexdigest()
 
 
 def commitment(seed: bytes) -> str:

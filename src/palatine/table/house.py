@@ -111,7 +111,7 @@ class House:
     def matches(self, keys: Iterable[str] = ()) -> list[TableInfo]:
         """The matches that these keys belong to, the newest first."""
         opened = self._desk.archive.of_keys({key_hash(key) for key in keys})
-        found = [self._desk.open(match).info(tuple(seats)) for match, seats in opened.items()]
+        found = [self._desk.glance(match).info(tuple(seats)) for match, seats in opened.items()]
         return sorted(found, key=lambda info: info.updated, reverse=True)
 
     def look(self, match: str, seat: str | None = None, since: int = 0) -> Sight:
@@ -119,7 +119,7 @@ class House:
 
         It is for the caller to know that whoever asks holds the key of the seat (`seat_of`).
         """
-        return telling.sight(self._desk, self._current(match), seat, since)
+        return telling.sight(self._desk, self._current(match), seat, max(0, since))
 
     def replay(self, match: str, seat: str | None, at: int) -> Sight:
         """The position after `at` actions, as `seat` may see it, with the lines of the action that led there.
@@ -171,8 +171,13 @@ class House:
         return bots.run_woken(self._desk, match)
 
     def waiting(self) -> list[str]:
-        """The matches in which the house is to act: after a crash, run or wake them all."""
+        """The matches in which the house is to act."""
         return self._desk.archive.ids(due=True)
+
+    def resume(self) -> None:
+        """Go on wherever the house is to act: for the start of a process, since the last one may have crashed."""
+        for match in self.waiting():
+            self._current(match)
 
     # Checking
 

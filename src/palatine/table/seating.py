@@ -98,16 +98,28 @@ def _place(game: Game[Any], seat: str, player: Mapping[str, Any]) -> SeatRow:
     if kind != "person":
         raise Unreadable(f"The player of {seat} is a person or a bot, not {kind!r}.")
     number = player.get("number")
-    return SeatRow(seat, name=short(player.get("name")), seated=number is not None, number=short(number))
+    return SeatRow(seat, name=short(player.get("name")), seated=number is not None, number=number_of(number))
 
 
 def short(text: Any) -> str:
-    """A name, title or number as it is kept: one line, at most `NAME` characters. Raises Unreadable if no text."""
+    """A name or title as it is kept: one line, at most `NAME` characters. Raises Unreadable if it is no text."""
+    return one_line(text)[:NAME]
+
+
+def number_of(text: Any) -> str:
+    """A number for the dice as it is kept: any text in one line. Raises Unreadable if it is longer than `NAME`."""
+    number = one_line(text)
+    if len(number) > NAME:
+        raise Unreadable(f"A number for the dice is a text of at most {NAME} characters.")
+    return number
+
+
+def one_line(text: Any) -> str:
     if text is None:
         return ""
     if not isinstance(text, str):
         raise Unreadable(f"A name, a title and a number for the dice are texts, not {text!r}.")
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:NAME]
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 def _all_sit(seats: Sequence[SeatRow]) -> bool:
@@ -132,7 +144,7 @@ def take_seat(desk: Desk, match: str, key: str, name: str | None, number: str | 
         if session.row.status == "over":
             raise refused("over")
         said = short(name) or row.name or row.seat
-        if row.seated and number is not None and short(number) != row.number:
+        if row.seated and number is not None and number_of(number) != row.number:
             raise refused("seated")
         if row.seated and said == row.name:
             return session
@@ -141,7 +153,7 @@ def take_seat(desk: Desk, match: str, key: str, name: str | None, number: str | 
             draft.reseat(place, name=said)
             draft.tell("sit", row.seat, "rename", data={"name": said}, name=said)
         else:
-            _sit_down(draft, place, said, short(number) if session.row.status == "open" else "")
+            _sit_down(draft, place, said, number_of(number) if session.row.status == "open" else "")
         written = desk.write(draft)
         if written is not None:
             return go_on(desk, written)

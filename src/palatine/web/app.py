@@ -21,6 +21,7 @@ from palatine.web.doors import Doors
 from palatine.web.hub import Hub, Workers
 from palatine.web.problems import HANDLERS
 from palatine.web.rendering import STATIC, static_path
+from palatine.web.requests import StrictRequest
 from palatine.web.safety import Safety
 from palatine.web.wording import say
 
@@ -45,6 +46,7 @@ def create_app(house: House) -> Litestar:
         middleware=[Safety],
         lifespan=[living],
         openapi_config=_schema(),
+        request_class=StrictRequest,
         request_max_body_size=BODY_LIMIT,
         logging_config=None,
         debug=False,

@@ -11,9 +11,9 @@ from palatine.core import Clause, Game, Ruling
 from palatine.table import Missing
 from palatine.web import drawings
 from palatine.web.doors import AnyRequest
-from palatine.web.hub import Workers
 from palatine.web.models import GameInfo
 from palatine.web.problems import answers
+from palatine.web.requests import TheWorkers, Word
 from palatine.web.wording import say
 
 
@@ -45,25 +45,25 @@ def list_games() -> list[GameInfo]:
 
 
 @get("/{game:str}", sync_to_thread=True, responses=answers(400, 404))
-def one_game(game: str) -> GameInfo:
+def one_game(game: Word) -> GameInfo:
     """A game: its scenarios, seats, options and bots."""
     return info_of(game)
 
 
 @get("/{game:str}/clauses", sync_to_thread=True, responses=answers(400, 404))
-def clauses(game: str) -> list[Clause]:
+def clauses(game: Word) -> list[Clause]:
     """Every rule of the game under its number in the rulebook, its gist in our own words."""
     return list(game_of(game).clauses.values())
 
 
 @get("/{game:str}/rulings", sync_to_thread=True, responses=answers(400, 404))
-def rulings(game: str) -> list[Ruling]:
+def rulings(game: Word) -> list[Ruling]:
     """Our answers where the rulebook leaves a question open."""
     return list(game_of(game).rulings.values())
 
 
 @get("/{game:str}/boards", responses=answers(400, 404))
-async def boards(game: str, request: AnyRequest, workers: Workers) -> Response[Any]:
+async def boards(game: Word, request: AnyRequest, workers: TheWorkers) -> Response[Any]:
     """The boards of the game's usual scenario, as data to draw."""
 
     def make() -> tuple[bytes, bytes, str]:

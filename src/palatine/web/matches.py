@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import Response, Router, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody
 from litestar.response import Stream
 
 from palatine.core import describe
-from palatine.table import House, Sight, TableInfo, Verification, file_to_text
+from palatine.table import Sight, TableInfo, Verification, file_to_text
 from palatine.web import drawings
-from palatine.web.doors import AnyRequest, Doors, all_keys, cookie, keys_of
-from palatine.web.hub import Hub, Workers
+from palatine.web.doors import AnyRequest, all_keys, cookie, keys_of
 from palatine.web.models import (
     Acting,
     Asking,
@@ -33,21 +32,27 @@ from palatine.web.models import (
     Turning,
 )
 from palatine.web.problems import answers
+from palatine.web.requests import Count, TheDoors, TheHouse, TheHub, TheWorkers, Word
+from palatine.web.requests import Seat as SeatName
 
 IMPORT_LIMIT = 5 * 1024 * 1024
-
-SeatQuery = Annotated[str | None, Parameter(query="seat", max_length=80, description="Look as this seat.")]
-Number = Annotated[int, Parameter(ge=0, le=2**53)]
 
 
 # Making
 
 
 @post("/", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
-async def create(data: Creating, house: House, workers: Workers) -> Made:
+async def create(data: JSONBody[Creating], house: TheHouse, workers: TheWorkers) -> Made:
     """Make a match. The answer holds the secret keys of the seats that persons will fill."""
     made = await workers.run(
-        house.create, data.game, data.scenario, data.seats, data.options, data.title, _players(data.players)
+        house.create,
+        data.game,
+        data.scenario,
+        data.seats,
+        data.options,
+        data.title,
+        _players(data.players),
+        forced=data.forced,
     )
     return Made(made.match, made.keys)
 
@@ -61,7 +66,7 @@ def _players(players: dict[str, Player]) -> dict[str, dict[str, Any]]:
 
 
 @get("/", responses=answers(400))
-async def list_matches(request: AnyRequest, house: House, workers: Workers) -> list[TableInfo]:
+async def list_matches(request: AnyRequest, house: TheHouse, workers: TheWorkers) -> list[TableInfo]:
     """The matches that the keys of this request open, the newest first."""
     return await workers.run(house.matches, all_keys(request))
 
@@ -72,14 +77,19 @@ async def list_matches(request: AnyRequest, house: House, workers: Workers) -> l
     request_max_body_size=IMPORT_LIMIT,
     responses=answers(400, 403, 413, 415, 422),
 )
-async def take_in(data: MatchFile, house: House, workers: Workers) -> Made:
+async def take_in(data: JSONBody[MatchFile], house: TheHouse, workers: TheWorkers) -> Made:
     """Keep a finished match from a match file."""
     return Made(await workers.run_long(house.import_, data), {})
 
 
 @post("/{match:str}/branch", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
 async def branch(
-    match: str, data: Branching, request: AnyRequest, house: House, doors: Doors, workers: Workers
+    match: Word,
+    data: JSONBody[Branching],
+    request: AnyRequest,
+    house: TheHouse,
+    doors: TheDoors,
+    workers: TheWorkers,
 ) -> Made:
     """Make a new match, a what-if, from a position of this one."""
 
@@ -96,7 +106,7 @@ async def branch(
 
 @post("/{match:str}/seats", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
 async def sit(
-    match: str, data: Sitting, request: AnyRequest, house: House, doors: Doors, workers: Workers
+    match: Word, data: JSONBody[Sitting], request: AnyRequest, house: TheHouse, doors: TheDoors, workers: TheWorkers
 ) -> Response[Seat]:
     """Sit down with a seat's key, or come back to it; the key goes into a cookie of the match."""
 
@@ -121,7 +131,7 @@ def _is_seated(info: TableInfo, seat: str) -> bool:
 
 @post("/{match:str}/seats/lend", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
 async def lend(
-    match: str, data: Lending, request: AnyRequest, house: House, doors: Doors, workers: Workers
+    match: Word, data: JSONBody[Lending], request: AnyRequest, house: TheHouse, doors: TheDoors, workers: TheWorkers
 ) -> TableInfo:
     """Let a bot play a seat until it is taken back."""
 
@@ -133,7 +143,12 @@ async def lend(
 
 @post("/{match:str}/seats/take-back", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
 async def take_back(
-    match: str, data: Returning, request: AnyRequest, house: House, doors: Doors, workers: Workers
+    match: Word,
+    data: JSONBody[Returning],
+    request: AnyRequest,
+    house: TheHouse,
+    doors: TheDoors,
+    workers: TheWorkers,
 ) -> TableInfo:
     """Take a seat back from a bot."""
 
@@ -147,7 +162,9 @@ async def take_back(
 
 
 @get("/{match:str}", responses=answers(400, 404))
-async def info(match: str, request: AnyRequest, house: House, doors: Doors, workers: Workers) -> TableInfo:
+async def info(
+    match: Word, request: AnyRequest, house: TheHouse, doors: TheDoors, workers: TheWorkers
+) -> TableInfo:
     """The match as anybody may know it, and which of its seats this request has keys to."""
 
     def tell() -> TableInfo:
@@ -158,7 +175,7 @@ async def info(match: str, request: AnyRequest, house: House, doors: Doors, work
 
 
 @get("/{match:str}/boards", responses=answers(400, 404))
-async def boards(match: str, request: AnyRequest, house: House, workers: Workers) -> Response[Any]:
+async def boards(match: Word, request: AnyRequest, house: TheHouse, workers: TheWorkers) -> Response[Any]:
     """The boards of the match, as data to draw; they do not change."""
     drawing = await workers.run(lambda: drawings.drawing_of(house.table(match)))
     return drawings.answer(request, drawing)
@@ -166,13 +183,13 @@ async def boards(match: str, request: AnyRequest, house: House, workers: Workers
 
 @get("/{match:str}/sight", responses=answers(400, 403, 404))
 async def sight(
-    match: str,
+    match: Word,
     request: AnyRequest,
-    house: House,
-    doors: Doors,
-    workers: Workers,
-    seat: SeatQuery = None,
-    since: Number = 0,
+    house: TheHouse,
+    doors: TheDoors,
+    workers: TheWorkers,
+    seat: SeatName = None,
+    since: Count = 0,
 ) -> Sight:
     """What a seat, or else a spectator, sees now, with the lines of the journal above version `since`."""
 
@@ -185,7 +202,7 @@ async def sight(
 
 @get("/{match:str}/text", responses=answers(400, 403, 404))
 async def text(
-    match: str, request: AnyRequest, house: House, doors: Doors, workers: Workers, seat: SeatQuery = None
+    match: Word, request: AnyRequest, house: TheHouse, doors: TheDoors, workers: TheWorkers, seat: SeatName = None
 ) -> Text:
     """What a seat, or else a spectator, sees now, in words."""
 
@@ -199,13 +216,13 @@ async def text(
 
 @get("/{match:str}/events", media_type="text/event-stream", responses=answers(400, 403, 404))
 async def events(
-    match: str,
+    match: Word,
     request: AnyRequest,
-    doors: Doors,
-    hub: Hub,
-    workers: Workers,
-    seat: SeatQuery = None,
-    since: Number = 0,
+    doors: TheDoors,
+    hub: TheHub,
+    workers: TheWorkers,
+    seat: SeatName = None,
+    since: Count = 0,
 ) -> Stream:
     """Server-sent events: what a seat sees (`sight`), whenever it changes. `Last-Event-ID` goes on from there."""
     keys = keys_of(request, match)
@@ -218,13 +235,13 @@ async def events(
 
 @get("/{match:str}/replay", responses=answers(400, 403, 404, 422))
 async def replay(
-    match: str,
+    match: Word,
     request: AnyRequest,
-    house: House,
-    doors: Doors,
-    workers: Workers,
-    at: Number,
-    seat: SeatQuery = None,
+    house: TheHouse,
+    doors: TheDoors,
+    workers: TheWorkers,
+    at: Count,
+    seat: SeatName = None,
 ) -> Sight:
     """The match after `at` actions. A finished one may be seen as any seat, and as `referee`, who sees all."""
 
@@ -241,7 +258,13 @@ async def replay(
 
 @post("/{match:str}/actions", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
 async def act(
-    match: str, data: Acting, request: AnyRequest, house: House, doors: Doors, workers: Workers, hub: Hub
+    match: Word,
+    data: JSONBody[Acting],
+    request: AnyRequest,
+    house: TheHouse,
+    doors: TheDoors,
+    workers: TheWorkers,
+    hub: TheHub,
 ) -> Sight:
     """Carry out one action, or several together, of a seat that saw `version`; what the seat sees then."""
 
@@ -255,7 +278,7 @@ async def act(
 
 @post("/{match:str}/undo", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
 async def undo(
-    match: str, data: Turning, request: AnyRequest, house: House, doors: Doors, workers: Workers
+    match: Word, data: JSONBody[Turning], request: AnyRequest, house: TheHouse, doors: TheDoors, workers: TheWorkers
 ) -> Sight:
     """Take back the seat's last action, unless it taught something or another acted since."""
 
@@ -267,7 +290,7 @@ async def undo(
 
 @post("/{match:str}/resign", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
 async def resign(
-    match: str, data: Turning, request: AnyRequest, house: House, doors: Doors, workers: Workers
+    match: Word, data: JSONBody[Turning], request: AnyRequest, house: TheHouse, doors: TheDoors, workers: TheWorkers
 ) -> Sight:
     """Give up the match."""
 
@@ -279,7 +302,7 @@ async def resign(
 
 @post("/{match:str}/why", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
 async def why(
-    match: str, data: Asking, request: AnyRequest, house: House, doors: Doors, workers: Workers
+    match: Word, data: JSONBody[Asking], request: AnyRequest, house: TheHouse, doors: TheDoors, workers: TheWorkers
 ) -> Reasons:
     """Why the seat may not do these things now: reasons with their clauses, the most telling first."""
 
@@ -302,14 +325,14 @@ async def why(
 
 
 @get("/{match:str}/verify", responses=answers(400, 404, 422))
-async def verify(match: str, house: House, workers: Workers) -> Verification:
+async def verify(match: Word, house: TheHouse, workers: TheWorkers) -> Verification:
     """Check a finished match: the seed against the commitment, every roll, every action."""
     return await workers.run_long(house.verify, match)
 
 
 @get("/{match:str}/export", responses=answers(400, 403, 404))
 async def export(
-    match: str, request: AnyRequest, house: House, doors: Doors, workers: Workers, seat: SeatQuery = None
+    match: Word, request: AnyRequest, house: TheHouse, doors: TheDoors, workers: TheWorkers, seat: SeatName = None
 ) -> Response[MatchFile]:
     """The match as a file: all of it once it is over; before, what a seat or a spectator knows."""
 

@@ -98,6 +98,8 @@ class Creating(msgspec.Struct, forbid_unknown_fields=True):
     options: Annotated[dict[str, Value], Meta(max_length=200)] = {}
     title: Name = ""
     players: Players = {}
+    forced: bool = True
+    """Whether the house plays a person's only legal action for him."""
 
 
 class Branching(msgspec.Struct, forbid_unknown_fields=True):

@@ -8,11 +8,11 @@ from litestar import Response, Router, get
 
 from palatine import registry
 from palatine.core import Clause, Game
-from palatine.table import House, TableInfo
+from palatine.table import TableInfo
 from palatine.web.doors import AnyRequest, all_keys
 from palatine.web.games import game_of
-from palatine.web.hub import Workers
 from palatine.web.rendering import page
+from palatine.web.requests import TheHouse, TheWorkers, Word
 
 Html = Response[str]
 
@@ -22,7 +22,7 @@ def html(text: str, cache: str = "no-store") -> Html:
 
 
 @get("/")
-async def lobby(request: AnyRequest, house: House, workers: Workers) -> Html:
+async def lobby(request: AnyRequest, house: TheHouse, workers: TheWorkers) -> Html:
     """The lobby: the games, one's matches."""
 
     def make() -> str:
@@ -39,14 +39,14 @@ def _card(name: str) -> dict[str, Any]:
 
 
 @get("/new/{game:str}", sync_to_thread=True)
-def new(game: str) -> Html:
+def new(game: Word) -> Html:
     """Whom to play a game against, and how."""
     found = game_of(game)
     return html(page("new.html", name=game, game=found, bots=registry.bots(found)))
 
 
 @get("/games/{game:str}", sync_to_thread=True)
-def about(game: str) -> Html:
+def about(game: Word) -> Html:
     """A game: how to play it, options, where its data comes from."""
     found = game_of(game)
     texts: dict[str, str] = getattr(found, "pages", {})
@@ -54,7 +54,7 @@ def about(game: str) -> Html:
 
 
 @get("/games/{game:str}/rules", sync_to_thread=True)
-def rules(game: str) -> Html:
+def rules(game: Word) -> Html:
     """Every rule of a game, and our rulings."""
     found = game_of(game)
     return html(page("rules.html", name=game, game=found, chapters=_chapters(found)))
@@ -68,7 +68,7 @@ def _chapters(game: Game[Any]) -> dict[str, list[Clause]]:
 
 
 @get(["/play/{match:str}", "/watch/{match:str}", "/replay/{match:str}"])
-async def table(match: str, request: AnyRequest, house: House, workers: Workers) -> Html:
+async def table(match: Word, request: AnyRequest, house: TheHouse, workers: TheWorkers) -> Html:
     """A match: to play, to watch, or to replay."""
     mode = request.url.path.split("/")[1]
 
@@ -81,7 +81,7 @@ async def table(match: str, request: AnyRequest, house: House, workers: Workers)
 
 
 @get("/verify/{match:str}")
-async def verify(match: str, house: House, workers: Workers) -> Html:
+async def verify(match: Word, house: TheHouse, workers: TheWorkers) -> Html:
     """The dice of a match, to be checked in the browser."""
 
     def make() -> str:

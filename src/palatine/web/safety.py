@@ -19,6 +19,7 @@ POLICY = "; ".join(
 )  # fmt: skip
 HEADERS = [
     (b"content-security-policy", POLICY.encode()),
+    (b"cache-control", b"no-store"),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step, Tally
+from palatine.games.demonlord.casting import CASTERS, PASS, spend
 from palatine.games.demonlord.components import GRID, HOMELANDS, NEUTRALS, POWER, RANGE, UNITS
-from palatine.games.demonlord.magic import CASTERS, PASS, spend
 from palatine.games.demonlord.neutrals import become_myth, join
 from palatine.games.demonlord.state import UNALLIED, DemonlordState
 

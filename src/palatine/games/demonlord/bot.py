@@ -20,7 +20,7 @@ from palatine.games.demonlord.bot_sight import Sight
 from palatine.games.demonlord.capture import Demand, Parties, Show
 from palatine.games.demonlord.combat import AimAt, AimMagic, Rehouse
 from palatine.games.demonlord.invocation import ChooseSpirit, Invoke
-from palatine.games.demonlord.magic import Speak
+from palatine.games.demonlord.magic import ChooseCaster, Speak, Target
 from palatine.games.demonlord.movement import March, Movement
 from palatine.games.demonlord.prisoners import ChooseHome, Offer, Reply, RequestExchange
 from palatine.games.demonlord.redeployment import Answer, Forward, JoinFight, MoveCharacter
@@ -28,6 +28,8 @@ from palatine.games.demonlord.reinforcements import AskRequest, Enter, Replace
 from palatine.games.demonlord.retreats import ChooseEscort, ChooseWay, GoFurther, IntoFortress
 from palatine.games.demonlord.setup import ChooseTown, ChooseTownsman, Devotees, Spells
 from palatine.games.demonlord.sieges import ChooseLoss, ChooseSiege, Method, RaiseMagic
+from palatine.games.demonlord.spellgate import GateFrom, GateTo, GateUnits
+from palatine.games.demonlord.spells import Cloak, Extent, Raise
 from palatine.games.demonlord.state import DemonlordState
 from palatine.games.demonlord.victory import MayCall, MayTalk
 from palatine.games.demonlord.withdrawal import MayWithdraw
@@ -44,6 +46,14 @@ THOUGHTS: Mapping[type[Step], Thought] = MappingProxyType(
         Enter: bot_council.enter,
         Replace: bot_council.replace_lost,
         Speak: bot_casting.speak,
+        ChooseCaster: bot_casting.choose_caster,
+        Target: bot_casting.target,
+        Extent: bot_casting.extent,
+        Raise: bot_casting.raise_dead,
+        Cloak: bot_casting.cloak,
+        GateFrom: bot_casting.gate_from,
+        GateUnits: bot_casting.gate_units,
+        GateTo: bot_casting.gate_to,
         Movement: bot_marching.movement,
         March: bot_marching.march,
         Show: bot_nerve.show,

@@ -12,6 +12,7 @@ from palatine.games.demonlord.bot_prizes import prize
 from palatine.games.demonlord.bot_sight import Sight
 from palatine.games.demonlord.bot_strength import WORTH
 from palatine.games.demonlord.bot_ways import march_from
+from palatine.games.demonlord.casting import PASS
 from palatine.games.demonlord.components import (
     CLOAK,
     DARKNESS,
@@ -32,7 +33,6 @@ from palatine.games.demonlord.components import (
     VISION,
 )  # fmt: skip
 from palatine.games.demonlord.invocation import ChooseSpirit, Invoke
-from palatine.games.demonlord.magic import PASS
 from palatine.games.demonlord.prisoners import (
     EXCHANGE,
     REFUSE,

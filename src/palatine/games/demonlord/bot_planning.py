@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import ceil
 from typing import Final, NamedTuple
 
+from palatine.games.demonlord.bot_danger import Danger
 from palatine.games.demonlord.bot_leading import lead
 from palatine.games.demonlord.bot_prizes import prize
 from palatine.games.demonlord.bot_sight import Foe, Sight, strength
@@ -16,13 +17,6 @@ from palatine.games.demonlord.bot_strength import WORTH
 from palatine.games.demonlord.bot_ways import FAR, Reach, journey, march_from
 from palatine.games.demonlord.components import CLASS, LEAD, MP
 from palatine.games.demonlord.state import CAPITALS
-
-# Danger
-NEXT_PHASE: Final = 4
-"""Points of a march on foot within which an enemy is sure to be here in his next phase, if he wants."""
-AFTER_IT: Final = 6
-"""Within which his riders may be, or he in the phase after."""
-RIDERS: Final = 0.5
 
 # Garrisons
 CAPITAL_GUARD: Final = 0.9
@@ -88,35 +82,6 @@ class Order(NamedTuple):
     hex: int
     units: tuple[int, ...]
     way: tuple[int, ...]
-
-
-class Danger:
-    """The worth of the enemies that may come to a hex in their next phase."""
-
-    def __init__(self, sight: Sight) -> None:
-        self.sight = sight
-        self.foes = [(foe, march_from(foe.hex)) for foe in sight.foes if foe.may_fight]
-        self.pinned = {foe.hex for foe, _ in self.foes if self.is_pinned(foe)}
-        self.known: dict[tuple[int, int], float] = {}
-
-    def is_pinned(self, foe: Foe) -> bool:
-        """Besieged in his fortress: he comes to nobody's help."""
-        sight = self.sight
-        return sight.holder(foe.hex) == sight.enemy and sight.has_siege(foe.hex)
-
-    def at(self, h: int, without: int = -1) -> float:
-        """The danger in hex `h`, not counting the enemies in hex `without`."""
-        found = self.known.get((h, without))
-        if found is None:
-            found = self.known[h, without] = sum(
-                [self.from_foe(foe, road[h], h) for foe, road in self.foes if foe.hex != without]
-            )
-        return found
-
-    def from_foe(self, foe: Foe, distance: int, h: int) -> float:
-        if distance > AFTER_IT or (foe.hex in self.pinned and foe.hex != h):
-            return 0.0
-        return foe.strength if distance <= NEXT_PHASE else foe.strength * RIDERS
 
 
 class Campaign:

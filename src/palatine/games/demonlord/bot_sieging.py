@@ -9,8 +9,8 @@ from palatine.games.demonlord.bot_odds import fall_by_storm, siege_round
 from palatine.games.demonlord.bot_prizes import prize
 from palatine.games.demonlord.bot_sight import Sight
 from palatine.games.demonlord.bot_strength import BACK_WORTH, WORTH
+from palatine.games.demonlord.casting import PASS
 from palatine.games.demonlord.components import CASTLES, LYUNG, MODE, POWER
-from palatine.games.demonlord.magic import PASS
 from palatine.games.demonlord.sieges import (
     ASSAULT,
     INVEST,

@@ -237,8 +237,10 @@ class Sight:
     def allies(self, side: int) -> int:
         return self._state.serves.count(side)
 
-    def is_dead(self, u: int) -> bool:
-        return self._state.where[u] == DEAD
+    @property
+    def fallen(self) -> list[tuple[int, int]]:
+        """One's own units destroyed lately, with the hexes they fell in."""
+        return [(f.unit, f.hex) for f in self._state.fallen if f.side == self.side and self._state.where[f.unit] == DEAD]
 
     def lead_in_points(self) -> int:
         """By how many victory points one is ahead, as things stand."""

@@ -12,6 +12,7 @@ FAR: Final = 999
 """The length of a journey that cannot be made."""
 REMEMBERED: Final = 8192
 Hexes = frozenset[int]
+NOWHERE: Final[Hexes] = frozenset()
 
 
 class Pace(NamedTuple):

@@ -63,6 +63,8 @@ class Demand(Step, frozen=True):
     seat: int
     hex: int
     group: tuple[int, ...]
+    sure: bool = False
+    """Whether it is known that no troop hides here: a retreat has come in (B43)."""
     asks = True
     verbs = {"demand": "button", "leave": "button"}
 
@@ -73,7 +75,7 @@ class Demand(Step, frozen=True):
         s.pop()
         if action != DEMAND:
             return
-        if len(s.stack(1 - self.seat, self.hex)) > 1:
+        if len(s.stack(1 - self.seat, self.hex)) > 1 and not self.sure:
             s.push(Show(1 - self.seat, self.hex, self.group, by_troops=True, again=True))
         else:
             search(s, 1 - self.seat, self.hex)

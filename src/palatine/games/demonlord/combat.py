@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step, Tally
 from palatine.games.demonlord.battles import companions, facing, line, post_of, standing, station
+from palatine.games.demonlord.casting import morale_shadow, spend
 from palatine.games.demonlord.components import (
     ANCIENTS,
     ARMOUR,
@@ -24,7 +25,6 @@ from palatine.games.demonlord.components import (
     POWER,
 )  # fmt: skip
 from palatine.games.demonlord.losses import destroy
-from palatine.games.demonlord.magic import morale_shadow, spend
 from palatine.games.demonlord.state import Battle, DemonlordState
 
 HOLD: Action = ("hold", 0)
@@ -152,15 +152,16 @@ class Aim(Step, frozen=True):
         """All attacks: missiles side by side, melee fight by fight; the order decides nothing but the dice's."""
         chosen = {attack.attacker: attack.target for attack in self.chosen}
         first = 1 - s.phasing if self.kind == MISSILES else s.phasing
-        found = []
-        groups = [[(side, group)] for side in (first, 1 - first) for group in battle.groups]
+        sides = (first, 1 - first)
+        row = [(side, group) for side in sides for group in battle.groups]
         if self.kind == MELEES:
-            groups = [[(first, group), (1 - first, group)] for group in battle.groups]
-        for side, group in [pair for pairs in groups for pair in pairs]:
-            for u in group[side]:
-                if group[1 - side] and self.can_attack(u):
-                    found.append(Attack(u, chosen.get(u, group[1 - side][0])))
-        return found
+            row = [(side, group) for group in battle.groups for side in sides]
+        return [
+            Attack(u, chosen.get(u, group[1 - side][0]))
+            for side, group in row
+            for u in group[side]
+            if group[1 - side] and self.can_attack(u)
+        ]
 
 
 class AimAt(Step, frozen=True):

@@ -327,7 +327,8 @@ def _site(row: Row) -> Site:
 SITES: Final = tuple(_site(row) for row in _MAP["site"])
 SITE_AT: Final[Mapping[int, int]] = MappingProxyType({site.hex: i for i, site in enumerate(SITES)})
 """By hex: the index into `SITES`; hexes without a site are left out."""
-HAS_SITE: Final = tuple(h in SITE_AT for h in range(HEXES))
+HAS_SITE: Final = tuple(h in SITE_AT and SITES[SITE_AT[h]].kind != "mines" for h in range(HEXES))
+"""By hex: whether a city, castle, temple or village makes an Earthpit harder there (MAG-31)."""
 
 
 def _hexes(kind: str) -> tuple[int, ...]:

@@ -10,18 +10,20 @@ CITIES_OF = (HOSAR_CITIES, DEMON_CITIES)
 
 
 def settle(s: DemonlordState, h: int) -> None:
-    """Give control of `h` to the player whose troops are alone in it (SIEGE-03, F1, A40).
-
-    Nobody controls the home of an un-allied neutral but the neutral itself (ALLY-25).
-    """
+    """Give control of `h` to the player whose troops are alone in it (SIEGE-03, F1, A40)."""
     if h not in s.control:
         return
     hosar, demon = s.has_troop(HOSAR, h), s.has_troop(DEMON, h)
     if not (hosar and demon):
         s.sieges = tuple([pair for pair in s.sieges if pair[0] != h])
     side = HOSAR if hosar else DEMON
-    if hosar != demon and s.control[h] != side and not s.has_troop(NEUTRAL, h) and unallied_home(s, h) < 0:
+    if hosar != demon and s.control[h] != side and may_hold(s, h, side):
         take_control(s, h, side)
+
+
+def may_hold(s: DemonlordState, h: int, side: int) -> bool:
+    """Not while a neutral has its home there, nor as a guest left over from a broken alliance (ALLY-25, F29)."""
+    return not s.has_troop(NEUTRAL, h) and unallied_home(s, h) < 0 and (h, side) not in s.grace
 
 
 def take_control(s: DemonlordState, h: int, side: int) -> None:

@@ -10,10 +10,10 @@ import msgspec
 from palatine.core import Frame, key_of
 from palatine.games.demonlord.battles import Deploy
 from palatine.games.demonlord.capture import Capture, Demand, Show
+from palatine.games.demonlord.casting import Cast
 from palatine.games.demonlord.components import DEVOTEES, HOSAR, IS_TROOP, MARKERS, SPELLGATE, UNIT_CODE, UNITS
-from palatine.games.demonlord.magic import Cast, Resolve, Speak, Window
+from palatine.games.demonlord.magic import Effects, Resolve, Speak, Window
 from palatine.games.demonlord.movement import March, Onward
-from palatine.games.demonlord.spells import Effects
 from palatine.games.demonlord.state import AWAY, GONE, DemonlordState
 from palatine.games.demonlord.withdrawal import MayWithdraw
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
+from palatine.games.demonlord.casting import CASTERS, PASS, spend, unable
 from palatine.games.demonlord.components import (
     AN,
     ANCIENTS_TEMPLE,
@@ -12,22 +13,23 @@ from palatine.games.demonlord.components import (
     FOREST_SPIRIT,
     FOREST_TEMPLE,
     GW,
-    HOMELANDS,
     HOSAR,
     HOSAR_TEMPLES,
+    IS_TROOP,
     LIGHT_SPIRIT,
+    NEUTRAL,
     NINNGHIZ,
     OLD_ONE,
     POWER,
     SHAMAN,
     SHAMAN_TEMPLE,
-    UNITS,
+    TEMPLES,
     WEST_WIZARD,
     WOODS_CHIEF,
     YORGASH,
     YORGASH_TEMPLE,
 )  # fmt: skip
-from palatine.games.demonlord.magic import CASTERS, PASS, spend
+from palatine.games.demonlord.fortresses import settle
 from palatine.games.demonlord.state import AWAY, DEAD, DemonlordState
 
 CONJURED_AT_ONCE = 5
@@ -68,17 +70,33 @@ def hosar_offers(s: DemonlordState) -> list[int]:
 
 
 def invoke_refusal(s: DemonlordState, side: int, u: int) -> Refusal | None:
-    """Why a character cannot attempt an invocation where he is; None when he can (INV-01, INV-02)."""
-    if not 0 <= u < UNITS or s.where[u] < 0 or s.side_of(u) != side:
-        return Refusal("INV-01", "why.not-yours")
-    if not POWER[u]:
-        return Refusal("MAG-01", "why.no-magic", {"unit": u})
-    if u in s.cast:
-        return Refusal("MAG-02", "why.has-cast", {"unit": u})
+    """Why a character cannot attempt an invocation where he is; None when he can (INV-01, INV-02).
+
+    Of the enemy only what can be seen counts; hidden troops are shown when the attempt is made.
+    """
+    if found := unable(s, side, u):
+        return found
     h = s.where[u]
-    if s.has_troop(1 - side, h) or s.has_troop(2, h):
+    if not offers(s, side, h):
+        return Refusal("INV-01", "why.nothing-to-invoke", {"hex": h})
+    standing = s.stack(1 - side, h)
+    if (standing and IS_TROOP[standing[0]]) or s.has_troop(NEUTRAL, h):
         return Refusal("INV-02", "why.enemy-at-temple", {"hex": h})
-    return None if offers(s, side, h) else Refusal("INV-01", "why.nothing-to-invoke", {"hex": h})
+    return None
+
+
+def able(s: DemonlordState, side: int) -> list[int]:
+    return [u for u in CASTERS if s.where[u] >= 0 and invoke_refusal(s, side, u) is None]
+
+
+def may_be_asked(s: DemonlordState, side: int) -> bool:
+    """Whether the enemy must reckon with an attempt of `side`: being asked must not betray a hidden caster (A9)."""
+    return any([may_hide_caster(s, s.stack(side, h)) and bool(offers(s, side, h)) for h in TEMPLES])
+
+
+def may_hide_caster(s: DemonlordState, stack: tuple[int, ...]) -> bool:
+    """Whether a counter of a stack is a caster, or may be for all that the enemy sees, and has not cast."""
+    return any([u not in s.cast and (i > 0 or POWER[u] > 0) for i, u in enumerate(stack)])
 
 
 class Invocation(Step, frozen=True):
@@ -87,14 +105,10 @@ class Invocation(Step, frozen=True):
     side: int
 
     def run(self, s: DemonlordState) -> None:
-        if able(s, self.side):
+        if may_be_asked(s, self.side):
             s.become(Invoke(self.side))
         else:
             s.pop()
-
-
-def able(s: DemonlordState, side: int) -> list[int]:
-    return [u for u in CASTERS if s.where[u] >= 0 and invoke_refusal(s, side, u) is None]
 
 
 class Invoke(Step, frozen=True):
@@ -114,7 +128,9 @@ class Invoke(Step, frozen=True):
         u = action[1]
         s.become(Invocation(self.seat))
         found = offers(s, self.seat, s.where[u])
-        if len(found) == 1:
+        if s.has_troop(1 - self.seat, s.where[u]):
+            bar(s, 1 - self.seat, s.where[u])
+        elif len(found) == 1:
             attempt(s, u, found[0])
         else:
             s.push(ChooseSpirit(self.seat, u, tuple(found)))
@@ -123,6 +139,13 @@ class Invoke(Step, frozen=True):
         if action[0] == "pass":
             return None if action == PASS else Refusal("INV-01", "why.no-button")
         return invoke_refusal(s, self.seat, action[1])
+
+
+def bar(s: DemonlordState, enemy: int, h: int) -> None:
+    """A stack that hides troops must show one to bar an invocation; nothing has been cast then (INV-02)."""
+    u = s.troops(enemy, h)[0]
+    s.lay_on_top(u, enemy, h)
+    s.note("shown", "INV-02", unit=u, hex=h, side=enemy)
 
 
 class ChooseSpirit(Step, frozen=True):
@@ -142,7 +165,7 @@ class ChooseSpirit(Step, frozen=True):
         attempt(s, self.caster, action[1])
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action[1] in self.spirits else Refusal("INV-05", "why.nothing-to-invoke", {"hex": -1})
+        return None if action[1] in self.spirits else Refusal("INV-05", "why.no-such-spirit")
 
 
 def attempt(s: DemonlordState, caster: int, what: int) -> None:
@@ -172,18 +195,21 @@ def forest_answer(s: DemonlordState) -> int:
 
 
 def appear(s: DemonlordState, u: int, side: int, h: int) -> None:
+    """The invoked unit comes into the temple's hex; the West Wizard forfeits the point for doing without (INV-11)."""
     s.put((u,), side, h)
     s.fallen = tuple([f for f in s.fallen if f.unit != u])
+    if u == WEST_WIZARD:
+        s.requested = (True, s.requested[DEMON])
     s.note("appears", "INV-03", unit=u, hex=h, side=side)
 
 
 def conjure(s: DemonlordState, h: int) -> None:
-    """Draw conjurations blind until five of the six are in play (INV-08, A10)."""
+    """Draw conjurations blind until five of the six are in play, and lay them below the stack (INV-08, A10, H12)."""
     absent = [u for u in CONJURATIONS if is_absent(s, u)]
     come = s.dice.sample(absent, CONJURED_AT_ONCE - (len(CONJURATIONS) - len(absent)), "conjurations")
+    top = s.stack(DEMON, h)[0]
     s.put(come, DEMON, h)
+    s.lay_on_top(top, DEMON, h)
     s.fallen = tuple([f for f in s.fallen if f.unit not in come])
     s.note("conjured", "INV-08", hex=h, count=len(come))
-
-
-CLAUSE_OF_TEMPLE = {HOMELANDS[AN]: "INV-12"}
+    settle(s, h)

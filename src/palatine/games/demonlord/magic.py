@@ -1,64 +1,63 @@
-"""Magic: who may cast what when, and how an announcement is made and resolved (Magic Spell Casting Procedure)."""
+"""Magic: the moments of a phase for special spells, their announcement and their resolution."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 
-import msgspec
-
 from palatine.core import Action, Refusal, Step
+from palatine.games.demonlord.casting import (
+    PASS,
+    Cast,
+    Hearing,
+    announce,
+    caster_refusal,
+    casters,
+    in_range,
+    range_refusal,
+    succeeds,
+)  # fmt: skip
 from palatine.games.demonlord.components import (
-    CLOAK,
     DARKNESS,
     DEMON,
     EARTHPIT,
-    EARTHPIT_PENALTY,
     FORCEMARCH,
     GRID,
-    HAS_SITE,
     LIGHT,
     MARKERS,
     NECROMON,
-    POWER,
+    NEUTRAL,
     QUALIFIES_FOR_RAINS,
     RAINS,
     RANGE,
-    SPELL_LIMIT,
     SPELL_POWER,
     SPELLGATE,
-    UNITS,
     VISION,
+)  # fmt: skip
+from palatine.games.demonlord.spellgate import GateFrom, has_origin, pass_through
+from palatine.games.demonlord.spells import (
+    Extent,
+    Raise,
+    earthpit,
+    forcemarch,
+    gloom,
+    necromon,
+    rains,
+    raisable,
+    vision,
 )  # fmt: skip
 from palatine.games.demonlord.state import DemonlordState
 
-START, BEFORE, AFTER, BATTLES, RETREATS, SIEGES, ALLIANCES, END = range(8)
-"""The moments of a phase at which special spells may be announced."""
 MOMENTS = (
     (RAINS, SPELLGATE),
     (VISION, FORCEMARCH, EARTHPIT, SPELLGATE),
     (VISION, SPELLGATE),
-    (LIGHT, DARKNESS, SPELLGATE),
+    (VISION, LIGHT, DARKNESS, SPELLGATE),
     (EARTHPIT,),
     (SPELLGATE,),
     (SPELLGATE,),
     (NECROMON, SPELLGATE),
 )
 """By moment: the spells that may be announced then (MAG-23 to MAG-49)."""
-CASTERS = tuple(u for u in range(UNITS) if POWER[u])
-PASS: Action = ("pass", 0)
-HAND_SIZES = {"random": 5, "chosen": 4}
-
-
-class Cast(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """An announced spell. `hexes` are the origin of a Spellgate or the area of the Rains."""
-
-    side: int
-    caster: int
-    spell: int
-    target: int
-    units: tuple[int, ...] = ()
-    hexes: tuple[int, ...] = ()
 
 
 class Window(Step, frozen=True):
@@ -85,61 +84,33 @@ def may_be_asked(s: DemonlordState, side: int, moment: int) -> bool:
     """
     shown = s.shown[side]
     unknown = len(shown) < len(s.hands[side])
-    return any((unknown or spell in shown) and is_timely(s, side, spell) for spell in MOMENTS[moment])
+    return any([(unknown or spell in shown) and useless(s, side, spell) is None for spell in MOMENTS[moment]])
 
 
-def is_timely(s: DemonlordState, side: int, spell: int) -> bool:
-    """Whether the open situation leaves the spell a use at all."""
+# What a spell can do
+
+
+def useless(s: DemonlordState, side: int, spell: int) -> Refusal | None:
+    """Why a spell would be lost on the open situation, whoever cast it; None when it might be of use."""
     if not SPELL_POWER[side][spell]:
-        return False
-    if spell == RAINS:
-        return s.rained != s.phase
-    if spell == NECROMON:
-        return any([fallen.side == DEMON for fallen in s.fallen])
-    if spell in (LIGHT, DARKNESS):
-        return bool(contested(s))
-    return True
-
-
-def casters(s: DemonlordState, side: int, spell: int) -> list[int]:
-    """Characters of `side` on the map with the power for a spell and their cast of the phase left."""
-    power, where, cast = SPELL_POWER[side][spell], s.where, s.cast
-    return [u for u in CASTERS if POWER[u] >= power and where[u] >= 0 and u not in cast and s.side_of(u) == side]
-
-
-def able(s: DemonlordState, side: int, spell: int, moment: int) -> list[int]:
-    """The casters that also have something to cast it on."""
-    return [u for u in casters(s, side, spell) if has_target(s, u, spell, moment)]
-
-
-def is_castable(s: DemonlordState, side: int, spell: int, moment: int) -> bool:
-    """Whether anybody is able."""
-    power, where, cast = SPELL_POWER[side][spell], s.where, s.cast
-    for u in CASTERS:
-        if where[u] >= 0 and POWER[u] >= power and s.side_of(u) == side and u not in cast:
-            if has_target(s, u, spell, moment):
-                return True
-    return False
-
-
-def in_range(s: DemonlordState, caster: int) -> tuple[int, ...]:
-    """The hexes a caster reaches; the target's hex counts, his own does not (MAG-12)."""
-    return GRID.within(s.where[caster], RANGE[caster])
+        return Refusal("MAG-06", "why.no-such-marker")
+    if spell == RAINS and s.rained == s.phase:
+        return Refusal("MAG-47", "why.no-use", {"spell": spell})
+    if spell == NECROMON and not any([fallen.side == DEMON for fallen in s.fallen]):
+        return Refusal("MAG-38", "why.no-use", {"spell": spell})
+    if spell in (LIGHT, DARKNESS) and not contested(s):
+        return Refusal("MAG-36" if spell == LIGHT else "MAG-35", "why.no-use", {"spell": spell})
+    return None
 
 
 def has_target(s: DemonlordState, caster: int, spell: int, moment: int) -> bool:
-    if spell == EARTHPIT:
+    """Whether a caster has something to cast a spell on."""
+    if spell in (EARTHPIT, FORCEMARCH):
         return True
     if spell == SPELLGATE:
-        from palatine.games.demonlord.spellgate import has_origin
-
         return has_origin(s, caster, moment)
     if spell == NECROMON:
-        from palatine.games.demonlord.spells import raisable
-
         return bool(raisable(s, caster))
-    if spell == FORCEMARCH:
-        return True
     if spell == RAINS:
         return rains_within(s.where[caster], RANGE[caster])
     aims = sights(s, s.side_of(caster)) if spell == VISION else contested(s)
@@ -152,8 +123,18 @@ def sights(s: DemonlordState, side: int) -> list[int]:
 
 
 def contested(s: DemonlordState) -> list[int]:
-    """The hexes where both players have units, at which Light and Darkness can be aimed."""
-    return [key // 3 for key in s.stacks if key % 3 == 0 and key + 1 in s.stacks]
+    """The hexes that may see a battle: with units of both players, or an announced Spellgate leads there (A26)."""
+    found = [key // 3 for key in s.stacks if key % 3 == 0 and key + 1 in s.stacks]
+    return found + [cast.target for cast in announced(s) if cast.spell == SPELLGATE and leads_to_enemies(s, cast)]
+
+
+def leads_to_enemies(s: DemonlordState, gate: Cast) -> bool:
+    return bool(s.stack(1 - gate.side, gate.target) or s.stack(NEUTRAL, gate.target))
+
+
+def announced(s: DemonlordState) -> tuple[Cast, ...]:
+    """What has been announced in the moment for casting that is open now."""
+    return next((step.casts for step in reversed(s.flow) if isinstance(step, Speak | Window)), ())
 
 
 @cache
@@ -162,27 +143,23 @@ def rains_within(h: int, reach: int) -> bool:
     return any(QUALIFIES_FOR_RAINS[n] for n in GRID.within(h, reach))
 
 
-def target_refusal(s: DemonlordState, caster: int, spell: int, h: int) -> Refusal | None:
-    """Why a hex cannot be the target of a spell of a caster; None when it can."""
-    if h not in GRID.disc(s.where[caster], RANGE[caster]):
-        return Refusal("MAG-12", "why.out-of-range", {"unit": caster, "range": RANGE[caster]})
-    return aim_refusal(s, s.side_of(caster), spell, h)
-
-
 def aim_refusal(s: DemonlordState, side: int, spell: int, h: int) -> Refusal | None:
     """Why a spell would find nothing to do in a hex, in range or not; None when it would."""
     if spell == VISION and not s.stack(1 - side, h):
         return Refusal("MAG-23", "why.nobody-to-see")
     if spell == FORCEMARCH and not s.stack(side, h):
         return Refusal("MAG-26", "why.nobody-to-march")
-    if spell in (LIGHT, DARKNESS) and not (s.stack(side, h) and s.stack(1 - side, h)):
+    if spell in (LIGHT, DARKNESS) and h not in contested(s):
         return Refusal("MAG-36" if spell == LIGHT else "MAG-35", "why.no-battle-there")
     if spell == RAINS and not QUALIFIES_FOR_RAINS[h]:
         return Refusal("MAG-41", "why.no-water")
     return None
 
 
-class Speak(Step, frozen=True):
+# Announcing
+
+
+class Speak(Hearing, frozen=True):
     """A player announces a spell or passes (MAG-09)."""
 
     seat: int
@@ -193,43 +170,48 @@ class Speak(Step, frozen=True):
     verbs = {"cast": "button", "pass": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
-        hand = s.hands[self.seat]
-        found: list[Action] = [
-            ("cast", spell)
-            for spell in MOMENTS[self.moment]
-            if spell in hand and is_timely(s, self.seat, spell) and is_castable(s, self.seat, spell, self.moment)
-        ]
-        found.append(PASS)
-        return found
+        spells = [spell for spell in MOMENTS[self.moment] if self.spell_refusal(s, spell) is None]
+        return [*[("cast", spell) for spell in spells], PASS]
 
-    def take(self, s: DemonlordState, action: Action) -> None:
-        if action == PASS:
-            s.become(Window(self.moment, 1 - self.seat, self.passes + 1, self.casts))
-            return
-        spell = action[1]
-        choose_caster(s, self.seat, spell, self.moment)
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        verb, spell = action
-        if verb == "pass":
-            return None if action == PASS else Refusal("MAG-09", "why.no-button")
+    def spell_refusal(self, s: DemonlordState, spell: int) -> Refusal | None:
+        """Why a spell cannot be cast by anybody now; None when it can."""
         if spell not in MARKERS[self.seat]:
             return Refusal("MAG-06", "why.no-such-marker")
         if spell not in s.hands[self.seat]:
             return Refusal("MAG-07", "why.not-drawn", {"spell": spell})
         if spell not in MOMENTS[self.moment]:
             return Refusal("TURN-06", "why.wrong-moment", {"spell": spell})
-        if not is_timely(s, self.seat, spell):
-            return Refusal("MAG-47" if spell == RAINS else "MAG-38", "why.no-use", {"spell": spell})
-        if not casters(s, self.seat, spell):
+        if found := useless(s, self.seat, spell):
+            return found
+        able = casters(s, self.seat, spell)
+        if not able:
             return Refusal("MAG-11", "why.no-caster", {"spell": spell})
-        if not is_castable(s, self.seat, spell, self.moment):
+        if not any(has_target(s, u, spell, self.moment) for u in able):
             return Refusal("MAG-12", "why.no-target", {"spell": spell})
         return None
 
+    def take(self, s: DemonlordState, action: Action) -> None:
+        if action == PASS:
+            s.become(Window(self.moment, 1 - self.seat, self.passes + 1, self.casts))
+        else:
+            choose_caster(s, self.seat, action[1], self.moment)
+
+    def hear(self, s: DemonlordState, cast: Cast) -> None:
+        s.become(Window(self.moment, 1 - self.seat, 0, (*self.casts, cast)))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action[0] == "pass":
+            return None if action == PASS else Refusal("MAG-09", "why.no-button")
+        return self.spell_refusal(s, action[1])
+
+
+def able_casters(s: DemonlordState, side: int, spell: int, moment: int) -> list[int]:
+    """Who can cast a spell and has something to cast it on."""
+    return [u for u in casters(s, side, spell) if has_target(s, u, spell, moment)]
+
 
 def choose_caster(s: DemonlordState, side: int, spell: int, moment: int) -> None:
-    found = able(s, side, spell, moment)
+    found = able_casters(s, side, spell, moment)
     if len(found) == 1:
         choose_target(s, found[0], spell, moment)
     else:
@@ -246,42 +228,26 @@ class ChooseCaster(Step, frozen=True):
     verbs = {"caster": "piece"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
-        return [("caster", u) for u in able(s, self.seat, self.spell, self.moment)]
+        return [("caster", u) for u in able_casters(s, self.seat, self.spell, self.moment)]
 
     def take(self, s: DemonlordState, action: Action) -> None:
         s.pop()
         choose_target(s, action[1], self.spell, self.moment)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return caster_refusal(s, self.seat, self.spell, action[1]) or (
-            None
-            if has_target(s, action[1], self.spell, self.moment)
-            else Refusal("MAG-12", "why.no-target", {"spell": self.spell})
-        )
-
-
-def caster_refusal(s: DemonlordState, side: int, spell: int, u: int) -> Refusal | None:
-    """Why a unit cannot cast a special spell now; None when it can."""
-    if not 0 <= u < UNITS or s.where[u] < 0 or s.side_of(u) != side:
-        return Refusal("MAG-01", "why.not-yours")
-    if not POWER[u]:
-        return Refusal("MAG-01", "why.no-magic", {"unit": u})
-    if POWER[u] < SPELL_POWER[side][spell]:
-        return Refusal("MAG-11", "why.too-weak", {"unit": u, "power": SPELL_POWER[side][spell]})
-    if u in s.cast:
-        return Refusal("MAG-02", "why.has-cast", {"unit": u})
-    return None
+        found = caster_refusal(s, self.seat, self.spell, action[1])
+        if found is None and not has_target(s, action[1], self.spell, self.moment):
+            return Refusal("MAG-12", "why.no-target", {"spell": self.spell})
+        return found
 
 
 def choose_target(s: DemonlordState, caster: int, spell: int, moment: int) -> None:
     """Ask for what the spell needs to be announced with."""
-    from palatine.games.demonlord import spellgate, spells
-
     side = s.side_of(caster)
     if spell == SPELLGATE:
-        s.push(spellgate.GateFrom(side, caster, moment))
+        s.push(GateFrom(side, caster, moment))
     elif spell == NECROMON:
-        s.push(spells.Raise(side, caster))
+        s.push(Raise(side, caster))
     else:
         s.push(Target(side, caster, spell))
 
@@ -301,41 +267,16 @@ class Target(Step, frozen=True):
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if self.spell == RAINS:
-            from palatine.games.demonlord.spells import Extent
-
             s.become(Extent(self.seat, self.caster, action[1]))
         else:
             announce(s, Cast(self.seat, self.caster, self.spell, action[1]))
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return target_refusal(s, self.caster, self.spell, action[1])
+        h = action[1]
+        return range_refusal(s, self.caster, h) or aim_refusal(s, self.seat, self.spell, h)
 
 
-def announce(s: DemonlordState, cast: Cast) -> None:
-    """Caster, spell and target are named; there is no way back (MAG-02, MAG-09)."""
-    s.pop()
-    spend(s, cast.caster)
-    if cast.spell not in s.shown[cast.side]:
-        s.shown = shown_also(s.shown, cast.side, cast.spell)
-    if cast.spell == RAINS:
-        s.rained = s.phase
-    where = s.where[cast.caster]
-    s.note("announce", "MAG-09", side=cast.side, unit=cast.caster, spell=cast.spell, hex=where, target=cast.target)
-    speak = s.flow[-1]
-    assert isinstance(speak, Speak)
-    s.become(Window(speak.moment, 1 - speak.seat, 0, (*speak.casts, cast)))
-
-
-def shown_also(
-    shown: tuple[tuple[int, ...], tuple[int, ...]], side: int, spell: int
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    more = (*shown[side], spell)
-    return (more, shown[1]) if side == 0 else (shown[0], more)
-
-
-def spend(s: DemonlordState, caster: int) -> None:
-    """The caster has used his one spell of the phase (MAG-02)."""
-    s.cast = (*s.cast, caster)
+# Resolution
 
 
 class Resolve(Step, frozen=True):
@@ -344,31 +285,32 @@ class Resolve(Step, frozen=True):
     casts: tuple[Cast, ...]
 
     def run(self, s: DemonlordState) -> None:
-        from palatine.games.demonlord.spells import Effects
-
         works = [cast for cast in self.casts if succeeds(s, cast)]
         works.sort(key=lambda cast: cast.spell == SPELLGATE)
         s.become(Effects(tuple(works)))
 
 
-def succeeds(s: DemonlordState, cast: Cast) -> bool:
-    """One die, no higher than the limit of the side's marker (MAG-14, MAG-15, MAG-31)."""
-    tally = s.roll("spell")
-    if cast.spell == EARTHPIT and HAS_SITE[cast.target]:
-        tally.add(EARTHPIT_PENALTY, "MAG-31", "site")
-    works = tally.total <= SPELL_LIMIT[cast.side][cast.spell]
-    clause = "MAG-14" if SPELL_POWER[cast.side][cast.spell] <= 3 else "MAG-15"
-    s.note("spell.works" if works else "spell.fails", clause, tally=tally, spell=cast.spell, unit=cast.caster)
-    return works
+class Effects(Step, frozen=True):
+    """What the successful spells of one moment do, one after the other."""
+
+    casts: tuple[Cast, ...]
+
+    def run(self, s: DemonlordState) -> None:
+        if not self.casts:
+            s.pop()
+            return
+        s.become(Effects(self.casts[1:]))
+        cast = self.casts[0]
+        EFFECTS[cast.spell](s, cast)
 
 
-def morale_shadow(s: DemonlordState, side: int, h: int) -> int:
-    """What Light and Darkness take from the morale of a side's troops in a hex: -1 or 0 (MAG-35 to MAG-37)."""
-    return -1 if (h, side) in s.gloom and (h, 1 - side) not in s.gloom else 0
-
-
-def hexes_of(items: Iterable[int]) -> tuple[int, ...]:
-    return tuple(sorted(set(items)))
-
-
-__all__ = ["CLOAK", "Cast", "Speak", "Window", "announce", "casters", "morale_shadow", "spend"]
+EFFECTS = {
+    VISION: vision,
+    FORCEMARCH: forcemarch,
+    EARTHPIT: earthpit,
+    LIGHT: gloom,
+    DARKNESS: gloom,
+    NECROMON: necromon,
+    RAINS: rains,
+    SPELLGATE: pass_through,
+}

@@ -399,11 +399,14 @@ class EndMovement(Step, frozen=True):
         for h in s.left:
             deserted(s, side, h)
         s.left = ()
+        spared = [h for h, guest in s.grace if guest == side]
+        s.grace = tuple([pair for pair in s.grace if pair[1] != side])
         for h in HOMELANDS:
             guests = tuple(s.troops(side, h))
             if guests and unallied_home(s, h) >= 0:
                 meet(s, side, guests, h)
-        s.grace = tuple([pair for pair in s.grace if pair[1] != side])
+        for h in spared:
+            settle(s, h)
 
 
 def deserted(s: DemonlordState, side: int, h: int) -> None:

@@ -36,29 +36,31 @@ def is_barred(s: DemonlordState, side: int, h: int) -> bool:
     return bool(enemies) and IS_TROOP[enemies[0]]
 
 
-def open_hexes(s: DemonlordState, side: int, cls: int, h: int, visited: tuple[int, ...]) -> dict[int, int]:
-    """The hexes next to `h` that a class of units may retreat to, and the points it costs (RET-10 to RET-12).
-
-    Ancients retreat to hexes of mountains alone only when there is no other (M41).
-    """
+def passable(s: DemonlordState, side: int, cls: int, h: int, visited: tuple[int, ...]) -> dict[int, int]:
+    """The hexes next to `h` that a retreat can enter, and what it costs a class of units (RET-10 to RET-12)."""
     table = s.costs()[cls]
-    found = {
+    return {
         n: table[h * 6 + d]
         for d, n in enumerate(NEIGHBOURS[h])
         if n >= 0 and table[h * 6 + d] and n not in visited and not is_barred(s, side, n)
     }
-    if cls == ANCIENTS:
-        return {n: cost for n, cost in found.items() if TERRAIN[n] != MOUNTAINS} or found
-    return found
+
+
+def open_hexes(s: DemonlordState, side: int, cls: int, h: int, visited: tuple[int, ...]) -> dict[int, int]:
+    """The same, but that Ancients go into hexes of mountains alone only when there is no other (M41)."""
+    found = passable(s, side, cls, h, visited)
+    if cls != ANCIENTS:
+        return found
+    return {n: cost for n, cost in found.items() if TERRAIN[n] != MOUNTAINS} or found
 
 
 def is_cornered(s: DemonlordState, side: int, cls: int, h: int) -> bool:
     """Whether a class of units has nowhere to go from the hex of the battle, hidden troops reckoned with (B26)."""
-    return all([hides_troops(s, 1 - side, n) for n in open_hexes(s, side, cls, h, (h,))])
+    return all([hides_troops(s, 1 - side, n) for n in passable(s, side, cls, h, (h,))])
 
 
 def ways_out(s: DemonlordState, side: int, cls: int, h: int, visited: tuple[int, ...]) -> list[int]:
-    """The next hexes on the fastest routes to the nearest haven, for the class of the slowest (RET-14, RET-15, B25).
+    """The next hexes on the fastest routes to the nearest haven for the slowest's class (RET-14, RET-15, B25).
 
     Without any haven in reach, every hex that may be entered; [] when there is none.
     """

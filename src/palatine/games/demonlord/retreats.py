@@ -6,11 +6,19 @@ import msgspec
 from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.capture import Demand
-from palatine.games.demonlord.components import CLASS, GRID, IS_TROOP
+from palatine.games.demonlord.capture import Demand, is_tested
+from palatine.games.demonlord.components import CLASS, GRID
 from palatine.games.demonlord.fortresses import settle
 from palatine.games.demonlord.losses import capture
-from palatine.games.demonlord.retreat_ways import hides_troops, is_cornered, is_haven, open_hexes, pace, ways_out
+from palatine.games.demonlord.retreat_ways import (
+    hides_troops,
+    is_cornered,
+    is_haven,
+    open_hexes,
+    pace,
+    passable,
+    ways_out,
+)
 from palatine.games.demonlord.state import DemonlordState
 
 INTO: Action = ("into", 0)
@@ -62,7 +70,7 @@ def leave(s: DemonlordState, retreat: BeginRetreat) -> None:
     side, h = retreat.side, retreat.hex
     cornered = [u for u in retreat.troops if is_cornered(s, side, CLASS[u], h)]
     for u in cornered:
-        for n in open_hexes(s, side, CLASS[u], h, (h,)):
+        for n in passable(s, side, CLASS[u], h, (h,)):
             show_troop(s, 1 - side, n)
         s.note("cornered", "RET-10", unit=u, hex=h)
         capture(s, u, 1 - side)
@@ -259,8 +267,8 @@ def advance(s: DemonlordState, trek: Trek, n: int, alone: bool = False) -> None:
         s.push(Stragglers(step, movers))
     elif side == s.phasing:
         s.push(GoOn(step))
-    if s.stack(1 - side, n):
-        s.push(Demand(side, n, group, open=True))
+    if any([not is_tested(s, c, n) for c in s.stack(1 - side, n)]):
+        s.push(Demand(side, n, group, sure=True))
     settle(s, n)
 
 

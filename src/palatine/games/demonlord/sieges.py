@@ -5,21 +5,20 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step, Tally
+from palatine.games.demonlord.casting import CASTERS, PASS, range_refusal, spend, unable
 from palatine.games.demonlord.components import (
     CASTLES,
-    GRID,
     LEAD,
     LYUNG,
     MODE,
     POWER,
-    RANGE,
     SIEGE,
     SURRENDER,
     TOTALS,
 )
 from palatine.games.demonlord.fortresses import settle
 from palatine.games.demonlord.losses import capture, destroy
-from palatine.games.demonlord.magic import CASTERS, PASS, spend
+from palatine.games.demonlord.movement import deserted
 from palatine.games.demonlord.state import DemonlordState
 
 ASSAULT: Action = ("assault", 0)
@@ -96,15 +95,7 @@ class Method(Step, frozen=True):
 
 def may_cast(s: DemonlordState, u: int, side: int, h: int) -> Refusal | None:
     """Why a character cannot add siege magic at `h`; None when he can (MAG-20, F26)."""
-    if not 0 <= u < len(POWER) or s.where[u] < 0 or s.side_of(u) != side:
-        return Refusal("MAG-01", "why.not-yours")
-    if not POWER[u]:
-        return Refusal("MAG-01", "why.no-magic", {"unit": u})
-    if u in s.cast:
-        return Refusal("MAG-02", "why.has-cast", {"unit": u})
-    if GRID.distance(s.where[u], h) > RANGE[u]:
-        return Refusal("MAG-12", "why.out-of-range", {"unit": u, "range": RANGE[u]})
-    return None
+    return unable(s, side, u) or range_refusal(s, u, h)
 
 
 class SiegeMagic(Step, frozen=True):
@@ -251,7 +242,7 @@ def lose(s: DemonlordState, u: int, inside: bool) -> None:
 
 
 class Outcome(Step, frozen=True):
-    """Surrender, then control, then captured characters (T5)."""
+    """Surrender, then control, then captured characters (T5); a besieger without troops may lose his too (M27)."""
 
     hex: int
     surrender: bool
@@ -262,6 +253,7 @@ class Outcome(Step, frozen=True):
         defender = s.control[h]
         if not s.has_troop(1 - defender, h):
             settle(s, h)
+            deserted(s, 1 - defender, h)
             return
         if self.surrender:
             surrender(s, defender, h)

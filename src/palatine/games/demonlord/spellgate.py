@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
+from palatine.games.demonlord.casting import (
+    ALLIANCES,
+    END,
+    MASTER,
+    SIEGES,
+    Cast,
+    announce,
+    in_range,
+    may_hide_troops,
+    range_refusal,
+)  # fmt: skip
 from palatine.games.demonlord.components import (
     ANCIENTS,
     CLASS,
-    GRID,
     IS_TROOP,
     LAKE,
     MOUNTAINS,
     POWER,
-    RANGE,
     SPELLGATE,
     SWAMP,
     TERRAIN,
 )  # fmt: skip
 from palatine.games.demonlord.fortresses import settle
-from palatine.games.demonlord.magic import ALLIANCES, END, SIEGES, Cast, announce, in_range
 from palatine.games.demonlord.movement import deserted, meet, meets_strangers, troop_first
-from palatine.games.demonlord.spells import MASTER
 from palatine.games.demonlord.state import DemonlordState
 
 ALONE: Action = ("alone", 0)
@@ -42,7 +49,10 @@ def has_origin(s: DemonlordState, caster: int, moment: int) -> bool:
 
 
 def can_leave(s: DemonlordState, side: int, h: int, reach: tuple[int, ...], moment: int) -> bool:
-    return any(landing_refusal(s, side, (), h, n, moment) is None for n in reach)
+    """Whether some unit of the stack in `h` can land anywhere; only Ancients differ from others in that."""
+    stack = s.stack(side, h)
+    unit = next((u for u in stack if CLASS[u] != ANCIENTS), stack[0])
+    return any(landing_refusal(s, side, (unit,), h, n, moment) is None for n in reach)
 
 
 def landing_refusal(
@@ -55,20 +65,20 @@ def landing_refusal(
         return Refusal("MAG-29", "why.earthpit", {"hex": h})
     if TERRAIN[h] & (LAKE | SWAMP) and h in s.flooded():
         return Refusal("MAG-42", "why.flooded", {"hex": h})
-    if any([CLASS[u] == ANCIENTS for u in units]) and TERRAIN[h] == MOUNTAINS:
-        return Refusal("NEU-07", "why.ancients", {"unit": units[0]})
+    if TERRAIN[h] == MOUNTAINS and not s.stack(1 - side, h):
+        for u in units:
+            if CLASS[u] == ANCIENTS:
+                return Refusal("NEU-07", "why.ancients", {"unit": u})
     if moment in LATE and not is_safe(s, side, h):
         return Refusal("MAG-32", "why.too-late-to-land", {"hex": h})
     return None
 
 
 def is_safe(s: DemonlordState, side: int, h: int) -> bool:
-    """No enemy or neutral counters there, or one's own fortress, or one's own besiegers."""
-    if not s.stack(1 - side, h) and not s.stack(2, h):
-        return True
+    """No enemy troops there for all that can be seen, or one's own fortress, or one's own besiegers (M22)."""
     if s.control.get(h) == side and s.is_fortress(h):
         return True
-    return s.is_besieged(h) and s.control[h] == 1 - side
+    return s.is_besieged(h) or not may_hide_troops(s, side, h)
 
 
 class GateFrom(Step, frozen=True):
@@ -88,8 +98,8 @@ class GateFrom(Step, frozen=True):
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         h = action[1]
-        if h not in in_range(s, self.caster):
-            return Refusal("MAG-12", "why.out-of-range", {"unit": self.caster, "range": RANGE[self.caster]})
+        if found := range_refusal(s, self.caster, h):
+            return found
         if not s.stack(self.seat, h):
             return Refusal("MAG-32", "why.nothing-of-yours")
         return None if h in origins(s, self.caster, self.moment) else Refusal("MAG-32", "why.nowhere-to-land")
@@ -160,9 +170,8 @@ class GateTo(Step, frozen=True):
         announce(s, Cast(self.seat, self.caster, SPELLGATE, action[1], self.units, (self.origin,)))
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action[1] not in in_range(s, self.caster):
-            return Refusal("MAG-12", "why.out-of-range", {"unit": self.caster, "range": RANGE[self.caster]})
-        return landing_refusal(s, self.seat, self.units, self.origin, action[1], self.moment)
+        found = range_refusal(s, self.caster, action[1])
+        return found or landing_refusal(s, self.seat, self.units, self.origin, action[1], self.moment)
 
 
 def pass_through(s: DemonlordState, cast: Cast) -> None:
@@ -173,13 +182,13 @@ def pass_through(s: DemonlordState, cast: Cast) -> None:
     s.note("spellgate", "MAG-32", side=side, hex=origin, to=h, count=len(units))
     if not units:
         return
+    besieged = s.is_besieged(h)
     s.lift(units, side, origin, h)
     settle(s, origin)
     s.put(troop_first(units) if meets_strangers(s, side, h) else units, side, h)
     if any([IS_TROOP[u] for u in units]):
+        if side == s.phasing and h not in s.reinforced:
+            s.reinforced = (*s.reinforced, h)
         deserted(s, side, origin)
-    if s.outcome is None and not (s.control.get(h) == side and s.is_fortress(h) and s.is_besieged(h)):
+    if s.outcome is None and not besieged:
         meet(s, side, units, h)
-
-
-__all__ = ["GRID", "GateFrom", "origins", "pass_through"]

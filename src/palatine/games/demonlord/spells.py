@@ -3,56 +3,35 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components import (
-    CLOAK,
-    DARKNESS,
-    DEMON,
-    EARTHPIT,
-    FORCEMARCH,
-    GRID,
-    LIGHT,
-    NECROMON,
-    POWER,
-    RAINS,
-    RANGE,
-    SPELLGATE,
-    UNITS,
-    VISION,
-)  # fmt: skip
-from palatine.games.demonlord.fortresses import settle
-from palatine.games.demonlord.magic import (
+from palatine.games.demonlord.casting import (
+    MASTER,
     PASS,
     Cast,
     announce,
     caster_refusal,
     casters,
     in_range,
-    shown_also,
-    spend,
+    may_hide_troops,
+    range_refusal,
     succeeds,
+    use,
 )  # fmt: skip
+from palatine.games.demonlord.components import (
+    CLOAK,
+    DEMON,
+    GRID,
+    LIGHT,
+    NECROMON,
+    POWER,
+    RAINS,
+    RANGE,
+    UNITS,
+)  # fmt: skip
+from palatine.games.demonlord.fortresses import settle
 from palatine.games.demonlord.state import DEAD, DemonlordState, Fallen, Flood
 
 AREA: Action = ("area", 0)
 DONE: Action = ("done", 0)
-MASTER = 5
-"""The power at which Rains can be shaped and Spellgate takes two."""
-
-
-class Effects(Step, frozen=True):
-    """What the successful spells of one moment do, one after the other."""
-
-    casts: tuple[Cast, ...]
-
-    def run(self, s: DemonlordState) -> None:
-        if not self.casts:
-            s.pop()
-            return
-        s.become(Effects(self.casts[1:]))
-        cast = self.casts[0]
-        EFFECTS[cast.spell](s, cast)
-
-
 # Vision and Cloak
 
 
@@ -89,7 +68,8 @@ class Cloak(Step, frozen=True):
     def able(self, s: DemonlordState) -> list[int]:
         if CLOAK not in s.hands[self.seat]:
             return []
-        return [u for u in casters(s, self.seat, CLOAK) if self.vision.target in in_range(s, u)]
+        target = self.vision.target
+        return [u for u in casters(s, self.seat, CLOAK) if range_refusal(s, u, target) is None]
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [*[("cloak", u) for u in self.able(s)], PASS]
@@ -101,11 +81,7 @@ class Cloak(Step, frozen=True):
             return
         target = self.vision.target
         cast = Cast(self.seat, action[1], CLOAK, target)
-        spend(s, cast.caster)
-        if CLOAK not in s.shown[self.seat]:
-            s.shown = shown_also(s.shown, self.seat, CLOAK)
-        where = s.where[cast.caster]
-        s.note("announce", "MAG-24", side=self.seat, unit=cast.caster, spell=CLOAK, hex=where, target=target)
+        use(s, cast, "MAG-24")
         if succeeds(s, cast):
             s.pop()
             s.cloaks = (*s.cloaks, target * 2 + self.seat)
@@ -117,9 +93,7 @@ class Cloak(Step, frozen=True):
         if CLOAK not in s.hands[self.seat]:
             return Refusal("MAG-07", "why.not-drawn", {"spell": CLOAK})
         found = caster_refusal(s, self.seat, CLOAK, action[1])
-        if found is None and self.vision.target not in in_range(s, action[1]):
-            return Refusal("MAG-12", "why.out-of-range", {"unit": action[1], "range": RANGE[action[1]]})
-        return found
+        return found or range_refusal(s, action[1], self.vision.target)
 
 
 # Forcemarch, Earthpit, Light, Darkness
@@ -156,12 +130,12 @@ def raise_refusal(s: DemonlordState, caster: int, u: int) -> Refusal | None:
     death = last_death(s, u)
     if death is None:
         return Refusal("MAG-38", "why.not-lately-dead")
-    if death.hex not in in_range(s, caster):
-        return Refusal("MAG-39", "why.out-of-range", {"unit": caster, "range": RANGE[caster]})
+    if found := range_refusal(s, caster, death.hex):
+        return found
     if death.hex in s.earthpits:
         return Refusal("MAG-29", "why.earthpit", {"hex": death.hex})
     besieged = death.besieged and s.control.get(death.hex) == DEMON
-    if any([s.has_troop(side, death.hex) for side in (0, 2)]) and not besieged:
+    if may_hide_troops(s, DEMON, death.hex) and not besieged:
         return Refusal("MAG-39", "why.enemy-on-the-spot")
     return None
 
@@ -267,8 +241,8 @@ class Area(Step, frozen=True):
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action[0] == "done":
             return None if action == DONE and self.hexes else Refusal("MAG-49", "why.no-area")
-        if action[1] not in in_range(s, self.caster):
-            return Refusal("MAG-12", "why.out-of-range", {"unit": self.caster, "range": RANGE[self.caster]})
+        if found := range_refusal(s, self.caster, action[1]):
+            return found
         return None if self.is_next(action[1]) else Refusal("MAG-49", "why.not-connected")
 
 
@@ -276,21 +250,3 @@ def rains(s: DemonlordState, cast: Cast) -> None:
     """Flood the area for this phase and the next (MAG-42 to MAG-46, M21)."""
     s.floods = (*s.floods, Flood(s.phase + 1, cast.hexes))
     s.note("rains", "MAG-42", unit=cast.caster, hexes=list(cast.hexes))
-
-
-def spellgate(s: DemonlordState, cast: Cast) -> None:
-    from palatine.games.demonlord.spellgate import pass_through
-
-    pass_through(s, cast)
-
-
-EFFECTS = {
-    VISION: vision,
-    FORCEMARCH: forcemarch,
-    EARTHPIT: earthpit,
-    LIGHT: gloom,
-    DARKNESS: gloom,
-    NECROMON: necromon,
-    RAINS: rains,
-    SPELLGATE: spellgate,
-}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Sequence, Step
-from palatine.games.demonlord import magic
+from palatine.games.demonlord import casting
 from palatine.games.demonlord.alliances import AllianceAttempt
 from palatine.games.demonlord.battles import Battles
 from palatine.games.demonlord.invocation import Invocation
@@ -61,11 +61,11 @@ class BeforeMovement(Step, frozen=True):
 
 
 class AfterMovement(Step, frozen=True):
-    """Vision."""
+    """Vision; and a Spellgate may still bring a caster to his temple."""
 
 
 class BeforeBattles(Step, frozen=True):
-    """Light and Darkness."""
+    """Light and Darkness, and Vision once more, as invocations have changed the stacks."""
 
 
 class BeforeSieges(Step, frozen=True):
@@ -81,13 +81,13 @@ class AtEnd(Step, frozen=True):
 
 
 MOMENT: dict[type[Step], int] = {
-    AtStart: magic.START,
-    BeforeMovement: magic.BEFORE,
-    AfterMovement: magic.AFTER,
-    BeforeBattles: magic.BATTLES,
-    BeforeSieges: magic.SIEGES,
-    BeforeAlliances: magic.ALLIANCES,
-    AtEnd: magic.END,
+    AtStart: casting.START,
+    BeforeMovement: casting.BEFORE,
+    AfterMovement: casting.AFTER,
+    BeforeBattles: casting.BATTLES,
+    BeforeSieges: casting.SIEGES,
+    BeforeAlliances: casting.ALLIANCES,
+    AtEnd: casting.END,
 }
 ONE_SIDED: tuple[type[Step], ...] = (Start, Replacements, Reinforcements, Invocation, AllianceAttempt, Exchange)
 
@@ -99,7 +99,7 @@ class Phase(Sequence, frozen=True):
     order = (
         Start, Replacements, Reinforcements, AtStart,
         BeforeMovement, OpenMovement,
-        Invocation, AfterMovement,
+        AfterMovement, Invocation,
         BeforeBattles, Battles,
         BeforeSieges, Sieges,
         BeforeAlliances, AllianceAttempt, AllianceChecks, Returns,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.battles import standing
 from palatine.games.demonlord.capture import Capture
+from palatine.games.demonlord.casting import RETREATS
 from palatine.games.demonlord.combat import DESTROYED, MELEES, ROUTS, check_morale
 from palatine.games.demonlord.components import UNIT_NEUTRAL
 from palatine.games.demonlord.fortresses import settle
 from palatine.games.demonlord.losses import capture, destroy
-from palatine.games.demonlord.magic import RETREATS, Window
+from palatine.games.demonlord.magic import Window
 from palatine.games.demonlord.neutrals import shake
 from palatine.games.demonlord.retreats import BeginRetreat
 from palatine.games.demonlord.state import DemonlordState
@@ -125,7 +126,7 @@ def rally(s: DemonlordState, side: int, routed: tuple[int, ...]) -> None:
 
 
 class LeftBehind(Step, frozen=True):
-    """After a battle: characters who have lost their last troop there, beside enemy troops (RET-20, B22, B45, M16)."""
+    """After a battle: characters who have lost their last troop there face capture (RET-20, B22, B45, M16)."""
 
     hex: int
 

@@ -1,0 +1,86 @@
+"""A match played over HTTP, and a server to play it on."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from palatine.store import Store
+from palatine.table import House
+from palatine.web import create_app
+from palatine.web.botroom import BotRoom
+
+
+class Table:
+    """A match of the toy game with both persons sitting, and the ways to play it over HTTP."""
+
+    def __init__(self, client: Any, **more: Any) -> None:
+        self.client = client
+        made = client.post("/api/matches", json={"game": "ford", "forced": False, **more}).json()
+        self.match: str = made["match"]
+        self.keys: dict[str, str] = made["keys"]
+        self.base = f"/api/matches/{self.match}"
+        for seat in self.keys:
+            self.post("seats", seat, key=self.keys[seat], name=f"{seat}'s player", number="7")
+        client.cookies.clear()
+
+    def headers(self, seat: str | None) -> dict[str, str]:
+        return {"authorization": f"Bearer {self.keys[seat]}"} if seat else {}
+
+    def get(self, path: str, seat: str | None = None, /, **query: Any) -> Any:
+        if seat:
+            query["seat"] = seat
+        return self.client.get(f"{self.base}/{path}", params=query, headers=self.headers(seat))
+
+    def post(self, path: str, seat: str | None, /, **body: Any) -> Any:
+        return self.client.post(f"{self.base}/{path}", json=body, headers=self.headers(seat))
+
+    def sight(self, seat: str | None) -> Any:
+        return self.get("sight", seat).json()
+
+    def act(self, seat: str, verb: str, operand: int, version: int) -> Any:
+        return self.post("actions", seat, seat=seat, actions=[{"verb": verb, "operand": operand}], version=version)
+
+    def asked(self) -> list[str]:
+        found: list[str] = self.client.get(self.base).json()["asked"]
+        return found
+
+    def step(self, pick: int = 0) -> Any:
+        """The seat that is asked takes a choice; the answer."""
+        (seat,) = self.asked()
+        sight = self.sight(seat)
+        choices = sight["view"]["choices"]
+        choice = choices[pick % len(choices)]
+        return self.act(seat, choice["verb"], choice["operand"], sight["version"])
+
+
+class Served:
+    """A server in a thread of this process."""
+
+    def __init__(self, place: Path) -> None:
+        self.room = BotRoom(lambda match: self.house.run_bots(match))
+        self.house = House(Store.open(place), bots="background", wake=self.room.wake)
+        self.app = create_app(self.house)
+        config = uvicorn.Config(self.app, log_level="warning", lifespan="on", timeout_graceful_shutdown=1)
+        self.server = uvicorn.Server(config)
+        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
+        self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]}, daemon=True)
+
+    def start(self) -> None:
+        self.room.start()
+        self.thread.start()
+        until = time.monotonic() + 20
+        while not self.server.started and time.monotonic() < until:
+            time.sleep(0.02)
+
+    def stop(self) -> None:
+        self.app.state.hub.close()
+        self.server.should_exit = True
+        self.thread.join(10)
+        self.room.close()

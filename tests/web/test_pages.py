@@ -1,0 +1,75 @@
+"""The pages as they leave the server: all there, and nothing in them from elsewhere."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from palatine.web.rendering import STATIC, static_path
+from palatine.web.wording import client_words, words
+
+
+@pytest.fixture
+def paths(table: Any) -> list[str]:
+    match = table.match
+    played = [f"/{mode}/{match}" for mode in ("play", "watch", "replay", "verify")]
+    return ["/", "/new/ford", "/games/ford", "/games/ford/rules", *played]
+
+
+def test_every_page(client: Any, paths: list[str]) -> None:
+    for path in paths:
+        answer = client.get(path)
+        assert answer.status_code == 200, path
+        assert answer.headers["content-type"].startswith("text/html")
+        assert "<h1" in answer.text
+
+
+def test_nothing_from_elsewhere_and_nothing_inline(client: Any, paths: list[str]) -> None:
+    for path in paths:
+        answer = client.get(path)
+        policy = answer.headers["content-security-policy"]
+        assert "script-src 'self'" in policy
+        assert "unsafe" not in policy
+        assert not re.search(r"(?:src|href)=\"(?:https?:)?//", answer.text), path
+        assert not re.search(r"<script(?![^>]*(?:src=|application/json))", answer.text), path
+        assert not re.search(r"\s(?:style|on\w+)=\"", answer.text), path
+
+
+def test_unknown_pages_are_told_as_pages(client: Any) -> None:
+    for path in ("/nothing", "/play/nonesuch", "/games/chess", "/new/chess", "/verify/nonesuch"):
+        answer = client.get(path)
+        assert answer.status_code == 404
+        assert answer.headers["content-type"].startswith("text/html")
+        assert "/static/" in answer.text
+
+
+def test_static_files_are_kept_for_ever(client: Any) -> None:
+    for path in sorted(STATIC.rglob("*.*")):
+        answer = client.get(f"{static_path()}/{path.relative_to(STATIC)}")
+        assert answer.status_code == 200, path
+        assert "immutable" in answer.headers["cache-control"]
+
+
+def test_titles_cannot_break_a_page(client: Any, make_table: Any) -> None:
+    table = make_table(title='</script><script>alert("x")</script>')
+    for mode in ("play", "verify"):
+        assert "<script>alert" not in client.get(f"/{mode}/{table.match}").text
+
+
+def test_the_browsers_words_are_all_in_the_catalogue() -> None:
+    said = set()
+    for path in (STATIC / "js").glob("*.js"):
+        said |= set(re.findall(r"\bsay\(\s*\"([^\"]+)\"", path.read_text(encoding="utf-8")))
+    assert said <= client_words().keys()
+    assert words().messages
+
+
+def test_no_page_names_a_game(client: Any) -> None:
+    from palatine import registry
+
+    ours = [path for path in STATIC.parent.rglob("*") if path.suffix in (".py", ".js", ".html", ".css", ".toml")]
+    for name in registry.games():
+        if name != "ford":
+            assert not [path for path in ours if name in path.read_text(encoding="utf-8").lower()]

@@ -1,0 +1,114 @@
+"""Nothing a seat may not know is in anything sent to it: matches are played over HTTP and all that is received is
+searched for the other's secrets."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from palatine import registry
+
+STEPS = 60
+
+
+class Recorder:
+    """Everything one seat is sent."""
+
+    def __init__(self, table: Any, seat: str | None) -> None:
+        self.table, self.seat = table, seat
+        self.received: list[str] = []
+
+    def look(self, since: int) -> None:
+        table, seat = self.table, self.seat
+        answers = [
+            table.get("sight", seat, since=since),
+            table.get("text", seat),
+            table.get("export", seat),
+            table.client.get(table.base, headers=table.headers(seat)),
+            table.get("boards"),
+        ]
+        at = answers[0].json()["at"]
+        answers.append(table.get("replay", seat, at=at))
+        self.received += [answer.text + json.dumps(dict(answer.headers)) for answer in answers]
+
+
+def secrets_of(house: Any, table: Any, seat: str | None) -> set[str]:
+    """What must not be told to `seat` while the match is played: the seed, the keys of others, and the position's
+    own bytes."""
+    row, _ = house._desk.archive.load(table.match)
+    others = {key for other, key in table.keys.items() if other != seat}
+    return {row.seed.hex(), *others}
+
+
+def names_of_hidden(house: Any, table: Any, seat: str | None) -> set[str]:
+    """The ids with which this seat would name pieces whose faces it may not see now."""
+    state = house._desk.open(table.match).state
+    game = house._desk.open(table.match).game
+    mine = game.view(state, seat)
+    seen = {piece.id for piece in mine.pieces if piece.face}
+    hidden: set[str] = set()
+    for other in table.keys:
+        if other != seat:
+            hidden |= {json.dumps(p.id) for p in game.view(state, other).pieces if p.face and p.id not in seen}
+    shared = {json.dumps(p.id) for p in mine.pieces}
+    return hidden - shared
+
+
+def test_a_seat_is_told_no_secret(client: Any, house: Any, make_table: Any) -> None:
+    rng = random.Random(11)
+    for _ in range(4):
+        table = make_table()
+        ears = [Recorder(table, seat) for seat in (*table.keys, None)]
+        version = 0
+        for _ in range(STEPS):
+            if not table.asked():
+                break
+            for ear in ears:
+                before = len(ear.received)
+                ear.look(version)
+                told = "\n".join(ear.received[before:])
+                for secret in secrets_of(house, table, ear.seat) if table.asked() else ():
+                    assert secret not in told
+            answer = table.step(rng.randrange(100))
+            version = answer.json()["version"] - 1
+
+
+@pytest.mark.parametrize("name", [name for name in registry.games() if name != "ford"])
+def test_hidden_pieces_are_never_named(client: Any, house: Any, make_table: Any, name: str) -> None:
+    rng = random.Random(5)
+    table = make_table(game=name)
+    for _ in range(STEPS):
+        for seat in (*table.keys, None):
+            answer = table.get("sight", seat, since=10**6)
+            for hidden in names_of_hidden(house, table, seat):
+                assert hidden not in answer.text, (seat, hidden)
+            for secret in secrets_of(house, table, seat):
+                assert secret not in answer.text + table.get("text", seat).text
+        if not table.asked():
+            break
+        assert table.step(rng.randrange(1000)).status_code == 200
+
+
+def test_views_over_http_do_not_depend_on_what_is_hidden(client: Any, house: Any, table: Any) -> None:
+    """By difference: were the hidden things otherwise, this seat would have been sent the same."""
+    rng = random.Random(3)
+    for _ in range(12):
+        if not table.asked():
+            break
+        session = house._desk.open(table.match)
+        for seat in table.keys:
+            sent = table.get("sight", seat, since=10**6).json()["view"]
+            for n in range(5):
+                other = session.game.determinize(session.state, seat, bytes([n]))
+                view = session.game.view(other, seat)
+                assert json.loads(_encoded(view)) == sent
+        table.step(rng.randrange(100))
+
+
+def _encoded(view: Any) -> bytes:
+    import msgspec
+
+    return msgspec.json.encode(view)
