@@ -33,13 +33,13 @@ golden: env  ## Write the golden playthroughs anew, on purpose.
 	@PALATINE_UPDATE_GOLDEN=1 $(BIN)/python -m pytest -k golden tests/testing/test_games.py
 
 soak: env  ## Fuzz GAMES random games of every game.
-	@$(BIN)/python -m palatine.testing.soak fuzz --games $(GAMES) --processes $(WORKERS)
+	@$(BIN)/python -m palatine.testing fuzz --games $(GAMES) --processes $(WORKERS)
 
 clauses: env  ## Clauses without code, clauses without a test.
 	@$(BIN)/palatine clauses
 
 wheel: env  ## A wheel in dist/, with the coverage of the clauses as of now.
-	@$(BIN)/python -m palatine.testing.coverage tests
+	@$(BIN)/python -m palatine.testing coverage tests
 	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 
 browser: env  ## A Chromium for the tests, unless one is there.

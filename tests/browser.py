@@ -1,11 +1,14 @@
 """A Chromium for the tests: the one that is there, Playwright's own, or Debian's.
 
     from browser import launch
+    from playwright.sync_api import sync_playwright
 
-    with sync_playwright() as playwright, launch(playwright) as chromium:
-        ...
+    with sync_playwright() as playwright:
+        chromium = launch(playwright)
 
-`python tests/browser.py --install` gets one when there is none. PALATINE_CHROMIUM names one to use.
+`python tests/browser.py --install` gets one when there is none: as root from Debian's packages, and as anybody
+else by unpacking these beside the environment. PALATINE_CHROMIUM names one to use; PALATINE_VERBOSE shows what
+installers say.
 """
 
 from __future__ import annotations
@@ -15,12 +18,32 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Error, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
+PACKAGES = ["chromium", "libatomic1", "fonts-dejavu-core"]
+"""A browser, what the Node.js that comes with Playwright needs, and letters."""
+UNPACKED = Path(sys.prefix) / "debian"
+CHECK = "from browser import start; start()"
+
+
+def use_unpacked() -> None:
+    """Let programs find what was unpacked instead of installed."""
+    if not UNPACKED.is_dir():
+        return
+    found = [*UNPACKED.glob("usr/lib/*-linux-gnu/**/lib*.so*"), *UNPACKED.glob("lib/*-linux-gnu/lib*.so*")]
+    libraries = sorted({str(path.parent) for path in found})
+    known = os.environ.get("LD_LIBRARY_PATH", "").split(":")
+    os.environ["LD_LIBRARY_PATH"] = ":".join(dict.fromkeys([*filter(None, known), *libraries]))
+    if not Path("/etc/fonts").exists():
+        os.environ["FONTCONFIG_FILE"] = str(UNPACKED / "fonts.conf")
+
+
+use_unpacked()
 
 
 def candidates() -> Iterator[str | None]:
@@ -29,6 +52,7 @@ def candidates() -> Iterator[str | None]:
         yield named
     yield from [path for path in map(shutil.which, NAMES) if path]
     yield None
+    yield str(UNPACKED / "usr" / "lib" / "chromium" / "chromium")
 
 
 def launch(playwright: Any) -> Any:
@@ -41,40 +65,81 @@ def launch(playwright: Any) -> Any:
     raise last
 
 
-def works() -> bool:
-    """Whether there is a Chromium that starts."""
+def start() -> None:
+    """Start a Chromium and stop it again. Raises whatever is wrong."""
     with sync_playwright() as playwright:
-        try:
-            launch(playwright).close()
-        except Error:
-            return False
-    return True
+        launch(playwright).close()
+
+
+# Getting one
+
+
+def works() -> bool:
+    """Whether there is a Chromium that starts; asked in a process of its own, as a broken driver hangs about."""
+    return _run([sys.executable, "-c", CHECK], cwd=Path(__file__).parent)
 
 
 def install() -> None:
     """Get Playwright's Chromium; where it cannot be had or does not start, Debian's."""
     print("Getting a browser for the tests ...", file=sys.stderr)
-    root = [] if os.geteuid() == 0 else ["sudo", "-n"]
-    playwright = [sys.executable, "-m", "playwright", "install"]
-    debian = [[*root, "apt-get", "update", "-qq"], [*root, "apt-get", "install", "-y", "-qq", "chromium"]]
-    for commands in ([[*playwright, "chromium"]], [[*playwright, "--with-deps", "chromium"]], debian):
-        if all(_run(command) for command in commands) and works():
+    for way in (_playwrights, _debians, _unpack):
+        if way() and works():
             return
-    sys.exit("No Chromium could be installed; install one, or name one in PALATINE_CHROMIUM.")
+    sys.exit("No Chromium could be got; install one, or name one in PALATINE_CHROMIUM.")
 
 
-def _run(command: list[str]) -> bool:
-    """Whether the command succeeds; what it says is shown only when asked for, in PALATINE_VERBOSE."""
+def _playwrights() -> bool:
+    return _run([sys.executable, "-m", "playwright", "install", "chromium"])
+
+
+def _debians() -> bool:
+    """As root, or with a sudo that asks nothing."""
+    root = [] if os.geteuid() == 0 else ["sudo", "-n"]
+    return _run([*root, "apt-get", "update"]) and _run([*root, "apt-get", "install", "-y", *PACKAGES])
+
+
+def _unpack() -> bool:
+    """Debian's packages and all they need, unpacked where anybody may write."""
+    apt = UNPACKED / "apt"
+    for folder in ("lists/partial", "archives/partial"):
+        (apt / folder).mkdir(parents=True, exist_ok=True)
+    places = {"State": apt, "Cache": apt, "State::status": "/var/lib/dpkg/status"}
+    command = ["apt-get", "-o", "Debug::NoLocking=1"]
+    for name, place in places.items():
+        command += ["-o", f"Dir::{name}={place}"]
+    if not _run([*command, "update"]):
+        return False
+    if not _run([*command, "install", "-y", "--no-install-recommends", "--download-only", *PACKAGES]):
+        return False
+    unpacked = [_run(["dpkg", "-x", str(path), str(UNPACKED)]) for path in sorted(apt.glob("archives/*.deb"))]
+    shutil.rmtree(apt)
+    fonts = f"<dir>{UNPACKED}/usr/share/fonts</dir><cachedir>{UNPACKED}/fonts</cachedir>"
+    (UNPACKED / "fonts.conf").write_text(f"<fontconfig>{fonts}</fontconfig>\n", encoding="utf-8")
+    use_unpacked()
+    return all(unpacked)
+
+
+def _run(command: list[str], cwd: Path | None = None) -> bool:
+    """Whether the command succeeds."""
     told = None if os.environ.get("PALATINE_VERBOSE") else subprocess.DEVNULL
+    around = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     try:
-        run = subprocess.run(command, stdout=told, stderr=told, stdin=subprocess.DEVNULL, timeout=600, check=False)
-        return run.returncode == 0
+        run = subprocess.run(
+            command,
+            stdout=told,
+            stderr=told,
+            stdin=subprocess.DEVNULL,
+            timeout=900,
+            check=False,
+            cwd=cwd,
+            env=around,
+        )
     except (OSError, subprocess.TimeoutExpired):
         return False
+    return run.returncode == 0
 
 
-if __name__ == "__main__":
-    if not works():
-        if "--install" not in sys.argv:
-            sys.exit("No Chromium starts here.")
-        install()
+if __name__ == "__main__" and not works():
+    if "--install" not in sys.argv:
+        sys.exit("No Chromium starts here.")
+    install()

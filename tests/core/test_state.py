@@ -143,7 +143,7 @@ def test_a_step_does_one_thing_only() -> None:
     with pytest.raises(TypeError, match="Deal runs by itself"):
         Deal().take(state, ("rest", 0))
     assert Step().refuse(state, ("rest", 0)) is None
-    assert Choose(1).actor == 1
+    assert Choose(1).seat == 1
 
 
 class First(Step, frozen=True):

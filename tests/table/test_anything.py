@@ -27,10 +27,14 @@ def anything(house: House, table: Table, random: Random) -> object:
 
 
 def plan(house: House, table: Table, random: Random) -> object:
-    seat = random.choice(("North", "South"))
-    plans = house.look(table.match, seat).view.plans
-    actions = [*random.choice(plans).actions, ("rest", 0)] if plans else [("rest", 0)]
-    return house.act_all(table.match, table.key(seat), actions, table.version)
+    for seat in table.asked:
+        plans = house.look(table.match, seat).view.plans
+        if plans and table.made.keys:
+            extra = [("rest", 0)] * (random.random() < 0.3)
+            return house.act_all(
+                table.match, table.key(seat), [*random.choice(plans).actions, *extra], table.version
+            )
+    return house.act_all(table.match, some_key(table, random), [("rest", 0)], table.version)
 
 
 def undo(house: House, table: Table, random: Random) -> object:

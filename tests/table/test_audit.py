@@ -57,7 +57,7 @@ def test_tampering_with_the_database_is_found(house: House, store: Store, table:
     clash(table)
     row, _ = store.load(table.match) or pytest.fail("no such match")
     state = GAME.decode(row.state or b"")
-    state.face.reverse()
+    state.day += 1
     with store.database.writing() as connection:
         connection.execute(update(matches).values(state=GAME.encode(state)))
     assert "another position" in house.audit()[0].text

@@ -38,7 +38,7 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path)
     store = Store.open(place)
     house = House(store)
     assert house.audit() == []
-    assert acted > 10 * KILLS
+    assert acted > 5 * KILLS
     finished = [match for match in store.ids() if house.table(match).status == "over"]
     for match in finished:
         assert house.verify(match).ok

@@ -10,7 +10,8 @@ import pytest
 
 from palatine.core import Clause
 from palatine.testing import clause_coverage, read_marks, strangers
-from palatine.testing.coverage import folder_of_tests, main, marks_of, write_coverage
+from palatine.testing.__main__ import main
+from palatine.testing.coverage import folder_of_tests, marks_of, write_coverage
 from palatine.testing.toy import Ford
 
 TESTS = """
@@ -126,6 +127,9 @@ def test_the_command_writes_the_list_of_every_game(folder: Path, monkeypatch: An
     monkeypatch.setattr(
         "palatine.testing.coverage.load", lambda name: type(name, (Ford,), {"package": packages[name]})()
     )
-    monkeypatch.setattr("palatine.testing.coverage.write_coverage", lambda game, tests: written.append(tests))
-    assert main([str(folder.parents[1])]) == 0
+    monkeypatch.setattr(
+        "palatine.testing.coverage.write_coverage", lambda game, tests: written.append(tests) or tests
+    )
+    assert main(["coverage", str(folder.parents[1])]) == 0
+    assert capsys.readouterr().out == f"{folder}\n"
     assert written == [folder]

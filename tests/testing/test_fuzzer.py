@@ -9,7 +9,7 @@ import pytest
 
 from palatine.core import Refusal
 from palatine.testing import Fuzzer, load_finding, run_soak, same_in_two_processes, summary
-from palatine.testing.soak import main
+from palatine.testing.__main__ import main
 from palatine.testing.tables import Table, random_table, tables, values
 from palatine.testing.toy import Ford, FordState
 

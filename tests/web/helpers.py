@@ -11,7 +11,7 @@ from typing import Any
 import uvicorn
 
 from palatine.store import Store
-from palatine.table import House
+from palatine.table import House, Made
 from palatine.web import create_app
 from palatine.web.botroom import BotRoom
 
@@ -19,14 +19,17 @@ from palatine.web.botroom import BotRoom
 class Table:
     """A match of the toy game with both persons sitting, and the ways to play it over HTTP."""
 
-    def __init__(self, client: Any, **more: Any) -> None:
+    def __init__(self, client: Any, made: Made | None = None, **more: Any) -> None:
         self.client = client
-        made = client.post("/api/matches", json={"game": "ford", "forced": False, **more}).json()
-        self.match: str = made["match"]
-        self.keys: dict[str, str] = made["keys"]
+        if made is None:
+            answer = client.post("/api/matches", json={"game": "ford", "forced": False, **more}).json()
+            made = Made(answer["match"], answer["keys"])
+        self.match = made.match
+        self.keys = made.keys
         self.base = f"/api/matches/{self.match}"
-        for seat in self.keys:
-            self.post("seats", seat, key=self.keys[seat], name=f"{seat}'s player", number="7")
+        if client.get(self.base).json()["status"] == "open":
+            for seat in self.keys:
+                self.post("seats", seat, key=self.keys[seat], name=f"{seat}'s player", number="7")
         client.cookies.clear()
 
     def headers(self, seat: str | None) -> dict[str, str]:

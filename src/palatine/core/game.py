@@ -132,15 +132,15 @@ class Game(Generic[S]):
     def actors(self, state: S) -> tuple[str, ...]:
         """The seats that must now decide; () when the match is over."""
         flow = state.flow
-        return (state.seats[flow[-1].actor],) if flow else ()  # type: ignore[attr-defined]
+        return (state.seats[flow[-1].seat],) if flow else ()  # type: ignore[attr-defined]
 
     def actions(self, state: S, seat: str) -> list[Action]:
         """The legal actions of `seat`, exactly, in a fixed order; [] when it is not asked."""
         flow = state.flow
         if not flow:
             return []
-        top: Step = flow[-1]  # type: ignore[assignment]
-        return top.actions(state) if state.seats[top.actor] == seat else []
+        top: Any = flow[-1]
+        return top.actions(state) if state.seats[top.seat] == seat else []
 
     def play(self, state: S, seat: str, action: Action) -> S:
         """The state after `action`; the given state is not touched. Raises Refused when it is not legal.
@@ -178,9 +178,9 @@ class Game(Generic[S]):
             return self._refusal("", "why.no-seat", seat=seat)
         if not state.flow:
             return self._refusal("", "why.over")
-        top: Step = state.flow[-1]  # type: ignore[assignment]
-        if state.seats[top.actor] != seat:
-            return self._refusal(self.clause_of(top), "why.not-asked", seat=state.seats[top.actor])
+        top: Any = state.flow[-1]
+        if state.seats[top.seat] != seat:
+            return self._refusal(self.clause_of(top), "why.not-asked", seat=state.seats[top.seat])
         if not is_action(action) or action[0] not in top.verbs:
             return self._refusal(self.clause_of(top), "why.not-now", verbs=list(top.verbs))
         if action in top.actions(state):

@@ -110,18 +110,14 @@ def _origin_name(hint: Any) -> str:
 class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True):
     """A frozen frame of the flow. Its fields are its local variables; to advance it is replaced or popped.
 
-    A step either *runs* (`asks` is False: `run` is executed at once) or *asks* the seat `actor` to choose
-    among `actions`; then `take` carries the choice out. `refuse` says why something is not among them.
+    A step either *runs* (`asks` is False: `run` is executed at once) or *asks* a seat, whose index is its field
+    `seat`, to choose among `actions`; then `take` carries the choice out. `refuse` says why something is not
+    among them.
     """
 
     asks: ClassVar[bool] = False
     verbs: ClassVar[dict[str, str]] = {}
     """For steps that ask: what a verb's operand names, "piece", "space" or "button"."""
-
-    @property
-    def actor(self) -> int:
-        """The index of the seat that is asked."""
-        return self.seat  # type: ignore[attr-defined,no-any-return]
 
     def run(self, s: Any) -> None:
         raise TypeError(f"{type(self).__name__} asks a seat; it does not run")

@@ -8,7 +8,6 @@ installed game brings the list along in its `data/coverage.json`.
 from __future__ import annotations
 
 import ast
-import sys
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.resources import files
@@ -169,16 +168,7 @@ def _clauses(node: ast.AST) -> Iterator[str]:
             ]
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """`python -m palatine.testing.coverage TESTS`: write every game's list, to be built into a wheel."""
-    (top,) = arguments if arguments is not None else sys.argv[1:]
-    for name in games():
-        game = load(name)
-        folder = Path(top) / "games" / game.package.rpartition(".")[2]
-        if folder.is_dir():
-            print(write_coverage(game, folder))
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def write_all(tests: Path) -> list[Path]:
+    """Write the list of every game that has tests in the folder of all tests."""
+    known = {game: tests / "games" / game.package.rpartition(".")[2] for game in map(load, games())}
+    return [write_coverage(game, folder) for game, folder in known.items() if folder.is_dir()]

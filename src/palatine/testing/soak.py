@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
-from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -19,7 +17,6 @@ from typing import Any
 import msgspec
 
 from palatine.core import Game
-from palatine.registry import games as all_games
 from palatine.testing.findings import find_game, reference
 from palatine.testing.fuzzer import BOUND, Fuzzer, Result
 from palatine.testing.tables import choose, random_table
@@ -105,7 +102,7 @@ def digest(game: Game[Any], seed: object, decisions: int) -> str:
 def same_in_two_processes(game: Game[Any], seeds: Iterable[int] = range(3), decisions: int = 500) -> None:
     """Assert that two processes with different hash seeds play the same random games to the byte."""
     wanted = [str(seed) for seed in seeds]
-    command = [sys.executable, "-m", "palatine.testing.soak", "digest", reference(game), str(decisions), *wanted]
+    command = [sys.executable, "-m", "palatine.testing", "digest", reference(game), str(decisions), *wanted]
     told = []
     for hash_seed in ("1", "4242"):
         around = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": hash_seed}
@@ -114,55 +111,3 @@ def same_in_two_processes(game: Game[Any], seeds: Iterable[int] = range(3), deci
         told.append(run.stdout.split())
     different = [seed for seed, one, other in zip(wanted, *told, strict=True) if one != other]
     assert not different, f"the games of the seeds {', '.join(different)} differ between two processes"
-
-
-def main(arguments: list[str] | None = None) -> int:
-    """`python -m palatine.testing.soak`: fuzz games, or print digests of random games."""
-    parser = ArgumentParser(prog="palatine.testing.soak", description=__doc__)
-    jobs = parser.add_subparsers(dest="job", required=True)
-    print_digests = jobs.add_parser("digest")
-    print_digests.add_argument("game")
-    print_digests.add_argument("decisions", type=int)
-    print_digests.add_argument("seeds", nargs="*")
-    fuzz = jobs.add_parser("fuzz")
-    fuzz.add_argument("game", nargs="*")
-    fuzz.add_argument("--games", type=int, default=10_000)
-    fuzz.add_argument("--processes", type=int, default=os.cpu_count() or 2)
-    fuzz.add_argument("--seed", default="0")
-    fuzz.add_argument("--bound", type=int, default=BOUND)
-    fuzz.add_argument("--findings", type=Path, default=Path("findings"))
-    given = parser.parse_args(arguments)
-    if given.job == "digest":
-        game = find_game(given.game)
-        print("\n".join(digest(game, seed, given.decisions) for seed in given.seeds))
-        return 0
-    return max([_soak(find_game(name), given) for name in given.game or all_games()], default=0)
-
-
-def _soak(game: Game[Any], given: Any) -> int:
-    begun = time.monotonic()
-    results = run_soak(
-        game, given.games, given.processes, given.seed, given.findings, given.bound, _tell(game.title, begun)
-    )
-    print(f"{game.title}: {summary(results)} in {time.monotonic() - begun:.0f} s")
-    return 1 if any(result.finding for result in results) else 0
-
-
-def _tell(title: str, begun: float) -> Progress:
-    """Progress on stderr: a line that is written over on a terminal, one every minute elsewhere."""
-    last = [begun]
-
-    def tell(done: int, wanted: int, found: int) -> None:
-        now = time.monotonic()
-        if now - last[0] < (0.2 if sys.stderr.isatty() else 60) and done < wanted:
-            return
-        last[0] = now
-        left = (now - begun) / done * (wanted - done)
-        end = "\r" if sys.stderr.isatty() and done < wanted else "\n"
-        print(f"{title}: {done} of {wanted} games, {found} findings, {left:.0f} s left ", end=end, file=sys.stderr)
-
-    return tell
-
-
-if __name__ == "__main__":
-    sys.exit(main())

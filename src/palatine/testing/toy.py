@@ -338,7 +338,7 @@ class Ford(Game[FordState]):
 
     def write_position(self, state: FordState) -> str:
         top = state.flow[-1] if state.flow else None
-        seat = top.actor if isinstance(top, Choose | March) else -1
+        seat = top.seat if isinstance(top, Choose | March) else -1
         piece = f" march {top.piece}" if isinstance(top, March) else ""
         lines = [f"day {state.day} of {state.options['days']}", f"asked {SEATS[seat] if top else 'nobody'}{piece}"]
         for p in range(6):

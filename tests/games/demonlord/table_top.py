@@ -8,6 +8,7 @@ from typing import Any
 from palatine.core import Action, Refusal
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components import UNIT_BY_KEY, hex_id, hex_name
+from palatine.games.demonlord.state import FRESH
 from palatine.testing import scripted
 
 HOSAR, DEMON, NEUTRAL = 0, 1, 2
@@ -96,3 +97,31 @@ def go(name: str) -> Action:
 def step(state: Any) -> str:
     """The name of the step on top."""
     return type(state.flow[-1]).__name__
+
+
+def march(state: Any, start: str, keys: str, *path: str, rolls: Iterable[int] = ()) -> Any:
+    """Take units, their names divided by spaces, from a stack along a path, and stop as they are asked next."""
+    picks = [("unit", unit(key)) for key in keys.split()]
+    return do(state, ("stack", hex_id(start)), *picks, *[go(name) for name in path], rolls=rolls)
+
+
+def points(state: Any, key: str) -> int:
+    """The movement points a unit has left in this step."""
+    return int(state.mp[unit(key)]) % FRESH
+
+
+IDLE = ("end", "halt", "pass", "wait", "abstain", "no exchange", "none", "siege", "invest", "silent", "leave",
+        "break off", "war", "stay")  # fmt: skip
+
+
+def idle(state: Any, *until: str, rolls: Iterable[int] = ()) -> Any:
+    """Let everybody do as little as possible until one of these steps asks."""
+    journal = list(state.journal or [])
+    with scripted(state, rolls) as after:
+        after.journal = []
+        while step(after) not in until:
+            button = next(verb for verb in IDLE if (verb, 0) in actions(after))
+            after = GAME.play(after, seat(after), (button, 0))
+            journal += after.journal
+    after.journal = journal
+    return after

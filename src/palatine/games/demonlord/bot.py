@@ -12,8 +12,13 @@ from typing import Any
 
 from palatine.core import Action, Game, Step
 from palatine.games.demonlord import (
-    bot_casting, bot_council, bot_fighting, bot_marching, bot_nerve, bot_sieging,
-)  # fmt: skip
+    bot_casting,
+    bot_council,
+    bot_fighting,
+    bot_marching,
+    bot_nerve,
+    bot_sieging,
+)
 from palatine.games.demonlord.alliances import Charm, Court
 from palatine.games.demonlord.battles import BattleOrSiege, ChooseBattle, ChooseTerrain, Deploy, Garrison, Place
 from palatine.games.demonlord.bot_sight import Sight

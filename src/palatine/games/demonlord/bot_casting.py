@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from palatine.core import Action
 from palatine.games.demonlord.bot_council import ransom
-from palatine.games.demonlord.bot_danger import NEXT_PHASE, Danger
+from palatine.games.demonlord.bot_danger import danger_of
 from palatine.games.demonlord.bot_prizes import prize
 from palatine.games.demonlord.bot_sight import Foe, Sight, strength
 from palatine.games.demonlord.bot_strength import WORTH
@@ -35,7 +35,7 @@ from palatine.games.demonlord.components import (
     SPELL_LIMIT,
     SPELL_POWER,
     SPELLGATE,
-)  # fmt: skip
+)
 from palatine.games.demonlord.magic import ChooseCaster, Speak, Target
 from palatine.games.demonlord.spellgate import ALONE, GateFrom, GateTo, GateUnits
 from palatine.games.demonlord.spells import Cloak, Extent, Raise
@@ -60,6 +60,8 @@ OUTMATCHED: Final = 1.1
 """A hex is in danger when so many times its worth can come."""
 BLOWS: Final = 0.12
 """A caster's own missiles or siege magic, per point of power, where enemies are at hand."""
+RIDE: Final = 5
+"""Points that riders have in a phase."""
 SHORT: Final = 2
 """Points that a pitted army has left at most."""
 
@@ -91,12 +93,7 @@ def ideas(sight: Sight, spell: int, moment: int) -> list[Casting]:
 
 def able_casters(sight: Sight, spell: int) -> list[int]:
     power = SPELL_POWER[sight.side][spell]
-    return [
-        c
-        for h in sight.hexes
-        for c in sight.characters(h)
-        if POWER[c] >= power and not sight.has_cast(c)
-    ]
+    return [c for h in sight.hexes for c in sight.characters(h) if POWER[c] >= power and not sight.has_cast(c)]
 
 
 def given_up(sight: Sight, c: int) -> float:
@@ -140,11 +137,11 @@ def shadow(sight: Sight, c: int, moment: int) -> Iterator[Casting]:
 
 def endangered(sight: Sight) -> Iterator[tuple[int, float, list[Foe]]]:
     """One's own hexes that the enemy can overwhelm in the phase at hand: what is at stake, and the enemies."""
-    danger = Danger(sight)
+    danger = danger_of(sight)
     for h in sight.hexes:
         own = sight.strength(h)
         if danger.at(h) > OUTMATCHED * own and not sight.foe(h):
-            near = [foe for foe, road in danger.foes if road[h] <= NEXT_PHASE and foe.hex not in danger.pinned]
+            near = [foe for foe in danger.foes if danger.share[foe.hex].get(h, 0.0) >= foe.strength]
             yield h, AT_STAKE * (own + prize(sight, h)), near
 
 
@@ -182,7 +179,7 @@ def rains(sight: Sight, c: int, moment: int) -> Iterator[Casting]:
 
 
 def ride_from(start: int, water: frozenset[int]) -> dict[int, int]:
-    return reach(start, Pace(CAVALRY, NEXT_PHASE + 1, False), NOWHERE, NOWHERE, water).cost
+    return reach(start, Pace(CAVALRY, RIDE, False), NOWHERE, NOWHERE, water).cost
 
 
 def spellgate(sight: Sight, c: int, moment: int) -> Iterator[Casting]:
@@ -249,9 +246,7 @@ def is_repeated(step: Speak, spell: int) -> bool:
 
 def best_idea(sight: Sight, spell: int, moment: int, **known: int) -> Casting | None:
     """The most promising idea that agrees with what has been clicked already."""
-    found = [
-        idea for idea in ideas(sight, spell, moment) if all(getattr(idea, key) == known[key] for key in known)
-    ]
+    found = [idea for idea in ideas(sight, spell, moment) if all(getattr(idea, key) == known[key] for key in known)]
     return max(found, default=None)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from palatine.core import Action
@@ -18,12 +16,10 @@ from palatine.games.demonlord.components import (
     DARKNESS,
     EARTHPIT,
     FORCEMARCH,
-    GRID,
     HOSAR_TEMPLES,
     IS_TROOP,
     LEAD,
     LIGHT,
-    MORALE,
     NECROMON,
     POWER,
     RAINS,
@@ -31,7 +27,7 @@ from palatine.games.demonlord.components import (
     TIMUR,
     UNIT_BY_KEY,
     VISION,
-)  # fmt: skip
+)
 from palatine.games.demonlord.invocation import ChooseSpirit, Invoke
 from palatine.games.demonlord.prisoners import (
     EXCHANGE,
@@ -40,7 +36,7 @@ from palatine.games.demonlord.prisoners import (
     Offer,
     Reply,
     RequestExchange,
-)  # fmt: skip
+)
 from palatine.games.demonlord.reinforcements import (
     NOBODY,
     REQUEST,
@@ -48,7 +44,7 @@ from palatine.games.demonlord.reinforcements import (
     AskRequest,
     Enter,
     Replace,
-)  # fmt: skip
+)
 from palatine.games.demonlord.setup import AT_RANDOM, ChooseTown, ChooseTownsman, Devotees, Spells
 from palatine.games.demonlord.state import CAPITALS, NORMAL, STRATEGIC
 from palatine.games.demonlord.victory import ABSTAIN, BREAK, CALL, TALK, MayCall, MayTalk

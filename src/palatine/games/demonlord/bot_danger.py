@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Final
 
 from palatine.games.demonlord.bot_sight import Foe, Sight
@@ -12,32 +13,50 @@ NEXT_PHASE: Final = 4
 AFTER_IT: Final = 6
 """Within which his riders may be, or he in the phase after."""
 RIDERS: Final = 0.5
+TRIFLE: Final = 1e-9
+"""What is left of a sum of worths when all of it has been taken off again."""
 
 
 class Danger:
-    """The worth of the enemies that may come to a hex in their next phase."""
+    """The worth of the enemies that may come to a hex in their next phase. Never changed once made."""
 
-    def __init__(self, sight: Sight) -> None:
-        self.sight = sight
-        self.foes = [(foe, march_from(foe.hex)) for foe in sight.foes if foe.may_fight]
-        self.pinned = {foe.hex for foe, _ in self.foes if self.is_pinned(foe)}
-        self.known: dict[tuple[int, int], float] = {}
+    def __init__(self, foes: tuple[Foe, ...], pinned: frozenset[int]) -> None:
+        self.foes, self.pinned = foes, pinned
+        self.total: dict[int, float] = {}
+        self.share: dict[int, dict[int, float]] = {}
+        for foe in foes:
+            self.share[foe.hex] = share = self.reach_of(foe)
+            for h, worth in share.items():
+                self.total[h] = self.total.get(h, 0.0) + worth
 
-    def is_pinned(self, foe: Foe) -> bool:
-        """Besieged in his fortress: he comes to nobody's help."""
-        sight = self.sight
-        return sight.holder(foe.hex) == sight.enemy and sight.has_siege(foe.hex)
+    def reach_of(self, foe: Foe) -> dict[int, float]:
+        """By hex: the worth one enemy stack brings to bear there; besieged ones come to nobody's help."""
+        if foe.hex in self.pinned:
+            return {foe.hex: foe.strength}
+        return {h: foe.strength * (1.0 if d <= NEXT_PHASE else RIDERS) for h, d in surroundings(foe.hex)}
 
     def at(self, h: int, without: int = -1) -> float:
         """The danger in hex `h`, not counting the enemies in hex `without`."""
-        found = self.known.get((h, without))
-        if found is None:
-            found = self.known[h, without] = sum(
-                [self.from_foe(foe, road[h], h) for foe, road in self.foes if foe.hex != without]
-            )
-        return found
+        found = self.total.get(h, 0.0)
+        if found and without in self.share:
+            found -= self.share[without].get(h, 0.0)
+        return found if found > TRIFLE else 0.0
 
-    def from_foe(self, foe: Foe, distance: int, h: int) -> float:
-        if distance > AFTER_IT or (foe.hex in self.pinned and foe.hex != h):
-            return 0.0
-        return foe.strength if distance <= NEXT_PHASE else foe.strength * RIDERS
+
+def danger_of(sight: Sight) -> Danger:
+    """The danger a side is in."""
+    foes = tuple([foe for foe in sight.foes if foe.may_fight])
+    pinned = [foe.hex for foe in foes if sight.holder(foe.hex) == sight.enemy and sight.has_siege(foe.hex)]
+    return _danger(foes, frozenset(pinned))
+
+
+@lru_cache(maxsize=32)
+def _danger(foes: tuple[Foe, ...], pinned: frozenset[int]) -> Danger:
+    return Danger(foes, pinned)
+
+
+@cache
+def surroundings(start: int) -> tuple[tuple[int, int], ...]:
+    """The hexes troops on foot come to with so many points as count, and the points it takes them."""
+    road = march_from(start)
+    return tuple([(h, d) for h, d in enumerate(road) if d <= AFTER_IT])

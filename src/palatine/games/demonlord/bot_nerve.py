@@ -15,14 +15,14 @@ from palatine.games.demonlord.battles import (
     ChooseTerrain,
     Garrison,
     companions,
-)  # fmt: skip
-from palatine.games.demonlord.bot_odds import Body, body, clash, usual_body, win_chance
+)
+from palatine.games.demonlord.bot_odds import Body, body, clash, odds, usual_body
 from palatine.games.demonlord.bot_prizes import prize
 from palatine.games.demonlord.bot_sight import Sight, strength
-from palatine.games.demonlord.bot_strength import BACK_WORTH, WORTH, Might, fall_chance, might
+from palatine.games.demonlord.bot_strength import WORTH, Might, fall_chance, might
 from palatine.games.demonlord.bot_ways import march_from
 from palatine.games.demonlord.capture import CLOSE, DEMAND, SILENT, Demand, Parties, Show
-from palatine.games.demonlord.components import BATTLE_SIZE, IS_TROOP, LEAD, MORALE, MP, POWER
+from palatine.games.demonlord.components import BATTLE_SIZE, LEAD, MORALE, MP, POWER
 from palatine.games.demonlord.retreats import INTO, STOP, ChooseEscort, ChooseWay, GoFurther, IntoFortress
 from palatine.games.demonlord.withdrawal import FIGHT, WITHDRAW, MayWithdraw
 
@@ -101,21 +101,13 @@ def body_of(sight: Sight, side: int) -> Body:
 def value_of_fighting(sight: Sight) -> float:
     """The worth likely to be left of one's own less that of the enemy, if it is fought out."""
     battle, side, enemy = sight.battle, sight.side, sight.enemy
-    mine, theirs = body_of(sight, side), body_of(sight, enemy)
-    left, right = clash(mine, theirs, battle.size)
+    found = odds(body_of(sight, side), body_of(sight, enemy), battle.size)
     own, other = strength(standing_of(sight, side)), strength(standing_of(sight, enemy))
-    kept = left / mine.count if left > right else UNDECIDED
-    spared = right / theirs.count if right > left else UNDECIDED
-    chance = chance_to_win(mine, theirs)
+    kept = found.left if found.left > found.right else UNDECIDED
+    spared = found.right if found.right > found.left else UNDECIDED
     won = own * kept + strength(battle.routed[side])
     lost = -other * spared - strength(battle.routed[enemy]) - lost_with_battle(sight)
-    return chance * won + (1 - chance) * lost
-
-
-def chance_to_win(mine: Body, theirs: Body) -> float:
-    power = mine.count**2 * mine.hits * theirs.fall
-    against = theirs.count**2 * theirs.hits * mine.fall
-    return win_chance((power / against) ** 0.5)
+    return found.chance * won + (1 - found.chance) * lost
 
 
 def lost_with_battle(sight: Sight) -> float:

@@ -18,7 +18,10 @@ from palatine.games.demonlord.bot_strength import (
 )
 from palatine.games.demonlord.components import (
     ARMOUR,
+    BATTLE_SIZE,
+    BATTLE_TERRAINS,
     IS_TROOP,
+    LEAD,
     MELEE,
     MISSILE,
     MISSILE_EFFECT,
@@ -29,7 +32,7 @@ from palatine.games.demonlord.components import (
     TOTALS,
     UNIT_SIDE,
     UNITS,
-)  # fmt: skip
+)
 
 NO_ARMOUR, HEAVY = 0, 2
 ROUNDS: Final = 24
@@ -129,12 +132,55 @@ def casualties(a: Body, strong: float, b: Body, weak: float, size: int) -> float
     return struck * (1 - exp(-hits * b.fall / struck))
 
 
-WIN_SLOPE: Final = 4.0
+WIN_SLOPE: Final = 5.0
+RALLIED: Final = 0.4
+"""What part of a winner's fallen have only routed, and come back."""
+RUIN: Final = 0.75
+"""What part of its worth a beaten army loses, if it withdraws in time."""
 
 
-def win_chance(ratio: float) -> float:
-    """The chance to win a battle with so many times the enemy's worth."""
-    return ratio**WIN_SLOPE / (1 + ratio**WIN_SLOPE)
+class Odds(NamedTuple):
+    """How a battle is likely to end: the chance to win, and the parts of either army that would be left."""
+
+    chance: float
+    left: float
+    right: float
+
+    def gain(self, mine: float, theirs: float) -> float:
+        """What a battle of armies of these worths is likely to bring: the enemy's losses less one's own."""
+        won = theirs - (1 - RALLIED) * (1 - self.left) * mine
+        lost = (1 - RALLIED) * (1 - self.right) * theirs - RUIN * mine
+        return self.chance * won + (1 - self.chance) * lost
+
+
+def odds(a: Body, b: Body, size: int) -> Odds:
+    """How a battle between two bodies is likely to end."""
+    left, right = clash(a, b, size)
+    left, right = left / max(a.count, BEATEN), right / max(b.count, BEATEN)
+    return Odds(win_chance(left - right), left, right)
+
+
+def win_chance(margin: float) -> float:
+    """The chance to win where the parts left are likely to differ by so much; measured on battles fought out."""
+    return 1 / (1 + exp(-WIN_SLOPE * margin))
+
+
+def army(units: Iterable[int], terrain: int) -> Body:
+    """Units as they would fight on some ground, each leader with a troop."""
+    troops = [u for u in units if IS_TROOP[u]]
+    characters = [u for u in units if not IS_TROOP[u]]
+    leads = sorted([LEAD[c] for c in characters], reverse=True)
+    leads += [0] * (len(troops) - len(leads))
+    mights = [might(u, lead, terrain) for u, lead in zip(troops, leads, strict=False)]
+    return body(mights, sum([POWER[c] for c in characters]) / 6)
+
+
+def attack_odds(units: list[int], enemy: int, count: int, h: int) -> Odds:
+    """How an attack on `count` counters of the enemy in a hex is likely to end, on the worst ground there."""
+    return min(
+        [odds(army(units, t), usual_body(enemy, count, t), BATTLE_SIZE[t]) for t in BATTLE_TERRAINS[h]],
+        key=lambda found: found.chance,
+    )
 
 
 # Sieges

@@ -9,13 +9,14 @@ from __future__ import annotations
 from math import ceil
 from typing import Final, NamedTuple
 
-from palatine.games.demonlord.bot_danger import Danger
+from palatine.games.demonlord.bot_danger import danger_of
 from palatine.games.demonlord.bot_leading import lead
+from palatine.games.demonlord.bot_odds import attack_odds
 from palatine.games.demonlord.bot_prizes import prize
 from palatine.games.demonlord.bot_sight import Foe, Sight, strength
 from palatine.games.demonlord.bot_strength import WORTH
 from palatine.games.demonlord.bot_ways import FAR, Reach, journey, march_from
-from palatine.games.demonlord.components import CLASS, LEAD, MP
+from palatine.games.demonlord.components import CLASS, MP
 from palatine.games.demonlord.state import CAPITALS
 
 # Garrisons
@@ -29,8 +30,10 @@ LEAST_GUARD: Final = 2.0
 # Strikes
 BOLD: Final = 1.3
 """An enemy is attacked with no less than so many times his worth."""
-STEADY: Final = 1.05
-"""A siege goes on while the besiegers have so many times the garrison's worth."""
+BOLD_CHANCE: Final = 0.7
+STEADY_CHANCE: Final = 0.5
+RELIEF_CHANCE: Final = 0.5
+"""The chance to win a battle that is wanted for an attack; for going on with one; for relieving a fortress."""
 RELIEF: Final = 1.1
 """Besiegers of one's own fortress are attacked with no less than so many times their worth."""
 EXPOSED: Final = 0.85
@@ -89,7 +92,7 @@ class Campaign:
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
-        self.danger = Danger(sight)
+        self.danger = danger_of(sight)
         self.goals: dict[int, int] = {}
         self.arms = [Arm(u, h, sight.reach(u, h)) for h in sight.hexes for u in self.free_troops(h)]
         moving = {arm.unit for arm in self.arms}
@@ -207,39 +210,41 @@ class Campaign:
     def assail(self, t: int, arms: list[Arm], foe: Foe) -> Strike:
         """Attack troops: only where the odds are good, and the winner will not be caught by others."""
         sight = self.sight
-        force = self.army.get(t, 0.0) + strength([arm.unit for arm in arms]) + self.support(t, arms)
+        troops = [u for u in sight.troops(t) if self.goals.get(u, t) == t] + [
+            u for u, goal in self.goals.items() if goal == t and sight.where(u) != t
+        ]
+        units = [*{*troops, *[arm.unit for arm in arms]}, *self.company(t, arms)]
+        force = strength(units)
+        found = attack_odds(units, sight.enemy, foe.count, t)
         others = self.danger.at(t, t)
-        is_enemy_place = sight.holder(t) == sight.enemy and bool(prize(sight, t))
         begun = sight.strength(t) > 0
-        if force < self.odds_wanted(t, begun) * foe.strength:
-            return Strike(0.0, t, ())
-        if is_enemy_place and sight.is_fortress(t):
+        nothing = Strike(0.0, t, ())
+        if found.chance < self.odds_wanted(t, begun):
+            return nothing
+        if sight.holder(t) == sight.enemy and sight.is_fortress(t):
             if force < EXPOSED * (foe.strength + others):
-                return Strike(0.0, t, ())
+                return nothing
             gain = prize(sight, t) * CHANCE_TO_TAKE
         else:
-            left = force - foe.strength * foe.strength / force
-            if left < AFTERMATH * others:
-                return Strike(0.0, t, ())
-            gain = foe.strength * KILLS + (prize(sight, t) if sight.holder(t) != 2 else 0.0)
+            gain = found.gain(force, foe.strength)
+            if force * found.left < AFTERMATH * others:
+                return nothing
+            gain += prize(sight, t) * found.chance
         wanted = PLENTY * foe.strength + others
         return Strike(gain + self.army.get(t, 0.0), t, self.enough(t, arms, wanted))
 
     def odds_wanted(self, t: int, begun: bool) -> float:
         if self.sight.holder(t) == self.sight.side:
-            return RELIEF
-        return STEADY if begun else BOLD
+            return RELIEF_CHANCE
+        return STEADY_CHANCE if begun else BOLD_CHANCE
 
-    def support(self, t: int, arms: list[Arm]) -> float:
-        """What characters add who are there or can come along."""
+    def company(self, t: int, arms: list[Arm]) -> list[int]:
+        """The characters who are there or can come along."""
         sight = self.sight
         found = list(sight.characters(t))
         for h in sorted({arm.hex for arm in arms if arm.hex != t}):
             found += [c for c in sight.characters(h) if sight.may_move(c)]
-        best = max([LEAD[c] for c in found], default=0)
-        return sum([WORTH[c] for c in found if LEAD[c] < best or not best]) + max(
-            [WORTH[c] for c in found if LEAD[c] == best], default=0.0
-        )
+        return found
 
     # Marches
 

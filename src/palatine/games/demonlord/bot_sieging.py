@@ -19,7 +19,7 @@ from palatine.games.demonlord.sieges import (
     ChooseSiege,
     Method,
     RaiseMagic,
-)  # fmt: skip
+)
 
 HURRY: Final = 0.5
 """What part of a place's prize it is worth to have it a siege step earlier."""

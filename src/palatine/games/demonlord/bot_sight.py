@@ -29,7 +29,7 @@ from palatine.games.demonlord.state import (
     UNALLIED,
     Battle,
     DemonlordState,
-)  # fmt: skip
+)
 
 
 class Foe(NamedTuple):
@@ -240,7 +240,9 @@ class Sight:
     @property
     def fallen(self) -> list[tuple[int, int]]:
         """One's own units destroyed lately, with the hexes they fell in."""
-        return [(f.unit, f.hex) for f in self._state.fallen if f.side == self.side and self._state.where[f.unit] == DEAD]
+        return [
+            (f.unit, f.hex) for f in self._state.fallen if f.side == self.side and self._state.where[f.unit] == DEAD
+        ]
 
     def lead_in_points(self) -> int:
         """By how many victory points one is ahead, as things stand."""

@@ -7,6 +7,7 @@ may be added up: who has the larger sum wins, the more surely the larger it is.
 
 from __future__ import annotations
 
+from functools import cache
 from math import sqrt
 from typing import Final, NamedTuple
 
@@ -26,7 +27,7 @@ from palatine.games.demonlord.components import (
     POWER,
     UNIT_SIDE,
     UNITS,
-)  # fmt: skip
+)
 
 HIGHEST_MORALE: Final = 6
 FACES: Final = 6
@@ -62,6 +63,7 @@ class Might(NamedTuple):
         return sqrt(self.hits / self.fall)
 
 
+@cache
 def might(u: int, lead: int = 0, terrain: int = 0, gloom: int = 0) -> Might:
     """A troop's might with a leader of that ability, on a battle terrain (0: any), under a shadow of 0 or -1."""
     missile = MISSILE[u] + (MISSILE_EFFECT[terrain] if terrain else 0)

@@ -14,11 +14,13 @@ from palatine.games.demonlord.components import (
     GRID,
     HAS_SITE,
     IS_TROOP,
+    NEUTRAL,
     POWER,
     RAINS,
     RANGE,
     SPELL_LIMIT,
     SPELL_POWER,
+    UNIT_SIDE,
     UNITS,
 )  # fmt: skip
 from palatine.games.demonlord.state import DemonlordState
@@ -73,8 +75,17 @@ def caster_refusal(s: DemonlordState, side: int, spell: int, u: int) -> Refusal 
 
 def casters(s: DemonlordState, side: int, spell: int) -> list[int]:
     """Characters of `side` on the map with the power for a spell and their cast of the phase left."""
-    power, where, cast = SPELL_POWER[side][spell], s.where, s.cast
-    return [u for u in CASTERS if POWER[u] >= power and where[u] >= 0 and u not in cast and s.side_of(u) == side]
+    where, cast = s.where, s.cast
+    return [u for u in POTENTIAL[side][spell] if where[u] >= 0 and u not in cast and s.side_of(u) == side]
+
+
+POTENTIAL = tuple(
+    tuple(
+        tuple(u for u in CASTERS if POWER[u] >= power and UNIT_SIDE[u] in (side, NEUTRAL)) for power in SPELL_POWER[side]
+    )
+    for side in (0, 1)
+)
+"""By side and spell: the characters who may ever have the power for it."""
 
 
 def in_range(s: DemonlordState, caster: int) -> tuple[int, ...]:

@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 
 from palatine.core import Frame, key_of
+from palatine.games.demonlord.alliances import Charm
 from palatine.games.demonlord.battles import Deploy
 from palatine.games.demonlord.capture import Capture, Demand, Show
 from palatine.games.demonlord.casting import Cast
 from palatine.games.demonlord.components import DEVOTEES, HOSAR, IS_TROOP, MARKERS, SPELLGATE, UNIT_CODE, UNITS
-from palatine.games.demonlord.magic import Effects, Resolve, Speak, Window
+from palatine.games.demonlord.magic import ChooseCaster, Effects, Resolve, Speak, Window
 from palatine.games.demonlord.movement import March, Onward
 from palatine.games.demonlord.state import AWAY, GONE, DemonlordState
 from palatine.games.demonlord.withdrawal import MayWithdraw
@@ -73,11 +74,13 @@ def named_units(value: Any) -> set[int]:
 
 
 def pinned_units(s: DemonlordState) -> set[int]:
-    """Units that a step in progress turns on, and those that have cast in this phase."""
+    """Units that a step in progress turns on or chooses among, and those that have cast in this phase."""
     pinned = set(s.cast)
     for step in s.flow:
         if not isinstance(step, GROUP_STEPS):
             pinned |= named_units(step)
+        if isinstance(step, Charm | ChooseCaster):
+            pinned |= {u for _, u in step.actions(s)}
     return pinned
 
 
@@ -170,6 +173,8 @@ def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
     s.forced = tuple(sorted([face(u) for u in s.forced]))
     s.pitted = tuple(sorted([face(u) for u in s.pitted]))
     s.tested = tuple([face(t // 1000) * 1000 + t % 1000 for t in s.tested])
+    if s.battle is not None:
+        s.battle = msgspec.structs.replace(s.battle, aside=tuple([face(u) for u in s.battle.aside]))
     s.flow = [with_faces(step, face) for step in s.flow]
 
 

@@ -170,10 +170,13 @@ def joinable(s: DemonlordState, march: March, units: tuple[int, ...]) -> list[in
     """The units of the stack that may be added to the group."""
     if is_locked(s, march.seat, march.hex):
         return []
-    if march.group or s.ride:
-        return [u for u in units if join_refusal(s, march, u) is None]
-    mp = s.mp
-    return [u for u in units if mp[u]]
+    mp, group = s.mp, march.group
+    if not group and not s.ride:
+        return [u for u in units if mp[u]]
+    riders = [c for c, _ in s.ride]
+    found = [u for u in units if mp[u] and u not in group and u not in riders]
+    kinds = {IS_TROOP[u] for u in (*group, *found)}
+    return found if len(kinds) == 1 else [u for u in found if may_mount(s, (*group, u))]
 
 
 def join_refusal(s: DemonlordState, march: March, u: int) -> Refusal | None:
@@ -216,15 +219,21 @@ def walkers(s: DemonlordState, group: tuple[int, ...]) -> list[int]:
 
 def ways(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> list[int]:
     """The hexes next to `h` that the whole group may go to, from the north clockwise."""
-    mp, table, base = s.mp, s.costs(), h * 6
-    found = [(base + d, n) for d, n in enumerate(NEIGHBOURS[h]) if n >= 0]
-    for u in walkers(s, group):
-        prices, points = table[CLASS[u]], mp[u]
-        found = [(i, n) for i, n in found if 0 < prices[i] <= points]
-        if CLASS[u] == ANCIENTS:
-            found = [(i, n) for i, n in found if may_go(s, side, h, group, i - base) is None]
-    pits, control = s.earthpits, s.control
-    return [n for _, n in found if (n not in control and not pits) or may_enter(s, side, group, n) is None]
+    first, *others = walkers(s, group)
+    found = affordable(s, first, h)
+    for u in others:
+        near = affordable(s, u, h)
+        found = [n for n in found if n in near]
+    if any([CLASS[u] == ANCIENTS for u in group]):
+        found = [n for n in found if may_go(s, side, h, group, GRID.direction(h, n)) is None]
+    control, pits = s.control, s.earthpits
+    return [n for n in found if (n not in control and not pits) or may_enter(s, side, group, n) is None]
+
+
+def affordable(s: DemonlordState, u: int, h: int) -> list[int]:
+    """The hexes next to `h` that a unit's points pay for; unmoved, it may enter any that is passable (MOV-18)."""
+    points = s.mp[u]
+    return [n for n, price in s.exits(CLASS[u], h) if price <= points]
 
 
 def may_go(s: DemonlordState, side: int, h: int, group: tuple[int, ...], d: int) -> Refusal | None:
@@ -269,7 +278,6 @@ def march(s: DemonlordState, step: March, n: int) -> None:
     pay(s, group, h, GRID.direction(h, n))
     if any([IS_TROOP[u] for u in group]):
         s.left = (*s.left, h) if h not in s.left else s.left
-        s.reinforced = (*s.reinforced, n) if n not in s.reinforced else s.reinforced
     besieged = is_locked(s, side, n)
     s.lift(group, side, h, n)
     settle(s, h)
@@ -344,6 +352,8 @@ def meet(s: DemonlordState, side: int, group: tuple[int, ...], h: int) -> None:
     Serves movement, retreats and Spellgate alike; whatever must be asked is pushed on the flow.
     """
     if any([IS_TROOP[u] for u in group]):
+        if side == s.phasing and h not in s.reinforced:
+            s.reinforced = (*s.reinforced, h)
         provoke(s, side, h)
         troops_arrive(s, side, group, h)
         settle(s, h)

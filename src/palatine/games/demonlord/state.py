@@ -11,8 +11,10 @@ from palatine.core import State
 from palatine.games.demonlord.components import (
     COST,
     FORTRESSES,
+    HEXES,
     HOMELANDS,
     IS_TROOP,
+    NEIGHBOURS,
     NEUTRAL,
     NISSHAR,
     TIMUR,
@@ -115,7 +117,7 @@ class DemonlordState(State, kw_only=True):
     relief: tuple[int, ...] = ()
     """Units that have marched into the hex of their own besieged fortress in this phase."""
     reinforced: tuple[int, ...] = ()
-    """Hexes that the phasing player's troops have marched into in this phase."""
+    """Hexes that the phasing player's troops have come into in this phase."""
     entered: tuple[int, ...] = ()
     """Reinforcements that have come on in this phase."""
     tested: tuple[int, ...] = ()
@@ -250,6 +252,10 @@ class DemonlordState(State, kw_only=True):
         """By movement class and hexside: the points a crossing takes now (see `components.COST`)."""
         return costs(self.flooded()) if self.floods else COST
 
+    def exits(self, cls: int, h: int) -> Ways:
+        """The hexes a movement class can enter from `h` and for how many points, from the north clockwise."""
+        return EXITS[cls][h] if not self.floods else exits_under(self.flooded(), cls, h)
+
     def captor(self, u: int) -> int:
         """The side that holds a prisoner."""
         return dict(self.captors)[u]
@@ -263,6 +269,17 @@ class DemonlordState(State, kw_only=True):
 
 
 DRY: frozenset[int] = frozenset()
+Ways = tuple[tuple[int, int], ...]
+
+
+@lru_cache(maxsize=1 << 15)
+def exits_under(flooded: frozenset[int], cls: int, h: int) -> Ways:
+    """`DemonlordState.exits` while the Rains lie on these hexes."""
+    table = costs(flooded)[cls]
+    return tuple([(n, table[h * 6 + d]) for d, n in enumerate(NEIGHBOURS[h]) if n >= 0 and table[h * 6 + d]])
+
+
+EXITS = tuple([tuple([exits_under(DRY, cls, h) for h in range(HEXES)]) for cls in range(len(COST))])
 
 
 @lru_cache(maxsize=64)

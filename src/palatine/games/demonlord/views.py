@@ -98,7 +98,7 @@ def prompt(words: Catalogue, s: DemonlordState, step: Any, mine: bool) -> str:
     name = type(step).__name__
     if mine:
         return words.say(f"prompt.{name}", **prompt_data(s, step))
-    return words.say("waiting.other", seat=s.seats[step.actor], what=words.say(f"waits.{PUBLIC.get(name, name)}"))
+    return words.say("waiting.other", seat=s.seats[step.seat], what=words.say(f"waits.{PUBLIC.get(name, name)}"))
 
 
 def prompt_data(s: DemonlordState, step: Any) -> dict[str, Any]:

@@ -104,6 +104,7 @@ class Match {
     const before = this.sight;
     this.sight = sight;
     this.version = sight.version;
+    page.dataset.version = String(sight.version);
     const fresh = this.journal.add(sight.entries ?? []);
     if (before && fresh.length) at("aloud").textContent = fresh.map((entry) => entry.text).join(" ");
     if (before && (before.status !== sight.status || fresh.some((entry) => ["sit", "hand_over", "take_back", "resign"].includes(entry.kind)))) this.refresh();

@@ -1,0 +1,91 @@
+"""`python -m palatine.testing`: fuzz games, print digests of random games, write down which clauses have tests."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Any
+
+from palatine.core import Game
+from palatine.registry import games
+from palatine.testing.coverage import write_all
+from palatine.testing.findings import find_game
+from palatine.testing.fuzzer import BOUND
+from palatine.testing.soak import Progress, digest, run_soak, summary
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Do one of the jobs; 1 when the fuzzer has found something."""
+    given = _parser().parse_args(arguments)
+    code: int = given.run(given)
+    return code
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(prog="python -m palatine.testing", description=__doc__)
+    jobs = parser.add_subparsers(required=True)
+    fuzz = jobs.add_parser("fuzz", help="play many random games roughly, and save what is found")
+    fuzz.set_defaults(run=_fuzz)
+    fuzz.add_argument("game", nargs="*", help="default: all")
+    fuzz.add_argument("--games", type=int, default=10_000)
+    fuzz.add_argument("--processes", type=int, default=os.cpu_count() or 2)
+    fuzz.add_argument("--seed", default="0")
+    fuzz.add_argument("--bound", type=int, default=BOUND)
+    fuzz.add_argument("--findings", type=Path, default=Path("findings"))
+    digests = jobs.add_parser("digest", help="a number for each random game, the same in every process")
+    digests.set_defaults(run=_digest)
+    digests.add_argument("game")
+    digests.add_argument("decisions", type=int)
+    digests.add_argument("seeds", nargs="*")
+    coverage = jobs.add_parser("coverage", help="write which clauses have tests, to be built into a wheel")
+    coverage.set_defaults(run=_coverage)
+    coverage.add_argument("tests", type=Path, help="the folder of all tests")
+    return parser
+
+
+def _digest(given: Namespace) -> int:
+    game = find_game(given.game)
+    print("\n".join(digest(game, seed, given.decisions) for seed in given.seeds))
+    return 0
+
+
+def _coverage(given: Namespace) -> int:
+    for path in write_all(given.tests):
+        print(path)
+    return 0
+
+
+def _fuzz(given: Namespace) -> int:
+    return max([_soak(find_game(name), given) for name in given.game or games()], default=0)
+
+
+def _soak(game: Game[Any], given: Namespace) -> int:
+    begun = time.monotonic()
+    results = run_soak(
+        game, given.games, given.processes, given.seed, given.findings, given.bound, _tell(game.title, begun)
+    )
+    print(f"{game.title}: {summary(results)} in {time.monotonic() - begun:.0f} s")
+    return 1 if any(result.finding for result in results) else 0
+
+
+def _tell(title: str, begun: float) -> Progress:
+    """Progress on stderr: a line that is written over on a terminal, one every minute elsewhere."""
+    last = [begun]
+
+    def tell(done: int, wanted: int, found: int) -> None:
+        now = time.monotonic()
+        if now - last[0] < (0.2 if sys.stderr.isatty() else 60) and done < wanted:
+            return
+        last[0] = now
+        left = (now - begun) / done * (wanted - done)
+        end = "\r" if sys.stderr.isatty() and done < wanted else "\n"
+        print(f"{title}: {done} of {wanted} games, {found} findings, {left:.0f} s left ", end=end, file=sys.stderr)
+
+    return tell
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,336 @@
+"""End to end in Chromium: a newcomer's path, a battle to its end, two browsers by link, keys alone, a phone.
+
+Screenshots are kept in `screenshots/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from palatine import registry
+from palatine.table import seating
+from web.helpers import Table
+
+DESKTOP = {"width": 1600, "height": 900}
+PHONE = {"width": 390, "height": 844}
+READY = "#match[data-ready='1']"
+REAL = [name for name in registry.games() if name != "ford"]
+
+
+class Browser:
+    """Opens pages; fails the test when one has an error."""
+
+    def __init__(self, chromium: Any, served: Any, screenshots: Path) -> None:
+        self.chromium, self.url, self.screenshots = chromium, served.url, screenshots
+        self.contexts: list[Any] = []
+        self.errors: list[str] = []
+
+    def context(self, size: dict[str, int] = DESKTOP, **more: Any) -> Any:
+        context = self.chromium.new_context(viewport=size, base_url=self.url, reduced_motion="reduce", **more)
+        context.set_default_timeout(20_000)
+        self.contexts.append(context)
+        return context
+
+    def page(self, context: Any, path: str) -> Any:
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda line: line.type == "error" and self.errors.append(line.text))
+        page.goto(path)
+        return page
+
+    def at(self, table: Table, *seats: str, size: dict[str, int] = DESKTOP, **more: Any) -> Any:
+        """The page of a match in the hands of some of its seats."""
+        context = self.context(size, **more)
+        value = ".".join(table.keys[seat] for seat in seats)
+        context.add_cookies([{"name": f"palatine-{table.match}", "value": value, "url": self.url}])
+        page = self.page(context, f"/play/{table.match}")
+        page.wait_for_selector(READY)
+        return page
+
+    def shoot(self, page: Any, name: str) -> None:
+        page.wait_for_timeout(450)
+        page.screenshot(path=self.screenshots / f"{name}.png")
+
+
+@pytest.fixture
+def browser(chromium: Any, served: Any, screenshots: Path) -> Iterator[Browser]:
+    opened = Browser(chromium, served, screenshots)
+    yield opened
+    for context in opened.contexts:
+        context.close()
+    assert not [error for error in opened.errors if "409" not in error and "422" not in error]
+
+
+@pytest.fixture
+def new_table(served: Any) -> Iterator[Any]:
+    with httpx.Client(base_url=served.url, timeout=60) as client:
+        yield lambda **more: Table(client, **more)
+
+
+def prompt_of(page: Any) -> str:
+    text: str = page.inner_text("#prompt")
+    return text
+
+
+def choose(page: Any, selector: str) -> None:
+    """Click something that acts, and wait until the page shows what came of it."""
+    before = page.get_attribute("#match", "data-version")
+    page.click(selector)
+    page.wait_for_function(
+        "before => { const match = document.querySelector('#match');"
+        " return match.dataset.version !== before && !match.classList.contains('busy'); }",
+        arg=before,
+    )
+
+
+@pytest.mark.parametrize("game", REAL)
+def test_a_newcomers_path(browser: Browser, game: str) -> None:
+    context = browser.context()
+    page = browser.page(context, "/")
+    page.wait_for_selector(".hero-map.drawn")
+    browser.shoot(page, f"{game}-lobby")
+    page.click(f"a[href='/new/{game}']")  # one
+    page.click("label.pick >> nth=0")  # two
+    browser.shoot(page, f"{game}-new")
+    page.click("#begin")  # three
+    page.wait_for_selector(READY)
+    page.wait_for_selector("#choices button")
+    assert page.title().startswith("●")
+    browser.shoot(page, f"{game}-first-sight")
+
+    for _ in range(60):  # set up, up to the first stack that can march
+        if page.locator("#choices [data-action^='go ']").count():
+            break
+        places = page.locator("#choices .places .choice").count()
+        choose(page, "#choices .places .choice >> nth=0" if places else "#choices .choice >> nth=0")
+    assert page.locator(".space.can").count()
+    browser.shoot(page, f"{game}-march")
+    marched = prompt_of(page)
+    choose(page, ".places [data-action^='go ']")
+    assert page.get_attribute("#undo", "aria-disabled") == "false"
+    choose(page, "#undo")
+    assert prompt_of(page) == marched
+
+    plain = page.locator(".map-board .space:not(.can)").nth(200).get_attribute("data-space")
+    page.dispatch_event(f".map-board .space[data-space='{plain}']", "click")
+    page.wait_for_selector("#fan .refusal")
+    assert page.inner_text("#fan .refusal .clause")
+    page.hover("#fan .refusal .clause")
+    page.wait_for_selector(".tip:not([hidden])")
+    browser.shoot(page, f"{game}-why-not")
+    page.keyboard.press("Escape")
+
+    heading, lines = page.inner_text("#heading"), page.locator("#journal .entry").count()
+    page.reload()
+    page.wait_for_selector(READY)
+    assert page.inner_text("#heading") == heading
+    assert prompt_of(page) == marched
+    assert page.locator("#journal .entry").count() == lines
+
+    page.click("#open-menu")
+    page.click("a.menu-item[href^='/replay/']")
+    page.wait_for_selector(READY)
+    page.locator("[data-replay=slider]").fill("1")
+    page.wait_for_function("() => document.querySelector('[data-replay=count]').innerText.startsWith('Action 1 ')")
+    browser.shoot(page, f"{game}-replay")
+
+
+@pytest.mark.parametrize("game", REAL)
+def test_a_battle_to_its_end(browser: Browser, served: Any, game: str) -> None:
+    table = fought(served, game)
+    if table is None:
+        pytest.skip("no scene came up")
+    page = browser.at(table, *table.keys)
+    browser.shoot(page, f"{game}-battle")
+    for scheme in ("dark", "light"):
+        phone = browser.at(table, *table.keys, size=PHONE, color_scheme=scheme, is_mobile=True, has_touch=True)
+        browser.shoot(phone, f"{game}-battle-phone-{scheme}")
+        phone.close()
+    for _ in range(400):
+        if page.get_attribute("#stage", "data-kind") != "scene":
+            break
+        if page.locator("#curtain:not([hidden])").count():
+            page.click("#curtain .primary")
+            page.wait_for_selector("#curtain", state="hidden")
+            page.wait_for_selector("#choices button")
+        else:
+            choose(page, "#choices .choice >> nth=0")
+    assert page.get_attribute("#stage", "data-kind") == "map"
+    assert page.locator("#journal .tally").count()
+    browser.shoot(page, f"{game}-after-the-battle")
+
+
+def fought(served: Any, game: str) -> Table | None:
+    """A match from a position in the middle of a scene that takes over the page, reached by random play."""
+    ruleset = registry.load(game)
+    for seed in range(10):
+        state = ruleset.setup(seed=bytes([seed]))
+        scenes = {board.id for board in ruleset.boards(state) if board.kind == "scene"}
+        recruit = registry.bot("recruit", ruleset)
+        inside = 0
+        while ruleset.actors(state):
+            (seat,) = ruleset.actors(state)
+            inside = inside + 1 if ruleset.view(state, None).boards[0] in scenes else 0
+            if inside >= 6:
+                return from_position(served, game, state)
+            ruleset.take(state, seat, recruit.decide(state, seat))
+    return None
+
+
+def from_position(served: Any, game: str, state: Any) -> Table:
+    """A match that begins with a position."""
+    ruleset = registry.load(game)
+    options = dict(state.options)
+    row = seating.new_row(game, ruleset, ruleset.scenarios[0].name, options, "", start=ruleset.encode(state))
+    players = {seat: {"kind": "person", "number": ""} for seat in state.seats}
+    made = seating.found_match(served.house._desk, row, state.seats, players)
+    return Table(httpx.Client(base_url=served.url, timeout=60), made)
+
+
+def test_two_browsers_by_link(browser: Browser) -> None:
+    ann = browser.page(browser.context(), "/new/ford")
+    ann.click("label:has([value=friend])")
+    ann.click("#begin")
+    ann.wait_for_selector("#waiting .linkbox input")
+    link = ann.input_value("#waiting .linkbox input")
+    browser.shoot(ann, "waiting-room")
+    bob = browser.page(browser.context(PHONE), link)
+    bob.fill("#door [name=name]", "Bob")
+    browser.shoot(bob, "invited-phone")
+    bob.click("#door button")
+    bob.wait_for_selector(READY)
+    assert "#" not in bob.url
+    ann.wait_for_selector("#waiting", state="hidden")
+    ann.wait_for_selector("#choices button")
+    assert "Bob" in ann.inner_text("#seats")
+    for _ in range(12):
+        mover = ann if ann.locator("#choices button").count() else bob
+        other = bob if mover is ann else ann
+        lines = other.locator("#journal .entry").count()
+        choose(mover, "#choices .buttons .choice, #choices .choice")
+        other.wait_for_function("n => document.querySelectorAll('#journal .entry').length > n", arg=lines)
+        if not (ann.locator("#choices button").count() or bob.locator("#choices button").count()):
+            break
+    ann.wait_for_selector(".verdict")
+    bob.wait_for_selector(".verdict")
+    ann.click("#verify")
+    ann.wait_for_selector("body[data-ready='1']")
+    assert ann.locator(".checks .bad").count() == 0
+    assert ann.locator(".checks .good").count() >= 4
+    browser.shoot(ann, "verify")
+
+
+def test_somebody_beside_you(browser: Browser) -> None:
+    page = browser.page(browser.context(), "/new/ford")
+    page.click("label:has([value=here])")
+    page.click("#begin")
+    page.wait_for_selector(READY)
+    choose(page, ".buttons .choice")
+    page.wait_for_selector("#curtain:not([hidden])")
+    assert page.locator("#choices button").count() == 0
+    browser.shoot(page, "curtain")
+    page.click("#curtain .primary")
+    page.wait_for_selector("#choices button")
+
+
+def test_keys_alone(browser: Browser, new_table: Any) -> None:
+    page = browser.at(new_table(), "North")
+    page.keyboard.press("b")
+    assert page.evaluate("document.activeElement.classList.contains('port')")
+    page.keyboard.press("n")
+    assert page.locator(".space.at").count() == 1
+    assert "choice" in page.inner_text("#aloud-board")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("i")
+    page.wait_for_selector("#fan:not([hidden])")
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.classList.contains('port')")
+    page.keyboard.press("c")
+    assert page.evaluate("document.activeElement.closest('#choices') !== null")
+    count = page.locator("#choices .choice[data-number]").count()
+    page.keyboard.press(str(count))
+    page.wait_for_function("() => document.querySelectorAll('#choices button').length === 0")
+    page.keyboard.press("?")
+    page.wait_for_selector("#keys[open]")
+
+
+def test_a_stale_tab_is_told_kindly(browser: Browser, new_table: Any) -> None:
+    table = new_table()
+    page = browser.at(table, "North")
+    page.route("**/events*", lambda route: route.abort())
+    page.reload()
+    page.wait_for_selector(READY)
+    table.step()
+    page.click("#choices .choice >> nth=0")
+    page.wait_for_selector(".toast")
+    assert "moved on" in page.inner_text(".toast")
+    browser.errors.clear()
+
+
+def test_a_double_click_acts_once(browser: Browser, new_table: Any) -> None:
+    table = new_table()
+    page = browser.at(table, "North")
+    page.dblclick("#choices .choice[data-action^='show'], #choices .choice >> nth=0")
+    page.wait_for_timeout(400)
+    assert page.locator(".toast").count() == 0
+
+
+def test_the_lost_connection_is_told_and_found_again(browser: Browser, new_table: Any) -> None:
+    table = new_table()
+    page = browser.at(table, "South")
+    page.context.set_offline(True)
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    lines = page.locator("#journal .entry").count()
+    table.step(-1)
+    page.context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.wait_for_function("n => document.querySelectorAll('#journal .entry').length > n", arg=lines)
+    browser.errors.clear()
+
+
+def test_looking_on(browser: Browser, new_table: Any) -> None:
+    table = new_table()
+    page = browser.page(browser.context(), f"/watch/{table.match}")
+    page.wait_for_selector(READY)
+    assert page.locator("#choices button").count() == 0
+    lines = page.locator("#journal .entry").count()
+    table.step(99)
+    page.wait_for_function("n => document.querySelectorAll('#journal .entry').length > n", arg=lines)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("game", REAL)
+def test_a_phone(browser: Browser, new_table: Any, game: str, scheme: str) -> None:
+    table = new_table(game=game)
+    page = browser.at(table, *table.keys, size=PHONE, color_scheme=scheme, is_mobile=True, has_touch=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    browser.shoot(page, f"{game}-phone-{scheme}")
+    page.click("#tab-journal")
+    page.click("#grip")
+    browser.shoot(page, f"{game}-phone-{scheme}-journal")
+    wide = browser.at(table, *table.keys, color_scheme=scheme)
+    browser.shoot(wide, f"{game}-wide-{scheme}")
+    for path in ("/", f"/games/{game}", f"/games/{game}/rules", f"/new/{game}"):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
+    browser.shoot(page, f"{game}-phone-{scheme}-new")
+
+
+def test_the_boards_as_text(browser: Browser, new_table: Any) -> None:
+    page = browser.at(new_table(), "North")
+    page.click("#tab-text")
+    page.wait_for_function("() => document.querySelector('#text').textContent.includes('hidden troop of South')")
+    assert prompt_of(page).split(" ")[0] in page.inner_text("#text")
+
+
+def test_rules_are_found(browser: Browser) -> None:
+    page = browser.page(browser.context(), "/games/ford/rules")
+    page.fill("#filter", "deep")
+    assert page.locator("[data-rule]:visible").count() == 1
+    page.fill("#filter", "nothing of the kind")
+    page.wait_for_selector("#filter-none:not([hidden])")
