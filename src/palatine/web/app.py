@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -17,11 +17,9 @@ from litestar.static_files import create_static_files_router
 from palatine import __version__
 from palatine.table import House
 from palatine.web import games, matches, pages
-from palatine.web.doors import Doors
-from palatine.web.hub import Hub, Workers
 from palatine.web.problems import HANDLERS
 from palatine.web.rendering import STATIC, static_path
-from palatine.web.requests import StrictRequest
+from palatine.web.requests import Office, StrictRequest
 from palatine.web.safety import Safety
 from palatine.web.wording import say
 
@@ -30,18 +28,16 @@ BODY_LIMIT = 64 * 1024
 
 def create_app(house: House) -> Litestar:
     """The pages and the API of a house."""
-    workers = Workers()
-    hub = Hub(house, workers)
-    shared = {"house": house, "workers": workers, "hub": hub, "doors": Doors(house)}
+    office = Office(house)
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
         yield
-        hub.close()
+        office.close()
 
     app = Litestar(
         route_handlers=[games.router, matches.router, pages.router, _static()],
-        dependencies={name: Provide(_giving(thing), sync_to_thread=False) for name, thing in shared.items()},
+        dependencies={"office": Provide(lambda: office, sync_to_thread=False, use_cache=True)},
         exception_handlers=HANDLERS,
         middleware=[Safety],
         lifespan=[living],
@@ -51,12 +47,8 @@ def create_app(house: House) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    app.state.hub = hub
+    app.state.hub = office.hub
     return app
-
-
-def _giving(thing: Any) -> Callable[[], Any]:
-    return lambda: thing
 
 
 def _static() -> Any:

@@ -90,8 +90,3 @@ class Doors:
                 return key
         self.house.table(match)
         raise Forbidden(say("problem.no-key"))
-
-    def check(self, match: str, seat: str | None, keys: tuple[str, ...]) -> None:
-        """Raise Forbidden unless what `seat` sees may be shown to whoever has these keys."""
-        if seat is not None:
-            self.key_for(match, seat, keys)

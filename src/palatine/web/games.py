@@ -13,7 +13,7 @@ from palatine.web import drawings
 from palatine.web.doors import AnyRequest
 from palatine.web.models import GameInfo
 from palatine.web.problems import answers
-from palatine.web.requests import TheWorkers, Word
+from palatine.web.requests import TheOffice, Word
 from palatine.web.wording import say
 
 
@@ -63,14 +63,14 @@ def rulings(game: Word) -> list[Ruling]:
 
 
 @get("/{game:str}/boards", responses=answers(400, 404))
-async def boards(game: Word, request: AnyRequest, workers: TheWorkers) -> Response[Any]:
+async def boards(game: Word, request: AnyRequest, office: TheOffice) -> Response[Any]:
     """The boards of the game's usual scenario, as data to draw."""
 
     def make() -> tuple[bytes, bytes, str]:
         game_of(game)
         return drawings.drawing_of_game(game)
 
-    return drawings.answer(request, await workers.run(make))
+    return drawings.answer(request, await office.workers.run(make))
 
 
 router = Router("/api/games", route_handlers=[list_games, one_game, clauses, rulings, boards], tags=["games"])

@@ -8,12 +8,12 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
-from anyio import CapacityLimiter, to_thread
 
 from palatine.core import PalatineError
 from palatine.table import House, Sight
@@ -34,14 +34,18 @@ class Workers:
     """The threads in which the house works: a few for quick things, lest they fight, and others for long ones."""
 
     def __init__(self) -> None:
-        self.quick = CapacityLimiter(6)
-        self.long = CapacityLimiter(2)
+        self.quick = ThreadPoolExecutor(4, "house")
+        self.long = ThreadPoolExecutor(2, "house-long")
 
     async def run(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
-        return await to_thread.run_sync(partial(work, *args, **kwargs), limiter=self.quick)
+        return await asyncio.get_running_loop().run_in_executor(self.quick, partial(work, *args, **kwargs))
 
     async def run_long(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
-        return await to_thread.run_sync(partial(work, *args, **kwargs), limiter=self.long)
+        return await asyncio.get_running_loop().run_in_executor(self.long, partial(work, *args, **kwargs))
+
+    def close(self) -> None:
+        self.quick.shutdown(wait=False)
+        self.long.shutdown(wait=False)
 
 
 class Listener:
@@ -73,7 +77,8 @@ class Listener:
             if not self.waiting:
                 self.woken.clear()
                 try:
-                    await asyncio.wait_for(self.woken.wait(), HEARTBEAT)
+                    async with asyncio.timeout(HEARTBEAT):
+                        await self.woken.wait()
                 except TimeoutError:
                     yield b": still here\n\n"
                 continue
@@ -104,8 +109,10 @@ class Channel:
                     continue  # the next version brings what this one could not
 
     async def _tell(self) -> None:
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self.idle.wait(), PATIENCE)
+        if not self.idle.is_set():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    await self.idle.wait()
         since: dict[str | None, int] = {}
         for listener in self.listeners:
             since[listener.seat] = min(listener.version, since.get(listener.seat, listener.version))

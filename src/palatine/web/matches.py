@@ -32,7 +32,7 @@ from palatine.web.models import (
     Turning,
 )
 from palatine.web.problems import answers
-from palatine.web.requests import Count, TheDoors, TheHouse, TheHub, TheWorkers, Word
+from palatine.web.requests import Count, TheOffice, Word
 from palatine.web.requests import Seat as SeatName
 
 IMPORT_LIMIT = 5 * 1024 * 1024
@@ -42,10 +42,10 @@ IMPORT_LIMIT = 5 * 1024 * 1024
 
 
 @post("/", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
-async def create(data: JSONBody[Creating], house: TheHouse, workers: TheWorkers) -> Made:
+async def create(data: JSONBody[Creating], office: TheOffice) -> Made:
     """Make a match. The answer holds the secret keys of the seats that persons will fill."""
-    made = await workers.run(
-        house.create,
+    made = await office.workers.run(
+        office.house.create,
         data.game,
         data.scenario,
         data.seats,
@@ -66,9 +66,9 @@ def _players(players: dict[str, Player]) -> dict[str, dict[str, Any]]:
 
 
 @get("/", responses=answers(400))
-async def list_matches(request: AnyRequest, house: TheHouse, workers: TheWorkers) -> list[TableInfo]:
+async def list_matches(request: AnyRequest, office: TheOffice) -> list[TableInfo]:
     """The matches that the keys of this request open, the newest first."""
-    return await workers.run(house.matches, all_keys(request))
+    return await office.workers.run(office.house.matches, all_keys(request))
 
 
 @post(
@@ -77,50 +77,41 @@ async def list_matches(request: AnyRequest, house: TheHouse, workers: TheWorkers
     request_max_body_size=IMPORT_LIMIT,
     responses=answers(400, 403, 413, 415, 422),
 )
-async def take_in(data: JSONBody[MatchFile], house: TheHouse, workers: TheWorkers) -> Made:
+async def take_in(data: JSONBody[MatchFile], office: TheOffice) -> Made:
     """Keep a finished match from a match file."""
-    return Made(await workers.run_long(house.import_, data), {})
+    return Made(await office.workers.run_long(office.house.import_, data), {})
 
 
 @post("/{match:str}/branch", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
-async def branch(
-    match: Word,
-    data: JSONBody[Branching],
-    request: AnyRequest,
-    house: TheHouse,
-    doors: TheDoors,
-    workers: TheWorkers,
-) -> Made:
+async def branch(match: Word, data: JSONBody[Branching], request: AnyRequest, office: TheOffice) -> Made:
     """Make a new match, a what-if, from a position of this one."""
 
     def make() -> Made:
-        key = None if data.seat is None else doors.key_for(match, data.seat, keys_of(request, match))
-        made = house.branch(match, key, data.at, _players(data.players))
+        key = None if data.seat is None else office.key(request, match, data.seat)
+        made = office.house.branch(match, key, data.at, _players(data.players))
         return Made(made.match, made.keys)
 
-    return await workers.run_long(make)
+    return await office.workers.run_long(make)
 
 
 # Seats
 
 
 @post("/{match:str}/seats", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def sit(
-    match: Word, data: JSONBody[Sitting], request: AnyRequest, house: TheHouse, doors: TheDoors, workers: TheWorkers
-) -> Response[Seat]:
+async def sit(match: Word, data: JSONBody[Sitting], request: AnyRequest, office: TheOffice) -> Response[Seat]:
     """Sit down with a seat's key, or come back to it; the key goes into a cookie of the match."""
 
     def take() -> Seat:
-        seat = doors.seat_of(match, data.key)
+        seat = office.doors.seat_of(match, data.key)
         if seat is None:
-            house.take_seat(match, data.key)  # says what is wrong
-        seated = _is_seated(house.table(match), seat or "")
+            office.house.take_seat(match, data.key)  # says what is wrong
+        seated = _is_seated(office.house.table(match), seat or "")
         if not data.look and (not seated or data.name is not None or data.number is not None):
-            house.take_seat(match, data.key, data.name, data.number)
+            office.house.take_seat(match, data.key, data.name, data.number)
             seated = True
         return Seat(match, seat or "", seated)
 
-    seat = await workers.run(take)
+    seat = await office.workers.run(take)
     baked = None if data.look else cookie(request, match, data.key)
     return Response(seat, cookies=[baked] if baked else [])
 
@@ -130,54 +121,43 @@ def _is_seated(info: TableInfo, seat: str) -> bool:
 
 
 @post("/{match:str}/seats/lend", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def lend(
-    match: Word, data: JSONBody[Lending], request: AnyRequest, house: TheHouse, doors: TheDoors, workers: TheWorkers
-) -> TableInfo:
+async def lend(match: Word, data: JSONBody[Lending], request: AnyRequest, office: TheOffice) -> TableInfo:
     """Let a bot play a seat until it is taken back."""
 
     def give() -> TableInfo:
-        return house.hand_over(match, doors.key_for(match, data.seat, keys_of(request, match)), data.bot)
+        return office.house.hand_over(match, office.key(request, match, data.seat), data.bot)
 
-    return await workers.run(give)
+    return await office.workers.run(give)
 
 
 @post("/{match:str}/seats/take-back", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def take_back(
-    match: Word,
-    data: JSONBody[Returning],
-    request: AnyRequest,
-    house: TheHouse,
-    doors: TheDoors,
-    workers: TheWorkers,
-) -> TableInfo:
+async def take_back(match: Word, data: JSONBody[Returning], request: AnyRequest, office: TheOffice) -> TableInfo:
     """Take a seat back from a bot."""
 
     def take() -> TableInfo:
-        return house.take_back(match, doors.key_for(match, data.seat, keys_of(request, match)))
+        return office.house.take_back(match, office.key(request, match, data.seat))
 
-    return await workers.run(take)
+    return await office.workers.run(take)
 
 
 # Looking
 
 
 @get("/{match:str}", responses=answers(400, 404))
-async def info(
-    match: Word, request: AnyRequest, house: TheHouse, doors: TheDoors, workers: TheWorkers
-) -> TableInfo:
+async def info(match: Word, request: AnyRequest, office: TheOffice) -> TableInfo:
     """The match as anybody may know it, and which of its seats this request has keys to."""
 
     def tell() -> TableInfo:
-        yours = doors.seats_of(match, keys_of(request, match))
-        return msgspec.structs.replace(house.table(match), yours=yours)
+        yours = office.doors.seats_of(match, keys_of(request, match))
+        return msgspec.structs.replace(office.house.table(match), yours=yours)
 
-    return await workers.run(tell)
+    return await office.workers.run(tell)
 
 
 @get("/{match:str}/boards", responses=answers(400, 404))
-async def boards(match: Word, request: AnyRequest, house: TheHouse, workers: TheWorkers) -> Response[Any]:
+async def boards(match: Word, request: AnyRequest, office: TheOffice) -> Response[Any]:
     """The boards of the match, as data to draw; they do not change."""
-    drawing = await workers.run(lambda: drawings.drawing_of(house.table(match)))
+    drawing = await office.workers.run(lambda: drawings.drawing_of(office.house.table(match)))
     return drawings.answer(request, drawing)
 
 
@@ -185,163 +165,132 @@ async def boards(match: Word, request: AnyRequest, house: TheHouse, workers: The
 async def sight(
     match: Word,
     request: AnyRequest,
-    house: TheHouse,
-    doors: TheDoors,
-    workers: TheWorkers,
+    office: TheOffice,
     seat: SeatName = None,
     since: Count = 0,
 ) -> Sight:
     """What a seat, or else a spectator, sees now, with the lines of the journal above version `since`."""
 
     def look() -> Sight:
-        doors.check(match, seat, keys_of(request, match))
-        return house.look(match, seat, since)
+        office.check(request, match, seat)
+        return office.house.look(match, seat, since)
 
-    return await workers.run(look)
+    return await office.workers.run(look)
 
 
 @get("/{match:str}/text", responses=answers(400, 403, 404))
-async def text(
-    match: Word, request: AnyRequest, house: TheHouse, doors: TheDoors, workers: TheWorkers, seat: SeatName = None
-) -> Text:
+async def text(match: Word, request: AnyRequest, office: TheOffice, seat: SeatName = None) -> Text:
     """What a seat, or else a spectator, sees now, in words."""
 
     def tell() -> Text:
-        doors.check(match, seat, keys_of(request, match))
-        view = house.look(match, seat, 2**53).view
-        return Text(describe.view_text(drawings.boards_of(house.table(match)), view))
+        office.check(request, match, seat)
+        view = office.house.look(match, seat, 2**53).view
+        return Text(describe.view_text(drawings.boards_of(office.house.table(match)), view))
 
-    return await workers.run(tell)
+    return await office.workers.run(tell)
 
 
 @get("/{match:str}/events", media_type="text/event-stream", responses=answers(400, 403, 404))
 async def events(
     match: Word,
     request: AnyRequest,
-    doors: TheDoors,
-    hub: TheHub,
-    workers: TheWorkers,
+    office: TheOffice,
     seat: SeatName = None,
     since: Count = 0,
 ) -> Stream:
     """Server-sent events: what a seat sees (`sight`), whenever it changes. `Last-Event-ID` goes on from there."""
-    keys = keys_of(request, match)
-    await workers.run(doors.check, match, seat, keys)
+    await office.workers.run(office.check, request, match, seat)
     last = request.headers.get("last-event-id", "")
-    stream: AsyncIterator[bytes] = await hub.listen(match, seat, int(last) if last.isdecimal() else since)
+    stream: AsyncIterator[bytes] = await office.hub.listen(match, seat, int(last) if last.isdecimal() else since)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return Stream(stream, media_type="text/event-stream", headers=headers)
 
 
 @get("/{match:str}/replay", responses=answers(400, 403, 404, 422))
-async def replay(
-    match: Word,
-    request: AnyRequest,
-    house: TheHouse,
-    doors: TheDoors,
-    workers: TheWorkers,
-    at: Count,
-    seat: SeatName = None,
-) -> Sight:
+async def replay(match: Word, request: AnyRequest, office: TheOffice, at: Count, seat: SeatName = None) -> Sight:
     """The match after `at` actions. A finished one may be seen as any seat, and as `referee`, who sees all."""
 
     def look() -> Sight:
-        if seat is not None and seat != "referee" and house.table(match).status != "over":
-            doors.check(match, seat, keys_of(request, match))
-        return house.replay(match, seat, at)
+        if seat is not None and seat != "referee" and office.house.table(match).status != "over":
+            office.check(request, match, seat)
+        return office.house.replay(match, seat, at)
 
-    return await workers.run(look)
+    return await office.workers.run(look)
 
 
 # Acting
 
 
 @post("/{match:str}/actions", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
-async def act(
-    match: Word,
-    data: JSONBody[Acting],
-    request: AnyRequest,
-    house: TheHouse,
-    doors: TheDoors,
-    workers: TheWorkers,
-    hub: TheHub,
-) -> Sight:
+async def act(match: Word, data: JSONBody[Acting], request: AnyRequest, office: TheOffice) -> Sight:
     """Carry out one action, or several together, of a seat that saw `version`; what the seat sees then."""
 
     def do() -> Sight:
-        key = doors.key_for(match, data.seat, keys_of(request, match))
-        return house.act_all(match, key, [(move.verb, move.operand) for move in data.actions], data.version)
+        key = office.key(request, match, data.seat)
+        return office.house.act_all(match, key, [(move.verb, move.operand) for move in data.actions], data.version)
 
-    with hub.acting(match):
-        return await workers.run(do)
+    with office.hub.acting(match):
+        return await office.workers.run(do)
 
 
 @post("/{match:str}/undo", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
-async def undo(
-    match: Word, data: JSONBody[Turning], request: AnyRequest, house: TheHouse, doors: TheDoors, workers: TheWorkers
-) -> Sight:
+async def undo(match: Word, data: JSONBody[Turning], request: AnyRequest, office: TheOffice) -> Sight:
     """Take back the seat's last action, unless it taught something or another acted since."""
 
     def do() -> Sight:
-        return house.undo(match, doors.key_for(match, data.seat, keys_of(request, match)), data.version)
+        return office.house.undo(match, office.key(request, match, data.seat), data.version)
 
-    return await workers.run(do)
+    return await office.workers.run(do)
 
 
 @post("/{match:str}/resign", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
-async def resign(
-    match: Word, data: JSONBody[Turning], request: AnyRequest, house: TheHouse, doors: TheDoors, workers: TheWorkers
-) -> Sight:
+async def resign(match: Word, data: JSONBody[Turning], request: AnyRequest, office: TheOffice) -> Sight:
     """Give up the match."""
 
     def do() -> Sight:
-        return house.resign(match, doors.key_for(match, data.seat, keys_of(request, match)), data.version)
+        return office.house.resign(match, office.key(request, match, data.seat), data.version)
 
-    return await workers.run(do)
+    return await office.workers.run(do)
 
 
 @post("/{match:str}/why", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
-async def why(
-    match: Word, data: JSONBody[Asking], request: AnyRequest, house: TheHouse, doors: TheDoors, workers: TheWorkers
-) -> Reasons:
+async def why(match: Word, data: JSONBody[Asking], request: AnyRequest, office: TheOffice) -> Reasons:
     """Why the seat may not do these things now: reasons with their clauses, the most telling first."""
 
     def ask() -> Reasons:
-        doors.key_for(match, data.seat, keys_of(request, match))
-        dull = house.why(match, data.seat, "", 0)
+        office.key(request, match, data.seat)
+        dull = office.house.why(match, data.seat, "", 0)
         found: dict[tuple[str, str], Reason] = {}
         for move in data.actions:
-            refusal = house.why(match, data.seat, move.verb, move.operand)
+            refusal = office.house.why(match, data.seat, move.verb, move.operand)
             if refusal is not None:
                 reason = Reason(move.verb, move.operand, refusal.clause, refusal.reason)
                 found.setdefault((refusal.clause, refusal.reason), reason)
         telling = [each for each in found.values() if dull is None or each.reason != dull.reason]
         return Reasons(telling or list(found.values()))
 
-    return await workers.run(ask)
+    return await office.workers.run(ask)
 
 
 # Checking and keeping
 
 
 @get("/{match:str}/verify", responses=answers(400, 404, 422))
-async def verify(match: Word, house: TheHouse, workers: TheWorkers) -> Verification:
+async def verify(match: Word, office: TheOffice) -> Verification:
     """Check a finished match: the seed against the commitment, every roll, every action."""
-    return await workers.run_long(house.verify, match)
+    return await office.workers.run_long(office.house.verify, match)
 
 
 @get("/{match:str}/export", responses=answers(400, 403, 404))
-async def export(
-    match: Word, request: AnyRequest, house: TheHouse, doors: TheDoors, workers: TheWorkers, seat: SeatName = None
-) -> Response[MatchFile]:
+async def export(match: Word, request: AnyRequest, office: TheOffice, seat: SeatName = None) -> Response[MatchFile]:
     """The match as a file: all of it once it is over; before, what a seat or a spectator knows."""
 
     def write() -> bytes:
-        key = None if seat is None else doors.key_for(match, seat, keys_of(request, match))
-        return file_to_text(house.export(match, key)).encode()
+        key = None if seat is None else office.key(request, match, seat)
+        return file_to_text(office.house.export(match, key)).encode()
 
     headers = {"content-disposition": f'attachment; filename="{match}.palatine.json"'}
-    data: Any = await workers.run_long(write)
+    data: Any = await office.workers.run_long(write)
     return Response(data, media_type="application/json", headers=headers)
 
 

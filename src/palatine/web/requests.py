@@ -12,13 +12,34 @@ from litestar.exceptions import ClientException
 from litestar.params import FromPath, QueryParameter
 
 from palatine.table import House
-from palatine.web.doors import Doors
+from palatine.web.doors import AnyRequest, Doors, keys_of
 from palatine.web.hub import Hub, Workers
 
-TheHouse = NamedDependency[House]
-TheDoors = NamedDependency[Doors]
-TheHub = NamedDependency[Hub]
-TheWorkers = NamedDependency[Workers]
+
+class Office:
+    """What the handlers work with: the house, its doors, its news, its threads."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.doors = Doors(house)
+        self.workers = Workers()
+        self.hub = Hub(house, self.workers)
+
+    def key(self, request: AnyRequest, match: str, seat: str) -> str:
+        """The key to `seat` that came with the request. Raises Missing, and Forbidden when none did."""
+        return self.doors.key_for(match, seat, keys_of(request, match))
+
+    def check(self, request: AnyRequest, match: str, seat: str | None) -> None:
+        """Raise Forbidden unless what `seat` (None: a spectator) sees may be shown to whoever sent this request."""
+        if seat is not None:
+            self.key(request, match, seat)
+
+    def close(self) -> None:
+        self.hub.close()
+        self.workers.close()
+
+
+TheOffice = NamedDependency[Office]
 Word = FromPath[str]
 Seat = Annotated[str | None, QueryParameter(max_length=80, description="Look as this seat.")]
 Count = Annotated[int, QueryParameter(ge=0, le=2**53)]

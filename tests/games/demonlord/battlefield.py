@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from games.demonlord.table_top import CAPITALS, place, seat, unit, units
 from msgspec.structs import replace
 
+from games.demonlord.table_top import CAPITALS, place, seat, unit, units
 from palatine.core import Action, Frame
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.battles import Battles
@@ -70,7 +70,9 @@ def drawn_up(
     for u in of(aside):
         sides[0 if f"control {spot}: Hosar" in more else 1].append(u)
     stacks = "".join(
-        f"{spot} {SIDES[side]}: {', '.join(UNIT_KEY[u] for u in those)}\n" for side, those in enumerate(sides) if those
+        f"{spot} {SIDES[side]}: {', '.join(UNIT_KEY[u] for u in those)}\n"
+        for side, those in enumerate(sides)
+        if those
     )
     capitals = "".join(line + "\n" for line in CAPITALS.splitlines() if line[:4] not in more)
     side = SIDES.index(phase)
@@ -79,7 +81,16 @@ def drawn_up(
     state = place(f"{more}\nphase {phase}\nphase: 3\n{flow}\n{stacks}{capitals}")
     state.flow += [Rounds(), Round(at=start)]
     state.battle = Battle(
-        hex_id(spot), terrain, size or BATTLE_SIZE[terrain], 1, groups, halves[0], halves[1], tuple(posted), (), of(aside)
+        hex_id(spot),
+        terrain,
+        size or BATTLE_SIZE[terrain],
+        1,
+        groups,
+        halves[0],
+        halves[1],
+        tuple(posted),
+        (),
+        of(aside),
     )
     return state
 

@@ -22,6 +22,20 @@ def place(text: str) -> Any:
     return state
 
 
+def moment(at_step: str, text: str, side: str = "Hosar", hosar: str = "", demon: str = "", more: str = "") -> Any:
+    """The position of turn 2 at a step of that side's phase, with these special spells in the two hands."""
+    hands = (f"spells of Hosar: {hosar}\n" if hosar else "") + (f"spells of Demon: {demon}\n" if demon else "")
+    return place(f"turn 2\nphase {side}\nstep {at_step}\n" + hands + more + text + CAPITALS)
+
+
+def cast(spell: int) -> Action:
+    return "cast", spell
+
+
+def target(name: str) -> Action:
+    return "target", hex_id(name)
+
+
 def units(*keys: str) -> list[int]:
     return [UNIT_BY_KEY[key] for key in keys]
 
@@ -57,10 +71,7 @@ def do(state: Any, *moves: Action | str, rolls: Iterable[int] = ()) -> Any:
     """Play moves for whoever is asked, with these dice; a word alone is a button. The journal runs on."""
     journal = list(state.journal or [])
     with scripted(state, rolls) as after:
-        after.journal = []
-        for move in moves:
-            after = GAME.play(after, seat(after), (move, 0) if isinstance(move, str) else move)
-            journal += after.journal
+        after = do_on(after, journal, moves)
     after.journal = journal
     return after
 
@@ -69,6 +80,25 @@ def pass_windows(state: Any) -> Any:
     """Let everybody pass while special spells may be announced."""
     while state.flow and type(state.flow[-1]).__name__ == "Speak":
         state = do(state, "pass")
+    return state
+
+
+def cast_and_pass(state: Any, *moves: Action | str, rolls: Iterable[int] = ()) -> Any:
+    """Announce special spells, then let both pass until the dice of this moment have fallen."""
+    journal = list(state.journal or [])
+    with scripted(state, rolls) as after:
+        after = do_on(after, journal, moves)
+        while after.flow and getattr(after.flow[-1], "casts", ()):
+            after = do_on(after, journal, ["pass"])
+    after.journal = journal
+    return after
+
+
+def do_on(state: Any, journal: list[Any], moves: Iterable[Action | str]) -> Any:
+    for move in moves:
+        state.journal = []
+        state = GAME.play(state, seat(state), (move, 0) if isinstance(move, str) else move)
+        journal += state.journal
     return state
 
 

@@ -1,143 +1,260 @@
-"""Alliances with Neutrals: attempts, attacks, and the loyalty of semi-permanent allies."""
+"""Alliances with Neutrals: attacks on neutrals, and the attempts to win them."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from table_top import CAPITALS, DEMON, HOSAR, NEUTRAL, actions, at, do, hexes, pass_windows, place, refusal, seat, step
-from table_top import told, unit, units, verbs
 
+from games.demonlord.table_top import (
+    CAPITALS,
+    DEMON,
+    HOSAR,
+    NEUTRAL,
+    actions,
+    at,
+    do,
+    go,
+    hexes,
+    idle,
+    march,
+    place,
+    refusal,
+    seat,
+    step,
+    told,
+    unit,
+    units,
+)
 from palatine.core import Refused
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components import AH, AN, GW, HOMELANDS, LY, MU, hex_id
-from palatine.games.demonlord.neutrals import attack, join
-from palatine.games.demonlord.state import AWAY, GONE, LIMBO, MYTH, UNALLIED
+from palatine.games.demonlord.components import (
+    AH,
+    AN,
+    GRID,
+    GW,
+    HOMELANDS,
+    LY,
+    MU,
+    NEUTRALS,
+    RANGE,
+    UNITS_OF_CODE,
+    hex_id,
+    hex_name,
+)
+from palatine.games.demonlord.state import GONE, MYTH, UNALLIED
 
-ENVOY_AT_ULA = """
-turn 2
-phase Hosar
-step AllianceAttempt
-0802 Hosar: DA-knights
-0902 Neutral: MU-slave-miners-1, MU-slave-miners-2
-1401 Neutral: AH-duke-han, AH-cragsmen-1
-1812 Demon: NI-goblins
-0610 Hosar: TI-city-militia
-"""
-ALTUHAN = "1401 Neutral: AH-duke-han, AH-cragsmen-1, AH-cragsmen-2\n"
-SEMI_HAN = """
-turn 4
-phase Demon
-step AllianceChecks
-serves: [0,2,2,2,2]
-waver: [0]
-0610 Hosar: TI-city-militia
-1812 Demon: NI-goblins
-1401 Hosar: AH-cragsmen-1, DA-knights
-1302 Hosar: AH-duke-han, AH-cragsmen-2
-control 1401: Hosar
-"""
+ALTUHAN, ULA = hex_id("1401"), hex_id("0902")
+HAN = "1401 Neutral: AH-duke-han, AH-cragsmen-1, AH-cragsmen-2\n"
+MINERS = "0902 Neutral: MU-slave-miners-1, MU-slave-miners-2\n"
+PLAYERS = {"Hosar": ("DA-knights", "TI-prince-timur"), "Demon": ("ER-heavy-cavalry", "ER-lord-erush")}
+SIDE_OF = {"Hosar": HOSAR, "Demon": DEMON}
+
+
+def moving(player: str, hexname: str, text: str = HAN, *keys: str) -> Any:
+    """A player about to move, with a troop and a leader in a hex, or with the units named."""
+    stack = ", ".join(keys or PLAYERS[player])
+    return place(f"turn 2\nphase {player}\nstep OpenMovement\n{hexname} {player}: {stack}\n{text}{CAPITALS}")
+
+
+def courting(player: str, text: str, turn: int = 2) -> Any:
+    """The end of a player's phase, with Altu'han and Ula still neutral."""
+    return place(f"turn {turn}\nphase {player}\nstep AllianceAttempt\n{text}{HAN}{MINERS}{CAPITALS}")
+
+
+def at_distance(far: int) -> str:
+    """A hex that far from Ula, and farther than that from Altu'han."""
+    return next(hex_name(h) for h in GRID.within(ULA, far) if GRID.distance(h, ULA) == far < GRID.distance(h, ALTUHAN))
+
+
+# Neutral states
 
 
 @pytest.mark.clause("ALLY-01")
-def test_five_neutrals_start_at_home_and_serve_nobody() -> None:
+def test_the_five_neutrals_begin_at_home_and_serve_nobody() -> None:
     state = GAME.setup(seed=b"neutrals")
+    assert NEUTRALS == ("AH", "AN", "GW", "LY", "MU")
+    assert [hex_name(h) for h in HOMELANDS] == ["1401", "1702", "0914", "1308", "0902"]
     assert state.serves == (UNALLIED,) * 5
-    assert [GAME.boards(state)[0].spaces[h].id for h in HOMELANDS] == ["1401", "1702", "0914", "1308", "0902"]
-    assert all(state.stack(NEUTRAL, h) for h in HOMELANDS)
-    join(state, LY, DEMON, permanent=True)
-    assert (state.serves[LY], state.serves[AH]) == (DEMON, UNALLIED)
+    for neutral, h in enumerate(HOMELANDS):
+        assert state.control[h] == NEUTRAL
+        assert state.stack(NEUTRAL, h)
+        assert set(state.stack(NEUTRAL, h)) <= set(UNITS_OF_CODE[NEUTRALS[neutral]])
+
+
+@pytest.mark.clause("ALLY-01")
+def test_they_ally_one_by_one_and_to_either_player() -> None:
+    state = do(courting("Hosar", "0802 Hosar: DA-knights\n0204 Demon: ER-goblins\n1402 Demon: ER-archers\n"), ("envoy", MU),
+               rolls=[1, 1])  # fmt: skip
+    assert state.serves == (UNALLIED, UNALLIED, UNALLIED, UNALLIED, HOSAR)
+    state = do(idle(state, "Court"), ("envoy", AH), rolls=[1])
+    assert state.serves == (DEMON, UNALLIED, UNALLIED, UNALLIED, HOSAR)
 
 
 @pytest.mark.clause("ALLY-02")
-def test_an_unallied_neutral_never_moves_and_blocks_troops() -> None:
-    state = place("phase Hosar\nstep OpenMovement\n0803 Hosar: DA-knights, TI-prince-timur\n"
-                  "0902 Neutral: MU-slave-miners-1, MU-slave-miners-2\n" + CAPITALS)  # fmt: skip
-    assert "0902" not in hexes(state, "stack")
-    state = do(state, ("stack", hex_id("0803")), ("unit", unit("DA-knights")), ("go", hex_id("0902")), rolls=[1])
-    assert state.mp[unit("DA-knights")] == 0
+@pytest.mark.parametrize("player", ["Hosar", "Demon"])
+def test_nobody_moves_an_unallied_neutral_and_its_troops_stop_everybody(player: str) -> None:
+    state = moving(player, "1402")
+    assert hexes(state, "stack") == sorted(["1402", "0610" if player == "Hosar" else "1812"])
+    with pytest.raises(Refused):
+        GAME.play(state, player, ("stack", ALTUHAN))
+    troop, _ = PLAYERS[player]
+    state = march(state, "1402", troop, "1401")
+    assert state.mp[unit(troop)] == 0
 
 
-@pytest.mark.clause("ALLY-03", "NEU-01")
-def test_troops_that_enter_make_the_neutral_the_other_sides_permanent_ally() -> None:
-    state = place("phase Hosar\nstep OpenMovement\n1402 Hosar: DA-knights, TI-prince-timur\n" + ALTUHAN + CAPITALS)
-    state = do(state, ("stack", hex_id("1402")), ("unit", unit("DA-knights")), ("go", hex_id("1401")))
-    assert state.serves[AH] == DEMON
-    assert state.permanent[AH]
-    assert state.control[hex_id("1401")] == DEMON
-    assert set(state.stack(DEMON, hex_id("1401"))) == set(units("AH-duke-han", "AH-cragsmen-1", "AH-cragsmen-2"))
+@pytest.mark.clause("ALLY-02")
+def test_they_are_hostile_to_lone_characters_of_both() -> None:
+    state = march(moving("Hosar", "1402"), "1402", "TI-prince-timur", "1401", rolls=[1, 6])
+    assert state.captors == ((unit("TI-prince-timur"), DEMON),)
+    state = march(moving("Demon", "1402"), "1402", "ER-lord-erush", "1401", rolls=[1, 6])
+    assert state.captors == ((unit("ER-lord-erush"), HOSAR),)
+
+
+# Automatic alliance
 
 
 @pytest.mark.clause("ALLY-03")
-def test_a_lone_character_attacks_nobody() -> None:
-    state = place("phase Hosar\nstep OpenMovement\n1402 Hosar: TI-prince-timur\n" + ALTUHAN + CAPITALS)
-    state = do(state, ("stack", hex_id("1402")), ("unit", unit("TI-prince-timur")), ("go", hex_id("1401")), rolls=[6, 1])
+@pytest.mark.parametrize("player", ["Hosar", "Demon"])
+def test_a_neutral_that_is_attacked_is_at_once_the_other_players_permanent_ally(player: str) -> None:
+    state = march(moving(player, "1402"), "1402", PLAYERS[player][0], "1401")
+    other = 1 - SIDE_OF[player]
+    assert (state.serves[AH], state.permanent[AH], state.control[ALTUHAN]) == (other, True, other)
+    assert sorted(state.stack(other, ALTUHAN)) == units("AH-duke-han", "AH-cragsmen-1", "AH-cragsmen-2")
+    assert state.stack(NEUTRAL, ALTUHAN) == ()
+
+
+@pytest.mark.clause("ALLY-03")
+def test_a_character_without_troops_attacks_nobody() -> None:
+    state = march(moving("Hosar", "1402"), "1402", "TI-prince-timur", "1401", rolls=[6, 1])
     assert state.serves[AH] == UNALLIED
 
 
 @pytest.mark.clause("ALLY-03")
-def test_entering_the_home_of_an_enemys_ally_changes_nothing_in_the_alliance() -> None:
-    state = place("phase Hosar\nstep OpenMovement\nserves: [1,2,2,2,2]\ncontrol 1401: Demon\n"
-                  "1402 Hosar: DA-knights, TI-prince-timur\n1401 Demon: AH-cragsmen-1\n" + CAPITALS)  # fmt: skip
-    state = do(state, ("stack", hex_id("1402")), ("unit", unit("DA-knights")), ("go", hex_id("1401")))
+def test_the_home_without_troops_is_attacked_and_taken_by_entering_it() -> None:
+    state = march(moving("Hosar", "1402", "limbo: AH-cragsmen-1\n"), "1402", "DA-knights", "1401")
+    assert (state.serves[AH], state.permanent[AH], state.control[ALTUHAN]) == (DEMON, True, HOSAR)
+    alone = moving("Hosar", "1402", "1401 Neutral: AH-duke-han\n")
+    found = do(march(alone, "1402", "DA-knights", "1401"), "demand", rolls=[1, 5])
+    assert found.captors == ((unit("AH-duke-han"), HOSAR),)
+
+
+@pytest.mark.clause("ALLY-03")
+def test_an_ally_of_the_enemy_is_not_attacked_as_a_neutral() -> None:
+    text = "serves: [1,2,2,2,2]\ncontrol 1401: Demon\n" + HAN.replace("Neutral", "Demon")
+    state = march(moving("Hosar", "1402", text), "1402", "DA-knights", "1401")
     assert (state.serves[AH], state.permanent[AH]) == (DEMON, False)
 
 
 @pytest.mark.clause("ALLY-04")
-def test_the_new_ally_chooses_at_once_between_battle_and_siege() -> None:
-    state = place("phase Hosar\nstep OpenMovement\n1402 Hosar: DA-knights, TI-prince-timur\n" + ALTUHAN + CAPITALS)
-    state = do(state, ("stack", hex_id("1402")), ("unit", unit("DA-knights")), ("go", hex_id("1401")), "end")
-    state = pass_windows(state)
-    assert (seat(state), step(state)) == ("Demon", "BattleOrSiege")
-    assert verbs(state) == {"battle", "siege"}
+@pytest.mark.parametrize(("choice", "comes"), [("battle", "ChooseTerrain"), ("siege", "Method")])
+def test_in_a_fortress_the_new_ally_chooses_between_battle_and_siege_in_the_same_phase(choice: str, comes: str) -> None:
+    state = do(march(moving("Hosar", "1402"), "1402", "DA-knights", "1401"), "end")
+    assert (step(state), seat(state), actions(state)) == ("BattleOrSiege", "Demon", [("battle", 0), ("siege", 0)])
+    assert step(do(state, choice)) == comes
+
+
+@pytest.mark.clause("ALLY-04", "ALLY-03")
+def test_outside_a_fortress_the_attacked_neutral_fights() -> None:
+    state = march(moving("Hosar", "0802", MINERS), "0802", "DA-knights", "0902", rolls=[("ula", 1)])
+    state = do(state, "end")
+    assert state.battle.hex == ULA
+    assert state.stack(DEMON, ULA)
+
+
+# Alliance attempts
 
 
 @pytest.mark.clause("ALLY-05")
-def test_one_attempt_and_the_step_is_over() -> None:
-    state = place(ENVOY_AT_ULA + "1402 Hosar: DA-sergeants\n")
+def test_one_attempt_at_the_end_of_ones_own_phase() -> None:
+    state = courting("Hosar", "0802 Hosar: DA-knights\n1402 Hosar: DA-sergeants\n")
+    assert seat(state) == "Hosar"
     assert actions(state) == [("envoy", AH), ("envoy", MU), ("pass", 0)]
+    with pytest.raises(Refused):
+        GAME.play(state, "Demon", ("envoy", MU))
     state = do(state, ("envoy", MU), rolls=[4])
-    assert step(pass_windows(state)) != "Court"
-    assert state.serves[AH] == UNALLIED
+    assert (step(state), seat(state)) == ("Movement", "Demon")
+    assert (idle(state, "Court", "MayCall").turn, seat(idle(state, "Court", "MayCall"))) == (3, "Hosar")
 
 
 @pytest.mark.clause("ALLY-05")
-def test_the_attempt_belongs_to_ones_own_phase() -> None:
-    state = place(ENVOY_AT_ULA.replace("phase Hosar", "phase Demon"))
-    assert "Court" not in [type(frame).__name__ for frame in state.flow]
+def test_it_comes_after_the_sieges_and_allies_are_not_courted() -> None:
+    text = "turn 2\nphase Hosar\nstep Sieges\n1007 Hosar: GU-men\n1007 Demon: ER-goblins\n0802 Hosar: DA-knights\n"
+    state = place(text + MINERS + CAPITALS)
+    assert step(state) == "Method"
+    state = idle(state, "Court", rolls=[1, 1, 1, 1])
+    assert refusal(state, ("envoy", AH)).clause == "ALLY-06"
+    text = "0802 Hosar: DA-knights\nserves: [2,2,2,2,1]\n"
+    allied = place(f"turn 2\nphase Hosar\nstep AllianceAttempt\n{text}{MINERS.replace('Neutral', 'Demon')}{HAN}{CAPITALS}")
+    assert step(allied) != "Court"
+
+
+@pytest.mark.clause("ALLY-05")
+def test_being_asked_does_not_tell_the_enemy_of_a_caster_under_the_stack() -> None:
+    near = at_distance(2)
+    for hidden in ("DA-duke-dansor", "DA-sergeants"):
+        state = courting("Hosar", f"{near} Hosar: DA-knights, {hidden}\n")
+        assert step(state) == "Court"
+        assert (("charm", MU) in actions(state)) == (hidden == "DA-duke-dansor")
+    assert step(courting("Hosar", f"{near} Hosar: DA-knights\n")) == "Movement"
 
 
 @pytest.mark.clause("ALLY-06")
-def test_an_envoy_stands_next_to_the_homeland() -> None:
-    state = place(ENVOY_AT_ULA)
-    assert actions(state) == [("envoy", MU), ("pass", 0)]
-    assert refusal(state, ("envoy", AH)).clause == "ALLY-06"
+@pytest.mark.parametrize("envoy", ["DA-knights", "TI-prince-timur"])
+def test_any_unit_beside_the_homeland_is_an_envoy(envoy: str) -> None:
+    for n in GRID.adjacent[ULA]:
+        assert ("envoy", MU) in actions(courting("Hosar", f"{hex_name(n)} Hosar: {envoy}\n"))
+    state = courting("Hosar", f"{at_distance(2)} Hosar: {envoy}\n1402 Hosar: DA-militia\n")
+    assert refusal(state, ("envoy", MU)).clause == "ALLY-06"
+
+
+@pytest.mark.clause("ALLY-06")
+def test_an_alliance_spell_must_reach_the_homeland() -> None:
+    duke = unit("DA-duke-dansor")
+    state = courting("Hosar", f"{at_distance(RANGE[duke])} Hosar: DA-duke-dansor\n")
+    assert actions(state) == [("charm", MU), ("pass", 0)]
+    state = do(state, ("charm", MU))
+    assert actions(state) == [("caster", duke)]
+    assert refusal(state, ("caster", unit("DA-knights"))).clause == "MAG-01"
+    far = courting("Hosar", f"{at_distance(RANGE[duke] + 1)} Hosar: DA-duke-dansor\n1402 Hosar: DA-militia\n")
+    assert refusal(far, ("charm", MU)).clause == "ALLY-06"
 
 
 @pytest.mark.clause("ALLY-06", "MAG-05")
-def test_an_alliance_spell_needs_range_and_a_free_caster() -> None:
-    # Duke D'Ansor, range 4: Ula at 0902 is 3 hexes from 0704; Altu'han at 1401 is 7.
-    text = ENVOY_AT_ULA.replace("0802 Hosar: DA-knights", "0704 Hosar: DA-duke-dansor")
-    assert actions(place(text)) == [("charm", MU), ("pass", 0)]
-    assert refusal(place(text), ("charm", AH)).clause == "ALLY-06"
-    spent = place(text + f"cast: [{unit('DA-duke-dansor')}]\n")
-    assert step(spent) != "Court"
-    after = do(place(text), ("charm", MU), ("caster", unit("DA-duke-dansor")), rolls=[4])
-    assert unit("DA-duke-dansor") in after.cast
+def test_it_is_the_casters_one_spell_of_the_phase() -> None:
+    duke, near = unit("DA-duke-dansor"), at_distance(2)
+    state = do(courting("Hosar", f"{near} Hosar: DA-duke-dansor\n"), ("charm", MU))
+    with pytest.raises(Refused):
+        GAME.play(state, "Demon", ("caster", duke))
+    told_of = do(state, ("caster", duke), rolls=[4])
+    assert [entry.data["unit"] for entry in told(told_of, "charm")] == [duke]
+    tired = courting("Hosar", f"{near} Hosar: DA-duke-dansor\n1402 Hosar: DA-militia\ncast: [{duke}]\n")
+    assert refusal(tired, ("charm", MU)).clause == "ALLY-06"
 
 
 @pytest.mark.clause("ALLY-07")
-def test_one_spell_a_neutral_and_turn_but_envoys_may_still_go() -> None:
-    text = ENVOY_AT_ULA + f"0704 Hosar: DA-duke-dansor\nspelled: [{MU}]\n"
-    state = place(text)
-    assert actions(state) == [("envoy", MU), ("pass", 0)]
+def test_one_alliance_spell_a_neutral_and_turn_for_both_players_together() -> None:
+    near, duke = at_distance(2), unit("DA-duke-dansor")
+    text = f"{near} Hosar: DA-duke-dansor\n{at_distance(3)} Demon: NI-lord-nish\n0802 Demon: ER-goblins\n"
+    state = do(courting("Hosar", text, turn=1), ("charm", MU), ("caster", duke), rolls=[4])
+    state = idle(state, "Court")
+    assert (seat(state), actions(state)) == ("Demon", [("envoy", MU), ("pass", 0)])
     assert refusal(state, ("charm", MU)).clause == "ALLY-07"
+    state = idle(do(state, ("envoy", MU), rolls=[4]), "Court")
+    assert (seat(state), state.turn) == ("Hosar", 2)
+    assert ("charm", MU) in actions(state)
 
 
+# The alliance table
+
+ENVOY = "0802 Hosar: DA-knights\n1402 Hosar: DA-sergeants\n"
+
+
+@pytest.mark.clause("ALLY-13")
 @pytest.mark.parametrize(
     ("die", "serves", "permanent"),
     [
-        pytest.param(1, HOSAR, True, marks=pytest.mark.clause("ALLY-08", "ALLY-13")),
+        pytest.param(1, HOSAR, True, marks=pytest.mark.clause("ALLY-08")),
         pytest.param(2, HOSAR, False, marks=pytest.mark.clause("ALLY-09")),
         pytest.param(3, HOSAR, False, marks=pytest.mark.clause("ALLY-09")),
         pytest.param(4, UNALLIED, False, marks=pytest.mark.clause("ALLY-10")),
@@ -145,199 +262,78 @@ def test_one_spell_a_neutral_and_turn_but_envoys_may_still_go() -> None:
         pytest.param(6, DEMON, False, marks=pytest.mark.clause("ALLY-12")),
     ],
 )
-def test_alliance_table(die: int, serves: int, permanent: bool) -> None:
-    rolls = [die, 1] if serves in (HOSAR, DEMON) else [die]  # allied Ula throws for its ruler
-    state = do(place(ENVOY_AT_ULA), ("envoy", MU), rolls=rolls)
-    assert (state.serves[MU], state.permanent[MU]) == (serves, permanent)
-
-
-@pytest.mark.clause("ALLY-08", "ALLY-09", "ALLY-10", "ALLY-11", "ALLY-12", "ALLY-13")
-def test_the_alliance_die_is_the_only_die_of_an_alliance_spell() -> None:
-    text = ENVOY_AT_ULA.replace("0802 Hosar: DA-knights", "0704 Hosar: DA-duke-dansor")
-    state = do(place(text), ("charm", MU), ("caster", unit("DA-duke-dansor")), rolls=[4])
-    assert state.spelled == (MU,)
-    assert state.serves[MU] == UNALLIED
+@pytest.mark.parametrize("way", ["envoy", "charm"])
+def test_one_die_on_the_alliance_table_by_envoy_or_by_spell(way: str, die: int, serves: int, permanent: bool) -> None:
+    state = courting("Hosar", "1402 Hosar: DA-duke-dansor\n")
+    moves: list[Any] = [(way, AH)] + ([("caster", unit("DA-duke-dansor"))] if way == "charm" else [])
+    state = do(state, *moves, rolls=[("alliance", die)])
+    assert (state.serves[AH], state.permanent[AH]) == (serves, permanent)
 
 
 @pytest.mark.clause("ALLY-10")
-def test_nothing_lets_the_neutral_be_tried_again_in_a_later_turn_and_an_ally_not() -> None:
-    assert ("envoy", MU) in actions(place(ENVOY_AT_ULA.replace("turn 2", "turn 3")))
-    allied = place(ENVOY_AT_ULA.replace("0902 Neutral", "0902 Demon") + "serves: [2,2,2,2,1]\ncontrol 0902: Demon\n")
-    assert step(allied) != "Court"
+def test_after_a_4_it_may_be_tried_again_in_a_later_turn() -> None:
+    state = do(courting("Hosar", ENVOY, turn=1), ("envoy", MU), rolls=[4])
+    state = idle(state, "Court")
+    assert (seat(state), state.turn) == ("Hosar", 2)
+    assert ("envoy", MU) in actions(state)
 
 
 @pytest.mark.clause("ALLY-11")
-def test_a_myth_leaves_the_game_and_its_fortress_is_a_village() -> None:
-    text = ENVOY_AT_ULA.replace("0802 Hosar: DA-knights", "1402 Hosar: DA-knights") + "prisoners of Demon: AH-cragsmen-2\n"
-    state = do(place(text), ("envoy", AH), rolls=[5])
-    assert [state.where[u] for u in units("AH-duke-han", "AH-cragsmen-1", "AH-cragsmen-2")] == [GONE] * 3
-    assert state.captors == ()
-    assert not state.is_fortress(hex_id("1401"))
+def test_the_units_of_a_myth_leave_the_game_wherever_they_are() -> None:
+    text = ENVOY + "prisoners of Demon: AH-cragsmen-3\nlimbo: AH-cragsmen-4\n" + f"returns: [[9,[{unit('AH-cragsmen-4')}]]]\n"
+    state = do(courting("Hosar", text), ("envoy", AH), rolls=[5])
+    assert {state.where[u] for u in UNITS_OF_CODE["AH"]} == {GONE}
+    assert (state.captors, state.returns, state.stack(NEUTRAL, ALTUHAN)) == ((), (), ())
+    assert refusal(idle(state, "Court"), ("envoy", AH)).clause == "ALLY-05"
+
+
+@pytest.mark.clause("ALLY-11")
+def test_its_fortress_is_a_village_where_troops_fight_without_a_siege() -> None:
+    state = do(courting("Hosar", ENVOY), ("envoy", AH), rolls=[5])
+    assert not state.is_fortress(ALTUHAN)
+    text = "serves: [3,2,2,2,2]\nno control 1401\n1401 Demon: ER-archers\n"
+    state = do(march(moving("Hosar", "1402", text), "1402", "DA-knights", "1401"), "end")
+    assert (state.battle.hex, step(state)) == (ALTUHAN, "ChooseTerrain")
+
+
+@pytest.mark.clause("ALLY-12")
+def test_the_offended_neutral_fights_for_the_enemy() -> None:
+    state = do(courting("Hosar", ENVOY), ("envoy", AH), rolls=[6])
+    assert seat(state) == "Demon"
+    assert "1401" in hexes(state, "stack")
+    assert state.control[ALTUHAN] == DEMON
 
 
 @pytest.mark.clause("ALLY-14")
-def test_allied_units_are_moved_like_ones_own_and_their_fortress_is_controlled() -> None:
-    text = ENVOY_AT_ULA.replace("0802 Hosar: DA-knights", "1402 Hosar: DA-knights").replace("phase Hosar", "phase Hosar")
-    state = do(place(text), ("envoy", AH), rolls=[2])
-    assert state.control[hex_id("1401")] == HOSAR
-    moving = place("phase Hosar\nstep OpenMovement\nserves: [0,2,2,2,2]\ncontrol 1401: Hosar\n"
-                   "1401 Hosar: AH-duke-han, AH-cragsmen-1\n" + CAPITALS)  # fmt: skip
-    assert "1401" in hexes(moving, "stack")
+@pytest.mark.parametrize("die", [1, 2])
+def test_allied_units_and_their_fortress_are_the_players_own(die: int) -> None:
+    state = do(courting("Hosar", ENVOY), ("envoy", AH), rolls=[die])
+    assert (state.control[ALTUHAN], state.stack(NEUTRAL, ALTUHAN)) == (HOSAR, ())
+    state = idle(state, "Court")  # the Demon's; then Hosar moves
+    state = idle(state, "Movement")
+    cragsmen = unit("AH-cragsmen-1")
+    state = do(state, ("stack", ALTUHAN), ("unit", cragsmen), ("unit", unit("AH-duke-han")))
+    assert state.mp[cragsmen] % 64 == 4  # the Duke leads them
+    state = do(state, go("1302"))
+    assert (at(state, "AH-cragsmen-1"), at(state, "AH-duke-han")) == ("1302", "1302")
 
 
-@pytest.mark.clause("ALLY-15", "ALLY-17")
-def test_allies_in_a_stack_that_withdraws_are_checked_by_their_holder_at_the_phases_end() -> None:
-    state = place("turn 3\nphase Demon\nstep Battles\nserves: [0,2,2,2,2]\ncontrol 1401: Hosar\n"
-                  "1005 Hosar: AH-cragsmen-1, DA-knights\n1005 Demon: ER-heavy-cavalry\n"
-                  "1401 Hosar: AH-cragsmen-2\n" + CAPITALS)  # fmt: skip
-    while step(state) != "MayWithdraw":
-        wanted = [a for a in actions(state) if a[0] in ("pass", "hold")] or actions(state)
-        dice = [6, 6] * 4 if step(state) in ("Forward", "MoveCharacter", "Deploy") else []
-        try:
-            state = do(state, wanted[0])
-        except AssertionError:
-            state = do_with_misses(state, wanted[0])
-        del dice
-    state = do(state, "fight on")
-    assert (seat(state), state.waver) == ("Hosar", ())
-    state = do_rolls(state, "withdraw", [1, 1])
-    assert state.waver == (AH,)
+@pytest.mark.clause("ALLY-14", "NEU-09")
+def test_the_castle_of_lyung_and_its_caster_come_with_its_prince() -> None:
+    text = "1208 Demon: ER-goblins\n1308 Neutral: LY-castle-guard, LY-cloud-prince\nspells of Demon: Darkness, Vision\n"
+    state = place(f"turn 2\nphase Demon\nstep AllianceAttempt\n{text}1306 Hosar: GU-men\n{CAPITALS}")
+    state = do(state, ("envoy", LY), rolls=[3])
+    assert state.control[HOMELANDS[LY]] == DEMON
+    state = idle(state, "Speak")
+    state = do(state, "pass") if seat(state) == "Hosar" else state
+    assert step(do(state, ("cast", 0))) == "Target"  # the Prince casts the Demon's Vision
 
 
-def do_with_misses(state: Any, move: Any) -> Any:
-    """Play a move after which both sides attack and all miss."""
-    for count in range(2, 17, 2):
-        try:
-            return do(state, move, rolls=[6] * count)
-        except AssertionError:
-            continue
-    raise AssertionError("no number of misses fits")
+@pytest.mark.clause("ALLY-14", "ALLY-01")
+def test_prisoners_of_a_neutral_that_joins_their_captor_go_home_as_his() -> None:
+    text = ENVOY + "prisoners of Hosar: AH-cragsmen-3\nprisoners of Demon: AH-cragsmen-4\n"
+    state = do(courting("Hosar", text), ("envoy", AH), rolls=[1])
+    assert at(state, "AH-cragsmen-3") == "1401"
+    assert state.captors == ((unit("AH-cragsmen-4"), DEMON),)
 
 
-def do_rolls(state: Any, move: str, rolls: list[int]) -> Any:
-    return do(state, move, rolls=rolls)
-
-
-@pytest.mark.clause("ALLY-16", "ALLY-17")
-def test_the_homeland_lost_to_the_enemy_shakes_the_ally() -> None:
-    state = place("turn 3\nphase Demon\nstep OpenMovement\nserves: [0,2,2,2,2]\ncontrol 1401: Hosar\n"
-                  "1402 Demon: ER-heavy-cavalry, ER-lord-erush\n1302 Hosar: AH-cragsmen-1\n" + CAPITALS)  # fmt: skip
-    state = do(state, ("stack", hex_id("1402")), ("unit", unit("ER-heavy-cavalry")), ("go", hex_id("1401")))
-    assert state.control[hex_id("1401")] == DEMON
-    assert state.waver == (AH,)
-
-
-def check(die: int) -> Any:
-    """The semi-permanent ally Altu'han, shaken, throws this die at the end of the Demon's phase."""
-    from palatine.testing import scripted
-
-    text = "demonlord" + SEMI_HAN.replace("step AllianceChecks", "step AllianceAttempt")
-    text = text.replace("waver: [0]\n", f"waver: [{AH}]\n1402 Demon: ER-goblins\n").replace("serves: [0,", "serves: [0,")
-    state = GAME.position(text.replace("serves: [0,2,2,2,2]", "serves: [0,2,2,1,2]").replace("1402 Demon", "1207 Demon"))
-    del state
-    quiet = GAME.position("demonlord" + SEMI_HAN.replace("step AllianceChecks", "step BeforeAlliances").replace(
-        "1812 Demon: NI-goblins", "1812 Demon: NI-goblins, NI-lord-nish") + "spells of Demon: Spellgate\n")
-    quiet.journal = []
-    with scripted(quiet, [die]) as after:
-        after.journal = []
-        while step(after) == "Speak" and after.waver:
-            after = GAME.play(after, seat(after), ("pass", 0))
-    return after
-
-
-@pytest.mark.clause("ALLY-18")
-def test_check_1_makes_the_alliance_permanent() -> None:
-    state = check(1)
-    assert (state.serves[AH], state.permanent[AH]) == (HOSAR, True)
-
-
-@pytest.mark.parametrize("die", [2, 3, 4])
-@pytest.mark.clause("ALLY-19", "ALLY-17")
-def test_check_2_to_4_changes_nothing_and_a_new_cause_brings_a_new_check(die: int) -> None:
-    state = check(die)
-    assert (state.serves[AH], state.permanent[AH], state.waver) == (HOSAR, False, ())
-    assert at(state, "AH-duke-han") == "1302"
-
-
-@pytest.mark.clause("ALLY-20", "ALLY-22", "ALLY-23", "ALLY-25")
-def test_check_5_makes_it_neutral_to_all_and_sends_its_units_home() -> None:
-    state = check(5)
-    assert state.serves[AH] == UNALLIED
-    assert [state.where[u] for u in units("AH-duke-han", "AH-cragsmen-2")] == [LIMBO, LIMBO]
-    assert state.stack(NEUTRAL, hex_id("1401")) == tuple(units("AH-cragsmen-1"))
-    assert state.stack(HOSAR, hex_id("1401")) == tuple(units("DA-knights"))
-    assert state.control[hex_id("1401")] == NEUTRAL
-
-
-@pytest.mark.clause("ALLY-21")
-def test_check_6_hands_it_to_the_enemy() -> None:
-    state = check(6)
-    assert (state.serves[AH], state.permanent[AH]) == (DEMON, False)
-    assert state.stack(DEMON, hex_id("1401")) == tuple(units("AH-cragsmen-1"))
-    assert state.control[hex_id("1401")] == DEMON
-
-
-@pytest.mark.clause("ALLY-22")
-def test_removed_units_come_home_as_the_following_phase_closes() -> None:
-    han = units("AH-duke-han", "AH-cragsmen-2")
-    text = (
-        "turn 4\nphase {side}\nphase: {number}\nstep BeforeAlliances\nspells of Demon: Spellgate\n"
-        f"returns: [[8,[{han[0]},{han[1]}]]]\nlimbo: AH-duke-han, AH-cragsmen-2\n"
-        "1401 Neutral: AH-cragsmen-1\n1812 Demon: NI-lord-nish\n0610 Hosar: TI-city-militia\n"
-    )
-    early = pass_windows(place(text.format(side="Hosar", number=7)))
-    assert early.where[han[0]] == LIMBO or early.phase > 7
-    home = place(text.format(side="Demon", number=8))
-    while step(home) == "Speak" and home.returns:
-        home = do(home, "pass")
-    assert [at(home, "AH-duke-han"), at(home, "AH-cragsmen-2")] == ["1401", "1401"]
-
-
-@pytest.mark.clause("ALLY-24")
-def test_spirits_of_a_neutral_that_leaves_must_be_invoked_anew() -> None:
-    state = place("phase Hosar\nstep OpenMovement\nserves: [2,0,0,2,2]\n1702 Hosar: AN-old-one, AN-lizard-warriors-1\n"
-                  "1113 Hosar: GW-beast-god\n" + CAPITALS)  # fmt: skip
-    from palatine.games.demonlord.neutrals import leave
-
-    leave(state, AN, UNALLIED)
-    leave(state, GW, DEMON)
-    assert [state.where[u] for u in units("AN-old-one", "GW-beast-god")] == [AWAY, AWAY]
-    assert at(state, "AN-lizard-warriors-1") == "1702"
-
-
-@pytest.mark.clause("ALLY-25")
-def test_guests_in_the_home_of_a_neutral_again_must_leave_or_attack_it() -> None:
-    text = ("phase Hosar\nstep OpenMovement\ngrace: [[{h},0]]\n1401 Hosar: DA-knights, TI-prince-timur\n"
-            "1401 Neutral: AH-cragsmen-1\n").format(h=hex_id("1401")) + CAPITALS  # fmt: skip
-    assert place(text).control[hex_id("1401")] == NEUTRAL
-    stayed = do(place(text), "end")
-    assert (stayed.serves[AH], stayed.permanent[AH]) == (DEMON, True)
-    left = do(place(text), ("stack", hex_id("1401")), ("unit", unit("DA-knights")), ("unit", unit("TI-prince-timur")),
-              ("go", hex_id("1402")), "halt", "end")  # fmt: skip
-    assert left.serves[AH] == UNALLIED
-
-
-@pytest.mark.clause("ALLY-18")
-def test_a_permanent_ally_is_never_checked() -> None:
-    state = place("phase Hosar\nstep OpenMovement\nserves: [0,2,2,2,2]\npermanent: [true,false,false,false,false]\n"
-                  "1302 Hosar: AH-cragsmen-1\n" + CAPITALS)  # fmt: skip
-    from palatine.games.demonlord.neutrals import shake
-
-    shake(state, AH)
-    assert state.waver == ()
-
-
-@pytest.mark.clause("ALLY-03", "NEU-01")
-def test_attacked_ula_throws_for_its_ruler_at_once() -> None:
-    state = place("phase Hosar\nstep OpenMovement\n0803 Hosar: DA-knights, TI-prince-timur\n"
-                  "0902 Neutral: MU-slave-miners-1, MU-slave-miners-2\n" + CAPITALS)  # fmt: skip
-    state = do(state, ("stack", hex_id("0803")), ("unit", unit("DA-knights")), ("go", hex_id("0902")), rolls=[4])
-    assert len(told(state, "ula")) == 1
-    assert at(state, "MU-dwarf-king") == "0902"
-
-
-def test_nobody_may_court_in_the_enemys_name() -> None:
-    state = place(ENVOY_AT_ULA)
-    with pytest.raises(Refused):
-        GAME.play(state, "Demon", ("envoy", MU))
-    assert attack is not join

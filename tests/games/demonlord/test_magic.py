@@ -12,12 +12,15 @@ from games.demonlord.table_top import (
     HOSAR,
     actions,
     at,
+    cast,
     do,
+    moment,
     operands,
     place,
     refusal,
     seat,
     step,
+    target,
     told,
     unit,
     units,
@@ -44,20 +47,6 @@ from palatine.games.demonlord.components import (
 from palatine.testing import scripted
 
 ERUSH = "1606 Demon: ER-lord-erush, ER-archers\n"
-
-
-def moment(at_step: str, text: str, side: str = "Hosar", hosar: str = "", demon: str = "", more: str = "") -> Any:
-    """A moment of turn 2 with these spells in the two hands."""
-    hands = (f"spells of Hosar: {hosar}\n" if hosar else "") + (f"spells of Demon: {demon}\n" if demon else "")
-    return place(f"turn 2\nphase {side}\nstep {at_step}\n" + hands + more + text + CAPITALS)
-
-
-def cast(spell: int) -> tuple[str, int]:
-    return "cast", spell
-
-
-def target(name: str) -> tuple[str, int]:
-    return "target", hex_id(name)
 
 
 DUKE_AND_PRIEST = "0704 Hosar: DA-duke-dansor, DA-knights\n0804 Hosar: HO-priest, HO-fanatics\n"
@@ -243,7 +232,8 @@ def test_both_players_may_cast_in_either_phase() -> None:
     ],
 )
 def test_a_special_spell_demands_the_power_on_the_sides_marker(side: str, spell: int, able: str, weak: str) -> None:
-    text = f"0704 {side}: {able}, {weak}\n0705 {'Demon: IK-guards' if side == 'Hosar' else 'Hosar: HO-fanatics'}\n"
+    enemy = "Demon: IK-guards" if side == "Hosar" else "Hosar: HO-fanatics"
+    text = f"0704 {side}: {able}, {weak}\n0705 {enemy}\n"
     state = moment("BeforeMovement", text, side, **{side.lower(): SPELLS[spell]})
     state = do(state, cast(spell))
     assert (step(state), state.flow[-1].caster) == ("Target", unit(able)), "the only one who can"
@@ -324,9 +314,9 @@ def test_lord_erush_needs_a_one_and_armour_does_not_matter() -> None:
 
 @pytest.mark.clause("MAG-17")
 def test_only_a_troop_opposite_can_be_the_target() -> None:
-    text = PAIR.replace("DA-knights", "DA-knights, DA-bowmen").replace("ER-foot-guards", "ER-foot-guards, ER-goblins")
-    state = in_battle(text, ("place", unit("DA-knights")), ("place", unit("ER-foot-guards")),
-                      ("place", unit("ER-goblins")), ("place", unit("DA-bowmen")), ("with", unit("DA-bowmen")))  # fmt: skip
+    text = "1004 Hosar: DA-duke-dansor, DA-knights, DA-bowmen\n1004 Demon: ER-foot-guards, ER-goblins\n"
+    pairs = [("place", u) for u in units("DA-knights", "ER-foot-guards", "ER-goblins", "DA-bowmen")]
+    state = in_battle(text, *pairs, ("with", unit("DA-bowmen")))
     while step(state) == "MoveCharacter":
         state = do(state, "pass")
     assert operands(state, "fire") == units("ER-goblins")

@@ -1,12 +1,23 @@
-"""Alliances with Neutrals: the attempts of the phase's last step."""
+"""Alliances with Neutrals: the attempts of the phase's last step, and the loyalty of semi-permanent allies."""
 
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step, Tally
-from palatine.games.demonlord.casting import CASTERS, PASS, spend
-from palatine.games.demonlord.components import GRID, HOMELANDS, NEUTRALS, POWER, RANGE, UNITS
-from palatine.games.demonlord.neutrals import become_myth, join
-from palatine.games.demonlord.state import UNALLIED, DemonlordState
+from palatine.games.demonlord.casting import CASTERS, PASS, range_refusal, spend, unable
+from palatine.games.demonlord.components import (
+    GRID,
+    HOMELANDS,
+    INVOKED,
+    IS_TROOP,
+    NEUTRAL,
+    NEUTRALS,
+    POWER,
+    RANGE,
+)  # fmt: skip
+from palatine.games.demonlord.fortresses import settle
+from palatine.games.demonlord.movement import deserted
+from palatine.games.demonlord.neutrals import MEMBERS, become_myth, free_friends, is_semi, join, keep_home, swear
+from palatine.games.demonlord.state import AWAY, LIMBO, UNALLIED, DemonlordState, Return
 
 RESULTS = ("", "permanent", "semi", "semi", "nothing", "myth", "offended")
 CLAUSES = {
@@ -16,6 +27,9 @@ CLAUSES = {
     "myth": "ALLY-11",
     "offended": "ALLY-12",
 }
+FARTHEST = max(RANGE)
+
+# Alliance Attempts
 
 
 def envoys(s: DemonlordState, side: int, neutral: int) -> bool:
@@ -29,15 +43,7 @@ def charmers(s: DemonlordState, side: int, neutral: int) -> list[int]:
 
 
 def charmer_refusal(s: DemonlordState, side: int, neutral: int, u: int) -> Refusal | None:
-    if not 0 <= u < UNITS or s.where[u] < 0 or s.side_of(u) != side:
-        return Refusal("MAG-01", "why.not-yours")
-    if not POWER[u]:
-        return Refusal("MAG-01", "why.no-magic", {"unit": u})
-    if u in s.cast:
-        return Refusal("MAG-02", "why.has-cast", {"unit": u})
-    if GRID.distance(s.where[u], HOMELANDS[neutral]) > RANGE[u]:
-        return Refusal("MAG-12", "why.out-of-range", {"unit": u, "range": RANGE[u]})
-    return None
+    return unable(s, side, u) or range_refusal(s, u, HOMELANDS[neutral])
 
 
 def court_refusal(s: DemonlordState, side: int, neutral: int, by_spell: bool) -> Refusal | None:
@@ -55,15 +61,31 @@ def court_refusal(s: DemonlordState, side: int, neutral: int, by_spell: bool) ->
     return None
 
 
+def may_be_asked(s: DemonlordState, side: int) -> bool:
+    """Whether the enemy must reckon with an attempt of `side`: being asked must not betray a hidden caster."""
+    free = [neutral for neutral, serves in enumerate(s.serves) if serves == UNALLIED]
+    return any([envoys(s, side, n) or (n not in s.spelled and may_hide_charmer(s, side, n)) for n in free])
+
+
+def may_hide_charmer(s: DemonlordState, side: int, neutral: int) -> bool:
+    """Whether a counter is, or may be for all that the enemy sees, a caster who reaches the homeland."""
+    for key, stack in s.stacks.items():
+        if key % 3 == side:
+            far = GRID.distance(key // 3, HOMELANDS[neutral])
+            u = stack[0]
+            if (POWER[u] and far <= RANGE[u] and u not in s.cast) or (len(stack) > 1 and far <= FARTHEST):
+                return True
+    return False
+
+
 class AllianceAttempt(Step, frozen=True):
     """The one attempt of a player's turn (ALLY-05)."""
 
     side: int
 
     def run(self, s: DemonlordState) -> None:
-        step = Court(self.side)
-        if len(step.actions(s)) > 1:
-            s.become(step)
+        if may_be_asked(s, self.side):
+            s.become(Court(self.side))
         else:
             s.pop()
 
@@ -129,3 +151,65 @@ def attempt(s: DemonlordState, side: int, neutral: int) -> None:
         join(s, neutral, 1 - side, permanent=False)
     elif result == "myth":
         become_myth(s, neutral)
+
+
+# Semi-Permanent Alliance
+
+CHECK = ("", "cemented", "stays", "stays", "stays", "neutral", "changes")
+CHECK_CLAUSES = {"cemented": "ALLY-18", "stays": "ALLY-19", "neutral": "ALLY-20", "changes": "ALLY-21"}
+
+
+class AllianceChecks(Step, frozen=True):
+    """Semi-permanent allies whose loyalty was shaken in this phase are checked (ALLY-15 to ALLY-21)."""
+
+    def run(self, s: DemonlordState) -> None:
+        s.pop()
+        shaken = [neutral for neutral in sorted(s.waver) if is_semi(s, neutral)]
+        s.waver = ()
+        check(s, shaken)
+
+
+def check(s: DemonlordState, shaken: list[int]) -> None:
+    """All dice in the order AH, AN, GW, LY, MU, then all effects (ALLY-17, A32)."""
+    rolled: list[tuple[int, Tally]] = [(neutral, s.roll("alliance check")) for neutral in shaken]
+    for neutral, tally in rolled:
+        side, result = s.serves[neutral], CHECK[tally.rolled]
+        s.note(f"check.{result}", CHECK_CLAUSES[result], tally=tally, neutral=neutral, side=side)
+        if result == "cemented":
+            swear(s, neutral, side, permanent=True)
+        elif result != "stays":
+            leave(s, neutral, UNALLIED if result == "neutral" else 1 - side)
+
+
+def leave(s: DemonlordState, neutral: int, new: int) -> None:
+    """A neutral leaves its ally, for nobody (UNALLIED) or for the enemy (ALLY-20 to ALLY-25, A19)."""
+    old, home = s.serves[neutral], HOMELANDS[neutral]
+    left = depart(s, neutral)
+    at_home = [u for u in s.stack(old, home) if u in MEMBERS[neutral]]
+    swear(s, neutral, new, permanent=False)
+    if at_home:
+        s.lift(at_home, old, home, LIMBO)
+        s.put(at_home, min(new, NEUTRAL), home)
+    keep_home(s, neutral)
+    free_friends(s, neutral)
+    for h in left:
+        settle(s, h)
+        deserted(s, old, h)
+
+
+def depart(s: DemonlordState, neutral: int) -> list[int]:
+    """Take a neutral's units away from home off the map, and all its spirits (ALLY-22, ALLY-24).
+
+    Returns the hexes that its troops have left.
+    """
+    side, home = s.serves[neutral], HOMELANDS[neutral]
+    going = [u for u in MEMBERS[neutral] if s.where[u] >= 0 and (s.where[u] != home or u in INVOKED)]
+    hexes = sorted({s.where[u] for u in going if IS_TROOP[u]})
+    for u in going:
+        s.lift((u,), side, s.where[u], AWAY if u in INVOKED else LIMBO)
+    travellers = tuple([u for u in going if s.where[u] == LIMBO])
+    if travellers:
+        s.returns = (*s.returns, Return(s.phase + 1, travellers))
+    if going:
+        s.note("departed", "ALLY-22", units=going)
+    return hexes

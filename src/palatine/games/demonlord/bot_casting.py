@@ -88,7 +88,8 @@ def ideas(sight: Sight, spell: int, moment: int) -> list[Casting]:
         chance = SPELL_LIMIT[sight.side][spell] / FACES
         for idea in IDEAS[spell](sight, c, moment):
             found.append(idea._replace(promise=idea.promise * chance - given_up(sight, c)))
-    return [idea for idea in found if idea.promise > 0]
+    done = sight.announced
+    return [idea for idea in found if idea.promise > 0 and (spell, idea.target) not in done]
 
 
 def able_casters(sight: Sight, spell: int) -> list[int]:
@@ -227,21 +228,20 @@ IDEAS: Final[Mapping[int, Ideas]] = MappingProxyType(
 
 
 def speak(sight: Sight, step: Speak, actions: list[Action]) -> Action:
-    """Cast the most promising spell, but nothing twice on one hex."""
+    """Cast the most promising spell."""
     best, promise = PASS, 0.0
-    done = {(cast.spell, cast.target) for cast in step.casts if cast.side == sight.side}
     for action in actions:
-        if action == PASS:
+        if action == PASS or is_repeated(sight, action[1]):
             continue
         for idea in ideas(sight, action[1], step.moment):
-            if idea.promise > promise and (action[1], idea.target) not in done and not is_repeated(step, action[1]):
+            if idea.promise > promise:
                 best, promise = action, idea.promise
     return best
 
 
-def is_repeated(step: Speak, spell: int) -> bool:
+def is_repeated(sight: Sight, spell: int) -> bool:
     """Spells of which one in a moment is enough."""
-    return spell in (RAINS, NECROMON, EARTHPIT) and any([cast.spell == spell for cast in step.casts])
+    return spell in (RAINS, NECROMON, EARTHPIT) and any(done == spell for done, _ in sight.announced)
 
 
 def best_idea(sight: Sight, spell: int, moment: int, **known: int) -> Casting | None:

@@ -30,12 +30,12 @@ class Retinue:
         sight = self.sight
         self.at: dict[int, int] = {}
         self.reach: dict[int, Reach] = {}
-        self.led = set()
+        self.led: dict[int, int] = {}
+        """By hex: the best leadership of those who will be there, whatever the others do."""
         for h in sight.hexes:
             for c in sight.characters(h):
                 if sight.is_locked(h) or not sight.may_move(c):
-                    if LEAD[c] >= 0:
-                        self.led.add(h)
+                    self.led[h] = max(LEAD[c], self.led.get(h, -1))
                 else:
                     self.at[c] = h
                     self.reach[c] = sight.reach(c, h)
@@ -125,14 +125,14 @@ def is_needed(retinue: Retinue, c: int) -> bool:
 
 
 def take_command(retinue: Retinue) -> None:
-    """Give every army a leader, the largest the best."""
+    """Give every army the best leader who can come, the largest army first."""
     campaign = retinue.campaign
     for h in sorted(campaign.army, key=lambda h: (-campaign.army[h], h)):
-        if campaign.army[h] < ARMY or h in retinue.led:
+        if campaign.army[h] < ARMY:
             continue
-        for c in sorted(retinue.idle(), key=lambda c: (-LEAD[c], -POWER[c], c)):
-            if LEAD[c] >= 0 and retinue.go(c, h):
-                retinue.led.add(h)
+        for c in sorted(retinue.idle(), key=lambda c: (-LEAD[c], retinue.at[c] != h, -POWER[c], c)):
+            if LEAD[c] > retinue.led.get(h, -1) and retinue.go(c, h):
+                retinue.led[h] = LEAD[c]
                 break
 
 
@@ -142,9 +142,9 @@ def follow(retinue: Retinue) -> None:
     armies = sorted([h for h in campaign.army if campaign.army[h] >= ARMY], key=lambda h: (-campaign.army[h], h))
     main = armies[0] if armies else CAPITALS[retinue.sight.side]
     for c in sorted(retinue.idle()):
-        unled = [h for h in armies if h not in retinue.led] if LEAD[c] >= 0 else []
+        unled = [h for h in armies if retinue.led.get(h, -1) < 0] if LEAD[c] >= 0 else []
         goal = min(unled, key=lambda h: (march_from(h)[retinue.at[c]], h)) if unled else main
         if unled:
-            retinue.led.add(goal)
+            retinue.led[goal] = LEAD[c]
         if not retinue.go(c, goal):
             retinue.approach(c, goal)

@@ -192,35 +192,63 @@ def throw_chance(total: int) -> float:
     return (PAIRS[total] - PAIRS[total - 1]) / 36
 
 
-class Round(NamedTuple):
-    """What a siege step is likely to do: the chance of surrender, and troops lost by defender and besieger."""
+class Siege(NamedTuple):
+    """A siege as the besieger sees it: troops on both sides, siege steps held, modifiers but for those of time."""
 
-    surrender: float
-    inside: float
-    outside: float
+    outside: int
+    inside: int
+    steps: int
+    ours: int
+    theirs: int
+    prize: float
+
+    def next(self, lost: int, killed: int) -> Siege:
+        return self._replace(outside=self.outside - lost, inside=self.inside - killed, steps=self.steps + 1)
+
+
+PATIENCE: Final = 6
+"""Siege steps the captain thinks ahead."""
+STANDING: Final = 0.5
+"""What part of the prize besiegers may hope for who by then outnumber the garrison well."""
+MOST_OUTSIDE, MOST_INSIDE = 16, 10
+"""More troops than these are reckoned as these."""
+LONG_SIEGE: Final = 5
+
+
+def siege_value(siege: Siege, assault: bool, ahead: int = PATIENCE) -> float:
+    """What a siege promises if this step is an assault or an investment: the place and the enemy's losses."""
+    siege = siege._replace(outside=min(siege.outside, MOST_OUTSIDE), inside=min(siege.inside, MOST_INSIDE))
+    return _siege_value(siege, assault, ahead)
 
 
 @cache
-def siege_round(assault: bool, besieger: int, defender: int, inside: int, outside: int) -> Round:
-    """The expected results of a siege step with those modifiers and numbers of troops."""
-    gives_up = killed = lost = 0.0
-    for dice in range(2, 13):
-        chance = throw_chance(dice)
-        result = SIEGE[assault][1][min(max(dice + besieger, 0), TOTALS - 1)]
-        if result == SURRENDER:
-            gives_up += chance
-        else:
-            killed += chance * min(result, inside)
-        lost += chance * min(SIEGE[assault][0][min(max(dice + defender, 0), TOTALS - 1)], outside)
-    return Round(gives_up, killed, lost)
+def _siege_value(siege: Siege, assault: bool, ahead: int) -> float:
+    ours = siege.ours - int(siege.steps <= 1) + int(siege.steps >= LONG_SIEGE)
+    value = 0.0
+    for result, chance in results(assault, True, ours):
+        killed = siege.inside if result == SURRENDER else min(result, siege.inside)
+        for counted, likely in results(assault, False, siege.theirs):
+            lost = min(counted, siege.outside)
+            value += chance * likely * (killed - lost + outlook(siege.next(lost, killed), ahead - 1))
+    return value
+
+
+def outlook(siege: Siege, ahead: int) -> float:
+    """What a siege promises from here on."""
+    if not siege.outside:
+        return 0.0
+    if not siege.inside:
+        return siege.prize
+    if not ahead:
+        return siege.prize * STANDING * siege.outside / (siege.outside + 2 * siege.inside)
+    return max(_siege_value(siege, False, ahead), _siege_value(siege, True, ahead))
 
 
 @cache
-def fall_by_storm(assault: bool, besieger: int, inside: int) -> float:
-    """The chance that a siege step takes the place: surrender, or nobody left inside."""
-    won = 0.0
+def results(assault: bool, besieger: bool, modifier: int) -> tuple[tuple[int, float], ...]:
+    """What a side's column may give with a modifier, and how likely each result is."""
+    found: dict[int, float] = {}
     for dice in range(2, 13):
-        result = SIEGE[assault][1][min(max(dice + besieger, 0), TOTALS - 1)]
-        if result in (SURRENDER,) or result >= inside:
-            won += throw_chance(dice)
-    return won
+        result = SIEGE[assault][besieger][min(max(dice + modifier, 0), TOTALS - 1)]
+        found[result] = found.get(result, 0.0) + throw_chance(dice)
+    return tuple(sorted(found.items()))

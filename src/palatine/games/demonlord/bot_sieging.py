@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from palatine.core import Action
-from palatine.games.demonlord.bot_odds import fall_by_storm, siege_round
+from palatine.games.demonlord.bot_odds import Siege, siege_value
 from palatine.games.demonlord.bot_prizes import prize
 from palatine.games.demonlord.bot_sight import Sight
-from palatine.games.demonlord.bot_strength import BACK_WORTH, WORTH
+from palatine.games.demonlord.bot_strength import WORTH
 from palatine.games.demonlord.casting import PASS
 from palatine.games.demonlord.components import CASTLES, LYUNG, MODE, POWER
 from palatine.games.demonlord.sieges import (
     ASSAULT,
     INVEST,
-    LONG_SIEGE,
     ChooseLoss,
     ChooseSiege,
     Method,
     RaiseMagic,
 )
-
-HURRY: Final = 0.5
-"""What part of a place's prize it is worth to have it a siege step earlier."""
 
 
 def choose_siege(sight: Sight, step: ChooseSiege, actions: list[Action]) -> Action:
@@ -31,31 +25,20 @@ def choose_siege(sight: Sight, step: ChooseSiege, actions: list[Action]) -> Acti
 
 
 def method(sight: Sight, step: Method, actions: list[Action]) -> Action:
-    """Whichever promises more: the place, the garrison's losses, less one's own."""
-    return ASSAULT if siege_value(sight, step.hex, True) > siege_value(sight, step.hex, False) else INVEST
+    """Whichever promises more over the next siege steps."""
+    siege = siege_at(sight, step.hex)
+    return ASSAULT if siege_value(siege, True) > siege_value(siege, False) else INVEST
 
 
-def siege_value(sight: Sight, h: int, assault: bool) -> float:
+def siege_at(sight: Sight, h: int) -> Siege:
+    """A siege of one's own, with the modifiers to be expected but for those of time."""
     foe = sight.foe(h)
-    inside = foe.count if foe else 0
-    mine = sight.troops(h)
-    ours, theirs = modifiers(sight, h)
-    found = siege_round(assault, ours, theirs, inside, len(mine))
-    cheapest = min([WORTH[u] for u in mine])
-    kills = (found.inside + found.surrender * inside) * BACK_WORTH[sight.enemy]
-    taken = fall_by_storm(assault, ours, inside) * HURRY * prize(sight, h)
-    wiped = prize(sight, h) if found.outside >= len(mine) else 0.0
-    return taken + kills - found.outside * cheapest - wiped
-
-
-def modifiers(sight: Sight, h: int) -> tuple[int, int]:
-    """What besieger (oneself) and defender are likely to add to their dice."""
     mine, theirs = sight.best_lead(h)
-    steps = sight.siege_steps(h)
-    ours = int(mine > theirs) + int(h in CASTLES and h != LYUNG) + int(steps >= LONG_SIEGE) - int(steps <= 1)
+    ours = int(mine > theirs) + int(h in CASTLES and h != LYUNG)
     if h == LYUNG:
-        ours -= int(not any([MODE[u] == "W" for u in sight.troops(h)]))
-    return ours, int(theirs > mine)
+        ours -= int(not any(MODE[u] == "W" for u in sight.troops(h)))
+    inside = foe.count if foe else 0
+    return Siege(len(sight.troops(h)), inside, sight.siege_steps(h), ours, int(theirs > mine), prize(sight, h))
 
 
 def raise_magic(sight: Sight, step: RaiseMagic, actions: list[Action]) -> Action:

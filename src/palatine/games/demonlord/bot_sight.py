@@ -17,6 +17,7 @@ from palatine.games.demonlord.bot_strength import BACK_WORTH, WORTH
 from palatine.games.demonlord.bot_ways import Hexes, Pace, Reach, reach
 from palatine.games.demonlord.components import CLASS, GRID, IS_TROOP, MP, NEUTRAL, UNITS
 from palatine.games.demonlord.invocation import offers
+from palatine.games.demonlord.magic import Speak
 from palatine.games.demonlord.movement import March, is_locked, join_refusal, may_go
 from palatine.games.demonlord.neutrals import unallied_home
 from palatine.games.demonlord.state import (
@@ -199,6 +200,14 @@ class Sight:
         return sieges.best_leader(s, self.side, h), sieges.best_leader(s, self.enemy, h)
 
     # The public tracks
+
+    @property
+    def announced(self) -> frozenset[tuple[int, int]]:
+        """Spell and target of what one has announced at the moment at hand."""
+        speaking = [step for step in self._state.flow if isinstance(step, Speak)]
+        return frozenset(
+            [(cast.spell, cast.target) for step in speaking for cast in step.casts if cast.side == self.side]
+        )
 
     @property
     def battle(self) -> Battle:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from palatine.games.demonlord.components import (
-    ENTRANCES,
     GRID,
     HEXES,
     INVOKED,
@@ -24,6 +23,8 @@ def destroy(s: DemonlordState, u: int, besieged: bool = False) -> None:
     side, h = s.side_of(u), s.where[u]
     s.lift((u,), side, h, DEAD)
     s.fallen = (*s.fallen, Fallen(u, h, side, s.phase, besieged))
+    if not IS_TROOP[u]:
+        s.slain = (*[pair for pair in s.slain if pair[0] != u], (u, side))
     book(s, u, side)
 
 
@@ -52,7 +53,8 @@ def plus(pair: tuple[int, int], side: int, amount: int) -> tuple[int, int]:
 
 
 def release(s: DemonlordState, u: int) -> None:
-    """Strike a unit off the prisoners; where it goes is `freed_places`."""
+    """Give a prisoner, or one of the dead, back: a spirit waits for invocation, a reinforcement for its entrance
+    (PRIS-12, PRIS-13), all others for the end of the phase, when they appear in one of the `freed_places`."""
     s.captors = tuple([pair for pair in s.captors if pair[0] != u])
     s.where[u] = AWAY if u in INVOKED_SET else FREED
     if UNIT_CODE[u] in REINFORCEMENT_CODES:
@@ -63,24 +65,22 @@ def freed_places(s: DemonlordState, u: int) -> list[int]:
     """The hexes where a freed unit may appear; [] while there is none.
 
     Its homeland if no enemy troops are there; else the nearest friendly fortress free of them, and for casters
-    also the nearest such temple (PRIS-10, PRIS-11, A22, A35).
+    also the nearest such temple (PRIS-09 to PRIS-11, A22, A35). An un-allied neutral's goes home (A36).
     """
     side = s.side_of(u)
     home = s.home[u]
-    if side == NEUTRAL or (home >= 0 and not s.has_troop(1 - side, home)):
+    if side == NEUTRAL or not s.has_troop(1 - side, home):
         return [home]
-    origin = home if home >= 0 else ENTRANCES[side][0]
-    places = nearest(
-        origin, [h for h, c in s.control.items() if c == side and s.is_fortress(h) and is_clear(s, side, h)]
-    )
+    held = [h for h, holder in s.control.items() if holder == side and s.is_fortress(h)]
+    places = nearest(home, [h for h in held if is_clear(s, side, h)])
     if POWER[u]:
-        places += nearest(origin, [h for h in TEMPLES if is_clear(s, side, h)])
-    return sorted(set(places))
+        places += nearest(home, [h for h in TEMPLES if is_clear(s, side, h)])
+    return sorted(places)
 
 
 def is_clear(s: DemonlordState, side: int, h: int) -> bool:
     """No troops in `h` that are the enemy's or an un-allied neutral's."""
-    return not s.has_troop(1 - side, h) and not s.has_troop(2, h)
+    return not s.has_troop(1 - side, h) and not s.has_troop(NEUTRAL, h)
 
 
 def nearest(origin: int, hexes: list[int]) -> list[int]:

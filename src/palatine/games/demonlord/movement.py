@@ -275,7 +275,7 @@ def march(s: DemonlordState, step: March, n: int) -> None:
     """Bring a group into the next hex and see whom it meets."""
     side, h, group = step.seat, step.hex, step.group
     mount(s, group)
-    pay(s, group, h, GRID.direction(h, n))
+    pay(s, group, h, n)
     if any([IS_TROOP[u] for u in group]):
         s.left = (*s.left, h) if h not in s.left else s.left
     besieged = is_locked(s, side, n)
@@ -311,11 +311,11 @@ def mount(s: DemonlordState, group: tuple[int, ...]) -> None:
             s.mp[c] = 0
 
 
-def pay(s: DemonlordState, group: tuple[int, ...], h: int, d: int) -> None:
-    """Spend the points of a crossing; the minimum move takes all there are (MOV-18)."""
-    table = s.costs()
+def pay(s: DemonlordState, group: tuple[int, ...], h: int, n: int) -> None:
+    """Spend the points of a crossing into `n`; the minimum move takes all there are (MOV-18)."""
     for u in walkers(s, group):
-        s.mp[u] = max(0, s.mp[u] % FRESH - table[CLASS[u]][h * 6 + d])
+        price = next(price for near, price in s.exits(CLASS[u], h) if near == n)
+        s.mp[u] = max(0, s.mp[u] % FRESH - price)
 
 
 class Onward(Step, frozen=True):

@@ -6,7 +6,7 @@ from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.components import UNIT_NEUTRAL
 from palatine.games.demonlord.fortresses import settle
 from palatine.games.demonlord.losses import freed_places, release
-from palatine.games.demonlord.state import FREED, UNALLIED, DemonlordState
+from palatine.games.demonlord.state import FREED, DemonlordState
 
 EXCHANGE: Action = ("exchange", 0)
 NONE: Action = ("no exchange", 0)
@@ -121,11 +121,7 @@ class PlaceFreed(Step, frozen=True):
 
 def freed_units(s: DemonlordState) -> list[int]:
     """Units waiting for a place, but for reinforcements, who come by their entrances (PRIS-12)."""
-    return [
-        u
-        for u, h in enumerate(s.where)
-        if h == FREED and u not in s.waiting and (UNIT_NEUTRAL[u] < 0 or s.serves[UNIT_NEUTRAL[u]] <= UNALLIED)
-    ]
+    return [u for u, h in enumerate(s.where) if h == FREED and u not in s.waiting]
 
 
 def appear_freed(s: DemonlordState, u: int, h: int) -> None:

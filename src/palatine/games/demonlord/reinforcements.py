@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components import ENTRANCES, INNER_KINGDOM, IS_TROOP, MERCENARIES, UNIT_NEUTRAL, UNITS
-from palatine.games.demonlord.losses import INVOKED_SET
+from palatine.games.demonlord.components import ENTRANCES, INNER_KINGDOM, IS_TROOP, MERCENARIES, UNITS
+from palatine.games.demonlord.losses import INVOKED_SET, release
 from palatine.games.demonlord.movement import is_barred, meet, troop_first
-from palatine.games.demonlord.state import CAPITALS, DEAD, FREED, GONE, LONG, DemonlordState
+from palatine.games.demonlord.state import CAPITALS, DEAD, GONE, LONG, DemonlordState
 
 REQUEST: Action = ("request", 0)
 WAIT: Action = ("wait", 0)
@@ -137,7 +137,8 @@ def come_on(s: DemonlordState, side: int, units: tuple[int, ...]) -> None:
 class Replacements(Step, frozen=True):
     """In the Long game: one lost character and one lost troop may be tried for (VAR-11, VAR-15).
 
-    Who is raised appears with the freed prisoners as the phase closes, and acts from the next one on (V22).
+    Who is raised appears with the freed prisoners as the phase closes, and acts from the next one on; a
+    reinforcement comes by its entrance in the player's next phase (V22, PRIS-12).
     """
 
     side: int
@@ -183,7 +184,7 @@ class Replace(Step, frozen=True):
         comes = tally.rolled >= needed
         s.note("replaced" if comes else "not-replaced", clause, tally=tally, unit=action[1], needed=needed)
         if comes:
-            s.where[action[1]] = FREED
+            release(s, action[1])
             s.fallen = tuple([f for f in s.fallen if f.unit != action[1]])
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
@@ -193,4 +194,3 @@ class Replace(Step, frozen=True):
 
 
 NOBODY: Action = ("none", 0)
-__all__ = ["UNIT_NEUTRAL", "Reinforcements", "Replacements"]

@@ -21,6 +21,7 @@ from palatine.games.demonlord.components import (
     UNIT_NEUTRAL,
     UNIT_SIDE,
     costs,
+    crossing,
 )
 
 # Where a unit is when it is on no hex.
@@ -169,6 +170,8 @@ class DemonlordState(State, kw_only=True):
     """By side: its units killed and captured in this turn."""
     troops_lost: tuple[int, int] = (0, 0)
     """By side: its troops killed and captured in the whole game."""
+    slain: tuple[tuple[int, int], ...] = ()
+    """(character, the side he last fell for), also of those who have come back since."""
     talks: bool = False
     last_turn: int = 0
     """The turn that ends the game, once it is fixed."""
@@ -275,8 +278,13 @@ Ways = tuple[tuple[int, int], ...]
 @lru_cache(maxsize=1 << 15)
 def exits_under(flooded: frozenset[int], cls: int, h: int) -> Ways:
     """`DemonlordState.exits` while the Rains lie on these hexes."""
-    table = costs(flooded)[cls]
-    return tuple([(n, table[h * 6 + d]) for d, n in enumerate(NEIGHBOURS[h]) if n >= 0 and table[h * 6 + d]])
+    prices = [crossing(cls, h, d, flooded) if is_rained_on(h, d, flooded) else COST[cls][h * 6 + d] for d in range(6)]
+    return tuple([(n, price) for n, price in zip(NEIGHBOURS[h], prices, strict=True) if price])
+
+
+def is_rained_on(h: int, d: int, flooded: frozenset[int]) -> bool:
+    """Whether either hex of a hexside lies under the Rains (ruling M42)."""
+    return h in flooded or NEIGHBOURS[h][d] in flooded
 
 
 EXITS = tuple([tuple([exits_under(DRY, cls, h) for h in range(HEXES)]) for cls in range(len(COST))])

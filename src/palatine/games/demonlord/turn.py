@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from palatine.core import Sequence, Step
 from palatine.games.demonlord import casting
-from palatine.games.demonlord.alliances import AllianceAttempt
+from palatine.games.demonlord.alliances import AllianceAttempt, AllianceChecks
 from palatine.games.demonlord.battles import Battles
 from palatine.games.demonlord.invocation import Invocation
 from palatine.games.demonlord.magic import Window
 from palatine.games.demonlord.movement import OpenMovement
-from palatine.games.demonlord.neutrals import check_allies, come_home
+from palatine.games.demonlord.neutrals import come_home
 from palatine.games.demonlord.prisoners import Exchange, PlaceFreed
 from palatine.games.demonlord.reinforcements import Reinforcements, Replacements
 from palatine.games.demonlord.sieges import Sieges
@@ -34,14 +34,6 @@ class Start(Step, frozen=True):
         s.note("phase", "TURN-02", side=self.side, turn=s.turn)
         if ended:
             s.note("rains.end", "MAG-46")
-
-
-class AllianceChecks(Step, frozen=True):
-    """Semi-permanent allies whose loyalty was shaken (ALLY-15 to ALLY-21)."""
-
-    def run(self, s: DemonlordState) -> None:
-        s.pop()
-        check_allies(s)
 
 
 class Returns(Step, frozen=True):
@@ -89,7 +81,7 @@ MOMENT: dict[type[Step], int] = {
     BeforeAlliances: casting.ALLIANCES,
     AtEnd: casting.END,
 }
-ONE_SIDED: tuple[type[Step], ...] = (Start, Replacements, Reinforcements, Invocation, AllianceAttempt, Exchange)
+ONE_SIDED: tuple[type[Step], ...] = (Start, Reinforcements, Replacements, Invocation, AllianceAttempt, Exchange)
 
 
 class Phase(Sequence, frozen=True):
@@ -97,13 +89,13 @@ class Phase(Sequence, frozen=True):
 
     side: int = 0
     order = (
-        Start, Replacements, Reinforcements, AtStart,
+        Start, Reinforcements, Replacements, AtStart,
         BeforeMovement, OpenMovement,
         AfterMovement, Invocation,
         BeforeBattles, Battles,
         BeforeSieges, Sieges,
         BeforeAlliances, AllianceAttempt, AllianceChecks, Returns,
-        AtEnd, Exchange, PlaceFreed,
+        AtEnd, AllianceChecks, Exchange, PlaceFreed,
     )  # fmt: skip
 
     def stage(self, s: DemonlordState, kind: type[Step]) -> Step:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components import DEMON, HOSAR, IS_TROOP, NEUTRALS, NINNGHIZ, UNITS
+from palatine.games.demonlord.components import DEMON, HOSAR, IS_TROOP, NINNGHIZ
 from palatine.games.demonlord.fortresses import CITIES_OF
-from palatine.games.demonlord.losses import plus
 from palatine.games.demonlord.state import (
     DEAD,
+    GONE,
     LONG,
     NORMAL,
-    PRISONER,
     STRATEGIC,
-    UNALLIED,
     DemonlordState,
 )  # fmt: skip
 
@@ -74,12 +72,9 @@ def strategic_points(s: DemonlordState) -> list[tuple[str, str, Score]]:
 
 
 def characters_lost(s: DemonlordState, side: int) -> int:
-    """Characters of a side now dead, or prisoners of the enemy."""
-    return sum([
-        not IS_TROOP[u] and ((s.where[u] == DEAD and s.side_of(u) == side)
-                             or (s.where[u] == PRISONER and s.captor(u) == 1 - side))
-        for u in range(UNITS)
-    ])  # fmt: skip
+    """Characters now dead who fell for a side, and those that its enemy holds (A42, V21)."""
+    held = [u for u in s.prisoners(1 - side) if not IS_TROOP[u]]
+    return len(held) + sum([fell_for == side and s.where[c] in (DEAD, GONE) for c, fell_for in s.slain])
 
 
 def award(s: DemonlordState, rows: list[tuple[str, str, Score]]) -> None:
@@ -148,7 +143,6 @@ class MayCall(Step, frozen=True):
 
     seat: int
     asked: int
-    called: bool = False
     asks = True
     verbs = {"call": "button", "abstain": "button"}
 
@@ -244,6 +238,7 @@ def hold_talks(s: DemonlordState) -> None:
         s.note("talks.fail", clause, tally=tally)
         return
     s.note("talks.agree", "VAR-02" if strategic else "END-05", tally=tally)
+    s.talks = False
     remaining = 1
     if strategic or tally.total < 20:
         die = s.roll("turns remaining")
@@ -251,6 +246,3 @@ def hold_talks(s: DemonlordState) -> None:
         s.note("talks.remaining", "VAR-02" if strategic else "END-06", tally=die, turns=remaining)
     s.last_turn = s.turn + remaining
     s.note("last-turn", "END-05", turn=s.last_turn)
-
-
-__all__ = ["UNALLIED", "NEUTRALS", "EndOfTurn", "plus"]

@@ -99,6 +99,8 @@ export function overlay(board) {
 
 /** The name of a place of a scene, above it. @param {any} space */
 function caption(space) {
-  const [x, y] = [space.at[0] * UNIT, (space.at[1] - (space.size?.[1] || 1.6) / 2) * UNIT];
-  return svg("text", { class: "caption", x: r(x), y: r(y + 17) }, space.name);
+  const [width, height] = space.size?.[0] ? space.size : [1.6, 1.6];
+  const long = width > 3.5;
+  const x = (space.at[0] - (long ? width / 2 - 0.12 : 0)) * UNIT, y = (space.at[1] - height / 2) * UNIT;
+  return svg("text", { class: long ? "caption caption-long" : "caption", x: r(x), y: r(y + 19) }, space.name);
 }

@@ -159,7 +159,10 @@ export class Camera {
     this.x = across < width ? (width - across) / 2 : Math.max(width - across - slack, Math.min(slack, x));
     this.y = down < height ? (height - down) / 2 : Math.max(height - down - slack, Math.min(slack, y));
     if (!this.drawn) this.settle();
-    else this.move();
+    else {
+      this.sheet.classList.add("moving");
+      this.move();
+    }
     clearTimeout(this.rest);
     this.rest = setTimeout(() => this.settle(), 140);
   }
@@ -171,6 +174,7 @@ export class Camera {
   /** Draw the sheet at the scale it is seen at. */
   settle() {
     if (!this.scale) return;
+    if (!this.fingers.size) this.sheet.classList.remove("moving");
     const { least } = this.bounds;
     if (this.scale < least) { this.scale = least; this.place(this.x, this.y); return; }
     if (this.drawn !== this.scale) {

@@ -54,9 +54,11 @@ function laid(board, space, groups) {
   }
   const rows = Math.ceil(groups.length / columns);
   const step = columns > 1 ? Math.min(size * 1.08, (wide - size) / (columns - 1)) : 0;
+  // In a long box counters lie from its left end, so that what is in use lies together.
+  const long = board.kind === "scene" && width > full * 3.5;
   return groups.map((pieces, i) => {
     const row = Math.floor(i / columns), inRow = Math.min(columns, groups.length - row * columns);
-    const x = space.at[0] + ((i % columns) - (inRow - 1) / 2) * step;
+    const x = long ? space.at[0] - wide / 2 + size * 0.62 + (i % columns) * step : space.at[0] + ((i % columns) - (inRow - 1) / 2) * step;
     const y = space.at[1] + (row - (rows - 1) / 2) * size * 1.06 + (board.kind === "scene" ? 0.15 : 0);
     return { key: `${space.id}|${pieces[0].pile ?? ""}|${i}`, space, pieces, x: x * UNIT, y: y * UNIT, size: size * UNIT };
   });

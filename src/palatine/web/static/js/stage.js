@@ -133,13 +133,13 @@ export class Stage {
 
   /** Show the spaces of a scene that are in use. @param {number} most pixels for a unit */
   closeIn(most) {
-    const used = this.board.spaces.filter((/** @type {any} */ space) => this.piecesIn(space).length || this.lit?.spaces.has(space.id));
-    if (!used.length) return this.camera.fit();
-    const half = (/** @type {any} */ space, /** @type {number} */ axis) => (space.size?.[axis] || 1.6) / 2 + 0.15;
-    const edge = (/** @type {number} */ axis, /** @type {number} */ way) => used.map((/** @type {any} */ space) => space.at[axis] + way * half(space, axis));
-    const x = Math.min(...edge(0, -1)), y = Math.min(...edge(1, -1));
-    const width = Math.max(...edge(0, 1)) - x, height = Math.max(...edge(1, 1)) - y;
-    this.camera.frame({ x: x - this.frame.x, y: y - this.frame.y, width, height }, most);
+    const around = (this.board.piece ?? 1) * 0.9;
+    const places = [...this.where.values()].map(({ x, y }) => [x / UNIT, y / UNIT]);
+    for (const id of this.lit?.spaces.keys() ?? []) places.push(this.spaces.get(id).at);
+    if (!places.length) return this.camera.fit();
+    const xs = places.map((place) => place[0]), ys = places.map((place) => place[1]);
+    const x = Math.min(...xs) - around, y = Math.min(...ys) - around;
+    this.camera.frame({ x: x - this.frame.x, y: y - this.frame.y, width: Math.max(...xs) + around - x, height: Math.max(...ys) + around - y }, most);
   }
 
   /** Where a space lies on the page. @param {any} space */

@@ -1,0 +1,194 @@
+"""The special spells of one side alone: Light and Darkness, Necromon. The Rains have a file of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.demonlord.table_top import (
+    CAPITALS,
+    DEMON,
+    HOSAR,
+    actions,
+    at,
+    cast,
+    cast_and_pass,
+    do,
+    hexes,
+    moment,
+    operands,
+    place,
+    refusal,
+    seat,
+    target,
+    told,
+    unit,
+    units,
+)
+from palatine.games.demonlord import GAME
+from palatine.games.demonlord.casting import morale_shadow
+from palatine.games.demonlord.components import (
+    DARKNESS,
+    HILLS,
+    LIGHT,
+    NECROMON,
+    hex_id,
+)
+from palatine.games.demonlord.losses import destroy
+from palatine.games.demonlord.position import flow_at
+from palatine.games.demonlord.state import DEAD
+
+DUKE = "0704 Hosar: DA-duke-dansor, DA-knights\n"
+
+# Light and Darkness
+
+BATTLE = "1004 Hosar: DA-duke-dansor, DA-knights\n1004 Demon: ER-foot-guards, TN-priests\n"
+
+
+@pytest.mark.clause("MAG-35", "MAG-36")
+def test_light_and_darkness_take_one_from_the_morale_of_the_enemys_troops_in_the_hex() -> None:
+    state = moment("BeforeBattles", BATTLE, hosar="Light", demon="Darkness")
+    light = cast_and_pass(state, cast(LIGHT), target("1004"), rolls=[5])
+    assert (morale_shadow(light, DEMON, hex_id("1004")), morale_shadow(light, HOSAR, hex_id("1004"))) == (-1, 0)
+    dark = cast_and_pass(state, "pass", cast(DARKNESS), target("1004"), rolls=[5])
+    assert (morale_shadow(dark, DEMON, hex_id("1004")), morale_shadow(dark, HOSAR, hex_id("1004"))) == (0, -1)
+    assert morale_shadow(dark, HOSAR, hex_id("1005")) == 0
+
+
+@pytest.mark.clause("MAG-36")
+def test_a_troop_in_the_light_breaks_on_a_die_it_would_else_survive() -> None:
+    state = cast_and_pass(moment("BeforeBattles", BATTLE, hosar="Light"), cast(LIGHT), target("1004"), rolls=[1])
+    state = do(state, ("terrain", HILLS), ("place", unit("DA-knights")), ("place", unit("ER-foot-guards")),
+               ("with", unit("DA-knights")), ("with", unit("ER-foot-guards")), "hold",
+               rolls=[1, 1, 6, 6, ("morale", 4), ("fate", 1)])  # fmt: skip
+    (check,) = told(state, "morale.routs")
+    assert (check.data["unit"], check.tally.value) == (unit("ER-foot-guards"), 5 - 1)
+
+
+@pytest.mark.clause("MAG-35")
+def test_allied_neutrals_fighting_for_hosar_suffer_from_darkness_too() -> None:
+    text = "1004 Hosar: AH-cragsmen-1\n1004 Demon: ER-foot-guards, TN-priests\nserves: [0,2,2,2,2]\n"
+    state = cast_and_pass(moment("BeforeBattles", text, "Demon", demon="Darkness"), cast(DARKNESS), target("1004"), rolls=[1])
+    assert morale_shadow(state, state.side_of(unit("AH-cragsmen-1")), hex_id("1004")) == -1
+
+
+@pytest.mark.clause("MAG-37")
+def test_light_and_darkness_in_one_hex_cancel_and_more_of_either_does_nothing() -> None:
+    text = BATTLE.replace("DA-duke-dansor", "DA-duke-dansor, HO-bishop")
+    state = do(moment("BeforeBattles", text, hosar="Light", demon="Darkness"), cast(LIGHT),
+               ("caster", unit("HO-bishop")), target("1004"), cast(DARKNESS), target("1004"))  # fmt: skip
+    state = cast_and_pass(state, cast(LIGHT), target("1004"), rolls=[1, 1, 1])
+    assert [morale_shadow(state, side, hex_id("1004")) for side in (HOSAR, DEMON)] == [0, 0]
+    assert told(state, "gloom.cancelled")
+    twice = do(moment("BeforeBattles", text, hosar="Light"), cast(LIGHT), ("caster", unit("HO-bishop")), target("1004"))
+    twice = cast_and_pass(twice, cast(LIGHT), target("1004"), rolls=[1, 1])
+    assert morale_shadow(twice, DEMON, hex_id("1004")) == -1, "two Lights are no more than one"
+
+
+@pytest.mark.clause("MAG-35", "MAG-36")
+def test_light_is_cast_as_the_battle_step_opens_where_there_may_be_a_battle_and_ends_with_the_phase() -> None:
+    text = BATTLE + "1005 Hosar: DA-militia\n"
+    state = do(moment("BeforeBattles", text, hosar="Light"), cast(LIGHT))
+    assert hexes(state, "target") == ["1004"]
+    assert refusal(state, target("1005")).clause == "MAG-36"
+    early = moment("BeforeMovement", text, hosar="Light, Vision")
+    assert refusal(early, cast(LIGHT)).clause == "TURN-06"
+    gone = place(f"turn 2\nphase Hosar\nstep PlaceFreed\ngloom: [[{hex_id('1004')},1]]\n" + text + CAPITALS)
+    assert gone.gloom == ()
+
+
+@pytest.mark.clause("MAG-36", "MAG-09")
+def test_without_any_place_for_a_battle_light_is_of_no_use() -> None:
+    state = moment("BeforeBattles", DUKE, hosar="Light, Vision")
+    assert refusal(state, cast(LIGHT)).clause == "MAG-36"
+
+
+# Necromon
+
+
+def fallen_at(where: str, key: str = "ER-archers", ago: int = 0, text: str = "", more: str = "") -> Any:
+    """The end of the Demon's phase 4; a unit fell at `where` so many phases ago; Yorgash (power 5, range 2) is near."""
+    dead = f'dead: {key}\nfallen: [[{unit(key)},{hex_id(where)},1,{4 - ago},false]]\nphase: 4\n'
+    return moment("AtEnd", dead + "1105 Demon: YO-yorgash\n" + text, "Demon", demon="Necromon", more=more)
+
+
+@pytest.mark.clause("MAG-38", "MAG-39")
+@pytest.mark.parametrize("ago", [0, 1])
+def test_necromon_brings_back_a_unit_lost_in_this_phase_or_the_one_before_where_it_fell(ago: int) -> None:
+    state = cast_and_pass(fallen_at("1104", ago=ago), cast(NECROMON), ("raise", unit("ER-archers")), rolls=[4])
+    assert at(state, "ER-archers") == "1104"
+    failed = cast_and_pass(fallen_at("1104", ago=ago), cast(NECROMON), ("raise", unit("ER-archers")), rolls=[5])
+    assert failed.where[unit("ER-archers")] == DEAD
+
+
+@pytest.mark.clause("MAG-38")
+def test_who_fell_two_phases_ago_stays_dead() -> None:
+    archers, goblins = units("ER-archers", "ER-goblins")
+    fallen = f"fallen: [[{archers},{hex_id('1104')},1,2,false],[{goblins},{hex_id('1104')},1,3,false]]\n"
+    text = "turn 2\nphase Hosar\nstep PlaceFreed\nphase: 3\ndead: ER-archers, ER-goblins\n" + fallen
+    state = place(text + "1105 Demon: YO-yorgash\n" + CAPITALS)
+    assert [f.unit for f in state.fallen] == units("ER-goblins"), "as phase 4 begins"
+
+
+@pytest.mark.clause("MAG-38")
+def test_necromon_is_for_the_end_of_a_phase_and_for_units_lost_by_the_demon() -> None:
+    early = moment("BeforeMovement", "1105 Demon: YO-yorgash\n", "Demon", demon="Necromon, Vision")
+    assert refusal(early, cast(NECROMON)).clause == "TURN-06"
+    more = f"fallen: [[{unit('DA-knights')},{hex_id('1104')},0,4,false]]\nphase: 4\ndead: DA-knights\n"
+    nobody = moment("AtEnd", "1105 Demon: YO-yorgash\n", "Demon", demon="Necromon, Spellgate", more=more)
+    assert refusal(nobody, cast(NECROMON)).clause == "MAG-38"
+
+
+@pytest.mark.clause("MAG-38")
+def test_captured_units_cannot_be_raised() -> None:
+    state = fallen_at("1104", text="prisoners of Hosar: ER-goblins\n")
+    state = do(state, cast(NECROMON))
+    assert refusal(state, ("raise", unit("ER-goblins"))).clause == "MAG-38"
+    assert operands(state, "raise") == units("ER-archers")
+
+
+@pytest.mark.clause("MAG-39")
+def test_the_range_runs_to_the_hex_of_loss() -> None:
+    assert cast(NECROMON) in actions(fallen_at("1103"))
+    state = fallen_at("1102")
+    assert refusal(state, cast(NECROMON)).clause == "MAG-12", "three hexes, and Yorgash reaches two"
+
+
+@pytest.mark.clause("MAG-39")
+def test_nobody_is_raised_among_enemies_unless_he_died_in_a_siege_of_a_friendly_fortress() -> None:
+    assert refusal(fallen_at("1104", text="1104 Hosar: DA-knights\n"), cast(NECROMON)).clause == "MAG-12"
+    lone = fallen_at("1104", text="1104 Hosar: DA-duke-dansor\n")
+    assert cast(NECROMON) in actions(lone), "one lone character is no troop"
+    siege = (f"dead: MI-bowmen\nfallen: [[{unit('MI-bowmen')},{hex_id('1510')},1,4,true]]\nphase: 4\n"
+             "1510 Demon: MI-garrison, YO-yorgash\n1510 Hosar: DA-knights\n")  # fmt: skip
+    state = moment("AtEnd", siege, "Demon", demon="Necromon")
+    state = cast_and_pass(state, cast(NECROMON), ("raise", unit("MI-bowmen")), rolls=[1])
+    assert at(state, "MI-bowmen") == "1510"
+
+
+@pytest.mark.clause("MAG-39")
+def test_hidden_enemies_bar_it_like_seen_ones_so_that_nothing_is_betrayed() -> None:
+    characters = fallen_at("1104", text="1104 Hosar: DA-duke-dansor, HO-bishop\n")
+    troops = fallen_at("1104", text="1104 Hosar: DA-duke-dansor, DA-knights\n")
+    assert actions(characters) == actions(troops) == [("pass", 0)]
+
+
+@pytest.mark.clause("MAG-40")
+def test_a_unit_can_be_raised_again_and_again_by_a_new_necromon_each_time() -> None:
+    state = cast_and_pass(fallen_at("1104"), cast(NECROMON), ("raise", unit("ER-archers")), rolls=[1])
+    assert at(state, "ER-archers") == "1104"
+    destroy(state, unit("ER-archers"))
+    state.flow, state.cast = flow_at(state, "AtEnd"), ()
+    GAME.advance(state)
+    while seat(state) != "Demon":
+        state = do(state, "pass")
+    state = cast_and_pass(state, cast(NECROMON), ("raise", unit("ER-archers")), rolls=[4])
+    assert at(state, "ER-archers") == "1104"
+    assert len(told(state, "necromon")) == 2
+
+
+@pytest.mark.clause("MAG-29")
+def test_what_is_raised_from_the_dead_does_not_enter_it_either() -> None:
+    state = fallen_at("1104", more=f"earthpits: [{hex_id('1104')}]\n")
+    assert refusal(state, cast(NECROMON)).clause == "MAG-12"
