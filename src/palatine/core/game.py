@@ -208,8 +208,8 @@ class Game(Generic[S]):
         """The drawings of this match, the main one first."""
         raise NotImplementedError
 
-    def determinize(self, state: S, seat: str, seed: bytes) -> S:
-        """A random state that `seat` cannot tell from the true one, with dice of its own."""
+    def determinize(self, state: S, seat: str | None, seed: bytes) -> S:
+        """A random state that `seat` (None: a spectator) cannot tell from the true one, with dice of its own."""
         raise NotImplementedError
 
     # Saving

@@ -107,7 +107,7 @@ def branch(desk: Desk, match: str, key: str | None, at: int, players: Mapping[st
     game, row = session.game, session.row
     state = position(desk, session, at).copy()
     if row.status != "over":
-        state = game.determinize(state, seat, secrets.token_bytes(16))  # type: ignore[arg-type]
+        state = game.determinize(state, seat, secrets.token_bytes(16))
     if not game.actors(state):
         raise Unknown("The match is over at that position; branch from an earlier one.")
     state.dice = Dice(key_of(b""))

@@ -33,7 +33,7 @@ def create_app(house: House) -> Litestar:
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
         yield
-        office.close()
+        office.hub.close()
 
     app = Litestar(
         route_handlers=[games.router, matches.router, pages.router, _static()],

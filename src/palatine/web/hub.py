@@ -43,10 +43,6 @@ class Workers:
     async def run_long(self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self.long, partial(work, *args, **kwargs))
 
-    def close(self) -> None:
-        self.quick.shutdown(wait=False)
-        self.long.shutdown(wait=False)
-
 
 class Listener:
     """One connection that listens to a match for a seat."""

@@ -34,10 +34,6 @@ class Office:
         if seat is not None:
             self.key(request, match, seat)
 
-    def close(self) -> None:
-        self.hub.close()
-        self.workers.close()
-
 
 TheOffice = NamedDependency[Office]
 Word = FromPath[str]

@@ -35,6 +35,16 @@ def of(text: str) -> tuple[int, ...]:
     return tuple(units(*names(text)))
 
 
+def rows(text: str, between: str, within: str) -> list[tuple[str, str, str]]:
+    return [each.partition(within) for each in text.split(between) if each.strip()]
+
+
+def halves(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Hosar's units and the Demon's, with a stroke between."""
+    hosar, _, demon = text.partition("/")
+    return of(hosar), of(demon)
+
+
 def drawn_up(
     row: str,
     *,
@@ -58,39 +68,33 @@ def drawn_up(
     `character @ troop`. `aside` are counters of a garrison that stays out. `more` are further lines of the
     position; without a capital named there, both capitals are garrisoned.
     """
-    groups = tuple([(of(left), of(right)) for left, _, right in [group.partition(":") for group in row.split("|")]])
-    halves = [tuple(of(half) for half in pair.split("/")) for pair in (reserve, routed)]
-    posted = [tuple(of(half)[0] for half in pair.split("@")) for pair in names(posts)]
+    groups = tuple([(of(left), of(right)) for left, _, right in rows(row, "|", ":")])
+    held, gone = (halves(reserve), halves(routed))
+    posted = tuple([(unit(c.strip()), unit(troop.strip())) for c, _, troop in rows(posts, ",", "@")])
     sides: tuple[list[int], list[int]] = ([], [])
     for side in (0, 1):
-        sides[side].extend([u for group in groups for u in group[side]])
-        sides[side].extend([*halves[0][side], *halves[1][side]])
+        sides[side].extend([*[u for group in groups for u in group[side]], *held[side], *gone[side]])
     for character, troop in posted:
         sides[0 if troop in sides[0] else 1].append(character)
-    for u in of(aside):
-        sides[0 if f"control {spot}: Hosar" in more else 1].append(u)
-    stacks = "".join(
-        f"{spot} {SIDES[side]}: {', '.join(UNIT_KEY[u] for u in those)}\n"
-        for side, those in enumerate(sides)
-        if those
-    )
+    sides[0 if f"control {spot}: Hosar" in more else 1].extend(of(aside))
+    told = [", ".join(UNIT_KEY[u] for u in those) for those in sides]
+    stacks = "".join(f"{spot} {SIDES[side]}: {those}\n" for side, those in enumerate(told) if those)
     capitals = "".join(line + "\n" for line in CAPITALS.splitlines() if line[:4] not in more)
-    side = SIDES.index(phase)
-    stage: list[Frame] = [Turn(at=1 + side), Phase(at=Phase.order.index(Battles) + 1, side=side), Movement(side)]
+    mover = SIDES.index(phase)
+    stage: list[Frame] = [Turn(at=1 + mover), Phase(at=Phase.order.index(Battles) + 1, side=mover), Movement(mover)]
     flow = f"flow: {msgspec.json.encode(stage).decode()}"
     state = place(f"{more}\nphase {phase}\nphase: 3\n{flow}\n{stacks}{capitals}")
     state.flow += [Rounds(), Round(at=start)]
     state.battle = Battle(
-        hex_id(spot),
-        terrain,
-        size or BATTLE_SIZE[terrain],
-        1,
-        groups,
-        halves[0],
-        halves[1],
-        tuple(posted),
-        (),
-        of(aside),
+        hex=hex_id(spot),
+        terrain=terrain,
+        size=size or BATTLE_SIZE[terrain],
+        round=1,
+        groups=groups,
+        reserve=held,
+        routed=gone,
+        posts=posted,
+        aside=of(aside),
     )
     return state
 
@@ -105,11 +109,11 @@ def fight(state: Any, *moves: Action | str, rolls: Iterable[Any] = ()) -> Any:
     with scripted(state, script) as after:
         after.journal = []
         GAME.advance(after)
-        journal += after.journal
+        journal += after.journal or []
         for move in moves:
             after.journal = []
             after = GAME.play(after, seat(after), (move, 0) if isinstance(move, str) else move)
-            journal += after.journal
+            journal += after.journal or []
     after.journal = journal
     return after
 

@@ -30,15 +30,14 @@ from palatine.core import Refused
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components import (
     AH,
-    AN,
     GRID,
-    GW,
     HOMELANDS,
-    LY,
     MU,
     NEUTRALS,
     RANGE,
+    SPELLGATE,
     UNITS_OF_CODE,
+    VISION,
     hex_id,
     hex_name,
 )
@@ -64,7 +63,9 @@ def courting(player: str, text: str, turn: int = 2) -> Any:
 
 def at_distance(far: int) -> str:
     """A hex that far from Ula, and farther than that from Altu'han."""
-    return next(hex_name(h) for h in GRID.within(ULA, far) if GRID.distance(h, ULA) == far < GRID.distance(h, ALTUHAN))
+    return next(
+        hex_name(h) for h in GRID.within(ULA, far) if GRID.distance(h, ULA) == far < GRID.distance(h, ALTUHAN)
+    )
 
 
 # Neutral states
@@ -84,8 +85,8 @@ def test_the_five_neutrals_begin_at_home_and_serve_nobody() -> None:
 
 @pytest.mark.clause("ALLY-01")
 def test_they_ally_one_by_one_and_to_either_player() -> None:
-    state = do(courting("Hosar", "0802 Hosar: DA-knights\n0204 Demon: ER-goblins\n1402 Demon: ER-archers\n"), ("envoy", MU),
-               rolls=[1, 1])  # fmt: skip
+    envoys = "0802 Hosar: DA-knights\n1402 Demon: ER-archers\n"
+    state = do(courting("Hosar", envoys), ("envoy", MU), rolls=[1, ("ula", 1)])
     assert state.serves == (UNALLIED, UNALLIED, UNALLIED, UNALLIED, HOSAR)
     state = do(idle(state, "Court"), ("envoy", AH), rolls=[1])
     assert state.serves == (DEMON, UNALLIED, UNALLIED, UNALLIED, HOSAR)
@@ -148,7 +149,9 @@ def test_an_ally_of_the_enemy_is_not_attacked_as_a_neutral() -> None:
 
 @pytest.mark.clause("ALLY-04")
 @pytest.mark.parametrize(("choice", "comes"), [("battle", "ChooseTerrain"), ("siege", "Method")])
-def test_in_a_fortress_the_new_ally_chooses_between_battle_and_siege_in_the_same_phase(choice: str, comes: str) -> None:
+def test_in_a_fortress_the_new_ally_chooses_between_battle_and_siege_in_the_same_phase(
+    choice: str, comes: str
+) -> None:
     state = do(march(moving("Hosar", "1402"), "1402", "DA-knights", "1401"), "end")
     assert (step(state), seat(state), actions(state)) == ("BattleOrSiege", "Demon", [("battle", 0), ("siege", 0)])
     assert step(do(state, choice)) == comes
@@ -185,7 +188,9 @@ def test_it_comes_after_the_sieges_and_allies_are_not_courted() -> None:
     state = idle(state, "Court", rolls=[1, 1, 1, 1])
     assert refusal(state, ("envoy", AH)).clause == "ALLY-06"
     text = "0802 Hosar: DA-knights\nserves: [2,2,2,2,1]\n"
-    allied = place(f"turn 2\nphase Hosar\nstep AllianceAttempt\n{text}{MINERS.replace('Neutral', 'Demon')}{HAN}{CAPITALS}")
+    allied = place(
+        f"turn 2\nphase Hosar\nstep AllianceAttempt\n{text}{MINERS.replace('Neutral', 'Demon')}{HAN}{CAPITALS}"
+    )
     assert step(allied) != "Court"
 
 
@@ -223,11 +228,10 @@ def test_an_alliance_spell_must_reach_the_homeland() -> None:
 @pytest.mark.clause("ALLY-06", "MAG-05")
 def test_it_is_the_casters_one_spell_of_the_phase() -> None:
     duke, near = unit("DA-duke-dansor"), at_distance(2)
-    state = do(courting("Hosar", f"{near} Hosar: DA-duke-dansor\n"), ("charm", MU))
-    with pytest.raises(Refused):
-        GAME.play(state, "Demon", ("caster", duke))
-    told_of = do(state, ("caster", duke), rolls=[4])
-    assert [entry.data["unit"] for entry in told(told_of, "charm")] == [duke]
+    state = courting("Hosar", f"{near} Hosar: DA-duke-dansor\nspells of Hosar: Spellgate\n")
+    state = do(state, ("charm", MU), ("caster", duke), rolls=[4])
+    assert [entry.data["unit"] for entry in told(state, "charm")] == [duke]
+    assert (step(state), refusal(state, ("cast", SPELLGATE)).clause) == ("Speak", "MAG-11")
     tired = courting("Hosar", f"{near} Hosar: DA-duke-dansor\n1402 Hosar: DA-militia\ncast: [{duke}]\n")
     assert refusal(tired, ("charm", MU)).clause == "ALLY-06"
 
@@ -263,7 +267,9 @@ ENVOY = "0802 Hosar: DA-knights\n1402 Hosar: DA-sergeants\n"
     ],
 )
 @pytest.mark.parametrize("way", ["envoy", "charm"])
-def test_one_die_on_the_alliance_table_by_envoy_or_by_spell(way: str, die: int, serves: int, permanent: bool) -> None:
+def test_one_die_on_the_alliance_table_by_envoy_or_by_spell(
+    way: str, die: int, serves: int, permanent: bool
+) -> None:
     state = courting("Hosar", "1402 Hosar: DA-duke-dansor\n")
     moves: list[Any] = [(way, AH)] + ([("caster", unit("DA-duke-dansor"))] if way == "charm" else [])
     state = do(state, *moves, rolls=[("alliance", die)])
@@ -280,7 +286,11 @@ def test_after_a_4_it_may_be_tried_again_in_a_later_turn() -> None:
 
 @pytest.mark.clause("ALLY-11")
 def test_the_units_of_a_myth_leave_the_game_wherever_they_are() -> None:
-    text = ENVOY + "prisoners of Demon: AH-cragsmen-3\nlimbo: AH-cragsmen-4\n" + f"returns: [[9,[{unit('AH-cragsmen-4')}]]]\n"
+    text = (
+        ENVOY
+        + "prisoners of Demon: AH-cragsmen-3\nlimbo: AH-cragsmen-4\n"
+        + f"returns: [[9,[{unit('AH-cragsmen-4')}]]]\n"
+    )
     state = do(courting("Hosar", text), ("envoy", AH), rolls=[5])
     assert {state.where[u] for u in UNITS_OF_CODE["AH"]} == {GONE}
     assert (state.captors, state.returns, state.stack(NEUTRAL, ALTUHAN)) == ((), (), ())
@@ -309,8 +319,8 @@ def test_the_offended_neutral_fights_for_the_enemy() -> None:
 def test_allied_units_and_their_fortress_are_the_players_own(die: int) -> None:
     state = do(courting("Hosar", ENVOY), ("envoy", AH), rolls=[die])
     assert (state.control[ALTUHAN], state.stack(NEUTRAL, ALTUHAN)) == (HOSAR, ())
-    state = idle(state, "Court")  # the Demon's; then Hosar moves
-    state = idle(state, "Movement")
+    state = idle(do(state, "end"), "Movement")
+    assert seat(state) == "Hosar"
     cragsmen = unit("AH-cragsmen-1")
     state = do(state, ("stack", ALTUHAN), ("unit", cragsmen), ("unit", unit("AH-duke-han")))
     assert state.mp[cragsmen] % 64 == 4  # the Duke leads them
@@ -318,15 +328,12 @@ def test_allied_units_and_their_fortress_are_the_players_own(die: int) -> None:
     assert (at(state, "AH-cragsmen-1"), at(state, "AH-duke-han")) == ("1302", "1302")
 
 
-@pytest.mark.clause("ALLY-14", "NEU-09")
-def test_the_castle_of_lyung_and_its_caster_come_with_its_prince() -> None:
-    text = "1208 Demon: ER-goblins\n1308 Neutral: LY-castle-guard, LY-cloud-prince\nspells of Demon: Darkness, Vision\n"
-    state = place(f"turn 2\nphase Demon\nstep AllianceAttempt\n{text}1306 Hosar: GU-men\n{CAPITALS}")
-    state = do(state, ("envoy", LY), rolls=[3])
-    assert state.control[HOMELANDS[LY]] == DEMON
-    state = idle(state, "Speak")
-    state = do(state, "pass") if seat(state) == "Hosar" else state
-    assert step(do(state, ("cast", 0))) == "Target"  # the Prince casts the Demon's Vision
+@pytest.mark.clause("ALLY-14")
+def test_the_casters_of_an_ally_use_his_players_spells() -> None:
+    prince, guests = "1308 Demon: LY-castle-guard, LY-cloud-prince\n", "1306 Hosar: GU-men\n"
+    text = f"serves: [2,2,2,1,2]\ncontrol 1308: Demon\nspells of Demon: Vision\n{prince}{guests}{CAPITALS}"
+    state = do(place(f"turn 2\nphase Demon\nstep BeforeMovement\n{text}"), ("cast", VISION))
+    assert "1306" in hexes(state, "target")
 
 
 @pytest.mark.clause("ALLY-14", "ALLY-01")
@@ -335,5 +342,3 @@ def test_prisoners_of_a_neutral_that_joins_their_captor_go_home_as_his() -> None
     state = do(courting("Hosar", text), ("envoy", AH), rolls=[1])
     assert at(state, "AH-cragsmen-3") == "1401"
     assert state.captors == ((unit("AH-cragsmen-4"), DEMON),)
-
-

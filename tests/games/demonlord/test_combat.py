@@ -97,13 +97,9 @@ def test_each_of_several_attacks_the_one_they_face() -> None:
     row = "DA-bowmen : ER-archers, ER-swordsmen, ER-goblins"
     all_three = [f"{key} > DA-bowmen" for key in ("ER-archers", "ER-swordsmen", "ER-goblins")]
     state = shooting(row, ("target", unit("ER-goblins")), rolls=[MISS] * 4)
-    assert shots(state, "missile")[1:] == [
-        f"{key} > DA-bowmen" for key in ("ER-archers", "ER-swordsmen", "ER-goblins")
-    ]
+    assert shots(state, "missile")[1:] == all_three
     state = do(state, ("target", unit("ER-archers")), rolls=MISS * 4)
-    assert shots(state, "melee")[:3] == [
-        f"{key} > DA-bowmen" for key in ("ER-archers", "ER-swordsmen", "ER-goblins")
-    ]
+    assert shots(state, "melee")[:3] == all_three
 
 
 @pytest.mark.clause("BAT-24")

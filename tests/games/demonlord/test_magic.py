@@ -268,7 +268,7 @@ def test_battle_magic_and_invocation_reach_the_casters_own_hex_only() -> None:
 @pytest.mark.clause("MAG-14", "MAG-15")
 @pytest.mark.parametrize(("side", "spell"), [(side, spell) for side in (HOSAR, DEMON) for spell in MARKERS[side]])
 def test_spells_of_power_two_and_three_work_on_one_to_five_others_on_one_to_four(side: int, spell: int) -> None:
-    state = place("turn 2\nphase Hosar\nstep OpenMovement\n0704 Hosar: HO-high-priest\n1805 Demon: IK-high-priest\n")
+    state = moment("OpenMovement", "0704 Hosar: HO-high-priest\n1805 Demon: IK-high-priest\n")
     caster = unit("HO-high-priest" if side == HOSAR else "IK-high-priest")
     highest = 5 if SPELL_POWER[side][spell] in (2, 3) else 4
     for die in range(1, 7):

@@ -118,7 +118,8 @@ def test_nobody_is_asked_for_a_cloak_he_is_known_not_to_hold() -> None:
 @pytest.mark.clause("MAG-26")
 def test_forcemarch_gives_friendly_units_two_more_points_in_that_movement_step() -> None:
     text = "0704 Hosar: HO-priest, DA-knights, TI-prince-timur\n0705 Hosar: DA-sergeants\n0804 Demon: ER-goblins\n"
-    state = cast_and_pass(moment("BeforeMovement", text, hosar="Forcemarch"), cast(FORCEMARCH), target("0704"), rolls=[5])
+    state = moment("BeforeMovement", text, hosar="Forcemarch")
+    state = cast_and_pass(state, cast(FORCEMARCH), target("0704"), rolls=[5])
     assert state.allowance[unit("DA-knights")] == 5 + 2
     assert state.allowance[unit("TI-prince-timur")] == 6 + 2
     assert state.allowance[unit("DA-sergeants")] == 5 // 2, "in another hex, without a leader"
@@ -133,7 +134,8 @@ def test_a_leaderless_troop_is_halved_then_forcemarched_then_halved_by_an_earthp
     knights = unit("DA-knights")
     more = f"forced: [{knights}]\n"
     assert moment("OpenMovement", text, more=more).allowance[knights] == 5 // 2 + 2
-    assert moment("OpenMovement", text, more=more + f"pitted: [{knights}]\n").allowance[knights] == (5 // 2 + 2) // 2
+    pitted = moment("OpenMovement", text, more=more + f"pitted: [{knights}]\n")
+    assert pitted.allowance[knights] == (5 // 2 + 2) // 2
 
 
 @pytest.mark.clause("MAG-26")

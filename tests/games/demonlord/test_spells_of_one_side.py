@@ -69,7 +69,8 @@ def test_a_troop_in_the_light_breaks_on_a_die_it_would_else_survive() -> None:
 @pytest.mark.clause("MAG-35")
 def test_allied_neutrals_fighting_for_hosar_suffer_from_darkness_too() -> None:
     text = "1004 Hosar: AH-cragsmen-1\n1004 Demon: ER-foot-guards, TN-priests\nserves: [0,2,2,2,2]\n"
-    state = cast_and_pass(moment("BeforeBattles", text, "Demon", demon="Darkness"), cast(DARKNESS), target("1004"), rolls=[1])
+    state = moment("BeforeBattles", text, "Demon", demon="Darkness")
+    state = cast_and_pass(state, cast(DARKNESS), target("1004"), rolls=[1])
     assert morale_shadow(state, state.side_of(unit("AH-cragsmen-1")), hex_id("1004")) == -1
 
 
@@ -81,7 +82,8 @@ def test_light_and_darkness_in_one_hex_cancel_and_more_of_either_does_nothing() 
     state = cast_and_pass(state, cast(LIGHT), target("1004"), rolls=[1, 1, 1])
     assert [morale_shadow(state, side, hex_id("1004")) for side in (HOSAR, DEMON)] == [0, 0]
     assert told(state, "gloom.cancelled")
-    twice = do(moment("BeforeBattles", text, hosar="Light"), cast(LIGHT), ("caster", unit("HO-bishop")), target("1004"))
+    twice = moment("BeforeBattles", text, hosar="Light")
+    twice = do(twice, cast(LIGHT), ("caster", unit("HO-bishop")), target("1004"))
     twice = cast_and_pass(twice, cast(LIGHT), target("1004"), rolls=[1, 1])
     assert morale_shadow(twice, DEMON, hex_id("1004")) == -1, "two Lights are no more than one"
 
@@ -108,7 +110,7 @@ def test_without_any_place_for_a_battle_light_is_of_no_use() -> None:
 
 
 def fallen_at(where: str, key: str = "ER-archers", ago: int = 0, text: str = "", more: str = "") -> Any:
-    """The end of the Demon's phase 4; a unit fell at `where` so many phases ago; Yorgash (power 5, range 2) is near."""
+    """The end of phase 4, the Demon's. A unit fell at `where` so long ago; Yorgash (power 5, range 2) is near."""
     dead = f'dead: {key}\nfallen: [[{unit(key)},{hex_id(where)},1,{4 - ago},false]]\nphase: 4\n'
     return moment("AtEnd", dead + "1105 Demon: YO-yorgash\n" + text, "Demon", demon="Necromon", more=more)
 

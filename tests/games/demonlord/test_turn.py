@@ -12,7 +12,7 @@ from games.demonlord.table_top import told, unit, verbs
 from palatine.core import Tally
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.battles import Battles
-from palatine.games.demonlord.combat import melee_value, morale_value
+from palatine.games.demonlord.combat import Attack, melee_value, morale_value
 from palatine.games.demonlord.components import LIGHT, MELEE, MORALE, OPEN, SPELLGATE, UNIT_SIDE, hex_id
 from palatine.games.demonlord.invocation import Invocation
 from palatine.games.demonlord.movement import OpenMovement
@@ -204,6 +204,6 @@ def test_melee_has_no_upper_limit() -> None:
     state, battle = duel("TI-knights-1", "TI-prince-timur", "NI-goblins")
     assert MELEE[unit("TI-knights-1")] == 8
     tally = Tally("melee", (6, 5), [])
-    melee_value(state, battle, type("", (), {"attacker": unit("TI-knights-1"), "target": unit("NI-goblins")})(), tally)
+    melee_value(state, battle, Attack(unit("TI-knights-1"), unit("NI-goblins")), tally)
     assert tally.value == 11
     assert tally.within

@@ -85,15 +85,17 @@ def pinned_units(s: DemonlordState) -> set[int]:
 
 
 def determinize(s: DemonlordState, seat: int, seed: bytes) -> DemonlordState:
-    """Deal the enemy's hidden counters, draws and spells anew (see `Game.determinize`)."""
+    """Deal hidden counters, draws and spells anew (see `Game.determinize`): the enemy's, or for a spectator
+    (seat -1) both sides'."""
     twin = s.copy()
     twin.dice.key, twin.dice.count = key_of(b"determinize" + seed), 0
     random = Random(seed)
-    enemy = 1 - seat
-    relabel(twin, deal(twin, enemy, random))
-    deal_homes(twin, enemy, random)
-    deal_spells(twin, enemy, random)
-    forget_choices(twin, enemy, random)
+    for enemy in (0, 1):
+        if enemy != seat:
+            relabel(twin, deal(twin, enemy, random))
+            deal_homes(twin, enemy, random)
+            deal_spells(twin, enemy, random)
+            forget_choices(twin, enemy, random)
     return twin
 
 

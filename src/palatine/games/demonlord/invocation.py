@@ -47,6 +47,8 @@ def is_absent(s: DemonlordState, u: int) -> bool:
 
 def offers(s: DemonlordState, side: int, h: int) -> list[int]:
     """What `side` may invoke in hex `h` now: units, CONJURED or FOREST (INV-06 to INV-15)."""
+    if h in s.earthpits:
+        return []
     if h in FIXED:
         owner, u, _ = FIXED[h]
         return [u] if owner == side and is_absent(s, u) else []
@@ -77,6 +79,8 @@ def invoke_refusal(s: DemonlordState, side: int, u: int) -> Refusal | None:
     if found := unable(s, side, u):
         return found
     h = s.where[u]
+    if h in s.earthpits:
+        return Refusal("MAG-29", "why.earthpit", {"hex": h})
     if not offers(s, side, h):
         return Refusal("INV-01", "why.nothing-to-invoke", {"hex": h})
     standing = s.stack(1 - side, h)

@@ -89,8 +89,8 @@ class Demonlord(Game[DemonlordState]):
     def boards(self, state: DemonlordState) -> tuple[Board, ...]:
         return boards()
 
-    def determinize(self, state: DemonlordState, seat: str, seed: bytes) -> DemonlordState:
-        return hidden.determinize(state, state.seats.index(seat), seed)
+    def determinize(self, state: DemonlordState, seat: str | None, seed: bytes) -> DemonlordState:
+        return hidden.determinize(state, -1 if seat is None else state.seats.index(seat), seed)
 
     def position(self, text: str) -> DemonlordState:
         return read_position(self, text)

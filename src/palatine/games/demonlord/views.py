@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import fields
-
 from palatine.core import Action, Catalogue, Choice, Mark, Panel, Piece, Plan, Row, Step, View
 from palatine.games.demonlord.boards import style_of, unit_text
 from palatine.games.demonlord.capture import Parties
@@ -103,13 +101,13 @@ def prompt(words: Catalogue, s: DemonlordState, step: Any, mine: bool) -> str:
 
 def prompt_data(s: DemonlordState, step: Any) -> dict[str, Any]:
     """The fields of a step and what its prompt may want besides."""
-    data = {field.name: getattr(step, field.name) for field in fields(step)}
+    data = {name: getattr(step, name) for name in step.__struct_fields__}
     data["moment_name"] = f"moments.{data.get('moment', 0)}"
     data["here"] = s.battle.hex if s.battle else -1
     for name in ("retreat", "losses", "vision", "trek", "magic"):
         inner = data.pop(name, None)
         if inner is not None:
-            data |= {f"{name}_{field.name}": getattr(inner, field.name) for field in fields(inner)}
+            data |= {f"{name}_{field}": getattr(inner, field) for field in inner.__struct_fields__}
     if isinstance(step, Enter | ChooseTown | Devotees):
         data["unit"] = step.units[0]
     if isinstance(step, Parties):

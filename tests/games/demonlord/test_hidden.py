@@ -1,0 +1,205 @@
+"""Hidden stacks: what a seat may know, and the positions it cannot tell from the true one."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from games.demonlord.table_top import DEMON, HOSAR, actions, do, go, hexes, idle, march, place, step, told, unit
+
+from palatine.core import Entry
+from palatine.games.demonlord import GAME
+from palatine.games.demonlord.components import (
+    CONJURATIONS,
+    DEVOTEES,
+    HOSAR_TEMPLES,
+    IS_TROOP,
+    SPELLGATE,
+    UNIT_KEY,
+    hex_id,
+)
+from palatine.games.demonlord.hidden import hidden_units
+from palatine.games.demonlord.state import AWAY
+
+NAMED = ("unit", "units", "target", "troop")
+BY_RULE = {"announce", "charm", "siege.magic", "invoke.works", "invoke.fails", "spell.works", "spell.fails",
+           "magic.announced", "rains", "ula", "vision.shows", "townsman.not", "townsman.out"}  # fmt: skip
+"""Entries that make a name known: casters (H9), Ula's ruler, musters, and what a Vision shows its caster's player."""
+
+
+def deals(state: Any, seat: str, count: int = 40) -> list[Any]:
+    """Positions dealt anew, none of which the seat can tell from the true one."""
+    found = [GAME.determinize(state, seat, bytes([i])) for i in range(count)]
+    view = GAME.view(state, seat)
+    assert all(GAME.view(other, seat) == view for other in found)
+    return found
+
+
+def names(state: Any, entry: Entry) -> list[int]:
+    found = [entry.data.get(key) for key in NAMED if not (key == "target" and entry.kind == "announce")]
+    return [u for value in found for u in (value if isinstance(value, list) else [value]) if u is not None]
+
+
+def seen(state: Any, seat: str) -> set[int]:
+    return {piece.operand for piece in GAME.view(state, seat).pieces}
+
+
+# The journal
+
+
+CROWD = """turn 2
+phase Hosar
+step OpenMovement
+spells of Hosar: Vision, Spellgate, Cloak
+spells of Demon: Vision, Necromon, Darkness
+0908 Hosar: DA-duke-dansor, TI-knights-1, TI-spearmen, HO-monks
+0808 Hosar: HO-high-priest, TI-sergeants, DA-men-at-arms
+0909 Demon: ER-lord-erush, ER-archers, ER-swordsmen, NI-lancers
+1009 Demon: NI-lord-nish, NI-goblins, TA-lord-taegul
+1007 Hosar: GU-men, GU-levy
+1008 Demon: NI-horsemen-1, NI-spearmen, TN-priests
+"""
+
+
+def restless(state: Any, random: Random) -> Any:
+    """A choice that seeks the enemy's company."""
+    (actor,) = GAME.actors(state)
+    choices = GAME.actions(state, actor)
+    ways = [(verb, h) for verb, h in choices if verb == "go" and state.stack(1 - state.seats.index(actor), h)]
+    marches = [action for action in choices if action[0] in ("stack", "unit", "cast")]
+    return actor, random.choice(ways or (marches if marches and random.random() < 0.7 else choices))
+
+
+@pytest.mark.clause("HID-01")
+@pytest.mark.parametrize("seed", range(4))
+def test_no_entry_names_a_unit_that_its_reader_cannot_see(seed: int) -> None:
+    random, state = Random(seed), place(CROWD)
+    named = 0
+    for _ in range(1500):
+        if not state.flow:
+            break
+        before, state = state, state.copy()
+        state.journal = []
+        GAME.take(state, *restless(before, random))
+        for entry in state.journal:
+            units = names(state, entry) if entry.kind not in BY_RULE else []
+            for side, seat in enumerate(state.seats):
+                if units and entry.readable_by(side):
+                    named += 1
+                    assert set(units) <= seen(before, seat) | seen(state, seat), (seat, entry)
+    assert named > 20
+
+
+# Positions dealt anew
+
+
+@pytest.mark.clause("HID-01")
+def test_what_lies_under_a_top_may_be_anything_of_the_enemys() -> None:
+    text = "phase Hosar\nstep OpenMovement\n0610 Hosar: TI-sergeants\n"
+    state = place(text + "1606 Demon: ER-lord-erush, NI-goblins\n1812 Demon: NI-lord-nish, NI-lancers, TA-lord-taegul\n")
+    under = {other.stack(DEMON, hex_id("1606"))[1] for other in deals(state, "Hosar")}
+    assert {UNIT_KEY[u] for u in under} == {"NI-goblins", "NI-lancers", "TA-lord-taegul"}
+    assert {other.stack(DEMON, hex_id("1606"))[0] for other in deals(state, "Hosar")} == {unit("ER-lord-erush")}
+    assert {other.stacks[hex_id("0610") * 3] for other in deals(state, "Hosar")} == {(unit("TI-sergeants"),)}
+
+
+@pytest.mark.clause("MOV-26", "HID-01")
+def test_whether_a_silent_stack_hides_a_troop_is_not_known_to_who_marched_in() -> None:
+    state = place("phase Hosar\nstep OpenMovement\n0908 Hosar: TI-knights-1, TI-prince-timur\n"
+                  "0909 Demon: ER-lord-erush, NI-goblins\n1812 Demon: NI-lancers, NI-lord-nish\n")  # fmt: skip
+    state = do(march(state, "0908", "TI-knights-1", "0909"), "silent")
+    kinds = {IS_TROOP[other.stack(DEMON, hex_id("0909"))[1]] for other in deals(state, "Hosar")}
+    assert kinds == {True, False}
+
+
+@pytest.mark.clause("MOV-26")
+def test_a_group_that_declared_a_troop_has_one() -> None:
+    """The Demon's march has met Hosar's hidden stack: the troop on top is open, the rest of its kind."""
+    state = place("phase Demon\nstep OpenMovement\n0909 Hosar: ME-captain-dar, TI-knights-1\n"
+                  "0908 Demon: NI-goblins, NI-lancers, NI-lord-nish\n1606 Demon: ER-archers, ER-lord-erush\n")  # fmt: skip
+    state = march(state, "0908", "NI-goblins NI-lancers NI-lord-nish", "0909")
+    for other in deals(state, "Hosar"):
+        stack = other.stack(DEMON, hex_id("0909"))
+        assert stack[0] == unit("NI-goblins")
+        assert [IS_TROOP[u] for u in stack] == [True, True, False]
+        assert other.flow[-1].group == stack
+
+
+@pytest.mark.clause("HID-02")
+def test_units_placed_in_battle_are_not_dealt_anew() -> None:
+    state = place("phase Hosar\nstep Battles\n0909 Hosar: TI-knights-1, TI-sergeants\n0909 Demon: NI-goblins, ER-archers\n"
+                  "1812 Demon: NI-lancers, NI-swordsmen-1\n")  # fmt: skip
+    assert unit("ER-archers") in hidden_units(state, DEMON)
+    state = do(state, ("place", unit("TI-knights-1")), ("place", unit("ER-archers")))
+    assert unit("ER-archers") not in hidden_units(state, DEMON)
+    for other in deals(state, "Hosar"):
+        assert other.battle.groups == state.battle.groups
+    state = do(state, ("place", unit("NI-goblins")))
+    assert unit("NI-goblins") not in hidden_units(state, DEMON), "before it is answered"
+
+
+@pytest.mark.clause("HID-01")
+def test_a_garrison_that_stays_out_of_a_battle_stays_out_of_it_in_every_deal() -> None:
+    state = place("phase Demon\nstep OpenMovement\n1510 Demon: MI-garrison, MI-bowmen, TN-priests\n1510 Hosar: TI-knights-1\n"
+                  "1509 Demon: NI-lancers, ER-archers\n1812 Demon: NI-goblins, NI-lord-nish, NI-swordsmen-1\n")  # fmt: skip
+    state = do(march(state, "1509", "NI-lancers ER-archers", "1510"), "end")
+    state = do(state, "stay")
+    assert step(state) in ("ChooseTerrain", "Deploy")
+    for other in deals(state, "Hosar"):
+        assert len(other.battle.aside) == 3
+        assert set(other.battle.aside) < set(other.stack(DEMON, hex_id("1510")))
+
+
+@pytest.mark.clause("SET-02")
+def test_the_devotees_may_be_spread_otherwise_and_belong_where_they_are_dealt() -> None:
+    state = GAME.setup(seed=b"devotees")
+    while step(state) == "Devotees":
+        state = do(state, actions(state)[0])
+    spreads = set()
+    for other in deals(state, "Demon"):
+        assert sorted(other.home[u] for u in DEVOTEES) == sorted(HOSAR_TEMPLES * 2)
+        at_home = [u for u in DEVOTEES if other.where[u] in HOSAR_TEMPLES]
+        spreads.add(tuple(other.where[u] for u in DEVOTEES))
+        tops = [other.stack(HOSAR, h)[0] for h in HOSAR_TEMPLES]
+        assert all(other.home[u] == other.where[u] for u in at_home if u in tops)
+    assert len(spreads) > 5
+
+
+@pytest.mark.clause("HID-01")
+def test_which_conjurations_came_is_not_known() -> None:
+    come = [UNIT_KEY[u] for u in CONJURATIONS[:5]]
+    state = place(f"phase Demon\nstep AfterMovement\n1414 Demon: {', '.join(come)}\n0610 Hosar: TI-sergeants\n")
+    missing = {tuple(u for u in CONJURATIONS if other.where[u] == AWAY) for other in deals(state, "Hosar")}
+    assert len(missing) > 1
+    assert all(len(each) == 1 for each in missing)
+    assert all(unit(come[0]) not in each for each in missing), "the top is seen"
+
+
+@pytest.mark.clause("HID-01")
+def test_who_goes_through_a_spellgate_is_not_announced() -> None:
+    state = place("phase Demon\nstep BeforeMovement\nspells of Demon: Spellgate\nspells of Hosar: Vision\n"
+                  "0404 Hosar: HO-monks\n1606 Demon: NI-lancers, NI-goblins, ER-archers, IK-high-priest\n")  # fmt: skip
+    state = do(state, ("cast", SPELLGATE), ("from", hex_id("1606")), ("unit", unit("NI-goblins")))
+    state = do(state, "alone") if "alone" in {verb for verb, _ in actions(state)} else state
+    state = do(state, ("to", hex_id("1605")))
+    assert step(state) == "Speak"
+    sent = {other.flow[-1].casts[0].units for other in deals(state, "Hosar")}
+    assert len(sent) > 1
+    assert all(other.where[unit("IK-high-priest")] == hex_id("1606") for other in deals(state, "Hosar")), "he has cast"
+    state = idle(state, "Movement", rolls=[1])
+    assert told(state, "spellgate")[0].data["count"] == 1
+    assert not any(names(state, entry) for entry in told(state, "spellgate"))
+
+
+@pytest.mark.clause("HID-01", "MOV-26")
+def test_refusals_disclose_nothing() -> None:
+    """Whether a neighbouring stack hides a troop makes no difference to what may be tried, or why not."""
+    text = "phase Hosar\nstep OpenMovement\n0908 Hosar: TI-knights-1, TI-prince-timur\n0909 Demon: ER-lord-erush, {}\n"
+    states = [march(place(text.format(key)), "0908", "TI-knights-1") for key in ("NI-goblins", "TA-lord-taegul")]
+    assert actions(states[0]) == actions(states[1])
+    for h in range(506):
+        first, second = [GAME.explain(state, "Hosar", ("go", h)) for state in states]
+        assert first == second
+    assert "0909" in hexes(states[0], "go")
+    assert [step(do(state, go("0909"))) for state in states] == ["Show", "Show"]

@@ -1,0 +1,306 @@
+"""Semi-Permanent Alliance: what shakes an ally, the check, and what becomes of a neutral that leaves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.demonlord.battlefield import LEAVING, MELEE, MISS, drawn_up, fight
+from games.demonlord.table_top import (
+    CAPITALS,
+    DEMON,
+    HOSAR,
+    NEUTRAL,
+    actions,
+    at,
+    do,
+    idle,
+    march,
+    place,
+    seat,
+    step,
+    told,
+    unit,
+    units,
+)
+from palatine.games.demonlord.components import AH, AN, GW, SPELLGATE, hex_id
+from palatine.games.demonlord.state import AWAY, LIMBO, UNALLIED
+from palatine.games.demonlord.turn import Phase, Turn
+
+ALTUHAN = hex_id("1401")
+SEMI = "serves: [0,2,2,2,2]\ncontrol 1401: Hosar\n"
+ENVOY = "0802 {0}: {1}\n0902 Neutral: MU-slave-miners-1, MU-slave-miners-2\n"
+ENVOYS = {"Hosar": ENVOY.format("Hosar", "DA-militia"), "Demon": ENVOY.format("Demon", "ER-goblins")}
+
+
+def closing(player: str, text: str, turn: int = 2) -> Any:
+    """The last step of a player's phase; he has an envoy by Ula, so that he is asked before the checks."""
+    state = place(f"turn {turn}\nphase {player}\nphase: 3\nstep AllianceAttempt\n{ENVOYS[player]}{text}{CAPITALS}")
+    assert step(state) == "Court"
+    return state
+
+
+def checked(die: int, text: str = "") -> Any:
+    """Altu'han, Hosar's ally, is checked; the Duke and a troop are abroad, a troop and its guests at home."""
+    stacks = "1401 Hosar: AH-cragsmen-1, DA-knights\n1302 Hosar: AH-duke-han, AH-cragsmen-2\n"
+    state = closing("Demon", f"{SEMI}waver: [{AH}]\n{stacks}{text}")
+    return do(state, "pass", rolls=[("alliance check", die)])
+
+
+def retire(state: Any) -> Any:
+    """The knights, guests in Altu'han, go out into the next hex."""
+    state = march(state, "1401", "DA-knights", "1402")
+    return do(state, "halt") if step(state) == "March" else state
+
+
+# What shakes an ally
+
+
+def battle(row: str, start: int, more: str = SEMI, posts: str = "") -> Any:
+    """A battle at 1004 in the Demon's phase, after which the rest of the phase follows."""
+    state = drawn_up(row, start=start, posts=posts, more=more + "1401 Hosar: AH-cragsmen-4\n")
+    names = [stage.__name__ for stage in Phase.order]
+    state.flow = [Turn(at=2), Phase(at=names.index("BeforeSieges"), side=DEMON), *state.flow[-2:]]
+    return state
+
+
+@pytest.mark.clause("ALLY-15", "ALLY-17")
+def test_an_ally_in_a_stack_that_withdraws_is_checked_as_the_phase_ends() -> None:
+    state = battle("AH-cragsmen-1 : ER-goblins | DA-knights : ER-archers", LEAVING)
+    state = fight(state, "fight on")
+    assert (seat(state), state.waver) == ("Hosar", ())
+    state = fight(state, "withdraw", rolls=[("morale", 1), ("morale", 1)])
+    assert state.waver == (AH,)
+    state = do(state, actions(state)[0], "pass", rolls=[("alliance check", 4)])
+    assert [entry.data for entry in told(state, "check.stays")] == [{"neutral": AH, "side": HOSAR}]
+
+
+@pytest.mark.clause("ALLY-15", "ALLY-17")
+def test_an_ally_in_a_stack_that_loses_its_last_troop_is_checked() -> None:
+    state = battle("AH-cragsmen-1 : ER-heavy-cavalry", MELEE)
+    state = fight(state, rolls=[(1, 1), MISS, ("morale", 6), ("alliance check", 4)])
+    assert (at(state, "AH-cragsmen-1"), len(told(state, "check.stays"))) == ("-2", 1)
+
+
+@pytest.mark.clause("ALLY-15")
+def test_one_character_of_the_ally_with_it_is_enough() -> None:
+    state = battle("DA-knights : ER-heavy-cavalry", MELEE, posts="AH-duke-han @ DA-knights")
+    state = fight(state, rolls=[(1, 1), MISS, ("morale", 6), ("fate", 1), ("alliance check", 4)])
+    assert (at(state, "AH-duke-han"), len(told(state, "check.stays"))) == ("-2", 1)
+
+
+@pytest.mark.clause("ALLY-15")
+def test_the_winners_allies_and_those_of_another_battle_are_not_shaken() -> None:
+    state = battle("DA-knights : ER-archers", LEAVING)
+    state = fight(state, "fight on")
+    assert fight(state, "withdraw", rolls=[1]).waver == ()
+    demons = SEMI.replace("[0", "[1").replace("Hosar", "Demon")
+    state = drawn_up("DA-knights : AH-cragsmen-1", start=LEAVING, more=demons + "1401 Demon: AH-cragsmen-4\n")
+    state = fight(state, "fight on")
+    assert fight(state, "withdraw", rolls=[1]).waver == ()
+
+
+@pytest.mark.clause("ALLY-16", "ALLY-17")
+def test_an_ally_whose_homeland_the_enemy_comes_to_control_is_checked_by_its_holder() -> None:
+    text = (
+        f"turn 2\nphase Demon\nstep OpenMovement\n{SEMI}1402 Demon: ER-heavy-cavalry\n1302 Hosar: AH-cragsmen-1\n"
+    )
+    state = march(place(text + CAPITALS), "1402", "ER-heavy-cavalry", "1401")
+    assert (state.control[ALTUHAN], state.waver) == (DEMON, (AH,))
+    state = do(state, "end", rolls=[("alliance check", 2)])
+    assert [entry.data for entry in told(state, "check.stays")] == [{"neutral": AH, "side": HOSAR}]
+
+
+@pytest.mark.clause("ALLY-16")
+def test_a_homeland_without_a_fortress_counts_as_well() -> None:
+    text = "serves: [2,2,0,2,2]\ncontrol 0914: Hosar\n0915 Demon: ER-heavy-cavalry\n0814 Hosar: GW-warriors-1\n"
+    state = place(f"turn 2\nphase Demon\nstep OpenMovement\n{text}{CAPITALS}")
+    state = march(state, "0915", "ER-heavy-cavalry", "0914")
+    assert (state.control[hex_id("0914")], state.waver) == (DEMON, (GW,))
+
+
+@pytest.mark.clause("ALLY-16", "ALLY-17")
+def test_what_a_spell_at_the_phases_end_shakes_is_checked_in_that_phase() -> None:
+    text = f"{SEMI}spells of Demon: Spellgate\n1402 Demon: NI-lord-nish, NI-horsemen-1\n1302 Hosar: AH-cragsmen-1\n"
+    state = place(f"turn 2\nphase Demon\nstep AtEnd\n{text}{CAPITALS}")
+    nish, horse = unit("NI-lord-nish"), unit("NI-horsemen-1")
+    state = do(state, ("cast", SPELLGATE), ("from", hex_id("1402")), ("unit", horse), ("to", ALTUHAN))
+    state = idle(state, "Movement", rolls=[("spell", 1), ("alliance check", 1)])
+    assert nish in state.stack(DEMON, hex_id("1402"))
+    assert (state.control[ALTUHAN], state.permanent[AH]) == (DEMON, True)
+
+
+# The check
+
+
+@pytest.mark.clause("ALLY-17")
+def test_one_die_even_if_both_causes_are_there_and_all_dice_before_all_effects() -> None:
+    text = f"serves: [0,1,2,2,2]\ncontrol 1401: Hosar\ncontrol 1702: Demon\nwaver: [{AN},{AH}]\n"
+    text += "1401 Hosar: AH-cragsmen-1\n1702 Demon: AN-lizard-warriors-1\n"
+    state = do(closing("Demon", text), "pass", rolls=[("alliance check", 6), ("alliance check", 1)])
+    kinds = [(entry.kind, entry.data["neutral"]) for entry in state.journal if entry.kind.startswith("check.")]
+    assert kinds == [("check.changes", AH), ("check.cemented", AN)]
+
+
+@pytest.mark.clause("ALLY-18")
+def test_1_makes_the_alliance_permanent_and_there_are_no_more_checks() -> None:
+    state = checked(1)
+    assert (state.serves[AH], state.permanent[AH]) == (HOSAR, True)
+    text = f"{SEMI}1402 Demon: ER-heavy-cavalry\n1302 Hosar: AH-cragsmen-1\n"
+    text += "permanent: [true,false,false,false,false]\n"
+    state = march(place(f"phase Demon\nstep OpenMovement\n{text}{CAPITALS}"), "1402", "ER-heavy-cavalry", "1401")
+    assert (state.control[ALTUHAN], state.waver) == (DEMON, ())
+
+
+@pytest.mark.clause("ALLY-19")
+@pytest.mark.parametrize("die", [2, 3, 4])
+def test_2_to_4_changes_nothing_until_there_is_a_new_cause(die: int) -> None:
+    state = checked(die)
+    assert (state.serves[AH], state.permanent[AH], state.waver) == (HOSAR, False, ())
+    assert (at(state, "AH-duke-han"), at(state, "AH-cragsmen-2")) == ("1302", "1302")
+
+
+@pytest.mark.clause("ALLY-19")
+def test_a_new_cause_in_a_later_phase_brings_a_new_check() -> None:
+    stacks = "1302 Hosar: AH-cragsmen-1\n1402 Demon: ER-heavy-cavalry\n"
+    state = do(closing("Demon", f"{SEMI}waver: [{AH}]\n{stacks}", turn=1), "pass", rolls=[3])
+    state = march(idle(do(state, "end"), "Movement"), "1402", "ER-heavy-cavalry", "1401")
+    state = do(state, "end", "pass", rolls=[("alliance check", 5)])
+    assert state.serves[AH] == UNALLIED
+
+
+@pytest.mark.clause("ALLY-20", "ALLY-22", "ALLY-23")
+def test_5_makes_it_neutral_to_all() -> None:
+    state = checked(5)
+    assert (state.serves[AH], state.permanent[AH], state.control[ALTUHAN]) == (UNALLIED, False, NEUTRAL)
+    assert state.stack(NEUTRAL, ALTUHAN) == tuple(units("AH-cragsmen-1"))
+    assert [state.where[u] for u in units("AH-duke-han", "AH-cragsmen-2")] == [LIMBO, LIMBO]
+
+
+@pytest.mark.clause("ALLY-20")
+def test_lost_in_the_checks_it_can_be_courted_from_the_next_phase_on() -> None:
+    state = checked(5, "1502 Hosar: DA-sergeants\n")
+    assert (step(state), seat(state)) == ("Movement", "Hosar")
+    state = idle(do(retire(state), "end"), "Court")
+    assert ("envoy", AH) in actions(state)
+    state = do(state, ("envoy", AH), rolls=[2])
+    assert at(state, "AH-duke-han") == "1401"
+    assert sorted(state.stack(HOSAR, ALTUHAN)) == units("AH-duke-han", "AH-cragsmen-1", "AH-cragsmen-2")
+
+
+@pytest.mark.clause("ALLY-21", "ALLY-23")
+def test_6_makes_it_the_semi_permanent_ally_of_the_other_side() -> None:
+    state = checked(6)
+    assert (state.serves[AH], state.permanent[AH], state.control[ALTUHAN]) == (DEMON, False, DEMON)
+    assert state.stack(DEMON, ALTUHAN) == tuple(units("AH-cragsmen-1"))
+    assert state.stack(HOSAR, ALTUHAN) == tuple(units("DA-knights"))
+
+
+# Leaving
+
+
+@pytest.mark.clause("ALLY-22")
+@pytest.mark.parametrize(("die", "owner"), [(5, NEUTRAL), (6, DEMON)])
+def test_removed_units_come_home_as_the_following_phase_closes(die: int, owner: int) -> None:
+    state = idle(checked(die), "Movement")
+    state = retire(state)
+    assert state.where[unit("AH-duke-han")] == LIMBO
+    state = idle(do(state, "end"), "Movement")
+    assert seat(state) == "Demon"
+    assert sorted(state.stack(owner, ALTUHAN)) == units("AH-duke-han", "AH-cragsmen-1", "AH-cragsmen-2")
+
+
+@pytest.mark.clause("ALLY-22")
+def test_they_come_home_even_where_the_enemy_has_taken_the_place_meanwhile() -> None:
+    text = f"{SEMI}waver: [{AH}]\n1302 Hosar: AH-cragsmen-2\n1402 Hosar: DA-knights\n"
+    state = do(closing("Demon", text), "pass", rolls=[6])
+    state = march(idle(state, "Movement"), "1402", "DA-knights", "1401")
+    assert state.control[ALTUHAN] == HOSAR
+    state = idle(do(state, "end", rolls=[("alliance check", 3)]), "Movement")
+    assert (state.control[ALTUHAN], at(state, "AH-cragsmen-2")) == (DEMON, "1401")
+    assert idle(do(state, "end"), "Movement", "BattleOrSiege", "Method").phasing == HOSAR  # a phase without a fight
+
+
+@pytest.mark.clause("ALLY-22", "SIEGE-27")
+def test_a_fortress_whose_last_troops_leave_the_map_is_lost_with_them() -> None:
+    text = f"{SEMI}waver: [{AH}]\n1007 Hosar: AH-cragsmen-2, DA-duke-dansor\n1007 Demon: ER-goblins, ER-archers\n"
+    state = place(f"turn 2\nphase Hosar\nstep AllianceAttempt\n{ENVOYS['Hosar']}{text}{CAPITALS}")
+    state = do(state, "pass", rolls=[("alliance check", 5), ("escape", 1), ("capture", 6)])
+    assert state.control[hex_id("1007")] == DEMON
+    assert state.captors == ((unit("DA-duke-dansor"), DEMON),)
+
+
+@pytest.mark.clause("ALLY-24")
+def test_its_spirits_are_removed_and_must_be_invoked_anew() -> None:
+    text = f"serves: [2,0,0,2,2]\ncontrol 1702: Hosar\ncontrol 0914: Hosar\nwaver: [{AN},{GW}]\n"
+    text += f"spirit: {unit('GW-beast-god')}\n"
+    text += "1702 Hosar: AN-old-one, AN-lizard-warriors-1\n1113 Hosar: GW-beast-god, GW-woods-chief\n"
+    state = do(closing("Demon", text), "pass", rolls=[5, 5])
+    assert [state.where[u] for u in units("AN-old-one", "GW-beast-god")] == [AWAY, AWAY]
+    assert state.where[unit("GW-woods-chief")] == LIMBO
+    assert at(state, "AN-lizard-warriors-1") == "1702"
+    state = idle(do(state, "end"), "Movement")
+    assert (at(state, "GW-woods-chief"), state.where[unit("GW-beast-god")]) == ("0914", AWAY)
+
+
+# Guests in the homeland
+
+
+@pytest.mark.clause("ALLY-25")
+@pytest.mark.parametrize("die", [5, 6])
+def test_a_players_units_left_in_the_homeland_do_not_control_its_fortress(die: int) -> None:
+    state = closing("Demon", f"{SEMI}waver: [{AH}]\n1401 Hosar: DA-knights\n1302 Hosar: AH-cragsmen-2\n")
+    state = do(state, "pass", rolls=[die])
+    assert state.stack(HOSAR, ALTUHAN) == tuple(units("DA-knights"))
+    assert state.control[ALTUHAN] == (NEUTRAL if die == 5 else DEMON)
+
+
+@pytest.mark.clause("ALLY-25", "ALLY-03")
+def test_guests_may_leave_in_peace_and_attack_the_neutral_by_staying() -> None:
+    state = idle(checked(5), "Movement")
+    stays = do(state, "end")
+    assert (stays.serves[AH], stays.permanent[AH], step(stays)) == (DEMON, True, "BattleOrSiege")
+    leaves = idle(do(retire(state), "end"), "Movement")
+    assert leaves.serves[AH] == UNALLIED
+
+
+@pytest.mark.clause("ALLY-25")
+def test_guests_are_not_attacked_before_their_owners_next_movement() -> None:
+    stacks = "1401 Hosar: AH-cragsmen-1, DA-knights\n"
+    state = do(closing("Hosar", f"{SEMI}waver: [{AH}]\n{stacks}"), "pass", rolls=[6])
+    assert seat(state) == "Demon"
+    state = idle(do(state, "end"), "Movement", "BattleOrSiege", "Method")
+    assert (seat(state), step(state)) == ("Hosar", "Movement")
+    state = do(state, "end")
+    assert (seat(state), step(state)) == ("Demon", "BattleOrSiege")
+
+
+@pytest.mark.clause("ALLY-25")
+def test_a_besieger_too_is_a_guest_when_the_besieged_turn_neutral() -> None:
+    stacks = "1401 Hosar: AH-cragsmen-1\n1401 Demon: ER-archers, ER-goblins\n0802 Demon: MI-bowmen\n"
+    text = f"{SEMI}waver: [{AH}]\nsieges: [[{ALTUHAN},3]]\n{stacks}0902 Neutral: MU-slave-miners-1\n{CAPITALS}"
+    state = place(f"turn 2\nphase Demon\nphase: 3\nstep AllianceAttempt\n{text}")
+    state = do(state, "pass", rolls=[5])
+    assert (state.control[ALTUHAN], state.sieges) == (NEUTRAL, ())
+    state = idle(do(state, "end"), "Movement")
+    assert (seat(state), state.serves[AH]) == ("Demon", UNALLIED)
+    state = do(state, "end")
+    assert (state.serves[AH], state.permanent[AH], step(state), seat(state)) == (
+        HOSAR,
+        True,
+        "BattleOrSiege",
+        "Hosar",
+    )
+
+
+@pytest.mark.clause("ALLY-25")
+def test_a_guest_whose_host_becomes_his_ally_again_is_no_guest_any_more() -> None:
+    state = do(
+        closing("Hosar", f"{SEMI}waver: [{AH}]\n1401 Hosar: DA-knights\n1302 Demon: ER-archers\n"),
+        "pass",
+        rolls=[5],
+    )
+    state = idle(do(state, "end"), "Court")
+    state = do(state, ("envoy", AH), rolls=[6])
+    assert (state.serves[AH], state.control[ALTUHAN], state.grace) == (HOSAR, HOSAR, ())
