@@ -32,6 +32,15 @@ def pieces_in(board: Board, view: View, space: Space) -> list[Piece]:
     return [piece for piece in view.pieces if piece.board == board.id and piece.space == space.id]
 
 
+def _lying(board: Board, pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
+    """Those of `pieces` that lie on a board, by space."""
+    found: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        if piece.board == board.id:
+            found.setdefault(piece.space, []).append(piece)
+    return found
+
+
 def space_name(space: Space) -> str:
     """A space's name, with the id that is printed on the map where the name does not hold it."""
     if space.id.casefold() in space.name.casefold():
@@ -76,10 +85,7 @@ def piece_text(piece: Piece) -> str:
 def board_text(board: Board, view: View) -> str:
     """Every space of a board in which something lies, with all that lies there."""
     lines: list[str] = []
-    lying: dict[str, list[Piece]] = {}
-    for piece in view.pieces:
-        if piece.board == board.id:
-            lying.setdefault(piece.space, []).append(piece)
+    lying = _lying(board, view.pieces)
     for space in board.spaces:
         pieces = lying.get(space.id, [])
         marks = view.marks.get(space.id, ())
@@ -95,8 +101,9 @@ def side_text(boards: Iterable[Board], view: View, style: str) -> str:
     name = style
     for board in boards:
         name = (board.styles[style].name if style in board.styles else "") or name
+        lying = _lying(board, [piece for piece in view.pieces if piece.style == style])
         for space in board.spaces:
-            mine = [piece for piece in pieces_in(board, view, space) if piece.style == style]
+            mine = lying.get(space.id, [])
             lines += [space_name(space), *map(piece_text, mine)] if mine else []
             total += len(mine)
     return "\n".join([words().say("describe.side", side=name, count=total), *lines])

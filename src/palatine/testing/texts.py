@@ -24,7 +24,7 @@ def texts_tell_the_view(m: Moment) -> Iterator[str]:
 def _boards(m: Moment, view: View) -> Iterator[str]:
     for board in m.boards.values():
         wanted = _in_view(board, view)
-        if found := difference(wanted, _told(board, d.board_text(board, view))):
+        if found := difference(wanted, _told(board, view, d.board_text(board, view))):
             yield f"tells other pieces on {board.id} than the view: {found}"
         for space in m.random.sample(board.spaces, min(SOME, len(board.spaces))):
             lines = [line for line in d.space_text(board, view, space).splitlines() if line.startswith("- ")]
@@ -35,15 +35,16 @@ def _boards(m: Moment, view: View) -> Iterator[str]:
 def _in_view(board: Board, view: View) -> dict[str, list[str]]:
     """The lines that tell the pieces of each space."""
     found: dict[str, list[str]] = {}
-    for space in board.spaces:
-        if pieces := d.pieces_in(board, view, space):
-            found[space.id] = [d.piece_text(piece) for piece in pieces]
+    for piece in view.pieces:
+        if piece.board == board.id:
+            found.setdefault(piece.space, []).append(d.piece_text(piece))
     return found
 
 
-def _told(board: Board, text: str) -> dict[str, list[str]]:
+def _told(board: Board, view: View, text: str) -> dict[str, list[str]]:
     """A board's text read back: the lines of pieces under each space's name."""
-    names = {d.space_name(space): space.id for space in board.spaces}
+    named = {piece.space for piece in view.pieces if piece.board == board.id} | set(view.marks)
+    names = {d.space_name(space): space.id for space in board.spaces if space.id in named}
     found: dict[str, list[str]] = {}
     here = ""
     for line in text.splitlines()[1:]:

@@ -147,7 +147,7 @@ def test_the_fate_of_a_character_whose_troop_is_lost(die: int) -> None:
 @pytest.mark.clause("BAT-58")
 def test_his_fate_is_thrown_when_the_troop_routs_too() -> None:
     state = drawn_up(LINE, start=MELEE, posts=POSTS)
-    state = fight(state, rolls=[MISS, MISS, MISS, HIT, 4, 1])
+    state = fight(state, rolls=[MISS, MISS, MISS, HIT, 5, 1])
     assert unit("ER-archers") in state.battle.routed[DEMON]
     assert state.where[unit("ER-lord-erush")] == DEAD
 

@@ -36,7 +36,7 @@ from palatine.games.demonlord.components import (
     VISION,
     hex_id,
 )
-from palatine.games.demonlord.retreats import pace
+from palatine.games.demonlord.retreat_ways import pace
 
 DUKE = "0704 Hosar: DA-duke-dansor, DA-knights\n"
 

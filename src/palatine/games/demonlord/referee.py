@@ -51,6 +51,7 @@ def steps_of_chapters() -> tuple[type[Step], ...]:
     return tuple(sorted(found, key=lambda step: step.__name__))
 
 
+CAMPAIGN = "Three cities a side, five neutrals between them: take the enemy's capital, or hold more when truce is made."
 OPTIONS = (
     Option("ending", "Game", NORMAL, "The normal game, the Strategic game, or the Long game.", "VAR-01",
            choices=(NORMAL, STRATEGIC, LONG)),
@@ -73,7 +74,7 @@ class Demonlord(Game[DemonlordState]):
     title = "Demonlord"
     year = 1981
     package = "palatine.games.demonlord"
-    scenarios = (Scenario("standard", "The campaign for Nisshar", (("Hosar", "Demon"),)),)
+    scenarios = (Scenario("standard", "The campaign for Nisshar", (("Hosar", "Demon"),), CAMPAIGN),)
     options = OPTIONS
     state_type = DemonlordState
     steps: Any = Union[steps_of_chapters()]  # noqa: UP007

@@ -55,6 +55,12 @@ export class Journal {
     }
   }
 
+  /** A part of a tally, with the clause in brackets at its end as a link. @param {string} part @returns {(Node | string)[]} */
+  cited(part) {
+    const found = part.match(/^(.*?),? \(?([A-Z]*-?\d[\w.-]*)\)?$/);
+    return found && !/^\d+$/.test(found[2]) ? [found[1], " ", clause(this.game, found[2])] : [part];
+  }
+
   /** @param {any} entry */
   line(entry) {
     const clauses = (entry.clauses ?? []).map((/** @type {string} */ id) => clause(this.game, id));
@@ -65,7 +71,7 @@ export class Journal {
     if (entry.tally?.length) {
       const [first, ...rest] = entry.tally;
       const details = html("details", { class: "tally", open: true }, html("summary", {}, first));
-      if (rest.length) details.append(html("ul", {}, ...rest.map((/** @type {string} */ part) => html("li", {}, part))));
+      if (rest.length) details.append(html("ul", {}, ...rest.map((/** @type {string} */ part) => html("li", {}, ...this.cited(part)))));
       item.append(details);
     }
     return item;
