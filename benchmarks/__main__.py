@@ -1,6 +1,7 @@
 """All benchmarks, one after the other: `python -m benchmarks`."""
 
-from benchmarks import selfplay, states
+from benchmarks import load, selfplay, states
 
 selfplay.main()
 states.main()
+load.main()
