@@ -5,9 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from games.demonlord.table_top import DEMON, HOSAR, actions, at, do, go, idle, march, place, points, refusal, seat
-from games.demonlord.table_top import step, told, unit, units
 
+from games.demonlord.table_top import (
+    DEMON,
+    HOSAR,
+    actions,
+    at,
+    do,
+    go,
+    idle,
+    march,
+    place,
+    points,
+    refusal,
+    seat,
+    step,
+    told,
+    unit,
+    units,
+)
 from palatine.games.demonlord.components import POWER, UNIT_KEY, hex_id
 
 FAR = "1812 Demon: NI-archers\n0610 Hosar: TI-city-militia\n"
@@ -21,7 +37,9 @@ def lone(who: str = "ME-captain-dar", foe: str = "NI-goblins", more: str = "") -
 def steal(state: Any, *rolls: int, who: str = "ME-captain-dar", to: str = "0909") -> Any:
     """The character goes into the hex: his die first, then the troops'."""
     (start,) = {at(state, key) for key in who.split()}
-    return march(state, start, who, to, rolls=[("escape" if i % 2 == 0 else "capture", die) for i, die in enumerate(rolls)])
+    return march(
+        state, start, who, to, rolls=[("escape" if i % 2 == 0 else "capture", die) for i, die in enumerate(rolls)]
+    )
 
 
 # When
@@ -89,7 +107,9 @@ def test_a_friendly_troop_in_the_hex_protects() -> None:
 
 @pytest.mark.clause("CAP-03")
 def test_troops_that_show_themselves_protect_the_characters_with_them() -> None:
-    text = "phase Demon\nstep OpenMovement\n0909 Hosar: ME-captain-dar, TI-knights-1\n0908 Demon: NI-goblins\n" + FAR
+    text = (
+        "phase Demon\nstep OpenMovement\n0909 Hosar: ME-captain-dar, TI-knights-1\n0908 Demon: NI-goblins\n" + FAR
+    )
     state = march(place(text), "0908", "NI-goblins", "0909")
     state = do(state, ("show", unit("TI-knights-1")), rolls=[])
     assert at(state, "ME-captain-dar") == "0909"
@@ -171,7 +191,9 @@ def test_in_the_next_step_he_is_free_again() -> None:
 
 @pytest.mark.clause("CAP-07")
 def test_who_is_taken_by_an_unallied_neutral_is_the_opponents_prisoner() -> None:
-    state = place("phase Hosar\nstep OpenMovement\n1703 Hosar: ME-captain-dar\n1702 Neutral: AN-lizard-warriors-1\n" + FAR)
+    state = place(
+        "phase Hosar\nstep OpenMovement\n1703 Hosar: ME-captain-dar\n1702 Neutral: AN-lizard-warriors-1\n" + FAR
+    )
     state = steal(state, 2, 5, to="1702")
     assert state.prisoners(DEMON) == units("ME-captain-dar")
     assert state.serves == (2, 2, 2, 2, 2), "and a lone character's coming is no attack"
@@ -234,7 +256,10 @@ def test_a_friend_already_in_the_hex_counts_too() -> None:
 
 @pytest.mark.clause("CAP-11")
 def test_the_bonus_takes_no_spell() -> None:
-    state = place("phase Hosar\nstep OpenMovement\nspells of Hosar: Vision\n0908 Hosar: HO-monks\n0909 Demon: NI-goblins\n" + FAR)
+    state = place(
+        "phase Hosar\nstep OpenMovement\nspells of Hosar: Vision\n0908 Hosar: HO-monks\n0909 Demon: NI-goblins\n"
+        + FAR
+    )
     state = do(steal(state, 5, 3, who="HO-monks"), "halt", "end")
     assert state.cast == ()
     assert ("cast", 0) in actions(state), "a Vision may follow"
@@ -245,7 +270,9 @@ def test_the_bonus_takes_no_spell() -> None:
 
 def pair(*moves: Any, rolls: list[Any]) -> Any:
     state = lone("ME-captain-dar, ME-captain-general")
-    state = do(state, ("stack", hex_id("0908")), *[("unit", u) for u in units("ME-captain-dar", "ME-captain-general")])
+    state = do(
+        state, ("stack", hex_id("0908")), *[("unit", u) for u in units("ME-captain-dar", "ME-captain-general")]
+    )
     return do(state, go("0909"), *moves, rolls=rolls)
 
 
@@ -277,7 +304,9 @@ def test_each_group_throws_for_itself_against_a_fresh_die() -> None:
 
 @pytest.mark.clause("CAP-12")
 def test_the_owner_groups_his_characters_in_the_enemys_phase_too() -> None:
-    text = "phase Demon\nstep OpenMovement\n0909 Hosar: ME-captain-dar, ME-captain-general\n0908 Demon: NI-goblins\n"
+    text = (
+        "phase Demon\nstep OpenMovement\n0909 Hosar: ME-captain-dar, ME-captain-general\n0908 Demon: NI-goblins\n"
+    )
     state = do(march(place(text + FAR), "0908", "NI-goblins", "0909"), "silent", "demand", "silent")
     assert (step(state), seat(state)) == ("Parties", "Hosar")
     state = do(state, ("with", unit("ME-captain-general")), rolls=[1, 6])

@@ -5,9 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from games.demonlord.table_top import DEMON, HOSAR, actions, at, do, go, hexes, idle, march, place, points, refusal
-from games.demonlord.table_top import seat, step, told, unit, units, verbs
 
+from games.demonlord.table_top import (
+    DEMON,
+    HOSAR,
+    actions,
+    at,
+    do,
+    go,
+    hexes,
+    idle,
+    march,
+    place,
+    points,
+    refusal,
+    seat,
+    step,
+    told,
+    unit,
+    units,
+    verbs,
+)
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components import UNIT_KEY, VISION, hex_id
 
@@ -76,7 +94,9 @@ def test_at_a_fortress_the_meeting_becomes_a_battle_or_a_siege() -> None:
 
 @pytest.mark.clause("MOV-22")
 def test_troops_that_start_beside_enemy_troops_may_stay_or_go() -> None:
-    state = place("phase Hosar\nstep OpenMovement\n0909 Hosar: TI-knights-1, TI-prince-timur\n0909 Demon: NI-goblins\n")
+    state = place(
+        "phase Hosar\nstep OpenMovement\n0909 Hosar: TI-knights-1, TI-prince-timur\n0909 Demon: NI-goblins\n"
+    )
     assert points(state, "TI-knights-1") == 5
     gone = march(state, "0909", "TI-knights-1 TI-prince-timur", "0908", "0808")
     assert points(gone, "TI-knights-1") == 3
@@ -114,7 +134,9 @@ def test_a_character_alone_passes_enemy_characters_without_risk() -> None:
 
 @pytest.mark.clause("MOV-25")
 def test_characters_alone_do_not_hold_up_troops() -> None:
-    state = place("phase Hosar\nstep OpenMovement\n0908 Hosar: TI-knights-1, TI-prince-timur\n0909 Demon: ER-lord-erush\n")
+    state = place(
+        "phase Hosar\nstep OpenMovement\n0908 Hosar: TI-knights-1, TI-prince-timur\n0909 Demon: ER-lord-erush\n"
+    )
     state = do(march(state, "0908", "TI-knights-1", "0909"), "leave")
     assert points(state, "TI-knights-1") == 4
     assert at(do(state, go("0910")), "TI-knights-1") == "0910"
@@ -123,7 +145,9 @@ def test_characters_alone_do_not_hold_up_troops() -> None:
 
 @pytest.mark.clause("MOV-25")
 def test_troops_may_search_for_the_characters_and_go_on() -> None:
-    state = place("phase Hosar\nstep OpenMovement\n0908 Hosar: TI-knights-1, TI-prince-timur\n0909 Demon: ER-lord-erush\n")
+    state = place(
+        "phase Hosar\nstep OpenMovement\n0908 Hosar: TI-knights-1, TI-prince-timur\n0909 Demon: ER-lord-erush\n"
+    )
     state = do(march(state, "0908", "TI-knights-1", "0909"), "demand", rolls=[2, 5])
     assert state.prisoners(HOSAR) == units("ER-lord-erush")
     assert at(do(state, go("0910")), "TI-knights-1") == "0910"
@@ -213,7 +237,9 @@ def test_a_back_tells_nothing() -> None:
 
 @pytest.mark.clause("HID-01")
 def test_the_owner_orders_his_stack_as_he_moves() -> None:
-    state = place("phase Demon\nstep OpenMovement\n0909 Demon: ER-archers, ER-lord-erush, NI-goblins\n0610 Hosar: TI-sergeants\n")
+    state = place(
+        "phase Demon\nstep OpenMovement\n0909 Demon: ER-archers, ER-lord-erush, NI-goblins\n0610 Hosar: TI-sergeants\n"
+    )
     state = do(state, ("stack", hex_id("0909")), ("top", unit("NI-goblins")))
     assert faces(state, "Hosar", "0909") == ["NI-goblins", "", ""]
     assert refusal(state, ("top", unit("NI-goblins"))).clause == "HID-01"
@@ -227,7 +253,9 @@ def test_the_owner_orders_his_stack_as_he_moves() -> None:
 
 @pytest.mark.clause("HID-01")
 def test_a_march_tells_where_and_how_many() -> None:
-    state = place("phase Demon\nstep OpenMovement\n0909 Demon: ER-archers, ER-lord-erush, NI-goblins\n0610 Hosar: TI-sergeants\n")
+    state = place(
+        "phase Demon\nstep OpenMovement\n0909 Demon: ER-archers, ER-lord-erush, NI-goblins\n0610 Hosar: TI-sergeants\n"
+    )
     (entry,) = told(march(state, "0909", "ER-lord-erush NI-goblins", "0908"), "march")
     assert entry.data == {"side": DEMON, "hex": hex_id("0909"), "to": hex_id("0908"), "count": 2}
     assert GAME.view(do(state, ("stack", hex_id("0909"))), "Hosar").focus == (), "nor which stack is picked up"

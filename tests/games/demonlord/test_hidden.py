@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from games.demonlord.table_top import DEMON, HOSAR, actions, do, go, hexes, idle, march, place, step, told, unit
 
+from games.demonlord.table_top import DEMON, HOSAR, actions, do, go, hexes, idle, march, place, step, told, unit
 from palatine.core import Entry
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components import (
@@ -97,7 +97,9 @@ def test_no_entry_names_a_unit_that_its_reader_cannot_see(seed: int) -> None:
 @pytest.mark.clause("HID-01")
 def test_what_lies_under_a_top_may_be_anything_of_the_enemys() -> None:
     text = "phase Hosar\nstep OpenMovement\n0610 Hosar: TI-sergeants\n"
-    state = place(text + "1606 Demon: ER-lord-erush, NI-goblins\n1812 Demon: NI-lord-nish, NI-lancers, TA-lord-taegul\n")
+    state = place(
+        text + "1606 Demon: ER-lord-erush, NI-goblins\n1812 Demon: NI-lord-nish, NI-lancers, TA-lord-taegul\n"
+    )
     under = {other.stack(DEMON, hex_id("1606"))[1] for other in deals(state, "Hosar")}
     assert {UNIT_KEY[u] for u in under} == {"NI-goblins", "NI-lancers", "TA-lord-taegul"}
     assert {other.stack(DEMON, hex_id("1606"))[0] for other in deals(state, "Hosar")} == {unit("ER-lord-erush")}
@@ -186,7 +188,9 @@ def test_who_goes_through_a_spellgate_is_not_announced() -> None:
     assert step(state) == "Speak"
     sent = {other.flow[-1].casts[0].units for other in deals(state, "Hosar")}
     assert len(sent) > 1
-    assert all(other.where[unit("IK-high-priest")] == hex_id("1606") for other in deals(state, "Hosar")), "he has cast"
+    assert all(other.where[unit("IK-high-priest")] == hex_id("1606") for other in deals(state, "Hosar")), (
+        "he has cast"
+    )
     state = idle(state, "Movement", rolls=[1])
     assert told(state, "spellgate")[0].data["count"] == 1
     assert not any(names(state, entry) for entry in told(state, "spellgate"))
@@ -195,7 +199,9 @@ def test_who_goes_through_a_spellgate_is_not_announced() -> None:
 @pytest.mark.clause("HID-01", "MOV-26")
 def test_refusals_disclose_nothing() -> None:
     """Whether a neighbouring stack hides a troop makes no difference to what may be tried, or why not."""
-    text = "phase Hosar\nstep OpenMovement\n0908 Hosar: TI-knights-1, TI-prince-timur\n0909 Demon: ER-lord-erush, {}\n"
+    text = (
+        "phase Hosar\nstep OpenMovement\n0908 Hosar: TI-knights-1, TI-prince-timur\n0909 Demon: ER-lord-erush, {}\n"
+    )
     states = [march(place(text.format(key)), "0908", "TI-knights-1") for key in ("NI-goblins", "TA-lord-taegul")]
     assert actions(states[0]) == actions(states[1])
     for h in range(506):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from games.demonlord.table_top import actions, at, do, go, hexes, idle, march, place, points, refusal, step, unit
 
+from games.demonlord.table_top import actions, at, do, go, hexes, idle, march, place, points, refusal, step, unit
 from palatine.games.demonlord.components import LEAD, MP, hex_id
 
 FOES = "1812 Demon: NI-goblins\n0610 Hosar: TI-city-militia\n"
@@ -18,7 +18,9 @@ def moving(*stacks: str, side: str = "Hosar", more: str = "") -> str:
 
 
 @pytest.mark.clause("LEAD-01")
-@pytest.mark.parametrize(("key", "full", "half"), [("TI-knights-1", 5, 2), ("TI-men-at-arms", 3, 1), ("CL-foot", 4, 2)])
+@pytest.mark.parametrize(
+    ("key", "full", "half"), [("TI-knights-1", 5, 2), ("TI-men-at-arms", 3, 1), ("CL-foot", 4, 2)]
+)
 def test_troops_without_a_leader_have_half_points_rounded_down(key: str, full: int, half: int) -> None:
     assert points(place(moving(f"0909 Hosar: {key}, TI-prince-timur")), key) == full
     assert points(place(moving(f"0909 Hosar: {key}", "0908 Hosar: TI-prince-timur")), key) == half
@@ -57,16 +59,21 @@ def test_forcemarch_comes_after_halving_and_the_earthpit_last() -> None:
 
 @pytest.mark.clause("LEAD-02")
 def test_a_troop_that_started_with_its_leader_may_leave_him_and_keep_its_points() -> None:
-    state = march(place(moving("0909 Hosar: TI-knights-1, TI-prince-timur")), "0909", "TI-knights-1", "1009", "1109")
+    state = march(
+        place(moving("0909 Hosar: TI-knights-1, TI-prince-timur")), "0909", "TI-knights-1", "1009", "1109"
+    )
     assert points(state, "TI-knights-1") == 3
     assert at(state, "TI-prince-timur") == "0909"
-    gone = do(march(place(moving("0909 Hosar: TI-knights-1, TI-prince-timur")), "0909", "TI-prince-timur", "1009"), "halt")
+    gone = do(
+        march(place(moving("0909 Hosar: TI-knights-1, TI-prince-timur")), "0909", "TI-prince-timur", "1009"), "halt"
+    )
     assert points(gone, "TI-knights-1") == 5, "or he may leave it"
 
 
 @pytest.mark.clause("LEAD-03", "UNIT-07")
 @pytest.mark.parametrize(
-    ("key", "lead", "mp"), [("HO-high-priest", 0, 5), ("ER-lord-erush", 1, 5), ("HO-priest", -1, 2), ("HO-monks", -1, 2)]
+    ("key", "lead", "mp"),
+    [("HO-high-priest", 0, 5), ("ER-lord-erush", 1, 5), ("HO-priest", -1, 2), ("HO-monks", -1, 2)],
 )
 def test_plus_zero_leads_and_no_does_not(key: str, lead: int, mp: int) -> None:
     assert LEAD[unit(key)] == lead
@@ -106,18 +113,31 @@ def test_he_stays_with_the_troop_for_the_whole_step() -> None:
 @pytest.mark.clause("LEAD-05")
 def test_nobody_mounts_on_the_way() -> None:
     state = place(moving("0909 Hosar: TI-knights-1, TI-prince-timur", "0908 Hosar: HO-monks"))
-    walked = do(march(state, "0908", "HO-monks", "0909"), "halt", ("stack", hex_id("0909")), ("unit", unit("TI-knights-1")))
+    walked = do(
+        march(state, "0908", "HO-monks", "0909"), "halt", ("stack", hex_id("0909")), ("unit", unit("TI-knights-1"))
+    )
     assert refusal(walked, ("unit", unit("HO-monks"))).clause == "LEAD-05", "he has not started with the troop"
-    met = do(march(state, "0909", "TI-knights-1", "0908"), "halt", ("stack", hex_id("0908")), ("unit", unit("TI-knights-1")))
+    met = do(
+        march(state, "0909", "TI-knights-1", "0908"),
+        "halt",
+        ("stack", hex_id("0908")),
+        ("unit", unit("TI-knights-1")),
+    )
     assert refusal(met, ("unit", unit("HO-monks"))).clause == "LEAD-05", "nor has the troop started with him"
 
 
 @pytest.mark.clause("LEAD-05")
 def test_riders_do_not_keep_troops_from_joining_up() -> None:
     """Two troops, one of them ridden, halt and go on together; a fresh pair may join them."""
-    state = place(moving("0909 Hosar: TI-knights-1, TI-sergeants, TI-prince-timur", "0908 Hosar: CL-foot, CL-count-lojar"))
-    state = do(march(state, "0909", "TI-knights-1 TI-prince-timur TI-sergeants", "0908"), "halt", ("stack", hex_id("0908")))
-    state = do(state, *[("unit", unit(key)) for key in ("TI-knights-1", "TI-sergeants", "CL-foot", "CL-count-lojar")])
+    state = place(
+        moving("0909 Hosar: TI-knights-1, TI-sergeants, TI-prince-timur", "0908 Hosar: CL-foot, CL-count-lojar")
+    )
+    state = do(
+        march(state, "0909", "TI-knights-1 TI-prince-timur TI-sergeants", "0908"), "halt", ("stack", hex_id("0908"))
+    )
+    state = do(
+        state, *[("unit", unit(key)) for key in ("TI-knights-1", "TI-sergeants", "CL-foot", "CL-count-lojar")]
+    )
     state = do(state, go("0907"))
     assert len(state.stack(0, hex_id("0907"))) == 5
     assert dict(state.ride)[unit("CL-count-lojar")] == unit("CL-foot")

@@ -273,7 +273,9 @@ def test_spells_of_power_two_and_three_work_on_one_to_five_others_on_one_to_four
     highest = 5 if SPELL_POWER[side][spell] in (2, 3) else 4
     for die in range(1, 7):
         with scripted(state, [("spell", die)]) as twin:
+            twin.journal = []
             assert succeeds(twin, Cast(side, caster, spell, hex_id("1209"))) is (die <= highest)
+            assert twin.journal[0].clauses == ("MAG-14" if highest == 5 else "MAG-15",)
 
 
 # Battle Magic

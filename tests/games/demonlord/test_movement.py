@@ -82,7 +82,11 @@ def test_all_units_some_or_none_may_move() -> None:
     state = place(PLAIN)
     assert step(idle(state, "MayCall", "AskRequest", "Movement")) == "Movement"
     alone = do(march(state, "0909", "TI-crossbowmen", "0908"), "halt")
-    assert [at(alone, key) for key in ("TI-crossbowmen", "TI-knights-1", "TI-prince-timur")] == ["0908", "0909", "0909"]
+    assert [at(alone, key) for key in ("TI-crossbowmen", "TI-knights-1", "TI-prince-timur")] == [
+        "0908",
+        "0909",
+        "0909",
+    ]
     everybody = march(state, "0909", "TI-knights-1 TI-crossbowmen TI-prince-timur", "0908")
     assert len(everybody.stack(HOSAR, hex_id("0908"))) == 3
     assert do(state, "end").phasing == DEMON
@@ -107,7 +111,9 @@ def test_only_own_units_of_one_stack_march_together() -> None:
     assert refusal(state, ("unit", unit("TI-knights-1"))).clause == "MOV-03"
     state = do(state, go("1009"))
     assert verbs(state) == {"go", "halt"}
-    assert refusal(state, ("unit", unit("TI-sergeants"))).reason == "The group is on the march; it goes on or halts."
+    assert (
+        refusal(state, ("unit", unit("TI-sergeants"))).reason == "The group is on the march; it goes on or halts."
+    )
 
 
 @pytest.mark.clause("MOV-04")
@@ -208,8 +214,12 @@ def test_crossing_a_river() -> None:
 
 @pytest.mark.clause("MOV-17")
 def test_any_number_of_units_lie_in_a_hex_and_friends_never_hinder() -> None:
-    troops = [key for key, u in c.UNIT_BY_KEY.items() if c.UNIT_SIDE[u] == HOSAR and key[:2] in ("TI", "BA", "DA", "CR")]
-    text = f"phase Hosar\nstep OpenMovement\n0909 Hosar: {', '.join(troops)}\n0908 Hosar: CL-foot, CL-border-horse\n"
+    troops = [
+        key for key, u in c.UNIT_BY_KEY.items() if c.UNIT_SIDE[u] == HOSAR and key[:2] in ("TI", "BA", "DA", "CR")
+    ]
+    text = (
+        f"phase Hosar\nstep OpenMovement\n0909 Hosar: {', '.join(troops)}\n0908 Hosar: CL-foot, CL-border-horse\n"
+    )
     state = march(place(text + "1812 Demon: NI-goblins\n"), "0908", "CL-border-horse", "0909", "0910")
     assert at(state, "CL-border-horse") == "0910", "through them"
     state = march(do(state, "halt"), "0908", "CL-foot", "0909")
@@ -240,7 +250,9 @@ def test_every_unit_may_cross_one_hexside_whatever_it_costs() -> None:
 
 @pytest.mark.clause("MOV-18")
 def test_the_minimum_move_is_the_only_move_of_the_step() -> None:
-    state = place("phase Hosar\nstep OpenMovement\n0810 Hosar: TI-crossbowmen, TI-prince-timur\n1812 Demon: NI-goblins\n")
+    state = place(
+        "phase Hosar\nstep OpenMovement\n0810 Hosar: TI-crossbowmen, TI-prince-timur\n1812 Demon: NI-goblins\n"
+    )
     assert price(c.FOOT, "0710", "0610") == 3
     state = march(state, "0810", "TI-crossbowmen", "0710")
     assert refusal(state, go("0610")).clause == "MOV-01", "two points are left and three are asked"

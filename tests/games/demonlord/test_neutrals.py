@@ -220,7 +220,8 @@ def test_lyung_is_the_castle_at_1308() -> None:
 def test_its_besieger_has_minus_one_unless_his_winged_troops_outnumber_the_garrisons(
     besiegers: str, loss: int
 ) -> None:
-    text = f"serves: [2,2,2,0,2]\ncontrol 1308: Hosar\n1308 Hosar: LY-castle-guard, LY-cloud-riders-1\n1308 Demon: {besiegers}\n"
+    text = f"serves: [2,2,2,0,2]\ncontrol 1308: Hosar\n1308 Demon: {besiegers}\n"
+    text += "1308 Hosar: LY-castle-guard, LY-cloud-riders-1\n"
     state = place(f"turn 2\nphase Demon\nstep Sieges\n{text}{CAPITALS}")
     state = idle(do(state, "invest"), "Court", "Movement", rolls=[("siege", 1)] * 4)
     (besieger,) = [entry.tally for entry in told(state, "siege.kills") if entry.data["side"] == DEMON]
@@ -231,8 +232,8 @@ def test_its_besieger_has_minus_one_unless_his_winged_troops_outnumber_the_garri
 @pytest.mark.parametrize("spirit", ["GW-beast-god", "GW-forest-spirit"])
 def test_the_great_woods_and_their_spirits_cross_forest_for_one_point(spirit: str) -> None:
     assert HOMELANDS[GW] == hex_id("0914")
-    text = f"serves: [2,2,0,2,2]\ncontrol 0914: Hosar\n0812 Hosar: GW-warriors-1, GW-woods-chief, {spirit}, DA-bowmen\n"
-    state = marching("Hosar", text)
+    stack = f"0812 Hosar: GW-warriors-1, GW-woods-chief, {spirit}, DA-bowmen\n"
+    state = marching("Hosar", f"serves: [2,2,0,2,2]\ncontrol 0914: Hosar\n{stack}")
     for key, cost in (("GW-warriors-1", 1), (spirit, 1), ("GW-woods-chief", 1), ("DA-bowmen", 2)):
         after = march(state, "0812", key, "0813")
         assert points(after, key) == MP[unit(key)] - cost

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from games.demonlord.table_top import DEMON, HOSAR, at, place, seat, step, unit, units
 
+from games.demonlord.table_top import DEMON, HOSAR, at, place, seat, step, unit, units
 from palatine.core import Unreadable
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components import hex_id
+from palatine.games.demonlord.components import hex_id, hex_name
 from palatine.games.demonlord.state import AWAY, DEAD, PRISONER
 from palatine.games.demonlord.turn import Phase
 
@@ -46,7 +46,9 @@ def test_any_step_of_a_phase_can_be_named(name: str) -> None:
     assert GAME.actions(state, seat(state))
 
 
-@pytest.mark.parametrize("options", [{}, {"ending": "long", "tournament": True}, {"withdrawal": "secret", "first_truce": 2}])
+@pytest.mark.parametrize(
+    "options", [{}, {"ending": "long", "tournament": True}, {"withdrawal": "secret", "first_truce": 2}]
+)
 def test_a_position_written_and_read_again_is_the_same(options: dict[str, object]) -> None:
     random, state = Random(5), GAME.setup(seed=b"text", options=options)
     for number in range(900):
@@ -82,3 +84,13 @@ def test_what_cannot_be_read_is_named(line: str, said: str) -> None:
 def test_a_position_begins_with_its_title() -> None:
     with pytest.raises(Unreadable, match="Line 1"):
         GAME.position("phase Hosar\n")
+
+
+def test_a_devotee_of_whom_nothing_is_said_belongs_to_the_nearest_temple() -> None:
+    state = place("phase Hosar\nstep OpenMovement\n0405 Hosar: HO-monks\n0712 Hosar: HO-priest, WT-militia\n")
+    assert [hex_name(state.home[unit(key)]) for key in ("HO-monks", "HO-priest", "HO-bishop")] == [
+        "0404",
+        "0713",
+        "0311",
+    ]
+    assert hex_name(state.home[unit("WT-militia")]) == "0113"

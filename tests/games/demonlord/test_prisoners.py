@@ -105,11 +105,8 @@ def test_the_player_whose_phase_closes_may_ask_for_an_exchange(player: str) -> N
 
 @pytest.mark.clause("PRIS-02")
 def test_it_comes_after_the_alliances_and_the_last_spells_of_the_phase() -> None:
-    text = (
-        HELD
-        + "spells of Demon: Necromon\n0802 Hosar: DA-militia\n0902 Neutral: MU-slave-miners-1\n1812 Demon: NI-goblins\n"
-    )
-    state = place(f"turn 2\nphase Hosar\nstep AllianceAttempt\n{text}0610 Hosar: TI-city-militia\n")
+    text = "spells of Demon: Necromon\n0802 Hosar: DA-militia\n0902 Neutral: MU-slave-miners-1\n"
+    state = place(f"turn 2\nphase Hosar\nstep AllianceAttempt\n{HELD}{text}{CAPITALS}")
     asked = [step(state), step(do(state, "pass")), step(do(state, "pass", "pass"))]
     assert asked == ["Court", "Speak", "RequestExchange"]
 

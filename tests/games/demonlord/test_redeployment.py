@@ -273,7 +273,9 @@ def test_no_redeployment_ends_in_a_line_that_the_rules_forbid() -> None:
                             reserve="GU-levy, DA-militia, TI-spearmen / ER-goblins, NI-goblins")  # fmt: skip
         before = [set(line(state.battle, side)) for side in (0, 1)]
         while step(state) != OVER:
-            state = GAME.play(state, seat(state), random.choice(actions(state)))
+            offered = actions(state)
+            assert len(set(offered)) == len(offered)
+            state = GAME.play(state, seat(state), random.choice(offered))
         assert all(before[side] <= set(line(state.battle, side)) for side in (0, 1)), "nobody goes back to reserve"
         check_line(state.battle)
 

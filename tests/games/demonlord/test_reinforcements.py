@@ -5,9 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from games.demonlord.table_top import DEMON, HOSAR, actions, at, do, hexes, idle, march, place, points, refusal, seat
-from games.demonlord.table_top import step, told, unit, units, verbs
 
+from games.demonlord.table_top import (
+    DEMON,
+    HOSAR,
+    actions,
+    at,
+    do,
+    hexes,
+    idle,
+    march,
+    place,
+    points,
+    refusal,
+    seat,
+    step,
+    told,
+    unit,
+    units,
+    verbs,
+)
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components import INNER_KINGDOM, MERCENARIES, UNIT_KEY, hex_id
 from palatine.games.demonlord.losses import capture, destroy
@@ -139,7 +156,9 @@ def points_of(state: Any) -> list[Any]:
 @pytest.mark.clause("REIN-05")
 def test_nine_of_eleven_units_of_the_inner_kingdom() -> None:
     state = arrive("Demon", leave_out=2)
-    assert [UNIT_KEY[u] for u in INNER_KINGDOM if state.where[u] == GONE] == [UNIT_KEY[u] for u in INNER_KINGDOM[9:]]
+    assert [UNIT_KEY[u] for u in INNER_KINGDOM if state.where[u] == GONE] == [
+        UNIT_KEY[u] for u in INNER_KINGDOM[9:]
+    ]
     assert len(state.flow[-1].units) == 9
     last_first = do(start("Demon"), "request", rolls=[1, 11, *[1] * 8])
     assert INNER_KINGDOM[10] in last_first.flow[-1].units, "the draw is by the dice"
@@ -153,7 +172,9 @@ def test_eight_of_nine_mercenaries() -> None:
 
 
 @pytest.mark.clause("REIN-05", "REIN-07")
-@pytest.mark.parametrize(("side", "viewer", "leave_out", "name"), [("Demon", "Hosar", 2, "2201"), ("Hosar", "Demon", 1, "0301")])
+@pytest.mark.parametrize(
+    ("side", "viewer", "leave_out", "name"), [("Demon", "Hosar", 2, "2201"), ("Hosar", "Demon", 1, "0301")]
+)
 def test_the_enemy_sees_how_many_come_and_not_who(side: str, viewer: str, leave_out: int, name: str) -> None:
     state = enter(arrive(side, leave_out=leave_out), name)
     entered = told(state, "enters")
@@ -213,7 +234,9 @@ def test_new_reinforcements_move_in_the_movement_step_like_others() -> None:
 def test_an_entrance_with_an_enemy_troop_on_top_is_closed() -> None:
     state = arrive("Demon", "2201 Hosar: TI-sergeants, TI-prince-timur\n", leave_out=2)
     assert sorted(hexes(state, "enter")) == ["2214", "2223"]
-    assert refusal(state, ("enter", hex_id("2201"))).reason == "Enemy troops hold that entrance while another is free."
+    assert (
+        refusal(state, ("enter", hex_id("2201"))).reason == "Enemy troops hold that entrance while another is free."
+    )
 
 
 @pytest.mark.clause("REIN-08")
@@ -222,7 +245,9 @@ def test_when_all_are_held_they_come_on_and_must_fight() -> None:
     state = arrive("Hosar", foes)
     assert sorted(hexes(state, "enter")) == ["0108", "0301", "0523"]
     state = idle(enter(state, "0301"), "Movement")
-    troops = [u for u in state.stack(HOSAR, hex_id("0301")) if u not in units("ME-captain-general", "ME-captain-dar")]
+    troops = [
+        u for u in state.stack(HOSAR, hex_id("0301")) if u not in units("ME-captain-general", "ME-captain-dar")
+    ]
     assert [state.mp[u] for u in troops] == [0] * 6
     state = do(state, "end")
     assert (step(state), state.battle.hex) == ("Deploy", hex_id("0301"))
@@ -240,4 +265,3 @@ def test_a_hidden_troop_does_not_betray_itself_by_closing_an_entrance() -> None:
     assert len(told(state, "enters")) == 9, "once, when all are there"
     state = idle(do(state, ("show", unit("TI-sergeants"))), "Movement")
     assert {state.mp[u] for u in state.troops(DEMON, hex_id("2201"))} == {0}
-

@@ -5,9 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from games.demonlord.table_top import DEMON, HOSAR, NEUTRAL, actions, at, do, hexes, refusal, seat, step, told, unit, units
-from games.demonlord.table_top import verbs
 
+from games.demonlord.table_top import (
+    DEMON,
+    HOSAR,
+    NEUTRAL,
+    actions,
+    at,
+    do,
+    hexes,
+    refusal,
+    seat,
+    step,
+    told,
+    unit,
+    units,
+    verbs,
+)
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord import components as c
 from palatine.games.demonlord.components import hex_id, hex_name

@@ -6,9 +6,24 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from games.demonlord.table_top import DEMON, HOSAR, actions, do, hexes, idle, march, operands, place, refusal, seat, step
-from games.demonlord.table_top import told, unit, verbs
 
+from games.demonlord.table_top import (
+    DEMON,
+    HOSAR,
+    actions,
+    do,
+    hexes,
+    idle,
+    march,
+    operands,
+    place,
+    refusal,
+    seat,
+    step,
+    told,
+    unit,
+    verbs,
+)
 from palatine.core import Tally
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.battles import Battles
@@ -43,7 +58,9 @@ def through(state: Any, *until: str) -> list[tuple[str, str]]:
         asked.append((seat(state), step(state)))
         verb = "withdraw" if "withdraw" in verbs(state) else None
         idle_verbs = ("end", "pass", "siege", "invest", "wait", "abstain")
-        pick = next((a for a in actions(state) if a[0] == verb or (verb is None and a[0] in idle_verbs)), actions(state)[0])
+        pick = next(
+            (a for a in actions(state) if a[0] == verb or (verb is None and a[0] in idle_verbs)), actions(state)[0]
+        )
         state = GAME.play(state, seat(state), pick)
     return asked
 
@@ -70,7 +87,9 @@ def test_dice_have_six_sides_and_each_procedure_its_number() -> None:
     state = GAME.play(state, "Hosar", ("request", 0))
     tallies = [entry.tally for entry in state.journal if entry.tally]
     while state.flow and state.phasing == HOSAR:
-        pick = next((a for a in actions(state) if a[0] in ("siege", "assault", "withdraw", "end")), actions(state)[0])
+        pick = next(
+            (a for a in actions(state) if a[0] in ("siege", "assault", "withdraw", "end")), actions(state)[0]
+        )
         state = GAME.play(state, seat(state), pick)
         tallies += [entry.tally for entry in state.journal if entry.tally]
     sizes = {tally.purpose: len(tally.dice) for tally in tallies}
@@ -106,7 +125,9 @@ def test_movement_invocation_battles_sieges_alliances() -> None:
 @pytest.mark.clause("TURN-02")
 def test_what_lasted_for_a_phase_is_over_with_it() -> None:
     u = unit("NI-goblins")
-    lasting = f"cast: [{u}]\nforced: [{u}]\npitted: [{u}]\nearthpits: [1]\ngloom: [[1,0]]\ncloaks: [3]\nentered: [{u}]\n"
+    lasting = (
+        f"cast: [{u}]\nforced: [{u}]\npitted: [{u}]\nearthpits: [1]\ngloom: [[1,0]]\ncloaks: [3]\nentered: [{u}]\n"
+    )
     state = place("phase Hosar\nstep Start\n" + lasting + QUIET)
     assert (state.cast, state.forced, state.pitted, state.earthpits, state.gloom, state.cloaks) == ((),) * 6
     assert state.entered == ()
@@ -115,8 +136,10 @@ def test_what_lasted_for_a_phase_is_over_with_it() -> None:
 @pytest.mark.clause("TURN-04")
 def test_only_the_phasing_player_moves_and_invokes() -> None:
     """In Hosar's phase the Demon's priest stands at the temple of Yorgash and is not asked."""
-    text = "turn 2\nphase Hosar\nstep OpenMovement\n2006 Demon: IK-high-priest\n0404 Hosar: HO-high-priest\n" + QUIET
-    asked = through(place("options: {\"first_truce\": 2}\n" + text), "MayCall")
+    text = (
+        "turn 2\nphase Hosar\nstep OpenMovement\n2006 Demon: IK-high-priest\n0404 Hosar: HO-high-priest\n" + QUIET
+    )
+    asked = through(place('options: {"first_truce": 2}\n' + text), "MayCall")
     hosar, demon = asked[: asked.index(("Demon", "Movement"))], asked[asked.index(("Demon", "Movement")) :]
     assert {name for who, name in hosar if who == "Demon"} & {"Movement", "March", "Invoke"} == set()
     assert ("Hosar", "Invoke") in hosar
@@ -131,7 +154,9 @@ def test_only_the_phasing_player_moves_and_invokes() -> None:
 @pytest.mark.clause("TURN-05")
 @pytest.mark.parametrize("phase", ["Hosar", "Demon"])
 def test_a_siege_has_its_round_in_either_players_phase(phase: str) -> None:
-    state = place(f"phase {phase}\nstep Battles\n1510 Demon: MI-garrison, MI-bowmen\n1510 Hosar: TI-knights-1, TI-knights-2\n")
+    state = place(
+        f"phase {phase}\nstep Battles\n1510 Demon: MI-garrison, MI-bowmen\n1510 Hosar: TI-knights-1, TI-knights-2\n"
+    )
     state = do(state, "siege")
     assert (step(state), seat(state)) == ("Method", "Hosar"), "the besieger chooses, whoever is phasing"
     state = do(do(do(state, "invest"), "pass"), "pass", rolls=[3, 3, 3, 3])
@@ -156,7 +181,9 @@ def test_both_may_cast_from_before_movement_to_after_alliances(phase: str, first
 
 @pytest.mark.clause("TURN-06")
 def test_a_spell_that_names_its_moment_keeps_to_it() -> None:
-    state = place("phase Hosar\nstep AtStart\nspells of Hosar: Light, Spellgate\n0404 Hosar: HO-high-priest\n" + QUIET)
+    state = place(
+        "phase Hosar\nstep AtStart\nspells of Hosar: Light, Spellgate\n0404 Hosar: HO-high-priest\n" + QUIET
+    )
     assert ("cast", LIGHT) not in actions(state)
     assert refusal(state, ("cast", LIGHT)).clause == "TURN-06"
 

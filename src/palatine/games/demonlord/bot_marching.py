@@ -2,11 +2,36 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from palatine.core import Action
-from palatine.games.demonlord.bot_planning import Campaign, Order
+from palatine.games.demonlord.bot_advancing import march as march_armies
+from palatine.games.demonlord.bot_guarding import Guards
+from palatine.games.demonlord.bot_leading import lead
+from palatine.games.demonlord.bot_planning import Campaign
 from palatine.games.demonlord.bot_sight import Sight
+from palatine.games.demonlord.bot_striking import strike
 from palatine.games.demonlord.bot_ways import Pace
 from palatine.games.demonlord.movement import END, HALT, March, Movement
+
+
+def make_plan(sight: Sight) -> Campaign:
+    """Attack where it pays, guard what must be guarded, march with the rest, and give them leaders."""
+    campaign = Campaign(sight)
+    guards = Guards(campaign)
+    strike(campaign, guards)
+    guards.post()
+    march_armies(campaign)
+    lead(campaign)
+    return campaign
+
+
+class Order(NamedTuple):
+    """Units that march together: from where, by which hexes."""
+
+    hex: int
+    units: tuple[int, ...]
+    way: tuple[int, ...]
 
 
 def orders(sight: Sight, plan: Campaign) -> list[Order]:
@@ -89,5 +114,5 @@ def plan_of(sight: Sight) -> Campaign:
     plan = _plans.get(key)
     if plan is None:
         _plans.clear()
-        plan = _plans[key] = Campaign(sight)
+        plan = _plans[key] = make_plan(sight)
     return plan

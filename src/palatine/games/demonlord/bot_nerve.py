@@ -62,9 +62,9 @@ def ground_value(sight: Sight, terrain: int) -> float:
     h = sight.battle.hex
     mine = body([might(u, 0, terrain) for u in sight.troops(h)], magic_of(sight.characters(h)))
     foe = sight.foe(h)
-    theirs = usual_body(sight.enemy, foe.count if foe else 1, terrain)
+    theirs = usual_body(sight.enemy, foe.size if foe else 1, terrain)
     left, right = clash(mine, theirs, BATTLE_SIZE[terrain])
-    return left / max(mine.count, 1) - right / max(theirs.count, 1)
+    return left / max(mine.size, 1) - right / max(theirs.size, 1)
 
 
 def magic_of(characters: list[int]) -> float:

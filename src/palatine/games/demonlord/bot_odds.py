@@ -87,7 +87,7 @@ def usual_duel(u: int, side: int) -> float:
 class Body(NamedTuple):
     """Troops that fight together: how many, the hits of one in a round, how easily one falls, and their magic."""
 
-    count: float
+    size: float
     hits: float
     fall: float
     magic: float = 0.0
@@ -110,12 +110,12 @@ def usual_body(side: int, count: float, terrain: int) -> Body:
     counters = [u for u in range(UNITS) if UNIT_SIDE[u] == side]
     found = body([might(u, 0, terrain) for u in troops])
     magic = sum([POWER[u] for u in counters]) / len(counters) / 6 * count
-    return found._replace(count=count * len(troops) / len(counters), magic=magic)
+    return found._replace(size=count * len(troops) / len(counters), magic=magic)
 
 
 def clash(a: Body, b: Body, size: int) -> tuple[float, float]:
     """What is left of two bodies that fight to the end with at most `size` troops each in line."""
-    left, right = a.count, b.count
+    left, right = a.size, b.size
     for _ in range(ROUNDS):
         if left < BEATEN or right < BEATEN:
             break
@@ -156,7 +156,7 @@ class Odds(NamedTuple):
 def odds(a: Body, b: Body, size: int) -> Odds:
     """How a battle between two bodies is likely to end."""
     left, right = clash(a, b, size)
-    left, right = left / max(a.count, BEATEN), right / max(b.count, BEATEN)
+    left, right = left / max(a.size, BEATEN), right / max(b.size, BEATEN)
     return Odds(win_chance(left - right), left, right)
 
 

@@ -37,7 +37,7 @@ def siege_at(sight: Sight, h: int) -> Siege:
     ours = int(mine > theirs) + int(h in CASTLES and h != LYUNG)
     if h == LYUNG:
         ours -= int(not any(MODE[u] == "W" for u in sight.troops(h)))
-    inside = foe.count if foe else 0
+    inside = foe.size if foe else 0
     return Siege(len(sight.troops(h)), inside, sight.siege_steps(h), ours, int(theirs > mine), prize(sight, h))
 
 

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 from palatine.core import Action
 from palatine.games.demonlord import sieges, victory
-from palatine.games.demonlord.bot_strength import BACK_WORTH, WORTH
+from palatine.games.demonlord.bot_strength import WORTH
 from palatine.games.demonlord.bot_ways import Hexes, Pace, Reach, reach
-from palatine.games.demonlord.components import CLASS, GRID, IS_TROOP, MP, NEUTRAL, UNITS
+from palatine.games.demonlord.components import CLASS, GRID, IS_TROOP, MP, NEUTRAL, UNITS, UNITS_OF_CODE
 from palatine.games.demonlord.invocation import offers
 from palatine.games.demonlord.magic import Speak
 from palatine.games.demonlord.movement import March, is_locked, join_refusal, may_go
@@ -33,18 +33,23 @@ from palatine.games.demonlord.state import (
 )
 
 
+DRAWN_BLIND = frozenset({"ME", "IK", "TNC"})
+"""Homeland codes of units of which the enemy does not know who came and who did not."""
+ABSENT = frozenset({AWAY, DEAD, PRISONER, LIMBO, GONE, FREED})
+
+
 class Foe(NamedTuple):
     """An enemy stack as it can be seen: the top counter's face and how many there are."""
 
     hex: int
     top: int
-    count: int
+    size: int
     strength: float
 
     @property
     def may_fight(self) -> bool:
         """Whether there may be a troop in the stack: its top, or one that is hidden."""
-        return IS_TROOP[self.top] or self.count > 1
+        return IS_TROOP[self.top] or self.size > 1
 
 
 class Sight:
@@ -107,7 +112,7 @@ class Sight:
 
     def may_move(self, u: int) -> bool:
         points = self._state.mp
-        return (not points or points[u] > 0) and not any([c == u for c, _ in self._state.ride])
+        return (not points or points[u] > 0) and not any(c == u for c, _ in self._state.ride)
 
     def riders(self, u: int) -> tuple[int, ...]:
         """The characters that already ride with a troop."""
@@ -115,7 +120,8 @@ class Sight:
 
     def can_march(self, h: int, units: tuple[int, ...], to: int) -> bool:
         """Whether a group of one's own units in `h`, picked in that order, may march into the hex next to it."""
-        s, group = self._state, ()
+        s = self._state
+        group: tuple[int, ...] = ()
         for u in units:
             if join_refusal(s, March(self.side, h, group), u) is not None:
                 return False
@@ -155,7 +161,28 @@ class Sight:
 
     def _foe(self, h: int, units: tuple[int, ...]) -> Foe:
         top, backs = units[0], len(units) - 1
-        return Foe(h, top, len(units), WORTH[top] * IS_TROOP[top] + backs * BACK_WORTH[self.enemy])
+        return Foe(h, top, len(units), WORTH[top] * IS_TROOP[top] + backs * self.back_worth)
+
+    @cached_property
+    def back_worth(self) -> float:
+        """What an enemy counter is worth of which only the back is seen."""
+        return strength(self.backs) / max(1, len(self.backs))
+
+    @cached_property
+    def backs(self) -> tuple[int, ...]:
+        """The enemy units that may be among those of which only the backs are seen.
+
+        Everybody knows who began the game, came, fell and was taken; of reinforcements and conjurations, which were
+        drawn blind, only how many came, so all of them may be there while any is.
+        """
+        s, enemy = self._state, self.enemy
+        tops = {units[0] for key, units in s.stacks.items() if key % 3 == enemy}
+        found = []
+        for code, units in UNITS_OF_CODE.items():
+            if any(s.where[u] >= 0 and s.side_of(u) == enemy for u in units):
+                never = (DEAD, PRISONER) if code in DRAWN_BLIND else ABSENT
+                found += [u for u in units if s.where[u] not in never and s.side_of(u) == enemy and u not in tops]
+        return tuple(found)
 
     @cached_property
     def _foe_at(self) -> dict[int, Foe]:

@@ -10,7 +10,7 @@ from palatine.games.demonlord.components import COST, FOOT, HEXES, NEIGHBOURS, c
 
 FAR: Final = 999
 """The length of a journey that cannot be made."""
-REMEMBERED: Final = 8192
+REMEMBERED: Final = 1024
 Hexes = frozenset[int]
 NOWHERE: Final[Hexes] = frozenset()
 

@@ -15,6 +15,7 @@ from palatine.games.demonlord.components import (
 )  # fmt: skip
 from palatine.games.demonlord.losses import release
 from palatine.games.demonlord.state import (
+    DEAD,
     GONE,
     HOMELAND_OF,
     LIMBO,
@@ -127,7 +128,8 @@ def become_myth(s: DemonlordState, neutral: int) -> None:
     for u in members:
         if s.where[u] >= 0:
             s.lift((u,), NEUTRAL, s.where[u], GONE)
-        s.where[u] = GONE
+        if s.where[u] != DEAD:
+            s.where[u] = GONE
     s.captors = tuple([pair for pair in s.captors if pair[0] not in members])
     s.returns = tuple([ret for ret in s.returns if ret.units[0] not in members])
     s.fallen = tuple([f for f in s.fallen if f.unit not in members])

@@ -25,8 +25,19 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from palatine.core import Frame, Step, Unknown, Unreadable
-from palatine.games.demonlord.components import SPELLS, UNIT_BY_KEY, UNIT_KEY, hex_id, hex_name
-from palatine.games.demonlord.setup import new_state
+from palatine.games.demonlord.components import (
+    DEVOTEES,
+    HOSAR_TEMPLES,
+    SPELLS,
+    TOWNSHIPS,
+    TOWNSMEN,
+    UNIT_BY_KEY,
+    UNIT_KEY,
+    hex_id,
+    hex_name,
+)
+from palatine.games.demonlord.losses import nearest
+from palatine.games.demonlord.setup import new_state, settle_home
 from palatine.games.demonlord.state import AWAY, DEAD, FREED, GONE, LIMBO, PRISONER, DemonlordState
 from palatine.games.demonlord.turn import Phase, Turn
 
@@ -185,12 +196,21 @@ class Reader:
         if not self.has_flow and s.outcome is None:
             s.flow = flow_at(s, self.step or "Start")
             s.phase = max(s.phase, 1)
+            settle_homes(s)
         for key, units in s.stacks.items():
             for u in units:
                 if s.side_of(u) != key % 3:
                     raise Unreadable(f"{UNIT_KEY[u]} does not serve {SIDES[key % 3]} here.")
         self.game.advance(s)
         return s
+
+
+def settle_homes(s: DemonlordState) -> None:
+    """Devotees and townsmen of whom the text says nothing belong to the temple or town nearest to them."""
+    for units, hexes in ((DEVOTEES, HOSAR_TEMPLES), (TOWNSMEN, TOWNSHIPS)):
+        for u in units:
+            if s.home[u] < 0:
+                settle_home(s, u, nearest(s.where[u], list(hexes))[0] if s.where[u] >= 0 else hexes[0])
 
 
 def units_of(text: str) -> list[int]:

@@ -7,7 +7,6 @@ from palatine.games.demonlord.components import DEMON, HOSAR, IS_TROOP, NINNGHIZ
 from palatine.games.demonlord.fortresses import CITIES_OF
 from palatine.games.demonlord.state import (
     DEAD,
-    GONE,
     LONG,
     NORMAL,
     STRATEGIC,
@@ -73,8 +72,9 @@ def strategic_points(s: DemonlordState) -> list[tuple[str, str, Score]]:
 
 def characters_lost(s: DemonlordState, side: int) -> int:
     """Characters now dead who fell for a side, and those that its enemy holds (A42, V21)."""
-    held = [u for u in s.prisoners(1 - side) if not IS_TROOP[u]]
-    return len(held) + sum([fell_for == side and s.where[c] in (DEAD, GONE) for c, fell_for in s.slain])
+    fell_for = dict(s.slain)
+    dead = [u for u, h in enumerate(s.where) if h == DEAD and fell_for.get(u, s.side_of(u)) == side]
+    return sum([not IS_TROOP[u] for u in (*dead, *s.prisoners(1 - side))])
 
 
 def award(s: DemonlordState, rows: list[tuple[str, str, Score]]) -> None:
