@@ -85,7 +85,12 @@ class Connection:
 
 
 def head(method: str, path: str, key: str, length: int) -> bytes:
-    lines = [f"{method} {path} HTTP/1.1", f"Host: {HOST}", "Content-Type: application/json", f"Content-Length: {length}"]
+    lines = [
+        f"{method} {path} HTTP/1.1",
+        f"Host: {HOST}",
+        "Content-Type: application/json",
+        f"Content-Length: {length}",
+    ]
     if key:
         lines.append(f"Authorization: Bearer {key}")
     return ("\r\n".join(lines) + "\r\n\r\n").encode()
@@ -102,7 +107,9 @@ class Match:
     async def look(self, connection: Connection) -> None:
         """See what the seat that must decide sees."""
         for seat in (self.sight["view"]["asked"] if self.sight else list(self.keys)[:1]) or list(self.keys)[:1]:
-            status, body = await connection.request("GET", f"/api/matches/{self.name}/sight?seat={seat}", key=self.keys[seat])
+            status, body = await connection.request(
+                "GET", f"/api/matches/{self.name}/sight?seat={seat}", key=self.keys[seat]
+            )
             assert status == 200, body
             self.sight = msgspec.json.decode(body)
             if seat not in self.sight["view"]["asked"] and self.sight["view"]["asked"]:
@@ -149,7 +156,9 @@ class Load:
         choice = self.random.choice(view["choices"])
         move = {"verb": choice["verb"], "operand": choice["operand"]}
         body = {"seat": seat, "actions": [move], "version": match.sight["version"]}
-        status, answer = await connection.request("POST", f"/api/matches/{match.name}/actions", body, match.keys[seat])
+        status, answer = await connection.request(
+            "POST", f"/api/matches/{match.name}/actions", body, match.keys[seat]
+        )
         self.times.append(perf_counter() - due)
         assert status == 200, answer
         match.sight = msgspec.json.decode(answer)
@@ -215,7 +224,9 @@ def replays() -> None:
 
     random = Random(2)
     with tempfile.TemporaryDirectory() as folder:
-        house = palatine.table.House(palatine.store.Store.open(f"sqlite:///{Path(folder) / 'replay.db'}"), bots="inline")
+        house = palatine.table.House(
+            palatine.store.Store.open(f"sqlite:///{Path(folder) / 'replay.db'}"), bots="inline"
+        )
         recruits = {seat: {"kind": "bot", "bot": "recruit"} for seat in ("Hosar", "Demon")}
         matches = [house.create(game=GAME, players=recruits).match for _ in range(3)]
         times = []

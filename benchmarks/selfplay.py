@@ -98,7 +98,9 @@ def main() -> None:
     print(f"Random self-play, exact actions at every decision; median of {args.repetitions}")
     for name, found in rates.items():
         ratio = statistics.median(a / b for a, b in zip(ours, found, strict=True))
-        print(f"  {name:22} {statistics.median(found):10,.0f} decisions/s   Demonlord is {ratio:5.2f} times as fast")
+        print(
+            f"  {name:22} {statistics.median(found):10,.0f} decisions/s   Demonlord is {ratio:5.2f} times as fast"
+        )
 
 
 if __name__ == "__main__":

@@ -68,7 +68,7 @@ def test_marks_are_read_from_functions_classes_modules_and_parameters(folder: Pa
 
 
 class Numbered(Ford):
-    clauses = {  # noqa: RUF012
+    clauses = {
         "1": Clause("1", "Dealing.", "1", "toy.Deal"),
         "2": Clause("2", "Marching.", "2", "palatine.testing.toy.March.take, toy.may_enter", ruling="As printed."),
         "3": Clause("3", "Clashing.", "3", "toy.Duel"),

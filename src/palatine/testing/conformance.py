@@ -11,11 +11,12 @@ from random import Random
 from typing import Any
 
 from palatine.core import Action, Game, PalatineError
+from palatine.testing.driver import Driver
 from palatine.testing.findings import Finding, reference, trouble
 from palatine.testing.laws import ACTING
 from palatine.testing.moment import Law, Moment
 from palatine.testing.sight import SEEING, entry_complaints
-from palatine.testing.tables import Table, choose, tables
+from palatine.testing.tables import Table, tables
 from palatine.testing.texts import TELLING
 
 LAWS: tuple[Law, ...] = ACTING + SEEING + TELLING
@@ -100,6 +101,7 @@ class _Walk:
         self.game, self.table, self.seed, self.report, self.laws = game, table, seed, report, laws
         self.random = Random(seed)
         self.actions: list[tuple[str, str, int]] = []
+        self.driver = Driver(game, self.random)
         self.state: Any = None
 
     def go(self, quota: int) -> None:
@@ -135,8 +137,7 @@ class _Walk:
                 yield "the end"
                 return
             yield type(self.state.flow[-1]).__name__ if self.state.flow else "no step"
-            seat, action = choose(self.game, self.state, self.random)
-            self.play(seat, action)
+            self.play(*self.driver.choose(self.state))
 
     def play(self, seat: str, action: Action) -> None:
         self.actions.append((seat, *action))

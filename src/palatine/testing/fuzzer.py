@@ -9,9 +9,10 @@ from random import Random
 from typing import Any
 
 from palatine.core import Action, Game, PalatineError, Refused
+from palatine.testing.driver import Driver
 from palatine.testing.findings import Finding, reference, trouble
 from palatine.testing.moment import MALFORMED, difference
-from palatine.testing.tables import Table, choose, random_table
+from palatine.testing.tables import Table, random_table
 
 BOUND = 200_000
 """A game with more decisions than this has no end."""
@@ -66,6 +67,7 @@ class Fuzzer:
         self.stale: list[tuple[str, Action]] = []
         self.kept: list[Kept] = []
         self.counts: Counter[str] = Counter()
+        self.driver = Driver(game, self.random)
         self.state: Any = None
         self.run_of_step = 0
 
@@ -94,7 +96,7 @@ class Fuzzer:
             if random.random() < self.rough:
                 self._be_rough()
                 continue
-            self._step(*choose(game, self.state, random))
+            self._step(*self.driver.choose(self.state))
         outcome = self.state.outcome
         if outcome is None:
             raise Trouble("dead end", "nobody is asked and there is no outcome")

@@ -50,8 +50,10 @@ def test_a_lone_character_who_enters_a_hex_of_enemy_troops_is_tested() -> None:
     state = steal(lone(), 2, 5)
     assert state.prisoners(DEMON) == units("ME-captain-dar")
     assert [entry.kind for entry in state.journal if entry.kind.startswith("capture")] == [
-        "capture.escape", "capture.seize", "capture.taken",
-    ]  # fmt: skip
+        "capture.escape",
+        "capture.seize",
+        "capture.taken",
+    ]
 
 
 @pytest.mark.clause("CAP-01")
@@ -65,8 +67,13 @@ def test_a_lone_character_who_merely_stays_is_not_tested() -> None:
     state = place("phase Hosar\nstep OpenMovement\n0909 Hosar: ME-captain-dar\n0909 Demon: NI-goblins\n" + FAR)
     state = do(state, "end", rolls=[])
     assert at(state, "ME-captain-dar") == "0909"
-    away = march(place("phase Hosar\nstep OpenMovement\n0909 Hosar: ME-captain-dar\n0909 Demon: NI-goblins\n" + FAR),
-                 "0909", "ME-captain-dar", "0908", rolls=[])  # fmt: skip
+    away = march(
+        place("phase Hosar\nstep OpenMovement\n0909 Hosar: ME-captain-dar\n0909 Demon: NI-goblins\n" + FAR),
+        "0909",
+        "ME-captain-dar",
+        "0908",
+        rolls=[],
+    )
     assert at(away, "ME-captain-dar") == "0908"
 
 
@@ -98,8 +105,10 @@ def test_each_later_group_finds_nothing_to_test() -> None:
 
 @pytest.mark.clause("CAP-03")
 def test_a_friendly_troop_in_the_hex_protects() -> None:
-    state = place("phase Hosar\nstep OpenMovement\n0908 Hosar: ME-captain-dar\n0909 Hosar: TI-knights-1\n"
-                  "0909 Demon: NI-goblins\n" + FAR)  # fmt: skip
+    state = place(
+        "phase Hosar\nstep OpenMovement\n0908 Hosar: ME-captain-dar\n0909 Hosar: TI-knights-1\n"
+        "0909 Demon: NI-goblins\n" + FAR
+    )
     assert at(steal(state), "ME-captain-dar") == "0909"
     riding = march(lone("TI-knights-1, ME-captain-dar"), "0908", "TI-knights-1 ME-captain-dar", "0909", rolls=[])
     assert at(riding, "ME-captain-dar") == "0909", "the troop he rides is protection as well"
@@ -213,9 +222,13 @@ def test_entering_an_enemy_fortress_takes_two_from_his_die() -> None:
 
 
 @pytest.mark.clause("CAP-09")
-@pytest.mark.parametrize(("start", "name", "keys", "minus"), [
-    ("1402", "1401", "AH-cragsmen-1", 2), ("1703", "1702", "AN-lizard-warriors-1", 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("start", "name", "keys", "minus"),
+    [
+        ("1402", "1401", "AH-cragsmen-1", 2),
+        ("1703", "1702", "AN-lizard-warriors-1", 0),
+    ],
+)
 def test_a_neutrals_fortress_is_one_too_and_a_temple_is_none(start: str, name: str, keys: str, minus: int) -> None:
     state = place(f"phase Hosar\nstep OpenMovement\n{start} Hosar: ME-captain-dar\n{name} Neutral: {keys}\n" + FAR)
     (escape,) = told(steal(state, 6, 1, to=name), "capture.escape")
@@ -233,13 +246,16 @@ def test_troops_that_enter_his_fortress_take_nothing_from_his_die() -> None:
 
 
 @pytest.mark.clause("CAP-10")
-@pytest.mark.parametrize(("who", "foe", "his", "theirs"), [
-    ("HO-monks", "NI-goblins", 1, 0),
-    ("ME-captain-dar", "NI-goblins, ER-lord-erush", 0, 1),
-    ("HO-monks", "NI-goblins, TA-lord-taegul", 0, 0),
-    ("HO-monks", "NI-goblins, NI-lord-nish", 0, 1),
-    ("ME-captain-dar", "NI-goblins", 0, 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("who", "foe", "his", "theirs"),
+    [
+        ("HO-monks", "NI-goblins", 1, 0),
+        ("ME-captain-dar", "NI-goblins, ER-lord-erush", 0, 1),
+        ("HO-monks", "NI-goblins, TA-lord-taegul", 0, 0),
+        ("HO-monks", "NI-goblins, NI-lord-nish", 0, 1),
+        ("ME-captain-dar", "NI-goblins", 0, 0),
+    ],
+)
 def test_the_strongest_magic_user_in_the_hex_adds_one(who: str, foe: str, his: int, theirs: int) -> None:
     """Powers: monks 3, Erush 1, Taegul 3, Nish 4, Captain Dar 0; nobody gains when they are equal."""
     assert [POWER[u] for u in units("HO-monks", "TA-lord-taegul", "NI-lord-nish")] == [3, 3, 4]

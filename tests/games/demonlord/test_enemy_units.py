@@ -27,7 +27,7 @@ from games.demonlord.table_top import (
     verbs,
 )
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components import UNIT_KEY, VISION, hex_id
+from palatine.games.demonlord.components import SPELLGATE, UNIT_KEY, VISION, hex_id
 
 BLUFF = """
 phase Hosar
@@ -48,8 +48,10 @@ def faces(state: Any, viewer: str | None, name: str) -> list[str]:
 
 @pytest.mark.clause("MOV-20")
 def test_troops_that_come_upon_an_enemy_troop_must_stop() -> None:
-    state = place("phase Hosar\nstep OpenMovement\n0908 Hosar: TI-knights-1, TI-sergeants, TI-prince-timur\n"
-                  "0909 Demon: NI-goblins\n")  # fmt: skip
+    state = place(
+        "phase Hosar\nstep OpenMovement\n0908 Hosar: TI-knights-1, TI-sergeants, TI-prince-timur\n"
+        "0909 Demon: NI-goblins\n"
+    )
     state = march(state, "0908", "TI-knights-1 TI-sergeants", "0909")
     assert step(state) == "Movement"
     assert (points(state, "TI-knights-1"), points(state, "TI-sergeants")) == (0, 0)
@@ -68,8 +70,10 @@ def test_no_minimum_move_leads_past_an_enemy_troop() -> None:
 @pytest.mark.clause("MOV-20")
 def test_the_troops_of_an_unallied_neutral_stop_others_whoever_lies_on_top() -> None:
     """The Duke of Altu'han lies above his cragsmen. An attack makes them the Demon's, and they block."""
-    state = place("phase Hosar\nstep OpenMovement\n1402 Hosar: TI-sergeants, TI-prince-timur\n"
-                  "1401 Neutral: AH-duke-han, AH-cragsmen-1\n1812 Demon: NI-goblins\n")  # fmt: skip
+    state = place(
+        "phase Hosar\nstep OpenMovement\n1402 Hosar: TI-sergeants, TI-prince-timur\n"
+        "1401 Neutral: AH-duke-han, AH-cragsmen-1\n1812 Demon: NI-goblins\n"
+    )
     state = march(state, "1402", "TI-sergeants", "1401")
     assert step(state) == "Movement"
     assert points(state, "TI-sergeants") == 0
@@ -111,6 +115,53 @@ def test_a_besieged_garrison_may_not_go() -> None:
     assert refusal(state, ("stack", hex_id("1510"))).clause == "SIEGE-07"
     besieger = place("phase Hosar\nstep OpenMovement\n1510 Demon: MI-garrison\n1510 Hosar: TI-knights-1\n")
     assert hexes(besieger, "stack") == ["1510"]
+
+
+@pytest.mark.clause("MOV-21", "SIEGE-09")
+@pytest.mark.parametrize("spelled", [True, False])
+def test_a_spellgate_to_the_besiegers_counts_as_bringing_troops(spelled: bool) -> None:
+    """With sallies in one's own phase alone, the besieged may fight when the besieger has brought more troops."""
+    state = place(
+        'options: {"sally": "own phase"}\nphase Hosar\nstep AfterMovement\nspells of Hosar: Spellgate\n'
+        f"sieges: [[{hex_id('1510')}, 1]]\n1510 Demon: MI-garrison\n1510 Hosar: TI-knights-1\n"
+        "1509 Hosar: DA-duke-dansor, TI-sergeants\n"
+    )
+    if spelled:
+        moves = (
+            ("cast", SPELLGATE),
+            ("from", hex_id("1509")),
+            ("unit", unit("TI-sergeants")),
+            ("to", hex_id("1510")),
+        )
+        state = idle(do(state, *moves), "BattleOrSiege", "Method", rolls=[1])
+    else:
+        state = idle(state, "BattleOrSiege", "Method")
+    assert step(state) == ("BattleOrSiege" if spelled else "Method")
+
+
+@pytest.mark.clause("MOV-21", "ALLY-03")
+def test_who_attacks_a_neutral_fights_the_guests_left_in_peace_there_too() -> None:
+    """Hosar's knights are guests of a neutral Altu'han. The Demon marches in: it is Hosar's, and all fight."""
+    state = place(
+        f"phase Demon\nstep OpenMovement\ngrace: [[{hex_id('1401')}, 0]]\n1401 Neutral: AH-cragsmen-1\n"
+        "1401 Hosar: TI-knights-1\n1402 Demon: ER-archers\n"
+    )
+    state = do(march(state, "1402", "ER-archers", "1401"), "end")
+    assert state.serves[0] == HOSAR
+    assert (step(state), seat(state)) == ("BattleOrSiege", "Hosar")
+
+
+@pytest.mark.clause("MOV-21", "ALLY-03", "ALLY-25")
+def test_guests_who_stay_in_an_empty_homeland_attack_it_and_take_it() -> None:
+    """Its units are on their way home; the Duke alone has stayed, and is searched for."""
+    state = place(
+        f"phase Hosar\nstep OpenMovement\ngrace: [[{hex_id('1401')}, 0]]\nlimbo: AH-cragsmen-1\n"
+        "1401 Neutral: AH-duke-han\n1401 Hosar: TI-knights-1\n"
+    )
+    assert state.control[hex_id("1401")] == 2
+    state = do(state, "end")
+    assert (state.serves[0], state.control[hex_id("1401")]) == (DEMON, HOSAR)
+    assert (step(state), seat(state)) == ("Demand", "Hosar")
 
 
 # Characters
@@ -218,8 +269,10 @@ def test_against_a_character_a_troop_is_shown_to_capture_him() -> None:
 
 @pytest.mark.clause("HID-01")
 def test_of_an_enemy_stack_only_the_top_is_seen() -> None:
-    state = place("phase Hosar\nstep OpenMovement\n0908 Hosar: TI-knights-1, TI-prince-timur\n"
-                  "0909 Demon: ER-archers, ER-lord-erush, NI-goblins\n1401 Neutral: AH-duke-han, AH-cragsmen-1\n")  # fmt: skip
+    state = place(
+        "phase Hosar\nstep OpenMovement\n0908 Hosar: TI-knights-1, TI-prince-timur\n"
+        "0909 Demon: ER-archers, ER-lord-erush, NI-goblins\n1401 Neutral: AH-duke-han, AH-cragsmen-1\n"
+    )
     assert faces(state, "Hosar", "0909") == ["ER-archers", "", ""]
     assert faces(state, "Demon", "0909") == ["ER-archers", "ER-lord-erush", "NI-goblins"]
     assert faces(state, None, "0908") == ["TI-knights-1", ""]
@@ -238,7 +291,8 @@ def test_a_back_tells_nothing() -> None:
 @pytest.mark.clause("HID-01")
 def test_the_owner_orders_his_stack_as_he_moves() -> None:
     state = place(
-        "phase Demon\nstep OpenMovement\n0909 Demon: ER-archers, ER-lord-erush, NI-goblins\n0610 Hosar: TI-sergeants\n"
+        "phase Demon\nstep OpenMovement\n0909 Demon: ER-archers, ER-lord-erush, NI-goblins\n"
+        "0610 Hosar: TI-sergeants\n"
     )
     state = do(state, ("stack", hex_id("0909")), ("top", unit("NI-goblins")))
     assert faces(state, "Hosar", "0909") == ["NI-goblins", "", ""]
@@ -254,7 +308,8 @@ def test_the_owner_orders_his_stack_as_he_moves() -> None:
 @pytest.mark.clause("HID-01")
 def test_a_march_tells_where_and_how_many() -> None:
     state = place(
-        "phase Demon\nstep OpenMovement\n0909 Demon: ER-archers, ER-lord-erush, NI-goblins\n0610 Hosar: TI-sergeants\n"
+        "phase Demon\nstep OpenMovement\n0909 Demon: ER-archers, ER-lord-erush, NI-goblins\n"
+        "0610 Hosar: TI-sergeants\n"
     )
     (entry,) = told(march(state, "0909", "ER-lord-erush NI-goblins", "0908"), "march")
     assert entry.data == {"side": DEMON, "hex": hex_id("0909"), "to": hex_id("0908"), "count": 2}
@@ -296,9 +351,11 @@ def test_after_the_battle_only_the_top_is_seen_again() -> None:
 
 @pytest.mark.clause("HID-03")
 def test_a_vision_opens_a_stack_to_the_casters_player_alone() -> None:
-    state = place("phase Hosar\nstep BeforeMovement\nspells of Hosar: Vision\nspells of Demon: Necromon\n"
-                  "0908 Hosar: HO-monks\n0909 Demon: ER-archers, ER-lord-erush, NI-goblins\n"
-                  "1812 Demon: NI-lancers, NI-lord-nish\n")  # fmt: skip
+    state = place(
+        "phase Hosar\nstep BeforeMovement\nspells of Hosar: Vision\nspells of Demon: Necromon\n"
+        "0908 Hosar: HO-monks\n0909 Demon: ER-archers, ER-lord-erush, NI-goblins\n"
+        "1812 Demon: NI-lancers, NI-lord-nish\n"
+    )
     state = idle(do(state, ("cast", VISION), ("target", hex_id("0909"))), "Movement", rolls=[5])
     (entry,) = told(state, "vision.shows")
     assert entry.readers == (HOSAR,)

@@ -23,9 +23,22 @@ from palatine.games.demonlord.hidden import hidden_units
 from palatine.games.demonlord.state import AWAY
 
 NAMED = ("unit", "units", "target", "troop")
-BY_RULE = {"announce", "charm", "siege.magic", "invoke.works", "invoke.fails", "spell.works", "spell.fails",
-           "magic.announced", "rains", "ula", "vision.shows", "townsman.not", "townsman.out"}  # fmt: skip
-"""Entries that make a name known: casters (H9), Ula's ruler, musters, and what a Vision shows its caster's player."""
+BY_RULE = {
+    "announce",
+    "charm",
+    "siege.magic",
+    "invoke.works",
+    "invoke.fails",
+    "spell.works",
+    "spell.fails",
+    "magic.announced",
+    "rains",
+    "ula",
+    "vision.shows",
+    "townsman.not",
+    "townsman.out",
+}
+"""Entries that make a name known: casters (H9), Ula's ruler, musters, what a Vision shows its caster."""
 
 
 def deals(state: Any, seat: str, count: int = 40) -> list[Any]:
@@ -108,8 +121,10 @@ def test_what_lies_under_a_top_may_be_anything_of_the_enemys() -> None:
 
 @pytest.mark.clause("MOV-26", "HID-01")
 def test_whether_a_silent_stack_hides_a_troop_is_not_known_to_who_marched_in() -> None:
-    state = place("phase Hosar\nstep OpenMovement\n0908 Hosar: TI-knights-1, TI-prince-timur\n"
-                  "0909 Demon: ER-lord-erush, NI-goblins\n1812 Demon: NI-lancers, NI-lord-nish\n")  # fmt: skip
+    state = place(
+        "phase Hosar\nstep OpenMovement\n0908 Hosar: TI-knights-1, TI-prince-timur\n"
+        "0909 Demon: ER-lord-erush, NI-goblins\n1812 Demon: NI-lancers, NI-lord-nish\n"
+    )
     state = do(march(state, "0908", "TI-knights-1", "0909"), "silent")
     kinds = {IS_TROOP[other.stack(DEMON, hex_id("0909"))[1]] for other in deals(state, "Hosar")}
     assert kinds == {True, False}
@@ -118,8 +133,10 @@ def test_whether_a_silent_stack_hides_a_troop_is_not_known_to_who_marched_in() -
 @pytest.mark.clause("MOV-26")
 def test_a_group_that_declared_a_troop_has_one() -> None:
     """The Demon's march has met Hosar's hidden stack: the troop on top is open, the rest of its kind."""
-    state = place("phase Demon\nstep OpenMovement\n0909 Hosar: ME-captain-dar, TI-knights-1\n"
-                  "0908 Demon: NI-goblins, NI-lancers, NI-lord-nish\n1606 Demon: ER-archers, ER-lord-erush\n")  # fmt: skip
+    state = place(
+        "phase Demon\nstep OpenMovement\n0909 Hosar: ME-captain-dar, TI-knights-1\n"
+        "0908 Demon: NI-goblins, NI-lancers, NI-lord-nish\n1606 Demon: ER-archers, ER-lord-erush\n"
+    )
     state = march(state, "0908", "NI-goblins NI-lancers NI-lord-nish", "0909")
     for other in deals(state, "Hosar"):
         stack = other.stack(DEMON, hex_id("0909"))
@@ -130,8 +147,10 @@ def test_a_group_that_declared_a_troop_has_one() -> None:
 
 @pytest.mark.clause("HID-02")
 def test_units_placed_in_battle_are_not_dealt_anew() -> None:
-    state = place("phase Hosar\nstep Battles\n0909 Hosar: TI-knights-1, TI-sergeants\n0909 Demon: NI-goblins, ER-archers\n"
-                  "1812 Demon: NI-lancers, NI-swordsmen-1\n")  # fmt: skip
+    state = place(
+        "phase Hosar\nstep Battles\n0909 Hosar: TI-knights-1, TI-sergeants\n0909 Demon: NI-goblins, ER-archers\n"
+        "1812 Demon: NI-lancers, NI-swordsmen-1\n"
+    )
     assert unit("ER-archers") in hidden_units(state, DEMON)
     state = do(state, ("place", unit("TI-knights-1")), ("place", unit("ER-archers")))
     assert unit("ER-archers") not in hidden_units(state, DEMON)
@@ -143,8 +162,10 @@ def test_units_placed_in_battle_are_not_dealt_anew() -> None:
 
 @pytest.mark.clause("HID-01")
 def test_a_garrison_that_stays_out_of_a_battle_stays_out_of_it_in_every_deal() -> None:
-    state = place("phase Demon\nstep OpenMovement\n1510 Demon: MI-garrison, MI-bowmen, TN-priests\n1510 Hosar: TI-knights-1\n"
-                  "1509 Demon: NI-lancers, ER-archers\n1812 Demon: NI-goblins, NI-lord-nish, NI-swordsmen-1\n")  # fmt: skip
+    state = place(
+        "phase Demon\nstep OpenMovement\n1510 Demon: MI-garrison, MI-bowmen, TN-priests\n1510 Hosar: TI-knights-1\n"
+        "1509 Demon: NI-lancers, ER-archers\n1812 Demon: NI-goblins, NI-lord-nish, NI-swordsmen-1\n"
+    )
     state = do(march(state, "1509", "NI-lancers ER-archers", "1510"), "end")
     state = do(state, "stay")
     assert step(state) in ("ChooseTerrain", "Deploy")
@@ -180,8 +201,10 @@ def test_which_conjurations_came_is_not_known() -> None:
 
 @pytest.mark.clause("HID-01")
 def test_who_goes_through_a_spellgate_is_not_announced() -> None:
-    state = place("phase Demon\nstep BeforeMovement\nspells of Demon: Spellgate\nspells of Hosar: Vision\n"
-                  "0404 Hosar: HO-monks\n1606 Demon: NI-lancers, NI-goblins, ER-archers, IK-high-priest\n")  # fmt: skip
+    state = place(
+        "phase Demon\nstep BeforeMovement\nspells of Demon: Spellgate\nspells of Hosar: Vision\n"
+        "0404 Hosar: HO-monks\n1606 Demon: NI-lancers, NI-goblins, ER-archers, IK-high-priest\n"
+    )
     state = do(state, ("cast", SPELLGATE), ("from", hex_id("1606")), ("unit", unit("NI-goblins")))
     state = do(state, "alone") if "alone" in {verb for verb, _ in actions(state)} else state
     state = do(state, ("to", hex_id("1605")))

@@ -39,8 +39,14 @@ def test_the_leader_is_looked_for_as_the_movement_step_opens() -> None:
     """A leader brought by a Spellgate before movement counts; one who comes during the step does not."""
     text = moving("0909 Hosar: TI-knights-1", "0908 Hosar: IN-light-spirit, DA-duke-dansor")
     text = text.replace("step OpenMovement", "step BeforeMovement\nspells of Hosar: Spellgate")
-    state = do(place(text), ("cast", 4), ("caster", unit("IN-light-spirit")), ("from", hex_id("0908")),
-               ("unit", unit("DA-duke-dansor")), ("to", hex_id("0909")))  # fmt: skip
+    state = do(
+        place(text),
+        ("cast", 4),
+        ("caster", unit("IN-light-spirit")),
+        ("from", hex_id("0908")),
+        ("unit", unit("DA-duke-dansor")),
+        ("to", hex_id("0909")),
+    )
     state = idle(state, "Movement", rolls=[1])
     assert points(state, "TI-knights-1") == 5
     late = place(moving("0909 Hosar: TI-knights-1", "0908 Hosar: TI-prince-timur"))

@@ -69,7 +69,7 @@ def test_no_hexside_is_crossed_that_the_points_do_not_pay_for() -> None:
 
 @pytest.mark.clause("MOV-02", "MOV-07", "MOV-09")
 def test_the_hexside_counts_and_not_the_hexes() -> None:
-    """Open country lies along the side from 1606 into the hills of 1605; between 1605 and 1505 there are hills only."""
+    """From 1606 into the hills of 1605 open country lies along the side; on to 1505 there are hills only."""
     assert c.BATTLE_TERRAINS[hex_id("1605")] == c.BATTLE_TERRAINS[hex_id("1505")] == (c.HILLS,)
     text = "phase Demon\nstep OpenMovement\n1606 Demon: ER-lord-erush, ER-heavy-cavalry\n0610 Hosar: TI-sergeants\n"
     state = march(place(text), "1606", "ER-heavy-cavalry", "1605")
@@ -89,7 +89,7 @@ def test_all_units_some_or_none_may_move() -> None:
     ]
     everybody = march(state, "0909", "TI-knights-1 TI-crossbowmen TI-prince-timur", "0908")
     assert len(everybody.stack(HOSAR, hex_id("0908"))) == 3
-    assert do(state, "end").phasing == DEMON
+    assert idle(do(state, "end"), "Movement").phasing == DEMON
 
 
 @pytest.mark.clause("MOV-03")
@@ -119,6 +119,7 @@ def test_only_own_units_of_one_stack_march_together() -> None:
 @pytest.mark.clause("MOV-04")
 def test_points_left_over_are_lost() -> None:
     state = do(march(place(PLAIN), "0909", "TI-knights-1 TI-prince-timur", "1009"), "halt", "end")
+    state = idle(state, "Movement")
     assert state.phasing == DEMON
     state = idle(do(state, "end"), "Movement")
     assert (state.turn, state.phasing) == (2, HOSAR)
@@ -137,8 +138,11 @@ def test_points_do_not_pass_from_unit_to_unit() -> None:
 
 @pytest.mark.clause("MOV-05")
 def test_nobody_moves_but_the_phasing_player_in_his_movement_step() -> None:
-    state = place("spells of Hosar: Spellgate, Rains\nspells of Demon: Spellgate, Necromon\n" + PLAIN
-                  + "1009 Hosar: IN-light-spirit\n1812 Demon: NI-lord-nish\n")  # fmt: skip
+    state = place(
+        "spells of Hosar: Spellgate, Rains\nspells of Demon: Spellgate, Necromon\n"
+        + PLAIN
+        + "1009 Hosar: IN-light-spirit\n1812 Demon: NI-lord-nish\n"
+    )
     with pytest.raises(Refused):
         GAME.play(state, "Demon", ("stack", hex_id("1812")))
     state = do(state, "end")
@@ -154,12 +158,14 @@ def test_nobody_moves_but_the_phasing_player_in_his_movement_step() -> None:
 @pytest.mark.clause("MOV-06")
 def test_a_retreat_is_more_than_normal_movement_and_takes_nothing_from_the_next() -> None:
     """Knights without a leader march their two hexes into goblins, fight a round, and retreat with five points."""
-    state = place("phase Hosar\nstep OpenMovement\ncontrol 1007: Demon\n"
-                  "0809 Hosar: TI-knights-1\n1009 Demon: NI-goblins\n")  # fmt: skip
+    state = place(
+        "phase Hosar\nstep OpenMovement\ncontrol 1007: Demon\n0809 Hosar: TI-knights-1\n1009 Demon: NI-goblins\n"
+    )
     state = march(state, "0809", "TI-knights-1", "0909", "1009")
     assert points(state, "TI-knights-1") == 0
-    state = do(state, "end", ("place", unit("TI-knights-1")), ("place", unit("NI-goblins")),
-               rolls=[6, 6, 6, 6, 6, 6])  # fmt: skip
+    state = do(
+        state, "end", ("place", unit("TI-knights-1")), ("place", unit("NI-goblins")), rolls=[6, 6, 6, 6, 6, 6]
+    )
     state = do(state, "withdraw", rolls=[1])
     while step(state) == "ChooseWay":
         state = do(state, actions(state)[0])
@@ -178,7 +184,10 @@ def test_a_retreat_is_more_than_normal_movement_and_takes_nothing_from_the_next(
     ("start", "to"), [("0318", "0417"), ("0418", "0318"), ("1313", "1412"), ("1314", "1214"), ("1419", "1519")]
 )
 def test_foot_and_horse_never_cross_a_lake_or_alps_wings_do(start: str, to: str) -> None:
-    text = f"phase Hosar\nstep OpenMovement\n{start} Hosar: TI-spearmen, TI-sergeants, HO-sky-riders\n1812 Demon: NI-goblins\n"
+    text = (
+        f"phase Hosar\nstep OpenMovement\n"
+        f"{start} Hosar: TI-spearmen, TI-sergeants, HO-sky-riders\n1812 Demon: NI-goblins\n"
+    )
     state = place(text)
     for key in ("TI-spearmen", "TI-sergeants"):
         picked = do(state, ("stack", hex_id(start)), ("unit", unit(key)))
@@ -199,7 +208,10 @@ def test_a_way_round_the_water_is_open() -> None:
 @pytest.mark.clause("MOV-11", "MOV-12", "MOV-13")
 def test_crossing_a_river() -> None:
     """Over the river from 1117: into the forest of 1016 four points, back into the open three; by a ford less."""
-    text = "phase Hosar\nstep OpenMovement\n1117 Hosar: TI-spearmen, TI-prince-timur\n1004 Hosar: CL-foot, CL-count-lojar\n"
+    text = (
+        "phase Hosar\nstep OpenMovement\n1117 Hosar: TI-spearmen, TI-prince-timur\n"
+        "1004 Hosar: CL-foot, CL-count-lojar\n"
+    )
     state = place(text + "1812 Demon: NI-goblins\n")
     over = march(state, "1117", "TI-spearmen", "1016")
     assert (points(over, "TI-spearmen"), step(over)) == (0, "Movement")

@@ -57,8 +57,11 @@ def try_town(state: Any, name: str, die: int) -> Any:
 def test_units_begin_where_the_order_of_battle_says() -> None:
     state = fresh()
     assert [at(state, key) for key in ("TI-prince-timur", "BA-baron-barthek", "NI-lord-nish", "AH-duke-han")] == [
-        "0610", "0218", "1812", "1401",
-    ]  # fmt: skip
+        "0610",
+        "0218",
+        "1812",
+        "1401",
+    ]
     for u, start in enumerate(c.START):
         if start >= 0 and u not in (*c.BALRON_SET, *c.DWARF_SET):
             assert state.where[u] == start
@@ -140,8 +143,11 @@ def test_the_player_picks_units_and_towns_and_a_town_takes_one_unit() -> None:
     state = with_devotees()
     assert seat(state) == "Hosar"
     assert {c.UNIT_KEY[u] for _, u in actions(state)} == {
-        "WT-borderers", "WT-woodsmen", "WT-militia", "WT-hippogriff-riders",
-    }  # fmt: skip
+        "WT-borderers",
+        "WT-woodsmen",
+        "WT-militia",
+        "WT-hippogriff-riders",
+    }
     state = muster(state, "WT-militia")
     assert sorted(hexes(state, "town")) == ["0113", "0206", "0502", "0718", "0806"]
     state = muster(try_town(state, "0806", 2), "WT-woodsmen")
@@ -181,5 +187,9 @@ def test_who_fails_in_every_town_still_empty_is_out_too() -> None:
 def test_the_townships_are_these_five() -> None:
     state = muster(with_devotees(), "WT-borderers")
     assert {c.SITES[c.SITE_AT[h]].name: hex_name(h) for h in [h for _, h in actions(state)]} == {
-        "Kimat": "0113", "Darton": "0206", "Horkan": "0502", "Fergeni": "0718", "Belbitz": "0806",
-    }  # fmt: skip
+        "Kimat": "0113",
+        "Darton": "0206",
+        "Horkan": "0502",
+        "Fergeni": "0718",
+        "Belbitz": "0806",
+    }

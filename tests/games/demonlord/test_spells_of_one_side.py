@@ -111,7 +111,7 @@ def test_without_any_place_for_a_battle_light_is_of_no_use() -> None:
 
 def fallen_at(where: str, key: str = "ER-archers", ago: int = 0, text: str = "", more: str = "") -> Any:
     """The end of phase 4, the Demon's. A unit fell at `where` so long ago; Yorgash (power 5, range 2) is near."""
-    dead = f'dead: {key}\nfallen: [[{unit(key)},{hex_id(where)},1,{4 - ago},false]]\nphase: 4\n'
+    dead = f"dead: {key}\nfallen: [[{unit(key)},{hex_id(where)},1,{4 - ago},false]]\nphase: 4\n"
     return moment("AtEnd", dead + "1105 Demon: YO-yorgash\n" + text, "Demon", demon="Necromon", more=more)
 
 

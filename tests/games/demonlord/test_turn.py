@@ -80,8 +80,10 @@ def test_two_players_each_with_his_own_units() -> None:
 @pytest.mark.clause("GEN-02")
 def test_dice_have_six_sides_and_each_procedure_its_number() -> None:
     """One for a request, a capture, a morale check; two for an attack and a siege."""
-    state = place("opened: true\nphase Hosar\nstep Reinforcements\n0909 Hosar: TI-spearmen\n0909 Demon: ER-archers\n"
-                  "1510 Hosar: TI-knights-1\n1510 Demon: MI-garrison\n")  # fmt: skip
+    state = place(
+        "opened: true\nphase Hosar\nstep Reinforcements\n0909 Hosar: TI-spearmen\n0909 Demon: ER-archers\n"
+        "1510 Hosar: TI-knights-1\n1510 Demon: MI-garrison\n"
+    )
     state.dice.drawn = []
     rolls: Counter[str] = Counter()
     state = GAME.play(state, "Hosar", ("request", 0))
@@ -167,8 +169,10 @@ def test_a_siege_has_its_round_in_either_players_phase(phase: str) -> None:
 @pytest.mark.parametrize(("phase", "first"), [("Hosar", HOSAR), ("Demon", DEMON)])
 def test_both_may_cast_from_before_movement_to_after_alliances(phase: str, first: int) -> None:
     """Spellgate can be cast at any boundary; the phasing player is asked first."""
-    state = place(f"turn 2\nphase {phase}\nstep Start\nspells of Hosar: Spellgate\nspells of Demon: Spellgate\n"
-                  "0404 Hosar: HO-high-priest\n2009 Demon: IK-high-priest\n" + QUIET)  # fmt: skip
+    state = place(
+        f"turn 2\nphase {phase}\nstep Start\nspells of Hosar: Spellgate\nspells of Demon: Spellgate\n"
+        "0404 Hosar: HO-high-priest\n2009 Demon: IK-high-priest\n" + QUIET
+    )
     moments: dict[int, list[int]] = {}
     while state.phasing == first and state.flow:
         if step(state) == "Speak":

@@ -244,6 +244,8 @@ def side_lines() -> list[Line]:
 SIDE_TITLES = ("Hosar", "Demon")
 PLACE = 1.5
 """The width of a place in the line."""
+LINE = 2.5
+"""Its height: room for two counters, one behind the other."""
 
 
 def battle_board() -> Board:
@@ -253,18 +255,20 @@ def battle_board() -> Board:
     for side in (HOSAR, DEMON):
         away = -1 if side == HOSAR else 1
         for i in range(GROUPS):
-            at = ((i + 0.5) * PLACE, 5.0 + away * 1.0)
+            at = ((i + 0.5) * PLACE, 6.0 + away * (LINE / 2 + 0.05))
             name = f"{SIDE_TITLES[side]}, place {i + 1}"
-            spaces.append(Space(f"line.{side}.{i}", -1, name, at, size=(PLACE - 0.1, 1.7), spread="row", text=name))
+            spaces.append(
+                Space(f"line.{side}.{i}", -1, name, at, size=(PLACE - 0.1, LINE), spread="row", text=name)
+            )
         for row, (key, title) in enumerate((("reserve", "reserve"), ("muster", "to be placed"))):
             name = f"{SIDE_TITLES[side]}, {title}"
-            at = (width * 0.4, 5.0 + away * (2.8 + row * 1.5))
+            at = (width * 0.4, 6.0 + away * (LINE + 0.9 + row * 1.5))
             spaces.append(Space(f"{key}.{side}", -1, name, at, size=(width * 0.8, 1.4), spread="row", text=name))
         name = f"{SIDE_TITLES[side]}, routed"
-        at = (width * 0.91, 5.0 + away * 3.55)
+        at = (width * 0.91, 6.0 + away * (LINE + 1.65))
         spaces.append(Space(f"routed.{side}", -1, name, at, size=(width * 0.17, 2.9), spread="row", text=name))
     return Board(
-        "battle", "The battle", width, 10.0, tuple(spaces), styles={**TERRAIN_STYLES, **COUNTER_STYLES},
+        "battle", "The battle", width, 12.0, tuple(spaces), styles={**TERRAIN_STYLES, **COUNTER_STYLES},
         counters=counters(), silhouettes=silhouettes(), piece=1.05, kind="scene",
     )  # fmt: skip
 

@@ -62,7 +62,7 @@ def ground_value(sight: Sight, terrain: int) -> float:
     h = sight.battle.hex
     mine = body([might(u, 0, terrain) for u in sight.troops(h)], magic_of(sight.characters(h)))
     foe = sight.foe(h)
-    theirs = usual_body(sight.enemy, foe.size if foe else 1, terrain)
+    theirs = usual_body(sight.backs, foe.size if foe else 1, terrain)
     left, right = clash(mine, theirs, BATTLE_SIZE[terrain])
     return left / max(mine.size, 1) - right / max(theirs.size, 1)
 

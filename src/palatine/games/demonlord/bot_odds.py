@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from math import exp
 from typing import Final, NamedTuple
 
@@ -103,14 +103,12 @@ def body(mights: Iterable[Might], magic: float = 0.0) -> Body:
     return Body(count, hits, sum([m.fall for m in found]) / count, magic)
 
 
-@cache
-def usual_body(side: int, count: float, terrain: int) -> Body:
-    """As many average troops of a side as there are `count` hidden counters."""
-    troops = _own_troops(side)
-    counters = [u for u in range(UNITS) if UNIT_SIDE[u] == side]
-    found = body([might(u, 0, terrain) for u in troops])
-    magic = sum([POWER[u] for u in counters]) / len(counters) / 6 * count
-    return found._replace(size=count * len(troops) / len(counters), magic=magic)
+@lru_cache(maxsize=4096)
+def usual_body(pool: tuple[int, ...], number: int, terrain: int) -> Body:
+    """What so many counters are likely to be that are drawn from these units."""
+    found = army(pool, terrain)
+    share = number / max(1, len(pool))
+    return found._replace(size=found.size * share, magic=found.magic * share)
 
 
 def clash(a: Body, b: Body, size: int) -> tuple[float, float]:
@@ -175,10 +173,10 @@ def army(units: Iterable[int], terrain: int) -> Body:
     return body(mights, sum([POWER[c] for c in characters]) / 6)
 
 
-def attack_odds(units: list[int], enemy: int, count: int, h: int) -> Odds:
-    """How an attack on `count` counters of the enemy in a hex is likely to end, on the worst ground there."""
+def attack_odds(units: list[int], pool: tuple[int, ...], number: int, h: int) -> Odds:
+    """How an attack on so many counters, drawn from `pool`, is likely to end on the worst ground of a hex."""
     return min(
-        [odds(army(units, t), usual_body(enemy, count, t), BATTLE_SIZE[t]) for t in BATTLE_TERRAINS[h]],
+        [odds(army(units, t), usual_body(pool, number, t), BATTLE_SIZE[t]) for t in BATTLE_TERRAINS[h]],
         key=lambda found: found.chance,
     )
 
@@ -210,6 +208,10 @@ PATIENCE: Final = 6
 """Siege steps the captain thinks ahead."""
 STANDING: Final = 0.5
 """What part of the prize besiegers may hope for who by then outnumber the garrison well."""
+DELAY: Final = 0.85
+"""What a prize is worth a siege step later."""
+SALLY: Final = 1.1
+"""Besiegers with less than so many times the garrison are likely to be driven off."""
 MOST_OUTSIDE, MOST_INSIDE = 16, 10
 """More troops than these are reckoned as these."""
 LONG_SIEGE: Final = 5
@@ -229,16 +231,16 @@ def _siege_value(siege: Siege, assault: bool, ahead: int) -> float:
         killed = siege.inside if result == SURRENDER else min(result, siege.inside)
         for counted, likely in results(assault, False, siege.theirs):
             lost = min(counted, siege.outside)
-            value += chance * likely * (killed - lost + outlook(siege.next(lost, killed), ahead - 1))
+            value += chance * likely * (killed - lost + DELAY * outlook(siege.next(lost, killed), ahead - 1))
     return value
 
 
 def outlook(siege: Siege, ahead: int) -> float:
     """What a siege promises from here on."""
-    if not siege.outside:
-        return 0.0
-    if not siege.inside:
+    if not siege.inside and siege.outside:
         return siege.prize
+    if siege.outside < SALLY * siege.inside or not siege.outside:
+        return 0.0
     if not ahead:
         return siege.prize * STANDING * siege.outside / (siege.outside + 2 * siege.inside)
     return max(_siege_value(siege, False, ahead), _siege_value(siege, True, ahead))

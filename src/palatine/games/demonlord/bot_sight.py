@@ -21,9 +21,13 @@ from palatine.games.demonlord.magic import Speak
 from palatine.games.demonlord.movement import March, is_locked, join_refusal, may_go
 from palatine.games.demonlord.neutrals import unallied_home
 from palatine.games.demonlord.state import (
+    AWAY,
     DEAD,
+    FREED,
     FRESH,
+    GONE,
     HOMELAND_OF,
+    LIMBO,
     NORMAL,
     PRISONER,
     STRATEGIC,
@@ -31,7 +35,6 @@ from palatine.games.demonlord.state import (
     Battle,
     DemonlordState,
 )
-
 
 DRAWN_BLIND = frozenset({"ME", "IK", "TNC"})
 """Homeland codes of units of which the enemy does not know who came and who did not."""

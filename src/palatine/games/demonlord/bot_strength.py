@@ -15,8 +15,6 @@ from palatine.games.demonlord.components import (
     ARMOUR,
     CAVALRY,
     CLASS,
-    DEMON,
-    HOSAR,
     IS_TROOP,
     LEAD,
     MELEE,
@@ -25,7 +23,6 @@ from palatine.games.demonlord.components import (
     MISSILE_EFFECT,
     MORALE,
     POWER,
-    UNIT_SIDE,
     UNITS,
 )
 
@@ -90,12 +87,3 @@ def worth_of(u: int) -> float:
 MIGHT: Final = tuple(might(u) if IS_TROOP[u] else Might(0.0, 1.0) for u in range(UNITS))
 WORTH: Final = tuple(worth_of(u) for u in range(UNITS))
 """By unit: its worth in the open."""
-
-
-def _average(side: int) -> float:
-    own = [WORTH[u] for u in range(UNITS) if UNIT_SIDE[u] == side]
-    return sum(own) / len(own)
-
-
-BACK_WORTH: Final = (_average(HOSAR), _average(DEMON))
-"""By side: the worth of a counter of which only the back is seen, characters and troops taken together."""

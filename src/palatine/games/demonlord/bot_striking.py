@@ -19,6 +19,8 @@ STEADY: Final = 0.5
 """The chance with which one that has been begun is gone on with, or a fortress relieved."""
 DESPERATE: Final = 0.15
 """The chance with which the capital is relieved."""
+SIEGE: Final = 1.2
+"""How many times the garrison's worth besiegers must have."""
 EXPOSED: Final = 0.85
 """What part of all enemies about the place those who settle down to a siege must have."""
 AFTERMATH: Final = 0.7
@@ -98,7 +100,7 @@ def assail(campaign: Campaign, t: int, arms: list[Arm], foe: Foe) -> Strike:
     """Attack troops: only where the odds are good, and the winner will not be caught by others."""
     sight = campaign.sight
     units = [*campaign.bound_for(t), *[arm.unit for arm in arms], *company(sight, t, arms)]
-    odds = attack_odds(units, sight.enemy, foe.size, t)
+    odds = attack_odds(units, sight.backs, foe.size, t)
     if odds.chance < chance_wanted(sight, t):
         return Strike(0.0, t)
     others = campaign.danger.at(t, t)
@@ -120,7 +122,9 @@ def is_enemy_fortress(sight: Sight, t: int) -> bool:
 
 def siege_gain(sight: Sight, t: int, force: float, foe: Foe, others: float) -> float:
     """What it promises to besiege a fortress; nothing where the besiegers would be overwhelmed."""
-    return prize(sight, t) * CHANCE_TO_TAKE if force >= EXPOSED * (foe.strength + others) else 0.0
+    if force < max(SIEGE * foe.strength, EXPOSED * (foe.strength + others)):
+        return 0.0
+    return prize(sight, t) * CHANCE_TO_TAKE
 
 
 def battle_gain(sight: Sight, t: int, force: float, foe: Foe, others: float, odds: Odds) -> float:

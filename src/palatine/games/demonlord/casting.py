@@ -81,7 +81,8 @@ def casters(s: DemonlordState, side: int, spell: int) -> list[int]:
 
 POTENTIAL = tuple(
     tuple(
-        tuple(u for u in CASTERS if POWER[u] >= power and UNIT_SIDE[u] in (side, NEUTRAL)) for power in SPELL_POWER[side]
+        tuple(u for u in CASTERS if POWER[u] >= power and UNIT_SIDE[u] in (side, NEUTRAL))
+        for power in SPELL_POWER[side]
     )
     for side in (0, 1)
 )

@@ -389,9 +389,7 @@ def troops_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int) 
         s.push(Demand(side, h, group))
 
 
-def characters_arrive(
-    s: DemonlordState, side: int, group: tuple[int, ...], h: int, entering: bool = True
-) -> None:
+def characters_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int, entering: bool = True) -> None:
     """Characters alone come into a hex, or are left there: enemy troops may capture them (CAP-01, H5, M27)."""
     if is_barred(s, side, h) or s.has_troop(NEUTRAL, h):
         s.push(Capture(side, h, group, entering))

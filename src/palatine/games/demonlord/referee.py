@@ -29,6 +29,7 @@ from palatine.games.demonlord import (
     withdrawal,
 )  # fmt: skip
 from palatine.games.demonlord.boards import boards
+from palatine.games.demonlord.bot import Captain
 from palatine.games.demonlord.position import read_position, write_position
 from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
 from palatine.games.demonlord.views import action_text, clause_of, view
@@ -51,7 +52,9 @@ def steps_of_chapters() -> tuple[type[Step], ...]:
     return tuple(sorted(found, key=lambda step: step.__name__))
 
 
-CAMPAIGN = "Three cities a side, five neutrals between them: take the enemy's capital, or hold more when truce is made."
+CAMPAIGN = (
+    "Three cities a side, five neutrals between them: take the enemy's capital, or hold more when truce is made."
+)
 OPTIONS = (
     Option("ending", "Game", NORMAL, "The normal game, the Strategic game, or the Long game.", "VAR-01",
            choices=(NORMAL, STRATEGIC, LONG)),
@@ -77,6 +80,7 @@ class Demonlord(Game[DemonlordState]):
     scenarios = (Scenario("standard", "The campaign for Nisshar", (("Hosar", "Demon"),), CAMPAIGN),)
     options = OPTIONS
     state_type = DemonlordState
+    bots = {"captain": Captain}
     steps: Any = Union[steps_of_chapters()]  # noqa: UP007
 
     def begin(

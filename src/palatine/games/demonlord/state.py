@@ -278,7 +278,9 @@ Ways = tuple[tuple[int, int], ...]
 @lru_cache(maxsize=1 << 15)
 def exits_under(flooded: frozenset[int], cls: int, h: int) -> Ways:
     """`DemonlordState.exits` while the Rains lie on these hexes."""
-    prices = [crossing(cls, h, d, flooded) if is_rained_on(h, d, flooded) else COST[cls][h * 6 + d] for d in range(6)]
+    prices = [
+        crossing(cls, h, d, flooded) if is_rained_on(h, d, flooded) else COST[cls][h * 6 + d] for d in range(6)
+    ]
     return tuple([(n, price) for n, price in zip(NEIGHBOURS[h], prices, strict=True) if price])
 
 

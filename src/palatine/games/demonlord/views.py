@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from palatine.core import Action, Catalogue, Choice, Mark, Panel, Piece, Plan, Row, Step, View
+from palatine.core import Action, Catalogue, Choice, Mark, Panel, Piece, Row, Step, Tally, View
+from palatine.games.demonlord.battles import Deploy
 from palatine.games.demonlord.boards import style_of, unit_text
 from palatine.games.demonlord.capture import Parties
+from palatine.games.demonlord.combat import MAGIC, MISSILES, AimAt, Attack, magic_value, melee_value, missile_value
 from palatine.games.demonlord.components import (
     CLASS,
     GRID,
@@ -21,14 +23,17 @@ from palatine.games.demonlord.components import (
     UNIT_KEY,
     UNIT_SIDE,
     UNITS,
-    costs,
     hex_name,
 )  # fmt: skip
 from palatine.games.demonlord.hidden import hidden_units
 from palatine.games.demonlord.movement import March, walkers
+from palatine.games.demonlord.neutrals import unallied_home
+from palatine.games.demonlord.plans import plans
 from palatine.games.demonlord.prompts import CLAUSES, PUBLIC
+from palatine.games.demonlord.redeployment import Forward
 from palatine.games.demonlord.reinforcements import Enter
 from palatine.games.demonlord.setup import ChooseTown, ChooseTownsman, Devotees
+from palatine.games.demonlord.spells import Extent
 from palatine.games.demonlord.state import (
     DEAD,
     FREED,
@@ -42,6 +47,7 @@ from palatine.games.demonlord.state import (
     DemonlordState,
 )  # fmt: skip
 from palatine.games.demonlord.victory import count_allies, count_fortresses
+from palatine.games.demonlord.withdrawal import MayWithdraw
 from palatine.games.demonlord.wording import SIDE_NAMES, capital_state, place_name
 
 if TYPE_CHECKING:
@@ -88,15 +94,33 @@ def heading(words: Catalogue, s: DemonlordState) -> str:
         return words.say("heading.over")
     if not s.phase:
         return words.say("heading.setup")
-    return words.say("heading.last" if s.turn == s.last_turn else "heading.turn", turn=s.turn, side=s.phasing)
+    where = words.say("heading.last" if s.turn == s.last_turn else "heading.turn", turn=s.turn, side=s.phasing)
+    if s.battle is None:
+        return where
+    battle = s.battle
+    key = "heading.battle" if battle.round else "heading.muster"
+    return words.say(key, where=where, hex=battle.hex, terrain=battle.terrain, round=battle.round)
 
 
 def prompt(words: Catalogue, s: DemonlordState, step: Any, mine: bool) -> str:
     """One line: to the seat that is asked in full, to all others without what is still secret."""
     name = type(step).__name__
     if mine:
-        return words.say(f"prompt.{name}", **prompt_data(s, step))
+        return words.say(f"prompt.{name}{prompt_case(s, step)}", **prompt_data(s, step))
     return words.say("waiting.other", seat=s.seats[step.seat], what=words.say(f"waits.{PUBLIC.get(name, name)}"))
+
+
+def prompt_case(s: DemonlordState, step: Any) -> str:
+    """Which of several prompts of a step is meant, as the end of its key."""
+    if isinstance(step, March) and step.group:
+        if step.moved:
+            return ".moved"
+        return ".picked" if any(verb == "unit" for verb, _ in step.actions(s)) else ".ready"
+    if isinstance(step, Deploy) and step.put >= 0:
+        return ".against"
+    if isinstance(step, Forward) and ("pass", 0) not in step.actions(s):
+        return ".must"
+    return ""
 
 
 def prompt_data(s: DemonlordState, step: Any) -> dict[str, Any]:
@@ -131,6 +155,10 @@ def action_text(words: Catalogue, s: DemonlordState, action: Action) -> str:
     verb, operand = action
     step = s.flow[-1]
     name = type(step).__name__
+    if isinstance(step, March) and verb == "halt" and not step.moved:
+        verb = "back"
+    elif isinstance(step, Extent) and action == ("radius", 0):
+        verb = "none"
     key = f"action.{name}.{verb}" if words.has(f"action.{name}.{verb}") else f"action.{verb}"
     return words.say(key, x=operand, size=operand)
 
@@ -153,27 +181,33 @@ def choices(game: Demonlord, s: DemonlordState, seat: str | None) -> list[Choice
 
 
 def cost(words: Catalogue, s: DemonlordState, step: Step, action: Action) -> str:
-    """What a march into a hex costs, to be shown before it is chosen."""
-    if not isinstance(step, March) or action[0] != "go":
-        return ""
+    """What an action costs or takes, to be shown before it is chosen."""
+    if isinstance(step, March) and action[0] == "go":
+        return march_cost(words, s, step, action)
+    if isinstance(step, AimAt) and s.battle is not None:
+        tally = Tally(step.kind)
+        value_of = {MAGIC: magic_value, MISSILES: missile_value}.get(step.kind, melee_value)
+        value_of(s, s.battle, Attack(step.attacker, action[1]), tally)
+        return words.say("cost.needs", value=tally.value)
+    if isinstance(step, MayWithdraw) and action[0] == "withdraw" and s.battle is not None:
+        routed = len(s.battle.routed[step.seat])
+        return words.say("cost.routed", count=routed) if routed else ""
+    return ""
+
+
+def march_cost(words: Catalogue, s: DemonlordState, step: March, action: Action) -> str:
+    """The points of a step into the next hex, and whom it provokes."""
     side = step.hex * 6 + GRID.direction(step.hex, action[1])
     table = s.costs()
     going = walkers(s, step.group)
     dearest = max(going, key=lambda u: (table[CLASS[u]][side], u))
     price = table[CLASS[dearest]][side]
     left = min([max(0, s.mp[u] % FRESH - table[CLASS[u]][side]) for u in going])
-    return words.say("cost.minimum" if price > s.mp[dearest] % FRESH else "cost.points", price=price, left=left)
-
-
-def plans(words: Catalogue, s: DemonlordState) -> list[Plan]:
-    """Conveniences: the whole stack at once."""
-    step = s.flow[-1]
-    if not isinstance(step, March) or step.moved:
-        return []
-    picks = [action for action in step.actions(s) if action[0] == "unit"]
-    troops = [action for action in picks if IS_TROOP[action[1]]]
-    order = troops + [action for action in picks if action not in troops]
-    return [Plan(words.say("plan.all"), tuple(order))] if len(order) > 1 else []
+    paid = words.say("cost.minimum" if price > s.mp[dearest] % FRESH else "cost.points", price=price, left=left)
+    neutral = unallied_home(s, action[1])
+    if neutral >= 0 and any(IS_TROOP[u] for u in going):
+        return f"{paid}; {words.say('cost.attacks', neutral=neutral)}"
+    return f"{paid}; {words.say('cost.enemy')}" if s.stack(1 - step.seat, action[1]) else paid
 
 
 def focus(s: DemonlordState, step: Any, mine: bool) -> tuple[str, ...]:
@@ -230,6 +264,9 @@ def badges(s: DemonlordState, u: int, side: int) -> tuple[str, ...]:
             found.append("rides")
         elif not s.mp[u]:
             found.append("moved")
+        step = s.flow[-1] if s.flow else None
+        if isinstance(step, March) and u in step.group:
+            found.append("on the march")
     return tuple(found)
 
 
@@ -364,6 +401,10 @@ def states_panel(words: Catalogue, s: DemonlordState) -> Panel:
     return Panel("states", words.say("panel.states"), tuple(rows))
 
 
+def siege_text(count: int) -> str:
+    return f"under siege, {count} {'step' if count == 1 else 'steps'} so far"
+
+
 def marks(s: DemonlordState) -> dict[str, tuple[Mark, ...]]:
     """Control, floods, Earthpits, sieges and the battle, by space."""
     found: dict[str, list[Mark]] = {}
@@ -373,13 +414,13 @@ def marks(s: DemonlordState) -> dict[str, tuple[Mark, ...]]:
                 Mark("control", f"held by {SIDE_NAMES[holder]}", style=SIDE_STYLES[holder])
             )
     for h in sorted(s.flooded()):
-        found.setdefault(hex_name(h), []).append(Mark("flood", SPELLS[RAINS]))
+        found.setdefault(hex_name(h), []).append(Mark("flood", SPELLS[RAINS], "water-drop", "lake"))
     for h in s.earthpits:
         found.setdefault(hex_name(h), []).append(Mark("earthpit", "Earthpit", "spiky-pit"))
     for h, count in s.sieges:
-        found.setdefault(hex_name(h), []).append(Mark("siege", f"under siege, {count} steps so far"))
+        found.setdefault(hex_name(h), []).append(Mark("siege", siege_text(count), "siege-tower"))
     if s.battle is not None:
-        found.setdefault(hex_name(s.battle.hex), []).append(Mark("battle", "battle"))
+        found.setdefault(hex_name(s.battle.hex), []).append(Mark("battle", "battle", "crossed-swords"))
     return {h: tuple(those) for h, those in found.items()}
 
 

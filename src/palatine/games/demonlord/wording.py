@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from palatine.games.demonlord.components import NEUTRALS, SITE_AT, SITES, SPELLS, TERRAIN_NAMES, UNIT_NAME, hex_name
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from palatine.games.demonlord.components import (
+    IS_TROOP,
+    NEUTRALS,
+    SITE_AT,
+    SITES,
+    SPELLS,
+    TERRAIN_NAMES,
+    UNIT_NAME,
+    hex_name,
+)  # fmt: skip
 
 SIDE_NAMES = ("Hosar", "the Demon", "the neutrals")
 STATE_NAMES = {
@@ -38,6 +50,11 @@ def spell_name(spell: int) -> str:
     return "siege magic" if spell < 0 else SPELLS[spell]
 
 
+def capital_spell(spell: int) -> str:
+    name = spell_name(spell)
+    return name[0].upper() + name[1:]
+
+
 def terrain_name(terrain: int) -> str:
     name = TERRAIN_NAMES[terrain]
     return "open country" if name == "open" else name
@@ -52,7 +69,46 @@ def capital_state(neutral: int) -> str:
     return name[0].upper() + name[1:]
 
 
-NAMERS = {
+def is_plural(u: int) -> bool:
+    """Whether a unit is spoken of as many: troops, and characters that are a body of people."""
+    return IS_TROOP[u] or UNIT_NAME[u].startswith(("Monks", "Priests"))
+
+
+def verb(one: str, many: str) -> Callable[[int], str]:
+    """A verb that agrees with the unit it is said of: `{unit} {unit:hits} ...`."""
+    return lambda u: many if is_plural(u) else one
+
+
+VERBS = {
+    "adds": "add", "appears": "appear", "casts": "cast", "does": "do", "enters": "enter", "falls": "fall",
+    "finds": "find", "goes": "go", "has": "have", "hits": "hit", "invokes": "invoke", "is": "are", "lacks": "lack",
+    "looks": "look", "misses": "miss", "needs": "need", "reaches": "reach", "rides": "ride", "stands": "stand",
+    "takes": "take",
+}  # fmt: skip
+
+
+def throw(dice: Sequence[int]) -> str:
+    """What dice show: `die 5`, or `dice 3 and 4, total 7`."""
+    if len(dice) == 1:
+        return f"die {dice[0]}"
+    return f"dice {', '.join(map(str, dice[:-1]))} and {dice[-1]}, total {sum(dice)}" if dice else "no dice"
+
+
+def party(group: Sequence[int]) -> str:
+    """A group on the march: by name when it is one or two, else by the first and how many go with it."""
+    names = [UNIT_NAME[u] for u in group]
+    return " and ".join(names) if len(names) < 3 else f"{names[0]} and {len(names) - 1} more"
+
+
+def area(hexes: Sequence[int]) -> str:
+    """Hexes in a sentence: each by name while they are few, else how many, and the places of note."""
+    if len(hexes) < 8:
+        return ", ".join(map(place_name, hexes))
+    sites = [place_name(h) for h in hexes if h in SITE_AT]
+    return f"{len(hexes)} hexes" + (f", {', '.join(sites)} among them" if sites else "")
+
+
+NAMERS: dict[str, Callable[[Any], str]] = {
     "unit": unit_name,
     "hex": place_name,
     "side": side_name,
@@ -61,4 +117,9 @@ NAMERS = {
     "terrain": terrain_name,
     "neutral": state_name,
     "Neutral": capital_state,
+    "Spell": capital_spell,
+    "throw": throw,
+    "party": party,
+    "area": area,
+    **{one: verb(one, many) for one, many in VERBS.items()},
 }

@@ -154,7 +154,7 @@ export class Boards {
   /** The choices of the view as they concern a board. @param {string} id */
   litOn(id) {
     /** @type {import("./stage.js").Lit} */
-    const lit = { spaces: new Map(), pieces: new Map() };
+    const lit = { spaces: new Map(), pieces: new Map(), far: new Map() };
     const board = this.boards.find((each) => each.id === id);
     const byOperand = new Map(board.spaces.map((/** @type {any} */ space) => [space.operand, space.id]));
     const add = (/** @type {Map<any, any[]>} */ map, /** @type {any} */ key, /** @type {any} */ choice) => map.set(key, [...(map.get(key) ?? []), choice]);
@@ -162,6 +162,11 @@ export class Boards {
       if (choice.board && choice.board !== id) continue;
       if (choice.on === "piece") add(lit.pieces, choice.operand, choice);
       if (choice.on === "space" && byOperand.has(choice.operand)) add(lit.spaces, byOperand.get(choice.operand), choice);
+    }
+    for (const plan of this.view.plans ?? []) {
+      const [verb, operand] = plan.actions[plan.actions.length - 1];
+      const id = this.view.verbs?.[verb] === "space" && byOperand.get(operand);
+      if (id && !lit.spaces.has(id) && !lit.far.has(id)) lit.far.set(id, plan);
     }
     return lit;
   }
@@ -175,6 +180,12 @@ export class Boards {
       this.fan.close(false);
       const [choice] = choices;
       this.hands.choose([[choice.verb, choice.operand]], choice.text);
+      return;
+    }
+    const plan = stage.lit?.far.get(space.id);
+    if (plan && !choices.length) {
+      this.fan.close(false);
+      this.hands.choose(plan.actions, plan.text);
     } else this.inspect(space, keyboard);
   }
 
@@ -197,6 +208,8 @@ export class Boards {
     const marks = (this.view.marks?.[space.id] ?? []).map((/** @type {any} */ mark) => mark.name || mark.kind);
     const name = space.name && space.name !== space.id && !space.name.includes(space.id) ? `${space.name}, ${space.id}` : space.name || space.id;
     const choices = stage.choicesIn(space).map((choice) => choice.text + (choice.cost ? ` (${choice.cost})` : ""));
+    const far = stage.lit?.far.get(space.id);
+    if (far && !choices.length) choices.push(far.text);
     this.card.replaceChildren(
       html("strong", {}, name),
       ...(space.text ? [html("p", {}, space.text)] : []),

@@ -12,6 +12,7 @@ import { say } from "./words.js";
  * @typedef {object} Lit what may be chosen on a board
  * @property {Map<string, any[]>} spaces choices by the id of a space
  * @property {Map<number, any[]>} pieces choices by the operand of a piece
+ * @property {Map<string, any>} far plans by the id of the space where they end
  */
 
 export class Stage {
@@ -175,6 +176,7 @@ export class Stage {
     const focus = new Set(view.focus ?? []);
     for (const [id, shape] of this.over.shapes) {
       shape.classList.toggle("can", lit.spaces.has(id));
+      shape.classList.toggle("far", lit.far.has(id));
       shape.classList.toggle("focus-here", focus.has(id));
     }
     const used = new Set([...this.lying.map((piece) => piece.space), ...lit.spaces.keys()]);
@@ -250,7 +252,7 @@ export class Stage {
 
   /** @param {any} space @param {any} mark @param {number} i */
   banner(space, mark, i) {
-    const group = svg("g", { class: `mark mark-${mark.kind}`, transform: `translate(${r(space.at[0] * UNIT - 62 + i * 30)} ${r(space.at[1] * UNIT - 40)})` });
+    const group = svg("g", { class: `mark mark-${mark.kind}${mark.style ? " styled" : ""}`, transform: `translate(${r(space.at[0] * UNIT - 62 + i * 30)} ${r(space.at[1] * UNIT - 40)})` });
     dress(group, this.board.styles?.[mark.style]);
     const d = this.board.silhouettes?.[mark.silhouette];
     if (d) group.append(svg("circle", { class: "mark-badge", r: 19 }), svg("path", { d, transform: "translate(-14 -14) scale(0.0547)", class: "mark-sign" }));
