@@ -195,7 +195,8 @@ def percentile(values: list[float], share: float) -> float:
 def describe(load: Load, rate: float, seconds: float) -> str:
     done = len(load.times) / seconds
     middle, high = statistics.median(load.times), percentile(load.times, 0.99)
-    return f"{rate:5.0f}/s asked, {done:6.1f}/s done, median {middle * 1e3:6.1f} ms, 99 of 100 within {high * 1e3:6.1f} ms"
+    asked = f"{rate:5.0f}/s asked, {done:6.1f}/s done"
+    return f"{asked}, median {middle * 1e3:6.1f} ms, 99 of 100 within {high * 1e3:6.1f} ms"
 
 
 async def measure(port: int, count: int, rate: float, seconds: float) -> None:

@@ -69,7 +69,13 @@ def test_every_siege_has_its_round_one_after_the_other_in_the_phasing_players_or
     state = resolve(do(state, ("siege", hex_id("0704"))))
     assert (step(state), state.flow[-1].hex) == ("Method", hex_id("1007"))
     state = resolve(state)
-    assert dict(state.sieges) == {hex_id("0704"): 1, hex_id("1007"): 3}
+    assert sorted(state.sieges) == [(hex_id("0704"), 1), (hex_id("1007"), 3)]
+
+
+@pytest.mark.clause("SIEGE-10", "REIN-02")
+def test_the_first_siege_step_opens_the_door_to_reinforcements() -> None:
+    assert not siege("0704 Hosar: DA-militia\n", where="0704").opened
+    assert siege(ANSOR, where="0704").opened
 
 
 @pytest.mark.clause("SIEGE-11")

@@ -86,8 +86,8 @@ def ideas(sight: Sight, spell: int, moment: int) -> list[Casting]:
     found = []
     for c in able_casters(sight, spell):
         chance = SPELL_LIMIT[sight.side][spell] / FACES
-        for idea in IDEAS[spell](sight, c, moment):
-            found.append(idea._replace(promise=idea.promise * chance - given_up(sight, c)))
+        price = given_up(sight, c)
+        found += [i._replace(promise=i.promise * chance - price) for i in IDEAS[spell](sight, c, moment)]
     done = sight.announced
     return [idea for idea in found if idea.promise > 0 and (spell, idea.target) not in done]
 

@@ -128,8 +128,7 @@ def shuffle(s: DemonlordState, enemy: int, hidden: list[int], faces: dict[int, i
     for group in (places[True], places[False], free):
         dealt = [faces[u] for u in group]
         random.shuffle(dealt)
-        for place, face in zip(group, dealt, strict=True):
-            faces[place] = face
+        faces.update(zip(group, dealt, strict=True))
 
 
 def is_known_kind(s: DemonlordState, enemy: int, u: int) -> bool:
