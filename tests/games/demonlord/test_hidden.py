@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.demonlord.table_top import DEMON, HOSAR, actions, do, go, hexes, idle, march, place, step, told, unit
+from games.demonlord.table_top import DEMON, actions, do, go, hexes, idle, march, place, step, told, unit
 from palatine.core import Entry
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components import (
@@ -15,6 +15,7 @@ from palatine.games.demonlord.components import (
     DEVOTEES,
     HOSAR_TEMPLES,
     IS_TROOP,
+    LY,
     SPELLGATE,
     UNIT_KEY,
     hex_id,
@@ -184,8 +185,7 @@ def test_the_devotees_may_be_spread_otherwise_and_belong_where_they_are_dealt() 
         assert sorted(other.home[u] for u in DEVOTEES) == sorted(HOSAR_TEMPLES * 2)
         at_home = [u for u in DEVOTEES if other.where[u] in HOSAR_TEMPLES]
         spreads.add(tuple(other.where[u] for u in DEVOTEES))
-        tops = [other.stack(HOSAR, h)[0] for h in HOSAR_TEMPLES]
-        assert all(other.home[u] == other.where[u] for u in at_home if u in tops)
+        assert all(other.home[u] == other.where[u] for u in at_home)
     assert len(spreads) > 5
 
 
@@ -232,3 +232,15 @@ def test_refusals_disclose_nothing() -> None:
         assert first == second
     assert "0909" in hexes(states[0], "go")
     assert [step(do(state, go("0909"))) for state in states] == ["Show", "Show"]
+
+
+@pytest.mark.clause("HID-01")
+def test_a_secret_choice_of_the_enemys_goes_on_in_every_deal() -> None:
+    """Hosar is choosing, unseen, which of two hidden casters courts Lyung; other hidden casters are out of range."""
+    state = place(
+        "turn 2\nphase Hosar\nstep AllianceAttempt\n1207 Hosar: TI-knights-1, DA-duke-dansor, HO-monks\n"
+        "1308 Neutral: LY-castle-guard\n0404 Hosar: TI-sergeants, HO-priest, BA-baron-barthek\n1812 Demon: NI-goblins\n"
+    )
+    state = do(state, ("charm", LY))
+    assert actions(state) == [("caster", u) for u in sorted((unit("DA-duke-dansor"), unit("HO-monks")))]
+    assert all(GAME.actions(other, "Hosar") == actions(state) for other in deals(state, "Demon"))

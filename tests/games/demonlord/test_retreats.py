@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.demonlord.battlefield import FIGHT, LEAVING, MISS, WITHDRAW, drawn_up, fight
+from games.demonlord.battlefield import FIGHT, LEAVING, WITHDRAW, drawn_up, fight
 from games.demonlord.table_top import (
-    CAPITALS,
     DEMON,
     HOSAR,
     actions,
@@ -16,8 +15,6 @@ from games.demonlord.table_top import (
     do,
     go,
     hexes,
-    operands,
-    place,
     refusal,
     seat,
     step,
@@ -26,7 +23,7 @@ from games.demonlord.table_top import (
     units,
     verbs,
 )
-from palatine.games.demonlord.components import EARTHPIT, FORTRESSES, HILLS, MOUNTAINS, OPEN, hex_id, hex_name
+from palatine.games.demonlord.components import EARTHPIT, FORTRESSES, MOUNTAINS, hex_id, hex_name
 from palatine.games.demonlord.state import PRISONER
 
 FAST_AND_SLOW = "DA-knights : ER-heavy-cavalry | DA-bowmen : ER-foot-guards"
@@ -310,89 +307,10 @@ def test_an_earthpit_cast_before_the_retreat_closes_its_hex() -> None:
     assert trail(state) == ["0905"]
 
 
-# Fortresses
-
-
-@pytest.mark.clause("RET-17")
-@pytest.mark.parametrize("phase", ["Hosar", "Demon"])
-def test_in_the_hex_of_his_own_fortress_he_may_withdraw_into_it(phase: str) -> None:
-    state = drawn_up("DA-knights : ER-heavy-cavalry", spot="1510", phase=phase, start=LEAVING, terrain=OPEN,
-                     more="control 1510: Demon\n")  # fmt: skip
-    moves = [WITHDRAW] if phase == "Demon" else [FIGHT, WITHDRAW]
-    state = fight(state, *moves, rolls=[1])
-    assert (step(state), seat(state), verbs(state)) == ("IntoFortress", "Demon", {"into", "out"})
-    inside = do(state, "into")
-    assert at(inside, "ER-heavy-cavalry") == "1510"
-    assert inside.is_besieged(hex_id("1510"))
-
-
-@pytest.mark.clause("RET-17", "SIEGE-03")
-def test_or_abandon_it_to_the_enemy() -> None:
-    state = demon_goes(spot="1510", more="control 1510: Demon\n")
-    state = do(state, "out")
-    while step(state) == "ChooseWay":
-        state = do(state, actions(state)[0])
-    assert at(state, "ER-heavy-cavalry") != "1510"
-    assert state.control[hex_id("1510")] == HOSAR
-
-
-@pytest.mark.clause("RET-17")
-def test_in_an_enemy_fortress_hex_there_is_no_such_choice() -> None:
-    state = hosar_goes(spot="1510", more="control 1510: Demon\n")
-    assert step(state) != "IntoFortress"
-    assert not told(state, "retreat.into")
-
-
-@pytest.mark.clause("RET-18", "SIEGE-23")
-def test_a_relief_force_fights_its_way_in_after_a_round_of_battle() -> None:
-    text = ("phase Demon\nstep Battles\n1510 Demon: MI-garrison, ER-heavy-cavalry, ER-lord-erush\n"
-            "1510 Hosar: DA-knights\ncontrol 1510: Demon\n" + CAPITALS
-            + f"relief: {units('ER-heavy-cavalry', 'ER-lord-erush')}\n")  # fmt: skip
-    state = place(text)
-    assert (step(state), seat(state), verbs(state)) == ("Garrison", "Demon", {"join", "stay"})
-    state = do(state, "stay")
-    if step(state) == "ChooseTerrain":
-        state = do(state, ("terrain", HILLS))
-    state = do(state, ("place", unit("ER-heavy-cavalry")), ("place", unit("DA-knights")))
-    state = do(state, ("with", unit("ER-heavy-cavalry")))
-    assert "withdraw" not in verbs(state)
-    while step(state) == "AimMagic":
-        state = do(state, "hold", rolls=MISS * 2)
-    assert (step(state), state.battle.round) == ("MayWithdraw", 1)
-    state = do(state, WITHDRAW, "into", rolls=[1])
-    assert set(state.stack(DEMON, hex_id("1510"))) == set(units("MI-garrison", "ER-heavy-cavalry", "ER-lord-erush"))
-    assert (step(state), seat(state)) == ("Method", "Hosar")
-
-
-RELIEF = ("phase Demon\nstep Battles\n1510 Demon: MI-garrison, MI-bowmen, NI-lord-nish, ER-heavy-cavalry\n"
-          "1510 Hosar: DA-knights\ncontrol 1510: Demon\n" + CAPITALS
-          + f"relief: {units('ER-heavy-cavalry')}\n")  # fmt: skip
-
-
-@pytest.mark.clause("RET-18", "SIEGE-24", "BAT-12")
-@pytest.mark.parametrize(("choice", "fighting"), [
-    ("join", {"MI-garrison", "MI-bowmen", "ER-heavy-cavalry"}), ("stay", {"ER-heavy-cavalry"}),
-])  # fmt: skip
-def test_the_garrison_joins_the_relief_or_stays_out_as_one_body(choice: str, fighting: set[str]) -> None:
-    state = place(RELIEF)
-    assert refusal(state, ("unit", unit("MI-bowmen"))).clause == "SIEGE-24"
-    state = do(state, choice)
-    if step(state) == "ChooseTerrain":
-        state = do(state, ("terrain", HILLS))
-    assert set(operands(state, "place")) == {unit(key) for key in fighting}
-    assert [entry.clauses for entry in state.journal if entry.kind.startswith("garrison")] == [("SIEGE-24",)]
-
-
-@pytest.mark.clause("SIEGE-24", "BAT-12")
-def test_by_option_unit_by_unit() -> None:
-    state = place('options: {"garrison": "unit by unit"}\n' + RELIEF)
-    assert actions(state) == [
-        *[("unit", u) for u in units("MI-garrison", "MI-bowmen", "NI-lord-nish")],
-        ("stay", 0),
-    ]
-    assert refusal(state, ("join", 0)).clause == "SIEGE-24"
-    state = do(state, ("unit", unit("MI-bowmen")))
-    some = do(state, "stay")
-    assert set(some.battle.aside) == set(units("MI-garrison", "NI-lord-nish"))
-    everybody = do(state, ("unit", unit("MI-garrison")))
-    assert everybody.battle.aside == (), "characters alone are no garrison"
+@pytest.mark.clause("RET-10", "RET-11")
+def test_who_is_hemmed_in_by_hidden_troops_is_taken_and_they_are_shown() -> None:
+    more = ALPS.replace("1213 Demon: ER-goblins", "1213 Demon: ER-lord-erush, ER-goblins")
+    state = hosar_goes("DA-bowmen : ER-heavy-cavalry", spot="1214", terrain=MOUNTAINS, more=more)
+    assert state.captor(unit("DA-bowmen")) == DEMON
+    assert [hex_name(entry.data["hex"]) for entry in told(state, "shown")] == ["1213"]
+    assert [entry.data["unit"] for entry in told(state, "cornered")] == units("DA-bowmen")

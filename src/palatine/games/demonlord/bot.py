@@ -34,9 +34,9 @@ from palatine.games.demonlord.retreats import ChooseEscort, ChooseWay, GoFurther
 from palatine.games.demonlord.setup import ChooseTown, ChooseTownsman, Devotees, Spells
 from palatine.games.demonlord.sieges import ChooseLoss, ChooseSiege, Method, RaiseMagic
 from palatine.games.demonlord.spellgate import GateFrom, GateTo, GateUnits
-from palatine.games.demonlord.spells import Cloak, Extent, Raise
+from palatine.games.demonlord.spells import Area, Cloak, Extent, Raise
 from palatine.games.demonlord.state import DemonlordState
-from palatine.games.demonlord.victory import MayCall, MayTalk
+from palatine.games.demonlord.victory import MayCall, MayOffer, MayTalk
 from palatine.games.demonlord.withdrawal import MayWithdraw
 
 Thought = Callable[[Sight, Any, list[Action]], Action]
@@ -54,6 +54,7 @@ THOUGHTS: Mapping[type[Step], Thought] = MappingProxyType(
         ChooseCaster: bot_casting.choose_caster,
         Target: bot_casting.target,
         Extent: bot_casting.extent,
+        Area: bot_casting.area,
         Raise: bot_casting.raise_dead,
         Cloak: bot_casting.cloak,
         GateFrom: bot_casting.gate_from,
@@ -96,6 +97,7 @@ THOUGHTS: Mapping[type[Step], Thought] = MappingProxyType(
         ChooseHome: bot_council.choose_home,
         MayCall: bot_council.may_call,
         MayTalk: bot_council.may_talk,
+        MayOffer: bot_council.may_offer,
     }
 )
 """By step: how the captain decides it. Steps that are not here leave him no choice worth a thought."""

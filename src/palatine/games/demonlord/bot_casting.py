@@ -38,7 +38,7 @@ from palatine.games.demonlord.components import (
 )
 from palatine.games.demonlord.magic import ChooseCaster, Speak, Target
 from palatine.games.demonlord.spellgate import ALONE, GateFrom, GateTo, GateUnits
-from palatine.games.demonlord.spells import Cloak, Extent, Raise
+from palatine.games.demonlord.spells import DONE, Area, Cloak, Extent, Raise
 
 FACES: Final = 6
 SITE_PENALTY: Final = 2
@@ -265,6 +265,11 @@ def target(sight: Sight, step: Target, actions: list[Action]) -> Action:
 def extent(sight: Sight, step: Extent, actions: list[Action]) -> Action:
     """As far as it goes."""
     return actions[0]
+
+
+def area(sight: Sight, step: Area, actions: list[Action]) -> Action:
+    """The captain never shapes his Rains; he finishes what another has begun."""
+    return DONE if DONE in actions else actions[0]
 
 
 def gate_from(sight: Sight, step: GateFrom, actions: list[Action]) -> Action:

@@ -47,7 +47,7 @@ from palatine.games.demonlord.reinforcements import (
 )
 from palatine.games.demonlord.setup import AT_RANDOM, ChooseTown, ChooseTownsman, Devotees, Spells
 from palatine.games.demonlord.state import CAPITALS, NORMAL, STRATEGIC
-from palatine.games.demonlord.victory import ABSTAIN, BREAK, CALL, TALK, MayCall, MayTalk
+from palatine.games.demonlord.victory import ABSTAIN, BREAK, CALL, PEACE, TALK, WAR, MayCall, MayOffer, MayTalk
 
 # Set-up
 
@@ -104,8 +104,13 @@ OUTMATCHED: Final = 0.9
 
 
 def needs_help(sight: Sight) -> bool:
+    return balance(sight) < OUTMATCHED
+
+
+def balance(sight: Sight) -> float:
+    """The worth of one's own units on the map in times the enemy's."""
     own = sum([sight.strength(h) for h in sight.hexes])
-    return own < OUTMATCHED * sum([foe.strength for foe in sight.foes])
+    return own / max(1.0, sum([foe.strength for foe in sight.foes]))
 
 
 def enter(sight: Sight, step: Enter, actions: list[Action]) -> Action:
@@ -203,3 +208,17 @@ def may_talk(sight: Sight, step: MayTalk, actions: list[Action]) -> Action:
 def is_winning(sight: Sight) -> bool:
     """Ahead on points; level points are Hosar's."""
     return sight.lead_in_points() >= (0 if sight.side == 0 else 1)
+
+
+HOPELESS: Final = 0.6
+"""Peace is offered in the Long game by whoever has less than this part of the enemy's worth,"""
+EVEN: Final = 1.2
+"""accepted by whoever has no more than this many times it,"""
+WEARY: Final = 50
+"""and welcome to both from this turn on."""
+
+
+def may_offer(sight: Sight, step: MayOffer, actions: list[Action]) -> Action:
+    """A peace that nobody wins: for the hopeless, and for the weary."""
+    limit = EVEN if step.offered else HOPELESS
+    return PEACE if sight.turn >= WEARY or balance(sight) < limit else WAR

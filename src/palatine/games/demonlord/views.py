@@ -405,6 +405,9 @@ def siege_text(count: int) -> str:
     return f"under siege, {count} {'step' if count == 1 else 'steps'} so far"
 
 
+SIEGE_ICON = "siege-tower"
+
+
 def marks(s: DemonlordState) -> dict[str, tuple[Mark, ...]]:
     """Control, floods, Earthpits, sieges and the battle, by space."""
     found: dict[str, list[Mark]] = {}
@@ -418,7 +421,7 @@ def marks(s: DemonlordState) -> dict[str, tuple[Mark, ...]]:
     for h in s.earthpits:
         found.setdefault(hex_name(h), []).append(Mark("earthpit", "Earthpit", "spiky-pit"))
     for h, count in s.sieges:
-        found.setdefault(hex_name(h), []).append(Mark("siege", siege_text(count), "siege-tower"))
+        found.setdefault(hex_name(h), []).append(Mark("siege", siege_text(count), SIEGE_ICON))
     if s.battle is not None:
         found.setdefault(hex_name(s.battle.hex), []).append(Mark("battle", "battle", "crossed-swords"))
     return {h: tuple(those) for h, those in found.items()}
