@@ -10,7 +10,7 @@ import pytest
 
 from palatine.games.demonlord import components as c
 from palatine.games.demonlord import printed
-from palatine.games.demonlord.views import SIEGE_ICON
+from palatine.games.demonlord.views import MARK_ICONS
 
 PLAYERS = (c.HOSAR, c.DEMON)
 DRY = frozenset[int]()
@@ -613,7 +613,7 @@ def test_spells_of_power_two_and_three_work_on_five_others_on_four() -> None:
 
 
 def test_everything_has_a_drawing() -> None:
-    used = {*c.SILHOUETTE, *c.SPELL_SILHOUETTE, *c.SITE_SILHOUETTE.values(), SIEGE_ICON}
+    used = {*c.SILHOUETTE, *c.SPELL_SILHOUETTE, *c.SITE_SILHOUETTE.values(), *MARK_ICONS.values()}
     assert used == set(c.SILHOUETTES), "none missing, none too many"
     assert {place.kind for place in c.SITES} == set(c.SITE_SILHOUETTE)
     assert all(path[0] in "Mm" for path in c.SILHOUETTES.values())

@@ -405,7 +405,8 @@ def siege_text(count: int) -> str:
     return f"under siege, {count} {'step' if count == 1 else 'steps'} so far"
 
 
-SIEGE_ICON = "siege-tower"
+MARK_ICONS = {"flood": "water-drop", "earthpit": "spiky-pit", "siege": "siege-tower", "battle": "crossed-swords"}
+"""By kind of mark: its silhouette."""
 
 
 def marks(s: DemonlordState) -> dict[str, tuple[Mark, ...]]:
@@ -417,13 +418,13 @@ def marks(s: DemonlordState) -> dict[str, tuple[Mark, ...]]:
                 Mark("control", f"held by {SIDE_NAMES[holder]}", style=SIDE_STYLES[holder])
             )
     for h in sorted(s.flooded()):
-        found.setdefault(hex_name(h), []).append(Mark("flood", SPELLS[RAINS], "water-drop", "lake"))
+        found.setdefault(hex_name(h), []).append(Mark("flood", SPELLS[RAINS], MARK_ICONS["flood"], "lake"))
     for h in s.earthpits:
-        found.setdefault(hex_name(h), []).append(Mark("earthpit", "Earthpit", "spiky-pit"))
+        found.setdefault(hex_name(h), []).append(Mark("earthpit", "Earthpit", MARK_ICONS["earthpit"]))
     for h, count in s.sieges:
-        found.setdefault(hex_name(h), []).append(Mark("siege", siege_text(count), SIEGE_ICON))
+        found.setdefault(hex_name(h), []).append(Mark("siege", siege_text(count), MARK_ICONS["siege"]))
     if s.battle is not None:
-        found.setdefault(hex_name(s.battle.hex), []).append(Mark("battle", "battle", "crossed-swords"))
+        found.setdefault(hex_name(s.battle.hex), []).append(Mark("battle", "battle", MARK_ICONS["battle"]))
     return {h: tuple(those) for h, those in found.items()}
 
 
