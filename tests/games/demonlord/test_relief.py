@@ -9,6 +9,7 @@ import pytest
 from games.demonlord.battlefield import FIGHT, LEAVING, MISS, WITHDRAW, drawn_up, fight
 from games.demonlord.table_top import (
     CAPITALS,
+    DEMON,
     HOSAR,
     actions,
     at,

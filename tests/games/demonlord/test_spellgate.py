@@ -297,6 +297,8 @@ def test_darkness_may_answer_a_spellgate_that_will_bring_about_a_battle() -> Non
     text = PRIEST + "0807 Demon: ER-goblins, TN-priests\n"
     state = moment("BeforeBattles", text, hosar="Spellgate, Light", demon="Darkness")
     assert refusal(state, cast(LIGHT)).clause == "MAG-36", "no battle in sight yet"
+    elsewhere = do(state, *through("DA-knights", "0805", "0806"))
+    assert refusal(elsewhere, cast(DARKNESS)).clause == "MAG-35", "the gate leads to no enemies"
     gate_to = through("DA-knights", "0805", "0807")
     state = do(state, *gate_to)
     state = cast_and_pass(state, cast(DARKNESS), target("0807"), rolls=[1, 1])

@@ -67,6 +67,14 @@ def test_vision_is_for_before_and_after_movement_only(at_step: str) -> None:
     assert refusal(state, cast(VISION)).clause == "TURN-06"
 
 
+@pytest.mark.clause("MAG-23", "MAG-12")
+def test_a_vision_needs_enemies_in_range() -> None:
+    state = moment("BeforeMovement", DUKE + "0709 Demon: ER-goblins\n", hosar="Vision")
+    assert refusal(state, cast(VISION)).clause == "MAG-12"
+    near = moment("BeforeMovement", DUKE + "0708 Demon: ER-goblins\n", hosar="Vision")
+    assert refusal(do(near, cast(VISION)), target("0707")).clause == "MAG-23"
+
+
 @pytest.mark.clause("MAG-24", "MAG-25")
 def test_a_cloak_that_works_undoes_the_vision_and_shields_the_hex_for_the_phase() -> None:
     text = HIDDEN + "0804 Hosar: HO-priest\n0806 Demon: TN-priests\n"

@@ -82,7 +82,8 @@ def award(s: DemonlordState, rows: list[tuple[str, str, Score]]) -> None:
         if any(score):
             s.note("points", clause, reason=f"points.{reason}", hosar=score[0], demon=score[1])
         s.points = (s.points[0] + score[0], s.points[1] + score[1])
-    s.note("score", "VIC-01", turn=s.turn, hosar=s.points[0], demon=s.points[1])
+    clause = "VAR-03" if s.variant() == STRATEGIC else "VIC-01"
+    s.note("score", clause, turn=s.turn, hosar=s.points[0], demon=s.points[1])
 
 
 # The end of a turn
