@@ -148,6 +148,25 @@ def test_characters_alone_gain_no_control() -> None:
     assert state.control[GUNTHOZ] == HOSAR
 
 
+@pytest.mark.clause("SIEGE-03", "ALLY-25")
+def test_troops_in_the_home_of_an_unallied_neutral_control_nothing() -> None:
+    state = phase("Demon", "OpenMovement", "1308 Hosar: TI-knights-1\n" + CAPITALS)
+    settle(state, HOMELANDS[LY])
+    assert state.control[HOMELANDS[LY]] == NEUTRAL
+
+
+@pytest.mark.clause("SIEGE-03", "ALLY-25")
+def test_guests_of_a_lost_ally_control_nothing_until_their_next_movement_ends() -> None:
+    """Lyung has changed to the Demon's side; its own troops are not at home yet."""
+    text = "serves: [2,2,2,1,2]\ncontrol 1308: Demon\n1308 Hosar: TI-knights-1, TI-sergeants\n"
+    state = phase("Hosar", "OpenMovement", text + f"grace: [[{HOMELANDS[LY]},0]]\n" + CAPITALS)
+    state = march(state, "1308", ("TI-sergeants",), "1307")
+    state = do(state, "halt") if step(state) == "March" else state
+    assert state.control[HOMELANDS[LY]] == DEMON
+    state = do(state, "end", rolls=[("alliance check", 3)])
+    assert state.control[HOMELANDS[LY]] == HOSAR, "alone there, and no guests any more"
+
+
 @pytest.mark.clause("SIEGE-04")
 def test_an_empty_fortress_stays_with_its_last_controller() -> None:
     state = phase("Hosar", "OpenMovement", "1007 Hosar: GU-men\n" + CAPITALS)

@@ -115,6 +115,20 @@ def test_a_caster_of_power_four_sends_one() -> None:
     assert step(do(state, ("unit", unit("DA-knights")))) == "GateTo"
 
 
+@pytest.mark.clause("MAG-33")
+def test_a_unit_alone_in_its_hex_passes_alone() -> None:
+    state = do(moment("BeforeMovement", "0805 Hosar: HO-high-priest\n", hosar="Spellgate"), cast(SPELLGATE))
+    state = do(state, ("from", hex_id("0805")), ("unit", unit("HO-high-priest")))
+    assert step(state) == "GateTo"
+    assert refusal(state, ("to", hex_id("0805"))).clause == "MAG-32", "it leads to another hex"
+
+
+@pytest.mark.clause("MAG-12", "MAG-32")
+def test_the_forest_spirit_reaches_no_other_hex_and_so_opens_no_gate() -> None:
+    text = "1113 Hosar: GW-forest-spirit\nserves: [2,2,0,2,2]\n"
+    assert refusal(moment("BeforeMovement", text, hosar="Spellgate"), cast(SPELLGATE)).clause == "MAG-12"
+
+
 @pytest.mark.clause("MAG-34")
 def test_it_comes_on_top_of_movement_and_the_caster_may_send_himself() -> None:
     state = gate(PRIEST, "HO-priest", "0808")
@@ -166,6 +180,13 @@ def test_it_leads_into_ones_own_besieged_fortress_without_a_battle_for_relief(at
     lone = gate(text, "HO-priest", "1007", at_step)
     assert at(lone, "HO-priest") == "1007"
     assert not told(lone, "capture.escape"), "protected by the garrison"
+
+
+@pytest.mark.clause("MAG-32")
+def test_late_landings_in_ones_own_fortress_are_allowed_even_if_enemies_have_slipped_in() -> None:
+    text = "0805 Hosar: HO-priest, DA-knights\n0704 Demon: ER-lord-erush, TN-priests\n"
+    state = do(moment("AtEnd", text, hosar="Spellgate"), cast(SPELLGATE), ("from", hex_id("0805")))
+    assert ("to", hex_id("0704")) in actions(do(state, ("unit", unit("DA-knights"))))
 
 
 @pytest.mark.clause("MAG-32", "SIEGE-08")
@@ -238,13 +259,16 @@ def test_a_lone_character_landing_beside_enemy_troops_is_tested() -> None:
 
 @pytest.mark.clause("MAG-29", "MAG-32", "MAG-42")
 def test_it_leads_neither_into_an_earthpit_nor_into_flooded_ground() -> None:
-    flood = f"floods: [[9,[{hex_id('0417')},{hex_id('0118')}]]]\nphase: 8\nearthpits: [{hex_id('0419')}]\n"
+    flooded = [hex_id(name) for name in ("0417", "0118", "0420")]
+    flood = f"floods: [[9,{flooded}]]\nphase: 8\nearthpits: [{hex_id('0419')}]\n"
     text = "0218 Hosar: HO-priest, DA-knights\n"
     state = moment("AfterMovement", text, hosar="Spellgate", more=flood)
     state = do(state, cast(SPELLGATE), ("from", hex_id("0218")), ("unit", unit("DA-knights")))
     assert refusal(state, ("to", hex_id("0419"))).clause == "MAG-29"
     assert refusal(state, ("to", hex_id("0417"))).clause == "MAG-42", "part lake"
     assert refusal(state, ("to", hex_id("0118"))).clause == "MAG-42", "swamp"
+    assert ("to", hex_id("0420")) in actions(state), "forest and open ground in the Rains"
+    assert ("to", hex_id("0418")) in actions(state), "a lake where it does not rain"
 
 
 @pytest.mark.clause("MAG-32", "NEU-07")

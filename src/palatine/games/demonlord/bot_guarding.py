@@ -18,15 +18,15 @@ CAPITAL_GUARD: Final = 0.9
 """The same for the capital, which gets what there is."""
 LEAST_GUARD: Final = 2.0
 """The worth that stays in a capital when no enemy is near."""
-OUTLOOK: Final = ((5, 1.0), (8, 0.7), (11, 0.4))
+OUTLOOK: Final = ((7, 1.0), (9, 0.7), (12, 0.4))
 """Points of a march on foot, and what part of an enemy's worth so far from the capital is reckoned with there."""
 FAR_GUARD: Final = 0.6
 """What part of that the capital's garrison and the armies near it are to have together."""
 HELPERS: Final = 4
 """Points of a march within which an army of one's own is near enough to help."""
-HELP: Final = 0.8
+HELP: Final = 0.5
 """What part of its worth such an army counts for."""
-ALONE: Final = 0.25
+ALONE: Final = 0.35
 """What part of the enemy's worth the garrison must have by itself, to hold out until help comes."""
 
 

@@ -208,7 +208,7 @@ PATIENCE: Final = 6
 """Siege steps the captain thinks ahead."""
 STANDING: Final = 0.5
 """What part of the prize besiegers may hope for who by then outnumber the garrison well."""
-DELAY: Final = 0.85
+DELAY: Final = 0.75
 """What a prize is worth a siege step later."""
 SALLY: Final = 1.1
 """Besiegers with less than so many times the garrison are likely to be driven off."""

@@ -130,8 +130,9 @@ def siege_gain(sight: Sight, t: int, force: float, foe: Foe, others: float) -> f
 def battle_gain(sight: Sight, t: int, force: float, foe: Foe, others: float, odds: Odds) -> float:
     """What a battle in the open promises, with the place that is won or saved by it."""
     place = prize(sight, t) if sight.holder(t) != NEUTRAL else 0.0
-    is_vital = t == CAPITALS[sight.side]
-    if force * odds.left < AFTERMATH * others and not is_vital:
+    if t == CAPITALS[sight.side]:
+        return place * odds.chance
+    if force * odds.left < AFTERMATH * others:
         return 0.0
     return odds.gain(force, foe.strength) + place * odds.chance
 

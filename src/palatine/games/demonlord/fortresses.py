@@ -52,8 +52,3 @@ def all_cities(s: DemonlordState, side: int) -> None:
     """The Long game ends when a side holds all three enemy cities (VAR-10)."""
     if all(s.control[h] == side for h in CITIES_OF[1 - side]):
         s.finish((s.seats[side],), "cities", "VAR-10")
-
-
-def settle_hexes(s: DemonlordState, hexes: set[int]) -> None:
-    for h in sorted(hexes):
-        settle(s, h)
