@@ -202,6 +202,11 @@ def test_being_asked_does_not_tell_the_enemy_of_a_caster_under_the_stack() -> No
         assert step(state) == "Court"
         assert (("charm", MU) in actions(state)) == (hidden == "DA-duke-dansor")
     assert step(courting("Hosar", f"{near} Hosar: DA-knights\n")) == "Movement"
+    far = f"{at_distance(max(RANGE) + 1)} Hosar: DA-knights, DA-sergeants\n"
+    assert (
+        step(place(f"turn 2\nphase Hosar\nstep AllianceAttempt\nserves: [3,3,3,3,2]\n{far}{MINERS}{CAPITALS}"))
+        != "Court"
+    )
 
 
 @pytest.mark.clause("ALLY-06")

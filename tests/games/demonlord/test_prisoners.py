@@ -257,6 +257,8 @@ def test_ties_are_the_owners_choice() -> None:
 def test_without_any_place_they_wait_until_there_is_one() -> None:
     state = freed("BA-bowmen", holding() + BESIEGED)
     assert (state.where[unit("BA-bowmen")], state.captors) == (FREED, ())
+    village = "serves: [2,2,0,2,2]\ncontrol 0914: Hosar\n"
+    assert freed("BA-bowmen", holding() + BESIEGED + village).where[unit("BA-bowmen")] == FREED
     state = march(state, "0218", "ER-goblins", "0217")
     state = do(state, "halt") if step(state) == "March" else state
     assert at(do(state, "end"), "BA-bowmen") == "0218"
@@ -299,6 +301,7 @@ def test_freed_reinforcements_come_by_an_entrance_in_their_players_next_phase() 
 def test_freed_spirits_stay_away_until_invoked_again() -> None:
     state = freed("IN-light-spirit", "0404 Hosar: HO-priest\n")
     assert state.where[unit("IN-light-spirit")] == AWAY
+    assert unit("IN-light-spirit") not in [entry.data["unit"] for entry in told(state, "freed")]
     state = idle(do(state, "end"), "Movement")
     state = idle(do(state, "end"), "Invoke")
     state = do(state, ("invoke", unit("HO-priest")), rolls=[1])

@@ -199,6 +199,7 @@ def test_a_turn_in_which_neither_wants_it_ends_the_talks_and_new_ones_need_a_new
 def test_once_the_end_is_fixed_nothing_more_is_asked() -> None:
     state = end_of(5, "last_turn: 8\n")
     assert (step(state), state.turn) == ("Movement", 6)
+    assert end_of(7, "last_turn: 8\n").turn == 8
 
 
 @pytest.mark.clause("END-09")
