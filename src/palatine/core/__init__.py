@@ -5,14 +5,17 @@ from palatine.core.dice import Dice, Roll, key_of
 from palatine.core.game import Bot, Game, Option, Scenario, is_action
 from palatine.core.journal import Entry
 from palatine.core.refusal import PalatineError, Refusal, Refused, Unknown, Unreadable
+from palatine.core.report import Grid, Report, Section
+from palatine.core.sheet import Faulty, Forecast, Garbled, Order, OrdersGame, Problem, Sheet, Suggestion
 from palatine.core.state import Action, Frame, Outcome, Sequence, State, Step
 from palatine.core.tally import Part, Tally
 from palatine.core.view import Board, Choice, Counter, Line, Mark, Panel, Piece, Plan, Row, Space, Style, View
 from palatine.core.words import Catalogue
 
 __all__ = [
-    "Action", "Board", "Bot", "Catalogue", "Choice", "Clause", "Counter", "Dice", "Entry", "Frame", "Game", "Line",
-    "Mark", "Option", "Outcome", "PalatineError", "Panel", "Part", "Piece", "Plan", "Refusal", "Refused", "Roll",
-    "Row", "Ruling", "Scenario", "Sequence", "Space", "State", "Step", "Style", "Tally", "Unknown", "Unreadable",
-    "View", "is_action", "key_of",
+    "Action", "Board", "Bot", "Catalogue", "Choice", "Clause", "Counter", "Dice", "Entry", "Faulty", "Forecast",
+    "Frame", "Game", "Garbled", "Grid", "Line", "Mark", "Option", "Order", "OrdersGame", "Outcome", "PalatineError",
+    "Panel", "Part", "Piece", "Plan", "Problem", "Refusal", "Refused", "Report", "Roll", "Row", "Ruling",
+    "Scenario", "Section", "Sequence", "Sheet", "Space", "State", "Step", "Style", "Suggestion", "Tally", "Unknown",
+    "Unreadable", "View", "is_action", "key_of",
 ]  # fmt: skip

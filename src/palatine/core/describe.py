@@ -12,7 +12,7 @@ from functools import cache
 from typing import TypeVar
 
 from palatine.core.refusal import Unknown
-from palatine.core.view import Board, Choice, Mark, Panel, Piece, Row, Space, View
+from palatine.core.view import Board, Choice, Mark, Panel, Piece, Plan, Row, Space, View
 from palatine.core.words import Catalogue
 
 T = TypeVar("T")
@@ -142,11 +142,19 @@ def situation_text(view: View) -> str:
     """Where the match stands, what is to be decided, and the choices, numbered from 1."""
     lines = [view.heading, prompt_text(view)]
     lines += [choice_text(number, choice) for number, choice in enumerate(view.choices, 1)]
+    listed = listed_plans(view)
     lines += [
         words().say("describe.plan", letter=letter, text=plan.text)
-        for letter, plan in zip(plan_letters(len(view.plans)), view.plans, strict=True)
+        for letter, plan in zip(plan_letters(len(listed)), listed, strict=True)
     ]
+    if more := len(view.plans) - len(listed):
+        lines.append(words().say("describe.more-plans", count=more))
     return "\n".join(lines)
+
+
+def listed_plans(view: View) -> list[Plan]:
+    """The plans that lists show; the others are offered at their spaces."""
+    return [plan for plan in view.plans if plan.is_listed]
 
 
 def prompt_text(view: View) -> str:

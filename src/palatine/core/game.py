@@ -55,7 +55,8 @@ class Scenario(msgspec.Struct, frozen=True):
 class Bot(Protocol):
     """A player that is a program. It sees the true state but thinks only in what its seat may know."""
 
-    def decide(self, state: Any, seat: str) -> Action: ...
+    def decide(self, state: Any, seat: str) -> Any:
+        """An Action; of a game of secret orders a Sheet."""
 
 
 BotFactory = Callable[["Game[Any]"], Bot]
@@ -69,6 +70,8 @@ class Game(Generic[S]):
     year: int
     package: str
     """The dotted package that holds the game's data."""
+    orders: bool = False
+    """Whether it is played by secret orders (`core.OrdersGame`) instead of single actions."""
     rules: str = "1"
     """The version of the rules as implemented; a match remembers the one it began with."""
     scenarios: tuple[Scenario, ...]
@@ -254,6 +257,10 @@ class Game(Generic[S]):
     def prose(self, entry: Entry) -> str:
         """A journal entry as a sentence."""
         return self.words.say("journal." + entry.kind, **entry.data)
+
+    def joined(self, earlier: Entry, later: Entry) -> Entry | None:
+        """One entry in place of two that follow each other, when they tell of one thing (the steps of a march)."""
+        return None
 
     def tally_lines(self, entry: Entry) -> list[str]:
         """The dice of an entry and every part reckoned with them, a line each."""

@@ -96,10 +96,12 @@ class State(msgspec.Struct, dict=True):
         if self.journal is not None:
             self.journal.append(Entry(kind, data, clauses, readers, tally))
 
-    def roll(self, purpose: str, dice: int = 1) -> Tally:
-        """A tally with that many six-sided dice thrown for `purpose`."""
+    def roll(self, purpose: str, dice: int = 1, sides: int = 6) -> Tally:
+        """A tally with that many dice thrown for `purpose`."""
         die = self.dice.die
-        return Tally(purpose, (die(purpose),) if dice == 1 else tuple([die(purpose) for _ in range(dice)]), [])
+        return Tally(
+            purpose, (die(purpose, sides),) if dice == 1 else tuple([die(purpose, sides) for _ in range(dice)]), []
+        )
 
 
 def _origin_name(hint: Any) -> str:

@@ -122,11 +122,17 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """The board its space lies on, where several boards number spaces alike; "" for all."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """A convenience: several actions under one label."""
 
     text: str
     actions: tuple[tuple[str, int], ...]
+    space: int = -1
+    """The space to click for it, by the number actions call it by; -1 for none."""
+    is_listed: bool = True
+    """False for one of many: it is offered at its space, not in lists."""
+    until: str = ""
+    """A plan that stands: the house carries it out again, unasked, as long as the game offers one with this word."""
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):

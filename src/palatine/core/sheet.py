@@ -1,0 +1,179 @@
+"""Secret orders: sheets, what is wrong with them, what could be ordered, and the games that are played by them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from palatine.core.game import Game
+from palatine.core.journal import Entry
+from palatine.core.refusal import PalatineError, Refusal, Unreadable
+from palatine.core.report import Report
+from palatine.core.state import Action, State
+
+S = TypeVar("S", bound=State)
+
+LONGEST = 2000
+"""The most lines a sheet may have."""
+
+
+class Order(msgspec.Struct, frozen=True, tag=True):
+    """One line of a sheet. A game's orders are frozen structs with one text form each."""
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A seat's secret orders for a turn, in the order written.
+
+    A game subclasses it to give `orders` the union of its order types, so that a sheet can be decoded.
+    """
+
+    orders: tuple[Any, ...] = ()
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is wrong with a line of a sheet (line 0: with the sheet), by which clause, and what would do instead.
+
+    A problem is a `doubt` when the order cannot be carried out as things stand but others' deeds may change that:
+    a sheet with doubts may be handed in, one with other problems may not.
+    """
+
+    line: int
+    clause: str
+    reason: str
+    suggestion: str = ""
+    doubt: bool = False
+
+
+class Suggestion(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An order that somebody could be given: its text, a sentence, its chance or cost, the places it names."""
+
+    text: str
+    title: str
+    cost: str = ""
+    chance: str = ""
+    spaces: tuple[str, ...] = ()
+    group: str = ""
+
+
+class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a line of a sheet would do as far as its seat can know: costs, chances, battles."""
+
+    line: int
+    text: str
+    notes: tuple[str, ...] = ()
+
+
+class Garbled(Unreadable):
+    """A text that is no sheet, with a problem for each line that cannot be read."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        first = problems[0]
+        super().__init__(f"Line {first.line}: {first.reason}" if first.line else first.reason)
+        self.problems = problems
+
+
+class Faulty(PalatineError):
+    """A sheet that may not be handed in as it is, with all its problems."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        first = next(each for each in problems if not each.doubt)
+        super().__init__(f"Line {first.line}: {first.reason}" if first.line else first.reason)
+        self.problems = problems
+
+
+class OrdersGame(Game[S]):
+    """A game of secret orders: all seats draft at once, hand in sheets, and `resolve` runs the turn for all.
+
+    The state of such a game has `turn`, an int, and `sheets`, a list with the sheet each seat has handed in for the
+    turn, or None. A seat that still may hand in is asked; there are no single actions.
+    """
+
+    orders = True
+
+    # What a game gives
+
+    def blank(self, state: S, seat: str) -> Sheet:
+        """The sheet a seat begins to write on: empty, unless the game provides something."""
+        raise NotImplementedError
+
+    def check(self, state: S, seat: str, sheet: Sheet) -> list[Problem]:
+        """What is wrong with the sheet, in the order of its lines; from nothing that the seat may not know."""
+        raise NotImplementedError
+
+    def suggest(self, state: S, seat: str, character: str | None = None) -> list[Suggestion]:
+        """What a character (None: the seat as a whole) could sensibly be ordered to do now."""
+        raise NotImplementedError
+
+    def characters(self, state: S, seat: str) -> list[str]:
+        """The names that `suggest` knows, in the order of the roster."""
+        raise NotImplementedError
+
+    def forecast(self, state: S, seat: str, sheet: Sheet) -> list[Forecast]:
+        """A dry run of the sheet, without secrets of others."""
+        raise NotImplementedError
+
+    def run_turn(self, state: S) -> None:
+        """Carry out all sheets in place, up to the next turn's drafting; a missing sheet is what the rules say."""
+        raise NotImplementedError
+
+    def parse(self, text: str) -> Sheet:
+        """The sheet that a text means. Raises Garbled with a problem for each line that cannot be read."""
+        raise NotImplementedError
+
+    def write(self, sheet: Sheet) -> str:
+        """A sheet as text; `parse` reads it back."""
+        raise NotImplementedError
+
+    def report(self, state: S, seat: str | None, entries: Sequence[Entry]) -> Report:
+        """What `seat` is sent when a turn is over: `state` as it stands then, and the entries it may read."""
+        raise NotImplementedError
+
+    # What follows
+
+    def actors(self, state: S) -> tuple[str, ...]:
+        """The seats that have not handed in for this turn; () when all have or the match is over."""
+        if state.outcome is not None:
+            return ()
+        return tuple([seat for seat, given in zip(state.seats, _sheets(state), strict=True) if given is None])
+
+    def actions(self, state: S, seat: str) -> list[Action]:
+        return []
+
+    def explain(self, state: S, seat: str, action: Action) -> Refusal | None:
+        return self._refusal("", "why.orders")
+
+    def advance(self, state: S) -> None:
+        """Nothing runs by itself: the sheets are waited for."""
+
+    def sheet(self, state: S, seat: str) -> Sheet:
+        """What the seat has handed in for this turn, or the blank it begins with."""
+        given: Sheet | None = _sheets(state)[state.seats.index(seat)]
+        return self.blank(state, seat) if given is None else given
+
+    def hand_in(self, state: S, seat: str, sheet: Sheet) -> S:
+        """The state with the seat's sheet for this turn, in place of an earlier one. Raises Faulty."""
+        problems = self.check(state, seat, sheet)
+        if any(not problem.doubt for problem in problems):
+            raise Faulty(problems)
+        after = state.copy()
+        self.lay(after, seat, sheet)
+        return after
+
+    def lay(self, state: S, seat: str, sheet: Sheet) -> None:
+        """Hand in, in place and unchecked."""
+        _sheets(state)[state.seats.index(seat)] = sheet
+
+    def resolve(self, state: S) -> S:
+        """The state after the turn, seats without a sheet treated as the rules say; the given one is left alone."""
+        after = state.copy()
+        if state.journal is not None:
+            after.journal = []  # type: ignore[misc]
+        self.run_turn(after)
+        return after
+
+
+def _sheets(state: Any) -> list[Any]:
+    sheets: list[Any] = state.sheets
+    return sheets
