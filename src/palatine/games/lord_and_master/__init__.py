@@ -1,0 +1,1 @@
+"""Lord and Master Triumphant: map, troops, characters and the orders of up to six nations."""

@@ -1,0 +1,128 @@
+"""ACTIONS: what each order does, chapter by chapter, and what every character's action has to satisfy first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from palatine.games.lord_and_master import (
+    deeds,
+    general,
+    interventions,
+    leading,
+    magic,
+    movement,
+    neutrals,
+    relations,
+    religion,
+    works,
+)
+from palatine.games.lord_and_master import orders as o
+from palatine.games.lord_and_master.state import NOBODY
+from palatine.games.lord_and_master.turn import Turn
+
+PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
+    # A. General actions
+    o.Move: movement.move,
+    o.Recruit: general.recruit,
+    o.Tax: general.tax,
+    o.Diplomacy: neutrals.diplomacy,
+    o.MoveTreasury: general.move_treasury,
+    o.GrantIndependence: general.grant_independence,
+    o.Intervene: interventions.call,
+    # B. Troop actions
+    o.Raise: works.raise_troops,
+    o.Train: works.train,
+    o.Lead: leading.lead,
+    # C. Magic
+    o.Rain: magic.rain,
+    o.Summon: magic.summon,
+    o.Teleport: magic.teleport,
+    o.RaiseDead: magic.raise_dead,
+    o.VampireHeal: magic.vampire_heal,
+    # D. Religious actions
+    o.Heal: religion.heal,
+    o.Exorcise: religion.exorcise,
+    o.Consecrate: religion.consecrate,
+    o.Bolts: religion.bolts,
+    o.Runes: religion.runes,
+    o.Initiate: religion.initiate,
+    # E. Miscellaneous actions
+    o.Colonise: deeds.colonise,
+    o.Steal: deeds.steal,
+    o.Assassinate: deeds.assassinate,
+    o.Shield: deeds.shield,
+    o.Rescue: deeds.rescue,
+    o.Treachery: deeds.treachery,
+    # Double hierarchy
+    o.ChangeFunction: general.change_function,
+}
+
+LINES: dict[type, Callable[[Turn, Any], None]] = {
+    o.Equip: works.equip,
+    o.Demon: magic.service,
+    o.Prisoner: relations.prisoner,
+    o.Heir: relations.heir,
+    o.Commander: relations.commander,
+    o.Retreat: relations.retreat_wish,
+    # Carried out for all together before the first player's turn (section IPR); nothing is left to do in its place.
+    o.Alliance: relations.dealt,
+    o.Truce: relations.dealt,
+    o.Sell: relations.dealt,
+    o.Buy: relations.dealt,
+    o.Ransom: relations.dealt,
+    o.Pay: relations.dealt,
+}
+
+MILITARY = (o.Raise, o.Train, o.Lead)
+"""What military characters may do under a double hierarchy, and the others may not (DIS-08)."""
+
+
+def carry_out(t: Turn, order: o.TurnLine | o.SetupLine) -> None:
+    """One line of a sheet of the owner `t.actor`. Raises Dropped when it cannot be."""
+    if isinstance(order, o.Character):
+        command(t, order)
+        return
+    t.need(type(order) in LINES, "LM-SET-14", "drop.set-up-line")
+    LINES[type(order)](t, order)
+
+
+def command(t: Turn, order: o.Character) -> None:
+    """A character's one action of the turn (A-01)."""
+    s = t.s
+    who = s.person_named(order.name, t.actor)
+    t.need(who != NOBODY, "LM-A-01", "drop.no-such-character", name=order.name)
+    person = s.people[who]
+    t.need(person.captor is None, "LM-A-01", "drop.captive", name=person.name)
+    t.need(who not in t.acted, "LM-A-01", "drop.has-acted", name=person.name)
+    t.need(not joined_this_turn(t, who), "LM-A-06", "drop.newcomer", name=person.name)
+    t.acted.add(who)
+    t.who = who
+    _sod_busting(t, who, order.action)
+    _function(t, who, order.action)
+    PERFORM[type(order.action)](t, who, order.action)
+
+
+def joined_this_turn(t: Turn, who: int) -> bool:
+    """Whether a character was recruited or won over this turn: he acts from the next one on (R131)."""
+    return who in t.joined
+
+
+def _sod_busting(t: Turn, who: int, action: o.Action) -> None:
+    """Whoever could not hold his men back devastates the province, and does nothing else (DIS-06, R109)."""
+    nation = t.s.nations[t.actor] if t.actor < len(t.s.nations) else None
+    if nation is not None and who in nation.sod_busting:
+        t.need(isinstance(action, o.Lead) and _only_devastates(action), "LM-DIS-06", "drop.sod-busting")
+
+
+def _only_devastates(action: o.Lead) -> bool:
+    return all(isinstance(step, o.Take | o.Devastate) for step in action.steps)
+
+
+def _function(t: Turn, who: int, action: o.Action) -> None:
+    """Under a double hierarchy the military lead, raise and train, the others do the rest (DIS-08)."""
+    person = t.s.people[who]
+    if not person.function or isinstance(action, o.ChangeFunction):
+        return
+    is_military = isinstance(action, MILITARY)
+    t.need(is_military == (person.function == "military"), "LM-DIS-08", "drop.not-his-function", name=person.name)

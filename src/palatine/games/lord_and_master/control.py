@@ -1,0 +1,114 @@
+"""Who holds what: conquest, allied provinces, treasuries taken and sacked (NEU, CONTROL)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from palatine.games.lord_and_master import captives
+from palatine.games.lord_and_master import components as c
+from palatine.games.lord_and_master.money import gain
+from palatine.games.lord_and_master.places import is_city, is_square, square_of
+from palatine.games.lord_and_master.state import MAGNATES, State
+from palatine.games.lord_and_master.turn import Turn
+
+
+def possesses(s: State, owner: int, place: int) -> bool:
+    """Whether a place is an owner's own, not merely allied: start or conquered."""
+    return s.holder(place) == owner and place not in s.allied
+
+
+def take(t: Turn, place: int, owner: int, force: bool) -> None:
+    """A place passes into the possession of `owner`: conquered, whoever held it before (NEU-04, NEU-19, NEU-20).
+
+    `force` says that troops were beaten for it, which the Golden Skull asks about (R114).
+    """
+    s = t.s
+    before = s.holder(place)
+    s.holders[place] = owner
+    if place in s.allied:
+        s.allied.remove(place)
+    if place in s.roused:
+        s.roused.remove(place)
+    if force:
+        t.conquests.append((owner, place, before))
+        if is_city(place):
+            s.fallen[place] = s.turn
+    t.tell("conquered", "LM-NEU-04", at=(place,), to=(owner, before), place=place, by=owner, before=before)
+    seize(t, place, owner)
+    _sack_at(t, place, owner)
+    captives.inherit(t, place, owner)
+    s.sieges = [siege for siege in s.sieges if siege.place != place]
+
+
+def seize(t: Turn, place: int, owner: int) -> None:
+    """The province's or city's own treasury, if it still has one, goes to `owner` at once."""
+    found = t.s.coffers.pop(place, 0)
+    if found:
+        gain(t, owner, found, "loot", place)
+
+
+def ally(t: Turn, place: int, seat: int) -> None:
+    """A neutral place becomes a player's ally: he holds it but does not possess it (NEU-12 to NEU-15)."""
+    s = t.s
+    s.holders[place] = seat
+    s.allied.append(place)
+    if place in s.roused:
+        s.roused.remove(place)
+    captives.inherit(t, place, seat)
+
+
+def neutralise(t: Turn, place: int) -> None:
+    """A place is nobody's any more; its force stands there again at the end of the turn (R56, R113)."""
+    s = t.s
+    s.holders.pop(place, None)
+    if place in s.allied:
+        s.allied.remove(place)
+    if (is_square(place) or is_city(place)) and place not in s.roused:
+        s.roused.append(place)
+
+
+def sack(t: Turn, seat: int, owner: int) -> None:
+    """An enemy takes a national treasury; its place is where most of the nation's units are (SET-16, R106)."""
+    s = t.s
+    nation = s.nations[seat]
+    lost = nation.gold
+    site = nation.site
+    changes: dict[str, object] = {"gold": 0}
+    if site:
+        changes["site"] = _new_site(s, seat)
+        if "holy-treasury" in nation.disadvantages and not nation.holy_site:
+            changes["holy_site"] = site
+    s.set_nation(seat, **changes)
+    t.tell("sacked", "LM-SET-16", public=True, seat=seat, by=owner, gold=lost, site=s.nations[seat].site)
+    if lost:
+        gain(t, owner, lost, "loot", site)
+
+
+def _sack_at(t: Turn, place: int, owner: int) -> None:
+    s = t.s
+    for seat, nation in enumerate(s.nations):
+        if nation.site == place and not nation.out and s.is_hostile(seat, owner):
+            sack(t, seat, owner)
+        if nation.holy_site == place and seat == owner:
+            s.set_nation(seat, holy_site=0, site=place)
+    for number, magnate in list(s.magnates.items()):
+        if magnate.home == place and number != owner and magnate.gold:
+            gain(t, owner, magnate.gold, "loot", place)
+            s.magnates[number] = msgspec.structs.replace(magnate, gold=0)
+
+
+def _new_site(s: State, seat: int) -> int:
+    """Where most of a nation's units are; ties: the nearest to the old site, then the lowest number (R106)."""
+    counts: dict[int, int] = {}
+    for unit in s.units.values():
+        if unit.owner == seat and unit.captor is None:
+            counts[unit.place] = counts.get(unit.place, 0) + 1
+    old = square_of(s.nations[seat].site)
+    if counts:
+        return min(counts, key=lambda place: (-counts[place], c.distance(old, square_of(place)), place))
+    leader = s.people.get(s.nations[seat].leader)
+    return leader.place if leader is not None else s.nations[seat].site
+
+
+def is_nation(owner: int) -> bool:
+    return 0 <= owner < MAGNATES

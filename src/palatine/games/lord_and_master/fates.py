@@ -1,0 +1,154 @@
+"""What becomes of characters and units: death, capture, freedom, succession, the end of a nation (CH, IPR)."""
+
+from __future__ import annotations
+
+from palatine.games.lord_and_master import captives, control
+from palatine.games.lord_and_master import components as c
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NOBODY, WILD, State
+from palatine.games.lord_and_master.turn import Turn
+
+
+def gain_level(t: Turn, who: int, clause: str, deed: str) -> None:
+    """One level for a success (CH-22, CH-23)."""
+    if who not in t.s.people:
+        return
+    person = t.s.people[who]
+    t.s.set_person(who, level=person.level + 1)
+    t.tell(
+        "level", clause, at=(person.place,), to=(person.owner,), name=person.name, level=person.level + 1, deed=deed
+    )
+
+
+def characters_allowed(s: State, seat: int) -> int:
+    """The most characters a player may have (CH-25); the level of a captive leader counts (R54)."""
+    leader = s.people.get(s.nations[seat].leader)
+    level = leader.level if leader is not None else 1
+    return c.CHARACTERS_ALLOWED[min(level, max(c.CHARACTERS_ALLOWED))]
+
+
+# Units
+
+
+def destroy_unit(t: Turn, n: int) -> None:
+    """A unit is gone for good."""
+    del t.s.units[n]
+
+
+def hit(t: Turn, n: int) -> bool:
+    """A hit on a unit: it is wounded, or destroyed if it was or cannot be (TT-13, TT-14); whether destroyed."""
+    s = t.s
+    unit = s.units[n]
+    if unit.wounded or c.TROOPS[t.strength(unit.code, unit.owner)].wounded is None:
+        destroy_unit(t, n)
+        return True
+    s.set_unit(n, wounded=True)
+    return False
+
+
+def capture_unit(t: Turn, n: int, captor: int) -> None:
+    """A unit falls into the hands of `captor`, where it stands."""
+    t.s.set_unit(n, captor=captor)
+
+
+# Characters
+
+
+def kill(t: Turn, who: int, killer: int = NEUTRAL, field: int | None = None) -> None:
+    """A character dies by `killer`; `field` is the owner who holds the field if he dies in battle."""
+    s = t.s
+    person = s.people[who]
+    t.tell("death", at=(person.place,), to=(person.owner, killer), name=person.name, of=person.of)
+    _without_bearer(t, who, field)
+    del s.people[who]
+    _gone(t, who, person.owner, killer)
+
+
+def capture(t: Turn, who: int, captor: int, field: int | None = None) -> None:
+    """A character is taken prisoner where he stands; the Wild and the Feaster take none, they kill."""
+    s = t.s
+    if captor == WILD:
+        kill(t, who, captor, field)
+        return
+    person = s.people[who]
+    t.tell("captured", at=(person.place,), to=(person.owner, captor), name=person.name, by=captor)
+    _without_bearer(t, who, field)
+    s.set_person(who, captor=captor)
+    if person.owner >= MAGNATES and s.magnates[person.owner].leader == who and captor == NEUTRAL:
+        captives.free(t, who)
+
+
+def _without_bearer(t: Turn, who: int, field: int | None) -> None:
+    """A mobile treasury is lost with its leader when an enemy holds the field (R107)."""
+    s = t.s
+    owner = s.people[who].owner
+    if not 0 <= owner < MAGNATES or s.nations[owner].leader != who or field is None:
+        return
+    if "mobile-treasury" in s.nations[owner].advantages and s.is_hostile(owner, field):
+        control.sack(t, owner, field)
+
+
+def _gone(t: Turn, who: int, owner: int, killer: int) -> None:
+    """What follows from a death: demons leave, a leader is succeeded, a magnate or a nation falls."""
+    s = t.s
+    for n in [n for n, demon in s.demons.items() if demon.master == who]:
+        del s.demons[n]
+    if owner >= MAGNATES:
+        if owner in s.magnates and s.magnates[owner].leader == who:
+            magnate_falls(t, owner)
+    elif owner >= 0:
+        if not s.roster(owner):
+            eliminate(t, owner, killer)
+        elif s.nations[owner].leader == who:
+            succeed(t, owner)
+
+
+def succeed(t: Turn, seat: int) -> None:
+    """A new supreme leader: the heir named, else the highest level, ties by lot (CH-26, R54)."""
+    s = t.s
+    nation = s.nations[seat]
+    heir = s.person_named(nation.heir, seat) if nation.heir else NOBODY
+    if heir == NOBODY:
+        highest = max(s.people[n].level for n in s.roster(seat))
+        best = [n for n in s.roster(seat) if s.people[n].level == highest]
+        heir = best[0] if len(best) == 1 or t.dry else s.dice.pick(best, "succession")
+    s.set_nation(seat, leader=heir, heir="")
+    person = s.people[heir]
+    s.set_person(heir, function="")
+    t.tell("successor", "LM-CH-26", public=True, seat=seat, name=person.name)
+
+
+def magnate_falls(t: Turn, owner: int) -> None:
+    """All his provinces return to neutrality (MAG-15); his people and troops disperse."""
+    s = t.s
+    magnate = s.magnates.pop(owner)
+    t.tell("magnate-falls", "LM-MAG-15", public=True, name=magnate.name, home=magnate.home)
+    _disperse(t, owner)
+
+
+def eliminate(t: Turn, seat: int, killer: int) -> None:
+    """A player without characters is out (IPR-11, R113); who killed the last of them is kept for the Black Skull."""
+    s = t.s
+    nation = s.nations[seat]
+    if nation.gold and nation.site and s.is_friend(killer, s.holder(nation.site)) and 0 <= killer < MAGNATES:
+        s.set_nation(killer, gold=s.nations[killer].gold + nation.gold)
+    s.set_nation(seat, out=True, gold=0, leader=NOBODY)
+    t.killers[seat] = killer
+    t.tell("eliminated", "LM-IPR-11", public=True, seat=seat)
+    _disperse(t, seat)
+
+
+def _disperse(t: Turn, owner: int) -> None:
+    s = t.s
+    for who in s.roster(owner):
+        del s.people[who]
+    for n in [n for n, unit in s.units.items() if unit.owner == owner]:
+        del s.units[n]
+    for who in [n for n, person in s.people.items() if person.captor == owner]:
+        captives.free(t, who)
+    for n in [n for n, unit in s.units.items() if unit.captor == owner]:
+        captives.free_unit(t, n)
+    for place in [place for place, holder in s.holders.items() if holder == owner]:
+        control.neutralise(t, place)
+    s.sieges = [siege for siege in s.sieges if siege.seat != owner]
+    s.truces = [truce for truce in s.truces if owner not in truce.seats]
+    s.alliances = [rest for group in s.alliances if len(rest := tuple(x for x in group if x != owner)) > 1]

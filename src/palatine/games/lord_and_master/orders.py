@@ -1,0 +1,429 @@
+"""The orders a sheet is made of, and the lines of a set-up, as plain frozen data.
+
+What is named here is only named: whether such a character, place or unit exists is asked when an order is checked or
+carried out. The text form is in `grammar`.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from palatine.core import Order
+from palatine.core import Sheet as AnySheet
+
+
+class Spot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place as written: a square with "city" or "fort" in it, or a name; all empty is "here"."""
+
+    square: int = 0
+    part: str = ""
+    name: str = ""
+
+
+HERE = Spot()
+
+
+class Batch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """So many units of a code, whole or wounded."""
+
+    code: str
+    count: int
+    wounded: bool = False
+
+
+Units = tuple[Batch, ...]
+
+
+class Part(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """Anything an order has inside: an action, a step of leading, a deed, a service."""
+
+
+# Leading troops, step by step
+
+
+class Take(Part, frozen=True):
+    units: Units
+
+
+class Drop(Part, frozen=True):
+    units: Units
+
+
+class Go(Part, frozen=True):
+    path: tuple[Spot, ...]
+
+
+class MountainMove(Part, frozen=True):
+    pass
+
+
+class InvisibleMove(Part, frozen=True):
+    pass
+
+
+class Alone(Part, frozen=True):
+    """Go on without troops."""
+
+
+class Siege(Part, frozen=True):
+    at: Spot
+
+
+class Assault(Part, frozen=True):
+    at: Spot
+
+
+class Plunder(Part, frozen=True):
+    at: Spot
+
+
+class Sally(Part, frozen=True):
+    pass
+
+
+class Annex(Part, frozen=True):
+    pass
+
+
+class BuildFort(Part, frozen=True):
+    name: str = ""
+
+
+class Ambush(Part, frozen=True):
+    pass
+
+
+class Devastate(Part, frozen=True):
+    pass
+
+
+LeadStep = (
+    Take | Drop | Go | MountainMove | InvisibleMove | Alone | Siege | Assault | Plunder | Sally | Annex | BuildFort
+    | Ambush | Devastate
+)  # fmt: skip
+
+
+class Lead(Part, frozen=True):
+    steps: tuple[LeadStep, ...]
+
+
+# What may follow a move, or be done on the spot
+
+
+class Steal(Part, frozen=True):
+    """A demon says where; a character is there."""
+
+    at: Spot = HERE
+
+
+class Assassinate(Part, frozen=True):
+    victim: str
+
+
+class Rescue(Part, frozen=True):
+    at: Spot = HERE
+
+
+class Treachery(Part, frozen=True):
+    at: Spot
+
+
+Deed = Steal | Assassinate | Rescue | Treachery
+
+
+class Move(Part, frozen=True):
+    path: tuple[Spot, ...]
+    deed: Deed | None = None
+
+
+# The other actions
+
+
+class Recruit(Part, frozen=True):
+    """Recruit a character; a class is named only by a leader who has that advantage."""
+
+    of: str = ""
+
+
+class Tax(Part, frozen=True):
+    pass
+
+
+class Diplomacy(Part, frozen=True):
+    bribe: int = 0
+
+
+class MoveTreasury(Part, frozen=True):
+    pass
+
+
+class GrantIndependence(Part, frozen=True):
+    pass
+
+
+class Picked(msgspec.Struct, frozen=True):
+    """Units somewhere, for the call of Mars."""
+
+    code: str
+    count: int
+    at: Spot
+
+
+class Intervene(Part, frozen=True):
+    """The call of the nation's god: nothing for Jupiter, units for Mars, a player for Odin, a place for the Feaster."""
+
+    units: tuple[Picked, ...] = ()
+    player: str = ""
+    at: Spot | None = None
+
+
+class Raise(Part, frozen=True):
+    code: str
+
+
+class Train(Part, frozen=True):
+    code: str
+    count: int
+    into: str
+    wounded: bool = False
+
+
+class ChangeFunction(Part, frozen=True):
+    pass
+
+
+class Rain(Part, frozen=True):
+    at: Spot
+
+
+class Bolts(Part, frozen=True):
+    at: Spot
+
+
+class Runes(Part, frozen=True):
+    at: Spot
+
+
+class DevastateAt(Part, frozen=True):
+    """A demon's service."""
+
+    at: Spot
+
+
+Service = Steal | Assassinate | Rescue | Lead | Rain | DevastateAt
+
+
+class Summon(Part, frozen=True):
+    service: Service | None = None
+
+
+class Teleport(Part, frozen=True):
+    to: Spot
+    people: tuple[str, ...] = ()
+    units: Units = ()
+
+
+class RaiseDead(Part, frozen=True):
+    pass
+
+
+class VampireHeal(Part, frozen=True):
+    units: Units
+    using: Units
+
+
+class Heal(Part, frozen=True):
+    units: Units
+
+
+class Exorcise(Part, frozen=True):
+    pass
+
+
+class Consecrate(Part, frozen=True):
+    pass
+
+
+class Initiate(Part, frozen=True):
+    count: int
+
+
+class Colonise(Part, frozen=True):
+    pass
+
+
+class Shield(Part, frozen=True):
+    pass
+
+
+Action = (
+    Move | Lead | Recruit | Tax | Diplomacy | MoveTreasury | GrantIndependence | Intervene | Raise | Train
+    | ChangeFunction | Rain | Bolts | Runes | Summon | Teleport | RaiseDead | VampireHeal | Heal | Exorcise
+    | Consecrate | Initiate | Colonise | Shield | Steal | Assassinate | Rescue | Treachery
+)  # fmt: skip
+
+
+# Lines of a turn's sheet
+
+
+class Equip(Order, frozen=True):
+    code: str
+    count: int
+    into: str
+    at: Spot
+
+
+class Character(Order, frozen=True):
+    """What a character does; `turn` "first" or "last" moves it within the turn of an alliance."""
+
+    name: str
+    action: Action
+    turn: str = ""
+
+
+class Demon(Order, frozen=True):
+    name: str
+    service: Service
+
+
+class Prisoner(Order, frozen=True):
+    """What becomes of captives: a name or units, and "kill", "release" or "hold"."""
+
+    fate: str
+    name: str = ""
+    units: Units = ()
+
+
+class Ransom(Order, frozen=True):
+    to: str
+    price: int
+    name: str = ""
+    units: Units = ()
+
+
+class Pay(Order, frozen=True):
+    to: str
+    price: int
+    name: str = ""
+    units: Units = ()
+
+
+class Alliance(Order, frozen=True):
+    player: str
+
+
+class Truce(Order, frozen=True):
+    player: str
+    turns: int
+
+
+class Sell(Order, frozen=True):
+    units: Units
+    at: Spot
+    to: str
+    price: int
+
+
+class Buy(Order, frozen=True):
+    units: Units
+    player: str
+    price: int
+
+
+class Heir(Order, frozen=True):
+    name: str
+
+
+class Commander(Order, frozen=True):
+    name: str
+    at: Spot
+
+
+class Retreat(Order, frozen=True):
+    """Where defenders of a place would rather go."""
+
+    at: Spot
+    to: Spot
+
+
+# Lines of a set-up
+
+
+class NationName(Order, frozen=True):
+    text: str
+
+
+class About(Order, frozen=True):
+    text: str
+
+
+class Provinces(Order, frozen=True):
+    chosen: tuple[tuple[int, str], ...]
+    """Squares, each with the letter of its terrain."""
+
+
+class CityState(Order, frozen=True):
+    name: str
+    square: int
+    race: str
+
+
+class Treasury(Order, frozen=True):
+    gold: int
+    at: Spot | None = None
+    bearer: str = ""
+
+
+class Classes(Order, frozen=True):
+    picks: tuple[str, ...]
+
+
+class Kinds(Order, frozen=True):
+    picks: tuple[str, ...]
+
+
+class Founder(Order, frozen=True):
+    name: str
+    of: str
+    level: int
+    at: Spot
+    race: str = ""
+    leader: bool = False
+
+
+class Troops(Order, frozen=True):
+    units: Units
+    at: Spot
+
+
+class Recruits(Order, frozen=True):
+    units: Units
+    at: Spot
+
+
+class God(Order, frozen=True):
+    name: str
+
+
+class Advantages(Order, frozen=True):
+    keys: tuple[str, ...]
+
+
+class Disadvantages(Order, frozen=True):
+    keys: tuple[str, ...]
+
+
+TurnLine = (
+    Equip | Character | Demon | Prisoner | Ransom | Pay | Alliance | Truce | Sell | Buy | Heir | Commander | Retreat
+)  # fmt: skip
+SetupLine = (
+    NationName | About | Provinces | CityState | Treasury | Classes | Kinds | Founder | Troops | Recruits | God
+    | Advantages | Disadvantages
+)  # fmt: skip
+SETUP_LINES: tuple[type, ...] = SetupLine.__args__
+
+
+class Sheet(AnySheet, frozen=True):
+    """The orders of a turn; before the first turn, the lines of a set-up."""
+
+    orders: tuple[TurnLine | SetupLine, ...] = ()

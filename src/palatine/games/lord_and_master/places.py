@@ -1,0 +1,33 @@
+"""Places: a square, the city in it or the fort in it, each a province of its own (MV).
+
+A place is an int: the square's number, plus `CITY` for its city or `FORT` for its fort.
+"""
+
+from __future__ import annotations
+
+CITY = 200
+FORT = 400
+
+
+def square_of(place: int) -> int:
+    return place % CITY
+
+
+def is_square(place: int) -> bool:
+    return place < CITY
+
+
+def is_city(place: int) -> bool:
+    return CITY <= place < FORT
+
+
+def is_fort(place: int) -> bool:
+    return place >= FORT
+
+
+def city_in(square: int) -> int:
+    return square + CITY
+
+
+def fort_in(square: int) -> int:
+    return square + FORT

@@ -1,0 +1,121 @@
+"""The turn from its first step to its last (GI): the outline that everything else hangs on."""
+
+from __future__ import annotations
+
+from palatine.games.lord_and_master import (
+    actions,
+    forts,
+    general,
+    interventions,
+    magic,
+    magnates,
+    neutrals,
+    relations,
+    setup,
+    victory,
+    works,
+)
+from palatine.games.lord_and_master import orders as o
+from palatine.games.lord_and_master.state import NEUTRAL, State
+from palatine.games.lord_and_master.turn import Dropped, Turn
+
+
+def run_turn(s: State) -> None:
+    """Carry out all sheets of the turn, and publish the sequence of the next; at first, the set-ups."""
+    t = Turn(s)
+    if s.turn == 0:
+        setup.found(t)
+    else:
+        for phase in TURN:
+            phase(t)
+            if s.outcome is not None:
+                return
+    s.sheets = [None] * len(s.seats)
+    s.turn += 1
+    publish_sequence(t)
+
+
+def players(t: Turn) -> None:
+    """Each player's characters in turn, first to last in the sequence; allies take a joint turn (GI-10, IPR-02)."""
+    done: set[int] = set()
+    for seat in list(t.s.order):
+        if seat not in done:
+            group = [member for member in t.s.order if member in t.s.partners(seat)]
+            done.update(group)
+            joint_turn(t, group)
+
+
+def joint_turn(t: Turn, group: list[int]) -> None:
+    """One after the other by their own totals; orders marked so go to the head or the end of it all (R50)."""
+    lines = [(seat, number, order) for seat in group for number, order in enumerate(sheet_of(t, seat), 1)]
+    for when in ("first", "", "last"):
+        for seat, number, order in lines:
+            if (order.turn if isinstance(order, o.Character) else "") == when:
+                line(t, seat, number, order)
+
+
+def sheet_of(t: Turn, seat: int) -> tuple[o.TurnLine | o.SetupLine, ...]:
+    """What a seat has ordered; without a sheet, whoever can collects taxes (GI-06, R2)."""
+    sheet = t.s.sheets[seat]
+    return sheet.orders if sheet is not None else general.tax_everywhere(t.s, seat)
+
+
+def line(t: Turn, owner: int, number: int, order: o.TurnLine | o.SetupLine) -> None:
+    """One line of a sheet; what cannot be carried out is dropped, and its player told why (R119)."""
+    if t.s.outcome is not None or (owner < len(t.s.nations) and t.s.nations[owner].out):
+        return
+    t.actor = owner
+    try:
+        actions.carry_out(t, order)
+    except Dropped as dropped:
+        t.tell("dropped", dropped.clause, to=(owner,), line=number, reason=dropped.reason, why=dropped.data)
+    finally:
+        t.actor, t.who = NEUTRAL, -1
+
+
+def next_turn_facts(t: Turn) -> None:
+    """Missed sheets are counted, what lasted one turn is over (GI-07)."""
+    s = t.s
+    for seat, nation in enumerate(s.nations):
+        s.set_nation(seat, missed=0 if s.sheets[seat] is not None or nation.out else nation.missed + 1)
+    s.blessings = []
+
+
+def publish_sequence(t: Turn) -> None:
+    """d20 + the leader's level for each player, the highest first; ties throw again (GI-08, GI-09, R1, R51)."""
+    s = t.s
+    seats = [seat for seat, nation in enumerate(s.nations) if not nation.out]
+    tallies = {seat: t.throw("sequence", general.sequence_parts(s, seat), roller=seat) for seat in seats}
+    keys: dict[int, list[int]] = {seat: [tallies[seat].total] for seat in seats}
+    while tied := _tied(keys):
+        for seat in tied:
+            keys[seat].append(t.throw("sequence tie", roller=seat).rolled)
+    s.totals = [tallies[seat].total if seat in tallies else 0 for seat in range(len(s.nations))]
+    order = sorted(seats, key=lambda seat: [-key for key in keys[seat]])
+    s.order = interventions.shift_sequence(s, relations.join_sequence(s, order))
+    for seat in s.order:
+        t.tell("sequence", "LM-GI-08", public=True, tally=tallies[seat], seat=seat, place=s.order.index(seat) + 1)
+
+
+def _tied(keys: dict[int, list[int]]) -> list[int]:
+    values = list(keys.values())
+    return [seat for seat, key in keys.items() if values.count(key) > 1]
+
+
+TURN = (
+    interventions.begin,
+    general.become_independent,
+    relations.arrivals,
+    relations.dealings,
+    players,
+    magnates.act,
+    works.complete,
+    forts.lift_sieges,
+    neutrals.replenish,
+    general.tribute,
+    magic.demons_depart,
+    victory.award_skulls,
+    victory.check,
+    next_turn_facts,
+)
+"""A turn step by step, with the ends that rulings R46, R51, R55, R90 and R129 put in order."""

@@ -1,0 +1,200 @@
+"""A turn while it is carried out: whose order is being done, what has been done, and what it is told with.
+
+Nobody is asked anything during a turn, so this is no part of the saved state: `sequence.run_turn` makes a `Turn`,
+carries everything out on its state and drops it. A *dry* turn is a rehearsal of one seat's sheet: no die is thrown,
+whatever can succeed succeeds, battles are won without loss, and each chance and cost is noted instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from palatine.core import Tally
+from palatine.games.lord_and_master import components as c
+from palatine.games.lord_and_master.orders import Spot
+from palatine.games.lord_and_master.places import CITY, FORT, square_of
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Call, State
+
+Part = tuple[int, str, str]
+"""An amount, the clause that gives it, the message key of its reason."""
+
+
+class Dropped(Exception):
+    """An order cannot be carried out: the rest of it is dropped (R119)."""
+
+    def __init__(self, clause: str, reason: str, data: dict[str, Any], doubt: bool) -> None:
+        super().__init__(reason)
+        self.clause = clause
+        self.reason = reason
+        self.data = data
+        self.doubt = doubt
+
+
+class Turn:
+    """The turn being carried out on state `s`."""
+
+    def __init__(self, s: State, dry: bool = False) -> None:
+        self.s = s
+        self.dry = dry
+        self.actor = NEUTRAL
+        """The owner whose order is being carried out: a seat or a magnate."""
+        self.who = -1
+        """The character whose action is being carried out."""
+        self.notes: list[tuple[str, dict[str, Any]]] = []
+        """In a dry turn: what the present line would cost and how likely it is."""
+        # What has been done this turn, by character, unit or place
+        self.acted: set[int] = set()
+        self.joined: set[int] = set()
+        """Characters who joined a player this turn: they act from the next on (R131)."""
+        self.raised: set[int] = set()
+        self.trained: set[int] = set()
+        self.moved: dict[int, int] = {}
+        """Units led this turn, with the character who led them (B-20)."""
+        self.spent: dict[int, int] = {}
+        """Movement points that units have used this turn."""
+        self.raised_at: set[int] = set()
+        self.attacked: set[int] = set()
+        """Places in which there was a battle or an overrun this turn."""
+        self.besieged: set[tuple[int, int]] = set()
+        """Sieges declared this turn: place and seat."""
+        self.starved: set[tuple[int, tuple[int, ...]]] = set()
+        """Attrition already rolled this turn: place and besieging alliance (R72)."""
+        self.opened: set[tuple[int, int]] = set()
+        """Gates opened by treachery this turn: place and seat."""
+        self.gates_tried: set[tuple[int, int]] = set()
+        """Gates where treachery failed this turn: place and seat."""
+        self.ambushes: dict[int, set[int]] = {}
+        """By place, the units in ambush (B-31)."""
+        self.shields: set[int] = set()
+        self.runes: set[int] = set()
+        self.exorcised = 0
+        """What an exorcism takes off demon rolls for the rest of the turn (D-03)."""
+        self.magnates_tested: set[int] = set()
+        """Neutral places where it has been seen whether a magnate is there (R58)."""
+        self.forts_begun: dict[int, tuple[int, str, int]] = {}
+        """Forts under construction, by square: seat, name and cost (B-23, R90)."""
+        self.colonies_begun: dict[int, tuple[int, int]] = {}
+        """Colonies under way, by square: seat and character (E-01)."""
+        self.prisoners_fed: set[int] = set()
+        self.conquests: list[tuple[int, int, int]] = []
+        """Provinces conquered by force this turn: seat, place, owner before (IPR-12)."""
+        self.killers: dict[int, int] = {}
+        """Who killed the last character of a nation, by seat (IPR-14)."""
+
+    # Refusing
+
+    def need(self, condition: Any, clause: str, reason: str, /, doubt: bool = False, **data: Any) -> None:
+        """Drop the present order unless `condition` holds.
+
+        `doubt`: others' deeds of this turn may still make it possible, so a sheet with it may be handed in.
+        """
+        if not condition:
+            raise Dropped(clause, reason, data, doubt)
+
+    def place(self, spot: Spot, here: int) -> int:
+        """The place that is meant. Drops the order when there is none such."""
+        s = self.s
+        if spot.name:
+            return self._named(spot)
+        if not spot.square:
+            return here
+        place = spot.square + {"": 0, "city": CITY, "fort": FORT}[spot.part]
+        self.need(1 <= spot.square < len(s.terrain), "LM-MAP-01", "drop.no-square", square=spot.square)
+        self.need(s.exists(place), "LM-MV-04", "drop.no-such-place", place=place, doubt=spot.part == "fort")
+        return place
+
+    def _named(self, spot: Spot) -> int:
+        s = self.s
+        wanted = spot.name.casefold()
+        for square, fort in s.forts.items():
+            if fort.casefold() == wanted:
+                return square + FORT
+        for square in (*c.CITIES, *s.own_cities):
+            if s.has_city(square) and s.city_name(square).casefold() == wanted:
+                return square + CITY
+        self.need(False, "LM-MAP-03", "drop.no-such-name", name=spot.name, doubt=True)
+        raise AssertionError
+
+    # Dice
+
+    def attempt(self, purpose: str, parts: Iterable[Part], roller: int | None = None) -> tuple[bool, Tally]:
+        """A d20 that must not exceed the sum of the parts; whether it did not. In a dry turn it succeeds.
+
+        `roller` is the owner for whom it is thrown, if not the one whose order is being carried out.
+        """
+        tally = self._tally(purpose, parts, 20, roller)
+        tally.versus = True
+        if self.dry:
+            self.foresee("chance", chance=max(0, min(20, tally.value)), of=20)
+            return True, tally
+        return tally.within, tally
+
+    def throw(self, purpose: str, parts: Iterable[Part] = (), sides: int = 20, roller: int | None = None) -> Tally:
+        """A die to which the parts are added, for reading a table. Not for dry turns."""
+        return self._tally(purpose, parts, sides, roller)
+
+    def _tally(self, purpose: str, parts: Iterable[Part], sides: int, roller: int | None) -> Tally:
+        tally = Tally(purpose) if self.dry else self.s.roll(purpose, 1, sides)
+        tally.parts = []
+        for amount, clause, reason in parts:
+            tally.add(amount, clause, reason)
+        if sides == 20 and self.is_cursed(self.actor if roller is None else roller):
+            tally.add(-2, "LM-DI-13", "curse")
+        return tally
+
+    # The gods
+
+    def blessing(self, seat: int, god: str) -> Call | None:
+        """The intervention of `god` that holds for `seat` this turn."""
+        return next((call for call in self.s.blessings if call.seat == seat and call.god == god), None)
+
+    def is_cursed(self, owner: int) -> bool:
+        """Whether an owner is the victim of Odin's curse this turn."""
+        return any(call.god == "Odin" and call.target == owner for call in self.s.blessings)
+
+    def level(self, who: int) -> int:
+        """A character's level for everything that has to do with troops (DI-08, R82)."""
+        person = self.s.people[who]
+        return person.level + (2 if self.blessing(person.owner, "Mars") else 0)
+
+    def strength(self, code: str, owner: int) -> str:
+        """The code whose values a unit has this turn (DI-07)."""
+        return c.graded(code, "A") if self.blessing(owner, "Mars") else code
+
+    # Telling
+
+    def tell(
+        self,
+        kind: str,
+        *clauses: str,
+        at: Iterable[int] = (),
+        to: Iterable[int] = (),
+        public: bool = False,
+        tally: Tally | None = None,
+        **data: Any,
+    ) -> None:
+        """Write into the journal what the people at `at`, and the seats `to`, can know of (R151)."""
+        if self.s.journal is None:
+            return
+        readers = None if public else self.witnesses(at, to)
+        self.s.note(kind, *clauses, readers=readers, tally=tally, **data)
+
+    def witnesses(self, places: Iterable[int], also: Iterable[int] = ()) -> tuple[int, ...]:
+        """The seats that hold, or have somebody in or next to, one of these places, and the seats `also`."""
+        s = self.s
+        squares = {square_of(place) for place in places}
+        near = squares | {next_ for square in squares for next_ in c.NEIGHBOURS[square]}
+        seen = {owner for owner in also if 0 <= owner < MAGNATES}
+        seen |= {owner for place, owner in s.holders.items() if square_of(place) in squares}
+        seen |= {person.owner for person in s.people.values() if square_of(person.place) in near}
+        seen |= {unit.owner for unit in s.units.values() if square_of(unit.place) in near}
+        referee = len(s.nations)
+        if len(s.seats) > referee:
+            seen.add(referee)
+        return tuple(sorted(owner for owner in seen if 0 <= owner < MAGNATES))
+
+    def foresee(self, kind: str, **data: Any) -> None:
+        """In a dry turn, note what the present line costs or risks."""
+        if self.dry:
+            self.notes.append((kind, data))
