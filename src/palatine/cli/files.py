@@ -18,6 +18,8 @@ from palatine.table.rerun import Rerun
 from palatine.table.verify import begin_of, deed_of
 from palatine.testing.findings import find_game, load_finding, replay_finding
 
+STANDING = ("begin", "action", "turn", "eject")
+"""The kinds of records that lead to a new position."""
 LARGEST = 200_000_000
 """No file of more bytes is read."""
 
@@ -117,7 +119,7 @@ def _whole(file: MatchFile, given: Namespace) -> Iterator[str]:
 def _position(game: Game[Any], rerun: Rerun, file: MatchFile, given: Namespace) -> Iterator[str]:
     if not 0 <= given.at < len(rerun.states):
         raise Unknown(f"This match has positions 0 to {len(rerun.states) - 1}, no {given.at}.")
-    line = {record.ply: record for record in file.log if record.kind in ("begin", "action")}
+    line = {record.ply: record for record in file.log if record.kind in STANDING}
     yield from _told(game, rerun, file, line[given.at], given.seat)
     state = rerun.states[given.at]
     seats = [given.seat] if given.seat is not None else file.names
@@ -130,7 +132,9 @@ def _told(game: Game[Any], rerun: Rerun, file: MatchFile, record: FileRecord, se
     place = file.names.index(seat) if seat is not None else None
     head = f"{record.ply:5} "
     if record.kind not in ("action", "begin"):
-        yield f"{head}{record.seat}: {record.kind.replace('_', ' ')}"
+        yield f"{head}{record.seat}: {record.kind.replace('_', ' ')}".replace(" : ", " ")
+    if record.kind == "hand_in" and seat in (None, record.seat):
+        yield from [f"{'':10}{line}" for line in str(record.data.get("text", "")).splitlines()]
     for entry in rerun.told.get(record.n, ()):
         if seat is None or entry.readable_by(place):
             yield from _entry(game, entry, head)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from palatine.cli.doors import words
-from palatine.core import Action, Board, Game, PalatineError, Refusal, Unknown, View
+from palatine.core import Action, Board, Game, PalatineError, Plan, Refusal, Unknown, View
 from palatine.core import describe as d
 from palatine.table import Line
 
@@ -203,6 +203,19 @@ def action_of(look: Look, text: str) -> Action | None:
         return verb, int(rest or "0")
     except ValueError:
         raise PalatineError(words().say("play.unknown", text=text)) from None
+
+
+def plan_to(look: Look, text: str) -> Plan | None:
+    """The plan meant by `to PLACE`; None when no place is named so. Raises Unknown when no plan leads there."""
+    command, _, rest = text.strip().partition(" ")
+    plans = [plan for plan in look.view.plans if plan.space >= 0]
+    if command.casefold() != "to" or not rest or not plans:
+        return None
+    place = d.find_space(_in_use(look), rest)[1]
+    for plan in plans:
+        if plan.space == place.operand:
+            return plan
+    raise Unknown(words().say("look.no-plan", text=d.space_name(place)))
 
 
 COMMANDS: dict[str, Callable[[Look, str], str]] = {

@@ -59,6 +59,8 @@ def parser() -> Parser:
     commands = top.add_subparsers(metavar="COMMAND", required=True)
     for add in (_games, _serve, _play, _matches, _simulate, _replay, _verify, _audit, _clauses, _export, _import):
         add(commands)
+    for add in (_orders, _turn):
+        add(commands)
     return top
 
 
@@ -162,4 +164,50 @@ def _export(commands: Any) -> None:
 def _import(commands: Any) -> None:
     one = _command(commands, "import", "files:import_", "Keep a finished match from its file")
     one.add_argument("file", metavar="FILE")
+    _database(one)
+
+
+def _orders(commands: Any) -> None:
+    jobs = _group(commands, "orders", "Check and hand in secret orders, and ask what could be ordered")
+    for name, run, text in (
+        ("check", "check", "Say what is wrong with a sheet of orders"),
+        ("hand-in", "hand_in", "Hand in a sheet of orders"),
+    ):
+        one = _command(jobs, name, f"ordering:{run}", text)
+        one.add_argument("file", metavar="FILE", help="the sheet; - for standard input")
+        _place(one)
+        if name == "hand-in":
+            one.add_argument("--turn", type=int, metavar="N", help="the turn it is for (default: the one open)")
+        else:
+            one.add_argument("--json", action="store_true")
+    one = _command(jobs, "suggest", "ordering:suggest", "List what could be ordered")
+    one.add_argument("character", nargs="?", metavar="CHARACTER", help="to whom (default: everybody)")
+    _place(one)
+    one.add_argument("--json", action="store_true")
+    _place(_command(jobs, "show", "ordering:draft", "Print what has been written for this turn"))
+
+
+def _turn(commands: Any) -> None:
+    jobs = _group(commands, "turn", "Have a turn of secret orders run, and read what came of it")
+    one = _command(jobs, "run", "ordering:run_turn", "Run the turn that is open")
+    one.add_argument("match", metavar="MATCH")
+    one.add_argument("--key", help="the key to your seat")
+    _database(one)
+    one = _command(jobs, "report", "ordering:report", "Print the report of a turn")
+    one.add_argument("match", metavar="MATCH")
+    one.add_argument("--seat", help="as which seat (default: yours)")
+    one.add_argument("--turn", type=int, metavar="N", help="of which turn (default: the last)")
+    one.add_argument("--json", action="store_true")
+    _database(one)
+
+
+def _group(commands: Any, name: str, text: str) -> Any:
+    one = commands.add_parser(name, help=text, description=f"{text}.")
+    return one.add_subparsers(metavar="JOB", required=True)
+
+
+def _place(one: Any) -> None:
+    one.add_argument("--match", metavar="ID", help="the match (default: the only one in which you write orders)")
+    one.add_argument("--seat", help="your seat in it, if you have several")
+    one.add_argument("--key", help="the key to your seat, if it was given to you elsewhere")
     _database(one)

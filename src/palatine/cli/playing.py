@@ -10,6 +10,7 @@ import msgspec
 
 from palatine import registry
 from palatine.cli.doors import MEMORY, Keyring, database, open_house, options, words
+from palatine.cli.drafting import OrdersTerminal
 from palatine.cli.listing import print_json
 from palatine.cli.terminal import Terminal
 from palatine.core import Unknown
@@ -27,7 +28,8 @@ def play(given: Namespace) -> int:
     else:
         match, keys = _begin(house, given)
         ring.add(match, keys)
-    Terminal(house, match, keys, is_kept=database(given) != MEMORY).run()
+    kind = OrdersTerminal if house.table(match).orders else Terminal
+    kind(house, match, keys, is_kept=database(given) != MEMORY).run()
     return 0
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from palatine import registry
 from palatine.cli.doors import words
-from palatine.cli.looking import Look, action_of, line_texts
-from palatine.core import Action, PalatineError
-from palatine.core.describe import outcome_text, plan_letters, situation_text
+from palatine.cli.looking import Look, action_of, line_texts, plan_to
+from palatine.core import Action, PalatineError, Plan
+from palatine.core.describe import listed_plans, outcome_text, plan_letters, situation_text
 from palatine.table import Conflict, House, Sight, file_to_text
 
 POLL = 1.0
@@ -127,6 +127,8 @@ class Terminal:
         since = self.heard.get(self.seat, 0)
         self.sight = self.house.look(self.match, self.seat, since)
         for line in self.sight.entries:
+            if line.version <= since:
+                continue  # what an undo has left as it was
             self.tell("\n".join(line_texts(line)))
         self.heard[self.seat] = self.sight.version
 
@@ -162,10 +164,12 @@ class Terminal:
             self.undo()
         elif command.casefold() == "save":
             self.save(rest.strip())
-        elif line in (letters := plan_letters(len(self.sight.view.plans))):
-            self.act(self.sight.view.plans[letters.index(line)].actions)
+        elif line in (letters := plan_letters(len(listed := listed_plans(self.sight.view)))):
+            self.follow(listed[letters.index(line)])
         elif (action := action_of(look, line)) is not None:
             self.act((action,))
+        elif (plan := plan_to(look, line)) is not None:
+            self.follow(plan)
         else:
             answer = look.answer(line)
             self.tell(words().say("play.unknown", text=line) if answer is None else answer)
@@ -179,16 +183,21 @@ class Terminal:
         chosen = choices[number - 1]
         self.act(((chosen.verb, chosen.operand),))
 
-    def act(self, actions: tuple[Action, ...]) -> None:
+    def follow(self, plan: Plan) -> None:
+        self.act(plan.actions, plan.until)
+
+    def act(self, actions: tuple[Action, ...], until: str = "") -> None:
         if self.seat is None or self.seat not in self.keys:
             raise PalatineError(words().say("play.not-yours"))
-        self.house.act_all(self.match, self.keys[self.seat], actions, self.sight.version)
+        self.house.act_all(self.match, self.keys[self.seat], actions, self.sight.version, until)
 
     def undo(self) -> None:
-        """Take back the last action of whichever of our seats may."""
+        """Take back the last action or plan of whichever of our seats may, and say what it was."""
         for seat in sorted(self.keys, key=lambda each: each != self.seat):
-            if self.house.look(self.match, seat).can_undo:
+            sight = self.house.look(self.match, seat, self.sight.version)
+            if sight.can_undo:
                 self.house.undo(self.match, self.keys[seat], self.sight.version)
+                self.tell(words().say("play.undone", text=sight.takes_back))
                 return
         raise PalatineError(self.sight.why_not)
 

@@ -6,7 +6,7 @@ from palatine.core.game import Bot, Game, Option, Scenario, is_action
 from palatine.core.journal import Entry
 from palatine.core.refusal import PalatineError, Refusal, Refused, Unknown, Unreadable
 from palatine.core.report import Grid, Report, Section
-from palatine.core.sheet import Faulty, Forecast, Garbled, Order, OrdersGame, Problem, Sheet, Suggestion
+from palatine.core.sheet import Faulty, Forecast, Garbled, Order, OrdersGame, Problem, Sheet, Suggestion, sheet_text
 from palatine.core.state import Action, Frame, Outcome, Sequence, State, Step
 from palatine.core.tally import Part, Tally
 from palatine.core.view import Board, Choice, Counter, Line, Mark, Panel, Piece, Plan, Row, Space, Style, View
@@ -17,5 +17,5 @@ __all__ = [
     "Frame", "Game", "Garbled", "Grid", "Line", "Mark", "Option", "Order", "OrdersGame", "Outcome", "PalatineError",
     "Panel", "Part", "Piece", "Plan", "Problem", "Refusal", "Refused", "Report", "Roll", "Row", "Ruling",
     "Scenario", "Section", "Sequence", "Sheet", "Space", "State", "Step", "Style", "Suggestion", "Tally", "Unknown",
-    "Unreadable", "View", "is_action", "key_of",
+    "Unreadable", "View", "is_action", "key_of", "sheet_text",
 ]  # fmt: skip

@@ -15,8 +15,10 @@ from palatine.core.state import Action, State
 
 S = TypeVar("S", bound=State)
 
-LONGEST = 2000
+LONGEST = 400
 """The most lines a sheet may have."""
+WIDEST = 1000
+"""The most characters a line of a sheet may have."""
 
 
 class Order(msgspec.Struct, frozen=True, tag=True):
@@ -34,6 +36,8 @@ class Sheet(msgspec.Struct, frozen=True):
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is wrong with a line of a sheet (line 0: with the sheet), by which clause, and what would do instead.
+
+    In a sheet without a text the lines are its orders, from 1.
 
     A problem is a `doubt` when the order cannot be carried out as things stand but others' deeds may change that:
     a sheet with doubts may be handed in, one with other problems may not.
@@ -83,11 +87,41 @@ class Faulty(PalatineError):
         self.problems = problems
 
 
+def sheet_text(given: str | bytes) -> str:
+    """What came from outside as the text of a sheet: in UTF-8, without a mark in front, lines ended by "\\n".
+
+    Raises Garbled for what is no such text, or too long.
+    """
+    text = _decoded(given) if isinstance(given, bytes) else given
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    lines = text.split("\n")
+    if len(lines) > LONGEST + 1:
+        raise Garbled([Problem(LONGEST + 1, "", f"A sheet has at most {LONGEST} lines, not {len(lines)}.")])
+    problems = []
+    for number, line in enumerate(lines, 1):
+        if len(line) > WIDEST:
+            problems.append(Problem(number, "", f"A line has at most {WIDEST} characters, not {len(line)}."))
+        elif any(letter != "\t" and not letter.isprintable() for letter in line):
+            problems.append(Problem(number, "", "The line holds characters that cannot be printed."))
+    if problems:
+        raise Garbled(problems)
+    return text
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise Garbled([Problem(line, "", "This is not text in UTF-8.")]) from error
+
+
 class OrdersGame(Game[S]):
     """A game of secret orders: all seats draft at once, hand in sheets, and `resolve` runs the turn for all.
 
     The state of such a game has `turn`, an int, and `sheets`, a list with the sheet each seat has handed in for the
-    turn, or None. A seat that still may hand in is asked; there are no single actions.
+    turn, or None. A seat that still may hand in is asked; there are no single actions (`why.orders`, a message of
+    the game, says so). The text of a sheet depends on no state: names are those of the game's data.
     """
 
     orders = True
@@ -130,13 +164,38 @@ class OrdersGame(Game[S]):
         """What `seat` is sent when a turn is over: `state` as it stands then, and the entries it may read."""
         raise NotImplementedError
 
+    # What a game may give
+
+    def drafting(self, state: S) -> tuple[str, ...]:
+        """The seats that may hand in a sheet this turn: all, unless the game has seats that are out of it."""
+        return state.seats
+
+    def eject(self, state: S, seat: str) -> None:
+        """What becomes, in place, of the realm of a player who is gone for good.
+
+        The game may leave it lie fallow and no longer count the seat among `drafting`, or end the match. As long as
+        the seat is among `drafting`, and so without this method, a bot gives its orders from now on.
+        """
+
+    def numbered(self, text: str) -> list[int]:
+        """For each order of a readable text, in their order, the number of the line it stands on.
+
+        `check` and `forecast` number the orders; whoever has a text puts its lines in their place.
+        """
+        return [number for number, line in enumerate(text.splitlines(), 1) if line.partition("#")[0].strip()]
+
     # What follows
 
     def actors(self, state: S) -> tuple[str, ...]:
         """The seats that have not handed in for this turn; () when all have or the match is over."""
         if state.outcome is not None:
             return ()
-        return tuple([seat for seat, given in zip(state.seats, _sheets(state), strict=True) if given is None])
+        given = dict(zip(state.seats, _sheets(state), strict=True))
+        return tuple([seat for seat in self.drafting(state) if given[seat] is None])
+
+    def handed_in(self, state: S) -> tuple[str, ...]:
+        """The seats that have handed in for this turn."""
+        return tuple([seat for seat, given in zip(state.seats, _sheets(state), strict=True) if given is not None])
 
     def actions(self, state: S, seat: str) -> list[Action]:
         return []
@@ -164,6 +223,20 @@ class OrdersGame(Game[S]):
     def lay(self, state: S, seat: str, sheet: Sheet) -> None:
         """Hand in, in place and unchecked."""
         _sheets(state)[state.seats.index(seat)] = sheet
+
+    def withdraw(self, state: S, seat: str) -> None:
+        """Take back, in place, what the seat has handed in."""
+        _sheets(state)[state.seats.index(seat)] = None
+
+    def take(self, state: S, seat: str, action: Any) -> None:
+        """Hand in, in place and unchecked; the last sheet of a turn has it run. For bots among themselves."""
+        self.lay(state, seat, action)
+        if not self.actors(state):
+            self.run_turn(state)
+
+    def read(self, given: str | bytes) -> Sheet:
+        """The sheet that a text from outside means. Raises Garbled, and nothing else."""
+        return self.parse(sheet_text(given))
 
     def resolve(self, state: S) -> S:
         """The state after the turn, seats without a sheet treated as the rules say; the given one is left alone."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from importlib.resources import files
 from string import Formatter
 from typing import Any
+from zlib import crc32
 
 from palatine.core.refusal import Unknown
 
@@ -17,24 +18,35 @@ class Catalogue(Formatter):
     """Messages by dotted key, with `{field}` or `{field:kind}` to be filled in.
 
     A kind is a namer of the game ("unit", "hex") or one of ours: `{n:plural,troop,troops}`, `{n:signed}`,
-    `{items:list}`, `{x:list,unit}`.
+    `{items:list}`, `{x:list,unit}`. A message may be a list of wordings of the same; which one is said depends on
+    what it is said about, so it stays the same wherever and whenever it is said.
     """
 
-    def __init__(self, messages: Mapping[str, str], namers: Mapping[str, Namer]) -> None:
-        self.messages = dict(messages)
+    def __init__(self, messages: Mapping[str, Any], namers: Mapping[str, Namer]) -> None:
+        self.messages: dict[str, Any] = dict(messages)
         self.namers = dict(namers)
 
     @classmethod
     def load(cls, package: str, namers: Mapping[str, Namer], language: str = "en") -> Catalogue:
-        """Read `data/messages.LANGUAGE.toml` of a package."""
-        path = files(package) / "data" / f"messages.{language}.toml"
+        """Read `data/messages.LANGUAGE.toml` of a package, and those of its chapters in `data/messages`, if any."""
+        data = files(package) / "data"
+        path = data / f"messages.{language}.toml"
         if not path.is_file():
             raise Unknown(f"There are no messages in the language {language!r}.")
-        return cls(flatten(tomllib.loads(path.read_text(encoding="utf-8"))), namers)
+        chapters = data / "messages"
+        more = list(chapters.iterdir()) if chapters.is_dir() else []
+        found = [path, *sorted((e for e in more if e.name.endswith(f".{language}.toml")), key=lambda e: e.name)]
+        messages: dict[str, Any] = {}
+        for each in found:
+            messages |= flatten(tomllib.loads(each.read_text(encoding="utf-8")))
+        return cls(messages, namers)
 
     def say(self, key: str, **data: Any) -> str:
         """The message of that key, filled in."""
-        return self.vformat(self.messages[key], (), data)
+        message = self.messages[key]
+        if not isinstance(message, str):
+            message = message[crc32(repr(sorted(data.items())).encode()) % len(message)]
+        return self.vformat(message, (), data)
 
     def has(self, key: str) -> bool:
         return key in self.messages
@@ -68,9 +80,9 @@ def join(words: list[str]) -> str:
     return ", ".join(words[:-1]) + " and " + words[-1]
 
 
-def flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+def flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     """Nested tables as dotted keys."""
-    flat: dict[str, str] = {}
+    flat: dict[str, Any] = {}
     for key, value in table.items():
         if isinstance(value, Mapping):
             flat.update(flatten(value, f"{prefix}{key}."))

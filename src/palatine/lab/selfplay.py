@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from palatine import registry
-from palatine.core import Bot, Game, PalatineError, Unknown
+from palatine.core import Bot, Game, OrdersGame, PalatineError, Unknown
 
 Progress = Callable[[int, int], None]
 """Called with the games played and the games wanted."""
@@ -99,12 +99,20 @@ def play_one(setting: Setting, number: int) -> Played:
     while actors := game.actors(state):
         seat = actors[0]
         action = bots[seat].decide(state, seat)
-        refusal = game.explain(state, seat, action)
-        if refusal is not None:
-            raise PalatineError(f"The bot of {seat} chose {action!r} in game {number}, refused: {refusal.reason}")
+        reason = _objection(game, state, seat, action)
+        if reason:
+            raise PalatineError(f"The bot of {seat} chose {action!r} in game {number}, refused: {reason}")
         game.take(state, seat, action)
         decisions += 1
     return _played(game, state, number, decisions)
+
+
+def _objection(game: Game[Any], state: Any, seat: str, action: Any) -> str:
+    """Why a bot may not do this; "" when it may."""
+    if isinstance(game, OrdersGame):
+        return next((problem.reason for problem in game.check(state, seat, action) if not problem.doubt), "")
+    refusal = game.explain(state, seat, action)
+    return "" if refusal is None else refusal.reason
 
 
 def _played(game: Game[Any], state: Any, number: int, decisions: int) -> Played:

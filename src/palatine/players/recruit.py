@@ -1,19 +1,52 @@
-"""The recruit: any legal action, each as likely."""
+"""The recruit: anything legal, each as likely."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Any
 
-from palatine.core import Action, Game
+import msgspec
+
+from palatine.core import Garbled, OrdersGame, Sheet
+
+ZEAL = 0.8
+"""How likely a recruit is to give somebody an order."""
+TRIES = 3
+"""How many suggestions he tries before he gives one up."""
 
 
 class Recruit:
     """Plays uniformly at random; two recruits with one seed play alike."""
 
-    def __init__(self, game: Game[Any], seed: int = 0) -> None:
+    def __init__(self, game: Any, seed: int = 0) -> None:
         self.game = game
         self.random = Random(seed)
 
-    def decide(self, state: Any, seat: str) -> Action:
+    def decide(self, state: Any, seat: str) -> Any:
+        if self.game.orders:
+            return random_sheet(self.game, state, seat, self.random)
         return self.random.choice(self.game.actions(state, seat))
+
+
+def random_sheet(game: OrdersGame[Any], state: Any, seat: str, random: Random) -> Sheet:
+    """A sheet of suggestions that may be handed in: one, or none, for each character and for the seat itself."""
+    sheet = game.blank(state, seat)
+    for character in (*game.characters(state, seat), None):
+        if random.random() >= ZEAL:
+            continue
+        offered = game.suggest(state, seat, character)
+        for suggestion in random.sample(offered, min(TRIES, len(offered))):
+            longer = _with(game, sheet, suggestion.text)
+            if longer is not None and all(problem.doubt for problem in game.check(state, seat, longer)):
+                sheet = longer
+                break
+    return sheet
+
+
+def _with(game: OrdersGame[Any], sheet: Sheet, text: str) -> Sheet | None:
+    """The sheet with the orders of a text added; None when they cannot be read."""
+    try:
+        more = game.parse(text)
+    except Garbled:
+        return None
+    return msgspec.structs.replace(sheet, orders=(*sheet.orders, *more.orders))

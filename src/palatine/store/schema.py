@@ -13,9 +13,10 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    Text,
 )
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest migration."""
 
 metadata = MetaData()
@@ -42,7 +43,13 @@ matches = Table(
     Column("asked", JSON, nullable=False),
     Column("state", LargeBinary),
     Column("outcome", JSON),
+    Column("clock", JSON),
+    Column("turn", Integer, nullable=False, server_default="0"),
+    Column("deadline", String(32), nullable=False, server_default=""),
+    Column("handed", JSON, nullable=False, server_default="[]"),
+    Column("votes", JSON, nullable=False, server_default="{}"),
     Index("matches_due", "due"),
+    Index("matches_deadline", "deadline"),
 )
 
 seats = Table(
@@ -56,6 +63,7 @@ seats = Table(
     Column("key", String(64), nullable=False),
     Column("seated", Boolean, nullable=False),
     Column("number", String(200), nullable=False),
+    Column("missed", Integer, nullable=False, server_default="0"),
     Index("seats_key", "key"),
 )
 
@@ -84,4 +92,27 @@ snapshots = Table(
     Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
     Column("ply", Integer, primary_key=True),
     Column("state", LargeBinary, nullable=False),
+)
+
+drafts = Table(
+    "drafts",
+    metadata,
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("seat", String(64), primary_key=True),
+    Column("turn", Integer, primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("time", String(32), nullable=False),
+)
+
+letters = Table(
+    "letters",
+    metadata,
+    Column("match", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("sender", String(64), nullable=False),
+    Column("to", JSON, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("time", String(32), nullable=False),
+    Column("at_once", Boolean, nullable=False),
 )

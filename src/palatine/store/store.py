@@ -12,15 +12,18 @@ from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, func, 
 from palatine.core import Entry, Roll
 from palatine.store import schema
 from palatine.store.engine import Database, connect
-from palatine.store.schema import log, matches, seats, snapshots
-from palatine.table.archive import Change, MatchRow, Record, SeatRow, Snapshot
+from palatine.store.schema import drafts, letters, log, matches, seats, snapshots
+from palatine.table.archive import Change, Letter, MatchRow, Record, SeatRow, Snapshot
 
 _pack = msgspec.msgpack.Encoder().encode
 _rolls = msgspec.msgpack.Decoder(tuple[Roll, ...]).decode
 _entries = msgspec.msgpack.Decoder(tuple[Entry, ...]).decode
 _data = msgspec.msgpack.Decoder(dict[str, Any]).decode
 
-CHANGING = ("updated", "status", "version", "ply", "due", "asked", "state", "outcome")
+CHANGING = (
+    "updated", "status", "version", "ply", "due", "asked", "state", "outcome", "turn", "deadline", "handed", "votes",
+)  # fmt: skip
+SEAT_CHANGING = ("bot", "name", "key", "seated", "number", "missed")
 LOG_HEAD = (log.c.n, log.c.kind, log.c.ply, log.c.time, log.c.seat, log.c.verb, log.c.operand, log.c.forced)
 LOG_COLUMNS = (*LOG_HEAD, log.c.blame, log.c.data, log.c.rolls, log.c.entries)
 
@@ -40,7 +43,7 @@ _LINE = (
     select(*LOG_COLUMNS)
     .where(
         log.c.match == bindparam("match"),
-        log.c.kind.in_(("begin", "action")),
+        log.c.kind.in_(("begin", "action", "turn", "eject")),
         log.c.ply > bindparam("after"),
         log.c.ply <= bindparam("upto"),
     )
@@ -60,7 +63,7 @@ _UPDATE = (
 _UPDATE_SEAT = (
     update(seats)
     .where(seats.c.match == bindparam("of_match"), seats.c.place == bindparam("of_place"))
-    .values({name: bindparam("new_" + name) for name in ("bot", "name", "seated", "number")})
+    .values({name: bindparam("new_" + name) for name in SEAT_CHANGING})
 )
 
 
@@ -139,7 +142,7 @@ class Store:
                 return None
             places = connection.execute(_SEATS, {"match": match}).all()
         fields = dict(found._mapping)
-        fields["asked"] = tuple(fields["asked"])
+        fields["asked"], fields["handed"] = tuple(fields["asked"]), tuple(fields["handed"])
         return MatchRow(**fields), tuple(_seat(place) for place in places)
 
     def records(self, match: str, after: int = 0) -> list[Record]:
@@ -152,6 +155,14 @@ class Store:
         with self.database.reading() as connection:
             found = connection.execute(_LATEST, {"match": match, "count": count}).all()
         return [Record(**{**row._mapping, "data": _data(row.data)}) for row in reversed(found)]
+
+    def last(self, match: str, kind: str, seat: str) -> Record | None:
+        """The last record of a kind of a seat."""
+        of_kind = (log.c.match == match, log.c.kind == kind, log.c.seat == seat)
+        with self.database.reading() as connection:
+            wanted = select(*LOG_COLUMNS).where(*of_kind).order_by(log.c.n.desc()).limit(1)
+            found = connection.execute(wanted).one_or_none()
+        return None if found is None else _record(found)
 
     def line(self, match: str, after: int, upto: int) -> list[Record]:
         """The actions that stand at plies above `after` up to `upto`, in order; the beginning is at ply 0."""
@@ -182,6 +193,53 @@ class Store:
             found = connection.execute(select(matches.c.id).where(chosen).order_by(matches.c.created, matches.c.id))
             return list(found.scalars())
 
+    def overdue(self, time: str) -> list[str]:
+        """The ids of the matches whose turn has ended by that time, the first to end first."""
+        wanted = select(matches.c.id).where(matches.c.deadline != "", matches.c.deadline <= time)
+        with self.database.reading() as connection:
+            return list(connection.execute(wanted.order_by(matches.c.deadline, matches.c.id)).scalars())
+
+    # Beside the log
+
+    def keep_draft(self, match: str, seat: str, turn: int, text: str, time: str) -> None:
+        """Keep what a seat has written for a turn in place of what it had."""
+        place = {"match": match, "seat": seat, "turn": turn}
+        with self.database.writing() as connection:
+            here = [drafts.c[name] == value for name, value in place.items()]
+            if not connection.execute(update(drafts).where(*here).values(text=text, time=time)).rowcount:
+                connection.execute(insert(drafts), {**place, "text": text, "time": time})
+
+    def draft(self, match: str, seat: str, turn: int) -> tuple[str, str] | None:
+        """What a seat has written for a turn, and when."""
+        here = (drafts.c.match == match, drafts.c.seat == seat, drafts.c.turn == turn)
+        with self.database.reading() as connection:
+            found = connection.execute(select(drafts.c.text, drafts.c.time).where(*here)).one_or_none()
+        return None if found is None else (found.text, found.time)
+
+    def send(self, match: str, letter: Letter) -> Letter:
+        """Keep a letter under the next number; the same letter of the same turn is kept once."""
+        with self.database.writing() as connection:
+            of_match = select(letters).where(letters.c.match == match)
+            sent = of_match.where(letters.c.sender == letter.sender, letters.c.turn == letter.turn)
+            for each in map(_letter, connection.execute(sent.order_by(letters.c.n))):
+                if (each.to, each.text) == (letter.to, letter.text):
+                    return each
+            last = connection.execute(select(func.max(letters.c.n)).where(letters.c.match == match)).scalar()
+            kept = msgspec.structs.replace(letter, n=(last or 0) + 1)
+            connection.execute(insert(letters), {"match": match, **msgspec.structs.asdict(kept)})
+            return kept
+
+    def letters(self, match: str, seat: str) -> list[Letter]:
+        """All letters from and to a seat, in order."""
+        with self.database.reading() as connection:
+            found = connection.execute(select(letters).where(letters.c.match == match).order_by(letters.c.n))
+            kept = [_letter(row) for row in found]
+        return [letter for letter in kept if seat == letter.sender or seat in letter.to]
+
+
+def _letter(row: Row[Any]) -> Letter:
+    return Letter(row.n, row.sender, tuple(row.to), row.text, row.turn, row.time, row.at_once)
+
 
 def _keep_snapshots(connection: Connection, match: str, kept: Sequence[Snapshot]) -> None:
     if kept:
@@ -195,18 +253,11 @@ def _log_row(match: str, record: Record) -> dict[str, Any]:
 
 
 def _seat_change(match: str, place: int, seat: SeatRow) -> dict[str, Any]:
-    return {
-        "of_match": match,
-        "of_place": place,
-        "new_bot": seat.bot,
-        "new_name": seat.name,
-        "new_seated": seat.seated,
-        "new_number": seat.number,
-    }
+    return {"of_match": match, "of_place": place, **{"new_" + name: getattr(seat, name) for name in SEAT_CHANGING}}
 
 
 def _seat(row: Row[Any]) -> SeatRow:
-    return SeatRow(row.seat, row.bot, row.name, row.key, row.seated, row.number)
+    return SeatRow(row.seat, row.bot, row.name, row.key, row.seated, row.number, row.missed)
 
 
 def _record(row: Any) -> Record:

@@ -13,15 +13,26 @@ sight = house.act(made.match, key, (choice.verb, choice.operand), sight.version)
 """
 
 from palatine.table.announcer import Announcer, LocalAnnouncer, Subscription
-from palatine.table.errors import Conflict, Forbidden, Missing, Unsaved
+from palatine.table.errors import Conflict, Forbidden, Missing, TurnOver, Unsaved
 from palatine.table.house import House
 from palatine.table.matchfile import from_text as file_from_text
 from palatine.table.matchfile import to_text as file_to_text
-from palatine.table.shapes import Finding, Line, Made, Seated, Sight, TableInfo, Verification
+from palatine.table.shapes import (
+    Checked,
+    Finding,
+    Line,
+    Made,
+    Mail,
+    Seated,
+    Sight,
+    TableInfo,
+    Verification,
+    Written,
+)
 from palatine.table.verify import verify_file
 
 __all__ = [
-    "Announcer", "Conflict", "Finding", "Forbidden", "House", "Line", "LocalAnnouncer", "Made", "Missing",
-    "Seated", "Sight", "Subscription", "TableInfo", "Unsaved", "Verification", "file_from_text", "file_to_text",
-    "verify_file",
+    "Announcer", "Checked", "Conflict", "Finding", "Forbidden", "House", "Line", "LocalAnnouncer", "Made", "Mail",
+    "Missing", "Seated", "Sight", "Subscription", "TableInfo", "TurnOver", "Unsaved", "Verification", "Written",
+    "file_from_text", "file_to_text", "verify_file",
 ]  # fmt: skip

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from palatine.core import Action, PalatineError, Refused, Unreadable, is_action
+from palatine.core import Action, PalatineError, Plan, Refused, Unreadable, is_action
+from palatine.table import turns
 from palatine.table.bots import go_on
 from palatine.table.desk import Desk
 from palatine.table.draft import Draft, check_legal
@@ -18,19 +19,20 @@ from palatine.table.trail import teaches
 from palatine.table.wording import refused, words
 
 
-def act(desk: Desk, match: str, key: str, actions: Sequence[Any], version: int) -> Sight:
+def act(desk: Desk, match: str, key: str, actions: Sequence[Any], version: int, until: str = "") -> Sight:
     """Carry out `actions` of the seat that `key` opens, all in one transaction.
 
     A plan stops after a roll or a reveal when its next action is not legal any more; before one, nothing of it
-    is carried out.
+    is carried out. With `until` it is the plan with that word, and stands.
     """
     if not actions:
         raise Unreadable("A plan has at least one action.")
     session, seat = _open(desk, match, key, version)
     draft = Draft(session)
     try:
-        for done, action in enumerate(actions):
-            if not _step(draft, seat, as_action(action), done):
+        plan = _plan(session, seat, [as_action(action) for action in actions], until)
+        for part, action in enumerate(plan.actions):
+            if not _step(draft, seat, action, part, plan):
                 break
     except PalatineError:
         _check_current(desk, session, seat, version)
@@ -39,8 +41,17 @@ def act(desk: Desk, match: str, key: str, actions: Sequence[Any], version: int) 
     return _written(desk, draft, seat, version)
 
 
-def _step(draft: Draft, seat: str, action: Any, done: int) -> bool:
-    """Carry out the next action of a plan; False when the plan ends before it."""
+def _plan(session: Session, seat: str, actions: list[Any], until: str) -> Plan:
+    """The plan that is meant: one the seat is offered, or another without a name."""
+    offered = session.view(seat).plans
+    meant = [plan for plan in offered if list(plan.actions) == actions and plan.until == until]
+    if until and not meant:
+        raise refused("not-standing")
+    return meant[0] if meant else Plan("", tuple(actions))
+
+
+def _step(draft: Draft, seat: str, action: Any, part: int, plan: Plan) -> bool:
+    """Carry out an action of a plan; False when the plan ends before it."""
     try:
         check_legal(draft, seat, action)
     except Refused:
@@ -53,8 +64,10 @@ def _step(draft: Draft, seat: str, action: Any, done: int) -> bool:
         if only is None or only[0] != seat:
             raise
         draft.play(*only, forced=True)
-        return _step(draft, seat, action, done)
-    draft.play(seat, action)
+        return _step(draft, seat, action, part, plan)
+    says = plan.text or draft.game.action_text(draft.state, action)
+    data: dict[str, Any] = {"says": says} | ({"part": part} if part else {})
+    draft.play(seat, action, data=data | ({"until": plan.until} if plan.until else {}))
     return True
 
 
@@ -64,7 +77,7 @@ def as_action(value: Any) -> Any:
 
 
 def undo(desk: Desk, match: str, key: str, version: int) -> Sight:
-    """Go back to before the last action of the seat. Raises Refused, with the reason, when it may not."""
+    """Go back to before the last action or plan of the seat. Raises Refused, with the reason, when it may not."""
     session, seat = _open(desk, match, key, version)
     why = why_no_undo(session, seat)
     if why:
@@ -86,7 +99,10 @@ def resign(desk: Desk, match: str, key: str, version: int) -> Sight:
     """Give up: the others win."""
     session, seat = _open(desk, match, key, version)
     draft = Draft(session)
-    draft.resign(seat)
+    if session.row.clock is None:
+        draft.resign(seat)
+    else:
+        turns.eject(draft, seat, "self", seat)
     return _written(desk, draft, seat, version)
 
 

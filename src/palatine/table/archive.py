@@ -21,6 +21,8 @@ class SeatRow(msgspec.Struct, frozen=True):
     key: str = ""
     seated: bool = False
     number: str = ""
+    missed: int = 0
+    """How many turns in a row it has handed in no orders."""
 
 
 class MatchRow(msgspec.Struct, frozen=True):
@@ -50,13 +52,36 @@ class MatchRow(msgspec.Struct, frozen=True):
     state: bytes | None = None
     """The newest encoded state; None while the match is open."""
     outcome: dict[str, Any] | None = None
+    clock: dict[str, Any] | None = None
+    """How the turns of a game of secret orders are run (`table.clock.Clock`); None for other games."""
+    turn: int = 0
+    """The turn of secret orders that is open."""
+    deadline: str = ""
+    """When it ends; "" when it has no end but its last sheet."""
+    handed: tuple[str, ...] = ()
+    """The seats that have handed in their orders for it."""
+    votes: dict[str, list[str]] = {}
+    """For each seat that others want out, who they are."""
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """A letter from a seat to others, written in a turn; with `at_once` it does not wait for the turn's end."""
+
+    n: int
+    sender: str
+    to: tuple[str, ...]
+    text: str
+    turn: int
+    time: str
+    at_once: bool
 
 
 class Record(msgspec.Struct, frozen=True):
     """A record of the log, the `n`-th of its match. What is written is never changed.
 
-    `kind` is "sit", "begin", "action", "undo", "resign", "hand_over" or "take_back". `ply` is the number of
-    actions that stand after it: an undo leads back to a lower one, and actions after it use the numbers again.
+    `kind` is "sit", "begin", "action", "undo", "resign", "hand_over" or "take_back"; of secret orders "hand_in",
+    "turn", "vote" or "eject". `ply` is the number of actions that stand after it: an undo leads back to a lower one,
+    and actions after it use the numbers again. In a game of secret orders a turn and an ejection count as actions.
     """
 
     n: int
@@ -118,6 +143,9 @@ class Archive(Protocol):
     def latest(self, match: str, count: int) -> list[Record]:
         """The last `count` records, in order, without rolls and entries."""
 
+    def last(self, match: str, kind: str, seat: str) -> Record | None:
+        """The last record of a kind of a seat."""
+
     def line(self, match: str, after: int, upto: int) -> list[Record]:
         """The actions that stand at plies above `after` up to `upto`, in order; the beginning is at ply 0."""
 
@@ -129,3 +157,20 @@ class Archive(Protocol):
 
     def ids(self, due: bool = False) -> list[str]:
         """The ids of all matches, oldest first; with `due` only of those where the house is to act."""
+
+    def overdue(self, time: str) -> list[str]:
+        """The ids of the matches whose turn has ended by that time, the first to end first."""
+
+    # Beside the log
+
+    def keep_draft(self, match: str, seat: str, turn: int, text: str, time: str) -> None:
+        """Keep what a seat has written for a turn in place of what it had."""
+
+    def draft(self, match: str, seat: str, turn: int) -> tuple[str, str] | None:
+        """What a seat has written for a turn, and when."""
+
+    def send(self, match: str, letter: Letter) -> Letter:
+        """Keep a letter under the next number; the same letter of the same turn is kept once."""
+
+    def letters(self, match: str, seat: str) -> list[Letter]:
+        """All letters from and to a seat, in order."""

@@ -41,7 +41,7 @@ def begin_of(row: MatchRow, seats: tuple[SeatRow, ...]) -> Begin:
 
 def deed_of(record: Record) -> Deed:
     action = (record.verb, record.operand) if record.kind == "action" else None
-    return Deed(record.n, record.kind, record.ply, record.seat, action, record.rolls, record.entries)
+    return Deed(record.n, record.kind, record.ply, record.seat, action, record.rolls, record.entries, record.data)
 
 
 def _check_end(row: MatchRow, rerun: Rerun) -> Iterator[Finding]:

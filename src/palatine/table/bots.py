@@ -10,6 +10,7 @@ from typing import Any
 
 from palatine import registry
 from palatine.core import Action, Bot, State, Unknown
+from palatine.table import turns
 from palatine.table.desk import Desk
 from palatine.table.draft import Draft
 from palatine.table.session import Session
@@ -54,11 +55,59 @@ def run(desk: Desk, match: str, seconds: float | None = None) -> int:
     with desk.turn(match):
         while (session := desk.open(match)).row.due and monotonic() < until:
             draft = Draft(session)
-            _decide(draft, bots)
-            draft.play_forced()
+            if session.row.clock is None:
+                _decide(draft, bots)
+                draft.play_forced()
+            elif not _see_to_turn(draft, bots):
+                break
             if desk.write(draft) is not None:
                 played += len(draft.records)
     return played
+
+
+def _see_to_turn(draft: Draft, bots: dict[tuple[str, str], Bot]) -> bool:
+    """A bot hands in or, when all have, the turn is run; False when the rules fail to run it."""
+    for seat in draft.row.asked:
+        if draft.seat(seat).bot:
+            _hand_in(draft, seat, bots)
+            return True
+    try:
+        turns.run_turn(draft, "all")
+    except Exception:  # the sheets are kept; the turn is run when the rules have been mended
+        log.exception("Match %s: turn %s could not be run", draft.row.id, draft.row.turn)
+        return False
+    return True
+
+
+def hand_in_bots(draft: Draft) -> None:
+    """Every bot that has not handed in yet does so."""
+    for seat in draft.game.actors(draft.state):
+        if draft.seat(seat).bot:
+            _hand_in(draft, seat, {})
+
+
+def _hand_in(draft: Draft, seat: str, bots: dict[tuple[str, str], Bot]) -> None:
+    name = draft.seat(seat).bot
+    if (seat, name) not in bots:
+        bots[seat, name] = new_bot(draft, name)
+    game = turns.rules(draft.game)
+    text = decide_sheet(draft, bots[seat, name], seat)
+    turns.hand_in(draft, seat, text, game.parse(text))
+
+
+def decide_sheet(draft: Draft, bot: Bot, seat: str) -> str:
+    """The bot's sheet as text; a recruit's when the bot fails or orders what it may not."""
+    game, state = turns.rules(draft.game), draft.state
+    try:
+        text = game.write(bot.decide(state.copy(), seat))
+        wrong = [problem for problem in game.check(state, seat, game.parse(text)) if not problem.doubt]
+        if not wrong:
+            return text
+        trouble: Any = f"line {wrong[0].line}: {wrong[0].reason}"
+    except Exception as error:  # as below
+        trouble = error
+    log.warning("Match %s: the bot of %s failed (%s); a recruit acts for it", draft.row.id, seat, trouble)
+    return game.write(registry.bot("recruit", game, secrets.randbits(32)).decide(state.copy(), seat))
 
 
 def _decide(draft: Draft, bots: dict[tuple[str, str], Bot]) -> None:
@@ -75,7 +124,7 @@ def decide(draft: Draft, bot: Bot, seat: str) -> Action:
     """The bot's action; a recruit's when the bot fails or does what it may not."""
     game, state = draft.game, draft.state
     try:
-        action = bot.decide(state.copy(), seat)
+        action: Action = bot.decide(state.copy(), seat)
         if action in game.actions(state, seat):
             return action
         trouble: Any = f"it chose {action!r}, which is not legal"
@@ -86,7 +135,8 @@ def decide(draft: Draft, bot: Bot, seat: str) -> Action:
 
 
 def recruit_action(draft: Draft, state: State, seat: str) -> Action:
-    return registry.bot("recruit", draft.game, secrets.randbits(32)).decide(state.copy(), seat)
+    action: Action = registry.bot("recruit", draft.game, secrets.randbits(32)).decide(state.copy(), seat)
+    return action
 
 
 def new_bot(draft: Draft, name: str) -> Bot:

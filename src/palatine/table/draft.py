@@ -8,17 +8,18 @@ from typing import Any
 import msgspec
 
 from palatine.core import Action, Dice, Entry, Game, Outcome, Refused, Roll, State, key_of
-from palatine.table.archive import Change, Record, SeatRow, Snapshot
+from palatine.table.archive import Change, MatchRow, Record, SeatRow, Snapshot
+from palatine.table.clock import clock_of, deadline_after
 from palatine.table.fairness import mixed
 from palatine.table.session import Scene, Session
-from palatine.table.trail import follow, reveals
+from palatine.table.trail import follow, reveals, standing
 from palatine.table.wording import words
 
 Rolls = tuple[Roll, ...]
 Entries = tuple[Entry, ...]
 
 SNAPSHOT_EVERY = 100
-RECENT = 32
+RECENT = 64
 """How many records are kept in memory for those who look again and again."""
 FORCED_AT_ONCE = 100
 """How many forced moves are written at once; the rest follow in further transactions."""
@@ -50,14 +51,18 @@ class Draft:
         """Set the game up with the seed and everybody's number."""
         row = self.row
         seed = mixed(row.seed, [(seat.seat, seat.number) for seat in self.seats])
-        state = first_state(self.game, row.scenario, self.was.names, row.options, row.start, seed)
+        state: Any = first_state(self.game, row.scenario, self.was.names, row.options, row.start, seed)
         rolls, entries = drain(state)
         self.scene = Scene(self.game, state)
         self.snapshots.append((0, self.game.encode(state)))
         self.row = msgspec.structs.replace(row, status="playing", rules=self.game.rules)
-        self.record("begin", rolls=rolls, entries=(Entry("house.begin"), *entries))
+        if row.clock is not None:
+            deadline = deadline_after(clock_of(row.clock), self.time)
+            self.row = msgspec.structs.replace(self.row, turn=state.turn, deadline=deadline)
+        data = {} if row.clock is None else {"clock": row.clock}
+        self.record("begin", data=data, rolls=rolls, entries=(Entry("house.begin"), *entries))
 
-    def play(self, seat: str, action: Action, forced: bool = False) -> Record:
+    def play(self, seat: str, action: Action, forced: bool = False, data: dict[str, Any] | None = None) -> Record:
         """Carry out a legal action and record it."""
         before = self.scene
         assert before is not None
@@ -74,6 +79,7 @@ class Draft:
             operand=action[1],
             forced=forced,
             blame=self._blame(before, (seat, action), rolls, entries),
+            data=data or {},
             rolls=rolls,
             entries=entries,
         )
@@ -90,7 +96,7 @@ class Draft:
         return "reveal" if reveals(before, after, self.was.names, action, entries) else ""
 
     def play_forced(self) -> None:
-        """Play what persons have no choice about."""
+        """Play what persons have no choice about, or have said before that they will do."""
         for _ in range(FORCED_AT_ONCE):
             found = self.only_action()
             if found is None:
@@ -99,15 +105,28 @@ class Draft:
         self._has_more = True
 
     def only_action(self) -> tuple[str, Action] | None:
-        """A person who is asked and has exactly one legal action, and that action."""
-        if not self.row.forced or self.row.status != "playing":
+        """A person who is asked and has no choice, or a plan that stands; and what he does."""
+        if self.row.status != "playing":
             return None
         for seat in self.game.actors(self.state):
             if not self.seat(seat).bot:
-                actions = self.game.actions(self.state, seat)
-                if len(actions) == 1:
-                    return seat, actions[0]
+                found = self._forced(seat) or self._standing(seat)
+                if found is not None:
+                    return seat, found
         return None
+
+    def _forced(self, seat: str) -> Action | None:
+        """The only legal action, where the house plays it."""
+        actions = self.game.actions(self.state, seat) if self.row.forced else []
+        return actions[0] if len(actions) == 1 else None
+
+    def _standing(self, seat: str) -> Action | None:
+        """The action of a plan of this seat that stands."""
+        until = standing(follow(self.was.trail, self.records), seat)
+        if not until:
+            return None
+        assert self.scene is not None
+        return next((plan.actions[0] for plan in self.scene.view(seat).plans if plan.until == until), None)
 
     def rewind(self, state: State, ply: int) -> None:
         """Go back to an earlier state."""
@@ -171,8 +190,19 @@ class Draft:
                 row = msgspec.structs.replace(row, status="over", outcome=outcome_data(outcome))
             asked = self.game.actors(self.state) if row.status == "playing" else ()
             due = bool(asked) and (self._has_more or any(self.seat(seat).bot for seat in asked))
+            if row.clock is not None:
+                row, is_complete = self._settle_turn(row, asked)
+                due = due or is_complete
             state = self.game.encode(self.state)
         self.row = msgspec.structs.replace(row, asked=asked, due=due, state=state, updated=self.time)
+
+    def _settle_turn(self, row: MatchRow, asked: tuple[str, ...]) -> tuple[MatchRow, bool]:
+        """Who has handed in; and whether that is all, and the turn is to be run at once."""
+        game: Any = self.game
+        if row.status != "playing":
+            return msgspec.structs.replace(row, deadline="", handed=(), votes={}), False
+        handed = game.handed_in(self.state)
+        return msgspec.structs.replace(row, handed=handed), not asked and clock_of(row.clock).early
 
 
 def first_state(

@@ -30,5 +30,14 @@ class Conflict(PalatineError):
         self.sight = sight
 
 
+class TurnOver(Conflict):
+    """The turn that was written for is over; `sight` is how the match stands now."""
+
+    def __init__(self, sight: Sight, was: int, turn: int) -> None:
+        super().__init__(sight, was)
+        self.args = (f"The match is in turn {turn}, not {was}.",)
+        self.turn = turn
+
+
 class Unsaved(PalatineError):
     """The database cannot be read or written just now; nothing was changed."""

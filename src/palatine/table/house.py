@@ -6,17 +6,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from palatine import registry
-from palatine.core import Refusal
-from palatine.table import acting, audit, bots, portable, replay, seating, telling
+from palatine.core import Refusal, Report, Suggestion, Unreadable
+from palatine.table import acting, audit, bots, letters, orders, portable, replay, seating, telling
 from palatine.table.announcer import Announcer, LocalAnnouncer, Subscription
 from palatine.table.archive import Archive
+from palatine.table.clock import settle
 from palatine.table.desk import Bots, Desk
 from palatine.table.errors import Forbidden
 from palatine.table.fairness import key_hash
 from palatine.table.matchfile import to_dict
 from palatine.table.seating import Players
 from palatine.table.session import Session
-from palatine.table.shapes import Finding, Made, Sight, TableInfo, Verification
+from palatine.table.shapes import Checked, Finding, Made, Mail, Sight, TableInfo, Verification, Written
 from palatine.table.verify import verify_file
 from palatine.table.wording import refused, words
 
@@ -56,16 +57,22 @@ class House:
         players: Players | None = None,
         *,
         forced: bool = True,
+        clock: Mapping[str, Any] | None = None,
     ) -> Made:
         """A new match, and a key for each seat that is not a bot's.
 
         `players` says by seat `{"kind": "person", "name": ...}` or `{"kind": "bot", "bot": ...}`; seats left out
         are persons'. A person with a "number" (a text, may be empty) is sitting already. With `forced`, the house
-        plays for a person when there is only one legal action. Raises Unknown or Unreadable for what cannot be.
+        plays for a person when there is only one legal action. `clock` is of games of secret orders: `{"hours": for
+        a turn, 0 for no deadline, "early": whether a turn is run as soon as all have handed in, "letters": delivered
+        with the "turn" or "now"}`. Raises Unknown or Unreadable for what cannot be.
         """
         ruleset = registry.load(game)
         name, table, chosen = seating.check_table(ruleset, scenario, seats, options)
-        row = seating.new_row(game, ruleset, name, chosen, title, forced=forced)
+        if clock is not None and not ruleset.orders:
+            raise Unreadable(f"{ruleset.title} is not played by secret orders; it has no clock.")
+        time = settle(clock) if ruleset.orders else None
+        row = seating.new_row(game, ruleset, name, chosen, title, forced=forced, clock=time)
         return seating.found_match(self._desk, row, table, players or {})
 
     def branch(self, match: str, key: str | None, at: int, players: Players | None = None) -> Made:
@@ -149,20 +156,87 @@ class House:
         """
         return acting.act(self._desk, match, key, [action], version)
 
-    def act_all(self, match: str, key: str, actions: Sequence[Sequence[Any]], version: int) -> Sight:
+    def act_all(
+        self, match: str, key: str, actions: Sequence[Sequence[Any]], version: int, until: str = ""
+    ) -> Sight:
         """Carry out a plan in one transaction. Raises as `act` does; then nothing of it is done.
 
-        After a roll or a reveal it stops, without complaint, when its next action is not legal any more.
+        After a roll or a reveal it stops, without complaint, when its next action is not legal any more. A plan
+        offered with `until` stands: the house goes on with it for the seat while the game offers it.
         """
-        return acting.act(self._desk, match, key, actions, version)
+        return acting.act(self._desk, match, key, actions, version, until)
 
     def undo(self, match: str, key: str, version: int) -> Sight:
-        """Take back the last action of the seat. Raises Refused, with the reason, when it may not be."""
+        """Take back the last action or plan of the seat. Raises Refused, with the reason, when it may not be."""
         return acting.undo(self._desk, match, key, version)
 
     def resign(self, match: str, key: str, version: int) -> Sight:
-        """Give up: the others win."""
+        """Give up: the others win. In a game of secret orders they play on, and the game says without what."""
         return acting.resign(self._desk, match, key, version)
+
+    # Secret orders. All raise Refused for another game or a match not under way; those that write, TurnOver (a
+    # Conflict) when the turn is not open any more
+
+    def hand_in(self, match: str, key: str, text: str | bytes, turn: int) -> Sight:
+        """Hand in orders for a turn, in place of earlier ones; the same text twice is written once.
+
+        Raises core.Garbled or core.Faulty with all problems, by the lines of the text; then what stood still stands.
+        """
+        return orders.hand_in(self._desk, match, key, text, turn)
+
+    def save_draft(self, match: str, key: str, text: str, turn: int) -> None:
+        """Keep what a seat has written so far, as typed. It is no part of the log."""
+        orders.save_draft(self._desk, match, key, text, turn)
+
+    def draft(self, match: str, key: str) -> Written:
+        """What the seat has written for the open turn, and what it has handed in."""
+        return orders.draft_of(self._desk, match, key)
+
+    def check(self, match: str, key: str, text: str | bytes) -> Checked:
+        """All problems of a text, garbled or not, and what its orders would do; nothing is kept."""
+        return orders.check(self._desk, match, key, text)
+
+    def characters(self, match: str, key: str) -> list[str]:
+        """Whom the seat can give orders to."""
+        return orders.characters(self._desk, match, key)
+
+    def suggest(self, match: str, key: str, character: str | None = None) -> list[Suggestion]:
+        """What a character (None: the seat as a whole) could sensibly be ordered to do now."""
+        return orders.suggest(self._desk, match, key, character)
+
+    def run_turn(self, match: str, key: str | None = None) -> Sight:
+        """Run the turn now: when all have handed in, when its time is up, or with the key of the seat that sees to
+        the turns (`TableInfo.master`). Raises Refused otherwise."""
+        return orders.run_turn(self._desk, match, key)
+
+    def claim_deadlines(self, now: str | None = None) -> list[str]:
+        """Run all turns whose time is up (at `now`, ISO 8601, UTC); the matches in which this call was the first.
+
+        For every worker to call every few seconds: however many do, each turn is run once.
+        """
+        return orders.claim_deadlines(self._desk, now)
+
+    def report(self, match: str, seat: str | None = None, turn: int | None = None) -> Report:
+        """What a seat (None: a spectator) is told of a turn that was run (None: the last); see `look`.
+
+        The report of the turn before the first tells the beginning. Raises Unknown when there is none.
+        """
+        return orders.report(self._desk, match, seat, turn)
+
+    def vote(self, match: str, key: str, against: str, *, out: bool = True) -> Sight:
+        """Vote to send a seat away that has missed two turns in a row, or take the vote back.
+
+        More than half of the other persons who are there decide; the referee alone does. Raises Refused.
+        """
+        return orders.vote(self._desk, match, key, against, out=out)
+
+    def write_letter(self, match: str, key: str, to: Sequence[str], text: str) -> Mail:
+        """A letter to other seats, delivered with the turn or at once, as the match's clock says."""
+        return letters.write(self._desk, match, key, to, text)
+
+    def letters(self, match: str, key: str) -> list[Mail]:
+        """The letters the seat has written or got."""
+        return letters.read(self._desk, match, key)
 
     # The house's own play
 

@@ -18,6 +18,9 @@ from palatine.table.session import Session
 from palatine.table.telling import lines
 from palatine.table.verify import begin_of, deed_of, verify_file
 
+SECRET = ("action", "hand_in")
+"""The kinds of records whose data only their seat knows while the match is played."""
+
 
 def export(desk: Desk, match: str, key: str | None) -> MatchFile:
     """A match as a file: all of it once it is over; before, what the seat of `key` knows.
@@ -87,17 +90,25 @@ def _known(session: Session, records: list[Record], seat: str) -> list[FileRecor
 
 
 def _as_known(record: Record, seat: str, journal: tuple[str, ...]) -> FileRecord:
-    is_own = record.kind == "action" and record.seat == seat
+    is_secret = record.kind in SECRET
+    is_own = is_secret and record.seat == seat
     return FileRecord(
         n=record.n,
         kind=record.kind,
         ply=record.ply,
         time=record.time,
         seat=record.seat,
-        action=(record.verb, record.operand) if is_own else None,
-        data=record.data,
+        action=(record.verb, record.operand) if is_own and record.kind == "action" else None,
+        data=record.data
+        if is_own or not is_secret
+        else {name: record.data[name] for name in record.data if name == "turn"},
         journal=journal,
     )
+
+
+def _public(data: dict[str, Any]) -> dict[str, Any]:
+    """Of what only a seat knows, that which all may know: for which turn it handed in."""
+    return {"turn": data["turn"]} if "turn" in data else {}
 
 
 def import_file(desk: Desk, plain: Any) -> str:
@@ -112,9 +123,10 @@ def import_file(desk: Desk, plain: Any) -> str:
     list(rerun.run([deed_of(record) for record in file.log]))
     game = rerun.game
     row = _row(file, game.encode(rerun.state) if rerun.states else None, len(rerun.states))
-    snapshots = [(ply, game.encode(rerun.states[ply])) for ply in range(0, len(rerun.states), SNAPSHOT_EVERY)]
+    every = 1 if game.orders else SNAPSHOT_EVERY
+    snapshots = [(ply, game.encode(rerun.states[ply])) for ply in range(0, len(rerun.states), every)]
     seats = [SeatRow(seat.seat, seat.bot, seat.name, "", True, seat.number) for seat in file.seats]
-    records = [_record(record, rerun.told.get(record.n, ())) for record in file.log]
+    records = [_record(record, rerun.told.get(record.n, ()), file.names) for record in file.log]
     desk.archive.create(row, seats, records, snapshots)
     return row.id
 
@@ -138,14 +150,13 @@ def _row(file: MatchFile, state: bytes | None, states: int) -> MatchRow:
         ply=max(0, states - 1),
         state=state,
         outcome=file.result,
+        clock=next((record.data["clock"] for record in file.log if "clock" in record.data), None),
+        turn=max([record.data["turn"] + 1 for record in file.log if record.kind == "turn"], default=0),
     )
 
 
-def _record(record: FileRecord, entries: tuple[Entry, ...]) -> Record:
+def _record(record: FileRecord, entries: tuple[Entry, ...], names: tuple[str, ...]) -> Record:
     verb, operand = record.action or ("", 0)
-    said = {"seat": record.seat, "name": record.seat, "bot": "", **record.data}
-    line = "rename" if record.kind == "sit" and "number" not in record.data else record.kind
-    house = (Entry(f"house.{line}", said),) if record.kind != "action" else ()
     return Record(
         n=record.n,
         kind=record.kind,
@@ -158,5 +169,29 @@ def _record(record: FileRecord, entries: tuple[Entry, ...]) -> Record:
         blame=record.blame,
         data=record.data,
         rolls=record.rolls,
-        entries=(*house, *entries),
+        entries=(*_of_house(record, names), *entries),
     )
+
+
+def _of_house(record: FileRecord, names: tuple[str, ...]) -> tuple[Entry, ...]:
+    """What the house says of a record."""
+    said = {"seat": record.seat, "name": record.seat, "bot": "", **record.data}
+    if record.kind == "action":
+        return ()
+    line = record.kind
+    if record.kind == "sit" and "number" not in record.data:
+        line = "rename"
+    elif record.kind == "vote":
+        line = "vote" if record.data["out"] else "unvote"
+    elif record.kind in ("turn", "eject"):
+        line = f"{record.kind}-{record.data['why']}"
+    elif record.kind in ("hand_in", "begin"):
+        said = {name: said[name] for name in ("seat", "turn") if name in said}
+    if record.data.get("again"):
+        return (Entry("house.replace", said, readers=(names.index(record.seat),)),)
+    told = [Entry(f"house.{line}", said)]
+    if record.data.get("missing"):
+        told.append(Entry("house.missing", {"seats": record.data["missing"]}))
+    if record.kind == "eject" and said["bot"]:
+        told.append(Entry("house.hand_over", {"seat": record.seat, "bot": said["bot"]}))
+    return tuple(told)

@@ -9,12 +9,14 @@ from typing import Any
 import msgspec
 
 from palatine.core import Dice, Piece, State, Unknown, View, key_of
+from palatine.table.clock import settle
 from palatine.table.desk import Desk
 from palatine.table.errors import Forbidden
 from palatine.table.seating import found_match, new_row
 from palatine.table.session import Session
 from palatine.table.shapes import Made, Sight
 from palatine.table.telling import REFEREE, check_seat, lines
+from palatine.table.turns import rules
 from palatine.table.wording import words
 
 
@@ -27,6 +29,7 @@ def position(desk: Desk, session: Session, ply: int) -> State:
     assert found is not None
     at, data = found
     state: State = session.game.decode(data)
+    assert at == ply or row.clock is None  # every turn of secret orders is kept
     for record in desk.archive.line(row.id, at, ply):
         session.game.take(state, record.seat, (record.verb, record.operand))
     return state
@@ -108,6 +111,9 @@ def branch(desk: Desk, match: str, key: str | None, at: int, players: Mapping[st
     state = position(desk, session, at).copy()
     if row.status != "over":
         state = game.determinize(state, seat, secrets.token_bytes(16))
+    if row.clock is not None:
+        for each in session.names:
+            rules(game).withdraw(state, each)
     if not game.actors(state):
         raise Unknown("The match is over at that position; branch from an earlier one.")
     state.dice = Dice(key_of(b""))
@@ -118,6 +124,7 @@ def branch(desk: Desk, match: str, key: str | None, at: int, players: Mapping[st
         row.options,
         row.title,
         forced=row.forced,
+        clock=row.clock and settle({**row.clock, "hours": 0}),
         start=game.encode(state),
         origin={"match": match, "at": at},
     )

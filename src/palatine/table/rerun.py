@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Action, Entry, Game, Outcome, PalatineError, Roll, State
+from palatine.core import Action, Entry, Game, OrdersGame, Outcome, PalatineError, Roll, State
+from palatine.table import turns
 from palatine.table.draft import carry_out, drain, first_state
 from palatine.table.fairness import mixed
 from palatine.table.shapes import Finding
@@ -35,6 +36,7 @@ class Deed(msgspec.Struct, frozen=True):
     action: Action | None
     rolls: tuple[Roll, ...]
     entries: tuple[Entry, ...] | None = None
+    data: dict[str, Any] = {}
 
 
 class Rerun:
@@ -47,6 +49,8 @@ class Rerun:
         self.game = game
         self.begin = begin
         self.states: list[State] = []
+        self.drafting: State | None = None
+        """The last of them with the sheets that have been handed in since."""
         self.told: dict[int, tuple[Entry, ...]] = {}
         self.rolls = 0
         self.actions = 0
@@ -54,7 +58,7 @@ class Rerun:
 
     @property
     def state(self) -> State:
-        return self.states[-1]
+        return self.states[-1] if self.drafting is None else self.drafting
 
     def run(self, deeds: Sequence[Deed]) -> Iterator[Finding]:
         """What differs, up to the first record after which nothing can be compared."""
@@ -87,7 +91,9 @@ class Rerun:
             if self.states[deed.ply].dice != self.state.dice:
                 return "it takes back a roll"
             del self.states[deed.ply + 1 :]
-        elif deed.kind not in ("sit", "resign", "hand_over", "take_back"):
+        elif deed.kind in ("hand_in", "turn", "eject"):
+            return self._of_orders(deed)
+        elif deed.kind not in ("sit", "resign", "hand_over", "take_back", "vote"):
             return f"there is no such kind of record as {deed.kind!r}"
         return "" if deed.ply == max(0, len(self.states) - 1) else "its number of actions is wrong"
 
@@ -112,6 +118,30 @@ class Rerun:
         self.states.append(after)
         self.actions += 1
         return self._compare(deed, rolls, entries)
+
+    def _of_orders(self, deed: Deed) -> str:
+        if not self.states:
+            return "the match had not begun"
+        if not self.game.orders:
+            return "this is no game of secret orders"
+        game, state = turns.rules(self.game), self.state
+        if deed.kind == "hand_in":
+            return self._hand_in(game, deed)
+        after = turns.turned(game, state) if deed.kind == "turn" else turns.ejected(game, state, deed.seat)
+        self.states.append(after[0])
+        self.drafting = None
+        self.actions += 1
+        return self._compare(deed, *after[1:])
+
+    def _hand_in(self, game: OrdersGame[Any], deed: Deed) -> str:
+        if deed.data.get("turn") != turns.turn_of(self.state):
+            return "it is for another turn"
+        sheet = game.parse(deed.data.get("text", ""))
+        wrong = [problem for problem in game.check(self.state, deed.seat, sheet) if not problem.doubt]
+        if wrong:
+            return f"the sheet may not be handed in: {wrong[0].reason}"
+        self.drafting = turns.laid(game, self.state, deed.seat, sheet)
+        return self._compare(deed, (), ())
 
     def _compare(self, deed: Deed, rolls: tuple[Roll, ...], entries: tuple[Entry, ...]) -> str:
         for roll in deed.rolls:

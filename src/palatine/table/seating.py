@@ -33,6 +33,7 @@ def new_row(
     title: str,
     *,
     forced: bool = True,
+    clock: dict[str, Any] | None = None,
     start: bytes | None = None,
     origin: dict[str, Any] | None = None,
 ) -> MatchRow:
@@ -49,6 +50,7 @@ def new_row(
         created=time,
         updated=time,
         forced=forced,
+        clock=clock,
         start=start,
         origin=origin,
     )

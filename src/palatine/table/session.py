@@ -18,6 +18,9 @@ from palatine.table.shapes import Seated, TableInfo
 from palatine.table.trail import Trail
 from palatine.table.wording import words
 
+REFEREE_SEAT = "Referee"
+"""A seat of this name, where a game has one, may see to the turns."""
+
 
 class Scene:
     """A state with the views that have been asked of it. The state must not be changed."""
@@ -78,6 +81,17 @@ class Session:
                 return place
         raise Forbidden("This key opens no seat of this match.")
 
+    @property
+    def master(self) -> str | None:
+        """The seat that may have a turn run early: the referee's; at a table without one, and without deadlines,
+        the first that a person holds."""
+        if self.row.clock is None:
+            return None
+        people = [seat.seat for seat in self.seats if seat.key and not seat.bot]
+        if REFEREE_SEAT in self.names:
+            return REFEREE_SEAT if REFEREE_SEAT in people else None
+        return people[0] if people and not self.row.clock["hours"] else None
+
     def view(self, seat: str | None) -> View:
         """What `seat` may see now."""
         if self.scene is None:
@@ -135,6 +149,13 @@ class Session:
             outcome=row.outcome,
             origin=row.origin,
             yours=yours,
+            orders=row.clock is not None,
+            clock=row.clock,
+            turn=row.turn,
+            deadline=row.deadline,
+            handed_in=row.handed,
+            votes=row.votes,
+            master=self.master or "",
         )
 
 
@@ -146,6 +167,7 @@ def _seated(seat: SeatRow) -> Seated:
         seat.bot,
         seat.seated or bool(seat.bot),
         bool(seat.bot and seat.key),
+        seat.missed,
     )
 
 

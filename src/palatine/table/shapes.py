@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from palatine.core import View
+from palatine.core import Forecast, Problem, View
 
 Status = Literal["open", "playing", "over"]
 Kind = Literal["person", "bot"]
@@ -22,6 +22,8 @@ class Seated(msgspec.Struct, frozen=True):
     seated: bool = False
     lent: bool = False
     """Whether a bot plays it for the holder of its key, who may take it back."""
+    missed: int = 0
+    """In a game of secret orders: how many turns in a row it has handed in nothing."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -56,6 +58,59 @@ class TableInfo(msgspec.Struct, frozen=True):
     """`{"match": id, "at": actions}` when the match was branched from another."""
     yours: tuple[str, ...] = ()
     """In a list made for keys: the seats they open."""
+    orders: bool = False
+    """Whether it is played by secret orders; what follows is of such matches alone."""
+    clock: dict[str, Any] | None = None
+    """`{"hours": of a turn, 0 for no deadline, "early": bool, "letters": "turn" or "now"}`"""
+    turn: int = 0
+    """The turn that is open; there are reports of those before it."""
+    deadline: str = ""
+    """When it ends, ISO 8601, UTC; "" when it has no end but its last sheet."""
+    handed_in: tuple[str, ...] = ()
+    """The seats that have handed in for it; `asked` are those that have not."""
+    votes: dict[str, list[str]] = {}
+    """For each seat that others want out, who they are."""
+    master: str = ""
+    """The seat that may have the turn run early; "" when none may."""
+
+
+class Written(msgspec.Struct, frozen=True):
+    """What a seat has written for the open turn."""
+
+    seat: str
+    turn: int
+    text: str
+    """As typed last; else what was handed in, else the sheet to begin with."""
+    saved: str
+    """When it was saved; "" when it was not."""
+    handed_in: str | None
+    """The sheet that stands, as typed; None when there is none."""
+    handed_at: str = ""
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """What is to be said of the text of a sheet, by its lines."""
+
+    ok: bool
+    """Whether it may be handed in."""
+    problems: tuple[Problem, ...] = ()
+    forecasts: tuple[Forecast, ...] = ()
+    orders: int = 0
+    """How many orders there are in it."""
+
+
+class Mail(msgspec.Struct, frozen=True):
+    """A letter as one who wrote or got it sees it."""
+
+    n: int
+    sender: str
+    to: tuple[str, ...]
+    text: str
+    turn: int
+    """The turn in which it was written."""
+    time: str
+    delivered: bool
+    """False while those it goes to cannot read it yet."""
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -70,6 +125,8 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """The dice and every part reckoned with them, a line each."""
     private: bool = False
     """Whether others may not read it."""
+    stands_for: tuple[str, ...] = ()
+    """The lines, `version.n` each, that told step by step what this one tells whole; it stands in their place."""
     back_to: int = -1
     """For kind "undo": the lines of versions above this one are void; they are not told any more."""
 
@@ -90,6 +147,8 @@ class Sight(msgspec.Struct, frozen=True):
     can_undo: bool = False
     why_not: str = ""
     """Why there is nothing to undo, when there is not."""
+    takes_back: str = ""
+    """What undo takes back, in words."""
 
 
 class Made(msgspec.Struct, frozen=True):

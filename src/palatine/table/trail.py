@@ -1,6 +1,6 @@
 """What may be taken back, and why not.
 
-Undo leads back to before the last action that a person chose, with whatever the house played for him after it.
+Undo leads back to before the last action or plan that a person chose, with whatever the house played for him after.
 It never crosses a roll, a reveal, another seat's action or a change of hands.
 """
 
@@ -19,21 +19,24 @@ from palatine.table.archive import Record
 if TYPE_CHECKING:
     from palatine.table.session import Scene
 
-TRAIL = 100
-"""How many actions can be taken back one after the other."""
+TRAIL = 200
+"""How many actions can be taken back one after the other, and through how many a plan stands."""
 DEALS = 16
 """How many hidden hands are tried to see whether an action told its seat something."""
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """An action and what was forced after it: the ply before it, whose it was, why it may not be undone.
+    """What is undone at once: an action or a plan, and what was forced after it.
 
-    What is no action, and cannot be crossed, has ply -1 and no seat.
+    It has the ply before it, whose it was, why it may not be undone, what it was in words, and the word up to which
+    a plan stands. What is no action, and cannot be crossed, has ply -1 and no seat.
     """
 
     ply: int
     seat: str
     blame: str
+    says: str = ""
+    until: str = ""
 
 
 Trail = tuple[Mark, ...]
@@ -58,12 +61,22 @@ def follow(trail: Trail, records: Iterable[Record]) -> Trail:
 
 def _follow_action(marks: list[Mark], record: Record) -> None:
     last = marks[-1] if marks else None
-    if not record.forced:
-        marks.append(Mark(record.ply - 1, record.seat, record.blame))
-    elif last is not None and last.seat == record.seat:
+    if last is not None and last.seat == record.seat and (record.forced or _goes_on(last, record)):
         marks[-1] = msgspec.structs.replace(last, blame=last.blame or record.blame)
-    else:
-        marks.append(Mark(record.ply - 1, record.seat, "nothing"))
+        return
+    why = "nothing" if record.forced else record.blame
+    data = record.data
+    marks.append(Mark(record.ply - 1, record.seat, why, data.get("says", ""), data.get("until", "")))
+
+
+def _goes_on(last: Mark, record: Record) -> bool:
+    """Whether an action is a later part of a plan that can be taken back with what was before it."""
+    return "part" in record.data and not last.blame and not record.blame
+
+
+def standing(trail: Trail, seat: str) -> str:
+    """The word of the plan of `seat` that stands, the one chosen last; "" when none does."""
+    return next((mark.until for mark in reversed(trail) if mark.seat == seat and mark.until), "")
 
 
 def blame(trail: Trail, seat: str) -> str:

@@ -44,7 +44,7 @@ def begin_of(file: MatchFile) -> Begin:
 
 
 def deed_of(record: FileRecord) -> Deed:
-    return Deed(record.n, record.kind, record.ply, record.seat, record.action, record.rolls)
+    return Deed(record.n, record.kind, record.ply, record.seat, record.action, record.rolls, None, record.data)
 
 
 def _check(file: MatchFile, rerun: Rerun) -> Iterator[Finding]:

@@ -8,11 +8,14 @@ from typing import Any
 import msgspec
 
 from palatine.core import Entry, Piece, View
+from palatine.core.describe import listed_plans
 from palatine.testing.moment import Law, Moment, difference
 from palatine.testing.tables import choose, continuation
 
 NEAR = 30
 """Decisions played on in a determinized state."""
+SAMPLE = 6
+"""Of the plans that no list shows, so many are tried."""
 
 
 def views_are_sound(m: Moment) -> Iterator[str]:
@@ -112,7 +115,11 @@ def _clickable(m: Moment, view: View) -> Iterator[str]:
 
 
 def _plans(m: Moment, seat: str | None, view: View) -> Iterator[str]:
-    for plan in view.plans:
+    spaces = {space.operand for name in view.boards if name in m.boards for space in m.boards[name].spaces}
+    unlisted = [plan for plan in view.plans if not plan.is_listed]
+    if lost := [plan for plan in view.plans if plan.space not in ({-1} if plan.is_listed else set()) | spaces]:
+        yield f"there is no space to click for the plan {lost[0].text!r}"
+    for plan in [*listed_plans(view), *m.random.sample(unlisted, min(SAMPLE, len(unlisted)))]:
         if seat is None or not plan.text.strip() or not plan.actions:
             yield f"an empty plan, or one for a spectator: {plan}"
             continue

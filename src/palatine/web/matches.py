@@ -227,7 +227,8 @@ async def act(match: Word, data: JSONBody[Acting], request: AnyRequest, office: 
 
     def do() -> Sight:
         key = office.key(request, match, data.seat)
-        return office.house.act_all(match, key, [(move.verb, move.operand) for move in data.actions], data.version)
+        actions = [(move.verb, move.operand) for move in data.actions]
+        return office.house.act_all(match, key, actions, data.version, data.until)
 
     with office.hub.acting(match):
         return await office.workers.run(do)
@@ -235,7 +236,7 @@ async def act(match: Word, data: JSONBody[Acting], request: AnyRequest, office: 
 
 @post("/{match:str}/undo", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
 async def undo(match: Word, data: JSONBody[Turning], request: AnyRequest, office: TheOffice) -> Sight:
-    """Take back the seat's last action, unless it taught something or another acted since."""
+    """Take back the seat's last action or plan, unless it taught something or another acted since."""
 
     def do() -> Sight:
         return office.house.undo(match, office.key(request, match, data.seat), data.version)

@@ -45,6 +45,8 @@ class Acting(msgspec.Struct, forbid_unknown_fields=True):
     seat: Word
     actions: Moves
     version: Version
+    until: Name = ""
+    """The word of a plan that is to stand, as it was offered."""
 
 
 class Turning(msgspec.Struct, forbid_unknown_fields=True):

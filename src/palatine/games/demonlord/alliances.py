@@ -34,12 +34,13 @@ FARTHEST = max(RANGE)
 
 def envoys(s: DemonlordState, side: int, neutral: int) -> bool:
     """Whether a unit of `side` stands beside the neutral's homeland (ALLY-06)."""
-    return any([s.stack(side, h) for h in GRID.adjacent[HOMELANDS[neutral]]])
+    return not s.stacks[side].keys().isdisjoint(GRID.adjacent[HOMELANDS[neutral]])
 
 
 def charmers(s: DemonlordState, side: int, neutral: int) -> list[int]:
     """Characters who can cast an alliance spell into the homeland (ALLY-06, A13)."""
-    return [u for u in CASTERS if charmer_refusal(s, side, neutral, u) is None]
+    near = GRID.disc(HOMELANDS[neutral], FARTHEST)
+    return [u for u in CASTERS if s.where[u] in near and charmer_refusal(s, side, neutral, u) is None]
 
 
 def charmer_refusal(s: DemonlordState, side: int, neutral: int, u: int) -> Refusal | None:
@@ -69,12 +70,11 @@ def may_be_asked(s: DemonlordState, side: int) -> bool:
 
 def may_hide_charmer(s: DemonlordState, side: int, neutral: int) -> bool:
     """Whether a counter is, or may be for all that the enemy sees, a caster who reaches the homeland."""
-    for key, stack in s.stacks.items():
-        if key % 3 == side:
-            far = GRID.distance(key // 3, HOMELANDS[neutral])
-            u = stack[0]
-            if (POWER[u] and far <= RANGE[u] and u not in s.cast) or (len(stack) > 1 and far <= FARTHEST):
-                return True
+    home, stacks = HOMELANDS[neutral], s.stacks[side]
+    for h in stacks.keys() & GRID.disc(home, FARTHEST):
+        u = stacks[h][0]
+        if len(stacks[h]) > 1 or (POWER[u] and GRID.distance(h, home) <= RANGE[u] and u not in s.cast):
+            return True
     return False
 
 
@@ -144,7 +144,7 @@ def attempt(s: DemonlordState, side: int, neutral: int) -> None:
     """The die of the alliance table, which also stands for the spell's success (ALLY-08 to ALLY-13)."""
     tally: Tally = s.roll("alliance")
     result = RESULTS[tally.rolled]
-    s.note(f"alliance.{result}", CLAUSES[result], tally=tally, side=side, neutral=neutral)
+    s.note(f"alliance.{result}", CLAUSES[result], tally=tally, side=side, neutral=neutral, rolled=tally.rolled)
     if result in ("permanent", "semi"):
         join(s, neutral, side, permanent=result == "permanent")
     elif result == "offended":
@@ -174,7 +174,7 @@ def check(s: DemonlordState, shaken: list[int]) -> None:
     rolled: list[tuple[int, Tally]] = [(neutral, s.roll("alliance check")) for neutral in shaken]
     for neutral, tally in rolled:
         side, result = s.serves[neutral], CHECK[tally.rolled]
-        s.note(f"check.{result}", CHECK_CLAUSES[result], tally=tally, neutral=neutral, side=side)
+        s.note(f"check.{result}", CHECK_CLAUSES[result], tally=tally, neutral=neutral, side=side, rolled=tally.rolled)
         if result == "cemented":
             swear(s, neutral, side, permanent=True)
         elif result != "stays":
@@ -190,6 +190,7 @@ def leave(s: DemonlordState, neutral: int, new: int) -> None:
     if at_home:
         s.lift(at_home, old, home, LIMBO)
         s.put(at_home, min(new, NEUTRAL), home)
+        s.reveal(at_home)
     keep_home(s, neutral)
     free_friends(s, neutral)
     for h in left:

@@ -32,7 +32,7 @@ DRY = frozenset({OPEN, STEPPE, DESERT})
 def battle_hexes(s: DemonlordState) -> list[int]:
     """Hexes where both players have troops, and nobody is left in peace (BAT-01, BAT-02)."""
     spared = [h for h, _ in s.grace]
-    hexes = sorted({key // 3 for key in s.stacks if key % 3 == 0 and key + 1 in s.stacks})
+    hexes = sorted(s.stacks[0].keys() & s.stacks[1].keys())
     return [h for h in hexes if h not in spared and s.has_troop(0, h) and s.has_troop(1, h)]
 
 

@@ -69,7 +69,7 @@ class Sight:
     @cached_property
     def hexes(self) -> tuple[int, ...]:
         """The hexes where one's own units are."""
-        return tuple(sorted([key // 3 for key in self._state.stacks if key % 3 == self.side]))
+        return tuple(sorted(self._state.stacks[self.side]))
 
     def stack(self, h: int) -> tuple[int, ...]:
         return self._state.stack(self.side, h)
@@ -134,7 +134,7 @@ class Sight:
     def digest(self) -> object:
         """Stands for all that a plan of movement is made from; equal digests, equal plans."""
         s = self._state
-        own = tuple(sorted([(key, units) for key, units in s.stacks.items() if key % 3 == self.side]))
+        own = tuple(sorted(s.stacks[self.side].items()))
         places = tuple(sorted(s.control.items()))
         tracks = (s.variant(), s.serves, s.sieges, s.arrived, s.spirit, s.earthpits, s.floods)
         return self.turn, self.phase, self.side, tuple(s.mp), s.ride, own, self.foes, places, tracks
@@ -159,8 +159,7 @@ class Sight:
     @cached_property
     def foes(self) -> tuple[Foe, ...]:
         """The enemy's stacks, in the order of their hexes."""
-        keys = sorted([key for key in self._state.stacks if key % 3 == self.enemy])
-        return tuple([self._foe(key // 3, self._state.stacks[key]) for key in keys])
+        return tuple([self._foe(h, units) for h, units in sorted(self._state.stacks[self.enemy].items())])
 
     def _foe(self, h: int, units: tuple[int, ...]) -> Foe:
         top, backs = units[0], len(units) - 1
@@ -179,7 +178,7 @@ class Sight:
         drawn blind, only how many came, so all of them may be there while any is.
         """
         s, enemy = self._state, self.enemy
-        tops = {units[0] for key, units in s.stacks.items() if key % 3 == enemy}
+        tops = {units[0] for units in s.stacks[enemy].values()}
         found = []
         for code, units in UNITS_OF_CODE.items():
             if any(s.where[u] >= 0 and s.side_of(u) == enemy for u in units):

@@ -84,6 +84,20 @@ class Demand(Step, frozen=True):
         return None if action in (DEMAND, LEAVE) else Refusal("CAP-02", "why.no-button")
 
 
+def hides_troops(s: DemonlordState, side: int, h: int) -> bool:
+    """Whether a stack of `side` topped by a character has troops beneath him."""
+    units = s.stack(side, h)
+    return bool(units) and not IS_TROOP[units[0]] and s.has_troop(side, h)
+
+
+def show_troop(s: DemonlordState, side: int, h: int, clause: str) -> None:
+    """A stack that hides troops on which a rule turns must show one, its uppermost (B43, A9, A22)."""
+    if hides_troops(s, side, h):
+        troop = s.troops(side, h)[0]
+        s.lay_on_top(troop, side, h)
+        s.note("shown", clause, unit=troop, hex=h, side=side)
+
+
 def search(s: DemonlordState, side: int, h: int) -> None:
     """Test all characters of a stack that has shown no troop (H4)."""
     s.push(Capture(side, h, tuple(s.characters(side, h)), entering=False, exposed=True))

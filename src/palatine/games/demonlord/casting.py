@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, Refusal, Step, Tally
 from palatine.games.demonlord.components import (
     EARTHPIT,
     EARTHPIT_PENALTY,
@@ -76,7 +76,11 @@ def caster_refusal(s: DemonlordState, side: int, spell: int, u: int) -> Refusal 
 def casters(s: DemonlordState, side: int, spell: int) -> list[int]:
     """Characters of `side` on the map with the power for a spell and their cast of the phase left."""
     where, cast = s.where, s.cast
-    return [u for u in POTENTIAL[side][spell] if where[u] >= 0 and u not in cast and s.side_of(u) == side]
+    return [
+        u
+        for u in POTENTIAL[side][spell]
+        if where[u] >= 0 and u not in cast and (UNIT_SIDE[u] == side or s.side_of(u) == side)
+    ]
 
 
 POTENTIAL = tuple(
@@ -135,8 +139,9 @@ def use(s: DemonlordState, cast: Cast, clause: str) -> None:
 
 
 def spend(s: DemonlordState, caster: int) -> None:
-    """The caster has used his one spell of the phase (MAG-02, MAG-05)."""
+    """The caster has used his one spell of the phase (MAG-02, MAG-05), and is known to be where he is (H9)."""
     s.cast = (*s.cast, caster)
+    s.reveal((caster,))
 
 
 def succeeds(s: DemonlordState, cast: Cast) -> bool:
@@ -144,9 +149,16 @@ def succeeds(s: DemonlordState, cast: Cast) -> bool:
     tally = s.roll("spell")
     if cast.spell == EARTHPIT and HAS_SITE[cast.target]:
         tally.add(EARTHPIT_PENALTY, "MAG-31", "site")
-    works = tally.total <= SPELL_LIMIT[cast.side][cast.spell]
+    limit = SPELL_LIMIT[cast.side][cast.spell]
     clause = "MAG-14" if SPELL_POWER[cast.side][cast.spell] <= 3 else "MAG-15"
-    s.note("spell.works" if works else "spell.fails", clause, tally=tally, spell=cast.spell, unit=cast.caster)
+    return tell_success(s, clause, tally, cast.spell, cast.caster, limit)
+
+
+def tell_success(s: DemonlordState, clause: str, tally: Tally, spell: int, caster: int, limit: int) -> bool:
+    """Whether a spell works: its die, with what is added to it, is no higher than `limit`."""
+    works = tally.total <= limit
+    kind = "spell.works" if works else "spell.fails"
+    s.note(kind, clause, tally=tally, spell=spell, unit=caster, total=tally.total, limit=limit)
     return works
 
 

@@ -31,6 +31,9 @@ HOLD: Action = ("hold", 0)
 HEAVY, NO_ARMOUR = 2, 0
 HIGHEST_MORALE = 6
 STANDS, ROUTS, DESTROYED = range(3)
+CHECKED = (("morale.stands", "BAT-35"), ("morale.routs", "BAT-36"), ("morale.destroyed", "BAT-37"))
+WITHDRAWING = tuple([(f"withdrawal.{result}", "RET-02") for result in ("holds", "taken", "destroyed")])
+"""By result of a morale check, in battle and in a withdrawal: how the journal tells it, and the clause."""
 MAGIC, MISSILES, MELEES = "magic missile", "missile", "melee"
 
 
@@ -283,8 +286,8 @@ def check_morale(s: DemonlordState, battle: Battle, u: int, kind: str, led: bool
         tally.add(-1, "BAT-39", "magic-missile")
     margin = tally.rolled - tally.value
     result = STANDS if margin < 0 else ROUTS if margin == 0 else DESTROYED
-    s.note(("morale.stands", "morale.routs", "morale.destroyed")[result], ("BAT-35", "BAT-36", "BAT-37")[result],
-           tally=tally, unit=u, value=tally.value)  # fmt: skip
+    kind, clause = (CHECKED if led else WITHDRAWING)[result]
+    s.note(kind, clause, tally=tally, unit=u, rolled=tally.rolled, value=tally.value)
     return result
 
 

@@ -49,10 +49,9 @@ def hidden_units(s: DemonlordState, side: int) -> list[int]:
     seen = seen_in_battle(s)
     fought = s.battle.hex if s.battle else -1
     found = []
-    for key, units in s.stacks.items():
-        if key % 3 == side:
-            hidden = units if key // 3 == fought else units[1:]
-            found += [u for u in hidden if u not in seen]
+    for h, units in s.stacks[side].items():
+        hidden = units if h == fought else units[1:]
+        found += [u for u in hidden if u not in seen]
     return found
 
 
@@ -88,21 +87,21 @@ def determinize(s: DemonlordState, seat: int, seed: bytes) -> DemonlordState:
     """Deal hidden counters, draws and spells anew (see `Game.determinize`): the enemy's, or for a spectator
     (seat -1) both sides'."""
     twin = s.copy()
+    known = frozenset(s.seen) if seat >= 0 else frozenset()
     twin.dice.key, twin.dice.count = key_of(b"determinize" + seed), 0
     random = Random(seed)
     for enemy in (0, 1):
         if enemy != seat:
-            relabel(twin, deal(twin, enemy, random))
+            relabel(twin, deal(twin, enemy, random, known))
             deal_homes(twin, enemy, random)
             deal_spells(twin, enemy, random)
             forget_choices(twin, enemy, random)
     return twin
 
 
-def deal(s: DemonlordState, enemy: int, random: Random) -> dict[int, int]:
-    """A permutation of the enemy's hidden units: which unit takes whose place."""
-    pinned = pinned_units(s)
-    hidden = sorted(set(hidden_units(s, enemy)) - pinned)
+def deal(s: DemonlordState, enemy: int, random: Random, known: frozenset[int]) -> dict[int, int]:
+    """A permutation of the enemy's hidden units, but for those whose place is known: who takes whose place."""
+    hidden = sorted(set(hidden_units(s, enemy)) - pinned_units(s) - known)
     faces = {u: u for u in hidden}
     absent = [u for u in range(UNITS) if UNIT_CODE[u] in DRAWN_CODES and is_blind(s, enemy, u)]
     for gone in absent:
@@ -167,7 +166,9 @@ def relabel(s: DemonlordState, faces: dict[int, int]) -> None:
     def face(u: int) -> int:
         return faces.get(u, u)
 
-    s.stacks = {key: tuple([face(u) for u in units]) for key, units in s.stacks.items()}
+    for stacks in s.stacks:
+        stacks.update({h: tuple([face(u) for u in units]) for h, units in stacks.items()})
+    s.seen = tuple([face(u) for u in s.seen])
     s.ride = tuple([(face(c), face(t)) for c, t in s.ride])
     s.relief = tuple([face(u) for u in s.relief])
     s.entered = tuple([face(u) for u in s.entered])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
+from palatine.games.demonlord.capture import hides_troops, show_troop
 from palatine.games.demonlord.casting import CASTERS, PASS, spend, unable
 from palatine.games.demonlord.components import (
     AN,
@@ -99,8 +100,8 @@ def may_be_asked(s: DemonlordState, side: int) -> bool:
 
 
 def may_hide_caster(s: DemonlordState, stack: tuple[int, ...]) -> bool:
-    """Whether a counter of a stack is a caster, or may be for all that the enemy sees, and has not cast."""
-    return any([u not in s.cast and (i > 0 or POWER[u] > 0) for i, u in enumerate(stack)])
+    """Whether a counter of a stack is, or may be for all that the enemy sees, a caster who has not cast."""
+    return len(stack) > 1 or any([POWER[u] > 0 and u not in s.cast for u in stack])
 
 
 class Invocation(Step, frozen=True):
@@ -132,8 +133,8 @@ class Invoke(Step, frozen=True):
         u = action[1]
         s.become(Invocation(self.seat))
         found = offers(s, self.seat, s.where[u])
-        if s.has_troop(1 - self.seat, s.where[u]):
-            bar(s, 1 - self.seat, s.where[u])
+        if hides_troops(s, 1 - self.seat, s.where[u]):
+            show_troop(s, 1 - self.seat, s.where[u], "INV-02")
         elif len(found) == 1:
             attempt(s, u, found[0])
         else:
@@ -143,13 +144,6 @@ class Invoke(Step, frozen=True):
         if action[0] == "pass":
             return None if action == PASS else Refusal("INV-01", "why.no-button")
         return invoke_refusal(s, self.seat, action[1])
-
-
-def bar(s: DemonlordState, enemy: int, h: int) -> None:
-    """A stack that hides troops must show one to bar an invocation; nothing has been cast then (INV-02)."""
-    u = s.troops(enemy, h)[0]
-    s.lay_on_top(u, enemy, h)
-    s.note("shown", "INV-02", unit=u, hex=h, side=enemy)
 
 
 class ChooseSpirit(Step, frozen=True):
@@ -180,7 +174,8 @@ def attempt(s: DemonlordState, caster: int, what: int) -> None:
     tally.add(POWER[caster], "INV-03", "power")
     if caster == WOODS_CHIEF and what == FOREST:
         tally.add(POWER[caster], "INV-14", "woods-chief")
-    s.note("invoke.works" if tally.within else "invoke.fails", "INV-03", tally=tally, unit=caster, hex=h)
+    kind = "invoke.works" if tally.within else "invoke.fails"
+    s.note(kind, "INV-03", tally=tally, unit=caster, hex=h, rolled=tally.rolled, power=tally.value)
     if not tally.within:
         return
     if what == CONJURED:
@@ -194,7 +189,7 @@ def forest_answer(s: DemonlordState) -> int:
     if s.spirit < 0:
         tally = s.roll("forest")
         s.spirit = BEAST_GOD if tally.rolled <= 3 else FOREST_SPIRIT
-        s.note("forest", "INV-13", tally=tally, unit=s.spirit)
+        s.note("forest", "INV-13", tally=tally, unit=s.spirit, rolled=tally.rolled)
     return s.spirit
 
 
@@ -211,9 +206,7 @@ def conjure(s: DemonlordState, h: int) -> None:
     """Draw conjurations blind until five of the six are in play, and lay them below the stack (INV-08, A10, H12)."""
     absent = [u for u in CONJURATIONS if is_absent(s, u)]
     come = s.dice.sample(absent, CONJURED_AT_ONCE - (len(CONJURATIONS) - len(absent)), "conjurations")
-    top = s.stack(DEMON, h)[0]
-    s.put(come, DEMON, h)
-    s.lay_on_top(top, DEMON, h)
+    s.slip_under(come, DEMON, h)
     s.fallen = tuple([f for f in s.fallen if f.unit not in come])
     s.note("conjured", "INV-08", hex=h, count=len(come))
     settle(s, h)

@@ -18,11 +18,11 @@ REINFORCEMENT_CODES = ("ME", "IK")
 INVOKED_SET = frozenset(INVOKED)
 
 
-def destroy(s: DemonlordState, u: int, besieged: bool = False) -> None:
+def destroy(s: DemonlordState, u: int) -> None:
     """Remove a unit from the game; it may yet be raised, replaced or invoked anew."""
     side, h = s.side_of(u), s.where[u]
     s.lift((u,), side, h, DEAD)
-    s.fallen = (*s.fallen, Fallen(u, h, side, s.phase, besieged))
+    s.fallen = (*s.fallen, Fallen(u, h, side, s.phase))
     if not IS_TROOP[u]:
         s.slain = (*[pair for pair in s.slain if pair[0] != u], (u, side))
     book(s, u, side)
@@ -62,14 +62,14 @@ def release(s: DemonlordState, u: int) -> None:
 
 
 def freed_places(s: DemonlordState, u: int) -> list[int]:
-    """The hexes where a freed unit may appear; [] while there is none.
+    """The hexes where a freed unit may appear by what can be seen; [] while there is none.
 
     Its homeland if no enemy troops are there; else the nearest friendly fortress free of them, and for casters
     also the nearest such temple (PRIS-09 to PRIS-11, A22, A35). An un-allied neutral's goes home (A36).
     """
     side = s.side_of(u)
     home = s.home[u]
-    if side == NEUTRAL or not s.has_troop(1 - side, home):
+    if side == NEUTRAL or not lies_open(s, 1 - side, home):
         return [home]
     held = [h for h, holder in s.control.items() if holder == side and s.is_fortress(h)]
     places = nearest(home, [h for h in held if is_clear(s, side, h)])
@@ -79,8 +79,14 @@ def freed_places(s: DemonlordState, u: int) -> list[int]:
 
 
 def is_clear(s: DemonlordState, side: int, h: int) -> bool:
-    """No troops in `h` that are the enemy's or an un-allied neutral's."""
-    return not s.has_troop(1 - side, h) and not s.has_troop(NEUTRAL, h)
+    """No troops to be seen in `h` that are the enemy's or an un-allied neutral's."""
+    return not lies_open(s, 1 - side, h) and not s.has_troop(NEUTRAL, h)
+
+
+def lies_open(s: DemonlordState, side: int, h: int) -> bool:
+    """Whether a stack of `side` has a troop on top."""
+    units = s.stack(side, h)
+    return bool(units) and IS_TROOP[units[0]]
 
 
 def nearest(origin: int, hexes: list[int]) -> list[int]:

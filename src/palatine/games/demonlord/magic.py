@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Set
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.casting import (
@@ -22,6 +22,7 @@ from palatine.games.demonlord.components import (
     EARTHPIT,
     FORCEMARCH,
     GRID,
+    HEXES,
     LIGHT,
     MARKERS,
     NECROMON,
@@ -69,7 +70,9 @@ class Window(Step, frozen=True):
     casts: tuple[Cast, ...] = ()
 
     def run(self, s: DemonlordState) -> None:
-        if self.passes == 2:
+        if self.passes == 2 and not self.casts:
+            s.pop()
+        elif self.passes == 2:
             s.become(Resolve(self.casts))
         elif may_be_asked(s, self.side, self.moment):
             s.become(Speak(self.side, self.moment, self.passes, self.casts))
@@ -84,7 +87,7 @@ def may_be_asked(s: DemonlordState, side: int, moment: int) -> bool:
     """
     shown = s.shown[side]
     unknown = len(shown) < len(s.hands[side])
-    return any([(unknown or spell in shown) and useless(s, side, spell) is None for spell in MOMENTS[moment]])
+    return any((unknown or spell in shown) and useless(s, side, spell) is None for spell in MOMENTS[moment])
 
 
 # What a spell can do
@@ -111,21 +114,29 @@ def has_target(s: DemonlordState, caster: int, spell: int, moment: int) -> bool:
         return has_origin(s, caster, moment)
     if spell == NECROMON:
         return bool(raisable(s, caster))
-    if spell == RAINS:
-        return rains_within(s.where[caster], RANGE[caster])
-    aims = sights(s, s.side_of(caster)) if spell == VISION else contested(s)
-    return not GRID.disc(s.where[caster], RANGE[caster]).isdisjoint(aims)
+    return not aims(s, s.side_of(caster), spell).isdisjoint(GRID.disc(s.where[caster], RANGE[caster]))
 
 
-def sights(s: DemonlordState, side: int) -> list[int]:
-    """The hexes of the enemy's stacks, at which a Vision can be aimed."""
-    return [key // 3 for key in s.stacks if key % 3 == 1 - side]
+def aims(s: DemonlordState, side: int, spell: int) -> Set[int]:
+    """The hexes in which a spell would find something to do, in range or not."""
+    if spell == VISION:
+        return s.stacks[1 - side].keys()
+    if spell == FORCEMARCH:
+        return s.stacks[side].keys()
+    if spell in (LIGHT, DARKNESS):
+        return contested(s)
+    return WATERS if spell == RAINS else EVERYWHERE
 
 
-def contested(s: DemonlordState) -> list[int]:
+EVERYWHERE = frozenset(range(HEXES))
+WATERS = frozenset([h for h in EVERYWHERE if QUALIFIES_FOR_RAINS[h]])
+
+
+def contested(s: DemonlordState) -> set[int]:
     """The hexes that may see a battle: with units of both players, or an announced Spellgate leads there (A26)."""
-    found = [key // 3 for key in s.stacks if key % 3 == 0 and key + 1 in s.stacks]
-    return found + [cast.target for cast in announced(s) if cast.spell == SPELLGATE and leads_to_enemies(s, cast)]
+    hosar, demon, _ = s.stacks
+    gates = [cast for cast in announced(s) if cast.spell == SPELLGATE and leads_to_enemies(s, cast)]
+    return (hosar.keys() & demon.keys()) | {gate.target for gate in gates}
 
 
 def leads_to_enemies(s: DemonlordState, gate: Cast) -> bool:
@@ -137,23 +148,19 @@ def announced(s: DemonlordState) -> tuple[Cast, ...]:
     return next((step.casts for step in reversed(s.flow) if isinstance(step, Speak | Window)), ())
 
 
-@cache
-def rains_within(h: int, reach: int) -> bool:
-    """Whether anything within reach of a hex can be the target of the Rains."""
-    return any(QUALIFIES_FOR_RAINS[n] for n in GRID.within(h, reach))
-
-
 def aim_refusal(s: DemonlordState, side: int, spell: int, h: int) -> Refusal | None:
     """Why a spell would find nothing to do in a hex, in range or not; None when it would."""
-    if spell == VISION and not s.stack(1 - side, h):
-        return Refusal("MAG-23", "why.nobody-to-see")
-    if spell == FORCEMARCH and not s.stack(side, h):
-        return Refusal("MAG-26", "why.nobody-to-march")
-    if spell in (LIGHT, DARKNESS) and h not in contested(s):
-        return Refusal("MAG-36" if spell == LIGHT else "MAG-35", "why.no-battle-there")
-    if spell == RAINS and not QUALIFIES_FOR_RAINS[h]:
-        return Refusal("MAG-41", "why.no-water")
-    return None
+    return None if h in aims(s, side, spell) else Refusal(*AIMLESS[spell])
+
+
+AIMLESS = {
+    VISION: ("MAG-23", "why.nobody-to-see"),
+    FORCEMARCH: ("MAG-26", "why.nobody-to-march"),
+    LIGHT: ("MAG-36", "why.no-battle-there"),
+    DARKNESS: ("MAG-35", "why.no-battle-there"),
+    RAINS: ("MAG-41", "why.no-water"),
+    EARTHPIT: ("GEN-03", "why.map-edge"),
+}
 
 
 # Announcing
@@ -262,8 +269,8 @@ class Target(Step, frozen=True):
     verbs = {"target": "space"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
-        side, spell = self.seat, self.spell
-        return [("target", h) for h in in_range(s, self.caster) if aim_refusal(s, side, spell, h) is None]
+        found = aims(s, self.seat, self.spell)
+        return [("target", h) for h in in_range(s, self.caster) if h in found]
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if self.spell == RAINS:

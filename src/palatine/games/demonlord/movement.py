@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.capture import Capture, Demand, Show, is_tested
+from palatine.games.demonlord.casting import may_hide_troops
 from palatine.games.demonlord.components import (
     ANCIENTS,
     CLASS,
+    COST,
     GRID,
     HEXES,
     HOMELANDS,
@@ -18,7 +22,6 @@ from palatine.games.demonlord.components import (
     NEUTRAL,
     TERRAIN,
     UNITS,
-    costs,
 )  # fmt: skip
 from palatine.games.demonlord.fortresses import settle
 from palatine.games.demonlord.neutrals import attack, unallied_home
@@ -42,11 +45,10 @@ class OpenMovement(Step, frozen=True):
 def allowances(s: DemonlordState, side: int) -> tuple[int, ...]:
     """Movement points of every unit of `side`, in the order of ruling M2; zero for all others."""
     points = [0] * UNITS
-    for key, units in s.stacks.items():
-        if key % 3 == side:
-            led = any([LEAD[u] >= 0 for u in units])
-            for u in units:
-                points[u] = allowance(s, u, led)
+    for units in s.stacks[side].values():
+        led = any([LEAD[u] >= 0 for u in units])
+        for u in units:
+            points[u] = allowance(s, u, led)
     return tuple(points)
 
 
@@ -71,11 +73,11 @@ class Movement(Step, frozen=True):
     verbs = {"stack": "space", "end": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
-        mp, side, control = s.mp, self.seat, s.control
-        stacks = s.stacks.items()
-        found = [k // 3 for k, units in stacks if k % 3 == side and (mp[units[0]] or len(units) > 1)]
+        mp, own, others = s.mp, s.stacks[self.seat], s.stacks[1 - self.seat]
+        locked = [h for h in s.control.keys() & others.keys() if not self.may_pick(s, h)]
+        found = [h for h, units in own.items() if mp[units[0]] or len(units) > 1]
         found.sort()
-        return [*[STACK[h] for h in found if h not in control or self.may_pick(s, h)], END]
+        return [*[STACK[h] for h in found if h not in locked], END]
 
     def may_pick(self, s: DemonlordState, h: int) -> bool:
         units = s.stack(self.seat, h)
@@ -175,6 +177,8 @@ def joinable(s: DemonlordState, march: March, units: tuple[int, ...]) -> list[in
         return [u for u in units if mp[u]]
     riders = [c for c, _ in s.ride]
     found = [u for u in units if mp[u] and u not in group and u not in riders]
+    if not found:
+        return found
     kinds = {IS_TROOP[u] for u in (*group, *found)}
     return found if len(kinds) == 1 else [u for u in found if may_mount(s, (*group, u))]
 
@@ -217,23 +221,30 @@ def walkers(s: DemonlordState, group: tuple[int, ...]) -> list[int]:
     return troops or list(group)
 
 
-def ways(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> list[int]:
+def ways(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> Sequence[int]:
     """The hexes next to `h` that the whole group may go to, from the north clockwise."""
     first, *others = walkers(s, group)
-    found = affordable(s, first, h)
+    found = affordable(s, side, first, h)
     for u in others:
-        near = affordable(s, u, h)
-        found = [n for n in found if n in near]
-    if any([CLASS[u] == ANCIENTS for u in group]):
-        found = [n for n in found if may_go(s, side, h, group, GRID.direction(h, n)) is None]
+        near = affordable(s, side, u, h)
+        found = found if near == found else [n for n in found if n in near]
     control, pits = s.control, s.earthpits
-    return [n for n in found if (n not in control and not pits) or may_enter(s, side, group, n) is None]
+    if not pits and control.keys().isdisjoint(found):
+        return found
+    return [n for n in found if (n not in control and n not in pits) or may_enter(s, side, group, n) is None]
 
 
-def affordable(s: DemonlordState, u: int, h: int) -> list[int]:
+def affordable(s: DemonlordState, side: int, u: int, h: int) -> Sequence[int]:
     """The hexes next to `h` that a unit's points pay for; unmoved, it may enter any that is passable (MOV-18)."""
-    points = s.mp[u]
-    return [n for n, price in s.exits(CLASS[u], h) if price <= points]
+    found = s.within_points(CLASS[u], h, s.mp[u])
+    if CLASS[u] != ANCIENTS:
+        return found
+    return [n for n in found if not is_too_high(s, side, n)]
+
+
+def is_too_high(s: DemonlordState, side: int, n: int) -> bool:
+    """Whether Ancients stay out of a hex: all mountains, and no enemy troops there to be attacked (NEU-07)."""
+    return TERRAIN[n] == MOUNTAINS and not may_hide_troops(s, side, n)
 
 
 def may_go(s: DemonlordState, side: int, h: int, group: tuple[int, ...], d: int) -> Refusal | None:
@@ -241,21 +252,20 @@ def may_go(s: DemonlordState, side: int, h: int, group: tuple[int, ...], d: int)
     n = NEIGHBOURS[h][d]
     if n < 0:
         return Refusal("GEN-03", "why.map-edge")
-    table = s.costs()
     for u in walkers(s, group):
-        cost, points = table[CLASS[u]][h * 6 + d], s.mp[u]
+        cost, points = s.exits(CLASS[u], h).get(n, 0), s.mp[u]
         if not cost:
             return impassable(s, u, h, n)
         if points < FRESH and points < cost:
             return Refusal("MOV-01", "why.too-dear", {"unit": u, "cost": cost, "points": points})
-        if CLASS[u] == ANCIENTS and TERRAIN[n] == MOUNTAINS and not s.stack(1 - side, n):
+        if CLASS[u] == ANCIENTS and is_too_high(s, side, n):
             return Refusal("NEU-07", "why.ancients", {"unit": u})
     return may_enter(s, side, group, n)
 
 
 def impassable(s: DemonlordState, u: int, h: int, n: int) -> Refusal:
     """The clause that closes a hexside to a unit."""
-    if costs(frozenset())[CLASS[u]][h * 6 + GRID.direction(h, n)]:
+    if COST[CLASS[u]][h * 6 + GRID.direction(h, n)]:
         return Refusal("MAG-42", "why.flooded", {"hex": n})
     if CLASS[u] == ANCIENTS:
         return Refusal("NEU-07", "why.ancients", {"unit": u})
@@ -276,15 +286,15 @@ def march(s: DemonlordState, step: March, n: int) -> None:
     side, h, group = step.seat, step.hex, step.group
     mount(s, group)
     pay(s, group, h, n)
-    if any([IS_TROOP[u] for u in group]):
-        s.left = (*s.left, h) if h not in s.left else s.left
+    if h not in s.left and any([IS_TROOP[u] for u in group]):
+        s.left = (*s.left, h)
     besieged = is_locked(s, side, n)
     s.lift(group, side, h, n)
     settle(s, h)
     s.put(troop_first(group) if meets_strangers(s, side, n) else group, side, n)
     if besieged:
         s.relief = (*s.relief, *group)
-    s.note("march", "MOV-01", side=side, hex=h, to=n, count=len(group))
+    s.note("march", "MOV-01", side=side, hex=h, to=n, count=len(group), onward=step.moved)
     s.become(Onward(side, n, group))
     meet(s, side, group, n)
 
@@ -302,7 +312,7 @@ def troop_first(group: tuple[int, ...]) -> tuple[int, ...]:
 
 def mount(s: DemonlordState, group: tuple[int, ...]) -> None:
     """Characters that set out with troops ride the first of them, for the rest of the step (LEAD-05)."""
-    troops = mounts(s, group)
+    troops = mounts(s, group) if len(group) > 1 else []
     if not troops:
         return
     for c in group:
@@ -313,9 +323,9 @@ def mount(s: DemonlordState, group: tuple[int, ...]) -> None:
 
 def pay(s: DemonlordState, group: tuple[int, ...], h: int, n: int) -> None:
     """Spend the points of a crossing into `n`; the minimum move takes all there are (MOV-18)."""
+    mp = s.mp
     for u in walkers(s, group):
-        price = next(price for near, price in s.exits(CLASS[u], h) if near == n)
-        s.mp[u] = max(0, s.mp[u] % FRESH - price)
+        mp[u] = max(0, mp[u] % FRESH - s.exits(CLASS[u], h)[n])
 
 
 class Onward(Step, frozen=True):
@@ -326,17 +336,13 @@ class Onward(Step, frozen=True):
     group: tuple[int, ...]
 
     def run(self, s: DemonlordState) -> None:
-        here = tuple([u for u in self.group if s.where[u] == self.hex and (s.mp[u] or is_rider(s, u))])
-        troops = [u for u in here if IS_TROOP[u]]
-        group = tuple([u for u in here if not is_rider(s, u) or mount_of(s, u) in troops])
-        if group and ways(s, self.seat, self.hex, group):
-            s.become(March(self.seat, self.hex, group, moved=True))
+        h, where, mp, mount_of = self.hex, s.where, s.mp, dict(s.ride)
+        here = [u for u in self.group if where[u] == h and (mp[u] or u in mount_of)]
+        group = tuple([u for u in here if u not in mount_of or mount_of[u] in here])
+        if group and ways(s, self.seat, h, group):
+            s.become(March(self.seat, h, group, True))
         else:
             s.pop()
-
-
-def mount_of(s: DemonlordState, c: int) -> int:
-    return dict(s.ride)[c]
 
 
 def halt(s: DemonlordState, units: tuple[int, ...]) -> None:
@@ -381,11 +387,13 @@ def is_barred(s: DemonlordState, side: int, h: int) -> bool:
 def troops_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int) -> None:
     """Troops enter a hex: an enemy troop stops them, lone characters there may be tested (MOV-20, CAP-02)."""
     standing = s.stack(1 - side, h)
+    if not standing:
+        return
     if is_barred(s, side, h):
         halt(s, group)
     elif len(standing) > 1:
         s.push(Show(1 - side, h, group, by_troops=True))
-    elif standing and not is_tested(s, standing[0], h):
+    elif not is_tested(s, standing[0], h):
         s.push(Demand(side, h, group))
 
 

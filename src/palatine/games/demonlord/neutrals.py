@@ -32,8 +32,10 @@ BALRON, DWARF_KING = 1, 2
 
 def unallied_home(s: DemonlordState, h: int) -> int:
     """The un-allied neutral whose homeland `h` is, or -1."""
-    neutral = HOMELAND_OF.get(h, -1)
-    return neutral if neutral >= 0 and s.serves[neutral] == UNALLIED else -1
+    if h not in HOMELAND_OF:
+        return -1
+    neutral = HOMELAND_OF[h]
+    return neutral if s.serves[neutral] == UNALLIED else -1
 
 
 # Joining a player
@@ -75,9 +77,10 @@ def find_ruler(s: DemonlordState) -> None:
 
 def hand_stack(s: DemonlordState, h: int, old: int, new: int) -> None:
     """Give the whole stack of one side in a hex to another."""
-    units = s.stacks.pop(h * 3 + old, ())
+    units = s.stacks[old].pop(h, ())
     if units:
         s.put(units, new, h)
+        s.reveal(units)
 
 
 def free_friends(s: DemonlordState, neutral: int) -> None:
@@ -117,6 +120,7 @@ def come_home(s: DemonlordState) -> None:
             neutral = UNIT_NEUTRAL[units[0]]
             side, home = s.side_of(units[0]), HOMELANDS[neutral]
             s.put(units, side, home)
+            s.reveal(units)
             s.note("returned", "ALLY-22", units=units, hex=home)
             if s.control[home] != side:
                 keep_home(s, neutral)

@@ -1,15 +1,17 @@
-"""Conveniences of the march: whole stacks at one click, and known places by the cheapest way."""
+"""Conveniences: whole stacks at one click, any place in reach by the cheapest way, passing for a whole phase."""
 
 from __future__ import annotations
 
 from palatine.core import Action, Catalogue, Plan
-from palatine.games.demonlord.components import CLASS, IS_TROOP, MODE, SITE_AT
-from palatine.games.demonlord.movement import March, may_enter, may_mount, walkers, ways
+from palatine.games.demonlord.casting import BATTLES, PASS, RETREATS
+from palatine.games.demonlord.components import CLASS, IS_TROOP, MODE, NEUTRAL, SITE_AT
+from palatine.games.demonlord.magic import Speak, contested
+from palatine.games.demonlord.movement import GO, HALT, March, Movement, may_enter, may_mount, walkers, ways
 from palatine.games.demonlord.neutrals import unallied_home
 from palatine.games.demonlord.state import FRESH, DemonlordState
 
-MOST = 12
-"""More destinations than these are not told."""
+MOST = 10
+"""More destinations than these are not listed; they are offered on the map."""
 Points = tuple[int, ...]
 Way = tuple[Points, tuple[int, ...]]
 
@@ -17,10 +19,22 @@ Way = tuple[Points, tuple[int, ...]]
 def plans(words: Catalogue, s: DemonlordState) -> list[Plan]:
     """What can be done in one go by the seat that is asked."""
     step = s.flow[-1]
+    if isinstance(step, Speak):
+        return [Plan(words.say("plan.pass"), (PASS,), until=quiet(s, step))]
     if not isinstance(step, March):
         return []
-    if step.group:
-        return destinations(words, s, step)
+    goals = destinations(words, s, step) if step.group else stacks(words, s, step)
+    return [*goals, *switches(words, s, step)]
+
+
+def quiet(s: DemonlordState, step: Speak) -> str:
+    """Until when nothing new concerns a player who would cast nothing: the phase, its casts, a battle at hand."""
+    is_fought = step.moment in (BATTLES, RETREATS) and bool(contested(s))
+    return f"{s.phase}.{len(s.cast)}{'.battle' if is_fought else ''}"
+
+
+def stacks(words: Catalogue, s: DemonlordState, step: March) -> list[Plan]:
+    """Many units of the stack picked at once."""
     picks = [action for action in step.actions(s) if action[0] == "unit"]
     mounted = [action for action in picks if MODE[action[1]] != "F"]
     found = [Plan(words.say("plan.all"), together(s, picks))]
@@ -30,10 +44,16 @@ def plans(words: Catalogue, s: DemonlordState) -> list[Plan]:
 
 
 def together(s: DemonlordState, picks: list[Action]) -> tuple[Action, ...]:
-    """As many of these units as can march in one group, troops first."""
+    """As many of these units as can march in one group: as they lie, so that nothing is shown, or troops first."""
+    troops_first = sorted(picks, key=lambda pick: not IS_TROOP[pick[1]])
+    return max(gathered(s, picks), gathered(s, troops_first), key=len)
+
+
+def gathered(s: DemonlordState, picks: list[Action]) -> tuple[Action, ...]:
+    """Those of these units that can march together with all before them."""
     group: tuple[int, ...] = ()
     order: list[Action] = []
-    for action in sorted(picks, key=lambda pick: not IS_TROOP[pick[1]]):
+    for action in picks:
         if not may_mount(s, (*group, action[1])):
             continue
         group = (*group, action[1], *[c for c, troop in s.ride if troop == action[1]])
@@ -42,17 +62,30 @@ def together(s: DemonlordState, picks: list[Action]) -> tuple[Action, ...]:
 
 
 def destinations(words: Catalogue, s: DemonlordState, step: March) -> list[Plan]:
-    """Places of note and stacks within this march beyond the next hex, the nearest first."""
+    """Every hex of this march beyond the next: listed are places of note and stacks, the nearest first."""
+    ways = [(len(way), h, way) for h, (_, way) in reachable(s, step).items() if len(way) > 1]
+    ways.sort(key=lambda each: (not is_of_note(s, each[1]), each))
+    noted = sum([is_of_note(s, h) for _, h, _ in ways])
     found = []
-    for h, (_, way) in reachable(s, step).items():
-        enemy, friend = bool(s.stack(1 - step.seat, h)), bool(s.stack(step.seat, h))
-        if len(way) > 1 and (enemy or friend or h in SITE_AT):
-            key = "plan.against" if enemy else "plan.march"
-            found.append(
-                (len(way), h, Plan(words.say(key, hex=h, count=len(way)), tuple([("go", n) for n in way])))
-            )
-    found.sort(key=lambda each: each[:2])
-    return [plan for _, _, plan in found[:MOST]]
+    for place, (count, h, way) in enumerate(ways):
+        key = "plan.against" if s.stack(1 - step.seat, h) else "plan.march"
+        text, actions = words.say(key, hex=h, count=count), tuple([GO[n] for n in way])
+        found.append(Plan(text, actions, h, is_listed=place < min(MOST, noted)))
+    return found
+
+
+def is_of_note(s: DemonlordState, h: int) -> bool:
+    """Whether there is more in a hex than country."""
+    return h in SITE_AT or any([s.stack(side, h) for side in (0, 1, NEUTRAL)])
+
+
+def switches(words: Catalogue, s: DemonlordState, step: March) -> list[Plan]:
+    """The other stacks that may march: to pick one leaves or halts this group."""
+    below = s.flow[-2]
+    assert isinstance(below, Movement)
+    key = "plan.switch-moved" if step.moved else "plan.switch"
+    others = [action for action in below.actions(s) if action[0] == "stack" and action[1] != step.hex]
+    return [Plan(words.say(key, hex=h), (HALT, (verb, h)), h, is_listed=False) for verb, h in others]
 
 
 def reachable(s: DemonlordState, step: March) -> dict[int, Way]:
@@ -81,14 +114,14 @@ def reachable(s: DemonlordState, step: March) -> dict[int, Way]:
 def onward(s: DemonlordState, step: March, h: int) -> list[int]:
     """The hexes next to `h` that the first of the group can enter, whatever the price."""
     first = walkers(s, step.group)[0]
-    return [n for n, _ in s.exits(CLASS[first], h) if may_enter(s, step.seat, step.group, n) is None]
+    return [n for n in s.exits(CLASS[first], h) if may_enter(s, step.seat, step.group, n) is None]
 
 
 def afterwards(s: DemonlordState, going: list[int], left: Points, h: int, n: int, first: bool) -> Points | None:
     """The points left after a step; None when somebody cannot pay for it."""
     after = []
     for u, points in zip(going, left, strict=True):
-        price = dict(s.exits(CLASS[u], h)).get(n)
+        price = s.exits(CLASS[u], h).get(n)
         if price is None or (price > points and not (first and s.mp[u] >= FRESH)):
             return None
         after.append(max(0, points - price))

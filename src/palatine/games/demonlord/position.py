@@ -69,7 +69,8 @@ def write_position(game: Demonlord, s: DemonlordState) -> str:
     lines += [
         f"spells of {SIDES[i]}: {', '.join(SPELLS[x] for x in hand)}" for i, hand in enumerate(s.hands) if hand
     ]
-    lines += [f"{hex_name(k // 3)} {SIDES[k % 3]}: {names(s.stacks[k])}" for k in sorted(s.stacks)]
+    lying = sorted([(h, side) for side, stacks in enumerate(s.stacks) for h in stacks])
+    lines += [f"{hex_name(h)} {SIDES[side]}: {names(s.stack(side, h))}" for h, side in lying]
     lines += [f"control {hex_name(h)}: {SIDES[c]}" for h, c in s.control.items() if usual.control.get(h) != c]
     lines += [f"no control {hex_name(h)}" for h in usual.control if h not in s.control]
     for word, place in PLACES.items():
@@ -179,7 +180,7 @@ class Reader:
         s = self.state
         if not self.cleared:
             self.cleared = True
-            self.send([u for units in list(s.stacks.values()) for u in units], AWAY)
+            self.send([u for side in range(3) for u in s.on_map(side)], AWAY)
         s.put(units, side, h)
 
     def send(self, units: list[int], place: int) -> None:
@@ -187,8 +188,8 @@ class Reader:
         s = self.state
         for u in units:
             if s.where[u] >= 0:
-                key = next(k for k, stack in s.stacks.items() if u in stack)
-                s.lift((u,), key % 3, key // 3, place)
+                side = next(side for side in range(3) if u in s.stack(side, s.where[u]))
+                s.lift((u,), side, s.where[u], place)
             s.where[u] = place
 
     def finish(self) -> DemonlordState:
@@ -197,10 +198,10 @@ class Reader:
             s.flow = flow_at(s, self.step or "Start")
             s.phase = max(s.phase, 1)
             settle_homes(s)
-        for key, units in s.stacks.items():
-            for u in units:
-                if s.side_of(u) != key % 3:
-                    raise Unreadable(f"{UNIT_KEY[u]} does not serve {SIDES[key % 3]} here.")
+        for side in range(3):
+            for u in s.on_map(side):
+                if s.side_of(u) != side:
+                    raise Unreadable(f"{UNIT_KEY[u]} does not serve {SIDES[side]} here.")
         self.game.advance(s)
         return s
 

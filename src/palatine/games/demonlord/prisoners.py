@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
+from palatine.games.demonlord.capture import hides_troops, show_troop
 from palatine.games.demonlord.components import UNIT_NEUTRAL
 from palatine.games.demonlord.fortresses import settle
 from palatine.games.demonlord.losses import freed_places, release
@@ -109,7 +110,7 @@ class PlaceFreed(Step, frozen=True):
         for u in freed_units(s):
             if u in self.asked:
                 continue
-            places = freed_places(s, u)
+            places = find_places(s, u)
             s.become(PlaceFreed((*self.asked, u)))
             if len(places) == 1:
                 appear_freed(s, u, places[0])
@@ -117,6 +118,18 @@ class PlaceFreed(Step, frozen=True):
                 s.push(ChooseHome(s.side_of(u), u, tuple(places)))
             return
         s.pop()
+
+
+def find_places(s: DemonlordState, u: int) -> list[int]:
+    """Where a freed unit may appear; enemy troops that lie hidden there are shown, and it looks again (A22)."""
+    enemy = 1 - s.side_of(u)
+    while True:
+        places = freed_places(s, u)
+        bars = [h for h in places if enemy in (0, 1) and hides_troops(s, enemy, h)]
+        if not bars:
+            return places
+        for h in bars:
+            show_troop(s, enemy, h, "PRIS-10")
 
 
 def freed_units(s: DemonlordState) -> list[int]:

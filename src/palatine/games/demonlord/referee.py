@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, Union
 
-from palatine.core import Action, Board, Catalogue, Game, Option, Scenario, Step, View
+from palatine.core import Action, Board, Catalogue, Entry, Game, Option, Scenario, Step, View
 from palatine.games.demonlord import (
     alliances,
     battles,
@@ -33,7 +33,7 @@ from palatine.games.demonlord.bot import Captain
 from palatine.games.demonlord.position import read_position, write_position
 from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
 from palatine.games.demonlord.views import action_text, clause_of, view
-from palatine.games.demonlord.wording import NAMERS
+from palatine.games.demonlord.wording import NAMERS, joined
 
 CHAPTERS = (
     alliances, battles, capture, combat, invocation, magic, movement, prisoners, redeployment, reinforcements,
@@ -111,6 +111,9 @@ class Demonlord(Game[DemonlordState]):
 
     def action_text(self, state: DemonlordState, action: Action) -> str:
         return action_text(self.words, state, action)
+
+    def joined(self, earlier: Entry, later: Entry) -> Entry | None:
+        return joined(earlier, later)
 
     def clause_of(self, step: Step) -> str:
         return clause_of(step)

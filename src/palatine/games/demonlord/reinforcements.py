@@ -62,7 +62,7 @@ def roll_arrival(s: DemonlordState, side: int) -> None:
     """One die a phase; 1 to 3 brings them (REIN-03)."""
     tally = s.roll("reinforcements")
     comes = tally.rolled <= ARRIVE
-    s.note("arrival" if comes else "no-arrival", "REIN-03", tally=tally, side=side)
+    s.note("arrival" if comes else "no-arrival", "REIN-03", tally=tally, side=side, rolled=tally.rolled)
     if not comes:
         return
     s.arrived = flag(s.arrived, side)
@@ -103,7 +103,7 @@ class Enter(Step, frozen=True):
     def take(self, s: DemonlordState, action: Action) -> None:
         h, (u, *rest) = action[1], self.units
         placed = (*self.placed, u)
-        s.put((u,), self.seat, h)
+        s.slip_under((u,), self.seat, h)
         s.note("enters", "REIN-06" if self.seat else "REIN-08", readers=(self.seat,), unit=u, hex=h)
         if rest:
             s.become(Enter(self.seat, tuple(rest), placed))
@@ -182,7 +182,7 @@ class Replace(Step, frozen=True):
         needed, clause = NEEDED[self.troop]
         tally = s.roll("replacement")
         comes = tally.rolled >= needed
-        s.note("replaced" if comes else "not-replaced", clause, tally=tally, unit=action[1], needed=needed)
+        s.note("replaced" if comes else "not-replaced", clause, tally=tally, unit=action[1], rolled=tally.rolled, needed=needed)
         if comes:
             release(s, action[1])
             s.fallen = tuple([f for f in s.fallen if f.unit != action[1]])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
 
-from palatine.games.demonlord.components import ANCIENTS, IS_TROOP, MOUNTAINS, MP, NEIGHBOURS, TERRAIN
+from palatine.games.demonlord.capture import hides_troops
+from palatine.games.demonlord.components import ANCIENTS, IS_TROOP, MOUNTAINS, MP, TERRAIN
 from palatine.games.demonlord.neutrals import unallied_home
 from palatine.games.demonlord.state import DemonlordState
 
@@ -17,12 +18,6 @@ def pace(s: DemonlordState, u: int) -> int:
 def is_haven(s: DemonlordState, side: int, h: int) -> bool:
     """An unbesieged friendly fortress (RET-14)."""
     return s.control.get(h) == side and s.is_fortress(h) and not s.has_troop(1 - side, h)
-
-
-def hides_troops(s: DemonlordState, side: int, h: int) -> bool:
-    """Whether a stack of `side` topped by a character has troops beneath him."""
-    units = s.stack(side, h)
-    return bool(units) and not IS_TROOP[units[0]] and s.has_troop(side, h)
 
 
 def is_barred(s: DemonlordState, side: int, h: int) -> bool:
@@ -38,12 +33,8 @@ def is_barred(s: DemonlordState, side: int, h: int) -> bool:
 
 def passable(s: DemonlordState, side: int, cls: int, h: int, visited: tuple[int, ...]) -> dict[int, int]:
     """The hexes next to `h` that a retreat can enter, and what it costs a class of units (RET-10 to RET-12)."""
-    table = s.costs()[cls]
-    return {
-        n: table[h * 6 + d]
-        for d, n in enumerate(NEIGHBOURS[h])
-        if n >= 0 and table[h * 6 + d] and n not in visited and not is_barred(s, side, n)
-    }
+    exits = s.exits(cls, h)
+    return {n: price for n, price in exits.items() if n not in visited and not is_barred(s, side, n)}
 
 
 def open_hexes(s: DemonlordState, side: int, cls: int, h: int, visited: tuple[int, ...]) -> dict[int, int]:
@@ -70,7 +61,6 @@ def ways_out(s: DemonlordState, side: int, cls: int, h: int, visited: tuple[int,
 
 def fastest(s: DemonlordState, side: int, cls: int, ahead: dict[int, int], closed: set[int]) -> set[int]:
     """Of the hexes `ahead`, those on a route of least cost to the nearest haven; empty when none is in reach."""
-    table = s.costs()[cls]
     cost = dict(ahead)
     first = {n: {n} for n in ahead}
     heap = [(points, n) for n, points in ahead.items()]
@@ -87,11 +77,10 @@ def fastest(s: DemonlordState, side: int, cls: int, ahead: dict[int, int], close
         if is_haven(s, side, h):
             limit, found = points, found | first[h]
             continue
-        for d, n in enumerate(NEIGHBOURS[h]):
-            step = table[h * 6 + d]
-            if not step or n in closed or (n not in cost and is_closed(s, side, cls, n)):
+        for n, price in s.exits(cls, h).items():
+            if n in closed or (n not in cost and is_closed(s, side, cls, n)):
                 continue
-            total = points + step
+            total = points + price
             if total < cost.get(n, total + 1):
                 cost[n], first[n] = total, set(first[h])
                 heappush(heap, (total, n))

@@ -6,12 +6,11 @@ import msgspec
 from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.capture import Demand, is_tested
+from palatine.games.demonlord.capture import Demand, hides_troops, is_tested, show_troop
 from palatine.games.demonlord.components import CLASS, GRID
 from palatine.games.demonlord.fortresses import settle
 from palatine.games.demonlord.losses import capture
 from palatine.games.demonlord.retreat_ways import (
-    hides_troops,
     is_cornered,
     is_haven,
     open_hexes,
@@ -71,21 +70,13 @@ def leave(s: DemonlordState, retreat: BeginRetreat) -> None:
     cornered = [u for u in retreat.troops if is_cornered(s, side, CLASS[u], h)]
     for u in cornered:
         for n in passable(s, side, CLASS[u], h, (h,)):
-            show_troop(s, 1 - side, n)
+            show_troop(s, 1 - side, n, "RET-11")
         s.note("cornered", "RET-10", unit=u, hex=h)
         capture(s, u, 1 - side)
     settle(s, h)
     troops = tuple([u for u in retreat.troops if u not in cornered])
     if troops:
         s.push(Escorts(side, h, troops, retreat.characters))
-
-
-def show_troop(s: DemonlordState, side: int, h: int) -> None:
-    """A stack that hides troops where a retreat would go must show one, its uppermost (B43)."""
-    if hides_troops(s, side, h):
-        troop = s.troops(side, h)[0]
-        s.lay_on_top(troop, side, h)
-        s.note("shown", "RET-11", unit=troop, hex=h, side=side)
 
 
 class Escorts(Step, frozen=True):
@@ -192,7 +183,7 @@ def scout(s: DemonlordState, trek: Trek, purse: tuple[int, int] | None = None) -
         if not bars:
             return ahead
         for n in bars:
-            show_troop(s, 1 - side, n)
+            show_troop(s, 1 - side, n, "RET-11")
 
 
 def affordable(s: DemonlordState, trek: Trek, u: int) -> list[int]:
@@ -236,7 +227,7 @@ def way_refusal(s: DemonlordState, trek: Trek, ahead: tuple[int, ...], n: int) -
         return Refusal("RET-06", "why.not-adjacent", {"hex": trek.hex})
     if n in trek.visited:
         return Refusal("RET-12", "why.been-there", {"hex": n})
-    if not s.costs()[trek.guide][trek.hex * 6 + GRID.direction(trek.hex, n)]:
+    if n not in s.exits(trek.guide, trek.hex):
         return Refusal("RET-10", "why.no-way-there", {"hex": n})
     if n in s.earthpits:
         return Refusal("MAG-30", "why.earthpit", {"hex": n})
@@ -262,7 +253,7 @@ def advance(s: DemonlordState, trek: Trek, n: int, alone: bool = False) -> None:
     settle(s, h)
     s.put(group, side, n)
     clause = "RET-08" if alone else "RET-07" if side == s.phasing else "RET-06"
-    s.note("retreat", clause, side=side, hex=h, to=n, count=len(group))
+    s.note("retreat", clause, side=side, hex=h, to=n, count=len(group), onward=len(trek.visited) > 1)
     if alone:
         s.push(Stragglers(step, movers))
     elif side == s.phasing:

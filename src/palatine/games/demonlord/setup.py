@@ -50,7 +50,7 @@ def new_state(seats: tuple[str, ...], key: bytes, options: Mapping[str, Any]) ->
         phase=0,
         where=[AWAY] * UNITS,
         mp=[],
-        stacks={},
+        stacks=({}, {}, {}),
         control={},
         home=homes(),
         serves=UNALLIED_AT_START,
@@ -93,11 +93,11 @@ class SetUp(Step, frozen=True):
 
     def run(self, s: DemonlordState) -> None:
         stages: tuple[Step, ...] = (
-            FirstMove(),
             Devotees(HOSAR, DEVOTEES),
             Townships(TOWNSMEN),
             Spells(HOSAR),
             Spells(DEMON),
+            FirstMove(),
         )
         if self.at < len(stages):
             s.become(SetUp(self.at + 1))
@@ -110,7 +110,7 @@ class SetUp(Step, frozen=True):
 
 
 class FirstMove(Step, frozen=True):
-    """Hosar moves first; in the variant the higher die does, ties thrown again (VAR-16, VAR-17)."""
+    """Hosar moves first; in the variant the higher die does as turn 1 begins, ties thrown again (VAR-16, VAR-17)."""
 
     def run(self, s: DemonlordState) -> None:
         if s.options["first_move"] == "dice":
@@ -154,7 +154,7 @@ class Devotees(Step, frozen=True):
 
 
 def place_devotee(s: DemonlordState, u: int, h: int) -> None:
-    s.put((u,), HOSAR, h)
+    s.slip_under((u,), HOSAR, h)
     settle_home(s, u, h)
     s.note("devotee", "SET-02", readers=(HOSAR,), unit=u, hex=h)
 
@@ -220,7 +220,7 @@ class ChooseTown(Step, frozen=True):
         u, h = self.units[0], action[1]
         tally = s.roll("township")
         there = tally.rolled <= 3
-        s.note("townsman.there" if there else "townsman.not", "SET-03", tally=tally, unit=u, hex=h)
+        s.note("townsman.there" if there else "townsman.not", "SET-03", tally=tally, unit=u, hex=h, rolled=tally.rolled)
         if there:
             s.put((u,), HOSAR, h)
             settle_home(s, u, h)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step, Tally
-from palatine.games.demonlord.casting import CASTERS, PASS, range_refusal, spend, unable
+from palatine.games.demonlord.casting import CASTERS, PASS, range_refusal, spend, tell_success, unable
 from palatine.games.demonlord.components import (
     CASTLES,
     LEAD,
@@ -120,9 +120,8 @@ class SiegeMagic(Step, frozen=True):
         total = [0, 0]
         for u in self.announced:
             tally = s.roll("siege magic")
-            works = tally.rolled <= SIEGE_MAGIC_LIMIT
+            works = tell_success(s, "MAG-20", tally, -1, u, SIEGE_MAGIC_LIMIT)
             total[s.side_of(u)] += POWER[u] if works else 0
-            s.note("spell.works" if works else "spell.fails", "MAG-20", tally=tally, spell=-1, unit=u)
         return total[0], total[1]
 
 
@@ -145,7 +144,8 @@ class RaiseMagic(Step, frozen=True):
             s.become(replace(magic, side=1 - self.seat, passes=magic.passes + 1))
             return
         spend(s, action[1])
-        s.note("siege.magic", "MAG-20", unit=action[1], hex=self.hex, side=self.seat)
+        where = s.where[action[1]]
+        s.note("siege.magic", "MAG-20", unit=action[1], hex=where, target=self.hex, side=self.seat)
         s.become(replace(magic, side=1 - self.seat, passes=0, announced=(*magic.announced, action[1])))
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
@@ -189,10 +189,21 @@ def resolve(s: DemonlordState, h: int, assault: bool, magic: tuple[int, int]) ->
         total = min(max(tally.total, 0), TOTALS - 1)
         results[side] = SIEGE[assault][side != defender][total]
         kind = "siege.surrender" if results[side] == SURRENDER else "siege.kills"
-        s.note(kind, "SIEGE-12", tally=tally, side=side, hex=h, count=results[side], total=tally.total)
+        s.note(kind, "SIEGE-12", tally=tally, side=side, hex=h, count=results[side], total=tally.total,
+               table="assault" if assault else "invest", row=row_of(SIEGE[assault][side != defender], total))  # fmt: skip
     s.push(Outcome(h, results[1 - defender] == SURRENDER))
-    s.push(Losses(defender, h, max(0, results[1 - defender]), True))
-    s.push(Losses(1 - defender, h, results[defender], False))
+    s.push(Losses(defender, h, max(0, results[1 - defender])))
+    s.push(Losses(1 - defender, h, results[defender]))
+
+
+def row_of(column: tuple[int, ...], total: int) -> tuple[int, int]:
+    """The first and the last total of a column that give the same result as `total`."""
+    low = high = total
+    while low and column[low - 1] == column[total]:
+        low -= 1
+    while high < TOTALS - 1 and column[high + 1] == column[total]:
+        high += 1
+    return low, high
 
 
 class Losses(Step, frozen=True):
@@ -201,14 +212,13 @@ class Losses(Step, frozen=True):
     side: int
     hex: int
     owed: int
-    inside: bool
 
     def run(self, s: DemonlordState) -> None:
         troops = s.troops(self.side, self.hex)
         if self.owed >= len(troops):
             s.pop()
             for u in troops if self.owed else ():
-                lose(s, u, self.inside)
+                lose(s, u)
         elif self.owed:
             s.become(ChooseLoss(self.side, self))
         else:
@@ -227,7 +237,7 @@ class ChooseLoss(Step, frozen=True):
         return [("lose", u) for u in s.troops(self.seat, self.losses.hex)]
 
     def take(self, s: DemonlordState, action: Action) -> None:
-        lose(s, action[1], self.losses.inside)
+        lose(s, action[1])
         s.become(replace(self.losses, owed=self.losses.owed - 1))
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
@@ -236,9 +246,9 @@ class ChooseLoss(Step, frozen=True):
         return Refusal("SIEGE-13", "why.lose-troop-here")
 
 
-def lose(s: DemonlordState, u: int, inside: bool) -> None:
+def lose(s: DemonlordState, u: int) -> None:
     s.note("siege.lost", "SIEGE-13", unit=u, hex=s.where[u], side=s.side_of(u))
-    destroy(s, u, besieged=inside)
+    destroy(s, u)
 
 
 class Outcome(Step, frozen=True):

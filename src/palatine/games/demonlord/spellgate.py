@@ -37,8 +37,8 @@ LATE = (SIEGES, ALLIANCES, END)
 def origins(s: DemonlordState, caster: int, moment: int) -> list[int]:
     """Hexes in range with a friendly unit that has somewhere to go."""
     side = s.side_of(caster)
-    reach = in_range(s, caster)
-    return [h for h in reach if s.stack(side, h) and can_leave(s, side, h, reach, moment)]
+    reach, own = in_range(s, caster), s.stacks[side]
+    return [h for h in reach if h in own and can_leave(s, side, h, reach, moment)]
 
 
 def has_origin(s: DemonlordState, caster: int, moment: int) -> bool:
@@ -65,7 +65,7 @@ def landing_refusal(
         return Refusal("MAG-29", "why.earthpit", {"hex": h})
     if TERRAIN[h] & (LAKE | SWAMP) and h in s.flooded():
         return Refusal("MAG-42", "why.flooded", {"hex": h})
-    if TERRAIN[h] == MOUNTAINS and not s.stack(1 - side, h):
+    if TERRAIN[h] == MOUNTAINS and not may_hide_troops(s, side, h):
         for u in units:
             if CLASS[u] == ANCIENTS:
                 return Refusal("NEU-07", "why.ancients", {"unit": u})

@@ -11,7 +11,6 @@ from palatine.games.demonlord.casting import (
     caster_refusal,
     casters,
     in_range,
-    may_hide_troops,
     range_refusal,
     succeeds,
     use,
@@ -28,6 +27,7 @@ from palatine.games.demonlord.components import (
     UNITS,
 )  # fmt: skip
 from palatine.games.demonlord.fortresses import settle
+from palatine.games.demonlord.spellgate import is_safe
 from palatine.games.demonlord.state import DEAD, DemonlordState, Fallen, Flood
 
 AREA: Action = ("area", 0)
@@ -53,6 +53,7 @@ def may_cloak(s: DemonlordState, side: int) -> bool:
 
 def reveal(s: DemonlordState, cast: Cast) -> None:
     units = list(s.stack(1 - cast.side, cast.target))
+    s.reveal(units)
     s.note("vision.sees", "MAG-23", hex=cast.target, side=cast.side)
     s.note("vision.shows", "MAG-23", readers=(cast.side,), hex=cast.target, units=units)
 
@@ -134,8 +135,7 @@ def raise_refusal(s: DemonlordState, caster: int, u: int) -> Refusal | None:
         return found
     if death.hex in s.earthpits:
         return Refusal("MAG-29", "why.earthpit", {"hex": death.hex})
-    besieged = death.besieged and s.control.get(death.hex) == DEMON
-    if may_hide_troops(s, DEMON, death.hex) and not besieged:
+    if not is_safe(s, DEMON, death.hex):
         return Refusal("MAG-39", "why.enemy-on-the-spot")
     return None
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
 import msgspec
 
@@ -11,6 +12,7 @@ from palatine.core import State
 from palatine.games.demonlord.components import (
     COST,
     FORTRESSES,
+    GRID,
     HEXES,
     HOMELANDS,
     IS_TROOP,
@@ -20,7 +22,6 @@ from palatine.games.demonlord.components import (
     TIMUR,
     UNIT_NEUTRAL,
     UNIT_SIDE,
-    costs,
     crossing,
 )
 
@@ -45,16 +46,15 @@ NORMAL, STRATEGIC, LONG = "normal", "strategic", "long"
 
 
 class Fallen(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A unit destroyed lately: where, for which side, in which phase, and whether inside a besieged fortress."""
+    """A unit destroyed lately: where, for which side, and in which phase."""
 
     unit: int
     hex: int
     side: int
     phase: int
-    besieged: bool
 
 
-class Flood(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class Flood(msgspec.Struct, frozen=True, array_like=True, gc=False, cache_hash=True):
     """Hexes under the Rains up to and including phase number `last`."""
 
     last: int
@@ -66,6 +66,9 @@ class Return(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     phase: int
     units: tuple[int, ...]
+
+
+Stacks = tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]
 
 
 class Battle(msgspec.Struct, frozen=True, array_like=True):
@@ -100,8 +103,8 @@ class DemonlordState(State, kw_only=True):
     """By unit: its hex, or one of AWAY, DEAD, PRISONER, LIMBO, GONE, FREED."""
     mp: list[int]
     """By unit, in the movement step: points left; `FRESH` is added while it has not moved."""
-    stacks: dict[int, tuple[int, ...]]
-    """By hex * 3 + side: the units there, the top one first."""
+    stacks: Stacks
+    """By side and hex: the units there, the top one first."""
     control: dict[int, int]
     """By hex, for fortresses, homelands and Ninnghiz: who controls it, 2 while a neutral does."""
     home: tuple[int, ...]
@@ -176,21 +179,29 @@ class DemonlordState(State, kw_only=True):
     last_turn: int = 0
     """The turn that ends the game, once it is fixed."""
     battle: Battle | None = None
+    seen: tuple[int, ...] = ()
+    """Units under the top of a stack of which the enemy knows that they are there (H16)."""
+
+    def copy(self) -> DemonlordState:
+        twin = super().copy()
+        hosar, demon, neutral = self.stacks
+        twin.stacks = (hosar.copy(), demon.copy(), neutral.copy())
+        return twin
 
     # Where units lie
 
     def stack(self, side: int, h: int) -> tuple[int, ...]:
         """The units of a side in a hex, the top one first."""
-        return self.stacks.get(h * 3 + side, ())
+        return self.stacks[side].get(h, ())
 
     def has_troop(self, side: int, h: int) -> bool:
-        return any([IS_TROOP[u] for u in self.stacks.get(h * 3 + side, ())])
+        return any([IS_TROOP[u] for u in self.stacks[side].get(h, ())])
 
     def troops(self, side: int, h: int) -> list[int]:
-        return [u for u in self.stacks.get(h * 3 + side, ()) if IS_TROOP[u]]
+        return [u for u in self.stacks[side].get(h, ()) if IS_TROOP[u]]
 
     def characters(self, side: int, h: int) -> list[int]:
-        return [u for u in self.stacks.get(h * 3 + side, ()) if not IS_TROOP[u]]
+        return [u for u in self.stacks[side].get(h, ()) if not IS_TROOP[u]]
 
     def side_of(self, u: int) -> int:
         """The side a unit serves now: a player, or NEUTRAL."""
@@ -199,34 +210,61 @@ class DemonlordState(State, kw_only=True):
 
     def on_map(self, side: int) -> Iterator[int]:
         """All units of a side that are on the map, hex by hex."""
-        for key, units in self.stacks.items():
-            if key % 3 == side:
-                yield from units
+        for units in self.stacks[side].values():
+            yield from units
 
     def put(self, units: Iterable[int], side: int, h: int) -> None:
         """Lay units on top of their side's stack in a hex, the first uppermost."""
+        group, where, stacks = tuple(units), self.where, self.stacks[side]
+        for u in group:
+            where[u] = h
+        stack = stacks.get(h, ())
+        self.reveal(stack[:1])
+        stacks[h] = group + stack
+
+    def slip_under(self, units: Iterable[int], side: int, h: int) -> None:
+        """Lay units beneath the top of their side's stack, so that nobody sees them come (H12)."""
         group = tuple(units)
         for u in group:
             self.where[u] = h
-        key = h * 3 + side
-        self.stacks[key] = group + self.stacks.get(key, ())
+        stack = self.stack(side, h)
+        self.stacks[side][h] = stack[:1] + group + stack[1:]
 
     def lift(self, units: Iterable[int], side: int, h: int, to: int) -> None:
         """Take units of a side out of a hex."""
-        gone = tuple(units)
+        gone, where, stacks = tuple(units), self.where, self.stacks[side]
         for u in gone:
-            self.where[u] = to
-        key = h * 3 + side
-        rest = tuple([u for u in self.stacks[key] if u not in gone])
+            where[u] = to
+        rest = tuple([u for u in stacks[h] if u not in gone])
+        if self.seen:
+            self.lose_sight(gone, rest, to)
         if rest:
-            self.stacks[key] = rest
+            stacks[h] = rest
         else:
-            del self.stacks[key]
+            del stacks[h]
 
     def lay_on_top(self, u: int, side: int, h: int) -> None:
         """Put a unit of a stack on top of it."""
-        key = h * 3 + side
-        self.stacks[key] = (u, *[v for v in self.stacks[key] if v != u])
+        stacks = self.stacks[side]
+        self.reveal(stacks[h][:1])
+        stacks[h] = (u, *[v for v in stacks[h] if v != u])
+
+    def reveal(self, units: Iterable[int]) -> None:
+        """The enemy knows from now on that these units are where they are (H16)."""
+        seen = self.seen
+        new = [u for u in units if u not in seen]
+        if new:
+            self.seen = (*seen, *new)
+
+    def lose_sight(self, gone: tuple[int, ...], rest: tuple[int, ...], to: int) -> None:
+        """Units have left a stack, with the first of either part seen: who went may no longer be known (H16)."""
+        if to < 0:
+            unsure = gone
+        elif len(gone) > 1 and len(rest) > 1:
+            unsure = gone + rest
+        else:
+            return
+        self.seen = tuple([u for u in self.seen if u not in unsure])
 
     # Facts read from all over the rules
 
@@ -235,10 +273,10 @@ class DemonlordState(State, kw_only=True):
         holder = self.control.get(h, NEUTRAL)
         return (
             holder != NEUTRAL
-            and h in FORTRESS_SET
-            and self.is_fortress(h)
+            and h in self.stacks[1 - holder]
             and self.has_troop(1 - holder, h)
             and self.has_troop(holder, h)
+            and self.is_fortress(h)
         )
 
     def is_fortress(self, h: int) -> bool:
@@ -251,13 +289,17 @@ class DemonlordState(State, kw_only=True):
         """All hexes now under the Rains."""
         return flooded_by(self.floods) if self.floods else DRY
 
-    def costs(self) -> tuple[tuple[int, ...], ...]:
-        """By movement class and hexside: the points a crossing takes now (see `components.COST`)."""
-        return costs(self.flooded()) if self.floods else COST
+    def wet_around(self, h: int) -> frozenset[int]:
+        """All hexes now under the Rains, if any of them is `h` or next to it."""
+        return DRY if not self.floods or self.flooded().isdisjoint(AROUND[h]) else self.flooded()
 
-    def exits(self, cls: int, h: int) -> Ways:
+    def within_points(self, cls: int, h: int, points: int) -> tuple[int, ...]:
+        """The hexes that a movement class can enter from `h` with so many points, from the north clockwise."""
+        return within_points(self.wet_around(h), cls, h, points)
+
+    def exits(self, cls: int, h: int) -> Mapping[int, int]:
         """The hexes a movement class can enter from `h` and for how many points, from the north clockwise."""
-        return EXITS[cls][h] if not self.floods else exits_under(self.flooded(), cls, h)
+        return exits_under(self.wet_around(h), cls, h)
 
     def captor(self, u: int) -> int:
         """The side that holds a prisoner."""
@@ -272,24 +314,27 @@ class DemonlordState(State, kw_only=True):
 
 
 DRY: frozenset[int] = frozenset()
-Ways = tuple[tuple[int, int], ...]
+AROUND = tuple([GRID.disc(h, 1) for h in range(HEXES)])
 
 
 @lru_cache(maxsize=1 << 15)
-def exits_under(flooded: frozenset[int], cls: int, h: int) -> Ways:
-    """`DemonlordState.exits` while the Rains lie on these hexes."""
+def exits_under(flooded: frozenset[int], cls: int, h: int) -> Mapping[int, int]:
+    """`DemonlordState.exits` while the Rains lie on these hexes. Cached."""
     prices = [
         crossing(cls, h, d, flooded) if is_rained_on(h, d, flooded) else COST[cls][h * 6 + d] for d in range(6)
     ]
-    return tuple([(n, price) for n, price in zip(NEIGHBOURS[h], prices, strict=True) if price])
+    return MappingProxyType({n: price for n, price in zip(NEIGHBOURS[h], prices, strict=True) if price})
+
+
+@lru_cache(maxsize=1 << 16)
+def within_points(flooded: frozenset[int], cls: int, h: int, points: int) -> tuple[int, ...]:
+    """`DemonlordState.within_points` while the Rains lie on these hexes. Cached."""
+    return tuple([n for n, price in exits_under(flooded, cls, h).items() if price <= points])
 
 
 def is_rained_on(h: int, d: int, flooded: frozenset[int]) -> bool:
     """Whether either hex of a hexside lies under the Rains (ruling M42)."""
     return h in flooded or NEIGHBOURS[h][d] in flooded
-
-
-EXITS = tuple([tuple([exits_under(DRY, cls, h) for h in range(HEXES)]) for cls in range(len(COST))])
 
 
 @lru_cache(maxsize=64)

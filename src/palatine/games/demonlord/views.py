@@ -28,6 +28,7 @@ from palatine.games.demonlord.components import (
 from palatine.games.demonlord.hidden import hidden_units
 from palatine.games.demonlord.movement import March, walkers
 from palatine.games.demonlord.neutrals import unallied_home
+from palatine.games.demonlord.odds import odds
 from palatine.games.demonlord.plans import plans
 from palatine.games.demonlord.prompts import CLAUSES, PUBLIC
 from palatine.games.demonlord.redeployment import Forward
@@ -192,17 +193,16 @@ def cost(words: Catalogue, s: DemonlordState, step: Step, action: Action) -> str
     if isinstance(step, MayWithdraw) and action[0] == "withdraw" and s.battle is not None:
         routed = len(s.battle.routed[step.seat])
         return words.say("cost.routed", count=routed) if routed else ""
-    return ""
+    return odds(words, s, step, action)
 
 
 def march_cost(words: Catalogue, s: DemonlordState, step: March, action: Action) -> str:
     """The points of a step into the next hex, and whom it provokes."""
-    side = step.hex * 6 + GRID.direction(step.hex, action[1])
-    table = s.costs()
     going = walkers(s, step.group)
-    dearest = max(going, key=lambda u: (table[CLASS[u]][side], u))
-    price = table[CLASS[dearest]][side]
-    left = min([max(0, s.mp[u] % FRESH - table[CLASS[u]][side]) for u in going])
+    prices = {u: s.exits(CLASS[u], step.hex)[action[1]] for u in going}
+    dearest = max(going, key=lambda u: (prices[u], u))
+    price = prices[dearest]
+    left = min([max(0, s.mp[u] % FRESH - prices[u]) for u in going])
     paid = words.say("cost.minimum" if price > s.mp[dearest] % FRESH else "cost.points", price=price, left=left)
     neutral = unallied_home(s, action[1])
     if neutral >= 0 and any(IS_TROOP[u] for u in going):
@@ -229,9 +229,8 @@ def pieces(s: DemonlordState, side: int) -> list[Piece]:
     found: list[Piece] = []
     fought = s.battle.hex if s.battle else -1
     aside = s.battle.aside if s.battle else ()
-    for key in sorted(s.stacks):
-        h, owner = divmod(key, 3)
-        for i, u in enumerate(s.stacks[key]):
+    for h, owner in sorted([(h, owner) for owner, stacks in enumerate(s.stacks) for h in stacks]):
+        for i, u in enumerate(s.stacks[owner][h]):
             if h == fought and owner < 2 and u not in aside:
                 continue
             found.append(back(h, owner, i) if u in backs else face(u, hex_name(h), badges(s, u, side)))

@@ -13,7 +13,7 @@ from palatine.games.demonlord.losses import capture, destroy
 from palatine.games.demonlord.magic import Window
 from palatine.games.demonlord.neutrals import shake
 from palatine.games.demonlord.retreats import BeginRetreat
-from palatine.games.demonlord.state import DemonlordState
+from palatine.games.demonlord.state import Battle, DemonlordState
 
 WITHDRAW: Action = ("withdraw", 0)
 FIGHT: Action = ("fight on", 0)
@@ -76,9 +76,9 @@ def withdraw(s: DemonlordState, sides: tuple[int, ...]) -> None:
     for side in sides:
         for u in battle.routed[side]:
             capture(s, u, 1 - side)
-            s.note("prisoner", "RET-03", unit=u, side=1 - side)
+            s.note("withdrawal.abandoned", "RET-03", unit=u, side=1 - side)
     posts = battle.posts
-    s.battle = None
+    close(s, battle)
     if len(sides) == 1:
         rally(s, 1 - sides[0], battle.routed[1 - sides[0]])
     s.push(LeftBehind(h))
@@ -89,6 +89,13 @@ def withdraw(s: DemonlordState, sides: tuple[int, ...]) -> None:
     if any(leaving.values()):
         s.push(Window(RETREATS, s.phasing))
     settle(s, h)
+
+
+def close(s: DemonlordState, battle: Battle) -> None:
+    """The battle is over; its survivors are hidden again, but not forgotten (H7, H16)."""
+    s.battle = None
+    for side in (0, 1):
+        s.reveal([u for u in s.stack(side, battle.hex) if u not in battle.aside])
 
 
 def involved(s: DemonlordState, side: int) -> list[int]:
@@ -146,7 +153,7 @@ def end_by_destruction(s: DemonlordState, left: list[bool]) -> None:
     for side in (0, 1):
         if not left[side]:
             shake_allies(s, side)
-    s.battle = None
+    close(s, battle)
     s.push(LeftBehind(h))
     if not any(left):
         scatter(s, battle.routed)

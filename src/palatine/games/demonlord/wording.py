@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from palatine.core import Entry
 from palatine.games.demonlord.components import (
     IS_TROOP,
     NEUTRALS,
@@ -80,10 +81,10 @@ def verb(one: str, many: str) -> Callable[[int], str]:
 
 
 VERBS = {
-    "adds": "add", "appears": "appear", "casts": "cast", "does": "do", "enters": "enter", "falls": "fall",
+    "adds": "add", "appears": "appear", "breaks": "break", "casts": "cast", "does": "do", "enters": "enter", "falls": "fall",
     "finds": "find", "goes": "go", "has": "have", "hits": "hit", "invokes": "invoke", "is": "are", "lacks": "lack",
     "looks": "look", "misses": "miss", "needs": "need", "reaches": "reach", "rides": "ride", "stands": "stand",
-    "takes": "take",
+    "takes": "take", "withdraws": "withdraw",
 }  # fmt: skip
 
 
@@ -100,12 +101,33 @@ def party(group: Sequence[int]) -> str:
     return " and ".join(names) if len(names) < 3 else f"{names[0]} and {len(names) - 1} more"
 
 
+def span(row: Sequence[int]) -> str:
+    """The totals of a row of a table: `7`, `5 to 6`."""
+    return str(row[0]) if row[0] == row[1] else f"{row[0]} to {row[1]}"
+
+
 def area(hexes: Sequence[int]) -> str:
     """Hexes in a sentence: each by name while they are few, else how many, and the places of note."""
     if len(hexes) < 8:
         return ", ".join(map(place_name, hexes))
     sites = [place_name(h) for h in hexes if h in SITE_AT]
     return f"{len(hexes)} hexes" + (f", {', '.join(sites)} among them" if sites else "")
+
+
+ONWARD = {"march": "march-on", "march-on": "march-on", "retreat": "retreat-on", "retreat-on": "retreat-on"}
+"""What is told step by step in the journal, and how it is told whole."""
+
+
+def joined(earlier: Entry, later: Entry) -> Entry | None:
+    """A march or retreat of several hexes as one entry; None when the second does not go on with the first."""
+    was, now = earlier.data, later.data
+    whole = ONWARD.get(earlier.kind)
+    if whole is None or ONWARD.get(later.kind) != whole or not now["onward"]:
+        return None
+    if (was["side"], was["count"], was["to"]) != (now["side"], now["count"], now["hex"]):
+        return None
+    data = {**was, "to": now["to"], "hexes": was.get("hexes", 1) + 1}
+    return Entry(whole, data, tuple(dict.fromkeys((*earlier.clauses, *later.clauses))))
 
 
 NAMERS: dict[str, Callable[[Any], str]] = {
@@ -121,5 +143,6 @@ NAMERS: dict[str, Callable[[Any], str]] = {
     "throw": throw,
     "party": party,
     "area": area,
+    "span": span,
     **{one: verb(one, many) for one, many in VERBS.items()},
 }

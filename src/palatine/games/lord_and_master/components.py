@@ -1,9 +1,8 @@
 """The map, the troops, the characters and the tables, loaded once from `data/` into immutable tables.
 
-Squares are their printed numbers, 1 to 108; troops, classes and terrains go by the rulebook's codes. Terrain
-letters are capitals, as in the rulebook's charts, but for "x", a start square whose terrain its player chooses.
-Whether the files agree with the rulebook is the business of `validator`; loading only refuses what cannot be
-read.
+Squares are their printed numbers, 1 to 108; troops and classes go by the rulebook's codes. Terrains go by small
+letters, as on the map, where "x" is a start square, whose terrain its player chooses. Whether the files agree
+with the rulebook is the business of `validator`; loading only refuses what cannot be read.
 """
 
 from __future__ import annotations

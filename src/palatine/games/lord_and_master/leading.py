@@ -208,7 +208,9 @@ def claim(t: Turn, m: March) -> None:
     """The province belongs to those whose troops passed through it last (NEU-19, NEU-20, R57)."""
     s = t.s
     holder = s.holder(m.place)
-    if (holder != NEUTRAL and s.is_hostile(m.owner, holder)) or (holder == NEUTRAL and m.place in s.roused and not s.units_at(m.place, NEUTRAL)):
+    if (holder != NEUTRAL and s.is_hostile(m.owner, holder)) or (
+        holder == NEUTRAL and m.place in s.roused and not s.units_at(m.place, NEUTRAL)
+    ):
         control.take(t, m.place, m.owner, force=False)
     for who in escape.enemies_at(t, m.owner, m.place)[1]:
         if who in s.people:

@@ -13,8 +13,8 @@ from typing import Any
 from palatine.core import Tally
 from palatine.games.lord_and_master import components as c
 from palatine.games.lord_and_master.orders import Spot
-from palatine.games.lord_and_master.places import CITY, FORT, square_of
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Call, State
+from palatine.games.lord_and_master.places import CITY, FORT, is_city, square_of
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, WILD, Call, State
 
 Part = tuple[int, str, str]
 """An amount, the clause that gives it, the message key of its reason."""
@@ -178,7 +178,7 @@ class Turn:
         if self.s.journal is None:
             return
         readers = None if public else self.witnesses(at, to)
-        self.s.note(kind, *clauses, readers=readers, tally=tally, **data)
+        self.s.note(kind, *clauses, readers=readers, tally=tally, **named(self.s, data))
 
     def witnesses(self, places: Iterable[int], also: Iterable[int] = ()) -> tuple[int, ...]:
         """The seats that hold, or have somebody in or next to, one of these places, and the seats `also`."""
@@ -197,4 +197,40 @@ class Turn:
     def foresee(self, kind: str, **data: Any) -> None:
         """In a dry turn, note what the present line costs or risks."""
         if self.dry:
-            self.notes.append((kind, data))
+            self.notes.append((kind, named(self.s, data)))
+
+
+PLACES = frozenset({"place", "here", "site", "home", "origin", "target"})
+OWNERS = frozenset({"seat", "owner", "by", "before"})
+
+
+def named(s: State, data: dict[str, Any]) -> dict[str, Any]:
+    """Facts with places and owners by the names they have now: forts are built, nations end, the telling stays."""
+    found = dict(data)
+    for key in data.keys() & PLACES:
+        if isinstance(data[key], int):
+            found[key] = place_name(s, data[key])
+    for key in data.keys() & OWNERS:
+        if isinstance(data[key], int):
+            found[key] = owner_name(s, data[key])
+    return found
+
+
+def place_name(s: State, place: int) -> str:
+    """A place as it is told: "Ardea", "Deepgate", "cropland 65"."""
+    square = square_of(place)
+    if square == place:
+        return f"{c.PROVINCES[s.terrain[square]].name.lower()} {square}"
+    if is_city(place):
+        known = square in c.CITIES or square in s.own_cities
+        return s.city_name(square) if known else f"the city in {square}"
+    return s.forts.get(square, f"the fort in {square}")
+
+
+def owner_name(s: State, owner: int) -> str:
+    """An owner as it is told: a nation's name, a magnate's, "nobody"."""
+    if 0 <= owner < len(s.nations):
+        return s.nations[owner].name
+    if owner in s.magnates:
+        return s.magnates[owner].name
+    return {NEUTRAL: "nobody", WILD: "the unforgiven hosts"}.get(owner, "a fallen magnate")

@@ -58,7 +58,7 @@ export function matchApi(match) {
     boards: () => get(`${base}/boards`),
     sight: (/** @type {string | null} */ seat, since = 0) => get(`${base}/sight${query({ seat, since })}`),
     text: (/** @type {string | null} */ seat) => get(`${base}/text${query({ seat })}`),
-    act: (/** @type {string} */ seat, /** @type {[string, number][]} */ actions, /** @type {number} */ version) => post(`${base}/actions`, { seat, actions: moves(actions), version }),
+    act: (/** @type {string} */ seat, /** @type {[string, number][]} */ actions, /** @type {number} */ version, until = "") => post(`${base}/actions`, { seat, actions: moves(actions), version, until }),
     undo: (/** @type {string} */ seat, /** @type {number} */ version) => post(`${base}/undo`, { seat, version }),
     resign: (/** @type {string} */ seat, /** @type {number} */ version) => post(`${base}/resign`, { seat, version }),
     why: (/** @type {string} */ seat, /** @type {[string, number][]} */ actions) => post(`${base}/why`, { seat, actions: moves(actions) }),

@@ -15,7 +15,7 @@ export class Boards {
    * @param {HTMLElement} place
    * @param {any[]} boards
    * @param {string} game
-   * @param {{choose: (actions: [string, number][], label: string) => void, why: (kind: string, operand: number) => Promise<any[]>, waiting: () => string}} hands
+   * @param {{choose: (actions: [string, number][], label: string, until?: string) => void, why: (kind: string, operand: number) => Promise<any[]>, waiting: () => string}} hands
    */
   constructor(place, boards, game, hands) {
     this.boards = boards;
@@ -137,7 +137,10 @@ export class Boards {
   homeOf(stage) {
     const lit = stage.board.spaces.filter((/** @type {any} */ space) => stage.choicesIn(space).length);
     const mine = lit.length ? lit : stage.lying.filter((piece) => piece.operand >= 0 || piece.face).map((piece) => stage.spaces.get(piece.space));
-    return mine[Math.floor(mine.length / 2)];
+    if (!mine.length) return undefined;
+    const middle = [0, 1].map((k) => { const all = mine.map((/** @type {any} */ space) => space.at[k]); return (Math.min(...all) + Math.max(...all)) / 2; });
+    const far = (/** @type {any} */ space) => Math.hypot(space.at[0] - middle[0], space.at[1] - middle[1]);
+    return mine.reduce((/** @type {any} */ a, /** @type {any} */ b) => (far(a) <= far(b) ? a : b));
   }
 
   followFocus() {
@@ -164,9 +167,8 @@ export class Boards {
       if (choice.on === "space" && byOperand.has(choice.operand)) add(lit.spaces, byOperand.get(choice.operand), choice);
     }
     for (const plan of this.view.plans ?? []) {
-      const [verb, operand] = plan.actions[plan.actions.length - 1];
-      const id = this.view.verbs?.[verb] === "space" && byOperand.get(operand);
-      if (id && !lit.spaces.has(id) && !lit.far.has(id)) lit.far.set(id, plan);
+      const id = byOperand.get(plan.space ?? -1);
+      if (id && !lit.spaces.has(id)) add(lit.far, id, plan);
     }
     return lit;
   }
@@ -182,10 +184,10 @@ export class Boards {
       this.hands.choose([[choice.verb, choice.operand]], choice.text);
       return;
     }
-    const plan = stage.lit?.far.get(space.id);
-    if (plan && !choices.length) {
+    const plans = stage.lit?.far.get(space.id) ?? [];
+    if (plans.length === 1 && !choices.length) {
       this.fan.close(false);
-      this.hands.choose(plan.actions, plan.text);
+      this.hands.choose(plans[0].actions, plans[0].text, plans[0].until);
     } else this.inspect(space, keyboard);
   }
 
@@ -208,8 +210,7 @@ export class Boards {
     const marks = (this.view.marks?.[space.id] ?? []).map((/** @type {any} */ mark) => mark.name || mark.kind);
     const name = space.name && space.name !== space.id && !space.name.includes(space.id) ? `${space.name}, ${space.id}` : space.name || space.id;
     const choices = stage.choicesIn(space).map((choice) => choice.text + (choice.cost ? ` (${choice.cost})` : ""));
-    const far = stage.lit?.far.get(space.id);
-    if (far && !choices.length) choices.push(far.text);
+    if (!choices.length) choices.push(...(stage.lit?.far.get(space.id) ?? []).map((/** @type {any} */ plan) => plan.text));
     this.card.replaceChildren(
       html("strong", {}, name),
       ...(space.text ? [html("p", {}, space.text)] : []),

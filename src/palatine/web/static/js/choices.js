@@ -4,11 +4,12 @@ import { html } from "./svg.js";
 import { say } from "./words.js";
 
 const PATIENCE = 900; // milliseconds in which a second digit may follow
+const FEW = 8; // of what is on the board anyway, the list shows so many; the others unfold
 
 export class Choices {
   /**
    * @param {HTMLElement} place
-   * @param {{choose: (actions: [string, number][], label: string) => void, hint: (choice: any | null) => void, portrait: (operand: number) => Node | null}} hands
+   * @param {{choose: (actions: [string, number][], label: string, until?: string) => void, hint: (choice: any | null) => void, portrait: (operand: number) => Node | null}} hands
    */
   constructor(place, hands) {
     this.place = place;
@@ -26,15 +27,15 @@ export class Choices {
     const held = /** @type {HTMLElement | null} */ (document.activeElement);
     const kept = held && this.place.contains(held) ? held.dataset.action ?? "-" : null;
     this.list = list;
-    this.plans = plans;
+    this.plans = plans.filter((plan) => plan.is_listed !== false);
     this.typed = "";
     const numbered = list.map((choice, i) => ({ choice, number: i + 1 }));
     const buttons = numbered.filter(({ choice }) => (choice.on ?? "button") === "button");
     const places = numbered.filter(({ choice }) => (choice.on ?? "button") !== "button");
     this.place.replaceChildren(
       ...(buttons.length ? [this.group("", buttons.map((each) => this.button(each.choice, each.number)), list.length === 1 ? "buttons only" : "buttons")] : []),
-      ...(plans.length ? [this.group(say("choices.plans"), plans.map((plan, i) => this.plan(plan, i)), "plans")] : []),
-      ...(places.length ? [this.group(say("choices.board"), places.map((each) => this.button(each.choice, each.number)), "places")] : []),
+      ...(this.plans.length ? [this.group(say("choices.plans"), this.plans.map((plan, i) => this.plan(plan, i)), "plans")] : []),
+      ...(places.length ? [this.group(say("choices.board"), places.map((each) => this.button(each.choice, each.number)), "places", FEW)] : []),
     );
     if (kept) {
       const again = kept !== "-" && this.place.querySelector(`[data-action="${CSS.escape(kept)}"]`);
@@ -42,9 +43,13 @@ export class Choices {
     }
   }
 
-  /** @param {string} title @param {HTMLElement[]} items @param {string} name */
-  group(title, items, name) {
-    return html("section", { class: `choice-group ${name}` }, title ? html("h3", {}, title) : null, html("ul", {}, ...items.map((item) => html("li", {}, item))));
+  /** @param {string} title @param {HTMLElement[]} items @param {string} name @param {number} [few] how many are shown at once */
+  group(title, items, name, few = items.length) {
+    const list = (/** @type {HTMLElement[]} */ those) => html("ul", {}, ...those.map((item) => html("li", {}, item)));
+    const cut = items.length > few + 2 ? few : items.length;
+    const rest = items.slice(cut);
+    const fold = rest.length ? html("details", { class: "fold", open: this.unfolded, ontoggle: (/** @type {any} */ event) => (this.unfolded = event.target.open) }, html("summary", {}, say("choices.fold", { n: rest.length })), list(rest)) : null;
+    return html("section", { class: `choice-group ${name}` }, title ? html("h3", {}, title) : null, list(items.slice(0, cut)), fold);
   }
 
   /** @param {any} choice @param {number} number */
@@ -63,7 +68,7 @@ export class Choices {
 
   /** @param {any} plan @param {number} i */
   plan(plan, i) {
-    const act = () => this.hands.choose(plan.actions, plan.text);
+    const act = () => this.hands.choose(plan.actions, plan.text, plan.until);
     return html("button", { class: "choice plan", type: "button", "data-action": `plan ${i}`, onclick: act },
       html("kbd", {}, letters(i)), html("span", { class: "choice-text" }, plan.text));
   }
@@ -79,7 +84,7 @@ export class Choices {
   walk(event) {
     const step = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 })[event.key];
     if (!step) return;
-    const all = [...this.place.querySelectorAll("button")];
+    const all = [...this.place.querySelectorAll("button, summary")].filter((each) => /** @type {HTMLElement} */ (each).offsetParent);
     const i = all.indexOf(/** @type {any} */ (document.activeElement));
     all[(i + step + all.length) % all.length]?.focus();
     event.preventDefault();

@@ -9,7 +9,7 @@ export class Fan {
   /**
    * @param {HTMLElement} card
    * @param {string} game
-   * @param {{choose: (actions: [string, number][], label: string) => void, why: (kind: string, operand: number) => Promise<any[]>}} hands
+   * @param {{choose: (actions: [string, number][], label: string, until?: string) => void, why: (kind: string, operand: number) => Promise<any[]>}} hands
    */
   constructor(card, game, hands) {
     this.card = card;
@@ -33,7 +33,8 @@ export class Fan {
    * @param {{keyboard: boolean, waiting: string, marks: any[]}} about `waiting`: why nothing can be chosen at all
    */
   open(stage, space, about) {
-    const own = (stage.lit?.spaces.get(space.id) ?? []).map((/** @type {any} */ choice) => this.act(choice));
+    const plans = (stage.lit?.far.get(space.id) ?? []).map((/** @type {any} */ plan) => this.follow(plan));
+    const own = [...(stage.lit?.spaces.get(space.id) ?? []).map((/** @type {any} */ choice) => this.act(choice)), ...plans];
     const pieces = stage.piecesIn(space);
     const title = space.name || space.id;
     const backs = alike(pieces);
@@ -64,6 +65,11 @@ export class Fan {
     const right = box.right + 12 + size.width < innerWidth - 12 ? box.right + 12 : box.left - size.width - 12;
     this.card.style.left = `${Math.max(12, Math.min(innerWidth - size.width - 12, right))}px`;
     this.card.style.top = `${Math.max(12, Math.min(innerHeight - size.height - 12, box.top + box.height / 2 - size.height / 2))}px`;
+  }
+
+  /** @param {any} plan */
+  follow(plan) {
+    return html("button", { type: "button", class: "choice", onclick: () => { this.close(); this.hands.choose(plan.actions, plan.text, plan.until); } }, html("span", { class: "choice-text" }, plan.text));
   }
 
   /** @param {any} choice @param {string} [text] */

@@ -35,6 +35,7 @@ export class Journal {
     const atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80;
     for (const entry of fresh) {
       if (entry.back_to !== undefined && entry.back_to >= 0) this.forget(entry.back_to, entry.version);
+      for (const told of entry.stands_for ?? []) this.drop(told);
       const line = this.line(entry);
       this.lines.set(keyOf(entry), line);
       if (quiet) line.classList.remove("fresh");
@@ -46,13 +47,16 @@ export class Journal {
 
   /** Lines that an undo took back are void. @param {number} above @param {number} below */
   forget(above, below) {
-    for (const [key, line] of this.lines) {
+    for (const key of [...this.lines.keys()]) {
       const version = Number(key.split(".")[0]);
-      if (version > above && version < below) {
-        line.remove();
-        this.lines.delete(key);
-      }
+      if (version > above && version < below) this.drop(key);
     }
+  }
+
+  /** A line is told no more. @param {string} key */
+  drop(key) {
+    this.lines.get(key)?.remove();
+    this.lines.delete(key);
   }
 
   /** A part of a tally, with the clause in brackets at its end as a link. @param {string} part @returns {(Node | string)[]} */
@@ -70,9 +74,8 @@ export class Journal {
     item.append(text);
     if (entry.tally?.length) {
       const [first, ...rest] = entry.tally;
-      const details = html("details", { class: "tally", open: true }, html("summary", {}, first));
-      if (rest.length) details.append(html("ul", {}, ...rest.map((/** @type {string} */ part) => html("li", {}, ...this.cited(part)))));
-      item.append(details);
+      if (rest.length) item.append(html("details", { class: "tally", open: true }, html("summary", {}, first), html("ul", {}, ...rest.map((/** @type {string} */ part) => html("li", {}, ...this.cited(part))))));
+      else text.append(" ", html("span", { class: "tally-die" }, first));
     }
     return item;
   }

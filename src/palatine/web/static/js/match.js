@@ -37,7 +37,7 @@ class Match {
     this.busy = false;
     this.title = document.title;
     this.journal = new Journal(at("journal"), this.game);
-    this.choices = new Choices(at("choices"), { choose: (actions, label) => this.choose(actions, label), hint: (choice) => this.boards?.hint(choice), portrait: (operand) => this.boards?.portrait(operand, this.sight.view) ?? null });
+    this.choices = new Choices(at("choices"), { choose: (actions, label, until) => this.choose(actions, label, until), hint: (choice) => this.boards?.hint(choice), portrait: (operand) => this.boards?.portrait(operand, this.sight.view) ?? null });
     this.turnTo = tabs(at("tabs"), (name) => name === "text" && this.tellAll());
   }
 
@@ -124,10 +124,7 @@ class Match {
     at("heading").textContent = view.heading;
     at("prompt").replaceChildren(...this.prompt(view));
     at("prompt-card").dataset.turn = this.seat && view.asked.includes(this.seat) ? "mine" : view.outcome ? "over" : "theirs";
-    const undo = at("undo");
-    undo.hidden = !this.seat || Boolean(view.outcome);
-    undo.setAttribute("aria-disabled", String(!sight.can_undo));
-    undo.title = sight.can_undo ? say("undo.can") : sight.why_not;
+    this.offerUndo(sight);
     this.choices.show(view.choices ?? [], view.plans ?? []);
     at("choices-none").hidden = Boolean((view.choices ?? []).length);
     at("choices-none").textContent = view.outcome ? "" : this.waiting();
@@ -136,6 +133,15 @@ class Match {
     this.boards?.show(view, { still });
     at("verify").hidden = !view.outcome;
     if (at("panel-text").classList.contains("shown")) this.tellAll();
+  }
+
+  /** The button that takes back, and what it takes back. @param {any} sight */
+  offerUndo(sight) {
+    const undo = at("undo");
+    undo.hidden = !this.seat || Boolean(sight.view.outcome) || this.mode !== "play";
+    undo.setAttribute("aria-disabled", String(!sight.can_undo));
+    undo.title = !sight.can_undo ? sight.why_not : sight.takes_back ? say("undo.this", { text: sight.takes_back }) : say("undo.can");
+    at("undo-what").textContent = sight.can_undo ? sight.takes_back ?? "" : "";
   }
 
   /** @param {any} view @returns {(Node | string)[]} */
@@ -190,11 +196,11 @@ class Match {
     await this.attempt(() => this.sit());
   }
 
-  /** @param {[string, number][]} actions @param {string} label */
-  async choose(actions, label) {
+  /** @param {[string, number][]} actions @param {string} label @param {string} [until] the word of a plan that stands */
+  async choose(actions, label, until) {
     if (this.busy || !this.seat || this.mode !== "play") return;
     at("aloud").textContent = label;
-    await this.attempt(async () => this.take(await this.api.act(/** @type {string} */ (this.seat), actions, this.version)));
+    await this.attempt(async () => this.take(await this.api.act(/** @type {string} */ (this.seat), actions, this.version, until)));
   }
 
   async undo() {

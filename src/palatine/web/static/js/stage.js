@@ -12,7 +12,7 @@ import { say } from "./words.js";
  * @typedef {object} Lit what may be chosen on a board
  * @property {Map<string, any[]>} spaces choices by the id of a space
  * @property {Map<number, any[]>} pieces choices by the operand of a piece
- * @property {Map<string, any>} far plans by the id of the space where they end
+ * @property {Map<string, any[]>} far plans by the id of the space where they are clicked
  */
 
 export class Stage {
@@ -138,6 +138,11 @@ export class Stage {
     const places = [...this.where.values()].map(({ x, y }) => [x / UNIT, y / UNIT]);
     for (const id of this.lit?.spaces.keys() ?? []) places.push(this.spaces.get(id).at);
     if (!places.length) return this.camera.fit();
+    // A box is seen from its caption on.
+    for (const id of new Set(this.lying.map((piece) => piece.space))) {
+      const { at, size } = this.spaces.get(id);
+      if (size?.[1]) places.push([at[0], at[1] - size[1] / 2 + around]);
+    }
     const xs = places.map((place) => place[0]), ys = places.map((place) => place[1]);
     const x = Math.min(...xs) - around, y = Math.min(...ys) - around;
     this.camera.frame({ x: x - this.frame.x, y: y - this.frame.y, width: Math.max(...xs) + around - x, height: Math.max(...ys) + around - y }, most);
@@ -176,7 +181,9 @@ export class Stage {
     const focus = new Set(view.focus ?? []);
     for (const [id, shape] of this.over.shapes) {
       shape.classList.toggle("can", lit.spaces.has(id));
-      shape.classList.toggle("far", lit.far.has(id));
+      const plans = lit.far.get(id) ?? [];
+      shape.classList.toggle("far", plans.some((plan) => this.goesOn(view, plan)));
+      shape.classList.toggle("aside", plans.length > 0);
       shape.classList.toggle("focus-here", focus.has(id));
     }
     const used = new Set([...this.lying.map((piece) => piece.space), ...lit.spaces.keys()]);
@@ -185,6 +192,11 @@ export class Stage {
     this.lay(still);
     this.flag(view.marks ?? {});
     this.over.beacons.replaceChildren(...[...lit.spaces.keys()].map((id) => this.spaces.get(id)).filter(Boolean).map((space) => this.beacon(space)));
+  }
+
+  /** Whether a plan goes on with what is asked, rather than turning to something else. @param {any} view @param {any} plan */
+  goesOn(view, plan) {
+    return view.verbs?.[plan.actions[plan.actions.length - 1][0]] === "space";
   }
 
   /** Lay the piles, leaving alone those that have not changed. @param {boolean} still */

@@ -1,0 +1,117 @@
+"""Lord and Master Triumphant as a game of secret orders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from palatine.core import (
+    Board,
+    Catalogue,
+    Entry,
+    Forecast,
+    Option,
+    OrdersGame,
+    Problem,
+    Report,
+    Scenario,
+    Suggestion,
+    View,
+)
+from palatine.core import Sheet as AnySheet
+from palatine.games.lord_and_master import boards, checking, grammar, hidden, reporting, sequence, setup, suggesting
+from palatine.games.lord_and_master import position as positions
+from palatine.games.lord_and_master.orders import Sheet
+from palatine.games.lord_and_master.state import State
+from palatine.games.lord_and_master.views import REFEREE, view
+from palatine.games.lord_and_master.wording import catalogue
+from palatine.games.lord_and_master.writing import write
+
+LEAST, MOST = 2, 6
+SEATS = tuple(f"P{n}" for n in range(1, MOST + 1))
+TABLES = (
+    *(SEATS[:count] for count in (4, 2, 3, 5, 6)),
+    *((*SEATS[:count], REFEREE) for count in range(LEAST, MOST + 1)),
+)
+"""Two to six players, with or without a person as referee."""
+
+OPTIONS = (
+    Option(
+        "smooth_values", "Smoothed values", False, "Three odd rows of the troop tables are smoothed.", "LM-TT-06"
+    ),
+    Option("tax_once_per_province", "Tax once", False, "A province is taxed at most once a turn.", "LM-A-11"),
+    Option("allied_count", "Allies count", True, "Allied provinces count for victory.", "LM-VIC-01"),
+    Option("fog", "Fog", False, "Stacks far from one's own people and provinces are not seen.", "LM-GI-01"),
+)
+
+
+class LordAndMaster(OrdersGame[State]):
+    name = "lord-and-master"
+    title = "Lord and Master Triumphant"
+    year = 1993
+    package = "palatine.games.lord_and_master"
+    scenarios = (
+        Scenario("hargaar", "The lands of Hargaar", TABLES, "Petty rulers reach for the mastery of 108 provinces."),
+    )
+    options = OPTIONS
+    state_type = State
+    steps: Any = None
+
+    def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> State:
+        return setup.new_state(seats, key, options)
+
+    # Sheets
+
+    def blank(self, state: State, seat: str) -> Sheet:
+        return Sheet()
+
+    def check(self, state: State, seat: str, sheet: AnySheet) -> list[Problem]:
+        return checking.check(self.words, state, seat, sheet)
+
+    def forecast(self, state: State, seat: str, sheet: AnySheet) -> list[Forecast]:
+        return checking.forecast(self.words, state, seat, sheet)
+
+    def suggest(self, state: State, seat: str, character: str | None = None) -> list[Suggestion]:
+        return suggesting.suggest(self.words, state, seat, character)
+
+    def characters(self, state: State, seat: str) -> list[str]:
+        return suggesting.characters(state, seat)
+
+    def run_turn(self, state: State) -> None:
+        sequence.run_turn(state)
+
+    def parse(self, text: str) -> Sheet:
+        return grammar.parse(text)
+
+    def write(self, sheet: AnySheet) -> str:
+        return write(sheet)
+
+    def report(self, state: State, seat: str | None, entries: Sequence[Entry]) -> Report:
+        return reporting.report(self, state, seat, entries)
+
+    # Seeing
+
+    def view(self, state: State, seat: str | None) -> View:
+        return view(self.words, self.name, state, seat)
+
+    def boards(self, state: State) -> tuple[Board, ...]:
+        return boards.boards(state)
+
+    def determinize(self, state: State, seat: str | None, seed: bytes) -> State:
+        return hidden.determinize(state, seat, seed)
+
+    # Texts
+
+    def position(self, text: str) -> State:
+        return positions.read(self, text)
+
+    def write_position(self, state: State) -> str:
+        return positions.write(self, state)
+
+    @cached_property
+    def words(self) -> Catalogue:
+        return catalogue()
+
+
+GAME = LordAndMaster()
