@@ -158,7 +158,7 @@ def test_the_board_and_the_sides_hold_every_piece(player: Player) -> None:
 def test_undo_takes_back_and_says_why_not(player: Player, house: House) -> None:
     show = next(n for n, c in enumerate(player.terminal.sight.view.choices, 1) if c.verb == "piece")
     told = player.type(str(show), "undo")
-    assert "North takes back the last action." in told
+    assert "North takes back what it did last." in told
     player.type("rest")
     assert player.answer("undo") in ("South has acted since.", "A bot played it.")
 
@@ -201,7 +201,7 @@ def test_two_at_one_screen_look_away(house: House) -> None:
 def test_either_of_two_takes_back_what_is_his(house: House) -> None:
     player = sit(house)
     told = player.type("rest", "undo")
-    assert "North takes back the last action." in told
+    assert "North takes back what it did last." in told
 
 
 def test_a_conflict_is_told_and_play_goes_on(player: Player, house: House, monkeypatch: Any) -> None:

@@ -1,10 +1,15 @@
-"""The toy game with a spy: its seat is told what an enemy troop is, and nobody sees a face."""
+"""The toy game with a spy: its seat is told what an enemy troop is, and nobody sees a face.
+
+One may also rest until a troop has fallen, and what is counted again and again is told as one.
+"""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from palatine.core import Action, Bot, Catalogue, Dice, Game, Scenario
+import msgspec
+
+from palatine.core import Action, Bot, Catalogue, Dice, Entry, Game, Plan, Scenario, View
 from palatine.testing.toy import MESSAGES, Choose, Clash, Day, Deal, Dusk, Ford, FordState, March, pieces_of
 
 
@@ -74,6 +79,18 @@ class Spies(Ford):
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> FordState:
         return FordState(seats, [SpyDay(), Deal()], Dice(key), options)
+
+    def view(self, state: FordState, seat: str | None) -> View:
+        view = super().view(state, seat)
+        if seat not in view.asked or not isinstance(state.flow[-1], SpyChoose):
+            return view
+        rest = Plan("Rest until a troop falls", (("rest", 0),), until=f"{len(self._fallen(state))} fallen")
+        return msgspec.structs.replace(view, plans=(*view.plans, rest))
+
+    def joined(self, earlier: Entry, later: Entry) -> Entry | None:
+        if (earlier.kind, later.kind) != ("counted", "counted"):
+            return None
+        return msgspec.structs.replace(later, data={"count": earlier.data["count"] + later.data["count"]})
 
     @property
     def words(self) -> Catalogue:  # type: ignore[override]

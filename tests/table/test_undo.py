@@ -55,7 +55,7 @@ def test_what_is_taken_back_is_void_in_the_journal(table: Table) -> None:
     assert seen[-1] == "North marches from Birch to Ford."
     table.undo("North")
     line = table.look("South", start + 2).entries[-1]
-    assert (line.kind, line.text, line.back_to) == ("undo", "North takes back the last action.", start + 1)
+    assert (line.kind, line.text, line.back_to) == ("undo", "North takes back what it did last.", start + 1)
     assert "North marches from Birch to Ford." not in table.texts("South")
     table.undo("North")
     assert [line.kind for line in table.look("North").entries if line.version > start] == ["undo", "undo"]
@@ -111,6 +111,34 @@ def test_a_forced_move_goes_back_with_the_choice_before_it(house: House) -> None
     table = sit(house)
     assert table.act("North", "piece", 1).at == 2
     assert table.undo("North").at == 0
+
+
+def test_a_plan_is_taken_back_whole(house: House) -> None:
+    table = sit(house, forced=False)
+    plan = table.look("North").view.plans[0]
+    sight = house.act_all(table.match, table.key("North"), plan.actions, table.version)
+    assert (sight.can_undo, sight.takes_back) == (True, plan.text)
+    assert table.undo("North").at == 0
+    piece = next(choice for choice in table.look("North").view.choices if choice.verb == "piece")
+    assert table.act("North", "piece", piece.operand).takes_back == piece.text
+    assert table.act("North", "go", FORD).takes_back == "Go to Ford"
+    assert table.undo("North").at == 1, "what was chosen click by click goes back click by click"
+
+
+def test_what_comes_after_a_reveal_in_a_plan_is_taken_back_without_it(house: House) -> None:
+    table = sit(house, forced=False)
+    house.act_all(table.match, table.key("North"), [("show", 1), ("piece", 1), ("go", FORD)], table.version)
+    assert table.undo("North").at == 1
+    assert refusal(table, "North") == "Something hidden has been revealed since."
+
+
+def test_another_process_takes_a_plan_back_whole(house: House, store: Store) -> None:
+    table = sit(house, forced=False)
+    plan = table.look("North").view.plans[0]
+    house.act_all(table.match, table.key("North"), plan.actions, table.version)
+    other = Table(House(store), table.made)
+    assert other.look("North").takes_back == plan.text
+    assert other.undo("North").at == 0
 
 
 def spies(house: House) -> Table:

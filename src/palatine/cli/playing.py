@@ -89,5 +89,6 @@ def matches(given: Namespace) -> int:
         return 0
     for info in found:
         state = ", ".join(info.asked) if info.status == "playing" else info.status
-        print(f"{info.match}  {info.title}, you play {', '.join(info.yours)}; {info.at} actions, {state}")
+        count = f"turn {info.turn}" if info.orders else f"{info.at} actions"
+        print(f"{info.match}  {info.title}, you play {', '.join(info.yours)}; {count}, {state}")
     return 0

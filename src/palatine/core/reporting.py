@@ -20,8 +20,8 @@ def report_text(report: Report, width: int = WIDTH) -> str:
         lines += ["", *_heading(section.title, "-", width)]
         for number, paragraph in enumerate(section.paragraphs):
             lines += [""] * (number > 0 and len(paragraph) > width) + (wrap(paragraph, width) or [""])
-        for grid in section.grids:
-            lines += ["", *grid_lines(grid, width)]
+        for number, grid in enumerate(section.grids):
+            lines += [*[""] * bool(number or section.paragraphs), *grid_lines(grid, width)]
     return "\n".join(lines) + "\n"
 
 

@@ -6,12 +6,20 @@ import tomllib
 from collections.abc import Callable, Mapping
 from importlib.resources import files
 from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from palatine.core.refusal import Unknown
 
 Namer = Callable[[Any], str]
+
+
+class Field(NamedTuple):
+    """What is to be filled in at a place of a message."""
+
+    name: str
+    kind: str
+    conversion: Any
 
 
 class Catalogue(Formatter):
@@ -25,6 +33,7 @@ class Catalogue(Formatter):
     def __init__(self, messages: Mapping[str, Any], namers: Mapping[str, Namer]) -> None:
         self.messages: dict[str, Any] = dict(messages)
         self.namers = dict(namers)
+        self._cut: dict[str, list[tuple[str, Field | None]]] = {}
 
     @classmethod
     def load(cls, package: str, namers: Mapping[str, Namer], language: str = "en") -> Catalogue:
@@ -46,7 +55,26 @@ class Catalogue(Formatter):
         message = self.messages[key]
         if not isinstance(message, str):
             message = message[crc32(repr(sorted(data.items())).encode()) % len(message)]
-        return self.vformat(message, (), data)
+        return "".join([text + self._fill(field, data) for text, field in self._parts(message)])
+
+    def _parts(self, message: str) -> list[tuple[str, Field | None]]:
+        """A message cut up, each piece of text with the field that follows it; kept."""
+        found = self._cut.get(message)
+        if found is None:
+            found = self._cut[message] = [
+                (text, Field(name, spec or (name if name in self.namers else ""), conversion) if name else None)
+                for text, name, spec, conversion in self.parse(message)
+            ]
+        return found
+
+    def _fill(self, field: Field | None, data: Mapping[str, Any]) -> str:
+        """A field said; one without a kind is named by the namer of its own name, if there is one."""
+        if field is None:
+            return ""
+        value = data[field.name]
+        if field.conversion:
+            value = self.convert_field(value, field.conversion)
+        return self.format_field(value, field.kind)
 
     def has(self, key: str) -> bool:
         return key in self.messages
@@ -63,14 +91,6 @@ class Catalogue(Formatter):
         if kind == "list":
             return join([self.format_field(item, rest) for item in value])
         return str(value)
-
-    def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
-        return kwargs[key]
-
-    def parse(self, format_string: Any) -> Any:
-        """A field without a kind is named by the namer of its own name, if there is one."""
-        for literal, field, spec, conversion in super().parse(format_string):
-            yield literal, field, spec or (field if field in self.namers else ""), conversion
 
 
 def join(words: list[str]) -> str:

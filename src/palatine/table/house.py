@@ -126,7 +126,12 @@ class House:
 
         It is for the caller to know that whoever asks holds the key of the seat (`seat_of`).
         """
-        return telling.sight(self._desk, self._current(match), seat, max(0, since))
+        return self.look_all(match, {seat: since})[seat]
+
+    def look_all(self, match: str, since: Mapping[str | None, int]) -> dict[str | None, Sight]:
+        """What each of several seats sees at one and the same version, as `look` tells it of one."""
+        session = self._current(match)
+        return {seat: telling.sight(self._desk, session, seat, max(0, after)) for seat, after in since.items()}
 
     def replay(self, match: str, seat: str | None, at: int) -> Sight:
         """The position after `at` actions, as `seat` may see it, with the lines of the action that led there.

@@ -10,16 +10,19 @@ from itertools import count, cycle
 from random import Random
 from typing import Any
 
-from palatine.core import Action, Game, PalatineError
+from palatine.core import Game, OrdersGame, PalatineError
 from palatine.testing.driver import Driver
-from palatine.testing.findings import Finding, reference, trouble
+from palatine.testing.findings import Finding, as_kept, reference, trouble
 from palatine.testing.laws import ACTING
 from palatine.testing.moment import Law, Moment
+from palatine.testing.ordering import ORDERING
 from palatine.testing.sight import SEEING, entry_complaints
 from palatine.testing.tables import Table, tables
 from palatine.testing.texts import TELLING
 
 LAWS: tuple[Law, ...] = ACTING + SEEING + TELLING
+OF_ORDERS: tuple[Law, ...] = ORDERING + TELLING
+"""The laws for games of secret orders."""
 SKIPS = (0, 0, 50, 200, 800, 3000)
 """How far a game is played before its positions are looked at; one of these each time."""
 SELDOM = 8
@@ -72,23 +75,25 @@ def conformance(
     game: Game[Any],
     positions: int = 300,
     seed: int = 0,
-    laws: tuple[Law, ...] = LAWS,
+    laws: tuple[Law, ...] | None = None,
     only: Callable[[Table], bool] = lambda table: True,
     collect: bool = False,
 ) -> Report:
-    """Hold at least `positions` positions of random games against `laws`; every table is played at least once.
+    """Hold at least `positions` positions of random games against `laws` (None: those for games of its kind);
+    every table is played at least once.
 
     Steps that come up seldom are looked at oftener than their share. Raises Nonconformance with all that was found,
     unless it is to be collected.
     """
     report = Report(game.name)
+    held = laws if laws is not None else OF_ORDERS if game.orders else LAWS
     ways = [table for table in tables(game) if only(table)]
     quota = max(4, -(-positions // len(ways)))
     for number, table in zip(count(), cycle(ways), strict=False):
         enough = number >= len(ways) and sum(report.positions.values()) >= positions
         if enough or len(report.findings) >= ENOUGH or number >= 50 * len(ways):
             break
-        _Walk(game, table, f"{seed}-{number}", report, laws).go(quota)
+        _Walk(game, table, f"{seed}-{number}", report, held).go(quota)
     if not collect:
         report.check()
     return report
@@ -136,11 +141,18 @@ class _Walk:
             if not self.game.actors(self.state):
                 yield "the end"
                 return
-            yield type(self.state.flow[-1]).__name__ if self.state.flow else "no step"
+            yield self.step
             self.play(*self.driver.choose(self.state))
 
-    def play(self, seat: str, action: Action) -> None:
-        self.actions.append((seat, *action))
+    @property
+    def step(self) -> str:
+        """The step the rules are in, by name; of secret orders how many seats have handed in."""
+        if isinstance(self.game, OrdersGame):
+            return f"{len(self.game.handed_in(self.state))} sheets"
+        return type(self.state.flow[-1]).__name__ if self.state.flow else "no step"
+
+    def play(self, seat: str, action: Any) -> None:
+        self.actions.append(as_kept(self.game, seat, action))
         self.game.take(self.state, seat, action)
         self.report.decisions += 1
 
@@ -149,7 +161,7 @@ class _Walk:
 
     def look(self) -> None:
         moment = Moment(self.game, self.state, self.random, self.report.counts)
-        self.report.positions[type(moment.top).__name__ if moment.top is not None else "the end"] += 1
+        self.report.positions[self.step if moment.actors else "the end"] += 1
         for law in self.laws:
             name = law.__name__.replace("_", " ")
             try:

@@ -12,7 +12,7 @@ from typing import Any
 
 from palatine.core import Action, Game
 from palatine.core.view import Point
-from palatine.testing.tables import DeadEnd
+from palatine.testing.tables import DeadEnd, choose
 
 BOLDNESS = (0.0, 0.3, 0.7, 0.95)
 """How often a driver does what it wants instead of anything: one of these for each game."""
@@ -33,8 +33,10 @@ class Driver:
         self.places: dict[int, Point] = {}
         self.plan: list[Action] = []
 
-    def choose(self, state: Any) -> tuple[str, Action]:
+    def choose(self, state: Any) -> tuple[str, Any]:
         """A seat that is asked and one of its actions. Raises DeadEnd when it has none."""
+        if self.game.orders:
+            return choose(self.game, state, self.random)
         actors = self.game.actors(state)
         seat = actors[0] if len(actors) == 1 else self.random.choice(actors)
         actions = self.game.actions(state, seat)

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Game, PalatineError, Unreadable
+from palatine.core import Game, OrdersGame, PalatineError, Unreadable
 from palatine.registry import GROUP, load
 from palatine.testing.tables import Table
 
@@ -25,7 +25,7 @@ class Finding(msgspec.Struct, frozen=True):
     table: Table
     seed: str
     actions: list[tuple[str, str, int]]
-    """Seat, verb and operand of every action up to the finding."""
+    """Seat, verb and operand of every action up to the finding; of secret orders seat, text of the sheet and -1."""
     what: str
     """The law broken, or "crash", "dead end", "no end" ..."""
     detail: str
@@ -80,11 +80,22 @@ def replay_finding(path: Path | str, each: Callable[[Any, str], None] | None = N
     finding = load_finding(path)
     game = find_game(finding.game)
     state = finding.table.setup(game, finding.seed.encode())
-    for seat, verb, operand in finding.actions:
+    for kept in finding.actions:
         if each is not None:
-            each(state, f"{seat}: {verb} {operand}")
-        game.take(state, seat, (verb, operand))
+            each(state, f"{kept[0]}: {kept[1]} {kept[2]}")
+        game.take(state, *as_taken(game, kept))
     return state
+
+
+def as_kept(game: Game[Any], seat: str, decision: Any) -> tuple[str, str, int]:
+    """A decision as a finding keeps it: seat, verb and operand; of secret orders the text of the sheet and -1."""
+    return (seat, game.write(decision), -1) if isinstance(game, OrdersGame) else (seat, *decision)
+
+
+def as_taken(game: Game[Any], kept: tuple[str, str, int]) -> tuple[str, Any]:
+    """The seat and the decision that a finding keeps."""
+    seat, verb, operand = kept
+    return seat, game.parse(verb) if isinstance(game, OrdersGame) else (verb, operand)
 
 
 def trouble(error: BaseException) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from palatine.core import Action, Game, PalatineError, Refused
 from palatine.testing.driver import Driver
-from palatine.testing.findings import Finding, reference, trouble
+from palatine.testing.findings import Finding, as_kept, reference, trouble
 from palatine.testing.moment import MALFORMED, difference
 from palatine.testing.tables import Table, random_table
 
@@ -103,9 +103,9 @@ class Fuzzer:
         self._be_rough()
         return f"{', '.join(outcome.winners) or 'nobody'}: {outcome.margin}"
 
-    def _step(self, seat: str, action: Action) -> None:
+    def _step(self, seat: str, action: Any) -> None:
         kind = type(self.state.flow[-1]) if self.state.flow else None
-        self.actions.append((seat, *action))
+        self.actions.append(as_kept(self.game, seat, action))
         self.stale.append((seat, action))
         self.game.take(self.state, seat, action)
         flow = self.state.flow

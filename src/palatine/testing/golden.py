@@ -9,8 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from palatine.core import Entry, Game
+from palatine.core import Entry, Game, OrdersGame
 from palatine.core.describe import view_text
+from palatine.core.reporting import report_text
 from palatine.testing.tables import Table, choose, tables
 
 UPDATE = "PALATINE_UPDATE_GOLDEN"
@@ -34,13 +35,25 @@ def golden_lines(
         if number % views == 0:
             yield from _views(game, state)
         seat, action = choose(game, state, random)
-        verb, operand = action
-        yield f"{number + 1}. {seat}: {game.action_text(state, action)} ({verb} {operand})"
+        if isinstance(game, OrdersGame):
+            yield f"{number + 1}. {seat} hands in for turn {state.turn}"
+            yield from [f"      {line}" for line in game.write(action).splitlines()]
+        else:
+            yield f"{number + 1}. {seat}: {game.action_text(state, action)} ({action[0]} {action[1]})"
         state.journal = []
         game.take(state, seat, action)
         for entry in state.journal:
             yield from _entry(game, state, entry)
+        if isinstance(game, OrdersGame) and not game.handed_in(state):
+            yield from _reports(game, state)
     yield from _views(game, state)
+
+
+def _reports(game: OrdersGame[Any], state: Any) -> Iterator[str]:
+    for place, seat in enumerate(state.seats):
+        yield f"== The report of {seat}"
+        entries = [entry for entry in state.journal if entry.readable_by(place)]
+        yield from report_text(game.report(state, seat, entries)).splitlines()
 
 
 def _views(game: Game[Any], state: Any) -> Iterator[str]:

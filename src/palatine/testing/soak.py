@@ -19,6 +19,7 @@ import msgspec
 from palatine.core import Game
 from palatine.testing.findings import find_game, reference
 from palatine.testing.fuzzer import BOUND, Fuzzer, Result
+from palatine.testing.ordering import OrdersFuzzer
 from palatine.testing.tables import choose, random_table
 
 Progress = Callable[[int, int, int], None]
@@ -28,7 +29,9 @@ Progress = Callable[[int, int, int], None]
 def fuzz_one(job: tuple[str, str, int]) -> Result:
     """One fuzzed game; a job is the game's name, the seed and the bound."""
     name, seed, bound = job
-    return Fuzzer(find_game(name), seed).run(bound)
+    game = find_game(name)
+    kind = OrdersFuzzer if game.orders else Fuzzer
+    return kind(game, seed).run(bound)
 
 
 def run_soak(

@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Action, Game, Option
+from palatine.core import Game, Option, OrdersGame
+from palatine.players.recruit import random_sheet
 
-Told = tuple[str, Action, bytes]
+Told = tuple[str, Any, bytes]
 
 
 class DeadEnd(AssertionError):
@@ -60,10 +61,12 @@ def values(option: Option) -> list[Any]:
     return sorted({option.least, option.default, option.most}) if option.most else [option.default]
 
 
-def choose(game: Game[Any], state: Any, random: Random) -> tuple[str, Action]:
-    """A seat that is asked and one of its actions, each as likely."""
+def choose(game: Game[Any], state: Any, random: Random) -> tuple[str, Any]:
+    """A seat that is asked and one of its actions, each as likely; of secret orders a sheet."""
     actors = game.actors(state)
     seat = actors[0] if len(actors) == 1 else random.choice(actors)
+    if isinstance(game, OrdersGame):
+        return seat, random_sheet(game, state, seat, random)
     actions = game.actions(state, seat)
     if not actions:
         raise DeadEnd(f"{seat} is asked by {state.flow[-1]!r} and has no action")

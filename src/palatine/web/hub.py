@@ -119,7 +119,7 @@ class Channel:
                 listener.put(data, version)
 
     def _look(self, since: dict[str | None, int]) -> dict[str | None, tuple[bytes, int]]:
-        sights = {seat: self.hub.house.look(self.match, seat, after) for seat, after in since.items()}
+        sights = self.hub.house.look_all(self.match, since)
         return {seat: (event(sight), sight.version) for seat, sight in sights.items()}
 
     def close(self) -> None:

@@ -144,6 +144,16 @@ IDLE = ("end", "halt", "pass", "wait", "abstain", "no exchange", "none", "siege"
         "break off", "war", "stay")  # fmt: skip
 
 
+def who_is_asked(state: Any, until: str = "Movement") -> list[tuple[str, str]]:
+    """Every seat that is asked and by which step, while all do as little as possible, until that step asks."""
+    asked = [(seat(state), step(state))]
+    while step(state) != until:
+        button = next(verb for verb in IDLE if (verb, 0) in actions(state))
+        state = do(state, button)
+        asked.append((seat(state), step(state)))
+    return asked
+
+
 def idle(state: Any, *until: str, rolls: Iterable[int] = ()) -> Any:
     """Let everybody do as little as possible until one of these steps asks."""
     journal = list(state.journal or [])

@@ -25,6 +25,7 @@ from games.demonlord.table_top import (
     told,
     unit,
     units,
+    who_is_asked,
 )
 from palatine.core import Refused
 from palatine.games.demonlord import GAME
@@ -41,7 +42,7 @@ from palatine.games.demonlord.components import (
     hex_id,
     hex_name,
 )
-from palatine.games.demonlord.state import GONE, MYTH, UNALLIED
+from palatine.games.demonlord.state import DEAD, GONE, MYTH, UNALLIED
 
 ALTUHAN, ULA = hex_id("1401"), hex_id("0902")
 HAN = "1401 Neutral: AH-duke-han, AH-cragsmen-1, AH-cragsmen-2\n"
@@ -209,6 +210,26 @@ def test_being_asked_does_not_tell_the_enemy_of_a_caster_under_the_stack() -> No
     )
 
 
+@pytest.mark.clause("ALLY-05")
+@pytest.mark.parametrize("cast", ["", f"cast: [{unit('DA-duke-dansor')}]\n"])
+def test_positions_that_look_the_same_to_the_enemy_have_the_same_seats_asked(cast: str) -> None:
+    near, far = at_distance(2), "0419"
+    stacks = f"{near} Hosar: DA-knights, {{}}\n{far} Hosar: BA-bowmen, {{}}\n"
+    pairs = [("DA-duke-dansor", "DA-sergeants"), ("DA-sergeants", "DA-duke-dansor")]
+    one, other = [courting("Hosar", stacks.format(*pair) + cast) for pair in pairs]
+    assert GAME.view(one, "Demon") == GAME.view(other, "Demon")
+    assert who_is_asked(one) == who_is_asked(other)
+    assert (("charm", MU) in actions(one)) == (not cast)
+
+
+@pytest.mark.clause("ALLY-05", "ALLY-07")
+@pytest.mark.parametrize("more", [f"cast: [{unit('DA-duke-dansor')}]\n", f"spelled: [{AH},{MU}]\n"])
+def test_nobody_is_asked_when_all_can_see_that_there_is_nothing_to_do(more: str) -> None:
+    text = f"{at_distance(2)} Hosar: DA-duke-dansor\n"
+    assert step(courting("Hosar", text)) == "Court"
+    assert step(courting("Hosar", text + more)) == "Movement"
+
+
 @pytest.mark.clause("ALLY-06")
 @pytest.mark.parametrize("envoy", ["DA-knights", "TI-prince-timur"])
 def test_any_unit_beside_the_homeland_is_an_envoy(envoy: str) -> None:
@@ -300,6 +321,12 @@ def test_the_units_of_a_myth_leave_the_game_wherever_they_are() -> None:
     assert {state.where[u] for u in UNITS_OF_CODE["AH"]} == {GONE}
     assert (state.captors, state.returns, state.stack(NEUTRAL, ALTUHAN)) == ((), (), ())
     assert refusal(idle(state, "Court"), ("envoy", AH)).clause == "ALLY-05"
+
+
+@pytest.mark.clause("ALLY-11")
+def test_who_has_fallen_of_a_myth_has_fallen() -> None:
+    state = do(courting("Hosar", ENVOY + "dead: AH-cragsmen-3\n"), ("envoy", AH), rolls=[5])
+    assert [state.where[u] for u in units("AH-cragsmen-1", "AH-cragsmen-3")] == [GONE, DEAD]
 
 
 @pytest.mark.clause("ALLY-11")

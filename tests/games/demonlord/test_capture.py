@@ -114,6 +114,12 @@ def test_a_friendly_troop_in_the_hex_protects() -> None:
     assert at(riding, "ME-captain-dar") == "0909", "the troop he rides is protection as well"
 
 
+@pytest.mark.clause("CAP-03", "MOV-26")
+def test_who_comes_to_friendly_troops_makes_no_hidden_stack_speak() -> None:
+    state = lone(foe="ER-lord-erush, NI-goblins", more="0909 Hosar: TI-knights-1")
+    assert (step(steal(state)), told(state, "shown")) == ("March", [])
+
+
 @pytest.mark.clause("CAP-03")
 def test_troops_that_show_themselves_protect_the_characters_with_them() -> None:
     text = (
@@ -245,6 +251,14 @@ def test_troops_that_enter_his_fortress_take_nothing_from_his_die() -> None:
     assert escape.tally.total == 5
 
 
+@pytest.mark.clause("CAP-09", "CAP-01")
+def test_who_is_left_behind_at_an_enemy_fortress_has_not_entered_it() -> None:
+    text = "phase Hosar\nstep OpenMovement\n1510 Hosar: TI-knights-1, ME-captain-dar\n1510 Demon: MI-garrison\n"
+    state = do(march(place(text + FAR), "1510", "TI-knights-1", "1509"), "halt")
+    (escape,) = told(do(state, "end", rolls=[5, 4]), "capture.escape")
+    assert escape.tally.total == 5
+
+
 @pytest.mark.clause("CAP-10")
 @pytest.mark.parametrize(
     ("who", "foe", "his", "theirs"),
@@ -262,6 +276,14 @@ def test_the_strongest_magic_user_in_the_hex_adds_one(who: str, foe: str, his: i
     state = steal(lone(who, foe), 5, 3, who=who)
     (escape,), (seize,) = told(state, "capture.escape"), told(state, "capture.seize")
     assert (escape.tally.total, seize.tally.total) == (5 + his, 3 + theirs)
+
+
+@pytest.mark.clause("CAP-10")
+def test_an_unallied_neutrals_magic_counts_for_its_troops() -> None:
+    state = place("phase Hosar\nstep OpenMovement\n1402 Hosar: ME-captain-dar\n"
+                  "1401 Neutral: AH-cragsmen-1, AH-duke-han\n" + FAR)  # fmt: skip
+    (seize,) = told(steal(state, 6, 1, to="1401"), "capture.seize")
+    assert [(part.amount, part.clause) for part in seize.tally.parts] == [(1, "CAP-10")]
 
 
 @pytest.mark.clause("CAP-10")
@@ -316,6 +338,16 @@ def test_each_group_throws_for_itself_against_a_fresh_die() -> None:
     assert step(state) == "March"
     assert state.flow[-1].group == (unit("ME-captain-general"),), "who got away goes on alone"
     assert [entry.tally.total for entry in told(state, "capture.escape")] == [2, 4]
+
+
+@pytest.mark.clause("CAP-12", "CAP-10")
+def test_the_magic_in_the_hex_is_judged_before_any_of_them_is_taken() -> None:
+    state = lone("HO-monks, ME-captain-dar")
+    state = do(state, ("stack", hex_id("0908")), *[("unit", u) for u in units("HO-monks", "ME-captain-dar")])
+    state = do(state, go("0909"), "close", rolls=[1, 6, 3, 4])
+    assert state.prisoners(DEMON) == units("HO-monks")
+    assert [entry.tally.total for entry in told(state, "capture.escape")] == [1 + 1, 3 + 1]
+    assert told(state, "capture.held"), "the captain still had the monks' point"
 
 
 @pytest.mark.clause("CAP-12")

@@ -209,7 +209,7 @@ def test_a_leader_with_the_troop_adds_his_figure_in_melee_and_not_to_missiles() 
     assert parts(state, "ER-patrol-cavalry") == [(6, "BAT-21"), (1, "BAT-31")]
 
 
-@pytest.mark.clause("BAT-31", "UNIT-08")
+@pytest.mark.clause("BAT-31", "UNIT-07")
 def test_leaders_of_nought_or_none_change_nothing() -> None:
     for leader in ("HO-high-priest", "HO-monks"):
         state = striking("DA-bowmen : ER-swordsmen", posts=f"{leader} @ DA-bowmen", rolls=[HIT, MISS, 3])

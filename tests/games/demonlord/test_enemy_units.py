@@ -312,7 +312,7 @@ def test_a_march_tells_where_and_how_many() -> None:
         "0610 Hosar: TI-sergeants\n"
     )
     (entry,) = told(march(state, "0909", "ER-lord-erush NI-goblins", "0908"), "march")
-    assert entry.data == {"side": DEMON, "hex": hex_id("0909"), "to": hex_id("0908"), "count": 2}
+    assert entry.data == {"side": DEMON, "hex": hex_id("0909"), "to": hex_id("0908"), "count": 2, "onward": False}
     assert GAME.view(do(state, ("stack", hex_id("0909"))), "Hosar").focus == (), "nor which stack is picked up"
 
 

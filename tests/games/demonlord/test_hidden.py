@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.demonlord.table_top import DEMON, actions, do, go, hexes, idle, march, place, step, told, unit
+from games.demonlord.battlefield import LEAVING, drawn_up, fight
+from games.demonlord.table_top import DEMON, HOSAR, actions, do, go, hexes, idle, march, place, step, told, unit
 from palatine.core import Entry
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components import (
@@ -18,6 +19,7 @@ from palatine.games.demonlord.components import (
     LY,
     SPELLGATE,
     UNIT_KEY,
+    VISION,
     hex_id,
 )
 from palatine.games.demonlord.hidden import hidden_units
@@ -101,7 +103,7 @@ def test_no_entry_names_a_unit_that_its_reader_cannot_see(seed: int) -> None:
             for side, seat in enumerate(state.seats):
                 if units and entry.readable_by(side):
                     named += 1
-                    assert set(units) <= seen(before, seat) | seen(state, seat), (seat, entry)
+                    assert set(units) <= seen(before, seat) | seen(state, seat) | set(state.seen), (seat, entry)
     assert named > 20
 
 
@@ -117,7 +119,7 @@ def test_what_lies_under_a_top_may_be_anything_of_the_enemys() -> None:
     under = {other.stack(DEMON, hex_id("1606"))[1] for other in deals(state, "Hosar")}
     assert {UNIT_KEY[u] for u in under} == {"NI-goblins", "NI-lancers", "TA-lord-taegul"}
     assert {other.stack(DEMON, hex_id("1606"))[0] for other in deals(state, "Hosar")} == {unit("ER-lord-erush")}
-    assert {other.stacks[hex_id("0610") * 3] for other in deals(state, "Hosar")} == {(unit("TI-sergeants"),)}
+    assert {other.stack(HOSAR, hex_id("0610")) for other in deals(state, "Hosar")} == {(unit("TI-sergeants"),)}
 
 
 @pytest.mark.clause("MOV-26", "HID-01")
@@ -173,6 +175,71 @@ def test_a_garrison_that_stays_out_of_a_battle_stays_out_of_it_in_every_deal() -
     for other in deals(state, "Hosar"):
         assert len(other.battle.aside) == 3
         assert set(other.battle.aside) < set(other.stack(DEMON, hex_id("1510")))
+
+
+# What has been seen
+
+
+def under(state: Any, name: str, seat: str = "Hosar") -> set[tuple[str, ...]]:
+    """The counters that may lie beneath the top of the Demon's stack in a hex, as positions are dealt to a seat."""
+    dealt = [other.stack(DEMON, hex_id(name))[1:] for other in deals(state, seat)]
+    return {tuple(UNIT_KEY[u] for u in units) for units in dealt}
+
+
+FIVE = "0909 Demon: NI-goblins, ER-archers, ER-swordsmen, NI-lancers, TA-lord-taegul\n"
+AFAR = "1812 Demon: NI-lord-nish, NI-spearmen, NI-archers, ER-lord-erush\n"
+
+
+def after_vision(more: str = "") -> Any:
+    """Hosar's monks have looked into a stack of five; the Demon is to move."""
+    state = place(
+        "phase Demon\nstep BeforeMovement\nspells of Hosar: Vision\nspells of Demon: Necromon\n"
+        "0908 Hosar: HO-monks\n" + FIVE + AFAR + more
+    )
+    assert len(under(state, "0909")) > 10
+    return idle(do(state, "pass", ("cast", VISION), ("target", hex_id("0909"))), "Movement", rolls=[1])
+
+
+@pytest.mark.clause("HID-03", "HID-01")
+def test_what_a_vision_has_shown_is_remembered_by_who_saw_it() -> None:
+    state = after_vision()
+    assert under(state, "0909") == {("ER-archers", "ER-swordsmen", "NI-lancers", "TA-lord-taegul")}
+    assert len({other.stack(DEMON, hex_id("0909")) for other in deals(state, None)}) > 10, "and by nobody else"
+    state = march(state, "0909", "NI-goblins ER-archers ER-swordsmen NI-lancers TA-lord-taegul", "0910")
+    assert len(under(state, "0910")) == 1, "as long as all go together"
+
+
+@pytest.mark.clause("HID-03", "HID-01")
+def test_it_is_known_until_nobody_can_tell_who_has_gone() -> None:
+    state = after_vision()
+    one = march(state, "0909", "ER-archers", "0910")
+    assert under(one, "0909") == {("ER-swordsmen", "NI-lancers", "TA-lord-taegul")}, "he was seen to go"
+    two = march(state, "0909", "ER-archers ER-swordsmen", "0910")
+    assert len(under(two, "0910")) > 2
+    assert len(under(two, "0909")) > 2
+    four = march(state, "0909", "ER-archers ER-swordsmen NI-lancers TA-lord-taegul", "0910")
+    assert under(four, "0910") == {("ER-swordsmen", "NI-lancers", "TA-lord-taegul")}, "who stayed is seen"
+
+
+@pytest.mark.clause("HID-02", "HID-01")
+def test_who_was_placed_in_a_battle_is_remembered() -> None:
+    state = drawn_up("DA-knights : ER-heavy-cavalry | DA-bowmen : ER-archers", start=LEAVING, more=AFAR,
+                     posts="TN-priests @ ER-archers")  # fmt: skip
+    state = fight(state, "fight on", "withdraw", rolls=[1, 1])
+    while step(state) != "Movement":
+        state = do(state, actions(state)[0])
+    assert under(state, "1004") == {("ER-archers", "TN-priests")}
+    assert len(under(state, "1812")) > 2
+
+
+@pytest.mark.clause("HID-01")
+def test_a_top_that_has_been_covered_is_remembered() -> None:
+    state = place("phase Demon\nstep OpenMovement\n0610 Hosar: TI-sergeants\n0909 Demon: ER-archers\n"
+                  "0908 Demon: NI-lancers, NI-goblins, ER-swordsmen\n" + AFAR)  # fmt: skip
+    state = march(state, "0908", "NI-goblins", "0909")
+    assert under(state, "0909") == {("ER-archers",)}
+    turned = do(state, "halt", ("stack", hex_id("0908")), ("top", unit("ER-swordsmen")))
+    assert under(turned, "0908") == {("NI-lancers",)}
 
 
 @pytest.mark.clause("SET-02")

@@ -22,6 +22,7 @@ from games.demonlord.table_top import (
     unit,
     units,
     verbs,
+    who_is_asked,
 )
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components import (
@@ -85,7 +86,16 @@ def test_being_asked_does_not_betray_a_hidden_caster() -> None:
     assert (step(caster), step(none)) == ("Invoke", "Invoke")
     assert actions(none) == [("pass", 0)]
     assert GAME.view(caster, "Hosar") == GAME.view(none, "Hosar")
+    assert who_is_asked(caster) == who_is_asked(none)
     assert step(temple("2006 Demon: IK-guards\n")) != "Invoke", "a single troop is plainly no caster"
+
+
+@pytest.mark.clause("INV-01")
+@pytest.mark.parametrize(("there", "away"), [("IK-prince-tor", "IK-knights"), ("IK-knights", "IK-prince-tor")])
+def test_nor_where_a_hidden_caster_is_who_has_cast_already(there: str, away: str) -> None:
+    state = temple(f"2006 Demon: IK-guards, {there}\n1805 Demon: NI-lancers, {away}\ncast: [{unit('IK-prince-tor')}]\n")
+    assert who_is_asked(state)[0] == ("Demon", "Invoke")
+    assert actions(state) == [("pass", 0)]
 
 
 @pytest.mark.clause("INV-02")

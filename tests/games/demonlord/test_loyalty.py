@@ -73,7 +73,7 @@ def test_an_ally_in_a_stack_that_withdraws_is_checked_as_the_phase_ends() -> Non
     state = fight(state, "withdraw", rolls=[("morale", 1), ("morale", 1)])
     assert state.waver == (AH,)
     state = do(state, actions(state)[0], "pass", rolls=[("alliance check", 4)])
-    assert [entry.data for entry in told(state, "check.stays")] == [{"neutral": AH, "side": HOSAR}]
+    assert [(entry.data["neutral"], entry.data["side"]) for entry in told(state, "check.stays")] == [(AH, HOSAR)]
 
 
 @pytest.mark.clause("ALLY-15", "ALLY-17")
@@ -101,6 +101,15 @@ def test_the_winners_allies_and_those_of_another_battle_are_not_shaken() -> None
     assert fight(state, "withdraw", rolls=[1]).waver == ()
 
 
+@pytest.mark.clause("ALLY-15")
+@pytest.mark.parametrize(("phase", "shaken"), [(3, (AH,)), (2, ())])
+def test_those_who_fell_there_count_if_it_was_in_this_phase(phase: int, shaken: tuple[int, ...]) -> None:
+    """The battle is of phase 3. What fell there in the phase before was in another one."""
+    fallen = f"dead: AH-cragsmen-1\nfallen: [[{unit('AH-cragsmen-1')},{hex_id('1004')},{HOSAR},{phase},false]]\n"
+    state = fight(battle("DA-knights : ER-archers", LEAVING, SEMI + fallen), "fight on")
+    assert fight(state, "withdraw", rolls=[1]).waver == shaken
+
+
 @pytest.mark.clause("ALLY-16", "ALLY-17")
 def test_an_ally_whose_homeland_the_enemy_comes_to_control_is_checked_by_its_holder() -> None:
     text = (
@@ -109,7 +118,14 @@ def test_an_ally_whose_homeland_the_enemy_comes_to_control_is_checked_by_its_hol
     state = march(place(text + CAPITALS), "1402", "ER-heavy-cavalry", "1401")
     assert (state.control[ALTUHAN], state.waver) == (DEMON, (AH,))
     state = do(state, "end", rolls=[("alliance check", 2)])
-    assert [entry.data for entry in told(state, "check.stays")] == [{"neutral": AH, "side": HOSAR}]
+    assert [(entry.data["neutral"], entry.data["side"]) for entry in told(state, "check.stays")] == [(AH, HOSAR)]
+
+
+@pytest.mark.clause("ALLY-16")
+def test_to_take_an_allys_homeland_back_shakes_nobody() -> None:
+    text = "serves: [0,2,2,2,2]\ncontrol 1401: Demon\n1402 Hosar: DA-knights\n1302 Hosar: AH-cragsmen-1\n"
+    state = march(place(f"phase Hosar\nstep OpenMovement\n{text}{CAPITALS}"), "1402", "DA-knights", "1401")
+    assert (state.control[ALTUHAN], state.waver) == (HOSAR, ())
 
 
 @pytest.mark.clause("ALLY-16")
@@ -180,13 +196,24 @@ def test_5_makes_it_neutral_to_all() -> None:
 
 @pytest.mark.clause("ALLY-20")
 def test_lost_in_the_checks_it_can_be_courted_from_the_next_phase_on() -> None:
+    state = closing("Demon", f"{SEMI}waver: [{AH}]\n1302 Hosar: AH-cragsmen-2\n1402 Demon: ER-swordsmen\n")
+    assert ("envoy", AH) not in actions(state), "attempts come before the checks"
+    state = do(state, "pass", rolls=[("alliance check", 5)])
+    assert (step(state), seat(state)) == ("Movement", "Hosar"), "the Demon, with an envoy there, has had his attempt"
     state = checked(5, "1502 Hosar: DA-sergeants\n")
-    assert (step(state), seat(state)) == ("Movement", "Hosar")
     state = idle(do(retire(state), "end"), "Court")
     assert ("envoy", AH) in actions(state)
     state = do(state, ("envoy", AH), rolls=[2])
     assert at(state, "AH-duke-han") == "1401"
     assert sorted(state.stack(HOSAR, ALTUHAN)) == units("AH-duke-han", "AH-cragsmen-1", "AH-cragsmen-2")
+
+
+@pytest.mark.clause("ALLY-21")
+@pytest.mark.parametrize(("die", "home"), [(5, "-3"), (6, "1401")])
+def test_the_side_they_go_over_to_sets_free_those_it_holds(die: int, home: str) -> None:
+    text = f"{SEMI}waver: [{AH}]\nprisoners of Demon: AH-cragsmen-3\nprisoners of Hosar: AH-cragsmen-4\n"
+    state = do(closing("Demon", text + "1401 Hosar: AH-cragsmen-1\n"), "pass", rolls=[("alliance check", die)])
+    assert (at(state, "AH-cragsmen-3"), at(state, "AH-cragsmen-4")) == (home, "-3")
 
 
 @pytest.mark.clause("ALLY-21", "ALLY-23")
@@ -231,6 +258,13 @@ def test_a_fortress_whose_last_troops_leave_the_map_is_lost_with_them() -> None:
     assert state.captors == ((unit("DA-duke-dansor"), DEMON),)
 
 
+@pytest.mark.clause("ALLY-22", "CAP-01")
+def test_where_only_a_character_of_it_leaves_the_others_are_no_more_exposed_than_before() -> None:
+    text = f"{SEMI}waver: [{AH}]\n1010 Hosar: AH-duke-han, DA-duke-dansor\n1010 Demon: ER-goblins\n"
+    state = do(closing("Demon", text), "pass", rolls=[("alliance check", 5)])
+    assert (at(state, "DA-duke-dansor"), state.where[unit("AH-duke-han")]) == ("1010", LIMBO)
+
+
 @pytest.mark.clause("ALLY-24")
 def test_its_spirits_are_removed_and_must_be_invoked_anew() -> None:
     text = f"serves: [2,0,0,2,2]\ncontrol 1702: Hosar\ncontrol 0914: Hosar\nwaver: [{AN},{GW}]\n"
@@ -254,6 +288,21 @@ def test_a_players_units_left_in_the_homeland_do_not_control_its_fortress(die: i
     state = do(state, "pass", rolls=[die])
     assert state.stack(HOSAR, ALTUHAN) == tuple(units("DA-knights"))
     assert state.control[ALTUHAN] == (NEUTRAL if die == 5 else DEMON)
+
+
+@pytest.mark.clause("ALLY-25", "ALLY-22")
+@pytest.mark.parametrize(("die", "owner", "check"), [(5, NEUTRAL, []), (6, DEMON, [("alliance check", 2)])])
+def test_even_alone_there_they_take_it_only_when_their_movement_is_over_and_until_its_people_return(
+    die: int, owner: int, check: list[Any]
+) -> None:
+    stacks = "1401 Hosar: DA-knights, DA-sergeants\n1302 Hosar: AH-cragsmen-2\n"
+    state = do(closing("Demon", f"{SEMI}waver: [{AH}]\n{stacks}"), "pass", rolls=[die])
+    state = retire(idle(state, "Movement"))
+    assert state.control[ALTUHAN] == owner
+    state = do(state, "end", rolls=check)
+    held = [entry.data["side"] for entry in told(state, "control") if entry.data["hex"] == ALTUHAN]
+    assert held[-2:] == [HOSAR, DEMON], "they take it, and as the phase closes the cragsmen are home again"
+    assert (state.serves[AH], state.control[ALTUHAN]) == (DEMON, DEMON)
 
 
 @pytest.mark.clause("ALLY-25", "ALLY-03")

@@ -175,6 +175,22 @@ def test_mountains_are_closed_to_the_ancients_but_for_an_attack() -> None:
     assert at(state, "AN-lizard-warriors-1") == "1213"
 
 
+@pytest.mark.clause("NEU-07", "HID-01")
+@pytest.mark.parametrize(("enemies", "may_attack"), [
+    ("DA-duke-dansor", False), ("DA-duke-dansor, HO-bishop", True), ("DA-duke-dansor, DA-knights", True),
+])  # fmt: skip
+def test_ancients_go_into_mountains_where_enemy_troops_are_or_may_hide(enemies: str, may_attack: bool) -> None:
+    text = "serves: [2,1,2,2,2]\ncontrol 1702: Demon\n1212 Demon: AN-lizard-warriors-1\n"
+    state = do(marching("Demon", text + f"1213 Hosar: {enemies}\n"), ("stack", hex_id("1212")),
+               ("unit", unit("AN-lizard-warriors-1")))  # fmt: skip
+    assert (go("1213") in GAME.actions(state, "Demon")) is may_attack
+    if may_attack:
+        state = do(state, go("1213"), "silent", "leave")
+        assert at(state, "AN-lizard-warriors-1") == "1213", "nothing drives them out"
+    else:
+        assert refusal(state, go("1213")).clause == "NEU-07", "a single character hides no troop"
+
+
 @pytest.mark.clause("NEU-07")
 def test_ancients_who_are_attacked_do_not_choose_mountains_to_stand_in() -> None:
     text = "serves: [2,1,2,2,2]\ncontrol 1702: Demon\n1408 Demon: {}\n1407 Hosar: DA-knights, DA-duke-dansor\n"

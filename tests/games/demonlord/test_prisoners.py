@@ -243,6 +243,17 @@ def test_a_fortress_with_enemy_troops_is_passed_over_and_enemy_characters_do_not
     assert at(freed("BA-bowmen", text.replace("ER-goblins", "TA-lord-taegul")), "BA-bowmen") == "0218"
 
 
+@pytest.mark.clause("PRIS-10", "HID-01")
+def test_hidden_enemy_troops_that_keep_a_unit_out_are_shown() -> None:
+    near, far = ranks(tied=False)
+    hidden = BESIEGED.replace("ER-goblins", "TA-lord-taegul, ER-goblins")
+    state = freed("BA-bowmen", holding(near, far) + hidden + "0219 Demon: ER-lord-erush, NI-goblins\n")
+    assert at(state, "BA-bowmen") == hex_name(near)
+    (entry,) = told(state, "shown")
+    assert (entry.data["unit"], entry.data["hex"]) == (unit("ER-goblins"), BARTHEK), "and nobody else"
+    assert state.stack(DEMON, BARTHEK)[0] == unit("ER-goblins")
+
+
 @pytest.mark.clause("PRIS-10")
 def test_ties_are_the_owners_choice() -> None:
     pair = ranks(tied=True)
@@ -278,6 +289,13 @@ def test_a_freed_caster_may_take_the_nearest_temple_free_of_enemy_troops_instead
     state = freed("BA-baron-barthek", holding(near, far) + BESIEGED + f"{temple} Demon: ER-swordsmen\n")
     others = nearest("0218", tuple(h for h in TEMPLES if h != hex_id(temple)))
     assert set(hexes(state, "at")) == {*others, hex_name(near)}
+
+
+@pytest.mark.clause("PRIS-11")
+@pytest.mark.parametrize(("ancients", "temple"), [("", "1702"), ("1702 Neutral: AN-lizard-warriors-1\n", "2006")])
+def test_the_troops_of_a_neutral_close_its_temple_to_him(ancients: str, temple: str) -> None:
+    text = "serves: [0,2,2,2,2]\ncontrol 1401: Hosar\n1401 Hosar: AH-cragsmen-1\n1401 Demon: ER-goblins\n"
+    assert temple in hexes(freed("AH-duke-han", text + ancients), "at")
 
 
 @pytest.mark.clause("PRIS-11")

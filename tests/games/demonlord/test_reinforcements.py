@@ -219,6 +219,16 @@ def test_hosar_enters_in_the_west_together_or_split() -> None:
     assert [entry.clauses for entry in told(together, "comes-on")] == [("REIN-08",)]
 
 
+@pytest.mark.clause("REIN-08", "HID-01")
+def test_of_those_who_enter_together_the_enemy_sees_the_first_and_no_other() -> None:
+    state = arrive("Hosar")
+    seen = set()
+    while step(state) == "Enter":
+        state = do(state, ("enter", hex_id("0108")))
+        seen |= {piece.face for piece in GAME.view(state, "Demon").pieces if piece.space == "0108"}
+    assert len(seen - {""}) == 1
+
+
 @pytest.mark.clause("TURN-03")
 def test_new_reinforcements_move_in_the_movement_step_like_others() -> None:
     """Led by the Captain General and Captain Dar they have full points; split from them, half."""

@@ -23,7 +23,15 @@ from games.demonlord.table_top import (
     units,
     verbs,
 )
-from palatine.games.demonlord.components import EARTHPIT, FORTRESSES, MOUNTAINS, hex_id, hex_name
+from palatine.games.demonlord.components import (
+    EARTHPIT,
+    FORTRESSES,
+    MOUNTAINS,
+    NEIGHBOURS,
+    TERRAIN,
+    hex_id,
+    hex_name,
+)
 from palatine.games.demonlord.state import PRISONER
 
 FAST_AND_SLOW = "DA-knights : ER-heavy-cavalry | DA-bowmen : ER-foot-guards"
@@ -198,6 +206,17 @@ def test_in_an_unbesieged_friendly_fortress_the_retreat_stops_with_points_left()
     assert told(state, "retreat.haven")
 
 
+@pytest.mark.clause("RET-16", "RET-08")
+def test_who_has_gone_on_alone_stops_in_the_fortress_too() -> None:
+    """The guards are stopped a hex short of Erush; the cavalry gets there with a point to spare."""
+    state = demon_goes(FAST_AND_SLOW, spot="1205")
+    while step(state) != "Movement":
+        ahead = [action for action in actions(state) if action[0] == "go"]
+        state = do(state, ahead[0])
+    assert (at(state, "ER-heavy-cavalry"), trail(state)[-1]) == ("1606", "1606")
+    assert at(state, "ER-foot-guards") != "1606"
+
+
 # What bars the way
 
 ALPS = "1213 Demon: ER-goblins\n1215 Demon: NI-goblins\n1114 Demon: NI-archers\n1115 Demon: ER-archers\n"
@@ -254,6 +273,27 @@ def test_who_cannot_follow_farther_on_goes_on_by_a_way_of_his_own() -> None:
     assert at(state, "DA-knights") not in ("0418", "0318", "0518")
 
 
+ANCIENTS, ALLIED = "AN-lizard-warriors-1 : ER-heavy-cavalry", "serves: [2,0,2,2,2]\n"
+
+
+@pytest.mark.clause("NEU-07", "RET-10")
+def test_ancients_do_not_end_a_retreat_in_mountains_if_there_is_another_hex() -> None:
+    """1102 holds mountains alone; for their one point a hexside it is as near to a fortress as 1103."""
+    assert TERRAIN[hex_id("1102")] == MOUNTAINS
+    assert trail(hosar_goes(ANCIENTS, spot="1202", more=ALLIED)) == ["1103"]
+    keys = ("ER-goblins", "NI-goblins", "NI-archers", "ER-archers", "ER-swordsmen")
+    around = [hex_name(n) for n in NEIGHBOURS[hex_id("1202")] if hex_name(n) != "1102"]
+    hemmed_in = "".join(f"{name} Demon: {key}\n" for name, key in zip(around, keys, strict=True))
+    assert trail(hosar_goes(ANCIENTS, spot="1202", more=ALLIED + hemmed_in)) == ["1102"]
+
+
+@pytest.mark.clause("NEU-07", "RET-15")
+def test_the_way_of_ancients_leads_round_the_mountains() -> None:
+    """They could enter 1414 or 1313 by a side, but not in a retreat while there is other ground."""
+    state = hosar_goes(ANCIENTS, spot="1715", more=ALLIED)
+    assert hexes(state, "go") == ["1614", "1714"]
+
+
 @pytest.mark.clause("RET-11")
 def test_enemy_troops_bar_a_hex() -> None:
     state = hosar_goes(more="0904 Demon: ER-goblins\n")
@@ -302,7 +342,7 @@ def test_an_earthpit_cast_before_the_retreat_closes_its_hex() -> None:
     state = hosar_goes(more="spells of Demon: Earthpit\n1003 Demon: NI-goblins, NI-lord-nish\n")
     assert (step(state), seat(state)) == ("Speak", "Demon")
     assert not told(state, "retreat")
-    assert told(state, "morale.stands"), "after the checks"
+    assert told(state, "withdrawal.holds"), "after the checks"
     state = do(state, ("cast", EARTHPIT), ("target", hex_id("0904")), "pass", rolls=[4])
     assert trail(state) == ["0905"]
 

@@ -112,10 +112,10 @@ def test_the_last_two_devotees_go_where_room_is_left() -> None:
 def test_which_devotee_stands_where_is_hosars_secret_and_his_home() -> None:
     state = do(fresh(), ("at", hex_id("0521")), ("at", hex_id("0521")))
     assert [entry.readers for entry in told(state, "devotee")] == [(HOSAR,), (HOSAR,)]
-    below, above = c.DEVOTEES[0], c.DEVOTEES[1]
+    above, below = c.DEVOTEES[0], c.DEVOTEES[1]
     assert [state.home[below], state.home[above]] == [hex_id("0521")] * 2
     seen = [piece.face for piece in GAME.view(state, "Demon").pieces if piece.space == "0521"]
-    assert seen == [c.UNIT_KEY[above], ""]
+    assert seen == [c.UNIT_KEY[above], ""], "the second goes beneath the first, and is never seen"
 
 
 @pytest.mark.clause("SET-03")

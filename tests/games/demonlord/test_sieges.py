@@ -292,6 +292,7 @@ def test_announcements_are_answered_and_raised_and_all_are_rolled_after_the_last
     state = do(siege(text, where="0704"), "invest", "pass")
     state = do(state, ("siege magic", unit("HO-monks")))
     assert seat(state) == "Demon", "who has passed may answer a new announcement"
+    assert told(state, "siege.magic")[0].data["hex"] == hex_id("0703"), "where the caster is, is announced"
     state = do(state, ("siege magic", unit("TA-lord-taegul")), ("siege magic", unit("HO-priest")))
     assert not told(state, "spell.works"), "no die before the last raise"
     assert seat(state) == "Demon"

@@ -224,6 +224,16 @@ def test_besiegers_who_come_by_spellgate_have_come_in_this_phase() -> None:
     assert step(failed) == "Method", "without it, the siege goes on"
 
 
+@pytest.mark.clause("MAG-32", "SIEGE-09")
+def test_what_the_defender_brings_in_by_spellgate_gives_him_no_sally() -> None:
+    text = 'options: {"sally": "own phase"}\n1805 Demon: NI-lord-nish, NI-horsemen-1\n1606 Demon: ER-goblins\n'
+    text += f"1606 Hosar: TI-knights-1\nsieges: [[{hex_id('1606')},2]]\n"
+    state = moment("BeforeBattles", text, demon="Spellgate")
+    state = cast_and_pass(state, *through("NI-horsemen-1", "1805", "1606"), rolls=[1])
+    assert at(state, "NI-horsemen-1") == "1606"
+    assert step(do(state, "pass") if step(state) == "Speak" else state) == "Method"
+
+
 @pytest.mark.clause("MAG-32", "ALLY-03")
 @pytest.mark.parametrize("at_step", ["BeforeMovement", "BeforeBattles"])
 def test_troops_landing_in_a_neutral_homeland_attack_it(at_step: str) -> None:
@@ -275,9 +285,11 @@ def test_it_leads_neither_into_an_earthpit_nor_into_flooded_ground() -> None:
 def test_ancients_do_not_land_in_mountains_but_beside_enemies() -> None:
     """1414 holds hills beside mountains, 1314 and 1413 mountains alone."""
     text = "1414 Hosar: HO-priest, AN-lizard-warriors-1\n1413 Demon: ER-goblins\nserves: [2,0,2,2,2]\n"
+    text += "1313 Demon: ER-lord-erush\n"
     state = do(moment("BeforeMovement", text, hosar="Spellgate"), cast(SPELLGATE), ("from", hex_id("1414")))
     state = do(state, ("unit", unit("AN-lizard-warriors-1")))
     assert refusal(state, ("to", hex_id("1314"))).clause == "NEU-07"
+    assert refusal(state, ("to", hex_id("1313"))).clause == "NEU-07", "a lone character is nobody to attack"
     assert ("to", hex_id("1413")) in actions(state)
 
 

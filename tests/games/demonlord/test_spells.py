@@ -89,6 +89,8 @@ def test_a_cloak_that_works_undoes_the_vision_and_shields_the_hex_for_the_phase(
     state = do(state, "end")
     state = cast_and_pass(state, cast(VISION), target("0805"), rolls=[1])
     assert not told(state, "vision.shows"), "the later Vision of the priest sees nothing either"
+    assert len(told(state, "vision.cloaked")) == 2
+    assert step(state) != "Cloak", "and calls for no other Cloak"
 
 
 @pytest.mark.clause("MAG-24")

@@ -10,6 +10,7 @@ from games.demonlord.table_top import (
     CAPITALS,
     DEMON,
     HOSAR,
+    NEUTRAL,
     actions,
     at,
     cast,
@@ -111,7 +112,7 @@ def test_without_any_place_for_a_battle_light_is_of_no_use() -> None:
 
 def fallen_at(where: str, key: str = "ER-archers", ago: int = 0, text: str = "", more: str = "") -> Any:
     """The end of phase 4, the Demon's. A unit fell at `where` so long ago; Yorgash (power 5, range 2) is near."""
-    dead = f"dead: {key}\nfallen: [[{unit(key)},{hex_id(where)},1,{4 - ago},false]]\nphase: 4\n"
+    dead = f"dead: {key}\nfallen: [[{unit(key)},{hex_id(where)},1,{4 - ago}]]\nphase: 4\n"
     return moment("AtEnd", dead + "1105 Demon: YO-yorgash\n" + text, "Demon", demon="Necromon", more=more)
 
 
@@ -127,7 +128,7 @@ def test_necromon_brings_back_a_unit_lost_in_this_phase_or_the_one_before_where_
 @pytest.mark.clause("MAG-38")
 def test_who_fell_two_phases_ago_stays_dead() -> None:
     archers, goblins = units("ER-archers", "ER-goblins")
-    fallen = f"fallen: [[{archers},{hex_id('1104')},1,2,false],[{goblins},{hex_id('1104')},1,3,false]]\n"
+    fallen = f"fallen: [[{archers},{hex_id('1104')},1,2],[{goblins},{hex_id('1104')},1,3]]\n"
     text = "turn 2\nphase Hosar\nstep PlaceFreed\nphase: 3\ndead: ER-archers, ER-goblins\n" + fallen
     state = place(text + "1105 Demon: YO-yorgash\n" + CAPITALS)
     assert [f.unit for f in state.fallen] == units("ER-goblins"), "as phase 4 begins"
@@ -137,7 +138,7 @@ def test_who_fell_two_phases_ago_stays_dead() -> None:
 def test_necromon_is_for_the_end_of_a_phase_and_for_units_lost_by_the_demon() -> None:
     early = moment("BeforeMovement", "1105 Demon: YO-yorgash\n", "Demon", demon="Necromon, Vision")
     assert refusal(early, cast(NECROMON)).clause == "TURN-06"
-    more = f"fallen: [[{unit('DA-knights')},{hex_id('1104')},0,4,false]]\nphase: 4\ndead: DA-knights\n"
+    more = f"fallen: [[{unit('DA-knights')},{hex_id('1104')},0,4]]\nphase: 4\ndead: DA-knights\n"
     nobody = moment("AtEnd", "1105 Demon: YO-yorgash\n", "Demon", demon="Necromon, Spellgate", more=more)
     assert refusal(nobody, cast(NECROMON)).clause == "MAG-38"
 
@@ -162,11 +163,45 @@ def test_nobody_is_raised_among_enemies_unless_he_died_in_a_siege_of_a_friendly_
     assert refusal(fallen_at("1104", text="1104 Hosar: DA-knights\n"), cast(NECROMON)).clause == "MAG-12"
     lone = fallen_at("1104", text="1104 Hosar: DA-duke-dansor\n")
     assert cast(NECROMON) in actions(lone), "one lone character is no troop"
-    siege = (f"dead: MI-bowmen\nfallen: [[{unit('MI-bowmen')},{hex_id('1510')},1,4,true]]\nphase: 4\n"
+    siege = (f"dead: MI-bowmen\nfallen: [[{unit('MI-bowmen')},{hex_id('1510')},1,4]]\nphase: 4\n"
              "1510 Demon: MI-garrison, YO-yorgash\n1510 Hosar: DA-knights\n")  # fmt: skip
     state = moment("AtEnd", siege, "Demon", demon="Necromon")
     state = cast_and_pass(state, cast(NECROMON), ("raise", unit("MI-bowmen")), rolls=[1])
     assert at(state, "MI-bowmen") == "1510"
+
+
+@pytest.mark.clause("MAG-39")
+def test_who_fell_before_an_enemy_fortress_rejoins_the_besiegers() -> None:
+    """Gunthoz is Hosar's, and the Demon's foot guards lie before it."""
+    siege = "1007 Hosar: GU-men, GU-levy\n1007 Demon: ER-foot-guards\n1107 Demon: YO-yorgash\n"
+    dead = f"dead: ER-archers\nfallen: [[{unit('ER-archers')},{hex_id('1007')},1,4]]\nphase: 4\n"
+    state = moment("AtEnd", dead + siege, "Demon", demon="Necromon")
+    state = cast_and_pass(state, cast(NECROMON), ("raise", unit("ER-archers")), rolls=[1])
+    assert at(state, "ER-archers") == "1007"
+    gone = moment("AtEnd", dead + siege.replace("1007 Demon: ER-foot-guards\n", ""), "Demon", demon="Necromon")
+    assert refusal(gone, cast(NECROMON)).clause == "MAG-12", "with the siege given up it is barred"
+
+
+@pytest.mark.clause("MAG-38")
+@pytest.mark.parametrize(
+    ("fell_for", "serves", "raised"), [(DEMON, DEMON, True), (HOSAR, DEMON, False), (DEMON, NEUTRAL, False)]
+)
+def test_an_allys_unit_is_raised_if_it_fell_for_the_demon_and_its_people_still_serve_him(
+    fell_for: int, serves: int, raised: bool
+) -> None:
+    """The archers fell as well, so that there is something to cast the spell on in any case."""
+    archers, cragsman, spot = unit("ER-archers"), unit("AH-cragsmen-1"), hex_id("1104")
+    fallen = f"fallen: [[{archers},{spot},1,4,false],[{cragsman},{spot},{fell_for},4,false]]\nphase: 4\n"
+    text = f"serves: [{serves},2,2,2,2]\ndead: ER-archers, AH-cragsmen-1\n{fallen}1105 Demon: YO-yorgash\n"
+    state = do(moment("AtEnd", text, "Demon", demon="Necromon"), cast(NECROMON))
+    assert operands(state, "raise") == ([archers, cragsman] if raised else [archers])
+
+
+@pytest.mark.clause("MAG-39")
+def test_who_died_in_a_siege_is_not_raised_once_the_fortress_is_the_besiegers() -> None:
+    lost = (f"dead: MI-bowmen\nfallen: [[{unit('MI-bowmen')},{hex_id('1510')},1,4,true]]\nphase: 4\n"
+            "control 1510: Hosar\n1510 Hosar: DA-knights\n1511 Demon: YO-yorgash\n")  # fmt: skip
+    assert refusal(moment("AtEnd", lost, "Demon", demon="Necromon"), cast(NECROMON)).clause == "MAG-12"
 
 
 @pytest.mark.clause("MAG-39")

@@ -41,7 +41,7 @@ from palatine.games.demonlord.components import (
     hex_id,
     hex_name,
 )
-from palatine.games.demonlord.setup import new_state
+from palatine.games.demonlord.setup import SetUp, new_state
 from palatine.games.demonlord.state import AWAY, DEAD, FREED, GONE
 from palatine.testing import scripted
 
@@ -59,8 +59,10 @@ def reckoned(text: str) -> tuple[int, int]:
 
 
 def set_up(rolls: Iterable[Any], **options: Any) -> Any:
-    """A match set up with these dice, to its first decision."""
-    with scripted(new_state(("Hosar", "Demon"), b"", GAME.settle_options(options)), rolls) as state:
+    """The first decision of a match, with these dice after all choices of the set-up have been made."""
+    state = new_state(("Hosar", "Demon"), b"", GAME.settle_options(options))
+    state.flow = [SetUp(at=4)]
+    with scripted(state, rolls) as state:
         state.journal = []
         GAME.advance(state)
     return state
@@ -72,7 +74,7 @@ def set_up(rolls: Iterable[Any], **options: Any) -> Any:
 @pytest.mark.clause("VAR-01")
 def test_the_fall_of_a_capital_does_not_end_the_strategic_game() -> None:
     state = playing("strategic", "OpenMovement", "0611 Demon: ER-heavy-cavalry\n", "Demon")
-    state.stacks.pop(hex_id("0610") * 3 + HOSAR)
+    state.stacks[HOSAR].pop(hex_id("0610"))
     state.where[unit("TI-city-militia")] = AWAY
     state = march(state, "0611", "ER-heavy-cavalry", "0610")
     assert (state.control[hex_id("0610")], GAME.outcome(state)) == (DEMON, None)
@@ -346,6 +348,16 @@ def test_the_higher_die_has_the_first_phase_of_every_turn(dice: tuple[int, int],
 @pytest.mark.clause("VAR-16")
 def test_without_the_variant_hosar_moves_first_and_no_die_is_thrown() -> None:
     assert set_up([]).first == HOSAR
+
+
+@pytest.mark.clause("VAR-16")
+def test_the_dice_are_thrown_as_the_first_turn_begins_when_the_set_up_is_done() -> None:
+    choosing = ("Devotees", "ChooseTownsman", "ChooseTown", "Spells")
+    state = GAME.setup(seed=b"first move", options={"first_move": "dice"})
+    while step(state) in choosing:
+        state.journal = []
+        state = do_anything(state)
+        assert bool(told(state, "first")) is (step(state) not in choosing)
 
 
 @pytest.mark.clause("VAR-17")

@@ -55,7 +55,7 @@ def test_nobody_must() -> None:
 def test_all_of_his_units_withdraw_those_in_reserve_too() -> None:
     state = leaving(LINE, WITHDRAW, reserve=" / ER-goblins, ER-swordsmen", posts="ER-lord-erush @ ER-archers",
                     rolls=[1, 1, 1, 1])  # fmt: skip
-    assert [entry.data["unit"] for entry in told(state, "morale.stands")] == units(
+    assert [entry.data["unit"] for entry in told(state, "withdrawal.holds")] == units(
         "ER-heavy-cavalry", "ER-archers", "ER-goblins", "ER-swordsmen"
     )
     while step(state) != "Movement":
@@ -85,7 +85,7 @@ def test_darkness_and_the_ancients_dread_of_mountains_weigh_on_the_check() -> No
     row = "AN-lizard-warriors-1 : ER-heavy-cavalry"
     state = leaving(row, FIGHT, WITHDRAW, terrain=MOUNTAINS, rolls=[6],
                     more=f"gloom: [[{HERE}, {HOSAR}]]\nserves: [2,0,2,2,2]\n")  # fmt: skip
-    assert parts(state, "AN-lizard-warriors-1", "morale.destroyed") == [
+    assert parts(state, "AN-lizard-warriors-1", "withdrawal.destroyed") == [
         (5, "BAT-33"),
         (-1, "MAG-35"),
         (-1, "NEU-08"),
@@ -120,7 +120,7 @@ def test_no_leader_improves_the_morale_of_withdrawing_troops() -> None:
     """Archers, morale 4, would stand a 4 under Lord Erush."""
     state = leaving(LINE, WITHDRAW, posts="ER-lord-erush @ ER-archers", rolls=[1, 4])
     assert held_by(state, HOSAR) == units("ER-archers")
-    assert parts(state, "ER-archers", "morale.routs") == [(4, "BAT-33")]
+    assert parts(state, "ER-archers", "withdrawal.taken") == [(4, "BAT-33")]
 
 
 @pytest.mark.clause("RET-04", "RET-20")
@@ -258,12 +258,19 @@ def test_after_mutual_destruction_beside_a_garrison_the_besiegers_characters_are
 @pytest.mark.parametrize("fallen_before", [True, False])
 def test_an_ally_in_a_beaten_stack_is_shaken_though_its_troops_have_fallen(fallen_before: bool) -> None:
     allied = "serves: [1,2,2,2,2]\n"
-    dead = f"dead: AH-cragsmen-1\nfallen: [[{unit('AH-cragsmen-1')}, {HERE}, {DEMON}, 3, false]]\n"
+    dead = f"dead: AH-cragsmen-1\nfallen: [[{unit('AH-cragsmen-1')}, {HERE}, {DEMON}, 3]]\n"
     if fallen_before:
         state = leaving("DA-knights : ER-archers", WITHDRAW, more=allied + dead, rolls=[6])
     else:
         state = last_blow(MISS, HIT, 6, row="DA-bowmen : AH-cragsmen-1", more=allied)
     assert state.waver == (AH,)
+
+
+@pytest.mark.clause("ALLY-15", "SIEGE-24")
+def test_an_ally_in_the_garrison_that_stayed_out_is_not_shaken_by_the_reliefs_defeat() -> None:
+    state = last_blow(HIT, MISS, 6, row="DA-bowmen : ER-archers", phase="Hosar", spot="1510",
+                      more=MIDAZU + "serves: [1,2,2,2,2]\n", aside="AH-cragsmen-1")  # fmt: skip
+    assert state.waver == ()
 
 
 @pytest.mark.clause("ALLY-15")

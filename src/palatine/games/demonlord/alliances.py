@@ -174,7 +174,8 @@ def check(s: DemonlordState, shaken: list[int]) -> None:
     rolled: list[tuple[int, Tally]] = [(neutral, s.roll("alliance check")) for neutral in shaken]
     for neutral, tally in rolled:
         side, result = s.serves[neutral], CHECK[tally.rolled]
-        s.note(f"check.{result}", CHECK_CLAUSES[result], tally=tally, neutral=neutral, side=side, rolled=tally.rolled)
+        clause = CHECK_CLAUSES[result]
+        s.note(f"check.{result}", clause, tally=tally, neutral=neutral, side=side, rolled=tally.rolled)
         if result == "cemented":
             swear(s, neutral, side, permanent=True)
         elif result != "stays":

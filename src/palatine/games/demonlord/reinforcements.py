@@ -182,7 +182,8 @@ class Replace(Step, frozen=True):
         needed, clause = NEEDED[self.troop]
         tally = s.roll("replacement")
         comes = tally.rolled >= needed
-        s.note("replaced" if comes else "not-replaced", clause, tally=tally, unit=action[1], rolled=tally.rolled, needed=needed)
+        kind = "replaced" if comes else "not-replaced"
+        s.note(kind, clause, tally=tally, unit=action[1], rolled=tally.rolled, needed=needed)
         if comes:
             release(s, action[1])
             s.fallen = tuple([f for f in s.fallen if f.unit != action[1]])

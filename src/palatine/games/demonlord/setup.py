@@ -220,7 +220,8 @@ class ChooseTown(Step, frozen=True):
         u, h = self.units[0], action[1]
         tally = s.roll("township")
         there = tally.rolled <= 3
-        s.note("townsman.there" if there else "townsman.not", "SET-03", tally=tally, unit=u, hex=h, rolled=tally.rolled)
+        kind = "townsman.there" if there else "townsman.not"
+        s.note(kind, "SET-03", tally=tally, unit=u, hex=h, rolled=tally.rolled)
         if there:
             s.put((u,), HOSAR, h)
             settle_home(s, u, h)

@@ -189,8 +189,9 @@ def resolve(s: DemonlordState, h: int, assault: bool, magic: tuple[int, int]) ->
         total = min(max(tally.total, 0), TOTALS - 1)
         results[side] = SIEGE[assault][side != defender][total]
         kind = "siege.surrender" if results[side] == SURRENDER else "siege.kills"
+        row = row_of(SIEGE[assault][side != defender], total)
         s.note(kind, "SIEGE-12", tally=tally, side=side, hex=h, count=results[side], total=tally.total,
-               table="assault" if assault else "invest", row=row_of(SIEGE[assault][side != defender], total))  # fmt: skip
+               table="assault" if assault else "invest", row=row)  # fmt: skip
     s.push(Outcome(h, results[1 - defender] == SURRENDER))
     s.push(Losses(defender, h, max(0, results[1 - defender])))
     s.push(Losses(1 - defender, h, results[defender]))

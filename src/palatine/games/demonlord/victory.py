@@ -155,7 +155,8 @@ class MayCall(Step, frozen=True):
         if action == CALL:
             tally = s.roll("truce call")
             opened = tally.rolled == OPENS_TALKS
-            s.note("talks.open" if opened else "talks.rejected", "END-03", tally=tally, side=self.seat, rolled=tally.rolled)
+            kind = "talks.open" if opened else "talks.rejected"
+            s.note(kind, "END-03", tally=tally, side=self.seat, rolled=tally.rolled)
         if opened:
             s.talks = True
             s.pop()

@@ -12,7 +12,6 @@ from palatine.games.demonlord.capture import Parties
 from palatine.games.demonlord.combat import MAGIC, MISSILES, AimAt, Attack, magic_value, melee_value, missile_value
 from palatine.games.demonlord.components import (
     CLASS,
-    GRID,
     HOSAR,
     IS_TROOP,
     MARKERS,
@@ -254,11 +253,12 @@ def back(h: int, owner: int, i: int, space: str = "", board: str = "map") -> Pie
 def badges(s: DemonlordState, u: int, side: int) -> tuple[str, ...]:
     """Small signs on a counter: whom a neutral serves, who has cast, who is spent, who rides."""
     found = []
-    if UNIT_SIDE[u] == 2 and s.side_of(u) < 2:
-        found.append(f"serves {s.seats[s.side_of(u)]}")
+    owner = s.side_of(u)
+    if UNIT_SIDE[u] == 2 and owner < 2:
+        found.append(f"serves {s.seats[owner]}")
     if u in s.cast:
         found.append("has cast")
-    if s.side_of(u) == side == s.phasing and s.mp:
+    if owner == side == s.phasing and s.mp:
         if any([c == u for c, _ in s.ride]):
             found.append("rides")
         elif not s.mp[u]:
@@ -301,16 +301,16 @@ def with_companions(s: DemonlordState, troops: list[int], space: str) -> list[Pi
     return found
 
 
+OFF = {DEAD: "dead", FREED: "coming", LIMBO: "coming"}
+
+
 def off_pieces(s: DemonlordState) -> list[Piece]:
     """Prisoners, the dead, and freed units on their way: open to both."""
     holders = dict(s.captors)
     found = [face(u, f"prisoners.{holder}", (), "off") for u, holder in holders.items()]
-    for u in range(UNITS):
-        side = s.side_of(u)
-        if s.where[u] == DEAD and side < 2:
-            found.append(face(u, f"dead.{side}", (), "off"))
-        elif s.where[u] in (FREED, LIMBO) and side < 2:
-            found.append(face(u, f"coming.{side}", (), "off"))
+    for u, place in enumerate(s.where):
+        if place in OFF and s.side_of(u) < 2:
+            found.append(face(u, f"{OFF[place]}.{s.side_of(u)}", (), "off"))
     return found
 
 

@@ -209,6 +209,9 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 )
 """By pick: its codes, best grade first."""
 KIND_NAME: Final[Mapping[str, str]] = MappingProxyType({kind["code"]: kind["name"] for kind in _TROOPS["kind"]})
+KIND_SILHOUETTE: Final[Mapping[str, str]] = MappingProxyType(
+    {kind["code"]: kind["silhouette"] for kind in _TROOPS["kind"]}
+)
 RECRUITS: Final[Mapping[str, str]] = MappingProxyType(
     {troop.race: code for code, troop in TROOPS.items() if troop.table == 1}
 )

@@ -58,7 +58,7 @@ def kill(t: Turn, who: int, killer: int = NEUTRAL, field: int | None = None) -> 
     s = t.s
     person = s.people[who]
     t.tell("death", at=(person.place,), to=(person.owner, killer), name=person.name, of=person.of)
-    _without_bearer(t, who, field)
+    without_bearer(t, who, field)
     del s.people[who]
     _gone(t, who, person.owner, killer)
 
@@ -71,14 +71,14 @@ def capture(t: Turn, who: int, captor: int, field: int | None = None) -> None:
         return
     person = s.people[who]
     t.tell("captured", at=(person.place,), to=(person.owner, captor), name=person.name, by=captor)
-    _without_bearer(t, who, field)
+    without_bearer(t, who, captor if field is None else field)
     s.set_person(who, captor=captor)
     if person.owner >= MAGNATES and s.magnates[person.owner].leader == who and captor == NEUTRAL:
         captives.free(t, who)
 
 
-def _without_bearer(t: Turn, who: int, field: int | None) -> None:
-    """A mobile treasury is lost with its leader when an enemy holds the field (R107)."""
+def without_bearer(t: Turn, who: int, field: int | None) -> None:
+    """A mobile treasury is lost when its leader is taken, or falls or is routed and an enemy holds the field (R107)."""
     s = t.s
     owner = s.people[who].owner
     if not 0 <= owner < MAGNATES or s.nations[owner].leader != who or field is None:

@@ -164,9 +164,7 @@ def _can_go(t: Turn, n: int, points: int) -> bool:
 
 
 def allowance(t: Turn, n: int) -> int:
-    unit = t.s.units[n]
-    troop = c.TROOPS[t.strength(unit.code, unit.owner)]
-    return (troop.wounded if unit.wounded and troop.wounded else troop.full)[2]
+    return t.values(n)[2]
 
 
 def arrive(t: Turn, m: March, teleported: bool = False) -> bool:

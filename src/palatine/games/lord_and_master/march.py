@@ -26,12 +26,18 @@ class March:
         self.place = place
         self.origin = place
         """Where the stack came from when it entered its present place: the way back (BAT-29, R128)."""
+        self.trail: list[int] = []
+        """The places behind it, the last at the end."""
         self.left = POINTS
         self.units: list[int] = []
         self.mountain = False
         self.invisible = False
         self.has_gone = False
         self.has_fought = False
+        self.has_beaten = 0
+        """The place where it has beaten troops, which makes the conquest one by force (R114)."""
+        self.assaulted: set[int] = set()
+        """The cities and forts it has assaulted: once each (R118)."""
         self.is_stopped = False
         """Before a garrisoned fort, or by sod-busters: no further square this turn."""
 

@@ -109,6 +109,13 @@ class LordAndMaster(OrdersGame[State]):
     def write_position(self, state: State) -> str:
         return positions.write(self, state)
 
+    def prose(self, entry: Entry) -> str:
+        """An entry as a sentence; an order that was dropped says why."""
+        if entry.kind == "dropped":
+            why = self.words.say(entry.data["reason"], **entry.data["why"])
+            return self.words.say("journal.dropped", line=entry.data["line"], why=why)
+        return super().prose(entry)
+
     @cached_property
     def words(self) -> Catalogue:
         return catalogue()

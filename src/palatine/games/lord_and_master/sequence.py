@@ -17,7 +17,7 @@ from palatine.games.lord_and_master import (
 )
 from palatine.games.lord_and_master import orders as o
 from palatine.games.lord_and_master.state import NEUTRAL, State
-from palatine.games.lord_and_master.turn import Dropped, Turn
+from palatine.games.lord_and_master.turn import Dropped, Turn, named
 
 
 def run_turn(s: State) -> None:
@@ -68,7 +68,9 @@ def line(t: Turn, owner: int, number: int, order: o.TurnLine | o.SetupLine) -> N
     try:
         actions.carry_out(t, order)
     except Dropped as dropped:
-        t.tell("dropped", dropped.clause, to=(owner,), line=number, reason=dropped.reason, why=dropped.data)
+        t.tell(
+            "dropped", dropped.clause, to=(owner,), line=number, reason=dropped.reason, why=named(t.s, dropped.data)
+        )
     finally:
         t.actor, t.who = NEUTRAL, -1
 

@@ -162,6 +162,16 @@ class Turn:
         """The code whose values a unit has this turn (DI-07)."""
         return c.graded(code, "A") if self.blessing(owner, "Mars") else code
 
+    def troop(self, code: str) -> c.Troop:
+        """The row of a code in the troop tables that are played with (R6)."""
+        return (c.TROOPS_SMOOTHED if self.s.options.get("smooth_values") else c.TROOPS)[code]
+
+    def values(self, n: int) -> tuple[int, int, int]:
+        """Attack, defence and movement of a unit as it is now, by its own code (TT-13)."""
+        unit = self.s.units[n]
+        troop = self.troop(self.strength(unit.code, unit.owner))
+        return troop.wounded if unit.wounded and troop.wounded else troop.full
+
     # Telling
 
     def tell(

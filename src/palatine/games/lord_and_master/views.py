@@ -22,7 +22,7 @@ def view(words: Catalogue, name: str, s: State, seat: str | None) -> View:
         prompt=_prompt(words, s, seat),
         clause="LM-GI-05" if s.outcome is None else "",
         asked=asked,
-        pieces=tuple([*_people(words, s, me), *_units(words, s, me)]),
+        pieces=(*_people(words, s, me), *_units(words, s, me)),
         panels=tuple(_panels(words, s, me)),
         marks=_marks(words, s),
         outcome=_outcome(words, s),

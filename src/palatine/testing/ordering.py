@@ -1,0 +1,366 @@
+"""What games of secret orders must pass: laws of sheets, turns and reports, and a fuzzer that writes nonsense."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from palatine.core import Entry, Faulty, Garbled, OrdersGame, Report, Sheet
+from palatine.core.reporting import WIDTH, report_text
+from palatine.core.sheet import LONGEST
+from palatine.players.recruit import random_sheet
+from palatine.testing.fuzzer import Fuzzer
+from palatine.testing.laws import copies_play_on, looking_changes_nothing, saved_states_play_on
+from palatine.testing.moment import Law, Moment, difference
+from palatine.testing.sight import (
+    choices_are_the_actions,
+    dealt_states_play_on,
+    entry_complaints,
+    keys_stay_inside,
+    secrets_are_kept,
+    views_are_sound,
+)
+
+SHARPS = "\t,;.:#\"'()-+/\\0123456789 éß\u00a0\u2028\x00\x07\ud800"
+"""Characters that garble a line in many ways."""
+NONSENSE: tuple[str | bytes, ...] = (
+    "one two three", "\x00", "\ud800", b"\xff\xfe\x00", "a" * 100_000, "\n" * 10_000, "x\n" * 10_000, "((((((((", '"',
+    "order order order 1 2 3", "\u202e", "0", "-1", "99999999999999999999", "%s {0} {x}", "# no more than a remark",
+)  # fmt: skip
+
+
+def rules(m: Moment) -> OrdersGame[Any]:
+    assert isinstance(m.game, OrdersGame)
+    return m.game
+
+
+def sheets_are_text(m: Moment) -> Iterator[str]:
+    """Writing a sheet and reading it gives the sheet; reading a text as written and writing it gives the text."""
+    game = rules(m)
+    for seat in m.actors:
+        for sheet in (game.blank(m.state, seat), random_sheet(game, m.state, seat, m.random)):
+            text = game.write(sheet)
+            again = game.parse(text)
+            if again != sheet:
+                yield f"{seat}'s sheet reads back otherwise: {difference(sheet, again)}"
+            if game.write(again) != text:
+                yield f"{seat}'s sheet is written otherwise once it has been read"
+            if len(game.numbered(text)) != len(sheet.orders):
+                yield f"{seat}'s sheet of {len(sheet.orders)} orders has {len(game.numbered(text))} numbered lines"
+            data = msgspec.msgpack.encode(sheet)
+            if msgspec.msgpack.decode(data, type=type(sheet)) != sheet:
+                yield f"{seat}'s sheet does not save"
+
+
+def suggestions_are_good(m: Moment) -> Iterator[str]:
+    """What is suggested can be read, is found good by itself, and says what it is."""
+    game = rules(m)
+    for seat in m.actors:
+        names = game.characters(m.state, seat)
+        if len(set(names)) != len(names):
+            yield f"{seat} has two characters of one name"
+        for name in (*names, None):
+            offered = game.suggest(m.state, seat, name)
+            texts = [each.text for each in offered]
+            if len(set(texts)) != len(texts):
+                yield f"{name or seat} is offered something twice: {next(t for t in texts if texts.count(t) > 1)!r}"
+            for each in m.random.sample(offered, min(12, len(offered))):
+                yield from _bad_suggestion(m, seat, each.text, each.title)
+
+
+def _bad_suggestion(m: Moment, seat: str, text: str, title: str) -> Iterator[str]:
+    game = rules(m)
+    if not title.strip():
+        yield f"the suggestion {text!r} has no title"
+    more = game.parse(text)
+    sheet = msgspec.structs.replace(more, orders=(*game.blank(m.state, seat).orders, *more.orders))
+    wrong = [problem for problem in game.check(m.state, seat, sheet) if not problem.doubt]
+    if wrong:
+        yield f"{seat} is offered {text!r}, but: {wrong[0].reason}"
+    m.counts["suggestions"] += 1
+
+
+def checking_decides(m: Moment) -> Iterator[str]:
+    """A sheet is accepted exactly when check finds no fault; problems have reasons, real clauses, real lines."""
+    game = rules(m)
+    for seat in m.actors:
+        for sheet in _sheets(m, seat):
+            problems = game.check(m.state, seat, sheet)
+            if problems != game.check(m.state, seat, sheet):
+                yield f"{seat}'s sheet is checked otherwise when asked again"
+            yield from _bad_problems(m, sheet, problems)
+            is_good = all(problem.doubt for problem in problems)
+            m.counts["sheets accepted" if is_good else "sheets refused"] += 1
+            try:
+                game.hand_in(m.state, seat, sheet)
+                if not is_good:
+                    yield f"{seat} may hand in a sheet with a fault: {problems[0].reason}"
+            except Faulty as error:
+                if is_good or error.problems != problems:
+                    yield f"{seat} may not hand in a sheet without fault: {error}"
+            if is_good:
+                yield from _bad_forecasts(m, seat, sheet)
+
+
+def _sheets(m: Moment, seat: str) -> list[Sheet]:
+    """Sheets of all sorts: the seat's, another's, two in one, one without its first order."""
+    game = rules(m)
+    own = random_sheet(game, m.state, seat, m.random)
+    other = random_sheet(game, m.state, m.random.choice(game.drafting(m.state)), m.random)
+    mixed = msgspec.structs.replace(own, orders=(*own.orders, *other.orders, *own.orders[:1]))
+    return [game.blank(m.state, seat), own, other, mixed, msgspec.structs.replace(own, orders=own.orders[1:])]
+
+
+def _bad_problems(m: Moment, sheet: Sheet, problems: list[Any]) -> Iterator[str]:
+    for problem in problems:
+        if not problem.reason.strip() or problem.reason.startswith("why."):
+            yield f"a problem says only {problem.reason!r}"
+        if problem.clause and problem.clause not in m.game.clauses:
+            yield f"a problem rests on {problem.clause!r}, which is no clause"
+        if not 0 <= problem.line <= len(sheet.orders):
+            yield f"a problem is in line {problem.line} of {len(sheet.orders)}"
+    if [problem.line for problem in problems] != sorted(problem.line for problem in problems):
+        yield "the problems are not in the order of the lines"
+
+
+def _bad_forecasts(m: Moment, seat: str, sheet: Sheet) -> Iterator[str]:
+    for forecast in rules(m).forecast(m.state, seat, sheet):
+        if not 0 <= forecast.line <= len(sheet.orders) or not forecast.text.strip():
+            yield f"a forecast is in line {forecast.line} of {len(sheet.orders)} and says {forecast.text!r}"
+
+
+def handing_in_is_pure(m: Moment) -> Iterator[str]:
+    """Handing in leaves its state alone, counts once however often it is done, and can be done anew."""
+    game = rules(m)
+    for seat in m.actors:
+        sheet = random_sheet(game, m.state, seat, m.random)
+        once = game.hand_in(m.state, seat, sheet)
+        if game.encode(m.state) != m.bytes:
+            yield f"handing in changed the state: {difference(game.decode(m.bytes), m.state)}"
+        if game.encode(game.hand_in(once, seat, sheet)) != game.encode(once):
+            yield "handing in twice is not handing in once"
+        if game.sheet(once, seat) != sheet or seat in game.actors(once):
+            yield f"{seat} has handed in, but is asked, or has another sheet"
+        blank = game.blank(m.state, seat)
+        if all(problem.doubt for problem in game.check(m.state, seat, blank)):
+            first = game.hand_in(game.hand_in(m.state, seat, blank), seat, sheet)
+            if game.encode(first) != game.encode(once):
+                yield "a sheet handed in before leaves a trace"
+
+
+def turns_are_pure(m: Moment) -> Iterator[str]:
+    """A turn, with all sheets or with some missing, leaves its state alone and comes out the same each time."""
+    game = rules(m)
+    if not m.actors:
+        return
+    full = m.state.copy()
+    for seat in m.actors:
+        game.lay(full, seat, random_sheet(game, m.state, seat, m.random))
+    for state, what in ((full, "with all sheets"), (m.state, "with sheets missing")):
+        before = game.encode(state)
+        one, other = game.resolve(state), game.resolve(game.decode(before))
+        if game.encode(state) != before:
+            yield f"a turn {what} changed its state: {difference(game.decode(before), state)}"
+        if game.encode(one) != game.encode(other):
+            yield f"a turn {what} comes out in two ways: {difference(one, other)}"
+        if game.outcome(one) is None and (game.handed_in(one) or not game.actors(one)):
+            yield f"after a turn {what} nobody drafts, or sheets lie about"
+        m.counts[f"turns {what}"] += 1
+
+
+def reports_keep_secrets(m: Moment) -> Iterator[str]:
+    """The journal and the reports of a turn can be read, and tell a seat nothing it may not know."""
+    game = rules(m)
+    if not m.actors:
+        return
+    full = m.state.copy()
+    full.journal = []
+    for seat in m.actors:
+        game.lay(full, seat, random_sheet(game, m.state, seat, m.random))
+    game.run_turn(full)
+    for entry in full.journal:
+        yield from entry_complaints(m, entry)
+    for reader in (*m.state.seats, None):
+        entries = _readable(full, reader)
+        told = game.report(full, reader, entries)
+        dealt = game.report(game.determinize(full, reader, m.random.randbytes(8)), reader, entries)
+        if found := difference(told, dealt):
+            yield f"the report of {reader} tells a secret: {found}"
+        yield from _bad_report(told, reader)
+
+
+def _readable(state: Any, seat: str | None) -> list[Entry]:
+    place = None if seat is None else state.seats.index(seat)
+    return [entry for entry in state.journal if entry.readable_by(place)]
+
+
+def _bad_report(report: Report, seat: str | None) -> Iterator[str]:
+    if report.seat != seat or not report.title.strip() or not report.sections:
+        yield f"the report of {seat} is headed {report.title!r} for {report.seat}"
+    ids = [section.id for section in report.sections]
+    if len(set(ids)) != len(ids) or not all(section.title.strip() for section in report.sections):
+        yield f"sections of the report of {seat} share an id or have no title: {ids}"
+    for section in report.sections:
+        for grid in section.grids:
+            if any(len(row) != len(grid.columns) for row in grid.rows):
+                yield f"a table of section {section.id} has rows of other lengths than its head"
+    if any(len(line) > WIDTH for line in report_text(report).splitlines()):
+        yield f"the report of {seat} does not fit into {WIDTH} columns"
+
+
+def orders_of_others_are_hidden(m: Moment) -> Iterator[str]:
+    """Whatever others hand in, a seat sees, is offered and is told the same."""
+    game = rules(m)
+    if len(m.actors) < 2:
+        return
+    writer, reader = m.random.sample(m.actors, 2)
+    seen = []
+    for _ in range(2):
+        after = m.state.copy()
+        game.lay(after, writer, random_sheet(game, m.state, writer, m.random))
+        own = random_sheet(game, m.state, reader, Random(1))
+        seen.append(
+            (
+                game.view(after, reader),
+                game.view(after, None),
+                game.check(after, reader, own),
+                game.forecast(after, reader, own),
+                [game.suggest(after, reader, name) for name in (*game.characters(after, reader), None)],
+            )
+        )
+    if found := difference(seen[0], seen[1]):
+        yield f"{reader} learns what {writer} has ordered: {found}"
+
+
+def garbled_text_is_told(m: Moment) -> Iterator[str]:
+    """Nonsense is Garbled, with a problem for each bad line, and never another error."""
+    game = rules(m)
+    for seat in m.actors[:1]:
+        text = game.write(random_sheet(game, m.state, seat, m.random))
+        tried = [garble(text, m.random) for _ in range(6)]
+        for each in [*tried, *m.random.sample(NONSENSE, 4)]:
+            yield from bad_reading(game, m.state, seat, each)
+
+
+def bad_reading(game: OrdersGame[Any], state: Any, seat: str, text: str | bytes) -> Iterator[str]:
+    """What is wrong with how a text from outside is taken."""
+    try:
+        sheet = game.read(text)
+    except Garbled as error:
+        lines = [problem.line for problem in error.problems]
+        if lines != sorted(lines) or not all(0 <= line <= LONGEST + 1 for line in lines):
+            yield f"the problems of {text[:80]!r} are in the lines {lines}"
+        if not all(problem.reason.strip() for problem in error.problems):
+            yield f"a problem of {text[:80]!r} has no reason"
+        if "\n" in str(error):
+            yield f"the complaint about {text[:80]!r} is not one line"
+        return
+    game.check(state, seat, sheet)
+    if game.parse(game.write(sheet)) != sheet:
+        yield f"{text[:80]!r} is read as a sheet that reads back otherwise"
+
+
+def garble(text: str, random: Random) -> str:
+    """A text with something done to it."""
+    lines = text.splitlines() or [""]
+    at = random.randrange(len(lines))
+    words = lines[at].split()
+    what = random.randrange(6)
+    if what == 0 and words:
+        words[random.randrange(len(words))] = random.choice((*words, "nobody", "0", "-3", "to"))
+    elif what == 1 and words:
+        del words[random.randrange(len(words))]
+    elif what == 2:
+        random.shuffle(words)
+    lines[at] = " ".join(words)
+    if what == 3:
+        lines[at] = lines[at][: random.randrange(len(lines[at]) + 1)]
+    elif what == 4:
+        place = random.randrange(len(lines[at]) + 1)
+        lines[at] = lines[at][:place] + random.choice(SHARPS) + lines[at][place:]
+    elif what == 5:
+        lines[at] = lines[at].upper() + " " + lines[at]
+    return "\n".join(lines)
+
+
+def somebody_drafts(m: Moment) -> Iterator[str]:
+    """Seats are asked until the match is over; it ends with an outcome, and there are no actions."""
+    game = rules(m)
+    outcome = game.outcome(m.state)
+    if bool(m.actors) == (outcome is not None):
+        yield f"the actors are {m.actors} and the outcome is {outcome}"
+    if outcome is not None and (not set(outcome.winners) <= set(m.state.seats) or not outcome.margin.strip()):
+        yield f"the outcome is {outcome}"
+    if not set(m.actors) <= set(game.drafting(m.state)) <= set(m.state.seats):
+        yield f"{m.actors} are asked, {game.drafting(m.state)} draft"
+    for seat in m.state.seats:
+        refusal = game.explain(m.state, seat, ("pass", 0))
+        if game.actions(m.state, seat) or refusal is None or not refusal.reason.strip():
+            yield f"{seat} is offered an action, or refused one without a reason"
+
+
+def ejecting_goes_on(m: Moment) -> Iterator[str]:
+    """When a player is gone for good, the match goes on, or is over."""
+    game = rules(m)
+    if not m.actors:
+        return
+    seat = m.random.choice(m.actors)
+    after = m.state.copy()
+    after.journal = []
+    game.withdraw(after, seat)
+    game.eject(after, seat)
+    for entry in after.journal:
+        yield from entry_complaints(m, entry)
+    if game.decode(game.encode(after)) != after:
+        yield "a state that a player has left does not save"
+    if game.outcome(after) is None:
+        game.run_turn(after)
+    if game.outcome(after) is None and not game.actors(after):
+        yield f"after {seat} has gone nobody is asked"
+
+
+ORDERING: tuple[Law, ...] = (
+    somebody_drafts, sheets_are_text, suggestions_are_good, checking_decides, handing_in_is_pure, turns_are_pure,
+    reports_keep_secrets, orders_of_others_are_hidden, garbled_text_is_told, ejecting_goes_on,
+    looking_changes_nothing, copies_play_on, saved_states_play_on,
+    views_are_sound, choices_are_the_actions, secrets_are_kept, dealt_states_play_on, keys_stay_inside,
+)  # fmt: skip
+
+
+class OrdersFuzzer(Fuzzer):
+    """`Fuzzer` for games of secret orders: it hands in others' sheets, stale ones and nonsense, and lets turns be
+    run with sheets missing."""
+
+    def _step(self, seat: str, action: Any) -> None:
+        self.actions.append((seat, self.rules.write(action), -1))
+        self.stale.append((seat, action))
+        self.rules.take(self.state, seat, action)
+
+    @property
+    def rules(self) -> OrdersGame[Any]:
+        assert isinstance(self.game, OrdersGame)
+        return self.game
+
+    def _intrude(self) -> Iterator[tuple[str, str]]:
+        """Stale, foreign and garbled sheets: each is refused with problems, or may be handed in."""
+        actors = self.rules.actors(self.state)
+        if not actors:
+            return
+        seat = self.random.choice(actors)
+        for _, sheet in self.random.sample(self.stale[-50:], min(4, len(self.stale[-50:]))):
+            found: Any = sheet
+            problems = self.rules.check(self.state, seat, found)
+            try:
+                self.rules.hand_in(self.state, seat, found)
+                if any(not problem.doubt for problem in problems):
+                    yield "faulty sheet", f"{seat} may hand in what {problems[0].reason!r} is said of"
+            except Faulty as error:
+                if all(problem.doubt for problem in problems):
+                    yield "good sheet refused", f"{seat}: {error}"
+            text = garble(self.rules.write(found), self.random)
+            for complaint in bad_reading(self.rules, self.state, seat, text):
+                yield "text", complaint
+        self.rules.resolve(self.state)

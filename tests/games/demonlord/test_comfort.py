@@ -1,0 +1,224 @@
+"""Conveniences: plans of the march, passing for a phase, a march as one line of the journal, odds told before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.demonlord.table_top import (
+    CAPITALS,
+    DEMON,
+    HOSAR,
+    IDLE,
+    actions,
+    at,
+    cast,
+    do,
+    go,
+    march,
+    moment,
+    place,
+    seat,
+    step,
+    told,
+    unit,
+)
+from palatine.core import Plan
+from palatine.games.demonlord import GAME
+from palatine.games.demonlord.components import FORCEMARCH, VISION, hex_id, hex_name
+from palatine.games.demonlord.plans import reachable
+from palatine.store import Store
+from palatine.table import House
+from palatine.table.desk import Desk
+from palatine.table.seating import found_match, new_row
+
+STACKS = """
+phase Hosar
+step OpenMovement
+0909 Hosar: TI-prince-timur, TI-knights-1
+0606 Hosar: DA-bowmen
+1812 Demon: NI-goblins
+"""
+
+
+def plans(state: Any) -> list[Plan]:
+    return list(GAME.view(state, seat(state)).plans)
+
+
+def plan_to(state: Any, name: str) -> Plan:
+    (found,) = [plan for plan in plans(state) if plan.space == hex_id(name)]
+    return found
+
+
+def taken(state: Any, *picks: str) -> Any:
+    return do(state, ("stack", hex_id("0909")), *[("unit", unit(key)) for key in picks])
+
+
+# The march
+
+
+def test_every_hex_in_reach_is_a_goal_and_few_are_listed() -> None:
+    state = taken(place(STACKS), "TI-knights-1")
+    goals = {hex_name(h): way for h, (_, way) in reachable(state, state.flow[-1]).items() if len(way) > 1}
+    ways = [plan for plan in plans(state) if plan.actions[0][0] == "go"]
+    assert {hex_name(plan.space): len(plan.actions) for plan in ways} == {
+        name: len(way) for name, way in goals.items()
+    }
+    assert len(ways) > 30 > 10 >= len([plan for plan in ways if plan.is_listed])
+    assert at(do(state, *plan_to(state, "1109").actions), "TI-knights-1") == "1109"
+
+
+def test_another_stack_is_picked_while_one_is_marching() -> None:
+    state = taken(place(STACKS), "TI-knights-1")
+    assert [plan.text for plan in plans(state) if plan.space == hex_id("0606")] == [
+        "March to 0606, 4 hexes", "Leave these, and march from 0606",
+    ]  # fmt: skip
+    state = do(state, go("0908"))
+    plan = [plan for plan in plans(state) if plan.space == hex_id("0606")][-1]
+    assert (plan.text, plan.is_listed) == ("Halt here, and march from 0606", False)
+    state = do(state, *plan.actions)
+    assert (step(state), state.flow[-1].hex, at(state, "TI-knights-1")) == ("March", hex_id("0606"), "0908")
+
+
+def test_a_whole_stack_marches_as_it_lies_so_that_nothing_is_shown() -> None:
+    state = do(place(STACKS), ("stack", hex_id("0909")))
+    whole = next(plan for plan in plans(state) if plan.text == "Take the whole stack")
+    assert [u for _, u in whole.actions] == [unit("TI-prince-timur"), unit("TI-knights-1")]
+    state = do(state, *whole.actions, go("0908"))
+    assert state.stack(HOSAR, hex_id("0908")) == (unit("TI-prince-timur"), unit("TI-knights-1"))
+
+
+def test_a_march_by_one_click_is_taken_back_by_one() -> None:
+    house = House(Store.open(":memory:"))
+    match, keys = at_table(house, place(STACKS))
+    key = keys["Hosar"]
+    version = house.table(match).version
+    sight = house.act(match, key, ("stack", hex_id("0909")), version)
+    sight = house.act_all(match, key, sight.view.plans[0].actions, sight.version)
+    plan = next(plan for plan in sight.view.plans if plan.space == hex_id("1109"))
+    sight = house.act_all(match, key, plan.actions, sight.version)
+    assert sight.takes_back == plan.text == "March to 1109, 2 hexes"
+    assert [line.text for line in sight.entries] == ["Hosar marches 2 counters from 0909 to 1109, 2 hexes."]
+    sight = house.undo(match, key, sight.version)
+    assert (sight.at, sight.takes_back) == (3, "Take the whole stack")
+
+
+def at_table(house: House, state: Any) -> tuple[str, dict[str, str]]:
+    """A match of two persons that begins with a position."""
+    desk: Desk = house._desk
+    row = new_row("demonlord", GAME, "standard", dict(state.options), "", forced=False, start=GAME.encode(state))
+    made = found_match(desk, row, state.seats, {name: {"kind": "person", "number": ""} for name in state.seats})
+    return made.match, made.keys
+
+
+# Passing
+
+
+def standing(state: Any) -> str:
+    (plan,) = plans(state)
+    assert plan.actions == (("pass", 0),)
+    return plan.until
+
+
+SPELLS = "0909 Hosar: HO-high-priest, TI-knights-1\n"
+
+
+def test_passing_stands_for_the_phase_until_a_spell_is_cast() -> None:
+    text = SPELLS + "1109 Demon: NI-goblins\n"
+    state = moment("BeforeMovement", text, hosar="Vision, Forcemarch, Light", demon="Vision, Darkness")
+    until = standing(state)
+    after = do(state, "pass")
+    while step(after) != "Speak" or seat(after) != "Hosar":
+        after = do(after, next(verb for verb in ("pass", "end", "halt") if (verb, 0) in actions(after)))
+    assert (after.flow[-1].moment, standing(after)) != (state.flow[-1].moment, until + "x")
+    assert standing(after) == until, "the next moment of the phase"
+    later = do(state, cast(FORCEMARCH), ("target", hex_id("0909")))
+    while seat(later) != "Hosar":
+        later = do(later, "pass")
+    assert standing(later) != until, "a spell has been announced"
+
+
+def test_before_a_battle_one_is_asked_again() -> None:
+    calm = moment("BeforeBattles", SPELLS + "1109 Demon: NI-goblins\n", hosar="Vision", demon="Vision")
+    fought = moment("BeforeBattles", SPELLS + "0909 Demon: NI-goblins\n", hosar="Vision", demon="Vision")
+    assert not standing(calm).endswith("battle")
+    assert standing(fought).endswith("battle")
+
+
+def test_who_has_passed_for_the_phase_is_not_asked_at_the_table() -> None:
+    asked: dict[bool, list[str]] = {}
+    for stands in (False, True):
+        house = House(Store.open(":memory:"))
+        state = moment("AfterMovement", SPELLS + "1109 Demon: NI-goblins\n", hosar="Vision", demon="Vision")
+        match, keys = at_table(house, state)
+        sight = house.look(match, "Hosar")
+        (plan,) = sight.view.plans
+        house.act_all(match, keys["Hosar"], plan.actions, sight.version, plan.until if stands else "")
+        asked[stands] = asked_on(house, match, keys)
+    assert (asked[False].count("MAG-09"), asked[True].count("MAG-09")) == (4, 0)
+
+
+def asked_on(house: House, match: str, keys: dict[str, str]) -> list[str]:
+    """The clauses under which Hosar is asked while everybody does nothing, until the next phase."""
+    found = []
+    while "Demon's phase" not in (view := house.look(match, (name := house.table(match).asked[0])).view).heading:
+        found += [view.clause] if name == "Hosar" else []
+        choice = next(choice for choice in view.choices if choice.verb in IDLE)
+        house.act(match, keys[name], (choice.verb, choice.operand), house.table(match).version)
+    return found
+
+
+# The journal
+
+
+def joined(state: Any) -> list[str]:
+    """The journal in prose, each march in one line."""
+    whole: list[Any] = []
+    for entry in state.journal:
+        one = GAME.joined(whole[-1], entry) if whole else None
+        whole[-1 if one else len(whole) :] = [one or entry]
+    return [GAME.prose(entry) for entry in whole]
+
+
+def test_a_long_march_is_one_line_and_two_groups_are_two() -> None:
+    state = march(place(STACKS), "0909", "TI-knights-1", "1009", "1109")
+    assert joined(state) == ["Hosar marches 1 counter from 0909 to 1109, 2 hexes."]
+    state = march(place(STACKS), "0909", "TI-knights-1", "0908")
+    state = march(do(state, "halt"), "0909", "TI-prince-timur", "0908", "0907")
+    assert joined(state) == [
+        "Hosar marches 1 counter from 0909 to 0908.",
+        "Hosar marches 1 counter from 0909 to 0907, 2 hexes.",
+    ]
+
+
+def test_who_sets_out_anew_does_not_go_on() -> None:
+    state = march(place(STACKS), "0909", "TI-knights-1", "0908")
+    state = march(do(state, "halt"), "0908", "TI-knights-1", "0907")
+    assert len(told(state, "march")) == 2
+    assert joined(state)[0] == "Hosar marches 1 counter from 0909 to 0908."
+
+
+# Odds
+
+
+def test_what_a_throw_needs_is_told_before() -> None:
+    state = moment("BeforeMovement", SPELLS + "1109 Demon: NI-goblins\n", hosar="Vision, Forcemarch")
+    costs = {(choice.verb, choice.operand): choice.cost for choice in GAME.view(state, "Hosar").choices}
+    assert costs == {cast(VISION): "works on 5 or less", cast(FORCEMARCH): "works on 5 or less", ("pass", 0): ""}
+
+
+@pytest.mark.parametrize(
+    ("method", "told_first"),
+    [
+        ("assault", "destroys 1.3, costs 1.7 on average; surrender in 0 of 36"),
+        ("invest", "destroys 0.2, costs 0.3 on average; surrender in 1 of 36"),
+    ],
+)
+def test_a_siege_is_weighed_by_what_lies_open(method: str, told_first: str) -> None:
+    text = (
+        "turn 2\nphase Demon\nstep Sieges\n0704 Hosar: DA-militia, DA-bowmen\n0704 Demon: ER-goblins, ER-archers\n"
+    )
+    state = place(text + f"sieges: [[{hex_id('0704')},2]]\n" + CAPITALS)
+    costs = {choice.verb: choice.cost for choice in GAME.view(state, state.seats[DEMON]).choices}
+    assert costs[method] == told_first
