@@ -17,6 +17,12 @@ def ford() -> Any:
 
 
 @pytest.fixture(scope="session")
+def tithe() -> Any:
+    """The toy game of secret orders."""
+    return find_game("palatine.testing.tithe:GAME")
+
+
+@pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """A running headless Chromium."""
     from playwright.sync_api import sync_playwright

@@ -15,10 +15,11 @@ Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture(autouse=True)
-def _place(tmp_path: Path, monkeypatch: Any, ford: Any) -> None:
+def _place(tmp_path: Path, monkeypatch: Any, ford: Any, tithe: Any) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.delenv("PALATINE_DATABASE", raising=False)
     monkeypatch.setitem(registry._registered, "ford", ford)
+    monkeypatch.setitem(registry._registered, "tithe", tithe)
 
 
 @pytest.fixture

@@ -92,6 +92,22 @@ def test_a_plan_is_a_letter_and_an_action_can_be_named(player: Player) -> None:
     assert "North rests." in told
 
 
+def test_a_plan_is_followed_by_its_place_and_taken_back_whole(player: Player) -> None:
+    plan = player.terminal.sight.view.plans[0]
+    told = player.type("to ford")
+    assert "marches from" in told
+    player = Player(player.terminal.house, player.terminal.match, player.terminal.keys)
+    assert "No march leads to Pool (s5) now." in player.type("to pool")
+    assert plan.space == 4
+
+
+def test_undo_says_what_it_took_back(house: House) -> None:
+    player = sit(house)
+    told = player.type("a", "undo")
+    assert "Taken back: Piece 1 to Ford." in told
+    assert player.terminal.sight.at == 0
+
+
 def test_an_empty_line_shows_again_what_is_asked(player: Player) -> None:
     told = player.type("")
     assert told.count("Choose a troop to march, or rest. (2)") == 2

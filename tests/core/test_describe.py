@@ -80,10 +80,11 @@ def test_what_is_asked_with_numbers_costs_and_plans() -> None:
     seen = view(
         clause="5.2",
         choices=(Choice("go", 1, "Go to Timur", cost="2 points"), Choice("stay", 0, "Stay")),
-        plans=(Plan("To Timur and on", (("go", 1), ("go", 2))),),
+        plans=(Plan("To Timur and on", (("go", 1), ("go", 2))), Plan("To 1416", (("go", 3),), 3, is_listed=False)),
     )
     assert d.situation_text(seen).splitlines() == [
         "Turn 1", "Choose. (5.2)", "1. Go to Timur (2 points)", "2. Stay", "a. To Timur and on",
+        "And 1 shortcut more, each at its place: type to PLACE.",
     ]  # fmt: skip
 
 

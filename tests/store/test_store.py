@@ -22,7 +22,7 @@ from palatine.core import Entry, Roll, Tally
 from palatine.store import Store, engine
 from palatine.store.schema import HEAD, metadata
 from palatine.table import House, Unsaved
-from palatine.table.archive import Change, MatchRow, Record, SeatRow
+from palatine.table.archive import Change, Letter, MatchRow, Record, SeatRow
 from palatine.testing.toy import GAME
 from table.helpers import Table, sit
 
@@ -250,3 +250,77 @@ def test_a_lock_that_is_not_let_go_is_told_politely(place: Path, monkeypatch: py
     assert table.look("North").version == version, "reading goes on"
     other.execute("ROLLBACK")
     assert table.act("North", "go", 4).version == version + 1
+
+
+# Secret orders
+
+
+def test_drafts_are_kept_by_seat_and_turn(place: Path) -> None:
+    store = Store.open(place)
+    store.create(row(), SEATS)
+    assert store.draft("m", "North", 1) is None
+    for said in ("one", "", "ein \u00e4 \U0001f409\r\n"):
+        store.keep_draft("m", "North", 1, said, "now")
+        assert store.draft("m", "North", 1) == (said, "now")
+    assert store.draft("m", "North", 2) is store.draft("m", "South", 1) is None
+
+
+def test_letters_are_numbered_and_the_same_one_is_kept_once(place: Path) -> None:
+    store = Store.open(place)
+    store.create(row(), SEATS)
+    letter = Letter(0, "North", ("South",), "Peace?", 3, "now", False)
+    first = store.send("m", letter)
+    assert first == msgspec.structs.replace(letter, n=1)
+    assert store.send("m", msgspec.structs.replace(letter, time="later")) == first
+    second = store.send("m", msgspec.structs.replace(letter, turn=4))
+    assert store.letters("m", "North") == store.letters("m", "South") == [first, second]
+    assert store.letters("m", "East") == []
+
+
+def test_turns_that_are_over_time_are_found(place: Path) -> None:
+    store = Store.open(place)
+    for name, deadline in (("a", "2026-03-01"), ("b", "2026-02-01"), ("c", ""), ("d", "2026-04-01")):
+        store.create(row(id=name, clock={"hours": 24}, deadline=deadline), SEATS)
+    assert store.overdue("2026-03-01") == ["b", "a"]
+    kept, _ = store.load("a") or pytest.fail("lost")
+    moved = msgspec.structs.replace(
+        kept, version=1, deadline="2026-05-01", turn=2, handed=("North",), votes={"N": ["S"]}
+    )
+    assert store.append(Change(moved, (RECORD,)), 0)
+    assert store.overdue("2026-03-01") == ["b"]
+    assert (store.load("a") or pytest.fail("lost"))[0] == moved
+
+
+def test_the_last_record_of_a_kind_is_found(place: Path) -> None:
+    store = Store.open(place)
+    records = [
+        msgspec.structs.replace(RECORD, n=n, kind=kind) for n, kind in enumerate(("hand_in", "hand_in", "turn"), 1)
+    ]
+    store.create(row(), SEATS, records)
+    assert store.last("m", "hand_in", "North") == records[1]
+    assert store.last("m", "hand_in", "South") is None
+
+
+def test_an_older_database_is_brought_up_to_date_with_its_matches(place: Path) -> None:
+    from alembic import command
+
+    place.parent.mkdir(parents=True)
+    database = engine.connect(place)
+    with database.writing() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.execute(
+            text(
+                "INSERT INTO matches (id, game, rules, scenario, options, title, seed, created, updated, forced,"
+                " status, version, ply, due, asked) VALUES ('m', 'ford', '1', 'standard', '{}', 'Old', x'00', '', '',"
+                " 1, 'open', 0, 0, 0, '[]')"
+            )
+        )
+        connection.execute(text("INSERT INTO seats VALUES ('m', 0, 'North', '', '', 'k', 0, '')"))
+    database.engine.dispose()
+    store = Store.open(place)
+    kept, seats = store.load("m") or pytest.fail("lost")
+    assert (kept.title, kept.clock, kept.deadline, kept.handed, kept.votes) == ("Old", None, "", (), {})
+    assert seats[0].missed == 0

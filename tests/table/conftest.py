@@ -10,6 +10,7 @@ import pytest
 from palatine import registry
 from palatine.store import Store
 from palatine.table import House
+from palatine.testing.tithe import GAME as TITHE
 from palatine.testing.toy import GAME
 from table.helpers import Table, sit
 
@@ -17,6 +18,7 @@ from table.helpers import Table, sit
 @pytest.fixture(autouse=True)
 def ford_is_known() -> None:
     registry.register("ford", GAME)
+    registry.register("tithe", TITHE)
 
 
 @pytest.fixture

@@ -24,6 +24,12 @@ def test_an_action_leads_to_a_new_version_and_what_it_told(table: Table) -> None
     assert table.look("South", before.version).entries == ()
 
 
+def test_several_seats_are_shown_one_version_as_each_would_be(house: House, table: Table) -> None:
+    clash(table)
+    since: dict[str | None, int] = {"North": 0, "South": table.version, None: 1}
+    assert house.look_all(table.match, since) == {seat: table.look(seat, after) for seat, after in since.items()}
+
+
 def test_tallies_are_told_with_their_clauses(table: Table) -> None:
     clash(table)
     line = next(line for line in table.look().entries if line.kind == "clash")

@@ -259,6 +259,32 @@ def test_keys_alone(browser: Browser, new_table: Any) -> None:
     page.wait_for_selector("#keys[open]")
 
 
+def test_a_plan_by_a_click_far_off_and_back_by_one(browser: Browser, new_table: Any) -> None:
+    page = browser.at(new_table(), "North")
+    assert page.locator("#undo-what").inner_text() == ""
+    choose(page, ".space.aside[data-space='s4']")
+    assert page.inner_text("#undo-what") == "Piece 1 to Ford"
+    assert "Ford" in page.locator("#journal .entry").last.inner_text()
+    lines = page.locator("#journal .entry").count()
+    choose(page, "#undo")
+    assert page.locator("#choices button").count()
+    assert page.locator("#journal .entry").count() == lines - 1, "both its lines are void"
+
+
+def test_what_was_over_can_be_watched_again(browser: Browser, new_table: Any) -> None:
+    table = new_table(options={"days": 1})
+    table.step(-1)
+    table.step(-1)
+    page = browser.at(table, "North")
+    assert "has won" in page.inner_text("#heading") or page.locator(".verdict").count()
+    page.click("#choices-none a[href^='/replay/']")
+    page.wait_for_selector(READY)
+    page.wait_for_function("() => document.querySelector('[data-replay=count]').innerText.startsWith('Action 0 ')")
+    page.click("[data-replay=play]")
+    page.wait_for_function("() => document.querySelector('[data-replay=play]').innerText === 'Play'")
+    assert page.inner_text("[data-replay=count]") == "Action 2 of 2"
+
+
 def test_a_stale_tab_is_told_kindly(browser: Browser, new_table: Any) -> None:
     table = new_table()
     page = browser.at(table, "North")

@@ -40,7 +40,7 @@ class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str = ""
 
 
-class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
+class Mark(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something printed in a space: a city, a temple, a number."""
 
     kind: str
@@ -94,7 +94,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     """"map" (pan and zoom) or "scene" (a battle, a holding box: shown whole, while it has pieces)."""
 
 
-class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A piece as a seat sees it. A back has no face, no operand, and an id that says nothing of what it is."""
 
     id: str
@@ -109,7 +109,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     """Pieces of a space with different piles lie beside each other, those with the same on each other."""
 
 
-class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A legal action, and what to click for it: a piece, a space, or a button of its own."""
 
     verb: str
@@ -122,7 +122,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """The board its space lies on, where several boards number spaces alike; "" for all."""
 
 
-class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A convenience: several actions under one label."""
 
     text: str
@@ -135,7 +135,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """A plan that stands: the house carries it out again, unasked, as long as the game offers one with this word."""
 
 
-class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+class Row(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A line of a panel."""
 
     label: str
@@ -145,7 +145,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     """A counter's face to draw beside it."""
 
 
-class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
+class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A track, a pile of prisoners, a hand of spells: a titled list beside the boards."""
 
     id: str

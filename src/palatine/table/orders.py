@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -23,6 +24,7 @@ from palatine.core import (
     Unreadable,
     sheet_text,
 )
+from palatine.core.sheet import REFEREE
 from palatine.table import turns
 from palatine.table.archive import Record
 from palatine.table.bots import go_on, hand_in_bots
@@ -32,7 +34,7 @@ from palatine.table.draft import Draft, now
 from palatine.table.errors import TurnOver, Unsaved
 from palatine.table.replay import position
 from palatine.table.seating import busy
-from palatine.table.session import REFEREE_SEAT, Session
+from palatine.table.session import Session
 from palatine.table.shapes import Checked, Sight, Written
 from palatine.table.telling import HOUSE, check_seat, sight
 from palatine.table.wording import refused
@@ -184,37 +186,41 @@ def characters(desk: Desk, match: str, key: str) -> list[str]:
 
 def hand_in(desk: Desk, match: str, key: str, text: str | bytes, turn: int) -> Sight:
     """Hand in a sheet for a turn, in place of an earlier one. The same text twice is written once."""
-    clean: str | None = None
     for _ in range(ATTEMPTS):
-        if clean is not None or isinstance(text, str):
-            again = _again(desk, match, key, clean if clean is not None else str(text), turn)
-            if again is not None:
-                return again
+        again = _again(desk, match, key, text, turn)
+        if again is not None:
+            return again
         session, seat = open_desk(desk, match, key, turn)
-        game = turns.rules(session.game)
-        clean = sheet_text(text)
-        sheet = game.parse(clean)
-        problems = game.check(session.state, seat, sheet)
-        if any(not problem.doubt for problem in problems):
-            lines = game.numbered(clean)
-            raise Faulty([_placed(lines, problem) for problem in problems])
         draft = Draft(session)
-        turns.hand_in(draft, seat, clean, sheet)
+        turns.hand_in(draft, seat, *_good(session, seat, text))
         written = desk.write(draft)
         if written is not None:
             return sight(desk, go_on(desk, written), seat, session.row.version)
     raise busy()
 
 
-def _again(desk: Desk, match: str, key: str, text: str, turn: int) -> Sight | None:
+def _good(session: Session, seat: str, text: str | bytes) -> tuple[str, Sheet]:
+    """A text as it is kept, and its sheet, which may be handed in. Raises Garbled or Faulty."""
+    game = turns.rules(session.game)
+    clean = sheet_text(text)
+    sheet = game.parse(clean)
+    problems = game.check(session.state, seat, sheet)
+    if any(not problem.doubt for problem in problems):
+        lines = game.numbered(clean)
+        raise Faulty([_placed(lines, problem) for problem in problems])
+    return clean, sheet
+
+
+def _again(desk: Desk, match: str, key: str, text: str | bytes, turn: int) -> Sight | None:
     """What the seat sees, if just this sheet has been handed in already, even if the turn has been run since."""
     session = desk.open(match)
     seat = session.names[session.place_of(key)]
     last = desk.archive.last(match, "hand_in", seat)
-    if last is None or (last.data["turn"], last.data["text"]) != (turn, text):
-        return None
-    session = go_on(desk, session)
-    return sight(desk, session, seat, session.row.version)
+    with suppress(Garbled):
+        if last is not None and (last.data["turn"], last.data["text"]) == (turn, sheet_text(text)):
+            session = go_on(desk, session)
+            return sight(desk, session, seat, session.row.version)
+    return None
 
 
 # Turns
@@ -299,11 +305,11 @@ def vote(desk: Desk, match: str, key: str, against: str, *, out: bool = True) ->
             raise refused("no-vote", seat=against)
         if row.missed < MISSED:
             raise refused("not-missed", seat=against, missed=row.missed, turns=MISSED)
-        if (seat in session.row.votes.get(against, [])) == out and seat != REFEREE_SEAT:
+        if (seat in session.row.votes.get(against, [])) == out and seat != REFEREE:
             return sight(desk, session, seat, session.row.version)
         draft = Draft(session)
         turns.vote(draft, seat, against, out=out)
-        if out and seat == REFEREE_SEAT:
+        if out and seat == REFEREE:
             turns.eject(draft, against, "referee", seat)
         elif 2 * len(draft.row.votes.get(against, [])) > len(_voters(session, against)):
             turns.eject(draft, against, "vote")

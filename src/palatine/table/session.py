@@ -11,15 +11,13 @@ import msgspec
 
 from palatine import registry
 from palatine.core import Game, State, View
+from palatine.core.sheet import REFEREE
 from palatine.table.archive import MatchRow, Record, SeatRow
 from palatine.table.errors import Forbidden
 from palatine.table.fairness import commitment, key_hash
 from palatine.table.shapes import Seated, TableInfo
 from palatine.table.trail import Trail
 from palatine.table.wording import words
-
-REFEREE_SEAT = "Referee"
-"""A seat of this name, where a game has one, may see to the turns."""
 
 
 class Scene:
@@ -88,8 +86,8 @@ class Session:
         if self.row.clock is None:
             return None
         people = [seat.seat for seat in self.seats if seat.key and not seat.bot]
-        if REFEREE_SEAT in self.names:
-            return REFEREE_SEAT if REFEREE_SEAT in people else None
+        if REFEREE in self.names:
+            return REFEREE if REFEREE in people else None
         return people[0] if people and not self.row.clock["hours"] else None
 
     def view(self, seat: str | None) -> View:

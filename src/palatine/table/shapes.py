@@ -113,7 +113,7 @@ class Mail(msgspec.Struct, frozen=True):
     """False while those it goes to cannot read it yet."""
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class Line(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A line of the journal as one seat reads it; the `n`-th it may read of `version`."""
 
     n: int

@@ -10,7 +10,7 @@ import msgspec
 
 from palatine.core import Entry, Faulty, Garbled, OrdersGame, Report, Sheet
 from palatine.core.reporting import WIDTH, report_text
-from palatine.core.sheet import LONGEST
+from palatine.core.sheet import LONGEST, REFEREE
 from palatine.players.recruit import random_sheet
 from palatine.testing.fuzzer import Fuzzer
 from palatine.testing.laws import copies_play_on, looking_changes_nothing, saved_states_play_on
@@ -212,11 +212,13 @@ def _bad_report(report: Report, seat: str | None) -> Iterator[str]:
 
 
 def orders_of_others_are_hidden(m: Moment) -> Iterator[str]:
-    """Whatever others hand in, a seat sees, is offered and is told the same."""
+    """Whatever others hand in, a seat sees, is offered and is told the same; a referee may see it."""
     game = rules(m)
-    if len(m.actors) < 2:
+    readers = [seat for seat in m.actors if seat != REFEREE]
+    if not readers or len(m.actors) < 2:
         return
-    writer, reader = m.random.sample(m.actors, 2)
+    reader = m.random.choice(readers)
+    writer = m.random.choice([seat for seat in m.actors if seat != reader])
     seen = []
     for _ in range(2):
         after = m.state.copy()

@@ -310,7 +310,7 @@ class Ford(Game[FordState]):
     def _plans(self, s: FordState, seat: str | None) -> tuple[Plan, ...]:
         ready = [p for verb, p in (self.actions(s, seat) if seat else []) if verb == "piece"]
         moves = [(p, x) for p in ready for x in reach(s, p)]
-        return tuple(Plan(f"Piece {p} to {SPACES[x]}", (("piece", p), ("go", x))) for p, x in moves)
+        return tuple(Plan(f"Piece {p} to {SPACES[x]}", (("piece", p), ("go", x)), x) for p, x in moves)
 
     def boards(self, state: FordState) -> tuple[Board, ...]:
         ground = ["bank"] * 3 + ["deep", "ford", "deep"] + ["bank"] * 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sys
 import threading
@@ -69,6 +70,7 @@ def serve(
     server.address = f"http://{shown}:{listening.getsockname()[1]}/"
     server.open_browser = open_browser
     sys.setswitchinterval(SWITCH)
+    gc.freeze()  # what is loaded stays: without it a full collection holds up nobody for long
     room.start()
     for match in house.waiting():
         room.wake(match)

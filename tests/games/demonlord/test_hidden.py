@@ -8,10 +8,25 @@ from typing import Any
 import pytest
 
 from games.demonlord.battlefield import LEAVING, drawn_up, fight
-from games.demonlord.table_top import DEMON, HOSAR, actions, do, go, hexes, idle, march, place, step, told, unit
+from games.demonlord.table_top import (
+    DEMON,
+    HOSAR,
+    actions,
+    do,
+    go,
+    hexes,
+    idle,
+    march,
+    place,
+    step,
+    told,
+    unit,
+    units,
+)
 from palatine.core import Entry
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components import (
+    AH,
     CONJURATIONS,
     DEVOTEES,
     HOSAR_TEMPLES,
@@ -23,6 +38,7 @@ from palatine.games.demonlord.components import (
     hex_id,
 )
 from palatine.games.demonlord.hidden import hidden_units
+from palatine.games.demonlord.losses import capture
 from palatine.games.demonlord.state import AWAY
 
 NAMED = ("unit", "units", "target", "troop")
@@ -230,6 +246,56 @@ def test_who_was_placed_in_a_battle_is_remembered() -> None:
         state = do(state, actions(state)[0])
     assert under(state, "1004") == {("ER-archers", "TN-priests")}
     assert len(under(state, "1812")) > 2
+
+
+@pytest.mark.clause("HID-01", "MAG-09")
+def test_where_a_caster_has_named_himself_is_remembered_in_the_next_phase_too() -> None:
+    state = place("phase Demon\nstep AfterMovement\nspells of Demon: Vision\n0610 Hosar: TI-sergeants\n"
+                  "0609 Demon: NI-goblins, TN-priests\n" + AFAR)  # fmt: skip
+    assert len(under(state, "0609")) > 2
+    state = idle(do(state, ("cast", VISION), ("target", hex_id("0610"))), "Movement", rolls=[6])
+    assert (state.phasing, state.cast) == (0, ())
+    assert under(state, "0609") == {("TN-priests",)}
+
+
+@pytest.mark.clause("HID-01", "ALLY-21")
+def test_an_ally_who_changes_sides_at_home_is_known_to_whom_he_leaves() -> None:
+    state = place("turn 2\nphase Demon\nphase: 3\nstep AllianceAttempt\nserves: [0,2,2,2,2]\nwaver: [0]\n"
+                  "control 1401: Hosar\n1401 Hosar: AH-cragsmen-1, AH-duke-han, AH-cragsmen-2\n"
+                  "0802 Demon: ER-goblins\n0902 Neutral: MU-slave-miners-1\n" + AFAR)  # fmt: skip
+    state = do(state, "pass", rolls=[("alliance check", 6)])
+    assert state.serves[0] == DEMON
+    assert under(state, "1401") == {("AH-duke-han", "AH-cragsmen-2")}
+
+
+@pytest.mark.clause("HID-01", "ALLY-14")
+def test_an_ally_won_or_come_home_is_known_to_the_enemy_too() -> None:
+    won = place("turn 2\nphase Demon\nstep AllianceAttempt\n1402 Demon: ER-goblins\n0610 Hosar: TI-sergeants\n"
+                "1401 Neutral: AH-cragsmen-1, AH-duke-han, AH-cragsmen-2\n" + AFAR)  # fmt: skip
+    won = do(won, ("envoy", AH), rolls=[1])
+    assert under(won, "1401") == {("AH-duke-han", "AH-cragsmen-2")}
+    abroad = ("AH-cragsmen-1", "AH-duke-han", "AH-cragsmen-2")
+    home = place(f"turn 2\nphase Demon\nphase: 3\nserves: [1,2,2,2,2]\nreturns: [[3, {units(*abroad)}]]\n"
+                 f"limbo: {', '.join(abroad)}\nstep Returns\n0610 Hosar: TI-sergeants\n" + AFAR)  # fmt: skip
+    assert under(home, "1401") == {abroad[1:]}
+
+
+@pytest.mark.clause("HID-01", "PRIS-12")
+def test_who_has_been_off_the_map_may_be_anywhere_when_he_comes_back() -> None:
+    lancers = unit("NI-lancers")
+    state = after_vision()
+    assert lancers in state.seen
+    capture(state, lancers, HOSAR)
+    assert lancers not in state.seen
+
+
+@pytest.mark.clause("HID-02", "SIEGE-24")
+def test_a_garrison_that_stayed_out_of_the_battle_has_not_been_seen() -> None:
+    state = drawn_up("DA-knights : ER-heavy-cavalry", start=LEAVING, spot="1510", aside="MI-garrison, MI-bowmen",
+                     more="control 1510: Demon\n1812 Demon: NI-lord-nish, NI-spearmen, NI-archers\n")  # fmt: skip
+    state = fight(state, "withdraw", "into", rolls=[1])
+    assert set(units("ER-heavy-cavalry", "DA-knights")) <= set(state.seen)
+    assert set(units("MI-garrison", "MI-bowmen")).isdisjoint(state.seen)
 
 
 @pytest.mark.clause("HID-01")

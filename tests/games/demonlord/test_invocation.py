@@ -93,7 +93,9 @@ def test_being_asked_does_not_betray_a_hidden_caster() -> None:
 @pytest.mark.clause("INV-01")
 @pytest.mark.parametrize(("there", "away"), [("IK-prince-tor", "IK-knights"), ("IK-knights", "IK-prince-tor")])
 def test_nor_where_a_hidden_caster_is_who_has_cast_already(there: str, away: str) -> None:
-    state = temple(f"2006 Demon: IK-guards, {there}\n1805 Demon: NI-lancers, {away}\ncast: [{unit('IK-prince-tor')}]\n")
+    state = temple(
+        f"2006 Demon: IK-guards, {there}\n1805 Demon: NI-lancers, {away}\ncast: [{unit('IK-prince-tor')}]\n"
+    )
     assert who_is_asked(state)[0] == ("Demon", "Invoke")
     assert actions(state) == [("pass", 0)]
 
@@ -180,6 +182,11 @@ def test_at_ninnghiz_five_of_the_six_conjurations_come_drawn_unseen() -> None:
     assert not {piece.face for piece in GAME.view(state, "Hosar").pieces} & {UNIT_KEY[u] for u in come}
 
 
+@pytest.mark.clause("INV-08")
+def test_hosar_conjures_nothing_at_ninnghiz() -> None:
+    assert step(temple("1414 Hosar: HO-high-priest\ncontrol 1414: Hosar\n", "Hosar")) != "Invoke"
+
+
 @pytest.mark.clause("INV-08", "INV-05")
 def test_later_successes_bring_others_until_five_are_in_play() -> None:
     five = "1805 Demon: TNC-fire-drakes, TNC-night-gaunts, TNC-bone-giants, TNC-hell-hounds, TNC-ghouls\n"
@@ -262,6 +269,8 @@ def test_the_ally_of_the_ancients_may_invoke_the_old_one() -> None:
     assert step(temple("serves: [2,0,2,2,2]\n" + text)) != "Invoke", "the enemy's"
     state = invoke(temple("serves: [2,1,2,2,2]\n" + text), "IK-prince-tor", 3)
     assert at(state, "AN-old-one") == "1702"
+    again = "serves: [2,1,2,2,2]\n1805 Demon: AN-old-one\n"
+    assert step(temple(again + text)) != "Invoke", "he is in play"
     assert state.side_of(unit("AN-old-one")) == DEMON
 
 

@@ -101,6 +101,15 @@ def test_the_winners_allies_and_those_of_another_battle_are_not_shaken() -> None
     assert fight(state, "withdraw", rolls=[1]).waver == ()
 
 
+@pytest.mark.clause("ALLY-15", "SIEGE-24")
+@pytest.mark.parametrize(("aside", "shaken"), [("AH-cragsmen-1", ()), ("GU-men", (AH,))])
+def test_an_ally_who_stays_out_of_a_relief_battle_is_not_shaken_by_it(aside: str, shaken: tuple[int, ...]) -> None:
+    line = "DA-knights : ER-archers" if aside == "AH-cragsmen-1" else "AH-cragsmen-1 : ER-archers"
+    fortress = f"{SEMI}control 1007: Hosar\n1401 Hosar: AH-cragsmen-4\n"
+    state = drawn_up(line, aside=aside, spot="1007", phase="Hosar", start=LEAVING, more=fortress)
+    assert fight(state, "withdraw", rolls=[1]).waver == shaken
+
+
 @pytest.mark.clause("ALLY-15")
 @pytest.mark.parametrize(("phase", "shaken"), [(3, (AH,)), (2, ())])
 def test_those_who_fell_there_count_if_it_was_in_this_phase(phase: int, shaken: tuple[int, ...]) -> None:
@@ -199,7 +208,7 @@ def test_lost_in_the_checks_it_can_be_courted_from_the_next_phase_on() -> None:
     state = closing("Demon", f"{SEMI}waver: [{AH}]\n1302 Hosar: AH-cragsmen-2\n1402 Demon: ER-swordsmen\n")
     assert ("envoy", AH) not in actions(state), "attempts come before the checks"
     state = do(state, "pass", rolls=[("alliance check", 5)])
-    assert (step(state), seat(state)) == ("Movement", "Hosar"), "the Demon, with an envoy there, has had his attempt"
+    assert (step(state), seat(state)) == ("Movement", "Hosar"), "the Demon beside it has had his attempt"
     state = checked(5, "1502 Hosar: DA-sergeants\n")
     state = idle(do(retire(state), "end"), "Court")
     assert ("envoy", AH) in actions(state)

@@ -94,3 +94,14 @@ def test_a_devotee_of_whom_nothing_is_said_belongs_to_the_nearest_temple() -> No
         "0311",
     ]
     assert hex_name(state.home[unit("WT-militia")]) == "0113"
+
+
+def test_a_copy_shares_no_stacks() -> None:
+    state = place("phase Hosar\nstep OpenMovement\n0610 Hosar: TI-sergeants\n1606 Demon: NI-goblins\n")
+    written, twin = GAME.write_position(state), state.copy()
+    assert twin == state
+    twin.lift((unit("TI-sergeants"),), HOSAR, hex_id("0610"), DEAD)
+    twin.lift((unit("NI-goblins"),), DEMON, hex_id("1606"), DEAD)
+    twin.put((unit("NI-goblins"),), DEMON, hex_id("0610"))
+    assert twin != state
+    assert GAME.write_position(state) == written

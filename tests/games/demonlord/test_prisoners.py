@@ -193,8 +193,10 @@ def test_they_act_from_the_next_phase_on() -> None:
 
 
 @pytest.mark.clause("PRIS-09")
-def test_a_freed_unit_of_a_neutral_that_serves_nobody_goes_home_as_the_neutrals() -> None:
-    state = freed("AH-cragsmen-1", "1401 Neutral: AH-duke-han\n")
+@pytest.mark.parametrize("kin", ["AH-duke-han", "AH-cragsmen-2"])
+@pytest.mark.parametrize("guests", ["", f"1401 Demon: ER-swordsmen\ngrace: [[{hex_id('1401')},{DEMON}]]\n"])
+def test_a_freed_unit_of_a_neutral_that_serves_nobody_goes_home_as_the_neutrals(kin: str, guests: str) -> None:
+    state = freed("AH-cragsmen-1", f"1401 Neutral: {kin}\n{guests}")
     assert unit("AH-cragsmen-1") in state.stack(NEUTRAL, hex_id("1401"))
 
 

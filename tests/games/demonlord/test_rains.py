@@ -25,6 +25,7 @@ from games.demonlord.table_top import (
 from palatine.games.demonlord.components import (
     BLOCK,
     BRIDGE,
+    COST,
     FORD,
     GRID,
     HEXES,
@@ -40,6 +41,7 @@ from palatine.games.demonlord.components import (
     SWAMP,
     TERRAIN,
     WET,
+    crossing,
     hex_id,
     hex_name,
     read_toml,
@@ -130,6 +132,7 @@ def test_power_five_may_choose_any_connected_group_of_hexes_in_range() -> None:
     assert refusal(state, ("done", 0)).clause == "MAG-49", "at least one hex"
     state = do(state, ("flood", hex_id("0318")))
     assert refusal(state, ("flood", hex_id("0518"))).clause == "MAG-49", "not beside it"
+    assert refusal(do(state, ("flood", hex_id("0418"))), ("flood", hex_id("0318"))).clause == "MAG-49", "twice"
     assert refusal(state, ("flood", hex_id("0913"))).clause == "MAG-12"
     state = cast_and_pass(state, ("flood", hex_id("0418")), "done", rolls=[4])
     assert set(state.floods[0].hexes) == {hex_id("0318"), hex_id("0418")}
@@ -279,3 +282,14 @@ def test_the_area_does_not_follow_the_caster() -> None:
     state = do(state, ("stack", hex_id("0420")), ("unit", unit("HO-priest")), go("0421"))
     assert at(state, "HO-priest") == "0421"
     assert state.flooded() == covered == set(GRID.within(hex_id("0420"), 1))
+
+
+def test_what_is_kept_of_dry_country_is_true_beside_a_flood() -> None:
+    """Exits and what points pay for are remembered by hex; near a flood they must not be those of dry land."""
+    state = under_rain(BARTHEK, "0417", "0418", "0517")
+    flooded = state.flooded()
+    for h in range(HEXES):
+        for cls in range(len(COST)):
+            prices = {n: crossing(cls, h, d, flooded) for d, n in enumerate(NEIGHBOURS[h]) if n >= 0}
+            assert state.exits(cls, h) == {n: price for n, price in prices.items() if price}
+            assert state.within_points(cls, h, 2) == tuple(n for n, price in prices.items() if 0 < price <= 2)

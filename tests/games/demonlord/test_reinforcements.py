@@ -28,6 +28,7 @@ from games.demonlord.table_top import (
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components import INNER_KINGDOM, MERCENARIES, UNIT_KEY, hex_id
 from palatine.games.demonlord.losses import capture, destroy
+from palatine.games.demonlord.reinforcements import Enter
 from palatine.games.demonlord.state import GONE
 
 QUIET = "0610 Hosar: TI-city-militia\n1812 Demon: NI-goblins\n"
@@ -131,6 +132,12 @@ def test_one_die_in_each_own_phase_until_they_come() -> None:
     state = do(idle(do(state, "end"), "MayCall"), "abstain")
     state = do(state, "abstain", rolls=[("reinforcements", 5)])
     assert (state.phasing, state.turn, state.arrived) == (HOSAR, 4, (False, False))
+
+
+@pytest.mark.clause("REIN-03")
+def test_when_they_have_come_there_is_no_die_any_more() -> None:
+    state = start("Hosar", "requested: [true,false]\narrived: [true,false]\n")
+    assert (step(state), state.dice.count) == ("Movement", 0)
 
 
 @pytest.mark.clause("REIN-04")
@@ -247,6 +254,16 @@ def test_an_entrance_with_an_enemy_troop_on_top_is_closed() -> None:
     assert (
         refusal(state, ("enter", hex_id("2201"))).reason == "Enemy troops hold that entrance while another is free."
     )
+
+
+@pytest.mark.clause("REIN-06", "MOV-26")
+@pytest.mark.parametrize(("there", "top"), [("HO-monks", "IK-guards"), ("", "IK-prince-tor")])
+def test_who_comes_on_where_the_enemy_stands_lays_a_troop_on_top(there: str, top: str) -> None:
+    """Prince Tor enters first, the guards lie beneath him."""
+    tor, guards = unit("IK-prince-tor"), unit("IK-guards")
+    state = start("Demon", "arrived: [false,true]\n" + (f"2201 Hosar: {there}\n" if there else ""))
+    state.push(Enter(DEMON, (tor, guards)))
+    assert enter(state, "2201").stack(DEMON, hex_id("2201"))[0] == unit(top)
 
 
 @pytest.mark.clause("REIN-08")

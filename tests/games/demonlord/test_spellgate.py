@@ -189,6 +189,26 @@ def test_late_landings_in_ones_own_fortress_are_allowed_even_if_enemies_have_sli
     assert ("to", hex_id("0704")) in actions(do(state, ("unit", unit("DA-knights"))))
 
 
+@pytest.mark.clause("MAG-32")
+def test_a_temple_that_one_holds_is_no_fortress_for_a_late_landing() -> None:
+    text = "control 1414: Hosar\n1412 Hosar: HO-priest, DA-knights\n1414 Demon: ER-lord-erush, TN-priests\n"
+    state = do(moment("AtEnd", text, hosar="Spellgate"), cast(SPELLGATE), ("from", hex_id("1412")))
+    assert refusal(do(state, ("unit", unit("DA-knights"))), ("to", hex_id("1414"))).clause == "MAG-32"
+
+
+@pytest.mark.clause("MAG-33", "MOV-26")
+def test_of_two_who_land_on_enemies_the_troop_lies_on_top() -> None:
+    text = (
+        "0805 Hosar: HO-high-priest, TI-prince-timur, DA-knights\n0807 Demon: ER-goblins\n0806 Hosar: DA-militia\n"
+    )
+    state = do(moment("BeforeMovement", text, hosar="Spellgate"), cast(SPELLGATE), ("from", hex_id("0805")))
+    state = do(state, ("unit", unit("TI-prince-timur")), ("unit", unit("DA-knights")))
+    landed = cast_and_pass(state, ("to", hex_id("0807")), rolls=[1])
+    assert landed.stack(HOSAR, hex_id("0807")) == tuple(units("DA-knights", "TI-prince-timur"))
+    friends = cast_and_pass(state, ("to", hex_id("0806")), rolls=[1])
+    assert friends.stack(HOSAR, hex_id("0806"))[0] == unit("TI-prince-timur")
+
+
 @pytest.mark.clause("MAG-32", "SIEGE-08")
 def test_it_takes_besieged_units_out() -> None:
     text = "1007 Hosar: GU-levy, HO-priest\n1007 Demon: ER-goblins\n"
@@ -340,6 +360,15 @@ def test_darkness_may_answer_a_spellgate_that_will_bring_about_a_battle() -> Non
     state = cast_and_pass(state, cast(DARKNESS), target("0807"), rolls=[1, 1])
     assert (hex_id("0807"), HOSAR) in state.gloom
     assert at(state, "DA-knights") == "0807"
+
+
+@pytest.mark.clause("MAG-36", "MAG-10")
+def test_light_may_prepare_a_landing_in_a_neutral_homeland() -> None:
+    text = "1306 Hosar: HO-priest, HO-bishop, DA-knights\n1308 Neutral: LY-castle-guard\n"
+    state = moment("BeforeBattles", text, hosar="Spellgate, Light")
+    assert refusal(state, cast(LIGHT)).clause == "MAG-36"
+    state = do(state, *through("DA-knights", "1306", "1308"))
+    assert cast(LIGHT) in actions(state)
 
 
 @pytest.mark.clause("MAG-08", "MAG-09")

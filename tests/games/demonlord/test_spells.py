@@ -29,6 +29,7 @@ from games.demonlord.table_top import (
 )
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components import (
+    CLOAK,
     EARTHPIT,
     FORCEMARCH,
     HILLS,
@@ -114,6 +115,16 @@ def test_a_cloak_answers_only_a_vision_that_works_and_needs_the_range() -> None:
     assert refusal(state, ("cloak", unit("TA-lord-taegul"))).clause == "MAG-12"
 
 
+@pytest.mark.clause("MAG-24", "MAG-08")
+def test_a_cloak_that_is_known_is_asked_for_and_stays_known_once() -> None:
+    text = HIDDEN + "0806 Demon: TN-priests\n"
+    more = f"shown: [[],[{CLOAK}]]\n"
+    state = do(moment("BeforeMovement", text, hosar="Vision", demon="Cloak", more=more), cast(VISION))
+    state = cast_and_pass(state, target("0805"), rolls=[1])
+    assert step(state) == "Cloak"
+    assert do(state, ("cloak", unit("TN-priests")), rolls=[1]).shown[1] == (CLOAK,)
+
+
 @pytest.mark.clause("MAG-24")
 def test_nobody_is_asked_for_a_cloak_he_is_known_not_to_hold() -> None:
     more = f"shown: [[],[{VISION}]]\n"
@@ -155,6 +166,15 @@ def test_two_forcemarches_on_one_unit_do_not_add_up() -> None:
     first = (cast(FORCEMARCH), ("caster", unit("HO-priest")), target("0704"))
     state = cast_and_pass(state, *first, cast(FORCEMARCH), target("0704"), rolls=[1, 1])
     assert state.allowance[unit("DA-knights")] == 7
+
+
+@pytest.mark.clause("MAG-26")
+def test_two_forcemarches_help_the_units_of_two_hexes_and_none_is_cast_where_there_is_nobody() -> None:
+    text = "0704 Hosar: HO-priest, HO-monks, DA-knights\n0705 Hosar: TI-prince-timur\n"
+    state = do(moment("BeforeMovement", text, hosar="Forcemarch"), cast(FORCEMARCH), ("caster", unit("HO-priest")))
+    assert refusal(state, target("0703")).clause == "MAG-26"
+    state = cast_and_pass(state, target("0704"), cast(FORCEMARCH), target("0705"), rolls=[1, 1])
+    assert [state.allowance[u] for u in units("DA-knights", "TI-prince-timur")] == [5 // 2 + 2, 6 + 2]
 
 
 @pytest.mark.clause("MAG-26")

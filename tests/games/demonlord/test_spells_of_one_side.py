@@ -204,6 +204,13 @@ def test_who_died_in_a_siege_is_not_raised_once_the_fortress_is_the_besiegers() 
     assert refusal(moment("AtEnd", lost, "Demon", demon="Necromon"), cast(NECROMON)).clause == "MAG-12"
 
 
+@pytest.mark.clause("MAG-39", "SIEGE-03")
+def test_a_troop_raised_alone_in_a_fortress_takes_it() -> None:
+    state = fallen_at("1510", text="1511 Demon: IK-high-priest\ncontrol 1510: Hosar\n")
+    state = cast_and_pass(state, cast(NECROMON), ("raise", unit("ER-archers")), rolls=[1])
+    assert state.control[hex_id("1510")] == DEMON
+
+
 @pytest.mark.clause("MAG-39")
 def test_hidden_enemies_bar_it_like_seen_ones_so_that_nothing_is_betrayed() -> None:
     characters = fallen_at("1104", text="1104 Hosar: DA-duke-dansor, HO-bishop\n")

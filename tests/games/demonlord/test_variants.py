@@ -112,6 +112,7 @@ def test_the_dice_are_doubled_and_36_with_the_turn_brings_the_end_near(
     assert (state.last_turn, state.talks) == ((turn + 3, False) if ends else (0, True))
     kind = "talks.agree" if ends else "talks.fail"
     assert told(state, kind)[0].tally.total == 2 * sum(dice) + turn
+    assert {entry.clauses for entry in told(state, kind) + told(state, "last-turn")} == {("VAR-02",)}
 
 
 @pytest.mark.clause("VAR-03")

@@ -168,6 +168,7 @@ def test_20_or_more_with_the_turns_number_makes_the_next_turn_the_last(turn: int
 def test_15_to_19_lets_another_die_say_how_many_turns_remain(turn: int, dice: tuple[int, int], remain: int) -> None:
     state = do(end_of(turn, TALKS), "talk", rolls=[*dice, ("turns remaining", remain)])
     assert state.last_turn == turn + remain
+    assert [entry.clauses for entry in told(state, "last-turn")] == [("END-06",)]
 
 
 @pytest.mark.clause("END-07")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
+
 from palatine.core import Action, Catalogue, Plan
 from palatine.games.demonlord.casting import BATTLES, PASS, RETREATS
 from palatine.games.demonlord.components import CLASS, IS_TROOP, MODE, NEUTRAL, SITE_AT
@@ -94,19 +96,25 @@ def reachable(s: DemonlordState, step: March) -> dict[int, Way]:
     The way leads through no hex with units of others, and never into the homeland of a neutral.
     """
     side, going = step.seat, walkers(s, step.group)
+    start: Way = (tuple([s.mp[u] % FRESH for u in going]), ())
+    edge: list[tuple[int, int, int, int, Way]] = [(0, 0, 0, step.hex, start)]
     best: dict[int, Way] = {}
-    edge: dict[int, Way] = {step.hex: (tuple([s.mp[u] % FRESH for u in going]), ())}
+    known: dict[int, tuple[int, int]] = {}
     while edge:
-        h = max(edge, key=lambda n: (min(edge[n][0]), sum(edge[n][0]), -len(edge[n][1]), -n))
-        left, way = best[h] = edge.pop(h)
+        *_, h, reached = heappop(edge)
+        if h in best:
+            continue
+        left, way = best[h] = reached
         if way and (s.stack(1 - side, h) or not any(left)):
             continue
         for n in ways(s, side, h, step.group) if not way else onward(s, step, h):
-            after = afterwards(s, going, left, h, n, first=not way)
-            if n in best or after is None or unallied_home(s, n) >= 0:
+            after = afterwards(s, going, left, h, n, first=not way) if n not in best else None
+            if after is None or unallied_home(s, n) >= 0:
                 continue
-            if n not in edge or (min(after), sum(after)) > (min(edge[n][0]), sum(edge[n][0])):
-                edge[n] = (after, (*way, n))
+            spent = (-min(after), -sum(after))
+            if n not in known or spent < known[n]:
+                known[n] = spent
+                heappush(edge, (*spent, len(way) + 1, n, (after, (*way, n))))
     del best[step.hex]
     return best
 

@@ -239,12 +239,13 @@ def hold_talks(s: DemonlordState) -> None:
     if tally.total < (36 if strategic else 15):
         s.note("talks.fail", clause, tally=tally)
         return
-    s.note("talks.agree", "VAR-02" if strategic else "END-05", tally=tally)
+    clause = "VAR-02" if strategic else "END-05" if tally.total >= 20 else "END-06"
+    s.note("talks.agree", clause, tally=tally)
     s.talks = False
     remaining = 1
-    if strategic or tally.total < 20:
+    if clause != "END-05":
         die = s.roll("turns remaining")
         remaining = die.rolled
-        s.note("talks.remaining", "VAR-02" if strategic else "END-06", tally=die, turns=remaining)
+        s.note("talks.remaining", clause, tally=die, turns=remaining)
     s.last_turn = s.turn + remaining
-    s.note("last-turn", "END-05", turn=s.last_turn)
+    s.note("last-turn", clause, turn=s.last_turn)

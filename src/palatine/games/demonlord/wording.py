@@ -82,9 +82,9 @@ def verb(one: str, many: str) -> Callable[[int], str]:
 
 VERBS = {
     "adds": "add", "appears": "appear", "breaks": "break", "casts": "cast", "does": "do", "enters": "enter",
-    "falls": "fall", "finds": "find", "goes": "go", "has": "have", "hits": "hit", "invokes": "invoke", "is": "are", "lacks": "lack",
-    "looks": "look", "misses": "miss", "needs": "need", "reaches": "reach", "rides": "ride", "stands": "stand",
-    "takes": "take", "withdraws": "withdraw",
+    "falls": "fall", "finds": "find", "goes": "go", "has": "have", "hits": "hit", "invokes": "invoke", "is": "are",
+    "lacks": "lack", "looks": "look", "misses": "miss", "needs": "need", "reaches": "reach", "rides": "ride",
+    "stands": "stand", "takes": "take", "withdraws": "withdraw",
 }  # fmt: skip
 
 

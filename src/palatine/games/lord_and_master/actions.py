@@ -7,6 +7,7 @@ from typing import Any
 
 from palatine.games.lord_and_master import (
     deeds,
+    demons,
     general,
     interventions,
     leading,
@@ -18,8 +19,8 @@ from palatine.games.lord_and_master import (
     works,
 )
 from palatine.games.lord_and_master import orders as o
-from palatine.games.lord_and_master.state import NOBODY
-from palatine.games.lord_and_master.turn import Turn
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY
+from palatine.games.lord_and_master.turn import Dropped, Turn, named
 
 PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
     # A. General actions
@@ -36,7 +37,7 @@ PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
     o.Lead: leading.lead,
     # C. Magic
     o.Rain: magic.rain,
-    o.Summon: magic.summon,
+    o.Summon: demons.summon,
     o.Teleport: magic.teleport,
     o.RaiseDead: magic.raise_dead,
     o.VampireHeal: magic.vampire_heal,
@@ -60,7 +61,7 @@ PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
 
 LINES: dict[type, Callable[[Turn, Any], None]] = {
     o.Equip: works.equip,
-    o.Demon: magic.service,
+    o.Demon: demons.service,
     o.Prisoner: relations.prisoner,
     o.Heir: relations.heir,
     o.Commander: relations.commander,
@@ -76,6 +77,21 @@ LINES: dict[type, Callable[[Turn, Any], None]] = {
 
 MILITARY = (o.Raise, o.Train, o.Lead)
 """What military characters may do under a double hierarchy, and the others may not (DIS-08)."""
+
+
+def line(t: Turn, owner: int, number: int, order: o.TurnLine | o.SetupLine) -> None:
+    """One line of a sheet; what cannot be carried out is dropped, and its player told why (R119)."""
+    if t.s.outcome is not None or (owner < len(t.s.nations) and t.s.nations[owner].out):
+        return
+    t.actor = owner
+    try:
+        carry_out(t, order)
+    except Dropped as dropped:
+        t.tell(
+            "dropped", dropped.clause, to=(owner,), line=number, reason=dropped.reason, why=named(t.s, dropped.data)
+        )
+    finally:
+        t.actor, t.who = NEUTRAL, -1
 
 
 def carry_out(t: Turn, order: o.TurnLine | o.SetupLine) -> None:
@@ -98,7 +114,6 @@ def command(t: Turn, order: o.Character) -> None:
     t.need(not joined_this_turn(t, who), "LM-A-06", "drop.newcomer", name=person.name)
     t.acted.add(who)
     t.who = who
-    _sod_busting(t, who, order.action)
     _function(t, who, order.action)
     PERFORM[type(order.action)](t, who, order.action)
 
@@ -106,17 +121,6 @@ def command(t: Turn, order: o.Character) -> None:
 def joined_this_turn(t: Turn, who: int) -> bool:
     """Whether a character was recruited or won over this turn: he acts from the next one on (R131)."""
     return who in t.joined
-
-
-def _sod_busting(t: Turn, who: int, action: o.Action) -> None:
-    """Whoever could not hold his men back devastates the province, and does nothing else (DIS-06, R109)."""
-    nation = t.s.nations[t.actor] if t.actor < len(t.s.nations) else None
-    if nation is not None and who in nation.sod_busting:
-        t.need(isinstance(action, o.Lead) and _only_devastates(action), "LM-DIS-06", "drop.sod-busting")
-
-
-def _only_devastates(action: o.Lead) -> bool:
-    return all(isinstance(step, o.Take | o.Devastate) for step in action.steps)
 
 
 def _function(t: Turn, who: int, action: o.Action) -> None:

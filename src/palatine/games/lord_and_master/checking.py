@@ -49,6 +49,8 @@ def rehearse(s: State, seat: str, sheet: Sheet) -> list[Rehearsed]:
     """Carry the sheet out on a copy of what its seat knows: nothing goes wrong, and nobody else does anything."""
     copy = hidden.determinize(s, seat, b"rehearsal")
     copy.journal = None  # type: ignore[misc]
+    if seat in copy.seats:
+        copy.sheets[copy.seats.index(seat)] = o.Sheet(sheet.orders)
     t = Turn(copy, dry=True)
     interventions.begin(t)
     relations.arrivals(t)

@@ -90,8 +90,7 @@ def without_bearer(t: Turn, who: int, field: int | None) -> None:
 def _gone(t: Turn, who: int, owner: int, killer: int) -> None:
     """What follows from a death: demons leave, a leader is succeeded, a magnate or a nation falls."""
     s = t.s
-    for n in [n for n, demon in s.demons.items() if demon.master == who]:
-        del s.demons[n]
+    _demons_leave(s, who)
     if owner >= MAGNATES:
         if owner in s.magnates and s.magnates[owner].leader == who:
             magnate_falls(t, owner)
@@ -100,6 +99,12 @@ def _gone(t: Turn, who: int, owner: int, killer: int) -> None:
             eliminate(t, owner, killer)
         elif s.nations[owner].leader == who:
             succeed(t, owner)
+
+
+def _demons_leave(s: State, master: int) -> None:
+    """Without its master a demon has no business here (R29)."""
+    for n in [n for n, demon in s.demons.items() if demon.master == master]:
+        del s.demons[n]
 
 
 def succeed(t: Turn, seat: int) -> None:
@@ -141,6 +146,7 @@ def _disperse(t: Turn, owner: int) -> None:
     s = t.s
     for who in s.roster(owner):
         del s.people[who]
+        _demons_leave(s, who)
     for n in [n for n, unit in s.units.items() if unit.owner == owner]:
         del s.units[n]
     for who in [n for n, person in s.people.items() if person.captor == owner]:

@@ -8,7 +8,7 @@ from typing import Any
 from palatine.games.lord_and_master import (
     battle,
     captives,
-    control,
+    conquest,
     deeds,
     escape,
     forts,
@@ -32,25 +32,40 @@ def lead(t: Turn, who: int, act: o.Lead) -> None:
 
 def march(t: Turn, m: March, steps: tuple[o.LeadStep, ...]) -> None:
     """Carry out the steps, for a character or a demon; the end of an invisible march may be a battle (R93)."""
-    for number, step in enumerate(steps):
-        STEPS[type(step)](t, m, step)
-        if m.who != NOBODY and m.who not in t.s.people:
-            return
-        if isinstance(step, o.Go) and m.units and not any(isinstance(each, o.Go) for each in steps[number + 1 :]):
-            _settle(t, m)
-    captives.free_unguarded(t)
+    settles = max([number for number, step in enumerate(steps) if isinstance(step, o.Go | o.Assault)], default=-1)
+    try:
+        for number, step in enumerate(steps):
+            STEPS[type(step)](t, m, step)
+            if is_leaderless(t, m):
+                return
+            if number == settles:
+                _settle(t, m)
+    finally:
+        _settle(t, m)
+        captives.free_unguarded(t)
+
+
+def is_leaderless(t: Turn, m: March) -> bool:
+    """Whether the leader has died or been taken on the way: the rest of his order is lost (R145)."""
+    if m.who == NOBODY:
+        return False
+    return m.who not in t.s.people or t.s.people[m.who].captor is not None
 
 
 # Picking up and putting down
 
 
 def take(t: Turn, m: March, step: o.Take) -> None:
-    """Pick up units where the leader is (B-17)."""
+    """Pick up units where the leader is (B-17); orcs above five a level are put down for another race (R88)."""
+    had_orcs = len(m.units) if m.races() == {"O"} else 0
     for batch in step.units:
         for n in choose(t, m, batch):
             m.units.append(n)
             t.moved[n] = m.who
+    if m.races() != {"O"}:
+        del m.units[: min(had_orcs, max(0, len(m.units) - m.capacity))]
     t.need(len(m.units) <= m.capacity, "LM-B-15", "drop.too-many", most=m.capacity, count=len(m.units))
+    _need_alike(t, m)
 
 
 def choose(t: Turn, m: March, batch: o.Batch) -> list[int]:
@@ -82,6 +97,10 @@ def drop(t: Turn, m: March, step: o.Drop) -> None:
         for n in fitting[: batch.count]:
             m.units.remove(n)
     _shed(t, m)
+    if m.invisible:
+        t.need(
+            not hostile_at(t, m.owner, m.place), "LM-B-39", "drop.unseen-among-enemies", place=m.place, doubt=True
+        )
 
 
 def _shed(t: Turn, m: March) -> None:
@@ -98,15 +117,24 @@ def alone(t: Turn, m: March, step: o.Alone) -> None:
 def mountain(t: Turn, m: March, step: o.MountainMove) -> None:
     """Dwarves leading only dwarves pay 1 for a mountain (B-37)."""
     t.need(_has(t, m, "Mo"), "LM-B-37", "drop.not-his-class")
-    t.need(m.units and m.races() == {"D"}, "LM-B-37", "drop.only-dwarves")
+    t.need(m.units, "LM-B-37", "drop.only-dwarves")
     m.mountain = True
+    _need_alike(t, m)
 
 
 def invisible(t: Turn, m: March, step: o.InvisibleMove) -> None:
     """Gnomes lead gnomes but artillery, sorcerers elves but knights, unseen (B-38, B-41)."""
     t.need(_has(t, m, "In"), "LM-B-38", "drop.not-his-class")
-    t.need(m.units and all(may_vanish(t, m, n) for n in m.units), "LM-B-38", "drop.not-unseen")
+    t.need(m.units, "LM-B-38", "drop.not-unseen")
     m.invisible = True
+    _need_alike(t, m)
+
+
+def _need_alike(t: Turn, m: March) -> None:
+    """Whom he leads over mountains or unseen must be fit for it, whoever joins on the way too (B-37, B-38, B-41)."""
+    t.need(not m.mountain or m.races() <= {"D"}, "LM-B-37", "drop.only-dwarves")
+    clause = "LM-B-41" if m.who != NOBODY and t.s.people[m.who].of == "S" else "LM-B-38"
+    t.need(not m.invisible or all(may_vanish(t, m, n) for n in m.units), clause, "drop.not-unseen")
 
 
 def may_vanish(t: Turn, m: March, n: int) -> bool:
@@ -129,7 +157,8 @@ def go(t: Turn, m: March, step: o.Go) -> None:
     for place in movement.route(t, m.place, step.path):
         if square_of(place) != square_of(m.place):
             t.need(not m.has_fought, "LM-BAT-36", "drop.has-fought", doubt=True)
-            t.need(not m.is_stopped, "LM-MV-07", "drop.stopped", doubt=True)
+            t.need(not (m.is_stopped and m.units), "LM-MV-07", "drop.stopped", doubt=True)
+            t.need(not m.is_bound, "LM-DIS-06", "drop.sod-busting", doubt=True)
         if not enter(t, m, place):
             return
 
@@ -141,21 +170,32 @@ def enter(t: Turn, m: March, place: int) -> bool:
     if m.mountain and points and s.terrain[square_of(place)] in movement.MOUNTAINS:
         points = 1
     t.need(m.left >= points, "LM-A-02", "drop.no-points", place=place)
-    m.left -= points
-    m.units = [n for n in m.units if _can_go(t, n, points)]
-    _shed(t, m)
+    deeds.check_demon(t, m, place)
     if m.units and not is_square(place):
         forts.check_entry(t, m, place)
+    m.left -= points
+    _leave(t, m, [n for n in m.units if not _can_go(t, n, points)])
     for n in m.units:
         t.spent[n] = t.spent.get(n, 0) + points
         s.set_unit(n, place=place)
+    m.trail.append(m.place)
     m.origin, m.place, m.has_gone = m.place, place, True
     if m.who != NOBODY:
         s.set_person(m.who, place=place, since=s.turn)
-    captives.follow(t, m.owner, m.origin, place, m.capacity - len(m.units))
-    if not m.units:
+    if m.units:
+        captives.follow(t, m.owner, m.origin, place, m.capacity - len(m.units))
+    else:
         return m.who == NOBODY or escape.escapes(t, m.who, place)
     return arrive(t, m)
+
+
+def _leave(t: Turn, m: March, staying: list[int]) -> None:
+    """Units that cannot go on stay behind (R48); not those who are unseen among enemies (R93)."""
+    m.units = [n for n in m.units if n not in staying]
+    before = len(m.units)
+    _shed(t, m)
+    if m.invisible and (staying or len(m.units) < before):
+        t.need(not hostile_at(t, m.owner, m.place), "LM-B-39", "drop.unseen-among-enemies", place=m.place)
 
 
 def _can_go(t: Turn, n: int, points: int) -> bool:
@@ -182,45 +222,36 @@ def arrive(t: Turn, m: March, teleported: bool = False) -> bool:
         return False
     if unseen and (hostile_at(t, m.owner, place) or forts.garrison(t, m.owner, place)):
         return True
-    claim(t, m)
-    if not unseen and forts.stops(t, m.owner, place):
-        m.is_stopped = True
-    return neutrals.sod_busters(t, m)
+    conquest.claim(m, place)
+    if is_leaderless(t, m) or m.place != place:
+        return False
+    m.is_stopped = not unseen and forts.stops(t, m.owner, place)
+    m.is_bound = not neutrals.sod_busters(t, m)
+    return not m.is_bound
 
 
 def meet(t: Turn, m: March, teleported: bool = False) -> bool:
     """Fight all hostile troops in the open, one army after the other, the larger first; False when not master."""
-    while foes := hostile_at(t, m.owner, m.place):
+    place = m.place
+    while m.units and (foes := hostile_at(t, m.owner, place)):
         if t.s.units[foes[0]].owner == NEUTRAL:
-            neutrals.test_magnate(t, m.place)
-            foes = hostile_at(t, m.owner, m.place)
-        result = battle.engage(t, m, battle.army_of(t, m.owner, m.place, foes), teleported)
-        if result != "overrun":
-            m.has_fought = True
+            neutrals.test_magnate(t, place)
+            foes = hostile_at(t, m.owner, place)
+        result = battle.engage(t, m, battle.army_of(t, foes), teleported)
+        m.has_fought = m.has_fought or result != "overrun"
         if result not in ("overrun", "won"):
             return False
+        m.has_beaten = place
     return True
-
-
-def claim(t: Turn, m: March) -> None:
-    """The province belongs to those whose troops passed through it last (NEU-19, NEU-20, R57)."""
-    s = t.s
-    holder = s.holder(m.place)
-    if (holder != NEUTRAL and s.is_hostile(m.owner, holder)) or (
-        holder == NEUTRAL and m.place in s.roused and not s.units_at(m.place, NEUTRAL)
-    ):
-        control.take(t, m.place, m.owner, force=False)
-    for who in escape.enemies_at(t, m.owner, m.place)[1]:
-        if who in s.people:
-            escape.escapes(t, who, m.place)
 
 
 def _settle(t: Turn, m: March) -> None:
     """Where an invisible march ends beside hostile troops it fights as attacker (R93)."""
-    if m.invisible and is_square(m.place) and not m.has_fought and hostile_at(t, m.owner, m.place):
+    place = m.place
+    if m.invisible and m.units and is_square(place) and not m.has_fought and hostile_at(t, m.owner, place):
         m.invisible = False
         if meet(t, m):
-            claim(t, m)
+            conquest.claim(m, place)
 
 
 # Everything else one may do while leading
@@ -244,7 +275,10 @@ def plunder(t: Turn, m: March, step: o.Plunder) -> None:
 
 def sally(t: Turn, m: March, step: o.Sally) -> None:
     t.need(not is_square(m.place), "LM-FC-16", "drop.not-inside")
-    forts.sally(t, m)
+    t.need(m.units, "LM-FC-16", "drop.needs-units")
+    square = square_of(m.place)
+    t.need(hostile_at(t, m.owner, square), "LM-FC-16", "drop.nobody-outside", place=square, doubt=True)
+    enter(t, m, square)
 
 
 STEPS: dict[type, Callable[[Turn, March, Any], None]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from palatine.core import Tally
-from palatine.games.lord_and_master import captives, escape, fates, leading, neutrals, powers
+from palatine.games.lord_and_master import captives, conquest, escape, fates, leading, neutrals, powers
 from palatine.games.lord_and_master import components as c
 from palatine.games.lord_and_master import orders as o
 from palatine.games.lord_and_master.control import is_nation
@@ -59,7 +59,7 @@ def strike(t: Turn, kind: str, place: int, by: int) -> None:
     hit = [target for target, face in zip(targets, faces, strict=True) if face <= target.chance]
     lost = [target.label for target in hit if target.is_unit]
     t.tell(
-        kind,
+        kind if hit else f"{kind}.nobody",
         "LM-C-03" if kind == "rain" else "LM-D-07",
         at=(place,),
         to=(by,),
@@ -153,7 +153,9 @@ def _companions(t: Turn, who: int, names: tuple[str, ...]) -> list[int]:
         here = [
             n
             for n in s.people_at(person.place)
-            if n != who and s.people[n].name.casefold() == name.casefold() and s.is_friend(person.owner, s.people[n].owner)
+            if n != who
+            and s.people[n].name.casefold() == name.casefold()
+            and s.is_friend(person.owner, s.people[n].owner)
         ]
         t.need(here, "LM-C-14", "drop.no-companion", name=name, place=person.place, doubt=True)
         chosen.append(here[0])
@@ -240,7 +242,7 @@ def _rise(t: Turn, who: int, code: str, count: int) -> None:
         m = March(t, person.owner, person.place, who, t.level(who), races_led(t, who))
         m.units = made
         if leading.meet(t, m, teleported=True):
-            leading.claim(t, m)
+            conquest.claim(m, person.place)
         captives.free_unguarded(t)
 
 
@@ -284,7 +286,9 @@ def wounded(t: Turn, who: int, batches: o.Units, clause: str) -> list[int]:
             and s.units[n].code == batch.code
             and s.is_friend(person.owner, s.units[n].owner)
         ]
-        t.need(len(fitting) >= batch.count, clause, "drop.no-such-units", batch=batch, place=person.place, doubt=True)
+        t.need(
+            len(fitting) >= batch.count, clause, "drop.no-such-units", batch=batch, place=person.place, doubt=True
+        )
         chosen += fitting[: batch.count]
     return chosen
 
@@ -307,6 +311,13 @@ def _victims(t: Turn, who: int, batches: o.Units, spared: list[int]) -> list[int
             for n in (*held, *own)
             if n not in chosen and (s.units[n].code, s.units[n].wounded) == (batch.code, batch.wounded)
         ]
-        t.need(len(fitting) >= batch.count, "LM-C-24", "drop.no-such-units", batch=batch, place=person.place, doubt=True)
+        t.need(
+            len(fitting) >= batch.count,
+            "LM-C-24",
+            "drop.no-such-units",
+            batch=batch,
+            place=person.place,
+            doubt=True,
+        )
         chosen += fitting[: batch.count]
     return chosen

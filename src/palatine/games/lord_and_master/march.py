@@ -39,7 +39,9 @@ class March:
         self.assaulted: set[int] = set()
         """The cities and forts it has assaulted: once each (R118)."""
         self.is_stopped = False
-        """Before a garrisoned fort, or by sod-busters: no further square this turn."""
+        """Before a garrisoned fort: no further square for the troops (MV-07)."""
+        self.is_bound = False
+        """By sod-busters: no further square for anybody (DIS-06)."""
 
     @property
     def capacity(self) -> int:

@@ -8,6 +8,8 @@ from palatine.games.lord_and_master import components as c
 from palatine.games.lord_and_master.march import god_of
 from palatine.games.lord_and_master.turn import Part, Turn
 
+PRIESTS = "PA"
+"""The classes that are priests: what is said of priests holds for archons too."""
 REACH = 3
 """How far fire, lightning and runes carry (R28)."""
 HEALED = 2

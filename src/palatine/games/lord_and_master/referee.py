@@ -42,6 +42,15 @@ OPTIONS = (
     ),
     Option("tax_once_per_province", "Tax once", False, "A province is taxed at most once a turn.", "LM-A-11"),
     Option("allied_count", "Allies count", True, "Allied provinces count for victory.", "LM-VIC-01"),
+    Option(
+        "turns",
+        "Last turn",
+        100,
+        "When this turn is over the one with most provinces wins.",
+        "LM-VIC-01",
+        least=5,
+        most=1000,
+    ),
     Option("fog", "Fog", False, "Stacks far from one's own people and provinces are not seen.", "LM-GI-01"),
 )
 

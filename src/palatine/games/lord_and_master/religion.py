@@ -18,7 +18,13 @@ def heal(t: Turn, who: int, act: o.Heal) -> None:
     magic.make_whole(t, magic.wounded(t, who, act.units, "LM-D-01"))
     units = [[batch.code, batch.count] for batch in act.units]
     t.tell(
-        "healed", "LM-D-01", at=(person.place,), to=(person.owner,), name=person.name, place=person.place, units=units
+        "healed",
+        "LM-D-01",
+        at=(person.place,),
+        to=(person.owner,),
+        name=person.name,
+        place=person.place,
+        units=units,
     )
 
 
@@ -40,7 +46,8 @@ def exorcise(t: Turn, who: int, act: o.Exorcise) -> None:
         t.tell("hampered", "LM-D-03", public=True, tally=tally, name=person.name)
     else:
         gone = demons.banish(t, highest)
-        t.tell("exorcised", "LM-D-04", public=True, tally=tally, name=person.name, highest=highest, demons=gone)
+        kind = "exorcised" if gone else "exorcised.nobody"
+        t.tell(kind, "LM-D-04", public=True, tally=tally, name=person.name, highest=highest, demons=gone)
         if gone:
             fates.gain_level(t, who, "LM-CH-23", "exorcism")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from palatine.games.lord_and_master import (
     actions,
+    demons,
     forts,
     general,
     interventions,
-    magic,
-    magnates,
+    magnates_turn,
     neutrals,
     relations,
     setup,
@@ -16,8 +16,8 @@ from palatine.games.lord_and_master import (
     works,
 )
 from palatine.games.lord_and_master import orders as o
-from palatine.games.lord_and_master.state import NEUTRAL, State
-from palatine.games.lord_and_master.turn import Dropped, Turn, named
+from palatine.games.lord_and_master.state import State
+from palatine.games.lord_and_master.turn import Turn
 
 
 def run_turn(s: State) -> None:
@@ -40,39 +40,31 @@ def players(t: Turn) -> None:
     done: set[int] = set()
     for seat in list(t.s.order):
         if seat not in done:
-            group = [member for member in t.s.order if member in t.s.partners(seat)]
+            group = [
+                member
+                for member in t.s.order
+                if member == seat
+                or (member in t.s.partners(seat) and not t.is_cursed(member) and member not in done)
+            ]
             done.update(group)
             joint_turn(t, group)
 
 
 def joint_turn(t: Turn, group: list[int]) -> None:
     """One after the other by their own totals; orders marked so go to the head or the end of it all (R50)."""
+    for seat in group:
+        neutrals.bust_sods(t, seat)
     lines = [(seat, number, order) for seat in group for number, order in enumerate(sheet_of(t, seat), 1)]
     for when in ("first", "", "last"):
         for seat, number, order in lines:
             if (order.turn if isinstance(order, o.Character) else "") == when:
-                line(t, seat, number, order)
+                actions.line(t, seat, number, order)
 
 
 def sheet_of(t: Turn, seat: int) -> tuple[o.TurnLine | o.SetupLine, ...]:
     """What a seat has ordered; without a sheet, whoever can collects taxes (GI-06, R2)."""
     sheet = t.s.sheets[seat]
     return sheet.orders if sheet is not None else general.tax_everywhere(t.s, seat)
-
-
-def line(t: Turn, owner: int, number: int, order: o.TurnLine | o.SetupLine) -> None:
-    """One line of a sheet; what cannot be carried out is dropped, and its player told why (R119)."""
-    if t.s.outcome is not None or (owner < len(t.s.nations) and t.s.nations[owner].out):
-        return
-    t.actor = owner
-    try:
-        actions.carry_out(t, order)
-    except Dropped as dropped:
-        t.tell(
-            "dropped", dropped.clause, to=(owner,), line=number, reason=dropped.reason, why=named(t.s, dropped.data)
-        )
-    finally:
-        t.actor, t.who = NEUTRAL, -1
 
 
 def next_turn_facts(t: Turn) -> None:
@@ -110,12 +102,12 @@ TURN = (
     relations.arrivals,
     relations.dealings,
     players,
-    magnates.act,
+    magnates_turn.act,
     works.complete,
     forts.lift_sieges,
     neutrals.replenish,
     general.tribute,
-    magic.demons_depart,
+    demons.depart,
     victory.award_skulls,
     victory.check,
     next_turn_facts,

@@ -11,7 +11,8 @@ from palatine.games.lord_and_master import orders as o
 from palatine.games.lord_and_master.checking import rehearse
 from palatine.games.lord_and_master.leading import allowance
 from palatine.games.lord_and_master.march import POINTS, races_led
-from palatine.games.lord_and_master.places import city_in, is_city, is_fort, is_square, square_of
+from palatine.games.lord_and_master.naming import batches, spot
+from palatine.games.lord_and_master.places import city_in, is_city, is_square, square_of
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Person, State
 from palatine.games.lord_and_master.turn import Turn, place_name
 from palatine.games.lord_and_master.views import REFEREE, space_of
@@ -154,11 +155,6 @@ def _trainings(s: State, owner: int, code: str) -> list[str]:
     return [into for into in steps if into and c.TROOPS[into].race == c.TROOPS[code].race]
 
 
-def spot(place: int) -> o.Spot:
-    """A place as an order names it."""
-    return o.Spot(square_of(place), "city" if is_city(place) else "fort" if is_fort(place) else "")
-
-
 def _marches(s: State, who: int, person: Person) -> Iterator[Candidate]:
     """All that he can lead, to wherever all of it can go; and what can be done with it where it stands."""
     here = person.place
@@ -169,7 +165,7 @@ def _marches(s: State, who: int, person: Person) -> Iterator[Candidate]:
     able = able[: 5 * person.level]
     if not able:
         return
-    take = o.Take(_batches(s, able))
+    take = o.Take(batches(s, able))
     facts = {"units": [(batch.code, batch.count) for batch in take.units]}
     points = min(POINTS, *[allowance(t, n) for n in able])
     for place, path in reach(s, here, points).items():
@@ -191,14 +187,6 @@ def _marches(s: State, who: int, person: Person) -> Iterator[Candidate]:
     yield "fort", o.Lead((take, o.BuildFort())), facts, (here,)
     yield "ambush", o.Lead((take, o.Ambush())), facts, (here,)
     yield "devastate", o.Lead((take, o.Devastate())), facts, (here,)
-
-
-def _batches(s: State, units: list[int]) -> o.Units:
-    counts: dict[tuple[str, bool], int] = {}
-    for n in units:
-        key = (s.units[n].code, s.units[n].wounded)
-        counts[key] = counts.get(key, 0) + 1
-    return tuple(o.Batch(code, count, wounded) for (code, wounded), count in counts.items())
 
 
 def reach(s: State, here: int, points: int) -> dict[int, tuple[int, ...]]:
@@ -247,10 +235,9 @@ def _deeds_at(
         for n in s.people_at(place):
             if s.people[n].owner not in (person.owner, NEUTRAL) and s.is_hostile(person.owner, s.people[n].owner):
                 yield o.Assassinate(s.people[n].name), "assassinate", {"name": s.people[n].name}
-    if "Re" in powers and any(
-        captive.place == place and captive.captor is not None and captive.owner == person.owner
-        for captive in (*s.people.values(), *s.units.values())
-    ):
+    people, units = s.captives_at(place)
+    owners = {s.people[n].owner for n in people} | {s.units[n].owner for n in units}
+    if "Re" in powers and person.owner in owners:
         yield o.Rescue(), "rescue", {}
 
 
@@ -269,23 +256,21 @@ def _spells(s: State, who: int, person: Person, powers: frozenset[str]) -> Itera
         yield "raisedead", o.RaiseDead(), {}, (here,)
     wounded = [n for n in s.units_at(here, person.owner) if s.units[n].wounded][: 2 * person.level]
     if wounded and "He" in powers:
-        batches = _batches(s, wounded)
-        yield "heal", o.Heal(batches), {"units": [(batch.code, batch.count) for batch in batches]}, (here,)
+        hurt = batches(s, wounded)
+        yield "heal", o.Heal(hurt), {"units": [(batch.code, batch.count) for batch in hurt]}, (here,)
     spare = [n for n in s.units_at(here, person.owner) if c.TROOPS[s.units[n].code].table == 1][: len(wounded)]
     if wounded and spare and "Vh" in powers:
-        act = o.VampireHeal(_batches(s, wounded[: len(spare)]), _batches(s, spare))
+        act = o.VampireHeal(batches(s, wounded[: len(spare)]), batches(s, spare))
         yield "vheal", act, {"units": [(batch.code, batch.count) for batch in act.units]}, (here,)
 
 
 def _targets(s: State, person: Person) -> list[int]:
     """Places within reach where hostile people or troops are known to be."""
     square = square_of(person.place)
-    found = {
-        each.place
-        for each in (*s.units.values(), *s.people.values())
-        if s.is_hostile(person.owner, each.owner) and c.distance(square, square_of(each.place)) <= RANGE
-    }
-    return sorted(found)
+    where = {(unit.place, unit.owner) for unit in s.units.values()}
+    where |= {(other.place, other.owner) for other in s.people.values()}
+    near = [(place, owner) for place, owner in where if c.distance(square, square_of(place)) <= RANGE]
+    return sorted({place for place, owner in near if s.is_hostile(person.owner, owner)})
 
 
 def _rites(s: State, person: Person, powers: frozenset[str]) -> Iterator[Candidate]:

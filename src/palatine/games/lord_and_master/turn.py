@@ -79,6 +79,8 @@ class Turn:
         self.prisoners_fed: set[int] = set()
         self.conquests: list[tuple[int, int, int]] = []
         """Provinces conquered by force this turn: seat, place, owner before (IPR-12)."""
+        self.dealt: set[tuple[int, Any]] = set()
+        """Lines of sheets that found their match, each with its seat."""
         self.killers: dict[int, int] = {}
         """Who killed the last character of a nation, by seat (IPR-14)."""
 
@@ -184,7 +186,7 @@ class Turn:
         tally: Tally | None = None,
         **data: Any,
     ) -> None:
-        """Write into the journal what the people at `at`, and the seats `to`, can know of (R151)."""
+        """Write into the journal what the people at `at`, and the seats `to`, can know of (R166)."""
         if self.s.journal is None:
             return
         readers = None if public else self.witnesses(at, to)
@@ -229,6 +231,8 @@ def named(s: State, data: dict[str, Any]) -> dict[str, Any]:
 def place_name(s: State, place: int) -> str:
     """A place as it is told: "Ardea", "Deepgate", "cropland 65"."""
     square = square_of(place)
+    if not place:
+        return "nowhere"
     if square == place:
         return f"{c.PROVINCES[s.terrain[square]].name.lower()} {square}"
     if is_city(place):

@@ -7,6 +7,7 @@ import { html } from "./svg.js";
 import { tabs } from "./tabs.js";
 import { say } from "./words.js";
 
+const MANY = 6; // pieces of a space that are told when it is pointed at
 const FIRST = 52; // pixels for a unit of a map, at most, when it is first seen
 const CLOSE = 92; // the same for a scene, of which only what is in use is shown
 
@@ -215,11 +216,19 @@ export class Boards {
       html("strong", {}, name),
       ...(space.text ? [html("p", {}, space.text)] : []),
       ...marks.map((/** @type {string} */ mark) => html("p", {}, mark)),
-      ...(pieces.length ? [html("ul", {}, ...pieces.slice(0, 9).map((text) => html("li", {}, text)), pieces.length > 9 ? html("li", {}, say("look.more", { n: pieces.length - 9 })) : null)] : []),
+      ...(pieces.length ? [html("ul", {}, ...pieces.slice(0, MANY).map((text) => html("li", {}, text)), pieces.length > MANY ? html("li", {}, say("look.more", { n: pieces.length - MANY })) : null)] : []),
       ...choices.slice(0, 4).map((text) => html("p", { class: "look-choice" }, text)),
     );
     this.card.hidden = false;
+    this.stepAside(stage.pageBox(space));
     this.aloud.textContent = [name, space.text, ...marks, ...pieces, ...(choices.length ? [say("look.choices", { n: choices.length }), ...choices] : [])].filter(Boolean).join(". ");
+  }
+
+  /** Lay the card where it does not cover what it tells of. @param {DOMRect} box */
+  stepAside(box) {
+    const card = this.card.getBoundingClientRect();
+    const covers = card.left < box.right && box.left < card.right && card.top < box.bottom && box.top < card.bottom;
+    if (covers) this.card.classList.toggle("on-the-right");
   }
 
   /** A small picture of the piece of that number, if its face is to be seen. @param {number} operand @param {any} view */

@@ -11,7 +11,20 @@ export class Journal {
     this.game = game;
     /** @type {Map<string, HTMLElement>} */
     this.lines = new Map();
+    this.scroller = /** @type {HTMLElement} */ (list.closest("[data-scroll]") ?? list);
+    this.follows = true; // whether the newest line is to be seen, as long as nobody scrolls back
+    this.scroller.addEventListener("scroll", () => (this.follows = this.distance() < 60));
+    new ResizeObserver(() => this.toEnd()).observe(this.scroller);
     this.empty();
+  }
+
+  /** How far below the newest line is. */
+  distance() {
+    return this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight;
+  }
+
+  toEnd() {
+    if (this.follows) this.scroller.scrollTop = this.scroller.scrollHeight;
   }
 
   /** @param {string} [why] */
@@ -31,8 +44,6 @@ export class Journal {
     this.list.querySelector(".nothing")?.remove();
     this.list.querySelectorAll(".fresh").forEach((line) => line.classList.remove("fresh"));
     const quiet = this.lines.size === 0;
-    const scroller = /** @type {HTMLElement} */ (this.list.closest("[data-scroll]") ?? this.list);
-    const atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80;
     for (const entry of fresh) {
       if (entry.back_to !== undefined && entry.back_to >= 0) this.forget(entry.back_to, entry.version);
       for (const told of entry.stands_for ?? []) this.drop(told);
@@ -41,7 +52,7 @@ export class Journal {
       if (quiet) line.classList.remove("fresh");
       this.list.append(line);
     }
-    if (atEnd) requestAnimationFrame(() => (scroller.scrollTop = scroller.scrollHeight));
+    requestAnimationFrame(() => this.toEnd());
     return fresh;
   }
 

@@ -127,7 +127,7 @@ class Match {
     this.offerUndo(sight);
     this.choices.show(view.choices ?? [], view.plans ?? []);
     at("choices-none").hidden = Boolean((view.choices ?? []).length);
-    at("choices-none").textContent = view.outcome ? "" : this.waiting();
+    at("choices-none").replaceChildren(...(view.outcome && this.mode !== "replay" ? this.afterwards() : [view.outcome ? "" : this.waiting()]));
     showPanels(at("panels"), view.panels ?? [], this.boards?.boards ?? []);
     showSeats(at("seats"), this.info, this.mine, view.asked);
     this.boards?.show(view, { still });
@@ -150,6 +150,12 @@ class Match {
     const { winners, margin } = view.outcome;
     const line = winners.length === 1 ? say("over.won", { seat: winners[0] }) : winners.length ? say("over.shared", { seats: listed(winners) }) : say("over.nobody");
     return [html("strong", { class: "verdict" }, line), " ", margin ? `${margin.charAt(0).toUpperCase()}${margin.slice(1)}.` : "", " ", view.outcome.clause ? clause(this.game, view.outcome.clause) : ""];
+  }
+
+  /** What may be done when the match is over. */
+  afterwards() {
+    const link = (/** @type {string} */ href, /** @type {string} */ key) => html("a", { class: "button", href }, say(key));
+    return [html("span", { class: "row" }, link(`/replay/${this.id}?at=0`, "over.replay"), link(`/verify/${this.id}`, "menu.verify"), link(`/new/${this.game}`, "over.again"))];
   }
 
   /** Why nothing can be chosen now; "" when something can. */

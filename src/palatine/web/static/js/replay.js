@@ -5,7 +5,8 @@ import { remembered } from "./theme.js";
 import { html } from "./svg.js";
 import { say } from "./words.js";
 
-const PACE = 900; // milliseconds between two actions while it plays by itself
+const PACE = 900; // milliseconds after an action that left a line in the journal, while it plays by itself
+const HASTE = 60; // and after one that left none
 
 export class Replay {
   /** @param {any} match @param {HTMLElement} place */
@@ -86,10 +87,15 @@ export class Replay {
     this.running = on;
     this.button.setAttribute("aria-pressed", String(on));
     this.button.textContent = say(on ? "replay.pause" : "replay.play");
-    clearInterval(this.timer);
-    if (!on) return;
-    if (this.at >= this.plies) this.go(0);
-    this.timer = setInterval(() => (this.at >= this.plies ? this.run(false) : this.go(this.at + 1)), PACE);
+    clearTimeout(this.timer);
+    if (on) this.onward(this.at >= this.plies ? 0 : this.at + 1);
+  }
+
+  /** Play on to an action, and from there to the next. @param {number} at */
+  async onward(at) {
+    if (at > this.plies) return this.run(false);
+    await this.go(at);
+    if (this.running) this.timer = setTimeout(() => this.running && this.onward(this.at + 1), this.match.sight.entries.length ? PACE : HASTE);
   }
 
   /** A new match from here, everybody of it in this browser's hands or a bot's. */

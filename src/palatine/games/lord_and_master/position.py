@@ -1,0 +1,537 @@
+"""A position as a person would write it down, and back.
+
+One fact a line; what is not said is as at the start of a game: neutral provinces, full forces, no nation founded.
+
+    turn 3
+    option fog
+    nation P1 "The Huns" god Mars gold 15 at 36 classes W T P types RED LC traits sod-busters
+    char Attila W3 M P1 at 36 leader
+    char Hugo T1 M P2 at 44 captive P1
+    units HAC 4 HACw 1 P1 at 36
+    held P1 27 36 45
+    allied P2 44 59city
+    neutral 20                     ; its force stands on the map, with the units and characters named
+    terrain 31 w
+    coffers 44 0
+    fort 44 Deepgate
+    city 27 Skulltown O
+    ruin 59
+    boneyards 36 44
+    siege P1 59city
+    alliance P1 P2
+    truce P1 P3 until 9
+    magnate Zog 12city gold 30 kinds OH OA
+    demon Asmo 3 Zed stays 2 served 2
+    order P2 P1 totals 14 9
+    call P1 Odin 1
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from palatine.core import Unreadable
+from palatine.games.lord_and_master import components as c
+from palatine.games.lord_and_master.places import CITY, FORT
+from palatine.games.lord_and_master.state import (
+    MAGNATES,
+    NEUTRAL,
+    WILD,
+    Call,
+    CityState,
+    Demon,
+    Independence,
+    Leaguer,
+    Magnate,
+    Nation,
+    Person,
+    Shipment,
+    State,
+    Truce,
+)
+from palatine.games.lord_and_master.views import space_of
+
+if TYPE_CHECKING:
+    from palatine.games.lord_and_master.referee import LordAndMaster
+
+
+class _Lines:
+    """The words of one line, taken one by one."""
+
+    def __init__(self, line: str) -> None:
+        self.words = shlex.split(line, comments=False)
+
+    def next(self) -> str:
+        if not self.words:
+            raise Unreadable("something is missing at its end")
+        return self.words.pop(0)
+
+    def number(self) -> int:
+        word = self.next()
+        if not word.lstrip("-").isdigit():
+            raise Unreadable(f"“{word}” is no number")
+        return int(word)
+
+    def has(self, word: str) -> bool:
+        """Take the next word if it is this one."""
+        found = bool(self.words) and self.words[0] == word
+        if found:
+            self.words.pop(0)
+        return found
+
+    def rest(self) -> list[str]:
+        rest, self.words = self.words, []
+        return rest
+
+
+def read(game: LordAndMaster, text: str) -> State:
+    """The state that a position's text describes. Raises Unreadable with the line that is wrong."""
+    lines = [(number, line.split(";")[0].strip()) for number, line in enumerate(text.splitlines(), 1)]
+    lines = [(number, line) for number, line in lines if line]
+    seats, options = _table(game, lines)
+    s = game.setup(seats=seats, seed=b"position", options=options)
+    s.nations = [Nation(seat) for seat in seats if seat != "Referee"]
+    s.turn = 1
+    s.terrain = [letter.replace("x", "w") for letter in s.terrain]
+    s.order = list(range(len(s.nations)))
+    s.totals = [0] * len(s.nations)
+    for number, line in lines:
+        words = _Lines(line)
+        key = words.next()
+        try:
+            if key not in READ:
+                raise Unreadable(f"“{key}” says nothing")
+            READ[key](s, words)
+            if words.words:
+                raise Unreadable(f"“{' '.join(words.words)}” is too much")
+        except (Unreadable, ValueError, KeyError, IndexError) as error:
+            raise Unreadable(f"Line {number} of the position cannot be read: {error}.") from None
+    return s
+
+
+def _table(game: LordAndMaster, lines: list[tuple[int, str]]) -> tuple[tuple[str, ...], dict[str, Any]]:
+    seats: tuple[str, ...] = ("P1", "P2")
+    options: dict[str, Any] = {}
+    for _, line in lines:
+        words = line.split()
+        if words[0] == "seats":
+            seats = tuple(words[1:])
+        if words[0] == "option" and len(words) > 1:
+            known = {option.name: option for option in game.options}
+            if words[1] not in known:
+                raise Unreadable(f"There is no option {words[1]}.")
+            default = known[words[1]].default
+            options[words[1]] = not default if isinstance(default, bool) else int(words[2])
+    return seats, options
+
+
+# Reading, a function for each kind of line
+
+
+def _place(s: State, word: str) -> int:
+    square = int(word.rstrip("cityfor") or 0)
+    if not 1 <= square <= c.SQUARES:
+        raise Unreadable(f"“{word}” is no place")
+    return square + (CITY if word.endswith("city") else FORT if word.endswith("fort") else 0)
+
+
+def _owner(s: State, word: str) -> int:
+    if word in s.seats:
+        return s.seats.index(word)
+    for number, magnate in s.magnates.items():
+        if magnate.name == word:
+            return number
+    if word in ("neutral", "wild"):
+        return NEUTRAL if word == "neutral" else WILD
+    raise Unreadable(f"“{word}” is nobody")
+
+
+def _who(s: State, name: str) -> int:
+    who = s.person_named(name)
+    if who < 0:
+        raise Unreadable(f"there is no character {name}")
+    return who
+
+
+def _turn(s: State, words: _Lines) -> None:
+    s.turn = words.number()
+
+
+def _skip(s: State, words: _Lines) -> None:
+    words.rest()
+
+
+def _nation(s: State, words: _Lines) -> None:
+    seat = _owner(s, words.next())
+    facts: dict[str, Any] = {"name": words.next()}
+    while words.words:
+        key = words.next()
+        if key == "at":
+            facts["site"] = _place(s, words.next())
+        elif key == "god":
+            facts["god"] = words.next()
+        elif key in ("about", "heir"):
+            facts[key] = words.next()
+        elif key in ("gold", "annexations", "missed"):
+            facts[key] = words.number()
+        elif key == "holy":
+            facts["holy_site"] = _place(s, words.next())
+        elif key in ("called", "out"):
+            facts[key] = True
+        elif key in ("classes", "types", "traits"):
+            found = []
+            while words.words and words.words[0] not in NATION_KEYS:
+                found.append(words.next())
+            if key == "traits":
+                facts["advantages"] = tuple(each for each in found if each in c.ADVANTAGES)
+                facts["disadvantages"] = tuple(each for each in found if each in c.DISADVANTAGES)
+            else:
+                facts["classes" if key == "classes" else "kinds"] = tuple(found)
+        else:
+            raise Unreadable(f"“{key}” says nothing of a nation")
+    s.set_nation(seat, **facts)
+
+
+NATION_KEYS = frozenset(
+    [
+        "at",
+        "god",
+        "about",
+        "heir",
+        "gold",
+        "annexations",
+        "missed",
+        "holy",
+        "called",
+        "out",
+        "classes",
+        "types",
+        "traits",
+    ]
+)
+
+
+def _char(s: State, words: _Lines) -> None:
+    name, what, race = words.next(), words.next(), words.next()
+    owner = _owner(s, words.next())
+    if not words.has("at"):
+        raise Unreadable("it must say where the character is")
+    person = Person(name, what[0], int(what[1:]), race, owner, _place(s, words.next()))
+    if person.of not in c.CLASSES or race not in c.RACES:
+        raise Unreadable(f"“{what} {race}” is no character")
+    who = s.new_person(person)
+    while words.words:
+        key = words.next()
+        if key == "leader" and owner in s.magnates:
+            s.magnates[owner] = msgspec.structs.replace(s.magnates[owner], leader=who)
+        elif key == "leader":
+            s.set_nation(owner, leader=who)
+        elif key == "captive":
+            s.set_person(who, captor=_owner(s, words.next()))
+        elif key == "since":
+            s.set_person(who, since=words.number())
+        elif key in ("military", "civil"):
+            s.set_person(who, function=key)
+        elif key == "sod-busting":
+            s.set_nation(owner, sod_busting=(*s.nations[owner].sod_busting, (who, words.number())))
+        else:
+            raise Unreadable(f"“{key}” says nothing of a character")
+
+
+def _units(s: State, words: _Lines) -> None:
+    batches: list[tuple[str, int, bool]] = []
+    while words.words and words.words[0] not in s.seats and not _is_owner(s, words.words[0]):
+        code = words.next()
+        wounded = code.endswith("w") and code[:-1] in c.TROOPS
+        code = code[:-1] if wounded else code
+        if code not in c.TROOPS:
+            raise Unreadable(f"“{code}” is no unit")
+        batches.append((code, words.number(), wounded))
+    owner = _owner(s, words.next())
+    if not words.has("at"):
+        raise Unreadable("it must say where the units are")
+    place = _place(s, words.next())
+    made = [n for code, count, wounded in batches for n in s.new_units(code, count, owner, place, wounded)]
+    if words.has("captive"):
+        captor = _owner(s, words.next())
+        for n in made:
+            s.set_unit(n, captor=captor)
+
+
+def _is_owner(s: State, word: str) -> bool:
+    return word in ("neutral", "wild") or any(magnate.name == word for magnate in s.magnates.values())
+
+
+def _held(s: State, words: _Lines) -> None:
+    owner = _owner(s, words.next())
+    for word in words.rest():
+        place = _place(s, word)
+        s.holders[place] = owner
+        s.coffers.pop(place, None)
+
+
+def _allied(s: State, words: _Lines) -> None:
+    owner = _owner(s, words.next())
+    for word in words.rest():
+        s.holders[_place(s, word)] = owner
+        s.allied.append(_place(s, word))
+
+
+def _starts(s: State, words: _Lines) -> None:
+    s.starts += [_place(s, word) for word in words.rest()]
+
+
+def _neutral(s: State, words: _Lines) -> None:
+    s.roused += [_place(s, word) for word in words.rest()]
+
+
+def _terrain(s: State, words: _Lines) -> None:
+    square, letter = words.number(), words.next()
+    if letter not in c.PROVINCES:
+        raise Unreadable(f"“{letter}” is no terrain")
+    s.terrain[square] = letter
+
+
+def _coffers(s: State, words: _Lines) -> None:
+    place, gold = _place(s, words.next()), words.number()
+    if gold:
+        s.coffers[place] = gold
+    else:
+        s.coffers.pop(place, None)
+
+
+def _fort(s: State, words: _Lines) -> None:
+    square = words.number()
+    s.forts[square] = words.next()
+
+
+def _city(s: State, words: _Lines) -> None:
+    square = words.number()
+    s.own_cities[square] = CityState(words.next(), words.next())
+
+
+def _ruin(s: State, words: _Lines) -> None:
+    s.ruins += [int(word) for word in words.rest()]
+
+
+def _boneyards(s: State, words: _Lines) -> None:
+    s.boneyards += [_place(s, word) for word in words.rest()]
+
+
+def _siege(s: State, words: _Lines) -> None:
+    seat = _owner(s, words.next())
+    s.sieges.append(Leaguer(_place(s, words.next()), seat))
+
+
+def _fallen(s: State, words: _Lines) -> None:
+    s.fallen[_place(s, words.next())] = words.number()
+
+
+def _alliance(s: State, words: _Lines) -> None:
+    s.alliances.append(tuple(_owner(s, word) for word in words.rest()))
+
+
+def _truce(s: State, words: _Lines) -> None:
+    a, b = _owner(s, words.next()), _owner(s, words.next())
+    if not words.has("until"):
+        raise Unreadable("a truce has an end")
+    s.truces.append(Truce((a, b), words.number()))
+
+
+def _magnate(s: State, words: _Lines) -> None:
+    name, home = words.next(), _place(s, words.next())
+    race = words.next()
+    gold = words.number() if words.has("gold") else 0
+    kinds = tuple(words.rest()) if words.has("kinds") else ()
+    number = MAGNATES + s.next_id
+    s.next_id += 1
+    s.magnates[number] = Magnate(name, -1, home, race, kinds, gold)
+    s.holders[home] = number
+    s.coffers.pop(home, None)
+
+
+def _demon(s: State, words: _Lines) -> None:
+    name, level, master = words.next(), words.number(), _who(s, words.next())
+    turns = words.number() if words.has("stays") else 1
+    served = words.number() if words.has("served") else 0
+    s.demons[s.next_id] = Demon(name, level, master, turns, served)
+    s.next_id += 1
+
+
+def _order(s: State, words: _Lines) -> None:
+    s.order = []
+    while words.words and words.words[0] != "totals":
+        s.order.append(_owner(s, words.next()))
+    if words.has("totals"):
+        s.totals = [int(word) for word in words.rest()]
+
+
+def _call(s: State, words: _Lines) -> None:
+    seat, god = _owner(s, words.next()), words.next()
+    target = words.number() if words.words else 0
+    s.calls.append(Call(seat, god, target))
+
+
+def _feaster(s: State, words: _Lines) -> None:
+    s.feaster = words.number()
+
+
+def _independence(s: State, words: _Lines) -> None:
+    place, declared, who = _place(s, words.next()), words.number(), words.next()
+    s.independence.append(Independence(place, declared, s.person_named(who)))
+
+
+def _shipment(s: State, words: _Lines) -> None:
+    to = _owner(s, words.next())
+    rest = words.rest()
+    s.shipments.append(Shipment(to, tuple((code.removesuffix("w"), code.endswith("w")) for code in rest)))
+
+
+def _skull(s: State, words: _Lines) -> None:
+    which = words.next()
+    if which == "waits":
+        s.golden_by_conquest_of_players = True
+    else:
+        setattr(s, which, _owner(s, words.next()))
+
+
+READ: dict[str, Callable[[State, _Lines], None]] = {
+    "turn": _turn, "seats": _skip, "option": _skip, "nation": _nation, "char": _char, "units": _units,
+    "held": _held, "allied": _allied, "starts": _starts, "neutral": _neutral, "terrain": _terrain,
+    "coffers": _coffers, "fort": _fort, "city": _city, "ruin": _ruin, "boneyards": _boneyards, "siege": _siege,
+    "fallen": _fallen, "alliance": _alliance, "truce": _truce, "magnate": _magnate, "demon": _demon, "order": _order,
+    "call": _call, "feaster": _feaster, "independence": _independence, "shipment": _shipment, "skull": _skull,
+}  # fmt: skip
+
+
+# Writing
+
+
+def write(game: LordAndMaster, s: State) -> str:
+    """A position as a person would write it down; `read` reads it back."""
+    return "\n".join(_written(game, s)) + "\n"
+
+
+def _written(game: LordAndMaster, s: State) -> list[str]:
+    lines = [f"turn {s.turn}", "seats " + " ".join(s.seats)]
+    for option in game.options:
+        value = s.options.get(option.name, option.default)
+        if value != option.default:
+            lines.append(
+                f"option {option.name}" if isinstance(option.default, bool) else f"option {option.name} {value}"
+            )
+    lines += [_nation_line(s, seat) for seat in range(len(s.nations))]
+    for magnate in s.magnates.values():
+        kinds = f" kinds {' '.join(magnate.kinds)}" if magnate.kinds else ""
+        name = shlex.quote(magnate.name)
+        lines.append(f"magnate {name} {space_of(magnate.home)} {magnate.race} gold {magnate.gold}{kinds}")
+    lines += [_char_line(s, n) for n in s.people]
+    lines += _unit_lines(s)
+    lines += _place_lines(game, s)
+    lines += _relation_lines(s)
+    return lines
+
+
+def _name_of(s: State, owner: int) -> str:
+    if 0 <= owner < len(s.nations):
+        return s.seats[owner]
+    if owner in s.magnates:
+        return shlex.quote(s.magnates[owner].name)
+    return "wild" if owner == WILD else "neutral"
+
+
+def _nation_line(s: State, seat: int) -> str:
+    nation = s.nations[seat]
+    line = f"nation {s.seats[seat]} {shlex.quote(nation.name)} gold {nation.gold}"
+    line += f" god {nation.god}" if nation.god else ""
+    line += f" at {space_of(nation.site)}" if nation.site else ""
+    line += f" holy {space_of(nation.holy_site)}" if nation.holy_site else ""
+    line += f" heir {shlex.quote(nation.heir)}" if nation.heir else ""
+    line += f" about {shlex.quote(nation.about)}" if nation.about else ""
+    line += f" annexations {nation.annexations}" if nation.annexations else ""
+    line += f" missed {nation.missed}" if nation.missed else ""
+    line += " called" * nation.called + " out" * nation.out
+    line += f" classes {' '.join(nation.classes)}" if nation.classes else ""
+    line += f" types {' '.join(nation.kinds)}" if nation.kinds else ""
+    traits = (*nation.advantages, *nation.disadvantages)
+    return line + (f" traits {' '.join(traits)}" if traits else "")
+
+
+def _char_line(s: State, n: int) -> str:
+    person = s.people[n]
+    line = f"char {shlex.quote(person.name)} {person.of}{person.level} {person.race} {_name_of(s, person.owner)}"
+    line += f" at {space_of(person.place)}"
+    if 0 <= person.owner < len(s.nations):
+        line += " leader" if s.nations[person.owner].leader == n else ""
+        due = [turn for who, turn in s.nations[person.owner].sod_busting if who == n]
+        line += "".join(f" sod-busting {turn}" for turn in due)
+    if person.owner in s.magnates and s.magnates[person.owner].leader == n:
+        line += " leader"
+    line += f" captive {_name_of(s, person.captor)}" if person.captor is not None else ""
+    line += f" since {person.since}" if person.since else ""
+    return line + (f" {person.function}" if person.function else "")
+
+
+def _unit_lines(s: State) -> list[str]:
+    stacks: dict[tuple[int, int, int | None], dict[str, int]] = {}
+    for unit in s.units.values():
+        stack = stacks.setdefault((unit.owner, unit.place, unit.captor), {})
+        code = unit.code + "w" * unit.wounded
+        stack[code] = stack.get(code, 0) + 1
+    lines = []
+    for (owner, place, captor), stack in stacks.items():
+        told = " ".join(f"{code} {count}" for code, count in stack.items())
+        held = f" captive {_name_of(s, captor)}" if captor is not None else ""
+        lines.append(f"units {told} {_name_of(s, owner)} at {space_of(place)}{held}")
+    return lines
+
+
+def _place_lines(game: LordAndMaster, s: State) -> list[str]:
+    lines = [f"city {square} {shlex.quote(city.name)} {city.race}" for square, city in s.own_cities.items()]
+    lines += [f"fort {square} {shlex.quote(name)}" for square, name in s.forts.items()]
+    for square in range(1, len(s.terrain)):
+        if s.terrain[square] != c.TERRAIN[square].replace("x", "w"):
+            lines.append(f"terrain {square} {s.terrain[square]}")
+    owned: dict[tuple[str, int], list[str]] = {}
+    for place, owner in s.holders.items():
+        owned.setdefault(("allied" if place in s.allied else "held", owner), []).append(space_of(place))
+    lines += [f"{kind} {_name_of(s, owner)} {' '.join(places)}" for (kind, owner), places in owned.items()]
+    lines += [f"{key} {' '.join(map(space_of, places))}" for key, places in
+              (("starts", s.starts), ("neutral", s.roused), ("boneyards", s.boneyards)) if places]  # fmt: skip
+    lines += [f"ruin {square}" for square in s.ruins]
+    fresh = game.setup(seats=s.seats, seed=b"position").coffers
+    for place in sorted(fresh.keys() | s.coffers.keys()):
+        expected = fresh.get(place, 0) if place not in s.holders or place in s.allied else 0
+        if s.coffers.get(place, 0) != expected:
+            lines.append(f"coffers {space_of(place)} {s.coffers.get(place, 0)}")
+    return lines
+
+
+def _relation_lines(s: State) -> list[str]:
+    lines = [f"siege {_name_of(s, siege.seat)} {space_of(siege.place)}" for siege in s.sieges]
+    lines += [f"fallen {space_of(place)} {turn}" for place, turn in s.fallen.items()]
+    lines += ["alliance " + " ".join(_name_of(s, seat) for seat in group) for group in s.alliances]
+    lines += [f"truce {_name_of(s, a)} {_name_of(s, b)} until {t.until}" for t in s.truces for a, b in (t.seats,)]
+    for demon in s.demons.values():
+        master = shlex.quote(s.people[demon.master].name)
+        name = shlex.quote(demon.name)
+        lines.append(f"demon {name} {demon.level} {master} stays {demon.turns} served {demon.served}")
+    lines += [f"call {_name_of(s, call.seat)} {call.god} {call.target}" for call in s.calls]
+    lines += [f"feaster {s.feaster}"] if s.feaster else []
+    for each in s.independence:
+        who = s.people[each.who].name if each.who in s.people else "nobody"
+        lines.append(f"independence {space_of(each.place)} {each.declared} {shlex.quote(who)}")
+    for load in s.shipments:
+        lines.append(f"shipment {_name_of(s, load.to)} " + " ".join(code + "w" * hurt for code, hurt in load.units))
+    lines += [
+        f"skull {which} {_name_of(s, seat)}"
+        for which, seat in (("golden", s.golden), ("black", s.black))
+        if seat >= 0
+    ]
+    lines += ["skull waits"] if s.golden_by_conquest_of_players else []
+    order = " ".join(_name_of(s, seat) for seat in s.order)
+    return [*lines, f"order {order} totals {' '.join(map(str, s.totals))}"]

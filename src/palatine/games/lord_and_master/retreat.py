@@ -1,0 +1,199 @@
+"""Retreats: who must leave, where to, and the chart that says who gets away (BAT-24 to BAT-34)."""
+
+from __future__ import annotations
+
+from palatine.core import Tally
+from palatine.games.lord_and_master import captives, escape, fates
+from palatine.games.lord_and_master import components as c
+from palatine.games.lord_and_master.battlefield import Battle, Side
+from palatine.games.lord_and_master.march import March
+from palatine.games.lord_and_master.places import CITY, FORT, is_fort, is_square, square_of
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, WILD, State
+from palatine.games.lord_and_master.turn import Turn
+
+ELIMINATED, CAPTURED = 1, 2
+"""On the chart of retreats; any other die is an escape (BAT-26)."""
+BERSERKERS = "BE"
+FEARLESS = frozenset("HC")
+"""Who holds troops against the runes of fear (D-14)."""
+
+
+def is_berserker(s: State, n: int) -> bool:
+    """An initiated berserker, who never retreats (BAT-33, TT-17)."""
+    code = s.units[n].code
+    return c.TROOPS[code].kind == BERSERKERS and code != c.INITIATE
+
+
+# Who must retreat
+
+
+def must_leave(b: Battle) -> bool:
+    """Whether the defenders have to retreat after a round (BAT-24, D-13)."""
+    return is_outmatched(b) or is_afraid(b)
+
+
+def is_outmatched(b: Battle) -> bool:
+    """Half the enemy's attack or less, by plain values (BAT-24, R20)."""
+    ours = sum(b.t.values(n)[0] for n in b.defenders.units)
+    theirs = sum(b.t.values(n)[0] for n in b.attackers.units)
+    return theirs > 0 and theirs >= 2 * ours
+
+
+def is_afraid(b: Battle) -> bool:
+    """Troops under the runes of fear give way after one round, unless a Hero or Champion leads them (R101)."""
+    s = b.t.s
+    if b.round > 1 or b.place not in b.t.runes:
+        return False
+    who = b.defenders.commander
+    return who == NOBODY or s.people[who].of not in FEARLESS
+
+
+# Where to
+
+
+def havens(s: State, owner: int, place: int) -> list[int]:
+    """Where defenders of a place go: the city there, the fort there, then a friendly square beside it (BAT-28, R64)."""
+    if owner in (NEUTRAL, WILD):
+        return []
+    square = square_of(place)
+    near = sorted(c.NEIGHBOURS[square])
+    if 0 <= owner < len(s.nations):
+        wished = dict(s.nations[owner].retreats).get(place)
+        near.sort(key=lambda each: each != wished)
+    inside = [each for each in (square + CITY, square + FORT, square) if each != place and s.exists(each)]
+    return [each for each in (*inside, *near) if is_haven(s, owner, each)]
+
+
+def is_haven(s: State, owner: int, place: int) -> bool:
+    """A friendly place without enemy units."""
+    return s.is_friend(owner, s.holder(place)) and not has_enemies(s, owner, place)
+
+
+def has_enemies(s: State, owner: int, place: int) -> bool:
+    return any(s.is_hostile(owner, s.units[n].owner) for n in s.units_at(place))
+
+
+def room(s: State, place: int) -> int:
+    """How many more units a place can hold (FC-09)."""
+    if is_square(place):
+        return len(s.units)
+    return (c.FORT_CAPACITY if is_fort(place) else c.CITY_CAPACITY) - len(s.units_at(place))
+
+
+def way_back(m: March) -> int:
+    """Where attackers go: whence they came, or the last own place on their way (BAT-29, R128)."""
+    s = m.t.s
+    if not has_enemies(s, m.owner, m.origin):
+        return m.origin
+    return next((place for place in reversed(m.trail) if is_haven(s, m.owner, place)), m.origin)
+
+
+# The chart
+
+
+def flee(b: Battle, side: Side, units: list[int], ways: list[int]) -> None:
+    """Each unit and each character of a beaten army rolls for itself; who escapes goes the first way with room (R22)."""
+    rolls: list[list[object]] = []
+    captor = b.other(side).owner
+    for n in units:
+        rolls.append([b.t.s.units[n].code, *_unit_flees(b, n, captor, ways)])
+    for who in side.people:
+        if who in b.t.s.people:
+            rolls.append([b.t.s.people[who].name, *_person_flees(b, who, captor, ways)])
+    side.units = [n for n in side.units if n not in units]
+    side.people = []
+    tell(b, side, rolls, ways)
+
+
+def _unit_flees(b: Battle, n: int, captor: int, ways: list[int]) -> tuple[int, str]:
+    t = b.t
+    die = t.throw("retreat", sides=6).rolled
+    way = next((place for place in ways if room(t.s, place) > 0), 0)
+    if die == ELIMINATED:
+        fates.destroy_unit(t, n)
+        return die, "dead"
+    if die == CAPTURED or not way:
+        take_unit(b, n, captor)
+        return die, "captured"
+    t.s.set_unit(n, place=way)
+    return die, "escaped"
+
+
+def take_unit(b: Battle, n: int, captor: int) -> None:
+    """A unit falls into the enemy's hands; berserkers and what the Wild take are destroyed (BAT-33)."""
+    if is_berserker(b.t.s, n) or captor == WILD:
+        fates.destroy_unit(b.t, n)
+        return
+    fates.capture_unit(b.t, n, captor)
+    b.t.s.set_unit(n, place=b.place)
+
+
+def _person_flees(b: Battle, who: int, captor: int, ways: list[int]) -> tuple[int, str]:
+    """A character on the chart: gnomes always escape (BAT-27); neutral leaders are gone (R125)."""
+    t, s = b.t, b.t.s
+    person = s.people[who]
+    if person.owner == NEUTRAL:
+        del s.people[who]
+        return 0, "gone"
+    die = 0 if person.of in escape.GNOMES else t.throw("retreat", sides=6).rolled
+    if die == ELIMINATED:
+        fates.kill(t, who, captor, captor)
+        return die, "dead"
+    if die == CAPTURED:
+        take_person(b, who, captor)
+        return die, "captured"
+    fates.without_bearer(t, who, captor)
+    goes(t, who, ways[0] if ways else captives.refuge(s, person.owner, b.place) or b.place)
+    return die, "escaped"
+
+
+def take_person(b: Battle, who: int, captor: int) -> None:
+    """A character is captured and kept where the fighting was."""
+    b.t.s.set_person(who, place=b.place)
+    fates.capture(b.t, who, captor, captor)
+
+
+def goes(t: Turn, who: int, place: int) -> None:
+    t.s.set_person(who, place=place, since=t.s.turn)
+
+
+def all_taken(b: Battle, side: Side, home: int = 0) -> None:
+    """A whole army is captured, berserkers are killed; of teleported ones gnomes go home (BAT-30, BAT-31, R65)."""
+    s = b.t.s
+    captor = b.other(side).owner
+    rolls: list[list[object]] = []
+    for n in list(side.units):
+        rolls.append([s.units[n].code, 0, "dead" if is_berserker(s, n) else "captured"])
+        take_unit(b, n, captor)
+    for who in [n for n in side.people if n in s.people]:
+        person = s.people[who]
+        if person.owner == NEUTRAL:
+            del s.people[who]
+        elif person.of in escape.GNOMES:
+            goes(b.t, who, home or captives.refuge(s, person.owner, b.place) or b.place)
+            rolls.append([person.name, 0, "escaped"])
+        else:
+            rolls.append([person.name, 0, "captured"])
+            take_person(b, who, captor)
+    side.units, side.people = [], []
+    tell(b, side, rolls, [home] if home else [])
+
+
+def tell(b: Battle, side: Side, rolls: list[list[object]], ways: list[int]) -> None:
+    if not rolls:
+        return
+    dice = tuple(int(str(die)) for _, die, _ in rolls if die)
+    b.t.tell(
+        "retreat",
+        "LM-BAT-26",
+        at=(b.place,),
+        to=(b.attackers.owner, b.defenders.owner),
+        tally=Tally("retreat", dice) if dice else None,
+        place=b.place,
+        seat=side.owner,
+        to_place=ways[0] if ways else 0,
+        rolls=rolls,
+        escaped=sum(lot == "escaped" for _, _, lot in rolls),
+        captured=sum(lot == "captured" for _, _, lot in rolls),
+        dead=sum(lot == "dead" for _, _, lot in rolls),
+    )

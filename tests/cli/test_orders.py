@@ -1,0 +1,231 @@
+"""Secret orders at the command line and in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.conftest import Run
+from palatine.cli.doors import Keyring
+from palatine.cli.drafting import OrdersTerminal
+from palatine.store import Store
+from palatine.table import House, Made
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Made:
+    """A match in the usual database, Abbey's key here, Crown played by a bot."""
+    import os
+
+    place = Path(os.environ["XDG_DATA_HOME"]) / "palatine" / "palatine.db"
+    house = House(Store.open(place))
+    person = {"kind": "person", "number": ""}
+    players: dict[str, Any] = {"Abbey": person, "Baron": person, "Crown": {"kind": "bot"}}
+    made = house.create("tithe", seats=("Abbey", "Baron", "Crown"), players=players)
+    Keyring(place.parent / "keys.json").add(made.match, {"Abbey": made.keys["Abbey"]})
+    return made
+
+
+@pytest.fixture
+def sheet(tmp_path: Path) -> Path:
+    return tmp_path / "sheet.txt"
+
+
+def test_a_sheet_is_checked(run: Run, made: Made, sheet: Path) -> None:
+    sheet.write_text("# season one\nAldo collects\nAnna rides to Delph\n")
+    code, out, err = run("orders", "check", str(sheet))
+    assert (code, err) == (1, "")
+    assert out.splitlines() == [
+        "Line 3: Delph is not beside Brook. (3.2) Try: Ashby or Croft",
+        "Line 2: 1 to 6 gold",
+        "The sheet of Abbey may not be handed in like this for turn 1.",
+    ]
+    sheet.write_text("Aldo collects\n")
+    assert run("orders", "check", str(sheet))[0] == 0
+    assert '"ok": true' in run("orders", "check", str(sheet), "--json")[1]
+
+
+@pytest.mark.parametrize(
+    "data", [b"\xff\xfe\x00", b"x\n" * 10_000, b"Aldo dances", b"Bela collects", b"\x00" * 3_000_000]
+)
+def test_a_bad_sheet_is_not_handed_in(run: Run, made: Made, sheet: Path, data: bytes) -> None:
+    sheet.write_bytes(data)
+    code, out, err = run("orders", "hand-in", str(sheet))
+    assert (code, err) == (1, "Not handed in; what was handed in before still stands.\n")
+    assert out.startswith("Line ")
+
+
+def test_a_sheet_is_handed_in_and_the_turn_told(run: Run, made: Made, sheet: Path) -> None:
+    sheet.write_text("Aldo builds\n")
+    code, out, _ = run("orders", "hand-in", str(sheet))
+    assert (code, out) == (0, "Handed in for Abbey, turn 1.\nWaiting for the orders of Baron.\n")
+    assert run("orders", "show")[1] == "Aldo builds\n"
+    code, _, err = run("turn", "run", made.match, "--key", made.keys["Baron"])
+    assert (code, err) == (2, "palatine: There are no orders yet from Baron.\n")
+    code, out, _ = run("orders", "hand-in", str(sheet), "--match", made.match, "--key", made.keys["Baron"])
+    assert code == 1
+    sheet.write_text("")
+    code, out, _ = run("orders", "hand-in", str(sheet), "--match", made.match, "--key", made.keys["Baron"])
+    assert (code, out.splitlines()[-1]) == (0, f"Turn 1 has been run: palatine turn report {made.match}")
+    code, out, _ = run("turn", "report", made.match)
+    assert "Aldo builds a barn in Ashby." in out
+    assert "Tithe\n=====\nSeason 1\n" in out
+    assert max(map(len, out.splitlines())) <= 80
+    assert run("turn", "report", made.match, "--turn", "7")[0] == 2
+    code, _, err = run("turn", "report", made.match, "--seat", "Baron")
+    assert (code, err.startswith("palatine: There is no key here to Baron")) == (2, True)
+    sheet.write_text("Aldo collects\n")
+    assert run("orders", "hand-in", str(sheet), "--turn", "1")[0] == 2, "an order for a turn that is over"
+
+
+def test_the_one_who_sees_to_the_turns_has_it_run(run: Run, made: Made) -> None:
+    code, out, _ = run("turn", "run", made.match)
+    assert (code, out) == (0, f"Turn 1 has been run: palatine turn report {made.match}\n")
+
+
+def test_suggestions_are_listed(run: Run, made: Made) -> None:
+    _, out, _ = run("orders", "suggest", "Aldo")
+    assert out.splitlines()[:2] == ["Aldo", "  Aldo collects  (Collect the tithe of Ashby; 1-6)"]
+    assert "As a whole" in run("orders", "suggest")[1]
+    assert run("orders", "suggest", "Bela")[2] == "palatine: Abbey has no 'Bela' to order; it has Aldo, Anna.\n"
+    assert '"character": "Aldo"' in run("orders", "suggest", "--json")[1]
+
+
+def test_without_a_match_it_is_said_so(run: Run, sheet: Path) -> None:
+    sheet.write_text("")
+    code, _, err = run("orders", "check", str(sheet))
+    assert (code, err.startswith("palatine: There is no match here in which you write orders")) == (2, True)
+    assert run("orders", "check", str(sheet), "--match", "nonsense")[0] == 2
+
+
+def test_bots_simulate_and_files_are_told_again(run: Run, made: Made, tmp_path: Path) -> None:
+    code, out, _ = run("simulate", "tithe", "--games", "5", "--processes", "1")
+    assert (code, "5 games, 40 decisions" in out) == (0, True)
+    for _ in range(4):
+        assert run("turn", "run", made.match)[0] == 0
+    file = tmp_path / "match.json"
+    assert run("export", made.match, "--to", str(file))[0] == 0
+    assert run("verify", str(file))[0] == 0
+    assert run("audit")[1] == "0 findings.\n"
+    code, out, _ = run("replay", str(file))
+    assert "Crown: hand in" in out
+    assert run("replay", str(file), "--at", "2")[1].count("What ") == 3
+    assert run("import", str(file))[0] == 0
+    assert run("matches")[1] == f"{made.match}  Tithe, you play Abbey; turn 5, over\n"
+
+
+# The terminal
+
+
+class Player:
+    """Types lines, and keeps what it is told."""
+
+    def __init__(self, house: House, made: Made) -> None:
+        self.told: list[str] = []
+        self.lines: Iterator[str] = iter(())
+        self.terminal = OrdersTerminal(house, made.match, made.keys, self.ask, self.told.append)
+
+    def ask(self, prompt: str) -> str:
+        for line in self.lines:
+            self.told.append(f"> {line}")
+            return line
+        raise EOFError
+
+    def type(self, *lines: str) -> str:
+        self.told.clear()
+        self.lines = iter(lines)
+        self.terminal.run()
+        return "\n".join(self.told)
+
+
+def seat(*bots: str, **settings: Any) -> Player:
+    house = House(Store.open(":memory:"), bots="background")
+    people = {name: {"kind": "person", "number": ""} for name in ("Abbey", "Baron") if name not in bots}
+    players: dict[str, Any] = {**people, **{name: {"kind": "bot"} for name in bots}}
+    return Player(house, house.create("tithe", seats=("Abbey", "Baron"), players=players, **settings))
+
+
+def test_a_sheet_is_written_line_by_line() -> None:
+    player = seat("Baron")
+    told = player.type(
+        "suggest aldo", "2", "Anna dances", "sheet", "drop 2", "add Anna collects", "set 1 Aldo collects", "check"
+    )
+    assert "2. Aldo builds  (Build a barn in Ashby)" in told
+    assert "Line 2: 'Anna dances' is no order. (2) Try: REEVE rides to VILLAGE" in told
+    assert told.split("> check\n")[1].splitlines()[:5] == [
+        "  1 Aldo collects",
+        "  2 Anna collects",
+        "Line 1: 1 to 6 gold",
+        "Line 2: 1 to 6 gold",
+        "The sheet of Abbey may be handed in for turn 1.",
+    ]
+    told = player.type("hand in", "report")
+    assert "Handed in for Abbey, turn 1." in told
+    assert "All orders are in: turn 1 is run." in told
+    assert "Aldo collects the tithe of Ashby." in told.split("> report")[1]
+
+
+def test_two_at_one_screen_write_one_after_the_other() -> None:
+    player = seat()
+    told = player.type("Aldo collects", "hand in", "Bela builds", "hand in", "sheet")
+    assert told.index("Abbey's turn: everybody else looks away.") < told.index("> hand in")
+    middle = told.split("> hand in")[1]
+    assert "Baron's turn: everybody else looks away." in middle
+    assert "Aldo" not in middle.split("> Bela builds")[0].split("Write your orders")[1]
+    assert "turn 1 is run" in told
+
+
+def test_mistakes_are_told_in_a_line(monkeypatch: Any) -> None:
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.delenv("EDITOR", raising=False)
+    player = seat("Baron")
+    for line, said in (
+        ("3", "Ask for suggestions first"),
+        ("drop 7", "There is no line '7'"),
+        ("set x", "There is no line 'x'"),
+        ("add", "Say what"),
+        ("edit", "Name your editor"),
+        ("report x", "Say which turn"),
+        ("report 9", "There is no"),
+        ("letter Nobody hello", "Say to whom"),
+        ("run", ""),
+    ):
+        assert said in player.type(line), line
+
+
+def test_a_sheet_with_faults_is_not_handed_in() -> None:
+    told = seat("Baron").type("Bela collects", "hand in")
+    assert "Line 1: Bela is no reeve of yours. (2.1)" in told
+    assert "Not handed in" in told
+
+
+def test_the_editor_writes_the_sheet(tmp_path: Path, monkeypatch: Any) -> None:
+    editor = tmp_path / "editor"
+    editor.write_text('#!/bin/sh\necho "Anna builds" >> "$1"\n')
+    editor.chmod(0o700)
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setenv("EDITOR", str(editor))
+    player = seat("Baron")
+    assert "  2 Anna builds" in player.type("Aldo builds", "edit")
+
+
+def test_letters_help_and_looking_around() -> None:
+    player = seat()
+    told = player.type("letter baron Peace?", "letters", "help", "Ashby", "clause 3.4", "journal")
+    assert "The letter reaches Baron with the turn." in told
+    assert "Abbey to Baron, turn 1: Peace?" in told
+    assert "hand in       hand the sheet in" in told
+    assert "Ashby\n" in told
+    assert "3.4: A tithe is a die" in told
+
+
+def test_a_deadline_is_told_and_kept(monkeypatch: Any) -> None:
+    assert "The turn ends at 20" in seat("Baron", clock={"hours": 24}).type()
+
+
+def test_giving_up_ends_it() -> None:
+    player = seat("Baron")
+    assert "Baron has won" in player.type("resign")

@@ -1,0 +1,160 @@
+"""Sheets: text that comes from outside, what is wrong with it, handing in, running a turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from palatine.core import Faulty, Garbled, Grid, Problem, Refused, Report, Section, sheet_text
+from palatine.core.reporting import report_text
+from palatine.core.sheet import LONGEST, WIDEST
+from palatine.testing import scripted
+from palatine.testing.tithe import GAME, Collect, Orders, Ride, Send, Tithe, TitheState
+
+
+@pytest.fixture
+def state() -> TitheState:
+    return GAME.setup(seed=b"sheet", record=True)
+
+
+def problems_of(text: str | bytes) -> list[tuple[int, str]]:
+    with pytest.raises(Garbled) as caught:
+        GAME.read(text)
+    return [(problem.line, problem.reason) for problem in caught.value.problems]
+
+
+def test_text_from_any_system_is_read_alike() -> None:
+    plain = "Aldo collects\nAnna builds\n"
+    for given in (plain, plain.encode(), "\ufeff" + plain, plain.replace("\n", "\r\n"), plain.replace("\n", "\r")):
+        assert sheet_text(given) == plain
+
+
+def test_each_line_that_cannot_be_read_is_a_problem() -> None:
+    found = problems_of("Aldo collects\nAldo dances\n\nBob collects # no such reeve")
+    assert found == [(2, "'Aldo dances' is no order."), (4, "There is no reeve 'Bob'.")]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (b"Aldo collects\n\xff\xfe", 2),
+        ("Aldo\x00 collects", 1),
+        ("\n\ud800", 2),
+        ("x\n" * 10_000, LONGEST + 1),
+        ("\n" + "a" * (WIDEST + 1), 2),
+    ],
+)
+def test_what_is_no_text_is_told_by_its_line(text: str | bytes, line: int) -> None:
+    assert [number for number, _ in problems_of(text)] == [line]
+
+
+def test_the_complaint_is_one_line() -> None:
+    with pytest.raises(Garbled) as caught:
+        GAME.read("?\n?")
+    assert str(caught.value) == "Line 1: '?' is no order."
+    assert str(Garbled([Problem(0, "", "Nothing fits.")])) == "Nothing fits."
+    assert str(Faulty([Problem(1, "", "Perhaps.", doubt=True), Problem(2, "", "No.")])) == "Line 2: No."
+
+
+def test_orders_are_numbered_by_their_lines() -> None:
+    text = "# a remark\nAldo collects\n\n  # another\nAnna builds\n"
+    assert GAME.numbered(text) == [2, 5]
+    assert len(GAME.read(text).orders) == 2
+
+
+def test_a_sheet_is_handed_in_and_replaced(state: TitheState) -> None:
+    before = GAME.encode(state)
+    once = GAME.hand_in(state, "Abbey", Orders((Collect(0),)))
+    assert GAME.encode(state) == before
+    assert (GAME.actors(once), GAME.handed_in(once)) == (("Baron",), ("Abbey",))
+    twice = GAME.hand_in(once, "Abbey", Orders((Ride(0, 1),)))
+    assert GAME.sheet(twice, "Abbey") == Orders((Ride(0, 1),))
+    assert GAME.sheet(twice, "Baron") == GAME.blank(twice, "Baron")
+    GAME.withdraw(twice, "Abbey")
+    assert GAME.handed_in(twice) == ()
+
+
+def test_a_sheet_with_a_fault_is_not_accepted_and_one_with_a_doubt_is(state: TitheState) -> None:
+    with pytest.raises(Faulty) as caught:
+        GAME.hand_in(state, "Abbey", Orders((Collect(0), Collect(2))))
+    assert [(problem.line, problem.clause) for problem in caught.value.problems] == [(2, "2.1")]
+    state.place[2] = state.place[0]
+    found = GAME.check(state, "Abbey", Orders((Collect(0),)))
+    assert [problem.doubt for problem in found] == [True]
+    assert GAME.handed_in(GAME.hand_in(state, "Abbey", Orders((Collect(0),)))) == ("Abbey",)
+
+
+def test_a_turn_is_run_for_all_at_once(state: TitheState) -> None:
+    for seat, sheet in (("Abbey", Orders((Collect(0), Send(2, 1)))), ("Baron", Orders((Collect(2),)))):
+        state = GAME.hand_in(state, seat, sheet)
+    with scripted(state, [("tithe", 6), ("tithe", 1)]) as s:
+        after = GAME.resolve(s)
+    assert (after.turn, after.gold, after.sheets) == (2, [3 - 2 + 6, 3 + 2 + 1], [None, None])
+    assert state.turn == 1
+
+
+def test_the_last_sheet_has_the_turn_run_where_bots_are_among_themselves(state: TitheState) -> None:
+    GAME.take(state, "Abbey", Orders())
+    assert state.turn == 1
+    GAME.take(state, "Baron", Orders())
+    assert state.turn == 2
+
+
+def test_nothing_is_done_by_a_click(state: TitheState) -> None:
+    assert GAME.actions(state, "Abbey") == []
+    with pytest.raises(Refused, match="you write orders"):
+        GAME.play(state, "Abbey", ("collect", 0))
+
+
+def test_a_seat_that_is_out_is_not_asked(state: TitheState) -> None:
+    three = GAME.setup(seats=("Abbey", "Baron", "Crown"), seed=b"x")
+    GAME.eject(three, "Baron")
+    assert GAME.drafting(three) == GAME.actors(three) == ("Abbey", "Crown")
+    GAME.eject(three, "Crown")
+    assert (GAME.actors(three), three.outcome and three.outcome.winners) == ((), ("Abbey",))
+
+
+def test_without_a_rule_for_it_a_seat_that_is_left_goes_on(state: TitheState) -> None:
+    class Patient(Tithe):
+        def eject(self, state: TitheState, seat: str) -> None:
+            super(Tithe, self).eject(state, seat)
+
+    before = GAME.encode(state)
+    Patient().eject(state, "Abbey")
+    assert GAME.encode(state) == before
+
+
+# Reports
+
+LONG = (
+    "A long tale of reeves and barns and gold that was sent and never came, told at length by those who were there."
+)
+
+
+def told(**section: Any) -> list[str]:
+    report = Report("The tenth turn", "Summer", 10, None, (Section("a", "News", **section),))
+    return report_text(report).splitlines()
+
+
+def test_a_report_has_headings_and_paragraphs() -> None:
+    assert told(paragraphs=("It rained.",)) == [
+        "The tenth turn", "==============", "Summer", "", "News", "----", "It rained.",
+    ]  # fmt: skip
+
+
+def test_tables_are_set_in_columns_with_numbers_to_the_right() -> None:
+    grid = Grid(("Name", "Gold"), (("Aldo", "7"), ("Bartholomew", "1,200")), (1,))
+    assert told(grids=(grid,))[6:] == [
+        "Name          Gold",
+        "-----------  -----",
+        "Aldo             7",
+        "Bartholomew  1,200",
+    ]
+
+
+def test_nothing_is_wider_than_the_page() -> None:
+    grid = Grid(("Name", "Tale"), (("Aldo", LONG), ("x" * 200, "short")))
+    lines = told(paragraphs=(LONG, LONG), grids=(grid, grid))
+    assert max(map(len, lines)) <= 80
+    assert " ".join(" ".join(lines).split()).count("never came, told") == 4
