@@ -59,11 +59,19 @@ def defence_of(t: Turn, units: list[int]) -> int:
 
 def overrun(t: Turn, m: March, foes: list[int]) -> None:
     """The army is gone, its characters roll on the chart of retreats; no battle, so nothing else (R67)."""
-    data = {"attack": attack_of(t, m.units), "defence": defence_of(t, foes), "count": len(foes)}
     b = Battle(t, m, m.place, foes)
     losers = b.defenders.owner
     t.tell(
-        "overrun", "LM-BAT-36", at=(m.place,), to=(m.owner, losers), place=m.place, by=m.owner, of=losers, **data
+        "overrun",
+        "LM-BAT-36",
+        at=(m.place,),
+        to=(m.owner, losers),
+        place=m.place,
+        attacker=m.owner,
+        defender=losers,
+        attack=attack_of(t, m.units),
+        defence=defence_of(t, foes),
+        units=counted(t, foes),
     )
     if t.dry:
         sweep(t, m.owner, m.place, foes)
@@ -233,8 +241,8 @@ def _tell_start(b: Battle) -> None:
         place=b.place,
         attacker=b.attackers.owner,
         defender=b.defenders.owner,
-        units=counted(b, b.attackers),
-        enemies=counted(b, b.defenders),
+        units=counted(b.t, b.attackers.units),
+        enemies=counted(b.t, b.defenders.units),
         assault=b.is_assault,
     )
 
@@ -262,9 +270,9 @@ _CLAUSES = {
 }
 
 
-def counted(b: Battle, side: Side) -> list[list[object]]:
-    """An army by codes, each with how many."""
-    codes = [b.t.s.units[n].code for n in side.units]
+def counted(t: Turn, units: list[int]) -> list[list[object]]:
+    """Units by codes, each with how many."""
+    codes = [t.s.units[n].code for n in units]
     return [[code, codes.count(code)] for code in dict.fromkeys(codes)]
 
 

@@ -34,8 +34,7 @@ def escapes(t: Turn, who: int, place: int) -> bool:
     """Roll for a lone character among enemy troops; captured if he fails. True when there are none."""
     s = t.s
     person = s.people[who]
-    units, people = enemies_at(t, person.owner, place)
-    if not units:
+    if not must_escape(t, who, place):
         return True
     if person.of in GNOMES:
         t.tell("escape", "LM-ESC-04", at=(place,), to=(person.owner,), name=person.name, place=place, free=True)

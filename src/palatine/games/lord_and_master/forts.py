@@ -1,4 +1,4 @@
-"""FORTS AND CITIES: entry, assault, siege, plunder, and when neutral garrisons sally (FC, B-26 to B-30, NEU-21 to 24)."""
+"""FORTS AND CITIES: entry, assault, siege, plunder; when neutral garrisons sally (FC, B-26 to B-30, NEU-21 to 24)."""
 
 from __future__ import annotations
 
@@ -188,7 +188,6 @@ def lift_sieges(t: Turn) -> None:
 
 def assault(t: Turn, m: March, place: int) -> None:
     """Assault a city or fort (B-27, FC-01 to FC-08), once for each in a march (R118)."""
-    s = t.s
     _before_walls(t, m, place, "LM-B-27")
     t.need(place not in m.assaulted, "LM-B-27", "drop.assaulted-already", place=place)
     m.assaulted.add(place)

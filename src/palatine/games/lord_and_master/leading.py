@@ -209,7 +209,6 @@ def allowance(t: Turn, n: int) -> int:
 
 def arrive(t: Turn, m: March, teleported: bool = False) -> bool:
     """Troops have entered a place: what meets them there (MV-06, CONTROL); False when the march is over."""
-    s = t.s
     place = m.place
     deeds.pass_shield(t, m)
     if not m.units:

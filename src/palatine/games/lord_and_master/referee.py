@@ -22,6 +22,7 @@ from palatine.core import (
 from palatine.core import Sheet as AnySheet
 from palatine.games.lord_and_master import boards, checking, grammar, hidden, reporting, sequence, setup, suggesting
 from palatine.games.lord_and_master import position as positions
+from palatine.games.lord_and_master.bot import Captain
 from palatine.games.lord_and_master.orders import Sheet
 from palatine.games.lord_and_master.state import State
 from palatine.games.lord_and_master.views import REFEREE, view
@@ -66,6 +67,7 @@ class LordAndMaster(OrdersGame[State]):
     options = OPTIONS
     state_type = State
     steps: Any = None
+    bots = {"captain": Captain}
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> State:
         return setup.new_state(seats, key, options)
@@ -94,7 +96,7 @@ class LordAndMaster(OrdersGame[State]):
         return grammar.parse(text)
 
     def write(self, sheet: AnySheet) -> str:
-        return write(sheet)
+        return write(Sheet(sheet.orders))
 
     def report(self, state: State, seat: str | None, entries: Sequence[Entry]) -> Report:
         return reporting.report(self, state, seat, entries)

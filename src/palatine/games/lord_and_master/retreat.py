@@ -92,14 +92,12 @@ def way_back(m: March) -> int:
 
 
 def flee(b: Battle, side: Side, units: list[int], ways: list[int]) -> None:
-    """Each unit and each character of a beaten army rolls for itself; who escapes goes the first way with room (R22)."""
-    rolls: list[list[object]] = []
+    """Each unit and each character of a beaten army rolls for itself; whoever escapes goes the first way with room
+    (R22)."""
+    s = b.t.s
     captor = b.other(side).owner
-    for n in units:
-        rolls.append([b.t.s.units[n].code, *_unit_flees(b, n, captor, ways)])
-    for who in side.people:
-        if who in b.t.s.people:
-            rolls.append([b.t.s.people[who].name, *_person_flees(b, who, captor, ways)])
+    rolls: list[list[object]] = [[s.units[n].code, *_unit_flees(b, n, captor, ways)] for n in units if n in s.units]
+    rolls += [[s.people[n].name, *_person_flees(b, n, captor, ways)] for n in side.people if n in s.people]
     side.units = [n for n in side.units if n not in units]
     side.people = []
     tell(b, side, rolls, ways)

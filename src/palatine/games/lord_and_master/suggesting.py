@@ -13,6 +13,7 @@ from palatine.games.lord_and_master.leading import allowance
 from palatine.games.lord_and_master.march import POINTS, races_led
 from palatine.games.lord_and_master.naming import batches, spot
 from palatine.games.lord_and_master.places import city_in, is_city, is_square, square_of
+from palatine.games.lord_and_master.reach import reach
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Person, State
 from palatine.games.lord_and_master.turn import Turn, place_name
 from palatine.games.lord_and_master.views import REFEREE, space_of
@@ -187,23 +188,6 @@ def _marches(s: State, who: int, person: Person) -> Iterator[Candidate]:
     yield "fort", o.Lead((take, o.BuildFort())), facts, (here,)
     yield "ambush", o.Lead((take, o.Ambush())), facts, (here,)
     yield "devastate", o.Lead((take, o.Devastate())), facts, (here,)
-
-
-def reach(s: State, here: int, points: int) -> dict[int, tuple[int, ...]]:
-    """The squares that can be entered with so many points, each with the cheapest way there."""
-    best = {square_of(here): 0}
-    ways: dict[int, tuple[int, ...]] = {square_of(here): ()}
-    edge = [square_of(here)]
-    while edge:
-        at = min(edge, key=lambda square: (best[square], square))
-        edge.remove(at)
-        for square in c.NEIGHBOURS[at]:
-            spent = best[at] + c.PROVINCES[s.terrain[square]].cost
-            if spent <= points and spent < best.get(square, POINTS + 1):
-                best[square], ways[square] = spent, (*ways[at], square)
-                edge.append(square)
-    del ways[square_of(here)]
-    return ways
 
 
 def _walks(s: State, person: Person, powers: frozenset[str]) -> Iterator[Candidate]:

@@ -70,7 +70,7 @@ export class Choices {
   plan(plan, i) {
     const act = () => this.hands.choose(plan.actions, plan.text, plan.until);
     return html("button", { class: "choice plan", type: "button", "data-action": `plan ${i}`, onclick: act },
-      html("kbd", {}, letters(i)), html("span", { class: "choice-text" }, plan.text));
+      html("kbd", {}, `⇧${letters(i).toUpperCase()}`), html("span", { class: "choice-text" }, plan.text));
   }
 
   /** @param {HTMLElement} button @param {any} choice */
@@ -88,6 +88,13 @@ export class Choices {
     const i = all.indexOf(/** @type {any} */ (document.activeElement));
     all[(i + step + all.length) % all.length]?.focus();
     event.preventDefault();
+  }
+
+  /** A capital letter typed anywhere on the page: the plan it stands for. Tells whether there is one. @param {string} capital */
+  letter(capital) {
+    const plan = this.plans[capital.charCodeAt(0) - 65];
+    if (plan) this.hands.choose(plan.actions, plan.text, plan.until);
+    return Boolean(plan);
   }
 
   /** A digit typed anywhere on the page. @param {string} digit @param {(typed: string) => void} tell */

@@ -16,7 +16,8 @@ export function onKeys(match) {
         typed.textContent = text;
         typed.hidden = !text;
       });
-    } else if (event.key === "u") match.undo();
+    } else if (/^[A-Z]$/.test(event.key) && match.mode === "play" && match.choices.letter(event.key)) event.preventDefault();
+    else if (event.key === "u") match.undo();
     else if (event.key === "b") match.boards?.stage?.port.focus();
     else if (event.key === "c") /** @type {HTMLElement | null} */ (document.querySelector("#choices button") ?? document.getElementById("prompt-card"))?.focus();
     else if (event.key === "?") help.showModal();
