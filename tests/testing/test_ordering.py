@@ -12,6 +12,7 @@ import pytest
 
 from palatine.core import Faulty, Grid, Panel, Problem, Report, Row, Section, Sheet, Suggestion
 from palatine.testing import (
+    Finding,
     GoldenDiffers,
     Nonconformance,
     OrdersFuzzer,
@@ -196,6 +197,15 @@ def test_what_is_found_is_raised_and_replays(tmp_path: Path) -> None:
     kept = msgspec.structs.replace(finding, game="palatine.testing.tithe:GAME")
     state = replay_finding(kept.save(tmp_path))
     assert len(state.sheets) == len(state.seats)
+
+
+def test_the_fuzzer_runs_turns_with_sheets_missing_and_that_replays(tmp_path: Path) -> None:
+    fuzzers = [OrdersFuzzer(GAME, seed, rough=0) for seed in range(30)]
+    for fuzzer in fuzzers:
+        fuzzer.run()
+    late = next(fuzzer for fuzzer in fuzzers if ("", "run", -1) in fuzzer.actions)
+    finding = Finding("palatine.testing.tithe:GAME", late.table, late.seed, late.actions, "late", "somebody")
+    assert replay_finding(finding.save(tmp_path)) == late.state
 
 
 def test_the_fuzzer_finds_what_intruders_may_do() -> None:

@@ -25,6 +25,8 @@ OF_ORDERS: tuple[Law, ...] = ORDERING + TELLING
 """The laws for games of secret orders."""
 SKIPS = (0, 0, 50, 200, 800, 3000)
 """How far a game is played before its positions are looked at; one of these each time."""
+SKIPS_OF_SHEETS = (0, 0, 4, 12, 40, 100)
+"""The same for games of secret orders, in sheets."""
 SELDOM = 8
 """Until so many positions of a step have been looked at, none is passed over."""
 ENOUGH = 40
@@ -116,7 +118,7 @@ class _Walk:
             self.report.counts["tables refused by setup"] += 1
             return
         self.report.games += 1
-        skip = self.random.choice(SKIPS)
+        skip = self.random.choice(SKIPS_OF_SHEETS if self.game.orders else SKIPS)
         try:
             self.look_at_setup()
             for position in self.walk():

@@ -25,7 +25,8 @@ class Finding(msgspec.Struct, frozen=True):
     table: Table
     seed: str
     actions: list[tuple[str, str, int]]
-    """Seat, verb and operand of every action up to the finding; of secret orders seat, text of the sheet and -1."""
+    """Seat, verb and operand of every action up to the finding; of secret orders seat, text of the sheet and -1;
+    without a seat, a turn that is run before all have handed in."""
     what: str
     """The law broken, or "crash", "dead end", "no end" ..."""
     detail: str
@@ -83,7 +84,7 @@ def replay_finding(path: Path | str, each: Callable[[Any, str], None] | None = N
     for kept in finding.actions:
         if each is not None:
             each(state, f"{kept[0]}: {kept[1]} {kept[2]}")
-        game.take(state, *as_taken(game, kept))
+        take_again(game, state, *kept)
     return state
 
 
@@ -92,10 +93,14 @@ def as_kept(game: Game[Any], seat: str, decision: Any) -> tuple[str, str, int]:
     return (seat, game.write(decision), -1) if isinstance(game, OrdersGame) else (seat, *decision)
 
 
-def as_taken(game: Game[Any], kept: tuple[str, str, int]) -> tuple[str, Any]:
-    """The seat and the decision that a finding keeps."""
-    seat, verb, operand = kept
-    return seat, game.parse(verb) if isinstance(game, OrdersGame) else (verb, operand)
+def take_again(game: Game[Any], state: Any, seat: str, verb: str, operand: int) -> None:
+    """Carry out, in place, a decision that a finding keeps; that of no seat is to run a turn of secret orders."""
+    if not isinstance(game, OrdersGame):
+        game.take(state, seat, (verb, operand))
+    elif seat:
+        game.take(state, seat, game.parse(verb))
+    else:
+        game.run_turn(state)
 
 
 def trouble(error: BaseException) -> str:

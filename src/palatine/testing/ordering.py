@@ -23,6 +23,7 @@ from palatine.testing.sight import (
     secrets_are_kept,
     views_are_sound,
 )
+from palatine.testing.tables import Table
 
 SHARPS = "\t,;.:#\"'()-+/\\0123456789 éß\u00a0\u2028\x00\x07\ud800"
 """Characters that garble a line in many ways."""
@@ -30,6 +31,10 @@ NONSENSE: tuple[str | bytes, ...] = (
     "one two three", "\x00", "\ud800", b"\xff\xfe\x00", "a" * 100_000, "\n" * 10_000, "x\n" * 10_000, "((((((((", '"',
     "order order order 1 2 3", "\u202e", "0", "-1", "99999999999999999999", "%s {0} {x}", "# no more than a remark",
 )  # fmt: skip
+
+
+LATE = 0.03
+"""How often a turn is run with sheets missing."""
 
 
 def rules(m: Moment) -> OrdersGame[Any]:
@@ -336,7 +341,14 @@ class OrdersFuzzer(Fuzzer):
     """`Fuzzer` for games of secret orders: it hands in others' sheets, stale ones and nonsense, and lets turns be
     run with sheets missing."""
 
+    def __init__(self, game: Any, seed: object, table: Table | None = None, rough: float = 0.1) -> None:
+        super().__init__(game, seed, table, rough)
+
     def _step(self, seat: str, action: Any) -> None:
+        if self.random.random() < LATE:
+            self.actions.append(("", "run", -1))
+            self.rules.run_turn(self.state)
+            return
         self.actions.append((seat, self.rules.write(action), -1))
         self.stale.append((seat, action))
         self.rules.take(self.state, seat, action)

@@ -190,7 +190,7 @@ def _defenders_leave(b: Battle) -> str:
         return _left_behind(b, b.defenders)
     if not any(retreat.room(s, way) > 0 for way in ways):
         b.deadline = b.round + EXTRA_ROUNDS
-        t.tell("cornered", "LM-BAT-31", at=(b.place,), to=_both(b), place=b.place, seat=b.defenders.owner)
+        t.tell("cornered", "LM-BAT-31", at=(b.place,), to=_both(b), place=b.place, owner=b.defenders.owner)
         return ""
     retreat.flee(b, b.defenders, leaving, ways)
     return _left_behind(b, b.defenders) if b.defenders.units else "won"
@@ -210,7 +210,7 @@ def _attackers_leave(b: Battle) -> str:
 def _left_behind(b: Battle, side: Side) -> str:
     """Berserkers stay and fight to the end (BAT-33, BAT-34, R66)."""
     b.is_to_the_end = True
-    b.t.tell("berserkers", "LM-BAT-33", at=(b.place,), to=_both(b), place=b.place, seat=side.owner)
+    b.t.tell("berserkers", "LM-BAT-33", at=(b.place,), to=_both(b), place=b.place, owner=side.owner)
     return ""
 
 

@@ -29,6 +29,7 @@ def take(t: Turn, place: int, owner: int, force: bool) -> None:
         s.allied.remove(place)
     if place in s.roused:
         s.roused.remove(place)
+    s.independence = [each for each in s.independence if each.place != place]
     if force:
         t.conquests.append((owner, place, before))
         if is_city(place):
@@ -61,6 +62,7 @@ def neutralise(t: Turn, place: int) -> None:
     """A place is nobody's any more; its force stands there again at the end of the turn (R56, R113)."""
     s = t.s
     s.holders.pop(place, None)
+    s.independence = [each for each in s.independence if each.place != place]
     if place in s.allied:
         s.allied.remove(place)
     if (is_square(place) or is_city(place)) and place not in s.roused:

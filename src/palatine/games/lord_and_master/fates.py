@@ -22,8 +22,14 @@ def gain_level(t: Turn, who: int, clause: str, deed: str) -> None:
 def characters_allowed(s: State, seat: int) -> int:
     """The most characters a player may have (CH-25); the level of a captive leader counts (R54)."""
     leader = s.people.get(s.nations[seat].leader)
-    level = leader.level if leader is not None else 1
-    return c.CHARACTERS_ALLOWED[min(level, max(c.CHARACTERS_ALLOWED))]
+    return c.characters_allowed(leader.level if leader is not None else 1)
+
+
+def function_of(s: State, seat: int, of: str) -> str:
+    """What a newcomer is under a double hierarchy: military if his class raises or trains troops (DIS-07, R168)."""
+    if seat >= MAGNATES or "double-hierarchy" not in s.nations[seat].disadvantages:
+        return ""
+    return "military" if c.CLASSES[of].raises or c.CLASSES[of].trains else "civil"
 
 
 # Units

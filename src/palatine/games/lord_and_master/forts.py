@@ -23,7 +23,7 @@ LOOTING_TURNS = 1
 
 def check_entry(t: Turn, m: March, place: int) -> None:
     """Drop the order when troops may not walk into a city or fort: a hostile garrison needs an assault (FC-01)."""
-    t.need(not hostile_at(t, m.owner, place), "LM-FC-01", "drop.garrisoned", place=place, doubt=True)
+    t.need(not hostile_at(t, m.owner, place), "LM-FC-01", "drop.garrison-inside", place=place, doubt=True)
 
 
 def occupy(t: Turn, m: March, place: int) -> None:

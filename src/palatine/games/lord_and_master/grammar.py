@@ -333,7 +333,7 @@ class _Reader(Transformer[Token, Any]):
         return o.Provinces(tuple((int(each[1]), each[2].lower()) for each in found if each))
 
     def citystate(self, items: list[Any]) -> o.CityState:
-        return o.CityState(items[0], _positive(_whole(items[1])), str(items[2]).upper())
+        return o.CityState(items[0], _positive(_whole(items[1])), _race(str(items[2])))
 
     def treasury(self, items: list[Any]) -> o.Treasury:
         where = items[1]
@@ -347,9 +347,15 @@ class _Reader(Transformer[Token, Any]):
         return o.Kinds(tuple(str(item).upper() for item in items))
 
     def founder(self, items: list[Any]) -> o.Founder:
-        name, of, level, race, at, leader = items
+        name, of, level, race, at, function, leader = items
         return o.Founder(
-            name, str(of).upper(), _positive(_whole(level)), at, str(race or "").upper(), leader is not None
+            name,
+            str(of).upper(),
+            _positive(_whole(level)),
+            at,
+            _race(str(race or "")),
+            leader is not None,
+            str(function or "").lower(),
         )
 
     def troops(self, items: list[Any]) -> o.Troops:
@@ -386,6 +392,12 @@ def _code(word: str) -> str:
     """A unit's code as printed: capitals, but for the first letter of uBEC."""
     upper = word.upper()
     return "uBEC" if upper == "UBEC" else upper
+
+
+def _race(word: str) -> str:
+    """A race by its letter, or by the rulebook's word for one of it."""
+    spelled = {"man": "M", "men": "M", "elf": "E", "dwarf": "D", "gnome": "G", "orc": "O", "jotun": "J", "troll": "T"}
+    return spelled.get(word.lower(), word.upper())
 
 
 def _captive(found: Any) -> dict[str, Any]:

@@ -40,7 +40,7 @@ def to_hit(b: Battle, n: int, target: int) -> list[Part]:
         parts.append((3, "LM-B-33", "ambush"))
     parts.append((-defence, "LM-BAT-21", "defence"))
     if has_walls(b, n, target):
-        parts.append((-defence, "LM-FC-02", "walls"))
+        parts.append((-defence, "LM-FC-02", "doubled-defence"))
     if theirs.table == SKIRMISHERS and b.terrain in COVER:
         parts.append((-2, "LM-MOD-05", "target-in-cover"))
     if is_helped_by_ambush(b, target):

@@ -157,7 +157,8 @@ def win_over(t: Turn, place: int, seat: int) -> None:
         s.set_unit(n, owner=seat)
     for who in s.people_at(place, NEUTRAL):
         if len(s.roster(seat)) < fates.characters_allowed(s, seat):
-            s.set_person(who, owner=seat, since=s.turn)
+            function = fates.function_of(s, seat, s.people[who].of)
+            s.set_person(who, owner=seat, since=s.turn, function=function)
             t.joined.add(who)
             t.tell("joined", "LM-NEU-12", at=(place,), to=(seat,), name=s.people[who].name, of=s.people[who].of,
                    level=s.people[who].level, seat=seat)  # fmt: skip

@@ -389,6 +389,8 @@ class Founder(Order, frozen=True):
     at: Spot
     race: str = ""
     leader: bool = False
+    function: str = ""
+    """Under a double hierarchy: "military" or "civil"."""
 
 
 class Troops(Order, frozen=True):

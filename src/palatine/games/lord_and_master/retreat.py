@@ -188,7 +188,7 @@ def tell(b: Battle, side: Side, rolls: list[list[object]], ways: list[int]) -> N
         to=(b.attackers.owner, b.defenders.owner),
         tally=Tally("retreat", dice) if dice else None,
         place=b.place,
-        seat=side.owner,
+        owner=side.owner,
         to_place=ways[0] if ways else 0,
         rolls=rolls,
         escaped=sum(lot == "escaped" for _, _, lot in rolls),

@@ -7,8 +7,9 @@ from typing import Any
 
 from palatine.core import Catalogue, Suggestion
 from palatine.games.lord_and_master import components as c
+from palatine.games.lord_and_master import hidden
 from palatine.games.lord_and_master import orders as o
-from palatine.games.lord_and_master.checking import rehearse
+from palatine.games.lord_and_master.checking import rehearse_known
 from palatine.games.lord_and_master.leading import allowance
 from palatine.games.lord_and_master.march import POINTS, races_led
 from palatine.games.lord_and_master.naming import batches, spot
@@ -38,9 +39,10 @@ def suggest(words: Catalogue, s: State, seat: str, character: str | None) -> lis
     """Orders that a rehearsal carries out, for a character or, with None, for the seat as a whole."""
     if s.turn == 0:
         return []
+    known = hidden.determinize(s, seat, b"rehearsal")
     found = []
     for group, order, facts, places in _orders(s, seat, character):
-        gone = rehearse(s, seat, o.Sheet((order,)))[0]
+        gone = rehearse_known(known, seat, o.Sheet((order,)))[0]
         if gone.dropped is None:
             notes = dict(gone.notes)
             cost, chance = notes.get("cost"), notes.get("chance")

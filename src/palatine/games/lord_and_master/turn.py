@@ -54,6 +54,7 @@ class Turn:
         self.spent: dict[int, int] = {}
         """Movement points that units have used this turn."""
         self.raised_at: set[int] = set()
+        self.taxed: set[int] = set()
         self.attacked: set[int] = set()
         """Places in which there was a battle or an overrun this turn."""
         self.besieged: set[tuple[int, int]] = set()
@@ -229,8 +230,10 @@ def named(s: State, data: dict[str, Any]) -> dict[str, Any]:
 
 
 def place_name(s: State, place: int) -> str:
-    """A place as it is told: "Ardea", "Deepgate", "cropland 65"."""
+    """A place as it is told: "Ardea", "Deepgate", "cropland 65"; nothing for no place."""
     square = square_of(place)
+    if not square:
+        return ""
     if not place:
         return "nowhere"
     if square == place:

@@ -13,12 +13,12 @@ WORDS = frozenset(
     re.findall(
         r"\S+",
         """
-        alliance advantage ambush annex about alone assassinate assault at bolts bribe buy change char city classes
-        colonise colonize command consecrate demon devastate diplomacy disadvantage drop equip exorcise first for fort
-        from go god heal heir here hold independence initiate intervene invisible kill last lead leader mountain move
-        nation pay plunder prisoner provinces race rain raise raisedead ransom recruit recruits release rescue retreat
-        runes sally sell shield siege steal summon take tax teleport to train treachery treasury troops truce types
-        using vheal with w
+        alliance advantage ambush annex about alone assassinate assault at bolts bribe buy change char city civil
+        classes colonise colonize command consecrate demon devastate diplomacy disadvantage drop equip exorcise first
+        for fort from go god heal heir here hold independence initiate intervene invisible kill last lead leader
+        military mountain move nation pay plunder prisoner provinces race rain raise raisedead ransom recruit
+        recruits release rescue retreat runes sally sell shield siege steal summon take tax teleport to train
+        treachery treasury troops truce types using vheal with w
         """,
     )
 )
@@ -305,8 +305,9 @@ def _(order: o.Kinds) -> str:
 @write_order.register
 def _(order: o.Founder) -> str:
     race = f" {order.race}" if order.race else ""
+    function = f" {order.function}" if order.function else ""
     leader = " leader" if order.leader else ""
-    return f"char {name(order.name)} {order.of} {order.level}{race} at {spot(order.at)}{leader}"
+    return f"char {name(order.name)} {order.of} {order.level}{race} at {spot(order.at)}{function}{leader}"
 
 
 @write_order.register
