@@ -35,8 +35,7 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path)
 
 def lost(house: House, store: Store, told: list[list[str]]) -> Iterator[list[str]]:
     """What was acknowledged and is not there."""
-    sheets = {match: {r.data["text"].split()[1] for r in store.records(match) if r.kind == "hand_in"}
-              for match in {each[1] for each in told}}  # fmt: skip
+    sheets = {match: marks(store, match) for match in {each[1] for each in told}}
     last = {(each[1], each[3], each[4]): each for each in told if each[0] == "draft"}
     for each in told:
         what, match, _, *rest = each
@@ -50,6 +49,12 @@ def lost(house: House, store: Store, told: list[list[str]]) -> Iterator[list[str
         draft = store.draft(match, seat, int(turn))
         if draft is None or number(draft[0].split()[1]) < number(each[5]):
             yield each
+
+
+def marks(store: Store, match: str) -> set[str]:
+    """The marks of the sheets in the log; a bot's have none."""
+    texts = [record.data["text"] for record in store.records(match) if record.kind == "hand_in"]
+    return {text.split()[1] for text in texts if text.startswith("#")}
 
 
 def number(mark: str) -> tuple[int, int]:

@@ -19,6 +19,10 @@ from web.helpers import Table
 DESKTOP = {"width": 1600, "height": 900}
 PHONE = {"width": 390, "height": 844}
 READY = "#match[data-ready='1']"
+BELOW = """() => {
+    const { scrollHeight, scrollTop, clientHeight } = document.querySelector("#panel-journal");
+    return scrollHeight - scrollTop - clientHeight;
+}"""
 REAL = [name for name in registry.games() if name != "ford"]
 
 
@@ -111,6 +115,7 @@ def test_a_newcomers_path(browser: Browser, game: str) -> None:
     assert page.locator(".space.can").count()
     browser.shoot(page, f"{game}-march")
     marched = prompt_of(page)
+    assert page.evaluate(BELOW) < 60, "the newest line of the journal is to be seen"
     choose(page, ".places [data-action^='go ']")
     assert page.get_attribute("#undo", "aria-disabled") == "false"
     choose(page, "#undo")

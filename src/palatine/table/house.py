@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from palatine import registry
-from palatine.core import Refusal, Report, Suggestion, Unreadable
+from palatine.core import Board, Refusal, Report, Suggestion, Unreadable, View
 from palatine.table import acting, audit, bots, letters, orders, portable, replay, seating, telling
 from palatine.table.announcer import Announcer, LocalAnnouncer, Subscription
 from palatine.table.archive import Archive
@@ -121,6 +121,10 @@ class House:
         found = [self._desk.glance(match).info(tuple(seats)) for match, seats in opened.items()]
         return sorted(found, key=lambda info: info.updated, reverse=True)
 
+    def boards(self, match: str) -> tuple[Board, ...]:
+        """The boards as they stand now; in most games they stay the same."""
+        return self._current(match).boards()
+
     def look(self, match: str, seat: str | None = None, since: int = 0) -> Sight:
         """What `seat` (None: a spectator) sees, with the lines of its journal above version `since`.
 
@@ -227,6 +231,12 @@ class House:
         The report of the turn before the first tells the beginning. Raises Unknown when there is none.
         """
         return orders.report(self._desk, match, seat, turn)
+
+    def report_picture(
+        self, match: str, seat: str | None = None, turn: int | None = None
+    ) -> tuple[tuple[Board, ...], View]:
+        """The boards and what was to be seen on them when that turn was over. Raises as `report` does."""
+        return orders.report_picture(self._desk, match, seat, turn)
 
     def vote(self, match: str, key: str, against: str, *, out: bool = True) -> Sight:
         """Vote to send a seat away that has missed two turns in a row, or take the vote back.

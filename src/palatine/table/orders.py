@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from palatine.core import (
+    Board,
     Entry,
     Faulty,
     Forecast,
@@ -22,6 +23,7 @@ from palatine.core import (
     Suggestion,
     Unknown,
     Unreadable,
+    View,
     sheet_text,
 )
 from palatine.core.sheet import REFEREE
@@ -334,6 +336,20 @@ def report(desk: Desk, match: str, seat: str | None, turn: int | None) -> Report
 
     The report of the turn before the first tells the beginning.
     """
+    session, state, told = _told(desk, match, seat, turn)
+    return turns.rules(session.game).report(state, seat, told)
+
+
+def report_picture(
+    desk: Desk, match: str, seat: str | None, turn: int | None
+) -> tuple[tuple[Board, ...], View]:
+    """The boards and what the seat saw on them when a turn was over."""
+    session, state, _ = _told(desk, match, seat, turn)
+    return session.game.boards(state), session.game.view(state, seat)
+
+
+def _told(desk: Desk, match: str, seat: str | None, turn: int | None) -> tuple[Session, Any, list[Entry]]:
+    """A match, its state when a turn was over, and what of it the seat may read."""
     session = desk.open(match)
     check_seat(session, seat)
     if session.row.clock is None or session.scene is None:
@@ -344,8 +360,7 @@ def report(desk: Desk, match: str, seat: str | None, turn: int | None) -> Report
     for number, record in _numbered(session, desk.archive.line(match, -1, session.row.ply)):
         told += [entry for entry in record.entries if not entry.kind.startswith(HOUSE) and entry.readable_by(place)]
         if number == wanted:
-            state = position(desk, session, record.ply)
-            return turns.rules(session.game).report(state, seat, told)
+            return session, position(desk, session, record.ply), told
         if number is not None:
             told.clear()
     raise Unknown(f"There is no report of turn {wanted} in this match.")

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from palatine import registry
-from palatine.core import Game, State, View
+from palatine.core import Board, Game, State, View
 from palatine.core.sheet import REFEREE
 from palatine.table.archive import MatchRow, Record, SeatRow
 from palatine.table.errors import Forbidden
@@ -99,15 +99,21 @@ class Session:
             return self._resigned(view)
         return view
 
+    def boards(self) -> tuple[Board, ...]:
+        """The boards as they stand now."""
+        return self.game.boards(self._before() if self.scene is None else self.scene.state)
+
+    def _before(self) -> State:
+        """Some state that the match could begin with."""
+        if self.row.start is not None:
+            return self.game.decode(self.row.start)
+        return self.game.setup(self.row.scenario, self.names, b"preview", self.row.options)
+
     def _preview(self, seat: str | None) -> View:
         """The boards before play, with nothing on them to decide: as a spectator of some playing sees them."""
-        if self.row.start is not None:
-            state = self.game.decode(self.row.start)
-        else:
-            state = self.game.setup(self.row.scenario, self.names, b"preview", self.row.options)
         absent = [each.seat for each in self.seats if not (each.seated or each.bot)]
         return msgspec.structs.replace(
-            self.game.view(state, None),
+            self.game.view(self._before(), None),
             seat=seat,
             heading=words().say("heading.open"),
             prompt=words().say("prompt.open", seats=absent),

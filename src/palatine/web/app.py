@@ -16,7 +16,7 @@ from litestar.static_files import create_static_files_router
 
 from palatine import __version__
 from palatine.table import House
-from palatine.web import games, matches, pages
+from palatine.web import clockwork, desk, games, matches, pages, papers
 from palatine.web.problems import HANDLERS
 from palatine.web.rendering import STATIC, static_path
 from palatine.web.requests import Office, StrictRequest
@@ -32,11 +32,12 @@ def create_app(house: House) -> Litestar:
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
-        yield
+        async with clockwork.running(house, office.workers):
+            yield
         office.hub.close()
 
     app = Litestar(
-        route_handlers=[games.router, matches.router, pages.router, _static()],
+        route_handlers=[games.router, matches.router, desk.router, pages.router, papers.router, _static()],
         dependencies={"office": Provide(lambda: office, sync_to_thread=False, use_cache=True)},
         exception_handlers=HANDLERS,
         middleware=[Safety],

@@ -12,7 +12,7 @@ from litestar import Response
 
 from palatine import registry
 from palatine.core import Board
-from palatine.table import TableInfo
+from palatine.table import House, TableInfo
 from palatine.web.doors import AnyRequest
 
 
@@ -25,8 +25,17 @@ def _boards(game: str, scenario: str, seats: tuple[str, ...] | None, options: by
 
 @lru_cache(maxsize=64)
 def _drawing(game: str, scenario: str, seats: tuple[str, ...] | None, options: bytes) -> tuple[bytes, bytes, str]:
-    plain = msgspec.json.encode(_rounded(msgspec.to_builtins(_boards(game, scenario, seats, options))))
+    return _written(_boards(game, scenario, seats, options))
+
+
+def _written(boards: tuple[Board, ...]) -> tuple[bytes, bytes, str]:
+    plain = msgspec.json.encode(as_data(boards))
     return plain, gzip.compress(plain, 6, mtime=0), f'"{blake2b(plain, digest_size=12).hexdigest()}"'
+
+
+def as_data(boards: tuple[Board, ...]) -> Any:
+    """Boards as plain lists and numbers, these no longer than a drawing needs."""
+    return _rounded(msgspec.to_builtins(boards))
 
 
 def _rounded(value: Any) -> Any:
@@ -44,14 +53,16 @@ def _place(info: TableInfo) -> tuple[str, str, tuple[str, ...], bytes]:
     return info.game, info.scenario, seats, msgspec.json.encode(info.options, order="sorted")
 
 
-def boards_of(info: TableInfo) -> tuple[Board, ...]:
-    """The boards of a match."""
-    return _boards(*_place(info))
+def boards_of_match(house: House, match: str) -> tuple[Board, ...]:
+    """The boards of a match; those of secret orders as they stand now, since a turn may build on them."""
+    info = house.table(match)
+    return house.boards(match) if info.orders else _boards(*_place(info))
 
 
-def drawing_of(info: TableInfo) -> tuple[bytes, bytes, str]:
+def drawing_of_match(house: House, match: str) -> tuple[bytes, bytes, str]:
     """The boards of a match as JSON, the same compressed, and their ETag."""
-    return _drawing(*_place(info))
+    info = house.table(match)
+    return _written(house.boards(match)) if info.orders else _drawing(*_place(info))
 
 
 def drawing_of_game(game: str) -> tuple[bytes, bytes, str]:

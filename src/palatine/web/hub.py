@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from palatine.core import PalatineError
-from palatine.table import House, Sight
+from palatine.table import House, Sight, TableInfo
 
 T = TypeVar("T")
 
@@ -120,7 +120,8 @@ class Channel:
 
     def _look(self, since: dict[str | None, int]) -> dict[str | None, tuple[bytes, int]]:
         sights = self.hub.house.look_all(self.match, since)
-        return {seat: (event(sight), sight.version) for seat, sight in sights.items()}
+        table = table_event(self.hub.house.table(self.match))
+        return {seat: (table + event(sight), sight.version) for seat, sight in sights.items()}
 
     def close(self) -> None:
         self.news.close()
@@ -167,11 +168,12 @@ class Hub:
         channel.listeners.add(listener)
         try:
             first = await self.workers.run(self.house.look, match, seat, since)
+            table = await self.workers.run(self.house.table, match)
         except BaseException:
             self._leave(channel, listener)
             raise
         if first.version > since:
-            listener.waiting.appendleft(event(first))
+            listener.waiting.appendleft(table_event(table) + event(first))
             listener.version = max(listener.version, first.version)
         return self._stream(channel, listener)
 
@@ -199,3 +201,8 @@ class Hub:
 def event(sight: Sight) -> bytes:
     """A sight as a server-sent event, numbered by its version."""
     return b"id: %d\nevent: sight\ndata: %b\n\n" % (sight.version, _encode(sight))
+
+
+def table_event(info: TableInfo) -> bytes:
+    """With a match of secret orders: turn, deadline, and who has handed in, as anybody may know them."""
+    return b"event: table\ndata: %b\n\n" % _encode(info) if info.orders else b""

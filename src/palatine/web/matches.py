@@ -53,6 +53,7 @@ async def create(data: JSONBody[Creating], office: TheOffice) -> Made:
         data.title,
         _players(data.players),
         forced=data.forced,
+        clock=None if data.clock is None else msgspec.structs.asdict(data.clock),
     )
     return Made(made.match, made.keys)
 
@@ -156,8 +157,8 @@ async def info(match: Word, request: AnyRequest, office: TheOffice) -> TableInfo
 
 @get("/{match:str}/boards", responses=answers(400, 404))
 async def boards(match: Word, request: AnyRequest, office: TheOffice) -> Response[Any]:
-    """The boards of the match, as data to draw; they do not change."""
-    drawing = await office.workers.run(lambda: drawings.drawing_of(office.house.table(match)))
+    """The boards of the match, as data to draw; only in games of secret orders they may change, with a turn."""
+    drawing = await office.workers.run(drawings.drawing_of_match, office.house, match)
     return drawings.answer(request, drawing)
 
 
@@ -185,7 +186,7 @@ async def text(match: Word, request: AnyRequest, office: TheOffice, seat: SeatNa
     def tell() -> Text:
         office.check(request, match, seat)
         view = office.house.look(match, seat, 2**53).view
-        return Text(describe.view_text(drawings.boards_of(office.house.table(match)), view))
+        return Text(describe.view_text(drawings.boards_of_match(office.house, match), view))
 
     return await office.workers.run(tell)
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from palatine.core import Option, Scenario
+from palatine.core import Option, Problem, Scenario
 from palatine.table import Sight
 
 Name = Annotated[str, Meta(max_length=80)]
@@ -17,7 +17,7 @@ Version = Annotated[int, Meta(ge=0, le=2**53)]
 Operand = Annotated[int, Meta(ge=-(2**31), le=2**31)]
 
 
-class Problem(msgspec.Struct, omit_defaults=True):
+class ProblemDetails(msgspec.Struct, omit_defaults=True):
     """What is wrong, as RFC 9457 has it, with the clause where a rule forbids it."""
 
     title: str
@@ -27,6 +27,8 @@ class Problem(msgspec.Struct, omit_defaults=True):
     clause: str = ""
     sight: Sight | None = None
     """With 409: how the match stands now."""
+    problems: tuple[Problem, ...] = ()
+    """With 422 to a sheet: what is wrong with it, line by line."""
 
 
 class Move(msgspec.Struct, forbid_unknown_fields=True):
@@ -87,6 +89,17 @@ class Player(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     number: Name | None = None
 
 
+class Clocked(msgspec.Struct, forbid_unknown_fields=True):
+    """How a match of secret orders keeps time."""
+
+    hours: Annotated[float, Meta(ge=0, le=8784)] = 0.0
+    """For a turn; 0 for no deadline."""
+    early: bool = True
+    """Whether a turn is run as soon as all have handed in."""
+    letters: Literal["turn", "now"] = "turn"
+    """When letters are delivered: with the turn, or at once."""
+
+
 Players = Annotated[dict[str, Player], Meta(max_length=64)]
 Value = bool | Annotated[int, Meta(ge=-(2**31), le=2**31)] | Name
 
@@ -102,6 +115,8 @@ class Creating(msgspec.Struct, forbid_unknown_fields=True):
     players: Players = {}
     forced: bool = True
     """Whether the house plays a person's only legal action for him."""
+    clock: Clocked | None = None
+    """Of a game of secret orders alone."""
 
 
 class Branching(msgspec.Struct, forbid_unknown_fields=True):
@@ -147,6 +162,47 @@ class Made(msgspec.Struct):
 
     match: str
     keys: dict[str, str]
+
+
+Turn = Annotated[int, Meta(ge=0, le=2**31)]
+SheetText = Annotated[str, Meta(max_length=500_000)]
+
+
+class Drafting(msgspec.Struct, forbid_unknown_fields=True):
+    """What a seat has written for a turn so far, or hands in."""
+
+    seat: Word
+    turn: Turn
+    text: SheetText
+
+
+class Checking(msgspec.Struct, forbid_unknown_fields=True):
+    """A sheet to be looked over."""
+
+    seat: Word
+    text: SheetText
+
+
+class Running(msgspec.Struct, forbid_unknown_fields=True):
+    """A turn is to be run, in the name of a seat or, when it is due, of nobody."""
+
+    seat: Word | None = None
+
+
+class Posting(msgspec.Struct, forbid_unknown_fields=True):
+    """A letter to other seats."""
+
+    seat: Word
+    to: Annotated[list[Word], Meta(min_length=1, max_length=64)]
+    text: Annotated[str, Meta(max_length=20_000)]
+
+
+class Voting(msgspec.Struct, forbid_unknown_fields=True):
+    """A vote to send a seat away that has stayed away, or (`out` false) that vote taken back."""
+
+    seat: Word
+    against: Word
+    out: bool = True
 
 
 class Text(msgspec.Struct):

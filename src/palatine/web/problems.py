@@ -11,10 +11,10 @@ from litestar import Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
 
-from palatine.core import PalatineError, Refused, Unknown, Unreadable
-from palatine.table import Conflict, Forbidden, Missing, Sight, Unsaved
+from palatine.core import Faulty, Garbled, PalatineError, Problem, Refused, Unknown, Unreadable
+from palatine.table import Conflict, Forbidden, Missing, Unsaved
 from palatine.web.doors import AnyRequest
-from palatine.web.models import Problem
+from palatine.web.models import ProblemDetails
 from palatine.web.rendering import page
 from palatine.web.wording import say
 
@@ -23,29 +23,35 @@ log = logging.getLogger(__name__)
 MEDIA_TYPE = "application/problem+json"
 STATUS: dict[type[PalatineError], int] = {
     Missing: 404, Forbidden: 403, Conflict: 409, Refused: 422, Unknown: 422, Unreadable: 400, Unsaved: 503,
+    Garbled: 422, Faulty: 422,
 }  # fmt: skip
 
 Handler = Any
 
 
-def problem(
-    request: AnyRequest, status: int, detail: str, clause: str = "", sight: Sight | None = None
-) -> Response[Any]:
-    """An answer that says what is wrong."""
+def problem(request: AnyRequest, status: int, detail: str, **more: Any) -> Response[Any]:
+    """An answer that says what is wrong; `more` is what else its details hold."""
     title = HTTPStatus(status).phrase
     headers = {"cache-control": "no-store"}
     if request.method in ("GET", "HEAD") and not request.url.path.startswith(("/api/", "/schema")):
         text = page("problem.html", title=title, status=status, detail=detail)
         return Response(text, status_code=status, media_type="text/html; charset=utf-8", headers=headers)
-    body = msgspec.json.encode(Problem(title, status, detail, clause=clause, sight=sight))
+    body = msgspec.json.encode(ProblemDetails(title, status, detail, **more))
     return Response(body, status_code=status, media_type=MEDIA_TYPE, headers=headers)
 
 
 def on_palatine(request: AnyRequest, error: PalatineError) -> Response[Any]:
     status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
     if isinstance(error, Refused):
-        return problem(request, status, error.reason, error.clause)
+        return problem(request, status, error.reason, clause=error.clause)
+    if isinstance(error, Garbled | Faulty):
+        return problem(request, status, str(error), clause=_worst(error.problems), problems=tuple(error.problems))
     return problem(request, status, str(error), sight=getattr(error, "sight", None))
+
+
+def _worst(problems: list[Problem]) -> str:
+    """The clause of the problem that is told first."""
+    return next((each.clause for each in problems if not each.doubt), "")
 
 
 def on_http(request: AnyRequest, error: HTTPException) -> Response[Any]:
@@ -74,4 +80,4 @@ HANDLERS: dict[Any, Handler] = {PalatineError: on_palatine, HTTPException: on_ht
 
 def answers(*statuses: int) -> dict[int, ResponseSpec]:
     """For the schema: the problems a handler answers with."""
-    return {status: ResponseSpec(Problem, False, HTTPStatus(status).phrase, MEDIA_TYPE) for status in statuses}
+    return {status: ResponseSpec(ProblemDetails, False, HTTPStatus(status).phrase, MEDIA_TYPE) for status in statuses}

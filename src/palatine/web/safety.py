@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from palatine.web.models import Problem
+from palatine.web.models import ProblemDetails
 from palatine.web.problems import MEDIA_TYPE
 from palatine.web.wording import say
 
@@ -68,7 +68,7 @@ def refusal(scope: Any) -> tuple[int, str, str] | None:
 
 
 async def _answer(send: Any, status: int, title: str, detail: str) -> None:
-    body = msgspec.json.encode(Problem(title, status, detail))
+    body = msgspec.json.encode(ProblemDetails(title, status, detail))
     headers = [(b"content-type", MEDIA_TYPE.encode()), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -70,7 +70,7 @@ def serve(
     server.address = f"http://{shown}:{listening.getsockname()[1]}/"
     server.open_browser = open_browser
     sys.setswitchinterval(SWITCH)
-    gc.freeze()  # what is loaded stays: without it a full collection holds up nobody for long
+    gc.freeze()  # what is loaded by now stays: no full collection, which holds everybody up, need walk it
     room.start()
     for match in house.waiting():
         room.wake(match)

@@ -203,7 +203,7 @@ def test_a_demon_that_fails_to_kill_before_a_priest_is_destroyed(of):
 @pytest.mark.parametrize(("level", "most"), [(1, 0), (2, 5), (3, 10), (5, 10), (7, 20), (9, 20), (10, 25)])
 def test_a_demon_leads_any_race_at_half_its_level(level, most):
     s = field()
-    put(s, "ZOD 13 EFC 13", 0, 65)
+    put(s, "ZOD 14 EFC 14", 0, 65)
     demon(s, level)
     units = [f"take ZOD {most // 2}, take EFC {most - most // 2}" if most else "take ZOD 1", "take EFC 1"]
     assert refused(Turn(s), 0, f"demon Asmo: lead {units[0]}, {units[1]}, go 64") == "LM-B-15"

@@ -165,9 +165,9 @@ def test_another_battle_makes_a_boneyard_again():
     s.set_person(1, place=56)
     order(Turn(s), 0, "char Pius: consecrate", [])
     person(s, "Ralph W1", 0, 65)
-    put(s, "HFC 1", 0, 65)
-    put(s, "RED 1", 1, 56)
-    order(Turn(s), 0, "char Ralph: lead take HFC 1, go 56", [1, 20, 12])
+    put(s, "LFC 1", 0, 65)
+    put(s, "LFD 1", 1, 56)
+    order(Turn(s), 0, "char Ralph: lead take LFC 1, go 56", [1, 12])
     assert s.boneyards == [56]
 
 

@@ -9,6 +9,7 @@ from palatine.games.lord_and_master import (
     deeds,
     demons,
     general,
+    independence,
     interventions,
     leading,
     magic,
@@ -29,7 +30,7 @@ PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
     o.Tax: general.tax,
     o.Diplomacy: neutrals.diplomacy,
     o.MoveTreasury: general.move_treasury,
-    o.GrantIndependence: general.grant_independence,
+    o.GrantIndependence: independence.grant,
     o.Intervene: interventions.call,
     # B. Troop actions
     o.Raise: works.raise_troops,

@@ -55,6 +55,7 @@ def ally(t: Turn, place: int, seat: int) -> None:
     s.allied.append(place)
     if place in s.roused:
         s.roused.remove(place)
+    _regain(t, place, seat)
     captives.inherit(t, place, seat)
 
 
@@ -83,7 +84,18 @@ def sack(t: Turn, seat: int, owner: int) -> None:
     s.set_nation(seat, **changes)
     t.tell("sacked", "LM-SET-16", public=True, seat=seat, by=owner, gold=lost, site=s.nations[seat].site)
     if lost:
-        gain(t, owner, lost, "loot", site)
+        bearer = s.people.get(nation.leader)
+        gain(t, owner, lost, "loot", site or (bearer.place if bearer is not None else 0))
+
+
+def _regain(t: Turn, place: int, seat: int) -> None:
+    """A holy treasury's site is its nation's again; of a city that is no more, its square (DIS-05)."""
+    s = t.s
+    if not is_nation(seat) or not (holy := s.nations[seat].holy_site):
+        return
+    if place == holy or (not s.exists(holy) and place == square_of(holy)):
+        s.set_nation(seat, holy_site=0, site=place)
+        t.tell("regained", "LM-DIS-05", to=(seat,), place=place, seat=seat)
 
 
 def _sack_at(t: Turn, place: int, owner: int) -> None:
@@ -91,8 +103,7 @@ def _sack_at(t: Turn, place: int, owner: int) -> None:
     for seat, nation in enumerate(s.nations):
         if nation.site == place and not nation.out and s.is_hostile(seat, owner):
             sack(t, seat, owner)
-        if nation.holy_site == place and seat == owner:
-            s.set_nation(seat, holy_site=0, site=place)
+    _regain(t, place, owner)
     for number, magnate in list(s.magnates.items()):
         if magnate.home == place and number != owner and magnate.gold:
             gain(t, owner, magnate.gold, "loot", place)

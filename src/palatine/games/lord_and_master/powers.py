@@ -10,8 +10,6 @@ from palatine.games.lord_and_master.turn import Part, Turn
 
 PRIESTS = "PA"
 """The classes that are priests: what is said of priests holds for archons too."""
-WARRIOR = {"P": "W", "A": "D"}
-"""The warrior of a priest's race (D-10)."""
 REACH = 3
 """How far fire, lightning and runes carry (R28)."""
 HEALED = 2
@@ -36,23 +34,6 @@ def need_gift(t: Turn, who: int, god: str, clause: str) -> None:
     """Drop the order of whoever is no priest or archon of that god."""
     t.need(has(t, who, "Pp"), "LM-D-06", "drop.no-such-power", of=t.s.people[who].of)
     t.need(has_gift(t, who, god), clause, "drop.other-god", god=god)
-
-
-def raises(t: Turn, who: int) -> frozenset[str]:
-    """The races a character raises; priests of the Feaster also trolls and orcs (D-15)."""
-    own = c.CLASSES[t.s.people[who].of].raises
-    return own | {"T", "O"} if has_gift(t, who, "Feaster") else own
-
-
-def trains(t: Turn, who: int) -> frozenset[str]:
-    """The races a character trains; priests of Mars those of the warrior of their race (D-10)."""
-    of = t.s.people[who].of
-    return c.CLASSES[WARRIOR[of]].trains if has_gift(t, who, "Mars") else c.CLASSES[of].trains
-
-
-def devastates(t: Turn, who: int) -> bool:
-    """Whether a character can lay a province waste, as priests of the Feaster also can (B-42, D-15)."""
-    return has(t, who, "Dv") or has_gift(t, who, "Feaster")
 
 
 def foresee_table(t: Turn, least: int, parts: Sequence[Part], risk: int = 0) -> None:

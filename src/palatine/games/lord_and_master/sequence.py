@@ -7,6 +7,7 @@ from palatine.games.lord_and_master import (
     demons,
     forts,
     general,
+    independence,
     interventions,
     magnates_turn,
     neutrals,
@@ -59,6 +60,8 @@ def joint_turn(t: Turn, group: list[int]) -> None:
         for seat, number, order in lines:
             if (order.turn if isinstance(order, o.Character) else "") == when:
                 actions.line(t, seat, number, order)
+    for seat in group:
+        independence.banish(t, seat)
 
 
 def sheet_of(t: Turn, seat: int) -> tuple[o.TurnLine | o.SetupLine, ...]:
@@ -87,8 +90,8 @@ def publish_sequence(t: Turn) -> None:
     s.totals = [tallies[seat].total if seat in tallies else 0 for seat in range(len(s.nations))]
     order = sorted(seats, key=lambda seat: [-key for key in keys[seat]])
     s.order = interventions.shift_sequence(s, relations.join_sequence(s, order))
-    for seat in s.order:
-        t.tell("sequence", "LM-GI-08", public=True, tally=tallies[seat], seat=seat, place=s.order.index(seat) + 1)
+    for rank, seat in enumerate(s.order, 1):
+        t.tell("sequence", "LM-GI-08", public=True, tally=tallies[seat], seat=seat, rank=rank)
 
 
 def _tied(keys: dict[int, list[int]]) -> list[int]:
@@ -98,7 +101,7 @@ def _tied(keys: dict[int, list[int]]) -> list[int]:
 
 TURN = (
     interventions.begin,
-    general.become_independent,
+    independence.begin,
     relations.arrivals,
     relations.dealings,
     players,

@@ -13,14 +13,18 @@ export class Journal {
     this.lines = new Map();
     this.scroller = /** @type {HTMLElement} */ (list.closest("[data-scroll]") ?? list);
     this.follows = true; // whether the newest line is to be seen, as long as nobody scrolls back
-    this.scroller.addEventListener("scroll", () => (this.follows = this.distance() < 60));
+    this.was = 0;
+    this.scroller.addEventListener("scroll", () => this.scrolled());
     new ResizeObserver(() => this.toEnd()).observe(this.scroller);
     this.empty();
   }
 
-  /** How far below the newest line is. */
-  distance() {
-    return this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight;
+  /** Scrolling back ends the following of the newest line, scrolling down to it begins it again. */
+  scrolled() {
+    const { scrollHeight, scrollTop, clientHeight } = this.scroller;
+    if (scrollHeight - scrollTop - clientHeight < 60) this.follows = true;
+    else if (scrollTop < this.was) this.follows = false;
+    this.was = scrollTop;
   }
 
   toEnd() {

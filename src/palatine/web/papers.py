@@ -1,0 +1,64 @@
+"""Reports of turns as pages, to be read on the screen and printed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Router, get
+
+from palatine import registry
+from palatine.core import Board, View
+from palatine.table import TableInfo
+from palatine.web.desk import TurnNumber, report_for
+from palatine.web.doors import AnyRequest, keys_of
+from palatine.web.drawings import as_data
+from palatine.web.pages import Html, html
+from palatine.web.rendering import page
+from palatine.web.requests import Office, TheOffice, Word
+from palatine.web.requests import Seat as SeatName
+
+
+@get("/report/{match:str}")
+async def report(
+    match: Word, request: AnyRequest, office: TheOffice, seat: SeatName = None, turn: TurnNumber = None
+) -> Html:
+    """The report of a turn (the last one, unless named) as a seat is sent it."""
+    return html(await office.workers.run(_report_page, office, request, match, seat, turn))
+
+
+def _report_page(office: Office, request: AnyRequest, match: str, seat: str | None, turn: int | None) -> str:
+    info = office.house.table(match)
+    told = report_for(office, request, match, seat, turn)
+    boards, view = office.house.report_picture(match, seat, told.turn)
+    return page(
+        "report.html",
+        info=info,
+        game=registry.load(info.game),
+        report=told,
+        turns=_turns(office, info, seat),
+        seats=_seats(office, request, info),
+        drawing=_drawing(boards, view),
+    )
+
+
+def _seats(office: Office, request: AnyRequest, info: TableInfo) -> tuple[str, ...]:
+    """Whose reports whoever sent this request may read."""
+    if info.status == "over":
+        return tuple(each.seat for each in info.seats)
+    return office.doors.seats_of(info.match, keys_of(request, info.match))
+
+
+def _turns(office: Office, info: TableInfo, seat: str | None) -> tuple[int, ...]:
+    """The turns there are reports of: those before the open one, and the beginning."""
+    last = office.house.report(info.match, seat).turn
+    return tuple(range(last + 1))
+
+
+def _drawing(boards: tuple[Board, ...], view: View) -> dict[str, Any]:
+    """What a page needs to draw the boards of a report."""
+    seen = msgspec.to_builtins({"pieces": view.pieces, "marks": view.marks})
+    return {"boards": as_data(boards), "view": seen}
+
+
+router = Router("/", route_handlers=[report], include_in_schema=False)
