@@ -165,6 +165,14 @@ class Endless(Tithe):
         state.out[0] = 1
 
 
+class Illiterate(Tithe):
+    def write_position(self, state: TitheState) -> str:
+        return "somewhere"
+
+    def position(self, text: str) -> TitheState:
+        return self.setup(seats=("Abbey", "Baron"))
+
+
 FAULTS: list[tuple[type[Tithe], str]] = [
     (Forgetful, "sheets are text"),
     (BadAdvice, "suggestions are good"),
@@ -182,6 +190,7 @@ FAULTS: list[tuple[type[Tithe], str]] = [
     (Showing, "secrets are kept"),
     (Fragile, "garbled text is told"),
     (Endless, "ejecting goes on"),
+    (Illiterate, "positions before orders are text"),
 ]
 
 

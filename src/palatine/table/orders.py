@@ -340,9 +340,7 @@ def report(desk: Desk, match: str, seat: str | None, turn: int | None) -> Report
     return turns.rules(session.game).report(state, seat, told)
 
 
-def report_picture(
-    desk: Desk, match: str, seat: str | None, turn: int | None
-) -> tuple[tuple[Board, ...], View]:
+def report_picture(desk: Desk, match: str, seat: str | None, turn: int | None) -> tuple[tuple[Board, ...], View]:
     """The boards and what the seat saw on them when a turn was over."""
     session, state, _ = _told(desk, match, seat, turn)
     return session.game.boards(state), session.game.view(state, seat)

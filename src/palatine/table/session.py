@@ -105,9 +105,10 @@ class Session:
 
     def _before(self) -> State:
         """Some state that the match could begin with."""
+        game: Game[State] = self.game
         if self.row.start is not None:
-            return self.game.decode(self.row.start)
-        return self.game.setup(self.row.scenario, self.names, b"preview", self.row.options)
+            return game.decode(self.row.start)
+        return game.setup(self.row.scenario, self.names, b"preview", self.row.options)
 
     def _preview(self, seat: str | None) -> View:
         """The boards before play, with nothing on them to decide: as a spectator of some playing sees them."""

@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Entry, Faulty, Garbled, OrdersGame, Report, Sheet
+from palatine.core import Entry, Faulty, Game, Garbled, OrdersGame, Report, Sheet
 from palatine.core.reporting import WIDTH, report_text
 from palatine.core.sheet import LONGEST, REFEREE
 from palatine.players.recruit import random_sheet
 from palatine.testing.fuzzer import Fuzzer
-from palatine.testing.laws import copies_play_on, looking_changes_nothing, saved_states_play_on
+from palatine.testing.laws import copies_play_on, looking_changes_nothing, positions_are_text, saved_states_play_on
 from palatine.testing.moment import Law, Moment, difference
 from palatine.testing.sight import (
     choices_are_the_actions,
@@ -309,6 +309,12 @@ def somebody_drafts(m: Moment) -> Iterator[str]:
             yield f"{seat} is offered an action, or refused one without a reason"
 
 
+def positions_before_orders_are_text(m: Moment) -> Iterator[str]:
+    """In a game that can write positions down, one in which nobody has handed in reads back as the same."""
+    if type(m.game).write_position is not Game.write_position and not rules(m).handed_in(m.state):
+        yield from positions_are_text(m)
+
+
 def ejecting_goes_on(m: Moment) -> Iterator[str]:
     """When a player is gone for good, the match goes on, or is over."""
     game = rules(m)
@@ -332,6 +338,7 @@ def ejecting_goes_on(m: Moment) -> Iterator[str]:
 ORDERING: tuple[Law, ...] = (
     somebody_drafts, sheets_are_text, suggestions_are_good, checking_decides, handing_in_is_pure, turns_are_pure,
     reports_keep_secrets, orders_of_others_are_hidden, garbled_text_is_told, ejecting_goes_on,
+    positions_before_orders_are_text,
     looking_changes_nothing, copies_play_on, saved_states_play_on,
     views_are_sound, choices_are_the_actions, secrets_are_kept, dealt_states_play_on, keys_stay_inside,
 )  # fmt: skip

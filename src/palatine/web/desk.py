@@ -152,9 +152,7 @@ async def vote(match: Word, data: JSONBody[Voting], request: AnyRequest, office:
     """Vote to send a seat away that has missed two turns in a row, or take the vote back."""
     with office.hub.acting(match):
         return await office.workers.run(
-            lambda: office.house.vote(
-                match, office.key(request, match, data.seat), data.against, out=data.out
-            )
+            lambda: office.house.vote(match, office.key(request, match, data.seat), data.against, out=data.out)
         )
 
 

@@ -30,13 +30,13 @@ async def report(
 def _report_page(office: Office, request: AnyRequest, match: str, seat: str | None, turn: int | None) -> str:
     info = office.house.table(match)
     told = report_for(office, request, match, seat, turn)
-    boards, view = office.house.report_picture(match, seat, told.turn)
+    boards, view = office.house.report_picture(match, seat, turn)
     return page(
         "report.html",
         info=info,
         game=registry.load(info.game),
         report=told,
-        turns=_turns(office, info, seat),
+        turn=info.turn - 1 if turn is None else turn,
         seats=_seats(office, request, info),
         drawing=_drawing(boards, view),
     )
@@ -47,12 +47,6 @@ def _seats(office: Office, request: AnyRequest, info: TableInfo) -> tuple[str, .
     if info.status == "over":
         return tuple(each.seat for each in info.seats)
     return office.doors.seats_of(info.match, keys_of(request, info.match))
-
-
-def _turns(office: Office, info: TableInfo, seat: str | None) -> tuple[int, ...]:
-    """The turns there are reports of: those before the open one, and the beginning."""
-    last = office.house.report(info.match, seat).turn
-    return tuple(range(last + 1))
 
 
 def _drawing(boards: tuple[Board, ...], view: View) -> dict[str, Any]:

@@ -80,4 +80,6 @@ HANDLERS: dict[Any, Handler] = {PalatineError: on_palatine, HTTPException: on_ht
 
 def answers(*statuses: int) -> dict[int, ResponseSpec]:
     """For the schema: the problems a handler answers with."""
-    return {status: ResponseSpec(ProblemDetails, False, HTTPStatus(status).phrase, MEDIA_TYPE) for status in statuses}
+    return {
+        status: ResponseSpec(ProblemDetails, False, HTTPStatus(status).phrase, MEDIA_TYPE) for status in statuses
+    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.lord_and_master.hargaar import NEUTRAL, Turn, codes, hargaar, hold, order, person, put, refused, told
-from palatine.games.lord_and_master import powers
+from palatine.games.lord_and_master import works
 from palatine.games.lord_and_master.march import races_led
 from palatine.games.lord_and_master.state import Call, Demon, State
 
@@ -255,31 +255,49 @@ def test_runes_of_fear_reach_three_spaces():
     assert t.runes == {38}
 
 
-@pytest.mark.clause("LM-D-15")
-def test_the_feasters_priests_lead_and_raise_trolls_and_orcs_and_devastate():
-    s = field("Feaster")
-    person(s, "Grim A1", 0, 65)
-    person(s, "Ralph W1", 0, 65)
-    put(s, "OFC 2 THC 2", 0, 65)
-    t = Turn(s)
-    assert races_led(t, 1) >= {"M", "E", "D", "T", "O"}
-    assert powers.raises(t, 1) == {"M", "T", "O"}
-    assert powers.raises(t, 2) == {"D", "T", "O"}
-    assert powers.devastates(t, 1)
-    order(t, 0, "char Grim: lead take OFC 2 THC 2, go 64", [])
-    assert codes(s, 0, 64) == ["OFC", "OFC", "THC", "THC"]
-    s.set_nation(0, god="Mars")
-    t = Turn(s)
-    assert (powers.raises(t, 1), powers.devastates(t, 1)) == ({"M"}, False)
-    assert refused(t, 0, "char Pius: lead take OFC 1, go 64") == "LM-B-22"
-
-
 @pytest.mark.clause("LM-D-10")
 def test_priests_of_mars_train_as_the_warrior_of_their_race():
     s = field()
     person(s, "Grim A1", 0, 65)
+    put(s, "HFD 2 DHD 2 OFD 1 EFD 1", 0, 65)
     t = Turn(s)
-    assert powers.trains(t, 1) == {"M", "O", "J"}
-    assert powers.trains(t, 2) == {"D", "G"}
+    assert (works.races_trained(t, 1), works.races_trained(t, 2)) == ({"M", "O", "J"}, {"D", "G"})
+    assert refused(t, 0, "char Pius: train EFD 1 -> EFC") == "LM-B-11"
+    t = Turn(s)
+    order(t, 0, "char Pius: train HFD 2 -> HFC", [])
+    order(t, 0, "char Grim: train DHD 2 -> DHC", [])
+    assert codes(s, 0, 65) == ["DHC", "DHC", "EFD", "HFC", "HFC", "OFD"]
     s.set_nation(0, god="Jupiter")
-    assert powers.trains(t, 1) == set()
+    assert refused(Turn(s), 0, "char Pius: train OFD 1 -> OFC") == "LM-B-11"
+
+
+@pytest.mark.clause("LM-D-15")
+def test_the_feasters_priests_lead_and_raise_trolls_and_orcs():
+    s = field("Feaster")
+    s.set_nation(0, kinds=("ORD", "TRD", "RED"))
+    person(s, "Grim A1", 0, 65)
+    put(s, "OFC 2 THC 2", 0, 65)
+    t = Turn(s)
+    assert races_led(t, 1) == {"M", "E", "D", "T", "O"}
+    assert works.races_raised(t, 2) == {"D", "T", "O"}
+    order(t, 0, "char Grim: lead take OFC 2 THC 2, go 64", [])
+    assert codes(s, 0, 64) == ["OFC", "OFC", "THC", "THC"]
+    order(t, 0, "char Pius: raise ORD", [])
+    assert codes(s, 0, 65) == ["ORD"] * 4
+    s.set_nation(0, god="Mars")
+    assert refused(Turn(s), 0, "char Pius: lead take ORD 1, go 64") == "LM-B-22"
+    assert refused(Turn(s), 0, "char Pius: raise ORD") == "LM-B-03"
+
+
+@pytest.mark.clause("LM-D-15")
+@pytest.mark.parametrize(("god", "terrain"), [("Feaster", "w"), ("Mars", "c")])
+def test_the_feasters_priests_devastate(god, terrain):
+    s = field(god)
+    person(s, "Grim A2", 0, 65)
+    put(s, "DHC 7", 0, 65)
+    t = Turn(s)
+    if god == "Feaster":
+        order(t, 0, "char Grim: lead take DHC 7, devastate", [])
+    else:
+        assert refused(t, 0, "char Grim: lead take DHC 7, devastate") == "LM-B-42"
+    assert s.terrain[65] == terrain

@@ -31,7 +31,7 @@ def check(words: Catalogue, s: State, seat: str, sheet: Sheet) -> list[Problem]:
     if len(sheet.orders) > LONGEST:
         return [Problem(0, "", words.say("check.too-long", most=LONGEST))]
     if s.turn == 0:
-        return setup.problems(s, s.seats.index(seat), o.Sheet(sheet.orders)) if seat != REFEREE else []
+        return setup.problems(words, s, s.seats.index(seat), o.Sheet(sheet.orders)) if seat != REFEREE else []
     return [_problem(words, each) for each in rehearse(s, seat, sheet) if each.dropped is not None]
 
 

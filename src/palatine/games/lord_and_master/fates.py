@@ -29,6 +29,10 @@ def function_of(s: State, seat: int, of: str) -> str:
     """What a newcomer is under a double hierarchy: military if his class raises or trains troops (DIS-07, R168)."""
     if seat >= MAGNATES or "double-hierarchy" not in s.nations[seat].disadvantages:
         return ""
+    return usual_function(of)
+
+
+def usual_function(of: str) -> str:
     return "military" if c.CLASSES[of].raises or c.CLASSES[of].trains else "civil"
 
 

@@ -20,12 +20,22 @@ from palatine.core import (
     View,
 )
 from palatine.core import Sheet as AnySheet
-from palatine.games.lord_and_master import boards, checking, grammar, hidden, reporting, sequence, setup, suggesting
+from palatine.games.lord_and_master import (
+    boards,
+    checking,
+    general,
+    grammar,
+    hidden,
+    reporting,
+    sequence,
+    setup,
+    suggesting,
+)
 from palatine.games.lord_and_master import position as positions
 from palatine.games.lord_and_master.bot import Captain
 from palatine.games.lord_and_master.orders import Sheet
 from palatine.games.lord_and_master.state import State
-from palatine.games.lord_and_master.views import REFEREE, view
+from palatine.games.lord_and_master.views import REFEREE, drafting, view
 from palatine.games.lord_and_master.wording import catalogue
 from palatine.games.lord_and_master.writing import write
 
@@ -75,7 +85,16 @@ class LordAndMaster(OrdersGame[State]):
     # Sheets
 
     def blank(self, state: State, seat: str) -> Sheet:
-        return Sheet()
+        """Before the first turn a nation ready to be led."""
+        return Sheet() if state.turn or seat == REFEREE else setup.ready_made(state, state.seats.index(seat))
+
+    def drafting(self, state: State) -> tuple[str, ...]:
+        return drafting(state)
+
+    def eject(self, state: State, seat: str) -> None:
+        """His nation falls (GI-07, R159); before the first turn somebody else founds it."""
+        if seat != REFEREE and state.turn:
+            general.eject(state, state.seats.index(seat))
 
     def check(self, state: State, seat: str, sheet: AnySheet) -> list[Problem]:
         return checking.check(self.words, state, seat, sheet)

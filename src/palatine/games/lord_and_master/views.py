@@ -32,7 +32,14 @@ def view(words: Catalogue, name: str, s: State, seat: str | None) -> View:
 def _asked(s: State) -> tuple[str, ...]:
     if s.outcome is not None:
         return ()
-    return tuple(seat for seat, given in zip(s.seats, s.sheets, strict=True) if given is None)
+    given = dict(zip(s.seats, s.sheets, strict=True))
+    return tuple(seat for seat in drafting(s) if given[seat] is None)
+
+
+def drafting(s: State) -> tuple[str, ...]:
+    """The seats that write sheets: who has not fallen; a referee has nothing to do before the first turn."""
+    playing = tuple(seat for seat, nation in zip(s.seats, s.nations, strict=False) if not nation.out)
+    return (*playing, REFEREE) if s.turn and REFEREE in s.seats else playing
 
 
 def _prompt(words: Catalogue, s: State, seat: str | None) -> str:
@@ -42,7 +49,8 @@ def _prompt(words: Catalogue, s: State, seat: str | None) -> str:
     if seat is not None and seat not in missing:
         return words.say("view.handed-in", missing=missing) if missing else words.say("view.all-in")
     if s.turn == 0:
-        return words.say("view.set-up")
+        me = s.seats.index(seat) if seat is not None else len(s.groups)
+        return words.say("view.set-up", squares=list(s.groups[me])) if me < len(s.groups) else words.say("view.founding")
     return words.say("view.orders", turn=s.turn) if seat is not None else words.say("view.waiting", missing=missing)
 
 
