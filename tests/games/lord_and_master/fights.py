@@ -36,7 +36,9 @@ def lots(*faces: int) -> list[tuple[str, int]]:
     return [("retreat", face) for face in faces]
 
 
-def army(state: State, units: str, leader: str = "W1", owner: int = 0, place: int = WASTE, origin: int = 56) -> March:
+def army(
+    state: State, units: str, leader: str = "W1", owner: int = 0, place: int = WASTE, origin: int = 56
+) -> March:
     """A stack that has come into a place from another; the leader without a name, or "" for a demon's host."""
     who = person(state, f"Ours{owner} {leader}", owner, square_of(place)) if leader else NOBODY
     level = state.people[who].level if leader else 0

@@ -463,6 +463,6 @@ def test_clauses_and_rulings_can_be_read() -> None:
     assert len(clauses) == 410
     assert list(rulings) == [f"R{n}" for n in range(1, len(rulings) + 1)]
     assert {row.option for row in rulings.values()} - {""} == {
-        "smooth_values", "tax_once_per_province", "allied_count", "fog",
+        "smooth_values", "tax_once_per_province", "allied_count", "fog", "turns",
     }  # fmt: skip
     assert {name for clause in clauses.values() for name in clause.see} == set(rulings)

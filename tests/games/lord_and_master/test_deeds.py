@@ -6,6 +6,7 @@ import pytest
 
 from games.lord_and_master.hargaar import NEUTRAL, Turn, codes, hargaar, hold, order, person, put, refused, told
 from palatine.core import Entry
+from palatine.games.lord_and_master import works
 from palatine.games.lord_and_master.grammar import parse
 from palatine.games.lord_and_master.places import CITY, FORT
 from palatine.games.lord_and_master.state import Call, State
@@ -55,7 +56,8 @@ def test_warriors_settle_wasteland_grassland_and_forest(terrain, fits):
 
 @pytest.mark.clause("LM-E-02", "LM-E-03")
 @pytest.mark.parametrize(
-    ("who", "code", "fit", "other", "clause"), [("O", "ORD", "d", "o", "LM-E-02"), ("D", "DRD", "o", "d", "LM-E-03")]
+    ("who", "code", "fit", "other", "clause"),
+    [("O", "ORD", "d", "o", "LM-E-02"), ("D", "DRD", "o", "d", "LM-E-03")],
 )
 def test_orcs_and_dwarves_settle_each_others_mountains(who, code, fit, other, clause):
     s = field()
@@ -198,7 +200,9 @@ def test_walls_take_two_more():
 
 
 @pytest.mark.clause("LM-E-11", "LM-CH-23")
-@pytest.mark.parametrize(("die", "gold", "taken"), [(1, 100, 10), (8, 100, 80), (5, 25, 12), (5, 35, 18), (3, 17, 5)])
+@pytest.mark.parametrize(
+    ("die", "gold", "taken"), [(1, 100, 10), (8, 100, 80), (5, 25, 12), (5, 35, 18), (3, 17, 5)]
+)
 def test_ten_to_eighty_per_cent_and_a_level(die, gold, taken):
     s = field()
     s.set_nation(1, gold=gold)
@@ -548,5 +552,42 @@ def test_a_rehearsed_theft_takes_nothing_and_throws_no_die():
     s.set_person(1, place=56)
     t = Turn(s, dry=True)
     order(t, 0, "char Hugo: steal", [])
-    assert t.notes == [("chance", {"chance": 12, "of": 20})]
+    assert t.notes == [("chance", {"chance": 12, "sides": 20})]
     assert s.nations[1].gold == 100
+
+
+@pytest.mark.clause("LM-E-12")
+def test_a_thief_whom_nobody_guards_goes_free():
+    s = field()
+    s.set_person(1, place=56)
+    order(Turn(s), 0, "char Hugo: steal", [13])
+    assert (s.people[1].captor, s.people[1].place) == (None, 65)
+    assert s.nations[1].gold == 100
+
+
+@pytest.mark.clause("LM-E-07")
+def test_of_several_treasuries_the_richest_is_robbed():
+    s = field()
+    hold(s, 1, 55, allied=True)
+    s.coffers[55] = 35
+    s.set_nation(1, site=55, gold=30)
+    s.set_person(1, place=55)
+    order(Turn(s), 0, "char Hugo: steal", [1, 8])
+    assert (s.coffers[55], s.nations[1].gold, s.nations[0].gold) == (7, 30, 128)
+
+
+@pytest.mark.clause("LM-E-06")
+@pytest.mark.parametrize(("attacked", "terrain", "left"), [(False, "c", 1), (True, "w", 6)])
+def test_the_land_changes_at_the_end_of_an_undisturbed_turn(attacked, terrain, left):
+    s = field()
+    s.terrain[65] = "w"
+    hold(s, 0, 75)
+    person(s, "Ralph W1", 0, 65)
+    put(s, "RED 6", 0, 65)
+    t = Turn(s)
+    order(t, 0, "char Ralph: colonise", [])
+    assert s.terrain[65] == "w"
+    if attacked:
+        t.attacked.add(65)
+    works.complete(t)
+    assert (s.terrain[65], len(codes(s, 0, 65))) == (terrain, left)

@@ -334,7 +334,7 @@ def test_a_rehearsed_summoning_throws_no_die_and_knows_its_chances():
     s = field()
     t = Turn(s, dry=True)
     order(t, 0, "char Zed: summon rain 56", [])
-    assert t.notes[:2] == [("chance", {"chance": 8, "of": 20}), ("risk", {"chance": 5, "of": 20})]
+    assert t.notes[:2] == [("chance", {"chance": 8, "sides": 20}), ("risk", {"chance": 5, "sides": 20})]
 
 
 @pytest.mark.clause("LM-C-08")

@@ -45,7 +45,7 @@ def test_he_appears_before_the_first_player_and_the_province_rolls():
     s = field()
     person(s, "Pim W1", 0, 65)
     s.calls = [Call(1, "Feaster", target=65)]
-    entries = play(s, "char Pim: tax", rolls=[("feaster", 1), 10, 9])
+    entries = play(s, "char Pim: tax", "", rolls=[("feaster", 1), 10, 9])
     assert s.feaster == 65
     assert s.person_named("Pim") < 0
     assert not told(entries, "tax")

@@ -325,7 +325,7 @@ def test_a_rehearsal_knows_the_chances_of_raising():
     s.boneyards.append(65)
     t = dry(s)
     order(t, 0, "char Mort: raisedead", [])
-    assert t.notes == [("chance", {"chance": 12, "of": 20}), ("risk", {"chance": 3, "of": 20})]
+    assert t.notes == [("chance", {"chance": 12, "sides": 20}), ("risk", {"chance": 3, "sides": 20})]
 
 
 # Vampire heal
@@ -371,3 +371,16 @@ def test_a_life_for_a_life_prisoners_first():
     order(Turn(s), 0, "char Mort: vheal HFC 2w using RED 1 MFC 1w", [])
     assert codes(s, 0, 65) == ["HFC", "HFC", "HFCw", "RED"]
     assert s.captives_at(65) == ([], [])
+
+
+@pytest.mark.clause("LM-C-18")
+def test_the_dead_raised_among_enemies_attack_at_once():
+    s = field()
+    s.set_nation(0, kinds=("DEAD",))
+    person(s, "Mort N1", 0, 56)
+    put(s, "RED 1", 1, 56)
+    s.boneyards.append(56)
+    order(Turn(s), 0, "char Mort: raisedead", [18, 1])  # three hosts of 12 against 1: an overrun
+    assert codes(s, 0, 56) == ["HUD"] * 3
+    assert codes(s, 1, 56) == []
+    assert s.holder(56) == 0

@@ -301,3 +301,21 @@ def test_the_feasters_priests_devastate(god, terrain):
     else:
         assert refused(t, 0, "char Grim: lead take DHC 7, devastate") == "LM-B-42"
     assert s.terrain[65] == terrain
+
+
+@pytest.mark.clause("LM-TT-16")
+def test_berserkers_are_trained_and_initiated_before_they_are_trained_further():
+    s = field("Odin")
+    s.set_nation(0, kinds=("RED", "BE"))
+    person(s, "Ralph W1", 0, 65)
+    put(s, "RED 1 uBEC 1", 0, 65)
+    assert refused(Turn(s), 0, "char Ralph: train uBEC 1 -> BEC") == "LM-B-11"
+    assert refused(Turn(s), 0, "char Ralph: train RED 1 -> BEC") == "LM-B-11"
+    t = Turn(s)
+    order(t, 0, "char Ralph: train RED 1 -> uBEC", [])
+    order(t, 0, "char Pius: initiate 2", [])  # in the turn of training too
+    assert codes(s, 0, 65) == ["BEC", "BEC"]
+    assert s.nations[0].gold == 88
+    s.turn += 1
+    order(Turn(s), 0, "char Ralph: train BEC 2 -> BEB", [])
+    assert codes(s, 0, 65) == ["BEB", "BEB"]

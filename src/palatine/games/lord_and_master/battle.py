@@ -16,7 +16,7 @@ OVERRUN = 8
 EXTRA_ROUNDS = 2
 """For defenders who have nowhere to go (BAT-31)."""
 LONGEST = 100
-"""A battle to the end in which nobody can hit any more is broken off after so many rounds (R166)."""
+"""A battle to the end in which nobody can hit any more is broken off after so many rounds (R183)."""
 
 
 def army_of(t: Turn, foes: list[int]) -> list[int]:
@@ -190,7 +190,7 @@ def _defenders_leave(b: Battle) -> str:
         return _left_behind(b, b.defenders)
     if not any(retreat.room(s, way) > 0 for way in ways):
         b.deadline = b.round + EXTRA_ROUNDS
-        t.tell("cornered", "LM-BAT-31", at=(b.place,), to=_both(b), place=b.place, owner=b.defenders.owner)
+        t.tell("cornered", "LM-BAT-31", at=(b.place,), to=_both(b), place=b.place, army=b.defenders.owner)
         return ""
     retreat.flee(b, b.defenders, leaving, ways)
     return _left_behind(b, b.defenders) if b.defenders.units else "won"
@@ -210,12 +210,12 @@ def _attackers_leave(b: Battle) -> str:
 def _left_behind(b: Battle, side: Side) -> str:
     """Berserkers stay and fight to the end (BAT-33, BAT-34, R66)."""
     b.is_to_the_end = True
-    b.t.tell("berserkers", "LM-BAT-33", at=(b.place,), to=_both(b), place=b.place, owner=side.owner)
+    b.t.tell("berserkers", "LM-BAT-33", at=(b.place,), to=_both(b), place=b.place, army=side.owner)
     return ""
 
 
 def _broken_off(b: Battle) -> str:
-    """Nobody can hit any more: the attackers go back (R166)."""
+    """Nobody can hit any more: the attackers go back (R183)."""
     for n in b.attackers.units:
         b.t.s.set_unit(n, place=_way_back(b))
     for who in b.attackers.people:

@@ -102,7 +102,7 @@ class Blueprint:
 
 
 def moved(sheet: o.Sheet, to: tuple[int, ...]) -> o.Sheet:
-    """The same set-up in another start group, square by square (R169)."""
+    """The same set-up in another start group, square by square (R178)."""
     squares = Blueprint(sheet).squares
     group = next((group for group in c.START_GROUPS if set(squares) <= set(group)), ())
     new = dict(zip(group, to, strict=False))

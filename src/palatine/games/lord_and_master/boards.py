@@ -16,7 +16,7 @@ WIDE, HIGH = 6.0, 5.0
 INNER = (2.0, 1.5)
 """The box of a city or fort in its square."""
 GROUND = {"c": "cropland", "f": "forest", "g": "grassland", "o": "orc-mountain", "d": "dwarf-mountain",
-          "s": "swamp", "w": "wasteland"}  # fmt: skip
+          "s": "swamp", "w": "wasteland", "x": "start"}  # fmt: skip
 STYLES = {
     "cropland": Style(fill="#dfd08a", dark="#6b6335", pattern="open", name="Cropland"),
     "forest": Style(fill="#7fa268", dark="#2f4a34", pattern="forest", name="Forest"),
@@ -25,6 +25,7 @@ STYLES = {
     "dwarf-mountain": Style(fill="#9aa0ad", dark="#474d5c", pattern="mountains", name="Dwarf mountain"),
     "swamp": Style(fill="#9db592", dark="#3e554a", pattern="swamp", name="Swamp"),
     "wasteland": Style(fill="#d8c7a6", dark="#5d5240", pattern="waste", name="Wasteland"),
+    "start": Style(fill="#efeae0", dark="#3b3a36", name="Start square"),
     "P1": Style(fill="#c0453a", dark="#b8463c", ink="#fff6f2", name="P1"),
     "P2": Style(fill="#2f6fb0", dark="#3a77b3", ink="#f4f9ff", name="P2"),
     "P3": Style(fill="#d9a52c", dark="#c6962a", ink="#241a04", name="P3"),
@@ -90,17 +91,24 @@ def map_board(ground: str, cities: tuple[tuple[int, str], ...], forts: tuple[tup
     spaces += [_walled(square, name, fort_in(square), "fort") for square, name in forts]
     return Board(
         "map", "Hargaar", c.COLUMNS * WIDE, c.ROWS * HIGH, tuple(spaces), styles=STYLES, counters=counters(),
-        silhouettes=silhouettes(), piece=1.0,
+        silhouettes=silhouettes(), piece=1.7,
     )  # fmt: skip
 
 
 def _square(square: int, letter: str) -> Space:
     x, y = corner(square)
-    province = c.PROVINCES[letter]
     outline = ((x, y), (x + WIDE, y), (x + WIDE, y + HIGH), (x, y + HIGH))
-    text = f"{province.name} {square}, tax {province.tax}, tribute {province.tribute}, {_points(province.cost)}"
+    text = _about(square, letter)
     name = f"{square}{letter}"
     return Space(str(square), square, name, (x + WIDE / 2, y + HIGH / 2), outline, (GROUND[letter],), text=text)
+
+
+def _about(square: int, letter: str) -> str:
+    """A province in words; a start square has no terrain yet."""
+    province = c.PROVINCES.get(letter)
+    if province is None:
+        return f"Start square {square}"
+    return f"{province.name} {square}, tax {province.tax}, tribute {province.tribute}, {_points(province.cost)}"
 
 
 def _walled(square: int, name: str, place: int, kind: str) -> Space:

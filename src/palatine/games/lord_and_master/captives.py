@@ -47,10 +47,15 @@ def free_unguarded(t: Turn) -> None:
         free_unit(t, n)
 
 
-def refuge(s: State, owner: int, place: int) -> int:
-    """The nearest province or city friendly to `owner` without hostile troops, the lowest number first; or 0."""
+def refuge(s: State, owner: int, place: int, leaves: bool = False) -> int:
+    """The nearest province or city friendly to `owner` without hostile troops, the lowest number first; or 0.
+
+    Who `leaves` cannot stay in the place itself.
+    """
     square = square_of(place)
-    friendly = [each for each, holder in s.holders.items() if s.is_friend(owner, holder)]
+    friendly = [
+        each for each, holder in s.holders.items() if s.is_friend(owner, holder) and not (leaves and each == place)
+    ]
     for each in sorted(friendly, key=lambda each: (c.distance(square, square_of(each)), each)):
         if not any(s.is_hostile(owner, s.units[n].owner) for n in s.units_at(each)):
             return each

@@ -47,7 +47,12 @@ def forecast(words: Catalogue, s: State, seat: str, sheet: Sheet) -> list[Foreca
 
 def rehearse(s: State, seat: str, sheet: Sheet) -> list[Rehearsed]:
     """Carry the sheet out on a copy of what its seat knows: nothing goes wrong, and nobody else does anything."""
-    copy = hidden.determinize(s, seat, b"rehearsal")
+    return rehearse_known(hidden.determinize(s, seat, b"rehearsal"), seat, sheet)
+
+
+def rehearse_known(known: State, seat: str, sheet: Sheet) -> list[Rehearsed]:
+    """The same on what a seat knows, already set out."""
+    copy = known.copy()
     copy.journal = None  # type: ignore[misc]
     if seat in copy.seats:
         copy.sheets[copy.seats.index(seat)] = o.Sheet(sheet.orders)

@@ -108,7 +108,7 @@ def colonise(t: Turn, who: int, act: o.Colonise) -> None:
     place = person.place
     fit, into, clause = COLONIES[person.of]
     t.need(is_square(place) and s.terrain[place] in fit, clause, "drop.no-colony-here", place=place)
-    t.need(control.possesses(s, person.owner, place), "LM-E-04", "drop.not-own", place=place, doubt=True)
+    t.need(control.possesses(s, person.owner, place), "LM-E-04", "drop.colony-not-own", place=place, doubt=True)
     t.need(joined(t, person.owner, place), "LM-E-04", "drop.no-string", place=place, most=STRING, doubt=True)
     code = c.RECRUITS[person.race]
     settlers = [n for n in s.units_at(place, person.owner) if s.units[n].code == code]

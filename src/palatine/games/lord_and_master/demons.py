@@ -113,6 +113,11 @@ def agent(s: State, n: int) -> deeds.Agent:
     return deeds.Agent(demon.name, s.people[demon.master].owner, demon.level, demon=n)
 
 
+def owners(s: State) -> list[int]:
+    """Whom the demons on the map serve."""
+    return [s.people[demon.master].owner for demon in s.demons.values()]
+
+
 def home(s: State, a: deeds.Agent) -> int:
     """Where its master is: what "here" means to a demon."""
     return s.people[s.demons[a.demon].master].place

@@ -26,7 +26,7 @@ def characters_allowed(s: State, seat: int) -> int:
 
 
 def function_of(s: State, seat: int, of: str) -> str:
-    """What a newcomer is under a double hierarchy: military if his class raises or trains troops (DIS-07, R168)."""
+    """What a newcomer is under a double hierarchy: military if his class raises or trains troops (DIS-07, R177)."""
     if seat >= MAGNATES or "double-hierarchy" not in s.nations[seat].disadvantages:
         return ""
     return usual_function(of)

@@ -83,7 +83,7 @@ def siege(t: Turn, m: March, place: int) -> None:
     if Leaguer(place, m.owner) not in s.sieges:
         s.sieges.append(Leaguer(place, m.owner))
     t.tell("siege", "LM-FC-10", at=(place,), to=(m.owner, s.holder(place)), place=place, by=m.owner)
-    t.foresee("siege", place=place, chance=1, of=6)
+    t.foresee("siege", place=place, chance=1, sides=6)
     alliance = (place, tuple(sorted(s.partners(m.owner))))
     if t.dry or alliance in t.starved:
         return
@@ -120,18 +120,21 @@ def starve(t: Turn, m: March, place: int) -> None:
 
 
 def answer(t: Turn, m: March, place: int) -> None:
-    """A neutral garrison sallies with all it has when one and a half times as strong, or waits (NEU-21, R154)."""
+    """A neutral garrison sallies with all it has when one and a half times as strong, or waits (NEU-21, R154, R187)."""
     s = t.s
     units = s.units_at(place, NEUTRAL)
     square = square_of(place)
-    foes = [n for n in s.units_at(square) if s.is_hostile(NEUTRAL, s.units[n].owner)]
+    foes = hostile_at(t, NEUTRAL, square)
     if not units or not foes or 2 * battle.attack_of(t, units) < 3 * battle.attack_of(t, foes):
         return
     t.tell("neutral-sally", "LM-NEU-21", at=(place,), to=(m.owner,), place=place, count=len(units))
     sortie = _sortie(t, place, units)
-    result = battle.engage(t, sortie, battle.army_of(t, foes))
+    result = "won"
+    while sortie.units and foes and result in ("won", "overrun"):
+        result = battle.engage(t, sortie, battle.army_of(t, foes))
+        foes = hostile_at(t, NEUTRAL, square)
     _back_inside(t, place)
-    if result in ("won", "overrun") and not hostile_at(t, NEUTRAL, square):
+    if not foes:
         _lift(t, place)
     battle.follow_up(m)
 

@@ -27,7 +27,7 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
         return
     picked = _picked(s, person, found)
     if t.dry:
-        t.foresee("chance", chance=sum(of in picked for of in found), of=20)
+        t.foresee("chance", chance=sum(of in picked for of in found), sides=20)
         return
     tally = t.throw("recruit")
     of = picked.get(found[max(1, min(20, tally.total)) - 1])
@@ -86,7 +86,7 @@ def _joins(t: Turn, person: Person, of: str) -> None:
 
 
 def _race_of(s: State, of: str, place: int) -> str:
-    """Heroes, Necromancers and Champions are of the race that lives there, if that can be (CH-01, R170)."""
+    """Heroes, Necromancers and Champions are of the race that lives there, if that can be (CH-01, R179)."""
     races = c.CLASSES[of].races
     square = square_of(place)
     local = city_race(s, square) if is_city(place) else c.CLASSES[c.PROVINCES[s.terrain[square]].leader[0]].races[0]

@@ -7,15 +7,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+from lark import Lark, Token, Transformer, UnexpectedInput
 from lark.exceptions import VisitError
 
 from palatine.core import Garbled, Problem, Unreadable
-from palatine.core.sheet import LONGEST
+from palatine.core.sheet import LONGEST, WIDEST
 from palatine.games.lord_and_master import orders as o
-
-WIDEST = 500
-"""The longest line, in characters."""
+from palatine.games.lord_and_master.expecting import complaint, terminal
 
 
 def parse(text: str) -> o.Sheet:
@@ -28,10 +26,9 @@ def parse(text: str) -> o.Sheet:
         raise Garbled([Problem(0, "", f"A sheet has at most {LONGEST} lines; this one has {len(lines)}.")])
     read, problems = [], []
     for number, line in enumerate(lines, 1):
-        bare = _bare(line)
-        if bare:
+        if _bare(line):
             try:
-                read.append(parse_line(bare))
+                read.append(parse_line(line))
             except Unreadable as error:
                 problems.append(Problem(number, "", str(error)))
     if problems:
@@ -48,10 +45,11 @@ def parse_line(line: str) -> o.TurnLine | o.SetupLine:
     """The order that a line means. Raises Unreadable."""
     if len(line) > WIDEST:
         raise Unreadable(f"A line has at most {WIDEST} characters.")
+    line = _bare(line)
     try:
-        tree = _parser().parse(re.sub(r"(\d)\s+w\b", r"\1w", line))
+        tree = _parser().parse(line)
     except UnexpectedInput as error:
-        raise Unreadable(_complaint(line, error)) from None
+        raise Unreadable(complaint(line, error)) from None
     try:
         order: o.TurnLine | o.SetupLine = _Reader().transform(tree)
     except VisitError as error:
@@ -60,30 +58,25 @@ def parse_line(line: str) -> o.TurnLine | o.SetupLine:
 
 
 def _bare(line: str) -> str:
-    """A line without its comment; a semicolon in quotes is no comment."""
-    outside = re.split(r'("[^"]*")', line)
+    """A line without its comment, "3 w" as "3w"; what stands in quotes is left as it is."""
     kept = []
-    for at, part in enumerate(outside):
-        if at % 2 == 0 and ";" in part:
-            kept.append(part[: part.index(";")])
+    for at, part in enumerate(re.split(r'("[^"]*")', line)):
+        inside = at % 2 == 1
+        kept.append(part if inside else re.sub(r"(\d)\s+w\b", r"\1w", part.partition(";")[0]))
+        if not inside and ";" in part:
             break
-        kept.append(part)
     bare = "".join(kept).strip()
     return "" if bare.startswith("#") else bare
 
 
 @cache
 def _parser() -> Lark:
+    """The parser. Each word of the grammar gets a terminal of its own, which ends where the word ends."""
     text = (files(__package__) / "data" / "orders.lark").read_text(encoding="utf-8")
+    words = sorted(set(re.findall(r'"([a-z]+)"i', text)))
+    text = re.sub(r'"([a-z]+)"i', lambda found: terminal(found[1]), text)
+    text += "".join(f"{terminal(word)}: /{word}(?![\\w'’-])/i\n" for word in words)
     return Lark(text, parser="earley", start="line", lexer="dynamic", maybe_placeholders=True)
-
-
-def _complaint(line: str, error: UnexpectedInput) -> str:
-    if isinstance(error, UnexpectedEOF):
-        return "The order breaks off: something is missing at its end."
-    if isinstance(error, UnexpectedCharacters | UnexpectedToken):
-        return f"The order cannot be read from here on: “{line[error.column - 1 :][:40]}”."
-    return "The order cannot be read."
 
 
 class _Reader(Transformer[Token, Any]):
@@ -98,9 +91,14 @@ class _Reader(Transformer[Token, Any]):
         return _whole(items[0])
 
     def name(self, items: list[Any]) -> str:
-        return str(items[0]).strip('"')
+        found = self.text(items)
+        if not found.strip():
+            raise Unreadable("A name is empty.")
+        return found
 
-    text = name
+    def text(self, items: list[Any]) -> str:
+        word = str(items[0])
+        return word[1:-1].replace('""', '"') if word.startswith('"') else word
 
     def player(self, items: list[Any]) -> str:
         return str(items[0]).upper()
@@ -111,11 +109,11 @@ class _Reader(Transformer[Token, Any]):
             return o.Spot(name=first)
         if first.type == "HERE":
             return o.HERE
-        found = re.fullmatch(r"(\d+)(city|fort|[cfgodswx])?", first, re.IGNORECASE)
+        found = re.fullmatch(r"(\d{1,6})(city|fort|[cfgodswx])?", first, re.IGNORECASE | re.ASCII)
         if found is None:
             raise Unreadable(f"“{first}” is no square.")
         glued = found[2].lower() if found[2] and len(found[2]) > 1 else ""
-        loose = str(rest[0]).lower() if rest and rest[0] is not None else ""
+        loose = _one_of(rest[0], "city", "fort") if rest and rest[0] is not None else ""
         if glued and loose:
             raise Unreadable(f"“{first} {loose}” is no place.")
         return o.Spot(int(found[1]), glued or loose)
@@ -125,7 +123,7 @@ class _Reader(Transformer[Token, Any]):
 
     def unit(self, items: list[Any]) -> o.Batch:
         code, count = items
-        return o.Batch(_code(code), abs(count), count < 0)
+        return o.Batch(_code(code), _positive(abs(count)), count < 0)
 
     def units(self, items: list[Any]) -> o.Units:
         return tuple(items)
@@ -146,19 +144,19 @@ class _Reader(Transformer[Token, Any]):
         return o.Equip(_code(items[0]), _positive(items[1]), _code(items[2]), items[3])
 
     def character(self, items: list[Any]) -> o.Character:
-        return o.Character(items[0], items[2], str(items[1] or "").lower())
+        return o.Character(items[0], items[2], _one_of(items[1], "first", "last"))
 
     def demon(self, items: list[Any]) -> o.Demon:
         return o.Demon(*items)
 
     def prisoner(self, items: list[Any]) -> o.Prisoner:
-        return o.Prisoner(str(items[1]).lower(), **_captive(items[0]))
+        return o.Prisoner(_one_of(items[1], "kill", "release", "hold"), **_captive(items[0]))
 
     def ransom(self, items: list[Any]) -> o.Ransom:
-        return o.Ransom(items[1], _positive(items[2]), **_captive(items[0]))
+        return o.Ransom(items[1], _positive(items[2], least=0), **_captive(items[0]))
 
     def pay(self, items: list[Any]) -> o.Pay:
-        return o.Pay(items[0], _positive(items[1]), **_captive(items[2]))
+        return o.Pay(items[0], _positive(items[1], least=0), **_captive(items[2]))
 
     def alliance(self, items: list[Any]) -> o.Alliance:
         return o.Alliance(*items)
@@ -167,10 +165,10 @@ class _Reader(Transformer[Token, Any]):
         return o.Truce(items[0], _positive(items[1]))
 
     def sell(self, items: list[Any]) -> o.Sell:
-        return o.Sell(items[0], items[1], items[2], _positive(items[3]))
+        return o.Sell(items[0], items[1], items[2], _positive(items[3], least=0))
 
     def buy(self, items: list[Any]) -> o.Buy:
-        return o.Buy(items[0], items[1], _positive(items[2]))
+        return o.Buy(items[0], items[1], _positive(items[2], least=0))
 
     def heir(self, items: list[Any]) -> o.Heir:
         return o.Heir(*items)
@@ -232,7 +230,7 @@ class _Reader(Transformer[Token, Any]):
         return o.Devastate()
 
     def recruit(self, items: list[Any]) -> o.Recruit:
-        return o.Recruit((items[0] or "").upper())
+        return o.Recruit(str(items[0] or "").upper())
 
     def tax(self, items: list[Any]) -> o.Tax:
         return o.Tax()
@@ -327,7 +325,7 @@ class _Reader(Transformer[Token, Any]):
         return o.About(*items)
 
     def provinces(self, items: list[Any]) -> o.Provinces:
-        found = [re.fullmatch(r"(\d+)([cfgodsw])", item, re.IGNORECASE) for item in items]
+        found = [re.fullmatch(r"(\d{1,6})([cfgodsw])", item, re.IGNORECASE | re.ASCII) for item in items]
         if not all(found):
             raise Unreadable("A start province is a square with the letter of its terrain, 27g for one.")
         return o.Provinces(tuple((int(each[1]), each[2].lower()) for each in found if each))
@@ -355,7 +353,7 @@ class _Reader(Transformer[Token, Any]):
             at,
             _race(str(race or "")),
             leader is not None,
-            str(function or "").lower(),
+            _one_of(function, "military", "civil"),
         )
 
     def troops(self, items: list[Any]) -> o.Troops:
@@ -374,11 +372,16 @@ class _Reader(Transformer[Token, Any]):
         return o.Disadvantages(tuple(str(item).lower() for item in items))
 
 
+def _one_of(token: Token | None, *words: str) -> str:
+    """Which of these words, no two with one initial, is written; lower case alone would not do for all letters."""
+    return next((word for word in words if word[0] == str(token)[0].lower()), "") if token else ""
+
+
 def _whole(token: str) -> int:
     """A number; wounded units are counted below zero until they are made a batch."""
-    found = re.fullmatch(r"(\d{1,6})(w?)", token, re.IGNORECASE)
+    found = re.fullmatch(r"(\d{1,6})(w?)", token, re.IGNORECASE | re.ASCII)
     if found is None or (int(found[1]) == 0 and found[2]):
-        raise Unreadable(f"“{token}” is no number.")
+        raise Unreadable(f"“{token}” is no number that can stand here.")
     return -int(found[1]) if found[2] else int(found[1])
 
 
@@ -396,7 +399,16 @@ def _code(word: str) -> str:
 
 def _race(word: str) -> str:
     """A race by its letter, or by the rulebook's word for one of it."""
-    spelled = {"man": "M", "men": "M", "elf": "E", "dwarf": "D", "gnome": "G", "orc": "O", "jotun": "J", "troll": "T"}
+    spelled = {
+        "man": "M",
+        "men": "M",
+        "elf": "E",
+        "dwarf": "D",
+        "gnome": "G",
+        "orc": "O",
+        "jotun": "J",
+        "troll": "T",
+    }
     return spelled.get(word.lower(), word.upper())
 
 

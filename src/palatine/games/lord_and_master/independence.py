@@ -14,7 +14,7 @@ DEPOSITED = 7
 
 
 def grant(t: Turn, who: int, act: o.GrantIndependence) -> None:
-    """Seven recruits are left to a conquered province, and its freedom is announced (A-15, R77, R171)."""
+    """Seven recruits are left to a conquered province, and its freedom is announced (A-15, R77, R180)."""
     s = t.s
     person = s.people[who]
     owner, place = person.owner, person.place

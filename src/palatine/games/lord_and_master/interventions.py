@@ -76,7 +76,7 @@ def _to_odin(t: Turn, seat: int, here: int, act: o.Intervene) -> Call:
     t.need(act.player and not act.units and act.at is None, "LM-DI-10", "drop.odin-asks-player")
     victim = next((n for n, name in enumerate(s.seats[: len(s.nations)]) if name == act.player), NOBODY)
     fit = victim not in (NOBODY, seat) and not s.nations[victim].out
-    t.need(fit, "LM-DI-10", "drop.no-such-player", player=act.player)
+    t.need(fit, "LM-DI-10", "drop.no-other-player", name=act.player)
     return Call(seat, "Odin", target=victim)
 
 

@@ -191,7 +191,7 @@ def enter(t: Turn, m: March, place: int) -> bool:
 
 
 def _leave(t: Turn, m: March, staying: list[int]) -> None:
-    """Units that cannot go on stay behind (R48); not those who are unseen among enemies (R93)."""
+    """Units that cannot go on stay behind (R48); not those who are unseen among enemies (R188)."""
     m.units = [n for n in m.units if n not in staying]
     before = len(m.units)
     _shed(t, m)

@@ -51,7 +51,7 @@ def strike(t: Turn, kind: str, place: int, by: int) -> None:
         t.tell("sheltered", "LM-E-20", at=(place,), to=(by,), place=place, fire=kind)
         return
     if t.dry:
-        t.foresee("strike", chance=1, of=6, place=place)
+        t.foresee("strike", chance=1, sides=6, place=place)
         return
     neutrals.rouse(t, place)
     targets = _targets(t, kind, place, by)
@@ -139,7 +139,7 @@ def teleport(t: Turn, who: int, act: o.Teleport) -> None:
     if goal in t.shields:
         t.tell("thrown-back", "LM-E-24", at=(start, goal), to=(person.owner,), name=person.name, place=goal)
         return
-    t.tell("teleport", "LM-C-13", at=(start, goal), to=(person.owner,), name=person.name, place=goal, start=start)
+    t.tell("teleport", "LM-C-13", at=(start, goal), to=(person.owner,), name=person.name, place=goal, origin=start)
     _appear(t, m, party, goal)
 
 
@@ -277,7 +277,7 @@ def wounded(t: Turn, who: int, batches: o.Units, clause: str) -> list[int]:
     t.need(count <= most, clause, "drop.too-many-healed", most=most, count=count)
     chosen: list[int] = []
     for batch in batches:
-        t.need(batch.wounded, clause, "drop.not-wounded", code=batch.code)
+        t.need(batch.wounded, clause, "drop.heal-wounded", code=batch.code)
         fitting = [
             n
             for n in s.units_at(person.place)

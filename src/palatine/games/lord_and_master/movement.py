@@ -36,7 +36,9 @@ def route(t: Turn, here: int, path: tuple[o.Spot, ...]) -> list[int]:
 
 
 def _steps(here: int, place: int) -> list[int]:
-    """The way from a place to one in the same or the next square."""
+    """The way from a place to one in the same or the next square; none from a place to itself."""
+    if here == place:
+        return []
     if square_of(here) == square_of(place):
         return [place] if is_square(here) or is_square(place) else [square_of(here), place]
     way = [] if is_square(here) else [square_of(here)]

@@ -36,18 +36,19 @@ def exorcise(t: Turn, who: int, act: o.Exorcise) -> None:
     if t.dry:
         powers.foresee_table(t, 15, parts, risk=6)
         return
+    at, to = (person.place,), (person.owner, *demons.owners(t.s))
     tally = t.throw("exorcism", parts)
     highest = c.on_levels(c.EXORCISM, tally.total)
     if highest == c.LOST:
-        t.tell("converge", "LM-D-02", public=True, tally=tally, name=person.name, place=person.place)
+        t.tell("converge", "LM-D-02", at=at, to=to, tally=tally, name=person.name, place=person.place)
         demons.converge(t, who)
     elif highest == 0:
         t.exorcised = HAMPERED
-        t.tell("hampered", "LM-D-03", public=True, tally=tally, name=person.name)
+        t.tell("hampered", "LM-D-03", at=at, to=to, tally=tally, name=person.name)
     else:
         gone = demons.banish(t, highest)
         kind = "exorcised" if gone else "exorcised.nobody"
-        t.tell(kind, "LM-D-04", public=True, tally=tally, name=person.name, highest=highest, demons=gone)
+        t.tell(kind, "LM-D-04", at=at, to=to, tally=tally, name=person.name, highest=highest, demons=gone)
         if gone:
             fates.gain_level(t, who, "LM-CH-23", "exorcism")
 
@@ -59,7 +60,7 @@ def consecrate(t: Turn, who: int, act: o.Consecrate) -> None:
     person = s.people[who]
     t.need(person.place in s.boneyards, "LM-D-05", "drop.no-boneyard", place=person.place, doubt=True)
     s.boneyards.remove(person.place)
-    t.tell("consecrated", "LM-D-05", public=True, name=person.name, place=person.place)
+    t.tell("consecrated", "LM-D-05", at=(person.place,), to=(person.owner,), name=person.name, place=person.place)
 
 
 # The powers that a god gives his priests and archons

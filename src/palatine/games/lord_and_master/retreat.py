@@ -93,7 +93,7 @@ def way_back(m: March) -> int:
 
 def flee(b: Battle, side: Side, units: list[int], ways: list[int]) -> None:
     """Each unit and each character of a beaten army rolls for itself; whoever escapes goes the first way with room
-    (R22)."""
+    (R22, R185)."""
     s = b.t.s
     captor = b.other(side).owner
     rolls: list[list[object]] = [[s.units[n].code, *_unit_flees(b, n, captor, ways)] for n in units if n in s.units]
@@ -130,7 +130,7 @@ def _person_flees(b: Battle, who: int, captor: int, ways: list[int]) -> tuple[in
     """A character on the chart: gnomes always escape (BAT-27); neutral leaders are gone (R125)."""
     t, s = b.t, b.t.s
     person = s.people[who]
-    if person.owner == NEUTRAL:
+    if person.owner == NEUTRAL and not ways:
         del s.people[who]
         return 0, "gone"
     die = 0 if person.of in escape.GNOMES else t.throw("retreat", sides=6).rolled
@@ -141,7 +141,7 @@ def _person_flees(b: Battle, who: int, captor: int, ways: list[int]) -> tuple[in
         take_person(b, who, captor)
         return die, "captured"
     fates.without_bearer(t, who, captor)
-    goes(t, who, ways[0] if ways else captives.refuge(s, person.owner, b.place) or b.place)
+    goes(t, who, ways[0] if ways else shelter(s, person.owner, b.place))
     return die, "escaped"
 
 
@@ -149,6 +149,12 @@ def take_person(b: Battle, who: int, captor: int) -> None:
     """A character is captured and kept where the fighting was."""
     b.t.s.set_person(who, place=b.place)
     fates.capture(b.t, who, captor, captor)
+
+
+def shelter(s: State, owner: int, place: int) -> int:
+    """Where a character goes who got away and has no way of the army's: the nearest friends, or beside the enemy."""
+    near = (each for each in sorted(c.NEIGHBOURS[square_of(place)]) if not has_enemies(s, owner, each))
+    return captives.refuge(s, owner, place, leaves=True) or next(near, place)
 
 
 def goes(t: Turn, who: int, place: int) -> None:
@@ -168,7 +174,7 @@ def all_taken(b: Battle, side: Side, home: int = 0) -> None:
         if person.owner == NEUTRAL:
             del s.people[who]
         elif person.of in escape.GNOMES:
-            goes(b.t, who, home or captives.refuge(s, person.owner, b.place) or b.place)
+            goes(b.t, who, home or shelter(s, person.owner, b.place))
             rolls.append([person.name, 0, "escaped"])
         else:
             rolls.append([person.name, 0, "captured"])
@@ -188,7 +194,7 @@ def tell(b: Battle, side: Side, rolls: list[list[object]], ways: list[int]) -> N
         to=(b.attackers.owner, b.defenders.owner),
         tally=Tally("retreat", dice) if dice else None,
         place=b.place,
-        owner=side.owner,
+        army=side.owner,
         to_place=ways[0] if ways else 0,
         rolls=rolls,
         escaped=sum(lot == "escaped" for _, _, lot in rolls),

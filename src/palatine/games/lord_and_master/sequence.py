@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from palatine.games.lord_and_master import (
     actions,
+    captives,
     demons,
     forts,
     general,
@@ -106,6 +107,7 @@ TURN = (
     relations.dealings,
     players,
     magnates_turn.act,
+    captives.free_unguarded,
     works.complete,
     forts.lift_sieges,
     neutrals.replenish,

@@ -23,7 +23,7 @@ READY_MADE: tuple[str, ...] = tuple(found["set_up"] for found in c.read_toml("na
 
 
 def new_state(seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> State:
-    """The state before the set-ups: the map, its neutral provinces, the start groups by lot (R151, R169)."""
+    """The state before the set-ups: the map, its neutral provinces, the start groups by lot (R151, R178)."""
     s = State(seats=seats, flow=[], dice=Dice(key), options=options, sheets=[None] * len(seats))
     players = [seat for seat in seats if seat != REFEREE]
     s.terrain = list(c.TERRAIN)
@@ -31,19 +31,20 @@ def new_state(seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> St
     s.totals = [0] * len(players)
     s.nations = [Nation(seat) for seat in players]
     s.groups = list(s.dice.sample(c.START_GROUPS, len(players), "start groups"))
-    s.coffers = {square: c.PROVINCES[letter].treasury for square, letter in enumerate(c.TERRAIN) if letter in c.PROVINCES}
+    neutral = [square for square, letter in enumerate(c.TERRAIN) if letter in c.PROVINCES]
+    s.coffers = {square: c.PROVINCES[c.TERRAIN[square]].treasury for square in neutral}
     s.coffers.update({square + CITY: city.treasury for square, city in c.CITIES.items()})
     return s
 
 
 def free_groups(s: State) -> tuple[tuple[int, ...], ...]:
-    """The start groups that no seat was dealt: anybody may ask for one (R169)."""
+    """The start groups that no seat was dealt: anybody may ask for one (R178)."""
     return tuple(group for group in c.START_GROUPS if group not in s.groups)
 
 
 def ready_made(s: State, seat: int) -> o.Sheet:
     """A nation to begin with, another one for each start group."""
-    return parse(READY_MADE[c.START_GROUPS.index(s.groups[seat])])  # type: ignore[arg-type]
+    return parse(READY_MADE[c.START_GROUPS.index(s.groups[seat])])
 
 
 def problems(words: Catalogue, s: State, seat: int, sheet: o.Sheet) -> list[Problem]:
@@ -65,16 +66,13 @@ def found(t: Turn) -> None:
     """The nations are founded as their sheets say; whoever handed in none gets the ready-made one of his group."""
     s = t.s
     free = list(free_groups(s))
-    for seat in range(len(s.nations)):
-        sheet = _sheet_of(s, seat)
+    for seat, sheet in enumerate([_sheet_of(s, seat) for seat in range(len(s.nations))]):
         squares = set(Blueprint(sheet).squares)
         wanted = next((group for group in free if squares <= set(group)), None)
         if wanted is not None:
             free.remove(wanted)
-            s.groups[seat] = wanted
-        elif not squares <= set(s.groups[seat]):
-            sheet = moved(sheet, s.groups[seat])
-        _found(t, seat, Blueprint(sheet))
+        is_dealt = wanted is not None or squares <= set(s.groups[seat])
+        _found(t, seat, Blueprint(sheet if is_dealt else moved(sheet, s.groups[seat])))
     for square in [square for square, letter in enumerate(s.terrain) if letter == "x"]:
         s.terrain[square] = "w"
         s.coffers[square] = c.PROVINCES["w"].treasury
@@ -133,7 +131,7 @@ def _settle(s: State, seat: int, plan: Blueprint) -> list[int]:
 
 
 def _people(s: State, seat: int, plan: Blueprint) -> str:
-    """The three characters; the leader's name (SET-06, SET-07). Nobody's name is borne twice (R172)."""
+    """The three characters; the leader's name (SET-06, SET-07). Nobody's name is borne twice (R181)."""
     leader = NOBODY
     for _, founder in plan.founders:
         name = _unique(founder.name.strip(), [person.name for person in s.people.values()])
@@ -151,7 +149,7 @@ def _function(plan: Blueprint, of: str) -> str:
 
 
 def _unique(name: str, borne: list[str]) -> str:
-    """A name that nobody bears yet: the second Attila is Attila II (R172)."""
+    """A name that nobody bears yet: the second Attila is Attila II (R181)."""
     taken = {each.casefold() for each in borne}
     numbers = ("", " II", " III", " IV", " V", " VI")
     return next(name + number for number in numbers if (name + number).casefold() not in taken)

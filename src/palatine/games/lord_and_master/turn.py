@@ -129,7 +129,7 @@ class Turn:
         tally = self._tally(purpose, parts, 20, roller)
         tally.versus = True
         if self.dry:
-            self.foresee("chance", chance=max(0, min(20, tally.value)), of=20)
+            self.foresee("chance", chance=max(0, min(20, tally.value)), sides=20)
             return True, tally
         return tally.within, tally
 
@@ -215,6 +215,7 @@ class Turn:
 
 PLACES = frozenset({"place", "here", "site", "home", "origin", "target"})
 OWNERS = frozenset({"seat", "owner", "by", "before"})
+ARMIES = frozenset({"attacker", "defender", "army", "against"})
 
 
 def named(s: State, data: dict[str, Any]) -> dict[str, Any]:
@@ -226,6 +227,8 @@ def named(s: State, data: dict[str, Any]) -> dict[str, Any]:
     for key in data.keys() & OWNERS:
         if isinstance(data[key], int):
             found[key] = owner_name(s, data[key])
+    for key in data.keys() & ARMIES:
+        found[key] = "the neutrals" if data[key] == NEUTRAL else owner_name(s, data[key])
     return found
 
 
@@ -237,7 +240,8 @@ def place_name(s: State, place: int) -> str:
     if not place:
         return "nowhere"
     if square == place:
-        return f"{c.PROVINCES[s.terrain[square]].name.lower()} {square}"
+        province = c.PROVINCES.get(s.terrain[square])
+        return f"{province.name.lower() if province is not None else 'start square'} {square}"
     if is_city(place):
         known = square in c.CITIES or square in s.own_cities
         return s.city_name(square) if known else f"the city in {square}"

@@ -50,7 +50,11 @@ def _prompt(words: Catalogue, s: State, seat: str | None) -> str:
         return words.say("view.handed-in", missing=missing) if missing else words.say("view.all-in")
     if s.turn == 0:
         me = s.seats.index(seat) if seat is not None else len(s.groups)
-        return words.say("view.set-up", squares=list(s.groups[me])) if me < len(s.groups) else words.say("view.founding")
+        return (
+            words.say("view.set-up", squares=list(s.groups[me]))
+            if me < len(s.groups)
+            else words.say("view.founding")
+        )
     return words.say("view.orders", turn=s.turn) if seat is not None else words.say("view.waiting", missing=missing)
 
 

@@ -18,7 +18,7 @@ def code_name(code: str) -> str:
 
 
 def class_name(of: str) -> str:
-    return c.CLASSES[of].name if of in c.CLASSES else of
+    return c.CLASSES[of].name if of in c.CLASSES else str(of)
 
 
 def batch_name(units: Any) -> str:

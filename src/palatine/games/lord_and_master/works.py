@@ -141,7 +141,7 @@ def train(t: Turn, who: int, act: o.Train) -> None:
     price = _price_of_training(t, place, act)
     most = TRAINED * t.level(who)
     t.need(act.count <= most, "LM-B-11", "drop.too-many-trained", most=most, count=act.count)
-    t.need(not act.wounded or c.TROOPS[act.into].wounded, "LM-B-11", "drop.not-wounded", code=act.into)
+    t.need(not act.wounded or c.TROOPS[act.into].wounded, "LM-B-11", "drop.never-wounded", code=act.into)
     units = _trainable(t, place, batch)
     if price:
         money.spend(t, t.actor, price * act.count, "LM-TT-15")

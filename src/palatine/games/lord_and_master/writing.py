@@ -33,7 +33,12 @@ def write(sheet: o.Sheet) -> str:
 def name(text: str) -> str:
     """A name as it is written."""
     plain = PLAIN.fullmatch(text) and text.casefold() not in WORDS
-    return text if plain else f'"{text}"'
+    return text if plain else quoted(text)
+
+
+def quoted(text: str) -> str:
+    """A text in quotes; a quote inside it is written twice."""
+    return '"' + text.replace('"', '""') + '"'
 
 
 def spot(at: o.Spot) -> str:
@@ -268,12 +273,12 @@ def _(order: o.Retreat) -> str:
 
 @write_order.register
 def _(order: o.NationName) -> str:
-    return f'nation "{order.text}"'
+    return f"nation {quoted(order.text)}"
 
 
 @write_order.register
 def _(order: o.About) -> str:
-    return f'about "{order.text}"'
+    return f"about {quoted(order.text)}"
 
 
 @write_order.register

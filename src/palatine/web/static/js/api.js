@@ -10,6 +10,7 @@ export class Problem extends Error {
     this.status = status;
     this.clause = body.clause ?? "";
     this.sight = body.sight ?? null;
+    this.problems = body.problems ?? [];
   }
 }
 
@@ -41,6 +42,8 @@ async function call(method, path, body) {
 export const get = (path) => call("GET", path);
 /** @param {string} path @param {any} [body] */
 export const post = (path, body = {}) => call("POST", path, body);
+/** @param {string} path @param {any} body */
+export const put = (path, body) => call("PUT", path, body);
 
 /** @param {[string, number][]} actions */
 const moves = (actions) => actions.map(([verb, operand]) => ({ verb, operand }));
@@ -54,6 +57,7 @@ export function matchApi(match) {
   };
   return {
     base,
+    query,
     info: () => get(base),
     boards: () => get(`${base}/boards`),
     sight: (/** @type {string | null} */ seat, since = 0) => get(`${base}/sight${query({ seat, since })}`),

@@ -1,7 +1,7 @@
 // A board drawn from its data: the printed sheet below, and above it what can be pointed at.
 
 import { cover } from "./glyphs.js";
-import { clearings, labels } from "./labels.js";
+import { clearings, labels, lettering } from "./labels.js";
 import { path, r, svg, UNIT } from "./svg.js";
 import { wash } from "./wash.js";
 import { shores } from "./water.js";
@@ -19,7 +19,9 @@ export function frame(board) {
 /** @param {any} board @param {string} name */
 function sheet(board, name) {
   const f = frame(board);
-  return svg("svg", { class: name, viewBox: [f.x, f.y, f.width, f.height].map((n) => r(n * UNIT)).join(" "), "aria-hidden": "true", focusable: "false" });
+  const drawing = svg("svg", { class: name, viewBox: [f.x, f.y, f.width, f.height].map((n) => r(n * UNIT)).join(" "), "aria-hidden": "true", focusable: "false" });
+  drawing.style.setProperty("--k", lettering(board).toFixed(2));
+  return drawing;
 }
 
 /**
@@ -79,7 +81,7 @@ export function shape(space) {
  */
 export function overlay(board) {
   const map = sheet(board, "overlay");
-  const layers = { marks: svg("g", { class: "marks" }), lights: svg("g", { class: "lights" }), pieces: svg("g", { class: "pieces" }), beacons: svg("g", { class: "beacons" }) };
+  const layers = { holds: svg("g", { class: "holds" }), marks: svg("g", { class: "marks" }), lights: svg("g", { class: "lights" }), pieces: svg("g", { class: "pieces" }), beacons: svg("g", { class: "beacons" }) };
   const spaces = svg("g", { class: "spaces" });
   /** @type {Map<string, SVGElement>} */
   const shapes = new Map();
@@ -93,7 +95,7 @@ export function overlay(board) {
   /** @type {Map<string, SVGElement>} */
   const captions = new Map();
   if (board.kind === "scene") for (const space of board.spaces) if (space.name) captions.set(space.id, caption(space));
-  map.append(spaces, ...captions.values(), layers.marks, layers.lights, layers.pieces, layers.beacons);
+  map.append(spaces, ...captions.values(), layers.holds, layers.marks, layers.lights, layers.pieces, layers.beacons);
   return { map, shapes, captions, ...layers };
 }
 

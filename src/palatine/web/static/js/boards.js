@@ -16,7 +16,7 @@ export class Boards {
    * @param {HTMLElement} place
    * @param {any[]} boards
    * @param {string} game
-   * @param {{choose: (actions: [string, number][], label: string, until?: string) => void, why: (kind: string, operand: number) => Promise<any[]>, waiting: () => string}} hands
+   * @param {{choose: (actions: [string, number][], label: string, until?: string) => void, why: (kind: string, operand: number) => Promise<any[]>, waiting: () => string, place?: (space: any, keyboard: boolean) => boolean}} hands
    */
   constructor(place, boards, game, hands) {
     this.boards = boards;
@@ -177,7 +177,7 @@ export class Boards {
   /** A space has been clicked: the one thing that can be meant is done; else it opens out. @param {any} space @param {boolean} keyboard */
   pick(space, keyboard) {
     const stage = this.stage;
-    if (!stage) return;
+    if (!stage || this.hands.place?.(space, keyboard)) return;
     const choices = stage.choicesIn(space);
     if (choices.length === 1 && (choices[0].on === "space" || stage.piecesIn(space).length === 1 || stage.onPiece(stage.piecesIn(space)[0]).length)) {
       this.fan.close(false);
@@ -236,6 +236,42 @@ export class Boards {
     const piece = view.pieces.find((/** @type {any} */ each) => each.operand === operand && each.face);
     const board = piece && this.boards.find((each) => each.id === (piece.board ?? "map"));
     return board ? portrait(board, piece, 34) : null;
+  }
+
+  /** Draw anew the boards that have changed, and look at them as before. @param {any[]} boards */
+  renew(boards) {
+    for (const board of boards) {
+      const i = this.boards.findIndex((each) => each.id === board.id);
+      if (i < 0 || JSON.stringify(this.boards[i]) === JSON.stringify(board)) continue;
+      this.boards[i] = board;
+      const old = this.stages.get(board.id);
+      if (!old) continue;
+      old.port.parentElement?.remove();
+      this.stages.delete(board.id);
+      const camera = this.ready(board.id)?.camera;
+      if (camera && old.camera.scale) {
+        camera.scale = old.camera.scale;
+        camera.place(old.camera.x, old.camera.y);
+      }
+      if (this.front === board.id) this.turnTo(board.id);
+    }
+    if (this.view) this.show(this.view, { still: true });
+  }
+
+  /** The piece in which a name is told, and its space, on the board in front. @param {string} name */
+  find(name) {
+    const stage = this.stage;
+    const told = new RegExp(`(^|[^\\p{L}\\p{N}])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}($|[^\\p{L}\\p{N}])`, "iu");
+    const piece = stage?.lying.find((each) => told.test((each.text ?? "").split(/[,(:;]/)[0])) ?? stage?.lying.find((each) => told.test(each.text ?? ""));
+    return piece && stage ? { piece, space: stage.spaces.get(piece.space) } : null;
+  }
+
+  /** Point out spaces of the board in front by their ids. @param {string[]} ids @param {string} [sign] */
+  pointOut(ids, sign = "hint") {
+    const stage = this.stage;
+    if (!stage) return;
+    stage.port.querySelectorAll(`.space.${sign}`).forEach((/** @type {Element} */ element) => element.classList.remove(sign));
+    ids.forEach((id) => stage.over.shapes.get(id)?.classList.add(sign));
   }
 
   /** @param {any | null} choice */

@@ -20,6 +20,7 @@ export class Camera {
     this.x = 0;
     this.y = 0;
     this.level = "";
+    this.lettering = 1; // how much larger than usual the sheet is lettered
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
     this.slack = 24; // pixels by which the sheet may be pulled off an edge
@@ -181,7 +182,7 @@ export class Camera {
       this.drawn = this.scale;
       this.sheet.style.width = `${(this.size.width * this.scale).toFixed(1)}px`;
       this.sheet.style.height = `${(this.size.height * this.scale).toFixed(1)}px`;
-      const level = this.scale < 19 ? "far" : this.scale < 44 ? "mid" : "near";
+      const seen = this.scale * this.lettering, level = seen < 19 ? "far" : seen < 44 ? "mid" : "near";
       if (level !== this.level) {
         this.level = level;
         this.sheet.dataset.level = level;

@@ -1,6 +1,6 @@
 // What is printed on a map: places and their names, numbers of spaces.
 
-import { r, svg, UNIT } from "./svg.js";
+import { path, r, svg, UNIT } from "./svg.js";
 
 /** A name in lines of a bearable length. @param {string} name @param {number} [longest] @returns {string[]} */
 export function wrap(name, longest = 13) {
@@ -26,20 +26,46 @@ function reach(space) {
   return Math.max(...space.outline.map((/** @type {number[]} */ p) => p[1])) - space.at[1];
 }
 
+/** The box around an outline: left, top, right, bottom. @param {any} space @returns {[number, number, number, number]} */
+export function boxOf(space) {
+  const [w, h] = space.size?.[0] ? space.size : [1.6, 1.6];
+  if (!space.outline?.length) return [space.at[0] - w / 2, space.at[1] - h / 2, space.at[0] + w / 2, space.at[1] + h / 2];
+  const xs = space.outline.map((/** @type {number[]} */ p) => p[0]), ys = space.outline.map((/** @type {number[]} */ p) => p[1]);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+const USUAL = 2.4; // units: a space no higher than that is lettered as it always was
+
+/** How much larger than usual a board is lettered: by how large its spaces are. @param {any} board */
+export function lettering(board) {
+  const heights = board.spaces.filter((/** @type {any} */ s) => s.outline?.length && s.ground?.length).map((/** @type {any} */ s) => { const box = boxOf(s); return box[3] - box[1]; }).sort((/** @type {number} */ a, /** @type {number} */ b) => a - b);
+  const height = heights[Math.floor(heights.length / 2)] ?? 0;
+  return board.kind === "scene" || height <= USUAL ? 1 : Math.min(3, height / 1.73);
+}
+
 /** @param {any} board */
 export function labels(board) {
+  const k = lettering(board);
   const signs = svg("g", { class: "signs" }), names = svg("g", { class: "names" }), numbers = svg("g", { class: "numbers" });
   for (const space of board.spaces) {
     const [x, y] = [space.at[0] * UNIT, space.at[1] * UNIT];
     const half = reach(space) * UNIT;
-    if (board.kind !== "scene" && space.outline?.length) numbers.append(svg("text", { x: r(x), y: r(y - half * 0.74) }, space.id));
+    if (board.kind !== "scene" && space.outline?.length && space.ground?.length) numbers.append(number(space, x, y - half * 0.74, k));
     for (const mark of space.marks ?? []) {
       const d = board.silhouettes?.[mark.silhouette];
-      if (d) signs.append(svg("ellipse", { class: "sign-ground", cx: r(x), cy: r(y + 6), rx: 46, ry: 40 }), silhouette(d, x, y + 4, 72, `sign sign-${mark.kind}`));
+      if (d && space.ground?.length) signs.append(svg("ellipse", { class: "sign-ground", cx: r(x), cy: r(y + 6), rx: 46, ry: 40 }), silhouette(d, x, y + 4, 72, `sign sign-${mark.kind}`));
+      else if (d) signs.append(svg("path", { class: "sign-box", d: path(space.outline ?? [], true) }), silhouette(d, x, y - half * 0.1, half * 1.5, `sign sign-${mark.kind}`));
       if (mark.name) names.append(lettered(mark, x, y + (d ? half * 0.97 : 0)));
     }
   }
   return { signs, names, numbers };
+}
+
+/** The number of a space: in the middle above, in a large space in its corner. @param {any} space @param {number} x @param {number} y @param {number} k */
+function number(space, x, y, k) {
+  if (k === 1) return svg("text", { x: r(x), y: r(y) }, space.id);
+  const [left, , , bottom] = boxOf(space);
+  return svg("text", { class: "corner-number", x: r((left + 0.28) * UNIT), y: r((bottom - 0.3) * UNIT) }, space.id);
 }
 
 /** @param {any} mark @param {number} x @param {number} y */

@@ -3,7 +3,7 @@
 /**
  * Listen to a match. The browser connects anew by itself; a connection it gives up on is opened again here.
  * @param {(since: number) => string} address
- * @param {{version: () => number, sight: (sight: any) => void, up: () => void, down: () => void}} hands
+ * @param {{version: () => number, sight: (sight: any) => void, table: (info: any) => void, up: () => void, down: () => void}} hands
  */
 export function listen(address, hands) {
   /** @type {EventSource | null} */
@@ -17,6 +17,7 @@ export function listen(address, hands) {
     source = new EventSource(address(hands.version()));
     source.addEventListener("open", () => { wait = 500; hands.up(); });
     source.addEventListener("sight", (event) => hands.sight(JSON.parse(/** @type {MessageEvent} */ (event).data)));
+    source.addEventListener("table", (event) => hands.table(JSON.parse(/** @type {MessageEvent} */ (event).data)));
     source.addEventListener("error", () => {
       hands.down();
       if (source?.readyState === EventSource.CLOSED) again();

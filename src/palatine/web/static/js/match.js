@@ -45,7 +45,8 @@ class Match {
     if (this.mode === "play") await doorOf(this.id, this.api);
     const [info, boards] = await Promise.all([this.api.info(), this.api.boards()]);
     this.heed(info);
-    this.boards = new Boards(at("stage"), boards, this.game, { choose: (actions, label) => this.choose(actions, label), why: (kind, operand) => this.why(kind, operand), waiting: () => this.waiting() });
+    if (info.orders) this.desk = new (await import("./desk.js")).Desk(this);
+    this.boards = new Boards(at("stage"), boards, this.game, { place: (space, keyboard) => this.desk?.place(space, keyboard) ?? false, choose: (actions, label) => this.choose(actions, label), why: (kind, operand) => this.why(kind, operand), waiting: () => this.waiting() });
     offerMenu(this);
     at("undo").addEventListener("click", () => this.undo());
     onKeys(this);
@@ -64,7 +65,8 @@ class Match {
   /** On a wide page the choices are always there, and their tab makes room for the journal. */
   settle() {
     const wide = matchMedia("(min-width: 1000px)");
-    const settle = () => this.turnTo(wide.matches || this.mode === "replay" ? "journal" : "choices");
+    const usual = this.desk?.opening();
+    const settle = () => this.turnTo(usual ? usual : wide.matches || this.mode === "replay" ? "journal" : "choices");
     wide.addEventListener("change", settle);
     settle();
   }
@@ -75,6 +77,7 @@ class Match {
     this.mine = this.mode === "watch" ? [] : info.yours ?? [];
     showSeats(at("seats"), info, this.mine);
     waitingRoom(at("waiting"), info, this.mine);
+    this.desk?.heed(info);
   }
 
   /** The seat to look from: of my own, the one that is asked. */
@@ -93,6 +96,7 @@ class Match {
     this.hush = listen((since) => this.api.events(this.seat, since), {
       version: () => this.version,
       sight: (sight) => this.take(sight),
+      table: (info) => this.heed({ ...info, yours: this.info.yours }),
       up: () => this.banner("connection", ""),
       down: () => this.banner("connection", say("connection.lost")),
     });
@@ -110,6 +114,7 @@ class Match {
     if (before && (before.status !== sight.status || fresh.some((entry) => ["sit", "hand_over", "take_back", "resign"].includes(entry.kind)))) this.refresh();
     this.show(sight, still);
     this.myTurn(before?.view.asked ?? []);
+    this.desk?.see(sight);
   }
 
   async refresh() {

@@ -11,8 +11,10 @@ export function showSeats(place, info, mine, asked = info.asked) {
     const yours = mine.includes(seat.seat);
     const who = !seat.seated ? say("seat.empty") : seat.kind === "bot" ? say("seat.bot", { bot: seat.bot }) : yours ? say("seat.you") : seat.name;
     const turn = asked.includes(seat.seat);
+    const done = (info.handed_in ?? []).includes(seat.seat);
     return html("li", { class: `seat ${turn ? "turn" : ""} ${yours ? "yours" : ""}`, "aria-current": turn ? "true" : undefined },
-      html("span", { class: "seat-name" }, seat.seat), " ", html("span", { class: "seat-who" }, who), turn ? html("span", { class: "aloud" }, say("seat.turn")) : null);
+      html("span", { class: "seat-name" }, seat.seat), " ", html("span", { class: "seat-who" }, who), turn ? html("span", { class: "aloud" }, say("seat.turn")) : null,
+      done ? html("span", { class: "seat-done", title: say("seat.done") }, " ✓", html("span", { class: "aloud" }, say("seat.done"))) : null);
   }));
 }
 

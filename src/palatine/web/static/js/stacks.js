@@ -1,6 +1,7 @@
 // How pieces lie in a space: in piles, in rows.
 
 import { blank, counter } from "./counters.js";
+import { boxOf, lettering } from "./labels.js";
 import { r, svg, UNIT } from "./svg.js";
 
 /** @typedef {{key: string, space: any, pieces: any[], x: number, y: number, size: number}} Pile */
@@ -41,7 +42,7 @@ function byPile(pieces) {
  */
 function laid(board, space, groups) {
   const full = board.piece ?? 1;
-  const [width, height] = space.size?.[0] ? space.size : [full * 1.75, full * 1.5];
+  const [width, height] = roomIn(board, space, full);
   const high = board.kind === "scene" ? height - 0.42 : height, wide = width - 0.08;
   const fits = (/** @type {number} */ columns) => Math.min(full, wide / (columns * 1.08), high / (Math.ceil(groups.length / columns) * 1.06));
   let columns = 1;
@@ -62,6 +63,14 @@ function laid(board, space, groups) {
     const y = space.at[1] + (row - (rows - 1) / 2) * size * 1.06 + (board.kind === "scene" ? 0.15 : 0);
     return { key: `${space.id}|${pieces[0].pile ?? ""}|${i}`, space, pieces, x: x * UNIT, y: y * UNIT, size: size * UNIT };
   });
+}
+
+/** The room for counters in a space: all of a large one but its edges. @param {any} board @param {any} space @param {number} full */
+function roomIn(board, space, full) {
+  if (space.size?.[0]) return space.size;
+  if (lettering(board) === 1) return [full * 1.75, full * 1.5];
+  const [left, top, right, bottom] = boxOf(space);
+  return space.ground?.length ? [(right - left) * 0.94, Math.max(full, (bottom - top) * 0.4)] : [(right - left) * 0.96, (bottom - top) * 0.8];
 }
 
 const LEAST = 0.72; // of a counter's full size, before counters overlap

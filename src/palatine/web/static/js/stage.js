@@ -3,6 +3,8 @@
 import { frame, overlay, printed } from "./board.js";
 import { Camera } from "./camera.js";
 import { dress } from "./counters.js";
+import { hold, holdLabel, isHold } from "./holds.js";
+import { boxOf, lettering } from "./labels.js";
 import { drawn, piles, signature } from "./stacks.js";
 import { html, r, svg, UNIT } from "./svg.js";
 import { isDark, onTheme } from "./theme.js";
@@ -38,6 +40,7 @@ export class Stage {
     this.sheet.append(this.over.map);
     this.port.append(this.sheet);
     this.camera = new Camera(this.port, this.sheet, this.frame);
+    this.camera.lettering = this.lettering = lettering(board);
     if (board.kind === "scene") this.camera.slack = 600;
     this.print();
     onTheme(() => this.print());
@@ -253,24 +256,36 @@ export class Stage {
   /** What lies in spaces besides pieces. @param {Record<string, any[]>} marks */
   flag(marks) {
     /** @type {SVGElement[]} */
-    const out = [];
+    const out = [], /** @type {SVGElement[]} */ shades = [];
     for (const [id, all] of Object.entries(marks)) {
       const space = this.spaces.get(id);
       if (!space) continue;
-      all.forEach((mark, i) => out.push(this.banner(space, mark, i)));
+      const holds = all.filter(isHold);
+      shades.push(...holds.map((mark) => hold(this.board, space, mark)));
+      if (this.lettering > 1 && space.ground?.length) out.push(...holds.slice(0, 1).map((mark) => holdLabel(this.board, space, mark)));
+      all.filter((mark) => !isHold(mark)).forEach((mark, i) => out.push(this.banner(space, mark, i)));
     }
+    this.over.holds.replaceChildren(...shades);
     this.over.marks.replaceChildren(...out);
   }
 
   /** @param {any} space @param {any} mark @param {number} i */
   banner(space, mark, i) {
-    const group = svg("g", { class: `mark mark-${mark.kind}${mark.style ? " styled" : ""}`, transform: `translate(${r(space.at[0] * UNIT - 62 + i * 30)} ${r(space.at[1] * UNIT - 40)})` });
+    const group = svg("g", { class: `mark mark-${mark.kind}${mark.style ? " styled" : ""}`, transform: this.cornerOf(space, i) });
+    group.dataset.space = space.id;
     dress(group, this.board.styles?.[mark.style]);
     const d = this.board.silhouettes?.[mark.silhouette];
     if (d) group.append(svg("circle", { class: "mark-badge", r: 19 }), svg("path", { d, transform: "translate(-14 -14) scale(0.0547)", class: "mark-sign" }));
     else group.append(svg("path", { class: "mark-flag", d: "M-2 22V-20H24L17-10L24 0H0V22Z" }));
     group.append(svg("title", {}, mark.name || mark.kind));
     return group;
+  }
+
+  /** Where the i-th mark of a space stands: left above its pieces, in a large space in the corner below. @param {any} space @param {number} i */
+  cornerOf(space, i) {
+    if (this.lettering === 1) return `translate(${r(space.at[0] * UNIT - 62 + i * 30)} ${r(space.at[1] * UNIT - 40)})`;
+    const [, , right, bottom] = boxOf(space), size = space.ground?.length ? 2.3 : 1.5;
+    return `translate(${r((right - 0.5 - i * 0.42 * size) * UNIT)} ${r((bottom - 0.5) * UNIT)}) scale(${size})`;
   }
 
   /** Point out a choice. @param {any | null} choice */

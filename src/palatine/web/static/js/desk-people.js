@@ -1,0 +1,153 @@
+// Those whom a seat can give orders to, and what each could be ordered to do.
+
+import { html } from "./svg.js";
+import { say } from "./words.js";
+
+const FEW = 7; // suggestions of a group that are shown at once
+
+export class People {
+  /**
+   * @param {{suggestions: (who: string | null) => Promise<any[]>, pick: (who: string | null, suggestion: any) => void, turn: (who: string | null) => void, point: (spaces: string[]) => void, where: (who: string) => string, picture: (who: string) => Node | null, insert: (word: string) => void}} hands
+   */
+  constructor(hands) {
+    this.hands = hands;
+    this.list = /** @type {HTMLElement} */ (document.getElementById("desk-characters"));
+    this.offers = /** @type {HTMLElement} */ (document.getElementById("desk-suggestions"));
+    this.title = /** @type {HTMLElement} */ (document.getElementById("desk-offers-title"));
+    /** @type {string[]} */
+    this.names = [];
+    /** @type {string | null | undefined} */
+    this.chosen = undefined;
+    /** @type {Map<string, any[]>} */
+    this.known = new Map();
+    /** The words that stand before a name at the beginning of its orders. @type {Set<string>} */
+    this.heads = new Set();
+    this.place = "";
+    for (const box of [this.list, this.offers]) box.addEventListener("keydown", (event) => walk(box, event));
+  }
+
+  /** @param {string[]} names */
+  async set(names) {
+    const was = this.chosen;
+    this.names = names;
+    this.known.clear();
+    this.place = "";
+    this.chosen = was !== undefined && (was === null || names.includes(was)) ? was : names[0] ?? null;
+    this.show([]);
+    await this.choose(this.chosen, false);
+  }
+
+  /** Whose line of a sheet it is; null for nobody's. @param {string} line */
+  ownerOf(line) {
+    const said = line.trimStart().toLowerCase();
+    const heads = this.heads.size ? [...this.heads] : [""];
+    for (const name of [...this.names].sort((a, b) => b.length - a.length)) {
+      for (const head of heads) {
+        for (const form of [name, `"${name}"`]) {
+          const start = (head + form).toLowerCase();
+          if (said.startsWith(start) && !/^[\p{L}\p{N}]/u.test(said.slice(start.length))) return name;
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Learn how orders begin. @param {string} who @param {any[]} suggestions */
+  learn(who, suggestions) {
+    for (const { text } of suggestions) {
+      const at = text.toLowerCase().indexOf(who.toLowerCase());
+      if (at >= 0) this.heads.add(text.slice(0, at).replace(/"$/, "").toLowerCase());
+    }
+  }
+
+  /** The list of characters, with the order each has. @param {string[]} lines of the sheet */
+  show(lines) {
+    const orders = new Map();
+    for (const line of lines) {
+      const who = this.ownerOf(line);
+      if (who && !orders.has(who)) orders.set(who, line.trim());
+    }
+    const mark = JSON.stringify([this.names, this.chosen, [...orders], this.names.map((name) => this.hands.where(name))]);
+    if (mark === this.mark) return;
+    this.mark = mark;
+    const held = this.list.contains(document.activeElement);
+    const whole = html("li", {}, this.button(null, say("desk.whole"), say("desk.whole-note"), ""));
+    this.list.replaceChildren(...this.names.map((name) => html("li", {}, this.button(name, name, this.hands.where(name), orders.get(name) ?? ""))), whole);
+    this.list.parentElement?.toggleAttribute("data-none", !this.names.length);
+    if (held) /** @type {HTMLElement | null} */ (this.list.querySelector("[aria-pressed=true]"))?.focus({ preventScroll: true });
+  }
+
+  /** @param {string | null} who @param {string} name @param {string} where @param {string} order */
+  button(who, name, where, order) {
+    const chosen = who === this.chosen;
+    return html("button", { type: "button", class: "character", "aria-pressed": String(chosen), "data-character": who ?? "", onclick: () => this.choose(who) },
+      who ? this.hands.picture(who) : null,
+      html("span", { class: "character-about" }, html("strong", {}, name), where ? html("span", { class: "soft" }, " ", where) : null,
+        who ? html("span", { class: order ? "character-order" : "character-order none" }, order || say("desk.no-order")) : null));
+  }
+
+  /** @param {string | null} who @param {boolean} [point] whether the map shows where he is */
+  async choose(who, point = true) {
+    this.chosen = who;
+    this.place = "";
+    this.hands.turn(point ? who : null);
+    this.mark = "";
+    this.title.textContent = who ? say("desk.offers-for", { name: who }) : say("desk.offers-whole");
+    const key = who ?? "";
+    if (!this.known.has(key)) {
+      this.offers.replaceChildren(html("p", { class: "soft small" }, say("desk.asking")));
+      try {
+        const found = await this.hands.suggestions(who);
+        if (who) this.learn(who, found);
+        this.known.set(key, found);
+      } catch (problem) {
+        this.offers.replaceChildren(html("p", { class: "soft small" }, /** @type {Error} */ (problem).message));
+        return;
+      }
+    }
+    if (this.chosen === who) this.offer();
+    this.hands.turn(point ? who : null);
+  }
+
+  /** What the chosen one could be ordered to do; with a place, what concerns it. @param {string} [place] */
+  offer(place = "") {
+    this.place = place;
+    const all = this.known.get(this.chosen ?? "") ?? [];
+    const fitting = place ? all.filter((each) => (each.spaces ?? []).includes(place)) : all;
+    /** @type {Map<string, any[]>} */
+    const groups = new Map();
+    for (const each of fitting) groups.set(each.group ?? "", [...(groups.get(each.group ?? "") ?? []), each]);
+    const filter = place ? html("p", { class: "desk-filter" }, say("desk.at-place", { place }), " ", html("button", { type: "button", class: "quiet", onclick: () => this.offer() }, say("desk.all-places"))) : null;
+    this.offers.replaceChildren(...(filter ? [filter] : []), ...[...groups].map(([title, those]) => this.group(title, those)));
+    if (!fitting.length) this.offers.append(html("p", { class: "soft small" }, place ? say("desk.none-here") : say("desk.none")));
+    return fitting;
+  }
+
+  /** @param {string} title @param {any[]} those */
+  group(title, those) {
+    const list = (/** @type {any[]} */ some) => html("ul", {}, ...some.map((each) => html("li", {}, this.suggestion(each))));
+    const cut = those.length > FEW + 2 ? FEW : those.length;
+    return html("section", { class: "offer-group" }, title ? html("h3", {}, title) : null, list(those.slice(0, cut)),
+      cut < those.length ? html("details", { class: "fold" }, html("summary", {}, say("desk.more", { n: those.length - cut })), list(those.slice(cut))) : null);
+  }
+
+  /** @param {any} each */
+  suggestion(each) {
+    const who = this.chosen ?? null;
+    const button = html("button", { type: "button", class: "offer", "data-order": each.text, onclick: () => this.hands.pick(who, each) },
+      html("span", { class: "offer-title" }, each.title), html("code", { class: "offer-order" }, each.text),
+      each.chance || each.cost ? html("span", { class: "offer-facts" }, each.chance ? html("span", { class: "offer-chance" }, html("span", { class: "aloud" }, say("desk.chance")), each.chance) : null, each.cost ? html("span", { class: "offer-cost" }, html("span", { class: "aloud" }, say("desk.cost")), each.cost) : null) : null);
+    for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => this.hands.point(each.spaces ?? []));
+    for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => this.hands.point([]));
+    return button;
+  }
+}
+
+/** Up and down a list. @param {HTMLElement} box @param {KeyboardEvent} event */
+function walk(box, event) {
+  const step = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 })[event.key];
+  if (!step) return;
+  const all = /** @type {HTMLElement[]} */ ([...box.querySelectorAll("button, summary")]).filter((each) => each.offsetParent);
+  all[(all.indexOf(/** @type {any} */ (document.activeElement)) + step + all.length) % all.length]?.focus();
+  event.preventDefault();
+}

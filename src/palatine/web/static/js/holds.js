@@ -1,0 +1,50 @@
+// Spaces that somebody holds: shaded in his colour, those of an ally in slanted lines, with his sign.
+
+import { dress } from "./counters.js";
+import { boxOf } from "./labels.js";
+import { path, r, svg, UNIT } from "./svg.js";
+
+const SLANT = 90; // drawing units from one slanted line to the next
+
+/** Whether a mark shades its space instead of standing in it. @param {any} mark */
+export const isHold = (mark) => (mark.kind === "held" || mark.kind === "allied") && Boolean(mark.style);
+
+/** A space shaded. @param {any} board @param {any} space @param {any} mark */
+export function hold(board, space, mark) {
+  const group = svg("g", { class: `hold hold-${mark.kind}` });
+  dress(group, board.styles?.[mark.style]);
+  const d = path(space.outline ?? [], true);
+  group.append(svg("path", { class: "hold-ground", d }));
+  if (mark.kind === "allied") group.append(svg("path", { class: "hold-lines", d: slanted(space) }));
+  group.append(svg("path", { class: "hold-edge", d: path(inner(space), true) }), svg("title", {}, mark.name || mark.kind));
+  return group;
+}
+
+/** An outline drawn a little inside, so that neighbours' edges do not lie on each other. @param {any} space @returns {[number, number][]} */
+function inner(space) {
+  const [left, top, right, bottom] = boxOf(space), x = (left + right) / 2, y = (top + bottom) / 2;
+  const k = 1 - 0.14 / Math.max(0.5, Math.min(right - left, bottom - top) / 2);
+  return (space.outline ?? []).map(([px, py]) => [x + (px - x) * k, y + (py - y) * k]);
+}
+
+/** Lines at 45 degrees through a space, cut at its box. @param {any} space */
+function slanted(space) {
+  const [left, top, right, bottom] = boxOf(space).map((n) => n * UNIT);
+  let d = "";
+  for (let c = Math.ceil((left + top) / SLANT) * SLANT; c < right + bottom; c += SLANT) {
+    const x1 = Math.max(left, c - bottom), x2 = Math.min(right, c - top);
+    if (x2 > x1) d += `M${r(x1)} ${r(c - x1)}L${r(x2)} ${r(c - x2)}`;
+  }
+  return d;
+}
+
+/** Whose it is, in letters. @param {any} board @param {any} space @param {any} mark */
+export function holdLabel(board, space, mark) {
+  const [left, , , bottom] = boxOf(space);
+  const name = board.styles?.[mark.style]?.name || mark.style;
+  const group = svg("g", { class: `hold-label hold-label-${mark.kind}`, transform: `translate(${r((left + 0.3) * UNIT)} ${r((bottom - 1.15) * UNIT)})` });
+  dress(group, board.styles?.[mark.style]);
+  const wide = 34 + name.length * 46;
+  group.append(svg("rect", { x: 0, y: -62, width: wide, height: 84, rx: 12 }), svg("text", { x: wide / 2, y: 8 }, name));
+  return group;
+}
