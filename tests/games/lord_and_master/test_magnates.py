@@ -97,11 +97,13 @@ def test_he_attacks_the_weakest_enemy_beside_him_when_strong_enough() -> None:
 def test_a_person_as_referee_writes_his_orders() -> None:
     state, number = risen(troops=5)
     hold(state, 0, 64)
-    name = state.people[state.magnates[number].leader].name
     state.seats = (*state.seats, "Referee")
-    state.sheets = [None, None, None, parse(f'char "{name}": train MFA 2 -> MFA\nchar "{name}": tax')]
+    names = [person.name for person in state.people.values() if person.owner == number]
+    state.sheets = [None, None, None, parse("".join(f'char "{name}": tax\n' for name in names))]
+    before = state.magnates[number].gold
     magnates_turn.act(Turn(state))
     assert state.holder(64) == 0
+    assert state.magnates[number].gold > before
 
 
 @pytest.mark.clause("LM-MAG-13")
