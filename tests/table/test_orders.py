@@ -351,6 +351,19 @@ def test_reports_tell_each_seat_its_own(two: Valley) -> None:
     assert two.house.report(two.match, "Abbey", 1) == before
 
 
+def test_the_last_report_names_the_deadline_of_the_next_orders(house: House, two: Valley) -> None:
+    timed = valley(house, clock={"hours": 48})
+    timed.all_hand_in()
+    due = timed.info.deadline
+    assert due
+    for seat in ("Abbey", None):
+        subtitle = house.report(timed.match, seat).subtitle
+        assert subtitle == f"Season 1 · orders are due by {due[:10]} {due[11:16]} UTC"
+        assert "due" not in house.report(timed.match, seat, 0).subtitle
+    two.all_hand_in()
+    assert house.report(two.match, "Abbey").subtitle == "Season 1"
+
+
 def test_a_match_is_replayed_turn_by_turn(two: Valley) -> None:
     two.play(Random(1))
     info = two.info

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -21,30 +21,43 @@ from palatine.testing import (
 
 GAMES = registry.games()
 HERE = Path(__file__).parent
-SHARDS = 4
-POSITIONS = 500
-"""Positions held against every law, in each shard."""
-SOAKS = 10
-SOAKED = 30
-"""Games fuzzed in each soak."""
 
 
-@pytest.mark.parametrize("shard", range(SHARDS))
-@pytest.mark.parametrize("name", GAMES)
+class Work(NamedTuple):
+    """How much is tried of a game: a sheet of secret orders is many decisions in one, and a turn resolves them all."""
+
+    shards: int
+    positions: int
+    """Positions held against every law, in each shard."""
+    soaks: int
+    soaked: int
+    """Games fuzzed in each soak."""
+    processes: tuple[int, int]
+    """Games played in two processes, and how far."""
+    golden: tuple[int, int]
+    """Decisions written out in full, and how many of them lie between two looks at everything."""
+
+
+OF_ACTIONS = Work(4, 500, 10, 30, (4, 1500), (400, 200))
+OF_ORDERS = Work(1, 70, 3, 3, (2, 150), (36, 18))
+WORK = {name: OF_ORDERS if registry.load(name).orders else OF_ACTIONS for name in GAMES}
+
+
+@pytest.mark.parametrize(("name", "shard"), [(name, shard) for name in GAMES for shard in range(WORK[name].shards)])
 def test_the_laws_hold(name: str, shard: int) -> None:
-    conformance(registry.load(name), POSITIONS, seed=shard)
+    conformance(registry.load(name), WORK[name].positions, seed=shard)
 
 
-@pytest.mark.parametrize("soak", range(SOAKS))
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "soak"), [(name, soak) for name in GAMES for soak in range(WORK[name].soaks)])
 def test_random_games_end_without_findings(name: str, soak: int, tmp_path: Path) -> None:
-    results = run_soak(registry.load(name), SOAKED, processes=1, seed=f"test-{soak}", folder=tmp_path)
+    results = run_soak(registry.load(name), WORK[name].soaked, processes=1, seed=f"test-{soak}", folder=tmp_path)
     assert not [result.finding for result in results if result.finding is not None], summary(results)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_two_processes_play_the_same(name: str) -> None:
-    same_in_two_processes(registry.load(name), range(4), 1500)
+    games, decisions = WORK[name].processes
+    same_in_two_processes(registry.load(name), range(games), decisions)
 
 
 SCENARIOS = [
@@ -56,8 +69,11 @@ SCENARIOS = [
 def test_golden_playthroughs(name: str, number: int) -> None:
     game: Any = registry.load(name)
     table = tables(game)[number]
-    path = HERE / "golden" / f"{name}-{table.scenario}-{len(table.seats)}.txt"
-    golden(game, path, table, decisions=400, views=200)
+    people = len(table.seats) - ("Referee" in table.seats)
+    judge = "-referee" if "Referee" in table.seats else ""
+    path = HERE / "golden" / f"{name}-{table.scenario}-{people}{judge}.txt"
+    decisions, views = WORK[name].golden
+    golden(game, path, table, decisions=decisions, views=views)
 
 
 @pytest.mark.parametrize("name", GAMES)

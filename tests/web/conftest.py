@@ -12,6 +12,7 @@ from litestar.testing import TestClient
 from palatine import registry
 from palatine.store import Store
 from palatine.table import House
+from palatine.testing import tithe
 from palatine.web import create_app
 from web.helpers import Served, Table
 
@@ -21,6 +22,7 @@ SCREENSHOTS = Path(__file__).parents[2] / "screenshots"
 @pytest.fixture(scope="session", autouse=True)
 def _toy(ford: Any) -> None:
     registry.register("ford", ford)
+    registry.register("tithe", tithe.GAME)
 
 
 @pytest.fixture

@@ -43,6 +43,9 @@ class Table:
     def post(self, path: str, seat: str | None, /, **body: Any) -> Any:
         return self.client.post(f"{self.base}/{path}", json=body, headers=self.headers(seat))
 
+    def put(self, path: str, seat: str | None, /, **body: Any) -> Any:
+        return self.client.put(f"{self.base}/{path}", json=body, headers=self.headers(seat))
+
     def sight(self, seat: str | None) -> Any:
         return self.get("sight", seat).json()
 

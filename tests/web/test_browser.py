@@ -23,7 +23,7 @@ BELOW = """() => {
     const { scrollHeight, scrollTop, clientHeight } = document.querySelector("#panel-journal");
     return scrollHeight - scrollTop - clientHeight;
 }"""
-REAL = [name for name in registry.games() if name != "ford"]
+REAL = [name for name in registry.games() if name != "ford" and not registry.load(name).orders]
 
 
 class Browser:

@@ -9,13 +9,28 @@ from palatine.core.report import Grid, Report, Section
 from palatine.core.sheet import Faulty, Forecast, Garbled, Order, OrdersGame, Problem, Sheet, Suggestion, sheet_text
 from palatine.core.state import Action, Frame, Outcome, Sequence, State, Step
 from palatine.core.tally import Part, Tally
-from palatine.core.view import Board, Choice, Counter, Line, Mark, Panel, Piece, Plan, Row, Space, Style, View
+from palatine.core.view import (
+    Board,
+    Choice,
+    Counter,
+    Label,
+    Line,
+    Mark,
+    Panel,
+    Piece,
+    Plan,
+    Row,
+    Shape,
+    Space,
+    Style,
+    View,
+)
 from palatine.core.words import Catalogue
 
 __all__ = [
     "Action", "Board", "Bot", "Catalogue", "Choice", "Clause", "Counter", "Dice", "Entry", "Faulty", "Forecast",
-    "Frame", "Game", "Garbled", "Grid", "Line", "Mark", "Option", "Order", "OrdersGame", "Outcome", "PalatineError",
-    "Panel", "Part", "Piece", "Plan", "Problem", "Refusal", "Refused", "Report", "Roll", "Row", "Ruling",
-    "Scenario", "Section", "Sequence", "Sheet", "Space", "State", "Step", "Style", "Suggestion", "Tally", "Unknown",
-    "Unreadable", "View", "is_action", "key_of", "sheet_text",
+    "Frame", "Game", "Garbled", "Grid", "Label", "Line", "Mark", "Option", "Order", "OrdersGame", "Outcome",
+    "PalatineError", "Panel", "Part", "Piece", "Plan", "Problem", "Refusal", "Refused", "Report", "Roll", "Row",
+    "Ruling", "Scenario", "Section", "Sequence", "Shape", "Sheet", "Space", "State", "Step", "Style", "Suggestion",
+    "Tally", "Unknown", "Unreadable", "View", "is_action", "key_of", "sheet_text",
 ]  # fmt: skip

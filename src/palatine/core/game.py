@@ -80,6 +80,8 @@ class Game(Generic[S]):
     steps: Any
     """The union of the game's step types, for decoding."""
     bots: Mapping[str, BotFactory] = {}
+    interruptions: Mapping[str, str] = {}
+    """The verbs of what may be done at any time, and what their operands name, as `Step.verbs`."""
 
     # Beginning
 
@@ -138,12 +140,21 @@ class Game(Generic[S]):
         return (state.seats[flow[-1].seat],) if flow else ()  # type: ignore[attr-defined]
 
     def actions(self, state: S, seat: str) -> list[Action]:
-        """The legal actions of `seat`, exactly, in a fixed order; [] when it is not asked."""
+        """The legal actions of `seat`, exactly, in a fixed order; of one that is not asked, its `interrupts` alone."""
         flow = state.flow
         if not flow:
             return []
         top: Any = flow[-1]
-        return top.actions(state) if state.seats[top.seat] == seat else []
+        found: list[Action] = top.actions(state) if state.seats[top.seat] == seat else []
+        return [*found, *self.interrupts(state, seat)] if self.interruptions else found
+
+    def interrupts(self, state: S, seat: str) -> list[Action]:
+        """What a seat may do between two decisions, whoever is asked; nobody waits for it. By `interruptions`."""
+        return []
+
+    def interrupt(self, state: S, seat: str, action: Action) -> None:
+        """Carry out one of the `interrupts`, in place."""
+        raise NotImplementedError
 
     def play(self, state: S, seat: str, action: Action) -> S:
         """The state after `action`; the given state is not touched. Raises Refused when it is not legal.
@@ -162,7 +173,10 @@ class Game(Generic[S]):
     def take(self, state: S, seat: str, action: Action) -> None:
         """Carry out a legal action in place, unchecked, up to the next decision. For search."""
         flow = state.flow
-        flow[-1].take(state, action)  # type: ignore[attr-defined]
+        if action[0] in self.interruptions:
+            self.interrupt(state, seat, action)
+        else:
+            flow[-1].take(state, action)  # type: ignore[attr-defined]
         while flow:
             top = flow[-1]
             if top.asks:  # type: ignore[attr-defined]
@@ -182,6 +196,8 @@ class Game(Generic[S]):
         if not state.flow:
             return self._refusal("", "why.over")
         top: Any = state.flow[-1]
+        if is_action(action) and action[0] in self.interruptions and action in self.interrupts(state, seat):
+            return None
         if state.seats[top.seat] != seat:
             return self._refusal(self.clause_of(top), "why.not-asked", seat=state.seats[top.seat])
         if not is_action(action) or action[0] not in top.verbs:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any, TypeVar
 
 import msgspec
@@ -50,6 +51,8 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str
     suggestion: str = ""
     doubt: bool = False
+    fix: str = ""
+    """The whole line put right, where that is known."""
 
 
 class Suggestion(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -141,6 +144,11 @@ class OrdersGame(Game[S]):
     def suggest(self, state: S, seat: str, character: str | None = None) -> list[Suggestion]:
         """What a character (None: the seat as a whole) could sensibly be ordered to do now."""
         raise NotImplementedError
+
+    def some(self, state: S, seat: str, character: str | None, count: int, random: Random) -> list[Suggestion]:
+        """So many of the suggestions at random, or all; a game that tries each one need not try the others."""
+        offered = self.suggest(state, seat, character)
+        return random.sample(offered, min(count, len(offered)))
 
     def characters(self, state: S, seat: str) -> list[str]:
         """The names that `suggest` knows, in the order of the roster."""

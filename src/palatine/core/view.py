@@ -13,8 +13,9 @@ class Style(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a kind of terrain, line or side is drawn: colours for light and dark pages, a pattern, a width.
 
     Patterns of ground: "open", "steppe", "desert", "forest", "hills", "mountains", "swamp", "snow", "waste", "water".
-    Patterns of lines: "river", "road", "wall", "border", "peaks", "water" along the line; "bridge" and "ford" across
-    it. A client that knows a pattern draws it in colours of its own; `fill` and `dark` (#rrggbb) are for the others.
+    Patterns of lines: "river", "road", "wall", "border", "frontier" and "tint" (a band of colour, with and without
+    a line), "peaks", "water" along the line; "bridge" and "ford" across it. A client that knows a pattern draws it in colours of its own; `fill` and
+    `dark` (#rrggbb) are for the others.
     """
 
     fill: str = ""
@@ -76,6 +77,29 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
 
 
+class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Ground drawn as it lies and not space by space, under the grid: a sea with its coast, a wood, a glacier.
+
+    It covers what lies within an odd number of its closed outlines. They are drawn as smooth curves; a corner given
+    twice stays sharp. Nothing grows where a shape of pattern "water" lies. For the eye only: spaces say what is in them.
+    """
+
+    style: str
+    outlines: tuple[tuple[Point, ...], ...]
+
+
+class Label(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A name lettered along a run of points, from left to right: of a realm across its lands, of a sea."""
+
+    text: str
+    points: tuple[Point, ...]
+    style: str
+    size: float = 1.0
+    """The height of its capitals, in the board's units."""
+    figure: str = ""
+    """A number printed beside it."""
+
+
 class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     """A drawing that stays the same for a scenario: spaces, lines, styles, counters' faces."""
 
@@ -92,6 +116,8 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     """The side of a counter in the board's units."""
     kind: str = "map"
     """"map" (pan and zoom) or "scene" (a battle, a holding box: shown whole, while it has pieces)."""
+    shapes: tuple[Shape, ...] = ()
+    labels: tuple[Label, ...] = ()
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

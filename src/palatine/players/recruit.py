@@ -34,8 +34,7 @@ def random_sheet(game: OrdersGame[Any], state: Any, seat: str, random: Random) -
     for character in (*game.characters(state, seat), None):
         if random.random() >= ZEAL:
             continue
-        offered = game.suggest(state, seat, character)
-        for suggestion in random.sample(offered, min(TRIES, len(offered))):
+        for suggestion in game.some(state, seat, character, TRIES, random):
             longer = _with(game, sheet, suggestion.text)
             if longer is not None and all(problem.doubt for problem in game.check(state, seat, longer)):
                 sheet = longer

@@ -34,12 +34,13 @@ from palatine.table.clock import clock_of
 from palatine.table.desk import Desk
 from palatine.table.draft import Draft, now
 from palatine.table.errors import TurnOver, Unsaved
+from palatine.table.mending import mended
 from palatine.table.replay import position
 from palatine.table.seating import busy
 from palatine.table.session import Session
 from palatine.table.shapes import Checked, Sight, Written
 from palatine.table.telling import HOUSE, check_seat, sight
-from palatine.table.wording import refused
+from palatine.table.wording import refused, words
 
 log = logging.getLogger(__name__)
 
@@ -136,9 +137,10 @@ def check(desk: Desk, match: str, key: str, text: str | bytes) -> Checked:
     problems = game.check(session.state, seat, sheet)
     lines = game.numbered(clean)
     placed = [_placed(lines, problem) for problem in problems]
+    found = sorted([*garbled, *placed], key=lambda problem: problem.line)
     return Checked(
         ok=not garbled and all(problem.doubt for problem in problems),
-        problems=tuple(sorted([*garbled, *placed], key=lambda problem: problem.line)),
+        problems=tuple(mended(game, session.state, seat, sheet_text(text), found)),
         forecasts=tuple(_placed(lines, each) for each in _forecasts(game, session.state, seat, sheet, problems)),
         orders=len(sheet.orders),
     )
@@ -334,10 +336,15 @@ def _voters(session: Session, against: str) -> list[str]:
 def report(desk: Desk, match: str, seat: str | None, turn: int | None) -> Report:
     """What a seat (None: a spectator) is told of a turn (None: the last run). Raises Unknown for one not run yet.
 
-    The report of the turn before the first tells the beginning.
+    The report of the turn before the first tells the beginning; the last one, when the next orders are due.
     """
     session, state, told = _told(desk, match, seat, turn)
-    return turns.rules(session.game).report(state, seat, told)
+    found = turns.rules(session.game).report(state, seat, told)
+    row = session.row
+    if not row.deadline or turn not in (None, row.turn - 1):
+        return found
+    due = words().say("report.due", subtitle=found.subtitle, deadline=row.deadline[:16].replace("T", " "))
+    return msgspec.structs.replace(found, subtitle=due)
 
 
 def report_picture(desk: Desk, match: str, seat: str | None, turn: int | None) -> tuple[tuple[Board, ...], View]:

@@ -27,6 +27,8 @@ SKIPS = (0, 0, 50, 200, 800, 3000)
 """How far a game is played before its positions are looked at; one of these each time."""
 SKIPS_OF_SHEETS = (0, 0, 4, 12, 40, 100)
 """The same for games of secret orders, in sheets."""
+LEAST, LEAST_OF_SHEETS = 4, 1
+"""So many positions are looked at of each table, unless its games end before."""
 SELDOM = 8
 """Until so many positions of a step have been looked at, none is passed over."""
 ENOUGH = 40
@@ -90,7 +92,7 @@ def conformance(
     report = Report(game.name)
     held = laws if laws is not None else OF_ORDERS if game.orders else LAWS
     ways = [table for table in tables(game) if only(table)]
-    quota = max(4, -(-positions // len(ways)))
+    quota = max(LEAST_OF_SHEETS if game.orders else LEAST, -(-positions // len(ways)))
     for number, table in zip(count(), cycle(ways), strict=False):
         enough = number >= len(ways) and sum(report.positions.values()) >= positions
         if enough or len(report.findings) >= ENOUGH or number >= 50 * len(ways):
@@ -126,6 +128,8 @@ class _Walk:
                 if is_due or self.report.positions[position] < SELDOM:
                     self.look()
                     quota -= 1
+                elif quota <= 0 and self.game.orders:
+                    break
         except Exception as error:
             self.found("crash", trouble(error))
 

@@ -20,6 +20,8 @@ STEP_BOUND = 3_000
 """A seat that is asked so often on end in one kind of step is in an over-long step."""
 ROUGH = 0.005
 """The share of decisions at which something rough is tried."""
+INTERRUPTING = 0.01
+"""The share of decisions at which a seat that is not asked may interrupt."""
 
 
 class Trouble(Exception):
@@ -96,12 +98,24 @@ class Fuzzer:
             if random.random() < self.rough:
                 self._be_rough()
                 continue
-            self._step(*self.driver.choose(self.state))
+            self._step(*(self._interruption(actors) or self.driver.choose(self.state)))
         outcome = self.state.outcome
         if outcome is None:
             raise Trouble("dead end", "nobody is asked and there is no outcome")
         self._be_rough()
         return f"{', '.join(outcome.winners) or 'nobody'}: {outcome.margin}"
+
+    def _interruption(self, actors: tuple[str, ...]) -> tuple[str, Action] | None:
+        """Now and then what a seat may do that is not asked."""
+        if not self.game.interruptions or self.random.random() >= INTERRUPTING:
+            return None
+        free = [
+            (seat, action)
+            for seat in self.state.seats
+            if seat not in actors
+            for action in self.game.interrupts(self.state, seat)
+        ]
+        return self.random.choice(free) if free else None
 
     def _step(self, seat: str, action: Any) -> None:
         kind = type(self.state.flow[-1]) if self.state.flow else None
@@ -148,7 +162,8 @@ class Fuzzer:
         actors = self.game.actors(self.state)
         seat = self.random.choice(self.state.seats)
         view = self.game.view(self.state, seat)
-        if seat not in actors and (view.choices or self.game.actions(self.state, seat)):
+        free = self.game.interrupts(self.state, seat)
+        if seat not in actors and (len(view.choices) > len(free) or self.game.actions(self.state, seat) != free):
             yield "waiting seat", f"{seat} waits and is offered something"
         other = self.game.determinize(self.state, seat, self.random.randbytes(4))
         if found := difference(view, self.game.view(other, seat)):

@@ -45,18 +45,23 @@ def actions_are_a_fixed_list(m: Moment) -> Iterator[str]:
             yield f"{seat}'s actions differ when asked again"
         if m.game.actions(twin, seat) != actions:
             yield f"{seat}'s actions differ in the state as saved and read again"
-        strange = [action for action in actions if m.top is not None and action[0] not in m.top.verbs]
+        known = {*m.game.interruptions, *(m.top.verbs if m.top is not None else ())}
+        strange = [action for action in actions if action[0] not in known]
         if strange:
             yield f"the verb of {strange[0]} is not among the step's verbs"
 
 
 def waiting_seats_wait(m: Moment) -> Iterator[str]:
-    """A seat that is not asked has no actions, and is told so whatever it tries."""
+    """A seat that is not asked has no actions but interrupts, and is told so whatever else it tries."""
     some = [action for actions in m.legal.values() for action in actions[:3]] or [("pass", 0)]
     for seat in (*m.waiting, "nobody at all"):
-        if m.game.actions(m.state, seat):
+        free = m.game.interrupts(m.state, seat) if seat in m.state.seats else []
+        if m.game.actions(m.state, seat) != free:
             yield f"{seat} waits but has actions"
-        for action in some:
+        for action in free:
+            if m.game.explain(m.state, seat, action) is not None:
+                yield f"{seat} may interrupt by {action}, but it is refused"
+        for action in [each for each in some if each not in free]:
             refusal = m.game.explain(m.state, seat, action)
             if refusal is None or not refusal.reason.strip():
                 yield f"{seat} waits, but {action} is not refused with a reason"
@@ -121,7 +126,8 @@ def play_is_pure(m: Moment) -> Iterator[str]:
     for other in [*illegal[:3], *m.random.sample(MALFORMED, 2)]:
         yield from _refuses(m, seat, other)
     for waiting in m.waiting:
-        yield from _refuses(m, waiting, action)
+        if action not in m.game.interrupts(m.state, waiting):
+            yield from _refuses(m, waiting, action)
 
 
 def _refuses(m: Moment, seat: str, action: Any) -> Iterator[str]:

@@ -12,6 +12,9 @@ from palatine.players.recruit import random_sheet
 
 Told = tuple[str, Any, bytes]
 
+WORTH = 4
+"""A sheet is worth so many single actions, when it is said how far something is played on."""
+
 
 class DeadEnd(AssertionError):
     """A seat is asked and has no action."""
@@ -74,9 +77,12 @@ def choose(game: Game[Any], state: Any, random: Random) -> tuple[str, Any]:
 
 
 def continuation(game: Game[Any], state: Any, seed: object, decisions: int) -> list[Told]:
-    """Random play from a copy of `state`: each action with the journal it left, and the bytes at the end."""
+    """Random play from a copy of `state`: each action with the journal it left, and the bytes at the end.
+
+    Of sheets it plays fewer, for each is worth several actions.
+    """
     s, random, told = state.copy(), Random(str(seed)), []
-    for _ in range(decisions):
+    for _ in range(decisions // WORTH if game.orders else decisions):
         if not game.actors(s):
             break
         seat, action = choose(game, s, random)

@@ -8,6 +8,7 @@ from litestar import Response, Router, get
 
 from palatine import registry
 from palatine.core import Clause, Game
+from palatine.core.sheet import REFEREE
 from palatine.table import TableInfo
 from palatine.web.doors import AnyRequest, all_keys
 from palatine.web.games import game_of
@@ -35,13 +36,17 @@ async def lobby(request: AnyRequest, office: TheOffice) -> Html:
 def _card(name: str) -> dict[str, Any]:
     game = registry.load(name)
     bots = [each for each in registry.bots(game) if each != "recruit"] or ["recruit"]
-    return {"name": name, "game": game, "seats": game.scenarios[0].tables[0], "bots": bots}
+    seats = [seat for seat in game.scenarios[0].tables[0] if seat != REFEREE]
+    counts = [len([seat for seat in table if seat != REFEREE]) for table in game.scenarios[0].tables]
+    return {"name": name, "game": game, "seats": seats, "counts": counts, "bots": bots}
 
 
 @get("/new/{game:str}", sync_to_thread=True)
 def new(game: Word) -> Html:
     """Whom to play a game against, and how."""
     found = game_of(game)
+    if found.orders:
+        return html(page("new-orders.html", name=game, game=found, bots=registry.bots(found), referee=REFEREE))
     return html(page("new.html", name=game, game=found, bots=registry.bots(found)))
 
 

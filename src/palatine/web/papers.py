@@ -18,6 +18,9 @@ from palatine.web.rendering import page
 from palatine.web.requests import Office, TheOffice, Word
 from palatine.web.requests import Seat as SeatName
 
+FIRST = 0
+"""The earliest turn of which there may be a report."""
+
 
 @get("/report/{match:str}")
 async def report(
@@ -37,6 +40,7 @@ def _report_page(office: Office, request: AnyRequest, match: str, seat: str | No
         game=registry.load(info.game),
         report=told,
         turn=info.turn - 1 if turn is None else turn,
+        first=min(FIRST, info.turn - 1),
         seats=_seats(office, request, info),
         drawing=_drawing(boards, view),
     )

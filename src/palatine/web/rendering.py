@@ -37,7 +37,9 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(t=say, static=static_path, client_words=_client_words, markdown=markdown)
+    environment.globals.update(
+        t=say, static=static_path, client_words=_client_words, markdown=markdown, json_script=json_script
+    )
     return environment
 
 

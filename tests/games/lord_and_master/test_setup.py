@@ -313,6 +313,20 @@ def test_one_of_four_gods() -> None:
     assert clauses(PLAIN, ("Jupiter", "Loki")) == ["LM-SET-13"]
 
 
+@pytest.mark.clause("LM-SET-11")
+def test_fifty_gold_of_troops_and_no_more() -> None:
+    assert clauses(PLAIN, ("troops HFC 5", "troops MAC 1 HFC 3 SAC 1")) == []
+    assert clauses(PLAIN, ("troops HFC 5", "troops MAC 1 HFC 4")) == ["LM-SET-11"]
+
+
+@pytest.mark.clause("LM-SET-11", "LM-TT-16")
+def test_berserkers_begin_uninitiated() -> None:
+    odin = (("SA LF", "SA BE"), ("Jupiter", "Odin"))
+    assert clauses(PLAIN, *odin, ("HFC 5", "uBEC 4")) == []
+    assert clauses(PLAIN, *odin, ("HFC 5", "uBEC 5")) == ["LM-SET-11"]
+    assert clauses(PLAIN, *odin, ("HFC 5", "BEC 4")) == ["LM-TT-16"]
+
+
 @pytest.mark.clause("LM-D-12")
 def test_berserkers_are_odins() -> None:
     assert clauses(PLAIN, ("SA LF", "SA BE")) == ["LM-D-12"]
@@ -368,6 +382,40 @@ def test_traits_change_what_is_asked_for(clause: str, good: str, bad: str, chang
     assert clauses(PLAIN, change) != []
 
 
+BARGAINS = {
+    "six-classes": ("W T P M H", "W T P M H C"), "four-classes": ("W T P M H", "W T P M"),
+    "eleven-types": ("MF HF", "MF HF HP HL"), "seven-types": ("LC MC MA", "LC"), "gold-150": ("75", "150"),
+    "two-seconds": ("Ben T 1", "Ben T 2"), "three-firsts": ("Ann W 2", "Ann W 1"),
+    "mobile-treasury": ("treasury 75 at 36", "treasury 75 with Ann"),
+    "wasteland-warriors": ("27c 36g 45f", "27w 36g 45w"), "recruits-only": ("troops HFC 5 at 36\n", ""),
+}  # fmt: skip
+"""By trait: what it changes in the plain set-up, besides the gold."""
+LESS_GOLD = {"recruits-only": "20", "wasteland-warriors": "15"}
+
+
+def bargain(good: str, bad: str) -> str:
+    """The plain set-up with an advantage and a disadvantage, and all that they ask for."""
+    text = PLAIN
+    for trait in (good, bad):
+        text = text.replace(*BARGAINS[trait]) if trait in BARGAINS else text
+    if good == "city-state":
+        text = text.replace("27c 36g 45f", "27c").replace("27w 36g 45w", "27w") + "city Burg at 27 race M\n"
+        text = text.replace("at 36", "at 27").replace("at 45", "at 27")
+    return text.replace("75", LESS_GOLD.get(bad, "75")) + f"advantage {good}\ndisadvantage {bad}\n"
+
+
+@pytest.mark.clause("LM-ADV-01", "LM-ADV-07", "LM-ADV-08", "LM-ADV-10", "LM-DIS-05", "LM-DIS-06", "LM-DIS-12")
+@pytest.mark.parametrize("good", c.ADVANTAGES)
+def test_every_advantage_goes_with_every_disadvantage_that_does_not_contradict_it(good: str) -> None:
+    assert (len(c.ADVANTAGES), len(c.DISADVANTAGES)) == (9, 10)
+    for bad in c.DISADVANTAGES:
+        found = clauses(bargain(good, bad))
+        if (good, bad) in c.CONTRADICTIONS:
+            assert "LM-DIS-13" in found
+        else:
+            assert found == [], (good, bad)
+
+
 @pytest.mark.clause("LM-ADV-06")
 def test_a_mobile_treasury_goes_with_the_leader_only() -> None:
     traits = "advantage mobile-treasury\ndisadvantage corruption\n"
@@ -404,8 +452,23 @@ def test_warriors_of_the_wasteland_have_fifteen_gold_and_no_good_land() -> None:
 def test_contradictions_are_refused(one: str, other: str) -> None:
     good = [key for key in (one, other) if key in c.ADVANTAGES] or ["leader-choice", "good-reputation"]
     bad = [key for key in (one, other) if key in c.DISADVANTAGES]
+    good = good if len(good) >= len(bad) else ["leader-choice", *good]
     text = f"{PLAIN}advantage {' '.join(good)}\ndisadvantage {' '.join(bad)}\n"
-    assert "LM-DIS-13" in clauses(text)
+    names = [(c.ADVANTAGES.get(key) or c.DISADVANTAGES[key]).name for key in (one, other)]
+    found = [problem for problem in wrong(text) if problem.clause == "LM-DIS-13"]
+    assert [problem.reason for problem in found] == [f"“{names[0]}” and “{names[1]}” contradict each other."]
+    assert found[0].line == text.splitlines().index(f"disadvantage {' '.join(bad)}") + 1
+
+
+@pytest.mark.clause("LM-DIS-13")
+def test_the_contradictions_are_all_that_say_the_same_both_ways() -> None:
+    assert {frozenset(pair) for pair in c.CONTRADICTIONS} == {
+        frozenset(pair.split()) for pair in (
+            "six-classes four-classes", "eleven-types seven-types", "gold-150 recruits-only",
+            "gold-150 wasteland-warriors", "recruits-only wasteland-warriors", "two-seconds three-firsts",
+            "good-reputation perfidious", "mobile-treasury holy-treasury", "good-administration corruption",
+        )
+    }  # fmt: skip
 
 
 @pytest.mark.clause("LM-DIS-13")

@@ -165,6 +165,10 @@ def test_every_kind_of_order_has_an_example() -> None:
         ("truce p2 for 4", "truce P2 for 4"),
         ("city Skulltown at 27 race orc", "city Skulltown at 27 race O"),
         ("char Bob: move here, steal here", "char Bob: move here, steal"),
+        ("char Bob: move Ardea Ork 28 Ork 29 city V", "char Bob: move Ardea Ork 28 Ork 29city V"),
+        ("char Tom: teleport Ork with Ork V HFC 2 Ork", "char Tom: teleport Ork with Ork V Ork HFC 2"),
+        ("char Tom: intervene HFC 2 at Ork HAC 1 at 5 city", "char Tom: intervene HFC 2 at Ork HAC 1 at 5city"),
+        ("prisoner Ork kill", "prisoner Ork kill"),
     ],
 )
 def test_what_may_be_written_otherwise(written: str, meant: str) -> None:
@@ -310,7 +314,8 @@ def reason(line: str) -> str:
     [
         ("char Bob: move", "breaks off; next should stand a place"),
         ("char Bob: lead take", "breaks off; next should stand a unit code and a number"),
-        ("char Bob: lead take HFC", "breaks off; next should stand a number"),
+        ("char Bob: lead take HFC", "At “HFC” should stand a unit code and a number (HFC 3)."),
+        ("char Bob: raise", "breaks off; next should stand a unit code (HFC)"),
         ("char Bob: lead take HFC 3 go 4", "At “go 4” should stand a unit code and a number (HFC 3) or a comma."),
         ("char Bob: lead take HFC 3, drp MFC 1", "Did you mean “drop”?"),
         ("char Bob: recruits", "Did you mean “recruit”?"),

@@ -76,9 +76,6 @@ LINES: dict[type, Callable[[Turn, Any], None]] = {
     o.Pay: relations.dealt,
 }
 
-MILITARY = (o.Raise, o.Train, o.Lead)
-"""What military characters may do under a double hierarchy, and the others may not (DIS-08)."""
-
 
 def line(t: Turn, owner: int, number: int, order: o.TurnLine | o.SetupLine) -> None:
     """One line of a sheet; what cannot be carried out is dropped, and its player told why (R119)."""
@@ -101,6 +98,7 @@ def carry_out(t: Turn, order: o.TurnLine | o.SetupLine) -> None:
         command(t, order)
         return
     t.need(type(order) in LINES, "LM-SET-14", "drop.set-up-line")
+    t.need(0 <= t.actor < len(t.s.nations), "LM-MAG-11", "drop.no-nation")
     LINES[type(order)](t, order)
 
 
@@ -108,7 +106,7 @@ def command(t: Turn, order: o.Character) -> None:
     """A character's one action of the turn (A-01)."""
     s = t.s
     who = s.person_named(order.name, t.actor)
-    t.need(who != NOBODY, "LM-A-01", "drop.no-such-character", name=order.name)
+    t.need(who != NOBODY, "LM-A-01", "drop.no-such-character", name=order.name, known=s.names(t.actor))
     person = s.people[who]
     t.need(person.captor is None, "LM-A-01", "drop.captive", name=person.name)
     t.need(who not in t.acted, "LM-A-01", "drop.has-acted", name=person.name)
@@ -129,5 +127,12 @@ def _function(t: Turn, who: int, action: o.Action) -> None:
     person = t.s.people[who]
     if not person.function or isinstance(action, o.ChangeFunction):
         return
-    is_military = isinstance(action, MILITARY)
-    t.need(is_military == (person.function == "military"), "LM-DIS-08", "drop.not-his-function", name=person.name)
+    wanted = "military" if is_military(action) else "civil"
+    t.need(person.function == wanted, "LM-DIS-08", "drop.not-his-function", name=person.name)
+
+
+def is_military(action: o.Action) -> bool:
+    """To raise, to train and to lead; a lead order that takes no troops is a mere move (DIS-08)."""
+    if isinstance(action, o.Lead):
+        return any(isinstance(step, o.Take) for step in action.steps)
+    return isinstance(action, o.Raise | o.Train)

@@ -249,7 +249,7 @@ def _tell_start(b: Battle) -> None:
 
 def _tell_end(b: Battle, result: str) -> None:
     b.t.tell(
-        "battle-" + result,
+        f"battle-{result}",
         *_CLAUSES[result],
         at=(b.place,),
         to=_both(b),

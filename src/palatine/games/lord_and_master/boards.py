@@ -57,7 +57,7 @@ def _unit(code: str) -> Counter:
     troop = c.TROOPS[code]
     attack, defence, movement = troop.full
     figures = {"nw": code, "s": f"{attack} {defence} {movement}"}
-    text = f"{troop.name}: attack {attack}, defence {defence}, movement {movement}"
+    text = f"{troop.name}: attack {attack}, defence {defence}, movement {movement}; {c.men(code)} men"
     return Counter(troop.name, "neutral", troop.silhouette, figures, "solid", text)
 
 
@@ -91,7 +91,7 @@ def map_board(ground: str, cities: tuple[tuple[int, str], ...], forts: tuple[tup
     spaces += [_walled(square, name, fort_in(square), "fort") for square, name in forts]
     return Board(
         "map", "Hargaar", c.COLUMNS * WIDE, c.ROWS * HIGH, tuple(spaces), styles=STYLES, counters=counters(),
-        silhouettes=silhouettes(), piece=1.7,
+        silhouettes=silhouettes(), piece=2.0,
     )  # fmt: skip
 
 

@@ -8,11 +8,21 @@ import msgspec
 
 from palatine.core import Catalogue, Forecast, Problem
 from palatine.core.sheet import LONGEST, Sheet
-from palatine.games.lord_and_master import actions, hidden, interventions, relations, setup
+from palatine.games.lord_and_master import (
+    actions,
+    hidden,
+    independence,
+    interventions,
+    neutrals,
+    relations,
+    sequence,
+    setup,
+)
 from palatine.games.lord_and_master import orders as o
 from palatine.games.lord_and_master.state import NOBODY, State
 from palatine.games.lord_and_master.turn import Dropped, Turn, named
 from palatine.games.lord_and_master.views import REFEREE
+from palatine.games.lord_and_master.wording import capital
 from palatine.games.lord_and_master.writing import write_order
 
 
@@ -57,10 +67,12 @@ def rehearse_known(known: State, seat: str, sheet: Sheet) -> list[Rehearsed]:
     if seat in copy.seats:
         copy.sheets[copy.seats.index(seat)] = o.Sheet(sheet.orders)
     t = Turn(copy, dry=True)
-    interventions.begin(t)
-    relations.arrivals(t)
+    for phase in BEFORE:
+        phase(t)
+    if seat != REFEREE:
+        neutrals.bust_sods(t, copy.seats.index(seat))
     found = []
-    for number, order in enumerate(sheet.orders, 1):
+    for number, order in sorted(enumerate(sheet.orders, 1), key=lambda each: sequence.when(each[1])):
         t.notes = []
         t.actor = _actor(copy, seat, order)
         dropped = None
@@ -70,7 +82,11 @@ def rehearse_known(known: State, seat: str, sheet: Sheet) -> list[Rehearsed]:
             dropped = problem
         why = named(copy, dropped.data) if dropped is not None else {}
         found.append(Rehearsed(number, order, dropped, why, t.notes))
-    return found
+    return sorted(found, key=lambda each: each.line)
+
+
+BEFORE = (interventions.begin, independence.begin, relations.arrivals)
+"""What happens before the first player's turn whatever is ordered (R165)."""
 
 
 def _actor(s: State, seat: str, order: Any) -> int:
@@ -88,7 +104,7 @@ def _problem(words: Catalogue, each: Rehearsed) -> Problem:
     return Problem(
         each.line,
         dropped.clause,
-        words.say(dropped.reason, **each.why),
+        capital(words.say(dropped.reason, **each.why)),
         words.say(advice, **each.why) if words.has(advice) else "",
         dropped.doubt,
     )

@@ -225,6 +225,12 @@ _BETTER: Final = {
 }
 
 
+def men(code: str) -> int:
+    """How many men a unit stands for: 1000 on foot, or 500 who ride or drive (LM-TT-18)."""
+    troop = TROOPS[code]
+    return 500 if troop.table in (4, 5, 8) or troop.kind == "HA" else 1000
+
+
 def equipped(kind: str) -> str | None:
     """What a recruit becomes when equipped as this type: the D row, else the C row, uBEC for berserkers; None
     for recruits and the Dead (LM-TT-15, R43)."""

@@ -35,6 +35,7 @@ def take(t: Turn, place: int, owner: int, force: bool) -> None:
         if is_city(place):
             s.fallen[place] = s.turn
     t.tell("conquered", "LM-NEU-04", at=(place,), to=(owner, before), place=place, by=owner, before=before)
+    _regain(t, place, owner)
     seize(t, place, owner)
     _sack_at(t, place, owner)
     captives.inherit(t, place, owner)
@@ -103,7 +104,6 @@ def _sack_at(t: Turn, place: int, owner: int) -> None:
     for seat, nation in enumerate(s.nations):
         if nation.site == place and not nation.out and s.is_hostile(seat, owner):
             sack(t, seat, owner)
-    _regain(t, place, owner)
     for number, magnate in list(s.magnates.items()):
         if magnate.home == place and number != owner and magnate.gold:
             gain(t, owner, magnate.gold, "loot", place)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from typing import Any
 
-from lark import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput
+from lark import UnexpectedInput, UnexpectedToken
 
 SHOWN = 40
 """How much of the rest of a line is quoted."""
 
+END = "$END"
+"""The terminal for the end of a line."""
+
 NAMED = {
     "SQUARE": "a place (a square, 59city, 44fort, a name, here)",
-    "CODE": "a unit code and a number (HFC 3)",
+    "CODE": "a unit code (HFC)",
+    "COUNTED": "a unit code and a number (HFC 3)",
     "NUMBER": "a number",
     "WORD": "a name",
     "QUOTED": "a text in quotes",
@@ -42,12 +47,12 @@ def terminal(word: str) -> str:
 
 def complaint(line: str, error: UnexpectedInput) -> str:
     """What is wrong with a line, as far as the parser came, and what it expected."""
-    if isinstance(error, UnexpectedEOF):
-        return f"The order breaks off; next should stand {_expected(set(error.expected))}."
-    assert isinstance(error, UnexpectedCharacters)
+    parser: Any = error.interactive_parser  # type: ignore[attr-defined]
+    allowed = parser.accepts() - {END}
+    if isinstance(error, UnexpectedToken) and error.token.type == END:
+        return f"The order breaks off; next should stand {_expected(allowed)}."
     rest = line[error.column - 1 :].strip()
     shown = rest if len(rest) <= SHOWN else rest[:SHOWN].rstrip() + "…"
-    allowed = set(error.allowed or ())
     if not allowed:
         return f"The order is whole before “{shown}”: nothing more can stand there."
     return f"At “{shown}” should stand {_expected(allowed)}.{_meant(rest, allowed)}"

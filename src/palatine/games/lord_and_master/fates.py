@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master import captives, control
+from palatine.games.lord_and_master import captives, control, money
 from palatine.games.lord_and_master import components as c
 from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NOBODY, WILD, State
 from palatine.games.lord_and_master.turn import Turn
@@ -26,14 +26,15 @@ def characters_allowed(s: State, seat: int) -> int:
 
 
 def function_of(s: State, seat: int, of: str) -> str:
-    """What a newcomer is under a double hierarchy: military if his class raises or trains troops (DIS-07, R177)."""
+    """What a newcomer is under a double hierarchy (DIS-07)."""
     if seat >= MAGNATES or "double-hierarchy" not in s.nations[seat].disadvantages:
         return ""
     return usual_function(of)
 
 
 def usual_function(of: str) -> str:
-    return "military" if c.CLASSES[of].raises or c.CLASSES[of].trains else "civil"
+    """Military if the class raises or trains troops; to raise the Dead is magic (R177)."""
+    return "military" if c.CLASSES[of].raises - {"dead"} or c.CLASSES[of].trains else "civil"
 
 
 # Units
@@ -144,9 +145,9 @@ def eliminate(t: Turn, seat: int, killer: int) -> None:
     """A player without characters is out (IPR-11, R113); who killed the last of them is kept for the Black Skull."""
     s = t.s
     nation = s.nations[seat]
-    if nation.gold and nation.site and s.is_friend(killer, s.holder(nation.site)) and 0 <= killer < MAGNATES:
-        s.set_nation(killer, gold=s.nations[killer].gold + nation.gold)
     s.set_nation(seat, out=True, gold=0, leader=NOBODY)
+    if nation.gold and nation.site and s.is_friend(killer, s.holder(nation.site)) and 0 <= killer < MAGNATES:
+        money.gain(t, killer, nation.gold, "loot", nation.site)
     t.killers[seat] = killer
     t.tell("eliminated", "LM-IPR-11", public=True, seat=seat)
     _disperse(t, seat)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from palatine.games.lord_and_master import components as c
 from palatine.games.lord_and_master import fates, money, names
 from palatine.games.lord_and_master import orders as o
@@ -21,11 +23,11 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
     room = fates.characters_allowed(s, person.owner) - len(s.roster(person.owner))
     t.need(room > 0, "LM-CH-25", "drop.roster-full", doubt=True)
     found = column(s, person.place)
+    picked = _picked(s, person, found)
     if act.of:
-        choose(t, who, act.of, found)
+        choose(t, who, act.of, picked.values())
         _joins(t, person, act.of)
         return
-    picked = _picked(s, person, found)
     if t.dry:
         t.foresee("chance", chance=sum(of in picked for of in found), sides=20)
         return
@@ -62,8 +64,8 @@ def _picked(s: State, person: Person, found: tuple[str, ...]) -> dict[str, str]:
     return picked
 
 
-def choose(t: Turn, who: int, of: str, found: tuple[str, ...]) -> None:
-    """Whether a leader may name the class: by that advantage, if it is picked and occurs here (ADV-07, R108)."""
+def choose(t: Turn, who: int, of: str, found: Collection[str]) -> None:
+    """Whether a leader may name the class: by that advantage, if it is picked and comes here (ADV-07, R108)."""
     s = t.s
     person = s.people[who]
     nation = s.nations[person.owner]
@@ -118,11 +120,14 @@ def tax(t: Turn, who: int, act: o.Tax) -> None:
     money.gain(t, owner, tax_level(s, place), "tax", place)
 
 
-def tax_everywhere(s: State, seat: int) -> tuple[o.TurnLine, ...]:
+def tax_everywhere(t: Turn, seat: int) -> tuple[o.TurnLine, ...]:
     """The orders of a player who handed in none: whoever is able to collects taxes, in roster order (GI-06, R2)."""
+    s = t.s
+    if t.is_cursed(seat):
+        return ()
     able = [
         person
-        for person in (s.people[who] for who in s.roster(seat))
+        for person in (s.people[who] for who in s.roster(seat) if who not in t.acted)
         if person.captor is None
         and person.function != "military"
         and possesses(s, seat, person.place)
@@ -204,10 +209,6 @@ def tribute(t: Turn) -> None:
 
 
 # Who leaves the table
-
-
-MISSED = 2
-"""Turns in a row without orders after which a player may be ejected (GI-07)."""
 
 
 def eject(s: State, seat: int) -> None:

@@ -75,8 +75,8 @@ def _parser() -> Lark:
     text = (files(__package__) / "data" / "orders.lark").read_text(encoding="utf-8")
     words = sorted(set(re.findall(r'"([a-z]+)"i', text)))
     text = re.sub(r'"([a-z]+)"i', lambda found: terminal(found[1]), text)
-    text += "".join(f"{terminal(word)}: /{word}(?![\\w'’-])/i\n" for word in words)
-    return Lark(text, parser="earley", start="line", lexer="dynamic", maybe_placeholders=True)
+    text += "".join(f"{terminal(word)}.1: /{word}(?![\\w'’-])/i\n" for word in words)
+    return Lark(text, parser="lalr", start="line", lexer="contextual", maybe_placeholders=True)
 
 
 class _Reader(Transformer[Token, Any]):

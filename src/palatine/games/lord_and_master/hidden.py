@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
+
 from palatine.core import key_of
 from palatine.core.dice import Dice
 from palatine.games.lord_and_master import components as c
 from palatine.games.lord_and_master.orders import Sheet
-from palatine.games.lord_and_master.state import State
-from palatine.games.lord_and_master.views import REFEREE, sees
+from palatine.games.lord_and_master.places import square_of
+from palatine.games.lord_and_master.setup_rules import GODS
+from palatine.games.lord_and_master.state import Person, State
+from palatine.games.lord_and_master.views import ALL, REFEREE, SPECTATOR, is_known, sight
+
+MANIFEST = ("city-state", "mobile-treasury")
+"""The advantages that the map and the status sheet show."""
 
 
 def determinize(s: State, seat: str | None, seed: bytes) -> State:
@@ -18,31 +25,49 @@ def determinize(s: State, seat: str | None, seed: bytes) -> State:
     after.dice = Dice(key_of(seed), s.dice.count)
     if seat == REFEREE:
         return after
-    me = s.seats.index(seat) if seat is not None else -1
+    me = s.seats.index(seat) if seat is not None else SPECTATOR
     random = Random(seed)
     after.sheets = [sheet if index == me or sheet is None else Sheet() for index, sheet in enumerate(after.sheets)]
-    after.calls = [call for call in s.calls if call.seat == me]
+    if s.options.get("fog"):
+        _clear_fog(after, me, random)
     for other in range(len(s.nations)):
         if other != me:
             _deal_picks(after, other, random)
-    if s.options.get("fog"):
-        _clear_fog(after, me)
+            _forget_traits(after, other)
+            _forget_call(after, other, random)
+    after.calls = [call for call in s.calls if call.seat == me]
     return after
 
 
 def _deal_picks(s: State, seat: int, random: Random) -> None:
-    """What a nation could have picked: all that has been seen of it, filled up to its number."""
+    """What a nation could have picked: all that has been seen of it, filled up to the usual number (SET-03, SET-08)."""
     nation = s.nations[seat]
     classes = {person.of for person in s.people.values() if person.owner == seat}
     kinds = {c.TROOPS[unit.code].kind for unit in s.units.values() if unit.owner == seat}
     s.set_nation(
         seat,
-        classes=_filled(sorted(classes), list(c.CLASSES), len(nation.classes), random),
-        kinds=_filled(sorted(kinds), list(c.KINDS), len(nation.kinds), random),
+        classes=_filled(sorted(classes), list(c.CLASSES), 5 if nation.classes else 0, random),
+        kinds=_filled(sorted(kinds), list(c.KINDS), 9 if nation.kinds else 0, random),
         commanders=(),
         retreats=(),
         heir="",
     )
+
+
+def _forget_traits(s: State, seat: int) -> None:
+    """Of advantages and disadvantages only those are known that the map shows; functions go with the hierarchy."""
+    shown = tuple(each for each in s.nations[seat].advantages if each in MANIFEST)
+    s.set_nation(seat, advantages=shown, disadvantages=(), holy_site=0, sod_busting=())
+    for who in s.roster(seat):
+        s.set_person(who, function="")
+
+
+def _forget_call(s: State, seat: int, random: Random) -> None:
+    """A god is known once he has come; a call of this turn, and whom one would call upon, are not (A-18, A-21)."""
+    nation = s.nations[seat]
+    is_pending = any(call.seat == seat for call in s.calls)
+    if nation.god and (is_pending or not nation.called):
+        s.set_nation(seat, god=random.choice(GODS), called=False)
 
 
 def _filled(seen: list[str], known: list[str], count: int, random: Random) -> tuple[str, ...]:
@@ -51,7 +76,24 @@ def _filled(seen: list[str], known: list[str], count: int, random: Random) -> tu
     return tuple(seen + rest[: max(0, count - len(seen))])
 
 
-def _clear_fog(s: State, me: int) -> None:
-    """In fog the stacks that are not seen may as well not be there."""
-    s.people = {n: person for n, person in s.people.items() if person.owner == me or sees(s, me, person.place)}
-    s.units = {n: unit for n, unit in s.units.items() if unit.owner == me or sees(s, me, unit.place)}
+def _clear_fog(s: State, me: int, random: Random) -> None:
+    """In fog the stacks that are not seen may as well not be there; rulers and magnates are somewhere."""
+    seen = sight(s, me)
+    dark = sorted(ALL - seen - {0})
+    people = {n: person for n, person in s.people.items() if person.owner == me or square_of(person.place) in seen}
+    for nation in s.nations:
+        if nation.leader in s.people and nation.leader not in people:
+            people[nation.leader] = _redrawn(s.people[nation.leader], random.choice(dark), random)
+    for magnate in s.magnates.values():
+        if magnate.leader in s.people and magnate.leader not in people:
+            place = magnate.home if square_of(magnate.home) in dark else random.choice(dark)
+            people[magnate.leader] = msgspec.structs.replace(s.people[magnate.leader], place=place, captor=None)
+    s.people = dict(sorted(people.items()))
+    s.units = {n: unit for n, unit in s.units.items() if unit.owner == me or square_of(unit.place) in seen}
+    s.demons = {n: demon for n, demon in s.demons.items() if is_known(s, me, demon)}
+
+
+def _redrawn(person: Person, place: int, random: Random) -> Person:
+    """A ruler whose name and level are known from the sequence, and nothing else."""
+    of = random.choice(list(c.CLASSES))
+    return msgspec.structs.replace(person, of=of, race=c.CLASSES[of].races[0], place=place, captor=None, since=0)

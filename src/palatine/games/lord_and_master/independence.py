@@ -53,8 +53,9 @@ def begin(t: Turn) -> None:
         if each.declared == s.turn - 1:
             _free(t, each)
         elif each.declared < s.turn - 1:
-            s.coffers[each.place] = treasury(s, each.place)
             s.independence = [other for other in s.independence if other != each]
+            if s.holder(each.place) == NEUTRAL or each.place in s.allied:
+                s.coffers[each.place] = treasury(s, each.place)
 
 
 def _free(t: Turn, each: Independence) -> None:

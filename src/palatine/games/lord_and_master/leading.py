@@ -166,7 +166,7 @@ def go(t: Turn, m: March, step: o.Go) -> None:
 def enter(t: Turn, m: March, place: int) -> bool:
     """One step into a neighbouring place; False when the march is over."""
     s = t.s
-    t.need(not m.is_settled, "LM-B-35", "drop.settled")
+    t.need(not m.settled, m.settled, "drop.settled")
     points = movement.cost(s, place, m.place)
     if m.mountain and points and s.terrain[square_of(place)] in movement.MOUNTAINS:
         points = 1

@@ -42,8 +42,8 @@ class March:
         """Before a garrisoned fort: no further square for the troops (MV-07)."""
         self.is_bound = False
         """By sod-busters: no further square for anybody (DIS-06)."""
-        self.is_settled = False
-        """Building, lying in ambush or devastating: no step before or after (B-23, B-35, B-42)."""
+        self.settled = ""
+        """The clause by which it stays where it is: building, in ambush or devastating (B-23, B-35, B-42)."""
 
     @property
     def capacity(self) -> int:

@@ -28,8 +28,9 @@ def route(t: Turn, here: int, path: tuple[o.Spot, ...]) -> list[int]:
     for spot in path:
         place = t.place(spot, here)
         for step in _steps(here, place):
-            near = square_of(step) in (square_of(here), *c.NEIGHBOURS[square_of(here)])
-            t.need(near, "LM-MV-02", "drop.no-neighbour", here=here, place=step)
+            near = c.NEIGHBOURS[square_of(here)]
+            fit = square_of(step) in (square_of(here), *near)
+            t.need(fit, "LM-MV-02", "drop.no-neighbour", here=here, place=step, near=near)
             entered.append(step)
             here = step
     return entered

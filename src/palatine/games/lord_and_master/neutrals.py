@@ -230,5 +230,6 @@ def bust_sods(t: Turn, seat: int) -> None:
             and s.terrain[person.place] in "cf"
         ):
             t.acted.add(who)
+            t.moved.update(dict.fromkeys(units, who))
             waste.lay_waste(t, seat, person.place, units)
     s.set_nation(seat, sod_busting=tuple(each for each in s.nations[seat].sod_busting if each[1] > s.turn))

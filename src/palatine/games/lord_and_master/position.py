@@ -24,12 +24,18 @@ One fact a line; what is not said is as at the start of a game: neutral province
     demon Asmo 3 Zed stays 2 served 2
     order P2 P1 totals 14 9
     call P1 Odin 1
+    group P1 27 36 45              ; the squares dealt to a seat
+    numbers 4 5 9-12 40            ; of magnates, characters, units and demons as they come, and the next one
+
+A position of turn 0 is one before the set-ups.
 """
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -47,7 +53,6 @@ from palatine.games.lord_and_master.state import (
     Independence,
     Leaguer,
     Magnate,
-    Nation,
     Person,
     Shipment,
     State,
@@ -62,8 +67,13 @@ if TYPE_CHECKING:
 class _Lines:
     """The words of one line, taken one by one."""
 
-    def __init__(self, line: str) -> None:
-        self.words = shlex.split(line, comments=False)
+    def __init__(self, line: str, ids: list[int]) -> None:
+        lexer = shlex.shlex(line, posix=True)
+        lexer.whitespace_split = True
+        lexer.commenters = ";"
+        self.words = list(lexer)
+        self.ids = ids
+        """The numbers that are given, for whatever is made next."""
 
     def next(self) -> str:
         if not self.words:
@@ -83,6 +93,11 @@ class _Lines:
             self.words.pop(0)
         return found
 
+    def give_number(self, s: State) -> None:
+        """Have the next thing made bear the number given for it."""
+        if self.ids:
+            s.next_id = self.ids.pop(0)
+
     def rest(self) -> list[str]:
         rest, self.words = self.words, []
         return rest
@@ -90,43 +105,67 @@ class _Lines:
 
 def read(game: LordAndMaster, text: str) -> State:
     """The state that a position's text describes. Raises Unreadable with the line that is wrong."""
-    lines = [(number, line.split(";")[0].strip()) for number, line in enumerate(text.splitlines(), 1)]
-    lines = [(number, line) for number, line in lines if line]
-    seats, options = _table(game, lines)
-    s = game.setup(seats=seats, seed=b"position", options=options)
-    s.nations = [Nation(seat) for seat in seats if seat != "Referee"]
-    s.turn = 1
-    s.terrain = [letter.replace("x", "w") for letter in s.terrain]
-    s.order = list(range(len(s.nations)))
-    s.totals = [0] * len(s.nations)
-    for number, line in lines:
-        words = _Lines(line)
-        key = words.next()
-        try:
+    lines: list[tuple[int, _Lines]] = []
+    ids: list[int] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        with _telling(number):
+            words = _Lines(line, ids)
+            if words.words:
+                lines.append((number, words))
+    s = _fresh(game, *_table(game, lines))
+    for number, words in lines:
+        with _telling(number):
+            key = words.next()
             if key not in READ:
                 raise Unreadable(f"“{key}” says nothing")
             READ[key](s, words)
             if words.words:
                 raise Unreadable(f"“{' '.join(words.words)}” is too much")
-        except (Unreadable, ValueError, KeyError, IndexError) as error:
-            raise Unreadable(f"Line {number} of the position cannot be read: {error}.") from None
+    if ids:
+        s.next_id = ids.pop(0)
+        s.units = dict(sorted(s.units.items()))
     return s
 
 
-def _table(game: LordAndMaster, lines: list[tuple[int, str]]) -> tuple[tuple[str, ...], dict[str, Any]]:
+@contextmanager
+def _telling(number: int) -> Iterator[None]:
+    """Say of what cannot be read which line it is in."""
+    try:
+        yield
+    except (Unreadable, ValueError, KeyError, IndexError) as error:
+        raise Unreadable(f"Line {number} of the position cannot be read: {error}.") from None
+
+
+def _fresh(game: LordAndMaster, turn: int, seats: tuple[str, ...], options: dict[str, Any]) -> State:
+    """The lands before anything is said of them; from the first turn on no start group is set apart."""
+    s = game.setup(seats=seats, seed=b"position", options=options)
+    s.turn = turn
+    for square in [square for square, letter in enumerate(s.terrain) if letter == "x" and turn]:
+        s.terrain[square] = "w"
+        s.coffers[square] = c.PROVINCES["w"].treasury
+    return s
+
+
+def _table(
+    game: LordAndMaster, lines: list[tuple[int, _Lines]]
+) -> tuple[int, tuple[str, ...], dict[str, Any]]:
+    turn = 1
     seats: tuple[str, ...] = ("P1", "P2")
     options: dict[str, Any] = {}
-    for _, line in lines:
-        words = line.split()
-        if words[0] == "seats":
-            seats = tuple(words[1:])
-        if words[0] == "option" and len(words) > 1:
-            known = {option.name: option for option in game.options}
-            if words[1] not in known:
-                raise Unreadable(f"There is no option {words[1]}.")
-            default = known[words[1]].default
-            options[words[1]] = not default if isinstance(default, bool) else int(words[2])
-    return seats, options
+    known = {option.name: option for option in game.options}
+    for number, line in lines:
+        key, *words = line.words
+        with _telling(number):
+            if key == "turn":
+                turn = int(words[0])
+            if key == "seats":
+                seats = tuple(words)
+            if key == "option" and words[0] not in known:
+                raise Unreadable(f"there is no option {words[0]}")
+            if key == "option":
+                default = known[words[0]].default
+                options[words[0]] = not default if isinstance(default, bool) else int(words[1])
+    return turn, seats, options
 
 
 # Reading, a function for each kind of line
@@ -182,6 +221,11 @@ def _nation(s: State, words: _Lines) -> None:
             facts["holy_site"] = _place(s, words.next())
         elif key in ("called", "out"):
             facts[key] = True
+        elif key == "commander":
+            facts["commanders"] = (*facts.get("commanders", ()), (_place(s, words.next()), words.next()))
+        elif key == "retreat":
+            way = (_place(s, words.next()), _place(s, words.next()))
+            facts["retreats"] = (*facts.get("retreats", ()), way)
         elif key in ("classes", "types", "traits"):
             found = []
             while words.words and words.words[0] not in NATION_KEYS:
@@ -211,6 +255,8 @@ NATION_KEYS = frozenset(
         "classes",
         "types",
         "traits",
+        "commander",
+        "retreat",
     ]
 )
 
@@ -223,6 +269,7 @@ def _char(s: State, words: _Lines) -> None:
     person = Person(name, what[0], int(what[1:]), race, owner, _place(s, words.next()))
     if person.of not in c.CLASSES or race not in c.RACES:
         raise Unreadable(f"“{what} {race}” is no character")
+    words.give_number(s)
     who = s.new_person(person)
     while words.words:
         key = words.next()
@@ -255,7 +302,11 @@ def _units(s: State, words: _Lines) -> None:
     if not words.has("at"):
         raise Unreadable("it must say where the units are")
     place = _place(s, words.next())
-    made = [n for code, count, wounded in batches for n in s.new_units(code, count, owner, place, wounded)]
+    made = []
+    for code, count, wounded in batches:
+        for _ in range(count):
+            words.give_number(s)
+            made += s.new_units(code, 1, owner, place, wounded)
     if words.has("captive"):
         captor = _owner(s, words.next())
         for n in made:
@@ -347,6 +398,7 @@ def _magnate(s: State, words: _Lines) -> None:
     race = words.next()
     gold = words.number() if words.has("gold") else 0
     kinds = tuple(words.rest()) if words.has("kinds") else ()
+    words.give_number(s)
     number = MAGNATES + s.next_id
     s.next_id += 1
     s.magnates[number] = Magnate(name, -1, home, race, kinds, gold)
@@ -358,6 +410,7 @@ def _demon(s: State, words: _Lines) -> None:
     name, level, master = words.next(), words.number(), _who(s, words.next())
     turns = words.number() if words.has("stays") else 1
     served = words.number() if words.has("served") else 0
+    words.give_number(s)
     s.demons[s.next_id] = Demon(name, level, master, turns, served)
     s.next_id += 1
 
@@ -373,7 +426,18 @@ def _order(s: State, words: _Lines) -> None:
 def _call(s: State, words: _Lines) -> None:
     seat, god = _owner(s, words.next()), words.next()
     target = words.number() if words.words else 0
-    s.calls.append(Call(seat, god, target))
+    s.calls.append(Call(seat, god, target, tuple(int(word) for word in words.rest())))
+
+
+def _group(s: State, words: _Lines) -> None:
+    seat = _owner(s, words.next())
+    s.groups[seat] = tuple(int(word) for word in words.rest())
+
+
+def _numbers(s: State, words: _Lines) -> None:
+    for word in words.rest():
+        first, _, last = word.partition("-")
+        words.ids.extend(range(int(first), int(last or first) + 1))
 
 
 def _feaster(s: State, words: _Lines) -> None:
@@ -405,6 +469,7 @@ READ: dict[str, Callable[[State, _Lines], None]] = {
     "coffers": _coffers, "fort": _fort, "city": _city, "ruin": _ruin, "boneyards": _boneyards, "siege": _siege,
     "fallen": _fallen, "alliance": _alliance, "truce": _truce, "magnate": _magnate, "demon": _demon, "order": _order,
     "call": _call, "feaster": _feaster, "independence": _independence, "shipment": _shipment, "skull": _skull,
+    "group": _group, "numbers": _numbers,
 }  # fmt: skip
 
 
@@ -424,6 +489,13 @@ def _written(game: LordAndMaster, s: State) -> list[str]:
             lines.append(
                 f"option {option.name}" if isinstance(option.default, bool) else f"option {option.name} {value}"
             )
+    fresh = _fresh(game, s.turn, s.seats, s.options)
+    lines += [
+        f"group {s.seats[seat]} {' '.join(map(str, group))}"
+        for seat, group in enumerate(s.groups)
+        if group != fresh.groups[seat]
+    ]
+    lines += _numbers_lines(s)
     lines += [_nation_line(s, seat) for seat in range(len(s.nations))]
     for magnate in s.magnates.values():
         kinds = f" kinds {' '.join(magnate.kinds)}" if magnate.kinds else ""
@@ -431,9 +503,24 @@ def _written(game: LordAndMaster, s: State) -> list[str]:
         lines.append(f"magnate {name} {space_of(magnate.home)} {magnate.race} gold {magnate.gold}{kinds}")
     lines += [_char_line(s, n) for n in s.people]
     lines += _unit_lines(s)
-    lines += _place_lines(game, s)
+    lines += _place_lines(s, fresh)
     lines += _relation_lines(s)
     return lines
+
+
+def _numbers_lines(s: State) -> list[str]:
+    """The numbers that everything bears, unless it bears those that reading gives."""
+    units = [n for stack in _stacks(s).values() for ids in stack.values() for n in ids]
+    ids = [*[number - MAGNATES for number in s.magnates], *s.people, *units, *s.demons, s.next_id]
+    if ids == list(range(1, len(ids) + 1)):
+        return []
+    runs: list[list[int]] = []
+    for n in ids:
+        if runs and runs[-1][1] == n - 1:
+            runs[-1][1] = n
+        else:
+            runs.append([n, n])
+    return ["numbers " + " ".join(f"{a}-{b}" if a != b else f"{a}" for a, b in runs)]
 
 
 def _name_of(s: State, owner: int) -> str:
@@ -455,6 +542,8 @@ def _nation_line(s: State, seat: int) -> str:
     line += f" annexations {nation.annexations}" if nation.annexations else ""
     line += f" missed {nation.missed}" if nation.missed else ""
     line += " called" * nation.called + " out" * nation.out
+    line += "".join(f" commander {space_of(place)} {shlex.quote(name)}" for place, name in nation.commanders)
+    line += "".join(f" retreat {space_of(place)} {space_of(to)}" for place, to in nation.retreats)
     line += f" classes {' '.join(nation.classes)}" if nation.classes else ""
     line += f" types {' '.join(nation.kinds)}" if nation.kinds else ""
     traits = (*nation.advantages, *nation.disadvantages)
@@ -476,36 +565,40 @@ def _char_line(s: State, n: int) -> str:
     return line + (f" {person.function}" if person.function else "")
 
 
-def _unit_lines(s: State) -> list[str]:
-    stacks: dict[tuple[int, int, int | None], dict[str, int]] = {}
-    for unit in s.units.values():
+def _stacks(s: State) -> dict[tuple[int, int, int | None], dict[str, list[int]]]:
+    """The units by owner, place and captor, then by code."""
+    stacks: dict[tuple[int, int, int | None], dict[str, list[int]]] = {}
+    for n, unit in s.units.items():
         stack = stacks.setdefault((unit.owner, unit.place, unit.captor), {})
-        code = unit.code + "w" * unit.wounded
-        stack[code] = stack.get(code, 0) + 1
+        stack.setdefault(unit.code + "w" * unit.wounded, []).append(n)
+    return stacks
+
+
+def _unit_lines(s: State) -> list[str]:
     lines = []
-    for (owner, place, captor), stack in stacks.items():
-        told = " ".join(f"{code} {count}" for code, count in stack.items())
+    for (owner, place, captor), stack in _stacks(s).items():
+        told = " ".join(f"{code} {len(ids)}" for code, ids in stack.items())
         held = f" captive {_name_of(s, captor)}" if captor is not None else ""
         lines.append(f"units {told} {_name_of(s, owner)} at {space_of(place)}{held}")
     return lines
 
 
-def _place_lines(game: LordAndMaster, s: State) -> list[str]:
+def _place_lines(s: State, fresh: State) -> list[str]:
     lines = [f"city {square} {shlex.quote(city.name)} {city.race}" for square, city in s.own_cities.items()]
     lines += [f"fort {square} {shlex.quote(name)}" for square, name in s.forts.items()]
     for square in range(1, len(s.terrain)):
-        if s.terrain[square] != c.TERRAIN[square].replace("x", "w"):
+        if s.terrain[square] != fresh.terrain[square]:
             lines.append(f"terrain {square} {s.terrain[square]}")
-    owned: dict[tuple[str, int], list[str]] = {}
-    for place, owner in s.holders.items():
-        owned.setdefault(("allied" if place in s.allied else "held", owner), []).append(space_of(place))
-    lines += [f"{kind} {_name_of(s, owner)} {' '.join(places)}" for (kind, owner), places in owned.items()]
+    held = sorted((owner, place) for place, owner in s.holders.items() if place not in s.allied)
+    for owner, pairs in groupby(held, lambda pair: pair[0]):
+        lines.append(f"held {_name_of(s, owner)} {' '.join(space_of(place) for _, place in pairs)}")
+    for owner, run in groupby(s.allied, s.holder):
+        lines.append(f"allied {_name_of(s, owner)} {' '.join(map(space_of, run))}")
     lines += [f"{key} {' '.join(map(space_of, places))}" for key, places in
               (("starts", s.starts), ("neutral", s.roused), ("boneyards", s.boneyards)) if places]  # fmt: skip
     lines += [f"ruin {square}" for square in s.ruins]
-    fresh = game.setup(seats=s.seats, seed=b"position").coffers
-    for place in sorted(fresh.keys() | s.coffers.keys()):
-        expected = fresh.get(place, 0) if place not in s.holders or place in s.allied else 0
+    for place in sorted(fresh.coffers.keys() | s.coffers.keys()):
+        expected = fresh.coffers.get(place, 0) if place not in s.holders or place in s.allied else 0
         if s.coffers.get(place, 0) != expected:
             lines.append(f"coffers {space_of(place)} {s.coffers.get(place, 0)}")
     return lines
@@ -520,7 +613,9 @@ def _relation_lines(s: State) -> list[str]:
         master = shlex.quote(s.people[demon.master].name)
         name = shlex.quote(demon.name)
         lines.append(f"demon {name} {demon.level} {master} stays {demon.turns} served {demon.served}")
-    lines += [f"call {_name_of(s, call.seat)} {call.god} {call.target}" for call in s.calls]
+    for call in s.calls:
+        units = "".join(f" {n}" for n in call.units)
+        lines.append(f"call {_name_of(s, call.seat)} {call.god} {call.target}{units}")
     lines += [f"feaster {s.feaster}"] if s.feaster else []
     for each in s.independence:
         who = s.people[each.who].name if each.who in s.people else "nobody"

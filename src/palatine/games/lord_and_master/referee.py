@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from random import Random
 from typing import Any
 
 from palatine.core import (
@@ -36,7 +37,7 @@ from palatine.games.lord_and_master.bot import Captain
 from palatine.games.lord_and_master.orders import Sheet
 from palatine.games.lord_and_master.state import State
 from palatine.games.lord_and_master.views import REFEREE, drafting, view
-from palatine.games.lord_and_master.wording import catalogue
+from palatine.games.lord_and_master.wording import capital, catalogue
 from palatine.games.lord_and_master.writing import write
 
 LEAST, MOST = 2, 6
@@ -60,7 +61,7 @@ OPTIONS = (
         "When this turn is over the one with most provinces wins.",
         "LM-VIC-01",
         least=5,
-        most=1000,
+        most=200,
     ),
     Option("fog", "Fog", False, "Stacks far from one's own people and provinces are not seen.", "LM-GI-01"),
 )
@@ -105,6 +106,9 @@ class LordAndMaster(OrdersGame[State]):
     def suggest(self, state: State, seat: str, character: str | None = None) -> list[Suggestion]:
         return suggesting.suggest(self.words, state, seat, character)
 
+    def some(self, state: State, seat: str, character: str | None, count: int, random: Random) -> list[Suggestion]:
+        return suggesting.some(self.words, state, seat, character, count, random)
+
     def characters(self, state: State, seat: str) -> list[str]:
         return suggesting.characters(state, seat)
 
@@ -144,7 +148,16 @@ class LordAndMaster(OrdersGame[State]):
         if entry.kind == "dropped":
             why = self.words.say(entry.data["reason"], **entry.data["why"])
             return self.words.say("journal.dropped", line=entry.data["line"], why=why)
-        return super().prose(entry)
+        return capital(super().prose(entry))
+
+    def tally_lines(self, entry: Entry) -> list[str]:
+        """What the dice were thrown for, the dice and all parts, and the number they had to keep within."""
+        tally = entry.tally
+        if tally is None:
+            return []
+        target = [self.words.say("tally.target", value=tally.value)] if tally.versus else []
+        purpose = self.words.say(f"purpose.{tally.purpose}")
+        return [capital(purpose), *super().tally_lines(entry), *target]
 
     @cached_property
     def words(self) -> Catalogue:

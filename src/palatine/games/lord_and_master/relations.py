@@ -28,6 +28,9 @@ def arrivals(t: Turn) -> None:
             continue
         leader = s.people.get(nation.leader)
         place = leader.place if leader is not None and leader.captor is None else nation.site
+        place = place or captives.refuge(s, shipment.to, leader.place if leader is not None else 0)
+        if not place:
+            continue
         for code, wounded in shipment.units:
             s.new_units(code, 1, shipment.to, place, wounded)
         t.tell("arrived", "LM-IPR-10", at=(place,), to=(shipment.to,), seat=shipment.to, place=place,
@@ -262,7 +265,7 @@ def commander(t: Turn, order: o.Commander) -> None:
 def _own(t: Turn, name: str) -> int:
     t.need(t.actor < len(t.s.nations), "LM-MAG-11", "drop.not-for-magnates")
     who = t.s.person_named(name, t.actor)
-    t.need(who != NOBODY, "LM-A-01", "drop.no-such-character", name=name)
+    t.need(who != NOBODY, "LM-A-01", "drop.no-such-character", name=name, known=t.s.names(t.actor))
     return who
 
 
@@ -270,8 +273,9 @@ def retreat_wish(t: Turn, order: o.Retreat) -> None:
     """Name where defenders of a place go (R64)."""
     t.need(t.actor < len(t.s.nations), "LM-MAG-11", "drop.not-for-magnates")
     at, to = t.place(order.at, 0), t.place(order.to, 0)
-    near = square_of(to) in (square_of(at), *c.NEIGHBOURS[square_of(at)])
-    t.need(near and to != at, "LM-BAT-28", "drop.no-neighbour", here=at, place=to)
+    near = c.NEIGHBOURS[square_of(at)]
+    fit = square_of(to) in (square_of(at), *near) and to != at
+    t.need(fit, "LM-BAT-28", "drop.no-neighbour", here=at, place=to, near=near)
     rest = tuple(each for each in t.s.nations[t.actor].retreats if each[0] != at)
     t.s.set_nation(t.actor, retreats=(*rest, (at, to)))
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from palatine.core import Catalogue, Entry, Grid, Report, Section
 from palatine.games.lord_and_master import components as c
 from palatine.games.lord_and_master.places import is_square, square_of
-from palatine.games.lord_and_master.state import NEUTRAL, State
+from palatine.games.lord_and_master.state import NEUTRAL, State, Unit
 from palatine.games.lord_and_master.turn import owner_name, place_name
 from palatine.games.lord_and_master.victory import controlled
-from palatine.games.lord_and_master.views import sees
+from palatine.games.lord_and_master.views import SPECTATOR, contents, sight, stack_codes
 
 if TYPE_CHECKING:
     from palatine.games.lord_and_master.referee import LordAndMaster
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def report(game: LordAndMaster, s: State, seat: str | None, entries: Sequence[Entry]) -> Report:
     """What a seat (None: a spectator) is sent when a turn is over: `s` as it stands now, and what it may read."""
     words = game.words
-    me = s.seats.index(seat) if seat is not None else -1
+    me = s.seats.index(seat) if seat is not None else SPECTATOR
     told = [entry for entry in entries if entry.readable_by(me if me >= 0 else None)]
     nation = s.nations[me].name if 0 <= me < len(s.nations) else words.say("report.all")
     sections = (
@@ -53,28 +53,28 @@ def _status(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
     yield Grid(tuple(words.say(f"column.{name}") for name in columns), tuple(rows), (0, 2, 3, 5))
     stacks = tuple(_stacks(s, me))
     if stacks:
-        yield Grid(tuple(words.say(f"column.{name}") for name in ("place", "nation", "troops")), stacks)
+        yield Grid(tuple(words.say(f"column.{name}") for name in ("stack", "place", "nation", "troops")), stacks)
     if s.boneyards:
         yards = ", ".join(place_name(s, place) for place in sorted(s.boneyards))
         yield Grid((words.say("column.boneyards"),), ((yards,),))
 
 
 def _stacks(s: State, me: int) -> Iterator[tuple[str, ...]]:
-    """Every stack that is seen, garrisons after the square they stand in."""
-    counts: dict[tuple[int, int], dict[str, int]] = {}
+    """Every stack that is seen, major ones with their codes, garrisons after the square they stand in."""
+    codes, seen = stack_codes(s, me), sight(s, me)
+    stacks: dict[tuple[int, int], list[Unit]] = {}
     for unit in s.units.values():
-        if unit.owner == me or sees(s, me, unit.place):
-            held = counts.setdefault((unit.place, unit.owner), {})
-            key = f"{unit.code}{'w' if unit.wounded else ''}{'*' if unit.captor is not None else ''}"
-            held[key] = held.get(key, 0) + 1
-    for place, owner in sorted(counts, key=lambda key: (square_of(key[0]), not is_square(key[0]), key[1])):
-        troops = " ".join(f"{code}×{count}" for code, count in counts[place, owner].items())
-        yield place_name(s, place), owner_name(s, owner), troops
+        if unit.owner == me or square_of(unit.place) in seen:
+            stacks.setdefault((unit.place, unit.owner), []).append(unit)
+    for place, owner in sorted(stacks, key=lambda key: (square_of(key[0]), not is_square(key[0]), key[1])):
+        told = contents(stacks[place, owner])
+        yield codes.get((place, owner), ""), place_name(s, place), owner_name(s, owner), told
 
 
 def _characters(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
     """Names, levels, places (GI-03): one's own, then the others that are seen."""
     columns = tuple(words.say(f"column.{name}") for name in ("name", "class", "level", "place", "nation"))
+    seen = sight(s, me)
     people = [each for each in s.people.values() if each.owner != NEUTRAL]
     for mine in (True, False):
         rows = tuple(
@@ -86,7 +86,7 @@ def _characters(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
                 owner_name(s, person.owner),
             )
             for person in sorted(people, key=lambda each: (each.owner, -each.level, each.name))
-            if (person.owner == me) == mine and (mine or sees(s, me, person.place))
+            if (person.owner == me) == mine and (mine or square_of(person.place) in seen)
         )
         if rows:
             yield Grid(columns, rows, (2,))

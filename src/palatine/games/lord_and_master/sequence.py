@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from palatine.games.lord_and_master import (
     actions,
     captives,
@@ -57,18 +59,21 @@ def joint_turn(t: Turn, group: list[int]) -> None:
     for seat in group:
         neutrals.bust_sods(t, seat)
     lines = [(seat, number, order) for seat in group for number, order in enumerate(sheet_of(t, seat), 1)]
-    for when in ("first", "", "last"):
-        for seat, number, order in lines:
-            if (order.turn if isinstance(order, o.Character) else "") == when:
-                actions.line(t, seat, number, order)
+    for seat, number, order in sorted(lines, key=lambda each: when(each[2])):
+        actions.line(t, seat, number, order)
     for seat in group:
         independence.banish(t, seat)
+
+
+def when(order: Any) -> int:
+    """Whether a line belongs to the head of the turn, to the middle, or to the end (R50)."""
+    return ("first", "", "last").index(order.turn) if isinstance(order, o.Character) else 1
 
 
 def sheet_of(t: Turn, seat: int) -> tuple[o.TurnLine | o.SetupLine, ...]:
     """What a seat has ordered; without a sheet, whoever can collects taxes (GI-06, R2)."""
     sheet = t.s.sheets[seat]
-    return sheet.orders if sheet is not None else general.tax_everywhere(t.s, seat)
+    return sheet.orders if sheet is not None else general.tax_everywhere(t, seat)
 
 
 def next_turn_facts(t: Turn) -> None:
@@ -87,7 +92,9 @@ def publish_sequence(t: Turn) -> None:
     keys: dict[int, list[int]] = {seat: [tallies[seat].total] for seat in seats}
     while tied := _tied(keys):
         for seat in tied:
-            keys[seat].append(t.throw("sequence tie", roller=seat).rolled)
+            again = t.throw("sequence tie", roller=seat)
+            keys[seat].append(again.rolled)
+            t.tell("sequence-tie", "LM-GI-08", public=True, tally=again, seat=seat)
     s.totals = [tallies[seat].total if seat in tallies else 0 for seat in range(len(s.nations))]
     order = sorted(seats, key=lambda seat: [-key for key in keys[seat]])
     s.order = interventions.shift_sequence(s, relations.join_sequence(s, order))

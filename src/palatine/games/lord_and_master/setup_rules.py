@@ -327,8 +327,10 @@ def troops(case: Case) -> Iterator[Fault]:
         yield Fault(found[0][0], "LM-DIS-03", "no-troops")
     for number, batch in found:
         troop = c.TROOPS.get(batch.code)
-        if troop is None or troop.grade != "C" or batch.wounded:
+        if troop is None or (troop.grade != "C" and batch.code != c.INITIATE) or batch.wounded:
             yield Fault(number, "LM-SET-11", "not-regular", {"name": batch.code})
+        elif troop.kind == "BE" and batch.code != c.INITIATE:
+            yield Fault(number, "LM-TT-16", "not-initiated", {"name": batch.code, "known": c.INITIATE})
         elif troop.kind not in plan.kinds:
             yield Fault(number, "LM-SET-11", "type-not-picked", {"name": batch.code, "kind": troop.kind})
     count = sum(batch.count for _, batch in found)

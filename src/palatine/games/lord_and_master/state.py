@@ -236,6 +236,10 @@ class State(CoreState):
                 return n
         return NOBODY
 
+    def names(self, owner: int) -> list[str]:
+        """What the characters of an owner are called."""
+        return [person.name for person in self.people.values() if person.owner == owner]
+
     def roster(self, owner: int) -> list[int]:
         """The characters of an owner, captives included, in the order they joined."""
         return [n for n, person in self.people.items() if person.owner == owner]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from random import Random
 from typing import Any
 
 from palatine.core import Catalogue, Suggestion
 from palatine.games.lord_and_master import components as c
-from palatine.games.lord_and_master import hidden
+from palatine.games.lord_and_master import hidden, works
 from palatine.games.lord_and_master import orders as o
 from palatine.games.lord_and_master.checking import rehearse_known
 from palatine.games.lord_and_master.leading import allowance
@@ -39,24 +41,37 @@ def suggest(words: Catalogue, s: State, seat: str, character: str | None) -> lis
     """Orders that a rehearsal carries out, for a character or, with None, for the seat as a whole."""
     if s.turn == 0:
         return []
+    return list(_kept(words, s, seat, _orders(s, seat, character)))
+
+
+def some(
+    words: Catalogue, s: State, seat: str, character: str | None, count: int, random: Random
+) -> list[Suggestion]:
+    """So many of them at random: no more candidates are rehearsed than it takes."""
+    if s.turn == 0:
+        return []
+    candidates = list(_orders(s, seat, character))
+    random.shuffle(candidates)
+    return list(islice(_kept(words, s, seat, candidates), count))
+
+
+def _kept(words: Catalogue, s: State, seat: str, candidates: Iterable[Candidate]) -> Iterator[Suggestion]:
+    """What a rehearsal carries out of the candidates."""
     known = hidden.determinize(s, seat, b"rehearsal")
-    found = []
-    for group, order, facts, places in _orders(s, seat, character):
+    for group, order, facts, places in candidates:
         gone = rehearse_known(known, seat, o.Sheet((order,)))[0]
-        if gone.dropped is None:
-            notes = dict(gone.notes)
-            cost, chance = notes.get("cost"), notes.get("chance")
-            found.append(
-                Suggestion(
-                    write_order(order),
-                    words.say(f"suggest.{group}", **facts),
-                    words.say("foresee.cost", **cost) if cost else "",
-                    words.say("foresee.chance", **chance) if chance else "",
-                    tuple(space_of(place) for place in places),
-                    words.say(f"group.{group}"),
-                )
-            )
-    return found
+        if gone.dropped is not None:
+            continue
+        notes = dict(gone.notes)
+        cost, chance = notes.get("cost"), notes.get("chance")
+        yield Suggestion(
+            write_order(order),
+            words.say(f"suggest.{group}", **facts),
+            words.say("foresee.cost", **cost) if cost else "",
+            words.say("foresee.chance", **chance) if chance else "",
+            tuple(space_of(place) for place in places),
+            words.say(f"group.{group}"),
+        )
 
 
 def _orders(s: State, seat: str, character: str | None) -> Iterator[Candidate]:
@@ -78,8 +93,8 @@ def _equipment(s: State, seat: int) -> Iterator[Candidate]:
         troop = c.TROOPS[code]
         if troop.table != 1:
             continue
-        for kind in s.nations[seat].kinds:
-            into = c.equipped(kind) if kind in c.KINDS else None
+        for kind in _kinds(s, seat, place):
+            into = c.equipped(kind)
             if into is not None and c.TROOPS[into].race == troop.race and c.TROOPS[into].grade == "D":
                 price = c.TROOPS[into].cost or 0
                 afford = min(count, s.nations[seat].gold // price) if price else count
@@ -87,6 +102,12 @@ def _equipment(s: State, seat: int) -> Iterator[Candidate]:
                     line = o.Equip(code, afford, into, spot(place))
                     facts = {"units": [(code, afford)], "code": into, "place": place_name(s, place)}
                     yield "equip", line, facts, (place,)
+
+
+def _kinds(s: State, seat: int, place: int) -> list[str]:
+    """The types that a nation may equip in a place (B-07, B-08)."""
+    known = (*s.nations[seat].kinds, *works.native_kinds(s, seat, place))
+    return [kind for kind in dict.fromkeys(known) if kind in c.KINDS]
 
 
 def _counts(s: State, owner: int) -> dict[tuple[int, str], int]:
@@ -103,6 +124,9 @@ def _actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
     powers = c.CLASSES[person.of].powers
     yield "tax", o.Tax(), {}, (here,)
     yield "recruit", o.Recruit(), {}, (here,)
+    if _chooses(s, who, person):
+        for of in s.nations[person.owner].classes:
+            yield "choose", o.Recruit(of), {"of": of}, (here,)
     if s.holder(here) == NEUTRAL:
         for bribe in (0, *_bribes(s, here)):
             yield "diplomacy", o.Diplomacy(bribe), {"bribe": bribe}, (here,)
@@ -124,6 +148,14 @@ def _actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
         yield "change", o.ChangeFunction(), {}, ()
 
 
+def _chooses(s: State, who: int, person: Person) -> bool:
+    """Whether he may name whom he recruits (ADV-07)."""
+    if not 0 <= person.owner < len(s.nations):
+        return False
+    nation = s.nations[person.owner]
+    return nation.leader == who and "leader-choice" in nation.advantages
+
+
 def _bribes(s: State, place: int) -> tuple[int, ...]:
     if is_city(place):
         tax = c.CITIES[square_of(place)].tax if square_of(place) in c.CITIES else c.CITY_STATE_TAX
@@ -142,18 +174,17 @@ def _troop_actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
         if place != here:
             continue
         most = min(count, 2 * person.level)
-        for into in _trainings(s, person.owner, code):
+        for into in _trainings(s, person.owner, code, here):
             yield "train", o.Train(code, most, into), {"units": [(code, most)], "code": into}, (here,)
 
 
-def _trainings(s: State, owner: int, code: str) -> list[str]:
+def _trainings(s: State, owner: int, code: str, place: int) -> list[str]:
     better = c.trained(code)
     if better is not None:
         return [better]
     if c.TROOPS[code].table != 1 or not 0 <= owner < len(s.nations):
         return []
-    kinds = [kind for kind in s.nations[owner].kinds if kind in c.KINDS and c.equipped(kind)]
-    equipped = [c.equipped(kind) or "" for kind in kinds]
+    equipped = [into for kind in _kinds(s, owner, place) if (into := c.equipped(kind))]
     steps = [into if c.TROOPS[into].grade in ("C", "u") else c.trained(into) or "" for into in equipped]
     return [into for into in steps if into and c.TROOPS[into].race == c.TROOPS[code].race]
 
@@ -221,10 +252,10 @@ def _deeds_at(
         for n in s.people_at(place):
             if s.people[n].owner not in (person.owner, NEUTRAL) and s.is_hostile(person.owner, s.people[n].owner):
                 yield o.Assassinate(s.people[n].name), "assassinate", {"name": s.people[n].name}
-    people, units = s.captives_at(place)
-    owners = {s.people[n].owner for n in people} | {s.units[n].owner for n in units}
-    if "Re" in powers and person.owner in owners:
-        yield o.Rescue(), "rescue", {}
+    if "Re" in powers:
+        people, units = s.captives_at(place)
+        if person.owner in {*[s.people[n].owner for n in people], *[s.units[n].owner for n in units]}:
+            yield o.Rescue(), "rescue", {}
 
 
 def _spells(s: State, who: int, person: Person, powers: frozenset[str]) -> Iterator[Candidate]:

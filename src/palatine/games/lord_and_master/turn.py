@@ -12,7 +12,7 @@ from typing import Any
 
 from palatine.core import Tally
 from palatine.games.lord_and_master import components as c
-from palatine.games.lord_and_master.orders import Spot
+from palatine.games.lord_and_master.orders import Batch, Spot
 from palatine.games.lord_and_master.places import CITY, FORT, is_city, square_of
 from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, WILD, Call, State
 
@@ -191,15 +191,15 @@ class Turn:
         if self.s.journal is None:
             return
         readers = None if public else self.witnesses(at, to)
-        self.s.note(kind, *clauses, readers=readers, tally=tally, **named(self.s, data))
+        self.s.note(kind, *clauses, readers=readers, tally=tally, **_saved(named(self.s, data)))
 
     def witnesses(self, places: Iterable[int], also: Iterable[int] = ()) -> tuple[int, ...]:
-        """The seats that hold, or have somebody in or next to, one of these places, and the seats `also`."""
+        """The seats that hold something, or have somebody, in or next to one of these places, and the seats `also`."""
         s = self.s
         squares = {square_of(place) for place in places}
         near = squares | {next_ for square in squares for next_ in c.NEIGHBOURS[square]}
         seen = {owner for owner in also if 0 <= owner < MAGNATES}
-        seen |= {owner for place, owner in s.holders.items() if square_of(place) in squares}
+        seen |= {owner for place, owner in s.holders.items() if square_of(place) in near}
         seen |= {person.owner for person in s.people.values() if square_of(person.place) in near}
         seen |= {unit.owner for unit in s.units.values() if square_of(unit.place) in near}
         referee = len(s.nations)
@@ -228,8 +228,17 @@ def named(s: State, data: dict[str, Any]) -> dict[str, Any]:
         if isinstance(data[key], int):
             found[key] = owner_name(s, data[key])
     for key in data.keys() & ARMIES:
-        found[key] = "the neutrals" if data[key] == NEUTRAL else owner_name(s, data[key])
+        found[key] = "the standing force" if data[key] == NEUTRAL else owner_name(s, data[key])
     return found
+
+
+def _saved(value: Any) -> Any:
+    """Facts in the shapes they have once they have been saved, so that they read alike before and after."""
+    if isinstance(value, dict):
+        return {key: _saved(each) for key, each in value.items()}
+    if isinstance(value, Batch):
+        return [value.code, value.count, value.wounded]
+    return [_saved(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def place_name(s: State, place: int) -> str:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from palatine.core import Catalogue, Mark, Panel, Piece, Row, View
 from palatine.games.lord_and_master import components as c
 from palatine.games.lord_and_master.places import is_city, is_fort, is_square, square_of
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, State, Unit
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Demon, Person, State, Unit
 from palatine.games.lord_and_master.turn import owner_name, place_name
 
 REFEREE = "Referee"
+ALL = frozenset(range(c.SQUARES + 1))
+SPECTATOR = -9
+"""A spectator's number: no owner has it."""
 
 
 def view(words: Catalogue, name: str, s: State, seat: str | None) -> View:
     """The match as `seat` (None: a spectator) may see it."""
-    me = s.seats.index(seat) if seat is not None else -1
+    me = s.seats.index(seat) if seat is not None else SPECTATOR
     asked = _asked(s)
     return View(
         game=name,
@@ -69,13 +72,24 @@ def _outcome(words: Catalogue, s: State) -> dict[str, object] | None:
 
 
 def sees(s: State, me: int, place: int) -> bool:
-    """Whether a seat sees the stacks in a place: always, but in fog only beside its own (R146)."""
+    """Whether a seat sees the stacks in a place."""
+    return square_of(place) in sight(s, me)
+
+
+def sight(s: State, me: int) -> frozenset[int]:
+    """The squares where a seat sees the stacks: all, but in fog only those beside its own (R146)."""
     if not s.options.get("fog") or s.outcome is not None or me >= len(s.nations):
-        return True
+        return ALL
     if me < 0:
-        return False
-    near = {square_of(place), *c.NEIGHBOURS[square_of(place)]}
-    return bool(near & own_squares(s, me))
+        return frozenset()
+    own = own_squares(s, me)
+    return frozenset(own.union(*[c.NEIGHBOURS[square] for square in own]))
+
+
+def is_known(s: State, me: int, demon: Demon) -> bool:
+    """Whether a seat knows of a demon: its own, or that of a master whom it sees."""
+    master = s.people.get(demon.master)
+    return master is not None and (master.owner == me or sees(s, me, master.place))
 
 
 def own_squares(s: State, me: int) -> set[int]:
@@ -103,15 +117,16 @@ def space_of(place: int) -> str:
 
 def _people(words: Catalogue, s: State, me: int) -> list[Piece]:
     found = []
+    seen = sight(s, me)
     for n, person in s.people.items():
-        if person.owner != me and not sees(s, me, person.place):
+        if person.owner != me and square_of(person.place) not in seen:
             continue
         text = words.say(
             "piece.captive" if person.captor is not None else "piece.person",
             name=person.name, of=person.of, level=person.level, owner=owner_name(s, person.owner),
             by=owner_name(s, person.captor if person.captor is not None else NEUTRAL),
         )  # fmt: skip
-        badges = [words.say("piece.level", level=person.level)]
+        badges = [words.say("piece.level", level=person.level), sign_of(person)]
         if 0 <= person.owner < MAGNATES and s.nations[person.owner].leader == n:
             badges.append(words.say("piece.leader"))
         if person.captor is not None:
@@ -123,23 +138,49 @@ def _people(words: Catalogue, s: State, me: int) -> list[Piece]:
     return found
 
 
+def sign_of(person: Person) -> str:
+    """The two letters by which the map marks a character: his class and his name's first (MAP-04, R161)."""
+    return person.of + person.name[:1].upper()
+
+
+def stack_codes(s: State, me: int) -> dict[tuple[int, int], str]:
+    """The codes of the major stacks that a seat sees, by place and owner (MAP-04, R161)."""
+    kinds: dict[tuple[int, int], set[str]] = {}
+    seen = sight(s, me)
+    for unit in s.units.values():
+        if unit.captor is None and (unit.owner == me or square_of(unit.place) in seen):
+            kinds.setdefault((unit.place, unit.owner), set()).add(unit.code)
+    numbers: dict[str, int] = {}
+    found = {}
+    for place, owner in sorted(key for key, codes in kinds.items() if len(codes) > 1):
+        letter = "ABCDEF"[owner] if 0 <= owner < MAGNATES else "M" if owner >= MAGNATES else "N"
+        numbers[letter] = numbers.get(letter, 0) + 1
+        found[place, owner] = f"{letter}{numbers[letter]}"
+    return found
+
+
 def _units(words: Catalogue, s: State, me: int) -> list[Piece]:
     """Units alike, of one owner in one place, are one piece with their number on it."""
+    stacks = stack_codes(s, me)
     groups: dict[tuple[int, str, int, bool, int | None], list[int]] = {}
+    seen = sight(s, me)
     for n, unit in s.units.items():
-        if unit.owner == me or sees(s, me, unit.place):
+        if unit.owner == me or square_of(unit.place) in seen:
             key = (unit.place, unit.code, unit.owner, unit.wounded, unit.captor)
             groups.setdefault(key, []).append(n)
     order = list(c.TROOPS)
     keys = sorted(groups, key=lambda key: (key[0], key[2], order.index(key[1]), key[3], key[4] or 0))
-    return [_unit(words, s, s.units[groups[key][0]], groups[key]) for key in keys]
+    return [_unit(words, s, s.units[groups[key][0]], groups[key], stacks) for key in keys]
 
 
-def _unit(words: Catalogue, s: State, unit: Unit, numbers: list[int]) -> Piece:
+def _unit(words: Catalogue, s: State, unit: Unit, numbers: list[int], stacks: dict[tuple[int, int], str]) -> Piece:
     state = "captive" if unit.captor is not None else "wounded" if unit.wounded else "whole"
     text = words.say(
         f"piece.{state}-units", count=len(numbers), code=unit.code, owner=owner_name(s, unit.owner), raw=unit.code
     )
+    stack = stacks.get((unit.place, unit.owner)) if unit.captor is None else None
+    if stack:
+        text = words.say("piece.stacked", text=text, stack=stack)
     badges = [f"×{len(numbers)}"]
     if state != "whole":
         badges.append(words.say("piece.wounded" if state == "wounded" else "piece.prisoner"))
@@ -189,14 +230,15 @@ def _panels(words: Catalogue, s: State, me: int) -> list[Panel]:
     garrisons = tuple(_garrisons(s, me))
     if garrisons:
         found.append(Panel("garrisons", words.say("panel.garrisons"), garrisons))
+    stacks = tuple(_stacks(s, me))
+    if stacks:
+        found.append(Panel("stacks", words.say("panel.stacks"), stacks))
     relations = tuple(_relations(words, s))
     if relations:
         found.append(Panel("relations", words.say("panel.relations"), relations))
-    if s.demons:
-        rows = [
-            Row(each.name, words.say("panel.demon", level=each.level, turns=each.turns))
-            for each in s.demons.values()
-        ]
+    demons = [demon for demon in s.demons.values() if is_known(s, me, demon)]
+    if demons:
+        rows = [Row(each.name, words.say("panel.demon", level=each.level, turns=each.turns)) for each in demons]
         found.append(Panel("demons", words.say("panel.demons"), tuple(rows)))
     return found
 
@@ -219,7 +261,8 @@ def _nations(words: Catalogue, s: State) -> list[Row]:
 
 
 def _characters(words: Catalogue, s: State, me: int) -> list[Row]:
-    people = [person for person in s.people.values() if person.owner == me or sees(s, me, person.place)]
+    seen = sight(s, me)
+    people = [person for person in s.people.values() if person.owner == me or square_of(person.place) in seen]
     people.sort(key=lambda person: (person.owner != me, person.owner, -person.level))
     return [
         Row(
@@ -247,12 +290,25 @@ def _garrisons(s: State, me: int) -> list[Row]:
     for place in s.places():
         units = [s.units[n] for n in s.units_at(place)] if not is_square(place) and sees(s, me, place) else []
         if units:
-            counts: dict[str, int] = {}
-            for unit in units:
-                counts[unit.code] = counts.get(unit.code, 0) + 1
-            told = " ".join(f"{code}×{count}" for code, count in counts.items())
-            rows.append(Row(place_name(s, place), told, owner_name(s, units[0].owner)))
+            rows.append(Row(place_name(s, place), contents(units), owner_name(s, units[0].owner)))
     return rows
+
+
+def _stacks(s: State, me: int) -> list[Row]:
+    """What each code of a major stack on the map stands for (GI-02)."""
+    return [
+        Row(code, contents([s.units[n] for n in s.units_at(place, owner)]), place_name(s, place))
+        for (place, owner), code in stack_codes(s, me).items()
+    ]
+
+
+def contents(units: list[Unit]) -> str:
+    """Units counted, the wounded with a w, captives with a star: "HFC×3 MFDw×1"."""
+    counts: dict[str, int] = {}
+    for unit in units:
+        key = f"{unit.code}{'w' if unit.wounded else ''}{'*' if unit.captor is not None else ''}"
+        counts[key] = counts.get(key, 0) + 1
+    return " ".join(f"{code}×{count}" for code, count in counts.items())
 
 
 def _relations(words: Catalogue, s: State) -> list[Row]:

@@ -42,6 +42,11 @@ def percent(share: Any) -> str:
     return f"{int(share) * 5}%"
 
 
+def capital(text: str) -> str:
+    """A sentence, which may begin with a name, with a capital."""
+    return text[:1].upper() + text[1:]
+
+
 def plain(value: Any) -> str:
     return str(value)
 

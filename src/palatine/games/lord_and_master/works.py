@@ -36,15 +36,18 @@ def raise_troops(t: Turn, who: int, act: o.Raise) -> None:
     t.need(act.code in c.RECRUITS.values(), "LM-B-01", "drop.no-recruits", code=act.code)
     race = c.TROOPS[act.code].race
     t.need(race in races_raised(t, who), "LM-B-03", "drop.cannot-raise", of=person.of, code=act.code)
-    t.need(act.code in picks(s, owner), "LM-B-03", "drop.not-among-picks", code=act.code)
+    kinds = picks(s, owner)
+    t.need(act.code in kinds, "LM-B-03", "drop.not-among-picks", code=act.code, known=kinds)
     t.need(s.is_friend(owner, s.holder(place)), "LM-B-01", "drop.not-your-land", place=place, doubt=True)
     offered = dict(recruits_of(s, place))
-    t.need(act.code in offered, "LM-B-02", "drop.not-raised-here", code=act.code, place=place)
+    t.need(offered, "LM-B-02", "drop.nobody-to-raise", place=place)
+    t.need(act.code in offered, "LM-B-02", "drop.not-raised-here", code=act.code, place=place, known=list(offered))
     t.need(place not in t.raised_at, "LM-B-04", "drop.raised-already", place=place)
-    t.raised_at.add(place)
     count = offered[act.code] * (2 if t.blessing(owner, "Jupiter") else 1)
     if is_city(place):
         count = min(count, c.CITY_CAPACITY - len(s.units_at(place)))
+        t.need(count > 0, "LM-FC-09", "drop.city-full", place=place, doubt=True)
+    t.raised_at.add(place)
     t.raised.update(s.new_units(act.code, count, owner, place))
     t.tell("raised", "LM-B-02", at=(place,), to=(owner,), name=person.name, units=[(act.code, count)], place=place)
 
@@ -107,13 +110,16 @@ def need_kind(t: Turn, place: int, recruit: str, kind: str) -> None:
     race = c.TROOPS[c.KINDS[kind][0]].race
     t.need(c.TROOPS[recruit].race == race, "LM-TT-10", "drop.other-race", code=recruit, kind=c.KIND_NAME[kind])
     s = t.s
-    native = place in s.allied and s.holder(place) == t.actor and kind in _native(s, place)
-    t.need(native or kind in picks(s, t.actor), "LM-B-07", "drop.not-among-picks", code=kind)
+    kinds = picks(s, t.actor)
+    native = native_kinds(s, t.actor, place)
+    t.need(kind in kinds or kind in native, "LM-B-07", "drop.not-among-picks", code=kind, known=kinds)
 
 
-def _native(s: State, place: int) -> set[str]:
-    """The types of a place's printed force, of any grade (R44)."""
-    return {c.TROOPS[code].kind for code, _ in neutrals.standing_force(s, place)}
+def native_kinds(s: State, owner: int, place: int) -> tuple[str, ...]:
+    """In an owner's allied place the types of its printed force, of any grade (B-08, R44)."""
+    if place not in s.allied or s.holder(place) != owner:
+        return ()
+    return tuple(c.TROOPS[code].kind for code, _ in neutrals.standing_force(s, place))
 
 
 def _own(t: Turn, place: int, batch: o.Batch) -> list[int]:
@@ -232,10 +238,11 @@ def _number(t: Turn) -> str:
 
 
 def settle(t: Turn, m: March, clause: str) -> None:
-    """What is done without moving: neither he nor his troops have moved this turn, nor will they (B-23, B-35, B-42)."""
+    """What is done without moving, and alone: neither he nor his troops have moved, nor will (B-23, B-35, B-42)."""
     t.need(m.units, clause, "drop.needs-units")
+    t.need(not m.settled, clause, "drop.settled-already")
     t.need(not m.has_gone and not any(t.spent.get(n) for n in m.units), clause, "drop.has-moved")
-    m.is_settled = True
+    m.settled = clause
 
 
 # SET AMBUSH, DEVASTATE

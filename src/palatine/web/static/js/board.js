@@ -2,6 +2,7 @@
 
 import { cover } from "./glyphs.js";
 import { clearings, labels, lettering } from "./labels.js";
+import { grounds, hasWaters, lettered, waters } from "./shapes.js";
 import { path, r, svg, UNIT } from "./svg.js";
 import { wash } from "./wash.js";
 import { shores } from "./water.js";
@@ -38,15 +39,15 @@ export function printed(board, dark) {
   const land = svg("g", { "clip-path": `url(#edge-${board.id})` });
   land.append(svg("image", { class: "wash", x, y, width, height, preserveAspectRatio: "none", href: wash(board, f.margin, dark) }));
   const lines = ways(board);
-  const water = shores(board, f.margin);
+  const water = hasWaters(board) ? null : shores(board, f.margin);
   const rivers = lines.group;
   if (water) {
     land.append(rivers, svg("path", { class: "water", d: water.shore }));
     water.lines.forEach((d, i) => land.append(svg("path", { class: `water-line water-line-${i}`, d })));
-  } else land.append(rivers);
+  } else land.append(grounds(board), rivers, waters(board));
   const edges = board.spaces.filter((/** @type {any} */ s) => s.outline?.length).map((/** @type {any} */ s) => path(s.outline, true)).join("");
   const { signs, names, numbers } = labels(board);
-  land.append(svg("path", { class: "grid", d: edges }), cover(board, clearings(board), clearances(board)), lines.peaks, lines.names, signs, numbers, names);
+  land.append(svg("path", { class: "grid", d: edges }), cover(board, clearings(board), clearances(board)), lines.peaks, lettered(board), lines.names, signs, numbers, names);
   map.append(land, neatline(x, y, width, height));
   return map;
 }

@@ -9,6 +9,7 @@ import { say } from "./words.js";
 
 const MANY = 6; // pieces of a space that are told when it is pointed at
 const FIRST = 52; // pixels for a unit of a map, at most, when it is first seen
+const WHOLE = 0.82; // the share of a map that must be lost for it to fill the window
 const CLOSE = 92; // the same for a scene, of which only what is in use is shown
 
 export class Boards {
@@ -118,6 +119,8 @@ export class Boards {
     const camera = stage.camera;
     if (stage.board.kind === "scene") return stage.closeIn(CLOSE);
     camera.fill();
+    // Where little would be cut off, all of it is shown.
+    if (camera.bounds.fit > camera.scale * WHOLE) camera.fit();
     const most = Math.max(camera.bounds.fit, FIRST);
     if (camera.scale > most) camera.zoom(most / camera.scale);
     const small = camera.bounds.width < 760;

@@ -1,5 +1,7 @@
 // Looking at a board: drag, wheel, pinch and keys.
 
+const HAIR = 4; // pixels
+
 /**
  * A sheet inside a window. While it is dragged it is only moved; when a zoom comes to rest it is drawn sharp.
  */
@@ -157,8 +159,9 @@ export class Camera {
     const { width, height } = this.bounds;
     const across = this.size.width * this.scale, down = this.size.height * this.scale;
     const slack = this.slack;
-    this.x = across < width ? (width - across) / 2 : Math.max(width - across - slack, Math.min(slack, x));
-    this.y = down < height ? (height - down) / 2 : Math.max(height - down - slack, Math.min(slack, y));
+    // What is larger by a hair fits.
+    this.x = across < width + HAIR ? (width - across) / 2 : Math.max(width - across - slack, Math.min(slack, x));
+    this.y = down < height + HAIR ? (height - down) / 2 : Math.max(height - down - slack, Math.min(slack, y));
     if (!this.drawn) this.settle();
     else {
       this.sheet.classList.add("moving");

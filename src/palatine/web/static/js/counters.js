@@ -46,7 +46,7 @@ export function counter(board, piece, size) {
     const k = size * 0.3;
     group.append(svg("path", { class: "crest", d: `M0 ${r(-k)}L${r(k)} 0L0 ${r(k)}L${r(-k)} 0ZM0 ${r(-k * 0.55)}L${r(k * 0.55)} 0L0 ${r(k * 0.55)}L${r(-k * 0.55)} 0Z` }));
   } else group.append(...front(board, face, size));
-  (piece.badges ?? []).slice(0, 3).forEach((/** @type {string} */ badge, /** @type {number} */ i) => group.append(pennon(badge, size, i)));
+  (piece.badges ?? []).slice(0, 3).forEach((/** @type {string} */ badge, /** @type {number} */ i) => group.append(pennon(badge, size, i, Object.keys(face?.figures ?? {}).some((place) => place.startsWith("n")) ? -0.56 : -0.47)));
   return group;
 }
 
@@ -81,9 +81,9 @@ function figure(place, x, y, anchor, text, height, size) {
   return svg("text", { class: `number number-${place}`, x: r(x * size), y: r(y * size), "text-anchor": anchor, "font-size": r(height * size) }, text);
 }
 
-/** A badge: a slip over the counter's edge with the first letters of its word. @param {string} badge @param {number} size @param {number} i */
-function pennon(badge, size, i) {
-  const group = svg("g", { class: "badge", transform: `translate(${r(size * (0.02 - i * 0.3))} ${r(size * -0.47)})` });
+/** A badge: a slip over the counter's edge with the first letters of its word. @param {string} badge @param {number} size @param {number} i @param {number} high */
+function pennon(badge, size, i, high) {
+  const group = svg("g", { class: "badge", transform: `translate(${r(size * (0.02 - i * 0.3))} ${r(size * high)})` });
   const word = badge.length > 3 ? badge.slice(0, 1).toUpperCase() : badge;
   const half = Math.max(0.13, word.length * 0.075) * size;
   group.append(svg("rect", { x: r(-half), y: r(-size * 0.12), width: r(half * 2), height: r(size * 0.24), rx: r(size * 0.05) }), svg("text", { y: r(size * 0.075), "font-size": r(size * 0.2) }, word));

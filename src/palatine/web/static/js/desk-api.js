@@ -32,6 +32,7 @@ export function rested(deed, wait) {
   let timer = 0;
   const later = () => { clearTimeout(timer); timer = setTimeout(() => { timer = 0; deed(); }, wait); };
   later.now = () => { if (timer) { clearTimeout(timer); timer = 0; deed(); } };
+  later.waits = () => Boolean(timer);
   later.forget = () => { clearTimeout(timer); timer = 0; };
   return later;
 }

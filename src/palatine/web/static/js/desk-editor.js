@@ -5,6 +5,7 @@ import { html } from "./svg.js";
 import { say } from "./words.js";
 
 const LEAST = 6; // lines that are always shown
+const MOST = 500; // lines beyond which the text scrolls by itself: no sheet may be so long
 
 export class Editor {
   /** @param {string} game @param {() => void} onInput */
@@ -35,17 +36,16 @@ export class Editor {
     return this.area.value.split("\n");
   }
 
-  /** @param {string} text */
+  /** Another text in its place; the caret stays where it was, as far as can be. @param {string} text */
   set(text) {
-    if (this.area.value !== text) this.area.value = text;
+    if (this.area.value !== text) {
+      const at = this.area.selectionStart;
+      this.area.value = text;
+      this.area.setSelectionRange(Math.min(at, text.length), Math.min(at, text.length));
+    }
     this.checked = null;
     this.fit();
     this.mark();
-  }
-
-  /** @param {boolean} on */
-  enable(on) {
-    this.area.readOnly = !on;
   }
 
   /** The line the caret is in, from 0. */
@@ -55,10 +55,12 @@ export class Editor {
 
   /** As high as its text; the numbers beside it. */
   fit() {
-    const count = Math.max(this.lines.length, LEAST);
+    const count = Math.min(Math.max(this.lines.length, LEAST), MOST);
+    this.area.classList.toggle("overlong", this.lines.length > MOST);
     this.area.rows = count;
     if (this.gutter.childElementCount !== count) this.gutter.replaceChildren(...Array.from({ length: count }, (_, i) => html("span", { class: "gutter-line" }, html("b", {}, String(i + 1)), html("i", {}))));
-    this.gutter.querySelectorAll(".gutter-line").forEach((line, i) => line.classList.toggle("beyond", i >= this.lines.length));
+    const used = this.lines.length;
+    this.gutter.querySelectorAll(".gutter-line").forEach((line, i) => line.classList.toggle("beyond", i >= used));
   }
 
   /** What was said is of an older text: it stays where it was until the referee has read this one. */
@@ -81,13 +83,13 @@ export class Editor {
 
   mark() {
     this.notes.classList.remove("stale");
-    const kinds = this.lines.map((line, i) => this.kindOf(i + 1));
+    const lines = this.lines.slice(0, MOST), kinds = lines.map((line, i) => this.kindOf(i + 1));
     this.gutter.querySelectorAll(".gutter-line").forEach((line, i) => {
       line.setAttribute("data-kind", kinds[i] ?? "");
       /** @type {HTMLElement} */ (line.querySelector("i")).textContent = SIGNS[kinds[i] ?? ""] ?? "";
     });
-    this.notes.replaceChildren(...this.lines.flatMap((_, i) => {
-      const text = this.noteOf(i + 1);
+    this.notes.replaceChildren(...lines.flatMap((line, i) => {
+      const text = this.noteOf(i + 1, line);
       if (!text) return [];
       const note = html("p", { class: "sheet-note", "data-kind": kinds[i], title: text }, text);
       note.style.setProperty("--row", String(i));
@@ -104,10 +106,10 @@ export class Editor {
     return problems.length ? "doubt" : forecasts.length ? "good" : "";
   }
 
-  /** @param {number} number @returns {string} */
-  noteOf(number) {
+  /** @param {number} number @param {string} line @returns {string} */
+  noteOf(number, line) {
     const { problems, forecasts } = this.about(number);
-    return [...problems.map(problemText), ...forecasts.map((/** @type {any} */ each) => forecastText(each, this.lines[number - 1] ?? ""))].filter(Boolean).join(" · ");
+    return [...problems.map(problemText), ...forecasts.map((/** @type {any} */ each) => forecastText(each, line))].filter(Boolean).join(" · ");
   }
 
   /** The problems as a list, each with the way to its line. */
@@ -118,13 +120,20 @@ export class Editor {
     this.findingsTitle.textContent = !this.checked ? "" : wrong ? say("desk.wrong", { n: wrong }) : problems.length ? say("desk.doubts", { n: problems.length }) : this.checked.orders ? say("desk.fine", { n: this.checked.orders }) : say("desk.empty");
     this.findings.replaceChildren(...problems.map((/** @type {any} */ each) => html("li", { class: "finding", "data-kind": each.doubt ? "doubt" : "wrong" },
       each.line ? html("button", { type: "button", class: "finding-line", onclick: () => this.goTo(each.line) }, say("desk.line", { n: each.line })) : html("strong", { class: "finding-line" }, say("desk.whole-sheet")),
-      html("span", {}, html("b", { class: "finding-kind" }, each.doubt ? say("desk.doubt") : say("desk.problem")), " ", each.reason, " ", each.suggestion ? html("em", {}, say("desk.try", { text: each.suggestion })) : null, " ", each.clause ? clause(this.game, each.clause) : null))));
+      html("span", {}, html("b", { class: "finding-kind" }, each.doubt ? say("desk.doubt") : say("desk.problem")), " ", each.reason, " ", each.suggestion ? html("em", {}, say("desk.try", { text: each.suggestion })) : null, " ", each.clause ? clause(this.game, each.clause) : null,
+        each.fix ? html("button", { type: "button", class: "finding-fix", onclick: () => this.mend(each) }, say("desk.fix"), " ", html("code", {}, each.fix)) : null))));
+  }
+
+  /** Put a line right as the referee proposes. @param {any} problem */
+  mend(problem) {
+    this.putLine(problem.fix, problem.line - 1);
+    this.goTo(problem.line);
   }
 
   /** To the ear: what is said of the line the caret is in. */
   tellLine() {
     const number = this.row + 1;
-    const note = this.noteOf(number);
+    const note = this.noteOf(number, this.lines[number - 1] ?? "");
     const text = note ? say("desk.at-line", { n: number, text: note }) : "";
     if (this.told.textContent !== text) this.told.textContent = text;
   }

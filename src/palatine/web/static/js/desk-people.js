@@ -3,6 +3,7 @@
 import { html } from "./svg.js";
 import { say } from "./words.js";
 
+const MOST = 500; // lines of a sheet that are looked at
 const FEW = 7; // suggestions of a group that are shown at once
 
 export class People {
@@ -63,7 +64,7 @@ export class People {
   /** The list of characters, with the order each has. @param {string[]} lines of the sheet */
   show(lines) {
     const orders = new Map();
-    for (const line of lines) {
+    for (const line of lines.slice(0, MOST)) {
       const who = this.ownerOf(line);
       if (who && !orders.has(who)) orders.set(who, line.trim());
     }
@@ -92,6 +93,7 @@ export class People {
     this.place = "";
     this.hands.turn(point ? who : null);
     this.mark = "";
+    for (const button of this.list.querySelectorAll(".character")) button.setAttribute("aria-pressed", String(button.getAttribute("data-character") === (who ?? "")));
     this.title.textContent = who ? say("desk.offers-for", { name: who }) : say("desk.offers-whole");
     const key = who ?? "";
     if (!this.known.has(key)) {

@@ -3,6 +3,7 @@
 import { Problem } from "./api.js";
 import { deskApi, rested } from "./desk-api.js";
 import { Editor } from "./desk-editor.js";
+import { Keep } from "./desk-keep.js";
 import { People } from "./desk-people.js";
 import { Post } from "./desk-post.js";
 import { gridOf, Reports } from "./desk-report.js";
@@ -12,6 +13,7 @@ import { say } from "./words.js";
 
 const CHECK = 250; // milliseconds after the last key before the sheet is looked over
 const SAVE = 700; // and before it is saved
+const AGAIN = 4000; // and before it is tried again, when that failed
 
 const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
@@ -44,12 +46,15 @@ export class Desk {
     this.reports = new Reports(match, this.api);
     this.check = rested(() => this.look(), CHECK);
     this.save = rested(() => this.keep(), SAVE);
+    this.again = rested(() => this.keep(), AGAIN);
+    this.kept = new Keep(match.id, (text) => this.adopt(text));
     this.card = html("div", { class: "place-card", role: "dialog", "aria-modal": "false", hidden: true });
     at("stage").append(this.card);
     at("hand-in").addEventListener("click", () => this.handIn());
     at("dry-run-button").addEventListener("click", () => this.dryRun());
     addEventListener("pagehide", () => this.save.now());
-    document.addEventListener("visibilitychange", () => document.hidden && this.save.now());
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.save.now() : this.catchUp()));
+    addEventListener("online", () => this.again.now());
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -100,9 +105,12 @@ export class Desk {
   /** @param {string | null} seat @param {any} info @param {boolean} news */
   async sit(seat, info, news) {
     this.save.forget();
+    this.again.forget();
     this.check.forget();
     this.hideCard();
+    if (this.open && seat === this.seat && info.turn !== this.turn) this.putAside();
     this.seat = seat;
+    this.kept.sit(seat, info.turn);
     this.turn = info.turn;
     this.open = false;
     at("desk-body").hidden = true;
@@ -115,12 +123,16 @@ export class Desk {
       const [written, names] = await Promise.all([this.api.draft(seat), this.api.characters(seat)]);
       if (this.seat !== seat || this.turn !== info.turn) return;
       this.written = written;
+      this.first = written.saved ? null : written.text;
       this.open = true;
       at("desk-note").hidden = true;
       at("desk-body").hidden = false;
-      this.editor.set(written.text);
+      const unsaved = this.kept.unsaved;
+      this.editor.set(unsaved ?? written.text);
+      this.showLate();
       at("sheet-title").textContent = say("desk.sheet-of", { turn: written.turn });
-      this.saved(written.saved ? "saved" : "");
+      this.saved(unsaved !== null ? "waiting" : written.saved ? "saved" : "");
+      if (unsaved !== null) this.save();
       this.stand();
       await this.people.set(names);
       this.people.show(this.editor.lines);
@@ -136,6 +148,7 @@ export class Desk {
 
   typed() {
     this.saved("waiting");
+    this.kept.note(this.editor.text, false);
     this.check();
     this.save();
     this.stand();
@@ -168,13 +181,63 @@ export class Desk {
         const written = await this.api.save(seat, turn, text);
         if (this.seat !== seat || this.turn !== turn) return;
         this.written = written;
-        if (this.editor.text === text) this.saved("saved");
+        if (this.editor.text !== text) return;
+        this.kept.note(text, true);
+        this.saved("saved");
       } catch (problem) {
         this.saved("failed", /** @type {Error} */ (problem).message);
-        if (problem instanceof Problem && problem.status === 409) this.match.explain(problem);
+        if (problem instanceof Problem && problem.status === 409) await this.tooLate(problem);
+        else if (problem instanceof Problem && (!problem.status || problem.status >= 500)) this.again();
       }
     });
     return this.saving;
+  }
+
+  /** The same sheet has been written on elsewhere: it is one sheet. @param {string} text */
+  adopt(text) {
+    if (!this.open || text === this.editor.text || this.save.waits() || this.again.waits()) return;
+    this.editor.set(text);
+    this.stand();
+    this.check();
+    this.people.show(this.editor.lines);
+  }
+
+  /** Back at this page: perhaps it was written on elsewhere, at another door. */
+  async catchUp() {
+    const { seat, turn } = this;
+    if (!this.open || !seat || this.save.waits() || this.again.waits()) return;
+    const before = this.editor.text;
+    const written = await this.api.draft(seat).catch(() => null);
+    if (written?.turn !== turn || this.seat !== seat || this.editor.text !== before || this.turn !== turn) return;
+    this.written = written;
+    this.adopt(written.text);
+    this.stand();
+  }
+
+  /** The turn was run meanwhile: how the match stands now is asked for; what was written stays. @param {any} problem */
+  async tooLate(problem) {
+    this.match.explain(problem);
+    await this.match.refresh();
+  }
+
+  /** What was being written for a turn that is over, and was not handed in, is laid aside. */
+  putAside() {
+    const text = this.editor.text;
+    const given = this.written?.handed_in ?? null;
+    const blank = given ?? this.first ?? "";
+    this.kept.forget();
+    if (text.trim() && text.trim() !== blank.trim()) this.kept.tooLate = { turn: this.turn, text };
+  }
+
+  /** What came too late, to be taken up again or thrown away. */
+  showLate() {
+    const late = this.kept.tooLate, box = at("desk-late");
+    box.hidden = !late;
+    if (!late) return;
+    const take = () => { this.editor.set(late.text); this.kept.tooLate = null; this.showLate(); this.typed(); };
+    const drop = () => { this.kept.tooLate = null; this.showLate(); };
+    box.replaceChildren(html("p", {}, say("desk.late", { turn: late.turn })), html("pre", { tabIndex: 0 }, late.text),
+      html("div", { class: "row" }, html("button", { type: "button", id: "late-take", onclick: take }, say("desk.late-take")), html("button", { type: "button", class: "quiet", onclick: drop }, say("desk.late-drop"))));
   }
 
   /** @param {string} how @param {string} [why] */
@@ -190,7 +253,9 @@ export class Desk {
     const same = given !== null && given !== undefined && given === this.editor.text.replace(/\r\n?/g, "\n");
     const how = given === null || given === undefined ? "none" : same ? "same" : "other";
     at("desk-standing").dataset.how = how;
-    at("desk-standing").textContent = say(`desk.standing-${how}`, { when: this.written?.handed_at ? clock(this.written.handed_at) : "" });
+    const { deadline } = this.match.info;
+    const until = deadline ? say("desk.until", { time: moment(deadline) }) : say("desk.until-run");
+    at("desk-standing").textContent = say(`desk.standing-${how}`, { when: this.written?.handed_at ? clock(this.written.handed_at) : "", until });
     at("hand-in").textContent = say(how === "none" ? "desk.hand-in" : "desk.hand-in-again");
     /** @type {HTMLButtonElement} */ (at("hand-in")).disabled = how === "same";
   }
@@ -211,7 +276,11 @@ export class Desk {
           this.saved(this.editor.text === text ? "" : "waiting");
         }
       } catch (problem) {
-        if (!(problem instanceof Problem) || !problem.problems.length) throw problem;
+        if (problem instanceof Problem && problem.status === 409) return this.tooLate(problem);
+        if (!(problem instanceof Problem) || !problem.problems.length) {
+          this.save();
+          throw problem;
+        }
         await this.look();
         match.toast(say("desk.refused", { reason: problem.message }), problem.clause);
         const first = problem.problems.find((/** @type {any} */ each) => !each.doubt) ?? problem.problems[0];
@@ -296,12 +365,12 @@ export class Desk {
     const write = html("button", { type: "button", class: "quiet place-write", onclick: () => { this.editor.insert(space.id, !keyboard); this.hideCard(); } }, say("desk.write-place", { place: space.id }));
     const look = html("button", { type: "button", class: "quiet", onclick: () => { this.hideCard(); this.match.boards.inspect(space, keyboard); } }, say("desk.look-there"));
     this.card.setAttribute("aria-label", say("desk.at", { name: who, place: space.name || space.id }));
-    this.card.replaceChildren(
+    this.card.replaceChildren(...[
       html("header", {}, html("h3", {}, say("desk.at", { name: who, place: space.name || space.id })), close),
       inserted ? html("p", { class: "soft small", role: "status" }, say("desk.inserted", { place: space.id })) : null,
       html("div", { class: "place-offers" }, ...fitting.map((/** @type {any} */ each) => this.people.suggestion(each)), fitting.length ? null : html("p", { class: "soft small" }, say("desk.none-here"))),
       html("div", { class: "row" }, inserted ? null : write, look),
-    );
+    ].filter((each) => each !== null));
     this.card.hidden = false;
     this.match.boards.pointOut([space.id]);
     if (keyboard) this.card.querySelector("button:not(.icon)")?.focus();
@@ -345,6 +414,9 @@ export class Desk {
     });
   }
 }
+
+/** A moment, with its day. @param {string} time */
+const moment = (time) => new Date(time).toLocaleString(undefined, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
 /** The time of day of a moment. @param {string} moment */
 const clock = (moment) => new Date(moment).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });

@@ -1,5 +1,7 @@
 // Trees, hills, peaks, reeds, dunes: drawn as an old atlas draws them, scattered over the ground of a board.
 
+import { lettering } from "./labels.js";
+import { dryness } from "./shapes.js";
 import { fromSegment, inside, jitter, path, r, seedOf, svg, UNIT } from "./svg.js";
 import { groundOf, isWater } from "./terrain.js";
 
@@ -75,13 +77,16 @@ export function glyph(kind, x, y, random) {
   return GLYPHS[kind]?.(x, y, random) ?? [];
 }
 
-/** What grows in a space: drawings by where they stand. @param {any} board @param {any} space @param {(p: Point, room: number) => boolean} free */
-function growth(board, space, free) {
+/** How much larger than usual things grow on a board of large spaces. @param {any} board */
+const stature = (board) => Math.min(1.9, Math.sqrt(lettering(board)));
+
+/** What grows in a space: drawings by where they stand. @param {any} board @param {any} space @param {number} tall @param {(p: Point, room: number) => boolean} free */
+function growth(board, space, tall, free) {
   const random = jitter(seedOf(space.id + board.id));
   const kinds = space.ground.filter((/** @type {string} */ key) => !isWater(board, key)).map((/** @type {string} */ key) => groundOf(board, key)).filter((/** @type {any} */ g) => g.glyph);
   const xs = space.outline.map((/** @type {Point} */ p) => p[0]), ys = space.outline.map((/** @type {Point} */ p) => p[1]);
   const left = Math.min(...xs), top = Math.min(...ys), wide = Math.max(...xs) - left, high = Math.max(...ys) - top;
-  const size = Math.max(0.4, (wide * high) / 3.46);
+  const size = Math.max(0.4, (wide * high) / 3.46 / tall ** 2);
   /** @type {[Point, number, string][]} */
   const placed = [];
   // The large ones first: they need the room.
@@ -91,14 +96,14 @@ function growth(board, space, free) {
     let wanted = Math.max(1, Math.round(kind.many * share * size));
     for (let trial = 0; trial < 90 && wanted; trial++) {
       const p = /** @type {Point} */ ([left + wide * (0.06 + 0.88 * random()), top + high * (0.12 + 0.86 * random())]);
-      const room = kind.room * (0.9 + 0.2 * random());
+      const room = kind.room * tall * (0.9 + 0.2 * random());
       if (!inside(p[0], p[1] - 0.08, space.outline) || !free(p, room)) continue;
       if (placed.some(([q, other]) => Math.hypot((p[0] - q[0]) * 0.85, p[1] - q[1]) < (room + other) / 2)) continue;
       placed.push([p, room, kind.glyph]);
       wanted--;
     }
   }
-  return placed.map(([p, , kind]) => ({ y: p[1], layers: glyph(kind, p[0] * UNIT, p[1] * UNIT, random) }));
+  return placed.map(([p, , kind]) => ({ y: p[1], layers: glyph(kind, (p[0] * UNIT) / tall, (p[1] * UNIT) / tall, random) }));
 }
 
 /**
@@ -108,7 +113,10 @@ function growth(board, space, free) {
  * @param {[Point, Point, number][]} ways segments to keep free, and how far
  */
 export function cover(board, keep, ways) {
-  const near = (/** @type {Point} */ p, /** @type {Point} */ q) => Math.abs(p[0] - q[0]) < 2 && Math.abs(p[1] - q[1]) < 2;
+  const wide = 2 * lettering(board);
+  const near = (/** @type {Point} */ p, /** @type {Point} */ q) => Math.abs(p[0] - q[0]) < wide && Math.abs(p[1] - q[1]) < wide;
+  const tall = stature(board);
+  const dry = dryness(board);
   const all = [];
   for (const space of board.spaces) {
     if (!space.outline?.length || !space.ground?.length) continue;
@@ -116,11 +124,14 @@ export function cover(board, keep, ways) {
     const lines = ways.filter(([a, b]) => near(a, space.at) || near(b, space.at));
     const free = (/** @type {Point} */ p, /** @type {number} */ room) =>
       spots.every((spot) => Math.hypot(p[0] - spot.at[0], (p[1] - spot.at[1]) * 1.3) > spot.room + room * 0.4) &&
-      lines.every(([a, b, width]) => fromSegment([p[0], p[1] - 0.1], a, b) > width + room * 0.34);
-    all.push(...growth(board, space, free));
+      lines.every(([a, b, width]) => fromSegment([p[0], p[1] - 0.1], a, b) > width + room * 0.34) &&
+      (!dry || dry(p, room * 0.55));
+    all.push(...growth(board, space, tall, free));
   }
   all.sort((a, b) => a.y - b.y);
-  return layered(all);
+  const group = layered(all);
+  if (tall !== 1) group.setAttribute("transform", `scale(${tall.toFixed(3)})`);
+  return group;
 }
 
 /** One element for all drawings of a strip of the map that share a layer. @param {{y: number, layers: Drawing}[]} all */

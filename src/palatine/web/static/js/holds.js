@@ -4,18 +4,18 @@ import { dress } from "./counters.js";
 import { boxOf } from "./labels.js";
 import { path, r, svg, UNIT } from "./svg.js";
 
-const SLANT = 90; // drawing units from one slanted line to the next
+const SLANT = 62; // drawing units from one slanted line to the next
 
 /** Whether a mark shades its space instead of standing in it. @param {any} mark */
 export const isHold = (mark) => (mark.kind === "held" || mark.kind === "allied") && Boolean(mark.style);
 
 /** A space shaded. @param {any} board @param {any} space @param {any} mark */
 export function hold(board, space, mark) {
-  const group = svg("g", { class: `hold hold-${mark.kind}` });
+  const group = svg("g", { class: `hold hold-${mark.kind}${space.ground?.length ? "" : " hold-walled"}` });
   dress(group, board.styles?.[mark.style]);
   const d = path(space.outline ?? [], true);
   group.append(svg("path", { class: "hold-ground", d }));
-  if (mark.kind === "allied") group.append(svg("path", { class: "hold-lines", d: slanted(space) }));
+  if (mark.kind === "allied" && space.ground?.length) group.append(svg("path", { class: "hold-lines", d: slanted(space) }));
   group.append(svg("path", { class: "hold-edge", d: path(inner(space), true) }), svg("title", {}, mark.name || mark.kind));
   return group;
 }
@@ -42,9 +42,10 @@ function slanted(space) {
 export function holdLabel(board, space, mark) {
   const [left, , , bottom] = boxOf(space);
   const name = board.styles?.[mark.style]?.name || mark.style;
-  const group = svg("g", { class: `hold-label hold-label-${mark.kind}`, transform: `translate(${r((left + 0.3) * UNIT)} ${r((bottom - 1.15) * UNIT)})` });
+  const aside = 0.42 + 0.4 * Math.max(3, space.id.length + 1);
+  const group = svg("g", { class: `hold-label hold-label-${mark.kind}`, transform: `translate(${r((left + aside) * UNIT)} ${r((bottom - 0.36) * UNIT)})` });
   dress(group, board.styles?.[mark.style]);
-  const wide = 34 + name.length * 46;
-  group.append(svg("rect", { x: 0, y: -62, width: wide, height: 84, rx: 12 }), svg("text", { x: wide / 2, y: 8 }, name));
+  const wide = 26 + name.length * 30;
+  group.append(svg("rect", { x: 0, y: -50, width: wide, height: 66, rx: 12 }), svg("text", { x: wide / 2, y: 3 }, name));
   return group;
 }

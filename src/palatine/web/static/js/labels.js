@@ -38,6 +38,18 @@ const USUAL = 2.4; // units: a space no higher than that is lettered as it alway
 
 /** How much larger than usual a board is lettered: by how large its spaces are. @param {any} board */
 export function lettering(board) {
+  const known = sizes.get(board);
+  if (known) return known;
+  const size = measured(board);
+  sizes.set(board, size);
+  return size;
+}
+
+/** @type {WeakMap<any, number>} */
+const sizes = new WeakMap();
+
+/** @param {any} board */
+function measured(board) {
   const heights = board.spaces.filter((/** @type {any} */ s) => s.outline?.length && s.ground?.length).map((/** @type {any} */ s) => { const box = boxOf(s); return box[3] - box[1]; }).sort((/** @type {number} */ a, /** @type {number} */ b) => a - b);
   const height = heights[Math.floor(heights.length / 2)] ?? 0;
   return board.kind === "scene" || height <= USUAL ? 1 : Math.min(3, height / 1.73);
@@ -54,8 +66,9 @@ export function labels(board) {
     for (const mark of space.marks ?? []) {
       const d = board.silhouettes?.[mark.silhouette];
       if (d && space.ground?.length) signs.append(svg("ellipse", { class: "sign-ground", cx: r(x), cy: r(y + 6), rx: 46, ry: 40 }), silhouette(d, x, y + 4, 72, `sign sign-${mark.kind}`));
-      else if (d) signs.append(svg("path", { class: "sign-box", d: path(space.outline ?? [], true) }), silhouette(d, x, y - half * 0.1, half * 1.5, `sign sign-${mark.kind}`));
-      if (mark.name) names.append(lettered(mark, x, y + (d ? half * 0.97 : 0)));
+      else if (d) signs.append(svg("path", { class: "sign-box", d: path(space.outline ?? [], true) }), silhouette(d, x, y, half * 1.62, `sign sign-${mark.kind}`));
+      if (mark.name && k > 1 && !space.ground?.length) names.append(beside(board, space, mark));
+      else if (mark.name) names.append(lettered(mark, x, y + (d ? half * 0.97 : 0)));
     }
   }
   return { signs, names, numbers };
@@ -65,7 +78,19 @@ export function labels(board) {
 function number(space, x, y, k) {
   if (k === 1) return svg("text", { x: r(x), y: r(y) }, space.id);
   const [left, , , bottom] = boxOf(space);
-  return svg("text", { class: "corner-number", x: r((left + 0.28) * UNIT), y: r((bottom - 0.3) * UNIT) }, space.id);
+  const short = space.name?.startsWith(space.id) && space.name.length < 6 ? space.name : space.id;
+  return svg("text", { class: "corner-number", x: r((left + 0.28) * UNIT), y: r((bottom - 0.3) * UNIT) }, short);
+}
+
+/** The name of a walled place within a large space: on the side where there is more room. @param {any} board @param {any} space @param {any} mark */
+function beside(board, space, mark) {
+  const [left, top, right, bottom] = boxOf(space);
+  const around = board.spaces.map(boxOf).find((/** @type {number[]} */ box) => box[0] < left && right < box[2] && box[1] < top && bottom < box[3]) ?? [left, top, right, bottom];
+  const onLeft = left - around[0] > around[2] - right;
+  const x = onLeft ? left - 0.14 : right + 0.14;
+  const group = svg("g", { class: `name name-walled name-${mark.kind} ${onLeft ? "name-end" : "name-start"}`, transform: `translate(${r(x * UNIT)} ${r(((top + bottom) / 2 + 0.22) * UNIT)})` });
+  group.append(svg("text", {}, mark.name));
+  return group;
 }
 
 /** @param {any} mark @param {number} x @param {number} y */

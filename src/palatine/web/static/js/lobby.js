@@ -3,6 +3,7 @@
 import { get } from "./api.js";
 import { printed } from "./board.js";
 import { isDark, onTheme } from "./theme.js";
+import { say } from "./words.js";
 
 const hero = /** @type {HTMLElement | null} */ (document.querySelector(".hero-map"));
 
@@ -30,3 +31,9 @@ document.getElementById("join")?.addEventListener("submit", (event) => {
   /** @type {HTMLElement} */ (document.getElementById("join-error")).hidden = Boolean(found);
   if (found) location.href = `/${found[1]}/${found[2]}${found[3] ?? ""}`;
 });
+
+// Times are told as they are here.
+for (const time of document.querySelectorAll("time[datetime]")) {
+  const at = new Date(time.getAttribute("datetime") ?? "");
+  time.textContent = say("lobby.until", { time: at.toLocaleString(undefined, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }) });
+}

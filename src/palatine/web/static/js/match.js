@@ -97,7 +97,7 @@ class Match {
       version: () => this.version,
       sight: (sight) => this.take(sight),
       table: (info) => this.heed({ ...info, yours: this.info.yours }),
-      up: () => this.banner("connection", ""),
+      up: () => { this.banner("connection", ""); this.desk?.again.now(); },
       down: () => this.banner("connection", say("connection.lost")),
     });
   }

@@ -57,10 +57,11 @@ function laid(board, space, groups) {
   const step = columns > 1 ? Math.min(size * 1.08, (wide - size) / (columns - 1)) : 0;
   // In a long box counters lie from its left end, so that what is in use lies together.
   const long = board.kind === "scene" && width > full * 3.5;
+  const down = board.kind === "scene" ? 0.15 : lettering(board) > 1 && space.ground?.length ? height * LOW : 0;
   return groups.map((pieces, i) => {
     const row = Math.floor(i / columns), inRow = Math.min(columns, groups.length - row * columns);
     const x = long ? space.at[0] - wide / 2 + size * 0.62 + (i % columns) * step : space.at[0] + ((i % columns) - (inRow - 1) / 2) * step;
-    const y = space.at[1] + (row - (rows - 1) / 2) * size * 1.06 + (board.kind === "scene" ? 0.15 : 0);
+    const y = space.at[1] + (row - (rows - 1) / 2) * size * 1.06 + down;
     return { key: `${space.id}|${pieces[0].pile ?? ""}|${i}`, space, pieces, x: x * UNIT, y: y * UNIT, size: size * UNIT };
   });
 }
@@ -73,6 +74,7 @@ function roomIn(board, space, full) {
   return space.ground?.length ? [(right - left) * 0.94, Math.max(full, (bottom - top) * 0.4)] : [(right - left) * 0.96, (bottom - top) * 0.8];
 }
 
+const LOW = 0.16; // of its room: in a large space counters lie below its middle, since names stand above
 const LEAST = 0.72; // of a counter's full size, before counters overlap
 
 const SHOWN = 4; // of a pile, no more than the edges of three below the top one

@@ -1,6 +1,7 @@
 // The watercolour under a map: every space in the colours of its ground, run into each other.
 
 import { inside, noise } from "./svg.js";
+import { hasWaters } from "./shapes.js";
 import { groundOf, isWater, rgb } from "./terrain.js";
 
 const DENSITY = 14; // pixels for one unit of the board; the browser smooths it
@@ -11,8 +12,10 @@ const DENSITY = 14; // pixels for one unit of the board; the browser smooths it
  */
 function territories(board, width, height, margin) {
   const map = new Int16Array(width * height).fill(-1);
+  const drawn = hasWaters(board);
   board.spaces.forEach((/** @type {any} */ space, /** @type {number} */ index) => {
     if (!space.outline?.length || !space.ground?.length) return;
+    if (drawn && space.ground.every((/** @type {string} */ key) => isWater(board, key))) return;
     const xs = space.outline.map((/** @type {number[]} */ p) => p[0]), ys = space.outline.map((/** @type {number[]} */ p) => p[1]);
     const pixel = (/** @type {number} */ v) => Math.floor((v + margin) * DENSITY);
     for (let y = Math.max(0, pixel(Math.min(...ys))); y <= Math.min(height - 1, pixel(Math.max(...ys))); y++) {

@@ -50,14 +50,14 @@ export function clearances(board) {
 /** The paint of a line whose pattern is not known here, or that is a border: its style's colours. @param {any} board @param {any} line */
 function paint(board, line) {
   const style = board.styles?.[line.style] ?? {};
-  if (!["border", "way"].includes(patternOf(board, line)) && KNOWN.includes(patternOf(board, line))) return "";
+  if (!["border", "frontier", "tint", "way"].includes(patternOf(board, line)) && KNOWN.includes(patternOf(board, line))) return "";
   const own = [];
   if (style.fill) own.push(`--own: ${style.fill}`);
   if (style.dark) own.push(`--own-dark: ${style.dark}`);
   return own.join(";");
 }
 
-const KNOWN = ["river", "road", "bridge", "ford", "wall", "border", "peaks", "water"];
+const KNOWN = ["river", "road", "bridge", "ford", "wall", "border", "frontier", "tint", "peaks", "water"];
 
 /**
  * The lines of a board, in the order in which they lie on each other.
@@ -78,6 +78,8 @@ export function ways(board) {
     const drawn = of(kind).map((/** @type {any} */ line) => [line, path(course(board, line))]);
     for (const name of names) for (const [line, d] of drawn) group.append(stroke(name, line, d));
   };
+  layers("tint", ["frontier-wash"]);
+  layers("frontier", ["frontier-wash", "frontier"]);
   layers("river", ["river-bank", "river"]);
   layers("road", ["road-edge", "road"]);
   for (const line of of("bridge")) group.append(crossing(line, "bridge"));

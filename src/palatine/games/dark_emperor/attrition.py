@@ -1,0 +1,119 @@
+"""Attrition: one die for each stack that has moved (8.1)."""
+
+from __future__ import annotations
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.dark_emperor.charts import losses_by_attrition
+from palatine.games.dark_emperor.forces import UNIT_TYPE
+from palatine.games.dark_emperor.leaders import alone
+from palatine.games.dark_emperor.losses import eliminate
+from palatine.games.dark_emperor.state import DarkEmperorState, Leg
+
+Stack = tuple[int, ...]
+
+
+class Attrition(Step, frozen=True):
+    """The stacks that have moved lose units one after another; then leaders left alone are tested (8.12, M26)."""
+
+    left: tuple[Stack, ...] = ()
+    begun: bool = False
+
+    def run(self, s: DarkEmperorState) -> None:
+        if not self.begun:
+            s.charms = ()
+            s.become(Attrition(moved_stacks(s), begun=True))
+        elif self.left:
+            s.become(Attrition(self.left[1:], begun=True))
+            suffer(s, self.left[0])
+        else:
+            s.pop()
+            alone(s)
+
+
+def moved_stacks(s: DarkEmperorState) -> tuple[Stack, ...]:
+    """The units that have moved, by where they began and where they are (8.1a to 8.1c); cargo goes with its ship."""
+    found: dict[tuple[int, int, int], list[int]] = {}
+    loads = s.cargo.values()
+    for u in sorted(s.trails):
+        if s.trails[u] and s.where[u] >= 0 and u not in loads:
+            found.setdefault((s.where[u], s.origin[u], s.side(u)), []).append(u)
+    return tuple([tuple(found[key]) for key in sorted(found)])
+
+
+def points_of(s: DarkEmperorState, stack: Stack) -> int:
+    """Attrition points of a stack: hex by hex the dearest of its units, of several paths the dearest (8.11, M2)."""
+    paths: dict[tuple[int, ...], list[tuple[Leg, ...]]] = {}
+    for u in stack:
+        legs = s.trails[u]
+        paths.setdefault(tuple([leg.hex for leg in legs]), []).append(legs)
+    return max([path_points(together) for together in paths.values()])
+
+
+def path_points(together: list[tuple[Leg, ...]]) -> int:
+    """What units pay that went the same way; Call Wind halves the sum of what it works on (13.31, M22)."""
+    points = halved = 0
+    for entries in zip(*together, strict=True):
+        dearest = max(entries, key=lambda leg: (leg.cost, not leg.windy))
+        points += max([leg.passing for leg in entries])
+        if dearest.windy:
+            halved += dearest.cost
+        else:
+            points += dearest.cost
+    return points + halved // 2
+
+
+def suffer(s: DarkEmperorState, stack: Stack) -> None:
+    """Roll for a stack; without points there is no roll (8.12, M25)."""
+    here = tuple([u for u in stack if s.where[u] >= 0])
+    points = points_of(s, here) if here else 0
+    if not points:
+        return
+    tally = s.roll("attrition")
+    owed = min(len(here), losses_by_attrition(points, tally.rolled))
+    first = here[0]
+    s.note("attrition", "8.12a", tally=tally, hex=s.where[first], side=s.side(first), points=points, lost=owed,
+           count=len(here), rolled=tally.rolled)  # fmt: skip
+    lose(s, here, owed)
+
+
+def lose(s: DarkEmperorState, stack: Stack, owed: int) -> None:
+    """Take `owed` units of a stack, asking which where they differ."""
+    left = list(stack)
+    while owed and (owed >= len(left) or len(kinds(s, left)) == 1):
+        eliminate(s, left.pop(0), by=-1)
+        owed -= 1
+    if owed:
+        s.push(AttritionLosses(s.side(left[0]), tuple(left), owed))
+
+
+def kinds(s: DarkEmperorState, units: list[int]) -> list[int]:
+    """Of units that are alike in all that matters, the first only."""
+    found: dict[tuple[int, ...], int] = {}
+    for u in units:
+        load = s.cargo.get(u, -1)
+        found.setdefault((UNIT_TYPE[u], s.power[u], s.strength(u), u in s.undead, load), u)
+    return list(found.values())
+
+
+class AttritionLosses(Step, frozen=True):
+    """The owner picks the units a stack loses on its march (8.12)."""
+
+    seat: int
+    units: Stack
+    owed: int
+    asks = True
+    clause = "8.12b"
+    verbs = {"lose": "piece"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("lose", u) for u in kinds(s, list(self.units))]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        eliminate(s, action[1], by=-1)
+        lose(s, tuple([u for u in self.units if u != action[1]]), self.owed - 1)
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        if action in self.actions(s):
+            return None
+        return Refusal("8.12b", "why.alike" if action[1] in self.units else "why.not-of-the-stack")

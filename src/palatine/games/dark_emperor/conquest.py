@@ -1,0 +1,90 @@
+"""Conquest and reconquest, judged when a Player-Turn ends, and what becomes of the lands (6.3)."""
+
+from __future__ import annotations
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.dark_emperor.powers import INACTIVE, KINGDOM_POWERS, NECROMANCER, NECROMANCER_SIDE
+from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.taxation import landlord
+from palatine.games.dark_emperor.victory import empire_falls
+from palatine.games.dark_emperor.world import CITY_HEXES, ZOLAHAURESLOR
+
+
+class Conquest(Step, frozen=True):
+    """A Player-Turn ends: kingdoms of its player may be conquered, those of the other reconquered (6.3, 6.34, A8)."""
+
+    at: int = 0
+
+    def run(self, s: DarkEmperorState) -> None:
+        if self.at == len(KINGDOM_POWERS):
+            s.pop()
+            return
+        s.become(Conquest(self.at + 1))
+        judge(s, KINGDOM_POWERS[self.at])
+
+
+def judge(s: DarkEmperorState, kingdom: int) -> None:
+    """Whether a kingdom changes hands at the end of this Player-Turn."""
+    owner = s.control[kingdom]
+    if owner == INACTIVE:
+        return
+    is_lost = s.control[landlord(s, kingdom)] != owner
+    if not is_lost and owner == s.phasing and is_occupied(s, kingdom, 1 - owner):
+        conquer(s, kingdom, 1 - owner)
+    elif is_lost and owner != s.phasing and is_occupied(s, kingdom, owner):
+        s.note("reconquered", "6.34a", kingdom=kingdom, side=owner)
+        assign(s, owner, kingdom)
+
+
+def is_occupied(s: DarkEmperorState, kingdom: int, side: int) -> bool:
+    """Whether units of a side, and none of the other, are in every city of a kingdom (A9)."""
+    return all([s.units(side, h) and not s.units(1 - side, h) for h in CITY_HEXES[kingdom]])
+
+
+def conquer(s: DarkEmperorState, kingdom: int, conqueror: int) -> None:
+    s.note("conquered", "6.3", kingdom=kingdom, side=conqueror)
+    if kingdom == ZOLAHAURESLOR and conqueror == NECROMANCER_SIDE:
+        empire_falls(s)
+        return
+    assign(s, conqueror, kingdom)
+
+
+def assignees(s: DarkEmperorState, side: int) -> list[int]:
+    """To whom a side may assign lands: its kingdoms, the conquered ones too, and the Necromancer himself (A21)."""
+    own = [NECROMANCER] if side == NECROMANCER_SIDE else []
+    return [*own, *[k for k in KINGDOM_POWERS if s.control[k] == side]]
+
+
+def assign(s: DarkEmperorState, side: int, kingdom: int) -> None:
+    """Ask who gets the lands, if there is a choice."""
+    found = assignees(s, side)
+    if len(found) > 1:
+        s.push(AssignLands(side, kingdom))
+    else:
+        give(s, kingdom, found[0])
+
+
+def give(s: DarkEmperorState, kingdom: int, power: int) -> None:
+    """The lands of a kingdom go to a power; back to itself it is as it was before its conquest (6.33, 6.34)."""
+    s.lands[kingdom] = -1 if power == kingdom else power
+    s.note("restored" if power == kingdom else "assigned", "6.34b", kingdom=kingdom, power=power)
+
+
+class AssignLands(Step, frozen=True):
+    """To which of his powers the (re)conqueror assigns a kingdom (6.33, 6.34)."""
+
+    seat: int
+    kingdom: int
+    asks = True
+    clause = "6.33a"
+    verbs = {"assign": "button"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("assign", power) for power in assignees(s, self.seat)]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        give(s, self.kingdom, action[1])
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else Refusal("6.33a", "why.not-your-power")

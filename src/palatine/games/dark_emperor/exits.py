@@ -1,0 +1,136 @@
+"""Where pieces can cross into the next hex: by terrain, by holy places, by flames (8.14, 8.2, 8.3, 18.24)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from palatine.games.dark_emperor.charts import COST, NAVAL_COAST, NAVAL_RIVER
+from palatine.games.dark_emperor.forces import (
+    AIR,
+    CAVALRY,
+    COS,
+    DEATH,
+    HOUNDS,
+    INFANTRY,
+    LEADER_OF,
+    LEADERS,
+    NAVAL,
+    RUNE,
+    SSSTOTH,
+    TERROR,
+    TOL_MORN,
+    UNIT_OF,
+    UNIT_TYPE,
+    UNITS,
+)
+from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.world import (
+    COASTAL,
+    GRID,
+    GROUND,
+    HEXES,
+    HOLY,
+    NAVIGABLE,
+    NEIGHBOURS,
+    PARTS,
+    SEA,
+    SETTLED,
+    SIDE_LAND,
+    SIDE_RIVER,
+    SIDE_SEA,
+)
+
+LAND, OTHER_LAND, FLEET, FREE = range(4)
+"""How pieces cross hexsides: by land from the first or the second land of a hex, by water, or anywhere."""
+DARK: Final = 4
+"""Added for those who stay out of holy places (note F of the Terrain Effects Chart)."""
+
+Exits = tuple[tuple[int, ...], ...]
+
+
+def _crosses(way: int, h: int, d: int, n: int) -> bool:
+    if way == FREE:
+        return True
+    side = h * 6 + d
+    if way == FLEET:
+        return NAVIGABLE[n] and (SIDE_SEA[side] or SIDE_RIVER[side])
+    return bool(SIDE_LAND[side] & (1 << way)) and bool(SIDE_LAND[n * 6 + (d + 3) % 6])
+
+
+def _exits(way: int) -> Exits:
+    open_ = [
+        tuple([n for d, n in enumerate(NEIGHBOURS[h]) if n >= 0 and _crosses(way % DARK, h, d, n)])
+        for h in range(HEXES)
+    ]
+    if way < DARK:
+        return tuple(open_)
+    return tuple([tuple([n for n in near if not HOLY[n]]) for near in open_])
+
+
+EXITS: Final = tuple(map(_exits, range(2 * DARK)))
+"""By way of crossing and hex: the hexes that can be entered from it, from the north clockwise."""
+
+
+@cache
+def is_dark_leader(leader: int) -> bool:
+    """Leaders of Death and Terror and the Lord of Vampires, to whom holy places are closed (M11)."""
+    return leader == TOL_MORN or RUNE[leader - LEADERS[0]] in (DEATH, TERROR)
+
+
+def way_of(s: DarkEmperorState, p: int, is_borne: bool = False) -> int:
+    """How a piece crosses hexsides; `is_borne` of a land unit that flies or walks over the sea bed."""
+    if p >= UNITS:
+        if p in LEADERS:
+            return FREE + DARK if is_dark_leader(p) else FREE
+        return FLEET if p == SSSTOTH else FREE
+    kind = UNIT_TYPE[p]
+    dark = DARK if s.is_dark(p) else 0
+    if kind == NAVAL:
+        return FLEET + dark
+    if kind == AIR or is_borne:
+        return FREE + dark
+    return (OTHER_LAND if s.shore.get(p) == 2 else LAND) + dark
+
+
+def exits(s: DarkEmperorState, p: int, h: int, is_borne: bool = False) -> tuple[int, ...]:
+    """The hexes that a piece can enter from `h`, whoever stands there."""
+    found = EXITS[way_of(s, p, is_borne)][h]
+    if not s.flames or ignores_flames(p):
+        return found
+    if is_bound(s, p):
+        return ()
+    burning = [f for f, _ in s.flames]
+    return tuple([n for n in found if n not in burning])
+
+
+def ignores_flames(p: int) -> bool:
+    """Monsters and Cos dol Cos with his men, whom no magic touches (18.22, 19.3)."""
+    if p in LEADERS:
+        return LEADER_OF[p - LEADERS[0]] == COS
+    return p >= UNITS or UNIT_OF[p] == COS
+
+
+def is_bound(s: DarkEmperorState, p: int) -> bool:
+    """Whether a unit stands in flames of the other side and cannot leave (13.11, M23)."""
+    if p >= UNITS or ignores_flames(p):
+        return False
+    side = s.side(p)
+    return any([h == s.where[p] and lit_by != side for h, lit_by in s.flames])
+
+
+def cost(s: DarkEmperorState, p: int, h: int, n: int, is_flying: bool = False) -> int:
+    """Attrition points of a unit that enters `n` from `h` (8.11 and the Terrain Effects Chart)."""
+    kind = AIR if is_flying else UNIT_TYPE[p]
+    if kind == CAVALRY and UNIT_OF[p] == HOUNDS and s.options["hounds"] == "infantry":
+        kind = INFANTRY
+    if kind == NAVAL and GROUND[n] != SEA:
+        by_sea = COASTAL[n] and SIDE_SEA[h * 6 + GRID.direction(h, n)]
+        return NAVAL_COAST if by_sea else NAVAL_RIVER
+    return COST[kind][GROUND[n]] or COST[kind][SETTLED]
+
+
+def shore_of(h: int, n: int) -> int:
+    """The land of `n` that one sets foot on coming from `h`, as a bit."""
+    touched = SIDE_LAND[n * 6 + GRID.direction(n, h)] or (1 << PARTS[n]) - 1
+    return touched & -touched

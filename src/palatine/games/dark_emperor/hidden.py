@@ -1,0 +1,19 @@
+"""What no seat may know: what lies face down on the magic hexes (5.2, 18)."""
+
+from __future__ import annotations
+
+from random import Random
+
+from palatine.core import key_of
+from palatine.games.dark_emperor.state import DarkEmperorState
+
+
+def determinize(s: DarkEmperorState, seed: bytes) -> DarkEmperorState:
+    """The markers that lie face down dealt anew; all else is open to both players and to everybody."""
+    twin = s.copy()
+    twin.dice.key, twin.dice.count = key_of(b"determinize" + seed), 0
+    hexes = sorted(twin.markers)
+    dealt = [twin.markers[h] for h in hexes]
+    Random(seed).shuffle(dealt)
+    twin.markers = dict(zip(hexes, dealt, strict=True))
+    return twin

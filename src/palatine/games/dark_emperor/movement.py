@@ -1,0 +1,406 @@
+"""Movement: stacks and leaders march hex by hex, as far as they dare (8, 8.1, 8.3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.dark_emperor.activation import activate, provoke
+from palatine.games.dark_emperor.devices import hand_over, transfers
+from palatine.games.dark_emperor.exits import cost, exits, ignores_flames, is_bound, is_dark_leader, shore_of
+from palatine.games.dark_emperor.famir import lure
+from palatine.games.dark_emperor.forces import (
+    IS_GREATER,
+    IS_LESSER,
+    LEADERS,
+    NAVAL,
+    PIECES,
+    SIEGE,
+    UNIT_TYPE,
+    UNITS,
+)
+from palatine.games.dark_emperor.naval import Shore, landings, may_land, put_ashore
+from palatine.games.dark_emperor.powers import INACTIVE, KINGDOMS_SIDE, NECROMANCER_SIDE
+from palatine.games.dark_emperor.sieges import capture_trains
+from palatine.games.dark_emperor.spells import CALL_WIND, FLY, PART_SEA
+from palatine.games.dark_emperor.state import BOX, DarkEmperorState, Leg, is_land_unit
+from palatine.games.dark_emperor.world import GROUND, HEXES, HOLY, NEIGHBOURS, OWNER, PARTS, RIVER, SEA, STARKEEP
+
+END: Action = ("end", 0)
+HALT: Action = ("halt", 0)
+TO_BOX: Action = ("box", 0)
+STACK: Final[tuple[Action, ...]] = tuple([("stack", h) for h in range(HEXES)])
+GO: Final[tuple[Action, ...]] = tuple([("go", h) for h in range(HEXES)])
+PIECE: Final[tuple[Action, ...]] = tuple([("piece", p) for p in range(PIECES)])
+
+
+class OpenMovement(Step, frozen=True):
+    """The Movement Phase begins: nobody has moved, and no movement spell is in force."""
+
+    def run(self, s: DarkEmperorState) -> None:
+        s.pop()
+        s.trails, s.origin, s.landed, s.stopped, s.charms = {}, {}, (), (), ()
+
+
+class Movement(Step, frozen=True):
+    """The phasing player picks a stack to march, hands devices on, or ends his Movement Segment (8)."""
+
+    seat: int
+    asks = True
+    is_open = True
+    clause = "8"
+    verbs = {
+        "stack": "space", "leave": "piece", "give": "piece", "take": "piece", "drop": "piece", "end": "button",
+    }  # fmt: skip
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        idle = idlers(s)
+        found = [h for h, group in s.stacks[self.seat].items() if can_set_out(s, group, idle)]
+        found += [h for h, group in s.company[self.seat].items() if h not in found and can_set_out(s, group, idle)]
+        found.sort()
+        away: list[Action] = [("leave", p) for p in boxed(s, self.seat)]
+        return [*[STACK[h] for h in found], *away, *transfers(s, self.seat), END]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        verb, operand = action
+        if verb == "end":
+            s.pop()
+        elif verb == "stack":
+            s.push(March(self.seat, operand))
+        elif verb == "leave":
+            s.push(FromBox(self.seat, operand))
+        else:
+            hand_over(s, self.seat, action)
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        verb, operand = action
+        if verb == "end":
+            return None if action == END else Refusal("8", "why.no-button")
+        if verb == "stack":
+            if operand not in s.stacks[self.seat] and operand not in s.company[self.seat]:
+                return Refusal("8", "why.nothing-of-yours")
+            return None if action in self.actions(s) else Refusal("8", "why.stays", {"hex": operand})
+        if verb == "leave":
+            return None if operand in boxed(s, self.seat) else Refusal("19.1b", "why.not-in-box")
+        return None if action in transfers(s, self.seat) else Refusal("15.12c", "why.no-transfer")
+
+
+def idlers(s: DarkEmperorState) -> tuple[int, ...]:
+    """Pieces that cannot set out by themselves: stopped, landed, or embarked."""
+    return (*s.stopped, *s.landed, *s.cargo.values()) if s.stopped or s.landed or s.cargo else ()
+
+
+def can_set_out(s: DarkEmperorState, group: tuple[int, ...], idle: tuple[int, ...]) -> bool:
+    if not idle and not s.flames:
+        return True
+    return any([p not in idle and not (s.flames and is_bound(s, p)) for p in group])
+
+
+def boxed(s: DarkEmperorState, side: int) -> list[int]:
+    """Leaders who may come back from the Mercenary Holding Box: those who were there before this segment."""
+    if BOX not in s.where:
+        return []
+    return [p for p in LEADERS if s.where[p] == BOX and s.side(p) == side and p not in s.stopped]
+
+
+class March(Step, frozen=True):
+    """Pieces of one hex are picked and go on together, hex by hex (8.1)."""
+
+    seat: int
+    hex: int
+    group: tuple[int, ...] = ()
+    moved: bool = False
+    asks = True
+    clause = "8"
+    verbs = {"piece": "piece", "go": "space", "land": "piece", "box": "button", "halt": "button"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        found: list[Action] = [] if self.moved else [PIECE[p] for p in joinable(s, self)]
+        if self.group:
+            onward = ways(s, self.seat, self.hex, self.group)
+            found += [GO[n] for n in onward]
+            found += [("land", u) for u in landings(s, self.hex, self.group)]
+            if all([p in LEADERS for p in self.group]):
+                found.append(TO_BOX)
+            if onward and not may_end(s, self.hex, self.group):
+                return found
+        found.append(HALT)
+        return found
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        verb, operand = action
+        if verb == "piece":
+            s.become(March(self.seat, self.hex, tuple(sorted((*self.group, operand)))))
+        elif verb == "go":
+            march(s, self, operand)
+        elif verb == "land":
+            put_ashore(s, self.seat, operand)
+        elif verb == "box":
+            s.pop()
+            to_box(s, self.seat, self.group)
+        else:
+            s.pop()
+            if self.moved:
+                settle_down(s, self.seat, self.hex, self.group)
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        verb, operand = action
+        if verb == "piece":
+            return self.refuse_piece(s, operand)
+        if verb == "go":
+            return self.refuse_way(s, operand)
+        if verb == "land":
+            return self.refuse_landing(s, operand)
+        if verb == "box":
+            if action == TO_BOX and self.group and all([p in LEADERS for p in self.group]):
+                return None
+            return Refusal("19.1b", "why.leaders-only")
+        if action != HALT:
+            return Refusal("8", "why.no-button")
+        return None if action in self.actions(s) else Refusal("8.31b", "why.not-at-sea", {"hex": self.hex})
+
+    def refuse_piece(self, s: DarkEmperorState, p: int) -> Refusal | None:
+        if self.moved:
+            return Refusal("8.1a", "why.on-the-march")
+        if p in self.group:
+            return Refusal("8.1a", "why.in-group")
+        if p not in s.fighters(self.seat, self.hex) and p not in s.leaders(self.seat, self.hex):
+            return Refusal("8", "why.not-there", {"hex": self.hex})
+        if p in s.cargo.values():
+            return Refusal("8.21c", "why.embarked", {"unit": p})
+        if p in s.landed:
+            return Refusal("8.22d", "why.landed", {"unit": p})
+        if p in s.stopped:
+            return Refusal("8.17" if p in LEADERS else "8.32a", "why.stopped", {"piece": p})
+        return Refusal("13.11c", "why.flames", {"hex": self.hex}) if is_bound(s, p) else None
+
+    def refuse_way(self, s: DarkEmperorState, n: int) -> Refusal | None:
+        if not self.group:
+            return Refusal("8", "why.no-group")
+        if not 0 <= n < HEXES or n not in NEIGHBOURS[self.hex]:
+            return Refusal("8", "why.not-adjacent", {"hex": self.hex})
+        for p in self.group:
+            if n not in exits(s, p, self.hex, borne(s, p, self.group)):
+                return barred(s, p, n)
+        if n in ways(s, self.seat, self.hex, self.group):
+            return None
+        return Refusal("8.16a", "why.alone-among-enemies", {"hex": n})
+
+    def refuse_landing(self, s: DarkEmperorState, u: int) -> Refusal | None:
+        if u not in [s.cargo.get(ship, -1) for ship in self.group]:
+            return Refusal("8.22a", "why.not-aboard")
+        return None if may_land(self.hex) else Refusal("8.22a", "why.no-coast", {"hex": self.hex})
+
+
+def joinable(s: DarkEmperorState, step: March) -> list[int]:
+    """The pieces of the hex that may be added to the group."""
+    idle = (*idlers(s), *step.group)
+    here = (*s.fighters(step.seat, step.hex), *s.leaders(step.seat, step.hex))
+    return [p for p in here if p not in idle and not (s.flames and is_bound(s, p))]
+
+
+def barred(s: DarkEmperorState, p: int, n: int) -> Refusal:
+    """The clause that keeps a piece out of a hex next to it."""
+    if not ignores_flames(p) and (is_bound(s, p) or n in [h for h, _ in s.flames]):
+        return Refusal("13.11a", "why.flames", {"hex": n})
+    if HOLY[n] and (s.is_dark(p) or (p in LEADERS and is_dark_leader(p))):
+        return Refusal("TEC-holy", "why.holy", {"hex": n, "piece": p})
+    if p < UNITS and UNIT_TYPE[p] == NAVAL:
+        return Refusal("8.14b", "why.no-water", {"unit": p})
+    return Refusal("8.14a" if p < UNITS else "18.24", "why.no-way", {"piece": p})
+
+
+# Where a group may go
+
+
+def borne(s: DarkEmperorState, p: int, group: tuple[int, ...]) -> bool:
+    """Whether a land unit of a group is carried over the sea by Fly or Part Sea (13.21, 13.32)."""
+    return bool(s.charms) and (is_charmed(s, p, group, FLY) or is_charmed(s, p, group, PART_SEA))
+
+
+def is_charmed(s: DarkEmperorState, p: int, group: tuple[int, ...], spell: int) -> bool:
+    """Whether a movement spell works on a unit: it set out with the caster and is with him still (M34).
+
+    Not on Cos dol Cos's men (19.3), on fleets only Call Wind, which works on nothing else.
+    """
+    if p >= UNITS or ignores_flames(p) or (UNIT_TYPE[p] == NAVAL) != (spell == CALL_WIND):
+        return False
+    start = s.origin.get(p, s.where[p])
+    return any([
+        charm == spell and caster in group and s.origin.get(caster, s.where[caster]) == start
+        for caster, charm in s.charms
+    ])  # fmt: skip
+
+
+def ways(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> list[int]:
+    """The hexes next to `h` that the whole group may enter, from the north clockwise."""
+    charmed = bool(s.charms)
+    found: tuple[int, ...] | list[int] = exits(s, group[0], h, charmed and borne(s, group[0], group))
+    for p in group[1:]:
+        near = exits(s, p, h, charmed and borne(s, p, group))
+        if near is not found:
+            found = [n for n in found if n in near]
+    if group[0] >= UNITS and not any([p not in LEADERS for p in group]):
+        enemies, friends = s.stacks[1 - side], s.stacks[side]
+        found = [n for n in found if n not in enemies or n in friends]
+    return list(found)
+
+
+def may_end(s: DarkEmperorState, h: int, group: tuple[int, ...]) -> bool:
+    """Whether the group may stay: nothing but fleets, leaders and monsters ends at sea (8.31, 8.32, M20, M21)."""
+    return GROUND[h] != SEA or all([p >= UNITS or UNIT_TYPE[p] == NAVAL for p in group])
+
+
+# Marching
+
+
+def march(s: DarkEmperorState, step: March, n: int) -> None:
+    """Bring the group into the next hex, reckon what it costs, and see who stops there."""
+    side, h, group = step.seat, step.hex, step.group
+    fighters = [p for p in group if p not in LEADERS]
+    passing = enemy_strength(s, side, h) if h in s.stacks[1 - side] else 0
+    for p in group:
+        note_leg(s, p, h, n, passing, group)
+    s.shift(group, n)
+    if PARTS[n] > 1:
+        for u in fighters:
+            if is_land_unit(u) and not borne(s, u, group):
+                s.shore[u] = shore_of(h, n)
+    s.note("march", "8", side=side, hex=h, to=n, count=len(group), first=group[0], onward=step.moved)
+    going = onward(s, side, n, group)
+    if going:
+        s.become(March(side, n, going, True))
+    else:
+        s.pop()
+        settle_down(s, side, n, group)
+    arrive(s, side, group, bool(fighters), n)
+
+
+def is_watched(s: DarkEmperorState, side: int, h: int) -> bool:
+    return h in s.stacks[1 - side]
+
+
+def note_leg(s: DarkEmperorState, p: int, h: int, n: int, passing: int, group: tuple[int, ...]) -> None:
+    """Write down a unit's entry into a hex; leaders and monsters only their start (8.15, 18.21)."""
+    if p not in s.origin:
+        s.origin[p] = h
+    if p >= UNITS:
+        return
+    before = s.trails.get(p, ())
+    charmed = bool(s.charms)
+    price = cost(s, p, h, n, charmed and is_charmed(s, p, group, FLY))
+    windy = charmed and is_charmed(s, p, group, CALL_WIND)
+    s.trails[p] = (*before, Leg(n, price, passing if before else 0, windy))
+
+
+def enemy_strength(s: DarkEmperorState, side: int, h: int) -> int:
+    """The Combat Strength of all enemies in a hex, as printed (8.13, M5)."""
+    return sum([s.strength(p) for p in s.stacks[1 - side][h]])
+
+
+def onward(s: DarkEmperorState, side: int, n: int, group: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of a group who may go on from the hex they have entered; leaders and monsters not alone past enemies."""
+    stopped = [p for p in group if must_stop(s, side, p, n, group)]
+    going = tuple([p for p in group if p not in stopped]) if stopped else group
+    if going and going[0] >= UNITS and is_watched(s, side, n):
+        stopped, going = list(group), ()
+    if stopped:
+        s.stopped = (*s.stopped, *stopped)
+    return going
+
+
+def must_stop(s: DarkEmperorState, side: int, p: int, n: int, group: tuple[int, ...]) -> bool:
+    """Whether a piece ends its movement in the hex it has entered (8.17, 8.24, 8.32)."""
+    if p >= UNITS:
+        return p in LEADERS and n in s.markers
+    if not RIVER[n]:
+        return False
+    if IS_GREATER[p] or IS_LESSER[p]:
+        return True
+    if not is_land_unit(p) or borne(s, p, group):
+        return False
+    return s.has_fleet(1 - side, n) and not s.has_fleet(side, n)
+
+
+def arrive(s: DarkEmperorState, side: int, group: tuple[int, ...], armed: bool, n: int) -> None:
+    """Pieces have come into a hex: kingdoms wake, lone siege trains are taken (6.11, 6.14, 9.33)."""
+    if HOLY[n] and side == NECROMANCER_SIDE:
+        activate(s, STARKEEP, KINGDOMS_SIDE, "6.14b")
+    if any([p in LEADERS for p in group]):
+        lure(s, side, n)
+    if not armed:
+        return
+    if OWNER[n] >= 0 and s.control[OWNER[n]] == INACTIVE:
+        provoke(s, side, n)
+    if is_watched(s, side, n) and any([p < UNITS for p in group]):
+        standing = s.stacks[1 - side][n]
+        if all([p < UNITS and UNIT_TYPE[p] == SIEGE for p in standing]):
+            capture_trains(s, side, n)
+            s.stopped = (*s.stopped, *standing)
+
+
+def settle_down(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> None:
+    """A group has ended its march: what flew into a hex of two lands says where it stands."""
+    if PARTS[h] < 2:
+        return
+    for u in group:
+        if is_land_unit(u) and u not in s.shore:
+            s.push(Shore(side, u, h))
+
+
+def to_box(s: DarkEmperorState, side: int, group: tuple[int, ...]) -> None:
+    """Leaders go to the Mercenary Holding Box (19.1)."""
+    s.lift(group, BOX)
+    s.stopped = (*s.stopped, *group)
+    for leader in group:
+        s.note("to-box", "19.1b", leader=leader, side=side)
+
+
+class FromBox(Step, frozen=True):
+    """Where a leader comes back from the Mercenary Holding Box (19.1, H2)."""
+
+    seat: int
+    leader: int
+    asks = True
+    clause = "19.1b"
+    verbs = {"to": "space", "stay": "button"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        enemies, burning = s.stacks[1 - self.seat], [h for h, _ in s.flames]
+        dark = is_dark_leader(self.leader)
+        bold = ignores_flames(self.leader)
+        found: list[Action] = [
+            ("to", h)
+            for h in range(HEXES)
+            if (h not in enemies or h in s.stacks[self.seat])
+            and not (dark and HOLY[h])
+            and (bold or h not in burning)
+        ]
+        return [*found, ("stay", 0)]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        if action[0] == "stay":
+            return
+        s.put((self.leader,), action[1])
+        s.origin[self.leader] = action[1]
+        s.note("from-box", "19.1b", leader=self.leader, hex=action[1])
+        if action[1] in s.markers or is_watched(s, self.seat, action[1]):
+            s.stopped = (*s.stopped, self.leader)
+        arrive(s, self.seat, (self.leader,), armed=False, n=action[1])
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        if action in self.actions(s):
+            return None
+        if action[0] == "to" and 0 <= action[1] < HEXES:
+            return Refusal("8.16a", "why.alone-among-enemies", {"hex": action[1]})
+        return Refusal("19.1b", "why.no-button")
+
+
+def came_from(s: DarkEmperorState, h: int) -> list[int]:
+    """The hexes from which units of the phasing side last entered a hex in this Player-Turn (C22)."""
+    found = []
+    for u, legs in s.trails.items():
+        if s.where[u] == h and legs and legs[-1].hex == h:
+            found.append(legs[-2].hex if len(legs) > 1 else s.origin[u])
+    return sorted(set(found))

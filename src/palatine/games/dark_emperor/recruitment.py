@@ -1,0 +1,252 @@
+"""Recruitment of kingdoms' and mercenaries' units from their pools, and gold from allies (7.2, 19.2)."""
+
+from __future__ import annotations
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.dark_emperor.charts import PRICES, TRANSFER
+from palatine.games.dark_emperor.forces import (
+    HOUNDS,
+    INFANTRY,
+    LEADERS_OF,
+    NAVAL,
+    PRICE,
+    STRENGTH,
+    UNIT_OF,
+    UNIT_TYPE,
+    UNITS,
+    UNITS_OF,
+)
+from palatine.games.dark_emperor.powers import GROUP_POWERS, KINGDOM_POWERS
+from palatine.games.dark_emperor.state import POOL, DarkEmperorState
+from palatine.games.dark_emperor.taxation import NOBODY_HOLDS, Survey, survey
+from palatine.games.dark_emperor.world import CITY_AT, CITY_HEXES, CITY_VALUE, PORT
+
+END: Action = ("end", 0)
+
+
+def price(s: DarkEmperorState, u: int) -> int:
+    """Gold for a unit (7.21; H6)."""
+    if UNIT_OF[u] == HOUNDS and s.options["hounds"] == "infantry":
+        return PRICES[INFANTRY]
+    return PRICE[u]
+
+
+class Recruitment(Step, frozen=True):
+    """The Recruitment Segment (4.A1b, 4.B1b): asked while something can be bought."""
+
+    def run(self, s: DarkEmperorState) -> None:
+        s.bought = {}
+        if wares(s, s.phasing):
+            s.become(Recruit(s.phasing))
+        else:
+            s.pop()
+
+
+class Recruit(Step, frozen=True):
+    """Which unit is bought next (7.21)."""
+
+    seat: int
+    asks = True
+    is_open = True
+    clause = "7.2a"
+    verbs = {"buy": "piece", "end": "button"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [*[("buy", u) for u in wares(s, self.seat)], END]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        if action == END:
+            s.pop()
+            return
+        u = action[1]
+        found = places(s, self.seat, u, survey(s))
+        if len(found) > 1:
+            s.push(ChooseCity(self.seat, u))
+        else:
+            pay(s, self.seat, u, found[0])
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        verb, u = action
+        if verb == "end":
+            return None if action == END else Refusal("7.2a", "why.no-button")
+        if not 0 <= u < UNITS or s.where[u] != POOL or s.control[s.power[u]] != self.seat or not price(s, u):
+            return Refusal("7.21a", "why.not-in-pool")
+        if UNIT_OF[u] in KINGDOM_POWERS and s.is_conquered(s.power[u]):
+            return Refusal("6.31a", "why.conquered", {"kingdom": s.power[u]})
+        if not can_pay(s, self.seat, u):
+            return Refusal("7.21b", "why.too-dear", {"unit": u, "price": price(s, u)})
+        if not places(s, self.seat, u, survey(s)):
+            return Refusal("7.23d", "why.no-city", {"unit": u})
+        return None if action in self.actions(s) else Refusal("7.21a", "why.alike")
+
+
+def wares(s: DarkEmperorState, side: int) -> list[int]:
+    """The units a side can buy now, the first of each kind; kingdoms in table order, then mercenaries."""
+    mine = [k for k in KINGDOM_POWERS if s.control[k] == side and not s.is_conquered(k)]
+    if not mine or max([s.gold[k] for k in KINGDOM_POWERS if s.control[k] == side]) < min(PRICES):
+        return []
+    held = survey(s)
+    found = []
+    for power in (*mine, *[g for g in GROUP_POWERS if s.control[g] == side]):
+        kinds: set[tuple[int, int]] = set()
+        for u in UNITS_OF[power]:
+            kind = (UNIT_TYPE[u], STRENGTH[u])
+            if s.where[u] == POOL and kind not in kinds and can_pay(s, side, u) and places(s, side, u, held):
+                kinds.add(kind)
+                found.append(u)
+    return found
+
+
+def places(s: DarkEmperorState, side: int, u: int, held: Survey) -> list[int]:
+    """The cities where a unit can appear: its kingdom's own that are open; a mercenary's beside his leader (7.23)."""
+    power = s.power[u]
+    if power in GROUP_POWERS:
+        h = s.where[LEADERS_OF[power][0]]
+        return [h] if h in CITY_AT and has_room(s, h) and not s.is_held(side, h) else []
+    return [h for h in CITY_HEXES[power] if is_open(s, side, h, u, held) and has_room(s, h)]
+
+
+def has_room(s: DarkEmperorState, h: int) -> bool:
+    """Whether a city can take another recruit in this phase (7.23, P24)."""
+    return s.bought.get(h, 0) < CITY_VALUE[h]
+
+
+def is_open(s: DarkEmperorState, side: int, h: int, u: int, held: Survey) -> bool:
+    """Whether a city of the kingdom takes a unit: not under the enemy's sole control, fleets in ports (P11, P25)."""
+    if UNIT_TYPE[u] == NAVAL and not PORT[h]:
+        return False
+    if s.units(side, h):
+        return True
+    return held[h] == NOBODY_HOLDS and not s.units(1 - side, h) or held[h] >= 0 and s.control[held[h]] == side
+
+
+# Paying
+
+
+def payers(s: DarkEmperorState, side: int, u: int) -> list[int]:
+    """The kingdoms that can pay for a mercenary's unit by themselves (19.2, H10)."""
+    return [
+        k for k in KINGDOM_POWERS if s.control[k] == side and not s.is_conquered(k) and s.gold[k] >= price(s, u)
+    ]
+
+
+def givers(s: DarkEmperorState, side: int, kingdom: int) -> list[int]:
+    """The allies who have gold to give to a kingdom (7.22, A13)."""
+    return [k for k in KINGDOM_POWERS if k != kingdom and s.control[k] == side and s.gold[k] >= TRANSFER]
+
+
+def can_pay(s: DarkEmperorState, side: int, u: int) -> bool:
+    """Whether there is gold for a unit, allies' help included (7.22)."""
+    power = s.power[u]
+    if power in GROUP_POWERS:
+        return bool(payers(s, side, u))
+    return s.gold[power] + sum([s.gold[k] // TRANSFER for k in givers(s, side, power)]) >= price(s, u)
+
+
+class ChooseCity(Step, frozen=True):
+    """In which city a recruit appears (7.23)."""
+
+    seat: int
+    unit: int
+    asks = True
+    clause = "7.23a"
+    verbs = {"at": "space"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("at", h) for h in places(s, self.seat, self.unit, survey(s))]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        pay(s, self.seat, self.unit, action[1])
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        h = action[1]
+        if action in self.actions(s):
+            return None
+        if h not in CITY_HEXES[s.power[self.unit]]:
+            return Refusal("7.23b", "why.not-your-city", {"kingdom": s.power[self.unit]})
+        if not has_room(s, h):
+            return Refusal("7.23e", "why.city-full", {"hex": h})
+        if UNIT_TYPE[self.unit] == NAVAL and not PORT[h]:
+            return Refusal("7.23c", "why.no-port", {"hex": h})
+        return Refusal("7.23d", "why.city-closed", {"hex": h})
+
+
+def pay(s: DarkEmperorState, side: int, u: int, h: int) -> None:
+    """Take the price, or ask who gives what is wanting; then the unit appears."""
+    power = s.power[u]
+    if power in GROUP_POWERS:
+        found = payers(s, side, u)
+        if len(found) > 1:
+            s.push(ChoosePayer(side, u, h))
+        else:
+            spend(s, found[0], u, h)
+        return
+    missing = price(s, u) - s.gold[power]
+    while missing > 0:
+        helpers = givers(s, side, power)
+        if len(helpers) > 1:
+            s.push(ChooseGiver(side, u, h))
+            return
+        give(s, helpers[0], power, missing)
+        missing = price(s, u) - s.gold[power]
+    spend(s, power, u, h)
+
+
+def give(s: DarkEmperorState, giver: int, kingdom: int, missing: int) -> None:
+    """An ally gives as much as is wanting or as he can, and loses twice that (7.22)."""
+    gold = min(missing, s.gold[giver] // TRANSFER)
+    s.gold[giver] -= TRANSFER * gold
+    s.gold[kingdom] += gold
+    s.note("transfer", "7.22b", kingdom=kingdom, power=giver, gold=gold, loss=TRANSFER * gold)
+
+
+def spend(s: DarkEmperorState, kingdom: int, u: int, h: int) -> None:
+    s.gold[kingdom] -= price(s, u)
+    s.bought[h] = s.bought.get(h, 0) + 1
+    s.put((u,), h)
+    s.note("recruit", "7.21b", unit=u, hex=h, kingdom=kingdom, gold=price(s, u), treasury=s.gold[kingdom])
+
+
+class ChoosePayer(Step, frozen=True):
+    """Which kingdom pays for a mercenary unit (19.2)."""
+
+    seat: int
+    unit: int
+    hex: int
+    asks = True
+    clause = "19.2b"
+    verbs = {"pay": "button"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("pay", k) for k in payers(s, self.seat, self.unit)]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        spend(s, action[1], self.unit, self.hex)
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else Refusal("19.2b", "why.cannot-pay")
+
+
+class ChooseGiver(Step, frozen=True):
+    """Which ally gives gold, and so loses twice as much (7.22)."""
+
+    seat: int
+    unit: int
+    hex: int
+    asks = True
+    clause = "7.22a"
+    verbs = {"give": "button"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("give", k) for k in givers(s, self.seat, s.power[self.unit])]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        power = s.power[self.unit]
+        give(s, action[1], power, price(s, self.unit) - s.gold[power])
+        pay(s, self.seat, self.unit, self.hex)
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else Refusal("7.22a", "why.cannot-give")

@@ -1,0 +1,142 @@
+"""Dark Emperor as a `Game`."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, Union
+
+from palatine.core import Action, Board, Catalogue, Entry, Game, Option, Scenario, Step, View
+from palatine.games.dark_emperor import (
+    activation,
+    attrition,
+    combat,
+    conquest,
+    devices,
+    diplomacy,
+    elections,
+    elemental,
+    famir,
+    hidden,
+    leaders,
+    legions,
+    losses,
+    magic,
+    magic_hexes,
+    mercenaries,
+    movement,
+    naval,
+    recruitment,
+    retreats,
+    runes,
+    setup,
+    sieges,
+    stacking,
+    taxation,
+    turn,
+    vampires,
+    victory,
+)  # fmt: skip
+from palatine.games.dark_emperor.activation import betray, betrayals
+from palatine.games.dark_emperor.boards import boards
+from palatine.games.dark_emperor.bot import Captain
+from palatine.games.dark_emperor.position import read_position, write_position
+from palatine.games.dark_emperor.powers import NECROMANCER_SIDE
+from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.views import action_text, clause_of, view
+from palatine.games.dark_emperor.wording import NAMERS, joined
+
+CHAPTERS = (
+    activation, attrition, combat, conquest, devices, diplomacy, elections, elemental, famir, leaders, legions,
+    losses, magic, magic_hexes, mercenaries, movement, naval, recruitment, retreats, runes, setup, sieges, stacking,
+    taxation, turn, vampires, victory,
+)  # fmt: skip
+
+
+def steps_of_chapters() -> tuple[type[Step], ...]:
+    """Every step type the chapters define."""
+    found = {
+        thing
+        for chapter in CHAPTERS
+        for thing in vars(chapter).values()
+        if isinstance(thing, type) and issubclass(thing, Step) and thing.__module__ == chapter.__name__
+    }
+    return tuple(sorted(found, key=lambda step: step.__name__))
+
+
+STORY = "The Necromancer has fourteen turns to feed his host on a sleeping world; whom he wakes stands against him."
+OPTIONS = (
+    Option("envoys", "Kingdoms' diplomacy", "as printed", "As printed; or late, and for want of leaders without one.",
+           "11.2a", choices=("as printed", "by turn")),
+    Option("host", "Vampire maximum", "now", "Reckoned anew each Recruitment Phase; or as noted a turn before.",
+           "7.31a", choices=("now", "noted")),
+    Option("boxes", "Leader boxes", "count", "Units in leaders' boxes count for stacking; or they do not.", "8.4a",
+           choices=("count", "escape stacking")),
+    Option("zero", "Strength of nothing", "one", "A side of strength 0 counts as 1; or it is destroyed unfought.",
+           "9.21a", choices=("one", "destroyed")),
+    Option("cargo", "Embarked units", "count", "Embarked units count for stacking; or they do not.", "10a",
+           choices=("count", "free")),
+    Option("hounds", "Hounds", "cavalry", "Hounds march and cost as cavalry; or as infantry.", "8.11a",
+           choices=("cavalry", "infantry")),
+    Option("coast", "Settled coast", "pays", "A settled coastal hex yields gold; or it does not.", "TEC-coastal",
+           choices=("pays", "pays nothing")),
+)  # fmt: skip
+
+
+class DarkEmperor(Game[DarkEmperorState]):
+    name = "dark-emperor"
+    title = "Dark Emperor"
+    year = 1985
+    package = "palatine.games.dark_emperor"
+    scenarios = (Scenario("standard", "The Necromancer's return", (("Necromancer", "Kingdoms"),), STORY),)
+    options = OPTIONS
+    state_type = DarkEmperorState
+    bots = {"captain": Captain}
+    steps: Any = Union[steps_of_chapters()]  # noqa: UP007
+    interruptions = {"betray": "button"}
+
+    def begin(
+        self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]
+    ) -> DarkEmperorState:
+        return setup.new_state(seats, key, options)
+
+    def interrupts(self, state: DarkEmperorState, seat: str) -> list[Action]:
+        """The Necromancer may betray a kingdom whoever is asked, but not in the middle of a resolution (6.16, A7)."""
+        if seat != state.seats[NECROMANCER_SIDE] or not state.flow or not getattr(state.flow[-1], "is_open", False):
+            return []
+        return betrayals(state)
+
+    def interrupt(self, state: DarkEmperorState, seat: str, action: Action) -> None:
+        betray(state, action[1])
+
+    def view(self, state: DarkEmperorState, seat: str | None) -> View:
+        return view(self, state, seat)
+
+    def boards(self, state: DarkEmperorState) -> tuple[Board, ...]:
+        return boards()
+
+    def determinize(self, state: DarkEmperorState, seat: str | None, seed: bytes) -> DarkEmperorState:
+        return hidden.determinize(state, seed)
+
+    def position(self, text: str) -> DarkEmperorState:
+        return read_position(self, text)
+
+    def write_position(self, state: DarkEmperorState) -> str:
+        return write_position(self, state)
+
+    @cached_property
+    def words(self) -> Catalogue:
+        words = Catalogue.load(self.package, NAMERS)
+        words.namers["message"] = words.say
+        return words
+
+    def action_text(self, state: DarkEmperorState, action: Action) -> str:
+        return action_text(self.words, state, action)
+
+    def joined(self, earlier: Entry, later: Entry) -> Entry | None:
+        return joined(earlier, later)
+
+    def clause_of(self, step: Step) -> str:
+        return clause_of(step)
+
+
+GAME = DarkEmperor()

@@ -1,0 +1,96 @@
+"""Setting up: the kingdoms, the magic hexes, and the gate through which the Necromancer comes (5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from palatine.core import Action, Dice, Refusal, Step
+from palatine.games.dark_emperor.activation import provoke
+from palatine.games.dark_emperor.forces import (
+    DEVICES,
+    ENTRANTS,
+    GROUPS,
+    HERO,
+    LEADER_OF,
+    MAGIC_HEX_COUNTERS,
+    MONSTERS,
+    START,
+    START_BEARER,
+    UNIT_OF,
+)
+from palatine.games.dark_emperor.naval import Shore
+from palatine.games.dark_emperor.powers import AT_START, NECROMANCER_SIDE, NOBODY
+from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
+from palatine.games.dark_emperor.turn import GameTurn
+from palatine.games.dark_emperor.world import HEXES, HOLY, KINGDOMS, PARTS, PENTACLES
+
+GATES = tuple([h for h in range(HEXES) if PARTS[h] and not HOLY[h]])
+"""The hexes the Necromancer may enter by: any land hex but a holy place (Q5)."""
+
+
+def new_state(seats: tuple[str, ...], key: bytes, options: Mapping[str, Any]) -> DarkEmperorState:
+    """All pieces where the set-up puts them, the magic hexes still to be dealt (5.1 to 5.4)."""
+    state = DarkEmperorState(
+        seats=seats,
+        flow=[SetUp()],
+        dice=Dice(key),
+        options=dict(options),
+        where=list(START),
+        power=[*UNIT_OF, *[NOBODY for _ in MONSTERS], *LEADER_OF],
+        control=list(AT_START),
+        stacks=({}, {}, {}),
+        company=({}, {}, {}),
+        bearer=list(START_BEARER),
+        hero=list(HERO),
+        gold=[0] * len(KINGDOMS),
+        lands=[-1] * len(KINGDOMS),
+        patron=[-1] * len(GROUPS),
+        markers={},
+        cargo={},
+        shore={},
+    )
+    for p in range(DEVICES[0]):
+        if START[p] >= 0 and state.is_in_play(p):
+            state.put((p,), START[p])
+    return state
+
+
+class SetUp(Step, frozen=True):
+    """The magic hex markers are mixed and dealt (5.2); then the gate opens."""
+
+    def run(self, s: DarkEmperorState) -> None:
+        dealt = s.dice.sample(MAGIC_HEX_COUNTERS, len(PENTACLES), "magic hex markers")
+        s.markers = dict(zip(PENTACLES, dealt, strict=True))
+        s.become(Gate(NECROMANCER_SIDE))
+
+
+class Gate(Step, frozen=True):
+    """The Necromancer chooses the one hex where he comes into the world (5.5)."""
+
+    seat: int
+    asks = True
+    clause = "5.5b"
+    verbs = {"enter": "space"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("enter", h) for h in GATES]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        h = action[1]
+        s.become(GameTurn())
+        s.put(ENTRANTS, h)
+        s.note("gate", "5.5a", "5.5b", hex=h)
+        if PARTS[h] > 1:
+            for u in ENTRANTS:
+                if is_land_unit(u):
+                    s.push(Shore(self.seat, u, h))
+        provoke(s, NECROMANCER_SIDE, h)
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        h = action[1]
+        if not 0 <= h < HEXES:
+            return Refusal("5.5b", "why.no-hex")
+        if HOLY[h]:
+            return Refusal("TEC-holy", "why.holy-gate", {"hex": h})
+        return None if PARTS[h] else Refusal("5.5b", "why.sea-gate", {"hex": h})

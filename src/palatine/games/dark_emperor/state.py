@@ -1,0 +1,310 @@
+"""The state of a match of Dark Emperor, and the facts that are read from all over the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from palatine.core import State
+from palatine.games.dark_emperor.forces import (
+    DEVICES,
+    IS_GREATER,
+    IS_LESSER,
+    LEADERS,
+    MONSTER_STRENGTH,
+    NAVAL,
+    SIEGE,
+    STRENGTH,
+    UNDEAD_STRENGTH,
+    UNIT_TYPE,
+    UNITS,
+)  # fmt: skip
+from palatine.games.dark_emperor.powers import BATTLEFIELD
+from palatine.games.dark_emperor.world import CITY_AT, PARTS
+
+POOL, BOX, OUT, GONE = -1, -2, -3, -4
+"""Places off the map: a recruitment pool (of a leader or device: not in play), the Mercenary Holding Box, not yet
+in play, and gone for good."""
+
+Stacks = tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]
+
+
+class Leg(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A hex that a unit has entered in this Movement Segment."""
+
+    hex: int
+    cost: int
+    """Attrition points of the hex for the unit by itself (8.11)."""
+    passing: int = 0
+    """Combat strength of the enemies it passed in the hex it came from (8.13)."""
+    windy: bool = False
+    """Whether Call Wind halves the cost (13.31)."""
+
+
+class Death(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A leader who has died: where, in which game-turn, and whether beyond recall (15.21)."""
+
+    leader: int
+    hex: int
+    turn: int
+    final: bool = False
+
+
+class DarkEmperorState(State, kw_only=True):
+    """A position.
+
+    Pieces are units, monsters, leaders and devices by number; sides are the Necromancer (0), the Kingdoms player
+    (1) and whoever is inactive (2). A piece serves a power: a kingdom (0 to 9), a mercenary group (10 to 15), the
+    Necromancer himself (16), the Kingdoms player himself (`ALLIANCE`, his monsters), or nobody; `control` says
+    which side a power is on.
+    """
+
+    turn: int = 1
+    phasing: int = 0
+    where: list[int]
+    """By piece: its hex, or POOL, BOX, OUT, GONE. A device carried or lying on the map has its hex too."""
+    power: list[int]
+    """By unit, monster and leader: the power it serves."""
+    control: list[int]
+    """By power: its side."""
+    stacks: Stacks
+    """By side and hex: units and monsters, by number; face-down battlefield units are in none."""
+    company: Stacks
+    """By side and hex: leaders, by number."""
+    bearer: list[int]
+    """By device (counted from 0): the leader who carries it, -1 for nobody."""
+    heros: tuple[int, ...] = ()
+    """Forged swords that are Hero's Swords; the others are Living Swords (13.51)."""
+    hero: list[int]
+    """By leader (counted from 0): the Hero Rating, monsters slain included, devices not (18.15)."""
+    gold: list[int]
+    """By kingdom: its treasury."""
+    lands: list[int]
+    """By kingdom: to whom its lands are assigned since it was conquered (a kingdom or NECROMANCER), else -1."""
+    patron: list[int]
+    """By mercenary group (counted from 0): the kingdom, or NECROMANCER, it is assigned to; -1 before."""
+    markers: dict[int, int]
+    """By hex: what the face-down magic hex marker there is."""
+    cargo: dict[int, int]
+    """By fleet: the land unit aboard."""
+    shore: dict[int, int]
+    """By land unit in a hex of two lands: the bit of the land it stands on (8.14)."""
+    undead: tuple[int, ...] = ()
+    """Units that lie on their undead side, in order of number."""
+    doge: int = -1
+    maximum: int = 0
+    """The Vampire Army Maximum as last reckoned (7.31)."""
+    spent: dict[int, int] = {}
+    """By leader, monster and device: attempts at casting in this game-turn (12.21)."""
+    attuned: tuple[int, ...] = ()
+    """Leaders and devices strengthened by a rune hex in this game-turn (12.3, 15.15)."""
+    wielded: dict[int, tuple[int, ...]] = {}
+    """By leader: the devices he has used in this game-turn (15.13)."""
+    entrenched: tuple[int, ...] = ()
+    breached: tuple[int, ...] = ()
+    flames: tuple[tuple[int, int], ...] = ()
+    """(hex, side whose caster lit it)."""
+    negated: tuple[int, ...] = ()
+    """Hexes where the Silk Negator is in use in this magic segment, or in the Combat Phase (15.5)."""
+    charms: tuple[tuple[int, int], ...] = ()
+    """(caster, spell) for movement spells that last through this Movement Segment (M34)."""
+    trails: dict[int, tuple[Leg, ...]] = {}
+    """By unit of the phasing side: the hexes entered in this Player-Turn, the landing of cargo included."""
+    origin: dict[int, int] = {}
+    """By unit that has moved in this Player-Turn: where it began."""
+    landed: tuple[int, ...] = ()
+    """Units put ashore in this Movement Segment, which move no further (8.22)."""
+    stopped: tuple[int, ...] = ()
+    """Pieces that had to end their movement in the hex they entered (8.17, 8.24, 8.32)."""
+    slain: tuple[tuple[int, int, int], ...] = ()
+    """(unit, hex, power it served) for what was eliminated in this Combat Resolution Segment (14.12)."""
+    routed: tuple[int, ...] = ()
+    """Leaders who had to retreat in this Combat Resolution Segment (14.12)."""
+    deaths: tuple[Death, ...] = ()
+    """Of every leader who is dead, the last death."""
+    raised: tuple[int, ...] = ()
+    """Leaders raised from the dead, once for each (14.22)."""
+    tried: tuple[int, ...] = ()
+    """Powers and monsters negotiated with in this Diplomacy Phase (11.2)."""
+    sway: dict[int, int] = {}
+    """By leader: what his diplomacy spells add to his next attempt in this phase (14.32, 14.42)."""
+    duels: tuple[int, ...] = ()
+    """Monsters that are owed a fight in this Heroic Combat Segment (18.12 to 18.15)."""
+    legions: dict[int, int] = {}
+    """By undead Legion under the Staff of Empire: the power it returns to (15.7)."""
+    bought: dict[int, int] = {}
+    """By city hex: units recruited there in this Recruitment Phase (7.23)."""
+    recruits: tuple[int, ...] = ()
+    """Vampires that have brought a new one in this segment, and the new ones (7.33)."""
+
+    def copy(self) -> DarkEmperorState:
+        twin = super().copy()
+        a, b, c = self.stacks
+        twin.stacks = (a.copy(), b.copy(), c.copy())
+        a, b, c = self.company
+        twin.company = (a.copy(), b.copy(), c.copy())
+        return twin
+
+    # Who and where
+
+    def side(self, piece: int) -> int:
+        """The side a unit, monster or leader is on."""
+        return self.control[self.power[piece]]
+
+    def units(self, side: int, h: int) -> list[int]:
+        """The units of a side in a hex, without monsters."""
+        return [u for u in self.stacks[side].get(h, ()) if u < UNITS]
+
+    def fighters(self, side: int, h: int) -> tuple[int, ...]:
+        """The units and monsters of a side in a hex."""
+        return self.stacks[side].get(h, ())
+
+    def leaders(self, side: int, h: int) -> tuple[int, ...]:
+        return self.company[side].get(h, ())
+
+    def is_held(self, side: int, h: int) -> bool:
+        """Whether units or monsters of the side's enemy are in a hex."""
+        return h in self.stacks[1 - side]
+
+    def strength(self, u: int) -> int:
+        """The Combat Strength of a unit or monster, as printed on the side of the counter that lies up."""
+        if u >= UNITS:
+            return MONSTER_STRENGTH[u - UNITS]
+        return UNDEAD_STRENGTH[u] if u in self.undead else STRENGTH[u]
+
+    def all_pieces(self, side: int) -> Iterator[int]:
+        """Every unit, monster and leader of a side on the map."""
+        for group in self.stacks[side].values():
+            yield from group
+        for group in self.company[side].values():
+            yield from group
+
+    def is_dark(self, u: int) -> bool:
+        """Whether a unit is a vampire or undead, and so barred from holy places."""
+        return u < UNITS and (IS_GREATER[u] or IS_LESSER[u] or u in self.undead)
+
+    def carried(self, leader: int) -> list[int]:
+        """The devices a leader carries."""
+        return [DEVICES[k] for k, bearer in enumerate(self.bearer) if bearer == leader]
+
+    def lying(self, h: int) -> list[int]:
+        """Devices in a hex that nobody carries."""
+        first = DEVICES[0]
+        return [d for d in DEVICES if self.where[d] == h and self.bearer[d - first] < 0]
+
+    def aboard(self, u: int) -> int:
+        """The fleet a land unit is embarked on, -1 for none."""
+        return next((ship for ship, load in self.cargo.items() if load == u), -1)
+
+    def ashore(self, units: Iterable[int]) -> list[int]:
+        """Those of the units that are not embarked."""
+        loads = self.cargo.values()
+        return [u for u in units if u not in loads]
+
+    def has_fleet(self, side: int, h: int) -> bool:
+        """Whether a side has a naval unit in a hex."""
+        return any([u < UNITS and UNIT_TYPE[u] == NAVAL for u in self.stacks[side].get(h, ())])
+
+    def is_in_play(self, piece: int) -> bool:
+        """Whether a unit, monster or leader on the map stands in a stack: all but face-down battlefield units."""
+        return self.power[piece] != BATTLEFIELD
+
+    def is_conquered(self, kingdom: int) -> bool:
+        return self.lands[kingdom] >= 0
+
+    def rating(self, leader: int) -> int:
+        """A leader's own Hero Rating, without devices."""
+        return self.hero[leader - LEADERS[0]]
+
+    def death_of(self, leader: int) -> Death | None:
+        return next((death for death in self.deaths if death.leader == leader), None)
+
+    # Changing places
+
+    def put(self, pieces: Iterable[int], h: int) -> None:
+        """Put pieces that are in no hex into one: units, monsters and leaders with the devices they carry."""
+        for p in pieces:
+            self.where[p] = h
+            _insert(self._shelf(p), h, p)
+            if p in LEADERS:
+                for d in self.carried(p):
+                    self.where[d] = h
+
+    def lift(self, pieces: Iterable[int], to: int) -> None:
+        """Take pieces out of their hexes to a place off the map; devices carried go along."""
+        for p in pieces:
+            _remove(self._shelf(p), self.where[p], p)
+            self.where[p] = to
+            self.shore.pop(p, None)
+            if p in LEADERS:
+                for d in self.carried(p):
+                    self.where[d] = to
+
+    def shift(self, pieces: Iterable[int], h: int) -> None:
+        """Bring pieces on the map into another hex, cargo with its fleet."""
+        where = self.where
+        for p in pieces:
+            shelf = self._shelf(p)
+            _remove(shelf, where[p], p)
+            where[p] = h
+            _insert(shelf, h, p)
+            if p in LEADERS:
+                for d in self.carried(p):
+                    where[d] = h
+            elif p in self.cargo:
+                self.shift((self.cargo[p],), h)
+            if self.shore:
+                self.shore.pop(p, None)
+
+    def serve(self, piece: int, power: int) -> None:
+        """Give a unit, monster or leader to another power, where it stands."""
+        h = self.where[piece]
+        if h >= 0:
+            _remove(self._shelf(piece), h, piece)
+        self.power[piece] = power
+        if h >= 0:
+            _insert(self._shelf(piece), h, piece)
+
+    def turn_coat(self, power: int, side: int) -> None:
+        """A power, with all that serves it, comes to a side."""
+        mine = [p for p, owner in enumerate(self.power) if owner == power and self.where[p] >= 0]
+        for p in mine:
+            _remove(self._shelf(p), self.where[p], p)
+        self.control[power] = side
+        for p in mine:
+            _insert(self._shelf(p), self.where[p], p)
+
+    def _shelf(self, piece: int) -> dict[int, tuple[int, ...]]:
+        side = self.control[self.power[piece]]
+        return self.company[side] if piece in LEADERS else self.stacks[side]
+
+
+def _insert(shelf: dict[int, tuple[int, ...]], h: int, piece: int) -> None:
+    group = shelf.get(h)
+    shelf[h] = (piece,) if group is None else tuple(sorted((*group, piece)))
+
+
+def _remove(shelf: dict[int, tuple[int, ...]], h: int, piece: int) -> None:
+    rest = tuple([p for p in shelf[h] if p != piece])
+    if rest:
+        shelf[h] = rest
+    else:
+        del shelf[h]
+
+
+def is_land_unit(u: int) -> bool:
+    """Infantry, cavalry and siege trains (8.14)."""
+    return u < UNITS and UNIT_TYPE[u] in LAND_TYPES
+
+
+LAND_TYPES = (0, 1, SIEGE)
+
+
+def in_city(h: int) -> bool:
+    return h in CITY_AT
+
+
+def is_split(h: int) -> bool:
+    """Whether a hex holds two lands without a way between them (8.14)."""
+    return PARTS[h] > 1

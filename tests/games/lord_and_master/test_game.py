@@ -1,0 +1,408 @@
+"""General instructions: what everybody is sent, orders that do not come, the turn sequence, tribute (GI)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.lord_and_master.hargaar import codes, hargaar, hold, person, play, put, told
+from palatine import registry
+from palatine.core import Refused, Report
+from palatine.core.reporting import report_text
+from palatine.games.lord_and_master import sequence
+from palatine.games.lord_and_master.orders import Sheet as Orders
+from palatine.games.lord_and_master.referee import GAME
+from palatine.games.lord_and_master.state import Call, State
+from palatine.games.lord_and_master.turn import Turn
+from palatine.store import Store
+from palatine.table import House, TurnOver
+
+ARDEA = 259
+DEEPGATE = 444
+FAR = "2040-01-01T00:00:00.000Z"
+
+
+def lands(seats: int = 2) -> State:
+    """A leader of level 2 for each: P1's in cropland 65, the others' far off, P2's in cropland 13."""
+    state = hargaar(seats=seats)
+    person(state, "Ralph W2", 0, 65)
+    hold(state, 0, 65)
+    for seat, square in zip(range(1, seats), (13, 15, 107, 22, 1), strict=False):
+        person(state, f"Otto{seat} W2", seat, square)
+        hold(state, seat, square)
+    return state
+
+
+def sequence_dice(*faces: int) -> list[tuple[str, int]]:
+    return [("sequence", face) for face in faces]
+
+
+def reported(state: State, seat: str | None = "P1", entries: Any = ()) -> Report:
+    return GAME.report(state, seat, list(entries))
+
+
+def section(report: Report, name: str) -> str:
+    """A section of a report as its reader has it before him, runs of blanks as one."""
+    only = [each for each in report.sections if each.id == name]
+    text = report_text(Report("", "", report.turn, report.seat, tuple(only)), 400)
+    return "\n".join(" ".join(line.split()) for line in text.splitlines())
+
+
+# The four items
+
+
+@pytest.mark.clause("LM-GI-01")
+def test_the_map_shows_possession_alliance_troops_and_characters() -> None:
+    state = lands()
+    hold(state, 0, 66)
+    hold(state, 0, 67, ARDEA, allied=True)
+    put(state, "HFC 3", 0, 65)
+    put(state, "OFC 2", 1, ARDEA)
+    drawn = next(each for each in reported(state).sections if each.id == "map")
+    assert drawn.board == GAME.boards(state)[0].id == "map"
+    assert "Solid colour is full possession, slanted lines are alliance." in drawn.paragraphs
+    for seat in ("P1", "P2"):
+        view = GAME.view(state, seat)
+        holds = {
+            space: (mark.kind, mark.style)
+            for space, marks in view.marks.items()
+            for mark in marks
+            if mark.kind in ("held", "allied")
+        }
+        assert holds == {
+            "65": ("held", "P1"), "66": ("held", "P1"), "67": ("allied", "P1"), "59city": ("allied", "P1"),
+            "13": ("held", "P2"),
+        }  # fmt: skip
+        seen = {(piece.space, piece.face, piece.badges[0], piece.style) for piece in view.pieces}
+        assert {("65", "HFC", "×3", "P1"), ("59city", "OFC", "×2", "P2")} <= seen
+        assert {("65", "W", "level 2", "P1"), ("13", "W", "level 2", "P2")} <= seen
+
+
+@pytest.mark.clause("LM-GI-02")
+def test_the_status_sheet() -> None:
+    state = lands()
+    state.order, state.totals = [1, 0], [9, 17]
+    state.set_nation(0, gold=35, site=ARDEA)
+    state.set_nation(1, gold=12, site=0)
+    hold(state, 0, ARDEA)
+    state.forts[44] = "Deepgate"
+    hold(state, 1, DEEPGATE)
+    put(state, "MFB 5 HFC 1w", 0, ARDEA)
+    put(state, "OFC 4", 1, DEEPGATE)
+    put(state, "HFC 3 MAC 2", 0, 65)
+    state.boneyards = [65, 44]
+    for seat in ("P1", "P2", None):
+        sheet = section(reported(state, seat), "status")
+        assert "1 N2 17 12 Otto1 1" in sheet
+        assert "2 N1 9 35 Ardea 2" in sheet
+        assert "A2 Ardea N1 MFB×5 HFCw×1" in sheet
+        assert "Deepgate N2 OFC×4" in sheet
+        assert "A1 cropland 65 N1 HFC×3 MAC×2" in sheet
+        assert "cropland 65" in sheet.rpartition("Boneyards")[2]
+        assert "grassland 43" not in sheet
+
+
+@pytest.mark.clause("LM-GI-03")
+def test_the_character_sheet() -> None:
+    state = lands()
+    person(state, "Zed M3", 0, ARDEA)
+    person(state, "Pius P1", 1, 66, captor=0)
+    for seat in ("P1", "P2"):
+        sheet = section(reported(state, seat), "characters")
+        assert "Ralph Warrior 2 cropland 65 N1" in sheet
+        assert "Zed Magician 3 Ardea N1" in sheet
+        assert "Otto1 Warrior 2 cropland 13 N2" in sheet
+        assert "Pius* Priest 1 swamp 66 N2" in sheet
+
+
+@pytest.mark.clause("LM-GI-04")
+def test_the_newsletter_tells_what_ones_own_people_saw() -> None:
+    state = lands(3)
+    state.journal = []  # type: ignore[misc]
+    put(state, "RED 2", 0, 65)
+    put(state, "RED 2", 1, 13)
+    state.set_nation(0, kinds=("RED", "MF"))
+    state.set_nation(1, kinds=("RED", "MF"))
+    for seat, text in (("P1", "char Ralph: train RED 2 -> MFC"), ("P2", "char Otto1: train RED 2 -> MFC")):
+        GAME.lay(state, seat, GAME.parse(text))
+    after = GAME.resolve(state)
+    news = {seat: section(GAME.report(after, seat, after.journal), "newsletter") for seat in (*state.seats, None)}
+    mine, theirs = "cropland 65", "cropland 13"
+    assert mine in news["P1"]
+    assert theirs not in news["P1"]
+    assert theirs in news["P2"]
+    assert mine not in news["P2"]
+    assert mine not in str(news["P3"] + news[None])
+    assert all("number 1 in the sequence" in text for text in news.values())
+    assert "gold in tribute" in news["P1"]
+    assert "gold in" not in news[None]
+    titles = [each.id for each in GAME.report(after, "P1", after.journal).sections]
+    assert titles[:4] == ["map", "status", "characters", "newsletter"]
+
+
+@pytest.mark.clause("LM-GI-04")
+@pytest.mark.parametrize(
+    ("there", "sees"),
+    [("holds 65", True), ("holds 66", True), ("person 66", True), ("unit 74", True), ("captive 64", True),
+     ("holds 67", False), ("person 67", False), ("unit 76", False), ("nothing", False)],
+)  # fmt: skip
+def test_people_see_what_happens_in_their_own_and_the_next_squares(there: str, sees: bool) -> None:
+    state = lands(3)
+    what, _, place = there.partition(" ")
+    if what == "holds":
+        hold(state, 2, int(place))
+    elif what in ("person", "captive"):
+        person(state, "Spy T1", 2, int(place), captor=0 if what == "captive" else None)
+    elif what == "unit":
+        put(state, "LCC 1", 2, int(place))
+    turn = Turn(state)
+    assert (2 in turn.witnesses([65])) == sees
+    assert (2 in turn.witnesses([265])) == sees
+    assert 2 in turn.witnesses([65], (2,))
+
+
+# Orders
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    registry.register(GAME.name, GAME)
+    store = Store.open(tmp_path / "matches.db")
+    yield House(store)
+    store.close()
+
+
+@pytest.mark.clause("LM-GI-05", "LM-GI-02")
+def test_orders_count_until_the_deadline_which_every_report_names(house: House) -> None:
+    made = house.create("lord-and-master", seats=("P1", "P2"), clock={"hours": 72})
+    for seat, key in made.keys.items():
+        house.take_seat(made.match, key, seat, seat)
+    assert house.claim_deadlines() == []
+    house.hand_in(made.match, made.keys["P1"], GAME.write(GAME.blank(_state(house, made.match), "P1")), 0)
+    assert house.table(made.match).turn == 0
+    assert house.claim_deadlines(FAR) == [made.match]
+    info = house.table(made.match)
+    assert (info.turn, info.asked) == (1, ("P1", "P2"))
+    with pytest.raises(TurnOver):
+        house.hand_in(made.match, made.keys["P2"], "", 0)
+    due = info.deadline[:16].replace("T", " ")
+    assert f"orders are due by {due} UTC" in house.report(made.match, "P2").subtitle
+
+
+def _state(house: House, match: str) -> Any:
+    return house._desk.open(match).state
+
+
+@pytest.mark.clause("LM-GI-06")
+def test_without_orders_whoever_is_able_collects_taxes() -> None:
+    state = lands()
+    state.set_nation(1, gold=0)
+    hold(state, 1, 12, ARDEA)
+    hold(state, 1, 44, allied=True)
+    hold(state, 0, 21)
+    state.forts[22] = "Deepgate"
+    hold(state, 1, 422)
+    for name, place in (("Able T1", ARDEA), ("Baker T1", 12), ("Charlie T1", 44), ("Dog T1", 24), ("Easy T1", 422)):
+        person(state, name, 1, place)
+    person(state, "Fox T1", 1, 13, captor=0)
+    entries = play(state, "", rolls=sequence_dice(10, 5))
+    taxes = [(entry.data["place"], entry.data["amount"]) for entry in told(entries, "tax")]
+    assert taxes == [("cropland 13", 7), ("Ardea", 17), ("orc mountains 12", 2)]
+    assert state.nations[1].gold == 7 + 17 + 2 + 2 + 3 + 1
+    assert state.nations[0].gold == 100 + 2 + 1
+    assert not told(entries, "dropped")
+
+
+@pytest.mark.clause("LM-GI-06")
+def test_who_is_not_able_to_is_not_asked_to() -> None:
+    state = lands()
+    hold(state, 1, 12, 21)
+    person(state, "Able T1", 1, 12, function="military")
+    buster = person(state, "Baker T1", 1, 21)
+    put(state, "HFC 7", 1, 21)
+    state.terrain[21] = "c"
+    state.set_nation(1, sod_busting=((buster, state.turn),), disadvantages=("double-hierarchy", "sod-busters"))
+    entries = play(state, "", rolls=sequence_dice(10, 5))
+    assert [entry.data["place"] for entry in told(entries, "tax")] == ["cropland 13"]
+    assert not told(entries, "dropped")
+    state.calls = [Call(0, "Odin", target=1)]
+    entries = play(state, "", rolls=sequence_dice(10, 5))
+    assert not told(entries, "tax")
+    assert not told(entries, "dropped")
+
+
+@pytest.mark.clause("LM-GI-06")
+def test_an_empty_sheet_is_a_sheet_and_collects_nothing() -> None:
+    state = lands()
+    state.sheets = [Orders(), None]
+    after = GAME.resolve(state)
+    assert [nation.gold for nation in after.nations] == [100 + 2, 100 + 7 + 2]
+
+
+@pytest.mark.clause("LM-GI-07")
+def test_turns_without_orders_are_counted_in_a_row() -> None:
+    state = lands()
+    missed = []
+    for sheet in (None, None, Orders(), None):
+        state.sheets = [Orders(), sheet]
+        state = GAME.resolve(state)
+        missed.append([nation.missed for nation in state.nations])
+    assert missed == [[0, 1], [0, 2], [0, 0], [0, 1]]
+
+
+@pytest.mark.clause("LM-GI-07")
+def test_who_is_ejected_leaves_the_table_and_his_lands_are_nobodys() -> None:
+    state = lands(3)
+    put(state, "HFC 3", 1, 13)
+    GAME.eject(state, "P2")
+    assert GAME.drafting(state) == ("P1", "P3")
+    assert state.nations[1].out
+    assert not state.roster(1)
+    assert codes(state, 1, 13) == []
+    assert 13 not in state.holders
+    after = GAME.resolve(state)
+    assert sorted(after.order) == [0, 2]
+
+
+@pytest.mark.clause("LM-GI-07")
+def test_two_missed_turns_and_no_fewer_are_grounds_for_a_vote(house: House) -> None:
+    made = house.create("lord-and-master", seats=("P1", "P2", "P3"), clock={"hours": 1})
+    for seat, key in made.keys.items():
+        house.take_seat(made.match, key, seat, seat)
+    house.claim_deadlines(FAR)
+    with pytest.raises(Refused, match="after 2 missed turns"):
+        house.vote(made.match, made.keys["P1"], "P3")
+    for seat in ("P1", "P2"):
+        house.hand_in(made.match, made.keys[seat], "", 1)
+    house.claim_deadlines("2041-01-01T00:00:00.000Z")
+    house.vote(made.match, made.keys["P1"], "P3")
+    house.vote(made.match, made.keys["P2"], "P3")
+    assert "P3" not in house.table(made.match).asked
+
+
+# The turn sequence
+
+
+@pytest.mark.clause("LM-GI-08")
+def test_the_sequence_is_a_d20_and_the_leaders_level() -> None:
+    state = lands(3)
+    state.set_person(state.nations[2].leader, level=7)
+    person(state, "Champion C9", 0, 65)
+    entries = play(state, "", "", "", rolls=sequence_dice(12, 11, 8))
+    assert state.totals == [14, 13, 15]
+    assert state.order == [2, 0, 1]
+    assert [(entry.data["seat"], entry.data["rank"]) for entry in told(entries, "sequence")] == [
+        ("N3", 1), ("N1", 2), ("N2", 3),
+    ]  # fmt: skip
+    part = told(entries, "sequence")[0].tally
+    assert part is not None
+    assert [(each.amount, each.clause) for each in part.parts] == [(7, "LM-GI-08")]
+
+
+@pytest.mark.clause("LM-GI-08")
+def test_those_who_have_the_same_total_throw_again_until_it_is_decided() -> None:
+    state = lands(4)
+    again = [("sequence tie", face) for face in (5, 9, 5, 6, 14)]
+    entries = play(state, "", "", "", "", rolls=sequence_dice(10, 15, 10, 10) + again)
+    assert state.order == [1, 2, 3, 0]
+    assert state.totals == [12, 17, 12, 12]
+    assert [entry.data["seat"] for entry in told(entries, "sequence-tie")] == ["N1", "N3", "N4", "N1", "N4"]
+    assert all(entry.readers is None and entry.tally for entry in told(entries, "sequence-tie"))
+
+
+@pytest.mark.clause("LM-GI-09")
+def test_the_sequence_is_thrown_anew_and_published_every_turn() -> None:
+    state = lands()
+    for faces, order in (((3, 18), [1, 0]), ((18, 3), [0, 1])):
+        entries = play(state, "", "", rolls=sequence_dice(*faces))
+        assert state.order == order
+        names = [state.nations[seat].name for seat in order]
+        for seat in ("P1", "P2", None):
+            panel = next(each for each in GAME.view(state, seat).panels if each.id == "sequence")
+            assert [row.label for row in panel.rows] == names
+            report = GAME.report(state, seat, entries)
+            grid = next(each for each in report.sections if each.id == "status").grids[0]
+            assert [row[1] for row in grid.rows] == names
+            assert f"{names[0]} is number 1 in the sequence." in section(report, "newsletter")
+
+
+@pytest.mark.clause("LM-GI-10")
+@pytest.mark.parametrize("order", [[0, 1], [1, 0]])
+def test_all_of_one_player_goes_before_the_next(order: list[int]) -> None:
+    """Both go for the empty 66: whoever is first in the sequence stands there when the other comes."""
+    state = lands()
+    state.set_person(state.nations[1].leader, place=67)
+    for seat in (0, 1):
+        state.set_nation(seat, gold=0)
+        hold(state, seat, 65 + 2 * seat)
+        put(state, "LCC 2", seat, 65 + 2 * seat)
+        person(state, f"Second{seat} W1", seat, 65 + 2 * seat)
+    state.order = order
+    sheets = [
+        "char Ralph: tax\nchar Second0: lead take LCC 2, go 66",
+        "char Otto1: tax\nchar Second1: lead take LCC 2, go 66",
+    ]
+    hold(state, order[0], 66)
+    state.journal = []  # type: ignore[misc]
+    state.sheets = [GAME.parse(text) for text in sheets]  # type: ignore[misc]
+    turn = Turn(state)
+    sequence.players(turn)
+    entries = list(state.journal or [])
+    taxes = [entry.data["seat"] for entry in told(entries, "tax")]
+    assert taxes == [f"N{seat + 1}" for seat in order]
+    kinds = [entry.kind for entry in entries]
+    assert kinds.index("tax") < kinds.index("battle")
+    battle = told(entries, "battle")[0].data
+    assert (battle["attacker"], battle["defender"]) == (f"N{order[1] + 1}", f"N{order[0] + 1}")
+
+
+@pytest.mark.clause("LM-GI-10")
+def test_a_characters_action_is_finished_before_the_next_begins() -> None:
+    state = lands()
+    state.set_nation(0, gold=0, kinds=("RED", "LF"))
+    put(state, "RED 3", 0, 65)
+    person(state, "Anna W2", 0, 65)
+    tax, train = "char Ralph: tax", "char Anna: train RED 3 -> LFC"
+    late = GAME.resolve(_with(state, f"{train}\n{tax}"))
+    assert codes(late, 0, 65) == ["RED"] * 3
+    assert late.nations[0].gold == 7 + 2
+    early = GAME.resolve(_with(state, f"{tax}\n{train}"))
+    assert codes(early, 0, 65) == ["LFC"] * 3
+    assert early.nations[0].gold == 7 - 6 + 2
+
+
+def _with(state: State, text: str) -> State:
+    after = state.copy()
+    after.sheets = [Orders(GAME.parse(text).orders), Orders()]
+    return after
+
+
+# Tribute
+
+
+@pytest.mark.clause("LM-GI-11")
+def test_tribute_comes_from_every_province_possessed_and_from_no_allied_one() -> None:
+    state = lands()
+    hold(state, 0, 65, 43, 51, 61, 52, 63, 57, 270)
+    hold(state, 0, 20, 287, allied=True)
+    state.forts[65] = "F1"
+    hold(state, 0, 465)
+    state.ruins = [100]
+    hold(state, 0, 300)
+    state.sheets = [Orders(), Orders()]
+    after = GAME.resolve(state)
+    assert after.nations[0].gold == 100 + (2 + 1 + 1 + 1 + 3 + 0 + 0) + 5
+    assert after.nations[1].gold == 100 + 2
+
+
+@pytest.mark.clause("LM-GI-11")
+def test_tribute_is_paid_to_whoever_holds_the_place_when_the_turn_ends() -> None:
+    state = lands()
+    hold(state, 1, 66, 74)
+    put(state, "LCC 1", 0, 65)
+    after = GAME.resolve(_with(state, "char Ralph: lead take LCC 1, go 74"))
+    assert after.holder(74) == 0
+    assert [nation.gold for nation in after.nations] == [100 + 2 + 2, 100 + 2]

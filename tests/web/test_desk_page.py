@@ -1,0 +1,339 @@
+"""The desk in Chromium: orders written by clicks and by hand, handed in, run, reported, printed; nothing is ever lost.
+
+Screenshots are kept in `screenshots/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from palatine import registry
+from palatine.testing import tithe
+from web.test_browser import DESKTOP, PHONE, READY, browser
+from web.test_desk import Desk
+
+__all__ = ["browser"]
+
+WRITTEN = "#match[data-desk]"
+WIDTHS = "[document.documentElement.scrollWidth, window.innerWidth]"
+PASTE = """text => {
+    const area = document.querySelector("#sheet-text");
+    area.value = text;
+    area.dispatchEvent(new Event("input"));
+}"""
+GAMES = ["tithe", *[name for name in registry.games() if registry.load(name).orders]]
+
+
+@pytest.fixture
+def make(served: Any) -> Iterator[Any]:
+    with httpx.Client(base_url=served.url, timeout=60) as client:
+
+        def new(**more: Any) -> Desk:
+            seats = {"game": "tithe", "seats": list(tithe.SEATS[:2])}
+            return Desk(client, **(seats | more))
+
+        yield new
+
+
+@pytest.fixture
+def alone(make: Any) -> Desk:
+    """Against a bot."""
+    return make(players={"Baron": {"kind": "bot", "bot": "recruit"}})
+
+
+def sit(browser: Any, desk: Desk, *seats: str, **more: Any) -> Any:
+    page = browser.at(desk, *seats, **more)
+    page.wait_for_selector(WRITTEN)
+    page.wait_for_selector("#desk-body:not([hidden])")
+    return page
+
+
+def sheet(page: Any) -> str:
+    text: str = page.input_value("#sheet-text")
+    return text
+
+
+def until_saved(page: Any) -> None:
+    page.wait_for_selector("#desk-saved[data-how=saved]")
+
+
+def test_orders_by_click_checked_mended_handed_in_run_and_read(browser: Any, alone: Desk) -> None:
+    page = sit(browser, alone, "Abbey")
+    assert page.locator(".character-order.none").count() == 2
+    page.click("[data-character=Aldo]")
+    page.click("[data-order='Aldo collects']")
+    assert sheet(page) == "Aldo collects\n"
+    assert page.locator(".character-order.none").count() == 1
+    page.click("[data-order='Aldo builds']")
+    assert sheet(page) == "Aldo builds\n"  # in place of the first
+
+    page.click("#sheet-text")
+    page.keyboard.press("Control+End")
+    page.keyboard.type("Anna rides to Elmet\nwhatever")
+    page.wait_for_selector(".finding >> nth=1")
+    assert "3.2" in page.inner_text(".finding >> nth=0")
+    assert page.locator(".gutter-line[data-kind=wrong]").count() == 2
+    page.click("#hand-in")
+    page.wait_for_selector(".toast")
+    assert sheet(page) == "Aldo builds\nAnna rides to Elmet\nwhatever"
+
+    page.click(".finding-fix")
+    page.wait_for_selector(".finding >> nth=1", state="detached")
+    assert sheet(page).splitlines()[1] in ("Anna rides to Ashby", "Anna rides to Croft")
+    page.click("#sheet-text")
+    page.keyboard.press("Control+End")
+    for _ in "whatever":
+        page.keyboard.press("Backspace")
+    page.keyboard.type("# unknown to the rules")
+    page.wait_for_selector(".findings[data-none]")
+    page.click("#dry-run-button")
+    page.wait_for_selector("#dry-run:not([hidden])")
+    until_saved(page)
+    page.click("#hand-in")
+    page.wait_for_selector("#match[data-desk='2']")
+    page.wait_for_selector("#panel-report.shown h2")
+    assert "Aldo builds a barn" in page.inner_text("#report")
+
+
+def test_a_place_on_the_map_completes_an_order(browser: Any, alone: Desk) -> None:
+    page = sit(browser, alone, "Abbey")
+    page.click("[data-character=Aldo]")
+    page.click(".space[data-space=Brook]", position={"x": 6, "y": 6})
+    page.wait_for_selector(".place-card [data-order='Aldo rides to Brook']")
+    assert "null" not in page.inner_text(".place-card")
+    page.click(".place-card [data-order='Aldo rides to Brook']")
+    assert sheet(page) == "Aldo rides to Brook\n"
+    page.click("#sheet-text")
+    page.keyboard.press("Control+End")
+    page.keyboard.type("Anna rides to")
+    page.click("[data-character=Anna]")
+    page.click(".space[data-space=Croft]", position={"x": 6, "y": 6})
+    page.click(".place-write, .place-card .icon")
+    assert "Croft" in sheet(page)
+
+
+def test_a_double_click_hands_in_once(browser: Any, alone: Desk) -> None:
+    page = sit(browser, alone, "Abbey")
+    page.fill("#sheet-text", "Aldo collects")
+    page.dblclick("#hand-in")
+    page.wait_for_selector("#match[data-desk='2']")
+    assert alone.info()["turn"] == 2
+
+
+def test_what_stands_is_told_and_can_be_replaced(browser: Any, make: Any) -> None:
+    desk = make(clock={"hours": 48})
+    page = sit(browser, desk, "Abbey")
+    assert "Not handed in" in page.inner_text("#desk-standing")
+    assert "left" in page.inner_text(".desk-left")
+    page.fill("#sheet-text", "Aldo collects")
+    page.keyboard.press("Control+Enter")
+    page.wait_for_selector("#desk-standing[data-how=same]")
+    assert "Replaceable until" in page.inner_text("#desk-standing")
+    assert "Still awaited: Baron" in page.inner_text(".desk-awaited")
+    page.fill("#sheet-text", "Aldo builds")
+    page.wait_for_selector("#desk-standing[data-how=other]")
+    page.click("#hand-in")
+    page.wait_for_selector("#desk-standing[data-how=same]")
+    assert desk.draft("Abbey")["handed_in"] == "Aldo builds"
+
+
+def test_a_draft_comes_back_and_two_tabs_are_one_sheet(browser: Any, make: Any) -> None:
+    desk = make()
+    page = sit(browser, desk, "Abbey")
+    page.fill("#sheet-text", "Aldo rid\n# half a thought")
+    until_saved(page)
+    page.reload()
+    page.wait_for_selector("#desk-body:not([hidden])")
+    assert sheet(page) == "Aldo rid\n# half a thought"
+    other = browser.page(page.context, f"/play/{desk.match}")
+    other.wait_for_selector("#desk-body:not([hidden])")
+    assert sheet(other) == "Aldo rid\n# half a thought"
+    page.fill("#sheet-text", "Aldo collects")
+    other.wait_for_function("document.querySelector('#sheet-text').value === 'Aldo collects'")
+    until_saved(page)
+
+
+def test_nothing_is_lost_with_the_connection(browser: Any, make: Any) -> None:
+    desk = make()
+    page = sit(browser, desk, "Abbey")
+    page.route("**/draft", lambda route: route.abort())
+    page.fill("#sheet-text", "Aldo collects")
+    page.wait_for_selector("#desk-saved[data-how=failed]")
+    page.unroute("**/draft")
+    page.reload()
+    page.wait_for_selector("#desk-body:not([hidden])")
+    assert sheet(page) == "Aldo collects"
+    until_saved(page)
+    assert desk.draft("Abbey")["text"] == "Aldo collects"
+    browser.errors[:] = [error for error in browser.errors if "ERR_FAILED" not in error]
+
+
+def test_what_comes_too_late_is_kept(browser: Any, make: Any) -> None:
+    desk = make()
+    page = sit(browser, desk, "Abbey")
+    page.fill("#sheet-text", "Aldo builds")
+    until_saved(page)
+    desk.all_hand_in()
+    page.wait_for_selector("#match[data-desk='2']")
+    page.click("#tab-desk")
+    page.wait_for_selector("#desk-late:not([hidden])")
+    assert "Turn 1" in page.inner_text("#desk-late")
+    assert sheet(page) == ""
+    page.click("#late-take")
+    assert sheet(page) == "Aldo builds"
+    until_saved(page)
+    assert desk.draft("Abbey")["text"] == "Aldo builds"
+
+
+def test_ten_thousand_lines_are_answered(browser: Any, make: Any) -> None:
+    page = sit(browser, make(), "Abbey")
+    page.evaluate(PASTE, "Aldo collects\n" * 10_000)
+    page.wait_for_selector(".finding")
+    assert "at most 400 lines" in page.inner_text("#findings")
+    page.click("#hand-in")
+    page.wait_for_selector(".toast")
+    assert len(sheet(page).splitlines()) == 10_000
+
+
+def test_letters(browser: Any, make: Any) -> None:
+    desk = make(clock={"letters": "now"})
+    abbey, baron = sit(browser, desk, "Abbey"), sit(browser, desk, "Baron")
+    abbey.click("#tab-letters")
+    abbey.fill("#letter-text", "Shall we share Croft?")
+    abbey.click(".letter-form button")
+    abbey.wait_for_selector(".letter.mine")
+    baron.reload()
+    baron.wait_for_selector("#tab-letters .news-count:not([hidden])")
+    baron.click("#tab-letters")
+    assert "Shall we share Croft?" in baron.inner_text("#letters")
+    assert baron.locator("#tab-letters .news-count:not([hidden])").count() == 0
+
+
+def test_who_stays_away_can_be_voted_out(browser: Any, served: Any, make: Any) -> None:
+    desk = make(seats=list(tithe.SEATS), clock={"hours": 24})
+    for year in (2100, 2101):
+        for seat in ("Abbey", "Baron"):
+            desk.hand_in(seat, turn=desk.info()["turn"])
+        served.house.claim_deadlines(f"{year}-01-01T00:00:00.000Z")
+    page = sit(browser, desk, "Abbey")
+    page.click("[data-against=Crown]")
+    page.wait_for_function("document.querySelector('.desk-votes').textContent.includes('Against: Abbey')")
+    desk.post("votes", "Baron", seat="Baron", against="Crown")
+    page.wait_for_selector("[data-against=Crown]", state="detached")
+
+
+def test_looking_on_shows_reports_and_no_desk(browser: Any, make: Any) -> None:
+    desk = make()
+    desk.all_hand_in()
+    page = browser.page(browser.context(), f"/watch/{desk.match}")
+    page.wait_for_selector(READY)
+    page.wait_for_selector("#report h2")
+    page.click("#tab-desk")
+    assert "looking on" in page.inner_text("#desk-note")
+    page.click("#tab-report")
+    assert "The lords" in page.inner_text("#report")
+
+
+def test_a_report_on_paper(browser: Any, make: Any) -> None:
+    desk = make()
+    desk.hand_in("Abbey", "Aldo collects")
+    desk.hand_in("Baron")
+    page = sit(browser, desk, "Abbey", color_scheme="dark")
+    page.goto(f"/report/{desk.match}?seat=Abbey")
+    page.wait_for_selector(".paper-map[data-drawn]")
+    page.emulate_media(media="print", color_scheme="dark")
+    for hidden in (".top", ".paper-bar", ".foot"):
+        assert not page.is_visible(hidden)
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.evaluate("getComputedStyle(document.querySelector('h1')).color") == "rgb(0, 0, 0)"
+    box = page.locator(".paper-sheet").bounding_box()
+    assert box["width"] <= 182 / 25.4 * 96 + 1
+    assert page.pdf(prefer_css_page_size=True)[:5] == b"%PDF-"
+    page.emulate_media(media="screen")
+    page.select_option("select[name=turn]", "0")
+    page.wait_for_url("**turn=0**")
+    page.wait_for_selector(".paper-map[data-drawn]")
+
+
+def test_the_desk_by_keys_alone(browser: Any, alone: Desk) -> None:
+    page = sit(browser, alone, "Abbey")
+    page.focus("[data-character=Aldo]")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-order='Anna collects']")
+    page.focus("[data-order='Anna collects']")
+    page.keyboard.press("Enter")
+    assert sheet(page) == "Anna collects\n"
+    page.keyboard.press("s")
+    assert page.evaluate("document.activeElement.id") == "sheet-text"
+    page.keyboard.press("Control+Enter")
+    page.wait_for_selector("#match[data-desk='2']")
+
+
+def test_a_phone_shows_one_thing_at_a_time(browser: Any, make: Any) -> None:
+    page = sit(browser, make(), "Abbey", size=PHONE, has_touch=True, is_mobile=True)
+    page.fill(
+        "#sheet-text", "Aldo collects and a very long line that goes on and on beyond the edge of any phone\n" * 3
+    )
+    page.wait_for_selector(".finding")
+    for tab in ("map", "desk", "letters", "report", "journal", "panels", "text"):
+        page.click(f"#tab-{tab}")
+        wide, seen = page.evaluate(WIDTHS)
+        assert wide <= seen, tab
+    page.click("#tab-map")
+    page.wait_for_selector(".port")
+    assert not page.is_visible("#sheet-text")
+
+
+def test_a_match_is_made_for_bots_and_links(browser: Any) -> None:
+    context = browser.context()
+    page = browser.page(context, "/new/tithe")
+    page.check("[name=count][value='3']", force=True)
+    page.select_option("[name=seat-Crown]", "link")
+    page.select_option("[name=hours]", "48")
+    page.check("[name=letters][value=now]", force=True)
+    page.click("#begin")
+    page.wait_for_selector(READY)
+    page.wait_for_selector("#waiting:not([hidden]) input")
+    match = page.url.rsplit("/", 1)[1]
+    info = context.request.get(f"/api/matches/{match}").json()
+    assert [(seat["kind"], seat["seated"]) for seat in info["seats"]] == [
+        ("person", True),
+        ("bot", True),
+        ("person", False),
+    ]
+    assert info["clock"] == {"hours": 48.0, "early": True, "letters": "now"}
+    page.goto("/")
+    assert "waiting for players" in page.inner_text(".matches")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("size", "name"), [(DESKTOP, "desktop"), (PHONE, "phone")])
+def test_every_game_of_orders_is_played_at_the_desk(
+    browser: Any, make: Any, game: str, size: Any, name: str
+) -> None:
+    rules = registry.load(game)
+    first, *others = rules.scenarios[0].tables[0]
+    bots = {seat: {"kind": "bot", "bot": registry.bots(rules)[0]} for seat in others}
+    desk = make(game=game, seats=[first, *others], players=bots)
+    page = sit(browser, desk, first, size=size)
+    for turn in range(desk.info()["turn"], desk.info()["turn"] + 2):
+        page.click("#tab-desk")
+        for who in page.locator(".character[data-character]:not([data-character=''])").all()[:2]:
+            who.click()
+            page.wait_for_function("!document.querySelector('#desk-suggestions').textContent.includes('Asking')")
+            if page.locator(".offer").count():
+                page.click(".offer >> nth=0")
+        page.wait_for_selector(".findings[data-none]")
+        browser.shoot(page, f"{game}-desk-{name}-{turn}")
+        page.click("#hand-in")
+        page.wait_for_selector(f"#match[data-desk='{turn + 1}']")
+    wide, seen = page.evaluate(WIDTHS)
+    assert wide <= seen
+    page.goto(f"/report/{desk.match}?seat={first}")
+    page.wait_for_selector(".paper-map[data-drawn]")
+    browser.shoot(page, f"{game}-report-{name}")
