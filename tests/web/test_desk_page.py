@@ -112,8 +112,13 @@ def test_a_place_on_the_map_completes_an_order(browser: Any, alone: Desk) -> Non
     page.keyboard.type("Anna rides to")
     page.click("[data-character=Anna]")
     page.click(".space[data-space=Croft]", position={"x": 6, "y": 6})
-    page.click(".place-write, .place-card .icon")
-    assert "Croft" in sheet(page)
+    page.wait_for_selector(".place-card:not([hidden])")
+    page.click(".place-write")
+    assert sheet(page) == "Aldo rides to Brook\nAnna rides to Croft"
+    page.click("#sheet-text")
+    page.click(".space[data-space=Delph]", position={"x": 6, "y": 6})
+    assert sheet(page) == "Aldo rides to Brook\nAnna rides to Croft Delph"
+    assert "Delph is written at the caret." in page.inner_text(".place-card")
 
 
 def test_a_double_click_hands_in_once(browser: Any, alone: Desk) -> None:
@@ -153,7 +158,7 @@ def test_a_draft_comes_back_and_two_tabs_are_one_sheet(browser: Any, make: Any) 
     other.wait_for_selector("#desk-body:not([hidden])")
     assert sheet(other) == "Aldo rid\n# half a thought"
     page.fill("#sheet-text", "Aldo collects")
-    other.wait_for_function("document.querySelector('#sheet-text').value === 'Aldo collects'")
+    other.wait_for_function("() => document.querySelector('#sheet-text').value === 'Aldo collects'")
     until_saved(page)
 
 
@@ -221,7 +226,7 @@ def test_who_stays_away_can_be_voted_out(browser: Any, served: Any, make: Any) -
         served.house.claim_deadlines(f"{year}-01-01T00:00:00.000Z")
     page = sit(browser, desk, "Abbey")
     page.click("[data-against=Crown]")
-    page.wait_for_function("document.querySelector('.desk-votes').textContent.includes('Against: Abbey')")
+    page.wait_for_function("() => document.querySelector('.desk-votes').textContent.includes('Against: Abbey')")
     desk.post("votes", "Baron", seat="Baron", against="Crown")
     page.wait_for_selector("[data-against=Crown]", state="detached")
 
@@ -325,7 +330,7 @@ def test_every_game_of_orders_is_played_at_the_desk(
         page.click("#tab-desk")
         for who in page.locator(".character[data-character]:not([data-character=''])").all()[:2]:
             who.click()
-            page.wait_for_function("!document.querySelector('#desk-suggestions').textContent.includes('Asking')")
+            page.wait_for_function("() => !document.querySelector('#desk-suggestions').textContent.includes('Asking')")
             if page.locator(".offer").count():
                 page.click(".offer >> nth=0")
         page.wait_for_selector(".findings[data-none]")

@@ -14,8 +14,8 @@ class Style(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Patterns of ground: "open", "steppe", "desert", "forest", "hills", "mountains", "swamp", "snow", "waste", "water".
     Patterns of lines: "river", "road", "wall", "border", "frontier" and "tint" (a band of colour, with and without
-    a line), "peaks", "water" along the line; "bridge" and "ford" across it. A client that knows a pattern draws it in colours of its own; `fill` and
-    `dark` (#rrggbb) are for the others.
+    a line), "peaks", "water" along the line; "bridge" and "ford" across it. A client that knows a pattern draws it
+    in colours of its own; `fill` and `dark` (#rrggbb) are for the others.
     """
 
     fill: str = ""
@@ -81,7 +81,8 @@ class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
     """Ground drawn as it lies and not space by space, under the grid: a sea with its coast, a wood, a glacier.
 
     It covers what lies within an odd number of its closed outlines. They are drawn as smooth curves; a corner given
-    twice stays sharp. Nothing grows where a shape of pattern "water" lies. For the eye only: spaces say what is in them.
+    twice stays sharp. Nothing grows where a shape of pattern "water" lies. For the eye only: spaces say what is in
+    them.
     """
 
     style: str

@@ -85,7 +85,7 @@ def choices_are_the_actions(m: Moment) -> Iterator[str]:
     for seat in (*m.state.seats, None):
         view = m.game.view(m.state, seat)
         offered = [(choice.verb, choice.operand) for choice in view.choices]
-        legal = m.legal.get(seat, []) if seat is not None else []
+        legal = m.game.actions(m.state, seat) if seat is not None else []
         if sorted(offered) != sorted(legal):
             odd = set(offered) ^ set(legal)
             yield f"the choices of {seat} are not its actions: {sorted(odd)[:3] or 'one is there twice'}"

@@ -28,7 +28,7 @@ from palatine.games.dark_emperor.charts import RESULTS
 from palatine.games.dark_emperor.combat import Battles, advantage, odds, totals
 from palatine.games.dark_emperor.forces import LEADERS
 from palatine.games.dark_emperor.powers import NECROMANCER as LORD
-from palatine.games.dark_emperor.state import POOL
+from palatine.games.dark_emperor.state import GONE, POOL
 from palatine.games.dark_emperor.world import (
     FERLARIE,
     hex_id,
@@ -77,6 +77,8 @@ def test_the_example_of_the_rulebook() -> None:
     assert modifier(s, INLAND) == {"ratio": 1, "attacking-hero": 1, "defending-hero": -3}
     s = run(s, Battles(), rolls=[("combat", 4)])
     (entry,) = told(s, "battle.lost")
+    assert [(e.data["leader"], e.data["rating"]) for e in told(s, "battle.hero")] == [
+        (piece("mezal"), 1), (piece("stommarren"), 3)]  # fmt: skip
     assert (entry.tally.value, entry.tally.total) == (-1, 3)
     assert (entry.data["attacker_loses"], entry.data["defender_loses"]) == (2, 2)
     assert asked(s) == ("ChooseLoss", NECROMANCER)
@@ -107,6 +109,17 @@ def test_all_who_share_a_hex_fight_in_the_phasing_players_order() -> None:
 def test_a_battle_may_go_against_the_last_unit() -> None:
     s = run(field(INLAND, "greater-vampire-1", "stavror-infantry-1", phasing=KINGDOMS), Battles(), rolls=[1])
     assert (at(s, "stavror-infantry-1"), asked(s)) == (str(POOL), None)
+
+
+@pytest.mark.clause("6.16a", "9a")
+def test_a_battle_that_a_betrayal_has_settled_is_not_fought() -> None:
+    s = field(INLAND, "greater-vampire-1", "stavror-infantry-1")
+    wake(s, NECROMANCER, FERLARIE)
+    put(s, CITY, "ferlarie-infantry-1 lammarech-cavalry-1")
+    s = run(s, Battles())
+    wake(s, KINGDOMS, FERLARIE)
+    s = act(s, (FIGHT, hex_id(CITY)), rolls=[6])
+    assert [entry.data["hex"] for entry in told(s, "battle.won")] == [hex_id(INLAND)]
 
 
 @pytest.mark.clause("9.1", "9.31")
@@ -197,6 +210,18 @@ def test_a_side_without_strength_counts_as_one() -> None:
     put(s, INLAND, "necromancers-siege-train")
     s.lift([piece("lesser-vampire-1")], POOL)
     assert totals(s, hex_id(INLAND)) == (1, 3)
+
+
+@pytest.mark.clause("9.21a")
+def test_or_is_destroyed_without_a_fight_where_the_option_says_so() -> None:
+    """No counter as we have them is of no strength; a Son of the Morning turned over would be."""
+    s = field(INLAND, "greater-vampire-1", "lammarech-cavalry-1 skydor", zero="destroyed")
+    (son,) = raise_undead(s, INLAND, "sons-of-the-morning-1", LORD)
+    assert told(run(s, Battles(), rolls=[6]), "battle.lost"), "together they have three"
+    s.lift([piece("greater-vampire-1")], POOL)
+    s = run(s, Battles())
+    assert (s.where[son], told(s, "battle.nothing")[0].data) == (GONE, {"hex": hex_id(INLAND), "side": NECROMANCER})
+    assert asked(s) is None
 
 
 # Heroes

@@ -32,7 +32,7 @@ from palatine.games.dark_emperor.leaders import Alone, Returns, kill
 from palatine.games.dark_emperor.powers import INACTIVE
 from palatine.games.dark_emperor.powers import NECROMANCER as LORD
 from palatine.games.dark_emperor.state import GONE, POOL, Death
-from palatine.games.dark_emperor.world import HEXES, KELARON, STARKEEP, ZOLAHAURESLOR, hex_id
+from palatine.games.dark_emperor.world import HEXES, KELARON, STARKEEP, STAVROR, ZOLAHAURESLOR, hex_id
 
 HERE, THERE, CITY, HOLY = "2011", "2414", "1812", "2819"
 ESCAPE = "escape"
@@ -47,7 +47,7 @@ def stranded(leader: str, enemies: str, *, phasing: int = NECROMANCER) -> Any:
     return s
 
 
-def tested(s: Any, *rolls: int) -> Any:
+def put_to_the_test(s: Any, *rolls: int) -> Any:
     return run(s, Alone(), rolls=[("escape", roll) for roll in rolls])
 
 
@@ -61,7 +61,7 @@ def carries(s: Any, leader: str, device: str) -> bool:
 @pytest.mark.clause("9.27b", "8.16c")
 @pytest.mark.parametrize(("roll", "survives"), [(1, True), (2, True), (3, False), (6, False)])
 def test_a_die_up_to_the_hero_rating_saves(roll: int, survives: bool) -> None:
-    s = tested(stranded("farnon", "greater-vampire-1"), roll)
+    s = put_to_the_test(stranded("farnon", "greater-vampire-1"), roll)
     if survives:
         assert asked(s) == ("Escape", KINGDOMS)
         assert told(s, "alone.escapes")[0].tally.value == 2
@@ -74,35 +74,41 @@ def test_a_die_up_to_the_hero_rating_saves(roll: int, survives: bool) -> None:
 def test_friendly_units_or_monsters_keep_a_leader_from_it_and_leaders_do_not() -> None:
     s = stranded("farnon", "greater-vampire-1")
     put(s, HERE, "stavror-infantry-1")
-    assert tested(s).journal == []
+    assert put_to_the_test(s).journal == []
     s = stranded("mezal", "stavror-infantry-1")
     put(s, HERE, "slug", LORD)
-    assert tested(s).journal == []
-    assert tested(stranded("farnon nikon-v", "padrech-dar-choim")).journal == [], "leaders harm nobody"
+    assert put_to_the_test(s).journal == []
+    assert put_to_the_test(stranded("farnon nikon-v", "padrech-dar-choim")).journal == [], "leaders harm nobody"
     s = stranded("farnon nikon-v", "greater-vampire-1")
-    assert [e.data["leader"] for e in told(tested(s, 6, 6), "alone.falls")] == [piece("nikon-v"), piece("farnon")]
+    assert [e.data["leader"] for e in told(put_to_the_test(s, 6, 6), "alone.falls")] == [
+        piece("nikon-v"),
+        piece("farnon"),
+    ]
 
 
 @pytest.mark.clause("9.27b")
 def test_monsters_are_enemies_as_units_are() -> None:
     s = stranded("farnon", "padrech-dar-choim")
     put(s, HERE, "slug", LORD)
-    assert at(tested(s, 5), "farnon") == str(POOL)
+    assert at(put_to_the_test(s, 5), "farnon") == str(POOL)
 
 
 @pytest.mark.clause("9.27b", "15.11a")
 def test_devices_add_to_the_rating() -> None:
     s = stranded("farnon", "greater-vampire-1")
     arm(s, "farnon", "sword-loslom")
-    s = tested(s, 4)
-    assert [(p.reason, p.amount) for p in told(s, "alone.escapes")[0].tally.parts] == [("hero", 2), ("devices", 2)]
+    s = put_to_the_test(s, 4)
+    assert [(p.reason, p.amount) for p in told(s, "alone.escapes")[0].tally.parts] == [
+        ("own-rating", 2),
+        ("devices-in-use", 2),
+    ]
 
 
 @pytest.mark.clause("9.27b")
 def test_a_leader_without_a_rating_never_escapes() -> None:
     s = stranded("nikon-v", "greater-vampire-1")
     s.hero[piece("nikon-v") - piece("padrech-dar-choim")] = 0
-    assert at(tested(s, 1), "nikon-v") == str(POOL)
+    assert at(put_to_the_test(s, 1), "nikon-v") == str(POOL)
 
 
 @pytest.mark.clause("8.16c")
@@ -110,7 +116,7 @@ def test_a_leader_without_a_rating_never_escapes() -> None:
 def test_the_phasing_sides_leaders_come_first(phasing: int) -> None:
     s = stranded("farnon", "greater-vampire-1", phasing=phasing)
     put(s, THERE, "mezal stavror-infantry-1")
-    order = [e.data["leader"] for e in told(tested(s, 6, 6), "alone.falls")]
+    order = [e.data["leader"] for e in told(put_to_the_test(s, 6, 6), "alone.falls")]
     assert order == [piece(key) for key in (("mezal", "farnon") if phasing == NECROMANCER else ("farnon", "mezal"))]
 
 
@@ -119,7 +125,7 @@ def test_inactive_leaders_and_units_are_left_alone() -> None:
     s = stranded("farnon", "padrech-dar-choim")
     s.turn_coat(ZOLAHAURESLOR, INACTIVE)
     put(s, THERE, "zolahaureslor-infantry-1 mezal")
-    assert tested(s).journal == []
+    assert put_to_the_test(s).journal == []
 
 
 @pytest.mark.clause("18.32b")
@@ -127,9 +133,9 @@ def test_who_awaits_ssstoth_is_not_tested_before_it_is_dead() -> None:
     s = stranded("farnon", "greater-vampire-1")
     put(s, HERE, "ssstoth", LORD)
     arm(s, "farnon", "sword-famir")
-    assert tested(s).journal == []
+    assert put_to_the_test(s).journal == []
     s.lift([piece("ssstoth")], GONE)
-    assert told(tested(s, 6), "alone.falls")
+    assert told(put_to_the_test(s, 6), "alone.falls")
 
 
 # Where to
@@ -140,7 +146,7 @@ def test_he_goes_to_any_hex_without_enemies_devices_and_all() -> None:
     s = stranded("farnon", "greater-vampire-1")
     put(s, THERE, "greater-vampire-2")
     arm(s, "farnon", "staff-of-waters the-scythe")
-    s = tested(s, 1)
+    s = put_to_the_test(s, 1)
     assert len(operands(s, ESCAPE)) == HEXES - 2
     assert refusal(s, (ESCAPE, hex_id(THERE))).reason == "why.escape-enemies"
     assert refusal(s, (ESCAPE, -2)).reason == "why.escape-on-the-map"
@@ -153,7 +159,7 @@ def test_he_goes_to_any_hex_without_enemies_devices_and_all() -> None:
 def test_holy_places_and_flames_are_closed() -> None:
     s = stranded("mezal", "stavror-infantry-1")
     s.flames = ((hex_id(THERE), NECROMANCER),)
-    s = tested(s, 1)
+    s = put_to_the_test(s, 1)
     assert refusal(s, (ESCAPE, hex_id(HOLY))).clause == "TEC-holy"
     assert refusal(s, (ESCAPE, hex_id(THERE))).clause == "13.11a"
 
@@ -165,10 +171,23 @@ def test_an_escape_of_the_necromancers_leader_to_a_holy_place_wakes_starkeep(sid
     wake(s, side, ZOLAHAURESLOR)
     put(s, HERE, "farnon")
     if side == NECROMANCER:
-        wake(s, KINGDOMS, 7)
+        wake(s, KINGDOMS, STAVROR)
     put(s, HERE, "stavror-infantry-1" if side == NECROMANCER else "greater-vampire-1")
-    s = act(tested(s, 1), (ESCAPE, hex_id(HOLY)))
+    s = act(put_to_the_test(s, 1), (ESCAPE, hex_id(HOLY)))
     assert s.control[STARKEEP] == after
+
+
+@pytest.mark.clause("15.21", "6.14b")
+def test_an_escape_does_not_make_the_test_forget_the_battle() -> None:
+    """Farnon, on the Necromancer's side, escapes to a holy place, and Padrech is still to be tested."""
+    s = bare(phasing=KINGDOMS)
+    wake(s, NECROMANCER, ZOLAHAURESLOR)
+    wake(s, KINGDOMS, STAVROR)
+    put(s, HERE, "farnon stavror-infantry-1")
+    s = run(s, Alone(hex_id(HERE), NECROMANCER), rolls=[1])
+    put(s, HERE, "padrech-dar-choim")
+    s = act(s, (ESCAPE, hex_id(HOLY)), rolls=[6])
+    assert (s.control[STARKEEP], s.outcome.clause) == (KINGDOMS, "20.1")
 
 
 # Death and devices
@@ -178,7 +197,7 @@ def test_an_escape_of_the_necromancers_leader_to_a_holy_place_wakes_starkeep(sid
 def test_the_slayers_leader_takes_what_the_dead_carried() -> None:
     s = stranded("farnon", "greater-vampire-1 mezal")
     arm(s, "farnon", "staff-of-waters the-scythe")
-    s = tested(s, 6)
+    s = put_to_the_test(s, 6)
     assert carries(s, "mezal", "staff-of-waters")
     assert carries(s, "mezal", "the-scythe")
 
@@ -187,7 +206,7 @@ def test_the_slayers_leader_takes_what_the_dead_carried() -> None:
 def test_his_owner_chooses_among_several() -> None:
     s = stranded("farnon", "greater-vampire-1 mezal tol-morn")
     arm(s, "farnon", "staff-of-waters")
-    s = tested(s, 6)
+    s = put_to_the_test(s, 6)
     assert asked(s) == ("Recipient", NECROMANCER)
     assert carries(act(s, ("to", piece("tol-morn"))), "tol-morn", "staff-of-waters")
 
@@ -196,7 +215,7 @@ def test_his_owner_chooses_among_several() -> None:
 def test_without_a_leader_there_they_lie_with_the_stack() -> None:
     s = stranded("farnon", "greater-vampire-1")
     arm(s, "farnon", "staff-of-waters")
-    s = tested(s, 6)
+    s = put_to_the_test(s, 6)
     assert (at(s, "staff-of-waters"), s.lying(hex_id(HERE))) == (HERE, [piece("staff-of-waters")])
 
 
@@ -264,7 +283,7 @@ def test_devices_left_alone_by_a_beaten_stack_are_captured(bright: str, captured
 def test_they_come_back_two_game_turns_later(leader: str) -> None:
     s = stranded(leader, "stavror-infantry-1")
     s.turn = 3
-    s = tested(s, 6)
+    s = put_to_the_test(s, 6)
     assert s.deaths == (Death(piece(leader), hex_id(HERE), 3),)
     put(s, THERE, "greater-vampire-1")
     s.turn = 4
@@ -276,7 +295,7 @@ def test_they_come_back_two_game_turns_later(leader: str) -> None:
 
 @pytest.mark.clause("16a")
 def test_others_do_not() -> None:
-    s = tested(stranded("mezal", "stavror-infantry-1"), 6)
+    s = put_to_the_test(stranded("mezal", "stavror-infantry-1"), 6)
     put(s, THERE, "greater-vampire-1")
     s.turn = 9
     assert at(run(s, Returns()), "mezal") == str(POOL)
@@ -377,6 +396,7 @@ def test_the_sword_must_be_the_heros() -> None:
     wake(s, KINGDOMS, *range(10))
     put(s, HERE, "greater-vampire-1 padrech-dar-choim paisach farnon")
     put(s, HERE, " ".join(f"lammarech-cavalry-{n}" for n in range(1, 7)))
+    s.hero[piece("paisach") - piece("padrech-dar-choim")] = 5
     s.wielded = dict.fromkeys([piece("farnon")], tuple(arm(s, "farnon", "sword-loslom")))
     s = act(run(s, Battles()), ("hero", piece("paisach")), rolls=combat_and_escape(6, 6))
     assert (s.outcome, at(s, "padrech-dar-choim")) == (None, str(POOL))

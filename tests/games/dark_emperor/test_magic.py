@@ -20,7 +20,7 @@ from games.dark_emperor.loslon import (
     told,
     wake,
 )
-from games.dark_emperor.mages import HERE, SILWER, THERE, cast, rune_hex, world
+from games.dark_emperor.mages import HERE, SILWER, THERE, cast, cast_now, rune_hex, world
 from palatine.games.dark_emperor.devices import OpenDevices, hero_rating
 from palatine.games.dark_emperor.forces import (
     AIR_RUNE,
@@ -306,15 +306,12 @@ def test_a_device_guarded_by_a_stack_is_its_owners() -> None:
 # Counter-spells
 
 
-def duel(phasing: int = NECROMANCER) -> Any:
-    """Mezal has cast Fear on infantry that the Keeper stands beside."""
+def frightened(phasing: int = NECROMANCER) -> Any:
+    """Mezal has cast Fear where the Keeper stands among other units."""
     s = world(phasing)
     put(s, HERE, "mezal")
     put(s, HERE, "the-keeper ferlarie-infantry-1 lammarech-cavalry-1")
-    s = run(s, CombatMagic())
-    if phasing == KINGDOMS:
-        s = act(s, ("end", 0))
-    return act(s, cast("mezal", FEAR), rolls=[1])
+    return cast_now(s, "mezal", FEAR)
 
 
 @pytest.mark.clause("12.11", "12.31b", "12.32a", "12.32b", "14.43")
@@ -335,7 +332,7 @@ def test_a_counter_spell_that_works_negates(phasing: int) -> None:
 
 @pytest.mark.clause("12.32c", "12.4a")
 def test_a_counter_spell_that_fails_may_be_tried_again_and_nobody_counters_it() -> None:
-    s = act(duel(), ("counter", piece("the-keeper")), ("counter", piece("the-keeper")), rolls=[4, 3])
+    s = act(frightened(), ("counter", piece("the-keeper")), ("counter", piece("the-keeper")), rolls=[4, 3])
     assert [entry.tally.value for entry in told(s, "counter.fails")] == [3, 2]
     assert asked(s) == ("Counter", KINGDOMS)
     s = act(s, ("allow", 0))

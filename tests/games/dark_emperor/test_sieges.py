@@ -47,6 +47,7 @@ def facing(where: str, dark: str, bright: str, *, phasing: int = NECROMANCER) ->
 def test_defenders_of_a_city_are_doubled(where: str, defending: int) -> None:
     s = facing(where, "greater-vampire-1", "lammarech-cavalry-1")
     assert totals(s, hex_id(where)) == (3, defending)
+    assert bool(told(run(s, Battles(), rolls=[1]), "battle.walls")) is (defending == 6)
 
 
 @pytest.mark.clause("9.32")
@@ -93,15 +94,13 @@ def test_a_train_is_captured_when_all_units_with_it_are_lost() -> None:
 
 @pytest.mark.clause("9.33c")
 def test_a_train_without_a_way_out_is_left_behind_and_captured() -> None:
-    """The cavalry flies with the Rocriders' wings, the train would have to swim."""
-    s = facing("1020", "greater-vampire-1", "ferlarie-fleet-1")
-    s = facing("0304", "greater-vampire-1 greater-vampire-2 greater-vampire-3", f"rocriders-1 {TRAIN}")
-    for n, h in enumerate(("0303", "0403", "0404", "0305", "0204", "0203"), start=1):
-        if h != "0403":
-            put(s, h, f"lesser-vampire-{n}")
-    s = run(s, Battles(), rolls=[6])
-    assert asked(s) is None
-    assert s.power[piece(TRAIN)] == LORD
+    """Both hexes next to it by land are held; the Rocriders fly over the water."""
+    s = facing("0424", "greater-vampire-1 greater-vampire-2 greater-vampire-3", f"rocriders-1 rocriders-2 {TRAIN}")
+    put(s, "0325", "lesser-vampire-1")
+    put(s, "0324", "lesser-vampire-2")
+    s = run(s, Battles(), rolls=[4])
+    assert (asked(s), at(s, "rocriders-2")) == (None, "0525")
+    assert (at(s, TRAIN), s.power[piece(TRAIN)]) == ("0424", LORD)
 
 
 @pytest.mark.clause("9.33d")

@@ -261,5 +261,5 @@ def test_next_turn_he_devastates_and_does_nothing_else() -> None:
     entries = play(state, "char Attila: tax", rolls=[("sequence", 5), ("sequence", 9)])
     assert state.terrain[CROPLAND] == "g"
     assert state.nations[0].gold == 100 + 14 + 1
-    assert [entry.clauses for entry in told(entries, "dropped")] == [("LM-A-01",)]
+    assert [entry.clauses for entry in told(entries, "dropped")] == [("LM-DIS-06",)]
     assert state.nations[0].sod_busting == ()

@@ -317,6 +317,8 @@ def test_one_of_four_gods() -> None:
 def test_fifty_gold_of_troops_and_no_more() -> None:
     assert clauses(PLAIN, ("troops HFC 5", "troops MAC 1 HFC 3 SAC 1")) == []
     assert clauses(PLAIN, ("troops HFC 5", "troops MAC 1 HFC 4")) == ["LM-SET-11"]
+    assert clauses(PLAIN, ("troops HFC 5", "troops LFC 6")) == ["LM-SET-11"]
+    assert clauses(PLAIN, ("troops HFC 5", "troops LFC 3 at 45\ntroops LFC 3")) == ["LM-SET-11"]
 
 
 @pytest.mark.clause("LM-SET-11", "LM-TT-16")

@@ -138,6 +138,14 @@ def test_when_the_leader_dies_it_goes_on_with_the_next_unless_enemies_hold_the_f
     assert hoards.site(state, 0) == 66
 
 
+@pytest.mark.clause("LM-ADV-06")
+def test_a_partner_who_holds_the_field_saves_it() -> None:
+    state = realm(advantages=("mobile-treasury",))
+    state.alliances = [(0, 1)]
+    fates.kill(Turn(state), 1, NEUTRAL, 1)
+    assert [nation.gold for nation in state.nations] == [100, 100]
+
+
 # Leader choice
 
 
@@ -333,8 +341,9 @@ def test_what_lies_at_the_holy_site_comes_in_when_it_is_regained() -> None:
     withdraw(state)
     state.set_nation(1, site=65)
     state.set_person(1, place=66)
+    state.coffers[65] = 50
     order(Turn(state), 0, "char Ralph: lead take MFC 2, go 65")
-    assert [nation.gold for nation in state.nations] == [200, 0]
+    assert [nation.gold for nation in state.nations] == [250, 0]
 
 
 @pytest.mark.clause("LM-DIS-05")
@@ -357,7 +366,7 @@ def test_the_men_who_devastate_are_led_by_nobody_else_that_turn() -> None:
     entries = play(state, f"{TAX}\nchar Otto: lead take MFC 1, go 66", rolls=[9, 8])
     assert state.terrain[65] == "g"
     assert [(entry.data["line"], entry.clauses) for entry in told(entries, "dropped")] == [
-        (1, ("LM-A-01",)), (2, ("LM-B-20",)),
+        (1, ("LM-DIS-06",)), (2, ("LM-B-20",)),
     ]  # fmt: skip
     assert codes(state, 0, 65) == ["MFC"] * 7
     assert state.nations[0].gold == 100 + 14 + 1 + 0

@@ -286,6 +286,30 @@ def test_in_fog_rulers_magnates_and_demons_out_of_sight_give_nothing_away() -> N
     assert "Asmo" in str(GAME.view(state, "P1"))
 
 
+def test_in_fog_nothing_is_suggested_that_tells_where_somebody_is() -> None:
+    state = hargaar(2, god="Jupiter")
+    state.options["fog"] = True
+    hold(state, 0, 65)
+    person(state, "Zed M4", 0, 65)
+    person(state, "Pius P4", 0, 65)
+    person(state, "Nyx C4", 0, 65)
+    person(state, "Otto W4", 1, 13)
+    person(state, "Near T1", 1, 66)
+    near = [put(state, "HFC 1", 1, 74), person(state, "Far T1", 1, 67), put(state, "HFC 1", 1, 85)]
+    told = {}
+    for name in ("Zed", "Pius", "Nyx"):
+        told[name] = [each.text for each in GAME.suggest(state, "P1", name)]
+        for place in (58, 77, 83):
+            other = state.copy()
+            other.set_person(near[1], place=place)
+            other.set_unit(near[2][0], place=place)
+            other.set_person(other.nations[1].leader, place=place)
+            assert [each.text for each in GAME.suggest(other, "P1", name)] == told[name]
+    assert [text for text in told["Zed"] if "rain" in text] == ["char Zed: rain 66", "char Zed: rain 74"]
+    assert [text for text in told["Pius"] if "bolts" in text] == ["char Pius: bolts 66", "char Pius: bolts 74"]
+    assert [text for text in told["Nyx"] if "assassinate" in text] == ["char Nyx: move 66, assassinate Near"]
+
+
 @pytest.mark.parametrize("fog", [False, True])
 def test_dealt_positions_are_sound_and_go_on(fog: bool) -> None:
     for state in moments(fog):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from palatine.core import Action, Step
+from palatine.games.dark_emperor.devices import release_legions
 from palatine.games.dark_emperor.leaders import alone
+from palatine.games.dark_emperor.naval import land
 from palatine.games.dark_emperor.powers import (
     GROUP_POWERS,
     INACTIVE,
@@ -12,7 +14,7 @@ from palatine.games.dark_emperor.powers import (
     NECROMANCER_SIDE,
 )
 from palatine.games.dark_emperor.state import DarkEmperorState
-from palatine.games.dark_emperor.world import COASTAL, OWNER, PARTS, PORT, ZOLAHAURESLOR
+from palatine.games.dark_emperor.world import OWNER, PARTS, ZOLAHAURESLOR
 
 LATEST = 10
 """The game-turn with which Zolahaureslor wakes by itself (6.14)."""
@@ -64,6 +66,7 @@ def betray(s: DarkEmperorState, kingdom: int) -> None:
             s.turn_coat(group, KINGDOMS_SIDE)
     s.note("betray", "6.16a", "6.16b", kingdom=kingdom)
     part_cargo(s)
+    release_legions(s)
     alone(s)
 
 
@@ -72,10 +75,7 @@ def part_cargo(s: DarkEmperorState) -> None:
     for ship, load in list(s.cargo.items()):
         if s.side(ship) == s.side(load):
             continue
-        h = s.where[ship]
-        if COASTAL[h] or PORT[h]:
-            del s.cargo[ship]
-            if PARTS[h] > 1:
-                s.shore[load] = 1
+        if PARTS[s.where[ship]]:
+            land(s, load, 1)
         else:
             s.serve(load, s.power[ship])

@@ -15,7 +15,8 @@ Stack = tuple[int, ...]
 class Attrition(Step, frozen=True):
     """The stacks that have moved lose units one after another; then leaders left alone are tested (8.12, M26)."""
 
-    left: tuple[Stack, ...] = ()
+    left: tuple[tuple[int, Stack], ...] = ()
+    """The stacks still to come, each with its attrition points."""
     begun: bool = False
 
     def run(self, s: DarkEmperorState) -> None:
@@ -24,20 +25,27 @@ class Attrition(Step, frozen=True):
             s.become(Attrition(moved_stacks(s), begun=True))
         elif self.left:
             s.become(Attrition(self.left[1:], begun=True))
-            suffer(s, self.left[0])
+            suffer(s, *self.left[0])
         else:
             s.pop()
             alone(s)
 
 
-def moved_stacks(s: DarkEmperorState) -> tuple[Stack, ...]:
-    """The units that have moved, by where they began and where they are (8.1a to 8.1c); cargo goes with its ship."""
-    found: dict[tuple[int, int, int], list[int]] = {}
+def moved_stacks(s: DarkEmperorState) -> tuple[tuple[int, Stack], ...]:
+    """The units that have moved, by where they began and where they are (8.1a to 8.1c), with the points they have
+    gathered; cargo goes with its ship. A part that was betrayed is a stack of its own with the same points (A18)."""
+    found: dict[tuple[int, int], list[int]] = {}
     loads = s.cargo.values()
     for u in sorted(s.trails):
         if s.trails[u] and s.where[u] >= 0 and u not in loads:
-            found.setdefault((s.where[u], s.origin[u], s.side(u)), []).append(u)
-    return tuple([tuple(found[key]) for key in sorted(found)])
+            found.setdefault((s.where[u], s.origin[u]), []).append(u)
+    stacks: list[tuple[int, Stack]] = []
+    for key in sorted(found):
+        points = points_of(s, tuple(found[key]))
+        for side in (s.phasing, 1 - s.phasing):
+            if part := tuple([u for u in found[key] if s.side(u) == side]):
+                stacks.append((points, part))
+    return tuple(stacks)
 
 
 def points_of(s: DarkEmperorState, stack: Stack) -> int:
@@ -62,11 +70,10 @@ def path_points(together: list[tuple[Leg, ...]]) -> int:
     return points + halved // 2
 
 
-def suffer(s: DarkEmperorState, stack: Stack) -> None:
+def suffer(s: DarkEmperorState, points: int, stack: Stack) -> None:
     """Roll for a stack; without points there is no roll (8.12, M25)."""
     here = tuple([u for u in stack if s.where[u] >= 0])
-    points = points_of(s, here) if here else 0
-    if not points:
+    if not points or not here:
         return
     tally = s.roll("attrition")
     owed = min(len(here), losses_by_attrition(points, tally.rolled))

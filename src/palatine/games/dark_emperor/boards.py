@@ -15,9 +15,9 @@ from palatine.games.dark_emperor.counters import (
     STYLES,
     counters,
 )
-from palatine.games.dark_emperor.forces import BOX, RUNES
+from palatine.games.dark_emperor.forces import BOX, POWER_NAME, RUNES
 from palatine.games.dark_emperor.outlines import coast, frontiers, shores
-from palatine.games.dark_emperor.powers import POWERS
+from palatine.games.dark_emperor.powers import NECROMANCER
 from palatine.games.dark_emperor.world import (
     BATTLEFIELDS,
     CITIES,
@@ -224,31 +224,42 @@ def labels() -> Iterator[Label]:
 
 # What lies off the map
 
+WIDE: Final = 18.0
+Box = tuple[float, float, float, float]
+"""The left, top, width and height of a place."""
+
 
 def off_board() -> Board:
-    """The Mercenary Holding Box, the recruitment pools, and the turn track (3)."""
+    """The Mercenary Holding Box, the turn track and the recruitment pools (3)."""
     spaces = [
-        Space("mercenaries", BOX, "Mercenary Holding Box", (9.0, 1.7), size=(17.8, 3.0), spread="row"),
+        box("mercenaries", "Mercenary Holding Box", (0.0, 0.0, WIDE, 3.0), BOX),
         *(turn_box(turn) for turn in range(1, TURNS + 1)),
-        *(pool(power) for power in range(17)),
+        *(pool(power) for power in range(NECROMANCER + 1)),
     ]
     return Board(
-        "off", "Off the map", 18.0, 21.0, tuple(spaces), styles=dict(STYLES), counters=counters(),
+        "off", "Off the map", WIDE, 20.4, tuple(spaces), styles=dict(STYLES), counters=counters(),
         silhouettes=dict(SILHOUETTES), piece=1.05, kind="scene",
     )  # fmt: skip
 
 
+def box(id_: str, name: str, place: Box, operand: int = -1) -> Space:
+    """A place for pieces side by side."""
+    left, top, width, height = place
+    at = (left + width / 2, top + height / 2)
+    return Space(id_, operand, name, at, size=(width - 0.15, height - 0.15), spread="row", text=name)
+
+
 def turn_box(turn: int) -> Space:
-    at = (0.65 + (turn - 1) * 1.285, 4.2)
-    return Space(f"turn.{turn}", -1, f"Turn {turn}", at, size=(1.2, 1.6), text=f"Game-turn {turn}")
+    wide = WIDE / TURNS
+    return box(f"turn.{turn}", f"Turn {turn}", ((turn - 1) * wide, 3.1, wide, 1.7))
 
 
 def pool(power: int) -> Space:
-    from palatine.games.dark_emperor.forces import POWER_NAME
-
+    """Kingdoms two by two, mercenary groups three by three, the Necromancer's vampires below."""
     name = f"Pool: {POWER_NAME[power]}"
-    at = (4.5 + power % 2 * 9.0, 6.2 + power // 2 * 1.75)
-    return Space(f"pool.{power}", -1, name, at, size=(8.8, 1.65), spread="row", text=name)
-
-
-assert POWERS >= 17
+    if power == NECROMANCER:
+        return box(f"pool.{power}", name, (0.0, 17.4, WIDE, 3.0))
+    if power < len(KINGDOMS):
+        return box(f"pool.{power}", name, (power % 2 * WIDE / 2, 5.0 + power // 2 * 1.75, WIDE / 2, 1.75))
+    row, column = divmod(power - len(KINGDOMS), 3)
+    return box(f"pool.{power}", name, (column * WIDE / 3, 13.8 + row * 1.75, WIDE / 3, 1.75))

@@ -32,8 +32,9 @@ _MAGES: Final = (
 OWN_RUNE: Final = {p: rune for p, rune, _ in _MAGES}
 """By leader or monster with a rune of its own, Sirax among them (12, 18.23): the rune."""
 OWN_MAGIC: Final = {p: magic for p, _, magic in _MAGES}
-MAGES: Final = tuple(tuple([p for p, own, _ in _MAGES if own == rune]) for rune in range(len(RUNES)))
-"""By rune: whose own rune it is."""
+BORN: Final = tuple(OWN_RUNE.items())
+LENT: Final = tuple([(k, rune) for k, rune in enumerate(DEVICE_RUNE) if rune >= 0])
+"""The devices with a rune, counted from 0, and their runes."""
 TOOLS: Final = tuple(tuple([d for d in DEVICES if DEVICE_RUNE[d - FIRST] == rune]) for rune in range(len(RUNES)))
 """By rune: the devices that bear it."""
 
@@ -41,14 +42,26 @@ TOOLS: Final = tuple(tuple([d for d in DEVICES if DEVICE_RUNE[d - FIRST] == rune
 # Who
 
 
-def candidates(s: DarkEmperorState, side: int, rune: int) -> list[int]:
-    """The leaders and monsters of a side, wherever they are, to whom a rune is open by birth or by a device."""
-    found = [p for p in MAGES[rune] if s.control[s.power[p]] == side]
-    for device in TOOLS[rune]:
-        bearer = s.bearer[device - FIRST]
-        if bearer >= 0 and s.control[s.power[bearer]] == side and bearer not in found:
-            found.append(bearer)
+Mage = tuple[int, int]
+"""Somebody who may cast, and a rune that is open to him."""
+
+
+def mages(s: DarkEmperorState, side: int, kind: int) -> list[Mage]:
+    """The leaders and monsters of a side where magic of a kind is cast, with the runes they have by birth or device."""
+    control, power, where, bearers = s.control, s.power, s.where, s.bearer
+    found = [(p, rune) for p, rune in BORN if control[power[p]] == side and is_placed(where[p], kind)]
+    for k, rune in LENT:
+        bearer = bearers[k]
+        if bearer < 0 or control[power[bearer]] != side or OWN_RUNE.get(bearer) == rune:
+            continue
+        if is_placed(where[bearer], kind):
+            found.append((bearer, rune))
     return found
+
+
+def is_placed(h: int, kind: int) -> bool:
+    """Whether magic of a kind is cast from a hex or place: in the Mercenary Box diplomacy spells only (G36)."""
+    return h >= 0 or (h == BOX and kind == DIPLOMACY)
 
 
 def source(s: DarkEmperorState, caster: int, rune: int) -> int:
@@ -74,7 +87,7 @@ def caster_refusal(s: DarkEmperorState, side: int, caster: int, rune: int, kind:
     if not UNITS <= caster < DEVICES[0] or s.control[s.power[caster]] != side:
         return Refusal("12a", "why.not-your-caster")
     h = s.where[caster]
-    if h < 0 and not (h == BOX and kind == DIPLOMACY):
+    if not is_placed(h, kind):
         return Refusal("12a", "why.caster-off-map", {"piece": caster})
     if h in s.negated:
         return Refusal("15.5b", "why.negated", {"hex": h})

@@ -59,7 +59,7 @@ class Battles(Step, frozen=True):
             capture_lone_trains(s)
             s.become(Battles(tuple(sorted(s.stacks[0].keys() & s.stacks[1].keys())), begun=True))
             return
-        left = [h for h in self.left if h in s.stacks[0] and h in s.stacks[1]]
+        left = [h for h in self.left if is_contested(s, h)]
         if not left:
             s.pop()
         elif len(left) == 1:
@@ -69,12 +69,18 @@ class Battles(Step, frozen=True):
             s.push(ChooseBattle(s.phasing, tuple(left)))
 
 
+def is_contested(s: DarkEmperorState, h: int) -> bool:
+    """Whether both players have units or monsters in a hex (9)."""
+    return h in s.stacks[0] and h in s.stacks[1]
+
+
 class ChooseBattle(Step, frozen=True):
-    """The phasing player picks the hex that is fought for next (9b)."""
+    """The phasing player picks the hex that is fought for next (9b); one that a betrayal has settled passes by."""
 
     seat: int
     hexes: tuple[int, ...]
     asks = True
+    is_open = True
     clause = "9b"
     verbs = {"fight": "space"}
 
@@ -101,10 +107,13 @@ class Battle(Step, frozen=True):
     """The attacker's and the defender's, as far as they are known; -1 for nobody."""
 
     def run(self, s: DarkEmperorState) -> None:
+        if not is_contested(s, self.hex):
+            s.pop()
+            return
         while len(self.heroes) < 2:
             side = s.phasing if not self.heroes else 1 - s.phasing
             found = candidates(s, side, self.hex)
-            if is_open(s, found):
+            if is_choice(s, found):
                 s.push(ChooseHero(side, self.hex, tuple(found)))
                 return
             self = self.led_by(s, side, found[0] if found else NOBODY)
@@ -141,7 +150,7 @@ def is_equipped(s: DarkEmperorState, leader: int) -> bool:
     return leader in s.bearer and bool(s.wielded.get(leader) or called_on(s, leader, BATTLE))
 
 
-def is_open(s: DarkEmperorState, found: list[int]) -> bool:
+def is_choice(s: DarkEmperorState, found: list[int]) -> bool:
     """Whether there is a choice among the candidates: one but the first could bring devices (C7)."""
     return len(found) > 1 and any([is_equipped(s, leader) for leader in found[1:]])
 
@@ -290,6 +299,7 @@ def fight(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> None:
     """Roll, and lay out what follows: losses, the attacker's first, retreat, captures and tests (9.25, C21)."""
     attacker, defender = s.phasing, 1 - s.phasing
     attacking, defending = totals(s, h)
+    introduce(s, h, heroes)
     tally = s.roll("combat")
     reckon(s, h, heroes, tally, attacking, defending)
     result = charts.result(tally.total)
@@ -308,6 +318,16 @@ def fight(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> None:
         s.push(Losses(defender, h, result.defender_loses, dooms[1]))
     if result.attacker_loses:
         s.push(Losses(attacker, h, result.attacker_loses, dooms[0]))
+
+
+def introduce(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> None:
+    """Tell who leads, and that walls stand."""
+    for hero in heroes:
+        if hero != NOBODY:
+            rating = hero_rating(s, hero)
+            s.note("battle.hero", "9.23a", leader=hero, side=s.side(hero), hex=h, rating=rating)
+    if defence(s, h, s.fighters(s.phasing, h)) > 1:
+        s.note("battle.walls", "9.31", side=1 - s.phasing, hex=h)
 
 
 def doom(s: DarkEmperorState, hero: int) -> int:

@@ -66,8 +66,16 @@ def assign(s: DarkEmperorState, side: int, kingdom: int) -> None:
 
 def give(s: DarkEmperorState, kingdom: int, power: int) -> None:
     """The lands of a kingdom go to a power; back to itself it is as it was before its conquest (6.33, 6.34)."""
-    s.lands[kingdom] = -1 if power == kingdom else power
-    s.note("restored" if power == kingdom else "assigned", "6.34b", kingdom=kingdom, power=power)
+    if power == kingdom:
+        s.lands[kingdom] = -1
+        s.note("restored", "6.34c", kingdom=kingdom)
+        return
+    s.lands[kingdom] = power
+    if s.control[kingdom] == s.control[power]:
+        clause = "6.34b"
+    else:
+        clause = "6.33b" if power == NECROMANCER else "6.33a"
+    s.note("assigned", clause, kingdom=kingdom, power=power)
 
 
 class AssignLands(Step, frozen=True):

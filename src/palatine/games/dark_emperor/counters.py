@@ -104,6 +104,7 @@ SILHOUETTES: Final[Mapping[str, str]] = MappingProxyType(
 """By name: an SVG path in a view box of 512 by 512."""
 
 MAGIC_MARKER, BATTLE_MARKER, FLAMES, ENTRENCHMENT = "magic-hex", "battlefield", "flames", "entrenchment"
+TURN_MARKER = "game-turn"
 """Faces of what lies face down, and of the markers that lie in a hex."""
 
 
@@ -129,6 +130,7 @@ def _faces() -> Iterator[tuple[str, Counter]]:
         yield forged_face(side), forged(side)
     yield MAGIC_MARKER, Counter("Magic hex marker", "magic", "pentacle", text="Magic hex marker, face down")
     yield BATTLE_MARKER, Counter("Battlefield unit", "battlefield", "spears", text="Battlefield unit, face down")
+    yield TURN_MARKER, Counter("Game-turn", "marker", "sunrise", text="Game-turn marker")
     yield FLAMES, Counter("Flames", "marker", "fire-wave", text="Flames: nobody may enter")
     yield (
         ENTRENCHMENT,

@@ -14,7 +14,6 @@ from palatine.games.dark_emperor.forces import (
     PADRECH,
     SSSTOTH,
     TOL_MORN,
-    UNITS,
 )
 from palatine.games.dark_emperor.powers import KINGDOM_POWERS, KINGDOMS_SIDE, NECROMANCER_SIDE
 from palatine.games.dark_emperor.sieges import capture_lone_trains
@@ -37,8 +36,12 @@ def awaits_ssstoth(s: DarkEmperorState, leader: int) -> bool:
 
 
 def alone(s: DarkEmperorState, hex: int = -1, doomed: int = -1) -> None:
-    """See to everybody who is left alone among enemies; `hex` and `doomed` as in `Alone`."""
-    s.push(Alone(hex, doomed))
+    """See to everybody who is left alone among enemies; `hex` and `doomed` as in `Alone`.
+
+    When that is going on already, it goes on with what it knows of the battle.
+    """
+    if not (s.flow and isinstance(s.flow[-1], Alone)):
+        s.push(Alone(hex, doomed))
 
 
 class Alone(Step, frozen=True):
@@ -88,8 +91,8 @@ class Fate(Step, frozen=True):
         side, own = s.side(leader), s.rating(self.leader)
         tally = s.roll("escape")
         tally.versus = True
-        tally.add(own, "9.27b", "hero")
-        tally.add(use.hero_rating(s, leader) - own, "15.11a", "devices")
+        tally.add(own, "9.27b", "own-rating")
+        tally.add(use.hero_rating(s, leader) - own, "15.11a", "devices-in-use")
         kind = "alone.escapes" if tally.within else "alone.falls"
         s.note(kind, "9.27b", tally=tally, leader=leader, hex=h, rolled=tally.rolled, value=tally.value)
         if tally.within:
@@ -231,7 +234,7 @@ class Returns(Step, frozen=True):
             s.pop()
             return
         leader = min(due)
-        places = return_hexes(s, leader)
+        places = return_hexes(s)
         if len(places) == 1:
             come_back(s, leader, places[0])
         else:
@@ -242,17 +245,20 @@ def is_due(s: DarkEmperorState, death: Death) -> bool:
     return death.leader in LORDS_OF_DEATH and not death.final and s.turn >= death.turn + ABSENCE
 
 
-def return_hexes(s: DarkEmperorState, leader: int) -> list[int]:
-    """Where a Lord of Death comes back: to vampires or undead, else to a city, else to land free of enemies (D2)."""
-    burning = [h for h, _ in s.flames]
-    own, enemies = s.stacks[NECROMANCER_SIDE], s.stacks[KINGDOMS_SIDE]
-    followed = [h for h, group in own.items() if any([s.is_dark(u) for u in group if u < UNITS])]
-    free = [h for h in range(HEXES) if PARTS[h] and not HOLY[h] and h not in enemies]
-    for choice in (followed or his_cities(s), free):
-        found = sorted([h for h in choice if h not in burning and h not in enemies])
+def return_hexes(s: DarkEmperorState) -> list[int]:
+    """Where a Lord of Death comes back: to vampires or undead, else to a city, else to any land (D2, D8)."""
+    closed = {*s.stacks[KINGDOMS_SIDE], *[h for h, _ in s.flames]}
+    for places in (haunts, his_cities, darkened_land):
+        found = sorted([h for h in places(s) if h not in closed])
         if found:
             return found
-    return free
+    return darkened_land(s)
+
+
+def haunts(s: DarkEmperorState) -> list[int]:
+    """The hexes of the Necromancer's vampires and undead."""
+    stacks = s.stacks[NECROMANCER_SIDE]
+    return [h for h, group in stacks.items() if any([s.is_dark(u) for u in group])]
 
 
 def his_cities(s: DarkEmperorState) -> list[int]:
@@ -260,6 +266,11 @@ def his_cities(s: DarkEmperorState) -> list[int]:
     held = survey(s)
     his = {NECROMANCER, *[k for k in KINGDOM_POWERS if s.control[k] == NECROMANCER_SIDE]}
     return [h for h in CITY_AT if held[h] in his]
+
+
+def darkened_land(s: DarkEmperorState) -> list[int]:
+    """All land but the holy places."""
+    return [h for h in range(HEXES) if PARTS[h] and not HOLY[h]]
 
 
 def come_back(s: DarkEmperorState, leader: int, h: int) -> None:
@@ -278,13 +289,13 @@ class ChooseReturn(Step, frozen=True):
     verbs = {"return": "space"}
 
     def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("return", h) for h in return_hexes(s, self.leader)]
+        return [("return", h) for h in return_hexes(s)]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
         come_back(s, self.leader, action[1])
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        if action[1] in return_hexes(s, self.leader):
+        if action[1] in return_hexes(s):
             return None
         return Refusal("16a", "why.no-return", {"leader": self.leader})

@@ -33,8 +33,9 @@ def claimable(s: DarkEmperorState, wielder: int) -> list[int]:
     return s.ashore([u for u in s.fighters(1 - side, h) if u < UNITS and IS_LEGION[u] and u in s.undead])
 
 
-def command(s: DarkEmperorState, wielder: int) -> None:
+def command(s: DarkEmperorState) -> None:
     """The Legions follow the Staff; they are the enemy's again once its wielder leaves them (15.7b, G24)."""
+    wielder = s.bearer[STAFF_OF_EMPIRE - FIRST]
     side, h = s.side(wielder), s.where[wielder]
     take_up(s, wielder, STAFF_OF_EMPIRE)
     taken = claimable(s, wielder)
@@ -68,7 +69,7 @@ class Claim(Step, frozen=True):
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
         if action == COMMAND:
-            command(s, self.leader)
+            command(s)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         return None if action in (COMMAND, LEAVE) else Refusal("15.7a", "why.no-button")

@@ -12,10 +12,11 @@ from palatine.games.dark_emperor import elemental, runes
 from palatine.games.dark_emperor.activation import cast_in
 from palatine.games.dark_emperor.casting import (
     OWN_RUNE,
-    candidates,
+    Mage,
     caster_refusal,
     charge,
     helpers,
+    mages,
     own_tools,
     reckon,
     source,
@@ -48,6 +49,7 @@ from palatine.games.dark_emperor.world import RUNE_OF
 USES: Final = {**elemental.USES, **runes.USES}
 """By spell: why it would do nothing for a caster now, or None."""
 EFFECTS: Final = {**elemental.EFFECTS, **runes.EFFECTS}
+RUNES: Final = tuple([spell.rune for spell in SPELLS])
 COUNTERS: Final = ("14.13", "14.23", "14.33", "14.43", "13.43", "13.33", "13.13", "13.23", "13.52", "13.62")
 """By rune: the clause of its counter-spell."""
 END: Action = ("end", 0)
@@ -133,10 +135,11 @@ class Casting(Step, frozen=True):
 
     def run(self, s: DarkEmperorState) -> None:
         windows = WINDOWS[self.kind]
+        able = (mages(s, 0, self.kind), mages(s, 1, self.kind))
         for at in range(self.at, len(windows)):
             spells, is_phasing = windows[at]
             side = s.phasing if is_phasing else 1 - s.phasing
-            if castable(s, side, spells, self.kind):
+            if able[side] and castable(s, side, spells, self.kind, able[side]):
                 s.become(Casting(self.kind, at, self.has_cast))
                 s.push(Cast(side, self.kind, at))
                 return
@@ -147,20 +150,27 @@ class Casting(Step, frozen=True):
             alone(s)
 
 
-def castable(s: DarkEmperorState, side: int, spells: Iterable[int], kind: int) -> list[Action]:
-    """What a side can cast of some spells, with a caster who has the strength and something to do with it (G40)."""
+def castable(
+    s: DarkEmperorState, side: int, spells: Iterable[int], kind: int, able: list[Mage] | None = None
+) -> list[Action]:
+    """What a side can cast of some spells, with a caster who has the strength and something to do with it (G40).
+
+    `able` are the side's mages, if they are known already.
+    """
     found = [
         caster * CASTS + spell
+        for caster, rune in (mages(s, side, kind) if able is None else able)
         for spell in spells
-        for caster in candidates(s, side, SPELLS[spell].rune)
-        if cast_refusal(s, side, caster, spell, kind) is None
+        if RUNES[spell] == rune
+        and USES[spell](s, caster) is None
+        and caster_refusal(s, side, caster, rune, kind) is None
     ]
     return [("cast", operand) for operand in sorted(found)]
 
 
 def cast_refusal(s: DarkEmperorState, side: int, caster: int, spell: int, kind: int) -> Refusal | None:
     """Why somebody cannot cast a spell in a segment; None when he can."""
-    return caster_refusal(s, side, caster, SPELLS[spell].rune, kind) or USES[spell](s, caster)
+    return caster_refusal(s, side, caster, RUNES[spell], kind) or USES[spell](s, caster)
 
 
 class Cast(Step, frozen=True):
@@ -192,7 +202,7 @@ class Cast(Step, frozen=True):
             return None if action == END else Refusal("12.1b", "why.no-button")
         caster, spell = divmod(action[1], CASTS)
         if spell >= len(SPELLS):
-            return Refusal("12", "why.no-such-spell")
+            return Refusal("12a", "why.no-such-spell")
         if SPELLS[spell].kind != self.kind:
             return Refusal("12.1b", "why.wrong-segment", {"spell": spell})
         if spell not in WINDOWS[self.kind][self.at][0]:
@@ -205,7 +215,7 @@ class Cast(Step, frozen=True):
 
 def begin(s: DarkEmperorState, caster: int, spell: int) -> None:
     """Somebody casts a spell where he stands; afterwards an inactive kingdom there wakes (6.12, A4, A27)."""
-    side, h, rune = s.side(caster), s.where[caster], SPELLS[spell].rune
+    side, h, rune = s.side(caster), s.where[caster], RUNES[spell]
     if SPELLS[spell].kind != DIPLOMACY:
         s.push(Provoke(side, h))
     s.push(Attempt(caster, spell))
@@ -245,8 +255,8 @@ class Attempt(Step, frozen=True):
         caster, spell = self.caster, self.spell
         tally = s.roll("spell")
         tally.versus = True
-        reckon(s, caster, SPELLS[spell].rune, tally, helpers(s, caster, SPELLS[spell].rune))
-        charge(s, caster, SPELLS[spell].rune)
+        reckon(s, caster, RUNES[spell], tally, helpers(s, caster, RUNES[spell]))
+        charge(s, caster, RUNES[spell])
         kind = "magic.works" if tally.within else "magic.fails"
         s.note(kind, "12.2", SPELLS[spell].clause, tally=tally, piece=caster, spell=spell, hex=s.where[caster],
                rolled=tally.rolled, value=tally.value)  # fmt: skip
@@ -280,8 +290,10 @@ def counters(s: DarkEmperorState, side: int, caster: int, spell: int) -> list[in
     h = s.where[caster]
     if h < 0 or (h not in s.company[side] and h not in s.stacks[side]):
         return []
-    rune = OPPOSED[SPELLS[spell].rune]
-    return sorted([p for p in candidates(s, side, rune) if counter_refusal(s, side, p, rune, h) is None])
+    rune = OPPOSED[RUNES[spell]]
+    return sorted(
+        [p for p, r in mages(s, side, COMBAT) if r == rune and counter_refusal(s, side, p, rune, h) is None]
+    )
 
 
 def counter_refusal(s: DarkEmperorState, side: int, p: int, rune: int, h: int) -> Refusal | None:
@@ -307,7 +319,7 @@ class Counter(Step, frozen=True):
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
         if action[0] == "counter":
-            rune = OPPOSED[SPELLS[self.spell].rune]
+            rune = OPPOSED[RUNES[self.spell]]
             s.push(CounterAttempt(action[1], self.caster, self.spell))
             draw(s, self.seat, action[1], rune)
             return
@@ -319,7 +331,7 @@ class Counter(Step, frozen=True):
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         if action[0] == "allow":
             return None if action == ("allow", 0) else Refusal("12.32a", "why.no-button")
-        return counter_refusal(s, self.seat, action[1], OPPOSED[SPELLS[self.spell].rune], s.where[self.caster])
+        return counter_refusal(s, self.seat, action[1], OPPOSED[RUNES[self.spell]], s.where[self.caster])
 
 
 class CounterAttempt(Step, frozen=True):
@@ -331,7 +343,7 @@ class CounterAttempt(Step, frozen=True):
 
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
-        rune = OPPOSED[SPELLS[self.spell].rune]
+        rune = OPPOSED[RUNES[self.spell]]
         tally = s.roll("counter-spell")
         tally.versus = True
         reckon(s, self.leader, rune, tally, helpers(s, self.leader, rune))
@@ -362,10 +374,9 @@ def has_magic(s: DarkEmperorState, h: int, kind: int) -> bool:
     kinds = (COMBAT, UNDEAD) if kind == COMBAT else (kind,)
     runes_cast = {spell.rune for spell in SPELLS if spell.kind in kinds}
     return any([
-        s.where[p] == h and caster_refusal(s, side, p, rune, kind) is None
+        s.where[p] == h and rune in runes_cast and caster_refusal(s, side, p, rune, kind) is None
         for side in sides
-        for rune in runes_cast
-        for p in candidates(s, side, rune)
+        for p, rune in mages(s, side, kind)
     ])  # fmt: skip
 
 

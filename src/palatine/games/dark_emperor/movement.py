@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.activation import activate, provoke
-from palatine.games.dark_emperor.devices import hand_over, transfers
+from palatine.games.dark_emperor.devices import hand_over, transfer_refusal, transfers
 from palatine.games.dark_emperor.exits import cost, exits, ignores_flames, is_bound, is_dark_leader, shore_of
 from palatine.games.dark_emperor.famir import lure
 from palatine.games.dark_emperor.forces import (
@@ -19,6 +20,7 @@ from palatine.games.dark_emperor.forces import (
     UNIT_TYPE,
     UNITS,
 )
+from palatine.games.dark_emperor.legions import command, commands
 from palatine.games.dark_emperor.naval import Shore, landings, may_land, put_ashore
 from palatine.games.dark_emperor.powers import INACTIVE, KINGDOMS_SIDE, NECROMANCER_SIDE
 from palatine.games.dark_emperor.sieges import capture_trains
@@ -31,6 +33,7 @@ HALT: Action = ("halt", 0)
 TO_BOX: Action = ("box", 0)
 STACK: Final[tuple[Action, ...]] = tuple([("stack", h) for h in range(HEXES)])
 GO: Final[tuple[Action, ...]] = tuple([("go", h) for h in range(HEXES)])
+TO: Final[tuple[Action, ...]] = tuple([("to", h) for h in range(HEXES)])
 PIECE: Final[tuple[Action, ...]] = tuple([("piece", p) for p in range(PIECES)])
 
 
@@ -50,16 +53,14 @@ class Movement(Step, frozen=True):
     is_open = True
     clause = "8"
     verbs = {
-        "stack": "space", "leave": "piece", "give": "piece", "take": "piece", "drop": "piece", "end": "button",
+        "stack": "space", "leave": "piece", "give": "piece", "take": "piece", "drop": "piece", "command": "button",
+        "end": "button",
     }  # fmt: skip
 
     def actions(self, s: DarkEmperorState) -> list[Action]:
-        idle = idlers(s)
-        found = [h for h, group in s.stacks[self.seat].items() if can_set_out(s, group, idle)]
-        found += [h for h, group in s.company[self.seat].items() if h not in found and can_set_out(s, group, idle)]
-        found.sort()
+        found = sorted({*hexes_to_leave(s, s.stacks[self.seat]), *hexes_to_leave(s, s.company[self.seat])})
         away: list[Action] = [("leave", p) for p in boxed(s, self.seat)]
-        return [*[STACK[h] for h in found], *away, *transfers(s, self.seat), END]
+        return [*[STACK[h] for h in found], *away, *transfers(s, self.seat), *commands(s, self.seat), END]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         verb, operand = action
@@ -69,6 +70,8 @@ class Movement(Step, frozen=True):
             s.push(March(self.seat, operand))
         elif verb == "leave":
             s.push(FromBox(self.seat, operand))
+        elif verb == "command":
+            command(s)
         else:
             hand_over(s, self.seat, action)
 
@@ -82,18 +85,27 @@ class Movement(Step, frozen=True):
             return None if action in self.actions(s) else Refusal("8", "why.stays", {"hex": operand})
         if verb == "leave":
             return None if operand in boxed(s, self.seat) else Refusal("19.1b", "why.not-in-box")
-        return None if action in transfers(s, self.seat) else Refusal("15.12c", "why.no-transfer")
+        if verb == "command":
+            return None if action in commands(s, self.seat) else Refusal("15.7a", "why.no-legions")
+        return transfer_refusal(s, self.seat, action)
 
 
-def idlers(s: DarkEmperorState) -> tuple[int, ...]:
+def idlers(s: DarkEmperorState) -> frozenset[int]:
     """Pieces that cannot set out by themselves: stopped, landed, or embarked."""
-    return (*s.stopped, *s.landed, *s.cargo.values()) if s.stopped or s.landed or s.cargo else ()
+    if s.stopped or s.landed or s.cargo:
+        return frozenset((*s.stopped, *s.landed, *s.cargo.values()))
+    return NOBODY_IDLE
 
 
-def can_set_out(s: DarkEmperorState, group: tuple[int, ...], idle: tuple[int, ...]) -> bool:
-    if not idle and not s.flames:
-        return True
-    return any([p not in idle and not (s.flames and is_bound(s, p)) for p in group])
+NOBODY_IDLE: Final[frozenset[int]] = frozenset()
+
+
+def hexes_to_leave(s: DarkEmperorState, shelf: Mapping[int, tuple[int, ...]]) -> Iterable[int]:
+    """The hexes of units or leaders where at least one can set out."""
+    idle = idlers(s)
+    if s.flames:
+        return [h for h, group in shelf.items() if any([p not in idle and not is_bound(s, p) for p in group])]
+    return [h for h, group in shelf.items() if not idle.issuperset(group)] if idle else shelf
 
 
 def boxed(s: DarkEmperorState, side: int) -> list[int]:
@@ -194,7 +206,7 @@ class March(Step, frozen=True):
 
 def joinable(s: DarkEmperorState, step: March) -> list[int]:
     """The pieces of the hex that may be added to the group."""
-    idle = (*idlers(s), *step.group)
+    idle = idlers(s).union(step.group)
     here = (*s.fighters(step.seat, step.hex), *s.leaders(step.seat, step.hex))
     return [p for p in here if p not in idle and not (s.flames and is_bound(s, p))]
 
@@ -369,8 +381,8 @@ class FromBox(Step, frozen=True):
         enemies, burning = s.stacks[1 - self.seat], [h for h, _ in s.flames]
         dark = is_dark_leader(self.leader)
         bold = ignores_flames(self.leader)
-        found: list[Action] = [
-            ("to", h)
+        found = [
+            TO[h]
             for h in range(HEXES)
             if (h not in enemies or h in s.stacks[self.seat])
             and not (dark and HOLY[h])
@@ -401,6 +413,6 @@ def came_from(s: DarkEmperorState, h: int) -> list[int]:
     """The hexes from which units of the phasing side last entered a hex in this Player-Turn (C22)."""
     found = []
     for u, legs in s.trails.items():
-        if s.where[u] == h and legs and legs[-1].hex == h:
+        if s.where[u] == h and legs and legs[-1].hex == h and s.side(u) == s.phasing:
             found.append(legs[-2].hex if len(legs) > 1 else s.origin[u])
     return sorted(set(found))

@@ -8,7 +8,6 @@ from palatine.core import Action, Catalogue, Plan
 from palatine.games.dark_emperor.exits import cost
 from palatine.games.dark_emperor.forces import LEADERS, UNITS
 from palatine.games.dark_emperor.movement import (
-    FLY,
     GO,
     March,
     enemy_strength,
@@ -18,6 +17,7 @@ from palatine.games.dark_emperor.movement import (
     must_stop,
     ways,
 )
+from palatine.games.dark_emperor.spells import FLY
 from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.world import CITY_AT, PARTS
 
@@ -43,11 +43,7 @@ def stacks(words: Catalogue, s: DarkEmperorState, step: March) -> list[Plan]:
     found = [("plan.all", left)]
     if leaders and len(leaders) < len(left):
         found += [("plan.units", [p for p in left if p not in LEADERS]), ("plan.leaders", leaders)]
-    return [
-        Plan(words.say(key), tuple([("piece", p) for p in pieces]))
-        for key, pieces in found
-        if len(pieces) > 1
-    ]
+    return [Plan(words.say(key), tuple([("piece", p) for p in pieces])) for key, pieces in found if len(pieces) > 1]
 
 
 def destinations(words: Catalogue, s: DarkEmperorState, step: March) -> list[Plan]:

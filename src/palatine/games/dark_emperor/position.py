@@ -38,6 +38,7 @@ TITLE = "dark-emperor"
 SIDES = ("Necromancer", "Kingdoms", "nobody")
 PLACES = {"pool": POOL, "box": BOX, "out of play": OUT, "gone": GONE}
 NAMES = {**dict(enumerate(KINGDOMS)), **dict(zip(GROUP_POWERS, GROUPS, strict=True))}
+POWER_BY_NAME = {name: power for power, name in NAMES.items()}
 TOLD = frozenset({
     "seats", "flow", "dice", "options", "turn", "phasing", "where", "control", "stacks", "company", "bearer",
     "markers", "outcome",
@@ -147,15 +148,13 @@ class Reader:
         elif match := re.fullmatch(r"carried by (\S+)", head):
             for d in pieces_of(tail):
                 s.bearer[d - DEVICES[0]] = PIECE_BY_KEY[match[1]]
-                s.where[d] = s.where[PIECE_BY_KEY[match[1]]]
         elif head in PLACES:
             for p in pieces_of(tail):
                 s.where[p] = PLACES[head]
         elif head == "control":
             for told in tail.split(","):
                 name, _, side = told.strip().rpartition(" ")
-                power = next(power for power, known in NAMES.items() if known == name)
-                s.control[power] = SIDES.index(side)
+                s.control[POWER_BY_NAME[name]] = SIDES.index(side)
         elif head == "flow":
             self.has_flow = True
             s.flow = msgspec.json.decode(tail, type=list[self.game.steps])  # type: ignore[name-defined]
@@ -190,13 +189,14 @@ class Reader:
 
 
 def shelve(s: DarkEmperorState) -> None:
-    """Put every piece on its side's shelves, from where it is and whom it serves."""
+    """Put every piece on its side's shelves, from where it is and whom it serves; devices are with their bearers."""
     s.stacks, s.company = ({}, {}, {}), ({}, {}, {})
-    at = list(s.where)
     for p in range(DEVICES[0]):
-        if at[p] >= 0 and s.is_in_play(p):
-            s.put((p,), at[p])
-    s.where = at
+        if s.where[p] >= 0 and s.is_in_play(p):
+            s.put((p,), s.where[p])
+    for device, bearer in zip(DEVICES, s.bearer, strict=True):
+        if bearer >= 0:
+            s.where[device] = s.where[bearer]
 
 
 def pieces_of(text: str) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
+from palatine.games.dark_emperor.activation import provoke
 from palatine.games.dark_emperor.charts import PRICES, TRANSFER
 from palatine.games.dark_emperor.forces import (
     HOUNDS,
@@ -16,9 +17,9 @@ from palatine.games.dark_emperor.forces import (
     UNITS,
     UNITS_OF,
 )
-from palatine.games.dark_emperor.powers import GROUP_POWERS, KINGDOM_POWERS
+from palatine.games.dark_emperor.powers import GROUP_POWERS, KINGDOM_POWERS, NECROMANCER
 from palatine.games.dark_emperor.state import POOL, DarkEmperorState
-from palatine.games.dark_emperor.taxation import NOBODY_HOLDS, Survey, survey
+from palatine.games.dark_emperor.taxation import NOBODY_HOLDS, holder
 from palatine.games.dark_emperor.world import CITY_AT, CITY_HEXES, CITY_VALUE, PORT
 
 END: Action = ("end", 0)
@@ -59,7 +60,7 @@ class Recruit(Step, frozen=True):
             s.pop()
             return
         u = action[1]
-        found = places(s, self.seat, u, survey(s))
+        found = places(s, self.seat, u)
         if len(found) > 1:
             s.push(ChooseCity(self.seat, u))
         else:
@@ -75,35 +76,53 @@ class Recruit(Step, frozen=True):
             return Refusal("6.31a", "why.conquered", {"kingdom": s.power[u]})
         if not can_pay(s, self.seat, u):
             return Refusal("7.21b", "why.too-dear", {"unit": u, "price": price(s, u)})
-        if not places(s, self.seat, u, survey(s)):
+        if not places(s, self.seat, u):
             return Refusal("7.23d", "why.no-city", {"unit": u})
         return None if action in self.actions(s) else Refusal("7.21a", "why.alike")
 
 
 def wares(s: DarkEmperorState, side: int) -> list[int]:
     """The units a side can buy now, the first of each kind; kingdoms in table order, then mercenaries."""
-    mine = [k for k in KINGDOM_POWERS if s.control[k] == side and not s.is_conquered(k)]
-    if not mine or max([s.gold[k] for k in KINGDOM_POWERS if s.control[k] == side]) < min(PRICES):
+    rich = [s.gold[k] for k in KINGDOM_POWERS if s.control[k] == side]
+    if sum(rich) < min(PRICES):
         return []
-    held = survey(s)
     found = []
-    for power in (*mine, *[g for g in GROUP_POWERS if s.control[g] == side]):
-        kinds: set[tuple[int, int]] = set()
-        for u in UNITS_OF[power]:
-            kind = (UNIT_TYPE[u], STRENGTH[u])
-            if s.where[u] == POOL and kind not in kinds and can_pay(s, side, u) and places(s, side, u, held):
-                kinds.add(kind)
-                found.append(u)
+    for power in range(NECROMANCER):
+        if s.control[power] == side and not (power in KINGDOM_POWERS and s.is_conquered(power)):
+            found += wares_of(s, side, power)
     return found
 
 
-def places(s: DarkEmperorState, side: int, u: int, held: Survey) -> list[int]:
-    """The cities where a unit can appear: its kingdom's own that are open; a mercenary's beside his leader (7.23)."""
-    power = s.power[u]
+def wares_of(s: DarkEmperorState, side: int, power: int) -> list[int]:
+    """The first of each kind of units of a power that can be bought."""
+    waiting: dict[tuple[int, int], int] = {}
+    for u in UNITS_OF[power]:
+        if s.where[u] == POOL:
+            waiting.setdefault((UNIT_TYPE[u], STRENGTH[u]), u)
+    payable = [u for u in waiting.values() if can_pay(s, side, u)]
+    if not payable:
+        return []
+    cities = open_cities(s, side, power)
+    return [u for u in payable if any([can_appear(u, h) for h in cities])]
+
+
+def open_cities(s: DarkEmperorState, side: int, power: int) -> list[int]:
+    """The cities where a power's units can appear: a kingdom's own that are open and have room, or the city where
+    a mercenary leader is (7.23, 19.2)."""
     if power in GROUP_POWERS:
         h = s.where[LEADERS_OF[power][0]]
-        return [h] if h in CITY_AT and has_room(s, h) and not s.is_held(side, h) else []
-    return [h for h in CITY_HEXES[power] if is_open(s, side, h, u, held) and has_room(s, h)]
+        return [h] if h in CITY_AT and has_room(s, h) and is_open(s, side, h) else []
+    return [h for h in CITY_HEXES[power] if has_room(s, h) and is_open(s, side, h)]
+
+
+def can_appear(u: int, h: int) -> bool:
+    """Fleets appear in ports alone (7.23c)."""
+    return UNIT_TYPE[u] != NAVAL or PORT[h]
+
+
+def places(s: DarkEmperorState, side: int, u: int) -> list[int]:
+    """The cities where a unit can appear."""
+    return [h for h in open_cities(s, side, s.power[u]) if can_appear(u, h)]
 
 
 def has_room(s: DarkEmperorState, h: int) -> bool:
@@ -111,23 +130,23 @@ def has_room(s: DarkEmperorState, h: int) -> bool:
     return s.bought.get(h, 0) < CITY_VALUE[h]
 
 
-def is_open(s: DarkEmperorState, side: int, h: int, u: int, held: Survey) -> bool:
-    """Whether a city of the kingdom takes a unit: not under the enemy's sole control, fleets in ports (P11, P25)."""
-    if UNIT_TYPE[u] == NAVAL and not PORT[h]:
-        return False
+def is_open(s: DarkEmperorState, side: int, h: int) -> bool:
+    """Whether a city takes recruits: friendly units are in it, or it is not under the enemy's control (P11, P25)."""
     if s.units(side, h):
         return True
-    return held[h] == NOBODY_HOLDS and not s.units(1 - side, h) or held[h] >= 0 and s.control[held[h]] == side
+    if s.units(1 - side, h):
+        return False
+    lord = holder(s, h)
+    return lord == NOBODY_HOLDS or s.control[lord] == side
 
 
 # Paying
 
 
 def payers(s: DarkEmperorState, side: int, u: int) -> list[int]:
-    """The kingdoms that can pay for a mercenary's unit by themselves (19.2, H10)."""
-    return [
-        k for k in KINGDOM_POWERS if s.control[k] == side and not s.is_conquered(k) and s.gold[k] >= price(s, u)
-    ]
+    """The kingdoms that can pay for a mercenary's unit, with what allies give (19.2, H10)."""
+    found = [k for k in KINGDOM_POWERS if s.control[k] == side and not s.is_conquered(k)]
+    return [k for k in found if means(s, side, k) >= price(s, u)]
 
 
 def givers(s: DarkEmperorState, side: int, kingdom: int) -> list[int]:
@@ -140,7 +159,12 @@ def can_pay(s: DarkEmperorState, side: int, u: int) -> bool:
     power = s.power[u]
     if power in GROUP_POWERS:
         return bool(payers(s, side, u))
-    return s.gold[power] + sum([s.gold[k] // TRANSFER for k in givers(s, side, power)]) >= price(s, u)
+    return means(s, side, power) >= price(s, u)
+
+
+def means(s: DarkEmperorState, side: int, kingdom: int) -> int:
+    """The gold a kingdom has, and what its allies could give it (7.22)."""
+    return s.gold[kingdom] + sum([s.gold[k] // TRANSFER for k in givers(s, side, kingdom)])
 
 
 class ChooseCity(Step, frozen=True):
@@ -153,7 +177,7 @@ class ChooseCity(Step, frozen=True):
     verbs = {"at": "space"}
 
     def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("at", h) for h in places(s, self.seat, self.unit, survey(s))]
+        return [("at", h) for h in places(s, self.seat, self.unit)]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
@@ -173,24 +197,25 @@ class ChooseCity(Step, frozen=True):
 
 
 def pay(s: DarkEmperorState, side: int, u: int, h: int) -> None:
+    """Find out which kingdom pays; of a mercenaries' unit it may have to be asked (7.21, 19.2)."""
+    found = payers(s, side, u) if s.power[u] in GROUP_POWERS else [s.power[u]]
+    if len(found) > 1:
+        s.push(ChoosePayer(side, u, h))
+    else:
+        collect(s, side, u, h, found[0])
+
+
+def collect(s: DarkEmperorState, side: int, u: int, h: int, payer: int) -> None:
     """Take the price, or ask who gives what is wanting; then the unit appears."""
-    power = s.power[u]
-    if power in GROUP_POWERS:
-        found = payers(s, side, u)
-        if len(found) > 1:
-            s.push(ChoosePayer(side, u, h))
-        else:
-            spend(s, found[0], u, h)
-        return
-    missing = price(s, u) - s.gold[power]
+    missing = price(s, u) - s.gold[payer]
     while missing > 0:
-        helpers = givers(s, side, power)
+        helpers = givers(s, side, payer)
         if len(helpers) > 1:
-            s.push(ChooseGiver(side, u, h))
+            s.push(ChooseGiver(side, u, h, payer))
             return
-        give(s, helpers[0], power, missing)
-        missing = price(s, u) - s.gold[power]
-    spend(s, power, u, h)
+        give(s, helpers[0], payer, missing)
+        missing = price(s, u) - s.gold[payer]
+    spend(s, side, u, h, payer)
 
 
 def give(s: DarkEmperorState, giver: int, kingdom: int, missing: int) -> None:
@@ -201,11 +226,13 @@ def give(s: DarkEmperorState, giver: int, kingdom: int, missing: int) -> None:
     s.note("transfer", "7.22b", kingdom=kingdom, power=giver, gold=gold, loss=TRANSFER * gold)
 
 
-def spend(s: DarkEmperorState, kingdom: int, u: int, h: int) -> None:
+def spend(s: DarkEmperorState, side: int, u: int, h: int, kingdom: int) -> None:
+    """The unit is paid for and appears; that counts as entering, should the city be nobody's (A25)."""
     s.gold[kingdom] -= price(s, u)
     s.bought[h] = s.bought.get(h, 0) + 1
     s.put((u,), h)
     s.note("recruit", "7.21b", unit=u, hex=h, kingdom=kingdom, gold=price(s, u), treasury=s.gold[kingdom])
+    provoke(s, side, h)
 
 
 class ChoosePayer(Step, frozen=True):
@@ -223,7 +250,7 @@ class ChoosePayer(Step, frozen=True):
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
-        spend(s, action[1], self.unit, self.hex)
+        collect(s, self.seat, self.unit, self.hex, action[1])
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         return None if action in self.actions(s) else Refusal("19.2b", "why.cannot-pay")
@@ -235,18 +262,18 @@ class ChooseGiver(Step, frozen=True):
     seat: int
     unit: int
     hex: int
+    payer: int
     asks = True
     clause = "7.22a"
     verbs = {"give": "button"}
 
     def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("give", k) for k in givers(s, self.seat, s.power[self.unit])]
+        return [("give", k) for k in givers(s, self.seat, self.payer)]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
-        power = s.power[self.unit]
-        give(s, action[1], power, price(s, self.unit) - s.gold[power])
-        pay(s, self.seat, self.unit, self.hex)
+        give(s, action[1], self.payer, price(s, self.unit) - s.gold[self.payer])
+        collect(s, self.seat, self.unit, self.hex, self.payer)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         return None if action in self.actions(s) else Refusal("7.22a", "why.cannot-give")

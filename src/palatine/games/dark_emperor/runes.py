@@ -120,8 +120,8 @@ def add_saving_value(s: DarkEmperorState, leader: int, tally: Tally) -> None:
 
 def add_hero_rating(s: DarkEmperorState, leader: int, tally: Tally) -> None:
     own = s.rating(leader)
-    tally.add(own, "14.11b", "hero")
-    tally.add(hero_rating(s, leader) - own, "15.11a", "devices")
+    tally.add(own, "14.11b", "own-rating")
+    tally.add(hero_rating(s, leader) - own, "15.11a", "devices-in-use")
 
 
 # Raise Undead (14.12)

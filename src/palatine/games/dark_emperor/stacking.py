@@ -43,7 +43,7 @@ def judge(s: DarkEmperorState, side: int, h: int, owed: int) -> None:
 
 
 def tell(s: DarkEmperorState, h: int, owed: int) -> None:
-    s.note("overstacked", "10", hex=h, owed=owed, limit=LIMIT[h])
+    s.note("overstacked", "10a", hex=h, owed=owed, limit=LIMIT[h])
 
 
 class ChooseExcess(Step, frozen=True):

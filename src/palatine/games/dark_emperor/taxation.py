@@ -20,6 +20,7 @@ from palatine.games.dark_emperor.world import (
     HOLY,
     LANDS_OF,
     NAVIGABLE,
+    OWNER,
     PRODUCTION,
     RIVER,
     SEA,
@@ -30,20 +31,6 @@ AROUND = tuple([(h, *GRID.adjacent[h]) for h in range(HEXES)])
 Survey = list[int]
 """By hex: the power that controls it for taxation (a kingdom or NECROMANCER), or NOBODY_HOLDS."""
 
-_ZONES = (
-    tuple([tuple([n for n in AROUND[h] if GROUND[n] != SEA]) for h in range(HEXES)]),
-    tuple([tuple([n for n in AROUND[h] if NAVIGABLE[n]]) for h in range(HEXES)]),
-    AROUND,
-)
-_BY_LAND, _BY_WATER, _EVERYWHERE = range(3)
-
-
-def zone(s: DarkEmperorState, u: int, h: int) -> tuple[int, ...]:
-    """The hexes of a unit's zone of control: its own and those around it that it could enter (7.11, P1)."""
-    kind = _BY_WATER if UNIT_TYPE[u] == NAVAL else _BY_LAND if is_land_unit(u) else _EVERYWHERE
-    found = _ZONES[kind][h]
-    return tuple([n for n in found if not HOLY[n]]) if s.is_dark(u) else found
-
 
 def tax_power(s: DarkEmperorState, u: int) -> int:
     """For whom a unit controls hexes: its kingdom, the Necromancer, or whom its group is assigned to (19.13)."""
@@ -51,58 +38,81 @@ def tax_power(s: DarkEmperorState, u: int) -> int:
     return s.patron[power - GROUP_POWERS[0]] if power in GROUP_POWERS else power
 
 
-def presence(s: DarkEmperorState) -> tuple[list[dict[int, set[int]]], list[dict[int, set[int]]]]:
-    """By side and hex: the powers that have units in it, and those whose zones reach it."""
-    standing: list[dict[int, set[int]]] = [{}, {}]
-    reaching: list[dict[int, set[int]]] = [{}, {}]
-    loads = frozenset(s.cargo.values())
-    for side in (0, 1):
-        for h, group in s.stacks[side].items():
-            for u in group:
-                if u < UNITS and u not in loads:
-                    power = tax_power(s, u)
-                    standing[side].setdefault(h, set()).add(power)
-                    for n in zone(s, u, h):
-                        reaching[side].setdefault(n, set()).add(power)
-    return standing, reaching
-
-
 def landlord(s: DarkEmperorState, kingdom: int) -> int:
     """To whom the lands of a kingdom belong: itself, or since its conquest the assigned power (6.33)."""
     return s.lands[kingdom] if s.lands[kingdom] >= 0 else kingdom
 
 
+def holder(s: DarkEmperorState, h: int) -> int:
+    """Who controls a hex for taxation, NOBODY_HOLDS for nobody (7.11, 7.12; rulings P2, P6, P21, P26)."""
+    if OWNER[h] < 0:
+        return NOBODY_HOLDS
+    lord = landlord(s, OWNER[h])
+    side = s.control[lord]
+    if side == INACTIVE:
+        return NOBODY_HOLDS
+    enemies = standing(s, 1 - side, h)
+    if standing(s, side, h):
+        return NOBODY_HOLDS if enemies else lord
+    if enemies:
+        return first_of(enemies)
+    threat = reaching(s, 1 - side, h)
+    if not threat:
+        return lord
+    return NOBODY_HOLDS if reaching(s, side, h) else first_of(threat)
+
+
+def standing(s: DarkEmperorState, side: int, h: int) -> set[int]:
+    """For whom units of a side stand in a hex; cargo counts for nothing apart from its ship (P22)."""
+    group = s.stacks[side].get(h)
+    if group is None:
+        return set()
+    loads = s.cargo.values()
+    return {tax_power(s, u) for u in group if u < UNITS and u not in loads}
+
+
+def reaching(s: DarkEmperorState, side: int, h: int) -> set[int]:
+    """For whom units of a side have a hex in their zone of control from a hex next to it (7.11)."""
+    stacks = s.stacks[side]
+    loads = s.cargo.values()
+    found = set()
+    for n in GRID.adjacent[h]:
+        for u in stacks.get(n, ()):
+            if u < UNITS and u not in loads and has_zone_in(s, u, h):
+                found.add(tax_power(s, u))
+    return found
+
+
+def has_zone_in(s: DarkEmperorState, u: int, h: int) -> bool:
+    """Whether a unit next to a hex exerts a zone of control there: it could enter that kind of hex (7.11, P1)."""
+    if HOLY[h] and s.is_dark(u):
+        return False
+    if UNIT_TYPE[u] == NAVAL:
+        return NAVIGABLE[h]
+    return GROUND[h] != SEA or not is_land_unit(u)
+
+
 def survey(s: DarkEmperorState) -> Survey:
-    """Who controls every hex for taxation (7.11, 7.12; rulings P2, P6, P21, P26)."""
-    standing, reaching = presence(s)
+    """Who controls every hex: the lord of its kingdom, unless units of the other side are in it or beside it."""
     found = [NOBODY_HOLDS] * HEXES
+    sides = []
     for kingdom in KINGDOM_POWERS:
         lord = landlord(s, kingdom)
-        side = s.control[lord]
-        if side == INACTIVE:
-            continue
-        friends, enemies = standing[side], standing[1 - side]
-        near, threat = reaching[side], reaching[1 - side]
-        for h in LANDS_OF[kingdom]:
-            if h in friends:
-                found[h] = NOBODY_HOLDS if h in enemies else lord
-            elif h in enemies:
-                found[h] = first_of(enemies[h])
-            elif h not in threat:
+        sides.append(s.control[lord])
+        if s.control[lord] != INACTIVE:
+            for h in LANDS_OF[kingdom]:
                 found[h] = lord
-            elif h not in near:
-                found[h] = first_of(threat[h])
+    for side in (0, 1):
+        for h in s.stacks[side]:
+            for n in AROUND[h]:
+                if OWNER[n] >= 0 and sides[OWNER[n]] == 1 - side:
+                    found[n] = holder(s, n)
     return found
 
 
 def first_of(powers: set[int]) -> int:
     """Which of several powers of a side taxes a hex: the Necromancer before kingdoms, these in table order (P2)."""
     return NECROMANCER if NECROMANCER in powers else min(powers)
-
-
-def holder(s: DarkEmperorState, h: int) -> int:
-    """Who controls a hex for taxation, NOBODY_HOLDS for nobody."""
-    return survey(s)[h]
 
 
 def value(s: DarkEmperorState, h: int, power: int) -> int:
@@ -115,12 +125,11 @@ def value(s: DarkEmperorState, h: int, power: int) -> int:
     return found
 
 
-def income(s: DarkEmperorState, kingdom: int, found: Survey | None = None) -> dict[int, int]:
+def income(s: DarkEmperorState, kingdom: int) -> dict[int, int]:
     """By hex: the gold a kingdom would collect now; nothing while it is conquered (6.31, 7.15)."""
     if s.is_conquered(kingdom) or s.control[kingdom] == INACTIVE:
         return {}
-    held = found if found is not None else survey(s)
-    paid = {h: value(s, h, kingdom) for h, power in enumerate(held) if power == kingdom}
+    paid = {h: value(s, h, kingdom) for h, power in enumerate(survey(s)) if power == kingdom}
     return {h: gold for h, gold in paid.items() if gold}
 
 
@@ -137,8 +146,10 @@ class Taxation(Step, frozen=True):
         mine = [k for k in KINGDOM_POWERS if s.control[k] == s.phasing and not s.is_conquered(k)]
         if not mine:
             return
-        found = survey(s)
-        for kingdom in mine:
-            gold = sum(income(s, kingdom, found).values())
+        collected = dict.fromkeys(mine, 0)
+        for h, power in enumerate(survey(s)):
+            if power in collected:
+                collected[power] += value(s, h, power)
+        for kingdom, gold in collected.items():
             s.gold[kingdom] += gold
             s.note("tax", "7.1a", "7.15", kingdom=kingdom, gold=gold, treasury=s.gold[kingdom])

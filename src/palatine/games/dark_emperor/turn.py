@@ -13,7 +13,6 @@ from palatine.games.dark_emperor.elections import Election
 from palatine.games.dark_emperor.famir import Quest
 from palatine.games.dark_emperor.leaders import Returns
 from palatine.games.dark_emperor.legions import ClaimLegions
-from palatine.games.dark_emperor.legions import ClaimLegions
 from palatine.games.dark_emperor.magic import (
     CombatMagic,
     DiplomacyMagic,
@@ -93,6 +92,7 @@ class EndOfGameTurn(Step, frozen=True):
             s.push(FinalCount())
         else:
             s.turn += 1
+            s.phasing = NECROMANCER_SIDE
             s.note("game-turn", "4.5a", turn=s.turn)
 
 

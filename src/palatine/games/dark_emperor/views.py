@@ -6,20 +6,18 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from palatine.core import Action, Catalogue, Choice, Mark, Panel, Piece, Row, Step, View
-from palatine.games.dark_emperor.attrition import kinds
 from palatine.games.dark_emperor.charts import VICTORIES
+from palatine.games.dark_emperor.boards import TURNS
 from palatine.games.dark_emperor.counters import (
     BATTLE_MARKER,
-    ENTRENCHMENT,
-    FLAMES,
-    MAGIC_MARKER,
     STYLE_OF,
-
+    TURN_MARKER,
     forged_face,
     undead_face,
     unit_text,
 )
-from palatine.games.dark_emperor.exits import cost, ignores_flames
+from palatine.games.dark_emperor.elemental import earthwork
+from palatine.games.dark_emperor.exits import cost
 from palatine.games.dark_emperor.forces import (
     BATTLEFIELD,
     DEVICES,
@@ -28,19 +26,21 @@ from palatine.games.dark_emperor.forces import (
     LEADER_OF,
     LEADERS,
     LIVING_SWORD,
+    OPPOSED,
     PIECE_KEY,
     PIECE_NAME,
     POWER_NAME,
     UNIT_OF,
     UNITS,
-    UNITS_OF,
 )
-from palatine.games.dark_emperor.movement import FLY, March, enemy_strength, is_charmed
+from palatine.games.dark_emperor.magic import Cast, Counter, magic_strength
+from palatine.games.dark_emperor.movement import March, enemy_strength, is_charmed
 from palatine.games.dark_emperor.plans import plans
 from palatine.games.dark_emperor.powers import INACTIVE, KINGDOM_POWERS, NECROMANCER, SIDES
+from palatine.games.dark_emperor.spells import CASTS, FLY, MOVE_EARTH, SPELLS
 from palatine.games.dark_emperor.state import BOX, GONE, POOL, DarkEmperorState
-from palatine.games.dark_emperor.wording import SIDE_NAMES, capital, power_name
-from palatine.games.dark_emperor.world import CAPITAL, CITY_AT, hex_name
+from palatine.games.dark_emperor.wording import SIDE_NAMES, capital
+from palatine.games.dark_emperor.world import CITY_AT, hex_name
 
 if TYPE_CHECKING:
     from palatine.games.dark_emperor.referee import DarkEmperor
@@ -147,7 +147,17 @@ def price(words: Catalogue, s: DarkEmperorState, step: Any, action: Action) -> s
     """What an action costs, to be shown before it is chosen."""
     if isinstance(step, March) and action[0] == "go":
         return march_cost(words, s, step, action[1])
+    if isinstance(step, Cast) and action[0] == "cast":
+        return spell_cost(words, s, *divmod(action[1], CASTS))
+    if isinstance(step, Counter) and action[0] == "counter":
+        return words.say("cost.needs", value=magic_strength(s, action[1], OPPOSED[SPELLS[step.spell].rune]))
     return ""
+
+
+def spell_cost(words: Catalogue, s: DarkEmperorState, caster: int, spell: int) -> str:
+    """On what die a spell works, and what the earth will do."""
+    told = words.say("cost.needs", value=magic_strength(s, caster, SPELLS[spell].rune))
+    return f"{told}; {words.say(f'cost.earth.{earthwork(s, caster)}')}" if spell == MOVE_EARTH else told
 
 
 def march_cost(words: Catalogue, s: DarkEmperorState, step: March, n: int) -> str:
@@ -207,9 +217,7 @@ def face_key(s: DarkEmperorState, p: int) -> str:
 
 
 @cache
-def face(
-    p: int, space: str, key: str, badges: tuple[str, ...] = (), board: str = "map", pile: str = ""
-) -> Piece:
+def face(p: int, space: str, key: str, badges: tuple[str, ...] = (), board: str = "map", pile: str = "") -> Piece:
     return Piece(f"p{p}", space, board, key, p, style_of(p), badges, piece_text(p), pile)
 
 
@@ -254,8 +262,9 @@ def device(s: DarkEmperorState, d: int) -> Piece:
 
 
 def off_pieces(s: DarkEmperorState) -> list[Piece]:
-    """The Mercenary Holding Box and the recruitment pools."""
-    found = []
+    """The turn marker, the Mercenary Holding Box and the recruitment pools."""
+    turn = min(s.turn, TURNS)
+    found = [Piece("turn", f"turn.{turn}", "off", TURN_MARKER, style="marker", text=f"Game-turn {turn}")]
     for p in range(DEVICES[0]):
         if s.where[p] == BOX:
             found.append(face(p, "mercenaries", face_key(s, p), (), "off"))

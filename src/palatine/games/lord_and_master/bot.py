@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.core import Game
-from palatine.games.lord_and_master import checking, fates, hidden, neutrals
+from palatine.games.lord_and_master import bot_founding, bot_talks, checking, fates, hidden, neutrals
 from palatine.games.lord_and_master import components as c
 from palatine.games.lord_and_master import orders as o
-from palatine.games.lord_and_master.bot_army import Army, armies
+from palatine.games.lord_and_master.bot_powers import Powers
+from palatine.games.lord_and_master.bot_war import War
 from palatine.games.lord_and_master.control import possesses
 from palatine.games.lord_and_master.march import POINTS
 from palatine.games.lord_and_master.naming import spot
@@ -21,6 +22,8 @@ HOPELESS = 5
 """A chance in twenty below which an envoy does not try."""
 PURSE = 12
 """Gold he keeps back when he pays bribes."""
+WEALTHY = 100
+"""Gold with which he would rather have more troops than better ones."""
 ARMED = 20
 """Gold from which on he equips his recruits."""
 
@@ -35,7 +38,7 @@ class Captain:
         if seat == REFEREE:
             return o.Sheet()
         if state.turn == 0:
-            return self.game.blank(state, seat)  # type: ignore[attr-defined, no-any-return]
+            return o.Sheet(bot_founding.set_up(self.game, state, seat).orders)
         known = hidden.determinize(state, seat, b"captain")
         orders = Council(known, known.seats.index(seat)).orders()
         return self._legal(known, seat, orders)
@@ -56,21 +59,21 @@ class Council:
         self.gold = self.nation.gold if not self.nation.holy_site else 0
         self.taken: set[int] = set()
         """Places that somebody is already on his way to."""
-        self.taxed: set[int] = set()
+        self.war = War(s, me)
+        self.powers = Powers(s, me)
 
     def orders(self) -> list[Any]:
-        """Equipment first, then the armies, then everybody else."""
+        """Truces and equipment first, then whoever is negotiating, then the others, the best leaders first."""
+        s = self.s
+        people = [n for n in s.roster(self.me) if s.people[n].captor is None]
+        people.sort(key=lambda n: (-s.people[n].level, n))
+        spoken = [n for n in people if self._is_at_work(n)]
         lines: list[Any] = []
-        leaders = {}
-        for army in armies(self.s, self.me):
-            leaders[army.leader] = army
-        envoys = [n for n in self.s.roster(self.me) if self.s.people[n].captor is None]
-        spoken = [n for n in envoys if self._is_at_work(n)]
-        for who in [*spoken, *[n for n in envoys if n not in spoken]]:
-            action = self._action(who, leaders.get(who))
+        for who in [*spoken, *[n for n in people if n not in spoken]]:
+            action = self._action(who)
             if action is not None:
-                lines.append(o.Character(self.s.people[who].name, action))
-        return [*self._equipment(), *lines]
+                lines.append(o.Character(s.people[who].name, action))
+        return [*bot_talks.truces(s, self.me), *self._equipment(), *lines]
 
     def _is_at_work(self, who: int) -> bool:
         """Whether he stands where he can negotiate now; such come first, for their places count as taken."""
@@ -80,17 +83,26 @@ class Council:
             self.taken.add(person.place)
         return ready
 
-    def _action(self, who: int, army: Army | None) -> Any:
+    def _action(self, who: int) -> Any:
         person = self.s.people[who]
         if self._is_open(person.place) and person.since < self.s.turn:
             talk = self._diplomacy(who, person)
             if talk is not None:
                 return talk
-        if army is not None:
-            lead = army.order()
-            if lead is not None:
-                return lead
-        return self._recruit(person) or self._walk(who, person) or self._stay(who, person)
+        war = self.war
+        return (
+            war.raid(who)
+            or self._recruit(person)
+            or self._walk(who, person)
+            or war.muster(who)
+            or war.advance(who)
+            or self._towards(person)
+            or self.powers.call()
+            or self.powers.use(who)
+            or (self._raise(person) if self.gold > WEALTHY else None)
+            or war.drill(who)
+            or self._stay(who, person)
+        )
 
     # Envoys
 
@@ -121,7 +133,7 @@ class Council:
         best: tuple[int, int] | None = None
         chosen: tuple[int, ...] = ()
         for square, path in reach(s, person.place, POINTS).items():
-            if any(self._is_dangerous(each) for each in path):
+            if any(self.war.defence.enemies_at(each) for each in path):
                 continue
             for place in (square, city_in(square)):
                 if not s.exists(place) or not self._is_open(place) or place in self.taken:
@@ -130,7 +142,7 @@ class Council:
                 if best is None or worth > best:
                     best, chosen = worth, (*path, place) if place != square else path
         if best is None or best[0] <= 0:
-            return self._towards(person)
+            return None
         self.taken.add(chosen[-1])
         return o.Move(tuple(spot(place) for place in chosen))
 
@@ -142,12 +154,6 @@ class Council:
         s.people[who] = person
         return chance
 
-    def _is_dangerous(self, square: int) -> bool:
-        s = self.s
-        return any(
-            s.units[n].owner != NEUTRAL and s.is_hostile(self.me, s.units[n].owner) for n in s.units_at(square)
-        )
-
     def _towards(self, person: Person) -> o.Move | None:
         """Nothing open within reach: as far as eight points lead towards the nearest open province."""
         s = self.s
@@ -157,7 +163,8 @@ class Council:
         ]
         goals.sort(key=lambda square: (c.distance(here, square), square))
         ways = reach(s, person.place, POINTS)
-        safe = {square: path for square, path in ways.items() if not any(self._is_dangerous(each) for each in path)}
+        enemies = self.war.defence.enemies_at
+        safe = {square: path for square, path in ways.items() if not any(map(enemies, path))}
         if not goals or not safe:
             return None
         goal = goals[0]

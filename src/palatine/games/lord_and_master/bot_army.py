@@ -1,120 +1,99 @@
-"""The captain's armies: who leads what, what it is worth, and where it can win."""
+"""What troops are worth to the captain: how strong a stack is, what waits in a place, what must be guarded."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from palatine.games.lord_and_master import components as c
 from palatine.games.lord_and_master import neutrals
-from palatine.games.lord_and_master import orders as o
-from palatine.games.lord_and_master.leading import allowance
-from palatine.games.lord_and_master.march import POINTS, races_led
-from palatine.games.lord_and_master.naming import batches, spot
-from palatine.games.lord_and_master.reach import reach
+from palatine.games.lord_and_master.places import is_fort, is_square, square_of
 from palatine.games.lord_and_master.state import NEUTRAL, State
-from palatine.games.lord_and_master.turn import Turn
 
-SURE = 1.7
-"""How much stronger he must be to attack."""
 GUARD = 2
-"""Units he leaves where his treasury lies."""
+"""Units that stay where the treasury lies, if nobody is near."""
+NEAR = 2
+"""From so far somebody may come for the treasury."""
+BAND = 6
+"""From so many units on one stays behind in a place that is his own."""
 
 
-@dataclass
-class Army:
-    """A character with the troops he could lead from where he stands."""
-
-    s: State
-    me: int
-    leader: int
-    units: list[int]
-
-    @property
-    def strength(self) -> float:
-        return strength(self.s, self.units)
-
-    def order(self) -> o.Lead | None:
-        """The best attack within reach: the weakest worthwhile enemy or neutral place; None when there is none."""
-        s = self.s
-        here = s.people[self.leader].place
-        take = o.Take(batches(s, self.units))
-        t = Turn(s, dry=True)
-        points = min([POINTS, *(allowance(t, n) for n in self.units)])
-        best: tuple[float, int] | None = None
-        chosen: tuple[int, ...] = ()
-        for square, path in reach(s, here, points).items():
-            if any(_is_manned(s, self.me, each) for each in path[:-1]):
-                continue
-            worth = self._worth(square)
-            if worth is not None and (best is None or (worth, -square) > best):
-                best, chosen = (worth, -square), path
-        if best is None:
-            return None
-        return o.Lead((take, o.Go(tuple(spot(place) for place in chosen))))
-
-    def _worth(self, square: int) -> float | None:
-        """What taking a square would bring; None when it cannot be hoped for."""
-        s = self.s
-        holder = s.holder(square)
-        if holder != NEUTRAL and not s.is_hostile(self.me, holder):
-            return None
-        against = resistance(s, self.me, square)
-        if self.strength < SURE * against:
-            return None
-        province = c.PROVINCES[s.terrain[square]]
-        prize = 10 + 2 * province.tribute + province.tax + s.coffers.get(square, 0) / 5
-        prize += 30 * any(
-            nation.site == square for seat, nation in enumerate(s.nations) if s.is_hostile(self.me, seat)
-        )
-        return prize - 8 * against / max(1.0, self.strength)
-
-
-def armies(s: State, me: int) -> list[Army]:
-    """Each stack under the best leader beside it, each unit in one army only."""
-    found = []
-    used: set[int] = set()
-    t = Turn(s, dry=True)
-    leaders = sorted((n for n in s.roster(me) if s.people[n].captor is None), key=lambda n: (-s.people[n].level, n))
-    for who in leaders:
-        person = s.people[who]
-        leads = races_led(t, who)
-        units = [
-            n
-            for n in s.units_at(person.place, me)
-            if n not in used and c.TROOPS[s.units[n].code].race in leads and c.TROOPS[s.units[n].code].table != 1
-        ]
-        units.sort(key=lambda n: (-_values(s, n)[0], n))
-        if s.nations[me].site == person.place:
-            units = units[: max(0, len(units) - GUARD)]
-        units = units[: 5 * t.level(who)]
-        if units:
-            used.update(units)
-            found.append(Army(s, me, who, units))
-    return found
+def might(s: State, n: int) -> float:
+    """What a unit is worth in a fight: its attack, half its defence, and how many hits it stands."""
+    unit = s.units[n]
+    troop = c.TROOPS[unit.code]
+    values = troop.wounded if unit.wounded and troop.wounded is not None else troop.full
+    return values[0] + values[1] / 2 + (0 if unit.wounded else 2)
 
 
 def strength(s: State, units: list[int]) -> float:
-    """What a stack is worth in a fight: its attack, half its defence, and how many hits it stands."""
-    return sum(_values(s, n)[0] + _values(s, n)[1] / 2 + (0 if s.units[n].wounded else 2) for n in units)
+    return sum(might(s, n) for n in units)
 
 
-def resistance(s: State, me: int, square: int) -> float:
-    """What waits in a square, the standing force of a neutral province included."""
-    foes = [n for n in s.units_at(square) if s.is_hostile(me, s.units[n].owner)]
-    if s.holder(square) == NEUTRAL and square not in s.roused:
-        force = neutrals.standing_force(s, square)
-        return sum(
-            count * (c.TROOPS[code].full[0] + c.TROOPS[code].full[1] / 2 + 2) for code, count in force
-        ) + strength(s, foes)
-    return strength(s, foes)
+def force(s: State, place: int) -> float:
+    """The strength of a neutral place that nobody has roused."""
+    return sum(
+        count * (c.TROOPS[code].full[0] + c.TROOPS[code].full[1] / 2 + 2)
+        for code, count in neutrals.standing_force(s, place)
+    )
 
 
-def _is_manned(s: State, me: int, square: int) -> bool:
-    """Whether troops that enter a square would have to fight there."""
-    return s.holder(square) == NEUTRAL or any(s.is_hostile(me, s.units[n].owner) for n in s.units_at(square))
+class Defence:
+    """What waits for a nation in each place, reckoned once for a turn."""
 
+    def __init__(self, s: State, me: int) -> None:
+        self.s = s
+        self.me = me
+        self.enemies: dict[int, float] = {}
+        """The strength of hostile nations, magnates and wild hosts, by place."""
+        self.known: dict[int, float] = {}
+        """What has been reckoned already of what waits in a place."""
+        self.natives: dict[int, float] = {}
+        """The strength of neutral troops on the map."""
+        for n, unit in s.units.items():
+            if unit.captor is not None or not s.is_hostile(me, unit.owner):
+                continue
+            kept = self.natives if unit.owner == NEUTRAL else self.enemies
+            kept[unit.place] = kept.get(unit.place, 0.0) + might(s, n)
 
-def _values(s: State, n: int) -> tuple[int, int, int]:
-    unit = s.units[n]
-    troop = c.TROOPS[unit.code]
-    return troop.wounded if unit.wounded and troop.wounded is not None else troop.full
+    def enemies_at(self, place: int) -> float:
+        return self.enemies.get(place, 0.0)
+
+    def resistance(self, place: int) -> float:
+        """How strong those are with whom he would have to fight in a place."""
+        if place not in self.known:
+            self.known[place] = self._resistance(place)
+        return self.known[place]
+
+    def _resistance(self, place: int) -> float:
+        s = self.s
+        standing = self.enemies_at(place) + self.natives.get(place, 0.0)
+        if s.holder(place) == NEUTRAL and place not in s.roused and not is_fort(place):
+            standing += force(s, place)
+        return standing
+
+    def is_prey(self, place: int) -> bool:
+        """Whether a place is there to be taken: neutral, or an enemy's."""
+        holder = self.s.holder(place)
+        return holder == NEUTRAL or self.s.is_hostile(self.me, holder)
+
+    def prey(self) -> list[int]:
+        return [square for square in range(1, len(self.s.terrain)) if self.is_prey(square)]
+
+    def guard(self, place: int, units: list[int]) -> int:
+        """How many of the units, the weakest of them, must stay in a place."""
+        s = self.s
+        if not s.is_friend(self.me, s.holder(place)):
+            return 0
+        if s.nations[self.me].site != place:
+            return 1 if len(units) >= BAND else 0
+        threat = max((self.enemies_at(each) for each in self._near(place)), default=0.0)
+        kept, left = 0.0, 0
+        for n in reversed(units):
+            if left >= GUARD and kept >= threat:
+                break
+            kept += might(s, n)
+            left += 1
+        return left
+
+    def _near(self, place: int) -> list[int]:
+        """The places from which somebody could come."""
+        square = square_of(place)
+        return [each for each in self.enemies if is_square(each) and c.distance(square, each) <= NEAR]

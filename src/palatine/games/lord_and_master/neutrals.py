@@ -229,6 +229,7 @@ def bust_sods(t: Turn, seat: int) -> None:
             and is_square(person.place)
             and s.terrain[person.place] in "cf"
         ):
+            t.wreckers.add(who)
             t.acted.add(who)
             t.moved.update(dict.fromkeys(units, who))
             waste.lay_waste(t, seat, person.place, units)

@@ -146,9 +146,7 @@ def _fresh(game: LordAndMaster, turn: int, seats: tuple[str, ...], options: dict
     return s
 
 
-def _table(
-    game: LordAndMaster, lines: list[tuple[int, _Lines]]
-) -> tuple[int, tuple[str, ...], dict[str, Any]]:
+def _table(game: LordAndMaster, lines: list[tuple[int, _Lines]]) -> tuple[int, tuple[str, ...], dict[str, Any]]:
     turn = 1
     seats: tuple[str, ...] = ("P1", "P2")
     options: dict[str, Any] = {}

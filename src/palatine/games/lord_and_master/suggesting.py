@@ -19,7 +19,7 @@ from palatine.games.lord_and_master.places import city_in, is_city, is_square, s
 from palatine.games.lord_and_master.reach import reach
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Person, State
 from palatine.games.lord_and_master.turn import Turn, place_name
-from palatine.games.lord_and_master.views import REFEREE, space_of
+from palatine.games.lord_and_master.views import REFEREE, sees, sight, space_of
 from palatine.games.lord_and_master.writing import write_order
 
 Candidate = tuple[str, Any, dict[str, Any], tuple[int, ...]]
@@ -41,7 +41,8 @@ def suggest(words: Catalogue, s: State, seat: str, character: str | None) -> lis
     """Orders that a rehearsal carries out, for a character or, with None, for the seat as a whole."""
     if s.turn == 0:
         return []
-    return list(_kept(words, s, seat, _orders(s, seat, character)))
+    known = hidden.determinize(s, seat, b"rehearsal")
+    return list(_kept(words, known, seat, _orders(known, seat, character)))
 
 
 def some(
@@ -50,14 +51,14 @@ def some(
     """So many of them at random: no more candidates are rehearsed than it takes."""
     if s.turn == 0:
         return []
-    candidates = list(_orders(s, seat, character))
-    random.shuffle(candidates)
-    return list(islice(_kept(words, s, seat, candidates), count))
-
-
-def _kept(words: Catalogue, s: State, seat: str, candidates: Iterable[Candidate]) -> Iterator[Suggestion]:
-    """What a rehearsal carries out of the candidates."""
     known = hidden.determinize(s, seat, b"rehearsal")
+    candidates = list(_orders(known, seat, character))
+    random.shuffle(candidates)
+    return list(islice(_kept(words, known, seat, candidates), count))
+
+
+def _kept(words: Catalogue, known: State, seat: str, candidates: Iterable[Candidate]) -> Iterator[Suggestion]:
+    """What a rehearsal carries out of the candidates."""
     for group, order, facts, places in candidates:
         gone = rehearse_known(known, seat, o.Sheet((order,)))[0]
         if gone.dropped is not None:
@@ -248,7 +249,7 @@ def _deeds_at(
 ) -> Iterator[tuple[Any, str, dict[str, Any]]]:
     if "St" in powers and (s.coffers.get(place) or any(nation.site == place for nation in s.nations)):
         yield o.Steal(), "steal", {}
-    if "As" in powers:
+    if "As" in powers and sees(s, person.owner, place):
         for n in s.people_at(place):
             if s.people[n].owner not in (person.owner, NEUTRAL) and s.is_hostile(person.owner, s.people[n].owner):
                 yield o.Assassinate(s.people[n].name), "assassinate", {"name": s.people[n].name}
@@ -282,12 +283,14 @@ def _spells(s: State, who: int, person: Person, powers: frozenset[str]) -> Itera
 
 
 def _targets(s: State, person: Person) -> list[int]:
-    """Places within reach where hostile people or troops are known to be."""
-    square = square_of(person.place)
+    """Places within reach where hostile people or troops are seen; in fog a ruler out of sight may be anywhere."""
+    square, seen = square_of(person.place), sight(s, person.owner)
     where = {(unit.place, unit.owner) for unit in s.units.values()}
     where |= {(other.place, other.owner) for other in s.people.values()}
     near = [(place, owner) for place, owner in where if c.distance(square, square_of(place)) <= RANGE]
-    return sorted({place for place, owner in near if s.is_hostile(person.owner, owner)})
+    return sorted(
+        {place for place, owner in near if square_of(place) in seen and s.is_hostile(person.owner, owner)}
+    )
 
 
 def _rites(s: State, person: Person, powers: frozenset[str]) -> Iterator[Candidate]:

@@ -45,6 +45,8 @@ class Turn:
         """In a dry turn: what the present line would cost and how likely it is."""
         # What has been done this turn, by character, unit or place
         self.acted: set[int] = set()
+        self.wreckers: set[int] = set()
+        """Characters whose men devastate this turn, whatever they were ordered (DIS-06)."""
         self.joined: set[int] = set()
         """Characters who joined a player this turn: they act from the next on (R131)."""
         self.raised: set[int] = set()

@@ -96,7 +96,7 @@ function pennon(badge, size, i, high) {
  * @param {any} board @param {any} piece @param {number} pixels
  */
 export function portrait(board, piece, pixels) {
-  const picture = svg("svg", { class: "portrait", viewBox: "-54 -54 108 108", width: pixels, height: pixels, "aria-hidden": "true" });
+  const picture = svg("svg", { class: "portrait", viewBox: "-54 -70 108 124", width: pixels, height: Math.round(pixels * 1.15), "aria-hidden": "true" });
   picture.append(counter(board, piece, 100));
   return picture;
 }

@@ -136,6 +136,8 @@ export class Editor {
     const note = this.noteOf(number, this.lines[number - 1] ?? "");
     const text = note ? say("desk.at-line", { n: number, text: note }) : "";
     if (this.told.textContent !== text) this.told.textContent = text;
+    // What the list of problems shows need not be seen twice.
+    this.told.classList.toggle("aloud", this.about(number).problems.length > 0);
   }
 
   /** @param {number} number */

@@ -116,6 +116,7 @@ export class Desk {
     at("desk-body").hidden = true;
     at("desk-note").hidden = false;
     if (news) this.match.turnTo("report");
+    if (news) this.reports.count.hidden = true;
     at("match").toggleAttribute("data-over", info.status === "over");
     if (!seat || info.status !== "playing") return void (at("desk-note").textContent = say(seat ? info.status === "open" ? "desk.not-begun" : "desk.over" : "desk.watching"));
     at("desk-note").textContent = say("desk.loading");
@@ -348,25 +349,26 @@ export class Desk {
     at("aloud").textContent = say(row >= 0 ? "desk.replaced" : "desk.added", { text: each.text });
   }
 
-  /** A place has been clicked on the map: with somebody chosen, what he could do there. @param {any} space @param {boolean} keyboard */
+  /** A place has been clicked on the map: with somebody chosen, what he could do there; else it is written down. @param {any} space @param {boolean} keyboard */
   place(space, keyboard) {
-    const who = this.people.chosen;
-    if (!this.open || !who || this.match.boards.stage?.board.kind === "scene") return false;
-    const inserted = this.editor.active && this.people.ownerOf(this.editor.lines[this.editor.row] ?? "") === who;
+    const who = this.people.chosen ?? null, { active } = this.editor;
+    if (!this.open || !(who || active) || this.match.boards.stage?.board.kind === "scene") return false;
+    const inserted = active && this.people.ownerOf(this.editor.lines[this.editor.row] ?? "") === who;
     if (inserted) this.editor.insert(space.id, !keyboard);
     this.offerAt(who, space, inserted, keyboard);
     return true;
   }
 
-  /** @param {string} who @param {any} space @param {boolean} inserted @param {boolean} keyboard */
+  /** @param {string | null} who @param {any} space @param {boolean} inserted @param {boolean} keyboard */
   offerAt(who, space, inserted, keyboard) {
     const fitting = this.people.offer(space.id);
     const close = html("button", { type: "button", class: "quiet icon", "aria-label": say("close"), onclick: () => { this.hideCard(); if (keyboard) this.match.boards.stage.port.focus(); } }, "×");
     const write = html("button", { type: "button", class: "quiet place-write", onclick: () => { this.editor.insert(space.id, !keyboard); this.hideCard(); } }, say("desk.write-place", { place: space.id }));
     const look = html("button", { type: "button", class: "quiet", onclick: () => { this.hideCard(); this.match.boards.inspect(space, keyboard); } }, say("desk.look-there"));
-    this.card.setAttribute("aria-label", say("desk.at", { name: who, place: space.name || space.id }));
+    const title = say("desk.at", { name: who ?? say("desk.whole"), place: space.name || space.id });
+    this.card.setAttribute("aria-label", title);
     this.card.replaceChildren(...[
-      html("header", {}, html("h3", {}, say("desk.at", { name: who, place: space.name || space.id })), close),
+      html("header", {}, html("h3", {}, title), close),
       inserted ? html("p", { class: "soft small", role: "status" }, say("desk.inserted", { place: space.id })) : null,
       html("div", { class: "place-offers" }, ...fitting.map((/** @type {any} */ each) => this.people.suggestion(each)), fitting.length ? null : html("p", { class: "soft small" }, say("desk.none-here"))),
       html("div", { class: "row" }, inserted ? null : write, look),

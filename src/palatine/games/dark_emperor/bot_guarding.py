@@ -1,0 +1,64 @@
+"""What the captain leaves behind in his cities, and whom he sends out of crowded ones (6.3, 10)."""
+
+from __future__ import annotations
+
+from palatine.games.dark_emperor.bot_campaign import Campaign
+from palatine.games.dark_emperor.bot_sight import LAST_TURN, Sight, worth
+from palatine.games.dark_emperor.forces import UNITS
+from palatine.games.dark_emperor.world import CAPITAL, CITY_AT, GRID, OWNER
+
+NEAR = 6
+"""Hexes within which enemies are reckoned to be able to strike."""
+
+
+def threat(sight: Sight, h: int) -> int:
+    """The strength of the enemies who are near a hex."""
+    s = sight.state
+    return sum([
+        sum(map(s.strength, group)) for n, group in s.stacks[sight.foe].items() if GRID.distance(h, n) <= NEAR
+    ])  # fmt: skip
+
+
+def post_guards(campaign: Campaign) -> None:
+    """Every city keeps its garrison, a larger one where enemies are near."""
+    sight = campaign.sight
+    if not sight.is_dark and sight.state.turn == LAST_TURN:
+        return
+    for h in campaign.movers:
+        if h in CITY_AT and OWNER[h] >= 0 and not sight.against(h):
+            campaign.kept[h] = garrison(sight, h)
+
+
+def garrison(sight: Sight, h: int) -> int:
+    near = threat(sight, h)
+    if sight.is_dark:
+        return 1 + (near > 2) + (near > 8)
+    return 1 + (near > 5 and h in CAPITAL)
+
+
+def disperse(campaign: Campaign) -> None:
+    """Send on whom a hex could not hold when stacking is judged, to where there is room."""
+    s = campaign.sight.state
+    for h in sorted(campaign.movers):
+        over = -campaign.room(h)
+        if over <= 0 or campaign.sight.against(h):
+            over -= 1 if campaign.sight.against(h) else 0
+        if over <= 0:
+            continue
+        free = [u for u in campaign.movers[h] if u not in campaign.goals and u < UNITS]
+        free.sort(key=lambda u: (worth(s, u), u))
+        for u in free[:over]:
+            goal = refuge(campaign, u)
+            if goal >= 0:
+                campaign.goals[u] = goal
+
+
+def refuge(campaign: Campaign, u: int) -> int:
+    """The best hex in reach with room for a unit, -1 for none: few points, a city rather than the field."""
+    sight = campaign.sight
+    options = [
+        (points + (0 if n in CITY_AT else 2) - (2 if n in campaign.goals.values() else 0), n)
+        for n, points in campaign.reach_of(u).points.items()
+        if 0 < points <= 6 and campaign.can_reach(u, n) and not sight.against(n) and campaign.room(n) > 0
+    ]
+    return min(options)[1] if options else -1

@@ -1,0 +1,83 @@
+"""Where the captain sends his leaders: to courts, to the Mercenary Holding Box, to his armies (11, 19.1)."""
+
+from __future__ import annotations
+
+from palatine.games.dark_emperor.bot_campaign import Campaign
+from palatine.games.dark_emperor.bot_sight import Sight
+from palatine.games.dark_emperor.charts import chance
+from palatine.games.dark_emperor.forces import MAGIC, LEADERS, PADRECH, RUNE, SERENITY, TERROR, TOL_MORN, UNITS
+from palatine.games.dark_emperor.powers import GROUP_POWERS, INACTIVE
+from palatine.games.dark_emperor.state import BOX
+from palatine.games.dark_emperor.world import CAPITAL, GRID, HOLY, OWNER, TAXATION
+
+GROUP_WORTH = (9.0, 6.0, 5.0, 5.0, 5.0, 8.0)
+"""What the mercenary groups are worth, in table order."""
+LEAST = 1.5
+"""What an errand must promise."""
+
+
+def sway(sight: Sight, leader: int) -> int:
+    """What a leader's magic is likely to add to two dice (14.32, 14.42)."""
+    rune = RUNE[leader - LEADERS[0]]
+    strength = MAGIC[leader - LEADERS[0]]
+    if rune == SERENITY:
+        return strength
+    return strength // 2 if rune == TERROR else 0
+
+
+def errands(campaign: Campaign, fit: list[int]) -> None:
+    """Envoys and courtiers, the most promising first."""
+    sight = campaign.sight
+    left = list(fit)
+    open_ = missions(sight)
+    while left and open_:
+        value, leader, mission = max([(worth_of(sight, p, m), p, m) for p in left for m in open_])
+        if value < LEAST:
+            return
+        campaign.leads[leader] = CAPITAL[mission] if mission < GROUP_POWERS[0] else BOX
+        left.remove(leader)
+        open_.remove(mission)
+
+
+def missions(sight: Sight) -> list[int]:
+    """The sleeping powers that could be won."""
+    s = sight.state
+    groups = [g for g in GROUP_POWERS if s.control[g] == INACTIVE]
+    return [*sorted(sight.sleeping), *groups]
+
+
+def worth_of(sight: Sight, leader: int, mission: int) -> float:
+    """What it promises to send a leader to a power."""
+    luck = chance(mission, sight.side, sway(sight, leader)) / 36
+    if mission >= GROUP_POWERS[0]:
+        return GROUP_WORTH[mission - GROUP_POWERS[0]] * luck
+    value = TAXATION[mission] * (0.35 if sight.is_dark else 1.0)
+    return 0.0 if HOLY[CAPITAL[mission]] and sight.is_dark else value * luck
+
+
+def lead(campaign: Campaign) -> None:
+    """The leaders who are left go where they are safe and of use: to the largest army without one."""
+    sight = campaign.sight
+    for leader in sorted(campaign.idle_leaders(), key=lambda p: -sight.rating(p)):
+        goal = best_company(campaign, leader)
+        if goal is not None:
+            campaign.leads[leader] = goal
+
+
+def best_company(campaign: Campaign, leader: int) -> int | None:
+    """The hex of the army a leader joins; Padrech keeps out of reach of the swords that end him."""
+    sight = campaign.sight
+    best, chosen = 0.0, None
+    for h in {*sight.state.stacks[sight.side], *campaign.goals.values()}:
+        if OWNER[h] in sight.sleeping:
+            continue
+        army = campaign.bound_for(h)
+        if not army or (leader in (PADRECH, TOL_MORN) and any([GRID.distance(h, d) <= 7 for d in sight.dreaded])):
+            continue
+        led = sum([goal == h for goal in campaign.leads.values()])
+        value = sum([sight.state.strength(u) for u in army]) / (1 + 2 * led) - sum([u >= UNITS for u in army])
+        if value > best:
+            best, chosen = value, h
+    if chosen is None:
+        return BOX
+    return chosen

@@ -1,0 +1,106 @@
+"""From the captain's plan to clicks: pick a stack, pick its pieces, walk, halt (8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from palatine.core import Action
+from palatine.games.dark_emperor.bot_campaign import Campaign, Order
+from palatine.games.dark_emperor.bot_planning import make_plan
+from palatine.games.dark_emperor.bot_sight import Sight
+from palatine.games.dark_emperor.devices import DEVICES
+from palatine.games.dark_emperor.movement import END, HALT, TO_BOX, FromBox, March, Movement
+from palatine.games.dark_emperor.state import BOX
+from palatine.games.dark_emperor.world import GROUND, SEA
+
+
+class Plan:
+    """A plan with the places from which it was made."""
+
+    def __init__(self, sight: Sight) -> None:
+        campaign: Campaign = make_plan(sight)
+        self.orders = campaign.orders()
+        self.leads = campaign.leads
+        self.base = tuple(sight.state.where[: DEVICES[0]])
+        self.moment = moment(sight)
+        self.ways = {p: {order.hex, *order.way, BOX} for order in self.orders for p in order.pieces}
+
+    def holds(self, sight: Sight) -> bool:
+        """Whether a position can have come about by this plan."""
+        if self.moment != moment(sight):
+            return False
+        where = sight.state.where
+        return all([
+            where[p] == h or where[p] in self.ways.get(p, ()) for p, h in enumerate(self.base)
+        ])  # fmt: skip
+
+
+def moment(sight: Sight) -> tuple[int, ...]:
+    s = sight.state
+    return s.turn, s.phasing, sight.side
+
+
+_plans: list[Plan] = []
+
+
+def plan_of(sight: Sight) -> Plan:
+    """The plan for a position: the last one while all has gone by it, else a new one for those who have not moved."""
+    if not _plans or not _plans[0].holds(sight):
+        _plans[:] = [Plan(sight)]
+    return _plans[0]
+
+
+def is_pending(sight: Sight, order: Order) -> bool:
+    """Whether all of an order's pieces wait where it begins."""
+    s = sight.state
+    return all([s.where[p] == order.hex and p not in s.origin and p not in s.stopped for p in order.pieces])
+
+
+def movement(sight: Sight, step: Movement, actions: list[Action]) -> Action:
+    """Take up the next march of the plan, or end the movement."""
+    for order in plan_of(sight).orders:
+        click: Action = ("leave", order.pieces[0]) if order.hex == BOX else ("stack", order.hex)
+        if is_pending(sight, order) and click in actions:
+            return click
+    return END
+
+
+def from_box(sight: Sight, step: FromBox, actions: list[Action]) -> Action:
+    goal: Action = ("to", plan_of(sight).leads.get(step.leader, -1))
+    return goal if goal in actions else ("stay", 0)
+
+
+def march(sight: Sight, step: March, actions: list[Action]) -> Action:
+    """Gather the group of the next march from this stack, then walk its way."""
+    orders = [order for order in plan_of(sight).orders if set(step.group) <= set(order.pieces)]
+    if step.moved:
+        return walk_on(step, orders, actions)
+    for order in orders:
+        if order.hex != step.hex or not is_pending(sight, order):
+            continue
+        for p in order.pieces:
+            if p not in step.group:
+                return ("piece", p) if ("piece", p) in actions else HALT
+        if order.to_box:
+            return TO_BOX if TO_BOX in actions else HALT
+        return ("go", order.way[0]) if ("go", order.way[0]) in actions else HALT
+    return HALT if HALT in actions else actions[-1]
+
+
+def walk_on(step: March, orders: list[Order], actions: list[Action]) -> Action:
+    """On along the way; whoever has lost it halts, or makes for land."""
+    for order in orders:
+        if step.hex in order.way[:-1]:
+            onward: Action = ("go", order.way[order.way.index(step.hex) + 1])
+            if onward in actions:
+                return onward
+    if HALT in actions:
+        return HALT
+    ashore = [action for action in actions if action[0] == "go" and GROUND[action[1]] != SEA]
+    return ashore[0] if ashore else actions[-1]
+
+
+def gate(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    from palatine.games.dark_emperor.world import CAPITAL, KELARON
+
+    return "enter", CAPITAL[KELARON]
