@@ -113,12 +113,12 @@ def test_a_place_on_the_map_completes_an_order(browser: Any, alone: Desk) -> Non
     page.click("[data-character=Anna]")
     page.click(".space[data-space=Croft]", position={"x": 6, "y": 6})
     page.wait_for_selector(".place-card:not([hidden])")
-    page.click(".place-write")
     assert sheet(page) == "Aldo rides to Brook\nAnna rides to Croft"
-    page.click("#sheet-text")
+    assert "Croft is written at the caret." in page.inner_text(".place-card")
+    page.click("[data-character=Aldo]")
     page.click(".space[data-space=Delph]", position={"x": 6, "y": 6})
+    page.click(".place-write")  # of somebody else: only when asked for
     assert sheet(page) == "Aldo rides to Brook\nAnna rides to Croft Delph"
-    assert "Delph is written at the caret." in page.inner_text(".place-card")
 
 
 def test_a_double_click_hands_in_once(browser: Any, alone: Desk) -> None:

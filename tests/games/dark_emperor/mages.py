@@ -7,6 +7,7 @@ from typing import Any
 from games.dark_emperor.loslon import KINGDOMS, NECROMANCER, act, bare, piece, run, wake
 from palatine.core import Action
 from palatine.games.dark_emperor.magic import CombatMagic, MovementMagic, UndeadMagic
+from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.spells import CASTS, COMBAT, MOVEMENT, SPELLS, UNDEAD
 from palatine.games.dark_emperor.world import (
     BATTLEFIELDS,
@@ -55,8 +56,12 @@ def rune_hex(rune: int) -> str:
 
 
 def cast_now(s: Any, leader: str, spell: int, *actions: Action, die: int = 1, rolls: tuple[Any, ...] = ()) -> Any:
-    """The state after the segment of a spell in which it is cast with this die, and then these actions."""
+    """The state after a spell is cast with this die in its segment, and then these actions; all is told in words."""
     s = run(s, SEGMENTS[SPELLS[spell].kind]())
     while cast(leader, spell) not in s.flow[-1].actions(s):
         s = act(s, ("end", 0))
-    return act(s, cast(leader, spell), *actions, rolls=[("spell", die), *rolls])
+    s = act(s, cast(leader, spell), *actions, rolls=[("spell", die), *rolls])
+    for entry in s.journal:
+        assert GAME.prose(entry)
+        assert bool(GAME.tally_lines(entry)) == bool(entry.tally)
+    return s

@@ -22,7 +22,7 @@ from games.dark_emperor.loslon import (
     run,
     told,
 )
-from games.dark_emperor.mages import HERE, THERE, cast, world
+from games.dark_emperor.mages import HERE, THERE, cast, cast_now, world
 from palatine.games.dark_emperor.devices import (
     BATTLE,
     HEROISM,
@@ -44,7 +44,7 @@ from palatine.games.dark_emperor.magic import CombatMagic, RenewMagic, magic_str
 from palatine.games.dark_emperor.movement import Movement
 from palatine.games.dark_emperor.powers import INACTIVE
 from palatine.games.dark_emperor.powers import NECROMANCER as LORD
-from palatine.games.dark_emperor.spells import KILL, PEACE
+from palatine.games.dark_emperor.spells import FEAR, KILL, PEACE
 from palatine.games.dark_emperor.state import BOX, POOL
 from palatine.games.dark_emperor.world import LAMMARECH, ZOLAHAURESLOR, hex_id
 
@@ -402,3 +402,13 @@ def test_leaders_whom_their_legions_desert_are_tested() -> None:
     put(s, HERE, "mezal")
     s = act(run(s, ClaimLegions()), ("command", 0), rolls=[("escape", 6)])
     assert s.death_of(piece("mezal"))
+
+
+@pytest.mark.clause("15.7b", "14.31")
+def test_a_legion_that_fear_drives_from_its_commander_is_its_raisers_again() -> None:
+    s = act(run(legions(), ClaimLegions()), ("command", 0))
+    put(s, HERE, "mezal")
+    s = cast_now(s, "mezal", FEAR, ("target", LEGIONS[0]))
+    s = act(s, ("retreat", operands(s, "retreat")[0]), ("end", 0))
+    assert (s.side(LEGIONS[0]), s.side(LEGIONS[1])) == (NECROMANCER, KINGDOMS)
+    assert set(s.legions) == {LEGIONS[1]}

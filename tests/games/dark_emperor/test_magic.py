@@ -47,6 +47,7 @@ from palatine.games.dark_emperor.magic import (
 )
 from palatine.games.dark_emperor.powers import ALLIANCE, INACTIVE
 from palatine.games.dark_emperor.powers import NECROMANCER as LORD
+from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.spells import (
     BANISH_UNDEAD,
     CASTS,
@@ -616,3 +617,16 @@ def test_magic_strength_of_who_has_none_is_nothing() -> None:
     assert magic_strength(s, piece("farnon"), FIRE) == 0
     assert magic_strength(s, 3, FIRE) == 0
     assert magic_strength(s, DEVICES[0], LIFE) == 0
+
+
+@pytest.mark.clause("12.2")
+def test_a_choice_says_on_what_die_the_spell_works_and_what_the_earth_does() -> None:
+    s = world(KINGDOMS)
+    put(s, HERE, "silfaren")
+    s.spent = {piece("silfaren"): 1}
+    s = run(s, CombatMagic())
+    (choice, _) = GAME.view(s, "Kingdoms").choices
+    assert (choice.text, choice.cost) == ("Move Earth, by Silfaren", "works on 2 or less; throws up entrenchments")
+    s = frightened()
+    (choice, _) = GAME.view(s, "Kingdoms").choices
+    assert (choice.text, choice.cost) == ("Counter with The Keeper", "works on 3 or less")

@@ -8,6 +8,7 @@ import pytest
 
 from palatine.games.dark_emperor import boards, forces, outlines
 from palatine.games.dark_emperor import world as w
+from palatine.games.dark_emperor.surveying import Survey, drawn_otherwise
 from palatine.geography.hexes import NE, NW, SE, SW, N, S, opposite
 
 LAND = [h for h in range(w.HEXES) if w.GROUND[h] != w.SEA]
@@ -278,3 +279,19 @@ def test_a_scene_holds_what_is_off_the_map() -> None:
     spaces = {space.id: space for space in boards.off_board().spaces}
     assert spaces["mercenaries"].name == "Mercenary Holding Box"
     assert sum(name.startswith("turn.") for name in spaces) == 14
+
+
+def test_without_a_drawn_coast_one_is_made_from_the_hexsides(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outlines, "COAST", ())
+    made = outlines.coast()
+    survey = Survey(made)
+    wrong = [
+        (w.hex_name(h), d) for h, d, _ in SIDES if drawn_otherwise(side_kind(h * 6 + d), survey.share(w.GRID, h, d))
+    ]
+    assert wrong == []
+    assert len(made) > 20
+    assert {k for k, _ in outlines.shores()} == set(range(10))
+
+
+def side_kind(side: int) -> str:
+    return (w.MIXED if w.SIDE_SEA[side] else w.ALL_LAND) if w.SIDE_LAND[side] else w.ALL_SEA

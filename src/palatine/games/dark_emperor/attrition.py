@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.charts import losses_by_attrition
 from palatine.games.dark_emperor.forces import UNIT_TYPE
@@ -39,16 +41,15 @@ def moved_stacks(s: DarkEmperorState) -> tuple[tuple[int, Stack], ...]:
     for u in sorted(s.trails):
         if s.trails[u] and s.where[u] >= 0 and u not in loads:
             found.setdefault((s.where[u], s.origin[u]), []).append(u)
-    stacks: list[tuple[int, Stack]] = []
-    for key in sorted(found):
-        points = points_of(s, tuple(found[key]))
-        for side in (s.phasing, 1 - s.phasing):
-            if part := tuple([u for u in found[key] if s.side(u) == side]):
-                stacks.append((points, part))
-    return tuple(stacks)
+    parts = [
+        (points_of(s, found[key]), tuple([u for u in found[key] if s.side(u) == side]))
+        for key in sorted(found)
+        for side in (s.phasing, 1 - s.phasing)
+    ]
+    return tuple([part for part in parts if part[1]])
 
 
-def points_of(s: DarkEmperorState, stack: Stack) -> int:
+def points_of(s: DarkEmperorState, stack: Sequence[int]) -> int:
     """Attrition points of a stack: hex by hex the dearest of its units, of several paths the dearest (8.11, M2)."""
     paths: dict[tuple[int, ...], list[tuple[Leg, ...]]] = {}
     for u in stack:

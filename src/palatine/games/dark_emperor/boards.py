@@ -133,7 +133,7 @@ def marks(h: int) -> Iterator[Mark]:
         yield Mark("rune", "", RUNE_SILHOUETTE[RUNE_OF[h]])
     for where, name in BATTLEFIELDS:
         if where == h:
-            yield Mark("temple", name, MARK_SILHOUETTE["battlefield"])
+            yield Mark("battlefield", name, MARK_SILHOUETTE["battlefield"])
 
 
 def space_text(h: int) -> str:

@@ -21,6 +21,8 @@ class Aims:
         self.quarry = quarry
         self.blood = 0.8 if sight.is_dark else 1.0
         """What an enemy unit destroyed is worth, in parts of its own worth."""
+        self.fear = 3.0
+        """What it costs when a hero comes to a battle alone."""
         self.promised: set[int] = set()
         """Hexes that are going to be taken."""
         self.targets = self.choose()

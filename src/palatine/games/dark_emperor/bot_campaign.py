@@ -15,6 +15,8 @@ from palatine.games.dark_emperor.world import LIMIT
 
 FAR = 18
 """Attrition points beyond which the captain sends nobody: three columns of the table."""
+EFFORT = 1.0
+"""What it costs to bind a unit to a strike."""
 Breed = tuple[int, int, bool]
 
 
@@ -49,6 +51,7 @@ class Campaign:
         self.reaches: dict[tuple[int, Breed], Reach] = {}
         self.kept: dict[int, int] = {}
         """By hex: how many units stay there as garrison."""
+        self.effort = EFFORT
         self.gained = 0.0
         """What the strikes so far are worth."""
 
@@ -108,6 +111,12 @@ class Campaign:
         """My units and monsters that will be in a hex, as far as it is decided; the undecided stay."""
         found = [u for u in self.sight.own(h) if self.goals.get(u, h) == h]
         return found + [u for u, goal in self.goals.items() if goal == h and self.sight.state.where[u] != h]
+
+    def settled(self, h: int) -> list[int]:
+        """My units and monsters of whom it is decided that they will be in a hex."""
+        movers = self.movers.get(h, ())
+        found = [u for u in self.sight.own(h) if u not in movers and u not in self.goals]
+        return found + [u for u, goal in self.goals.items() if goal == h]
 
     def room(self, h: int) -> int:
         return LIMIT[h] - sum([u < UNITS for u in self.bound_for(h)])

@@ -2,52 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from palatine.core import Action
-from palatine.games.dark_emperor.bot_campaign import Campaign, Order
-from palatine.games.dark_emperor.bot_planning import make_plan
+from palatine.games.dark_emperor.bot_campaign import Order
+from palatine.games.dark_emperor.bot_foreseeing import best_plan
+from palatine.games.dark_emperor.bot_orders import Plan
 from palatine.games.dark_emperor.bot_sight import Sight
-from palatine.games.dark_emperor.devices import DEVICES
 from palatine.games.dark_emperor.movement import END, HALT, TO_BOX, FromBox, March, Movement
 from palatine.games.dark_emperor.state import BOX
 from palatine.games.dark_emperor.world import GROUND, SEA
 
 
-class Plan:
-    """A plan with the places from which it was made."""
-
-    def __init__(self, sight: Sight) -> None:
-        campaign: Campaign = make_plan(sight)
-        self.orders = campaign.orders()
-        self.leads = campaign.leads
-        self.base = tuple(sight.state.where[: DEVICES[0]])
-        self.moment = moment(sight)
-        self.ways = {p: {order.hex, *order.way, BOX} for order in self.orders for p in order.pieces}
-
-    def holds(self, sight: Sight) -> bool:
-        """Whether a position can have come about by this plan."""
-        if self.moment != moment(sight):
-            return False
-        where = sight.state.where
-        return all([
-            where[p] == h or where[p] in self.ways.get(p, ()) for p, h in enumerate(self.base)
-        ])  # fmt: skip
-
-
-def moment(sight: Sight) -> tuple[int, ...]:
-    s = sight.state
-    return s.turn, s.phasing, sight.side
-
-
-_plans: list[Plan] = []
-
-
 def plan_of(sight: Sight) -> Plan:
     """The plan for a position: the last one while all has gone by it, else a new one for those who have not moved."""
-    if not _plans or not _plans[0].holds(sight):
-        _plans[:] = [Plan(sight)]
-    return _plans[0]
+    mind = sight.mind
+    if mind.plan is None or not mind.plan.holds(sight):
+        mind.plan = best_plan(sight)
+    return mind.plan
 
 
 def is_pending(sight: Sight, order: Order) -> bool:
@@ -98,9 +68,3 @@ def walk_on(step: March, orders: list[Order], actions: list[Action]) -> Action:
         return HALT
     ashore = [action for action in actions if action[0] == "go" and GROUND[action[1]] != SEA]
     return ashore[0] if ashore else actions[-1]
-
-
-def gate(sight: Sight, step: Any, actions: list[Action]) -> Action:
-    from palatine.games.dark_emperor.world import CAPITAL, KELARON
-
-    return "enter", CAPITAL[KELARON]

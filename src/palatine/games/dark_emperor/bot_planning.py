@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from palatine.games.dark_emperor.bot_aims import Aims
-from palatine.games.dark_emperor.bot_campaign import Campaign
+from palatine.games.dark_emperor.bot_campaign import EFFORT, Campaign
 from palatine.games.dark_emperor.bot_guarding import disperse, post_guards
 from palatine.games.dark_emperor.bot_leading import errands, lead
+from palatine.games.dark_emperor.bot_orders import Plan
 from palatine.games.dark_emperor.bot_sight import Sight
 from palatine.games.dark_emperor.bot_striking import strike
 from palatine.games.dark_emperor.forces import PADRECH, TOL_MORN
@@ -13,27 +16,52 @@ from palatine.games.dark_emperor.powers import KINGDOM_POWERS
 from palatine.games.dark_emperor.world import CITY_HEXES, GRID, TAXATION, ZOLAHAURESLOR
 
 PROVOCATION = 10.0
-"""What a strike at a sleeping kingdom must promise above all else."""
-TRIED = 2
+"""What a strike at a sleeping kingdom must promise above all else, when plans are only guessed at."""
+TRIED = 3
 """How many sleeping kingdoms are weighed."""
+EFFORTS = (0.5, 1.2, 2.5)
+"""Kinds of captains: lavish, careful, and sparing of their troops."""
 
 
-def make_plan(sight: Sight) -> Campaign:
-    """The best plan; the Necromancer also weighs waking somebody."""
+def guess(sight: Sight) -> Plan:
+    """The plan that looks best at a glance."""
     if not sight.is_dark:
-        return light_plan(sight)
-    best = dark_plan(sight, frozenset())
-    for k in prey(sight)[:TRIED]:
-        plan = dark_plan(sight, frozenset([k]))
+        return Plan(sight, light_plan(sight))
+    best = Plan(sight, dark_plan(sight))
+    for k in prey(sight)[:1]:
+        plan = Plan(sight, dark_plan(sight, frozenset([k])))
         plan.gained -= PROVOCATION
         if plan.gained > best.gained:
             best = plan
     return best
 
 
-def dark_plan(sight: Sight, quarry: frozenset[int]) -> Campaign:
+def ideas(sight: Sight) -> list[Plan]:
+    """Plans worth playing out, no two of them alike."""
+    found = {}
+    for campaign in campaigns(sight):
+        plan = Plan(sight, campaign)
+        found.setdefault(plan.signature(), plan)
+    return list(found.values())
+
+
+def campaigns(sight: Sight) -> Iterator[Campaign]:
+    if not sight.is_dark:
+        for effort in EFFORTS:
+            yield light_plan(sight, effort)
+        yield light_plan(sight, envoys_first=False)
+        return
+    for effort in EFFORTS:
+        yield dark_plan(sight, frozenset(), effort)
+    for k in prey(sight)[:TRIED]:
+        for effort in EFFORTS[:2]:
+            yield dark_plan(sight, frozenset([k]), effort)
+
+
+def dark_plan(sight: Sight, quarry: frozenset[int] = frozenset(), effort: float = EFFORT) -> Campaign:
     """Mezal and whoever is left to spare negotiate; the others strike."""
     campaign = Campaign(sight, quarry)
+    campaign.effort = effort
     post_guards(campaign)
     errands(campaign, [p for p in campaign.idle_leaders() if p not in (PADRECH, TOL_MORN)])
     strike(campaign, Aims(sight, quarry))
@@ -42,12 +70,15 @@ def dark_plan(sight: Sight, quarry: frozenset[int]) -> Campaign:
     return campaign
 
 
-def light_plan(sight: Sight) -> Campaign:
-    """Allies first; then the Necromancer's hosts and the cities he has taken."""
+def light_plan(sight: Sight, effort: float = EFFORT, envoys_first: bool = True) -> Campaign:
+    """Allies, and the Necromancer's hosts and the cities he has taken."""
     campaign = Campaign(sight)
+    campaign.effort = effort
     post_guards(campaign)
-    errands(campaign, campaign.idle_leaders())
+    if envoys_first:
+        errands(campaign, campaign.idle_leaders())
     strike(campaign, Aims(sight, frozenset()))
+    errands(campaign, campaign.idle_leaders())
     disperse(campaign)
     lead(campaign)
     return campaign

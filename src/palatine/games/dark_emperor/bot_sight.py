@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from palatine.games.dark_emperor.devices import MOST, hero_bonus, is_barred
 from palatine.games.dark_emperor.forces import (
@@ -31,9 +32,10 @@ DREADED = (LOSLOM, FAMIR)
 class Sight:
     """A position as one side looks at it; the state is one that the side cannot tell from the true one."""
 
-    def __init__(self, state: DarkEmperorState, side: int) -> None:
+    def __init__(self, state: DarkEmperorState, side: int, mind: Any = None) -> None:
         self.state = state
         self.side = side
+        self.mind = mind
         self.foe = 1 - side
         self.is_dark = side == NECROMANCER_SIDE
         self.turns_left = LAST_TURN - state.turn

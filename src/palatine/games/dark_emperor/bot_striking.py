@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
+from palatine.games.dark_emperor import charts
 from palatine.games.dark_emperor.bot_aims import Aims
 from palatine.games.dark_emperor.bot_campaign import Band, Campaign
 from palatine.games.dark_emperor.bot_odds import Defence, attrition_mean, bonus, defence_of, outlook, power
 from palatine.games.dark_emperor.bot_sight import is_siege, worth
 from palatine.games.dark_emperor.bot_ways import can_stay
-from palatine.games.dark_emperor.forces import PADRECH, UNITS
+from palatine.games.dark_emperor.forces import PADRECH
 from palatine.games.dark_emperor.world import GRID, LIMIT
 
-EFFORT = 0.35
-"""What it costs to bind a unit to a strike."""
-SURE = 0.99
 
 
 class Part(NamedTuple):
@@ -146,34 +145,71 @@ def thin(
 
 
 def judge(campaign: Campaign, aims: Aims, h: int, against: Defence, sent: list[Part], rating: int) -> float:
-    """What an attack by these bands is worth on average."""
+    """What an attack by these bands is worth on average, over what they may lose on the way."""
     s = campaign.sight.state
     units = [u for part in sent for u in part.band.units]
-    there = [u for u in campaign.bound_for(h) if u not in units]
-    if not against.units and there and h in campaign.sight.state.stacks[campaign.sight.side]:
-        return 0.0
+    there = [u for u in campaign.settled(h) if u not in units]
     everyone = units + there
     price = sum([worth(s, u) for u in everyone]) / len(everyone)
+    force = Force(
+        len(everyone), power(campaign.sight, everyone), price, rating, any([is_siege(u) for u in everyone])
+    )
+    total = -campaign.effort * len(units)
+    for chance, lost in arrivals(sent):
+        total += chance * (clash(aims, h, against, force, lost) - lost * price)
+    return total
+
+
+class Force(NamedTuple):
+    """Who attacks: so many, so strong, of this worth each, under a hero of this rating."""
+
+    units: int
+    strength: int
+    price: float
+    hero: int
+    has_train: bool
+
+
+@cache
+def toll(points: int, units: int) -> tuple[tuple[float, int], ...]:
+    """The losses of a stack on a march, with their chances."""
+    if points <= 0:
+        return ((1.0, 0),)
+    found: dict[int, float] = {}
+    for die in range(1, 7):
+        lost = min(units, charts.losses_by_attrition(points, die))
+        found[lost] = found.get(lost, 0.0) + 1 / 6
+    return tuple([(chance, lost) for lost, chance in found.items()])
+
+
+def arrivals(sent: list[Part]) -> list[tuple[float, int]]:
+    """The losses of all stacks on their way, with their chances; what starts in one hex rolls once (8.1)."""
     by_start: dict[int, tuple[int, int]] = {}
     for part in sent:
         points, number = by_start.get(part.band.hex, (0, 0))
         by_start[part.band.hex] = (max(points, part.points), number + len(part.band.units))
-    lost = sum([attrition_mean(points, number) for points, number in by_start.values()])
-    arriving = max(len(everyone) - lost, 0.1)
-    share = arriving / len(everyone)
-    count = sum([u < UNITS for u in everyone])
-    cost = lost * price + EFFORT * len(units)
-    gain = aims.gain(h)
+    found = {0: 1.0}
+    for points, number in by_start.values():
+        longer: dict[int, float] = {}
+        for before, chance in found.items():
+            for more, lost in toll(points, number):
+                longer[before + lost] = longer.get(before + lost, 0.0) + chance * more
+        found = longer
+    return [(chance, lost) for lost, chance in found.items()]
+
+
+def clash(aims: Aims, h: int, against: Defence, force: Force, lost: int) -> float:
+    """What comes of it when so many have been lost on the way."""
+    arriving = force.units - lost
+    if arriving <= 0:
+        return -aims.fear * (force.hero > 0 and against.units > 0)
     if not against.units:
-        crowd = max(0.0, count - lost - LIMIT[h])
-        chance = 1.0 if arriving >= 1 else arriving
-        return gain * chance - cost - crowd * price
-    train = any([is_siege(u) for u in everyone])
-    strength = int(power(campaign.sight, everyone) * share)
-    fate = outlook(bonus(strength, rating, against, h, train), max(1, round(arriving)), against.units)
-    crowd = max(0.0, count - lost - fate.own - LIMIT[h]) * fate.wins
+        return aims.gain(h) - max(0, arriving - LIMIT[h]) * force.price
+    strength = force.strength * arriving // force.units
+    fate = outlook(bonus(strength, force.hero, against, h, force.has_train), arriving, against.units)
+    crowd = max(0.0, arriving - fate.own - LIMIT[h]) * fate.wins
     foes = against.worth / against.units
     return (
-        gain * fate.wins + fate.theirs * foes * aims.blood - fate.own * price - fate.routed * 1.5
-        - cost - crowd * price
+        aims.gain(h) * fate.wins + fate.theirs * foes * aims.blood
+        - fate.own * force.price - fate.routed * 1.5 - crowd * force.price
     )  # fmt: skip

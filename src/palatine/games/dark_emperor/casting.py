@@ -112,15 +112,15 @@ def no_source(s: DarkEmperorState, caster: int, rune: int) -> Refusal:
 # How strongly
 
 
-def reckon(s: DarkEmperorState, caster: int, rune: int, tally: Tally, helpers: list[int] | None = None) -> None:
+def reckon(s: DarkEmperorState, caster: int, rune: int, tally: Tally, with_tools: list[int] | None = None) -> None:
     """Add up the Magic Strength of a caster for a rune (12.2, 12.3, 15.11, 15.15).
 
-    `helpers` are devices of his own rune that count; without them those do that he uses or may yet take into use.
+    `with_tools` are devices of his own rune that count; without them those do that he uses or may yet take into use.
     A device of another rune is cast with alone. Every attempt of the game-turn takes one away (12.21).
     """
     drawn_from = source(s, caster, rune)
     if drawn_from == caster:
-        with_him = own_tools(s, caster, rune) if helpers is None else helpers
+        with_him = own_tools(s, caster, rune) if with_tools is None else with_tools
         tally.add(OWN_MAGIC[caster], "12.2", "magic-strength")
         tally.add(int(caster in s.attuned), "12.3", "rune-hex")
         for device in with_him:
@@ -143,14 +143,14 @@ def own_tools(s: DarkEmperorState, caster: int, rune: int) -> list[int]:
     ]
 
 
-def strength(s: DarkEmperorState, caster: int, rune: int, helpers: list[int] | None = None) -> int:
+def strength(s: DarkEmperorState, caster: int, rune: int, with_tools: list[int] | None = None) -> int:
     """The Magic Strength with which somebody would now cast the magic of a rune, 0 or less when he cannot."""
     tally = Tally("")
-    reckon(s, caster, rune, tally, helpers)
+    reckon(s, caster, rune, tally, with_tools)
     return tally.value
 
 
-def helpers(s: DarkEmperorState, caster: int, rune: int) -> list[int]:
+def tools_in_use(s: DarkEmperorState, caster: int, rune: int) -> list[int]:
     """The devices of a caster's own rune that he uses already and that help."""
     used = in_use(s, caster)
     return [d for d in own_tools(s, caster, rune) if d in used] if used else []
@@ -159,7 +159,7 @@ def helpers(s: DarkEmperorState, caster: int, rune: int) -> list[int]:
 def charge(s: DarkEmperorState, caster: int, rune: int) -> None:
     """An attempt lowers the next ones of all that it drew its strength from (12.21, G4, G31)."""
     drawn_from = source(s, caster, rune)
-    for p in (drawn_from, *helpers(s, caster, rune)) if drawn_from == caster else (drawn_from,):
+    for p in (drawn_from, *tools_in_use(s, caster, rune)) if drawn_from == caster else (drawn_from,):
         s.spent[p] = s.spent.get(p, 0) + 1
 
 

@@ -71,10 +71,8 @@ def give(s: DarkEmperorState, kingdom: int, power: int) -> None:
         s.note("restored", "6.34c", kingdom=kingdom)
         return
     s.lands[kingdom] = power
-    if s.control[kingdom] == s.control[power]:
-        clause = "6.34b"
-    else:
-        clause = "6.33b" if power == NECROMANCER else "6.33a"
+    conquest = "6.33b" if power == NECROMANCER else "6.33a"
+    clause = "6.34b" if s.control[kingdom] == s.control[power] else conquest
     s.note("assigned", clause, kingdom=kingdom, power=power)
 
 
@@ -85,14 +83,19 @@ class AssignLands(Step, frozen=True):
     kingdom: int
     asks = True
     clause = "6.33a"
-    verbs = {"assign": "button"}
+    verbs = {"assign": "button", "restore": "button"}
 
     def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("assign", power) for power in assignees(s, self.seat)]
+        found = assignees(s, self.seat)
+        return [("restore" if power == self.kingdom else "assign", power) for power in found]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
         give(s, self.kingdom, action[1])
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("6.33a", "why.not-your-power")
+        if action in self.actions(s):
+            return None
+        if action[0] == "restore":
+            return Refusal("6.34b", "why.not-its-own", {"kingdom": self.kingdom})
+        return Refusal("6.33a", "why.not-your-power")

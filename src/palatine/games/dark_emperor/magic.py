@@ -15,12 +15,12 @@ from palatine.games.dark_emperor.casting import (
     Mage,
     caster_refusal,
     charge,
-    helpers,
     mages,
     own_tools,
     reckon,
     source,
     strength,
+    tools_in_use,
 )
 from palatine.games.dark_emperor.devices import (
     FIRST,
@@ -147,6 +147,7 @@ class Casting(Step, frozen=True):
         if self.kind != COMBAT:
             s.negated = ()
         if self.has_cast:
+            release_legions(s)
             alone(s)
 
 
@@ -240,7 +241,7 @@ def draw(s: DarkEmperorState, side: int, caster: int, rune: int) -> None:
         take_up(s, caster, drawn_from)
         return
     tools = own_tools(s, caster, rune)
-    if tools and strength(s, caster, rune, helpers(s, caster, rune)) <= 0:
+    if tools and strength(s, caster, rune, tools_in_use(s, caster, rune)) <= 0:
         take_up(s, caster, tools[0])
     wield(s, side, caster, rune)
 
@@ -255,7 +256,7 @@ class Attempt(Step, frozen=True):
         caster, spell = self.caster, self.spell
         tally = s.roll("spell")
         tally.versus = True
-        reckon(s, caster, RUNES[spell], tally, helpers(s, caster, RUNES[spell]))
+        reckon(s, caster, RUNES[spell], tally, tools_in_use(s, caster, RUNES[spell]))
         charge(s, caster, RUNES[spell])
         kind = "magic.works" if tally.within else "magic.fails"
         s.note(kind, "12.2", SPELLS[spell].clause, tally=tally, piece=caster, spell=spell, hex=s.where[caster],
@@ -346,7 +347,7 @@ class CounterAttempt(Step, frozen=True):
         rune = OPPOSED[RUNES[self.spell]]
         tally = s.roll("counter-spell")
         tally.versus = True
-        reckon(s, self.leader, rune, tally, helpers(s, self.leader, rune))
+        reckon(s, self.leader, rune, tally, tools_in_use(s, self.leader, rune))
         charge(s, self.leader, rune)
         kind, clause = ("counter.works", "12.32b") if tally.within else ("counter.fails", "12.32c")
         s.note(kind, clause, COUNTERS[rune], tally=tally, piece=self.leader, caster=self.caster, spell=self.spell,

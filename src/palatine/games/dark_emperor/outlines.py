@@ -1,4 +1,9 @@
-"""The lines of the map as they are drawn: the coast, and the frontiers of the kingdoms. For the eye only."""
+"""The lines of the map as they are drawn: the coast, and the frontiers of the kingdoms. For the eye only.
+
+The coast is that of `coast.txt`. If that file holds none, because somebody has put in the printed map's hexsides, it
+is made from these: a field that is above nought on land is set at the middles, corners and sides of all hexes, and
+the coast runs where it falls through nought.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +11,96 @@ from collections.abc import Iterator
 from itertools import groupby
 from math import hypot, sqrt
 
-from palatine.games.dark_emperor.world import COAST, GRID, HEXES, NEIGHBOURS, OWNER, SIDE_LAND
+from palatine.games.dark_emperor.world import COAST, GRID, HEXES, NEIGHBOURS, OWNER, PARTS, SIDE_LAND, SIDE_SEA
 from palatine.geography.hexes import Hex, Point
 
 INSET = 0.1
 """How far a frontier lies inside its kingdom, so that two run side by side."""
 
 
+Level = tuple[Point, float]
+"""A point, and how far above the sea it is."""
+TIE = -0.1
+"""The level where land and sea meet: a little below nought."""
+
+
 def coast() -> tuple[tuple[Point, ...], ...]:
-    """Closed outlines of the land, lakes within them: those of `coast.txt`."""
-    return COAST
+    """Closed outlines of the land, lakes within them."""
+    return COAST or tuple(coast_of_hexsides())
+
+
+def coast_of_hexsides() -> Iterator[tuple[Point, ...]]:
+    """The coast as far as it can be known from the hexsides."""
+    levels = corner_levels()
+    cuts: dict[frozenset[Point], tuple[frozenset[Point], Point]] = {}
+    for h in range(HEXES):
+        for triangle in triangles(h, levels):
+            cuts.update(cut(triangle))
+    while cuts:
+        edge, points = next(iter(cuts)), []
+        while edge in cuts:
+            edge, point = cuts.pop(edge)
+            points.append(point)
+        yield tuple(points)
+
+
+def corner_levels() -> dict[Point, float]:
+    """Corners are land where hexsides of land end, sea where hexsides of sea do, and between where both do."""
+    ends: dict[Point, list[int]] = {}
+    for h in range(HEXES):
+        for d in range(6):
+            for p in GRID.side(h, d):
+                ends.setdefault(rounded(p), []).append(h * 6 + d)
+    levels = {p: corner_level(sides) for p, sides in ends.items()}
+    for h in range(HEXES):
+        for d in range(6 if PARTS[h] > 1 else 0):
+            if not SIDE_LAND[h * 6 + (d + 5) % 6] & SIDE_LAND[h * 6 + d]:
+                levels[rounded(GRID.side(h, d)[0])] = TIE
+    return levels
+
+
+def corner_level(sides: list[int]) -> float:
+    kinds = {side_level(side) for side in sides}
+    if {-1.0, 1.0} <= kinds:
+        return TIE
+    return -1.0 if -1.0 in kinds else 1.0
+
+
+def side_level(side: int) -> float:
+    """1 for an all-land hexside, -1 for an all-sea one and the edge of the map, nought for a mixed one."""
+    return 0.0 if SIDE_LAND[side] and SIDE_SEA[side] else 1.0 if SIDE_LAND[side] else -1.0
+
+
+def triangles(h: Hex, levels: dict[Point, float]) -> Iterator[tuple[Level, Level, Level]]:
+    """A hex in twelve parts, two to a side, all turned the same way."""
+    middle = rounded(GRID.centre(h)), 1.0 if PARTS[h] == 1 else -1.0
+    for d in range(6):
+        (ax, ay), (bx, by) = (rounded(p) for p in GRID.side(h, d))
+        a, b = levels[ax, ay], levels[bx, by]
+        level = side_level(h * 6 + d) or (TIE if (a > 0) != (b > 0) else -1.0 if a > 0 else 1.0)
+        half = rounded(((ax + bx) / 2, (ay + by) / 2)), level
+        yield middle, ((ax, ay), a), half
+        yield middle, half, ((bx, by), b)
+
+
+def cut(triangle: tuple[Level, Level, Level]) -> Iterator[tuple[frozenset[Point], tuple[frozenset[Point], Point]]]:
+    """The piece of coast in a triangle: from the edge it comes over to the edge it leaves by, land to one hand."""
+    a, b, c = triangle
+    for one, two, three in ((a, b, c), (b, c, a), (c, a, b)):
+        is_alone = (one[1] > 0) != (two[1] > 0) and (one[1] > 0) != (three[1] > 0)
+        if is_alone:
+            first, second = frozenset((one[0], two[0])), frozenset((one[0], three[0]))
+            if one[1] > 0:
+                yield first, (second, crossing(one, three))
+            else:
+                yield second, (first, crossing(one, two))
+
+
+def crossing(one: Level, two: Level) -> Point:
+    """Where the field falls through nought between two points."""
+    (ax, ay), (bx, by) = one[0], two[0]
+    t = one[1] / (one[1] - two[1])
+    return ax + (bx - ax) * t, ay + (by - ay) * t
 
 
 def frontiers(kingdom: int) -> Iterator[tuple[Point, ...]]:

@@ -81,6 +81,12 @@ class Recruit(Step, frozen=True):
         return None if action in self.actions(s) else Refusal("7.21a", "why.alike")
 
 
+def terms(s: DarkEmperorState, u: int) -> tuple[int, int]:
+    """The price of a unit, and how much of it its kingdom has not got and allies would give (7.22)."""
+    asked, power = price(s, u), s.power[u]
+    return asked, 0 if power in GROUP_POWERS else max(0, asked - s.gold[power])
+
+
 def wares(s: DarkEmperorState, side: int) -> list[int]:
     """The units a side can buy now, the first of each kind; kingdoms in table order, then mercenaries."""
     rich = [s.gold[k] for k in KINGDOM_POWERS if s.control[k] == side]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.core import Action, Refusal, Step, Tally
-from palatine.games.dark_emperor.casting import OWN_RUNE, helpers, master, reckon, victims
+from palatine.games.dark_emperor.casting import OWN_RUNE, master, reckon, tools_in_use, victims
 from palatine.games.dark_emperor.devices import SAVING, hero_rating, wield
 from palatine.games.dark_emperor.elemental import Effect, Use, target_refusal
 from palatine.games.dark_emperor.forces import (
@@ -111,7 +111,7 @@ def add_saving_value(s: DarkEmperorState, leader: int, tally: Tally) -> None:
     """The higher of Hero Rating and Magic Strength as they are now, devices in use included (G15)."""
     magic = Tally("")
     if leader in OWN_RUNE:
-        reckon(s, leader, OWN_RUNE[leader], magic, helpers(s, leader, OWN_RUNE[leader]))
+        reckon(s, leader, OWN_RUNE[leader], magic, tools_in_use(s, leader, OWN_RUNE[leader]))
     if magic.value > hero_rating(s, leader):
         tally.parts.extend(magic.parts)
     else:

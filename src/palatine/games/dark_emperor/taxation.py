@@ -55,11 +55,11 @@ def holder(s: DarkEmperorState, h: int) -> int:
     if standing(s, side, h):
         return NOBODY_HOLDS if enemies else lord
     if enemies:
-        return first_of(enemies)
+        return first_of(s, enemies)
     threat = reaching(s, 1 - side, h)
     if not threat:
         return lord
-    return NOBODY_HOLDS if reaching(s, side, h) else first_of(threat)
+    return NOBODY_HOLDS if reaching(s, side, h) else first_of(s, threat)
 
 
 def standing(s: DarkEmperorState, side: int, h: int) -> set[int]:
@@ -110,9 +110,11 @@ def survey(s: DarkEmperorState) -> Survey:
     return found
 
 
-def first_of(powers: set[int]) -> int:
-    """Which of several powers of a side taxes a hex: the Necromancer before kingdoms, these in table order (P2)."""
-    return NECROMANCER if NECROMANCER in powers else min(powers)
+def first_of(s: DarkEmperorState, powers: set[int]) -> int:
+    """Which of several powers of a side taxes a hex: the Necromancer, else the first kingdom not conquered (P2)."""
+    if NECROMANCER in powers:
+        return NECROMANCER
+    return min(powers, key=lambda kingdom: (s.is_conquered(kingdom), kingdom))
 
 
 def value(s: DarkEmperorState, h: int, power: int) -> int:

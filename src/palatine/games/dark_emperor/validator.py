@@ -344,7 +344,9 @@ def provenance(data: Data) -> Iterator[str]:
 
 
 def coast(data: Data) -> Iterator[str]:
-    """The coast is drawn where the hexsides say, so that nobody is led astray by the picture."""
+    """The coast, if it is given, is drawn where the hexsides say, so that nobody is led astray by the picture."""
+    if not data.coast:
+        return
     grid, survey = _grid(data), Survey(data.coast)
     for h in range(grid.size):
         for d in range(3):

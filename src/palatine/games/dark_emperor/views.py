@@ -6,8 +6,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from palatine.core import Action, Catalogue, Choice, Mark, Panel, Piece, Row, Step, View
-from palatine.games.dark_emperor.charts import VICTORIES
 from palatine.games.dark_emperor.boards import TURNS
+from palatine.games.dark_emperor.charts import TRANSFER, VICTORIES
 from palatine.games.dark_emperor.counters import (
     BATTLE_MARKER,
     STYLE_OF,
@@ -37,6 +37,7 @@ from palatine.games.dark_emperor.magic import Cast, Counter, magic_strength
 from palatine.games.dark_emperor.movement import March, enemy_strength, is_charmed
 from palatine.games.dark_emperor.plans import plans
 from palatine.games.dark_emperor.powers import INACTIVE, KINGDOM_POWERS, NECROMANCER, SIDES
+from palatine.games.dark_emperor.recruitment import Recruit, terms
 from palatine.games.dark_emperor.spells import CASTS, FLY, MOVE_EARTH, SPELLS
 from palatine.games.dark_emperor.state import BOX, GONE, POOL, DarkEmperorState
 from palatine.games.dark_emperor.wording import SIDE_NAMES, capital
@@ -147,6 +148,9 @@ def price(words: Catalogue, s: DarkEmperorState, step: Any, action: Action) -> s
     """What an action costs, to be shown before it is chosen."""
     if isinstance(step, March) and action[0] == "go":
         return march_cost(words, s, step, action[1])
+    if isinstance(step, Recruit) and action[0] == "buy":
+        gold, given = terms(s, action[1])
+        return words.say("cost.helped" if given else "cost.gold", gold=gold, given=given, loss=TRANSFER * given)
     if isinstance(step, Cast) and action[0] == "cast":
         return spell_cost(words, s, *divmod(action[1], CASTS))
     if isinstance(step, Counter) and action[0] == "counter":

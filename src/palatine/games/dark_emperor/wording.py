@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from palatine.core import Entry
+from palatine.games.dark_emperor.charts import PARTIES
 from palatine.games.dark_emperor.forces import FORGED_NAME, GROUPS, PIECE_NAME, RUNES
 from palatine.games.dark_emperor.powers import ALLIANCE, GROUP_POWERS, NECROMANCER
 from palatine.games.dark_emperor.spells import CASTS, SPELLS
@@ -105,5 +106,6 @@ NAMERS: dict[str, Callable[[Any], str]] = {
     "sword": lambda side: FORGED_NAME[side],
     "banished": lambda effect: BANISHED[effect],
     "throw": throw,
+    "party_of": lambda leader: PARTIES[leader],
     "span": span,
 }

@@ -1,0 +1,61 @@
+"""How a position stands: what the Necromancer's lands yield, who is left to fight for them, and with whom (20)."""
+
+from __future__ import annotations
+
+from palatine.games.dark_emperor.bot_sight import LAST_TURN, Sight, worth
+from palatine.games.dark_emperor.forces import LEADERS, PADRECH, TOL_MORN
+from palatine.games.dark_emperor.powers import INACTIVE, KINGDOM_POWERS, KINGDOMS_SIDE, NECROMANCER_SIDE
+from palatine.games.dark_emperor.state import BOX, DarkEmperorState
+from palatine.games.dark_emperor.taxation import production
+from palatine.games.dark_emperor.world import CITY_HEXES, TAXATION
+
+DECISIVE = 1000.0
+
+
+def standing(s: DarkEmperorState) -> float:
+    """What a position is worth to the Necromancer, in production."""
+    if s.outcome is not None:
+        return DECISIVE if s.seats[NECROMANCER_SIDE] in s.outcome.winners else -DECISIVE
+    late = s.turn / LAST_TURN
+    total = production(s) * 1.5
+    total += sum([kingdom_standing(s, k, late) for k in KINGDOM_POWERS])
+    total += army_standing(s, late) + leaders_standing(s)
+    return total
+
+
+def kingdom_standing(s: DarkEmperorState, k: int, late: float) -> float:
+    """What a kingdom's state promises beyond what it yields now."""
+    if s.control[k] == INACTIVE:
+        return 0.0
+    sight = Sight(s, NECROMANCER_SIDE)
+    held = sum([sight.city_worth(h) for h in CITY_HEXES[k] if s.units(0, h) and not s.units(1, h)])
+    if s.control[k] == NECROMANCER_SIDE:
+        return 0.3 * TAXATION[k] * (1 - late)
+    if sight.is_taken(k):
+        return 0.5 * held
+    whole = 0.4 * TAXATION[k] if held >= TAXATION[k] - 0.5 else 0.0
+    return 0.5 * held + whole - 0.1 * (TAXATION[k] - held) * (1 - late)
+
+
+def army_standing(s: DarkEmperorState, late: float) -> float:
+    """Whom each side has in the field."""
+    total = 0.0
+    for side, sign in ((NECROMANCER_SIDE, 1.0), (KINGDOMS_SIDE, -0.6)):
+        for group in s.stacks[side].values():
+            total += sign * sum([worth(s, u) for u in group])
+    return total * (1.2 - 0.5 * late)
+
+
+def leaders_standing(s: DarkEmperorState) -> float:
+    """Leaders; the first of the Kingdoms' are worth most, for they win the others."""
+    total = 0.0
+    theirs = 0
+    for p in LEADERS:
+        if s.where[p] < 0 and s.where[p] != BOX:
+            continue
+        side = s.control[s.power[p]]
+        if side == NECROMANCER_SIDE:
+            total += 8.0 if p in (PADRECH, TOL_MORN) else 4.0
+        elif side == KINGDOMS_SIDE:
+            theirs += 1
+    return total - 2.5 * theirs - (6.0 if theirs else 0.0) * (s.turn < 9)
