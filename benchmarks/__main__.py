@@ -1,7 +1,8 @@
 """All benchmarks, one after the other: `python -m benchmarks`."""
 
-from benchmarks import load, selfplay, states
+from benchmarks import load, selfplay, states, turns
 
 selfplay.main()
 states.main()
+turns.main()
 load.main()

@@ -1,4 +1,4 @@
-"""Random self-play with exact actions at every decision: Demonlord beside peers from the package index.
+"""Random self-play with exact actions at every decision: our games of single actions beside peers.
 
 Every contestant plays whole games with uniformly random legal moves, chosen from the full list of legal actions
 at each decision; chance events are not counted as decisions. Time is the processor's, so that what else the machine
@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import statistics
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from time import process_time
 
@@ -19,9 +20,9 @@ import palatine
 Contestant = Callable[[Random, float], float]
 
 
-def demonlord(random: Random, seconds: float) -> float:
-    """Decisions a second of Demonlord through the public interface."""
-    game = palatine.load("demonlord")
+def ours(name: str, random: Random, seconds: float) -> float:
+    """Decisions a second of one of our games through the public interface."""
+    game = palatine.load(name)
     choose, actors, actions, take = random.choice, game.actors, game.actions, game.take
     decisions, start = 0, process_time()
     while process_time() - start < seconds:
@@ -77,12 +78,17 @@ def chess(random: Random, seconds: float) -> float:
     return decisions / (process_time() - start)
 
 
-CONTESTANTS: dict[str, Contestant] = {
-    "Demonlord": demonlord,
+PEERS: dict[str, Contestant] = {
     "Catanatron": catanatron,
     "OpenSpiel backgammon": backgammon,
     "python-chess": chess,
 }
+
+
+def games_of_actions() -> dict[str, Contestant]:
+    """Our games that are played by single actions, by title."""
+    found = [palatine.load(name) for name in palatine.games()]
+    return {game.title: partial(ours, game.name) for game in found if not game.orders}
 
 
 def main() -> None:
@@ -90,17 +96,19 @@ def main() -> None:
     parser.add_argument("--repetitions", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=3.0, help="for each contestant in each repetition")
     args = parser.parse_args()
-    rates: dict[str, list[float]] = {name: [] for name in CONTESTANTS}
+    mine = games_of_actions()
+    contestants = {**mine, **PEERS}
+    rates: dict[str, list[float]] = {name: [] for name in contestants}
     for repetition in range(args.repetitions):
-        for name, contestant in CONTESTANTS.items():
+        for name, contestant in contestants.items():
             rates[name].append(contestant(Random(repetition), args.seconds))
-    ours = rates["Demonlord"]
     print(f"Random self-play, exact actions at every decision; median of {args.repetitions}")
     for name, found in rates.items():
-        ratio = statistics.median(a / b for a, b in zip(ours, found, strict=True))
-        print(
-            f"  {name:22} {statistics.median(found):10,.0f} decisions/s   Demonlord is {ratio:5.2f} times as fast"
-        )
+        print(f"  {name:22} {statistics.median(found):10,.0f} decisions/s")
+    for name in mine:
+        for peer in PEERS:
+            ratio = statistics.median(a / b for a, b in zip(rates[name], rates[peer], strict=True))
+            print(f"  {name} is {ratio:.2f} times as fast as {peer}")
 
 
 if __name__ == "__main__":

@@ -40,11 +40,18 @@ def microseconds(call: Callable[[Any], Any], items: list[Any], rounds: int) -> f
 
 
 def main() -> None:
-    game = palatine.load("demonlord")
+    for name in palatine.games():
+        game = palatine.load(name)
+        if not game.orders:
+            measure(game)
+
+
+def measure(game: Any) -> None:
+    """Print what the positions of one game cost."""
     states = positions(game)
     codes = [game.encode(state) for state in states]
     seat = states[0].seats[0]
-    print(f"Demonlord, {POSITIONS} positions of random games, median of {REPETITIONS}")
+    print(f"{game.title}, {POSITIONS} positions of random games, median of {REPETITIONS}")
     for name, call, items, rounds in (
         ("copy", lambda s: s.copy(), states, 200),
         ("encode", game.encode, states, 100),

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from palatine.core import OrdersGame
+from palatine.players.recruit import random_sheet
 from palatine.table import House, Made, Sight
 
 
@@ -50,11 +52,16 @@ class Table:
                 return
 
     def step(self, random: Random) -> bool:
-        """Any legal action, or False when the match is over."""
+        """Any legal action, of secret orders any sheet, or False when the match is over."""
         info = self.house.table(self.match)
         if info.status != "playing":
             return False
         seat = info.asked[0]
+        session = self.house._desk.open(self.match)
+        if isinstance(session.game, OrdersGame):
+            sheet = random_sheet(session.game, session.state, seat, random)
+            self.house.hand_in(self.match, self.key(seat), session.game.write(sheet), session.state.turn)
+            return True
         choice = random.choice(self.house.look(self.match, seat, info.version).view.choices)
         self.house.act(self.match, self.key(seat), (choice.verb, choice.operand), info.version)
         return True

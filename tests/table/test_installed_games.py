@@ -38,7 +38,9 @@ def test_an_installed_game_is_played_at_the_table(house: House, store: Store, ga
         for point in (0, at // 2, at):
             assert house.replay(table.match, seat, point).view.seat == seat
     assert house.audit() == []
-    house.resign(table.match, next(iter(table.made.keys.values())), table.version)
+    for key in table.made.keys.values():
+        if house.table(table.match).status == "playing":
+            house.resign(table.match, key, table.version)
     assert house.verify(table.match).ok
     assert house.verify(house.import_(house.export(table.match))).ok
     assert house.replay(table.match, "referee", at // 2).view.pieces

@@ -194,6 +194,21 @@ def test_what_comes_too_late_is_kept(browser: Any, make: Any) -> None:
     assert desk.draft("Abbey")["text"] == "Aldo builds"
 
 
+def test_what_never_got_out_is_kept_even_when_the_page_is_closed(browser: Any, make: Any) -> None:
+    desk = make()
+    page = sit(browser, desk, "Abbey")
+    page.route("**/draft", lambda route: route.abort())
+    page.fill("#sheet-text", "Aldo builds")
+    page.wait_for_selector("#desk-saved[data-how=failed]")
+    page.close()
+    desk.all_hand_in()
+    again = browser.page(browser.contexts[-1], f"/play/{desk.match}")
+    again.wait_for_selector("#desk-late:not([hidden])")
+    assert "Aldo builds" in again.inner_text("#desk-late")
+    assert sheet(again) == ""
+    browser.errors[:] = [error for error in browser.errors if "ERR_FAILED" not in error]
+
+
 def test_ten_thousand_lines_are_answered(browser: Any, make: Any) -> None:
     page = sit(browser, make(), "Abbey")
     page.evaluate(PASTE, "Aldo collects\n" * 10_000)
@@ -330,7 +345,9 @@ def test_every_game_of_orders_is_played_at_the_desk(
         page.click("#tab-desk")
         for who in page.locator(".character[data-character]:not([data-character=''])").all()[:2]:
             who.click()
-            page.wait_for_function("() => !document.querySelector('#desk-suggestions').textContent.includes('Asking')")
+            page.wait_for_function(
+                "() => !document.querySelector('#desk-suggestions').textContent.includes('Asking')"
+            )
             if page.locator(".offer").count():
                 page.click(".offer >> nth=0")
         page.wait_for_selector(".findings[data-none]")

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from palatine import registry
+from palatine.players.recruit import random_sheet
 
 STEPS = 60
+TURNS = 6
 
 
 class Recorder:
@@ -76,7 +78,7 @@ def test_a_seat_is_told_no_secret(client: Any, house: Any, make_table: Any) -> N
             version = answer.json()["version"] - 1
 
 
-@pytest.mark.parametrize("name", [name for name in registry.games() if name != "ford"])
+@pytest.mark.parametrize("name", [name for name in registry.games() if not registry.load(name).orders])
 def test_hidden_pieces_are_never_named(client: Any, house: Any, make_table: Any, name: str) -> None:
     rng = random.Random(5)
     table = make_table(game=name)
@@ -90,6 +92,30 @@ def test_hidden_pieces_are_never_named(client: Any, house: Any, make_table: Any,
         if not table.asked():
             break
         assert table.step(rng.randrange(1000)).status_code == 200
+
+
+@pytest.mark.parametrize("name", [name for name in registry.games() if registry.load(name).orders])
+def test_nothing_of_orders_or_hidden_pieces_is_told(client: Any, house: Any, make_table: Any, name: str) -> None:
+    rng = random.Random(5)
+    game = registry.load(name)
+    fog = {option.name: True for option in game.options if option.name == "fog"}
+    table = make_table(game=name, options=fog)
+    for _ in range(TURNS):
+        state = house._desk.open(table.match).state
+        for seat in table.asked():
+            text = game.write(random_sheet(game, state, seat, rng))
+            handed = table.put("orders", seat, seat=seat, turn=state.turn, text=text)
+            assert handed.status_code == 200, handed.text
+            for other in (*table.keys, None):
+                told = table.get("sight", other, since=10**6).text + table.get("text", other).text
+                orders = set(text.splitlines()) if other != seat and table.asked() else set()
+                assert not [line for line in orders if json.dumps(line)[1:-1] in told]
+                for secret in secrets_of(house, table, other):
+                    assert secret not in told
+        for seat in (*table.keys, None):
+            told = table.get("sight", seat, since=10**6).text + table.get("report", seat).text
+            for hidden in names_of_hidden(house, table, seat):
+                assert hidden not in told, (seat, hidden)
 
 
 def test_views_over_http_do_not_depend_on_what_is_hidden(client: Any, house: Any, table: Any) -> None:

@@ -4,31 +4,58 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DatabaseError, SQLAlchemyError, TimeoutError
+from sqlalchemy.exc import DatabaseError, DBAPIError, SQLAlchemyError, TimeoutError
 from sqlalchemy.pool import StaticPool
 
 from palatine.store.schema import HEAD
 from palatine.table.errors import Unsaved
 
+T = TypeVar("T")
+
 BUSY_MILLISECONDS = 10_000
 PRAGMAS = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON")
+
+
+class Writing(Generic[T]):
+    """Something to be written, and what has become of it."""
+
+    def __init__(self, work: Callable[[Connection], T]) -> None:
+        self.work = work
+        self.is_done = False
+        self.result: T | None = None
+        self.error: BaseException | None = None
+
+    def carry_out(self, connection: Connection) -> None:
+        """Do it within its own savepoint; what fails leaves no trace and does not touch the others."""
+        try:
+            with connection.begin_nested():
+                self.result = self.work(connection)
+        except DBAPIError as error:
+            if error.connection_invalidated:
+                raise
+            self.error = error
+        except Exception as error:
+            self.error = error
 
 
 class Database:
     """An engine with two kinds of transactions: many that read, and one at a time that writes.
 
     SQLite lets one writer in at a time and makes the others poll; the lock spares those of this process the
-    polling. Writers in other processes wait for each other up to `BUSY_MILLISECONDS`.
+    polling. Writers in other processes wait for each other up to `BUSY_MILLISECONDS`. What waits to be written
+    when a writer's turn comes is committed together with his, so that many share one wait for the disk.
     """
 
     def __init__(self, engine: Engine) -> None:
+        self._queue: deque[Writing[Any]] = deque()
         self.engine = engine
         self._is_sqlite = engine.dialect.name == "sqlite"
         self._is_single = isinstance(engine.pool, StaticPool)
@@ -46,6 +73,31 @@ class Database:
         """A transaction that writes: all of it or, on any error, nothing."""
         with self._turn, told_politely(), self._writer.begin() as connection:
             yield connection
+
+    def write(self, work: Callable[[Connection], T]) -> T:
+        """Do `work` in a transaction, together with what others wait to write; back when it is safe on the disk."""
+        mine = Writing(work)
+        self._queue.append(mine)
+        with self._turn:
+            if not mine.is_done:
+                self._write_all()
+        if mine.error is not None:
+            with told_politely():
+                raise mine.error
+        return mine.result  # type: ignore[return-value]
+
+    def _write_all(self) -> None:
+        """Everything that waits, in one transaction; when that fails none of it is written."""
+        batch = [self._queue.popleft() for _ in range(len(self._queue))]
+        try:
+            with self._writer.begin() as connection:
+                for each in batch:
+                    each.carry_out(connection)
+        except Exception as error:
+            for each in batch:
+                each.error = error
+        for each in batch:
+            each.is_done = True
 
     def upgrade(self) -> None:
         """Bring the tables up to date, if they are not."""

@@ -108,13 +108,16 @@ class Store:
         """Write all of `change` if the match is still at version `was`; otherwise nothing, and False."""
         row = change.row
         hot = {"new_" + name: getattr(row, name) for name in CHANGING}
-        with self.database.writing() as connection:
+
+        def work(connection: Connection) -> bool:
             if not connection.execute(_UPDATE, {"of_match": row.id, "was": was, **hot}).rowcount:
                 return False
             if change.records:
                 connection.execute(insert(log), [_log_row(row.id, record) for record in change.records])
             self._append_rest(connection, change)
-        return True
+            return True
+
+        return self.database.write(work)
 
     def _append_rest(self, connection: Connection, change: Change) -> None:
         match = change.row.id

@@ -191,10 +191,13 @@ def characters(desk: Desk, match: str, key: str) -> list[str]:
 def hand_in(desk: Desk, match: str, key: str, text: str | bytes, turn: int) -> Sight:
     """Hand in a sheet for a turn, in place of an earlier one. The same text twice is written once."""
     for _ in range(ATTEMPTS):
+        seen = desk.open(match).row.version
         again = _again(desk, match, key, text, turn)
         if again is not None:
             return again
         session, seat = open_desk(desk, match, key, turn)
+        if session.row.version != seen:
+            continue
         draft = Draft(session)
         turns.hand_in(draft, seat, *_good(session, seat, text))
         written = desk.write(draft)

@@ -251,6 +251,12 @@ def test_what_a_hex_holds_is_printed_in_it() -> None:
         assert set(space.ground) <= set(board.styles)
 
 
+def test_capitals_that_are_ports_are_drawn_on_water() -> None:
+    signs = {space.id: mark.silhouette for space in boards.map_board().spaces for mark in space.marks}
+    assert (signs["2414"], signs["1820"]) == ("port-capital", "castle")
+    assert (signs["1204"], signs["3325"]) == ("anchor", "elven-castle")
+
+
 def test_all_lines_shapes_and_labels_have_styles() -> None:
     board = boards.map_board()
     assert {line.style for line in board.lines} <= set(board.styles)

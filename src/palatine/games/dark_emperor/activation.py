@@ -26,7 +26,7 @@ def activate(s: DarkEmperorState, kingdom: int, side: int, clause: str) -> None:
         return
     s.turn_coat(kingdom, side)
     s.note("activate", clause, kingdom=kingdom, side=side)
-    alone(s)
+    alone(s, power=kingdom)
 
 
 def provoke(s: DarkEmperorState, side: int, h: int) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.charts import losses_by_attrition
-from palatine.games.dark_emperor.forces import UNIT_TYPE
+from palatine.games.dark_emperor.forces import UNITS
 from palatine.games.dark_emperor.leaders import alone
-from palatine.games.dark_emperor.losses import eliminate
+from palatine.games.dark_emperor.losses import eliminate, unlike
 from palatine.games.dark_emperor.state import DarkEmperorState, Leg
 
 Stack = tuple[int, ...]
@@ -39,7 +39,7 @@ def moved_stacks(s: DarkEmperorState) -> tuple[tuple[int, Stack], ...]:
     found: dict[tuple[int, int], list[int]] = {}
     loads = s.cargo.values()
     for u in sorted(s.trails):
-        if s.trails[u] and s.where[u] >= 0 and u not in loads:
+        if u < UNITS and s.where[u] >= 0 and u not in loads:
             found.setdefault((s.where[u], s.origin[u]), []).append(u)
     parts = [
         (points_of(s, found[key]), tuple([u for u in found[key] if s.side(u) == side]))
@@ -79,7 +79,8 @@ def suffer(s: DarkEmperorState, points: int, stack: Stack) -> None:
     tally = s.roll("attrition")
     owed = min(len(here), losses_by_attrition(points, tally.rolled))
     first = here[0]
-    s.note("attrition", "8.12a", tally=tally, hex=s.where[first], side=s.side(first), points=points, lost=owed,
+    kind = "attrition" if owed else "attrition-none"
+    s.note(kind, "8.12a", tally=tally, hex=s.where[first], side=s.side(first), points=points, lost=owed,
            count=len(here), rolled=tally.rolled)  # fmt: skip
     lose(s, here, owed)
 
@@ -87,20 +88,11 @@ def suffer(s: DarkEmperorState, points: int, stack: Stack) -> None:
 def lose(s: DarkEmperorState, stack: Stack, owed: int) -> None:
     """Take `owed` units of a stack, asking which where they differ."""
     left = list(stack)
-    while owed and (owed >= len(left) or len(kinds(s, left)) == 1):
+    while owed and (owed >= len(left) or len(unlike(s, left)) == 1):
         eliminate(s, left.pop(0), by=-1)
         owed -= 1
     if owed:
         s.push(AttritionLosses(s.side(left[0]), tuple(left), owed))
-
-
-def kinds(s: DarkEmperorState, units: list[int]) -> list[int]:
-    """Of units that are alike in all that matters, the first only."""
-    found: dict[tuple[int, ...], int] = {}
-    for u in units:
-        load = s.cargo.get(u, -1)
-        found.setdefault((UNIT_TYPE[u], s.power[u], s.strength(u), u in s.undead, load), u)
-    return list(found.values())
 
 
 class AttritionLosses(Step, frozen=True):
@@ -114,7 +106,7 @@ class AttritionLosses(Step, frozen=True):
     verbs = {"lose": "piece"}
 
     def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("lose", u) for u in kinds(s, list(self.units))]
+        return [("lose", u) for u in unlike(s, self.units)]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()

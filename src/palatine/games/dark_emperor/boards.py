@@ -40,6 +40,7 @@ from palatine.games.dark_emperor.world import (
     SIDE_RIVER,
     SIDE_SEA,
     TAXATION,
+    City,
     hex_name,
     read_toml,
 )
@@ -77,6 +78,13 @@ TINTS: Final = {
 }
 TURNS: Final = 14
 
+PORT_CAPITAL: Final = "port-capital"
+WAVES: Final = (
+    "M26 548c38-42 77-42 115 0s77 42 115 0 77-42 115 0 77 42 115 0v42c-38 42-77 42-115 0"
+    "s-77-42-115 0-77 42-115 0-77-42-115 0z"
+)
+"""Water at the foot of a drawing 512 wide: what a capital has that is a port."""
+
 
 @cache
 def boards() -> tuple[Board, ...]:
@@ -98,7 +106,7 @@ def map_board() -> Board:
         lines=(*frontier_lines(), *river_lines()),
         styles={**GROUND_STYLES, **LINE_STYLES, **REALMS, **TINTS, **STYLES},
         counters=counters(),
-        silhouettes=dict(SILHOUETTES),
+        silhouettes={**SILHOUETTES, PORT_CAPITAL: SILHOUETTES[MARK_SILHOUETTE["capital"]] + WAVES},
         piece=1.05,
         shapes=(Shape("all-sea", (around(width, height), *coast())),),
         labels=tuple(labels()),
@@ -123,8 +131,7 @@ def marks(h: int) -> Iterator[Mark]:
     """What is printed in a hex; a city's value stands beside its name."""
     if h in CITY_AT:
         city = CITIES[CITY_AT[h]]
-        sign = "capital" if city.capital else "port" if city.port else "city"
-        yield Mark("city" if city.capital else "town", f"{city.name} {city.value}", MARK_SILHOUETTE[sign])
+        yield Mark("city" if city.capital else "town", f"{city.name} {city.value}", city_sign(city))
     if HOLY[h]:
         yield Mark("holy", "", MARK_SILHOUETTE["holy"])
     if h in PENTACLES:
@@ -134,6 +141,12 @@ def marks(h: int) -> Iterator[Mark]:
     for where, name in BATTLEFIELDS:
         if where == h:
             yield Mark("battlefield", name, MARK_SILHOUETTE["battlefield"])
+
+
+def city_sign(city: City) -> str:
+    if city.capital:
+        return PORT_CAPITAL if city.port else MARK_SILHOUETTE["capital"]
+    return MARK_SILHOUETTE["port" if city.port else "city"]
 
 
 def space_text(h: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from palatine.games.dark_emperor.bot_sight import Sight, is_siege, is_vampire, worth
+from palatine.games.dark_emperor.bot_sight import Sight, is_siege, is_vampire
 from palatine.games.dark_emperor.bot_ways import Reach, can_stay, closed_hexes, leader_way, reach
 from palatine.games.dark_emperor.exits import way_of
 from palatine.games.dark_emperor.forces import NAVAL, UNIT_TYPE, UNITS
@@ -95,7 +95,7 @@ class Campaign:
             spare = len(free) - max(0, self.kept.get(h, 0) - self.staying(h))
             if spare <= 0:
                 continue
-            free.sort(key=lambda u: (-s.strength(u), worth(s, u), u))
+            free.sort(key=lambda u: (-s.strength(u), self.sight.worth(u), u))
             sorted_out: dict[Breed, list[int]] = {}
             for u in free[:spare]:
                 sorted_out.setdefault(self.breed(u), []).append(u)

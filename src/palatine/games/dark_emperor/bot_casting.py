@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.core import Action
-from palatine.games.dark_emperor.bot_sight import Sight, is_siege, worth
+from palatine.games.dark_emperor.bot_sight import Sight, is_siege
 from palatine.games.dark_emperor.casting import strength
 from palatine.games.dark_emperor.charts import DIPLOMACY_NEEDED, chance
 from palatine.games.dark_emperor.charts import DIPLOMACY as COURTESY
@@ -160,7 +160,7 @@ def strike_at(sight: Sight, step: Strike | Drive, actions: list[Action]) -> Acti
     s = sight.state
     walled = s.phasing != sight.side and in_city(s.where[step.caster])
     return max(
-        actions, key=lambda action: (walled and is_siege(action[1]), worth(s, action[1]), -action[1])
+        actions, key=lambda action: (walled and is_siege(action[1]), sight.worth(action[1]), -action[1])
     )
 
 
@@ -177,7 +177,7 @@ def banish(sight: Sight, step: Banish, actions: list[Action]) -> Action:
         if action[1] == LORD_OF_VAMPIRES:
             return 5.0 * (1 - min(sight.rating(TOL_MORN), 6) / 6)
         found = banishable(s, h, action[1], sight.foe)
-        return 6.0 if action[1] == GREATER_ONE else sum([worth(s, u) for u in found])
+        return 6.0 if action[1] == GREATER_ONE else sum([sight.worth(u) for u in found])
 
     return max(actions, key=harm)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.games.dark_emperor.bot_campaign import Campaign
-from palatine.games.dark_emperor.bot_sight import LAST_TURN, Sight, worth
+from palatine.games.dark_emperor.bot_sight import LAST_TURN, Sight
 from palatine.games.dark_emperor.forces import UNITS
 from palatine.games.dark_emperor.world import CAPITAL, CITY_AT, GRID, OWNER
 
@@ -19,14 +19,19 @@ def threat(sight: Sight, h: int) -> int:
     ])  # fmt: skip
 
 
-def post_guards(campaign: Campaign) -> None:
-    """Every city keeps its garrison, a larger one where enemies are near."""
+def post_guards(campaign: Campaign, is_bold: bool = False) -> None:
+    """Every city keeps its garrison, a larger one where enemies are near; the bold leave what nobody threatens."""
     sight = campaign.sight
     if not sight.is_dark and sight.state.turn == LAST_TURN:
         return
     for h in campaign.movers:
         if h in CITY_AT and OWNER[h] >= 0 and not sight.against(h):
-            campaign.kept[h] = garrison(sight, h)
+            campaign.kept[h] = 0 if is_bold and is_quiet(sight, h) else garrison(sight, h)
+
+
+def is_quiet(sight: Sight, h: int) -> bool:
+    """Whether a city is safe without a garrison: its kingdom has been decided on, and no enemy is near."""
+    return not threat(sight, h) and (not sight.is_dark or sight.is_taken(OWNER[h]))
 
 
 def garrison(sight: Sight, h: int) -> int:
@@ -46,7 +51,7 @@ def disperse(campaign: Campaign) -> None:
         if over <= 0:
             continue
         free = [u for u in campaign.movers[h] if u not in campaign.goals and u < UNITS]
-        free.sort(key=lambda u: (worth(s, u), u))
+        free.sort(key=lambda u: (campaign.sight.worth(u), u))
         for u in free[:over]:
             goal = refuge(campaign, u)
             if goal >= 0:

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from palatine.games.dark_emperor.bot_campaign import Campaign
+from palatine.games.dark_emperor.bot_guarding import threat
 from palatine.games.dark_emperor.bot_sight import Sight
 from palatine.games.dark_emperor.charts import chance
-from palatine.games.dark_emperor.forces import MAGIC, LEADERS, PADRECH, RUNE, SERENITY, TERROR, TOL_MORN, UNITS
+from palatine.games.dark_emperor.forces import (
+    BATTLEFIELD,
+    LEADERS,
+    MAGIC,
+    PADRECH,
+    RUNE,
+    SERENITY,
+    TERROR,
+    TOL_MORN,
+    UNITS,
+    UNITS_OF,
+)
 from palatine.games.dark_emperor.powers import GROUP_POWERS, INACTIVE
 from palatine.games.dark_emperor.state import BOX
-from palatine.games.dark_emperor.world import CAPITAL, GRID, HOLY, OWNER, TAXATION
+from palatine.games.dark_emperor.world import BATTLEFIELDS, CAPITAL, GRID, HOLY, OWNER, TAXATION
 
 GROUP_WORTH = (9.0, 6.0, 5.0, 5.0, 5.0, 8.0)
 """What the mercenary groups are worth, in table order."""
@@ -58,10 +70,33 @@ def worth_of(sight: Sight, leader: int, mission: int) -> float:
 def lead(campaign: Campaign) -> None:
     """The leaders who are left go where they are safe and of use: to the largest army without one."""
     sight = campaign.sight
+    if PADRECH in campaign.idle_leaders():
+        grave = graveyard(campaign)
+        if grave is not None:
+            campaign.leads[PADRECH] = grave
     for leader in sorted(campaign.idle_leaders(), key=lambda p: -sight.rating(p)):
         goal = best_company(campaign, leader)
         if goal is not None:
             campaign.leads[leader] = goal
+
+
+def graveyard(campaign: Campaign) -> int | None:
+    """A battlefield whose fallen Padrech could raise in safety, nearest to his hosts (14.12f)."""
+    sight = campaign.sight
+    s = sight.state
+    hosts = list(s.stacks[sight.side])
+    found = [
+        (min([GRID.distance(h, n) for n in hosts], default=0), h)
+        for h, _ in BATTLEFIELDS
+        if OWNER[h] not in sight.sleeping and not s.is_held(sight.side, h) and has_fallen(sight, h)
+        and not threat(sight, h)
+    ]  # fmt: skip
+    return min(found)[1] if found else None
+
+
+def has_fallen(sight: Sight, h: int) -> bool:
+    s = sight.state
+    return any([s.where[u] == h and s.power[u] == BATTLEFIELD for u in UNITS_OF[BATTLEFIELD]])
 
 
 def best_company(campaign: Campaign, leader: int) -> int | None:

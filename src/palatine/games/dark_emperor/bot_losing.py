@@ -6,7 +6,7 @@ from typing import Any
 
 from palatine.core import Action
 from palatine.games.dark_emperor.bot_odds import bonus, defence_of, power
-from palatine.games.dark_emperor.bot_sight import Sight, is_siege, worth
+from palatine.games.dark_emperor.bot_sight import Sight, is_siege
 from palatine.games.dark_emperor.combat import ChooseBattle, ChooseHero
 from palatine.games.dark_emperor.leaders import ChooseReturn, Escape
 from palatine.games.dark_emperor.retreats import FollowTo, RetreatTo
@@ -15,7 +15,7 @@ from palatine.games.dark_emperor.world import CITY_AT, LIMIT, OWNER
 
 def lose(sight: Sight, step: Any, actions: list[Action]) -> Action:
     """The unit that is worth least."""
-    return min(actions, key=lambda action: (worth(sight.state, action[1]), action[1]))
+    return min(actions, key=lambda action: (sight.worth(action[1]), action[1]))
 
 
 def choose_battle(sight: Sight, step: ChooseBattle, actions: list[Action]) -> Action:

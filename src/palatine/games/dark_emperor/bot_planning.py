@@ -17,7 +17,7 @@ from palatine.games.dark_emperor.world import CITY_HEXES, GRID, TAXATION, ZOLAHA
 
 PROVOCATION = 10.0
 """What a strike at a sleeping kingdom must promise above all else, when plans are only guessed at."""
-TRIED = 3
+TRIED = 4
 """How many sleeping kingdoms are weighed."""
 EFFORTS = (0.5, 1.2, 2.5)
 """Kinds of captains: lavish, careful, and sparing of their troops."""
@@ -29,7 +29,7 @@ def guess(sight: Sight) -> Plan:
         return Plan(sight, light_plan(sight))
     best = Plan(sight, dark_plan(sight))
     for k in prey(sight)[:1]:
-        plan = Plan(sight, dark_plan(sight, frozenset([k])))
+        plan = Plan(sight, dark_plan(sight, frozenset([k]), is_bold=True))
         plan.gained -= PROVOCATION
         if plan.gained > best.gained:
             best = plan
@@ -55,14 +55,16 @@ def campaigns(sight: Sight) -> Iterator[Campaign]:
         yield dark_plan(sight, frozenset(), effort)
     for k in prey(sight)[:TRIED]:
         for effort in EFFORTS[:2]:
-            yield dark_plan(sight, frozenset([k]), effort)
+            yield dark_plan(sight, frozenset([k]), effort, is_bold=True)
 
 
-def dark_plan(sight: Sight, quarry: frozenset[int] = frozenset(), effort: float = EFFORT) -> Campaign:
+def dark_plan(
+    sight: Sight, quarry: frozenset[int] = frozenset(), effort: float = EFFORT, is_bold: bool = False
+) -> Campaign:
     """Mezal and whoever is left to spare negotiate; the others strike."""
     campaign = Campaign(sight, quarry)
     campaign.effort = effort
-    post_guards(campaign)
+    post_guards(campaign, is_bold)
     errands(campaign, [p for p in campaign.idle_leaders() if p not in (PADRECH, TOL_MORN)])
     strike(campaign, Aims(sight, quarry))
     disperse(campaign)

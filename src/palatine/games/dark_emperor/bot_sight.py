@@ -7,13 +7,11 @@ from typing import Any
 
 from palatine.games.dark_emperor.devices import MOST, hero_bonus, is_barred
 from palatine.games.dark_emperor.forces import (
-    CAVALRY,
     DEVICES,
     FAMIR,
     IS_GREATER,
     IS_LESSER,
     IS_SWORD,
-    LEADERS,
     LOSLOM,
     NAVAL,
     SIEGE,
@@ -22,6 +20,7 @@ from palatine.games.dark_emperor.forces import (
 )
 from palatine.games.dark_emperor.powers import INACTIVE, KINGDOM_POWERS, NECROMANCER, NECROMANCER_SIDE
 from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.vampires import in_play
 from palatine.games.dark_emperor.world import CITY_HEXES, CITY_VALUE, OWNER, TAXATION
 
 LAST_TURN = 14
@@ -84,6 +83,25 @@ class Sight:
         bearers = [s.bearer[d - DEVICES[0]] for d in DREADED]
         return frozenset([s.where[p] for p in bearers if p >= 0 and s.side(p) != self.side and s.where[p] >= 0])
 
+    def worth(self, u: int) -> float:
+        """What a unit or monster is worth to its side, in production."""
+        if u >= UNITS:
+            return 6.0
+        if UNIT_TYPE[u] == SIEGE:
+            return 4.0
+        if IS_GREATER[u]:
+            return self.vampire_worth
+        if IS_LESSER[u]:
+            return self.vampire_worth * 0.75
+        return 1.0 + self.state.strength(u) * 0.8
+
+    @cached_property
+    def vampire_worth(self) -> float:
+        """What a Greater Vampire is worth: much while the Necromancer could not feed another in its stead (7.32)."""
+        s = self.state
+        fed = max(s.maximum, 1)
+        return 6.0 if in_play(s) > fed else 3.0
+
     # Kingdoms
 
     @cached_property
@@ -119,18 +137,3 @@ def is_fleet(u: int) -> bool:
 
 def is_siege(u: int) -> bool:
     return u < UNITS and UNIT_TYPE[u] == SIEGE
-
-
-def worth(s: DarkEmperorState, u: int) -> float:
-    """What a unit or monster is worth to its side, in gold of production."""
-    if u >= UNITS:
-        return 6.0
-    if UNIT_TYPE[u] == SIEGE:
-        return 5.0
-    if IS_GREATER[u]:
-        return 3.5
-    return 1.0 + s.strength(u) * 0.8 + (UNIT_TYPE[u] == CAVALRY) * 0.3
-
-
-def leader_worth(sight: Sight, leader: int) -> float:
-    return 4.0 + sight.rating(leader) if leader in LEADERS else 0.0

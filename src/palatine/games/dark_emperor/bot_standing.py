@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.dark_emperor.bot_sight import LAST_TURN, Sight, worth
+from palatine.games.dark_emperor.bot_sight import LAST_TURN, Sight
 from palatine.games.dark_emperor.forces import LEADERS, PADRECH, TOL_MORN
 from palatine.games.dark_emperor.powers import INACTIVE, KINGDOM_POWERS, KINGDOMS_SIDE, NECROMANCER_SIDE
 from palatine.games.dark_emperor.state import BOX, DarkEmperorState
@@ -10,6 +10,8 @@ from palatine.games.dark_emperor.taxation import production
 from palatine.games.dark_emperor.world import CITY_HEXES, TAXATION
 
 DECISIVE = 1000.0
+ARMIES = (1.0, -0.6, -0.5)
+"""By side, the sleeping ones too: what its troops count for."""
 
 
 def standing(s: DarkEmperorState) -> float:
@@ -19,7 +21,7 @@ def standing(s: DarkEmperorState) -> float:
     late = s.turn / LAST_TURN
     total = production(s) * 1.5
     total += sum([kingdom_standing(s, k, late) for k in KINGDOM_POWERS])
-    total += army_standing(s, late) + leaders_standing(s)
+    total += army_standing(Sight(s, NECROMANCER_SIDE), late) + leaders_standing(s)
     return total
 
 
@@ -37,12 +39,12 @@ def kingdom_standing(s: DarkEmperorState, k: int, late: float) -> float:
     return 0.5 * held + whole - 0.1 * (TAXATION[k] - held) * (1 - late)
 
 
-def army_standing(s: DarkEmperorState, late: float) -> float:
-    """Whom each side has in the field."""
+def army_standing(sight: Sight, late: float) -> float:
+    """Whom each side has in the field, and who sleeps still."""
     total = 0.0
-    for side, sign in ((NECROMANCER_SIDE, 1.0), (KINGDOMS_SIDE, -0.6)):
-        for group in s.stacks[side].values():
-            total += sign * sum([worth(s, u) for u in group])
+    for side, sign in enumerate(ARMIES):
+        for group in sight.state.stacks[side].values():
+            total += sign * sum([sight.worth(u) for u in group])
     return total * (1.2 - 0.5 * late)
 
 
@@ -58,4 +60,6 @@ def leaders_standing(s: DarkEmperorState) -> float:
             total += 8.0 if p in (PADRECH, TOL_MORN) else 4.0
         elif side == KINGDOMS_SIDE:
             theirs += 1
+        else:
+            total -= 1.5
     return total - 2.5 * theirs - (6.0 if theirs else 0.0) * (s.turn < 9)

@@ -9,11 +9,14 @@ from palatine.games.dark_emperor import charts
 from palatine.games.dark_emperor.bot_aims import Aims
 from palatine.games.dark_emperor.bot_campaign import Band, Campaign
 from palatine.games.dark_emperor.bot_odds import Defence, attrition_mean, bonus, defence_of, outlook, power
-from palatine.games.dark_emperor.bot_sight import is_siege, worth
+from palatine.games.dark_emperor.bot_sight import is_siege
 from palatine.games.dark_emperor.bot_ways import can_stay
 from palatine.games.dark_emperor.forces import PADRECH
-from palatine.games.dark_emperor.world import GRID, LIMIT
+from palatine.games.dark_emperor.world import GRID, LIMIT, OWNER
 
+
+SPUR = 8.0
+"""More than a strike can gain in worth because another in its kingdom has been decided on."""
 
 
 class Part(NamedTuple):
@@ -33,18 +36,27 @@ class Strike(NamedTuple):
 
 
 def strike(campaign: Campaign, aims: Aims) -> list[Strike]:
-    """The best attacks one after the other, as long as they are worth their while."""
+    """The best attacks one after the other, as long as they are worth their while.
+
+    What a strike was worth when it was last reckoned guides the search: only the most promising are reckoned anew.
+    """
     done: list[Strike] = []
-    open_ = set(aims.targets)
-    while open_:
-        found = [best for h in sorted(open_) if (best := best_strike(campaign, aims, h))]
-        if not found:
-            break
-        chosen = max(found, key=lambda each: each.value)
+    found = [best for h in sorted(aims.targets) if (best := best_strike(campaign, aims, h))]
+    fresh = set(found)
+    while found:
+        chosen = max(found, key=lambda each: (each.value, -each.hex))
+        found.remove(chosen)
+        if chosen not in fresh:
+            again = best_strike(campaign, aims, chosen.hex)
+            if again is not None:
+                found.append(again)
+                fresh.add(again)
+            continue
         commit(campaign, aims, chosen)
         done.append(chosen)
-        open_.discard(chosen.hex)
-        open_ &= {each.hex for each in found}
+        kin = OWNER[chosen.hex]
+        found = [each._replace(value=each.value + SPUR * (OWNER[each.hex] == kin >= 0)) for each in found]
+        fresh = set()
     return done
 
 
@@ -150,7 +162,7 @@ def judge(campaign: Campaign, aims: Aims, h: int, against: Defence, sent: list[P
     units = [u for part in sent for u in part.band.units]
     there = [u for u in campaign.settled(h) if u not in units]
     everyone = units + there
-    price = sum([worth(s, u) for u in everyone]) / len(everyone)
+    price = sum([campaign.sight.worth(u) for u in everyone]) / len(everyone)
     force = Force(
         len(everyone), power(campaign.sight, everyone), price, rating, any([is_siege(u) for u in everyone])
     )

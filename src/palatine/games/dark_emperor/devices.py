@@ -282,6 +282,7 @@ def hand_over(s: DarkEmperorState, seat: int, action: Action) -> None:
     if verb == "drop":
         s.note("device.left", "15.14a", device=device, leader=s.bearer[device - FIRST], hex=s.where[device])
         s.bearer[device - FIRST] = -1
+        s.left_by[device] = seat
         release_legions(s)
     else:
         to_one_of(s, seat, device)
@@ -308,6 +309,7 @@ def hand_to(s: DarkEmperorState, device: int, leader: int) -> None:
     before = s.bearer[device - FIRST]
     s.bearer[device - FIRST] = leader
     s.where[device] = s.where[leader]
+    s.left_by.pop(device, None)
     if before >= 0:
         s.note("device.given", "15.12c", device=device, leader=before, to=leader)
     else:
@@ -341,11 +343,30 @@ def captured(s: DarkEmperorState, h: int, side: int) -> None:
     """Devices lie in a hex among enemies alone: a leader of that side takes them, or they lie with its stack
     (9.27e, 15.12b, 15.14b, C14). Famir waits for its next bearer (18.37)."""
     for device in s.lying(h):
-        if device == FAMIR:
+        if device != FAMIR:
+            capture(s, device, side)
+
+
+def capture(s: DarkEmperorState, device: int, side: int) -> None:
+    """A device that lies in a hex becomes a side's: a leader's of it there, or its stack's."""
+    h = s.where[device]
+    s.left_by[device] = side
+    s.note("device.captured", "9.27e", device=device, side=side, hex=h)
+    if h in s.company[side]:
+        to_one_of(s, side, device)
+
+
+def capture_lying(s: DarkEmperorState, power: int = -1) -> None:
+    """Wherever a side's devices lie among enemies alone they are captured (9.27e, 15.14b, M26).
+
+    With a `power`, only where its units stand.
+    """
+    for device, side in sorted(s.left_by.items()):
+        h, enemies = s.where[device], s.stacks[1 - side]
+        if h not in enemies or h in s.stacks[side] or device == FAMIR:
             continue
-        s.note("device.captured", "9.27e", device=device, side=side, hex=h)
-        if h in s.company[side]:
-            to_one_of(s, side, device)
+        if power < 0 or any([s.power[u] == power for u in enemies[h]]):
+            capture(s, device, 1 - side)
 
 
 # The beginning of a Movement Phase

@@ -5,7 +5,8 @@ from __future__ import annotations
 from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.activation import activate
 from palatine.games.dark_emperor.charts import DIPLOMACY, DIPLOMACY_NEEDED, MONSTER_TARGET
-from palatine.games.dark_emperor.forces import LEADERS, MONSTERS
+from palatine.games.dark_emperor.devices import rune_of
+from palatine.games.dark_emperor.forces import LEADERS, MONSTERS, TERROR
 from palatine.games.dark_emperor.leaders import awaits_ssstoth
 from palatine.games.dark_emperor.mercenaries import win_group
 from palatine.games.dark_emperor.monsters import fight_owed, gain
@@ -104,7 +105,8 @@ class Court(Step, frozen=True):
         elif verb == "herald":
             negotiate(s, self.seat, -1, operand)
         else:
-            s.push(ChooseGroup(self.seat, operand))
+            s.tried = (*s.tried, operand)
+            court(s, self.seat, operand)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         verb, p = action
@@ -126,6 +128,15 @@ class Court(Step, frozen=True):
         return Refusal("11.1b", "why.not-in-capital", {"leader": p})
 
 
+def court(s: DarkEmperorState, side: int, leader: int) -> None:
+    """A leader in the Box negotiates with one mercenary leader, of his player's choice (19.11)."""
+    found = open_groups(s)
+    if len(found) > 1:
+        s.push(ChooseGroup(side, leader))
+    else:
+        negotiate(s, side, leader, found[0])
+
+
 def monster_at(s: DarkEmperorState, h: int) -> int:
     return next(m for m in MONSTERS if s.where[m] == h and s.side(m) == INACTIVE and m not in s.tried)
 
@@ -144,7 +155,6 @@ class ChooseGroup(Step, frozen=True):
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
-        s.tried = (*s.tried, self.leader)
         negotiate(s, self.seat, self.leader, action[1])
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
@@ -161,7 +171,9 @@ def attempt(s: DarkEmperorState, side: int, leader: int, target: int) -> bool:
     row = MONSTER_TARGET + target - MONSTERS[0] if target in MONSTERS else target
     tally = s.roll("diplomacy", 2)
     tally.add(DIPLOMACY[row][side], "11.3a", "diplomacy-table")
-    tally.add(s.sway.pop(leader, 0), "14.42", "sway")
+    tally.add(
+        s.sway.pop(leader, 0), "14.32" if leader in LEADERS and rune_of(leader) == TERROR else "14.42", "sway"
+    )
     if s.options["envoys"] == "by turn" and side == KINGDOMS_SIDE:
         tally.add(min(0, s.turn - LATE), "11.2a", "too-early")
         tally.add(WITHOUT_LEADER if leader < 0 else 0, "11.2a", "no-leader")

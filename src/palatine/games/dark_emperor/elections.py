@@ -48,6 +48,7 @@ def enthrone(s: DarkEmperorState, leader: int) -> None:
     if s.bearer[_TORCH] != leader:
         s.note("torch", "15.6a", leader=leader, hex=s.where[leader])
     s.bearer[_TORCH] = leader
+    s.left_by.pop(TORCH, None)
     s.where[TORCH] = s.where[leader]
 
 
@@ -56,6 +57,7 @@ def lose_torch(s: DarkEmperorState) -> None:
     s.doge = -1
     if s.where[TORCH] != GONE:
         s.bearer[_TORCH] = -1
+        s.left_by.pop(TORCH, None)
         s.where[TORCH] = GONE
         s.note("torch.gone", "15.6c")
 

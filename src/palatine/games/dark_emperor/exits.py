@@ -85,7 +85,7 @@ def way_of(s: DarkEmperorState, p: int, is_borne: bool = False) -> int:
             return FREE + DARK if is_dark_leader(p) else FREE
         return FLEET if p == SSSTOTH else FREE
     kind = UNIT_TYPE[p]
-    dark = DARK if s.is_dark(p) else 0
+    dark = DARK if s.is_dark(p) or (p in s.cargo and s.is_dark(s.cargo[p])) else 0
     if kind == NAVAL:
         return FLEET + dark
     if kind == AIR or is_borne:
@@ -117,6 +117,18 @@ def is_bound(s: DarkEmperorState, p: int) -> bool:
         return False
     side = s.side(p)
     return any([h == s.where[p] and lit_by != side for h, lit_by in s.flames])
+
+
+def shuns(s: DarkEmperorState, p: int) -> bool:
+    """Whether holy places are closed to a piece, or to what a fleet carries (note F of the Terrain Effects Chart)."""
+    return is_dark_leader(p) if p in LEADERS else s.is_dark(s.cargo.get(p, p)) or s.is_dark(p)
+
+
+def is_shut(s: DarkEmperorState, p: int, h: int) -> bool:
+    """Whether a piece could not be in a hex however it came there: flames, or a holy place (M23, note F)."""
+    if HOLY[h] and shuns(s, p):
+        return True
+    return bool(s.flames) and not ignores_flames(p) and any([h == burning for burning, _ in s.flames])
 
 
 def cost(s: DarkEmperorState, p: int, h: int, n: int, is_flying: bool = False) -> int:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec.structs import replace
+
 from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor import devices as use
 from palatine.games.dark_emperor.elections import doge_dies
@@ -35,27 +39,34 @@ def awaits_ssstoth(s: DarkEmperorState, leader: int) -> bool:
 # Alone among enemies
 
 
-def alone(s: DarkEmperorState, hex: int = -1, doomed: int = -1) -> None:
-    """See to everybody who is left alone among enemies; `hex` and `doomed` as in `Alone`.
+def alone(s: DarkEmperorState, hex: int = -1, doomed: int = -1, power: int = -1) -> None:
+    """See to everybody who is left alone among enemies; `hex`, `doomed` and `power` as in `Alone`.
 
     When that is going on already, it goes on with what it knows of the battle.
     """
-    if not (s.flow and isinstance(s.flow[-1], Alone)):
-        s.push(Alone(hex, doomed))
+    top: Any = s.flow[-1] if s.flow else None
+    if not isinstance(top, Alone):
+        s.push(Alone(hex, doomed, power))
+    elif top.power != power:
+        s.become(replace(top, power=-1))
 
 
 class Alone(Step, frozen=True):
-    """Siege trains among enemies are captured, leaders among enemies tested, phasing side's first (9.27, C21)."""
+    """Siege trains among enemies are captured, leaders among enemies tested, phasing side's first, then devices that
+    lie there captured (9.27, C21, M26)."""
 
     hex: int = -1
     doomed: int = -1
     """In this hex, the side whose Lords of Death die for good, for the enemy's hero used Loslom or Famir (15.21)."""
+    power: int = -1
+    """The power that has changed sides, when that alone is the reason: others may only be passing by (A17, M27)."""
 
     def run(self, s: DarkEmperorState) -> None:
         capture_lone_trains(s)
-        leader = next_alone(s)
+        leader = next_alone(s, self.power)
         if leader < 0:
             s.pop()
+            use.capture_lying(s, self.power)
             return
         side = s.side(leader)
         final = leader in LORDS_OF_DEATH and side == self.doomed and s.where[leader] == self.hex
@@ -63,8 +74,8 @@ class Alone(Step, frozen=True):
         use.wield(s, side, leader, use.HEROISM)
 
 
-def next_alone(s: DarkEmperorState) -> int:
-    """The next leader to be tested, -1 when nobody is alone among enemies."""
+def next_alone(s: DarkEmperorState, power: int = -1) -> int:
+    """The next leader to be tested, -1 when nobody is alone among enemies, or on account of a `power`."""
     for side in (s.phasing, 1 - s.phasing):
         enemies, friends = s.stacks[1 - side], s.stacks[side]
         lone = [
@@ -73,6 +84,7 @@ def next_alone(s: DarkEmperorState) -> int:
             if h in enemies and h not in friends
             for leader in group
             if not awaits_ssstoth(s, leader)
+            and (power < 0 or power in (s.power[leader], *[s.power[p] for p in enemies[h]]))
         ]
         if lone:
             return min(lone)
@@ -154,6 +166,7 @@ def kill(s: DarkEmperorState, leader: int, slayers: int = -1, final: bool = Fals
     h, side = s.where[leader], s.side(leader)
     for d in s.carried(leader):
         s.bearer[d - DEVICES[0]] = -1
+        s.left_by[d] = side
     s.deaths = (*[death for death in s.deaths if death.leader != leader], Death(leader, h, s.turn, final))
     s.lift((leader,), GONE if final else POOL)
     s.duels = tuple([each for each in s.duels if each != leader])
@@ -198,6 +211,7 @@ def pass_famir(s: DarkEmperorState, h: int, chooser: int) -> None:
 
 def take_famir(s: DarkEmperorState, leader: int) -> None:
     s.bearer[FAMIR - DEVICES[0]] = leader
+    s.left_by.pop(FAMIR, None)
     s.note("famir.passes", "18.37b", device=FAMIR, leader=leader, hex=s.where[leader])
 
 

@@ -61,9 +61,7 @@ def turn_up(s: DarkEmperorState, leader: int, h: int) -> None:
     if found in MONSTERS:
         s.put((found,), h)
         s.note("found.monster", "18.12c", monster=found, leader=leader, hex=h)
-        if found == SSSTOTH and s.bearer[FAMIR - DEVICES[0]] == leader:
-            fight_owed(s, found)
-        else:
+        if found != SSSTOTH or not is_hunted(s):
             s.push(Meet(s.phasing, leader, found))
         return
     s.where[found] = h
@@ -102,10 +100,8 @@ class HeroicCombat(Step, frozen=True):
     """The Heroic Combat Segment: every monster that is owed a fight gets it, Ssstoth from Famir's bearer (18.15)."""
 
     def run(self, s: DarkEmperorState) -> None:
-        bearer = s.bearer[FAMIR - DEVICES[0]]
-        if bearer >= 0 and s.side(bearer) == s.phasing and 0 <= s.where[SSSTOTH] == s.where[bearer]:
-            fight_owed(s, SSSTOTH)
-        monster = next((m for m in s.duels if m in MONSTERS and fighters(s, m)), -1)
+        owed = (SSSTOTH, *s.duels) if is_hunted(s) else s.duels
+        monster = next((m for m in owed if fighters(s, m)), -1)
         if monster < 0:
             s.pop()
             s.duels = ()
@@ -117,13 +113,19 @@ class HeroicCombat(Step, frozen=True):
             engage(s, found[0], monster)
 
 
+def is_hunted(s: DarkEmperorState) -> bool:
+    """Whether the phasing side's bearer of Famir is with Ssstoth, and must fight it, whosever it is (18.32)."""
+    bearer = s.bearer[FAMIR - DEVICES[0]]
+    return bearer >= 0 and s.side(bearer) == s.phasing and 0 <= s.where[SSSTOTH] == s.where[bearer]
+
+
 def fighters(s: DarkEmperorState, monster: int) -> list[int]:
     """The phasing side's leaders who must meet a monster in its hex; Famir's bearer alone meets Ssstoth (18.32)."""
     if s.where[monster] < 0:
         return []
-    here = list(s.leaders(s.phasing, s.where[monster]))
-    bearer = s.bearer[FAMIR - DEVICES[0]]
-    return [bearer] if monster == SSSTOTH and bearer in here else here
+    if monster == SSSTOTH and is_hunted(s):
+        return [s.bearer[FAMIR - DEVICES[0]]]
+    return list(s.leaders(s.phasing, s.where[monster]))
 
 
 class ChooseFighter(Step, frozen=True):
@@ -180,3 +182,4 @@ class Duel(Step, frozen=True):
             kill(s, leader, owner if owner == 1 - s.phasing else -1)
             if owner == s.phasing:
                 turn_wild(s, monster)
+                alone(s)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.activation import provoke
 from palatine.games.dark_emperor.conquest import assignees
+from palatine.games.dark_emperor.exits import is_shut
 from palatine.games.dark_emperor.forces import LEADERS_OF, UNITS_OF
 from palatine.games.dark_emperor.powers import GROUP_POWERS
 from palatine.games.dark_emperor.state import BOX, DarkEmperorState
 from palatine.games.dark_emperor.taxation import survey
-from palatine.games.dark_emperor.world import CITY_AT, GRID, HOLY, PARTS
+from palatine.games.dark_emperor.world import CITY_AT, GRID, PARTS
 
 
 def win_group(s: DarkEmperorState, side: int, group: int) -> None:
@@ -61,7 +62,8 @@ def musters(s: DarkEmperorState, side: int, group: int) -> list[int]:
         return sorted(cities)
     standing = [h for h in s.stacks[side] if s.units(side, h)]
     near = {n for h in standing for n in (h, *GRID.adjacent[h])}
-    return sorted([h for h in near if PARTS[h] == 1 and not s.is_held(side, h) and not HOLY[h]])
+    land = [h for h in near if PARTS[h] == 1 and not s.is_held(side, h)]
+    return sorted([h for h in land if not any([is_shut(s, p, h) for p in those_waiting(s, group)])])
 
 
 class Muster(Step, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from palatine.games.dark_emperor.activation import activate
 from palatine.games.dark_emperor.devices import captured
+from palatine.games.dark_emperor.leaders import alone
 from palatine.games.dark_emperor.powers import NOBODY, OWN_POWER
 from palatine.games.dark_emperor.state import GONE, DarkEmperorState
 from palatine.games.dark_emperor.world import OWNER
@@ -14,6 +15,7 @@ def gain(s: DarkEmperorState, side: int, monster: int) -> None:
     h = s.where[monster]
     s.serve(monster, OWN_POWER[side])
     captured(s, h, side)
+    alone(s)
     if OWNER[h] >= 0:
         activate(s, OWNER[h], 1 - side, "18.21c")
 

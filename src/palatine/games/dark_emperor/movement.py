@@ -7,10 +7,12 @@ from typing import Final
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.activation import activate, provoke
-from palatine.games.dark_emperor.devices import hand_over, transfer_refusal, transfers
-from palatine.games.dark_emperor.exits import cost, exits, ignores_flames, is_bound, is_dark_leader, shore_of
+from palatine.games.dark_emperor.devices import hand_over, release_legions, transfer_refusal, transfers
+from palatine.games.dark_emperor.exits import cost, exits, ignores_flames, is_bound, is_shut, shore_of, shuns
 from palatine.games.dark_emperor.famir import lure
 from palatine.games.dark_emperor.forces import (
+    DEVICES,
+    FAMIR,
     IS_GREATER,
     IS_LESSER,
     LEADERS,
@@ -20,6 +22,7 @@ from palatine.games.dark_emperor.forces import (
     UNIT_TYPE,
     UNITS,
 )
+from palatine.games.dark_emperor.leaders import alone
 from palatine.games.dark_emperor.legions import command, commands
 from palatine.games.dark_emperor.naval import Shore, landings, may_land, put_ashore
 from palatine.games.dark_emperor.powers import INACTIVE, KINGDOMS_SIDE, NECROMANCER_SIDE
@@ -183,7 +186,7 @@ class March(Step, frozen=True):
         if p in s.landed:
             return Refusal("8.22d", "why.landed", {"unit": p})
         if p in s.stopped:
-            return Refusal("8.17" if p in LEADERS else "8.32a", "why.stopped", {"piece": p})
+            return Refusal(halt_clause(s, p), "why.stopped", {"piece": p})
         return Refusal("13.11c", "why.flames", {"hex": self.hex}) if is_bound(s, p) else None
 
     def refuse_way(self, s: DarkEmperorState, n: int) -> Refusal | None:
@@ -196,12 +199,18 @@ class March(Step, frozen=True):
                 return barred(s, p, n)
         if n in ways(s, self.seat, self.hex, self.group):
             return None
+        if n in open_ways(s, self.seat, self.hex, self.group):
+            return Refusal("8.31b", "why.no-landfall", {"hex": n})
         return Refusal("8.16a", "why.alone-among-enemies", {"hex": n})
 
     def refuse_landing(self, s: DarkEmperorState, u: int) -> Refusal | None:
         if u not in [s.cargo.get(ship, -1) for ship in self.group]:
             return Refusal("8.22a", "why.not-aboard")
-        return None if may_land(self.hex) else Refusal("8.22a", "why.no-coast", {"hex": self.hex})
+        if not may_land(self.hex):
+            return Refusal("8.22a", "why.no-coast", {"hex": self.hex})
+        if u in landings(s, self.hex, self.group):
+            return None
+        return Refusal("TEC-holy", "why.holy", {"hex": self.hex, "piece": u})
 
 
 def joinable(s: DarkEmperorState, step: March) -> list[int]:
@@ -211,11 +220,25 @@ def joinable(s: DarkEmperorState, step: March) -> list[int]:
     return [p for p in here if p not in idle and not (s.flames and is_bound(s, p))]
 
 
+def halt_clause(s: DarkEmperorState, p: int) -> str:
+    """The clause by which a piece had to end its movement where it is."""
+    h = s.where[p]
+    if p in LEADERS:
+        if s.bearer[FAMIR - DEVICES[0]] == p:
+            return "18.31b"
+        return "8.17" if h in s.markers else "8.16a"
+    if p >= UNITS:
+        return "18.21a"
+    if UNIT_TYPE[p] == SIEGE and p not in s.trails:
+        return "9.33d"
+    return "8.32a" if IS_GREATER[p] or IS_LESSER[p] else "8.24b"
+
+
 def barred(s: DarkEmperorState, p: int, n: int) -> Refusal:
     """The clause that keeps a piece out of a hex next to it."""
     if not ignores_flames(p) and (is_bound(s, p) or n in [h for h, _ in s.flames]):
         return Refusal("13.11a", "why.flames", {"hex": n})
-    if HOLY[n] and (s.is_dark(p) or (p in LEADERS and is_dark_leader(p))):
+    if HOLY[n] and shuns(s, p):
         return Refusal("TEC-holy", "why.holy", {"hex": n, "piece": p})
     if p < UNITS and UNIT_TYPE[p] == NAVAL:
         return Refusal("8.14b", "why.no-water", {"unit": p})
@@ -245,7 +268,31 @@ def is_charmed(s: DarkEmperorState, p: int, group: tuple[int, ...], spell: int) 
 
 
 def ways(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> list[int]:
-    """The hexes next to `h` that the whole group may enter, from the north clockwise."""
+    """The hexes next to `h` that the whole group may enter, from the north clockwise.
+
+    Only flames can close a way that has been gone, and so leave a group at sea without a hex to end in (M18).
+    """
+    found = open_ways(s, side, h, group)
+    if s.flames:
+        return [n for n in found if may_end(s, n, group) or is_landfall_near(s, side, n, group)]
+    return found
+
+
+def is_landfall_near(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> bool:
+    """Whether a group at sea can come from `h` to a hex where it may end (8.31)."""
+    seen, edge = {h}, [h]
+    while edge:
+        for n in open_ways(s, side, edge.pop(), group):
+            if may_end(s, n, group):
+                return True
+            if n not in seen:
+                seen.add(n)
+                edge.append(n)
+    return False
+
+
+def open_ways(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> list[int]:
+    """The hexes next to `h` that nothing closes to any of the group (8.14, 8.16, 13.11)."""
     charmed = bool(s.charms)
     found: tuple[int, ...] | list[int] = exits(s, group[0], h, charmed and borne(s, group[0], group))
     for p in group[1:]:
@@ -278,14 +325,27 @@ def march(s: DarkEmperorState, step: March, n: int) -> None:
         for u in fighters:
             if is_land_unit(u) and not borne(s, u, group):
                 s.shore[u] = shore_of(h, n)
-    s.note("march", "8", side=side, hex=h, to=n, count=len(group), first=group[0], onward=step.moved)
-    going = onward(s, side, n, group)
-    if going:
-        s.become(March(side, n, going, True))
-    else:
-        s.pop()
-        settle_down(s, side, n, group)
+    s.note("march", "8", side=side, hex=h, to=n, group=group, onward=step.moved)
+    s.become(Arrival(side, n, group))
     arrive(s, side, group, bool(fighters), n)
+
+
+class Arrival(Step, frozen=True):
+    """A group has come into a hex, and all that this brings about has happened: who may go on?"""
+
+    side: int
+    hex: int
+    group: tuple[int, ...]
+
+    def run(self, s: DarkEmperorState) -> None:
+        side, h = self.side, self.hex
+        group = tuple([p for p in self.group if s.where[p] == h and s.side(p) == side])
+        going = onward(s, side, h, group)
+        if going:
+            s.become(March(side, h, going, True))
+        else:
+            s.pop()
+            settle_down(s, side, h, group)
 
 
 def is_watched(s: DarkEmperorState, side: int, h: int) -> bool:
@@ -293,12 +353,15 @@ def is_watched(s: DarkEmperorState, side: int, h: int) -> bool:
 
 
 def note_leg(s: DarkEmperorState, p: int, h: int, n: int, passing: int, group: tuple[int, ...]) -> None:
-    """Write down a unit's entry into a hex; leaders and monsters only their start (8.15, 18.21)."""
+    """Write down an entry into a hex: for leaders only where they began, for monsters no cost (8.15, 18.21)."""
     if p not in s.origin:
         s.origin[p] = h
-    if p >= UNITS:
+    if p in LEADERS:
         return
     before = s.trails.get(p, ())
+    if p >= UNITS:
+        s.trails[p] = (*before, Leg(n, 0))
+        return
     charmed = bool(s.charms)
     price = cost(s, p, h, n, charmed and is_charmed(s, p, group, FLY))
     windy = charmed and is_charmed(s, p, group, CALL_WIND)
@@ -329,13 +392,16 @@ def must_stop(s: DarkEmperorState, side: int, p: int, n: int, group: tuple[int, 
         return False
     if IS_GREATER[p] or IS_LESSER[p]:
         return True
-    if not is_land_unit(p) or borne(s, p, group):
+    if not is_land_unit(p) or (s.charms and is_charmed(s, p, group, FLY)):
         return False
     return s.has_fleet(1 - side, n) and not s.has_fleet(side, n)
 
 
 def arrive(s: DarkEmperorState, side: int, group: tuple[int, ...], armed: bool, n: int) -> None:
     """Pieces have come into a hex: kingdoms wake, lone siege trains are taken (6.11, 6.14, 9.33)."""
+    if s.legions:
+        release_legions(s)
+        alone(s)
     if HOLY[n] and side == NECROMANCER_SIDE:
         activate(s, STARKEEP, KINGDOMS_SIDE, "6.14b")
     if any([p in LEADERS for p in group]):
@@ -344,7 +410,7 @@ def arrive(s: DarkEmperorState, side: int, group: tuple[int, ...], armed: bool, 
         return
     if OWNER[n] >= 0 and s.control[OWNER[n]] == INACTIVE:
         provoke(s, side, n)
-    if is_watched(s, side, n) and any([p < UNITS for p in group]):
+    if is_watched(s, side, n):
         standing = s.stacks[1 - side][n]
         if all([p < UNITS and UNIT_TYPE[p] == SIEGE for p in standing]):
             capture_trains(s, side, n)
@@ -364,6 +430,9 @@ def to_box(s: DarkEmperorState, side: int, group: tuple[int, ...]) -> None:
     """Leaders go to the Mercenary Holding Box (19.1)."""
     s.lift(group, BOX)
     s.stopped = (*s.stopped, *group)
+    if s.legions:
+        release_legions(s)
+        alone(s)
     for leader in group:
         s.note("to-box", "19.1b", leader=leader, side=side)
 
@@ -378,17 +447,9 @@ class FromBox(Step, frozen=True):
     verbs = {"to": "space", "stay": "button"}
 
     def actions(self, s: DarkEmperorState) -> list[Action]:
-        enemies, burning = s.stacks[1 - self.seat], [h for h, _ in s.flames]
-        dark = is_dark_leader(self.leader)
-        bold = ignores_flames(self.leader)
-        found = [
-            TO[h]
-            for h in range(HEXES)
-            if (h not in enemies or h in s.stacks[self.seat])
-            and not (dark and HOLY[h])
-            and (bold or h not in burning)
-        ]
-        return [*found, ("stay", 0)]
+        enemies, friends = s.stacks[1 - self.seat], s.stacks[self.seat]
+        found = [h for h in range(HEXES) if h not in enemies or h in friends]
+        return [*[TO[h] for h in found if not is_shut(s, self.leader, h)], ("stay", 0)]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
@@ -404,9 +465,13 @@ class FromBox(Step, frozen=True):
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         if action in self.actions(s):
             return None
-        if action[0] == "to" and 0 <= action[1] < HEXES:
-            return Refusal("8.16a", "why.alone-among-enemies", {"hex": action[1]})
-        return Refusal("19.1b", "why.no-button")
+        if action[0] != "to":
+            return Refusal("19.1b", "why.no-button")
+        if not 0 <= action[1] < HEXES:
+            return Refusal("19.1b", "why.no-hex")
+        if is_shut(s, self.leader, action[1]):
+            return barred(s, self.leader, action[1])
+        return Refusal("8.16a", "why.alone-among-enemies", {"hex": action[1]})
 
 
 def came_from(s: DarkEmperorState, h: int) -> list[int]:

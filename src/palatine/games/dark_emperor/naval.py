@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
+from palatine.games.dark_emperor.exits import is_shut
 from palatine.games.dark_emperor.forces import NAVAL, UNIT_TYPE, UNITS
+from palatine.games.dark_emperor.losses import unlike
 from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
 from palatine.games.dark_emperor.world import COASTAL, HEXES, PARTS, PORT
 
@@ -77,14 +79,6 @@ class Embark(Step, frozen=True):
         )
 
 
-def unlike(s: DarkEmperorState, ships: list[int]) -> list[int]:
-    """Of fleets that are alike in strength and allegiance, the first only."""
-    kinds: dict[tuple[int, int, bool], int] = {}
-    for ship in ships:
-        kinds.setdefault((s.strength(ship), s.power[ship], ship in s.undead), ship)
-    return list(kinds.values())
-
-
 class Aboard(Step, frozen=True):
     """Which fleet takes a land unit aboard, where they differ (8.21)."""
 
@@ -130,7 +124,8 @@ def landings(s: DarkEmperorState, h: int, group: tuple[int, ...]) -> list[int]:
     """The cargo that the fleets of a group could put ashore in a hex."""
     if not s.cargo or not may_land(h):
         return []
-    return [s.cargo[ship] for ship in group if ship in s.cargo]
+    loads = [s.cargo[ship] for ship in group if ship in s.cargo]
+    return [u for u in loads if not is_shut(s, u, h)]
 
 
 def land(s: DarkEmperorState, u: int, shore: int) -> None:

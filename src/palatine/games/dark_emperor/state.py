@@ -74,6 +74,8 @@ class DarkEmperorState(State, kw_only=True):
     """By side and hex: leaders, by number."""
     bearer: list[int]
     """By device (counted from 0): the leader who carries it, -1 for nobody."""
+    left_by: dict[int, int] = {}
+    """By device that lies on the map: the side that had it last, against which it can be captured (M26)."""
     heros: tuple[int, ...] = ()
     """Forged swords that are Hero's Swords; the others are Living Swords (13.51)."""
     hero: list[int]

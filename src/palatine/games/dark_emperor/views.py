@@ -191,12 +191,9 @@ def pieces(s: DarkEmperorState) -> list[Piece]:
     """Every counter: on the map, in the Box, in the pools; what lies face down as a back."""
     found: list[Piece] = []
     cargo = frozenset(s.cargo.values())
-    for p in LEADERS:
-        if s.where[p] >= 0:
-            found.append(face(p, hex_name(s.where[p]), PIECE_KEY[p], leader_badges(s, p), pile=pile(s, p)))
-    for d in DEVICES:
-        if s.where[d] >= 0:
-            found.append(device(s, d))
+    for p in [leader for leader in LEADERS if s.where[leader] >= 0]:
+        found.append(face(p, hex_name(s.where[p]), PIECE_KEY[p], leader_badges(s, p), pile=pile(s, p)))
+    found += [device(s, d) for d in DEVICES if s.where[d] >= 0]
     for p in range(LEADERS[0]):
         h = s.where[p]
         if h < 0:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from palatine.core import Entry
+from palatine.core.words import join
 from palatine.games.dark_emperor.charts import PARTIES
-from palatine.games.dark_emperor.forces import FORGED_NAME, GROUPS, PIECE_NAME, RUNES
+from palatine.games.dark_emperor.forces import FORGED_NAME, GROUPS, PIECE_NAME, RUNES, UNITS
 from palatine.games.dark_emperor.powers import ALLIANCE, GROUP_POWERS, NECROMANCER
 from palatine.games.dark_emperor.spells import CASTS, SPELLS
 from palatine.games.dark_emperor.world import CITIES, CITY_AT, KINGDOMS, hex_name
@@ -29,7 +32,44 @@ def place_name(h: int) -> str:
 
 
 def piece_name(p: int) -> str:
-    return PIECE_NAME[p]
+    """A piece as it is called in the middle of a sentence: `the Slug`, `Ssstoth`, `Ferlarie fleet 2`."""
+    name = PIECE_NAME[p]
+    if name.startswith("The "):
+        return "the " + name[4:]
+    return f"the {name}" if name in WITH_ARTICLE else name
+
+
+WITH_ARTICLE = frozenset({
+    "Slug", "Hound Master", "Sword Famir", "Dawn Lantern", "Silk Negator", "Torch of Liberty", "Sword Loslom",
+    "Keeper's Sceptre", "Staff of Waters", "Staff of Empire", "Imperial Heavy Horse", "Necromancer's siege train",
+})  # fmt: skip
+"""Names that take an article in a sentence, beside those that bring it."""
+MANY = {"fleet": "fleets", "Vampire": "Vampires", "Legion": "Legions", "train": "trains"}
+"""What more than one is called; other units have names for many or for one."""
+
+
+def kind_name(u: int) -> str:
+    """A unit's name without the number of its counter."""
+    return re.sub(r" (\d+|[IVX]+)$", "", PIECE_NAME[u])
+
+
+def host(group: Sequence[int]) -> str:
+    """Those who go together: leaders and monsters by name, units counted by their kind."""
+    named = [piece_name(p) for p in group if p >= UNITS]
+    kinds = Counter([kind_name(p) for p in group if p < UNITS])
+    return join([*named, *[counted(kind, count) for kind, count in kinds.items()]])
+
+
+def counted(kind: str, count: int) -> str:
+    """`a Ferlarie fleet`, `3 Greater Vampires`, `2 Ferlarie infantry`."""
+    head, _, last = kind.rpartition(" ")
+    if count > 1:
+        return f"{count} {head} {MANY.get(last, last)}".replace("  ", " ")
+    if kind in WITH_ARTICLE:
+        return f"the {kind}"
+    if last not in MANY:
+        return f"1 {kind}"
+    return f"{'an' if kind[0] in 'AEIO' else 'a'} {kind}"
 
 
 def capital(name: str) -> str:
@@ -73,12 +113,7 @@ def joined(earlier: Entry, later: Entry) -> Entry | None:
     was, now = earlier.data, later.data
     if earlier.kind not in ("march", "march-on") or later.kind != "march" or not now["onward"]:
         return None
-    if (was["side"], was["first"], was["count"], was["to"]) != (
-        now["side"],
-        now["first"],
-        now["count"],
-        now["hex"],
-    ):
+    if (was["side"], list(was["group"]), was["to"]) != (now["side"], list(now["group"]), now["hex"]):
         return None
     data = {**was, "to": now["to"], "hexes": was.get("hexes", 1) + 1}
     return Entry("march-on", data, tuple(dict.fromkeys((*earlier.clauses, *later.clauses))))
@@ -90,6 +125,12 @@ NAMERS: dict[str, Callable[[Any], str]] = {
     "device": piece_name,
     "monster": piece_name,
     "piece": piece_name,
+    "Unit": lambda p: capital(piece_name(p)),
+    "Leader": lambda p: capital(piece_name(p)),
+    "Device": lambda p: capital(piece_name(p)),
+    "Monster": lambda p: capital(piece_name(p)),
+    "Piece": lambda p: capital(piece_name(p)),
+    "host": host,
     "party": party,
     "hex": place_name,
     "side": lambda side: SIDE_NAMES[side],

@@ -61,7 +61,7 @@ OPTIONS = (
         "When this turn is over the one with most provinces wins.",
         "LM-VIC-01",
         least=5,
-        most=200,
+        most=150,
     ),
     Option("fog", "Fog", False, "Stacks far from one's own people and provinces are not seen.", "LM-GI-01"),
 )

@@ -2,6 +2,15 @@
 
 import { remembered } from "./theme.js";
 
+/** The names of what is remembered that begin so. @param {string} prefix */
+function keys(prefix) {
+  try {
+    return Object.keys(localStorage).map((key) => key.replace(/^palatine\./, "")).filter((key) => key.startsWith(prefix));
+  } catch {
+    return []; // a browser that keeps nothing
+  }
+}
+
 export class Keep {
   /** @param {string} match @param {(text: string) => void} other told when the same sheet is written on in another tab */
   constructor(match, other) {
@@ -18,6 +27,17 @@ export class Keep {
   sit(seat, turn) {
     this.key = seat ? `sheet.${this.match}.${seat}.${turn}` : "";
     this.late = seat ? `late.${this.match}.${seat}` : "";
+    if (seat) this.clear(`sheet.${this.match}.${seat}.`);
+  }
+
+  /** Of turns gone by nothing is kept but what never reached the referee. @param {string} prefix */
+  clear(prefix) {
+    for (const key of keys(prefix)) {
+      if (key === this.key) continue;
+      const { text, saved } = JSON.parse(remembered(key) ?? "{}");
+      if (!saved && text?.trim()) this.tooLate = { turn: Number(key.slice(prefix.length)), text };
+      remembered(key, null);
+    }
   }
 
   /** @param {string} text @param {boolean} saved whether the referee has it */
