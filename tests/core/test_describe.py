@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from palatine.core import Board, Choice, Mark, Panel, Piece, Plan, Row, Space, Style, Unknown, View
+from palatine.core import Board, Choice, Layer, Mark, Panel, Piece, Plan, Row, Space, Style, Unknown, View
 from palatine.core import describe as d
 from palatine.testing import Moment, choose, tables
 from palatine.testing.texts import texts_tell_the_view
@@ -74,6 +74,17 @@ def test_a_panel_with_values_and_notes() -> None:
     panel = Panel("vp", "Points", (Row("Hosar", "12", "leads"), Row("Nisshar"), Row("Day", note="last")))
     assert d.panel_text(panel).splitlines() == ["Points", "- Hosar: 12 (leads)", "- Nisshar", "- Day (last)"]
     assert d.panel_text(Panel("vp", "Points")) == "Points\nNothing."
+
+
+def test_a_layer_tells_its_figures_space_by_space() -> None:
+    layer = Layer("income", "Income of Nisshar", "5 gold", {"1416": "3", "1414": "2"})
+    assert d.layer_text([MAP, BOX], layer).splitlines() == [
+        "Income of Nisshar: 5 gold", "- Timur (1414): 2", "- Çelik Peak (1416): 3",
+    ]  # fmt: skip
+    assert d.layer_text([MAP, BOX], Layer("none", "Prices", board="box")) == "Prices\nNothing."
+    assert d.find_layer([layer], "income of n") is layer
+    with pytest.raises(Unknown, match="There is no layer 'wealth' here"):
+        d.find_layer([layer], "wealth")
 
 
 def test_what_is_asked_with_numbers_costs_and_plans() -> None:

@@ -37,6 +37,7 @@ def everything(table: Table, seat: str | None) -> list[Any]:
     """All that a door could ask of the house for a seat of a match under way."""
     house, match = table.house, table.match
     sights: list[Any] = [table.look(seat), house.table(match), house.matches(table.made.keys.values())]
+    sights.append(house.layers(match, seat))
     at = sights[1].at
     sights += [house.replay(match, seat, each) for each in range(max(0, at - 3), at + 1)]
     if seat is not None:

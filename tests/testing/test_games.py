@@ -39,7 +39,7 @@ class Work(NamedTuple):
 
 
 OF_ACTIONS = Work(4, 500, 10, 30, (4, 1500), (400, 200))
-OF_ORDERS = Work(1, 70, 2, 2, (1, 120), (36, 18))
+OF_ORDERS = Work(1, 70, 2, 2, (1, 120), (18, 18))
 WORK = {name: OF_ORDERS if registry.load(name).orders else OF_ACTIONS for name in GAMES}
 
 

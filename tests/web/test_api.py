@@ -47,6 +47,20 @@ def test_boards_are_compressed_and_kept(client: Any, table: Any) -> None:
     assert plain.json() == answer.json()
 
 
+def test_layers_tell_a_seat_what_it_knows_and_no_more(client: Any, table: Any) -> None:
+    (mine,) = table.get("layers", "North").json()
+    (seen,) = table.get("layers").json()
+    assert (mine["title"], len(mine["text"]), len(seen["text"])) == ("Strength known", 4, 2)
+    assert set(seen["text"]) <= set(mine["text"])
+    is_problem(client.get(f"{table.base}/layers", params={"seat": "North"}), 403)
+    is_problem(client.get(f"{table.base}/layers", params={"seat": "West"}), 403)
+
+
+def test_a_match_that_has_not_begun_has_no_layers(client: Any) -> None:
+    made = client.post("/api/matches", json={"game": "ford"}).json()
+    assert client.get(f"/api/matches/{made['match']}/layers").json() == []
+
+
 def test_acting(table: Any) -> None:
     assert table.asked() == ["North"]
     before = table.sight("North")

@@ -270,6 +270,26 @@ def test_keys_alone(browser: Browser, new_table: Any) -> None:
     page.wait_for_selector("#keys[open]")
 
 
+def test_figures_are_laid_over_the_map_when_asked(browser: Browser, new_table: Any) -> None:
+    page = browser.at(new_table(), "North")
+    page.wait_for_selector("#layers:not([hidden])")
+    assert page.locator(".figure").count() == 0
+    page.focus("#layers select")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_selector(".figure")
+    assert page.locator(".figure").count() == 4, "North's own, and what South shows"
+    assert page.inner_text("#layers p").endswith("in all")
+    page.keyboard.press("Tab")
+    page.locator(".port").focus()
+    page.keyboard.press("n")
+    assert "Strength known: " in page.inner_text("#aloud-board")
+    choose(page, "#choices .choice:last-child")
+    page.wait_for_function("() => document.querySelectorAll('.figure').length === 4")
+    page.select_option("#layers select", "")
+    page.wait_for_function("() => !document.querySelectorAll('.figure').length")
+    assert page.inner_text("#layers p") == ""
+
+
 def test_a_plan_by_a_click_far_off_and_back_by_one(browser: Browser, new_table: Any) -> None:
     page = browser.at(new_table(), "North")
     assert page.locator("#undo-what").inner_text() == ""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from palatine.cli.doors import words
-from palatine.core import Action, Board, Game, PalatineError, Plan, Refusal, Unknown, View
+from palatine.core import Action, Board, Game, Layer, PalatineError, Plan, Refusal, Unknown, View
 from palatine.core import describe as d
 from palatine.table import Line
 
@@ -22,6 +22,7 @@ class Look:
     view: View
     journal: Callable[[], Sequence[Line]]
     explain: Callable[[Action], Refusal | None]
+    layers: Callable[[], Sequence[Layer]] = tuple
 
     def answer(self, text: str) -> str | None:
         """The answer to a command, or None when it is no command, place or list. Raises Unknown when unclear."""
@@ -77,6 +78,16 @@ def panels(look: Look, text: str) -> str:
     if text:
         return panel(look, text)
     return words().say("look.panels", panels=[each.title for each in look.view.panels])
+
+
+def layers(look: Look, text: str) -> str:
+    """The names of the layers there are, or one of them in words."""
+    found = look.layers()
+    if text:
+        return d.layer_text(look.boards, d.find_layer(found, text))
+    if not found:
+        return words().say("look.no-layers")
+    return words().say("look.layers", layers=[each.title for each in found])
 
 
 def journal(look: Look, text: str) -> str:
@@ -220,6 +231,7 @@ def plan_to(look: Look, text: str) -> Plan | None:
 
 COMMANDS: dict[str, Callable[[Look, str], str]] = {
     "hex": space, "space": space, "look": space, "stack": stack, "side": side, "board": board, "panels": panels,
+    "layers": layers, "layer": layers,
     "journal": journal, "tally": tally, "why": why, "clause": clause, "help": help_text, "?": help_text,
     "situation": situation,
 }  # fmt: skip

@@ -150,6 +150,7 @@ class Terminal:
             self.sight.view,
             lambda: self.house.look(self.match, self.seat, 0).entries,
             lambda action: self.house.why(self.match, self.seat or "", *action),
+            lambda: self.house.layers(self.match, self.seat),
         )
 
     def obey(self, line: str) -> None:

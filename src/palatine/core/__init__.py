@@ -14,6 +14,7 @@ from palatine.core.view import (
     Choice,
     Counter,
     Label,
+    Layer,
     Line,
     Mark,
     Panel,
@@ -29,7 +30,7 @@ from palatine.core.words import Catalogue
 
 __all__ = [
     "Action", "Board", "Bot", "Catalogue", "Choice", "Clause", "Counter", "Dice", "Entry", "Faulty", "Forecast",
-    "Frame", "Game", "Garbled", "Grid", "Label", "Line", "Mark", "Option", "Order", "OrdersGame", "Outcome",
+    "Frame", "Game", "Garbled", "Grid", "Label", "Layer", "Line", "Mark", "Option", "Order", "OrdersGame", "Outcome",
     "PalatineError", "Panel", "Part", "Piece", "Plan", "Problem", "Refusal", "Refused", "Report", "Roll", "Row",
     "Ruling", "Scenario", "Section", "Sequence", "Shape", "Sheet", "Space", "State", "Step", "Style", "Suggestion",
     "Tally", "Unknown", "Unreadable", "View", "is_action", "key_of", "sheet_text",

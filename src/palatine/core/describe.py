@@ -12,7 +12,7 @@ from functools import cache
 from typing import TypeVar
 
 from palatine.core.refusal import Unknown
-from palatine.core.view import Board, Choice, Mark, Panel, Piece, Plan, Row, Space, View
+from palatine.core.view import Board, Choice, Layer, Mark, Panel, Piece, Plan, Row, Space, View
 from palatine.core.words import Catalogue
 
 T = TypeVar("T")
@@ -128,6 +128,18 @@ def _row(row: Row) -> str:
     return words().say("describe.note", row=text, note=row.note) if row.note else text
 
 
+def layer_text(boards: Iterable[Board], layer: Layer) -> str:
+    """A layer: its title and total, and what is written over every space of it, a line each."""
+    head = words().say("describe.layer", title=layer.title, total=layer.total) if layer.total else layer.title
+    spaces = [space for board in boards if board.id == layer.board for space in board.spaces]
+    lines = [
+        words().say("describe.row-with-value", label=space_name(space), value=layer.text[space.id])
+        for space in spaces
+        if space.id in layer.text
+    ]
+    return "\n".join([head, *(lines or [words().say("describe.nothing")])])
+
+
 def view_text(boards: Iterable[Board], view: View) -> str:
     """A whole view: what is asked, every board in use, every panel."""
     known = {board.id: board for board in boards}
@@ -199,6 +211,11 @@ def find_panel(panels: Iterable[Panel], text: str) -> Panel:
     """The panel of that title or id, or of that beginning. Raises Unknown when there is none such, or several."""
     found = [(panel, [panel.id, panel.title]) for panel in panels]
     return _find(found, text, "panel", lambda panel: panel.title)
+
+
+def find_layer(layers: Iterable[Layer], text: str) -> Layer:
+    """The layer of that title or id, or of that beginning. Raises Unknown when there is none such, or several."""
+    return _find([(layer, [layer.id, layer.title]) for layer in layers], text, "layer", lambda layer: layer.title)
 
 
 def find_piece(pieces: Iterable[Piece], text: str) -> Piece:

@@ -14,7 +14,7 @@ from palatine.core.dice import key_of
 from palatine.core.journal import Entry
 from palatine.core.refusal import Refusal, Refused, Unknown, Unreadable
 from palatine.core.state import Action, Frame, Outcome, State, Step
-from palatine.core.view import Board, View
+from palatine.core.view import Board, Layer, View
 from palatine.core.words import Catalogue
 
 S = TypeVar("S", bound=State)
@@ -226,6 +226,10 @@ class Game(Generic[S]):
     def boards(self, state: S) -> tuple[Board, ...]:
         """The drawings of this match, the main one first."""
         raise NotImplementedError
+
+    def layers(self, state: S, seat: str | None) -> tuple[Layer, ...]:
+        """Figures that may be laid over the boards, made of nothing but what `seat` (None: a spectator) may see."""
+        return ()
 
     def determinize(self, state: S, seat: str | None, seed: bytes) -> S:
         """A random state that `seat` (None: a spectator) cannot tell from the true one, with dice of its own."""

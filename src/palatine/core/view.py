@@ -180,6 +180,19 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     rows: tuple[Row, ...] = ()
 
 
+class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Figures that are laid over a board when somebody asks for them: what every hex pays to a kingdom, say."""
+
+    id: str
+    title: str
+    total: str = ""
+    """What they come to, in a few words."""
+    text: dict[str, str] = {}
+    """By space: what is written over it."""
+    style: str = ""
+    board: str = "map"
+
+
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """All that leaves the referee for a seat (None: a spectator)."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from palatine import registry
-from palatine.core import Board, Refusal, Report, Suggestion, Unreadable, View
+from palatine.core import Board, Layer, Refusal, Report, Suggestion, Unreadable, View
 from palatine.table import acting, audit, bots, letters, orders, portable, replay, seating, telling
 from palatine.table.announcer import Announcer, LocalAnnouncer, Subscription
 from palatine.table.archive import Archive
@@ -124,6 +124,15 @@ class House:
     def boards(self, match: str) -> tuple[Board, ...]:
         """The boards as they stand now; in most games they stay the same."""
         return self._current(match).boards()
+
+    def layers(self, match: str, seat: str | None = None) -> tuple[Layer, ...]:
+        """The figures that `seat` (None: a spectator) may have laid over the boards; in many games there are none.
+
+        It is for the caller to know that whoever asks holds the key of the seat (`seat_of`).
+        """
+        session = self._current(match)
+        telling.check_seat(session, seat)
+        return session.layers(seat)
 
     def look(self, match: str, seat: str | None = None, since: int = 0) -> Sight:
         """What `seat` (None: a spectator) sees, with the lines of its journal above version `since`.

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from palatine import registry
-from palatine.core import Board, Game, State, View
+from palatine.core import Board, Game, Layer, State, View
 from palatine.core.sheet import REFEREE
 from palatine.table.archive import MatchRow, Record, SeatRow
 from palatine.table.errors import Forbidden
@@ -102,6 +102,10 @@ class Session:
     def boards(self) -> tuple[Board, ...]:
         """The boards as they stand now."""
         return self.game.boards(self._before() if self.scene is None else self.scene.state)
+
+    def layers(self, seat: str | None) -> tuple[Layer, ...]:
+        """The figures `seat` may have laid over the boards; none before play begins."""
+        return () if self.scene is None else self.game.layers(self.scene.state, seat)
 
     def _before(self) -> State:
         """Some state that the match could begin with."""

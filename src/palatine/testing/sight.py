@@ -141,6 +141,8 @@ def secrets_are_kept(m: Moment) -> Iterator[str]:
             yield f"the view of {seat} differs in a state dealt anew: {found}"
         if found := difference(public, m.game.view(other, None)):
             yield f"a spectator's view differs in a state dealt anew for {seat}: {found}"
+        if found := difference(m.game.layers(m.state, seat), m.game.layers(other, seat)):
+            yield f"the layers of {seat} differ in a state dealt anew: {found}"
         if other.dice.key == m.state.dice.key:
             yield f"a state dealt anew for {seat} has the true dice"
         m.counts["deals"] += 1
@@ -171,6 +173,24 @@ def dealt_states_play_on(m: Moment) -> Iterator[str]:
         if m.game.decode(m.game.encode(other)) != other:
             yield f"a state dealt anew for {seat} does not save"
         continuation(m.game, other, m.random.random(), NEAR)
+
+
+def layers_lie_on_boards(m: Moment) -> Iterator[str]:
+    """Every layer has a name of its own, and figures for spaces that are on its board."""
+    for seat in (*m.state.seats, None):
+        layers = m.game.layers(m.state, seat)
+        ids = [layer.id for layer in layers]
+        if len(set(ids)) != len(ids):
+            yield f"two layers of {seat} have one id: {ids}"
+        for layer in layers:
+            board = m.boards.get(layer.board)
+            known = {space.id for space in board.spaces} if board else set()
+            if strange := [space for space in layer.text if space not in known]:
+                yield f"the layer {layer.id!r} of {seat} has figures for {strange[:3]}, not on {layer.board!r}"
+            if not layer.title.strip() or not all([text.strip() for text in layer.text.values()]):
+                yield f"the layer {layer.id!r} of {seat} has an empty text"
+            if board and layer.style and layer.style not in board.styles:
+                yield f"the layer {layer.id!r} of {seat} is in a style that {layer.board!r} does not have"
 
 
 def keys_stay_inside(m: Moment) -> Iterator[str]:
@@ -214,6 +234,6 @@ def entry_complaints(m: Moment, entry: Entry) -> Iterator[str]:
 
 
 SEEING: tuple[Law, ...] = (
-    views_are_sound, choices_are_the_actions, secrets_are_kept, dealt_states_play_on, keys_stay_inside,
-    journal_tells,
+    views_are_sound, choices_are_the_actions, secrets_are_kept, dealt_states_play_on, layers_lie_on_boards,
+    keys_stay_inside, journal_tells,
 )  # fmt: skip

@@ -23,6 +23,7 @@ from palatine.core import (
     Counter,
     Dice,
     Game,
+    Layer,
     Option,
     Panel,
     Piece,
@@ -311,6 +312,11 @@ class Ford(Game[FordState]):
         ready = [p for verb, p in (self.actions(s, seat) if seat else []) if verb == "piece"]
         moves = [(p, x) for p in ready for x in reach(s, p)]
         return tuple(Plan(f"Piece {p} to {SPACES[x]}", (("piece", p), ("go", x)), x) for p, x in moves)
+
+    def layers(self, state: FordState, seat: str | None) -> tuple[Layer, ...]:
+        known = [p for p in range(6) if state.place[p] != GONE and (state.shown[p] or seat == state.seats[side(p)])]
+        text = {f"s{state.place[p]}": str(state.face[p]) for p in known}
+        return (Layer("strength", "Strength known", f"{sum(map(int, text.values()))} in all", text, "North"),)
 
     def boards(self, state: FordState) -> tuple[Board, ...]:
         ground = ["bank"] * 3 + ["deep", "ford", "deep"] + ["bank"] * 3

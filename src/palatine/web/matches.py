@@ -10,7 +10,7 @@ from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 from litestar.response import Stream
 
-from palatine.core import describe
+from palatine.core import Layer, describe
 from palatine.table import Sight, TableInfo, Verification, file_to_text
 from palatine.web import drawings
 from palatine.web.doors import AnyRequest, all_keys, cookie, keys_of
@@ -179,6 +179,17 @@ async def sight(
     return await office.workers.run(look)
 
 
+@get("/{match:str}/layers", responses=answers(400, 403, 404))
+async def layers(match: Word, request: AnyRequest, office: TheOffice, seat: SeatName = None) -> list[Layer]:
+    """The figures that a seat, or else a spectator, may have laid over the boards; in many games there are none."""
+
+    def tell() -> list[Layer]:
+        office.check(request, match, seat)
+        return list(office.house.layers(match, seat))
+
+    return await office.workers.run(tell)
+
+
 @get("/{match:str}/text", responses=answers(400, 403, 404))
 async def text(match: Word, request: AnyRequest, office: TheOffice, seat: SeatName = None) -> Text:
     """What a seat, or else a spectator, sees now, in words."""
@@ -299,7 +310,7 @@ async def export(match: Word, request: AnyRequest, office: TheOffice, seat: Seat
 router = Router(
     "/api/matches",
     route_handlers=[
-        create, list_matches, take_in, branch, sit, lend, take_back, info, boards, sight, text, events, replay,
+        create, list_matches, take_in, branch, sit, lend, take_back, info, boards, sight, layers, text, events, replay,
         act, undo, resign, why, verify, export,
     ],
     tags=["matches"],

@@ -28,8 +28,9 @@ from palatine.games.dark_emperor import activation
 from palatine.games.dark_emperor.activation import activate, betray, betrayals, cast_in, provoke
 from palatine.games.dark_emperor.attrition import Attrition
 from palatine.games.dark_emperor.combat import Battles
+from palatine.games.dark_emperor.monsters import gain
 from palatine.games.dark_emperor.movement import Movement
-from palatine.games.dark_emperor.powers import GROUP_POWERS, INACTIVE
+from palatine.games.dark_emperor.powers import GROUP_POWERS, INACTIVE, NOBODY
 from palatine.games.dark_emperor.powers import NECROMANCER as LORD
 from palatine.games.dark_emperor.recruitment import Recruit
 from palatine.games.dark_emperor.referee import GAME
@@ -373,7 +374,7 @@ def test_a_stack_betrayed_on_its_march_rolls_in_two_parts_with_the_same_points()
     s.flow.clear()
     betray(s, STAVROR)
     after = run(s, Attrition(), rolls=[("attrition", 1), ("attrition", 1)])
-    rolled = [(entry.data["side"], entry.data["points"]) for entry in told(after, "attrition")]
+    rolled = [(entry.data["side"], entry.data["points"]) for entry in after.journal if "points" in entry.data]
     assert rolled == [(NECROMANCER, 8), (KINGDOMS, 8)], "cavalry over two mountains"
     assert sum([leg.cost for leg in s.trails[piece("greater-vampire-1")]]) == 4, "vampires alone would pay less"
 
@@ -394,3 +395,17 @@ def test_a_betrayed_kingdom_acts_in_both_player_turns() -> None:
 def run_on(s: Any, *steps: Any) -> Any:
     s.journal = []
     return run(s, *steps)
+
+
+@pytest.mark.clause("6.12a", "18.21c")
+def test_a_monster_won_in_a_sleeping_kingdom_wakes_it_for_the_other_side() -> None:
+    s = bare()
+    put(s, "1610", "mezal")
+    put(s, "1610", "slug", NOBODY)
+    gain(s, NECROMANCER, piece("slug"))
+    assert run(s).control[LAMMARECH] == KINGDOMS
+    at_sea = bare()
+    put(at_sea, "0101", "mezal")
+    put(at_sea, "0101", "slug", NOBODY)
+    gain(at_sea, NECROMANCER, piece("slug"))
+    assert run(at_sea).control[:10] == [INACTIVE] * 10

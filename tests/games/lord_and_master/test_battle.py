@@ -667,10 +667,16 @@ def test_berserkers_are_not_afraid() -> None:
     b = facing("HFC 2", "BEC 2")
     hold(b.t.s, 1, 66)
     b.t.runes.add(WASTE)
+    result, _ = to_the_end(b, [*[*line(2, 2), *hits(*[MISS] * 4)] * 4, *lots(6, 6, 6), LIVES])
+    assert result == "retreated"
+    b = facing("HFC 2", "BEC 1 HFA 1")
+    hold(b.t.s, 1, 66)
+    b.t.runes.add(WASTE)
     fought(b, [*line(2, 2), *hits(*[MISS] * 4)])
-    assert battle.after_round(b) == ""
+    with dice(b.t.s, lots(6, 6)):
+        assert battle.after_round(b) == ""
     assert b.is_to_the_end
-    assert b.defenders.people
+    assert codes(b.t.s, 1, WASTE) == ["BEC"]
 
 
 # Ambush

@@ -143,10 +143,10 @@ def test_orders_for_the_head_and_the_end_of_the_turn_are_rehearsed_there() -> No
 @pytest.mark.clause("LM-DIS-06")
 def test_whoever_must_devastate_can_be_ordered_nothing_else() -> None:
     state = lands()
-    state.set_nation(0, sod_busting=((1, state.turn),))
+    state.set_nation(0, sod_busting=((1, state.turn, 65),))
     found = check("char Ralph: tax\nchar Otto: lead take MFC 1, go 56\n", state)
     assert [(problem.line, problem.clause) for problem in found] == [(1, "LM-DIS-06"), (2, "LM-B-20")]
-    state.set_nation(0, sod_busting=((1, state.turn + 1),))
+    state.set_nation(0, sod_busting=((1, state.turn + 1, 65),))
     assert check("char Ralph: tax\nchar Otto: lead take MFC 1, go 56\n", state) == []
 
 

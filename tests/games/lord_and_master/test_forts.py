@@ -293,7 +293,8 @@ def test_an_opened_gate_takes_the_doublings_away_for_one_assault() -> None:
     forts._gate(b)
     assert need(b) == 10 + 2 * 5 - 3
     assert need_back(b) == 10 + 5 - 3
-    assert b.t.opened == set()
+    assault(m, [*[*line(2, 3), *hits(*[MISS] * 5)] * 4, *lots(*[6] * 3), LIVES])
+    assert m.t.opened == set()
     b = facing("HFC 1", "MXC 1", ARDEA)
     b.walls = b.engines = False
     assert need_back(b) == 10 + 5 - 1 - 8

@@ -224,7 +224,7 @@ def test_who_is_not_able_to_is_not_asked_to() -> None:
     buster = person(state, "Baker T1", 1, 21)
     put(state, "HFC 7", 1, 21)
     state.terrain[21] = "c"
-    state.set_nation(1, sod_busting=((buster, state.turn),), disadvantages=("double-hierarchy", "sod-busters"))
+    state.set_nation(1, sod_busting=((buster, state.turn, 21),), disadvantages=("double-hierarchy", "sod-busters"))
     entries = play(state, "", rolls=sequence_dice(10, 5))
     assert [entry.data["place"] for entry in told(entries, "tax")] == ["cropland 13"]
     assert not told(entries, "dropped")

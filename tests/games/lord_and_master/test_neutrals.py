@@ -257,7 +257,7 @@ def test_next_turn_he_devastates_and_does_nothing_else() -> None:
     person(state, "Nora W2", 1, 90)
     put(state, "LFD 7", 0, CROPLAND)
     hold(state, 0, CROPLAND)
-    state.set_nation(0, sod_busting=((who, state.turn),))
+    state.set_nation(0, sod_busting=((who, state.turn, CROPLAND),))
     entries = play(state, "char Attila: tax", rolls=[("sequence", 5), ("sequence", 9)])
     assert state.terrain[CROPLAND] == "g"
     assert state.nations[0].gold == 100 + 14 + 1

@@ -361,7 +361,7 @@ def test_a_treasury_that_is_not_holy_can_be_used_on() -> None:
 def test_the_men_who_devastate_are_led_by_nobody_else_that_turn() -> None:
     state = realm(disadvantages=("sod-busters",))
     put(state, "MFC 7", 0, 65)
-    state.set_nation(0, sod_busting=((1, state.turn),))
+    state.set_nation(0, sod_busting=((1, state.turn, 65),))
     state.set_person(2, place=65)
     entries = play(state, f"{TAX}\nchar Otto: lead take MFC 1, go 66", rolls=[9, 8])
     assert state.terrain[65] == "g"

@@ -86,7 +86,7 @@ def _picks(state: State) -> None:
     for seat in range(1, 6):
         state.set_nation(seat, god="Feaster", classes=("X",), kinds=("GRD",), disadvantages=("corruption",), heir="X",
                          advantages=("good-reputation",), commanders=((65, "X"),), retreats=((65, 66),),
-                         annexations=7, called=True, sod_busting=((1, 9),))  # fmt: skip
+                         annexations=7, called=True, sod_busting=((1, 9, 65),))  # fmt: skip
         for who in state.roster(seat):
             state.set_person(who, function="civil", since=0)
 
@@ -168,7 +168,7 @@ def test_what_has_happened_reads_alike_once_it_has_been_saved() -> None:
 def test_in_fog_nobody_out_of_sight_is_named(reader: str | None) -> None:
     _, after, entries = played(True)
     me = -1 if reader is None else SEATS.index(reader)
-    rulers = {nation.leader for nation in after.nations}
+    rulers = {each.leader for each in (*after.nations, *after.magnates.values())}
     told = readable(entries, reader)
     heard = " ".join(GAME.prose(entry) for entry in told)
     names = {
@@ -223,9 +223,10 @@ def test_the_position_that_a_seat_reckons_with_holds_no_secret(fog: bool) -> Non
         for nation in each.nations[1:]:
             assert (nation.heir, nation.commanders, nation.retreats, nation.disadvantages) == ("", (), (), ())
             assert "good-reputation" not in nation.advantages
-        text = GAME.write_position(each)
+        text = "\n".join(line for line in GAME.write_position(each).splitlines() if not line.startswith("nation P1"))
         assert "corruption" not in text
         assert "good-reputation" not in text
+        assert "annexations" not in text
         assert "heir X" not in text
 
 

@@ -51,9 +51,13 @@ def moved_stacks(s: DarkEmperorState) -> tuple[tuple[int, Stack], ...]:
 
 def points_of(s: DarkEmperorState, stack: Sequence[int]) -> int:
     """Attrition points of a stack: hex by hex the dearest of its units, of several paths the dearest (8.11, M2)."""
+    return points_of_trails([s.trails[u] for u in stack])
+
+
+def points_of_trails(trails: list[tuple[Leg, ...]]) -> int:
+    """Attrition points of units of one stack that have gone these ways."""
     paths: dict[tuple[int, ...], list[tuple[Leg, ...]]] = {}
-    for u in stack:
-        legs = s.trails[u]
+    for legs in trails:
         paths.setdefault(tuple([leg.hex for leg in legs]), []).append(legs)
     return max([path_points(together) for together in paths.values()])
 
@@ -81,7 +85,7 @@ def suffer(s: DarkEmperorState, points: int, stack: Stack) -> None:
     first = here[0]
     kind = "attrition" if owed else "attrition-none"
     s.note(kind, "8.12a", tally=tally, hex=s.where[first], side=s.side(first), points=points, lost=owed,
-           count=len(here), rolled=tally.rolled)  # fmt: skip
+           count=len(here), group=here, rolled=tally.rolled)  # fmt: skip
     lose(s, here, owed)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from palatine.games.dark_emperor.bot_aims import Aims
 from palatine.games.dark_emperor.bot_campaign import EFFORT, Campaign
+from palatine.games.dark_emperor.bot_gathering import gather
 from palatine.games.dark_emperor.bot_guarding import disperse, post_guards
 from palatine.games.dark_emperor.bot_leading import errands, lead
 from palatine.games.dark_emperor.bot_orders import Plan
@@ -13,7 +14,7 @@ from palatine.games.dark_emperor.bot_sight import Sight
 from palatine.games.dark_emperor.bot_striking import strike
 from palatine.games.dark_emperor.forces import PADRECH, TOL_MORN
 from palatine.games.dark_emperor.powers import KINGDOM_POWERS
-from palatine.games.dark_emperor.world import CITY_HEXES, GRID, TAXATION, ZOLAHAURESLOR
+from palatine.games.dark_emperor.world import CITY_HEXES, GRID, TAXATION
 
 PROVOCATION = 10.0
 """What a strike at a sleeping kingdom must promise above all else, when plans are only guessed at."""
@@ -53,20 +54,25 @@ def campaigns(sight: Sight) -> Iterator[Campaign]:
         return
     for effort in EFFORTS:
         yield dark_plan(sight, frozenset(), effort)
+    yield dark_plan(sight, frozenset(), EFFORTS[0], True, False)
     for k in prey(sight)[:TRIED]:
-        for effort in EFFORTS[:2]:
-            yield dark_plan(sight, frozenset([k]), effort, is_bold=True)
+        for courts in (True, False):
+            yield dark_plan(sight, frozenset([k]), EFFORTS[0], True, courts)
 
 
 def dark_plan(
-    sight: Sight, quarry: frozenset[int] = frozenset(), effort: float = EFFORT, is_bold: bool = False
+    sight: Sight, quarry: frozenset[int] = frozenset(), effort: float = EFFORT, is_bold: bool = False,
+    courts: bool = True,
 ) -> Campaign:
-    """Mezal and whoever is left to spare negotiate; the others strike."""
+    """Mezal and whoever is left to spare negotiate, or bring their magic into battle; the others strike."""
     campaign = Campaign(sight, quarry)
     campaign.effort = effort
     post_guards(campaign, is_bold)
-    errands(campaign, [p for p in campaign.idle_leaders() if p not in (PADRECH, TOL_MORN)])
+    if courts:
+        errands(campaign, [p for p in campaign.idle_leaders() if p not in (PADRECH, TOL_MORN)])
     strike(campaign, Aims(sight, quarry))
+    errands(campaign, [p for p in campaign.idle_leaders() if p not in (PADRECH, TOL_MORN)])
+    gather(campaign, quarry)
     disperse(campaign)
     lead(campaign)
     return campaign
@@ -81,6 +87,7 @@ def light_plan(sight: Sight, effort: float = EFFORT, envoys_first: bool = True) 
         errands(campaign, campaign.idle_leaders())
     strike(campaign, Aims(sight, frozenset()))
     errands(campaign, campaign.idle_leaders())
+    gather(campaign, frozenset())
     disperse(campaign)
     lead(campaign)
     return campaign
@@ -92,7 +99,7 @@ def prey(sight: Sight) -> list[int]:
     hosts = [h for h, group in s.stacks[sight.side].items() if len(group) > 1]
     found = []
     for k in KINGDOM_POWERS:
-        if k not in sight.sleeping or k == ZOLAHAURESLOR:
+        if k not in sight.sleeping:
             continue
         held = sum([sum(map(s.strength, s.stacks[2].get(h, ()))) for h in CITY_HEXES[k]])
         far = sum([min([GRID.distance(h, c) for h in hosts], default=20) for c in CITY_HEXES[k]])

@@ -20,7 +20,6 @@ from palatine.games.dark_emperor.forces import (
 )
 from palatine.games.dark_emperor.powers import INACTIVE, KINGDOM_POWERS, NECROMANCER, NECROMANCER_SIDE
 from palatine.games.dark_emperor.state import DarkEmperorState
-from palatine.games.dark_emperor.vampires import in_play
 from palatine.games.dark_emperor.world import CITY_HEXES, CITY_VALUE, OWNER, TAXATION
 
 LAST_TURN = 14
@@ -90,17 +89,10 @@ class Sight:
         if UNIT_TYPE[u] == SIEGE:
             return 4.0
         if IS_GREATER[u]:
-            return self.vampire_worth
+            return 4.0
         if IS_LESSER[u]:
-            return self.vampire_worth * 0.75
+            return 3.0
         return 1.0 + self.state.strength(u) * 0.8
-
-    @cached_property
-    def vampire_worth(self) -> float:
-        """What a Greater Vampire is worth: much while the Necromancer could not feed another in its stead (7.32)."""
-        s = self.state
-        fed = max(s.maximum, 1)
-        return 6.0 if in_play(s) > fed else 3.0
 
     # Kingdoms
 

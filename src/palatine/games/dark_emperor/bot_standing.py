@@ -19,7 +19,7 @@ def standing(s: DarkEmperorState) -> float:
     if s.outcome is not None:
         return DECISIVE if s.seats[NECROMANCER_SIDE] in s.outcome.winners else -DECISIVE
     late = s.turn / LAST_TURN
-    total = production(s) * 1.5
+    total = production(s) * 2.2
     total += sum([kingdom_standing(s, k, late) for k in KINGDOM_POWERS])
     total += army_standing(Sight(s, NECROMANCER_SIDE), late) + leaders_standing(s)
     return total
@@ -34,17 +34,18 @@ def kingdom_standing(s: DarkEmperorState, k: int, late: float) -> float:
     if s.control[k] == NECROMANCER_SIDE:
         return 0.3 * TAXATION[k] * (1 - late)
     if sight.is_taken(k):
-        return 0.5 * held
+        return 0.4 * TAXATION[k] + 0.15 * held
     whole = 0.4 * TAXATION[k] if held >= TAXATION[k] - 0.5 else 0.0
-    return 0.5 * held + whole - 0.1 * (TAXATION[k] - held) * (1 - late)
+    return 0.7 * held + whole - 0.1 * (TAXATION[k] - held) * (1 - late)
 
 
 def army_standing(sight: Sight, late: float) -> float:
     """Whom each side has in the field, and who sleeps still."""
+    s = sight.state
     total = 0.0
     for side, sign in enumerate(ARMIES):
-        for group in sight.state.stacks[side].values():
-            total += sign * sum([sight.worth(u) for u in group])
+        for group in s.stacks[side].values():
+            total += sign * sum([sight.worth(u) * (0.5 if side == 0 and s.power[u] < 16 else 1.0) for u in group])
     return total * (1.2 - 0.5 * late)
 
 
@@ -62,4 +63,4 @@ def leaders_standing(s: DarkEmperorState) -> float:
             theirs += 1
         else:
             total -= 1.5
-    return total - 2.5 * theirs - (6.0 if theirs else 0.0) * (s.turn < 9)
+    return total - 2.0 * theirs - (3.0 if theirs else 0.0) * (s.turn < 9)

@@ -11,10 +11,23 @@ from palatine.games.dark_emperor.bot_campaign import Band, Campaign
 from palatine.games.dark_emperor.bot_odds import Defence, attrition_mean, bonus, defence_of, outlook, power
 from palatine.games.dark_emperor.bot_sight import is_siege
 from palatine.games.dark_emperor.bot_ways import can_stay
-from palatine.games.dark_emperor.forces import PADRECH
+from palatine.games.dark_emperor.forces import (
+    DEATH,
+    EARTH,
+    FIRE,
+    LEADERS,
+    LIFE,
+    MAGIC,
+    PADRECH,
+    RUNE,
+    SERENITY,
+    TERROR,
+)
 from palatine.games.dark_emperor.world import GRID, LIMIT, OWNER
 
 
+BATTLE_RUNES = (DEATH, EARTH, FIRE, LIFE, SERENITY, TERROR)
+"""Runes with spells that strike enemy units where the caster stands."""
 SPUR = 8.0
 """More than a strike can gain in worth because another in its kingdom has been decided on."""
 
@@ -65,6 +78,9 @@ def commit(campaign: Campaign, aims: Aims, chosen: Strike) -> None:
         campaign.goals[u] = chosen.hex
     if chosen.hero >= 0:
         campaign.leads[chosen.hero] = chosen.hex
+    if campaign.sight.against(chosen.hex):
+        for mage in mages_for(campaign, chosen.hex):
+            campaign.leads[mage] = chosen.hex
     campaign.gained += chosen.value
     aims.promise(chosen.hex)
 
@@ -74,7 +90,7 @@ def best_strike(campaign: Campaign, aims: Aims, h: int) -> Strike | None:
     parts = parts_for(campaign, h)
     if not parts:
         return None
-    against = defence_of(campaign.sight, h)
+    against = softened(campaign, h, defence_of(campaign.sight, h))
     best: Strike | None = None
     for hero in heroes_for(campaign, h, against):
         found = assemble(campaign, aims, h, against, parts, hero)
@@ -105,6 +121,24 @@ def heroes_for(campaign: Campaign, h: int, against: Defence) -> list[int]:
             continue
         by_rating.setdefault(sight.rating(leader), leader)
     return [-1, *by_rating.values()]
+
+
+def mages_for(campaign: Campaign, h: int) -> list[int]:
+    """The idle leaders whose magic could thin out the defenders of a hex, or raise their dead."""
+    return [
+        p for p in campaign.idle_leaders()
+        if RUNE[p - LEADERS[0]] in BATTLE_RUNES and not (p == PADRECH and is_deadly(campaign, h))
+    ]  # fmt: skip
+
+
+def softened(campaign: Campaign, h: int, against: Defence) -> Defence:
+    """A defence after the magic that can be brought against it: about one unit for a mage of three."""
+    blows = sum([MAGIC[p - LEADERS[0]] for p in mages_for(campaign, h) if RUNE[p - LEADERS[0]] != DEATH])
+    gone = min(against.units * 0.8, blows / 3.5)
+    if gone < 0.5:
+        return against
+    share = 1 - gone / against.units
+    return against._replace(strength=max(1, round(against.strength * share)))
 
 
 def is_deadly(campaign: Campaign, h: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, Refusal, Step, Tally
 from palatine.games.dark_emperor.activation import activate
 from palatine.games.dark_emperor.charts import DIPLOMACY, DIPLOMACY_NEEDED, MONSTER_TARGET
 from palatine.games.dark_emperor.devices import rune_of
@@ -98,8 +98,7 @@ class Court(Step, frozen=True):
         if verb == "end":
             s.pop()
         elif verb == "envoy":
-            kingdom = next(k for k in KINGDOM_POWERS if CAPITAL[k] == s.where[operand])
-            negotiate(s, self.seat, operand, kingdom)
+            negotiate(s, self.seat, operand, power_at(s.where[operand]))
         elif verb == "parley":
             parley(s, self.seat, operand, monster_at(s, s.where[operand]))
         elif verb == "herald":
@@ -122,10 +121,15 @@ class Court(Step, frozen=True):
             return Refusal("19.11a", "why.no-courtier", {"leader": p})
         if verb == "parley":
             return Refusal("18.15d", "why.no-monster", {"leader": p})
-        kingdom = next((k for k in KINGDOM_POWERS if CAPITAL[k] == s.where[p]), -1)
+        kingdom = power_at(s.where[p])
         if kingdom in s.tried:
             return Refusal("11.2b", "why.tried-already", {"kingdom": kingdom})
         return Refusal("11.1b", "why.not-in-capital", {"leader": p})
+
+
+def power_at(h: int) -> int:
+    """The kingdom whose capital is in a hex, -1 for none."""
+    return CAPITAL.index(h) if h in CAPITAL else -1
 
 
 def court(s: DarkEmperorState, side: int, leader: int) -> None:
@@ -165,18 +169,31 @@ class ChooseGroup(Step, frozen=True):
         return Refusal("19.11a", "why.no-group-of-mercenaries")
 
 
-def attempt(s: DarkEmperorState, side: int, leader: int, target: int) -> bool:
-    """Two dice, the table's number and what magic adds: ten or more succeeds (11.3); `target` a power or monster."""
-    s.tried = (*s.tried, target)
-    row = MONSTER_TARGET + target - MONSTERS[0] if target in MONSTERS else target
-    tally = s.roll("diplomacy", 2)
-    tally.add(DIPLOMACY[row][side], "11.3a", "diplomacy-table")
-    tally.add(
-        s.sway.pop(leader, 0), "14.32" if leader in LEADERS and rune_of(leader) == TERROR else "14.42", "sway"
-    )
+def row_of(target: int) -> int:
+    """The row of the Diplomacy Table for a power or a monster."""
+    return MONSTER_TARGET + target - MONSTERS[0] if target in MONSTERS else target
+
+
+def prospect(s: DarkEmperorState, side: int, leader: int, target: int, *, with_table_only: bool = False) -> Tally:
+    """All that is added to the two dice of an attempt; `leader` is -1 for a herald (11.3, 14.32, 14.42, Q7)."""
+    tally = Tally("diplomacy", (), [])
+    tally.add(DIPLOMACY[row_of(target)][side], "11.3a", "diplomacy-table")
+    if with_table_only:
+        return tally
+    is_terror = leader in LEADERS and rune_of(leader) == TERROR
+    tally.add(s.sway.get(leader, 0), "14.32" if is_terror else "14.42", "sway")
     if s.options["envoys"] == "by turn" and side == KINGDOMS_SIDE:
         tally.add(min(0, s.turn - LATE), "11.2a", "too-early")
         tally.add(WITHOUT_LEADER if leader < 0 else 0, "11.2a", "no-leader")
+    return tally
+
+
+def attempt(s: DarkEmperorState, side: int, leader: int, target: int) -> bool:
+    """Two dice, the table's number and what magic adds: ten or more succeeds (11.3); `target` a power or monster."""
+    s.tried = (*s.tried, target)
+    tally = s.roll("diplomacy", 2)
+    tally.parts = prospect(s, side, leader, target).parts
+    s.sway.pop(leader, None)
     kind = "monster" if target in MONSTERS else "power"
     won = tally.total >= DIPLOMACY_NEEDED
     s.note(

@@ -9,7 +9,9 @@ from palatine.games.dark_emperor.exits import cost
 from palatine.games.dark_emperor.forces import LEADERS, UNITS
 from palatine.games.dark_emperor.movement import (
     GO,
+    STACK,
     March,
+    Movement,
     enemy_strength,
     is_charmed,
     joinable,
@@ -17,9 +19,13 @@ from palatine.games.dark_emperor.movement import (
     must_stop,
     ways,
 )
+from palatine.games.dark_emperor.naval import Aboard, Embark
+from palatine.games.dark_emperor.powers import INACTIVE, KINGDOM_POWERS, NECROMANCER_SIDE
+from palatine.games.dark_emperor.pricing import march_points
+from palatine.games.dark_emperor.retreats import Retreat, RetreatTo, retreat_hexes
 from palatine.games.dark_emperor.spells import FLY
 from palatine.games.dark_emperor.state import DarkEmperorState
-from palatine.games.dark_emperor.world import CITY_AT, PARTS
+from palatine.games.dark_emperor.world import CITY_AT, HOLY, PARTS, STARKEEP
 
 MOST = 10
 """More destinations than these are not listed; they are offered on the map."""
@@ -30,10 +36,57 @@ FAR = 37
 def plans(words: Catalogue, s: DarkEmperorState) -> list[Plan]:
     """What can be done in one go by the seat that is asked."""
     step = s.flow[-1]
+    if isinstance(step, Movement):
+        return departures(words, s, step)
+    if isinstance(step, Embark):
+        return boarding(words, s)
+    if isinstance(step, RetreatTo):
+        return retreats(words, s, step)
     if not isinstance(step, March):
         return []
     picks = stacks(words, s, step) if not step.moved else []
     return [*picks, *(destinations(words, s, step) if step.group else [])]
+
+
+def departures(words: Catalogue, s: DarkEmperorState, step: Movement) -> list[Plan]:
+    """Everybody of a hex taken at once, where there is more than one."""
+    made = []
+    for h in [action[1] for action in step.actions(s) if action[0] == "stack"]:
+        picks = joinable(s, March(step.seat, h))
+        if len(picks) > 1:
+            actions = (STACK[h], *[("piece", p) for p in picks])
+            made.append(Plan(words.say("plan.set-out", hex=h), actions, h, is_listed=False))
+    return made
+
+
+def boarding(words: Catalogue, s: DarkEmperorState) -> list[Plan]:
+    """Fleets filled, as far as there are land units for them and ships for these; played out on a copy."""
+    twin, actions = s.copy(), []
+    while isinstance(step := twin.flow[-1], Embark | Aboard):
+        action = step.actions(twin)[0]
+        if action[0] == "end":
+            break
+        actions.append(action)
+        step.take(twin, action)
+    return [Plan(words.say("plan.embark"), tuple(actions))] if len(actions) > 1 else []
+
+
+def retreats(words: Catalogue, s: DarkEmperorState, step: RetreatTo) -> list[Plan]:
+    """All units still to retreat sent to one hex, as far as it is open to them."""
+    below = s.flow[-2]
+    assert isinstance(below, Retreat)
+    open_to = [retreat_hexes(s, u, below.hex, below.entries) for u in below.units]
+    found = []
+    for n in step.ways:
+        actions: list[Action] = [("retreat", n)]
+        for near in open_to:
+            if len(near) > 1:
+                if n not in near:
+                    break
+                actions.append(("retreat", n))
+        if len(actions) > 1:
+            found.append(Plan(words.say("plan.retreat", hex=n), tuple(actions), n))
+    return found
 
 
 def stacks(words: Catalogue, s: DarkEmperorState, step: March) -> list[Plan]:
@@ -67,21 +120,21 @@ def is_of_note(s: DarkEmperorState, step: March, h: int) -> bool:
 
 
 def reachable(s: DarkEmperorState, step: March) -> dict[int, tuple[int, tuple[int, ...]]]:
-    """By hex: attrition points and the way that costs fewest of them, within what does not destroy the stack."""
+    """By hex: attrition points, those so far included, and the way that costs fewest, if it does not cost the stack."""
     group = step.group
     units = [p for p in group if p < UNITS]
-    edge: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, step.hex, ())]
+    begun = march_points(s, units) if units else 0
+    edge: list[tuple[int, int, int, tuple[int, ...]]] = [(begun, 0, step.hex, ())]
     best: dict[int, tuple[int, tuple[int, ...]]] = {}
     while edge:
         points, length, h, way = heappop(edge)
         if h in best:
             continue
         best[h] = (points, way)
-        if way and any([must_stop(s, step.seat, p, h, group) for p in group]):
+        if way and is_goal_only(s, step.seat, h, group):
             continue
-        if way and (PARTS[h] > 1 or (not units and s.is_held(step.seat, h))):
-            continue
-        passing = enemy_strength(s, step.seat, h) if (way or step.moved) and s.is_held(step.seat, h) else 0
+        is_passing = s.is_held(step.seat, h) and (bool(way) or any([u in s.trails for u in units]))
+        passing = enemy_strength(s, step.seat, h) if is_passing else 0
         for n in ways(s, step.seat, h, group):
             if n in best:
                 continue
@@ -90,6 +143,18 @@ def reachable(s: DarkEmperorState, step: March) -> dict[int, tuple[int, tuple[in
                 heappush(edge, (points + price, length + 1, n, (*way, n)))
     del best[step.hex]
     return best
+
+
+def is_goal_only(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> bool:
+    """Whether no plan leads on from a hex: somebody stops there, or what wakes there may stop him (8.24, 6.14)."""
+    if PARTS[h] > 1 or any([must_stop(s, side, p, h, group) for p in group]):
+        return True
+    if HOLY[h] and side == NECROMANCER_SIDE and s.control[STARKEEP] == INACTIVE:
+        return True
+    if s.is_held(side, h):
+        return group[0] >= UNITS
+    is_armed = any([p not in LEADERS for p in group])
+    return is_armed and any([s.power[u] in KINGDOM_POWERS for u in s.stacks[INACTIVE].get(h, ())])
 
 
 def flies(s: DarkEmperorState, u: int, group: tuple[int, ...]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, Union
 
-from palatine.core import Action, Board, Catalogue, Entry, Game, Option, Scenario, Step, View
+from palatine.core import Action, Board, Catalogue, Entry, Game, Layer, Option, Scenario, Step, View
 from palatine.games.dark_emperor import (
     activation,
     attrition,
@@ -39,6 +39,7 @@ from palatine.games.dark_emperor import (
 from palatine.games.dark_emperor.activation import betray, betrayals
 from palatine.games.dark_emperor.boards import boards
 from palatine.games.dark_emperor.bot import Captain
+from palatine.games.dark_emperor.layers import layers
 from palatine.games.dark_emperor.position import read_position, write_position
 from palatine.games.dark_emperor.powers import NECROMANCER_SIDE
 from palatine.games.dark_emperor.state import DarkEmperorState
@@ -113,6 +114,9 @@ class DarkEmperor(Game[DarkEmperorState]):
 
     def boards(self, state: DarkEmperorState) -> tuple[Board, ...]:
         return boards()
+
+    def layers(self, state: DarkEmperorState, seat: str | None) -> tuple[Layer, ...]:
+        return layers(self.words, state)
 
     def determinize(self, state: DarkEmperorState, seat: str | None, seed: bytes) -> DarkEmperorState:
         return hidden.determinize(state, seed)

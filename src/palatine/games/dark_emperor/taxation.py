@@ -119,12 +119,20 @@ def first_of(s: DarkEmperorState, powers: set[int]) -> int:
 
 def value(s: DarkEmperorState, h: int, power: int) -> int:
     """What a hex yields to the power that controls it; a city only with a friendly unit in it (7.13, P3 to P5)."""
-    found = PRODUCTION[h]
-    if COASTAL[h] and s.options["coast"] == "pays nothing":
-        found = int(RIVER[h])
+    found = ground_value(s, h)
     if CITY_VALUE[h] and s.units(s.control[power], h):
         found += CITY_VALUE[h]
     return found
+
+
+def ground_value(s: DarkEmperorState, h: int) -> int:
+    """What a hex yields without its city (7.13, P3, P4)."""
+    return int(RIVER[h]) if COASTAL[h] and s.options["coast"] == "pays nothing" else PRODUCTION[h]
+
+
+def full_value(s: DarkEmperorState, h: int) -> int:
+    """What a hex adds to the Taxation Value of its kingdom: all it can yield (7.14)."""
+    return ground_value(s, h) + CITY_VALUE[h]
 
 
 def income(s: DarkEmperorState, kingdom: int) -> dict[int, int]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from palatine.core import Action, Catalogue, Choice, Mark, Panel, Piece, Row, Step, View
 from palatine.games.dark_emperor.boards import TURNS
-from palatine.games.dark_emperor.charts import TRANSFER, VICTORIES
+from palatine.games.dark_emperor.charts import VICTORIES
 from palatine.games.dark_emperor.counters import (
     BATTLE_MARKER,
     STYLE_OF,
@@ -16,8 +16,6 @@ from palatine.games.dark_emperor.counters import (
     undead_face,
     unit_text,
 )
-from palatine.games.dark_emperor.elemental import earthwork
-from palatine.games.dark_emperor.exits import cost
 from palatine.games.dark_emperor.forces import (
     BATTLEFIELD,
     DEVICES,
@@ -26,19 +24,16 @@ from palatine.games.dark_emperor.forces import (
     LEADER_OF,
     LEADERS,
     LIVING_SWORD,
-    OPPOSED,
     PIECE_KEY,
     PIECE_NAME,
     POWER_NAME,
     UNIT_OF,
     UNITS,
 )
-from palatine.games.dark_emperor.magic import Cast, Counter, magic_strength
-from palatine.games.dark_emperor.movement import March, enemy_strength, is_charmed
+from palatine.games.dark_emperor.movement import March
 from palatine.games.dark_emperor.plans import plans
 from palatine.games.dark_emperor.powers import INACTIVE, KINGDOM_POWERS, NECROMANCER, SIDES
-from palatine.games.dark_emperor.recruitment import Recruit, terms
-from palatine.games.dark_emperor.spells import CASTS, FLY, MOVE_EARTH, SPELLS
+from palatine.games.dark_emperor.pricing import price
 from palatine.games.dark_emperor.state import BOX, GONE, POOL, DarkEmperorState
 from palatine.games.dark_emperor.wording import SIDE_NAMES, capital
 from palatine.games.dark_emperor.world import CITY_AT, hex_name
@@ -139,43 +134,9 @@ def choices(game: DarkEmperor, s: DarkEmperorState, seat: str | None) -> list[Ch
     verbs = {**step.verbs, **game.interruptions}
     return [
         Choice(verb, operand, action_text(game.words, s, (verb, operand)), verbs[verb],
-               price(game.words, s, step, (verb, operand)))
+               price(game.words, s, step, verb, operand))
         for verb, operand in game.actions(s, seat)
     ]  # fmt: skip
-
-
-def price(words: Catalogue, s: DarkEmperorState, step: Any, action: Action) -> str:
-    """What an action costs, to be shown before it is chosen."""
-    if isinstance(step, March) and action[0] == "go":
-        return march_cost(words, s, step, action[1])
-    if isinstance(step, Recruit) and action[0] == "buy":
-        gold, given = terms(s, action[1])
-        return words.say("cost.helped" if given else "cost.gold", gold=gold, given=given, loss=TRANSFER * given)
-    if isinstance(step, Cast) and action[0] == "cast":
-        return spell_cost(words, s, *divmod(action[1], CASTS))
-    if isinstance(step, Counter) and action[0] == "counter":
-        return words.say("cost.needs", value=magic_strength(s, action[1], OPPOSED[SPELLS[step.spell].rune]))
-    return ""
-
-
-def spell_cost(words: Catalogue, s: DarkEmperorState, caster: int, spell: int) -> str:
-    """On what die a spell works, and what the earth will do."""
-    told = words.say("cost.needs", value=magic_strength(s, caster, SPELLS[spell].rune))
-    return f"{told}; {words.say(f'cost.earth.{earthwork(s, caster)}')}" if spell == MOVE_EARTH else told
-
-
-def march_cost(words: Catalogue, s: DarkEmperorState, step: March, n: int) -> str:
-    """Attrition points of the next hex, and those so far."""
-    units = [p for p in step.group if p < UNITS]
-    if not units:
-        return ""
-    flying = [bool(s.charms) and is_charmed(s, u, step.group, FLY) for u in units]
-    points = max([cost(s, u, step.hex, n, air) for u, air in zip(units, flying, strict=True)])
-    if step.moved and s.is_held(step.seat, step.hex):
-        points += enemy_strength(s, step.seat, step.hex)
-    before = max([sum([leg.cost + leg.passing for leg in s.trails.get(u, ())]) for u in units])
-    told = words.say("cost.attrition", points=points, total=before + points)
-    return f"{told}; {words.say('cost.enemy')}" if s.is_held(step.seat, n) else told
 
 
 def focus(step: Any) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -15,7 +14,7 @@ from palatine.games.dark_emperor.powers import ALLIANCE, GROUP_POWERS, NECROMANC
 from palatine.games.dark_emperor.spells import CASTS, SPELLS
 from palatine.games.dark_emperor.world import CITIES, CITY_AT, KINGDOMS, hex_name
 
-SIDE_NAMES = ("the Necromancer", "the Kingdoms", "nobody")
+SIDE_NAMES = ("the Necromancer", "the Kingdoms player", "nobody")
 POWER_NAMES = {
     **dict(enumerate(KINGDOMS)),
     **dict(zip(GROUP_POWERS, GROUPS, strict=True)),
@@ -56,20 +55,18 @@ def kind_name(u: int) -> str:
 def host(group: Sequence[int]) -> str:
     """Those who go together: leaders and monsters by name, units counted by their kind."""
     named = [piece_name(p) for p in group if p >= UNITS]
-    kinds = Counter([kind_name(p) for p in group if p < UNITS])
-    return join([*named, *[counted(kind, count) for kind, count in kinds.items()]])
+    kinds: dict[str, list[int]] = {}
+    for u in [p for p in group if p < UNITS]:
+        kinds.setdefault(kind_name(u), []).append(u)
+    return join(
+        named + [counted(kind, len(us)) if len(us) > 1 else piece_name(us[0]) for kind, us in kinds.items()]
+    )
 
 
 def counted(kind: str, count: int) -> str:
-    """`a Ferlarie fleet`, `3 Greater Vampires`, `2 Ferlarie infantry`."""
-    head, _, last = kind.rpartition(" ")
-    if count > 1:
-        return f"{count} {head} {MANY.get(last, last)}".replace("  ", " ")
-    if kind in WITH_ARTICLE:
-        return f"the {kind}"
-    if last not in MANY:
-        return f"1 {kind}"
-    return f"{'an' if kind[0] in 'AEIO' else 'a'} {kind}"
+    """`3 Greater Vampires`, `2 Ferlarie infantry`."""
+    last = kind.rpartition(" ")[2]
+    return f"{count} {kind.removesuffix(last)}{MANY.get(last, last)}"
 
 
 def capital(name: str) -> str:
@@ -131,6 +128,7 @@ NAMERS: dict[str, Callable[[Any], str]] = {
     "Monster": lambda p: capital(piece_name(p)),
     "Piece": lambda p: capital(piece_name(p)),
     "host": host,
+    "Host": lambda group: capital(host(group)),
     "party": party,
     "hex": place_name,
     "side": lambda side: SIDE_NAMES[side],

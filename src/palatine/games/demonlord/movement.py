@@ -74,10 +74,12 @@ class Movement(Step, frozen=True):
 
     def actions(self, s: DemonlordState) -> list[Action]:
         mp, own, others = s.mp, s.stacks[self.seat], s.stacks[1 - self.seat]
-        locked = [h for h in s.control.keys() & others.keys() if not self.may_pick(s, h)]
         found = [h for h, units in own.items() if mp[units[0]] or len(units) > 1]
+        locked = [h for h in s.control if h in others and h in own and not self.may_pick(s, h)]
+        if locked:
+            found = [h for h in found if h not in locked]
         found.sort()
-        return [*[STACK[h] for h in found if h not in locked], END]
+        return [*[STACK[h] for h in found], END]
 
     def may_pick(self, s: DemonlordState, h: int) -> bool:
         units = s.stack(self.seat, h)
@@ -117,18 +119,20 @@ class March(Step, frozen=True):
     hex: int
     group: tuple[int, ...] = ()
     moved: bool = False
+    onward: tuple[int, ...] = ()
+    """Once it has moved: the hexes next to it that the group may go to."""
     asks = True
     verbs = {"unit": "piece", "top": "piece", "go": "space", "halt": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
-        found: list[Action] = []
-        if not self.moved:
-            units = s.stack(self.seat, self.hex)
-            found = [UNIT[u] for u in joinable(s, self, units)]
-            if not self.group:
-                found += [TOP[u] for u in units[1:]]
+        if self.moved:
+            return [*[GO[n] for n in self.onward], HALT]
+        units = s.stack(self.seat, self.hex)
+        found = [UNIT[u] for u in joinable(s, self, units)]
         if self.group:
             found += [GO[n] for n in ways(s, self.seat, self.hex, self.group)]
+        else:
+            found += [TOP[u] for u in units[1:]]
         found.append(HALT)
         return found
 
@@ -339,8 +343,9 @@ class Onward(Step, frozen=True):
         h, where, mp, mount_of = self.hex, s.where, s.mp, dict(s.ride)
         here = [u for u in self.group if where[u] == h and (mp[u] or u in mount_of)]
         group = tuple([u for u in here if u not in mount_of or mount_of[u] in here])
-        if group and ways(s, self.seat, h, group):
-            s.become(March(self.seat, h, group, True))
+        onward = tuple(ways(s, self.seat, h, group)) if group else ()
+        if onward:
+            s.become(March(self.seat, h, group, True, onward))
         else:
             s.pop()
 

@@ -218,9 +218,11 @@ class DemonlordState(State, kw_only=True):
         group, where, stacks = tuple(units), self.where, self.stacks[side]
         for u in group:
             where[u] = h
-        stack = stacks.get(h, ())
-        self.reveal(stack[:1])
-        stacks[h] = group + stack
+        stack = stacks.get(h)
+        if stack is not None:
+            self.reveal(stack[:1])
+            group += stack
+        stacks[h] = group
 
     def slip_under(self, units: Iterable[int], side: int, h: int) -> None:
         """Lay units beneath the top of their side's stack, so that nobody sees them come (H12)."""

@@ -20,6 +20,7 @@ from palatine.games.lord_and_master import (
     works,
 )
 from palatine.games.lord_and_master import orders as o
+from palatine.games.lord_and_master.places import square_of
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY
 from palatine.games.lord_and_master.turn import Dropped, Turn, named
 
@@ -108,14 +109,22 @@ def command(t: Turn, order: o.Character) -> None:
     who = s.person_named(order.name, t.actor)
     t.need(who != NOBODY, "LM-A-01", "drop.no-such-character", name=order.name, known=s.names(t.actor))
     person = s.people[who]
-    t.need(person.captor is None, "LM-A-01", "drop.captive", name=person.name)
+    t.need(person.captor is None, "LM-A-01", "drop.captive", name=person.name, doubt=True)
     t.need(who not in t.wreckers, "LM-DIS-06", "drop.must-devastate", name=person.name)
     t.need(who not in t.acted, "LM-A-01", "drop.has-acted", name=person.name)
     t.need(not joined_this_turn(t, who), "LM-A-06", "drop.newcomer", name=person.name)
-    t.acted.add(who)
+    (t.stepped if is_step_inside(t, who, order.action) else t.acted).add(who)
     t.who = who
     _function(t, who, order.action)
     PERFORM[type(order.action)](t, who, order.action)
+
+
+def is_step_inside(t: Turn, who: int, action: o.Action) -> bool:
+    """Whether he only goes between a city or fort and its square, which takes no action (MV-05)."""
+    here = t.s.people[who].place
+    if not isinstance(action, o.Move) or action.deed is not None:
+        return False
+    return all(square_of(t.place(spot, here)) == square_of(here) for spot in action.path)
 
 
 def joined_this_turn(t: Turn, who: int) -> bool:

@@ -169,7 +169,10 @@ def _destroyed(b: Battle) -> str:
     if b.attackers.units:
         retreat.flee(b, b.defenders, [], retreat.havens(b.t.s, b.defenders.owner, b.place))
         return "won"
-    retreat.flee(b, b.attackers, [], [_way_back(b)])
+    if b.teleported:
+        retreat.all_taken(b, b.attackers, b.m.origin)
+    else:
+        retreat.flee(b, b.attackers, [], [_way_back(b)])
     return "lost"
 
 

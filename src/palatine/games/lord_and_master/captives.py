@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.games.lord_and_master import components as c
-from palatine.games.lord_and_master.places import square_of
+from palatine.games.lord_and_master.places import is_fort, is_square, square_of
 from palatine.games.lord_and_master.state import NEUTRAL, WILD, State
 from palatine.games.lord_and_master.turn import Turn
 
@@ -24,7 +24,7 @@ def free_unit(t: Turn, n: int) -> None:
     """A captive unit goes to the nearest friendly province; neutral ones vanish (R126)."""
     s = t.s
     unit = s.units[n]
-    place = refuge(s, unit.owner, unit.place) if unit.owner not in (NEUTRAL, WILD) else 0
+    place = refuge(s, unit.owner, unit.place, units=1) if unit.owner not in (NEUTRAL, WILD) else 0
     if place:
         s.set_unit(n, captor=None, place=place)
     else:
@@ -47,17 +47,24 @@ def free_unguarded(t: Turn) -> None:
         free_unit(t, n)
 
 
-def refuge(s: State, owner: int, place: int, leaves: bool = False) -> int:
-    """The nearest province or city friendly to `owner` without hostile troops, the lowest number first; or 0.
+def room(s: State, place: int) -> int:
+    """How many more units a place can hold (FC-09)."""
+    if is_square(place):
+        return len(s.units) + 1
+    return (c.FORT_CAPACITY if is_fort(place) else c.CITY_CAPACITY) - len(s.units_at(place))
 
-    Who `leaves` cannot stay in the place itself.
+
+def refuge(s: State, owner: int, place: int, leaves: bool = False, units: int = 0) -> int:
+    """The nearest place friendly to `owner` without hostile troops, the lowest number first; or 0.
+
+    Who `leaves` cannot stay in the place itself; it must have room for so many `units` (R71).
     """
     square = square_of(place)
     friendly = [
         each for each, holder in s.holders.items() if s.is_friend(owner, holder) and not (leaves and each == place)
     ]
     for each in sorted(friendly, key=lambda each: (c.distance(square, square_of(each)), each)):
-        if not any(s.is_hostile(owner, s.units[n].owner) for n in s.units_at(each)):
+        if room(s, each) >= units and not any(s.is_hostile(owner, s.units[n].owner) for n in s.units_at(each)):
             return each
     return 0
 

@@ -32,8 +32,8 @@ def take(t: Turn, place: int, owner: int, force: bool) -> None:
     s.independence = [each for each in s.independence if each.place != place]
     if force:
         t.conquests.append((owner, place, before))
-        if is_city(place):
-            s.fallen[place] = s.turn
+    if is_city(place):
+        s.fallen[place] = s.turn
     t.tell("conquered", "LM-NEU-04", at=(place,), to=(owner, before), place=place, by=owner, before=before)
     _regain(t, place, owner)
     seize(t, place, owner)
@@ -56,6 +56,7 @@ def ally(t: Turn, place: int, seat: int) -> None:
     s.allied.append(place)
     if place in s.roused:
         s.roused.remove(place)
+    s.sieges = [siege for siege in s.sieges if siege.place != place or s.is_hostile(siege.seat, seat)]
     _regain(t, place, seat)
     captives.inherit(t, place, seat)
 

@@ -69,7 +69,7 @@ def is_turned_back(t: Turn, a: Agent, place: int, owner: int) -> bool:
     if place in t.shields:
         t.tell("demon-home", "LM-E-21", at=(place,), to=(a.owner,), name=a.name, place=place)
         return True
-    if owner != a.owner and t.blessing(owner, "Jupiter"):
+    if t.blessing(owner, "Jupiter"):
         t.tell("demon-baffled", "LM-DI-04", at=(place,), to=(a.owner, owner), name=a.name, place=place)
         return True
     return False
@@ -87,8 +87,17 @@ def check_demon(t: Turn, m: March, place: int) -> None:
     if m.who != NOBODY or not control.is_nation(m.owner):
         return
     t.need(place not in t.shields, "LM-E-21", "drop.demon-shield", place=place, doubt=True)
-    holder = t.s.holder(place)
-    t.need(holder == m.owner or not t.blessing(holder, "Jupiter"), "LM-DI-04", "drop.demon-jupiter", place=place)
+    need_no_jove(t, m, place)
+
+
+def need_no_jove(t: Turn, m: March, place: int) -> None:
+    """Drop the order of a demon that would lead troops against a place or units of Jove's own (DI-04, R79)."""
+    s = t.s
+    if m.who != NOBODY or not any(call.god == "Jupiter" for call in s.blessings):
+        return
+    owners = {s.holder(place), *(s.units[n].owner for n in s.units_at(place))}
+    safe = any(owner != m.owner and t.blessing(owner, "Jupiter") for owner in owners)
+    t.need(not safe, "LM-DI-04", "drop.demon-jupiter", place=place)
 
 
 # COLONIZE
@@ -255,15 +264,20 @@ def shield(t: Turn, who: int, act: o.Shield) -> None:
 
 def pass_shield(t: Turn, m: March) -> None:
     """What a shield does to troops that enter its province: the dead are undone, the unseen revealed (E-22, E-23)."""
-    s = t.s
     if m.place not in t.shields:
         return
     if m.invisible:
         m.invisible = False
         t.tell("revealed", "LM-E-23", at=(m.place,), to=(m.owner,), place=m.place)
-    dead = [n for n in m.units if c.TROOPS[s.units[n].code].race == "dead"]
+    undo_dead(t, m, m.place)
+
+
+def undo_dead(t: Turn, m: March, place: int) -> None:
+    """The dead who enter a shielded place, or would storm it, are destroyed (E-22)."""
+    s = t.s
+    dead = [n for n in m.units if place in t.shields and c.TROOPS[s.units[n].code].race == "dead"]
     if dead:
-        t.tell("dead-undone", "LM-E-22", at=(m.place,), to=(m.owner,), place=m.place, count=len(dead))
+        t.tell("dead-undone", "LM-E-22", at=(place,), to=(m.owner,), place=place, count=len(dead))
         for n in dead:
             m.units.remove(n)
             fates.destroy_unit(t, n)

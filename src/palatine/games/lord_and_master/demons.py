@@ -158,6 +158,7 @@ def _lead(t: Turn, a: deeds.Agent, what: o.Lead) -> None:
         place = t.place(first.path[0], place)
         steps = (*((o.Go(first.path[1:]),) if first.path[1:] else ()), *steps[1:])
     m = March(t, a.owner, place, NOBODY, c.half_even(Fraction(a.level, 2)), ALL_RACES)
+    m.mover = a.demon
     deeds.check_demon(t, m, place)
     leading.march(t, m, steps)
 
@@ -167,7 +168,8 @@ def _devastate(t: Turn, a: deeds.Agent, what: o.DevastateAt) -> None:
     s = t.s
     place = t.place(what.at, home(s, a))
     t.need(is_square(place) and s.terrain[place] in FERTILE, "LM-C-12", "drop.not-fertile", place=place)
-    if deeds.is_turned_back(t, a, place, s.holder(place)):
+    holder = s.holder(place)
+    if deeds.is_turned_back(t, a, place, NEUTRAL if holder == a.owner else holder):
         return
     t.need(is_empty(t, place), "LM-C-12", "drop.not-empty", place=place, doubt=True)
     s.terrain[place] = "w"

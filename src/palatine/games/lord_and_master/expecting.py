@@ -47,7 +47,7 @@ def terminal(word: str) -> str:
 
 def complaint(line: str, error: UnexpectedInput) -> str:
     """What is wrong with a line, as far as the parser came, and what it expected."""
-    parser: Any = error.interactive_parser  # type: ignore[attr-defined]
+    parser: Any = error.interactive_parser
     allowed = parser.accepts() - {END}
     if isinstance(error, UnexpectedToken) and error.token.type == END:
         return f"The order breaks off; next should stand {_expected(allowed)}."

@@ -8,6 +8,10 @@ from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NOBODY, WILD
 from palatine.games.lord_and_master.turn import Turn
 
 
+MAGNATES_PEOPLE = 2
+"""A magnate and one subordinate (MAG-12)."""
+
+
 def gain_level(t: Turn, who: int, clause: str, deed: str) -> None:
     """One level for a success (CH-22, CH-23)."""
     if who not in t.s.people:
@@ -20,7 +24,9 @@ def gain_level(t: Turn, who: int, clause: str, deed: str) -> None:
 
 
 def characters_allowed(s: State, seat: int) -> int:
-    """The most characters a player may have (CH-25); the level of a captive leader counts (R54)."""
+    """The most characters a player may have (CH-25), or a magnate (MAG-12); a captive leader's level counts (R54)."""
+    if seat >= MAGNATES:
+        return MAGNATES_PEOPLE
     leader = s.people.get(s.nations[seat].leader)
     return c.characters_allowed(leader.level if leader is not None else 1)
 
@@ -134,9 +140,11 @@ def succeed(t: Turn, seat: int) -> None:
 
 
 def magnate_falls(t: Turn, owner: int) -> None:
-    """All his provinces return to neutrality (MAG-15); his people and troops disperse."""
+    """All his provinces return to neutrality (MAG-15), with his treasury; his people and troops disperse."""
     s = t.s
     magnate = s.magnates.pop(owner)
+    if magnate.gold and s.holder(magnate.home) == owner:
+        s.coffers[magnate.home] = s.coffers.get(magnate.home, 0) + magnate.gold
     t.tell("magnate-falls", "LM-MAG-15", public=True, name=magnate.name, home=magnate.home)
     _disperse(t, owner)
 

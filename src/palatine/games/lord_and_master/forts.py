@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from palatine.core import Tally
-from palatine.games.lord_and_master import battle, conquest, control, fates, money, neutrals, retreat
+from palatine.games.lord_and_master import battle, conquest, control, deeds, fates, money, neutrals, retreat
 from palatine.games.lord_and_master import components as c
 from palatine.games.lord_and_master.battlefield import Battle, may_assault
 from palatine.games.lord_and_master.march import ALL_RACES, March, hostile_at
@@ -78,6 +78,7 @@ def siege(t: Turn, m: March, place: int) -> None:
     """Lay siege, or keep it up: at least one led unit, each turn (B-26, FC-10)."""
     s = t.s
     _before_walls(t, m, place, "LM-FC-10")
+    deeds.need_no_jove(t, m, place)
     _attacked(t, m, place)
     t.besieged.add((place, m.owner))
     if Leaguer(place, m.owner) not in s.sieges:
@@ -193,30 +194,43 @@ def assault(t: Turn, m: March, place: int) -> None:
     """Assault a city or fort (B-27, FC-01 to FC-08), once for each in a march (R118)."""
     _before_walls(t, m, place, "LM-B-27")
     t.need(place not in m.assaulted, "LM-B-27", "drop.assaulted-already", place=place)
+    deeds.check_demon(t, m, place)
     m.assaulted.add(place)
     t.need(any(may_assault(t, n) for n in m.units), "LM-FC-05", "drop.only-riders", place=place)
+    deeds.undo_dead(t, m, place)
+    if any(may_assault(t, n) for n in m.units) and _storm(t, m, place):
+        _move_in(t, m, place)
+
+
+def _storm(t: Turn, m: March, place: int) -> bool:
+    """Fight the garrison, one army of it after the other (R149); whether nobody is left in the way."""
     foes = _attacked(t, m, place)
-    if foes:
-        b = Battle(t, m, place, foes)
+    won = True
+    while foes and won:
+        b = Battle(t, m, place, battle.army_of(t, foes))
         _gate(b)
-        if battle.storm(t, b) != "won":
-            return
-        m.has_beaten = place
-    _move_in(t, m, place)
+        m.has_stormed = True
+        won = battle.storm(t, b) == "won"
+        m.has_beaten = place if won else m.has_beaten
+        foes = hostile_at(t, m.owner, place)
+    t.opened.discard((place, m.owner))
+    t.gates_tried.discard((place, m.owner))
+    return won
 
 
 def _gate(b: Battle) -> None:
-    """Treachery, tried for this assault, and unseen attackers of a city take doublings away (FC-14, FC-15, FC-18)."""
+    """Treachery, tried for this assault, and unseen attackers of a city take doublings away (FC-14, FC-15, FC-18).
+
+    A shield in the city lays the unseen open (E-23).
+    """
     t = b.t
     key = (b.place, b.m.owner)
     if key in t.opened:
         b.walls = b.engines = False
     elif key in t.gates_tried:
         b.is_for_one_round = True
-    if b.m.invisible and is_city(b.place):
+    if b.m.invisible and is_city(b.place) and b.place not in t.shields:
         b.walls = False
-    t.opened.discard(key)
-    t.gates_tried.discard(key)
 
 
 def _move_in(t: Turn, m: March, place: int) -> None:

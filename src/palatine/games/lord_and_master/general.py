@@ -19,9 +19,10 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
     """RECRUIT CHARACTER (A-06 to A-10, ADV-07): one roll on the column of the province, or the leader's choice."""
     s = t.s
     person = s.people[who]
-    t.need(is_nation(person.owner), "LM-MAG-12", "drop.not-for-magnates")
+    t.need(who not in t.stepped, "LM-A-06", "drop.not-where-he-began", name=person.name)
     room = fates.characters_allowed(s, person.owner) - len(s.roster(person.owner))
-    t.need(room > 0, "LM-CH-25", "drop.roster-full", doubt=True)
+    clause = "LM-CH-25" if is_nation(person.owner) else "LM-MAG-12"
+    t.need(room > 0, clause, "drop.roster-full", doubt=True)
     found = column(s, person.place)
     picked = _picked(s, person, found)
     if act.of:
@@ -55,7 +56,12 @@ def city_race(s: State, square: int) -> str:
 
 
 def _picked(s: State, person: Person, found: tuple[str, ...]) -> dict[str, str]:
-    """The classes found that his nation may recruit, each with the class that comes (A-09, R9, R10)."""
+    """The classes found that his nation may recruit, each with the class that comes (A-09, R9, R10).
+
+    A magnate has picked none and takes whoever comes, as when he rose (MAG-03).
+    """
+    if not is_nation(person.owner):
+        return {of: of for of in found}
     classes = s.nations[person.owner].classes
     picked = {of: of for of in found if of in classes}
     instead = c.CITY_INSTEAD.get(city_race(s, square_of(person.place))) if is_city(person.place) else None
@@ -68,6 +74,7 @@ def choose(t: Turn, who: int, of: str, found: Collection[str]) -> None:
     """Whether a leader may name the class: by that advantage, if it is picked and comes here (ADV-07, R108)."""
     s = t.s
     person = s.people[who]
+    t.need(is_nation(person.owner), "LM-ADV-07", "drop.no-choice", name=person.name)
     nation = s.nations[person.owner]
     t.need(of in c.CLASSES, "LM-ADV-07", "drop.no-such-class", name=of)
     t.need("leader-choice" in nation.advantages, "LM-ADV-07", "drop.no-choice", name=person.name)

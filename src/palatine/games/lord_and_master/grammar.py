@@ -141,7 +141,8 @@ class _Reader(Transformer[Token, Any]):
     # A turn
 
     def equip(self, items: list[Any]) -> o.Equip:
-        return o.Equip(_code(items[0]), _positive(items[1]), _code(items[2]), items[3])
+        batch, into, at = items
+        return o.Equip(batch.code, batch.count, _code(into), at, batch.wounded)
 
     def character(self, items: list[Any]) -> o.Character:
         return o.Character(items[0], items[2], _one_of(items[1], "first", "last"))

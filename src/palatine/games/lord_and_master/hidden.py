@@ -36,6 +36,7 @@ def determinize(s: State, seat: str | None, seed: bytes) -> State:
             _forget_traits(after, other)
             _forget_call(after, other, random)
     after.calls = [call for call in s.calls if call.seat == me]
+    after.shipments = [load for load in s.shipments if load.to == me]
     return after
 
 
@@ -57,7 +58,7 @@ def _deal_picks(s: State, seat: int, random: Random) -> None:
 def _forget_traits(s: State, seat: int) -> None:
     """Of advantages and disadvantages only those are known that the map shows; functions go with the hierarchy."""
     shown = tuple(each for each in s.nations[seat].advantages if each in MANIFEST)
-    s.set_nation(seat, advantages=shown, disadvantages=(), holy_site=0, sod_busting=())
+    s.set_nation(seat, advantages=shown, disadvantages=(), holy_site=0, annexations=0, sod_busting=())
     for who in s.roster(seat):
         s.set_person(who, function="")
 

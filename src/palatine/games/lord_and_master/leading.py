@@ -61,7 +61,7 @@ def take(t: Turn, m: March, step: o.Take) -> None:
     for batch in step.units:
         for n in choose(t, m, batch):
             m.units.append(n)
-            t.moved[n] = m.who
+            t.moved[n] = m.mover
     if m.races() != {"O"}:
         del m.units[: min(had_orcs, max(0, len(m.units) - m.capacity))]
     t.need(len(m.units) <= m.capacity, "LM-B-15", "drop.too-many", most=m.capacity, count=len(m.units))
@@ -83,7 +83,7 @@ def choose(t: Turn, m: March, batch: o.Batch) -> list[int]:
     t.need(len(here) >= batch.count, "LM-B-17", "drop.no-such-units", batch=batch, place=m.place, doubt=True)
     free = [n for n in here if n not in t.raised and n not in t.trained]
     t.need(len(free) >= batch.count, "LM-B-21", "drop.raised-or-trained", batch=batch)
-    free = [n for n in free if t.moved.get(n, m.who) == m.who]
+    free = [n for n in free if t.moved.get(n, m.mover) == m.mover]
     t.need(len(free) >= batch.count, "LM-B-20", "drop.led-already", batch=batch)
     return free[: batch.count]
 
@@ -156,7 +156,7 @@ def go(t: Turn, m: March, step: o.Go) -> None:
     """Enter place after place, with the troops that can still go (B-18, B-19, R48)."""
     for place in movement.route(t, m.place, step.path):
         if square_of(place) != square_of(m.place):
-            t.need(not m.has_fought, "LM-BAT-36", "drop.has-fought", doubt=True)
+            t.need(not (m.has_fought or m.has_stormed), "LM-BAT-36", "drop.has-fought", doubt=True)
             t.need(not (m.is_stopped and m.units), "LM-MV-07", "drop.stopped", doubt=True)
             t.need(not m.is_bound, "LM-DIS-06", "drop.sod-busting", doubt=True)
         if not enter(t, m, place):
@@ -167,9 +167,7 @@ def enter(t: Turn, m: March, place: int) -> bool:
     """One step into a neighbouring place; False when the march is over."""
     s = t.s
     t.need(not m.settled, m.settled, "drop.settled")
-    points = movement.cost(s, place, m.place)
-    if m.mountain and points and s.terrain[square_of(place)] in movement.MOUNTAINS:
-        points = 1
+    points = _points(t, m, place)
     t.need(m.left >= points, "LM-A-02", "drop.no-points", place=place)
     deeds.check_demon(t, m, place)
     if m.units and not is_square(place):
@@ -188,6 +186,13 @@ def enter(t: Turn, m: March, place: int) -> bool:
     else:
         return m.who == NOBODY or escape.escapes(t, m.who, place)
     return arrive(t, m)
+
+
+def _points(t: Turn, m: March, place: int) -> int:
+    """What the step costs him; over mountains 1 with dwarves who can still go, not when he goes on alone (B-37)."""
+    points = movement.cost(t.s, place, m.place)
+    is_eased = m.mountain and points and t.s.terrain[square_of(place)] in movement.MOUNTAINS
+    return 1 if is_eased and any(_can_go(t, n, 1) for n in m.units) else points
 
 
 def _leave(t: Turn, m: March, staying: list[int]) -> None:
@@ -257,19 +262,29 @@ def _settle(t: Turn, m: March) -> None:
 # Everything else one may do while leading
 
 
+def _at_work(t: Turn, m: March) -> None:
+    """Who builds, lies in ambush or devastates does nothing else with his troops that turn (R189)."""
+    t.need(not m.settled, m.settled, "drop.settled-already")
+    m.has_worked = True
+
+
 def annex(t: Turn, m: March, step: o.Annex) -> None:
+    _at_work(t, m)
     neutrals.annex(t, m)
 
 
 def siege(t: Turn, m: March, step: o.Siege) -> None:
+    _at_work(t, m)
     forts.siege(t, m, t.place(step.at, m.place))
 
 
 def assault(t: Turn, m: March, step: o.Assault) -> None:
+    _at_work(t, m)
     forts.assault(t, m, t.place(step.at, m.place))
 
 
 def plunder(t: Turn, m: March, step: o.Plunder) -> None:
+    _at_work(t, m)
     forts.plunder(t, m, t.place(step.at, m.place))
 
 

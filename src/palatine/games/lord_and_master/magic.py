@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from palatine.core import Tally
-from palatine.games.lord_and_master import captives, conquest, escape, fates, leading, neutrals, powers
+from palatine.games.lord_and_master import captives, conquest, escape, fates, leading, neutrals, powers, retreat
 from palatine.games.lord_and_master import components as c
 from palatine.games.lord_and_master import orders as o
 from palatine.games.lord_and_master.control import is_nation
@@ -187,7 +187,7 @@ def _appear(t: Turn, m: March, party: list[int], goal: int) -> None:
         s.set_person(who, place=goal, since=s.turn)
     t.acted.update(party)
     for n in m.units:
-        t.moved[n] = m.who
+        t.moved[n] = m.mover
         s.set_unit(n, place=goal)
     if m.units:
         leading.arrive(t, m, teleported=True)
@@ -210,6 +210,7 @@ def raise_dead(t: Turn, who: int, act: o.RaiseDead) -> None:
     if is_nation(person.owner):
         t.need(c.DEAD in s.nations[person.owner].kinds, "LM-SET-10", "drop.no-dead")
     t.need(place in s.boneyards, "LM-C-18", "drop.no-boneyard", place=place, doubt=True)
+    t.need(retreat.room(s, place) > 0 or is_square(place), "LM-FC-09", "drop.city-full", place=place, doubt=True)
     s.boneyards.remove(place)
     parts: list[Part] = [(person.level, "LM-C-20", "level")]
     if t.dry:
@@ -224,6 +225,7 @@ def raise_dead(t: Turn, who: int, act: o.RaiseDead) -> None:
         t.tell("dead-lie", "LM-C-20", at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place)
     else:
         count = t.throw("dead", [(row.plus, "LM-C-21", "least")], sides=row.die).total
+        count = count if is_square(place) else min(count, retreat.room(s, place))
         clause = "LM-C-21" if row.die == 4 else "LM-C-22"
         t.tell(
             "dead-rise", clause, at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place,

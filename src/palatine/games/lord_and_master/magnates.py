@@ -60,7 +60,7 @@ def raised_force(force: tuple[tuple[str, int], ...], die: int) -> list[tuple[str
 def _assistant(t: Turn, number: int, place: int) -> None:
     """One subordinate of level 1, rolled on the recruitment table (MAG-03)."""
     s = t.s
-    tally = t.throw("magnate's assistant")
+    tally = t.throw("magnate's assistant", roller=number)
     if is_city(place):
         column = c.CITY_RECRUITMENT[c.CITIES[square_of(place)].race]
     else:

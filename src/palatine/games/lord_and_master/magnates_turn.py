@@ -57,22 +57,33 @@ def _decide(t: Turn, number: int, who: int) -> None:
 
 
 def wishes(t: Turn, number: int, who: int) -> list[o.Action]:
-    """Attack the weakest enemy beside him when strong enough, else train, else raise, else take in a helper."""
+    """Attack the weakest enemy beside him when strong enough, else raise, else train, else take in a helper (R153)."""
     s = t.s
     person = s.people[who]
     found: list[o.Action] = []
     attack = _attack(t, who)
     if attack is not None:
         found.append(attack)
-    mine = [s.units[n].code for n in s.units_at(person.place, number)]
-    for code in dict.fromkeys(mine):
-        better = c.trained(code)
-        if better is not None:
-            found.append(o.Train(code, min(mine.count(code), 2 * person.level), better))
     found.append(o.Raise(c.RECRUITS[s.magnates[number].race]))
+    mine = [s.units[n].code for n in s.units_at(person.place, number) if not s.units[n].wounded]
+    for code in sorted(dict.fromkeys(mine), key=lambda code: c.TROOPS[code].table != 1):
+        most = min(mine.count(code), 2 * person.level)
+        found += [o.Train(code, most, better) for better in _better(s, number, code, most)]
     if len(s.roster(number)) < 2:
         found.append(o.Recruit())
     return found
+
+
+def _better(s: State, number: int, code: str, count: int) -> list[str]:
+    """What so many units of a code can be trained to; recruits to what his treasury can pay, the dearest first."""
+    if c.TROOPS[code].table != 1:
+        better = c.trained(code)
+        return [] if better is None else [better]
+    magnate = s.magnates[number]
+    prices = {equipped: c.TROOPS[equipped].cost or 0 for kind in magnate.kinds if (equipped := c.equipped(kind))}
+    payable = [equipped for equipped, price in prices.items() if price * count <= magnate.gold]
+    payable.sort(key=lambda equipped: (-prices[equipped], equipped))
+    return [(c.trained(each) or each) if c.TROOPS[each].grade == "D" else each for each in payable]
 
 
 def _attack(t: Turn, who: int) -> o.Lead | None:

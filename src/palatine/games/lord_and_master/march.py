@@ -21,6 +21,8 @@ class March:
         self.owner = owner
         self.who = who
         """The character; NOBODY for a demon."""
+        self.mover = who
+        """Who has led the units, for them to be led by one alone (B-20): a character, or a demon by its own number."""
         self.level = level
         self.leads = leads
         self.place = place
@@ -34,6 +36,8 @@ class March:
         self.invisible = False
         self.has_gone = False
         self.has_fought = False
+        self.has_stormed = False
+        """It has fought for a city or fort, which ends its march like any battle (R116)."""
         self.has_beaten = 0
         """The place where it has beaten troops, which makes the conquest one by force (R114)."""
         self.assaulted: set[int] = set()
@@ -42,6 +46,8 @@ class March:
         """Before a garrisoned fort: no further square for the troops (MV-07)."""
         self.is_bound = False
         """By sod-busters: no further square for anybody (DIS-06)."""
+        self.has_worked = False
+        """Whether he has annexed, besieged, assaulted or plundered, which leaves no time to settle (R189)."""
         self.settled = ""
         """The clause by which it stays where it is: building, in ambush or devastating (B-23, B-35, B-42)."""
 

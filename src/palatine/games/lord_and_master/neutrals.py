@@ -60,9 +60,9 @@ def replenish(t: Turn) -> None:
 
 def withdraw(s: State, place: int) -> None:
     """The force and the leader of a neutral place go back to their villages."""
-    for n in [n for n, unit in s.units.items() if unit.owner == NEUTRAL and unit.place == place]:
+    for n in s.units_at(place, NEUTRAL):
         del s.units[n]
-    for who in [n for n, person in s.people.items() if person.owner == NEUTRAL and person.place == place]:
+    for who in s.people_at(place, NEUTRAL):
         del s.people[who]
 
 
@@ -212,7 +212,7 @@ def sod_busters(t: Turn, m: March) -> bool:
     kind = "sod-held" if held else "sod-busting"
     t.tell(kind, "LM-DIS-06", at=(m.place,), to=(m.owner,), tally=tally, name=name, place=m.place, level=m.level)
     if not held and m.who != NOBODY:
-        due = (*s.nations[m.owner].sod_busting, (m.who, s.turn + 1))
+        due = (*s.nations[m.owner].sod_busting, (m.who, s.turn + 1, m.place))
         s.set_nation(m.owner, sod_busting=due)
     return held
 
@@ -220,17 +220,14 @@ def sod_busters(t: Turn, m: March) -> bool:
 def bust_sods(t: Turn, seat: int) -> None:
     """Whoever could not hold his men back has them devastate the province: his whole turn (DIS-06, R109)."""
     s = t.s
-    for who in [who for who, turn in s.nations[seat].sod_busting if turn == s.turn and who in s.people]:
-        person = s.people[who]
-        units = s.units_at(person.place, seat)
-        if (
-            person.captor is None
-            and len(units) >= 7
-            and is_square(person.place)
-            and s.terrain[person.place] in "cf"
-        ):
+    for who, turn, square in s.nations[seat].sod_busting:
+        person = s.people.get(who)
+        if turn != s.turn or person is None or person.captor is not None or person.place != square:
+            continue
+        units = s.units_at(square, seat)
+        if len(units) >= 7 and s.terrain[square] in "cf":
             t.wreckers.add(who)
             t.acted.add(who)
             t.moved.update(dict.fromkeys(units, who))
-            waste.lay_waste(t, seat, person.place, units)
+            waste.lay_waste(t, seat, square, units)
     s.set_nation(seat, sod_busting=tuple(each for each in s.nations[seat].sod_busting if each[1] > s.turn))

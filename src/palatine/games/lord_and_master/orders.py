@@ -271,6 +271,7 @@ class Equip(Order, frozen=True):
     count: int
     into: str
     at: Spot
+    wounded: bool = False
 
 
 class Character(Order, frozen=True):

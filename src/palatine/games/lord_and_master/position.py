@@ -282,7 +282,8 @@ def _char(s: State, words: _Lines) -> None:
         elif key in ("military", "civil"):
             s.set_person(who, function=key)
         elif key == "sod-busting":
-            s.set_nation(owner, sod_busting=(*s.nations[owner].sod_busting, (who, words.number())))
+            due = (who, words.number(), _place(s, words.next()))
+            s.set_nation(owner, sod_busting=(*s.nations[owner].sod_busting, due))
         else:
             raise Unreadable(f"“{key}” says nothing of a character")
 
@@ -487,7 +488,7 @@ def _written(game: LordAndMaster, s: State) -> list[str]:
             lines.append(
                 f"option {option.name}" if isinstance(option.default, bool) else f"option {option.name} {value}"
             )
-    fresh = _fresh(game, s.turn, s.seats, s.options)
+    fresh = _fresh(game, s.turn, s.seats, dict(s.options))
     lines += [
         f"group {s.seats[seat]} {' '.join(map(str, group))}"
         for seat, group in enumerate(s.groups)
@@ -554,8 +555,8 @@ def _char_line(s: State, n: int) -> str:
     line += f" at {space_of(person.place)}"
     if 0 <= person.owner < len(s.nations):
         line += " leader" if s.nations[person.owner].leader == n else ""
-        due = [turn for who, turn in s.nations[person.owner].sod_busting if who == n]
-        line += "".join(f" sod-busting {turn}" for turn in due)
+        due = [(turn, square) for who, turn, square in s.nations[person.owner].sod_busting if who == n]
+        line += "".join(f" sod-busting {turn} {square}" for turn, square in due)
     if person.owner in s.magnates and s.magnates[person.owner].leader == n:
         line += " leader"
     line += f" captive {_name_of(s, person.captor)}" if person.captor is not None else ""

@@ -32,7 +32,7 @@ def arrivals(t: Turn) -> None:
         if not place:
             continue
         for code, wounded in shipment.units:
-            s.new_units(code, 1, shipment.to, place, wounded)
+            s.new_units(code, 1, shipment.to, place if captives.room(s, place) > 0 else square_of(place), wounded)
         t.tell("arrived", "LM-IPR-10", at=(place,), to=(shipment.to,), seat=shipment.to, place=place,
                units=_counted([code for code, _ in shipment.units]))  # fmt: skip
     s.shipments = []

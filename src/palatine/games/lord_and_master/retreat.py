@@ -33,16 +33,19 @@ def must_leave(b: Battle) -> bool:
 
 
 def is_outmatched(b: Battle) -> bool:
-    """Half the enemy's attack or less, by plain values (BAT-24, R20)."""
-    ours = sum(b.t.values(n)[0] for n in b.defenders.units)
-    theirs = sum(b.t.values(n)[0] for n in b.attackers.units)
+    """Half the enemy's attack or less, by plain values; in an assault those of what each counts as (BAT-24, R20, R47)."""
+    ours = sum(b.values(n)[0] for n in b.defenders.units)
+    theirs = sum(b.values(n)[0] for n in b.attackers.units)
     return theirs > 0 and theirs >= 2 * ours
 
 
 def is_afraid(b: Battle) -> bool:
-    """Troops under the runes of fear give way after one round, unless a Hero or Champion leads them (R101)."""
+    """Troops under the runes of fear give way after one round, unless a Hero or Champion leads them (R101).
+
+    Berserkers are immune: where there is nobody else, nobody is afraid (D-14).
+    """
     s = b.t.s
-    if b.round > 1 or b.place not in b.t.runes:
+    if b.round > 1 or b.place not in b.t.runes or all(is_berserker(s, n) for n in b.defenders.units):
         return False
     who = b.defenders.commander
     return who == NOBODY or s.people[who].of not in FEARLESS
@@ -73,11 +76,7 @@ def has_enemies(s: State, owner: int, place: int) -> bool:
     return any(s.is_hostile(owner, s.units[n].owner) for n in s.units_at(place))
 
 
-def room(s: State, place: int) -> int:
-    """How many more units a place can hold (FC-09)."""
-    if is_square(place):
-        return len(s.units)
-    return (c.FORT_CAPACITY if is_fort(place) else c.CITY_CAPACITY) - len(s.units_at(place))
+room = captives.room
 
 
 def way_back(m: March) -> int:
@@ -174,6 +173,7 @@ def all_taken(b: Battle, side: Side, home: int = 0) -> None:
         if person.owner == NEUTRAL:
             del s.people[who]
         elif person.of in escape.GNOMES:
+            fates.without_bearer(b.t, who, captor)
             goes(b.t, who, home or shelter(s, person.owner, b.place))
             rolls.append([person.name, 0, "escaped"])
         else:

@@ -7,6 +7,7 @@ from typing import Any
 from palatine.games.lord_and_master import (
     actions,
     captives,
+    clashes,
     demons,
     forts,
     general,
@@ -41,17 +42,22 @@ def run_turn(s: State) -> None:
 
 def players(t: Turn) -> None:
     """Each player's characters in turn, first to last in the sequence; allies take a joint turn (GI-10, IPR-02)."""
-    done: set[int] = set()
-    for seat in list(t.s.order):
-        if seat not in done:
-            group = [
-                member
-                for member in t.s.order
-                if member == seat
-                or (member in t.s.partners(seat) and not t.is_cursed(member) and member not in done)
-            ]
-            done.update(group)
-            joint_turn(t, group)
+    for group in joint_turns(t):
+        joint_turn(t, group)
+
+
+def joint_turns(t: Turn) -> list[list[int]]:
+    """The seats in sequence, allies together; whom Jove puts first or Odin last acts by himself (R83, R138, R147)."""
+    groups: list[list[int]] = []
+    for seat in t.s.order:
+        apart = t.is_cursed(seat) or t.blessing(seat, "Jupiter")
+        allies = next((group for group in t.alliances if seat in group and not apart), (seat,))
+        mine = next((group for group in groups if group[0] in allies and not t.blessing(group[0], "Jupiter")), None)
+        if mine is None:
+            groups.append([seat])
+        else:
+            mine.append(seat)
+    return groups
 
 
 def joint_turn(t: Turn, group: list[int]) -> None:
@@ -112,6 +118,7 @@ TURN = (
     independence.begin,
     relations.arrivals,
     relations.dealings,
+    clashes.fight,
     players,
     magnates_turn.act,
     captives.free_unguarded,

@@ -251,10 +251,8 @@ def races(case: Case) -> Iterator[Fault]:
     if plan.god == "Feaster" and {"P", "A"} & set(plan.classes):
         raised |= {"O", "T"}
     for race in _races(plan):
-        if race == "dead":
-            continue
-        facts = {"race": c.RACE_NAME[race], "name": c.RECRUITS[race]}
-        if c.RECRUITS[race] not in plan.kinds:
+        facts = {"race": c.RACE_NAME[race], "name": c.RECRUITS.get(race, "")}
+        if race != "dead" and c.RECRUITS[race] not in plan.kinds:
             yield Fault(number, "LM-SET-08", "recruits-missing", facts)
         if race not in raised:
             yield Fault(number, "LM-SET-09", "nobody-raises", facts)

@@ -73,8 +73,8 @@ class Nation(msgspec.Struct, frozen=True):
     """Turns in a row without orders."""
     commanders: tuple[tuple[int, str], ...] = ()
     retreats: tuple[tuple[int, int], ...] = ()
-    sod_busting: tuple[tuple[int, int], ...] = ()
-    """Characters who must spend a turn devastating where they stand, each with the turn (DIS-06)."""
+    sod_busting: tuple[tuple[int, int, int], ...] = ()
+    """Characters who must spend a turn devastating, each with the turn and the square (DIS-06)."""
     out: bool = False
     """Eliminated or ejected."""
 

@@ -45,6 +45,8 @@ class Turn:
         """In a dry turn: what the present line would cost and how likely it is."""
         # What has been done this turn, by character, unit or place
         self.acted: set[int] = set()
+        self.stepped: set[int] = set()
+        """Characters who went in or out of a city or fort before they act (MV-05)."""
         self.wreckers: set[int] = set()
         """Characters whose men devastate this turn, whatever they were ordered (DIS-06)."""
         self.joined: set[int] = set()
@@ -77,6 +79,8 @@ class Turn:
         """Neutral places where it has been seen whether a magnate is there (R58)."""
         self.forts_begun: dict[int, tuple[int, str, int]] = {}
         """Forts under construction, by square: seat, name and cost (B-23, R90)."""
+        self.alliances = list(s.alliances)
+        """The alliances that stood when the sequence was rolled, which take a joint turn (R138)."""
         self.colonies_begun: dict[int, tuple[int, int]] = {}
         """Colonies under way, by square: seat and character (E-01)."""
         self.prisoners_fed: set[int] = set()

@@ -88,7 +88,8 @@ def equip(t: Turn, order: o.Equip) -> None:
     t.need(direct == order.into, "LM-B-06", "drop.not-by-equipping", code=order.into)
     t.need(c.TROOPS[order.into].grade == "D", "LM-B-09", "drop.needs-training", code=order.into)
     need_kind(t, place, order.code, kind)
-    batch = o.Batch(order.code, order.count)
+    t.need(not order.wounded or c.TROOPS[order.into].wounded, "LM-B-06", "drop.never-wounded", code=order.into)
+    batch = o.Batch(order.code, order.count, order.wounded)
     units = [n for n in _own(t, place, batch) if n not in t.raised] + [
         n for n in _own(t, place, batch) if n in t.raised
     ]
@@ -240,7 +241,7 @@ def _number(t: Turn) -> str:
 def settle(t: Turn, m: March, clause: str) -> None:
     """What is done without moving, and alone: neither he nor his troops have moved, nor will (B-23, B-35, B-42)."""
     t.need(m.units, clause, "drop.needs-units")
-    t.need(not m.settled, clause, "drop.settled-already")
+    t.need(not m.settled and not m.has_worked, clause, "drop.settled-already")
     t.need(not m.has_gone and not any(t.spent.get(n) for n in m.units), clause, "drop.has-moved")
     m.settled = clause
 

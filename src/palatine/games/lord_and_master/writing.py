@@ -204,7 +204,7 @@ def _(part: o.Initiate) -> str:
 
 @write_order.register
 def _(order: o.Equip) -> str:
-    return f"equip {order.code} {order.count} -> {order.into} at {spot(order.at)}"
+    return f"equip {batch(o.Batch(order.code, order.count, order.wounded))} -> {order.into} at {spot(order.at)}"
 
 
 @write_order.register

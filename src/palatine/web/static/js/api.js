@@ -61,6 +61,7 @@ export function matchApi(match) {
     info: () => get(base),
     boards: () => get(`${base}/boards`),
     sight: (/** @type {string | null} */ seat, since = 0) => get(`${base}/sight${query({ seat, since })}`),
+    layers: (/** @type {string | null} */ seat) => get(`${base}/layers${query({ seat })}`),
     text: (/** @type {string | null} */ seat) => get(`${base}/text${query({ seat })}`),
     act: (/** @type {string} */ seat, /** @type {[string, number][]} */ actions, /** @type {number} */ version, until = "") => post(`${base}/actions`, { seat, actions: moves(actions), version, until }),
     undo: (/** @type {string} */ seat, /** @type {number} */ version) => post(`${base}/undo`, { seat, version }),

@@ -82,7 +82,7 @@ export function shape(space) {
  */
 export function overlay(board) {
   const map = sheet(board, "overlay");
-  const layers = { holds: svg("g", { class: "holds" }), marks: svg("g", { class: "marks" }), lights: svg("g", { class: "lights" }), pieces: svg("g", { class: "pieces" }), beacons: svg("g", { class: "beacons" }) };
+  const layers = { holds: svg("g", { class: "holds" }), marks: svg("g", { class: "marks" }), lights: svg("g", { class: "lights" }), pieces: svg("g", { class: "pieces" }), beacons: svg("g", { class: "beacons" }), figures: svg("g", { class: "figures" }) };
   const spaces = svg("g", { class: "spaces" });
   /** @type {Map<string, SVGElement>} */
   const shapes = new Map();
@@ -96,7 +96,7 @@ export function overlay(board) {
   /** @type {Map<string, SVGElement>} */
   const captions = new Map();
   if (board.kind === "scene") for (const space of board.spaces) if (space.name) captions.set(space.id, caption(space));
-  map.append(spaces, ...captions.values(), layers.holds, layers.marks, layers.lights, layers.pieces, layers.beacons);
+  map.append(spaces, ...captions.values(), layers.holds, layers.marks, layers.lights, layers.pieces, layers.beacons, layers.figures);
   return { map, shapes, captions, ...layers };
 }
 

@@ -34,6 +34,8 @@ export class Boards {
     this.used = "";
     /** @type {any} */
     this.view = null;
+    /** @type {any} */
+    this.layer = null;
     for (const [name, act] of Object.entries({ in: () => this.stage?.camera.zoom(1.35), out: () => this.stage?.camera.zoom(1 / 1.35), fit: () => this.whole() })) {
       place.querySelector(`[data-zoom=${name}]`)?.addEventListener("click", act);
     }
@@ -58,6 +60,7 @@ export class Boards {
       this.stages.set(id, stage);
       const panel = html("div", { class: "board-panel", id: `board-${id}`, role: "tabpanel", "aria-label": board.title }, stage.port);
       this.ground.append(panel);
+      stage.figure(this.layer);
     }
     return stage;
   }
@@ -211,7 +214,7 @@ export class Boards {
       return;
     }
     const pieces = stage.piecesIn(space).map((piece) => piece.text || piece.face);
-    const marks = (this.view.marks?.[space.id] ?? []).map((/** @type {any} */ mark) => mark.name || mark.kind);
+    const marks = (this.view.marks?.[space.id] ?? []).map((/** @type {any} */ mark) => mark.name || mark.kind).concat(this.figured(space));
     const name = space.name && space.name !== space.id && !space.name.includes(space.id) ? `${space.name}, ${space.id}` : space.name || space.id;
     const choices = stage.choicesIn(space).map((choice) => choice.text + (choice.cost ? ` (${choice.cost})` : ""));
     if (!choices.length) choices.push(...(stage.lit?.far.get(space.id) ?? []).map((/** @type {any} */ plan) => plan.text));
@@ -225,6 +228,18 @@ export class Boards {
     this.card.hidden = false;
     this.stepAside(stage.pageBox(space));
     this.aloud.textContent = [name, space.text, ...marks, ...pieces, ...(choices.length ? [say("look.choices", { n: choices.length }), ...choices] : [])].filter(Boolean).join(". ");
+  }
+
+  /** Lay figures over the boards, or take them away. @param {any | null} layer */
+  lay(layer) {
+    this.layer = layer;
+    for (const stage of this.stages.values()) stage.figure(layer);
+  }
+
+  /** What the figures say of a space, in words. @param {any} space @returns {string[]} */
+  figured(space) {
+    const text = this.layer && (this.layer.board ?? "map") === this.front ? this.layer.text?.[space.id] : undefined;
+    return text === undefined ? [] : [say("layers.here", { title: this.layer.title, text })];
   }
 
   /** Lay the card where it does not cover what it tells of. @param {DOMRect} box */

@@ -7,6 +7,7 @@ import { Choices } from "./choices.js";
 import { clause } from "./clauses.js";
 import { Journal } from "./journal.js";
 import { onKeys } from "./keys.js";
+import { Layers } from "./layers.js";
 import { listen } from "./live.js";
 import { offerMenu } from "./menu.js";
 import { showPanels } from "./panels.js";
@@ -47,6 +48,7 @@ class Match {
     this.heed(info);
     if (info.orders) this.desk = new (await import("./desk.js")).Desk(this);
     this.boards = new Boards(at("stage"), boards, this.game, { place: (space, keyboard) => this.desk?.place(space, keyboard) ?? false, choose: (actions, label) => this.choose(actions, label), why: (kind, operand) => this.why(kind, operand), waiting: () => this.waiting() });
+    this.layers = new Layers(at("layers"), () => this.api.layers(this.seat), (layer) => this.boards?.lay(layer));
     offerMenu(this);
     at("undo").addEventListener("click", () => this.undo());
     onKeys(this);
@@ -136,6 +138,7 @@ class Match {
     showPanels(at("panels"), view.panels ?? [], this.boards?.boards ?? []);
     showSeats(at("seats"), this.info, this.mine, view.asked);
     this.boards?.show(view, { still });
+    if (this.mode !== "replay") this.layers?.renew(sight.status !== "open");
     at("verify").hidden = !view.outcome;
     if (at("panel-text").classList.contains("shown")) this.tellAll();
   }

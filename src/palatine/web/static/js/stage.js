@@ -269,6 +269,20 @@ export class Stage {
     this.over.marks.replaceChildren(...out);
   }
 
+  /** Figures over the spaces, or none. @param {any | null} layer */
+  figure(layer) {
+    const here = layer && (layer.board ?? "map") === this.board.id ? Object.entries(layer.text ?? {}) : [];
+    dress(this.over.figures, this.board.styles?.[layer?.style]);
+    this.over.figures.replaceChildren(...here.flatMap(([id, text]) => {
+      const space = this.spaces.get(id);
+      if (!space) return [];
+      const [, top, , bottom] = boxOf(space), size = bottom - top;
+      const group = svg("g", { class: text === "0" ? "figure nothing" : "figure", transform: `translate(${r(space.at[0] * UNIT)} ${r((top + size * 0.77) * UNIT)}) scale(${r(size)})` });
+      group.append(svg("circle", { r: 17 }), svg("text", { y: 8 }, text));
+      return [group];
+    }));
+  }
+
   /** @param {any} space @param {any} mark @param {number} i */
   banner(space, mark, i) {
     const group = svg("g", { class: `mark mark-${mark.kind}${mark.style ? " styled" : ""}`, transform: this.cornerOf(space, i) });

@@ -1,0 +1,63 @@
+"""Enemies who find themselves in one place without having met: when a truce runs out, or troops bought appear (BAT-01)."""
+
+from __future__ import annotations
+
+from palatine.games.lord_and_master import battlefield, captives, conquest, leading
+from palatine.games.lord_and_master.march import ALL_RACES, March
+from palatine.games.lord_and_master.places import is_square, square_of
+from palatine.games.lord_and_master.state import NOBODY, State
+from palatine.games.lord_and_master.turn import Turn
+
+
+def fight(t: Turn) -> None:
+    """Before the first player's turn those who stand in another's place are put out of walls, and attack (R193)."""
+    for place in contested(t.s):
+        if not is_square(place):
+            for n in (n for army in guests(t.s, place) for n in army):
+                t.s.set_unit(n, place=square_of(place))
+    for square in contested(t.s):
+        for army in guests(t.s, square):
+            attack(t, square, [n for n in army if n in t.s.units and t.s.units[n].place == square])
+    captives.free_unguarded(t)
+
+
+def contested(s: State) -> list[int]:
+    """The places with free units of owners who are hostile to each other."""
+    owners: dict[int, set[int]] = {}
+    for unit in s.units.values():
+        if unit.captor is None:
+            owners.setdefault(unit.place, set()).add(unit.owner)
+    return sorted(
+        place
+        for place, here in owners.items()
+        if len(here) > 1 and any(s.is_hostile(one, other) for one in here for other in here)
+    )
+
+
+def guests(s: State, place: int) -> list[list[int]]:
+    """The armies there that are hostile to whoever holds the place, or else to the largest; in turn sequence."""
+    armies: dict[tuple[int, ...], list[int]] = {}
+    for n in s.units_at(place):
+        armies.setdefault(s.partners(s.units[n].owner), []).append(n)
+    largest = max(armies, key=lambda alliance: (len(armies[alliance]), -min(armies[alliance])))
+    host = next((alliance for alliance in armies if s.holder(place) in alliance), largest)
+    found = [alliance for alliance in armies if any(s.is_hostile(host[0], owner) for owner in alliance)]
+    return [armies[alliance] for alliance in sorted(found, key=lambda alliance: _rank(s, alliance))]
+
+
+def _rank(s: State, alliance: tuple[int, ...]) -> int:
+    return min((rank for rank, seat in enumerate(s.order) if seat in alliance), default=len(s.order))
+
+
+def attack(t: Turn, square: int, units: list[int]) -> None:
+    """An army attacks where it stands, under whoever commands it there; its way back is to the nearest friends."""
+    if not units:
+        return
+    s = t.s
+    owner = battlefield.main_owner(s, units)
+    who = battlefield.commander(t, owner, square)
+    m = March(t, owner, square, who, t.level(who) if who != NOBODY else 0, ALL_RACES)
+    m.units = units
+    m.origin = captives.refuge(s, owner, square, leaves=True)
+    if leading.meet(t, m, teleported=not m.origin):
+        conquest.claim(m, square)

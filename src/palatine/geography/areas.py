@@ -1,0 +1,148 @@
+"""Maps of areas of any shape: provinces and seas with borders drawn once, between the two that share them.
+
+An area is a dense int; its key is what files and positions call it, its name what people do. `neighbours` are those one
+may cross into; a border may be drawn between areas that are no neighbours, with mountains on it, say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+import msgspec
+
+Area = int
+Point = tuple[float, float]
+Curve = tuple[Point, ...]
+"""A closed outline: the last point is joined to the first."""
+
+OUTSIDE = -1
+"""In place of an area: what lies beyond the edge of the map."""
+
+
+class Border(msgspec.Struct, frozen=True):
+    """A line between two areas, or an area and `OUTSIDE`: `left` lies on the left of one who walks along it."""
+
+    left: Area
+    right: Area
+    points: Curve
+
+
+class AreaMap:
+    """Areas by number, and who is whose neighbour.
+
+    `edges` are the pairs one may cross between. ValueError for a repeated key, for an edge from an area to itself or
+    to none, and when the borders of an area do not close.
+    """
+
+    def __init__(
+        self, keys: Sequence[str], names: Sequence[str], edges: Iterable[tuple[Area, Area]],
+        borders: Iterable[Border] = (),
+    ) -> None:  # fmt: skip
+        self.keys = tuple(keys)
+        self.names = tuple(names)
+        self.size = len(self.keys)
+        self._ids = {key: area for area, key in enumerate(self.keys)}
+        if len(self._ids) != self.size or len(self.names) != self.size:
+            raise ValueError("every area needs a key of its own and a name")
+        self.neighbours = neighbours(self.size, edges)
+        """By area: its neighbours in ascending order."""
+        self.borders = tuple(borders)
+        self.outlines = outlines(self.size, self.borders)
+        """By area: its outlines, the one around it first, then those of the islands in it; () where none is drawn."""
+
+    def id(self, key: str) -> Area:
+        """The area of a key. ValueError if there is none."""
+        if key not in self._ids:
+            raise ValueError(f"there is no area {key!r}")
+        return self._ids[key]
+
+    def distances(self, start: Area, may: Callable[[Area], bool] | None = None) -> list[int]:
+        """By area: the least number of borders crossed from `start`, -1 if it cannot be reached.
+
+        `may` tells which areas can be entered; by default, all.
+        """
+        found = [-1] * self.size
+        found[start] = 0
+        reached = [start]
+        for area in reached:
+            for other in self.neighbours[area]:
+                if found[other] < 0 and (may is None or may(other)):
+                    found[other] = found[area] + 1
+                    reached.append(other)
+        return found
+
+    def distance(self, a: Area, b: Area) -> int:
+        """The least number of borders crossed from `a` to `b`, -1 if there is no way."""
+        return self.distances(a)[b]
+
+    def path(self, a: Area, b: Area, may: Callable[[Area], bool] | None = None) -> tuple[Area, ...]:
+        """A shortest way from `a` to `b`, both included, by the lowest numbers among equals; () if there is none."""
+        left = self.distances(b, lambda area: area in (a, b) or may is None or may(area))
+        if left[a] < 0:
+            return ()
+        way = [a]
+        while way[-1] != b:
+            way.append(next(n for n in self.neighbours[way[-1]] if left[n] == left[way[-1]] - 1))
+        return tuple(way)
+
+    def drawn(self) -> frozenset[tuple[Area, Area]]:
+        """The pairs of areas that have a border drawn between them, the lower number first."""
+        return frozenset(
+            (min(b.left, b.right), max(b.left, b.right)) for b in self.borders if OUTSIDE not in (b.left, b.right)
+        )
+
+
+def neighbours(size: int, edges: Iterable[tuple[Area, Area]]) -> tuple[tuple[Area, ...], ...]:
+    """By area: its neighbours in ascending order. ValueError for an edge from an area to itself, or to none."""
+    found: list[set[Area]] = [set() for _ in range(size)]
+    for a, b in edges:
+        if a == b or not (0 <= a < size and 0 <= b < size):
+            raise ValueError(f"no edge can join {a} and {b}")
+        found[a].add(b)
+        found[b].add(a)
+    return tuple(tuple(sorted(others)) for others in found)
+
+
+def outlines(size: int, borders: Iterable[Border]) -> tuple[tuple[Curve, ...], ...]:
+    """By area: the closed curves its borders make, the largest first. ValueError if they do not close."""
+    pieces: list[list[Curve]] = [[] for _ in range(size)]
+    for border in borders:
+        if border.left != OUTSIDE:
+            pieces[border.left].append(border.points)
+        if border.right != OUTSIDE:
+            pieces[border.right].append(border.points[::-1])
+    return tuple(_curves(area, pieces[area]) for area in range(size))
+
+
+def _curves(area: Area, pieces: list[Curve]) -> tuple[Curve, ...]:
+    rings = sorted(_rings(area, pieces), key=lambda ring: -abs(surface(ring)))
+    return tuple(rings)
+
+
+def _rings(area: Area, pieces: list[Curve]) -> Iterator[Curve]:
+    """Pieces joined end to start until each run comes back to where it began."""
+    left = list(pieces)
+    while left:
+        ring = list(left.pop(0))
+        while ring[-1] != ring[0]:
+            following = next((piece for piece in left if piece[0] == ring[-1]), None)
+            if following is None:
+                raise ValueError(f"the borders of area {area} do not close at {ring[-1]}")
+            left.remove(following)
+            ring += following[1:]
+        yield tuple(ring[:-1])
+
+
+def surface(curve: Curve) -> float:
+    """What a closed curve encloses, below zero when it runs the other way round."""
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(curve, (*curve[1:], *curve[:1]), strict=True)) / 2
+
+
+def is_inside(point: Point, curve: Curve) -> bool:
+    """Whether a point lies within a closed curve."""
+    x, y = point
+    crossed = 0
+    for (ax, ay), (bx, by) in zip(curve, (*curve[1:], *curve[:1]), strict=True):
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            crossed += 1
+    return crossed % 2 == 1
