@@ -97,6 +97,9 @@ def test_orders_by_click_checked_mended_handed_in_run_and_read(browser: Any, alo
     page.wait_for_selector("#match[data-desk='2']")
     page.wait_for_selector("#panel-report.shown h2")
     assert "Aldo builds a barn" in page.inner_text("#report")
+    page.click("#tab-desk")
+    page.wait_for_selector("#desk-body:not([hidden])")
+    assert not page.is_visible("#desk-late")  # it came in time
 
 
 def test_a_place_on_the_map_completes_an_order(browser: Any, alone: Desk) -> None:
@@ -119,6 +122,26 @@ def test_a_place_on_the_map_completes_an_order(browser: Any, alone: Desk) -> Non
     page.click(".space[data-space=Delph]", position={"x": 6, "y": 6})
     page.click(".place-write")  # of somebody else: only when asked for
     assert sheet(page) == "Aldo rides to Brook\nAnna rides to Croft Delph"
+
+
+def test_suggestions_for_the_whole_sheet_and_for_a_line_of_it(browser: Any, make: Any) -> None:
+    desk = make(game="lord-and-master", seats=["P1", "P2"])
+    page = sit(browser, desk, "P1")
+    first = sheet(page)
+    page.locator(".offer-group").nth(1).locator(".offer").nth(2).click()
+    page.wait_for_selector(".findings[data-none]")
+    assert "advantage" in sheet(page)
+    assert sheet(page) != first
+    page.click(".offer[data-order^=god] >> nth=-1")
+    assert sheet(page).count("\ngod ") == 1
+    page.click(".offer[data-order^=god] >> nth=0")
+    assert [line for line in sheet(page).splitlines() if line.startswith("god")] == ["god Jupiter"]
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    page.locator(".offer-group").first.locator(".offer").first.click()  # over what was changed: not unasked
+    assert "god Jupiter" in sheet(page)
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.locator(".offer-group").first.locator(".offer").first.click()
+    assert "advantage" not in sheet(page)
 
 
 def test_a_double_click_hands_in_once(browser: Any, alone: Desk) -> None:

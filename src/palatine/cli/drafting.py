@@ -17,6 +17,7 @@ from palatine.cli.terminal import POLL, Terminal
 from palatine.core import Faulty, Garbled, PalatineError, Suggestion
 from palatine.core.describe import situation_text
 from palatine.core.reporting import report_text
+from palatine.core.sheet import take_up
 
 
 class OrdersTerminal(Terminal):
@@ -97,7 +98,11 @@ class OrdersTerminal(Terminal):
             raise PalatineError(words().say("orders.suggest-first"))
         if not 1 <= number <= len(self.offered):
             raise PalatineError(words().say("play.no-choice", text=str(number), count=len(self.offered)))
-        self.add(self.offered[number - 1].text)
+        offered = self.offered[number - 1]
+        if not offered.instead:
+            return self.add(offered.text)
+        self.keep(take_up("\n".join(self.lines()), offered).splitlines())
+        self.check()
 
     def add(self, rest: str) -> None:
         """Write an order below the others, and say at once what is wrong with it."""

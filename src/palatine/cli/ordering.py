@@ -179,5 +179,9 @@ def suggestion_lines(suggestions: Iterable[Suggestion], indent: str = "", first:
             told.append(f"{indent}{group}:")
         about: list[Any] = [part for part in (each.title, each.cost, each.chance) if part]
         label = f"{number}. " if first else ""
-        told.append(f"{indent}{label}{each.text}" + (f"  ({'; '.join(about)})" if about else ""))
+        if each.instead == "sheet":
+            told.append(f"{indent}{label}{'; '.join(about)}")
+            told += [f"{indent}    {line}" for line in each.text.splitlines() if not first]
+        else:
+            told.append(f"{indent}{label}{each.text}" + (f"  ({'; '.join(about)})" if about else ""))
     return told

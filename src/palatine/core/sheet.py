@@ -56,7 +56,11 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Suggestion(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An order that somebody could be given: its text, a sentence, its chance or cost, the places it names."""
+    """An order that somebody could be given: its text, a sentence, its chance or cost, the places it names.
+
+    `instead` says what its text takes the place of in a sheet: nothing (""), the "lines" that begin with the same
+    words as its own, or the whole "sheet".
+    """
 
     text: str
     title: str
@@ -64,6 +68,7 @@ class Suggestion(msgspec.Struct, frozen=True, omit_defaults=True):
     chance: str = ""
     spaces: tuple[str, ...] = ()
     group: str = ""
+    instead: str = ""
 
 
 class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -90,6 +95,20 @@ class Faulty(PalatineError):
         first = next(each for each in problems if not each.doubt)
         super().__init__(f"Line {first.line}: {first.reason}" if first.line else first.reason)
         self.problems = problems
+
+
+def take_up(text: str, suggestion: Suggestion) -> str:
+    """The text of a sheet with a suggestion taken up."""
+    if suggestion.instead == "sheet":
+        return suggestion.text
+    lines = text.splitlines()
+    for new in suggestion.text.splitlines():
+        words = [line.split()[:1] for line in lines] if suggestion.instead else []
+        if new.split()[:1] in words:
+            lines[words.index(new.split()[:1])] = new
+        else:
+            lines.append(new)
+    return "".join(f"{line}\n" for line in lines)
 
 
 def sheet_text(given: str | bytes) -> str:

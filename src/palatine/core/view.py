@@ -48,6 +48,8 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     name: str = ""
     silhouette: str = ""
     style: str = ""
+    at: Point | None = None
+    """Where it stands, if not in the middle of its space."""
 
 
 class Space(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Garbled, OrdersGame, Sheet
+from palatine.core import Garbled, OrdersGame, Sheet, Suggestion
+from palatine.core.sheet import take_up
 
 ZEAL = 0.8
 """How likely a recruit is to give somebody an order."""
@@ -35,17 +36,19 @@ def random_sheet(game: OrdersGame[Any], state: Any, seat: str, random: Random) -
         if random.random() >= ZEAL:
             continue
         for suggestion in game.some(state, seat, character, TRIES, random):
-            longer = _with(game, sheet, suggestion.text)
+            longer = _with(game, sheet, suggestion)
             if longer is not None and all(problem.doubt for problem in game.check(state, seat, longer)):
                 sheet = longer
                 break
     return sheet
 
 
-def _with(game: OrdersGame[Any], sheet: Sheet, text: str) -> Sheet | None:
-    """The sheet with the orders of a text added; None when they cannot be read."""
+def _with(game: OrdersGame[Any], sheet: Sheet, suggestion: Suggestion) -> Sheet | None:
+    """The sheet with a suggestion taken up; None when it cannot be read."""
     try:
-        more = game.parse(text)
+        if suggestion.instead:
+            return game.parse(take_up(game.write(sheet), suggestion))
+        more = game.parse(suggestion.text)
     except Garbled:
         return None
     return msgspec.structs.replace(sheet, orders=(*sheet.orders, *more.orders))

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Entry, Faulty, Game, Garbled, OrdersGame, Report, Sheet
+from palatine.core import Entry, Faulty, Game, Garbled, OrdersGame, Report, Sheet, Suggestion
 from palatine.core.reporting import WIDTH, report_text
-from palatine.core.sheet import LONGEST, REFEREE
+from palatine.core.sheet import LONGEST, REFEREE, take_up
 from palatine.players.recruit import random_sheet
 from palatine.testing.fuzzer import Fuzzer
 from palatine.testing.laws import copies_play_on, looking_changes_nothing, positions_are_text, saved_states_play_on
@@ -73,18 +73,17 @@ def suggestions_are_good(m: Moment) -> Iterator[str]:
             if len(set(texts)) != len(texts):
                 yield f"{name or seat} is offered something twice: {next(t for t in texts if texts.count(t) > 1)!r}"
             for each in m.random.sample(offered, min(12, len(offered))):
-                yield from _bad_suggestion(m, seat, each.text, each.title)
+                yield from _bad_suggestion(m, seat, each)
 
 
-def _bad_suggestion(m: Moment, seat: str, text: str, title: str) -> Iterator[str]:
+def _bad_suggestion(m: Moment, seat: str, offered: Suggestion) -> Iterator[str]:
     game = rules(m)
-    if not title.strip():
-        yield f"the suggestion {text!r} has no title"
-    more = game.parse(text)
-    sheet = msgspec.structs.replace(more, orders=(*game.blank(m.state, seat).orders, *more.orders))
+    if not offered.title.strip():
+        yield f"the suggestion {offered.text!r} has no title"
+    sheet = game.parse(take_up(game.write(game.blank(m.state, seat)), offered))
     wrong = [problem for problem in game.check(m.state, seat, sheet) if not problem.doubt]
     if wrong:
-        yield f"{seat} is offered {text!r}, but: {wrong[0].reason}"
+        yield f"{seat} is offered {offered.text!r}, but: {wrong[0].reason}"
     m.counts["suggestions"] += 1
 
 

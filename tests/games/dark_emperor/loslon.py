@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from palatine.core import Action, Refusal
-from palatine.games.dark_emperor.forces import DEVICES, LEADERS, PIECE_BY_KEY, PIECES, UNITS
+from palatine.games.dark_emperor.forces import DEVICES, LEADERS, LEADERS_OF, PIECE_BY_KEY, PIECES, UNITS, UNITS_OF
+from palatine.games.dark_emperor.movement import March
 from palatine.games.dark_emperor.powers import KINGDOMS_SIDE, NECROMANCER_SIDE
 from palatine.games.dark_emperor.setup import new_state as set_up
-from palatine.games.dark_emperor.state import POOL, DarkEmperorState
+from palatine.games.dark_emperor.state import BOX, POOL, DarkEmperorState
 from palatine.games.dark_emperor.world import hex_id, hex_name
 from palatine.testing import scripted
 
@@ -80,6 +81,12 @@ def raise_undead(s: Any, where: str, keys: str, power: int) -> list[int]:
     found = pieces(keys)
     s.undead = tuple(sorted({*s.undead, *found}))
     return put(s, where, keys, power)
+
+
+def in_the_box(s: Any, *groups: int) -> None:
+    """Mercenary groups wait in their Holding Box, as at the start."""
+    for p in [p for group in groups for p in (*UNITS_OF[group], *LEADERS_OF[group])]:
+        s.where[p] = BOX
 
 
 def arm(s: Any, leader: str, keys: str) -> list[int]:
@@ -163,3 +170,15 @@ def at(s: Any, key: str) -> str:
     """The number of the hex a piece is in, or its place off the map as a number."""
     h = s.where[piece(key)]
     return hex_name(h) if h >= 0 else str(h)
+
+
+# Moving
+
+
+def march(s: Any, keys: str, *way: str, halt: bool = True) -> Any:
+    """A copy of a state with `Movement` on top after these pieces have gone this way together, and halted."""
+    group = pieces(keys)
+    if not isinstance(s.flow[-1], March):
+        s = act(s, ("stack", s.where[group[0]]))
+    s = act(s, *[("piece", p) for p in group], *[("go", hex_id(h)) for h in way])
+    return act(s, ("halt", 0)) if halt and isinstance(s.flow[-1], March) else s

@@ -629,4 +629,4 @@ def test_a_choice_says_on_what_die_the_spell_works_and_what_the_earth_does() -> 
     assert (choice.text, choice.cost) == ("Move Earth, by Silfaren", "works on 2 or less; throws up entrenchments")
     s = frightened()
     (choice, _) = GAME.view(s, "Kingdoms").choices
-    assert (choice.text, choice.cost) == ("Counter with The Keeper", "works on 3 or less")
+    assert (choice.text, choice.cost) == ("Counter with the Keeper", "works on 3 or less")

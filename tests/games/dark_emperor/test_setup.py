@@ -176,3 +176,16 @@ def test_the_rest_are_the_pools() -> None:
 @pytest.mark.clause("6.11c")
 def test_every_land_hex_is_somebodys_so_that_entering_always_wakes_a_kingdom() -> None:
     assert all([OWNER[h] >= 0 for h in GATES])
+
+
+@pytest.mark.clause("3a")
+def test_beside_the_map_are_turn_track_treasuries_pools_and_the_mercenaries_box() -> None:
+    s = fresh()
+    (off,) = [board for board in GAME.boards(s) if board.id == "off"]
+    spaces = {space.id for space in off.spaces}
+    assert {f"turn.{turn}" for turn in range(1, 15)} <= spaces
+    assert {"mercenaries", f"pool.{LOYMARECH}"} <= spaces
+    view = GAME.view(enter("3005"), KINGDOMS)
+    assert [piece.space for piece in view.pieces if piece.id == "turn"] == ["turn.1"]
+    (powers,) = [panel for panel in view.panels if panel.id == "powers"]
+    assert [row.note for row in powers.rows if row.label == "Kelaron Oiret"] == ["0 gold"]

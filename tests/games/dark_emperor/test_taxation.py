@@ -30,6 +30,7 @@ from palatine.games.dark_emperor.taxation import (
     value,
 )
 from palatine.games.dark_emperor.world import (
+    AHAUTSIERON,
     CITY_VALUE,
     COASTAL,
     FERLARIE,
@@ -345,3 +346,13 @@ def test_both_ways_of_asking_agree_everywhere() -> None:
     for n, name in enumerate(["2513", "1609", "1719", "2318", "0809"], 1):
         put(s, name, f"greater-vampire-{n}")
     assert survey(s) == [holder(s, h) for h in range(HEXES)]
+
+
+@pytest.mark.clause("7.11d", "6.33c")
+def test_the_first_kingdom_of_the_table_is_a_kingdom_like_the_others() -> None:
+    s = at_war(AHAUTSIERON, STARKEEP)
+    assert holds(s, "3519") == AHAUTSIERON
+    put(s, "3519", "greater-vampire-1")
+    assert holds(s, "3519") == LORD
+    s.lands[STARKEEP] = AHAUTSIERON
+    assert holds(s, "3020") == AHAUTSIERON

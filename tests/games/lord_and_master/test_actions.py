@@ -438,3 +438,42 @@ def test_neither_does_a_magnate_get_it() -> None:
     independence.begin(Turn(state))
     assert CROPLAND not in state.coffers
     assert next(iter(state.magnates.values())).gold == 0
+
+
+# In and out of cities and forts
+
+
+@pytest.mark.clause("LM-MV-05", "LM-A-05")
+def test_going_between_a_city_and_its_square_is_no_action() -> None:
+    state = realm(59, ARDEA)
+    turn = Turn(state)
+    order(turn, 0, "char Ralph: move 59city")
+    order(turn, 0, "char Ralph: tax")
+    assert state.nations[0].gold == 117
+    assert refused(turn, 0, "char Ralph: move 59") == "LM-A-01"
+    turn = Turn(state)
+    order(turn, 0, "char Ralph: move 59 60 59")
+    assert refused(turn, 0, "char Ralph: tax") == "LM-A-01"
+
+
+@pytest.mark.clause("LM-MV-05", "LM-A-06", "LM-NEU-08")
+def test_whoever_has_just_gone_into_a_city_neither_recruits_nor_negotiates_there() -> None:
+    state = realm(59)
+    turn = Turn(state)
+    order(turn, 0, "char Ralph: move 59city")
+    assert refused(turn, 0, "char Ralph: diplomacy") == "LM-NEU-08"
+    state = realm(59)
+    turn = Turn(state)
+    order(turn, 0, "char Ralph: move 59city")
+    assert refused(turn, 0, "char Ralph: recruit") == "LM-A-06"
+
+
+@pytest.mark.clause("LM-MV-05", "LM-ESC-01")
+def test_going_into_an_enemys_city_takes_an_escape_roll_though_no_action() -> None:
+    state = realm(59)
+    hold(state, 1, ARDEA)
+    put(state, "HFC 4", 1, ARDEA)
+    turn = Turn(state)
+    order(turn, 0, "char Ralph: move 59city", [("escape", 12)])
+    assert refused(turn, 0, "char Ralph: tax") == "LM-A-01"
+    assert state.people[1].captor == 1

@@ -217,6 +217,18 @@ def test_equipping_needs_the_gold_the_recruits_and_the_place() -> None:
     assert (state.nations[0].gold, codes(state, 0, 65)) == (19, ["MFC", "RED", "RED", "RED"])
 
 
+@pytest.mark.clause("LM-B-06", "LM-TT-01")
+def test_wounded_troll_and_jotun_recruits_are_equipped_and_stay_wounded() -> None:
+    state = hargaar(kinds=ALL_KINDS)
+    put(state, "TRD 2w TRD 1 JRD 1w RED 1", 0, 65)
+    order(Turn(state), 0, "equip TRD 2w -> THD at 65")
+    order(Turn(state), 0, "equip JRD 1w -> JHD at 65")
+    assert codes(state, 0, 65) == ["JHDw", "RED", "THDw", "THDw", "TRD"]
+    assert state.nations[0].gold == 100 - 2 * 15 - 50
+    assert refused(Turn(state), 0, "equip TRD 1w -> THD at 65") == "LM-B-06"
+    assert refused(Turn(state), 0, "equip RED 1w -> LFD at 65") == "LM-B-06"
+
+
 @pytest.mark.clause("LM-B-07")
 def test_only_picked_types_are_equipped() -> None:
     state = hargaar(kinds=("RED", "LF"))
@@ -299,6 +311,19 @@ def test_units_equipped_after_raising_still_are_not_led() -> None:
     assert refused(turn, 0, "char Otto: lead take LFD 2, go 56") == "LM-B-21"
     order(turn, 0, "char Anna: lead take LFD 1, go 56")
     assert codes(state, 0, 56) == ["LFD"]
+
+
+@pytest.mark.clause("LM-B-10", "LM-B-14")
+def test_recruits_that_can_still_be_trained_are_equipped_first() -> None:
+    state = at(56, "RED 2")
+    hold(state, 0, 65)
+    put(state, "RED 2", 0, 65)
+    person(state, "Otto W1", 0, 65)
+    turn = Turn(state)
+    order(turn, 0, "char Ralph: lead take RED 2, go 65")
+    order(turn, 0, "equip RED 2 -> LFD at 65")
+    order(turn, 0, "char Otto: train LFD 2 -> LFC")
+    assert codes(state, 0, 65) == ["LFC", "LFC", "RED", "RED"]
 
 
 # Train
@@ -572,6 +597,27 @@ def test_building_ambush_and_devastation_are_each_an_action() -> None:
     assert refused(Turn(state), 0, "char Bruk: lead take OFC 7, ambush, devastate") == "LM-B-42"
     assert state.terrain[FOREST] == "f"
     assert refused(Turn(state), 0, "char Bruk: lead take OFC 7, ambush, fort") == "LM-B-23"
+
+
+@pytest.mark.clause("LM-B-23", "LM-B-35", "LM-B-42", "LM-A-01")
+@pytest.mark.parametrize(("work", "clause"), [("fort", "LM-B-23"), ("ambush", "LM-B-35"), ("devastate", "LM-B-42")])
+def test_who_builds_lies_in_ambush_or_devastates_besieges_and_assaults_nothing(work: str, clause: str) -> None:
+    state = at(59, "OFC 7", "Bruk B2")
+    hold(state, 1, ARDEA)
+    put(state, "HFC 1", 1, ARDEA)
+    for deed in ("siege Ardea", "assault Ardea"):
+        turn = Turn(state, dry=True)
+        state.terrain[59] = "c"
+        assert refused(turn, 0, f"char Bruk: lead take OFC 7, {work}, {deed}") == clause
+    state.terrain[59] = "c"
+    assert refused(Turn(state, dry=True), 0, f"char Bruk: lead take OFC 7, siege Ardea, {work}") == clause
+
+
+@pytest.mark.clause("LM-B-23", "LM-NEU-16")
+def test_annexing_and_building_are_two_actions() -> None:
+    state = builders()
+    state.allied.append(65)
+    assert refused(Turn(state, dry=True), 0, "char Ralph: lead take MFC 5, annex, fort") == "LM-B-23"
 
 
 @pytest.mark.clause("LM-B-36")

@@ -19,9 +19,9 @@ from games.lord_and_master.fights import (
     to_the_end,
 )
 from games.lord_and_master.hargaar import Turn, codes, dice, hargaar, hold, order, person, put, told
-from palatine.games.lord_and_master import battle, components, rounds
+from palatine.games.lord_and_master import battle, clashes, components, rounds
 from palatine.games.lord_and_master.battlefield import Battle, commander
-from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Call, Truce
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Call, State, Truce
 
 MISS = 20
 
@@ -454,7 +454,7 @@ def test_a_fight_that_nobody_can_end_is_broken_off() -> None:
     b.is_to_the_end = True
     b.round = battle.LONGEST - 1
     result, _ = to_the_end(b, [*line(1, 1), *hits(MISS, MISS)])
-    assert result == "drawn"
+    assert result == "broken-off"
     assert codes(b.t.s, 0, 56) == ["HFC"]
     assert b.t.s.people[b.m.who].place == 56
 
@@ -765,3 +765,84 @@ def test_every_troop_can_fight_every_other_in_every_place() -> None:
             b.round = 1
             for pair in _pairs(b):
                 assert rounds.modifiers.to_hit(b, *pair)
+
+
+# What is easily missed
+
+
+@pytest.mark.clause("LM-BAT-24", "LM-FC-06")
+def test_the_outmatched_behind_walls_are_counted_as_what_they_fight_as() -> None:
+    b = facing("HFC 2", "KTC 1", ARDEA)
+    hold(b.t.s, 1, 60)
+    fought(b, [*line(2, 1), *hits(*[MISS] * 3)])
+    with dice(b.t.s, lots(6, 6)):
+        assert battle.after_round(b) == "won"  # 16 against the 8 of heavy foot, not the 10 of knights
+    assert codes(b.t.s, 1, 60) == ["KTC"]
+
+
+@pytest.mark.clause("LM-BAT-30")
+def test_whoever_teleported_an_army_that_is_destroyed_is_captured_and_a_trickster_goes_home() -> None:
+    for leader, place, captor in (("M2", WASTE, 1), ("X2", 56, None)):
+        b = facing("RED 1", "HFC 1", leaders=(leader, "W1"))
+        b = Battle(b.t, b.m, WASTE, b.defenders.units, teleported=True)
+        result, _ = to_the_end(b, [*line(1, 1), *hits(1), LIVES])
+        who = b.t.s.people[b.m.who]
+        assert (result, who.place, who.captor) == ("lost", place, captor)
+
+
+@pytest.mark.clause("LM-BAT-30", "LM-ADV-06")
+def test_a_trickster_who_goes_home_from_a_lost_field_leaves_the_treasury_that_he_carries() -> None:
+    b = facing("HFC 1", "HFC 1", leaders=("X1", "W1"))
+    b.t.s.set_nation(0, advantages=("mobile-treasury",))
+    b = Battle(b.t, b.m, WASTE, b.defenders.units, teleported=True)
+    to_the_end(b, [*FOUR_ROUNDS, LIVES])
+    assert [nation.gold for nation in b.t.s.nations] == [0, 200]
+
+
+# Enemies who stand in one place already
+
+
+def truce_over(ours: str, theirs: str, place: int = WASTE) -> State:
+    """Our troops in the land of the other nation, under a truce through the turn that is past."""
+    state = hargaar()
+    person(state, "Ralph W1", 0, place)
+    person(state, "Dolf W1", 1, place)
+    put(state, ours, 0, place)
+    put(state, theirs, 1, place)
+    hold(state, 0, 66)
+    hold(state, 1, WASTE, place)
+    state.truces = [Truce((0, 1), 2)]
+    return state
+
+
+@pytest.mark.clause("LM-BAT-01", "LM-BAT-02", "LM-IPR-05")
+def test_when_a_truce_is_over_the_guests_attack_where_they_stand() -> None:
+    state = truce_over("MFC 1", "MFC 1")
+    turn = Turn(state)
+    state.journal = []  # type: ignore[misc]
+    with dice(state, [*[*line(1, 1), *hits(1, MISS)] * 2, *lots(6), LIVES]):
+        clashes.fight(turn)
+    start = told(list(state.journal or []), "battle")[0].data
+    assert (start["attacker"], start["defender"]) == ("N1", "N2")
+    assert state.holder(WASTE) == 0
+    state = truce_over("MFC 1", "MFC 1")
+    state.truces = [Truce((0, 1), 3)]
+    clashes.fight(Turn(state))
+    assert codes(state, 0, WASTE) == codes(state, 1, WASTE) == ["MFC"]
+
+
+@pytest.mark.clause("LM-BAT-29")
+def test_guests_who_are_beaten_go_to_the_nearest_friends() -> None:
+    state = truce_over("HFA 1", "HFA 1")
+    with dice(state, [*FOUR_ROUNDS, *lots(6, 6), LIVES]):
+        clashes.fight(Turn(state))
+    assert codes(state, 0, 66) == ["HFA"]
+    assert state.holder(WASTE) == 1
+
+
+@pytest.mark.clause("LM-BAT-01", "LM-MV-04")
+def test_guests_in_a_city_are_put_out_into_the_square() -> None:
+    state = truce_over("HFC 2", "HFC 1", ARDEA)
+    clashes.fight(Turn(state))
+    assert codes(state, 0, 59) == ["HFC", "HFC"]
+    assert codes(state, 1, ARDEA) == ["HFC"]

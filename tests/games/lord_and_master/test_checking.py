@@ -109,6 +109,13 @@ def test_ten_thousand_lines_are_one_problem() -> None:
     assert len(GAME.check(lands(), "P1", o.Sheet(sheet.orders[:LONGEST]))) == LONGEST - 1
 
 
+@pytest.mark.clause("LM-A-01")
+def test_a_captive_may_be_free_when_his_turn_comes() -> None:
+    state = lands()
+    state.set_person(1, captor=1)
+    assert [(problem.clause, problem.doubt) for problem in check("char Ralph: tax", state)] == [("LM-A-01", True)]
+
+
 def test_a_sheet_handed_in_twice_counts_once() -> None:
     state = lands()
     sheet = GAME.parse("char Ralph: tax\nequip RED 2 -> LFD at 65\n")

@@ -225,6 +225,18 @@ def test_a_demon_may_lead_from_anywhere_and_troops_stay_when_it_goes():
     assert s.people[1].place == 65
 
 
+@pytest.mark.clause("LM-B-20", "LM-C-10")
+def test_two_demons_do_not_lead_the_same_troops_in_a_turn():
+    s = field()
+    put(s, "MFC 1", 0, 65)
+    demon(s, 2)
+    demon(s, 2, name="Belz")
+    t = Turn(s)
+    order(t, 0, "demon Asmo: lead take MFC 1, go 64", [])
+    assert refused(t, 0, "demon Belz: lead go 64, take MFC 1, go 73") == "LM-B-20"
+    assert codes(s, 0, 64) == ["MFC"]
+
+
 @pytest.mark.clause("LM-C-11")
 def test_a_demon_rains_fire_anywhere():
     s = field()
@@ -344,3 +356,14 @@ def test_a_service_that_cannot_be_done_is_dropped_and_the_demon_stays():
     with pytest.raises(Dropped):
         order(t, 0, "char Zed: summon steal 55", [13])
     assert len(s.demons) == 1
+
+
+@pytest.mark.clause("LM-DI-04")
+def test_a_demon_leads_no_troops_against_units_of_the_blessed_wherever_they_stand():
+    s = field()
+    put(s, "MFC 1", 0, 65)
+    put(s, "RED 1", 1, 64)
+    demon(s, 2)
+    s.blessings = [Call(1, "Jupiter")]
+    assert refused(Turn(s), 0, "demon Asmo: lead take MFC 1, go 64") == "LM-DI-04"
+    assert codes(s, 1, 64) == ["RED"]

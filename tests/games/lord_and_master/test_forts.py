@@ -20,6 +20,7 @@ from games.lord_and_master.fights import (
 )
 from games.lord_and_master.hargaar import (
     NEUTRAL,
+    Dropped,
     Turn,
     codes,
     dice,
@@ -31,10 +32,11 @@ from games.lord_and_master.hargaar import (
     refused,
     told,
 )
-from palatine.games.lord_and_master import forts, modifiers, neutrals, rounds
+from palatine.games.lord_and_master import captives, forts, leading, modifiers, neutrals, relations, rounds
 from palatine.games.lord_and_master.battlefield import stands_as
+from palatine.games.lord_and_master.grammar import parse_line
 from palatine.games.lord_and_master.march import March
-from palatine.games.lord_and_master.state import Leaguer, State, Truce
+from palatine.games.lord_and_master.state import Call, Demon, Leaguer, Shipment, State, Truce
 
 MISS = 20
 SQUARE, FORT = 59, 459
@@ -654,6 +656,17 @@ def test_only_led_troops_inside_a_city_of_ones_own_plunder() -> None:
     assert refused(Turn(state), 0, "char Pim: lead take HFC 2, plunder Ardea") == "LM-B-30"
 
 
+@pytest.mark.clause("LM-B-30")
+@pytest.mark.parametrize("way", ["assault Ardea", "go 59city"])
+def test_a_city_whose_defenders_have_starved_falls_without_a_fight_and_is_plundered_all_the_same(way: str) -> None:
+    state = besieged("HFC 9", "LFD 1")
+    for n in state.units_at(ARDEA):
+        del state.units[n]
+    order(Turn(state), 0, f"char Pim: lead take HFC 9, go 59, {way}, plunder Ardea")
+    assert not state.has_city(SQUARE)
+    assert state.nations[0].gold == 100 + 170
+
+
 @pytest.mark.clause("LM-B-30", "LM-B-27")
 def test_assault_and_plunder_may_follow_a_march_in_one_action() -> None:
     state = hargaar()
@@ -681,3 +694,120 @@ def test_a_rehearsed_assault_and_siege_roll_nothing() -> None:
     assert state.holder(ARDEA) == 0
     assert [kind for kind, _ in turn.notes if kind == "battle"] == ["battle"]
     assert modifiers.ATTACK
+
+
+# What is easily missed
+
+
+@pytest.mark.clause("LM-BAT-36", "LM-B-27")
+@pytest.mark.parametrize("garrison", ["LFD 1", ""])
+def test_a_stack_that_has_stormed_a_city_marches_no_further_this_turn(garrison: str) -> None:
+    state = hargaar()
+    person(state, "Pim W3", 0, SQUARE)
+    put(state, "HFC 2", 0, SQUARE)
+    hold(state, 0, SQUARE, 60)
+    hold(state, 1, ARDEA)
+    put(state, garrison, 1, ARDEA)
+    text = "char Pim: lead take HFC 2, assault Ardea, go 59 60"
+    if garrison:
+        turn = Turn(state)
+        with dice(state, [*line(2, 1), *hits(1), LIVES]), pytest.raises(Dropped, match="has-fought"):
+            leading.lead(turn, 1, parse_line(text).action)  # type: ignore[union-attr,arg-type]
+    else:
+        order(Turn(state), 0, text)
+    assert codes(state, 0, SQUARE if garrison else 60) == ["HFC", "HFC"]
+
+
+@pytest.mark.clause("LM-E-22", "LM-FC-01")
+def test_the_dead_who_would_storm_a_shielded_city_are_destroyed_and_the_living_fight_on() -> None:
+    m = storming("ZOD 2 HFC 1", "LFD 1", leaders=("N3", "H1"))
+    m.t.shields.add(ARDEA)
+    entries = assault(m, [*line(1, 1), *hits(1), *lots(6), LIVES])
+    assert told(entries, "dead-undone")[0].data["count"] == 2
+    assert codes(m.t.s, 0, ARDEA) == ["HFC"]
+    m = storming("ZOD 2", "LFD 1", leaders=("N3", "H1"))
+    m.t.shields.add(ARDEA)
+    assert not told(assault(m, []), "battle")
+    assert m.t.s.holder(ARDEA) == 1
+
+
+@pytest.mark.clause("LM-E-23", "LM-FC-18")
+def test_a_shield_in_the_city_lays_open_the_unseen_before_its_walls() -> None:
+    for shields, walls in ((set(), False), ({ARDEA}, True), ({SQUARE}, False)):
+        b = facing("GFC 1", "HFC 1", leaders=("G1", "W1"), place=ARDEA)
+        b.m.invisible = True
+        b.t.shields |= shields
+        forts._gate(b)
+        assert b.walls is walls
+
+
+@pytest.mark.clause("LM-E-21", "LM-DI-04")
+def test_a_demon_storms_no_shielded_city_and_neither_storms_nor_besieges_one_of_joves() -> None:
+    for step, blessed, clause in (
+        ("assault", False, "LM-E-21"),
+        ("assault", True, "LM-DI-04"),
+        ("siege", True, "LM-DI-04"),
+    ):
+        state = hargaar()
+        master = person(state, "Zed M2", 0, SQUARE)
+        put(state, "HFC 2", 0, SQUARE)
+        put(state, "LFD 1", 1, ARDEA)
+        hold(state, 0, SQUARE)
+        hold(state, 1, ARDEA)
+        state.demons[99] = Demon("Asmo", 4, master, 2)
+        turn = Turn(state)
+        if blessed:
+            state.blessings = [Call(1, "Jupiter")]
+        else:
+            turn.shields.add(ARDEA)
+        assert refused(turn, 0, f"demon Asmo: lead take HFC 2, {step} Ardea") == clause
+
+
+@pytest.mark.clause("LM-BAT-01", "LM-FC-01", "LM-IPR-06")
+def test_a_garrison_of_two_who_are_only_at_truce_is_fought_one_after_the_other() -> None:
+    state = hargaar(3)
+    person(state, "Pim W3", 0, SQUARE)
+    put(state, "HFC 3", 0, SQUARE)
+    hold(state, 1, ARDEA)
+    put(state, "LFD 2", 1, ARDEA)
+    put(state, "LFD 1", 2, ARDEA)
+    state.truces = [Truce((1, 2), 9)]
+    first = [*line(2, 3), *hits(1, 1)]
+    second = [*line(1, 3), *hits(1)]
+    entries = order(
+        Turn(state), 0, "char Pim: lead take HFC 3, assault Ardea", [*first, LIVES, *second, LIVES]
+    )
+    assert [entry.data["defender"] for entry in told(entries, "battle")] == ["N2", "N3"]
+    assert state.holder(ARDEA) == 0
+
+
+@pytest.mark.clause("LM-FC-09", "LM-IPR-10")
+def test_units_that_arrive_or_return_find_room_or_stay_outside() -> None:
+    state = hargaar()
+    person(state, "Pim W3", 0, ARDEA)
+    hold(state, 0, SQUARE, ARDEA)
+    put(state, "RED 35", 0, ARDEA)
+    state.shipments = [Shipment(0, (("HFC", False), ("HFC", True)))]
+    relations.arrivals(Turn(state))
+    assert len(state.units_at(ARDEA)) == 36
+    assert codes(state, 0, SQUARE) == ["HFCw"]
+    hold(state, 0, FORT)
+    state.forts[SQUARE] = "F1"
+    put(state, "RED 12", 0, FORT)
+    hold(state, 1, 68)
+    put(state, "RED 1", 1, SQUARE)
+    freed = put(state, "MFC 1", 0, 68)[0]
+    state.set_unit(freed, captor=1)
+    captives.free_unit(Turn(state), freed)
+    assert freed not in state.units  # neither the city nor the fort has room for it, and enemies hold the square
+
+
+@pytest.mark.clause("LM-NEU-07", "LM-FC-11")
+def test_neutrals_in_captivity_do_not_go_home_when_the_force_is_replenished() -> None:
+    state = hargaar()
+    turn = Turn(state)
+    neutrals.rouse(turn, ARDEA)
+    captive = put(state, "MFB 1", NEUTRAL, ARDEA)[0]
+    state.set_unit(captive, captor=0)
+    neutrals.replenish(turn)
+    assert list(state.units) == [captive]

@@ -98,9 +98,9 @@ def test_the_status_sheet() -> None:
         sheet = section(reported(state, seat), "status")
         assert "1 N2 17 12 Otto1 1" in sheet
         assert "2 N1 9 35 Ardea 2" in sheet
-        assert "A2 Ardea N1 MFB×5 HFCw×1" in sheet
-        assert "Deepgate N2 OFC×4" in sheet
-        assert "A1 cropland 65 N1 HFC×3 MAC×2" in sheet
+        assert "N1 MFB×5 HFCw×1 A2 Ardea" in sheet
+        assert "N2 OFC×4 Deepgate" in sheet
+        assert "N1 HFC×3 MAC×2 A1 cropland 65" in sheet
         assert "cropland 65" in sheet.rpartition("Boneyards")[2]
         assert "grassland 43" not in sheet
 
@@ -136,7 +136,7 @@ def test_the_newsletter_tells_what_ones_own_people_saw() -> None:
     assert theirs in news["P2"]
     assert mine not in news["P2"]
     assert mine not in str(news["P3"] + news[None])
-    assert all("number 1 in the sequence" in text for text in news.values())
+    assert all("they act in this order" in text for text in news.values())
     assert "gold in tribute" in news["P1"]
     assert "gold in" not in news[None]
     titles = [each.id for each in GAME.report(after, "P1", after.journal).sections]
@@ -234,6 +234,18 @@ def test_who_is_not_able_to_is_not_asked_to() -> None:
     assert not told(entries, "dropped")
 
 
+@pytest.mark.clause("LM-GI-06", "LM-A-11")
+def test_where_a_province_is_taxed_once_a_turn_only_the_first_there_collects() -> None:
+    state = lands()
+    person(state, "Able T1", 1, 13)
+    person(state, "Baker T1", 1, 22)
+    hold(state, 1, 22)
+    state.options["tax_once_per_province"] = True
+    entries = play(state, "", rolls=sequence_dice(10, 5))
+    assert [entry.data["place"] for entry in told(entries, "tax")] == ["cropland 13", "cropland 22"]
+    assert not told(entries, "dropped")
+
+
 @pytest.mark.clause("LM-GI-06")
 def test_an_empty_sheet_is_a_sheet_and_collects_nothing() -> None:
     state = lands()
@@ -326,7 +338,7 @@ def test_the_sequence_is_thrown_anew_and_published_every_turn() -> None:
             report = GAME.report(state, seat, entries)
             grid = next(each for each in report.sections if each.id == "status").grids[0]
             assert [row[1] for row in grid.rows] == names
-            assert f"{names[0]} is number 1 in the sequence." in section(report, "newsletter")
+            assert f"they act in this order: {names[0]} and {names[1]}." in section(report, "newsletter")
 
 
 @pytest.mark.clause("LM-GI-10")

@@ -7,7 +7,7 @@ import pytest
 from games.lord_and_master.hargaar import Turn, codes, hargaar, hold, order, person, play, put, refused, told
 from palatine.games.lord_and_master import general, interventions
 from palatine.games.lord_and_master.places import CITY
-from palatine.games.lord_and_master.state import Call, State
+from palatine.games.lord_and_master.state import Call, Demon, State
 
 
 def field(*gods: str) -> State:
@@ -222,3 +222,29 @@ def test_there_is_one_feaster_and_a_call_for_another_is_not_spent():
     s.feaster = 44
     assert told(order(Turn(s), 0, "char Ann: intervene 59", []), "feaster-abroad")
     assert (s.calls, s.nations[0].called) == ([], False)
+
+
+@pytest.mark.clause("LM-DI-01", "LM-IPR-02")
+def test_joves_player_goes_first_alone_and_his_partner_when_his_place_comes():
+    s = field("Mars", "Odin", "Jupiter")
+    s.alliances = [(0, 2)]
+    s.blessings = [Call(2, "Jupiter")]
+    s.calls = [Call(2, "Jupiter")]
+    s.order = [2, 1, 0]
+    entries = play(s, "char Ann: tax", "char Bob: tax", "char Cid: tax", rolls=[1, 20, 10])
+    assert [entry.data["seat"] for entry in told(entries, "tax")] == ["N3", "N2", "N1"]
+
+
+@pytest.mark.clause("LM-DI-04", "LM-D-02")
+def test_the_demons_of_joves_player_himself_cannot_touch_his_priest():
+    s = field("Jupiter", "Mars")
+    priest = person(s, "Pius P1", 0, 65)
+    mage = person(s, "Zed M2", 0, 65)
+    s.demons[99] = Demon("Asmo", 10, mage, 2)
+    s.blessings = [Call(0, "Jupiter")]
+    assert told(order(Turn(s), 0, "char Pius: exorcise", [("exorcism", 1)]), "demon-baffled")
+    assert priest in s.people
+    assert 99 in s.demons
+    hold(s, 0, 2)
+    order(Turn(s), 0, "demon Asmo: devastate 2", [])
+    assert s.terrain[2] == "w"  # but they serve him still

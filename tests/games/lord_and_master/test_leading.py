@@ -196,6 +196,20 @@ def test_who_put_units_down_may_take_them_up_again() -> None:
     assert codes(state, 0, 57) == ["LCC"]
 
 
+@pytest.mark.clause("LM-B-17", "LM-IPR-04")
+def test_of_units_alike_he_takes_his_own_and_the_fresh_ones_first() -> None:
+    state = at(56, "MFC 2")
+    state.alliances = [(0, 1)]
+    for n in state.units:
+        state.set_unit(n, owner=1)
+    put(state, "MFC 1", 0, 56)
+    put(state, "MFC 1", 0, 57)
+    order(Turn(state), 0, "char Ralph: lead take MFC 1, go 57, drop MFC 1, take MFC 1, go 66")
+    assert codes(state, 1, 56) == ["MFC", "MFC"]
+    assert state.units[2].place == 56
+    assert [state.units[n].place for n in (4, 5)] == [57, 66]
+
+
 @pytest.mark.clause("LM-B-21")
 def test_units_raised_or_trained_this_turn_are_not_led() -> None:
     for mark in ("raised", "trained"):
@@ -251,6 +265,13 @@ def test_dwarves_pay_one_point_for_a_mountain(leader: str) -> None:
     state = at(51, "DHC 1", leader)
     order(Turn(state), 0, f"char {leader.split()[0]}: lead take DHC 1, go 52 53")
     assert codes(state, 0, 52) == ["DHC"]
+
+
+@pytest.mark.clause("LM-B-37", "LM-A-02")
+@pytest.mark.parametrize("stays", ["drop DHC 1, go 52 53 62", "go 52 53 62 61 52"])
+def test_a_dwarf_who_leads_nobody_any_more_pays_what_the_mountain_costs(stays: str) -> None:
+    state = at(51, "DHC 1", "Grim D1")
+    assert refused(Turn(state), 0, f"char Grim: lead take DHC 1, mountain, {stays}") == "LM-A-02"
 
 
 @pytest.mark.clause("LM-B-37")
@@ -338,6 +359,16 @@ def test_the_unseen_need_not_stop_for_a_garrisoned_fort() -> None:
     assert state.holder(57) == 1
 
 
+@pytest.mark.clause("LM-B-39", "LM-NEU-19")
+def test_an_unseen_stack_that_stays_beside_a_garrisoned_fort_takes_the_land_around_it() -> None:
+    state = unseen("Fizz G1", "GFC 1")
+    state.forts[66] = "F1"
+    hold(state, 1, 466)
+    put(state, "RED 1", 1, 466)
+    order(Turn(state), 0, "char Fizz: lead take GFC 1, invisible, go 57 66")
+    assert (state.holder(57), state.holder(66), state.holder(466)) == (1, 0, 1)
+
+
 @pytest.mark.clause("LM-B-39")
 def test_an_unseen_stack_that_ends_its_march_among_enemies_attacks() -> None:
     state = unseen("Fizz G1", "GFA 2")
@@ -372,6 +403,37 @@ def test_nobody_is_left_behind_unseen_among_enemies() -> None:
     state = unseen("Fizz G1", "GFC 2")
     with pytest.raises(Exception, match="ran out"):
         order(Turn(state), 0, "char Fizz: lead take GFC 2, invisible, go 57, drop GFC 1, go 66", [])
+
+
+@pytest.mark.clause("LM-B-39")
+@pytest.mark.parametrize(("leaves", "spent"), [("drop GFA 2, go 66", 0), ("alone, go 66", 0), ("go 66", 4)])
+def test_a_whole_stack_that_would_be_left_among_enemies_attacks_them(leaves: str, spent: int) -> None:
+    from games.lord_and_master.hargaar import Dropped, dice
+    from palatine.games.lord_and_master import actions
+    from palatine.games.lord_and_master.grammar import parse_line
+
+    state = unseen("Fizz G1", "GFA 2")
+    turn = Turn(state)
+    turn.actor = 0
+    turn.spent = dict.fromkeys(state.units_at(58), spent)
+    text = f"char Fizz: lead take GFA 2, invisible, go 57, {leaves}"
+    with dice(state, [*line(1, 2), *hits(1, 1), LIVES]), pytest.raises(Dropped) as dropped:
+        actions.carry_out(turn, parse_line(text))
+    assert dropped.value.clause == "LM-B-39"
+    assert state.holder(57) == 0
+
+
+@pytest.mark.clause("LM-GI-04", "LM-B-38")
+def test_a_march_is_told_to_those_it_passes_but_not_that_of_the_unseen() -> None:
+    for way, readers in (("go 66", (0, 1)), ("invisible, go 66", (0,))):
+        state = hargaar()
+        hold(state, 0, 58, 57, 66)
+        hold(state, 1, 65)
+        person(state, "Fizz G1", 0, 57)
+        put(state, "GFC 2", 0, 57)
+        entries = told(order(Turn(state), 0, f"char Fizz: lead take GFC 2, {way}"), "led")
+        assert [(entry.data["place"], entry.data["units"]) for entry in entries] == [("swamp 66", [["GFC", 2]])]
+        assert entries[0].readers == readers
 
 
 # Battles on the way, control

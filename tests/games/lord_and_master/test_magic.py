@@ -252,6 +252,14 @@ def test_troops_teleported_among_enemies_attack():
     assert s.holder(56) == 0
 
 
+@pytest.mark.clause("LM-C-14", "LM-ESC-01")
+def test_nobody_is_taken_along_twice():
+    s = field()
+    person(s, "Zed M2", 0, 65)
+    person(s, "Hugo W1", 0, 65)
+    assert refused(Turn(s), 0, "char Zed: teleport 56 with Hugo Hugo") == "LM-C-14"
+
+
 # The living dead
 
 
@@ -315,6 +323,22 @@ def test_what_rises(level, rolls, raised):
     order(Turn(s), 0, "char Mort: raisedead", rolls)
     assert (2 in s.people) == (raised is not None)
     assert codes(s, 0, 65) == (raised or [])
+
+
+@pytest.mark.clause("LM-C-21", "LM-FC-09")
+def test_no_more_rise_behind_walls_than_there_is_room_for():
+    s = field()
+    s.set_nation(0, kinds=("DEAD",))
+    s.forts[65] = "Deepgate"
+    hold(s, 0, 465)
+    person(s, "Mort N1", 0, 465)
+    put(s, "MFC 10", 0, 465)
+    s.boneyards.append(465)
+    order(Turn(s), 0, "char Mort: raisedead", [10, 4])
+    assert codes(s, 0, 465) == ["GHD"] * 2 + ["MFC"] * 10
+    s.boneyards.append(465)
+    assert refused(Turn(s), 0, "char Mort: raisedead") == "LM-FC-09"
+    assert s.boneyards == [465]
 
 
 @pytest.mark.clause("LM-C-20")

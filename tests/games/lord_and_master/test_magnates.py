@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from games.lord_and_master.hargaar import NEUTRAL, Turn, codes, dice, hargaar, hold, person, put, refused
-from palatine.games.lord_and_master import fates, magnates, magnates_turn, neutrals
+from games.lord_and_master.hargaar import NEUTRAL, Turn, codes, dice, hargaar, hold, order, person, put, refused
+from palatine.games.lord_and_master import control, fates, magnates, magnates_turn, neutrals
 from palatine.games.lord_and_master import orders as o
 from palatine.games.lord_and_master.grammar import parse
 from palatine.games.lord_and_master.state import State
@@ -143,3 +144,47 @@ def test_besieged_he_sallies_when_strong_enough_and_else_does_something_else(bes
     wishes = magnates_turn.wishes(Turn(state), number, state.magnates[number].leader)
     assert (isinstance(wishes[0], o.Lead) and isinstance(wishes[0].steps[-1], o.Sally)) == sallies
     assert wishes
+
+
+@pytest.mark.clause("LM-MAG-15", "LM-NEU-04")
+def test_whoever_kills_a_magnate_in_his_province_takes_its_treasury_there() -> None:
+    state, number = risen()
+    turn = Turn(state)
+    fates.kill(turn, state.magnates[number].leader, 0)
+    assert state.coffers[CROPLAND] == 50
+    put(state, "HFC 1", 0, CROPLAND)
+    control.take(turn, CROPLAND, 0, force=True)
+    assert state.nations[0].gold == 150
+    state, number = risen()
+    control.take(Turn(state), CROPLAND, 0, force=True)
+    state.magnates[number] = msgspec.structs.replace(state.magnates[number], gold=9)
+    fates.kill(Turn(state), state.magnates[number].leader, 0)
+    assert CROPLAND not in state.coffers
+
+
+@pytest.mark.clause("LM-MAG-12")
+def test_he_may_take_in_another_subordinate_when_he_has_none() -> None:
+    state, number = risen()
+    leader = state.people[state.magnates[number].leader]
+    assert refused(Turn(state), number, f'char "{leader.name}": recruit') == "LM-MAG-12"
+    helper = next(n for n in state.roster(number) if n != state.magnates[number].leader)
+    del state.people[helper]
+    assert refused(Turn(state), number, f'char "{leader.name}": recruit W') == "LM-ADV-07"
+    order(Turn(state), number, f'char "{leader.name}": recruit', [("recruit", 20)])
+    assert [state.people[n].of for n in state.roster(number)] == ["W", "G"]
+
+
+@pytest.mark.clause("LM-MAG-11", "LM-MAG-14")
+def test_he_raises_recruits_first_and_then_trains_them_with_his_gold() -> None:
+    state, number = risen()
+    who = state.magnates[number].leader
+    assert magnates_turn.wishes(Turn(state), number, who)[0] == o.Raise("RED")
+    put(state, "RED 5", number, CROPLAND)
+    state.magnates[number] = msgspec.structs.replace(state.magnates[number], gold=20)
+    trained = [wish for wish in magnates_turn.wishes(Turn(state), number, who) if isinstance(wish, o.Train)]
+    assert trained[0] == o.Train("RED", 5, "LFC")  # medium foot would cost 25
+    turn = Turn(state)
+    turn.raised_at.add(CROPLAND)
+    magnates_turn.act(turn)
+    assert codes(state, number, CROPLAND).count("LFC") + codes(state, number, CROPLAND).count("LFD") >= 2
+    assert state.magnates[number].gold < 20

@@ -19,7 +19,7 @@ from games.lord_and_master.hargaar import (
 )
 from palatine.games.lord_and_master import control, neutrals
 from palatine.games.lord_and_master.leading import March
-from palatine.games.lord_and_master.state import State
+from palatine.games.lord_and_master.state import Leaguer, State
 
 CROPLAND, GRASSLAND, FOREST = 65, 51, 43
 
@@ -81,6 +81,22 @@ def test_a_conquered_province_hands_over_its_treasury_and_has_no_force_again() -
     assert not state.units_at(CROPLAND)
 
 
+@pytest.mark.clause("LM-NEU-06")
+@pytest.mark.parametrize("place", [CROPLAND, 259])
+def test_a_leader_whose_force_is_gone_goes_when_the_place_is_taken(place: int) -> None:
+    state = hargaar()
+    hold(state, 0, 64, 59 if place > 200 else 64)
+    person(state, "Ralph W2", 0, 59 if place > 200 else 64)
+    put(state, "MFC 1", 0, 59 if place > 200 else 64)
+    turn = Turn(state)
+    neutrals.rouse(turn, place)
+    for n in state.units_at(place, NEUTRAL):
+        del state.units[n]
+    order(turn, 0, f"char Ralph: lead take MFC 1, go {'59city' if place > 200 else place}")
+    assert state.holder(place) == 0
+    assert state.names(NEUTRAL) == []
+
+
 @pytest.mark.clause("LM-NEU-07", "LM-NEU-23")
 def test_losses_are_replaced_at_the_end_of_the_turn_but_for_the_besieged() -> None:
     state = hargaar()
@@ -88,8 +104,6 @@ def test_losses_are_replaced_at_the_end_of_the_turn_but_for_the_besieged() -> No
     for place in (CROPLAND, 259):
         neutrals.rouse(turn, place)
         del state.units[state.units_at(place)[0]]
-    from palatine.games.lord_and_master.state import Leaguer
-
     state.sieges.append(Leaguer(259, 0))
     neutrals.replenish(turn)
     assert not state.units_at(CROPLAND)
@@ -116,6 +130,15 @@ def test_diplomacy_only_where_he_was_before_this_turn_and_only_with_neutrals() -
     state, turn = talks("Ralph W2", CROPLAND)
     hold(state, 1, CROPLAND)
     assert refused(turn, 0, "char Ralph: diplomacy") == "LM-NEU-08"
+
+
+@pytest.mark.clause("LM-NEU-13", "LM-A-14")
+def test_a_city_won_over_is_besieged_by_ones_own_no_more() -> None:
+    state = hargaar(3)
+    state.sieges = [Leaguer(259, 0), Leaguer(259, 1), Leaguer(259, 2), Leaguer(270, 0)]
+    state.alliances = [(0, 2)]
+    control.ally(Turn(state), 259, 0)
+    assert state.sieges == [Leaguer(259, 1), Leaguer(270, 0)]
 
 
 @pytest.mark.clause("LM-NEU-09", "LM-NEU-10", "LM-NEU-11")

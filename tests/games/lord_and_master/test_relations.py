@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.hargaar import NEUTRAL, Turn, codes, hargaar, hold, order, person, put, refused, told
+from games.lord_and_master.hargaar import NEUTRAL, Turn, codes, hargaar, hold, order, person, play, put, refused, told
 from palatine.core import Entry
 from palatine.games.lord_and_master import control, fates, relations, victory
 from palatine.games.lord_and_master.grammar import parse
@@ -249,3 +249,15 @@ def test_the_black_skull_goes_to_the_first_player_who_eliminates_another(killer:
     fates.kill(turn, state.nations[1].leader, killer)
     victory.award_skulls(turn)
     assert state.black == holder
+
+
+@pytest.mark.clause("LM-IPR-02")
+def test_an_alliance_made_this_turn_takes_its_joint_turn_from_the_next_sequence_on() -> None:
+    lines = ("char Ann: tax", "char Ben: tax", "char Cid: tax")
+    state = three()
+    state.order = [0, 1, 2]
+    first = play(state, f"alliance P3\n{lines[0]}", lines[1], f"alliance P1\n{lines[2]}", rolls=[20, 10, 1])
+    assert [entry.data["seat"] for entry in told(first, "tax")] == ["N1", "N2", "N3"]
+    assert state.order == [0, 2, 1]
+    then = play(state, lines[0], lines[1], lines[2].replace("Cid:", "Cid: first"), rolls=[20, 10, 1])
+    assert [entry.data["seat"] for entry in told(then, "tax")] == ["N3", "N1", "N2"]

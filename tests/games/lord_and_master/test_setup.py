@@ -287,6 +287,11 @@ def test_necromancers_without_the_dead_are_warned_of() -> None:
     assert wrong(PLAIN, *changes, ("SA LF", "SA DEAD")) == []
 
 
+@pytest.mark.clause("LM-SET-09", "LM-SET-10")
+def test_without_necromancers_there_is_nobody_to_raise_the_dead() -> None:
+    assert clauses(PLAIN, ("SA LF", "SA DEAD")) == ["LM-SET-09"]
+
+
 @pytest.mark.clause("LM-SET-11")
 @pytest.mark.parametrize("troops", ["HFC 6 at 36", "HFC 4 MCC 1 at 36", "HFD 2 at 36", "HFB 1 at 36", "HFC 2w at 36",
                                     "HPC 1 at 36", "HFC 5 at 44", "RED 1 at 36"])  # fmt: skip

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.lord_and_master.hargaar import Turn, hargaar, person, put, refused
 from palatine.core import Garbled, Unreadable, sheet_text
 from palatine.core.sheet import LONGEST
 from palatine.games.lord_and_master import orders as o
@@ -18,6 +19,7 @@ from palatine.games.lord_and_master.writing import WORDS, write, write_order
 
 TURN = """\
 equip RED 4 -> LFD at 36
+equip TRD 2w -> THD at 42city
 char Ralph: move 65 66 57
 char Hugo: move 100 100city, steal
 char Nyx: move 44, assassinate Attila
@@ -354,6 +356,17 @@ def test_a_sheet_of_ten_thousand_lines_is_one_problem() -> None:
         parse("char Bob: tax\n" * 10_000)
     assert str(LONGEST) in str(found.value)
     assert [problem.line for problem in found.value.problems] == [0]
+
+
+@pytest.mark.clause("LM-MAP-01")
+@pytest.mark.parametrize("line", ["command Ralph at here", "retreat here to 65", "retreat 65 to here",
+                                  "equip RED 1 -> LFD at here", "sell RED 1 at here to P2 for 3"])  # fmt: skip
+def test_here_is_where_a_character_stands_and_nowhere_in_a_nations_own_lines(line: str) -> None:
+    state = hargaar(kinds=("RED", "LF"))
+    person(state, "Ralph W1", 0, 65)
+    put(state, "RED 1", 0, 65)
+    refused(Turn(state), 0, line)
+    assert (state.nations[0].commanders, state.nations[0].retreats) == ((), ())
 
 
 @pytest.mark.parametrize(

@@ -372,6 +372,17 @@ def test_the_men_who_devastate_are_led_by_nobody_else_that_turn() -> None:
     assert state.nations[0].gold == 100 + 14 + 1 + 0
 
 
+@pytest.mark.clause("LM-DIS-06")
+def test_driven_off_to_another_province_they_have_nothing_to_devastate() -> None:
+    state = realm(disadvantages=("sod-busters",))
+    put(state, "MFC 7", 0, 65)
+    state.set_nation(0, sod_busting=((1, state.turn, 74),))
+    entries = play(state, TAX, rolls=[9, 8])
+    assert not told(entries, "dropped")
+    assert state.terrain[65] == "c"
+    assert state.nations[0].sod_busting == ()
+
+
 # Double hierarchy
 
 

@@ -223,7 +223,9 @@ def test_the_position_that_a_seat_reckons_with_holds_no_secret(fog: bool) -> Non
         for nation in each.nations[1:]:
             assert (nation.heir, nation.commanders, nation.retreats, nation.disadvantages) == ("", (), (), ())
             assert "good-reputation" not in nation.advantages
-        text = "\n".join(line for line in GAME.write_position(each).splitlines() if not line.startswith("nation P1"))
+        text = "\n".join(
+            line for line in GAME.write_position(each).splitlines() if not line.startswith("nation P1")
+        )
         assert "corruption" not in text
         assert "good-reputation" not in text
         assert "annexations" not in text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from palatine.games.dark_emperor.bot_sight import Sight
 from palatine.games.dark_emperor.forces import PADRECH
 from palatine.games.dark_emperor.powers import KINGDOM_POWERS
-from palatine.games.dark_emperor.world import CITY_AT, CITY_HEXES, OWNER, PRODUCTION, TAXATION, ZOLAHAURESLOR
+from palatine.games.dark_emperor.world import CITY_AT, CITY_HEXES, CITY_VALUE, OWNER, PRODUCTION, TAXATION, ZOLAHAURESLOR
 
 OPEN_FIELD = 1.5
 """What it is worth to clear a hex without a city."""
@@ -55,7 +55,7 @@ class Aims:
             return sight.city_worth(h) * 0.5
         gain = sight.city_worth(h)
         if sight.is_taken(k):
-            return gain
+            return gain if h in s.stacks[sight.foe] else CITY_VALUE[h] * (1.0 if sight.turns_left < 2 else 0.4)
         missing = [c for c in CITY_HEXES[k] if c not in self.promised and not s.units(sight.side, c)]
         stake = 100 if k == ZOLAHAURESLOR else TAXATION[k]
         return gain + COMPLETE * stake / max(1, len(missing))
@@ -68,6 +68,8 @@ class Aims:
         k = OWNER[h]
         if h not in CITY_AT:
             return gain + (2.0 if k >= 0 else 0.0)
+        if h not in s.stacks[sight.foe] and not sight.is_taken(k):
+            return float(CITY_VALUE[h])
         gain += sight.city_worth(h)
         if not sight.is_taken(k) and s.control[k] == sight.side:
             left = [c for c in CITY_HEXES[k] if s.units(sight.side, c) or c in self.promised]

@@ -7,6 +7,7 @@ from typing import Any
 from palatine.core import Action
 from palatine.games.dark_emperor.bot_leading import GROUP_WORTH, sway
 from palatine.games.dark_emperor.bot_sight import Sight
+from palatine.games.dark_emperor.bot_ways import distances
 from palatine.games.dark_emperor.charts import MONSTER_TARGET, chance, heroic_target
 from palatine.games.dark_emperor.conquest import AssignLands
 from palatine.games.dark_emperor.diplomacy import ChooseGroup, Court, monster_at
@@ -14,7 +15,7 @@ from palatine.games.dark_emperor.forces import MONSTERS
 from palatine.games.dark_emperor.magic_hexes import FIGHT, PARLEY, Meet
 from palatine.games.dark_emperor.mercenaries import PlaceGroup
 from palatine.games.dark_emperor.powers import GROUP_POWERS, NECROMANCER
-from palatine.games.dark_emperor.world import GRID, LIMIT, TAXATION
+from palatine.games.dark_emperor.world import LIMIT, TAXATION
 
 END: Action = ("end", 0)
 FAIR = 20
@@ -77,7 +78,7 @@ def place_group(sight: Sight, step: PlaceGroup, actions: list[Action]) -> Action
 
     def value(action: Action) -> tuple[bool, int]:
         h = action[1]
-        return LIMIT[h] - len(sight.own(h)) >= 3, -min([GRID.distance(h, n) for n in foes], default=0)
+        return LIMIT[h] - len(sight.own(h)) >= 3, -min([distances(h)[n] for n in foes], default=0)
 
     return max(actions, key=value)
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 from palatine.core import Action
 from palatine.games.dark_emperor.bot_orders import Plan
 from palatine.games.dark_emperor.bot_planning import guess, ideas
 from palatine.games.dark_emperor.bot_sight import Sight
 from palatine.games.dark_emperor.bot_standing import standing
-from palatine.games.dark_emperor.powers import NECROMANCER_SIDE
+from palatine.games.dark_emperor.powers import KINGDOM_POWERS, NECROMANCER_SIDE
 from palatine.games.dark_emperor.world import CITIES
 
 MOST_CLICKS = 600
-DREAMS = 3
-"""How often each plan is played out."""
-FINAL_DREAMS = 6
-"""How often the best of them are played out besides."""
+ROUNDS = ((1000, 1), (4, 2), (2, 4))
+"""How many plans are played out, and how many times more, round by round."""
+Dream = Callable[[int], float]
 
 
 class Mind:
@@ -29,11 +30,6 @@ class Mind:
         self.plan: Plan | None = None
 
 
-class Score(NamedTuple):
-    value: float
-    index: int
-
-
 def best_plan(sight: Sight) -> Plan:
     """The plan that ends best when it is played out; in a dream, the one that looks best."""
     if sight.mind.is_dreaming:
@@ -41,20 +37,38 @@ def best_plan(sight: Sight) -> Plan:
     plans = ideas(sight)
     if len(plans) == 1:
         return plans[0]
-    return plans[choose([lambda n, plan=plan: dream(sight, n, plan) for plan in plans])]
+    return plans[choose([partial(dream, sight, plan, None) for plan in plans])]
 
 
-def choose(dreams: list[Any]) -> int:
-    """The index of what ends best: all are dreamt of, the better half again."""
-    totals = [sum([one(n) for n in range(DREAMS)]) / DREAMS for one in dreams]
-    order = sorted(range(len(dreams)), key=lambda k: -totals[k])
-    for k in order[: max(2, len(order) // 3)]:
-        more = sum([dreams[k](DREAMS + n) for n in range(FINAL_DREAMS)])
-        totals[k] = (totals[k] * DREAMS + more) / (DREAMS + FINAL_DREAMS)
-    return max(order[: max(2, len(order) // 3)], key=lambda k: totals[k])
+def betrayal(sight: Sight) -> Action | None:
+    """An ally whom it pays the Necromancer to betray before he moves, so as to have his lands for himself (6.16)."""
+    s = sight.state
+    if not sight.is_dark or sight.mind.is_dreaming or s.origin:
+        return None
+    options: list[Action] = [("betray", k) for k in KINGDOM_POWERS if s.control[k] == sight.side]
+    if not options:
+        return None
+    plan = sight.mind.plan
+    dreams = [partial(dream, sight, plan, None), *[partial(dream, sight, None, click) for click in options]]
+    best = choose(dreams)
+    return options[best - 1] if best else None
 
 
-def dream(sight: Sight, number: int, plan: Plan | None = None, action: Action | None = None) -> float:
+def choose(dreams: list[Dream]) -> int:
+    """The index of what ends best: all are dreamt of once, the better ones again and again, with the same dice."""
+    totals = [0.0] * len(dreams)
+    left = list(range(len(dreams)))
+    dreamt = 0
+    for keep, more in ROUNDS:
+        left = left[: max(keep, len(dreams) // 4 if keep > 2 else 0)]
+        for k in left:
+            totals[k] += sum([dreams[k](dreamt + n) for n in range(more)])
+        dreamt += more
+        left.sort(key=lambda k: -totals[k])
+    return left[0]
+
+
+def dream(sight: Sight, plan: Plan | None, action: Action | None, number: int) -> float:
     """Play a position on to the end of the enemy's next Player-Turn; what it is worth to me then."""
     mind = sight.mind
     game = mind.game
@@ -85,7 +99,7 @@ HORIZON = 2
 
 def gate(sight: Sight, step: Any, actions: list[Action]) -> Action:
     """The city of a sleeping kingdom where the Necromancer's first days go best."""
-    cities = [city.hex for city in CITIES if city.value > 1 and ("enter", city.hex) in actions]
-    found = [("enter", h) for h in cities]
-    return found[choose([lambda n, click=click: dream(sight, n, action=click) for click in found])]
+    cities: list[int] = [city.hex for city in CITIES if city.value > 1 and ("enter", city.hex) in actions]
+    found: list[Action] = [("enter", h) for h in cities]
+    return found[choose([partial(dream, sight, None, click) for click in found])]
 

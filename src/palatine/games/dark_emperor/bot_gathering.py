@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from palatine.games.dark_emperor.bot_campaign import Campaign
 from palatine.games.dark_emperor.bot_sight import Sight
+from palatine.games.dark_emperor.bot_ways import distances_to
 from palatine.games.dark_emperor.forces import UNITS
 from palatine.games.dark_emperor.powers import KINGDOM_POWERS, KINGDOMS_SIDE
-from palatine.games.dark_emperor.world import CITY_AT, CITY_HEXES, GRID
+from palatine.games.dark_emperor.world import CITY_AT, CITY_HEXES
 
 BAND = 4
 """Fewer than these are not worth the die for attrition."""
@@ -18,19 +19,17 @@ SHORT, LONG = 6, 12
 
 def gather(campaign: Campaign, quarry: frozenset[int]) -> None:
     """March idle bands towards the front."""
-    front = front_of(campaign.sight, quarry)
+    bands = [band for band in campaign.bands() if len(band.units) >= BAND and band.units[0] < UNITS]
+    front = front_of(campaign.sight, quarry) if bands else []
     if not front:
         return
-    distance = {h: min([GRID.distance(h, f) for f in front]) for h in range(GRID.size)}
-    for h in sorted(campaign.movers):
-        bands = [band for band in campaign.bands() if band.hex == h]
-        for band in bands:
-            units = [u for u in band.units if u < UNITS]
-            if len(units) >= BAND and distance[h] > 2:
-                march_up(campaign, h, tuple(units), distance)
+    distance = distances_to(front)
+    for band in bands:
+        if distance[band.hex] > 2:
+            march_up(campaign, band.hex, band.units, distance)
 
 
-def march_up(campaign: Campaign, h: int, units: tuple[int, ...], distance: dict[int, int]) -> None:
+def march_up(campaign: Campaign, h: int, units: tuple[int, ...], distance: list[int]) -> None:
     cap = LONG if len(units) >= 2 * BAND else SHORT
     options = []
     for n, points in campaign.reach_of(units[0]).points.items():

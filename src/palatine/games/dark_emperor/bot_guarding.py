@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from palatine.games.dark_emperor.bot_campaign import Campaign
 from palatine.games.dark_emperor.bot_sight import LAST_TURN, Sight
+from palatine.games.dark_emperor.bot_ways import distances
 from palatine.games.dark_emperor.forces import UNITS
-from palatine.games.dark_emperor.world import CAPITAL, CITY_AT, GRID, OWNER
+from palatine.games.dark_emperor.world import CAPITAL, CITY_AT, OWNER
 
 NEAR = 6
 """Hexes within which enemies are reckoned to be able to strike."""
@@ -15,14 +16,14 @@ def threat(sight: Sight, h: int) -> int:
     """The strength of the enemies who are near a hex."""
     s = sight.state
     return sum([
-        sum(map(s.strength, group)) for n, group in s.stacks[sight.foe].items() if GRID.distance(h, n) <= NEAR
+        sum(map(s.strength, group)) for n, group in s.stacks[sight.foe].items() if distances(h)[n] <= NEAR
     ])  # fmt: skip
 
 
 def post_guards(campaign: Campaign, is_bold: bool = False) -> None:
     """Every city keeps its garrison, a larger one where enemies are near; the bold leave what nobody threatens."""
     sight = campaign.sight
-    if not sight.is_dark and sight.state.turn == LAST_TURN:
+    if sight.state.turn == LAST_TURN and not sight.is_dark:
         return
     for h in campaign.movers:
         if h in CITY_AT and OWNER[h] >= 0 and not sight.against(h):

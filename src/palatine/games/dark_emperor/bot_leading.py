@@ -5,6 +5,7 @@ from __future__ import annotations
 from palatine.games.dark_emperor.bot_campaign import Campaign
 from palatine.games.dark_emperor.bot_guarding import threat
 from palatine.games.dark_emperor.bot_sight import Sight
+from palatine.games.dark_emperor.bot_ways import distances
 from palatine.games.dark_emperor.charts import chance
 from palatine.games.dark_emperor.forces import (
     BATTLEFIELD,
@@ -20,7 +21,7 @@ from palatine.games.dark_emperor.forces import (
 )
 from palatine.games.dark_emperor.powers import GROUP_POWERS, INACTIVE
 from palatine.games.dark_emperor.state import BOX
-from palatine.games.dark_emperor.world import BATTLEFIELDS, CAPITAL, GRID, HOLY, OWNER, TAXATION
+from palatine.games.dark_emperor.world import BATTLEFIELDS, CAPITAL, HOLY, OWNER, TAXATION
 
 GROUP_WORTH = (9.0, 6.0, 5.0, 5.0, 5.0, 8.0)
 """What the mercenary groups are worth, in table order."""
@@ -86,7 +87,7 @@ def graveyard(campaign: Campaign) -> int | None:
     s = sight.state
     hosts = list(s.stacks[sight.side])
     found = [
-        (min([GRID.distance(h, n) for n in hosts], default=0), h)
+        (min([distances(h)[n] for n in hosts], default=0), h)
         for h, _ in BATTLEFIELDS
         if OWNER[h] not in sight.sleeping and not s.is_held(sight.side, h) and has_fallen(sight, h)
         and not threat(sight, h)
@@ -107,7 +108,7 @@ def best_company(campaign: Campaign, leader: int) -> int | None:
         if OWNER[h] in sight.sleeping:
             continue
         army = campaign.bound_for(h)
-        if not army or (leader in (PADRECH, TOL_MORN) and any([GRID.distance(h, d) <= 7 for d in sight.dreaded])):
+        if not army or (leader in (PADRECH, TOL_MORN) and any([distances(h)[d] <= 7 for d in sight.dreaded])):
             continue
         led = sum([goal == h for goal in campaign.leads.values()])
         value = sum([sight.state.strength(u) for u in army]) / (1 + 2 * led) - sum([u >= UNITS for u in army])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.core import Action
 from palatine.games.dark_emperor.bot_campaign import Order
-from palatine.games.dark_emperor.bot_foreseeing import best_plan
+from palatine.games.dark_emperor.bot_foreseeing import best_plan, betrayal
 from palatine.games.dark_emperor.bot_orders import Plan
 from palatine.games.dark_emperor.bot_sight import Sight
 from palatine.games.dark_emperor.movement import END, HALT, TO_BOX, FromBox, March, Movement
@@ -27,8 +27,16 @@ def is_pending(sight: Sight, order: Order) -> bool:
 
 
 def movement(sight: Sight, step: Movement, actions: list[Action]) -> Action:
-    """Take up the next march of the plan, or end the movement."""
-    for order in plan_of(sight).orders:
+    """Betray whom it pays to betray, take up what lies about, then the next march of the plan, or end."""
+    is_new = sight.mind.plan is None or not sight.mind.plan.holds(sight)
+    plan = plan_of(sight)
+    if is_new and (treason := betrayal(sight)):
+        sight.mind.plan = None
+        return treason
+    for action in actions:
+        if action[0] == "take":
+            return action
+    for order in plan.orders:
         click: Action = ("leave", order.pieces[0]) if order.hex == BOX else ("stack", order.hex)
         if is_pending(sight, order) and click in actions:
             return click

@@ -15,7 +15,8 @@ class Plan:
         self.orders = campaign.orders()
         self.leads = campaign.leads
         self.gained = campaign.gained
-        self.base = tuple(sight.state.where[: DEVICES[0]])
+        self.base = sight.state.where[: DEVICES[0]]
+        self.seen = self.base
         self.moment = moment(sight)
         self.ways = {p: {order.hex, *order.way, BOX} for order in self.orders for p in order.pieces}
 
@@ -23,8 +24,12 @@ class Plan:
         """Whether a position can have come about by this plan."""
         if self.moment != moment(sight):
             return False
-        where = sight.state.where
-        return all([where[p] == h or where[p] in self.ways.get(p, ()) for p, h in enumerate(self.base)])
+        now = sight.state.where[: DEVICES[0]]
+        if now != self.seen:
+            if not all([h == n or n in self.ways.get(p, ()) for p, (h, n) in enumerate(zip(self.base, now, strict=True))]):
+                return False
+            self.seen = now
+        return True
 
     def signature(self) -> tuple[object, ...]:
         """Plans with the same marches are the same."""

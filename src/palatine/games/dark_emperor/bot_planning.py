@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from palatine.games.dark_emperor.bot_aims import Aims
 from palatine.games.dark_emperor.bot_campaign import EFFORT, Campaign
 from palatine.games.dark_emperor.bot_gathering import gather
+from palatine.games.dark_emperor.bot_grabbing import grab
 from palatine.games.dark_emperor.bot_guarding import disperse, post_guards
 from palatine.games.dark_emperor.bot_leading import errands, lead
 from palatine.games.dark_emperor.bot_orders import Plan
 from palatine.games.dark_emperor.bot_sight import Sight
+from palatine.games.dark_emperor.bot_ways import distances
 from palatine.games.dark_emperor.bot_striking import strike
 from palatine.games.dark_emperor.forces import PADRECH, TOL_MORN
 from palatine.games.dark_emperor.powers import KINGDOM_POWERS
-from palatine.games.dark_emperor.world import CITY_HEXES, GRID, TAXATION
+from palatine.games.dark_emperor.world import CAPITAL, CITY_HEXES, GROUND, MOUNTAIN, TAXATION
 
 PROVOCATION = 10.0
 """What a strike at a sleeping kingdom must promise above all else, when plans are only guessed at."""
@@ -54,7 +56,8 @@ def campaigns(sight: Sight) -> Iterator[Campaign]:
         return
     for effort in EFFORTS:
         yield dark_plan(sight, frozenset(), effort)
-    yield dark_plan(sight, frozenset(), EFFORTS[0], True, False)
+    for courts in (True, False):
+        yield dark_plan(sight, frozenset(), EFFORTS[0], True, courts)
     for k in prey(sight)[:TRIED]:
         for courts in (True, False):
             yield dark_plan(sight, frozenset([k]), EFFORTS[0], True, courts)
@@ -72,6 +75,7 @@ def dark_plan(
         errands(campaign, [p for p in campaign.idle_leaders() if p not in (PADRECH, TOL_MORN)])
     strike(campaign, Aims(sight, quarry))
     errands(campaign, [p for p in campaign.idle_leaders() if p not in (PADRECH, TOL_MORN)])
+    grab(campaign)
     gather(campaign, quarry)
     disperse(campaign)
     lead(campaign)
@@ -87,6 +91,7 @@ def light_plan(sight: Sight, effort: float = EFFORT, envoys_first: bool = True) 
         errands(campaign, campaign.idle_leaders())
     strike(campaign, Aims(sight, frozenset()))
     errands(campaign, campaign.idle_leaders())
+    grab(campaign)
     gather(campaign, frozenset())
     disperse(campaign)
     lead(campaign)
@@ -102,8 +107,9 @@ def prey(sight: Sight) -> list[int]:
         if k not in sight.sleeping:
             continue
         held = sum([sum(map(s.strength, s.stacks[2].get(h, ()))) for h in CITY_HEXES[k]])
-        far = sum([min([GRID.distance(h, c) for h in hosts], default=20) for c in CITY_HEXES[k]])
-        effort = held * 0.7 + 1.5 * len(CITY_HEXES[k]) + far / len(CITY_HEXES[k]) / 2
+        far = sum([min([distances(h)[c] for h in hosts], default=20) for c in CITY_HEXES[k]])
+        hero = sight.best_hero(s.company[2].get(CAPITAL[k], ())) + (GROUND[CAPITAL[k]] == MOUNTAIN) * 2
+        effort = held * 0.7 + 1.5 * len(CITY_HEXES[k]) + far / len(CITY_HEXES[k]) / 2 + 1.5 * hero
         found.append((TAXATION[k] / effort, k))
     return [k for _, k in sorted(found, reverse=True)]
 

@@ -7,9 +7,11 @@ from palatine.games.dark_emperor.forces import LEADERS, PADRECH, TOL_MORN
 from palatine.games.dark_emperor.powers import INACTIVE, KINGDOM_POWERS, KINGDOMS_SIDE, NECROMANCER_SIDE
 from palatine.games.dark_emperor.state import BOX, DarkEmperorState
 from palatine.games.dark_emperor.taxation import production
-from palatine.games.dark_emperor.world import CITY_HEXES, TAXATION
+from palatine.games.dark_emperor.world import CITY_HEXES, TAXATION, ZOLAHAURESLOR
 
 DECISIVE = 1000.0
+EMPIRE = 120.0
+"""What the Necromancer's whole hold on Zolahaureslor is worth before it is conquered (20.2)."""
 ARMIES = (1.0, -0.6, -0.5)
 """By side, the sleeping ones too: what its troops count for."""
 
@@ -17,12 +19,22 @@ ARMIES = (1.0, -0.6, -0.5)
 def standing(s: DarkEmperorState) -> float:
     """What a position is worth to the Necromancer, in production."""
     if s.outcome is not None:
-        return DECISIVE if s.seats[NECROMANCER_SIDE] in s.outcome.winners else -DECISIVE
+        return outcome_standing(s)
     late = s.turn / LAST_TURN
     total = production(s) * 2.2
     total += sum([kingdom_standing(s, k, late) for k in KINGDOM_POWERS])
-    total += army_standing(Sight(s, NECROMANCER_SIDE), late) + leaders_standing(s)
+    total += army_standing(Sight(s, NECROMANCER_SIDE)) + leaders_standing(s)
     return total
+
+
+def outcome_standing(s: DarkEmperorState) -> float:
+    """What the end of the match is worth: all for the final blow, else by what the Necromancer's lands yield."""
+    assert s.outcome is not None
+    mine = s.seats[NECROMANCER_SIDE] in s.outcome.winners
+    if "total" not in s.outcome.data:
+        return DECISIVE if mine else -DECISIVE
+    prize = DECISIVE / 3 if mine else 0.0 if not s.outcome.winners else -DECISIVE / 3
+    return prize + 2.2 * float(s.outcome.data["total"])
 
 
 def kingdom_standing(s: DarkEmperorState, k: int, late: float) -> float:
@@ -35,18 +47,20 @@ def kingdom_standing(s: DarkEmperorState, k: int, late: float) -> float:
         return 0.3 * TAXATION[k] * (1 - late)
     if sight.is_taken(k):
         return 0.4 * TAXATION[k] + 0.15 * held
+    if k == ZOLAHAURESLOR:
+        return 0.7 * held + EMPIRE * (held / TAXATION[k]) ** 2
     whole = 0.4 * TAXATION[k] if held >= TAXATION[k] - 0.5 else 0.0
     return 0.7 * held + whole - 0.1 * (TAXATION[k] - held) * (1 - late)
 
 
-def army_standing(sight: Sight, late: float) -> float:
+def army_standing(sight: Sight) -> float:
     """Whom each side has in the field, and who sleeps still."""
     s = sight.state
     total = 0.0
     for side, sign in enumerate(ARMIES):
         for group in s.stacks[side].values():
             total += sign * sum([sight.worth(u) * (0.5 if side == 0 and s.power[u] < 16 else 1.0) for u in group])
-    return total * (1.2 - 0.5 * late)
+    return total * min(1.0, (LAST_TURN - s.turn + 0.5) / 4)
 
 
 def leaders_standing(s: DarkEmperorState) -> float:

@@ -10,7 +10,7 @@ from palatine.games.dark_emperor.bot_aims import Aims
 from palatine.games.dark_emperor.bot_campaign import Band, Campaign
 from palatine.games.dark_emperor.bot_odds import Defence, attrition_mean, bonus, defence_of, outlook, power
 from palatine.games.dark_emperor.bot_sight import is_siege
-from palatine.games.dark_emperor.bot_ways import can_stay
+from palatine.games.dark_emperor.bot_ways import distances, can_stay
 from palatine.games.dark_emperor.forces import (
     DEATH,
     EARTH,
@@ -23,7 +23,7 @@ from palatine.games.dark_emperor.forces import (
     SERENITY,
     TERROR,
 )
-from palatine.games.dark_emperor.world import GRID, LIMIT, OWNER
+from palatine.games.dark_emperor.world import LIMIT, OWNER
 
 
 BATTLE_RUNES = (DEATH, EARTH, FIRE, LIFE, SERENITY, TERROR)
@@ -143,7 +143,7 @@ def softened(campaign: Campaign, h: int, against: Defence) -> Defence:
 
 def is_deadly(campaign: Campaign, h: int) -> bool:
     """Whether the bearer of a sword that ends Padrech is in a hex, or near enough to come (15.21)."""
-    return any([GRID.distance(h, d) <= 5 for d in campaign.sight.dreaded])
+    return any([distances(h)[d] <= 5 for d in campaign.sight.dreaded])
 
 
 def assemble(

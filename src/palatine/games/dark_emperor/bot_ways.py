@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -10,10 +12,30 @@ from palatine.games.dark_emperor.charts import COST
 from palatine.games.dark_emperor.exits import EXITS, cost, ignores_flames, is_bound, way_of
 from palatine.games.dark_emperor.forces import NAVAL, UNIT_TYPE, UNITS
 from palatine.games.dark_emperor.state import is_land_unit
-from palatine.games.dark_emperor.world import GROUND, HEXES, OWNER, PARTS, RIVER, SEA, SETTLED
+from palatine.games.dark_emperor.world import GRID, GROUND, HEXES, NEIGHBOURS, OWNER, PARTS, RIVER, SEA, SETTLED
 
 STEPS = tuple([tuple([row[GROUND[h]] or row[SETTLED] for h in range(HEXES)]) for row in COST])
 """By type of unit and hex: attrition points for entering it; fleets apart."""
+
+
+@cache
+def distances(h: int) -> tuple[int, ...]:
+    """By hex: how far it is from `h`, in hexes."""
+    return tuple([GRID.distance(h, n) for n in range(HEXES)])
+
+
+def distances_to(goals: Iterable[int]) -> list[int]:
+    """By hex: how far it is to the nearest of some hexes, as the roc flies."""
+    found = [99] * HEXES
+    line = list(goals)
+    for h in line:
+        found[h] = 0
+    for h in line:
+        for n in NEIGHBOURS[h]:
+            if n >= 0 and found[n] == 99:
+                found[n] = found[h] + 1
+                line.append(n)
+    return found
 
 
 class Reach(NamedTuple):

@@ -30,20 +30,27 @@ def necromancers(words: Catalogue, s: DarkEmperorState, held: Survey) -> Layer:
 def realm(words: Catalogue, s: DarkEmperorState, held: Survey, kingdom: int) -> Layer:
     """What a kingdom would collect now; of one that sleeps, the value printed on the map (7.14)."""
     if s.control[kingdom] == INACTIVE:
-        paid = {h: full_value(s, h) for h in LANDS_OF[kingdom]}
+        paid = printed(s, kingdom)
         told = words.say("layer.printed", total=sum(paid.values()))
     elif s.is_conquered(kingdom):
         paid, told = {}, words.say("layer.conquered", power=landlord(s, kingdom))
     else:
-        paid = {h: 0 for h in LANDS_OF[kingdom] if full_value(s, h)} | yields(s, held, kingdom)
+        paid = dict.fromkeys(printed(s, kingdom), 0) | yields(s, held, kingdom)
         told = words.say("layer.income", total=sum(paid.values()))
     title = words.say("layer.realm", kingdom=kingdom)
     return Layer(f"realm.{kingdom}", title, told, figures(paid), STYLE_OF[kingdom])
 
 
+def printed(s: DarkEmperorState, kingdom: int) -> dict[int, int]:
+    """By hex of a kingdom: all it can pay, where that is anything."""
+    paid = {h: full_value(s, h) for h in LANDS_OF[kingdom]}
+    return {h: gold for h, gold in paid.items() if gold}
+
+
 def yields(s: DarkEmperorState, held: Survey, power: int) -> dict[int, int]:
-    """By hex: what it yields to the power that controls it."""
-    return {h: value(s, h, power) for h, holder in enumerate(held) if holder == power}
+    """By hex: what it yields to the power that controls it, where that is anything."""
+    paid = {h: value(s, h, power) for h, holder in enumerate(held) if holder == power}
+    return {h: gold for h, gold in paid.items() if gold}
 
 
 def figures(paid: dict[int, int]) -> dict[str, str]:

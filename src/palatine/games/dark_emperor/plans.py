@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from heapq import heappop, heappush
 
 from palatine.core import Action, Catalogue, Plan
-from palatine.games.dark_emperor.exits import cost
-from palatine.games.dark_emperor.forces import LEADERS, UNITS
+from palatine.games.dark_emperor.exits import cost, ignores_flames, way_of
+from palatine.games.dark_emperor.forces import HOUNDS, IS_GREATER, IS_LESSER, LEADERS, UNIT_OF, UNIT_TYPE, UNITS
 from palatine.games.dark_emperor.movement import (
     GO,
     STACK,
@@ -29,6 +30,7 @@ from palatine.games.dark_emperor.world import CITY_AT, HOLY, PARTS, STARKEEP
 
 MOST = 10
 """More destinations than these are not listed; they are offered on the map."""
+Way = tuple[Action, ...]
 FAR = 37
 """Attrition points from which on a march is the end of a stack."""
 
@@ -101,31 +103,37 @@ def stacks(words: Catalogue, s: DarkEmperorState, step: March) -> list[Plan]:
 
 def destinations(words: Catalogue, s: DarkEmperorState, step: March) -> list[Plan]:
     """Every hex of this march beyond the next, by the way that costs least; listed are cities and enemies."""
-    found = [(points, h, way) for h, (points, way) in reachable(s, step).items() if len(way) > 1]
-    found = [each for each in found if may_end(s, each[1], step.group)]
-    found.sort(key=lambda each: (not is_of_note(s, step, each[1]), each[0], each[1]))
-    listed = 0
+    found = [
+        (not is_of_note(s, step, h), points, h, way)
+        for h, (points, way) in reachable(s, step).items()
+        if len(way) > 1 and may_end(s, h, step.group)
+    ]
+    found.sort()
+    key = "plan.march" if any([p < UNITS for p in step.group]) else "plan.travel"
     made = []
-    for points, h, way in found:
-        noted = is_of_note(s, step, h) and listed < MOST
-        listed += noted
-        key = "plan.march" if any([p < UNITS for p in step.group]) else "plan.travel"
-        actions: tuple[Action, ...] = tuple([GO[n] for n in way])
-        made.append(Plan(words.say(key, hex=h, points=points), actions, h, is_listed=noted))
+    for number, (is_common, points, h, way) in enumerate(found):
+        noted = not is_common and number < MOST
+        made.append(Plan(destination(words, key, h, points), way, h, is_listed=noted))
     return made
+
+
+@lru_cache(20_000)
+def destination(words: Catalogue, key: str, h: int, points: int) -> str:
+    return words.say(key, hex=h, points=points)
 
 
 def is_of_note(s: DarkEmperorState, step: March, h: int) -> bool:
     return h in CITY_AT or s.is_held(step.seat, h)
 
 
-def reachable(s: DarkEmperorState, step: March) -> dict[int, tuple[int, tuple[int, ...]]]:
+def reachable(s: DarkEmperorState, step: March) -> dict[int, tuple[int, Way]]:
     """By hex: attrition points, those so far included, and the way that costs fewest, if it does not cost the stack."""
-    group = step.group
+    group = step.group if s.charms else unlike(s, step.group)
     units = [p for p in group if p < UNITS]
-    begun = march_points(s, units) if units else 0
-    edge: list[tuple[int, int, int, tuple[int, ...]]] = [(begun, 0, step.hex, ())]
-    best: dict[int, tuple[int, tuple[int, ...]]] = {}
+    begun = march_points(s, [p for p in step.group if p < UNITS]) if units else 0
+    edge: list[tuple[int, int, int, Way]] = [(begun, 0, step.hex, ())]
+    best: dict[int, tuple[int, Way]] = {}
+    near: dict[int, tuple[int, int]] = {}
     while edge:
         points, length, h, way = heappop(edge)
         if h in best:
@@ -138,11 +146,22 @@ def reachable(s: DarkEmperorState, step: March) -> dict[int, tuple[int, tuple[in
         for n in ways(s, step.seat, h, group):
             if n in best:
                 continue
-            price = passing + max([cost(s, u, h, n, flies(s, u, group)) for u in units], default=0)
-            if points + price < FAR:
-                heappush(edge, (points + price, length + 1, n, (*way, n)))
+            price = passing + (max([cost(s, u, h, n, flies(s, u, group)) for u in units]) if units else 0)
+            there = (points + price, length + 1)
+            if there[0] < FAR and there <= near.get(n, there):
+                near[n] = there
+                heappush(edge, (*there, n, (*way, GO[n])))
     del best[step.hex]
     return best
+
+
+def unlike(s: DarkEmperorState, group: tuple[int, ...]) -> tuple[int, ...]:
+    """Of pieces that can go the same ways at the same cost, the first only; spells are not looked at."""
+    found: dict[tuple[int, ...], int] = {}
+    for p in group:
+        kind = (UNIT_TYPE[p], UNIT_OF[p] == HOUNDS, IS_GREATER[p] or IS_LESSER[p]) if p < UNITS else (p in LEADERS,)
+        found.setdefault((way_of(s, p), ignores_flames(p), *kind), p)
+    return tuple(found.values())
 
 
 def is_goal_only(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> bool:

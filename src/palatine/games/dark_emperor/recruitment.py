@@ -101,34 +101,37 @@ def wares(s: DarkEmperorState, side: int) -> list[int]:
 
 def wares_of(s: DarkEmperorState, side: int, power: int) -> list[int]:
     """The first of each kind of units of a power that can be bought."""
+    purse = most(s, side, power)
+    if purse < min(PRICES):
+        return []
     waiting: dict[tuple[int, int], int] = {}
     for u in UNITS_OF[power]:
         if s.where[u] == POOL:
             waiting.setdefault((UNIT_TYPE[u], STRENGTH[u]), u)
-    payable = [u for u in waiting.values() if can_pay(s, side, u)]
-    if not payable:
-        return []
-    cities = open_cities(s, side, power)
-    return [u for u in payable if any([can_appear(u, h) for h in cities])]
+    return [u for u in waiting.values() if price(s, u) <= purse and has_place(s, side, u)]
 
 
-def open_cities(s: DarkEmperorState, side: int, power: int) -> list[int]:
-    """The cities where a power's units can appear: a kingdom's own that are open and have room, or the city where
-    a mercenary leader is (7.23, 19.2)."""
-    if power in GROUP_POWERS:
-        h = s.where[LEADERS_OF[power][0]]
-        return [h] if h in CITY_AT and has_room(s, h) and is_open(s, side, h) else []
-    return [h for h in CITY_HEXES[power] if has_room(s, h) and is_open(s, side, h)]
+def homes(s: DarkEmperorState, power: int) -> tuple[int, ...]:
+    """The cities of a kingdom, or the city where a mercenary leader is (7.23a, 7.23b, 19.2c, 19.2d)."""
+    if power not in GROUP_POWERS:
+        return CITY_HEXES[power]
+    h = s.where[LEADERS_OF[power][0]]
+    return (h,) if h in CITY_AT else ()
 
 
-def can_appear(u: int, h: int) -> bool:
-    """Fleets appear in ports alone (7.23c)."""
-    return UNIT_TYPE[u] != NAVAL or PORT[h]
+def takes(s: DarkEmperorState, side: int, u: int, h: int) -> bool:
+    """Whether a city takes a unit now: fleets in ports alone (7.23c), where there is room, unless it is closed."""
+    return (UNIT_TYPE[u] != NAVAL or PORT[h]) and has_room(s, h) and is_open(s, side, h)
 
 
 def places(s: DarkEmperorState, side: int, u: int) -> list[int]:
     """The cities where a unit can appear."""
-    return [h for h in open_cities(s, side, s.power[u]) if can_appear(u, h)]
+    return [h for h in homes(s, s.power[u]) if takes(s, side, u, h)]
+
+
+def has_place(s: DarkEmperorState, side: int, u: int) -> bool:
+    """Whether there is a city where a unit can appear."""
+    return any(takes(s, side, u, h) for h in homes(s, s.power[u]))
 
 
 def has_room(s: DarkEmperorState, h: int) -> bool:
@@ -162,10 +165,15 @@ def givers(s: DarkEmperorState, side: int, kingdom: int) -> list[int]:
 
 def can_pay(s: DarkEmperorState, side: int, u: int) -> bool:
     """Whether there is gold for a unit, allies' help included (7.22)."""
-    power = s.power[u]
-    if power in GROUP_POWERS:
-        return bool(payers(s, side, u))
-    return means(s, side, power) >= price(s, u)
+    return most(s, side, s.power[u]) >= price(s, u)
+
+
+def most(s: DarkEmperorState, side: int, power: int) -> int:
+    """The most that whoever pays for a power's units can raise for one of them (7.22, 19.2)."""
+    if power not in GROUP_POWERS:
+        return means(s, side, power)
+    found = [means(s, side, k) for k in KINGDOM_POWERS if s.control[k] == side and not s.is_conquered(k)]
+    return max(found, default=0)
 
 
 def means(s: DarkEmperorState, side: int, kingdom: int) -> int:

@@ -10,12 +10,11 @@ from palatine.games.dark_emperor.powers import (
     KINGDOM_POWERS,
     NECROMANCER,
 )
-from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
+from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.world import (
     CITY_VALUE,
     COASTAL,
     GRID,
-    GROUND,
     HEXES,
     HOLY,
     LANDS_OF,
@@ -23,7 +22,6 @@ from palatine.games.dark_emperor.world import (
     OWNER,
     PRODUCTION,
     RIVER,
-    SEA,
 )
 
 NOBODY_HOLDS = -1
@@ -84,12 +82,10 @@ def reaching(s: DarkEmperorState, side: int, h: int) -> set[int]:
 
 
 def has_zone_in(s: DarkEmperorState, u: int, h: int) -> bool:
-    """Whether a unit next to a hex exerts a zone of control there: it could enter that kind of hex (7.11, P1)."""
+    """Whether a unit next to a hex of land exerts a zone of control there: it could enter that kind (7.11, P1)."""
     if HOLY[h] and s.is_dark(u):
         return False
-    if UNIT_TYPE[u] == NAVAL:
-        return NAVIGABLE[h]
-    return GROUND[h] != SEA or not is_land_unit(u)
+    return UNIT_TYPE[u] != NAVAL or NAVIGABLE[h]
 
 
 def survey(s: DarkEmperorState) -> Survey:

@@ -216,11 +216,13 @@ def leader_badges(s: DarkEmperorState, p: int) -> tuple[str, ...]:
 
 
 def device(s: DarkEmperorState, d: int) -> Piece:
-    """A device, with its bearer or by itself."""
+    """A device, with its bearer or by itself, on the map or in the Mercenary Holding Box."""
     key = forged_face(HEROS_SWORD if d in s.heros else LIVING_SWORD) if d in FORGED else PIECE_KEY[d]
     bearer = s.bearer[d - DEVICES[0]]
     badges = (f"carried by {PIECE_NAME[bearer]}",) if bearer >= 0 else ()
-    return face(d, hex_name(s.where[d]), key, badges, pile=pile(s, bearer) if bearer >= 0 else "")
+    h = s.where[d]
+    space, board = ("mercenaries", "off") if h == BOX else (hex_name(h), "map")
+    return face(d, space, key, badges, board, pile(s, bearer) if bearer >= 0 else "")
 
 
 def off_pieces(s: DarkEmperorState) -> list[Piece]:
@@ -229,10 +231,11 @@ def off_pieces(s: DarkEmperorState) -> list[Piece]:
     found = [Piece("turn", f"turn.{turn}", "off", TURN_MARKER, style="marker", text=f"Game-turn {turn}")]
     for p in range(DEVICES[0]):
         if s.where[p] == BOX:
-            found.append(face(p, "mercenaries", face_key(s, p), (), "off"))
+            badges = leader_badges(s, p) if p in LEADERS else ()
+            found.append(face(p, "mercenaries", face_key(s, p), badges, "off", pile(s, p)))
         elif s.where[p] == POOL and p < UNITS:
             found.append(face(p, f"pool.{s.power[p]}", PIECE_KEY[p], (), "off"))
-    return found
+    return found + [device(s, d) for d in DEVICES if s.where[d] == BOX]
 
 
 # Panels and marks

@@ -29,7 +29,7 @@ def army_of(t: Turn, foes: list[int]) -> list[int]:
 
 
 def engage(t: Turn, m: March, foes: list[int], teleported: bool = False) -> str:
-    """A stack meets an army in the open: "overrun", "won", "lost", "retreated" or "drawn"."""
+    """A stack meets an army in the open: "overrun", "won", "lost", "retreated", "drawn" or "broken-off"."""
     t.attacked.add(m.place)
     _foresee(t, m, m.place, foes)
     if is_overrun(t, m, foes):
@@ -218,12 +218,12 @@ def _left_behind(b: Battle, side: Side) -> str:
 
 
 def _broken_off(b: Battle) -> str:
-    """Nobody can hit any more: the attackers go back (R183)."""
+    """Nobody can hit any more: the attackers go back, and nobody has won (R183)."""
     for n in b.attackers.units:
         b.t.s.set_unit(n, place=_way_back(b))
     for who in b.attackers.people:
         retreat.goes(b.t, who, _way_back(b))
-    return "drawn"
+    return "broken-off"
 
 
 def _way_back(b: Battle) -> int:
@@ -270,6 +270,7 @@ _CLAUSES = {
     "drawn": ("LM-BAT-23",),
     "retreated": ("LM-BAT-25",),
     "halted": ("LM-FC-15",),
+    "broken-off": ("LM-BAT-33",),
 }
 
 

@@ -10,6 +10,7 @@ from palatine.core import Catalogue, Forecast, Problem
 from palatine.core.sheet import LONGEST, Sheet
 from palatine.games.lord_and_master import (
     actions,
+    founding,
     hidden,
     independence,
     interventions,
@@ -48,7 +49,9 @@ def check(words: Catalogue, s: State, seat: str, sheet: Sheet) -> list[Problem]:
 def forecast(words: Catalogue, s: State, seat: str, sheet: Sheet) -> list[Forecast]:
     """What each line would cost, risk and meet, as far as its seat can know."""
     if s.turn == 0:
-        return [Forecast(number, write_order(order)) for number, order in enumerate(sheet.orders, 1)]
+        meant = founding.notes(words, o.Sheet(sheet.orders))
+        lines = enumerate(zip(sheet.orders, meant, strict=True), 1)
+        return [Forecast(number, write_order(order), notes) for number, (order, notes) in lines]
     return [
         Forecast(each.line, write_order(each.order), tuple(_note(words, *note) for note in each.notes))
         for each in rehearse(s, seat, sheet)

@@ -1,24 +1,24 @@
-"""Enemies who find themselves in one place without having met: when a truce runs out, or troops bought appear (BAT-01)."""
+"""Enemies who stand in one place without having met: when a truce runs out, or troops bought appear (BAT-01)."""
 
 from __future__ import annotations
 
 from palatine.games.lord_and_master import battlefield, captives, conquest, leading
 from palatine.games.lord_and_master.march import ALL_RACES, March
-from palatine.games.lord_and_master.places import is_square, square_of
+from palatine.games.lord_and_master.places import square_of
 from palatine.games.lord_and_master.state import NOBODY, State
 from palatine.games.lord_and_master.turn import Turn
 
 
 def fight(t: Turn) -> None:
     """Before the first player's turn those who stand in another's place are put out of walls, and attack (R193)."""
-    for place in contested(t.s):
-        if not is_square(place):
-            for n in (n for army in guests(t.s, place) for n in army):
-                t.s.set_unit(n, place=square_of(place))
-    for square in contested(t.s):
-        for army in guests(t.s, square):
-            attack(t, square, [n for n in army if n in t.s.units and t.s.units[n].place == square])
-    captives.free_unguarded(t)
+    s = t.s
+    for place in contested(s):
+        for n in [n for army in guests(s, place) for n in army]:
+            s.set_unit(n, place=square_of(place))
+    for square in contested(s):
+        for army in guests(s, square):
+            attack(t, square, [n for n in army if n in s.units_at(square)])
+        captives.free_unguarded(t)
 
 
 def contested(s: State) -> list[int]:

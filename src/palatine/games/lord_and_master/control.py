@@ -8,7 +8,7 @@ from palatine.games.lord_and_master import captives
 from palatine.games.lord_and_master import components as c
 from palatine.games.lord_and_master.money import gain
 from palatine.games.lord_and_master.places import is_city, is_square, square_of
-from palatine.games.lord_and_master.state import MAGNATES, State
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, State
 from palatine.games.lord_and_master.turn import Turn
 
 
@@ -18,7 +18,8 @@ def possesses(s: State, owner: int, place: int) -> bool:
 
 
 def take(t: Turn, place: int, owner: int, force: bool) -> None:
-    """A place passes into the possession of `owner`: conquered, whoever held it before (NEU-04, NEU-19, NEU-20).
+    """A place passes into the possession of `owner`: conquered, whoever held it before (NEU-04, NEU-19, NEU-20); a
+    neutral leader is gone (NEU-06, R125).
 
     `force` says that troops were beaten for it, which the Golden Skull asks about (R114).
     """
@@ -29,6 +30,8 @@ def take(t: Turn, place: int, owner: int, force: bool) -> None:
         s.allied.remove(place)
     if place in s.roused:
         s.roused.remove(place)
+    for who in s.people_at(place, NEUTRAL):
+        del s.people[who]
     s.independence = [each for each in s.independence if each.place != place]
     if force:
         t.conquests.append((owner, place, before))

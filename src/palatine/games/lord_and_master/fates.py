@@ -7,7 +7,6 @@ from palatine.games.lord_and_master import components as c
 from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NOBODY, WILD, State
 from palatine.games.lord_and_master.turn import Turn
 
-
 MAGNATES_PEOPLE = 2
 """A magnate and one subordinate (MAG-12)."""
 

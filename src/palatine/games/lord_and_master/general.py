@@ -140,6 +140,8 @@ def tax_everywhere(t: Turn, seat: int) -> tuple[o.TurnLine, ...]:
         and possesses(s, seat, person.place)
         and not is_fort(person.place)
     ]
+    if s.options.get("tax_once_per_province"):
+        able = [person for n, person in enumerate(able) if person.place not in {each.place for each in able[:n]}]
     return tuple(o.Character(person.name, o.Tax()) for person in able)
 
 

@@ -34,7 +34,7 @@ def call(t: Turn, who: int, act: o.Intervene) -> None:
     t.need(not nation.called, "LM-A-19", "drop.called-before", god=nation.god)
     made = CALLS[nation.god](t, seat, person.place, act)
     if s.calls:
-        t.tell("call-unheard", "LM-A-20", to=(seat,), name=person.name, god=nation.god, by=s.calls[0].seat)
+        t.tell("call-unheard", "LM-A-20", to=(seat,), name=person.name, god=nation.god)
         return
     if nation.god == "Feaster" and s.feaster:
         t.tell("feaster-abroad", "LM-DI-18", to=(seat,), name=person.name, place=s.feaster)

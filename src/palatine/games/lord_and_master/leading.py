@@ -69,7 +69,8 @@ def take(t: Turn, m: March, step: o.Take) -> None:
 
 
 def choose(t: Turn, m: March, batch: o.Batch) -> list[int]:
-    """The units that a batch means: his own or a partner's, free to be led by him (B-20 to B-22, IPR-04)."""
+    """The units that a batch means: his nation's before a partner's, the fresh before the tired, and free to be led by
+    him (B-20 to B-22, IPR-04)."""
     s = t.s
     t.need(batch.code in c.TROOPS, "LM-TT-11", "drop.no-such-code", code=batch.code)
     t.need(c.TROOPS[batch.code].race in m.leads, "LM-B-22", "drop.not-his-race", code=batch.code)
@@ -80,6 +81,7 @@ def choose(t: Turn, m: March, batch: o.Batch) -> list[int]:
         and s.is_friend(m.owner, s.units[n].owner)
         and (s.units[n].code, s.units[n].wounded) == (batch.code, batch.wounded)
     ]
+    here.sort(key=lambda n: (s.units[n].owner != m.owner, t.spent.get(n, 0)))
     t.need(len(here) >= batch.count, "LM-B-17", "drop.no-such-units", batch=batch, place=m.place, doubt=True)
     free = [n for n in here if n not in t.raised and n not in t.trained]
     t.need(len(free) >= batch.count, "LM-B-21", "drop.raised-or-trained", batch=batch)
@@ -91,16 +93,19 @@ def choose(t: Turn, m: March, batch: o.Batch) -> list[int]:
 def drop(t: Turn, m: March, step: o.Drop) -> None:
     """Put units down where the leader is."""
     s = t.s
+    _need_seen(t, m)
     for batch in step.units:
         fitting = [n for n in m.units if (s.units[n].code, s.units[n].wounded) == (batch.code, batch.wounded)]
         t.need(len(fitting) >= batch.count, "LM-B-17", "drop.not-with-him", batch=batch)
         for n in fitting[: batch.count]:
             m.units.remove(n)
     _shed(t, m)
-    if m.invisible:
-        t.need(
-            not hostile_at(t, m.owner, m.place), "LM-B-39", "drop.unseen-among-enemies", place=m.place, doubt=True
-        )
+
+
+def _need_seen(t: Turn, m: March) -> None:
+    """Nobody is left behind unseen among enemies (R188)."""
+    is_hidden = m.invisible and m.units and hostile_at(t, m.owner, m.place)
+    t.need(not is_hidden, "LM-B-39", "drop.unseen-among-enemies", place=m.place, doubt=True)
 
 
 def _shed(t: Turn, m: March) -> None:
@@ -110,6 +115,7 @@ def _shed(t: Turn, m: March) -> None:
 
 
 def alone(t: Turn, m: March, step: o.Alone) -> None:
+    _need_seen(t, m)
     m.units.clear()
     m.mountain = m.invisible = False
 
@@ -154,6 +160,7 @@ def _has(t: Turn, m: March, power: str) -> bool:
 
 def go(t: Turn, m: March, step: o.Go) -> None:
     """Enter place after place, with the troops that can still go (B-18, B-19, R48)."""
+    start = m.place
     for place in movement.route(t, m.place, step.path):
         if square_of(place) != square_of(m.place):
             t.need(not (m.has_fought or m.has_stormed), "LM-BAT-36", "drop.has-fought", doubt=True)
@@ -161,6 +168,20 @@ def go(t: Turn, m: March, step: o.Go) -> None:
             t.need(not m.is_bound, "LM-DIS-06", "drop.sod-busting", doubt=True)
         if not enter(t, m, place):
             return
+    _tell_way(t, m, start)
+
+
+def _tell_way(t: Turn, m: March, start: int) -> None:
+    """A march without a battle, as those who saw it pass tell of it; of the unseen only their own people can."""
+    if m.who == NOBODY or m.has_fought or m.place == start:
+        return
+    at = () if m.invisible else (start, m.place)
+    name = t.s.people[m.who].name
+    if m.units:
+        units = battle.counted(t, m.units)
+        t.tell("led", "LM-MV-01", at=at, to=(m.owner,), name=name, units=units, place=m.place)
+    else:
+        t.tell("moved", "LM-A-02", at=at, to=(m.owner,), name=name, place=m.place)
 
 
 def enter(t: Turn, m: March, place: int) -> bool:
@@ -197,11 +218,10 @@ def _points(t: Turn, m: March, place: int) -> int:
 
 def _leave(t: Turn, m: March, staying: list[int]) -> None:
     """Units that cannot go on stay behind (R48); not those who are unseen among enemies (R188)."""
+    if staying:
+        _need_seen(t, m)
     m.units = [n for n in m.units if n not in staying]
-    before = len(m.units)
     _shed(t, m)
-    if m.invisible and (staying or len(m.units) < before):
-        t.need(not hostile_at(t, m.owner, m.place), "LM-B-39", "drop.unseen-among-enemies", place=m.place)
 
 
 def _can_go(t: Turn, n: int, points: int) -> bool:
@@ -251,9 +271,9 @@ def meet(t: Turn, m: March, teleported: bool = False) -> bool:
 
 
 def _settle(t: Turn, m: March) -> None:
-    """Where an invisible march ends beside hostile troops it fights as attacker (R93)."""
+    """Where an invisible march ends it is seen: it fights hostile troops as attacker, and takes the place (R93)."""
     place = m.place
-    if m.invisible and m.units and is_square(place) and not m.has_fought and hostile_at(t, m.owner, place):
+    if m.invisible and m.units and is_square(place) and not m.has_fought:
         m.invisible = False
         if meet(t, m):
             conquest.claim(m, place)

@@ -153,7 +153,7 @@ def _companions(t: Turn, who: int, names: tuple[str, ...]) -> list[int]:
         here = [
             n
             for n in s.people_at(person.place)
-            if n != who
+            if n not in (who, *chosen)
             and s.people[n].name.casefold() == name.casefold()
             and s.is_friend(person.owner, s.people[n].owner)
         ]

@@ -22,16 +22,6 @@ def rise(t: Turn, place: int, found: Tally) -> None:
     of, level = leader
     race = c.CLASSES[of].races[0]
     who = s.new_person(Person(names.new_name(s, race), of, level + 1, race, number, place))
-    _assistant(t, number, place)
-    row = t.throw("magnate troops", sides=6)
-    for code, count in raised_force(neutrals.standing_force(s, place), row.rolled):
-        s.new_units(code, count, number, place)
-    s.magnates[number] = Magnate(
-        s.people[who].name, who, place, race, kinds(s, place, race), s.coffers.pop(place, 0)
-    )
-    s.holders[place] = number
-    if place in s.roused:
-        s.roused.remove(place)
     t.tell(
         "magnate",
         "LM-MAG-01",
@@ -42,6 +32,16 @@ def rise(t: Turn, place: int, found: Tally) -> None:
         level=level + 1,
         place=place,
     )
+    _assistant(t, number, place)
+    row = t.throw("magnate troops", sides=6)
+    for code, count in raised_force(neutrals.standing_force(s, place), row.rolled):
+        s.new_units(code, count, number, place)
+    s.magnates[number] = Magnate(
+        s.people[who].name, who, place, race, kinds(s, place, race), s.coffers.pop(place, 0)
+    )
+    s.holders[place] = number
+    if place in s.roused:
+        s.roused.remove(place)
     t.tell("magnate-troops", "LM-MAG-04", at=(place,), tally=row, place=place)
 
 

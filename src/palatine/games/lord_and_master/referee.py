@@ -147,7 +147,7 @@ class LordAndMaster(OrdersGame[State]):
         """An entry as a sentence; an order that was dropped says why."""
         if entry.kind == "dropped":
             why = self.words.say(entry.data["reason"], **entry.data["why"])
-            return self.words.say("journal.dropped", line=entry.data["line"], why=why)
+            return self.words.say("journal.dropped", line=entry.data["line"], why=capital(why))
         return capital(super().prose(entry))
 
     def tally_lines(self, entry: Entry) -> list[str]:

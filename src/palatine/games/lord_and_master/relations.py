@@ -258,6 +258,7 @@ def commander(t: Turn, order: o.Commander) -> None:
     """Name who commands in a place (R25)."""
     who = _own(t, order.name)
     place = t.place(order.at, 0)
+    t.need(place, "LM-MAP-01", "drop.no-place")
     rest = tuple(each for each in t.s.nations[t.actor].commanders if each[0] != place)
     t.s.set_nation(t.actor, commanders=(*rest, (place, t.s.people[who].name)))
 
@@ -273,6 +274,7 @@ def retreat_wish(t: Turn, order: o.Retreat) -> None:
     """Name where defenders of a place go (R64)."""
     t.need(t.actor < len(t.s.nations), "LM-MAG-11", "drop.not-for-magnates")
     at, to = t.place(order.at, 0), t.place(order.to, 0)
+    t.need(at and to, "LM-MAP-01", "drop.no-place")
     near = c.NEIGHBOURS[square_of(at)]
     fit = square_of(to) in (square_of(at), *near) and to != at
     t.need(fit, "LM-BAT-28", "drop.no-neighbour", here=at, place=to, near=near)

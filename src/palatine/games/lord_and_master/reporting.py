@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from palatine.core import Catalogue, Entry, Grid, Report, Section
 from palatine.games.lord_and_master import components as c
-from palatine.games.lord_and_master.places import is_square, square_of
-from palatine.games.lord_and_master.state import NEUTRAL, State, Unit
+from palatine.games.lord_and_master.places import square_of
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, State, Unit
 from palatine.games.lord_and_master.turn import owner_name, place_name
 from palatine.games.lord_and_master.victory import controlled
 from palatine.games.lord_and_master.views import SPECTATOR, contents, sight, stack_codes
+from palatine.games.lord_and_master.wording import capital
 
 if TYPE_CHECKING:
     from palatine.games.lord_and_master.referee import LordAndMaster
@@ -27,7 +29,7 @@ def report(game: LordAndMaster, s: State, seat: str | None, entries: Sequence[En
         Section("map", words.say("report.map"), (words.say("report.legend"),), board="map"),
         Section("status", words.say("report.status"), grids=tuple(_status(words, s, me))),
         Section("characters", words.say("report.characters"), grids=tuple(_characters(words, s, me))),
-        Section("newsletter", words.say("report.newsletter"), tuple(_newsletter(game, told))),
+        Section("newsletter", words.say("report.newsletter"), tuple(_newsletter(game, s, told))),
         Section("appendix", words.say("report.appendix"), grids=tuple(_appendix(game, told))),
     )
     return Report(
@@ -46,29 +48,32 @@ def _status(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
         nation = s.nations[seat]
         bearer = s.people.get(nation.leader)
         site = place_name(s, nation.site) if nation.site else bearer.name if bearer is not None else "–"
-        rows.append(
-            (str(number), nation.name, str(s.totals[seat]), str(nation.gold), site, str(len(controlled(s, seat))))
-        )
-    columns = ("number", "nation", "total", "gold", "treasury", "provinces")
+        held = str(len(controlled(s, seat)))
+        rows.append((str(number), nation.name, str(s.totals[seat]), str(nation.gold), site, held, s.seats[seat]))
+    columns = ("number", "nation", "total", "gold", "treasury", "provinces", "player")
     yield Grid(tuple(words.say(f"column.{name}") for name in columns), tuple(rows), (0, 2, 3, 5))
     stacks = tuple(_stacks(s, me))
     if stacks:
-        yield Grid(tuple(words.say(f"column.{name}") for name in ("stack", "place", "nation", "troops")), stacks)
+        yield Grid(tuple(words.say(f"column.{name}") for name in ("nation", "troops", "stacks")), stacks)
     if s.boneyards:
         yards = ", ".join(place_name(s, place) for place in sorted(s.boneyards))
         yield Grid((words.say("column.boneyards"),), ((yards,),))
 
 
 def _stacks(s: State, me: int) -> Iterator[tuple[str, ...]]:
-    """Every stack that is seen, major ones with their codes, garrisons after the square they stand in."""
+    """Every stack that is seen, by nation, one's own first; those alike on one line, major ones with their codes."""
     codes, seen = stack_codes(s, me), sight(s, me)
     stacks: dict[tuple[int, int], list[Unit]] = {}
     for unit in s.units.values():
         if unit.owner == me or square_of(unit.place) in seen:
-            stacks.setdefault((unit.place, unit.owner), []).append(unit)
-    for place, owner in sorted(stacks, key=lambda key: (square_of(key[0]), not is_square(key[0]), key[1])):
-        told = contents(stacks[place, owner])
-        yield codes.get((place, owner), ""), place_name(s, place), owner_name(s, owner), told
+            stacks.setdefault((unit.owner, unit.place), []).append(unit)
+    alike: dict[tuple[int, str], list[str]] = {}
+    order = sorted(stacks, key=lambda key: (key[0] != me, key[0] == NEUTRAL, key[0], square_of(key[1]), key[1]))
+    for owner, place in order:
+        where = f"{codes.get((place, owner), '')} {place_name(s, place)}".strip()
+        alike.setdefault((owner, contents(stacks[owner, place])), []).append(where)
+    for (owner, told), places in alike.items():
+        yield owner_name(s, owner), told, ", ".join(places)
 
 
 def _characters(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
@@ -92,20 +97,62 @@ def _characters(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
             yield Grid(columns, rows, (2,))
 
 
-def _newsletter(game: LordAndMaster, told: Sequence[Entry]) -> Iterator[str]:
-    """What that player's people saw, in the order it happened (GI-04)."""
+def _newsletter(game: LordAndMaster, s: State, told: Sequence[Entry]) -> Iterator[str]:
+    """What that player's people saw, in the order it happened (GI-04); a paragraph for each nation that acts."""
     paragraph: list[str] = []
-    for entry in told:
-        if entry.kind in HEADS and paragraph:
+    author = ""
+    for kind, entries in _runs(s, told):
+        acting = _author(s, entries[0]) or author
+        if paragraph and (kind in HEADS or acting != author):
             yield " ".join(paragraph)
             paragraph = []
-        paragraph.append(game.prose(entry))
+        author = acting
+        paragraph += _sentences(game, kind, entries)
     if paragraph:
         yield " ".join(paragraph)
 
 
-HEADS = frozenset({"turn-of", "sequence", "tribute"})
+HEADS = frozenset({"founded", "tribute", "sequence-tie", "sequence"})
 """Entries that begin a paragraph."""
+GATHERED = frozenset({"moved", "truce", "sequence-tie", "sequence"})
+"""Entries that are told together when they follow each other."""
+
+
+def _runs(s: State, told: Sequence[Entry]) -> Iterator[tuple[str, list[Entry]]]:
+    """Entries one by one, those of a kind that is told together, and of one nation, as a run."""
+    for (kind, _), run in groupby(told, key=lambda entry: (entry.kind, _author(s, entry))):
+        entries = list(run)
+        yield from [(kind, entries)] if kind in GATHERED else [(kind, [entry]) for entry in entries]
+
+
+def _author(s: State, entry: Entry) -> str:
+    """The nation whose doing an entry tells of, as far as it can be seen from the character it names."""
+    who = s.person_named(str(entry.data.get("name", "")))
+    return owner_name(s, s.people[who].owner) if who != NOBODY else ""
+
+
+def _sentences(game: LordAndMaster, kind: str, entries: list[Entry]) -> list[str]:
+    """Entries as sentences; journeys, truces and the sequence in one sentence each."""
+    words = game.words
+    if kind == "sequence":
+        return [words.say("report.sequence", names=[entry.data["seat"] for entry in entries])]
+    if kind == "sequence-tie":
+        return [words.say("report.ties", names=list(dict.fromkeys(entry.data["seat"] for entry in entries)))]
+    if kind == "moved" and len(entries) > 1:
+        journeys = [words.say("report.journey", **entry.data) for entry in entries]
+        return [words.say("report.journeys", journeys=journeys)]
+    if kind == "truce":
+        return [capital(each) for each in _truces(words, entries)]
+    return [game.prose(entry) for entry in entries]
+
+
+def _truces(words: Catalogue, entries: list[Entry]) -> Iterator[str]:
+    """All the truces of one nation and one length in one sentence."""
+    sworn: dict[tuple[str, int], list[str]] = {}
+    for entry in entries:
+        sworn.setdefault((entry.data["seat"], entry.data["turns"]), []).append(entry.data["owner"])
+    for (seat, turns), owners in sworn.items():
+        yield words.say("report.truces", seat=seat, turns=turns, owners=owners)
 
 
 def _appendix(game: LordAndMaster, told: Sequence[Entry]) -> Iterator[Grid]:

@@ -7,7 +7,7 @@ from palatine.games.lord_and_master import captives, escape, fates
 from palatine.games.lord_and_master import components as c
 from palatine.games.lord_and_master.battlefield import Battle, Side
 from palatine.games.lord_and_master.march import March
-from palatine.games.lord_and_master.places import CITY, FORT, is_fort, is_square, square_of
+from palatine.games.lord_and_master.places import CITY, FORT, square_of
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, WILD, State
 from palatine.games.lord_and_master.turn import Turn
 
@@ -33,7 +33,7 @@ def must_leave(b: Battle) -> bool:
 
 
 def is_outmatched(b: Battle) -> bool:
-    """Half the enemy's attack or less, by plain values; in an assault those of what each counts as (BAT-24, R20, R47)."""
+    """Half the enemy's attack or less, by plain values, of what each counts as in an assault (BAT-24, R20, R47)."""
     ours = sum(b.values(n)[0] for n in b.defenders.units)
     theirs = sum(b.values(n)[0] for n in b.attackers.units)
     return theirs > 0 and theirs >= 2 * ours

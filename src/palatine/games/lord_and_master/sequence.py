@@ -88,6 +88,7 @@ def next_turn_facts(t: Turn) -> None:
     for seat, nation in enumerate(s.nations):
         s.set_nation(seat, missed=0 if s.sheets[seat] is not None or nation.out else nation.missed + 1)
     s.blessings = []
+    s.truces = [truce for truce in s.truces if truce.until > s.turn]
 
 
 def publish_sequence(t: Turn) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from palatine.core import Catalogue, Suggestion
 from palatine.games.lord_and_master import components as c
-from palatine.games.lord_and_master import hidden, works
+from palatine.games.lord_and_master import founding, hidden, works
 from palatine.games.lord_and_master import orders as o
 from palatine.games.lord_and_master.checking import rehearse_known
 from palatine.games.lord_and_master.leading import allowance
@@ -40,7 +40,7 @@ def characters(s: State, seat: str) -> list[str]:
 def suggest(words: Catalogue, s: State, seat: str, character: str | None) -> list[Suggestion]:
     """Orders that a rehearsal carries out, for a character or, with None, for the seat as a whole."""
     if s.turn == 0:
-        return []
+        return _set_ups(words, s, seat) if character is None else []
     known = hidden.determinize(s, seat, b"rehearsal")
     return list(_kept(words, known, seat, _orders(known, seat, character)))
 
@@ -50,11 +50,16 @@ def some(
 ) -> list[Suggestion]:
     """So many of them at random: no more candidates are rehearsed than it takes."""
     if s.turn == 0:
-        return []
+        offered = suggest(words, s, seat, character)
+        return random.sample(offered, min(count, len(offered)))
     known = hidden.determinize(s, seat, b"rehearsal")
     candidates = list(_orders(known, seat, character))
     random.shuffle(candidates)
     return list(islice(_kept(words, known, seat, candidates), count))
+
+
+def _set_ups(words: Catalogue, s: State, seat: str) -> list[Suggestion]:
+    return [] if seat == REFEREE else list(founding.suggest(words, s, s.seats.index(seat)))
 
 
 def _kept(words: Catalogue, known: State, seat: str, candidates: Iterable[Candidate]) -> Iterator[Suggestion]:
@@ -64,15 +69,19 @@ def _kept(words: Catalogue, known: State, seat: str, candidates: Iterable[Candid
         if gone.dropped is not None:
             continue
         notes = dict(gone.notes)
-        cost, chance = notes.get("cost"), notes.get("chance")
         yield Suggestion(
             write_order(order),
             words.say(f"suggest.{group}", **facts),
-            words.say("foresee.cost", **cost) if cost else "",
-            words.say("foresee.chance", **chance) if chance else "",
+            _told(words, notes, "cost", "gold"),
+            _told(words, notes, "chance", "battle"),
             tuple(space_of(place) for place in places),
             words.say(f"group.{group}"),
         )
+
+
+def _told(words: Catalogue, notes: dict[str, dict[str, Any]], *kinds: str) -> str:
+    """What was noted of the first of these kinds that there is a note of."""
+    return next((words.say(f"foresee.{kind}", **notes[kind]) for kind in kinds if kind in notes), "")
 
 
 def _orders(s: State, seat: str, character: str | None) -> Iterator[Candidate]:

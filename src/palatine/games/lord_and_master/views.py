@@ -27,7 +27,7 @@ def view(words: Catalogue, name: str, s: State, seat: str | None) -> View:
         asked=asked,
         pieces=(*_people(words, s, me), *_units(words, s, me)),
         panels=tuple(_panels(words, s, me)),
-        marks=_marks(words, s),
+        marks=_marks(words, s, me),
         outcome=_outcome(words, s),
     )
 
@@ -190,9 +190,11 @@ def _unit(words: Catalogue, s: State, unit: Unit, numbers: list[int], stacks: di
     )  # fmt: skip
 
 
-def _marks(words: Catalogue, s: State) -> dict[str, tuple[Mark, ...]]:
-    """Who holds what, where treasuries lie, boneyards, sieges, the Feaster."""
+def _marks(words: Catalogue, s: State, me: int) -> dict[str, tuple[Mark, ...]]:
+    """Who holds what, where treasuries lie, boneyards, sieges, the Feaster; at the founding one's own squares."""
     found: dict[str, list[Mark]] = {}
+    for square in s.groups[me] if s.turn == 0 and 0 <= me < len(s.groups) else ():
+        found[str(square)] = [Mark("held", words.say("mark.start", seat=s.seats[me]), "", style_of(me))]
     for place, holder in sorted(s.holders.items()):
         kind = "allied" if place in s.allied else "held"
         name = words.say(f"mark.{kind}", owner=owner_name(s, holder))
@@ -244,7 +246,7 @@ def _panels(words: Catalogue, s: State, me: int) -> list[Panel]:
 
 
 def _sequence(words: Catalogue, s: State) -> list[Row]:
-    return [Row(s.nations[seat].name, str(s.totals[seat])) for seat in s.order]
+    return [Row(s.nations[seat].name, str(s.totals[seat]), s.seats[seat]) for seat in s.order]
 
 
 def _nations(words: Catalogue, s: State) -> list[Row]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from palatine.core import Catalogue
+from palatine.core.words import join
 from palatine.games.lord_and_master import components as c
 from palatine.games.lord_and_master import orders as o
 
@@ -29,12 +30,47 @@ def batch_name(units: Any) -> str:
     return f"{count} {code}{' (wounded)' if wounded is True else ''}"
 
 
+def host_name(units: Any) -> str:
+    """Several batches as they are told of: "3 Regular Heavy Foot and 1 wounded Green Archers"."""
+    found = []
+    for each in list(units.items()) if isinstance(units, Mapping) else units:
+        batch = (each.code, each.count, each.wounded) if isinstance(each, o.Batch) else (*each, False)[:3]
+        code, count, wounded = batch
+        found.append(f"{count} {'wounded ' if wounded is True else ''}{code_name(code)}")
+    return join(found) or "no troops"
+
+
+def a_class(of: str) -> str:
+    """A class with its article: "an Elf Warrior"."""
+    name = class_name(of)
+    return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+
+
+def realm(name: Any) -> str:
+    """An owner within a sentence: "the Jarls of Ravenfell"."""
+    text = str(name)
+    return f"the {text[4:]}" if text.startswith("The ") else text
+
+
 def units_name(units: Any) -> str:
     """Several batches as a list."""
     if isinstance(units, Mapping):
         units = list(units.items())
     names = [batch_name(each) for each in units]
     return ", ".join(names) or "no troops"
+
+
+def hits_name(count: int) -> str:
+    return f"{none_name(count, 'no')} {'hit' if count == 1 else 'hits'}"
+
+
+def losses_name(count: int) -> str:
+    return f"{none_name(count, 'no')} {'unit' if count == 1 else 'units'}"
+
+
+def none_name(count: int, none: str = "none") -> str:
+    """A number, or the word for nothing."""
+    return str(count) if count else none
 
 
 def percent(share: Any) -> str:
@@ -58,8 +94,18 @@ NAMERS: dict[str, Callable[[Any], str]] = {
     "units": units_name,
     "percent": percent,
     "place": plain,
-    "owner": plain,
-    "seat": plain,
+    "owner": realm,
+    "seat": realm,
+    "by": realm,
+    "attacker": realm,
+    "defender": realm,
+    "army": realm,
+    "host": host_name,
+    "a-class": a_class,
+    "realm": realm,
+    "hits": hits_name,
+    "losses": losses_name,
+    "none": none_name,
 }
 
 

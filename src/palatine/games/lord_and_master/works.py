@@ -90,9 +90,7 @@ def equip(t: Turn, order: o.Equip) -> None:
     need_kind(t, place, order.code, kind)
     t.need(not order.wounded or c.TROOPS[order.into].wounded, "LM-B-06", "drop.never-wounded", code=order.into)
     batch = o.Batch(order.code, order.count, order.wounded)
-    units = [n for n in _own(t, place, batch) if n not in t.raised] + [
-        n for n in _own(t, place, batch) if n in t.raised
-    ]
+    units = sorted(_own(t, place, batch), key=lambda n: (n in t.raised, n in t.moved))
     t.need(len(units) >= order.count, "LM-B-06", "drop.no-such-units", batch=batch, place=place, doubt=True)
     money.spend(t, t.actor, order.count * (c.TROOPS[order.into].cost or 0), "LM-TT-15")
     for n in units[: order.count]:

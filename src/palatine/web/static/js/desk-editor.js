@@ -173,6 +173,13 @@ export class Editor {
     this.write(from, to, before + word + after, focus);
   }
 
+  /** Put a whole sheet in place of all that is written. @param {string} text */
+  putSheet(text) {
+    this.write(0, this.area.value.length, text, false);
+    this.caretTo(0);
+    this.active = false;
+  }
+
   /** Put a line in place of another, or after the last. @param {string} text @param {number} row of the line it replaces, or -1 */
   putLine(text, row) {
     const lines = this.lines;

@@ -29,7 +29,7 @@ export class People {
 
   /** @param {string[]} names */
   async set(names) {
-    const was = this.chosen;
+    const was = this.names.length ? this.chosen : undefined;
     this.names = names;
     this.known.clear();
     this.place = "";
@@ -72,7 +72,7 @@ export class People {
     if (mark === this.mark) return;
     this.mark = mark;
     const held = this.list.contains(document.activeElement);
-    const whole = html("li", {}, this.button(null, say("desk.whole"), say("desk.whole-note"), ""));
+    const whole = html("li", {}, this.button(null, say(this.names.length ? "desk.whole" : "desk.whole-alone"), this.names.length ? say("desk.whole-note") : "", ""));
     this.list.replaceChildren(...this.names.map((name) => html("li", {}, this.button(name, name, this.hands.where(name), orders.get(name) ?? ""))), whole);
     this.list.parentElement?.toggleAttribute("data-none", !this.names.length);
     if (held) /** @type {HTMLElement | null} */ (this.list.querySelector("[aria-pressed=true]"))?.focus({ preventScroll: true });
@@ -94,8 +94,9 @@ export class People {
     this.hands.turn(point ? who : null);
     this.mark = "";
     for (const button of this.list.querySelectorAll(".character")) button.setAttribute("aria-pressed", String(button.getAttribute("data-character") === (who ?? "")));
-    this.title.textContent = who ? say("desk.offers-for", { name: who }) : say("desk.offers-whole");
+    this.title.textContent = who ? say("desk.offers-for", { name: who }) : say(this.names.length ? "desk.offers-whole" : "desk.offers-alone");
     const key = who ?? "";
+    this.offers.scrollTop = 0;
     if (!this.known.has(key)) {
       this.offers.replaceChildren(html("p", { class: "soft small" }, say("desk.asking")));
       try {
@@ -137,7 +138,7 @@ export class People {
   suggestion(each) {
     const who = this.chosen ?? null;
     const button = html("button", { type: "button", class: "offer", "data-order": each.text, onclick: () => this.hands.pick(who, each) },
-      html("span", { class: "offer-title" }, each.title), html("code", { class: "offer-order" }, each.text),
+      html("span", { class: "offer-title" }, each.title), each.instead === "sheet" ? null : html("code", { class: "offer-order" }, each.text),
       each.chance || each.cost ? html("span", { class: "offer-facts" }, each.chance ? html("span", { class: "offer-chance" }, html("span", { class: "aloud" }, say("desk.chance")), each.chance) : null, each.cost ? html("span", { class: "offer-cost" }, html("span", { class: "aloud" }, say("desk.cost")), each.cost) : null) : null);
     for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => this.hands.point(each.spaces ?? []));
     for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => this.hands.point([]));

@@ -30,6 +30,8 @@ export class Desk {
     /** @type {any} */
     this.written = null;
     this.asked = 0;
+    /** What is on its way to the referee. @type {string | null} */
+    this.handing = null;
     this.saving = Promise.resolve();
     this.editor = new Editor(match.game, () => this.typed());
     this.people = new People({
@@ -131,7 +133,8 @@ export class Desk {
       const unsaved = this.kept.unsaved;
       this.editor.set(unsaved ?? written.text);
       this.showLate();
-      at("sheet-title").textContent = say("desk.sheet-of", { turn: written.turn });
+      at("sheet-title").closest(".desk-sheet")?.scrollTo(0, 0);
+      at("sheet-title").textContent = written.turn ? say("desk.sheet-of", { turn: written.turn }) : say("desk.sheet-first");
       this.saved(unsaved !== null ? "waiting" : written.saved ? "saved" : "");
       if (unsaved !== null) this.save();
       this.stand();
@@ -221,10 +224,18 @@ export class Desk {
     await this.match.refresh();
   }
 
+  /** What was handed in came too late: it is laid aside even if the news of the next turn was here before the answer. @param {any} problem @param {number} turn @param {string} text */
+  async refusedLate(problem, turn, text) {
+    await this.tooLate(problem);
+    if (this.turn === turn || this.kept.tooLate || !text.trim()) return;
+    this.kept.tooLate = { turn, text };
+    this.showLate();
+  }
+
   /** What was being written for a turn that is over, and was not handed in, is laid aside. */
   putAside() {
     const text = this.editor.text;
-    const given = this.written?.handed_in ?? null;
+    const given = this.handing ?? this.written?.handed_in ?? null;
     const blank = given ?? this.first ?? "";
     this.kept.forget();
     if (text.trim() && text.trim() !== blank.trim()) this.kept.tooLate = { turn: this.turn, text };
@@ -266,6 +277,7 @@ export class Desk {
     if (!seat || !this.open) return;
     this.save.forget();
     await this.saving;
+    this.handing = text;
     await match.attempt(async () => {
       try {
         const sight = await this.api.handIn(seat, turn, text);
@@ -277,7 +289,8 @@ export class Desk {
           this.saved(this.editor.text === text ? "" : "waiting");
         }
       } catch (problem) {
-        if (problem instanceof Problem && problem.status === 409) return this.tooLate(problem);
+        this.handing = null;
+        if (problem instanceof Problem && problem.status === 409) return this.refusedLate(problem, turn, text);
         if (!(problem instanceof Problem) || !problem.problems.length) {
           this.save();
           throw problem;
@@ -288,6 +301,7 @@ export class Desk {
         if (first.line) this.editor.goTo(first.line);
       }
     });
+    this.handing = null;
   }
 
   // The dry run
@@ -341,12 +355,27 @@ export class Desk {
 
   /** Put a suggested order in the sheet, in place of an earlier one of the same character. @param {string | null} who @param {any} each */
   put(who, each) {
+    if (each.instead) return this.putFor(each);
     const lines = this.editor.lines;
     const same = lines.findIndex((line) => line.trim() === each.text.trim());
     const row = same >= 0 ? same : who ? lines.findIndex((line) => this.people.ownerOf(line) === who) : -1;
     this.editor.putLine(each.text, row);
     this.hideCard();
     at("aloud").textContent = say(row >= 0 ? "desk.replaced" : "desk.added", { text: each.text });
+  }
+
+  /** Take up a suggestion in place of the whole sheet, or of the lines that begin as its own do. @param {any} each */
+  putFor(each) {
+    if (each.instead === "sheet") {
+      const text = this.editor.text.trim(), offered = this.people.known.get("") ?? [];
+      const known = [this.first ?? "", ...offered.map((other) => other.text)].some((other) => other.trim() === text);
+      if (text && !known && !confirm(say("desk.replace-sheet"))) return;
+      this.editor.putSheet(each.text);
+    } else {
+      for (const line of each.text.trim().split("\n")) this.editor.putLine(line, this.editor.lines.findIndex((other) => wordOf(other) === wordOf(line)));
+    }
+    this.hideCard();
+    at("aloud").textContent = say("desk.replaced", { text: each.title });
   }
 
   /** A place has been clicked on the map: with somebody chosen, what he could do there; else it is written down. @param {any} space @param {boolean} keyboard */
@@ -416,6 +445,9 @@ export class Desk {
     });
   }
 }
+
+/** The word that a line begins with. @param {string} line */
+const wordOf = (line) => line.trim().split(/\s+/)[0].toLowerCase();
 
 /** A moment, with its day. @param {string} time */
 const moment = (time) => new Date(time).toLocaleString(undefined, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });

@@ -62,9 +62,13 @@ export function labels(board) {
   for (const space of board.spaces) {
     const [x, y] = [space.at[0] * UNIT, space.at[1] * UNIT];
     const half = reach(space) * UNIT;
-    if (board.kind !== "scene" && space.outline?.length && space.ground?.length) numbers.append(number(space, x, y - half * 0.74, k));
+    if (board.kind !== "scene" && space.outline?.length && space.ground?.length && /\d/.test(space.id)) numbers.append(number(space, x, y - half * 0.74, k));
     for (const mark of space.marks ?? []) {
       const d = board.silhouettes?.[mark.silhouette];
+      if (mark.at) {
+        placed(mark, d, signs, names);
+        continue;
+      }
       if (d && space.ground?.length) signs.append(svg("ellipse", { class: "sign-ground", cx: r(x), cy: r(y + 6), rx: 46, ry: 40 }), silhouette(d, x, y + 4, 72, `sign sign-${mark.kind}`));
       else if (d) signs.append(svg("path", { class: "sign-box", d: path(space.outline ?? [], true) }), silhouette(d, x, y, half * 1.62, `sign sign-${mark.kind}`));
       if (mark.name && k > 1 && !space.ground?.length) names.append(beside(board, space, mark));
@@ -72,6 +76,13 @@ export function labels(board) {
     }
   }
   return { signs, names, numbers };
+}
+
+/** A mark that has its own place in its space, its name below it. @param {any} mark @param {string | undefined} d @param {SVGElement} signs @param {SVGElement} names */
+function placed(mark, d, signs, names) {
+  const [x, y] = [mark.at[0] * UNIT, mark.at[1] * UNIT];
+  if (d) signs.append(svg("ellipse", { class: `sign-ground sign-ground-${mark.kind}`, cx: r(x), cy: r(y), rx: 40, ry: 36 }), silhouette(d, x, y, 66, `sign sign-${mark.kind}`));
+  if (mark.name) names.append(lettered(mark, x, y + (d ? 62 : 10)));
 }
 
 /** The number of a space: in the middle above, in a large space in its corner. @param {any} space @param {number} x @param {number} y @param {number} k */
@@ -109,10 +120,12 @@ export function clearings(board) {
     const [x, y] = space.at;
     if (space.outline?.length) keep.push({ at: /** @type {[number, number]} */ ([x, y - reach(space) * 0.7]), room: 0.2 });
     for (const mark of space.marks ?? []) {
-      if (mark.silhouette) keep.push({ at: /** @type {[number, number]} */ ([x, y + 0.05]), room: 0.44 });
+      const [left, top] = mark.at ?? [x, y + 0.05];
+      const under = mark.at ? top + (mark.silhouette ? 0.56 : 0) : y + reach(space) * 0.88;
+      if (mark.silhouette) keep.push({ at: /** @type {[number, number]} */ ([left, top]), room: 0.44 });
       if (!mark.name) continue;
       wrap(mark.name).forEach((line, i) => {
-        for (let k = -1; k <= 1; k++) keep.push({ at: /** @type {[number, number]} */ ([x + k * line.length * 0.055, y + reach(space) * 0.88 + i * 0.26]), room: 0.2 });
+        for (let k = -1; k <= 1; k++) keep.push({ at: /** @type {[number, number]} */ ([left + k * line.length * 0.055, under + i * 0.26]), room: 0.2 });
       });
     }
   }

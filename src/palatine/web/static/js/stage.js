@@ -278,7 +278,7 @@ export class Stage {
       if (!space) return [];
       const [, top, , bottom] = boxOf(space), size = bottom - top;
       const group = svg("g", { class: text === "0" ? "figure nothing" : "figure", transform: `translate(${r(space.at[0] * UNIT)} ${r((top + size * 0.77) * UNIT)}) scale(${r(size)})` });
-      group.append(svg("circle", { r: 17 }), svg("text", { y: 8 }, text));
+      group.append(svg("circle", { r: 21 }), svg("text", { y: 10 }, text));
       return [group];
     }));
   }

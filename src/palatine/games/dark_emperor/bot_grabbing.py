@@ -1,0 +1,73 @@
+"""The last game-turn: troops with nothing better to do stand where they give or take the most production (20.3)."""
+
+from __future__ import annotations
+
+from palatine.games.dark_emperor.bot_campaign import Campaign
+from palatine.games.dark_emperor.bot_sight import LAST_TURN, Sight
+from palatine.games.dark_emperor.bot_striking import toll
+from palatine.games.dark_emperor.forces import UNITS
+from palatine.games.dark_emperor.powers import NECROMANCER
+from palatine.games.dark_emperor.taxation import AROUND, has_zone_in, reaching, survey
+from palatine.games.dark_emperor.world import HEXES, OWNER, PRODUCTION
+
+LEAST = 0.5
+"""Production that a march must promise."""
+SIZES = (1, 2, 3)
+
+
+def grab(campaign: Campaign) -> None:
+    """In the last game-turn, the marches that change most of what the Necromancer holds, one after the other."""
+    sight = campaign.sight
+    if sight.state.turn != LAST_TURN:
+        return
+    open_ = stakes(sight)
+    while True:
+        found = [each for band in campaign.bands() for each in marches(campaign, band.units, open_)]
+        if not found:
+            return
+        _, goal, units = max(found)
+        for u in units:
+            campaign.goals[u] = goal
+        open_ -= set(zone(sight, units[0], goal))
+
+
+def zone(sight: Sight, u: int, h: int) -> list[int]:
+    """The hexes a unit would have in its zone of control (7.11)."""
+    return [n for n in AROUND[h] if OWNER[n] >= 0 and (n == h or has_zone_in(sight.state, u, n))]
+
+
+def stakes(sight: Sight) -> set[int]:
+    """The hexes that a unit of mine in reach of them would win, or take from the Necromancer."""
+    s = sight.state
+    held = survey(s)
+    if not sight.is_dark:
+        mine = [h for h, power in enumerate(held) if power == NECROMANCER]
+        return {h for h in mine if h not in s.stacks[0] and not reaching(s, 1, h)}
+    asleep = {n for h, group in s.stacks[2].items() if any([u < UNITS for u in group]) for n in AROUND[h]}
+    return {
+        h for h in range(HEXES)
+        if OWNER[h] >= 0 and held[h] != NECROMANCER and h not in asleep and s.control[OWNER[h]] != sight.side
+        and h not in s.stacks[1] and not reaching(s, 1, h)
+    }  # fmt: skip
+
+
+def marches(campaign: Campaign, band: tuple[int, ...], open_: set[int]) -> list[tuple[float, int, tuple[int, ...]]]:
+    """What some of a band could win, with where they go; small troops are likely to be lost on the way."""
+    sight = campaign.sight
+    if band[0] >= UNITS:
+        return []
+    found = []
+    for n, points in campaign.reach_of(band[0]).points.items():
+        if sight.against(n) or not campaign.can_reach(band[0], n) or campaign.room(n) <= 0:
+            continue
+        stake = sum([PRODUCTION[each] for each in zone(sight, band[0], n) if each in open_])
+        if stake <= 1:
+            continue
+        for size in SIZES:
+            if size > len(band):
+                break
+            safe = sum([chance for chance, lost in toll(points, size) if lost < size])
+            value = stake * safe - 0.4 * size
+            if value > LEAST:
+                found.append((value, n, band[-size:]))
+    return found
