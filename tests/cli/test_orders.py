@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -154,7 +155,7 @@ def test_a_sheet_is_written_line_by_line() -> None:
         "suggest aldo", "2", "Anna dances", "sheet", "drop 2", "add Anna collects", "set 1 Aldo collects", "check"
     )
     assert "2. Aldo builds  (Build a barn in Ashby)" in told
-    assert "Line 2: 'Anna dances' is no order. (2) Try: REEVE rides to VILLAGE" in told
+    assert "Line 2: 'Anna dances' is no order. (2) Try: REEVE rides to VILLAGE\n(drop 2 strikes it out" in told
     assert told.split("> check\n")[1].splitlines()[:5] == [
         "  1 Aldo collects",
         "  2 Anna collects",
@@ -166,6 +167,19 @@ def test_a_sheet_is_written_line_by_line() -> None:
     assert "Handed in for Abbey, turn 1." in told
     assert "All orders are in: turn 1 is run." in told
     assert "Aldo collects the tithe of Ashby." in told.split("> report")[1]
+
+
+def test_a_suggestion_in_place_of_the_whole_sheet_or_of_a_line() -> None:
+    house = House(Store.open(":memory:"), bots="background")
+    players = {"P1": {"kind": "person", "number": ""}, "P2": {"kind": "bot"}}
+    player = Player(house, house.create("lord-and-master", seats=("P1", "P2"), players=players))
+    told = player.type("suggest", "2")
+    assert "Say for whom" not in told
+    assert "The sheet of P1 may be handed in for turn 0." in told
+    number = told.partition(". god Odin")[0].split()[-1]
+    written = player.type("suggest", number, "sheet").split("> sheet")[-1].splitlines()
+    assert sum(" nation " in line for line in written) == 1
+    assert [line.split()[1:] for line in written if line[3:].startswith(" god ")] == [["god", "Odin"]]
 
 
 def test_two_at_one_screen_write_one_after_the_other() -> None:
@@ -229,3 +243,12 @@ def test_a_deadline_is_told_and_kept(monkeypatch: Any) -> None:
 def test_giving_up_ends_it() -> None:
     player = seat("Baron")
     assert "Baron has won" in player.type("resign")
+
+
+def test_the_number_of_seats_is_chosen(run: Run, monkeypatch: Any) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    code, out, _ = run("play", "lord-and-master", "--seat", "P3", "--seats", "3", "--against", "recruit")
+    assert code == 0
+    assert "P3" in out
+    assert "P4" not in out
+    assert "is not played by 9" in run("play", "lord-and-master", "--seats", "9")[2]

@@ -87,7 +87,7 @@ class OrdersTerminal(Terminal):
 
     def suggest(self, rest: str = "") -> None:
         names = self.house.characters(self.match, self.key)
-        if not rest:
+        if names and not rest:
             self.tell(words().say("orders.characters", names=names))
         named = next((name for name in names if name.casefold() == rest.casefold()), rest or None)
         self.offered = self.house.suggest(self.match, self.key, named)
@@ -114,6 +114,8 @@ class OrdersTerminal(Terminal):
         about = [problem for problem in found.problems if problem.line in (0, len(lines))]
         coming = [forecast for forecast in found.forecasts if forecast.line == len(lines)]
         told = [f"{len(lines):3} {lines[-1]}", *problem_lines(about), *forecast_lines(coming)]
+        if any(not problem.doubt and problem.line for problem in about):
+            told.append(words().say("orders.strike-out", line=len(lines)))
         self.tell("\n".join(told))
 
     def drop(self, rest: str) -> None:

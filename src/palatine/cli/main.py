@@ -104,6 +104,7 @@ def _play(commands: Any) -> None:
     one.add_argument("game", nargs="?", metavar="GAME", help="the game; not needed with --match")
     one.add_argument("--seat", help="your seat; the others are played by a bot")
     one.add_argument("--against", metavar="BOT", help="the bot that plays the other seats")
+    one.add_argument("--seats", type=int, metavar="N", help="how many seats, where a game leaves that open")
     one.add_argument("--seed", help="your own words or number, mixed into the dice")
     one.add_argument("--match", metavar="ID", help="play on in this match")
     one.add_argument("--key", help="the key to your seat in it, if it was given to you elsewhere")

@@ -36,6 +36,7 @@ from palatine.games.dark_emperor.recruitment import Recruit
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.state import BOX, POOL
 from palatine.games.dark_emperor.world import (
+    AHAUTSIERON,
     FERLARIE,
     KELARON,
     LAMMARECH,
@@ -147,6 +148,8 @@ def test_units_that_appear_have_entered() -> None:
     assert s.control[LAMMARECH] == NECROMANCER
     provoke(s, KINGDOMS, hex_id("0101"))
     assert sum([side != INACTIVE for side in s.control[:10]]) == 2, "the sea is nobody's"
+    provoke(s, NECROMANCER, hex_id("3519"))
+    assert s.control[AHAUTSIERON] == KINGDOMS
 
 
 @pytest.mark.clause("6.12b")
@@ -155,6 +158,8 @@ def test_a_spell_wakes_the_kingdom_it_is_cast_in() -> None:
     cast_in(s, KINGDOMS, hex_id("1610"))
     assert s.control[LAMMARECH] == NECROMANCER
     assert told(s, "activate")[0].clauses == ("6.12b",)
+    cast_in(s, KINGDOMS, hex_id("3519"))
+    assert s.control[AHAUTSIERON] == NECROMANCER
 
 
 @pytest.mark.clause("6.1b", "6.13")
@@ -311,6 +316,20 @@ def s_with_betrayal(s: Any) -> Any:
     twin.journal = []
     betray(twin, STAVROR)
     return twin
+
+
+@pytest.mark.clause("6.16b", "15.7b")
+def test_undead_legions_return_to_who_raised_them_when_the_staff_is_betrayed() -> None:
+    s = bare()
+    wake(s, NECROMANCER, ZOLAHAURESLOR)
+    wake(s, KINGDOMS, STAVROR)
+    put(s, "2414", "nikon-v")
+    arm(s, "nikon-v", "staff-of-empire")
+    (legion,) = raise_undead(s, "2414", "imperial-legion-i", LORD)
+    s.legions = {legion: STAVROR}
+    s.wielded = {piece("nikon-v"): (piece("staff-of-empire"),)}
+    betray(s, ZOLAHAURESLOR)
+    assert (s.power[legion], s.legions) == (STAVROR, {})
 
 
 @pytest.mark.clause("6.16b", "19.1b")

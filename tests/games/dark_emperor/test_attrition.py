@@ -26,6 +26,7 @@ from games.dark_emperor.loslon import (
 from palatine.games.dark_emperor.attrition import Attrition
 from palatine.games.dark_emperor.charts import ALL, losses_by_attrition
 from palatine.games.dark_emperor.movement import Movement, OpenMovement
+from palatine.games.dark_emperor.powers import ALLIANCE
 from palatine.games.dark_emperor.state import POOL, Leg
 from palatine.games.dark_emperor.world import hex_id
 
@@ -130,7 +131,7 @@ def test_a_leader_whose_stack_dissolves_among_enemies_is_tested_then() -> None:
 @pytest.mark.clause("8.15a", "18.21a")
 def test_leaders_and_monsters_have_no_attrition() -> None:
     s = position(INLAND, "farnon")
-    put(s, INLAND, "slug", 19)
+    put(s, INLAND, "slug", ALLIANCE)
     assert rolls_told(suffer(march(s, "farnon slug", NEXT))) == []
 
 

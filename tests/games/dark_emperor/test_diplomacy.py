@@ -172,7 +172,7 @@ def test_the_last_group_is_courted_without_a_question() -> None:
 def test_ten_or_more_wins_a_group(dice: tuple[int, int], won: bool) -> None:
     s = throw(boxed("stav-farren"), ("court", piece("stav-farren")), ("group", SAAR), dice=dice)
     assert (s.control[SAAR] == KINGDOMS) == won
-    assert (s.where[piece("saar")] >= 0) == won
+    assert (asked(s) == ("PlaceGroup", KINGDOMS)) == won
 
 
 @pytest.mark.clause("19.11a", "11.2a")

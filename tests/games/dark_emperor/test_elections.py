@@ -54,6 +54,7 @@ def bearer(s: Any) -> int:
 def test_the_table(die: int, doge: str) -> None:
     s = vote(republic(), die)
     assert s.doge == piece(doge)
+    assert told(s, "doge")[0].clauses == ("17a",)
 
 
 @pytest.mark.clause("17a")
@@ -89,7 +90,9 @@ def test_of_two_odd_elects_the_first_and_even_the_other(dead: str, odd: str, eve
     s = republic()
     s.lift((piece(dead),), POOL)
     assert vote(s, 5).doge == piece(odd)
-    assert vote(s, 2).doge == piece(even)
+    after = vote(s, 2)
+    assert after.doge == piece(even)
+    assert told(after, "doge")[0].clauses == ("17b",)
 
 
 @pytest.mark.clause("17b")

@@ -124,7 +124,7 @@ def test_fleets_that_differ_are_chosen_among() -> None:
     assert len(s.cargo) == 2
 
 
-@pytest.mark.clause("8.21c", "8.21d")
+@pytest.mark.clause("8.11d", "8.21c", "8.21d")
 def test_cargo_sails_with_its_ship_which_alone_pays() -> None:
     s = march(loaded(), SHIP, SEA, SEA2)
     assert at(s, MAN) == SEA2

@@ -90,7 +90,7 @@ def test_diplomacy_by_turn() -> None:
     assert tried.control[STARKEEP] == KINGDOMS, (
         "six, eight by the table, two for the date, two for want of a leader"
     )
-    assert [part.amount for part in told(tried, "diplomacy.power.won")[0].tally.parts] == [8, -2, -2]
+    assert [part.amount for part in told(tried, "diplomacy.herald.won")[0].tally.parts] == [8, -2, -2]
     assert tried.flow == [], "one attempt"
     failed = act(leaderless, ("herald", KELARON), rolls=[5, 4])
     assert failed.control[KELARON] != KINGDOMS, "nine and four less four"

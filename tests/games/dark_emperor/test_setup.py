@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from games.dark_emperor.loslon import asked, at, hexes, piece, pieces, refusal, told
-from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.forces import (
     ENTRANTS,
     IS_LESSER,
@@ -17,6 +16,7 @@ from palatine.games.dark_emperor.forces import (
     UNITS,
 )
 from palatine.games.dark_emperor.powers import BATTLEFIELD, INACTIVE, KINGDOM_POWERS
+from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.setup import GATES
 from palatine.games.dark_emperor.stacking import StackingJudgment
 from palatine.games.dark_emperor.state import POOL, is_land_unit

@@ -18,7 +18,7 @@ from games.dark_emperor.loslon import (
     wake,
 )
 from palatine.games.dark_emperor.movement import Movement
-from palatine.games.dark_emperor.powers import GROUP_POWERS
+from palatine.games.dark_emperor.powers import ALLIANCE, GROUP_POWERS
 from palatine.games.dark_emperor.powers import NECROMANCER as LORD
 from palatine.games.dark_emperor.taxation import (
     NOBODY_HOLDS,
@@ -187,6 +187,16 @@ def test_of_two_allies_over_one_enemy_hex_the_one_who_stands_there_taxes() -> No
     assert holds(s, "1709") == KELARON, "in both zones: the first in the table"
     s.lands[KELARON] = LORD
     assert holds(s, "1709") == STAVROR, "but none that is conquered"
+
+
+@pytest.mark.clause("7.11d")
+def test_what_serves_the_kingdoms_player_himself_denies_a_hex_and_taxes_nothing() -> None:
+    s = at_war(KELARON, theirs=(LAMMARECH,))
+    put(s, INLAND, "necromancers-siege-train", ALLIANCE)
+    assert holds(s, INLAND) == ALLIANCE
+    assert hex_id(INLAND) not in income(s, LAMMARECH)
+    put(s, "1608", "kelaron-infantry-1")
+    assert holds(s, NEXT) == KELARON, "before him"
 
 
 @pytest.mark.clause("7.11d", "6.33c")

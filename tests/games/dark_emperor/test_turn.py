@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.dark_emperor.loslon import NECROMANCER, advance, asked, bare, put, run, told, wake
-from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.powers import INACTIVE
+from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.turn import (
     COMBAT_PHASE,
     DIPLOMACY_PHASE,

@@ -846,3 +846,41 @@ def test_guests_in_a_city_are_put_out_into_the_square() -> None:
     clashes.fight(Turn(state))
     assert codes(state, 0, 59) == ["HFC", "HFC"]
     assert codes(state, 1, ARDEA) == ["HFC"]
+
+
+@pytest.mark.clause("LM-NEU-03", "LM-BAT-01")
+def test_troops_around_whom_a_province_has_become_neutral_fight_its_force() -> None:
+    state = hargaar()
+    person(state, "Ralph W1", 0, WASTE)
+    put(state, "ELA 9", 0, WASTE)
+    turn = Turn(state)
+    with dice(state, [("magnate", 2)]):
+        clashes.fight(turn)
+    assert state.holder(WASTE) == 0
+    assert state.nations[0].gold == 100 + 15
+
+
+@pytest.mark.clause("LM-BAT-30", "LM-BAT-31")
+@pytest.mark.parametrize("teleported", [False, True])
+def test_an_army_that_is_taken_is_told_with_the_clause_that_says_so(teleported: bool) -> None:
+    b = facing("HFC 1", "HFC 1") if teleported else facing("HFA 4", "MFC 1")
+    b = Battle(b.t, b.m, WASTE, b.defenders.units, teleported)
+    rounds_ = FOUR_ROUNDS if teleported else [*line(1, 4), *hits(*[MISS] * 5)] * 3
+    _, entries = to_the_end(b, [*rounds_, LIVES])
+    entry = told(entries, "taken")[0]
+    assert entry.clauses == (("LM-BAT-30",) if teleported else ("LM-BAT-31",))
+    assert entry.data["captured"] == 2
+
+
+@pytest.mark.clause("LM-NEU-19", "LM-IPR-07")
+def test_when_a_truce_is_over_an_empty_place_belongs_to_whose_troops_stand_there() -> None:
+    state = truce_over("MFC 1", "")
+    del state.people[2]
+    state.truces = [Truce((0, 1), 3)]
+    clashes.fight(Turn(state))
+    assert state.holder(WASTE) == 1
+    state.turn = 4
+    turn = Turn(state)
+    clashes.fight(turn)
+    assert state.holder(WASTE) == 0
+    assert turn.conquests == []

@@ -48,7 +48,7 @@ WRONG = [
     ("char Ralph: move 66 67 76 77", "LM-A-02", "do not reach", "mountains cost 3"),
     ("char Ralph: move 109", "LM-MAP-01", "There is no square 109", ""),
     ("char Ralph: move Xanadu", "LM-MAP-03", "called Xanadu", ""),
-    ("char Ralph: lead take MFC 11, go 56", "LM-B-17", "not 11 MFC of yours", ""),
+    ("char Ralph: lead take MFC 11, go 56", "LM-B-17", "11 MFC", ""),
     ("char Ralph: lead take EFC 1", "LM-B-22", "Elf Foot", ""),
     ("char Ralph: lead take QQQ 1", "LM-TT-11", "QQQ", "troop tables"),
     ("char Otto: train MFC 2 -> MFB", "LM-B-11", "Thief", ""),
@@ -107,6 +107,17 @@ def test_ten_thousand_lines_are_one_problem() -> None:
     assert [problem.line for problem in found] == [0]
     assert str(LONGEST) in found[0].reason
     assert len(GAME.check(lands(), "P1", o.Sheet(sheet.orders[:LONGEST]))) == LONGEST - 1
+
+
+@pytest.mark.clause("LM-CH-25")
+def test_there_may_be_no_room_for_a_second_recruit() -> None:
+    state = lands()
+    for number in range(3):
+        person(state, f"Man{number} W1", 0, 56)
+    found = check("char Ralph: recruit\nchar Otto: recruit\nchar Man0: recruit", state)
+    assert [(problem.line, problem.clause, problem.doubt) for problem in found] == [
+        (2, "LM-CH-25", True), (3, "LM-CH-25", True),
+    ]  # fmt: skip
 
 
 @pytest.mark.clause("LM-A-01")

@@ -601,6 +601,16 @@ def test_a_sally_needs_walls_troops_and_an_enemy() -> None:
     assert refused(Turn(state), 0, "char Uwe: lead sally") == "LM-FC-16"
 
 
+@pytest.mark.clause("LM-B-26", "LM-FC-10")
+@pytest.mark.parametrize("leaves", ["go 58", "alone, go 58"])
+def test_a_siege_may_follow_a_march_and_no_march_a_siege(leaves: str) -> None:
+    state = besieged()
+    turn = Turn(state, dry=True)
+    assert refused(turn, 0, f"{SIEGE}, {leaves}") == "LM-B-26"
+    assert codes(state, 0, SQUARE) == ["HFC", "HFC"]
+    assert state.people[1].place == SQUARE
+
+
 # Plunder
 
 
@@ -774,9 +784,7 @@ def test_a_garrison_of_two_who_are_only_at_truce_is_fought_one_after_the_other()
     state.truces = [Truce((1, 2), 9)]
     first = [*line(2, 3), *hits(1, 1)]
     second = [*line(1, 3), *hits(1)]
-    entries = order(
-        Turn(state), 0, "char Pim: lead take HFC 3, assault Ardea", [*first, LIVES, *second, LIVES]
-    )
+    entries = order(Turn(state), 0, "char Pim: lead take HFC 3, assault Ardea", [*first, LIVES, *second, LIVES])
     assert [entry.data["defender"] for entry in told(entries, "battle")] == ["N2", "N3"]
     assert state.holder(ARDEA) == 0
 

@@ -9,6 +9,7 @@ from games.lord_and_master.hargaar import NEUTRAL, Turn, codes, dice, hargaar, h
 from palatine.games.lord_and_master import control, fates, magnates, magnates_turn, neutrals
 from palatine.games.lord_and_master import orders as o
 from palatine.games.lord_and_master.grammar import parse
+from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.state import State
 
 CROPLAND, WASTE, DWARVES = 65, 57, 52
@@ -105,6 +106,24 @@ def test_a_person_as_referee_writes_his_orders() -> None:
     magnates_turn.act(Turn(state))
     assert state.holder(64) == 0
     assert state.magnates[number].gold > before
+
+
+@pytest.mark.clause("LM-MAG-11")
+def test_the_referee_is_told_what_they_may_do_and_what_they_do_by_themselves() -> None:
+    state, number = risen(troops=5)
+    hold(state, 0, 64)
+    state.turn = 1
+    state.seats = (*state.seats, "Referee")
+    state.sheets = [None] * 4
+    leader = state.people[state.magnates[number].leader].name
+    offered = GAME.suggest(state, "Referee", leader)
+    wishes = [each.text for each in offered if each.group == "By himself"]
+    assert any(text.startswith(f"char {leader}: lead") and text.endswith("go 64") for text in wishes)
+    assert f"char {leader}: tax" in [each.text for each in offered]
+    assert len({each.text for each in offered}) == len(offered)
+    assert "acts by himself" in GAME.view(state, "Referee").prompt
+    state.magnates.clear()
+    assert "nothing to order" in GAME.view(state, "Referee").prompt
 
 
 @pytest.mark.clause("LM-MAG-13")

@@ -234,10 +234,23 @@ def test_annexing_takes_the_treasury_and_costs_three_for_ever() -> None:
 @pytest.mark.clause("LM-NEU-16")
 def test_annexing_needs_a_unit_and_an_ally() -> None:
     state, turn = ally_in()
+    for n in list(state.units):
+        state.set_unit(n, owner=1)
+    state.alliances = [(0, 1)]
     assert refused(turn, 0, "char Ralph: lead annex") == "LM-NEU-16"
     state, turn = ally_in()
     hold(state, 1, CROPLAND)
     assert refused(turn, 0, "char Ralph: lead take MFD 1, annex") == "LM-NEU-16"
+
+
+@pytest.mark.clause("LM-NEU-16")
+def test_the_unit_may_be_of_a_race_he_does_not_lead() -> None:
+    state, turn = ally_in()
+    for n in list(state.units):
+        state.set_unit(n, code="EAC")
+    assert refused(turn, 0, "char Ralph: lead take EAC 1, annex") == "LM-B-22"
+    order(Turn(state), 0, "char Ralph: lead annex")
+    assert control.possesses(state, 0, CROPLAND)
 
 
 @pytest.mark.clause("LM-NEU-18")

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.hargaar import NEUTRAL, Turn, codes, hargaar, hold, order, person, play, put, refused, told
+from games.lord_and_master.hargaar import (
+    NEUTRAL,
+    Turn,
+    codes,
+    hargaar,
+    hold,
+    order,
+    person,
+    play,
+    put,
+    refused,
+    told,
+)
 from palatine.core import Entry
 from palatine.games.lord_and_master import control, fates, relations, victory
 from palatine.games.lord_and_master.grammar import parse

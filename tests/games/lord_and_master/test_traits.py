@@ -395,7 +395,7 @@ def hierarchy(function: str = "military", **nation: object) -> State:
 
 
 MILITARY = ["raise RED", "train MFC 2 -> MFB", "lead take MFC 1, go 66", "lead take MFC 7, devastate",
-            "lead take MFC 5, fort", "lead go 66, take MFC 1"]  # fmt: skip
+            "lead take MFC 5, fort", "lead go 66, take MFC 1", "lead go 74, annex"]  # fmt: skip
 CIVIL = ["tax", "move 66", "lead go 66", "recruit", "treasury", "intervene"]
 
 
@@ -405,6 +405,8 @@ def test_the_military_raise_train_and_lead_the_others_do_the_rest(act: str) -> N
     for function in ("military", "civil"):
         state = hierarchy(function, god="Jupiter")
         put(state, "MFC 1", 0, 66)
+        hold(state, 0, 74, allied=True)
+        put(state, "EAC 1", 0, 74)
         problems = GAME.check(state, "P1", GAME.parse(f"char Bedu: {act}"))
         if (function == "military") == (act in MILITARY):
             assert problems == []
@@ -428,6 +430,16 @@ def test_the_leader_does_both_and_each_only_what_his_class_can() -> None:
 def test_without_orders_only_those_who_may_collect_taxes() -> None:
     assert [line.name for line in general.tax_everywhere(Turn(hierarchy("military")), 0)] == ["Ralph", "Otto"]  # type: ignore[union-attr]
     assert [line.name for line in general.tax_everywhere(Turn(hierarchy("civil")), 0)] == ["Ralph", "Otto", "Bedu"]  # type: ignore[union-attr]
+
+
+@pytest.mark.clause("LM-DIS-07", "LM-GI-03")
+def test_the_functions_of_ones_own_characters_stand_on_the_status_sheets_and_on_no_others() -> None:
+    for seat, known in (("P1", True), ("P2", False), (None, False)):
+        state = hierarchy()
+        view = GAME.view(state, seat)
+        rows = next(panel for panel in view.panels if panel.id == "characters").rows
+        assert [row.value for row in rows if row.label == "Bedu"] == ["W2, military" if known else "W2"]
+        assert ("Warrior, military" in str(GAME.report(state, seat, ()))) == known
 
 
 @pytest.mark.clause("LM-DIS-09")

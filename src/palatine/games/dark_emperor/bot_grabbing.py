@@ -5,6 +5,7 @@ from __future__ import annotations
 from palatine.games.dark_emperor.bot_campaign import Campaign
 from palatine.games.dark_emperor.bot_sight import LAST_TURN, Sight
 from palatine.games.dark_emperor.bot_striking import toll
+from palatine.games.dark_emperor.bot_ways import can_stay
 from palatine.games.dark_emperor.forces import UNITS
 from palatine.games.dark_emperor.powers import NECROMANCER
 from palatine.games.dark_emperor.taxation import AROUND, has_zone_in, reaching, survey
@@ -21,14 +22,21 @@ def grab(campaign: Campaign) -> None:
     if sight.state.turn != LAST_TURN:
         return
     open_ = stakes(sight)
-    while True:
-        found = [each for band in campaign.bands() for each in marches(campaign, band.units, open_)]
-        if not found:
-            return
-        _, goal, units = max(found)
-        for u in units:
-            campaign.goals[u] = goal
-        open_ -= set(zone(sight, units[0], goal))
+    stake = {h: sum([PRODUCTION[n] for n in AROUND[h] if n in open_]) for h in {n for o in open_ for n in AROUND[o]}}
+    for band in sorted(campaign.bands(), key=lambda band: -len(band.units)):
+        left = band.units if band.units[0] < UNITS else ()
+        while left:
+            found = marches(campaign, left, stake)
+            if not found:
+                break
+            _, goal, units = max(found)
+            for u in units:
+                campaign.goals[u] = goal
+            left = left[: -len(units)]
+            for h in set(zone(sight, units[0], goal)) & open_:
+                open_.remove(h)
+                for n in AROUND[h]:
+                    stake[n] -= PRODUCTION[h]
 
 
 def zone(sight: Sight, u: int, h: int) -> list[int]:
@@ -51,23 +59,17 @@ def stakes(sight: Sight) -> set[int]:
     }  # fmt: skip
 
 
-def marches(campaign: Campaign, band: tuple[int, ...], open_: set[int]) -> list[tuple[float, int, tuple[int, ...]]]:
+def marches(
+    campaign: Campaign, band: tuple[int, ...], stake: dict[int, int]
+) -> list[tuple[float, int, tuple[int, ...]]]:
     """What some of a band could win, with where they go; small troops are likely to be lost on the way."""
-    sight = campaign.sight
-    if band[0] >= UNITS:
-        return []
     found = []
     for n, points in campaign.reach_of(band[0]).points.items():
-        if sight.against(n) or not campaign.can_reach(band[0], n) or campaign.room(n) <= 0:
+        if stake.get(n, 0) <= 1 or campaign.sight.against(n) or not can_stay(band[0], n) or campaign.room(n) <= 0:
             continue
-        stake = sum([PRODUCTION[each] for each in zone(sight, band[0], n) if each in open_])
-        if stake <= 1:
-            continue
-        for size in SIZES:
-            if size > len(band):
-                break
+        for size in SIZES[: len(band)]:
             safe = sum([chance for chance, lost in toll(points, size) if lost < size])
-            value = stake * safe - 0.4 * size
+            value = stake[n] * safe - 0.4 * size
             if value > LEAST:
                 found.append((value, n, band[-size:]))
     return found

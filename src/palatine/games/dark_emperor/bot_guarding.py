@@ -21,13 +21,13 @@ def threat(sight: Sight, h: int) -> int:
 
 
 def post_guards(campaign: Campaign, is_bold: bool = False) -> None:
-    """Every city keeps its garrison, a larger one where enemies are near; the bold leave what nobody threatens."""
+    """Every city keeps its garrison, a larger one where enemies are near; the bold leave one unit, and none where nobody threatens."""
     sight = campaign.sight
     if sight.state.turn == LAST_TURN and not sight.is_dark:
         return
     for h in campaign.movers:
         if h in CITY_AT and OWNER[h] >= 0 and not sight.against(h):
-            campaign.kept[h] = 0 if is_bold and is_quiet(sight, h) else garrison(sight, h)
+            campaign.kept[h] = int(not is_quiet(sight, h)) if is_bold else garrison(sight, h)
 
 
 def is_quiet(sight: Sight, h: int) -> bool:

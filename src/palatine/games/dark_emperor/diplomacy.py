@@ -194,11 +194,11 @@ def attempt(s: DarkEmperorState, side: int, leader: int, target: int) -> bool:
     tally = s.roll("diplomacy", 2)
     tally.parts = prospect(s, side, leader, target).parts
     s.sway.pop(leader, None)
-    kind = "monster" if target in MONSTERS else "power"
+    kind = "monster" if target in MONSTERS else "power" if leader >= 0 else "herald"
     won = tally.total >= DIPLOMACY_NEEDED
     s.note(
         f"diplomacy.{kind}.{'won' if won else 'failed'}", "11.3b" if won else "11.3c", tally=tally, side=side,
-        target=target, total=tally.total, needed=DIPLOMACY_NEEDED,
+        leader=leader, target=target, total=tally.total, needed=DIPLOMACY_NEEDED,
     )  # fmt: skip
     return won
 

@@ -148,7 +148,7 @@ def reachable(s: DarkEmperorState, step: March) -> dict[int, tuple[int, Way]]:
                 continue
             price = passing + (max([cost(s, u, h, n, flies(s, u, group)) for u in units]) if units else 0)
             there = (points + price, length + 1)
-            if there[0] < FAR and there <= near.get(n, there):
+            if there[0] < FAR and (n not in near or there < near[n]):
                 near[n] = there
                 heappush(edge, (*there, n, (*way, GO[n])))
     del best[step.hex]

@@ -143,8 +143,6 @@ def is_open(s: DarkEmperorState, side: int, h: int) -> bool:
     """Whether a city takes recruits: friendly units are in it, or it is not under the enemy's control (P11, P25)."""
     if s.units(side, h):
         return True
-    if s.units(1 - side, h):
-        return False
     lord = holder(s, h)
     return lord == NOBODY_HOLDS or s.control[lord] == side
 

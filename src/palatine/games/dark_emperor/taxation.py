@@ -110,7 +110,7 @@ def first_of(s: DarkEmperorState, powers: set[int]) -> int:
     """Which of several powers of a side taxes a hex: the Necromancer, else the first kingdom not conquered (P2)."""
     if NECROMANCER in powers:
         return NECROMANCER
-    return min(powers, key=lambda kingdom: (s.is_conquered(kingdom), kingdom))
+    return min(powers, key=lambda power: (power in KINGDOM_POWERS and s.is_conquered(power), power))
 
 
 def value(s: DarkEmperorState, h: int, power: int) -> int:

@@ -12,14 +12,15 @@ from palatine.games.dark_emperor.counters import (
     BATTLE_MARKER,
     STYLE_OF,
     TURN_MARKER,
+    counters,
     forged_face,
     undead_face,
-    unit_text,
 )
 from palatine.games.dark_emperor.forces import (
     BATTLEFIELD,
     DEVICES,
     FORGED,
+    HERO,
     HEROS_SWORD,
     LEADER_OF,
     LEADERS,
@@ -150,10 +151,12 @@ def focus(step: Any) -> tuple[str, ...]:
 
 def pieces(s: DarkEmperorState) -> list[Piece]:
     """Every counter: on the map, in the Box, in the pools; what lies face down as a back."""
-    found: list[Piece] = []
     cargo = frozenset(s.cargo.values())
-    for p in [leader for leader in LEADERS if s.where[leader] >= 0]:
-        found.append(face(p, hex_name(s.where[p]), PIECE_KEY[p], leader_badges(s, p), pile=pile(s, p)))
+    found = [
+        face(p, hex_name(s.where[p]), PIECE_KEY[p], leader_badges(s, p), pile=pile(s, p))
+        for p in LEADERS
+        if s.where[p] >= 0
+    ]
     found += [device(s, d) for d in DEVICES if s.where[d] >= 0]
     for p in range(LEADERS[0]):
         h = s.where[p]
@@ -180,18 +183,13 @@ def face_key(s: DarkEmperorState, p: int) -> str:
 
 @cache
 def face(p: int, space: str, key: str, badges: tuple[str, ...] = (), board: str = "map", pile: str = "") -> Piece:
-    return Piece(f"p{p}", space, board, key, p, style_of(p), badges, piece_text(p), pile)
+    return Piece(f"p{p}", space, board, key, p, style_of(p), badges, counters()[key].text, pile)
 
 
 def style_of(p: int) -> str:
     if p < UNITS:
         return STYLE_OF[UNIT_OF[p]]
     return STYLE_OF[LEADER_OF[p - LEADERS[0]]] if p in LEADERS else "magic"
-
-
-@cache
-def piece_text(p: int) -> str:
-    return unit_text(p) if p < UNITS else PIECE_NAME[p]
 
 
 def unit_badges(s: DarkEmperorState, p: int, is_aboard: bool) -> tuple[str, ...]:
@@ -208,6 +206,8 @@ def unit_badges(s: DarkEmperorState, p: int, is_aboard: bool) -> tuple[str, ...]
 
 def leader_badges(s: DarkEmperorState, p: int) -> tuple[str, ...]:
     found = ["Doge"] if p == s.doge else []
+    if s.rating(p) != HERO[p - LEADERS[0]]:
+        found.append(f"Hero Rating {s.rating(p)}")
     found += [PIECE_NAME[d] for d in s.carried(p)]
     step = s.flow[-1] if s.flow else None
     if isinstance(step, March) and p in step.group:
@@ -233,7 +233,7 @@ def off_pieces(s: DarkEmperorState) -> list[Piece]:
         if s.where[p] == BOX:
             badges = leader_badges(s, p) if p in LEADERS else ()
             found.append(face(p, "mercenaries", face_key(s, p), badges, "off", pile(s, p)))
-        elif s.where[p] == POOL and p < UNITS:
+        elif s.where[p] == POOL and p < UNITS and UNIT_OF[p] != BATTLEFIELD:
             found.append(face(p, f"pool.{s.power[p]}", PIECE_KEY[p], (), "off"))
     return found + [device(s, d) for d in DEVICES if s.where[d] == BOX]
 

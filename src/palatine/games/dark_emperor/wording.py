@@ -12,6 +12,7 @@ from palatine.games.dark_emperor.charts import PARTIES
 from palatine.games.dark_emperor.forces import FORGED_NAME, GROUPS, PIECE_NAME, RUNES, UNITS
 from palatine.games.dark_emperor.powers import ALLIANCE, GROUP_POWERS, NECROMANCER
 from palatine.games.dark_emperor.spells import CASTS, SPELLS
+from palatine.games.dark_emperor.state import BOX
 from palatine.games.dark_emperor.world import CITIES, CITY_AT, KINGDOMS, hex_name
 
 SIDE_NAMES = ("the Necromancer", "the Kingdoms player", "nobody")
@@ -25,17 +26,22 @@ POWER_NAMES = {
 
 def place_name(h: int) -> str:
     """A hex as a person says it: `Keep Kelar (3104)` or `3105`."""
+    if h == BOX:
+        return "the Holding Box"
     if h < 0:
-        return "off the map"
+        return "a place off the map"
     return f"{CITIES[CITY_AT[h]].name} ({hex_name(h)})" if h in CITY_AT else hex_name(h)
 
 
 def piece_name(p: int) -> str:
     """A piece as it is called in the middle of a sentence: `the Slug`, `Ssstoth`, `Ferlarie fleet 2`."""
     name = PIECE_NAME[p]
-    if name.startswith("The "):
-        return "the " + name[4:]
-    return f"the {name}" if name in WITH_ARTICLE else name
+    return f"the {name}" if name in WITH_ARTICLE else lower(name)
+
+
+def lower(name: str) -> str:
+    """A name with its article in the middle of a sentence."""
+    return "the " + name[4:] if name.startswith("The ") else name
 
 
 WITH_ARTICLE = frozenset({
@@ -74,7 +80,7 @@ def capital(name: str) -> str:
 
 
 def power_name(power: int) -> str:
-    return POWER_NAMES.get(power, "nobody")
+    return lower(POWER_NAMES.get(power, "nobody"))
 
 
 def throw(dice: Sequence[int]) -> str:
@@ -128,6 +134,7 @@ NAMERS: dict[str, Callable[[Any], str]] = {
     "Monster": lambda p: capital(piece_name(p)),
     "Piece": lambda p: capital(piece_name(p)),
     "host": host,
+    "toll": lambda units: "nothing" if not units else f"{units} unit{'s' if units > 1 else ''}",
     "Host": lambda group: capital(host(group)),
     "party": party,
     "hex": place_name,

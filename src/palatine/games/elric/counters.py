@@ -97,9 +97,9 @@ MARK_SILHOUETTE: Final[Mapping[str, str]] = MappingProxyType(
         "imrryr": "dragon-spiral",
         "port": "anchor",
         "star": "polar-star",
-        "boiling": "boiling-bubbles",
-        "teeth": "big-wave",
-        "chaos": "tentacle-strike",
+        "sea-boiling": "boiling-bubbles",
+        "sea-teeth": "big-wave",
+        "sea-chaos": "octopus",
     }
 )
 """By what is printed in an area: the name of its drawing."""

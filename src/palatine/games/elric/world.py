@@ -103,6 +103,17 @@ SITE: Final[tuple[Point, ...]] = tuple(
 )
 """By area: where the sign of its city or star stands."""
 
+WORLD: Final[Point] = (float(_MAP["map"]["width"]), float(_MAP["map"]["height"]))
+"""Width and height of the drawing."""
+LABELS: Final = tuple(
+    (row["text"], row["kind"], float(row["size"]), tuple((float(x), float(y)) for x, y in row["points"]))
+    for row in _MAP["label"]
+)
+"""Names across the drawing: text, kind ("sea", "wild", "nation:" and its name), size, and where they run."""
+
+ISLETS: Final = tuple(((float(row["at"][0]), float(row["at"][1])), float(row["size"])) for row in _MAP["islet"])
+"""Islands that are drawn and are no areas: middle and size (3.1)."""
+
 BLOCKED: Final = frozenset(
     (min(a, b), max(a, b)) for a, b in (map(AREA_BY_KEY.__getitem__, row["between"]) for row in _MAP["range"])
 )

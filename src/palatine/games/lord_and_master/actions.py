@@ -142,7 +142,7 @@ def _function(t: Turn, who: int, action: o.Action) -> None:
 
 
 def is_military(action: o.Action) -> bool:
-    """To raise, to train and to lead; a lead order that takes no troops is a mere move (DIS-08)."""
+    """To raise, to train and to lead; a lead order that neither takes troops nor annexes is a mere move (DIS-08)."""
     if isinstance(action, o.Lead):
-        return any(isinstance(step, o.Take) for step in action.steps)
+        return any(isinstance(step, o.Take | o.Annex) for step in action.steps)
     return isinstance(action, o.Raise | o.Train)

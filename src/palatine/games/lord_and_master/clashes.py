@@ -1,37 +1,49 @@
-"""Enemies who stand in one place without having met: when a truce runs out, or troops bought appear (BAT-01)."""
+"""Enemies who stand in one place without having met: when a truce runs out, or a land turns neutral (BAT-01)."""
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master import battlefield, captives, conquest, leading
+from palatine.games.lord_and_master import battlefield, captives, conquest, leading, neutrals
 from palatine.games.lord_and_master.march import ALL_RACES, March
 from palatine.games.lord_and_master.places import square_of
-from palatine.games.lord_and_master.state import NOBODY, State
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, State
 from palatine.games.lord_and_master.turn import Turn
 
 
 def fight(t: Turn) -> None:
-    """Before the first player's turn those who stand in another's place are put out of walls, and attack (R193)."""
+    """Before the first player's turn those who stand in another's place attack there, or are its masters (R193)."""
     s = t.s
+    for place, owners in owners_by_place(s):
+        if owners != {NEUTRAL}:
+            neutrals.rouse(t, place)
     for place in contested(s):
         for n in [n for army in guests(s, place) for n in army]:
             s.set_unit(n, place=square_of(place))
     for square in contested(s):
         for army in guests(s, square):
-            attack(t, square, [n for n in army if n in s.units_at(square)])
+            here = set(s.units_at(square))
+            attack(t, square, [n for n in army if n in here])
         captives.free_unguarded(t)
+    for place, owners in owners_by_place(s):
+        if all(s.is_hostile(owner, s.holder(place)) for owner in owners):
+            conquest.claim(stack(t, place, s.units_at(place)), place)
 
 
-def contested(s: State) -> list[int]:
-    """The places with free units of owners who are hostile to each other."""
+def owners_by_place(s: State) -> list[tuple[int, set[int]]]:
+    """The places where free units are, each with whose they are."""
     owners: dict[int, set[int]] = {}
     for unit in s.units.values():
         if unit.captor is None:
             owners.setdefault(unit.place, set()).add(unit.owner)
-    return sorted(
+    return sorted(owners.items())
+
+
+def contested(s: State) -> list[int]:
+    """The places with free units of owners who are hostile to each other."""
+    return [
         place
-        for place, here in owners.items()
+        for place, here in owners_by_place(s)
         if len(here) > 1 and any(s.is_hostile(one, other) for one in here for other in here)
-    )
+    ]
 
 
 def guests(s: State, place: int) -> list[list[int]]:
@@ -53,11 +65,16 @@ def attack(t: Turn, square: int, units: list[int]) -> None:
     """An army attacks where it stands, under whoever commands it there; its way back is to the nearest friends."""
     if not units:
         return
-    s = t.s
-    owner = battlefield.main_owner(s, units)
-    who = battlefield.commander(t, owner, square)
-    m = March(t, owner, square, who, t.level(who) if who != NOBODY else 0, ALL_RACES)
-    m.units = units
-    m.origin = captives.refuge(s, owner, square, leaves=True)
+    m = stack(t, square, units)
+    m.origin = captives.refuge(t.s, m.owner, square, leaves=True)
     if leading.meet(t, m, teleported=not m.origin):
         conquest.claim(m, square)
+
+
+def stack(t: Turn, place: int, units: list[int]) -> March:
+    """Units where they stand, under whoever commands them there."""
+    owner = battlefield.main_owner(t.s, units)
+    who = battlefield.commander(t, owner, place)
+    m = March(t, owner, place, who, t.level(who) if who != NOBODY else 0, ALL_RACES)
+    m.units = units
+    return m

@@ -165,6 +165,7 @@ def go(t: Turn, m: March, step: o.Go) -> None:
         if square_of(place) != square_of(m.place):
             t.need(not (m.has_fought or m.has_stormed), "LM-BAT-36", "drop.has-fought", doubt=True)
             t.need(not (m.is_stopped and m.units), "LM-MV-07", "drop.stopped", doubt=True)
+            t.need(not m.is_besieging, "LM-B-26", "drop.besieging")
             t.need(not m.is_bound, "LM-DIS-06", "drop.sod-busting", doubt=True)
         if not enter(t, m, place):
             return
@@ -296,6 +297,7 @@ def annex(t: Turn, m: March, step: o.Annex) -> None:
 def siege(t: Turn, m: March, step: o.Siege) -> None:
     _at_work(t, m)
     forts.siege(t, m, t.place(step.at, m.place))
+    m.is_besieging = True
 
 
 def assault(t: Turn, m: March, step: o.Assault) -> None:

@@ -44,6 +44,8 @@ class March:
         """The cities and forts it has assaulted: once each (R118)."""
         self.is_stopped = False
         """Before a garrisoned fort: no further square for the troops (MV-07)."""
+        self.is_besieging = False
+        """Before walls it has laid siege to: it stays there for the rest of the turn (FC-10, B-26)."""
         self.is_bound = False
         """By sod-busters: no further square for anybody (DIS-06)."""
         self.has_worked = False

@@ -168,12 +168,13 @@ def win_over(t: Turn, place: int, seat: int) -> None:
 
 
 def annex(t: Turn, m: March) -> None:
-    """A player annexes his ally (NEU-16 to NEU-18, R49)."""
+    """A player annexes his ally, where any unit of his is, be it of a race that the character leads or not (NEU-16 to
+    NEU-18, R49)."""
     s = t.s
     owner, place = m.owner, m.place
     t.need(s.holder(place) == owner and place in s.allied, "LM-NEU-16", "drop.not-allied", place=place, doubt=True)
-    own = [n for n in m.units if s.units[n].owner == owner]
-    t.need(own and m.who != NOBODY, "LM-NEU-16", "drop.needs-a-unit", place=place)
+    own = s.units_at(place, owner)
+    t.need(own and m.who != NOBODY, "LM-NEU-16", "drop.needs-a-unit", place=place, doubt=True)
     s.allied.remove(place)
     t.tell("annexed", "LM-NEU-16", at=(place,), to=(owner,), place=place, seat=owner)
     control.seize(t, place, owner)

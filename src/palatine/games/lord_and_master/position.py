@@ -378,7 +378,8 @@ def _siege(s: State, words: _Lines) -> None:
 
 
 def _fallen(s: State, words: _Lines) -> None:
-    s.fallen[_place(s, words.next())] = words.number()
+    place = _place(s, words.next())
+    s.fallen[place] = words.number()
 
 
 def _alliance(s: State, words: _Lines) -> None:

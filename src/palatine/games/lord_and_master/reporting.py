@@ -12,7 +12,7 @@ from palatine.games.lord_and_master.places import square_of
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, State, Unit
 from palatine.games.lord_and_master.turn import owner_name, place_name
 from palatine.games.lord_and_master.victory import controlled
-from palatine.games.lord_and_master.views import SPECTATOR, contents, sight, stack_codes
+from palatine.games.lord_and_master.views import SPECTATOR, contents, function, sight, stack_codes
 from palatine.games.lord_and_master.wording import capital
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def report(game: LordAndMaster, s: State, seat: str | None, entries: Sequence[En
     )
     return Report(
         words.say("report.title", nation=nation),
-        words.say("report.subtitle", turn=max(0, s.turn - 1), next=s.turn),
+        words.say("report.subtitle" if s.turn else "report.before", turn=max(0, s.turn - 1), next=s.turn),
         max(0, s.turn - 1),
         seat,
         sections,
@@ -85,7 +85,7 @@ def _characters(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
         rows = tuple(
             (
                 person.name + ("*" if person.captor is not None else ""),
-                c.CLASSES[person.of].name,
+                c.CLASSES[person.of].name + function(words, person, me),
                 str(person.level),
                 place_name(s, person.place),
                 owner_name(s, person.owner),
@@ -114,7 +114,7 @@ def _newsletter(game: LordAndMaster, s: State, told: Sequence[Entry]) -> Iterato
 
 HEADS = frozenset({"founded", "tribute", "sequence-tie", "sequence"})
 """Entries that begin a paragraph."""
-GATHERED = frozenset({"moved", "truce", "sequence-tie", "sequence"})
+GATHERED = frozenset({"tax", "moved", "truce", "sequence-tie", "sequence"})
 """Entries that are told together when they follow each other."""
 
 
@@ -132,7 +132,7 @@ def _author(s: State, entry: Entry) -> str:
 
 
 def _sentences(game: LordAndMaster, kind: str, entries: list[Entry]) -> list[str]:
-    """Entries as sentences; journeys, truces and the sequence in one sentence each."""
+    """Entries as sentences; taxes, journeys, truces and the sequence in one sentence each."""
     words = game.words
     if kind == "sequence":
         return [words.say("report.sequence", names=[entry.data["seat"] for entry in entries])]
@@ -141,6 +141,9 @@ def _sentences(game: LordAndMaster, kind: str, entries: list[Entry]) -> list[str
     if kind == "moved" and len(entries) > 1:
         journeys = [words.say("report.journey", **entry.data) for entry in entries]
         return [words.say("report.journeys", journeys=journeys)]
+    if kind == "tax" and len(entries) > 1:
+        parts = [words.say("report.tax", **entry.data) for entry in entries]
+        return [words.say("report.taxes", amount=sum(entry.data["amount"] for entry in entries), parts=parts)]
     if kind == "truce":
         return [capital(each) for each in _truces(words, entries)]
     return [game.prose(entry) for entry in entries]

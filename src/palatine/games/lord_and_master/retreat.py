@@ -179,17 +179,26 @@ def all_taken(b: Battle, side: Side, home: int = 0) -> None:
         else:
             rolls.append([person.name, 0, "captured"])
             take_person(b, who, captor)
+    clause = "LM-BAT-31" if side is b.defenders else "LM-BAT-30"
     side.units, side.people = [], []
-    tell(b, side, rolls, [home] if home else [])
+    tell(b, side, rolls, [home] if home else [], "taken", clause)
 
 
-def tell(b: Battle, side: Side, rolls: list[list[object]], ways: list[int]) -> None:
+def tell(
+    b: Battle,
+    side: Side,
+    rolls: list[list[object]],
+    ways: list[int],
+    kind: str = "retreat",
+    clause: str = "LM-BAT-26",
+) -> None:
+    """What became of an army that is beaten: of each by code or name, his die, 0 for none, and his lot."""
     if not rolls:
         return
     dice = tuple(int(str(die)) for _, die, _ in rolls if die)
     b.t.tell(
-        "retreat",
-        "LM-BAT-26",
+        kind,
+        clause,
         at=(b.place,),
         to=(b.attackers.owner, b.defenders.owner),
         tally=Tally("retreat", dice) if dice else None,

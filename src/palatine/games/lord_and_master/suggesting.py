@@ -9,7 +9,7 @@ from typing import Any
 
 from palatine.core import Catalogue, Suggestion
 from palatine.games.lord_and_master import components as c
-from palatine.games.lord_and_master import founding, hidden, works
+from palatine.games.lord_and_master import founding, hidden, magnates_turn, works
 from palatine.games.lord_and_master import orders as o
 from palatine.games.lord_and_master.checking import rehearse_known
 from palatine.games.lord_and_master.leading import allowance
@@ -93,8 +93,18 @@ def _orders(s: State, seat: str, character: str | None) -> Iterator[Candidate]:
     if who == NOBODY or s.people[who].name not in characters(s, seat):
         return
     person = s.people[who]
-    for group, action, facts, places in _actions(s, who, person):
+    wishes = list(_wishes(s, who, person))
+    wished = [action for _, action, _, _ in wishes]
+    others = (each for each in _actions(s, who, person) if each[1] not in wished)
+    for group, action, facts, places in (*wishes, *others):
         yield group, o.Character(person.name, action), {"place": place_name(s, person.place), **facts}, places
+
+
+def _wishes(s: State, who: int, person: Person) -> Iterator[Candidate]:
+    """What a magnate's people do when nobody orders anything else (MAG-11)."""
+    if person.owner in s.magnates:
+        for action in magnates_turn.wishes(Turn(s, dry=True), person.owner, who):
+            yield "wish", action, {"name": person.name}, (person.place,)
 
 
 def _equipment(s: State, seat: int) -> Iterator[Candidate]:
@@ -207,6 +217,7 @@ def _marches(s: State, who: int, person: Person) -> Iterator[Candidate]:
     able = [n for n in s.units_at(here, person.owner) if c.TROOPS[s.units[n].code].race in leads]
     able.sort(key=lambda n: (-c.TROOPS[s.units[n].code].full[0], s.units[n].code, n))
     able = able[: 5 * person.level]
+    yield "annex", o.Lead((o.Annex(),)), {}, (here,)
     if not able:
         return
     take = o.Take(batches(s, able))
@@ -227,7 +238,6 @@ def _marches(s: State, who: int, person: Person) -> Iterator[Candidate]:
     if not is_square(here):
         yield "sally", o.Lead((take, o.Sally())), facts, (here,)
         yield "plunder", o.Lead((take, o.Plunder(spot(here)))), facts, (here,)
-    yield "annex", o.Lead((take, o.Annex())), facts, (here,)
     yield "fort", o.Lead((take, o.BuildFort())), facts, (here,)
     yield "ambush", o.Lead((take, o.Ambush())), facts, (here,)
     yield "devastate", o.Lead((take, o.Devastate())), facts, (here,)

@@ -204,10 +204,11 @@ class Turn:
         s = self.s
         squares = {square_of(place) for place in places}
         near = squares | {next_ for square in squares for next_ in c.NEIGHBOURS[square]}
+        near |= {square + inside for square in near for inside in (CITY, FORT)}
         seen = {owner for owner in also if 0 <= owner < MAGNATES}
-        seen |= {owner for place, owner in s.holders.items() if square_of(place) in near}
-        seen |= {person.owner for person in s.people.values() if square_of(person.place) in near}
-        seen |= {unit.owner for unit in s.units.values() if square_of(unit.place) in near}
+        seen |= {owner for place, owner in s.holders.items() if place in near}
+        seen |= {person.owner for person in s.people.values() if person.place in near}
+        seen |= {unit.owner for unit in s.units.values() if unit.place in near}
         referee = len(s.nations)
         if len(s.seats) > referee:
             seen.add(referee)

@@ -58,6 +58,8 @@ def _prompt(words: Catalogue, s: State, seat: str | None) -> str:
             if me < len(s.groups)
             else words.say("view.founding")
         )
+    if seat == REFEREE:
+        return words.say("view.referee" if s.magnates else "view.no-magnate", turn=s.turn)
     return words.say("view.orders", turn=s.turn) if seat is not None else words.say("view.waiting", missing=missing)
 
 
@@ -222,6 +224,8 @@ def _marks(words: Catalogue, s: State, me: int) -> dict[str, tuple[Mark, ...]]:
 
 
 def _panels(words: Catalogue, s: State, me: int) -> list[Panel]:
+    if s.turn == 0:
+        return []
     found = [
         Panel("sequence", words.say("panel.sequence"), tuple(_sequence(words, s))),
         Panel("nations", words.say("panel.nations"), tuple(_nations(words, s))),
@@ -269,12 +273,17 @@ def _characters(words: Catalogue, s: State, me: int) -> list[Row]:
     return [
         Row(
             person.name,
-            f"{person.of}{person.level}",
+            f"{person.of}{person.level}{function(words, person, me)}",
             f"{place_name(s, person.place)} · {owner_name(s, person.owner)}",
         )
         for person in people
         if person.owner != NEUTRAL
     ]
+
+
+def function(words: Catalogue, person: Person, me: int) -> str:
+    """What one's own character is under a double hierarchy; of others it is not known (DIS-07)."""
+    return ", " + words.say(f"function.{person.function}") if person.function and person.owner == me else ""
 
 
 def _picks(words: Catalogue, s: State, me: int) -> list[Row]:

@@ -2,7 +2,7 @@
 
 import { cover } from "./glyphs.js";
 import { clearings, labels, lettering } from "./labels.js";
-import { grounds, hasWaters, lettered, waters } from "./shapes.js";
+import { grounds, hasWaters, hazes, lettered, waters } from "./shapes.js";
 import { path, r, svg, UNIT } from "./svg.js";
 import { wash } from "./wash.js";
 import { shores } from "./water.js";
@@ -44,7 +44,8 @@ export function printed(board, dark) {
   if (water) {
     land.append(rivers, svg("path", { class: "water", d: water.shore }));
     water.lines.forEach((d, i) => land.append(svg("path", { class: `water-line water-line-${i}`, d })));
-  } else land.append(grounds(board), rivers, waters(board));
+  } else land.append(grounds(board), rivers, waters(board), hazes(board));
+  land.append(lines.borders);
   const edges = board.spaces.filter((/** @type {any} */ s) => s.outline?.length).map((/** @type {any} */ s) => path(s.outline, true)).join("");
   const { signs, names, numbers } = labels(board);
   land.append(svg("path", { class: "grid", d: edges }), cover(board, clearings(board), clearances(board)), lines.peaks, lettered(board), lines.names, signs, numbers, names);

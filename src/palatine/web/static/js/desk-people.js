@@ -96,7 +96,7 @@ export class People {
     for (const button of this.list.querySelectorAll(".character")) button.setAttribute("aria-pressed", String(button.getAttribute("data-character") === (who ?? "")));
     this.title.textContent = who ? say("desk.offers-for", { name: who }) : say(this.names.length ? "desk.offers-whole" : "desk.offers-alone");
     const key = who ?? "";
-    this.offers.scrollTop = 0;
+    this.rewind();
     if (!this.known.has(key)) {
       this.offers.replaceChildren(html("p", { class: "soft small" }, say("desk.asking")));
       try {
@@ -110,6 +110,11 @@ export class People {
     }
     if (this.chosen === who) this.offer();
     this.hands.turn(point ? who : null);
+  }
+
+  /** Back to the first suggestion, once they can be seen. */
+  rewind() {
+    requestAnimationFrame(() => (this.offers.scrollTop = 0));
   }
 
   /** What the chosen one could be ordered to do; with a place, what concerns it. @param {string} [place] */

@@ -30,6 +30,7 @@ export class Desk {
     /** @type {any} */
     this.written = null;
     this.asked = 0;
+    this.isNew = false; // whether the sheet has not been looked at yet
     /** What is on its way to the referee. @type {string | null} */
     this.handing = null;
     this.saving = Promise.resolve();
@@ -53,6 +54,7 @@ export class Desk {
     this.card = html("div", { class: "place-card", role: "dialog", "aria-modal": "false", hidden: true });
     at("stage").append(this.card);
     at("hand-in").addEventListener("click", () => this.handIn());
+    at("tab-desk").addEventListener("click", () => this.unroll());
     at("dry-run-button").addEventListener("click", () => this.dryRun());
     addEventListener("pagehide", () => this.save.now());
     document.addEventListener("visibilitychange", () => (document.hidden ? this.save.now() : this.catchUp()));
@@ -133,7 +135,7 @@ export class Desk {
       const unsaved = this.kept.unsaved;
       this.editor.set(unsaved ?? written.text);
       this.showLate();
-      at("sheet-title").closest(".desk-sheet")?.scrollTo(0, 0);
+      this.isNew = true;
       at("sheet-title").textContent = written.turn ? say("desk.sheet-of", { turn: written.turn }) : say("desk.sheet-first");
       this.saved(unsaved !== null ? "waiting" : written.saved ? "saved" : "");
       if (unsaved !== null) this.save();
@@ -146,6 +148,14 @@ export class Desk {
     } finally {
       at("match").dataset.desk = `${this.turn}`;
     }
+  }
+
+  /** A new sheet is shown from its beginning. */
+  unroll() {
+    if (!this.isNew) return;
+    this.isNew = false;
+    this.people.rewind();
+    at("sheet-title").closest(".desk-sheet")?.scrollTo(0, 0);
   }
 
   // Writing

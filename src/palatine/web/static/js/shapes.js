@@ -1,7 +1,7 @@
 // Ground drawn as it lies and not space by space: seas with round coasts; and names lettered across land and sea.
 
 import { path, r, smooth, svg, UNIT } from "./svg.js";
-import { isWater } from "./terrain.js";
+import { isWater, patternOf } from "./terrain.js";
 
 /** @typedef {import("./svg.js").Point} Point */
 
@@ -19,7 +19,10 @@ function closed(points) {
 const curve = (shape) => shape.outlines.map(closed).join("");
 
 /** The shapes of a board that are water, or not. @param {any} board @param {boolean} wet */
-const those = (board, wet) => (board.shapes ?? []).filter((/** @type {any} */ shape) => isWater(board, shape.style) === wet);
+const those = (board, wet) => (board.shapes ?? []).filter((/** @type {any} */ shape) => isWater(board, shape.style) === wet && !isHaze(board, shape));
+
+/** Whether a shape is a veil of colour over the water. @param {any} board @param {any} shape */
+const isHaze = (board, shape) => patternOf(board, shape.style) === "haze";
 
 /** Whether the board gives its waters as shapes. @param {any} board */
 export const hasWaters = (board) => those(board, true).length > 0;
@@ -30,6 +33,20 @@ export function grounds(board) {
   for (const shape of those(board, false)) {
     const { fill, dark } = board.styles?.[shape.style] ?? {};
     const element = svg("path", { class: "shape", d: curve(shape), "fill-rule": "evenodd" });
+    if (fill) element.style.setProperty("--own", fill);
+    if (fill) element.style.setProperty("--own-dark", dark || fill);
+    group.append(element);
+  }
+  return group;
+}
+
+/** Veils of colour over the water: where a sea is no common sea. @param {any} board */
+export function hazes(board) {
+  const group = svg("g", { class: "hazes" });
+  for (const shape of board.shapes ?? []) {
+    if (!isHaze(board, shape)) continue;
+    const { fill, dark } = board.styles?.[shape.style] ?? {};
+    const element = svg("path", { class: "haze", d: curve(shape), "fill-rule": "evenodd" });
     if (fill) element.style.setProperty("--own", fill);
     if (fill) element.style.setProperty("--own-dark", dark || fill);
     group.append(element);

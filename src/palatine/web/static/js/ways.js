@@ -64,7 +64,7 @@ const KNOWN = ["river", "road", "bridge", "ford", "wall", "border", "frontier", 
  * @param {any} board
  */
 export function ways(board) {
-  const group = svg("g", { class: "ways" });
+  const group = svg("g", { class: "ways" }), borders = svg("g", { class: "ways" });
   const names = svg("g", { class: "way-names" });
   const lines = board.lines ?? [];
   const of = (/** @type {string} */ kind) => lines.filter((/** @type {any} */ line) => patternOf(board, line) === kind);
@@ -74,9 +74,9 @@ export function ways(board) {
     if (own) own.split(";").forEach((pair) => element.style.setProperty(...(/** @type {[string, string]} */ (pair.split(": ")))));
     return element;
   };
-  const layers = (/** @type {string} */ kind, /** @type {string[]} */ names) => {
+  const layers = (/** @type {string} */ kind, /** @type {string[]} */ names, into = group) => {
     const drawn = of(kind).map((/** @type {any} */ line) => [line, path(course(board, line))]);
-    for (const name of names) for (const [line, d] of drawn) group.append(stroke(name, line, d));
+    for (const name of names) for (const [line, d] of drawn) into.append(stroke(name, line, d));
   };
   layers("tint", ["frontier-wash"]);
   layers("frontier", ["frontier-wash", "frontier"]);
@@ -85,7 +85,7 @@ export function ways(board) {
   for (const line of of("bridge")) group.append(crossing(line, "bridge"));
   for (const line of of("ford")) group.append(crossing(line, "ford"));
   layers("wall", ["wall-edge", "wall"]);
-  layers("border", ["border"]);
+  layers("border", ["border"], borders);
   for (const line of lines) {
     const kind = patternOf(board, line);
     if (!KNOWN.includes(kind)) group.append(stroke("way", line, path(course(board, line))));
@@ -93,7 +93,7 @@ export function ways(board) {
   const peaks = of("peaks").flatMap((/** @type {any} */ line) => range(line.points, JSON.stringify(line.points)));
   peaks.sort((/** @type {any} */ a, /** @type {any} */ b) => a.y - b.y);
   of("river").forEach((/** @type {any} */ line, /** @type {number} */ i) => names.append(...lettering(board, line, i)));
-  return { group, names, peaks: svg("g", { class: "alps" }, layered(peaks)) };
+  return { group, borders, names, peaks: svg("g", { class: "alps" }, layered(peaks)) };
 }
 
 /** A bridge or a ford across a river side, given by the side's two ends. @param {any} line @param {string} kind */

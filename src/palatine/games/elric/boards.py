@@ -1,0 +1,376 @@
+"""The boards of Elric as drawings: the Young Kingdoms, and the Cosmic Balance above the Turn Track."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+from typing import Final
+
+from palatine.core import Board, Label, Line, Mark, Shape, Space, Style
+from palatine.games.elric.charts import BALANCE_ARM, TURNS
+from palatine.games.elric.counters import MARK_SILHOUETTE, SILHOUETTES, STYLE_OF, STYLES, counters
+from palatine.games.elric.world import (
+    AREA_KEY,
+    AREA_NAME,
+    AREAS,
+    AT,
+    BLOCKED,
+    BOILING,
+    CITIES,
+    CITY_AT,
+    COASTS,
+    DEFENCE,
+    GROUND,
+    ISLETS,
+    IS_SEA,
+    IS_WILD,
+    LABELS,
+    LAND_NEIGHBOURS,
+    MAP,
+    MELNIBONE,
+    NATION_OF,
+    NATIONS,
+    OUTLINES,
+    PORT_SEA,
+    SEA_NEIGHBOURS,
+    SITE,
+    STARS,
+    STRAITS,
+    TEETH,
+    WALL,
+    WORLD,
+)
+from palatine.geography.areas import OUTSIDE, Area, Border, Curve, Point, outlines
+
+GROUND_STYLES: Final = {
+    "sea": Style(fill="#8fbfd6", dark="#2c5266", pattern="water", name="Sea"),
+    "desert": Style(fill="#f0d49b", dark="#3a342c", pattern="desert", name="Desert"),
+    "forest": Style(fill="#c3cd9c", dark="#1d332c", pattern="forest", name="Forest"),
+    "hills": Style(fill="#dfcb9b", dark="#32302f", pattern="hills", name="Hills"),
+    "mountains": Style(fill="#cfbd9f", dark="#3a383d", pattern="mountains", name="Mountains"),
+    "open": Style(fill="#ece3c4", dark="#262c33", pattern="open", name="Open land"),
+    "steppe": Style(fill="#e6dba4", dark="#2c2f2f", pattern="steppe", name="Grassland"),
+    "swamp": Style(fill="#bfcbac", dark="#1c3535", pattern="swamp", name="Marsh"),
+    "waste": Style(fill="#d2c3b4", dark="#33292b", pattern="waste", name="Waste"),
+}
+LINE_STYLES: Final = {
+    "range": Style(fill="#6d5535", dark="#9a948c", pattern="peaks", name="Mountains"),
+    "sea-border": Style(fill="#4b7c8c", dark="#5c93ad", pattern="border", name="Border of seas"),
+    "sea-boiling": Style(fill="#e2562a", dark="#c8552f", pattern="haze", name="Boiling Sea"),
+    "sea-teeth": Style(fill="#3f5f6e", dark="#7fa3b3", pattern="haze", name="Serpents Teeth"),
+    "sea-chaos": Style(fill="#8a3aa6", dark="#9a4fb8", pattern="haze", name="Straits of Chaos"),
+}
+_REALMS: Final = (
+    ("#b0561f", "#dd9a6b"), ("#b5651a", "#e3ab6c"), ("#a87d1f", "#d9bd76"), ("#5d6f24", "#a6b96c"),
+    ("#227a5f", "#7cc9ae"), ("#2a7048", "#74bd92"), ("#97740c", "#e0c25d"), ("#7a4fae", "#c3a4ea"),
+    ("#5b7f2a", "#abcb7e"), ("#2a5c93", "#84b3e6"), ("#7d2467", "#d987c4"), ("#75603d", "#c1ae8b"),
+    ("#5b676b", "#a9b5b9"), ("#ad3327", "#ee9a86"), ("#65409a", "#b192de"), ("#6053a8", "#b3a9e6"),
+    ("#2f7396", "#8cc4e2"), ("#6d7d1c", "#bfce6c"),
+)  # fmt: skip
+"""By nation: the colours of its frontier and its name, by day and by night; near those of its counters."""
+REALMS: Final = {
+    f"realm-{STYLE_OF[n]}": Style(fill=fill, dark=dark, pattern="frontier", name=NATIONS[n])
+    for n, (fill, dark) in enumerate(_REALMS)
+}
+SOIL: Final = {
+    f"soil-{STYLE_OF[n]}": Style(fill=fill, dark=dark, name=NATIONS[n])
+    for n, (fill, dark) in enumerate(
+        (
+            ("#e3b896", "#4a3226"), ("#f2cc9b", "#4d3a24"), ("#efdcae", "#463b25"), ("#c3cf93", "#2e3820"),
+            ("#b5dccb", "#1f3d37"), ("#b2d3b4", "#20392b"), ("#f1dc94", "#463d1d"), ("#d7c5ea", "#372c4a"),
+            ("#cfe0a8", "#303c24"), ("#b3cde9", "#213450"), ("#d9b0cd", "#421f3b"), ("#d3c5a8", "#393226"),
+            ("#cdd3d3", "#2f363a"), ("#f3bfae", "#4f2a25"), ("#cdb8e2", "#33254a"), ("#d9d3f1", "#302d4a"),
+            ("#c9e1ed", "#213a47"), ("#d6df95", "#373c1c"),
+        )
+    )
+}  # fmt: skip
+"""By nation: the colour of its land, by day and by night (7.2)."""
+
+
+@cache
+def boards() -> tuple[Board, ...]:
+    """The map, and the Balance with the Turn Track; the same for every match."""
+    return map_board(), balance_board()
+
+
+# ------------------------------------------------------------------------------------------------ map
+
+
+def map_board() -> Board:
+    width, height = WORLD
+    return Board(
+        "map",
+        "The Young Kingdoms",
+        width,
+        height,
+        (*(space(a) for a in range(AREAS) if IS_SEA[a]), *(space(a) for a in range(AREAS) if not IS_SEA[a])),
+        lines=(*ranges(), *sea_borders(), *frontiers()),
+        styles={**GROUND_STYLES, **LINE_STYLES, **REALMS, **SOIL, **STYLES},
+        counters=counters(),
+        silhouettes=dict(SILHOUETTES),
+        piece=1.05,
+        shapes=(Shape("sea", coasts()), *(Shape(style, OUTLINES[a]) for a, style in _PERILS)),
+        labels=tuple(labels()),
+    )
+
+
+_PERILS: Final = ((BOILING, "sea-boiling"), (TEETH, "sea-teeth"), (STRAITS, "sea-chaos"))
+
+
+def space(a: Area) -> Space:
+    return Space(AREA_KEY[a], a, AREA_NAME[a], AT[a], OUTLINES[a][0], ground(a), tuple(marks(a)), space_text(a))
+
+
+def ground(a: Area) -> tuple[str, ...]:
+    if IS_SEA[a]:
+        return ("sea",)
+    if NATION_OF[a] < 0:
+        return GROUND[a]
+    return (f"soil-{STYLE_OF[NATION_OF[a]]}",)
+
+
+def marks(a: Area) -> Iterator[Mark]:
+    """What is printed in an area, each in its place: a city, a star, an anchor, a name."""
+    if a in CITY_AT:
+        yield city_mark(a)
+    if a in STARS:
+        site = SITE[a] if a not in CITY_AT else _beside(a)
+        yield Mark("star", "" if a in CITY_AT else AREA_NAME[a], MARK_SILHOUETTE["star"], at=site)
+    elif a not in CITY_AT and not IS_SEA[a]:
+        yield Mark("province", AREA_NAME[a], at=SITE[a])
+    if PORT_SEA[a] >= 0:
+        yield Mark("anchor", "", MARK_SILHOUETTE["port"], at=anchor(a))
+    for sea, style in _PERILS:
+        if a == sea:
+            yield Mark("peril", "", MARK_SILHOUETTE[style], at=AT[a])
+
+
+def _beside(a: Area) -> Point:
+    x, y = SITE[a]
+    return x + 0.75, y - 0.2
+
+
+def city_mark(a: Area) -> Mark:
+    city = CITIES[CITY_AT[a]]
+    if a == MELNIBONE:
+        return Mark("capital", city.name, MARK_SILHOUETTE["imrryr"], at=SITE[a])
+    if not city.wall:
+        return Mark("wild-city", city.name, MARK_SILHOUETTE["town"], at=SITE[a])
+    if city.capital:
+        return Mark("capital", city.name, MARK_SILHOUETTE["capital"], at=SITE[a])
+    return Mark("walled-city", city.name, MARK_SILHOUETTE["city"], at=SITE[a])
+
+
+def anchor(a: Area) -> Point:
+    """Where the anchor of a port stands: in the one sea from which fleets enter, off the coast nearest the city."""
+    sea = PORT_SEA[a]
+    shore = [(p, border) for border in MAP.borders if {border.left, border.right} == {a, sea} for p in border.points]
+    (x, y), _ = min(shore, key=lambda found: hypot(found[0][0] - SITE[a][0], found[0][1] - SITE[a][1]))
+    (cx, cy) = SITE[a]
+    far = hypot(x - cx, y - cy) or 1.0
+    return x + 0.42 * (x - cx) / far, y + 0.42 * (y - cy) / far
+
+
+def labels() -> Iterator[Label]:
+    """The names of nations, wildernesses and seas across them."""
+    for text, kind, size, points in LABELS:
+        of, _, nation = kind.partition(":")
+        style = f"realm-{STYLE_OF[NATIONS.index(nation)]}" if nation else of
+        yield Label(text, points, style, size)
+
+
+# Lines
+
+
+def ranges() -> Iterator[Line]:
+    """The borders that mountains block (7.5.3)."""
+    for border in MAP.borders:
+        if _pair(border) in BLOCKED:
+            yield Line("range", border.points)
+
+
+def _pair(border: Border) -> tuple[Area, Area]:
+    return min(border.left, border.right), max(border.left, border.right)
+
+
+def sea_borders() -> Iterator[Line]:
+    for border in MAP.borders:
+        if OUTSIDE not in _pair(border) and IS_SEA[border.left] and IS_SEA[border.right]:
+            yield Line("sea-border", border.points)
+
+
+def frontiers() -> Iterator[Line]:
+    """The frontiers of the nations by land, a little within their own lands, in their colours."""
+    for border in MAP.borders:
+        if OUTSIDE in _pair(border) or IS_SEA[border.left] or IS_SEA[border.right]:
+            continue
+        if NATION_OF[border.left] == NATION_OF[border.right]:
+            continue
+        if NATION_OF[border.left] >= 0:
+            yield Line(f"realm-{STYLE_OF[NATION_OF[border.left]]}", beside(border.points, INSET))
+        if NATION_OF[border.right] >= 0:
+            yield Line(f"realm-{STYLE_OF[NATION_OF[border.right]]}", beside(border.points, -INSET))
+
+
+INSET: Final = 0.13
+
+
+def beside(points: Curve, distance: float) -> Curve:
+    """A run beside another, to the left of one who walks along it (to the right if `distance` is below zero)."""
+    ends = (points[0], *points, points[-1])
+    return tuple(_aside(before, at, after, distance) for before, at, after in zip(ends[:-2], points, ends[2:], strict=True))
+
+
+def _aside(before: Point, at: Point, after: Point, distance: float) -> Point:
+    dx, dy = after[0] - before[0], after[1] - before[1]
+    long = hypot(dx, dy) or 1.0
+    return at[0] + dy / long * distance, at[1] - dx / long * distance
+
+
+def coasts() -> tuple[Curve, ...]:
+    """The outlines of all seas together, led on beyond the edge of the map."""
+    sides = (_wet(border) for border in MAP.borders)
+    return (*outlines(1, [side for side in sides if side is not None])[0], *(islet(at, size) for at, size in ISLETS))
+
+
+def islet(at: Point, size: float) -> Curve:
+    """An island too small to be an area (3.1)."""
+    turns = [2 * pi * k / 9 for k in range(9)]
+    return tuple((at[0] + size * (1 + 0.3 * sin(3 * t)) * cos(t), at[1] + 0.7 * size * sin(t)) for t in turns)
+
+
+def _wet(border: Border) -> Border | None:
+    """A border with 0 for any sea and OUTSIDE for land; None where it parts sea from sea, or land from land."""
+    left, right = (a != OUTSIDE and IS_SEA[a] for a in (border.left, border.right))
+    if left == right:
+        return None
+    return Border(0 if left else OUTSIDE, 0 if right else OUTSIDE, tuple(map(_led_on, border.points)))
+
+
+def _led_on(point: Point) -> Point:
+    (x, y), (width, height) = point, WORLD
+    far = 3.0
+    x = -far if x <= 0 else width + far if x >= width else x
+    y = -far if y <= 0 else height + far if y >= height else y
+    return x, y
+
+
+# Words
+
+
+def space_text(a: Area) -> str:
+    """An area in words: what it is, what is in it, and where one may go from it."""
+    return f"{AREA_NAME[a]}: {'; '.join((*_kind(a), *_features(a), *_ways(a)))}."
+
+
+def _kind(a: Area) -> Iterator[str]:
+    if IS_SEA[a]:
+        yield "a sea, wilderness" if IS_WILD[a] else "a sea"
+        return
+    if NATION_OF[a] >= 0:
+        yield f"province of {NATIONS[NATION_OF[a]]}{', wilderness' if IS_WILD[a] else ''}"
+        return
+    yield "wilderness"
+
+
+def _features(a: Area) -> Iterator[str]:
+    if a in CITY_AT:
+        city = CITIES[CITY_AT[a]]
+        rank = "capital" if city.capital else "main city" if city.main else "city"
+        walls = f"wall {WALL[a]}" if WALL[a] else "unwalled"
+        yield f"{city.name}, {rank}, {walls}, neutral defence {DEFENCE[a]}"
+        if city.port >= 0:
+            yield f"port, entered from {AREA_NAME[city.port]}"
+    if a in STARS:
+        yield "star"
+    if a == BOILING:
+        yield "heroic escapes on entering and leaving"
+    if a == TEETH:
+        yield "heroic escapes on passing"
+    if a == STRAITS:
+        yield "a random attack on passing"
+
+
+def _ways(a: Area) -> Iterator[str]:
+    around = SEA_NEIGHBOURS[a] if IS_SEA[a] else LAND_NEIGHBOURS[a]
+    for what, found in (
+        ("borders on", around),
+        ("coasts" if IS_SEA[a] else "coast on", COASTS[a]),
+        ("mountains toward", _beyond_mountains(a)),
+    ):
+        if found:
+            yield f"{what} {', '.join(AREA_NAME[other] for other in found)}"
+
+
+def _beyond_mountains(a: Area) -> tuple[Area, ...]:
+    return tuple(sorted(other for pair in BLOCKED if a in pair for other in pair if other != a))
+
+
+# ------------------------------------------------------------------------------- Balance and Turn Track
+
+WIDE: Final = 20.0
+_PIVOT: Final = (WIDE / 2, 2.1)
+_STEP: Final = 1.42
+_SIDES: Final = 20
+
+
+def balance_board() -> Board:
+    """The Cosmic Balance with its arms and bowls, and below it the Turn Track (3.3)."""
+    return Board(
+        "balance", "The Cosmic Balance", WIDE, 8.6,
+        (*(scale(n) for n in range(-BALANCE_ARM, BALANCE_ARM + 1)), *(turn_box(turn) for turn in range(1, TURNS + 1))),
+        lines=tuple(beam()), styles={**_BALANCE_STYLES, **STYLES}, counters=counters(),
+        silhouettes=dict(SILHOUETTES), piece=1.05, kind="scene",
+    )  # fmt: skip
+
+
+_BALANCE_STYLES: Final = {
+    "law-arm": Style(fill="#a9821d", dark="#e3c25e", name="Law"),
+    "chaos-arm": Style(fill="#8f1d2c", dark="#e07a6f", name="Chaos"),
+}
+
+
+def scale_id(number: int) -> str:
+    """The space of a number of the Balance: Law below zero, Chaos above."""
+    if not number:
+        return "neutral"
+    return f"{'law' if number < 0 else 'chaos'}.{abs(number)}"
+
+
+def scale_name(number: int) -> str:
+    return "Neutral" if not number else f"{'Law' if number < 0 else 'Chaos'} {abs(number)}"
+
+
+def scale_at(number: int) -> Point:
+    """Where a number stands: the arms fall to both sides of the pivot, and the bowls hang from their ends."""
+    steps = abs(number)
+    drop = 0.045 * steps * steps + (1.0 if steps == BALANCE_ARM else 0.0)
+    return _PIVOT[0] + number * _STEP, _PIVOT[1] + drop
+
+
+def scale(number: int) -> Space:
+    at = scale_at(number)
+    size = 0.98 if abs(number) == BALANCE_ARM else 0.86 if not number else 0.66
+    name = scale_name(number)
+    text = f"{name} on the Cosmic Balance"
+    return Space(scale_id(number), -1, name, at, circle(at, size), size=(1.3, 2 * size + 0.5), text=text)
+
+
+def circle(at: Point, radius: float) -> Curve:
+    turns = (2 * pi * k / _SIDES for k in range(_SIDES))
+    return tuple((at[0] + radius * cos(turn), at[1] + radius * sin(turn)) for turn in turns)
+
+
+def beam() -> Iterator[Line]:
+    """The arms of the Balance."""
+    for style, sign in (("law-arm", -1), ("chaos-arm", 1)):
+        arm = [scale_at(sign * n) for n in range(BALANCE_ARM)]
+        yield from (Line(style, pair) for pair in pairwise(arm))
+
+
+def turn_box(turn: int) -> Space:
+    wide = WIDE / TURNS
+    at = ((turn - 0.5) * wide, 7.5)
+    return Space(f"turn.{turn}", -1, f"Turn {turn}", at, size=(wide - 0.15, 1.7), spread="row", text=f"Turn {turn}")
