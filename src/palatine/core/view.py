@@ -14,8 +14,8 @@ class Style(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Patterns of ground: "open", "steppe", "desert", "forest", "hills", "mountains", "swamp", "snow", "waste", "water".
     Patterns of lines: "river", "road", "wall", "border", "frontier" and "tint" (a band of colour, with and without
-    a line), "peaks", "water" along the line; "bridge" and "ford" across it. "haze" veils a shape of water. A client that knows a pattern draws it
-    in colours of its own; `fill` and `dark` (#rrggbb) are for the others.
+    a line), "peaks", "water" along the line; "bridge" and "ford" across it. "haze" is a veil of colour over the water.
+    A client that knows a pattern draws it in colours of its own; `fill` and `dark` (#rrggbb) are for the others.
     """
 
     fill: str = ""

@@ -204,6 +204,15 @@ def test_the_lantern_is_asked_for_when_it_would_cost_another_device() -> None:
     assert [told(each, "battle.lost")[0].data["attacking"] for each in (lit, unlit)] == [2, 3]
 
 
+@pytest.mark.clause("15.4", "18.32b")
+def test_it_does_not_shine_for_one_who_awaits_ssstoth() -> None:
+    s = field("0224", "greater-vampire-1", "ferlarie-infantry-1 farnon")
+    s.wielded = {piece("farnon"): tuple(arm(s, "farnon", "dawn-lantern sword-famir"))}
+    assert totals(s, hex_id("0224"))[0] == 2
+    put(s, "0224", "ssstoth", LORD)
+    assert totals(s, hex_id("0224"))[0] == 7
+
+
 @pytest.mark.clause("9.21a")
 def test_a_side_without_strength_counts_as_one() -> None:
     s = field(INLAND, "lesser-vampire-1", "lammarech-cavalry-1")

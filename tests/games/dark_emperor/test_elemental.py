@@ -26,7 +26,7 @@ from games.dark_emperor.mages import HERE, SILWER, THERE, cast, cast_now, world
 from palatine.games.dark_emperor.casting import master
 from palatine.games.dark_emperor.devices import hero_bonus, is_living
 from palatine.games.dark_emperor.exits import exits
-from palatine.games.dark_emperor.forces import FORGED, HEROS_SWORD, LIVING_SWORD, UNITS_OF, WHITE
+from palatine.games.dark_emperor.forces import COS, FORGED, HEROS_SWORD, LIVING_SWORD, UNITS_OF, WHITE
 from palatine.games.dark_emperor.magic import CombatMagic, MovementMagic
 from palatine.games.dark_emperor.movement import March
 from palatine.games.dark_emperor.powers import ALLIANCE
@@ -198,6 +198,17 @@ def test_maelstrom_sinks_two_fleets_with_their_cargo() -> None:
     s = act(s, ("target", ships[1]))
     assert [s.where[u] < 0 for u in ships] == [True, True, False, True]
     assert s.cargo == {}
+
+
+@pytest.mark.clause("13.22b", "19.3")
+@pytest.mark.parametrize(("where", "survive"), [("0224", True), (AT_SEA, False)])
+def test_the_sons_of_the_morning_aboard_are_left_ashore_where_there_is_land(where: str, survive: bool) -> None:
+    s = stav(where)
+    wake(s, NECROMANCER, FERLARIE, COS)
+    ship, sons, _ = put(s, where, "ferlarie-fleet-1 sons-of-the-morning-1 stavror-fleet-1")
+    s.cargo = {ship: sons}
+    s = cast_now(s, "stav-farren", MAELSTROM)
+    assert (s.where[ship] < 0, s.cargo, s.where[sons] == hex_id(where)) == (True, {}, survive)
 
 
 @pytest.mark.clause("13.22c")

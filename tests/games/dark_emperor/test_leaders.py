@@ -271,8 +271,38 @@ def test_devices_left_alone_by_a_beaten_stack_are_captured(bright: str, captured
     """With one against three the stack is gone; the cavalry holds out, two to one against it."""
     s = stranded("mezal", f"greater-vampire-1 greater-vampire-2 {bright}")
     lay(s, HERE, "the-scythe")
+    s.left_by = {piece("the-scythe"): KINGDOMS}
     s = run(s, Battles(), rolls=[("combat", 6 if captured else 2)])
     assert carries(s, "mezal", "the-scythe") is captured
+
+
+@pytest.mark.clause("9.27e", "15.14a")
+def test_a_victor_has_not_captured_what_he_left_with_his_own_stack() -> None:
+    s = stranded("mezal", "greater-vampire-1 greater-vampire-2 stavror-infantry-1")
+    lay(s, HERE, "the-scythe")
+    s.left_by = {piece("the-scythe"): NECROMANCER}
+    s = run(s, Battles(), rolls=[("combat", 6)])
+    assert (told(s, "device.captured"), carries(s, "mezal", "the-scythe")) == ([], False)
+
+
+@pytest.mark.clause("15.12b", "15.14b")
+def test_slayers_take_what_he_carried_and_not_what_his_stack_guards() -> None:
+    s = stranded("farnon", "greater-vampire-1 mezal stavror-infantry-1")
+    arm(s, "farnon", "the-scythe")
+    lay(s, HERE, "dawn-lantern")
+    s.left_by = {piece("dawn-lantern"): KINGDOMS}
+    kill(s, piece("farnon"), NECROMANCER)
+    assert (carries(s, "mezal", "the-scythe"), carries(s, "mezal", "dawn-lantern")) == (True, False)
+
+
+@pytest.mark.clause("9.27e", "15.6a")
+@pytest.mark.parametrize(("guard", "captured"), [("", True), ("stavror-infantry-1", False)])
+def test_the_torch_that_lies_in_keep_kelar_is_captured_when_it_is_left_alone(guard: str, captured: bool) -> None:
+    s = stranded("mezal", f"greater-vampire-1 {guard}")
+    lay(s, HERE, "torch-of-liberty")
+    assert carries(put_to_the_test(s), "mezal", "torch-of-liberty") is captured
+    s.turn_coat(KELARON, INACTIVE)
+    assert not carries(put_to_the_test(s), "mezal", "torch-of-liberty")
 
 
 # The Lords of Death
@@ -400,6 +430,19 @@ def test_the_sword_must_be_the_heros() -> None:
     s.wielded = dict.fromkeys([piece("farnon")], tuple(arm(s, "farnon", "sword-loslom")))
     s = act(run(s, Battles()), ("hero", piece("paisach")), rolls=combat_and_escape(6, 6))
     assert (s.outcome, at(s, "padrech-dar-choim")) == (None, str(POOL))
+
+
+@pytest.mark.clause("15.21", "16b", "20.1")
+def test_a_sword_of_the_necromancers_own_hero_saves_nobody() -> None:
+    """Mezal attacks with Famir, Farnon defends with Loslom, and Padrech is left alone."""
+    s = bare(phasing=NECROMANCER)
+    wake(s, KINGDOMS, *range(10))
+    put(s, HERE, "greater-vampire-1 padrech-dar-choim mezal farnon")
+    put(s, HERE, " ".join(f"lammarech-cavalry-{n}" for n in range(1, 7)))
+    arm(s, "mezal", "sword-famir")
+    arm(s, "farnon", "sword-loslom")
+    s = act(run(s, Battles()), ("hero", piece("mezal")), rolls=combat_and_escape(6, 6))
+    assert s.outcome.clause == "20.1"
 
 
 @pytest.mark.clause("16b")

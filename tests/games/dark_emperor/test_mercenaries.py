@@ -30,12 +30,13 @@ from palatine.games.dark_emperor.activation import betray
 from palatine.games.dark_emperor.casting import victims
 from palatine.games.dark_emperor.forces import GROUPS, LEADERS_OF, PIECE_KEY, UNITS_OF
 from palatine.games.dark_emperor.mercenaries import Latecomers, win_group
-from palatine.games.dark_emperor.movement import Movement, is_charmed
+from palatine.games.dark_emperor.movement import Movement
 from palatine.games.dark_emperor.powers import GROUP_POWERS, INACTIVE
 from palatine.games.dark_emperor.powers import NECROMANCER as LORD
 from palatine.games.dark_emperor.spells import FLY
 from palatine.games.dark_emperor.state import BOX, POOL
 from palatine.games.dark_emperor.taxation import holder, tax_power
+from palatine.games.dark_emperor.ways import is_charmed
 from palatine.games.dark_emperor.world import CITY_HEXES, FERLARIE, LOYMARECH, STAVROR, hex_id, hex_name
 
 MONTOY, COS, SAAR, SILWER = 10, 11, 12, 15

@@ -244,6 +244,17 @@ def test_a_siege_train_that_a_spell_drives_out_is_lost_when_it_cannot_go() -> No
     assert at(run(s), "stavror-siege-train") == str(POOL)
 
 
+@pytest.mark.clause("14.31", "19.3")
+def test_the_sons_of_the_morning_outlive_on_land_a_ship_that_a_spell_has_cut_off() -> None:
+    s = position(COAST, "ferlarie-fleet-1")
+    s.turn_coat(11, KINGDOMS)
+    s.cargo = {piece("ferlarie-fleet-1"): put(s, COAST, "sons-of-the-morning-1")[0]}
+    guard(s, "0225", "0125", "0124")
+    drive_out(s, piece("ferlarie-fleet-1"))
+    s = run(s)
+    assert (at(s, "ferlarie-fleet-1"), at(s, "sons-of-the-morning-1"), s.cargo) == (str(POOL), COAST, {})
+
+
 # Leaders and devices
 
 
@@ -289,6 +300,26 @@ def test_they_stay_when_nobody_gets_away_or_the_attacker_retreats() -> None:
     lay(s, INLAND, "dawn-lantern")
     s = act(flee(s, INLAND, NECROMANCER), (RETREAT, hex_id("2010")))
     assert at(s, "dawn-lantern") == INLAND
+
+
+@pytest.mark.clause("9.27a")
+@pytest.mark.parametrize(("side", "place"), [(NECROMANCER, INLAND), (KINGDOMS, "2010")])
+@pytest.mark.parametrize("phasing", [NECROMANCER, KINGDOMS])
+def test_a_device_goes_with_the_side_that_left_it_there(side: int, place: str, phasing: int) -> None:
+    s = position(INLAND, "stavror-infantry-1", phasing=phasing)
+    lay(s, INLAND, "dawn-lantern")
+    s.left_by = {piece("dawn-lantern"): side}
+    s = act(flee(s, INLAND), (RETREAT, hex_id("2010")))
+    assert at(s, "dawn-lantern") == place
+
+
+@pytest.mark.clause("9.27a", "18.37d")
+def test_famir_waits_where_it_lies() -> None:
+    s = position(INLAND, "stavror-infantry-1")
+    lay(s, INLAND, "sword-famir")
+    s.left_by = {piece("sword-famir"): KINGDOMS}
+    s = act(flee(s, INLAND), (RETREAT, hex_id("2010")))
+    assert (asked(s), at(s, "sword-famir")) == (None, INLAND)
 
 
 @pytest.mark.clause("9.26e", "7.2d")

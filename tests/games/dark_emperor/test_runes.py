@@ -26,7 +26,7 @@ from games.dark_emperor.loslon import (
 from games.dark_emperor.mages import FIELDS, HERE, THERE, cast, cast_now, world
 from palatine.games.dark_emperor.forces import BATTLEFIELD, COS, DEVICES, UNITS_OF
 from palatine.games.dark_emperor.losses import eliminate
-from palatine.games.dark_emperor.magic import CombatMagic, DiplomacyMagic, MovementMagic, UndeadMagic
+from palatine.games.dark_emperor.magic import USES, CombatMagic, DiplomacyMagic, MovementMagic, UndeadMagic
 from palatine.games.dark_emperor.powers import INACTIVE, NOBODY
 from palatine.games.dark_emperor.powers import NECROMANCER as LORD
 from palatine.games.dark_emperor.spells import (
@@ -56,6 +56,7 @@ from palatine.games.dark_emperor.world import (
 
 HOLY_PLACE = hex_name(HOLY.index(True))
 AT_SEA = hex_name(GROUND.index(SEA))
+COAST = "0224"
 
 # Kill
 
@@ -265,6 +266,16 @@ def test_all_undead_of_both_sides_are_banished_for_good() -> None:
 
 
 @pytest.mark.clause("14.21c", "7.35c")
+def test_an_undead_fleet_is_banished_with_undead_aboard() -> None:
+    s = world(KINGDOMS)
+    put(s, COAST, "kebir-whitehand")
+    ship, load = raise_undead(s, COAST, "ferlarie-fleet-1 ferlarie-infantry-1", LORD)
+    s.cargo = {ship: load}
+    s = cast_now(s, "kebir-whitehand", BANISH_UNDEAD)
+    assert [s.where[u] for u in (ship, load)] == [GONE, GONE]
+
+
+@pytest.mark.clause("14.21c")
 def test_all_lesser_vampires_go_back_to_the_pool() -> None:
     s = act(cast_now(haunted(), "kebir-whitehand", BANISH_UNDEAD), ("banish", 1))
     assert [s.where[u] for u in pieces("lesser-vampire-1 lesser-vampire-2")] == [POOL, POOL]
@@ -440,6 +451,8 @@ def test_they_are_cast_only_where_there_is_somebody_to_sway() -> None:
     s = world(NECROMANCER)
     (mezal,) = put(s, hex_name(CAPITAL[FERLARIE]), "mezal")
     assert asked(run(s, DiplomacyMagic())) is None, "Ferlarie is awake"
+    refusals = [USES[spell](s, mezal) for spell in (INTIMIDATION, SWEET_REASON)]
+    assert [found and found.clause for found in refusals] == ["14.32", "14.42"]
     s.shift([mezal], PENTACLES[0])
     assert asked(run(s, DiplomacyMagic())) is None, "an empty magic hex"
     s.markers = {PENTACLES[0]: DEVICES[0]}

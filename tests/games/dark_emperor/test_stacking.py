@@ -99,6 +99,17 @@ def test_options_of_what_counts(options: dict[str, str], count: int) -> None:
     assert left(s, SETTLED) == count
 
 
+@pytest.mark.clause("10a", "10.1b")
+def test_cargo_that_is_free_is_not_lost_for_the_ships() -> None:
+    s = bare(phasing=KINGDOMS, cargo="free")
+    wake(s, KINGDOMS, *range(10))
+    put(s, SEA, " ".join(f"stavror-fleet-{n}" for n in range(1, 6)) + " stavror-infantry-1")
+    s.cargo = {piece("stavror-fleet-1"): piece("stavror-infantry-1")}
+    s = run(s, StackingJudgment())
+    assert operands(s, LOSE) == pieces("stavror-fleet-1 stavror-fleet-2")
+    assert refusal(s, (LOSE, piece("stavror-infantry-1"))).clause == "10.1b"
+
+
 @pytest.mark.clause("10a")
 @pytest.mark.parametrize(("options", "count"), [({}, 4), ({"cargo": "free"}, 6)], ids=str)
 def test_cargo_may_be_free(options: dict[str, str], count: int) -> None:

@@ -331,3 +331,14 @@ def test_a_piece_is_told_in_words_as_it_lies() -> None:
     assert found[piece("stavror-infantry-2")].text != found[piece(MAN)].text.replace("1,", "2,")
     assert "hero rating 2" in found[piece("farnon")].text
     assert found[piece("farnon")].badges == ("Hero Rating 3",)
+
+
+@pytest.mark.clause("8.15b", "11.1b")
+def test_of_all_the_places_a_leader_can_travel_to_capitals_and_markers_are_listed() -> None:
+    s = moving(INLAND, "farnon")
+    s.markers = {hex_id("2114"): SIRAX}
+    found = plans(picked(s, "farnon"))
+    assert len(found) > 900
+    listed = {plan.space for plan in found if plan.is_listed}
+    assert hex_id("2114") in listed
+    assert listed <= {hex_id("2114"), *CAPITAL}

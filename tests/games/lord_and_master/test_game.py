@@ -418,3 +418,33 @@ def test_tribute_is_paid_to_whoever_holds_the_place_when_the_turn_ends() -> None
     after = GAME.resolve(_with(state, "char Ralph: lead take LCC 1, go 74"))
     assert after.holder(74) == 0
     assert [nation.gold for nation in after.nations] == [100 + 2 + 2, 100 + 2]
+
+
+@pytest.mark.clause("LM-GI-04")
+def test_the_newsletter_gathers_what_belongs_together() -> None:
+    state = lands(3)
+    state.set_nation(1, name="The Jarls")
+    person(state, "Ann T1", 0, 65)
+    person(state, "Bo T1", 1, 13)
+    state.journal = []  # type: ignore[misc]
+    turn = Turn(state)
+    for name, place in (("Ralph", 66), ("Ann", 74), ("Bo", 14)):
+        turn.tell("moved", "LM-GI-10", public=True, name=name, place=place)
+    for amount, place in ((7, 65), (2, 66)):
+        turn.tell("tax", "LM-A-11", public=True, seat=0, amount=amount, full=amount, place=place)
+    for seat, owner in ((0, 1), (0, 2), (1, 2)):
+        turn.tell("truce", "LM-IPR-03", public=True, seat=seat, owner=owner, turns=3)
+    for seat in (1, 0, 1):
+        turn.tell("sequence-tie", "LM-GI-08", public=True, seat=seat)
+    for rank, seat in enumerate((1, 0, 2), 1):
+        turn.tell("sequence", "LM-GI-08", public=True, seat=seat, rank=rank)
+    entries = state.journal
+    found = next(each for each in GAME.report(state, "P1", entries).sections if each.id == "newsletter").paragraphs
+    mine, theirs, again, ties, order = found
+    assert "Ralph to swamp 66 and Ann to cropland 74" in mine
+    assert theirs.startswith("Bo goes to")
+    assert "Taxes bring in 9 gold: 7 from cropland 65 and 2 from swamp 66." in again
+    assert "A truce of 3 turns is sworn by N1 with the Jarls and N3." in again
+    assert "A truce of 3 turns is sworn by the Jarls with N3." in again
+    assert ties == "Equal totals were thrown again, by the Jarls and N1."
+    assert order == "In the coming turn they act in this order: the Jarls, N1 and N3."

@@ -6,11 +6,13 @@ import msgspec
 import pytest
 
 from games.lord_and_master.hargaar import NEUTRAL, Turn, codes, dice, hargaar, hold, order, person, put, refused
-from palatine.games.lord_and_master import control, fates, magnates, magnates_turn, neutrals
+from palatine.games.lord_and_master import control, fates, magnates, magnates_turn, neutrals, retreat
 from palatine.games.lord_and_master import orders as o
+from palatine.games.lord_and_master.battlefield import Battle
 from palatine.games.lord_and_master.grammar import parse
+from palatine.games.lord_and_master.march import ALL_RACES, March
 from palatine.games.lord_and_master.referee import GAME
-from palatine.games.lord_and_master.state import State
+from palatine.games.lord_and_master.state import NOBODY, WILD, State
 
 CROPLAND, WASTE, DWARVES = 65, 57, 52
 
@@ -207,3 +209,14 @@ def test_he_raises_recruits_first_and_then_trains_them_with_his_gold() -> None:
     magnates_turn.act(turn)
     assert codes(state, number, CROPLAND).count("LFC") + codes(state, number, CROPLAND).count("LFD") >= 2
     assert state.magnates[number].gold < 20
+
+
+@pytest.mark.clause("LM-MAG-15", "LM-BAT-31")
+def test_a_magnate_taken_by_those_who_take_no_prisoners_falls_with_all_his_people() -> None:
+    state, number = risen()
+    m = March(Turn(state), WILD, CROPLAND, NOBODY, 0, ALL_RACES)
+    m.units = put(state, "HUD 9", WILD, CROPLAND)
+    b = Battle(m.t, m, CROPLAND, state.units_at(CROPLAND, number))
+    assert len(b.defenders.people) == 2
+    retreat.all_taken(b, b.defenders)
+    assert (state.magnates, state.roster(number)) == ({}, [])

@@ -18,15 +18,19 @@ turn 3
 option fog
 nation P1 "The Huns; and others" god Mars gold 15 at 36 classes W T P types RED LC traits sod-busters
 magnate "O'Zog" 12city O gold 30 kinds OH OA
-char Attila W3 M P1 at 36 leader            ; of the Huns
+magnate Mog 13 M gold 5 away kinds MF
+char Attila W3 M P1 at 36 leader sod-busting 4 35 ; of the Huns
 char Hugo T1 M P2 at 44 captive P1
 units HAC 4 HACw 1 P1 at 36
+char Mog W3 M Mog at 14 leader
 units OHC 2 "O'Zog" at 12city
 held P1 27 36 45
 allied P2 44 59city
 coffers 44 0
 fort 44 "Deep Gate"
 truce P1 P3 until 9
+siege P3 59city
+fallen 59city 2
 demon Asmo 3 Attila stays 2 served 2
 """
 
@@ -42,13 +46,16 @@ def test_a_position_is_what_a_person_would_write_down() -> None:
     assert state.nations[0].name == "The Huns; and others"
     assert state.nations[0].leader == attila
     assert state.people[state.person_named("Hugo")].captor == 0
-    (magnate,) = state.magnates
+    magnate, homeless = state.magnates
+    assert (state.magnates[homeless].home, state.holder(13), state.coffers[13]) == (13, -1, 50)
     assert state.magnates[magnate].name == "O'Zog"
     assert magnate > MAGNATES
     assert len(state.units_at(36, 0)) == 5
     assert len(state.units_at(212, magnate)) == 2
     assert state.allied == [44, 259]
     assert state.forts == {44: "Deep Gate"}
+    assert state.fallen == {259: 2}
+    assert state.nations[0].sod_busting == ((attila, 4, 35),)
     assert [demon.master for demon in state.demons.values()] == [attila]
     assert "x" not in state.terrain, "once the nations are founded, no start group is left over"
 

@@ -157,8 +157,8 @@ def test_troops_go_by_their_codes_and_major_stacks_by_a_letter_and_a_number() ->
         assert "stack" not in units["20", "LCC"]
         status = next(each for each in GAME.report(state, seat, ()).sections if each.id == "status")
         rows = status.grids[1].rows
-        assert ("A1", "cropland 65", "N1", "HFC×3 MFCw×2") in rows
-        assert ("", "cropland 20", "N1", "LCC×4") in rows
+        assert ("N1", "HFC×3 MFCw×2", "A1 cropland 65") in rows
+        assert ("N1", "LCC×4", "cropland 20") in rows
 
 
 @pytest.mark.clause("LM-MAP-04")

@@ -11,7 +11,14 @@ from types import MappingProxyType
 from typing import Any
 
 from palatine.core import Action, Game, Step
-from palatine.games.dark_emperor import bot_casting, bot_council, bot_foreseeing, bot_losing, bot_marching, bot_treasury
+from palatine.games.dark_emperor import (
+    bot_casting,
+    bot_council,
+    bot_foreseeing,
+    bot_losing,
+    bot_marching,
+    bot_treasury,
+)
 from palatine.games.dark_emperor.attrition import AttritionLosses
 from palatine.games.dark_emperor.bot_foreseeing import Mind
 from palatine.games.dark_emperor.bot_sight import Sight

@@ -5,7 +5,15 @@ from __future__ import annotations
 from palatine.games.dark_emperor.bot_sight import Sight
 from palatine.games.dark_emperor.forces import PADRECH
 from palatine.games.dark_emperor.powers import KINGDOM_POWERS
-from palatine.games.dark_emperor.world import CITY_AT, CITY_HEXES, CITY_VALUE, OWNER, PRODUCTION, TAXATION, ZOLAHAURESLOR
+from palatine.games.dark_emperor.world import (
+    CITY_AT,
+    CITY_HEXES,
+    CITY_VALUE,
+    OWNER,
+    PRODUCTION,
+    TAXATION,
+    ZOLAHAURESLOR,
+)
 
 OPEN_FIELD = 1.5
 """What it is worth to clear a hex without a city."""
@@ -31,9 +39,7 @@ class Aims:
         s, sight = self.sight.state, self.sight
         found = set(s.stacks[sight.foe])
         for k in KINGDOM_POWERS:
-            if sight.is_dark and (s.control[k] == sight.foe or k in self.quarry or sight.is_taken(k)):
-                found |= {h for h in CITY_HEXES[k] if not s.units(sight.side, h)}
-            elif not sight.is_dark and s.control[k] != 2:
+            if (sight.is_dark and (s.control[k] == sight.foe or k in self.quarry or sight.is_taken(k))) or (not sight.is_dark and s.control[k] != 2):
                 found |= {h for h in CITY_HEXES[k] if not s.units(sight.side, h)}
         if not sight.is_dark:
             return frozenset([h for h in found if OWNER[h] < 0 or OWNER[h] not in sight.sleeping])

@@ -15,6 +15,8 @@ from palatine.games.dark_emperor.world import LIMIT
 
 FAR = 18
 """Attrition points beyond which the captain sends nobody: three columns of the table."""
+NEAR = 12
+"""The same, in dreams."""
 EFFORT = 1.0
 """What it costs to bind a unit to a strike."""
 Breed = tuple[int, int, bool]
@@ -40,18 +42,22 @@ class Band(NamedTuple):
 class Campaign:
     """A plan: goals of units and leaders."""
 
-    def __init__(self, sight: Sight, quarry: frozenset[int] = frozenset(), cap: int = FAR) -> None:
+    def __init__(self, sight: Sight, quarry: frozenset[int] = frozenset()) -> None:
         self.sight = sight
         self.quarry = quarry
-        self.cap = cap
+        self.cap = NEAR if sight.mind is not None and sight.mind.is_dreaming else FAR
         self.goals: dict[int, int] = {}
         """By unit with orders: where it is to end; its own hex is to stay."""
         self.leads: dict[int, int] = {}
         """By leader with orders: the hex, or BOX."""
-        self.reaches: dict[tuple[int, Breed], Reach] = {}
         self.kept: dict[int, int] = {}
         """By hex: how many units stay there as garrison."""
+        self.sorted: list[Band] = []
+        self.sorted_at = -1
+        """For how many goals the bands were last sorted out."""
         self.effort = EFFORT
+        self.breadth = 4 if self.cap == NEAR else 8
+        """How many bands are weighed for one strike."""
         self.gained = 0.0
         """What the strikes so far are worth."""
 
@@ -78,16 +84,23 @@ class Campaign:
 
     def reach_of(self, u: int) -> Reach:
         """Where a unit can march from where it stands."""
-        key = (self.sight.state.where[u], self.breed(u))
-        if key not in self.reaches:
-            self.reaches[key] = reach(self.sight, u, self.closed, self.cap)
-        return self.reaches[key]
+        key = (self.quarry, self.sight.state.where[u], self.breed(u))
+        reaches = self.sight.reaches
+        if key not in reaches:
+            reaches[key] = reach(self.sight, u, self.closed, self.cap)
+        return reaches[key]
 
     def is_free(self, u: int) -> bool:
         return u not in self.goals
 
     def bands(self) -> list[Band]:
         """Units that may be sent away, garrisons kept back."""
+        if self.sorted_at != len(self.goals):
+            self.sorted_at = len(self.goals)
+            self.sorted = self.sort_bands()
+        return self.sorted
+
+    def sort_bands(self) -> list[Band]:
         s = self.sight.state
         found = []
         for h, group in self.movers.items():

@@ -7,8 +7,8 @@ from typing import Any
 from palatine.core import Action
 from palatine.games.dark_emperor.bot_sight import Sight, is_siege
 from palatine.games.dark_emperor.casting import strength
-from palatine.games.dark_emperor.charts import DIPLOMACY_NEEDED, chance
 from palatine.games.dark_emperor.charts import DIPLOMACY as COURTESY
+from palatine.games.dark_emperor.charts import DIPLOMACY_NEEDED, chance
 from palatine.games.dark_emperor.devices import Recipient, Wield, hero_bonus, is_barred
 from palatine.games.dark_emperor.elemental import DONE, Flames, Forge, Shipyard, Strike
 from palatine.games.dark_emperor.forces import (

@@ -15,7 +15,7 @@ from palatine.games.dark_emperor.powers import KINGDOM_POWERS, NECROMANCER_SIDE
 from palatine.games.dark_emperor.world import CITIES
 
 MOST_CLICKS = 600
-ROUNDS = ((1000, 1), (4, 2), (2, 4))
+ROUNDS = ((1000, 1), (3, 2), (2, 2))
 """How many plans are played out, and how many times more, round by round."""
 Dream = Callable[[int], float]
 
@@ -60,7 +60,7 @@ def choose(dreams: list[Dream]) -> int:
     left = list(range(len(dreams)))
     dreamt = 0
     for keep, more in ROUNDS:
-        left = left[: max(keep, len(dreams) // 4 if keep > 2 else 0)]
+        left = left[: max(keep, len(dreams) // 5 if keep > 2 else 0)]
         for k in left:
             totals[k] += sum([dreams[k](dreamt + n) for n in range(more)])
         dreamt += more

@@ -49,8 +49,6 @@ def front_of(sight: Sight, quarry: frozenset[int]) -> list[int]:
     s = sight.state
     found = list(s.stacks[sight.foe])
     for k in KINGDOM_POWERS:
-        if sight.is_dark and (k in quarry or s.control[k] == KINGDOMS_SIDE and not sight.is_taken(k)):
-            found += [h for h in CITY_HEXES[k] if not s.units(sight.side, h)]
-        elif not sight.is_dark and sight.is_taken(k):
+        if (sight.is_dark and (k in quarry or (s.control[k] == KINGDOMS_SIDE and not sight.is_taken(k)))) or (not sight.is_dark and sight.is_taken(k)):
             found += [h for h in CITY_HEXES[k] if not s.units(sight.side, h)]
     return found

@@ -36,7 +36,7 @@ def outlook(bonus: int, attackers: int, defenders: int) -> Outlook:
         own += mine / 6
         theirs += his / 6
         routed += row.attacker_retreats / 6
-        wins += (row.defender_retreats and mine < attackers or his == defenders > 0) / 6
+        wins += ((row.defender_retreats and mine < attackers) or his == defenders > 0) / 6
     return Outlook(wins, own, theirs, routed)
 
 

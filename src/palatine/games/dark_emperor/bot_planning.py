@@ -12,8 +12,8 @@ from palatine.games.dark_emperor.bot_guarding import disperse, post_guards
 from palatine.games.dark_emperor.bot_leading import errands, lead
 from palatine.games.dark_emperor.bot_orders import Plan
 from palatine.games.dark_emperor.bot_sight import Sight
-from palatine.games.dark_emperor.bot_ways import distances
 from palatine.games.dark_emperor.bot_striking import strike
+from palatine.games.dark_emperor.bot_ways import distances
 from palatine.games.dark_emperor.forces import PADRECH, TOL_MORN
 from palatine.games.dark_emperor.powers import KINGDOM_POWERS
 from palatine.games.dark_emperor.world import CAPITAL, CITY_HEXES, GROUND, MOUNTAIN, TAXATION

@@ -34,6 +34,8 @@ class Sight:
         self.state = state
         self.side = side
         self.mind = mind
+        self.reaches: dict[Any, Any] = {}
+        """Where troops can go, as far as that has been reckoned."""
         self.foe = 1 - side
         self.is_dark = side == NECROMANCER_SIDE
         self.turns_left = LAST_TURN - state.turn

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from palatine.games.dark_emperor.activation import LATEST
 from palatine.games.dark_emperor.bot_sight import LAST_TURN, Sight
 from palatine.games.dark_emperor.forces import LEADERS, PADRECH, TOL_MORN
 from palatine.games.dark_emperor.powers import INACTIVE, KINGDOM_POWERS, KINGDOMS_SIDE, NECROMANCER_SIDE
@@ -12,6 +13,8 @@ from palatine.games.dark_emperor.world import CITY_HEXES, TAXATION, ZOLAHAURESLO
 DECISIVE = 1000.0
 EMPIRE = 120.0
 """What the Necromancer's whole hold on Zolahaureslor is worth before it is conquered (20.2)."""
+ENVOY = 3.0
+"""What it is worth to the Kingdoms, for each kingdom that sleeps, to have a leader who can wake it."""
 ARMIES = (1.0, -0.6, -0.5)
 """By side, the sleeping ones too: what its troops count for."""
 
@@ -50,7 +53,7 @@ def kingdom_standing(s: DarkEmperorState, k: int, late: float) -> float:
     if k == ZOLAHAURESLOR:
         return 0.7 * held + EMPIRE * (held / TAXATION[k]) ** 2
     whole = 0.4 * TAXATION[k] if held >= TAXATION[k] - 0.5 else 0.0
-    return 0.7 * held + whole - 0.1 * (TAXATION[k] - held) * (1 - late)
+    return 0.7 * held + whole - 0.2 * (TAXATION[k] - held) * (1 - late)
 
 
 def army_standing(sight: Sight) -> float:
@@ -77,4 +80,5 @@ def leaders_standing(s: DarkEmperorState) -> float:
             theirs += 1
         else:
             total -= 1.5
-    return total - 2.0 * theirs - (3.0 if theirs else 0.0) * (s.turn < 9)
+    asleep = sum([s.control[k] == INACTIVE for k in KINGDOM_POWERS])
+    return total - 2.0 * theirs - (ENVOY * asleep if theirs and s.turn < LATEST else 0.0)

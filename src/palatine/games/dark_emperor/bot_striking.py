@@ -10,7 +10,7 @@ from palatine.games.dark_emperor.bot_aims import Aims
 from palatine.games.dark_emperor.bot_campaign import Band, Campaign
 from palatine.games.dark_emperor.bot_odds import Defence, attrition_mean, bonus, defence_of, outlook, power
 from palatine.games.dark_emperor.bot_sight import is_siege
-from palatine.games.dark_emperor.bot_ways import distances, can_stay
+from palatine.games.dark_emperor.bot_ways import can_stay, distances
 from palatine.games.dark_emperor.forces import (
     DEATH,
     EARTH,
@@ -24,7 +24,6 @@ from palatine.games.dark_emperor.forces import (
     TERROR,
 )
 from palatine.games.dark_emperor.world import LIMIT, OWNER
-
 
 BATTLE_RUNES = (DEATH, EARTH, FIRE, LIFE, SERENITY, TERROR)
 """Runes with spells that strike enemy units where the caster stands."""
@@ -154,7 +153,7 @@ def assemble(
     sent: list[Part] = []
     value = 0.0
     best: list[Part] = []
-    for part in parts[:8]:
+    for part in parts[: campaign.breadth]:
         sent.append(part)
         now = judge(campaign, aims, h, against, sent, rating)
         if now > value:
@@ -201,8 +200,9 @@ def judge(campaign: Campaign, aims: Aims, h: int, against: Defence, sent: list[P
         len(everyone), power(campaign.sight, everyone), price, rating, any([is_siege(u) for u in everyone])
     )
     total = -campaign.effort * len(units)
+    gain = aims.gain(h)
     for chance, lost in arrivals(sent):
-        total += chance * (clash(aims, h, against, force, lost) - lost * price)
+        total += chance * (clash(aims, gain, h, against, force, lost) - lost * price)
     return total
 
 
@@ -244,18 +244,18 @@ def arrivals(sent: list[Part]) -> list[tuple[float, int]]:
     return [(chance, lost) for lost, chance in found.items()]
 
 
-def clash(aims: Aims, h: int, against: Defence, force: Force, lost: int) -> float:
+def clash(aims: Aims, gain: float, h: int, against: Defence, force: Force, lost: int) -> float:
     """What comes of it when so many have been lost on the way."""
     arriving = force.units - lost
     if arriving <= 0:
         return -aims.fear * (force.hero > 0 and against.units > 0)
     if not against.units:
-        return aims.gain(h) - max(0, arriving - LIMIT[h]) * force.price
+        return gain - max(0, arriving - LIMIT[h]) * force.price
     strength = force.strength * arriving // force.units
     fate = outlook(bonus(strength, force.hero, against, h, force.has_train), arriving, against.units)
     crowd = max(0.0, arriving - fate.own - LIMIT[h]) * fate.wins
     foes = against.worth / against.units
     return (
-        aims.gain(h) * fate.wins + fate.theirs * foes * aims.blood
+        gain * fate.wins + fate.theirs * foes * aims.blood
         - fate.own * force.price - fate.routed * 1.5 - crowd * force.price
     )  # fmt: skip

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from palatine.games.dark_emperor.bot_sight import Sight, is_vampire
 from palatine.games.dark_emperor.charts import COST
-from palatine.games.dark_emperor.exits import EXITS, cost, ignores_flames, is_bound, way_of
+from palatine.games.dark_emperor.exits import EXITS, Exits, cost, ignores_flames, is_bound, way_of
 from palatine.games.dark_emperor.forces import NAVAL, UNIT_TYPE, UNITS
 from palatine.games.dark_emperor.state import is_land_unit
 from palatine.games.dark_emperor.world import GRID, GROUND, HEXES, NEIGHBOURS, OWNER, PARTS, RIVER, SEA, SETTLED
@@ -106,6 +106,19 @@ def can_stay(u: int, h: int) -> bool:
     return GROUND[h] != SEA or u >= UNITS or UNIT_TYPE[u] == NAVAL
 
 
+def beeline(table: Exits, start: int, goal: int, shut: set[int]) -> tuple[int, ...]:
+    """A shortest way that keeps clear of some hexes, found by never turning back; empty when that leads nowhere."""
+    far = distances(goal)
+    h, way = start, []
+    while h != goal:
+        ahead = [n for n in table[h] if far[n] < far[h] and n not in shut]
+        if not ahead:
+            return ()
+        h = ahead[len(ahead) // 2]
+        way.append(h)
+    return tuple(way)
+
+
 def leader_way(sight: Sight, leader: int, goal: int) -> tuple[int, ...] | None:
     """A way for a lone leader, who pays nothing but stops at markers and shuns enemies; None when there is none."""
     s = sight.state
@@ -115,13 +128,16 @@ def leader_way(sight: Sight, leader: int, goal: int) -> tuple[int, ...] | None:
     table = EXITS[way_of(s, leader)]
     enemies, friends = s.stacks[sight.foe], s.stacks[sight.side]
     burning = () if ignores_flames(leader) else tuple([h for h, _ in s.flames])
+    if goal in enemies and goal not in friends:
+        return None
+    shut = {*enemies, *s.markers, *burning} - {goal}
+    if straight := beeline(table, start, goal, shut):
+        return straight
     before = {start: start}
     line = [start]
     for h in line:
         for n in table[h]:
-            if n in before or n in burning or (n in enemies and (n != goal or n not in friends)):
-                continue
-            if n != goal and (n in s.markers or n in enemies):
+            if n in before or n in shut:
                 continue
             before[n] = h
             if n == goal:

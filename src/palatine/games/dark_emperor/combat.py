@@ -9,7 +9,6 @@ from palatine.games.dark_emperor import charts
 from palatine.games.dark_emperor.devices import (
     BATTLE,
     called_on,
-    captured,
     has_room_for_all,
     hero_rating,
     release_legions,
@@ -32,6 +31,7 @@ from palatine.games.dark_emperor.forces import (
 from palatine.games.dark_emperor.leaders import alone, awaits_ssstoth
 from palatine.games.dark_emperor.losses import GREATER_FOR_GOOD, LIVING_FOR_GOOD, Losses
 from palatine.games.dark_emperor.movement import came_from
+from palatine.games.dark_emperor.powers import KINGDOMS_SIDE, NECROMANCER_SIDE
 from palatine.games.dark_emperor.retreats import begin_retreat
 from palatine.games.dark_emperor.sieges import capture_lone_trains, defence
 from palatine.games.dark_emperor.state import DarkEmperorState
@@ -223,7 +223,7 @@ class Light(Step, frozen=True):
 def is_lit(s: DarkEmperorState, h: int) -> bool:
     """Whether the Dawn Lantern shines on a battle (15.4)."""
     bearer = s.bearer[LANTERN - DEVICES[0]]
-    return bearer >= 0 and s.where[bearer] == h and wields(s, bearer, LANTERN)
+    return bearer >= 0 and s.where[bearer] == h and wields(s, bearer, LANTERN) and not awaits_ssstoth(s, bearer)
 
 
 # Strength and odds
@@ -341,10 +341,11 @@ def doom(s: DarkEmperorState, hero: int) -> int:
 
 
 def doomed_side(s: DarkEmperorState, heroes: tuple[int, ...]) -> int:
-    """The side whose Lords of Death, if they fall in this battle, are dead for good (15.21, D1); -1 for none."""
+    """The Necromancer's side if its Lords of Death, when they fall in this battle, are dead for good (15.21, D1);
+    else -1."""
     for hero in heroes:
-        if hero in s.wielded and any([wields(s, hero, sword) for sword in LORD_SLAYERS]):
-            return 1 - s.side(hero)
+        if hero in s.wielded and s.side(hero) == KINGDOMS_SIDE:
+            return NECROMANCER_SIDE if any([wields(s, hero, sword) for sword in LORD_SLAYERS]) else NOBODY
     return NOBODY
 
 
@@ -366,5 +367,3 @@ class Aftermath(Step, frozen=True):
         s.pop()
         release_legions(s)
         alone(s, self.hex, self.doomed)
-        if self.hex not in s.stacks[1 - s.phasing] and self.hex in s.stacks[s.phasing]:
-            captured(s, self.hex, s.phasing)

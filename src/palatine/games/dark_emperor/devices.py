@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from palatine.core import Action, Refusal, Step
@@ -28,7 +29,7 @@ from palatine.games.dark_emperor.forces import (
 )
 from palatine.games.dark_emperor.powers import INACTIVE
 from palatine.games.dark_emperor.state import BOX, DarkEmperorState
-from palatine.games.dark_emperor.world import RUNE_OF
+from palatine.games.dark_emperor.world import KELARON, RUNE_OF
 
 FIRST: Final = DEVICES[0]
 MOST: Final = 2
@@ -339,11 +340,11 @@ class Recipient(Step, frozen=True):
         return Refusal("15.12c", "why.no-recipient", {"device": self.device})
 
 
-def captured(s: DarkEmperorState, h: int, side: int) -> None:
-    """Devices lie in a hex among enemies alone: a leader of that side takes them, or they lie with its stack
+def captured(s: DarkEmperorState, h: int, side: int, among: Sequence[int] = DEVICES) -> None:
+    """Devices that lie in a hex become a side's: a leader of it there takes them, or they lie with its stack
     (9.27e, 15.12b, 15.14b, C14). Famir waits for its next bearer (18.37)."""
     for device in s.lying(h):
-        if device != FAMIR:
+        if device != FAMIR and device in among:
             capture(s, device, side)
 
 
@@ -356,12 +357,21 @@ def capture(s: DarkEmperorState, device: int, side: int) -> None:
         to_one_of(s, side, device)
 
 
+def keeper(s: DarkEmperorState, device: int, otherwise: int = INACTIVE) -> int:
+    """The side a lying device belongs to: whose it was last, the Torch at first Kelaron's (M36, E5)."""
+    return s.left_by.get(device, s.control[KELARON] if device == TORCH else otherwise)
+
+
 def capture_lying(s: DarkEmperorState, power: int = -1) -> None:
     """Wherever a side's devices lie among enemies alone they are captured (9.27e, 15.14b, M26).
 
     With a `power`, only where its units stand.
     """
-    for device, side in sorted(s.left_by.items()):
+    at_first = [TORCH] if TORCH not in s.left_by and TORCH in s.lying(s.where[TORCH]) else []
+    for device in sorted([*s.left_by, *at_first]):
+        side = keeper(s, device)
+        if side == INACTIVE:
+            continue
         h, enemies = s.where[device], s.stacks[1 - side]
         if h not in enemies or h in s.stacks[side] or device == FAMIR:
             continue

@@ -19,7 +19,7 @@ from palatine.games.dark_emperor.forces import (
     UNITS_OF,
     WHITE,
 )
-from palatine.games.dark_emperor.losses import eliminate, unlike
+from palatine.games.dark_emperor.losses import eliminate, spare_the_sons, unlike
 from palatine.games.dark_emperor.spells import (
     BUILD_FLEET,
     CALL_WIND,
@@ -162,6 +162,7 @@ def strike(s: DarkEmperorState, seat: int, caster: int, spell: int, owed: int) -
 
 def destroy(s: DarkEmperorState, seat: int, u: int, spell: int) -> None:
     s.note("magic.destroys", SPELLS[spell].clause, unit=u, spell=spell, hex=s.where[u])
+    spare_the_sons(s, u)
     eliminate(s, u, by=seat)
 
 

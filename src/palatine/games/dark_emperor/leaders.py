@@ -163,8 +163,8 @@ def kill(s: DarkEmperorState, leader: int, slayers: int = -1, final: bool = Fals
 
     `final` when a Lord of Death dies for good (15.21).
     """
-    h, side = s.where[leader], s.side(leader)
-    for d in s.carried(leader):
+    h, side, devices = s.where[leader], s.side(leader), s.carried(leader)
+    for d in devices:
         s.bearer[d - DEVICES[0]] = -1
         s.left_by[d] = side
     s.deaths = (*[death for death in s.deaths if death.leader != leader], Death(leader, h, s.turn, final))
@@ -175,7 +175,7 @@ def kill(s: DarkEmperorState, leader: int, slayers: int = -1, final: bool = Fals
     s.note(kind, clause, leader=leader, hex=h)
     if leader in CANDIDATES:
         doge_dies(s)
-    bequeath(s, h, side, slayers)
+    bequeath(s, h, side, slayers, devices)
     if s.legions:
         use.release_legions(s)
     if final and leader == PADRECH:
@@ -189,15 +189,15 @@ def manner_of_death(leader: int, final: bool) -> tuple[str, str]:
     return ("death.for-a-time", "16a") if leader in LORDS_OF_DEATH else ("death", "9.27d")
 
 
-def bequeath(s: DarkEmperorState, h: int, side: int, slayers: int) -> None:
-    """What a dead leader of a side carried, and lies where he fell, goes to his slayers (15.12b, C14).
+def bequeath(s: DarkEmperorState, h: int, side: int, slayers: int, devices: list[int]) -> None:
+    """Of the devices a dead leader of a side carried, those that lie where he fell go to his slayers (15.12b, C14).
 
     Famir, while Ssstoth lives, must be taken by whatever leader is there, as its last owner says (18.37).
     """
     if s.where[FAMIR] == h and s.bearer[FAMIR - DEVICES[0]] < 0 and s.where[SSSTOTH] != GONE:
         pass_famir(s, h, side)
     if slayers >= 0:
-        use.captured(s, h, slayers)
+        use.captured(s, h, slayers, devices)
 
 
 def pass_famir(s: DarkEmperorState, h: int, chooser: int) -> None:

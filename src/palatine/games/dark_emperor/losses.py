@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.forces import (
+    COS,
     IS_GREATER,
     IS_LEGION,
     IS_LESSER,
@@ -87,10 +88,23 @@ def sink(s: DarkEmperorState, load: int, in_combat: bool, final: bool, by: int) 
     """Cargo is lost with its ship (M15), but no battle eliminates a siege train where there is land (C32)."""
     h = s.where[load]
     if in_combat and is_train(load) and PARTS[h]:
-        if PARTS[h] > 1:
-            s.shore[load] = 1
+        stay_ashore(s, load)
         return
     eliminate(s, load, in_combat=in_combat, final=final, by=by)
+
+
+def stay_ashore(s: DarkEmperorState, load: int) -> None:
+    """Cargo that outlives its ship stands on the land of the hex."""
+    if PARTS[s.where[load]] > 1:
+        s.shore[load] = 1
+
+
+def spare_the_sons(s: DarkEmperorState, ship: int) -> None:
+    """Cos dol Cos's men aboard a ship that magic destroys are left ashore where there is land (19.3, G51)."""
+    load = s.cargo.get(ship, -1)
+    if load >= 0 and UNIT_OF[load] == COS and PARTS[s.where[ship]]:
+        del s.cargo[ship]
+        stay_ashore(s, load)
 
 
 def can_be_raised(s: DarkEmperorState, u: int) -> bool:

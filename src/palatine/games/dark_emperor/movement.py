@@ -8,7 +8,7 @@ from typing import Final
 from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.activation import activate, provoke
 from palatine.games.dark_emperor.devices import hand_over, release_legions, transfer_refusal, transfers
-from palatine.games.dark_emperor.exits import cost, exits, ignores_flames, is_bound, is_shut, shore_of, shuns
+from palatine.games.dark_emperor.exits import cost, exits, is_bound, is_shut, shore_of
 from palatine.games.dark_emperor.famir import lure
 from palatine.games.dark_emperor.forces import (
     DEVICES,
@@ -16,7 +16,6 @@ from palatine.games.dark_emperor.forces import (
     IS_GREATER,
     IS_LESSER,
     LEADERS,
-    NAVAL,
     PIECES,
     SIEGE,
     UNIT_TYPE,
@@ -27,9 +26,20 @@ from palatine.games.dark_emperor.legions import command, commands
 from palatine.games.dark_emperor.naval import Shore, landings, may_land, put_ashore
 from palatine.games.dark_emperor.powers import INACTIVE, KINGDOMS_SIDE, NECROMANCER_SIDE
 from palatine.games.dark_emperor.sieges import capture_trains
-from palatine.games.dark_emperor.spells import CALL_WIND, FLY, PART_SEA
+from palatine.games.dark_emperor.spells import CALL_WIND, FLY
 from palatine.games.dark_emperor.state import BOX, DarkEmperorState, Leg, is_land_unit
-from palatine.games.dark_emperor.world import GROUND, HEXES, HOLY, NEIGHBOURS, OWNER, PARTS, RIVER, SEA, STARKEEP
+from palatine.games.dark_emperor.ways import (
+    barred,
+    borne,
+    enemy_strength,
+    is_charmed,
+    is_watched,
+    may_end,
+    must_stop,
+    open_ways,
+    ways,
+)
+from palatine.games.dark_emperor.world import HEXES, HOLY, NEIGHBOURS, OWNER, PARTS, STARKEEP
 
 END: Action = ("end", 0)
 HALT: Action = ("halt", 0)
@@ -234,82 +244,6 @@ def halt_clause(s: DarkEmperorState, p: int) -> str:
     return "8.32a" if IS_GREATER[p] or IS_LESSER[p] else "8.24b"
 
 
-def barred(s: DarkEmperorState, p: int, n: int) -> Refusal:
-    """The clause that keeps a piece out of a hex next to it."""
-    if not ignores_flames(p) and (is_bound(s, p) or n in [h for h, _ in s.flames]):
-        return Refusal("13.11a", "why.flames", {"hex": n})
-    if HOLY[n] and shuns(s, p):
-        return Refusal("TEC-holy", "why.holy", {"hex": n, "piece": p})
-    if p < UNITS and UNIT_TYPE[p] == NAVAL:
-        return Refusal("8.14b", "why.no-water", {"unit": p})
-    return Refusal("8.14a" if p < UNITS else "18.24", "why.no-way", {"piece": p})
-
-
-# Where a group may go
-
-
-def borne(s: DarkEmperorState, p: int, group: tuple[int, ...]) -> bool:
-    """Whether a land unit of a group is carried over the sea by Fly or Part Sea (13.21, 13.32)."""
-    return bool(s.charms) and (is_charmed(s, p, group, FLY) or is_charmed(s, p, group, PART_SEA))
-
-
-def is_charmed(s: DarkEmperorState, p: int, group: tuple[int, ...], spell: int) -> bool:
-    """Whether a movement spell works on a unit: it set out with the caster and is with him still (M34).
-
-    Not on Cos dol Cos's men (19.3), on fleets only Call Wind, which works on nothing else.
-    """
-    if p >= UNITS or ignores_flames(p) or (UNIT_TYPE[p] == NAVAL) != (spell == CALL_WIND):
-        return False
-    start = s.origin.get(p, s.where[p])
-    return any([
-        charm == spell and caster in group and s.origin.get(caster, s.where[caster]) == start
-        for caster, charm in s.charms
-    ])  # fmt: skip
-
-
-def ways(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> list[int]:
-    """The hexes next to `h` that the whole group may enter, from the north clockwise.
-
-    Only flames can close a way that has been gone, and so leave a group at sea without a hex to end in (M18).
-    """
-    found = open_ways(s, side, h, group)
-    if s.flames:
-        return [n for n in found if may_end(s, n, group) or is_landfall_near(s, side, n, group)]
-    return found
-
-
-def is_landfall_near(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> bool:
-    """Whether a group at sea can come from `h` to a hex where it may end (8.31)."""
-    seen, edge = {h}, [h]
-    while edge:
-        for n in open_ways(s, side, edge.pop(), group):
-            if may_end(s, n, group):
-                return True
-            if n not in seen:
-                seen.add(n)
-                edge.append(n)
-    return False
-
-
-def open_ways(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> list[int]:
-    """The hexes next to `h` that nothing closes to any of the group (8.14, 8.16, 13.11)."""
-    charmed = bool(s.charms)
-    found: tuple[int, ...] | list[int] = exits(s, group[0], h, charmed and borne(s, group[0], group))
-    for p in group[1:]:
-        near = exits(s, p, h, charmed and borne(s, p, group))
-        if near is not found:
-            found = [n for n in found if n in near]
-    if group[0] >= UNITS and not any([p not in LEADERS for p in group]):
-        enemies, friends = s.stacks[1 - side], s.stacks[side]
-        found = [n for n in found if n not in enemies or n in friends]
-    return list(found)
-
-
-def may_end(s: DarkEmperorState, h: int, group: tuple[int, ...]) -> bool:
-    """Whether the group may stay: nothing but fleets, leaders and monsters ends at sea (8.31, 8.32, M20, M21)."""
-    return GROUND[h] != SEA or all([p >= UNITS or UNIT_TYPE[p] == NAVAL for p in group])
-
-
 # Marching
 
 
@@ -348,10 +282,6 @@ class Arrival(Step, frozen=True):
             settle_down(s, side, h, group)
 
 
-def is_watched(s: DarkEmperorState, side: int, h: int) -> bool:
-    return h in s.stacks[1 - side]
-
-
 def note_leg(s: DarkEmperorState, p: int, h: int, n: int, passing: int, group: tuple[int, ...]) -> None:
     """Write down an entry into a hex: for leaders only where they began, for monsters no cost (8.15, 18.21)."""
     if p not in s.origin:
@@ -368,11 +298,6 @@ def note_leg(s: DarkEmperorState, p: int, h: int, n: int, passing: int, group: t
     s.trails[p] = (*before, Leg(n, price, passing if before else 0, windy))
 
 
-def enemy_strength(s: DarkEmperorState, side: int, h: int) -> int:
-    """The Combat Strength of all enemies in a hex, as printed (8.13, M5)."""
-    return sum([s.strength(p) for p in s.stacks[1 - side][h]])
-
-
 def onward(s: DarkEmperorState, side: int, n: int, group: tuple[int, ...]) -> tuple[int, ...]:
     """Those of a group who may go on from the hex they have entered; leaders and monsters not alone past enemies."""
     stopped = [p for p in group if must_stop(s, side, p, n, group)]
@@ -382,19 +307,6 @@ def onward(s: DarkEmperorState, side: int, n: int, group: tuple[int, ...]) -> tu
     if stopped:
         s.stopped = (*s.stopped, *stopped)
     return going
-
-
-def must_stop(s: DarkEmperorState, side: int, p: int, n: int, group: tuple[int, ...]) -> bool:
-    """Whether a piece ends its movement in the hex it has entered (8.17, 8.24, 8.32)."""
-    if p >= UNITS:
-        return p in LEADERS and n in s.markers
-    if not RIVER[n]:
-        return False
-    if IS_GREATER[p] or IS_LESSER[p]:
-        return True
-    if not is_land_unit(p) or (s.charms and is_charmed(s, p, group, FLY)):
-        return False
-    return s.has_fleet(1 - side, n) and not s.has_fleet(side, n)
 
 
 def arrive(s: DarkEmperorState, side: int, group: tuple[int, ...], armed: bool, n: int) -> None:

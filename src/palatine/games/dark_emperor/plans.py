@@ -8,25 +8,15 @@ from heapq import heappop, heappush
 from palatine.core import Action, Catalogue, Plan
 from palatine.games.dark_emperor.exits import cost, ignores_flames, way_of
 from palatine.games.dark_emperor.forces import HOUNDS, IS_GREATER, IS_LESSER, LEADERS, UNIT_OF, UNIT_TYPE, UNITS
-from palatine.games.dark_emperor.movement import (
-    GO,
-    STACK,
-    March,
-    Movement,
-    enemy_strength,
-    is_charmed,
-    joinable,
-    may_end,
-    must_stop,
-    ways,
-)
+from palatine.games.dark_emperor.movement import GO, STACK, March, Movement, joinable
 from palatine.games.dark_emperor.naval import Aboard, Embark
 from palatine.games.dark_emperor.powers import INACTIVE, KINGDOM_POWERS, NECROMANCER_SIDE
 from palatine.games.dark_emperor.pricing import march_points
 from palatine.games.dark_emperor.retreats import Retreat, RetreatTo, retreat_hexes
 from palatine.games.dark_emperor.spells import FLY
 from palatine.games.dark_emperor.state import DarkEmperorState
-from palatine.games.dark_emperor.world import CITY_AT, HOLY, PARTS, STARKEEP
+from palatine.games.dark_emperor.ways import enemy_strength, is_charmed, may_end, must_stop, ways
+from palatine.games.dark_emperor.world import CAPITAL, CITY_AT, HOLY, PARTS, STARKEEP
 
 MOST = 10
 """More destinations than these are not listed; they are offered on the map."""
@@ -104,14 +94,14 @@ def stacks(words: Catalogue, s: DarkEmperorState, step: March) -> list[Plan]:
 def destinations(words: Catalogue, s: DarkEmperorState, step: March) -> list[Plan]:
     """Every hex of this march beyond the next, by the way that costs least; listed are cities and enemies."""
     found = [
-        (not is_of_note(s, step, h), points, h, way)
+        (not is_of_note(s, step, h), points, len(way), h, way)
         for h, (points, way) in reachable(s, step).items()
         if len(way) > 1 and may_end(s, h, step.group)
     ]
     found.sort()
     key = "plan.march" if any([p < UNITS for p in step.group]) else "plan.travel"
     made = []
-    for number, (is_common, points, h, way) in enumerate(found):
+    for number, (is_common, points, _, h, way) in enumerate(found):
         noted = not is_common and number < MOST
         made.append(Plan(destination(words, key, h, points), way, h, is_listed=noted))
     return made
@@ -123,6 +113,9 @@ def destination(words: Catalogue, key: str, h: int, points: int) -> str:
 
 
 def is_of_note(s: DarkEmperorState, step: March, h: int) -> bool:
+    """Cities and enemies; for leaders by themselves capitals, where they negotiate, and hidden markers."""
+    if all([p in LEADERS for p in step.group]):
+        return h in CAPITAL or h in s.markers
     return h in CITY_AT or s.is_held(step.seat, h)
 
 

@@ -17,12 +17,13 @@ from palatine.games.dark_emperor.exits import cost
 from palatine.games.dark_emperor.forces import OPPOSED, UNITS
 from palatine.games.dark_emperor.magic import Cast, Counter, magic_strength
 from palatine.games.dark_emperor.magic_hexes import ChooseFighter, Meet
-from palatine.games.dark_emperor.movement import March, is_charmed
-from palatine.games.dark_emperor.movement import enemy_strength as enemies_at
+from palatine.games.dark_emperor.movement import March
 from palatine.games.dark_emperor.powers import INACTIVE
 from palatine.games.dark_emperor.recruitment import Recruit, terms
 from palatine.games.dark_emperor.spells import CALL_WIND, CASTS, FLY, MOVE_EARTH, SPELLS
 from palatine.games.dark_emperor.state import DarkEmperorState, Leg
+from palatine.games.dark_emperor.ways import enemy_strength as enemies_at
+from palatine.games.dark_emperor.ways import is_charmed
 from palatine.games.dark_emperor.world import OWNER
 
 Pricer = Callable[[Catalogue, DarkEmperorState, Any, int], str]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step
+from palatine.games.dark_emperor.devices import keeper
 from palatine.games.dark_emperor.exits import exits, shore_of
 from palatine.games.dark_emperor.forces import AIR, DEVICES, FAMIR, LEADERS, SSSTOTH, UNIT_TYPE, UNITS
 from palatine.games.dark_emperor.leaders import awaits_ssstoth
-from palatine.games.dark_emperor.losses import eliminate, is_final, is_train
+from palatine.games.dark_emperor.losses import eliminate, is_final, is_train, spare_the_sons
 from palatine.games.dark_emperor.movement import came_from
 from palatine.games.dark_emperor.powers import INACTIVE
 from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
@@ -89,6 +90,8 @@ class Retreat(Step, frozen=True):
         if self.in_battle and is_train(u):
             return
         s.note("retreat.cut-off", "9.26e", unit=u, hex=self.hex)
+        if not self.in_battle:
+            spare_the_sons(s, u)
         final = self.in_battle and is_final(u, self.doom)
         eliminate(s, u, in_combat=self.in_battle, final=final, by=1 - self.side)
 
@@ -143,13 +146,13 @@ class RetreatTo(Step, frozen=True):
 
 
 def follow(s: DarkEmperorState, retreat: Retreat) -> None:
-    """When no unit stays, leaders and the defenders' devices go too, with any part of the retreat (9.27a, C23)."""
+    """When no unit stays, leaders and devices of the side go too, with any part of the retreat (9.27a, C23, C34)."""
     side, h = retreat.side, retreat.hex
     went = tuple(sorted(set(retreat.went)))
     if not went or any([not is_train(u) for u in s.fighters(side, h)]):
         return
     leaders = [leader for leader in s.leaders(side, h) if not awaits_ssstoth(s, leader)]
-    devices = s.lying(h) if side != s.phasing else []
+    devices = [d for d in s.lying(h) if d != FAMIR and keeper(s, d, 1 - s.phasing) == side]
     s.push(Following(side, h, (*leaders, *devices), went, retreat.in_battle))
 
 

@@ -409,8 +409,13 @@ def may_negotiate(s: DarkEmperorState, leader: int) -> bool:
     return h in s.markers or any([s.where[m] == h and s.side(m) == INACTIVE for m in MONSTERS])
 
 
-def use_sway(s: DarkEmperorState, caster: int) -> Refusal | None:
-    return None if may_negotiate(s, caster) else Refusal("14.32", "why.nobody-to-sway", {"piece": caster})
+def use_sway(spell: int) -> Use:
+    def use(s: DarkEmperorState, caster: int) -> Refusal | None:
+        if may_negotiate(s, caster):
+            return None
+        return Refusal(SPELLS[spell].clause, "why.nobody-to-sway", {"piece": caster})
+
+    return use
 
 
 def effect_sway(spell: int) -> Effect:
@@ -427,9 +432,9 @@ USES: Final[dict[int, Use]] = {
     BANISH_UNDEAD: use_banishment,
     RAISE_DEAD: use_recall,
     FEAR: use_drive(FEAR),
-    INTIMIDATION: use_sway,
+    INTIMIDATION: use_sway(INTIMIDATION),
     PEACE: use_drive(PEACE),
-    SWEET_REASON: use_sway,
+    SWEET_REASON: use_sway(SWEET_REASON),
 }
 EFFECTS: Final[dict[int, Effect]] = {
     KILL: cast_kill,

@@ -27,13 +27,18 @@ def excess(s: DarkEmperorState, side: int, h: int) -> int:
         return 0
     if s.options["boxes"] == "escape stacking" and h in s.company[side]:
         return 0
+    return len(counted(s, side, h)) - LIMIT[h]
+
+
+def counted(s: DarkEmperorState, side: int, h: int) -> list[int]:
+    """The units of a side that count in a hex: all, or all but embarked ones as the option says (C18)."""
     units = s.units(side, h)
-    return len(s.ashore(units) if s.options["cargo"] == "free" else units) - LIMIT[h]
+    return s.ashore(units) if s.options["cargo"] == "free" else units
 
 
 def judge(s: DarkEmperorState, side: int, h: int, owed: int) -> None:
     """Take one unit, or all that are owed where the units do not differ."""
-    here = s.units(side, h)
+    here = counted(s, side, h)
     if len(unlike(s, here)) > 1:
         s.push(ChooseExcess(side, h, owed))
         return
@@ -57,7 +62,7 @@ class ChooseExcess(Step, frozen=True):
     verbs = {"lose": "piece"}
 
     def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("lose", u) for u in unlike(s, s.units(self.seat, self.hex))]
+        return [("lose", u) for u in unlike(s, counted(s, self.seat, self.hex))]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
@@ -65,6 +70,6 @@ class ChooseExcess(Step, frozen=True):
         eliminate(s, action[1])
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        if action[1] not in s.units(self.seat, self.hex):
+        if action[1] not in counted(s, self.seat, self.hex):
             return Refusal("10.1b", "why.too-many-here", {"hex": self.hex})
         return None if action in self.actions(s) else Refusal("10.1b", "why.alike")

@@ -23,9 +23,9 @@ from palatine.games.elric.world import (
     COASTS,
     DEFENCE,
     GROUND,
-    ISLETS,
     IS_SEA,
     IS_WILD,
+    ISLETS,
     LABELS,
     LAND_NEIGHBOURS,
     MAP,
@@ -58,6 +58,7 @@ GROUND_STYLES: Final = {
 LINE_STYLES: Final = {
     "range": Style(fill="#6d5535", dark="#9a948c", pattern="peaks", name="Mountains"),
     "sea-border": Style(fill="#4b7c8c", dark="#5c93ad", pattern="border", name="Border of seas"),
+    "province": Style(fill="#8a6f47", dark="#9a8f75", pattern="border", name="Border of provinces"),
     "sea-boiling": Style(fill="#e2562a", dark="#c8552f", pattern="haze", name="Boiling Sea"),
     "sea-teeth": Style(fill="#3f5f6e", dark="#7fa3b3", pattern="haze", name="Serpents Teeth"),
     "sea-chaos": Style(fill="#8a3aa6", dark="#9a4fb8", pattern="haze", name="Straits of Chaos"),
@@ -106,7 +107,7 @@ def map_board() -> Board:
         width,
         height,
         (*(space(a) for a in range(AREAS) if IS_SEA[a]), *(space(a) for a in range(AREAS) if not IS_SEA[a])),
-        lines=(*ranges(), *sea_borders(), *frontiers()),
+        lines=(*ranges(), *sea_borders(), *province_borders(), *frontiers()),
         styles={**GROUND_STYLES, **LINE_STYLES, **REALMS, **SOIL, **STYLES},
         counters=counters(),
         silhouettes=dict(SILHOUETTES),
@@ -166,7 +167,9 @@ def city_mark(a: Area) -> Mark:
 def anchor(a: Area) -> Point:
     """Where the anchor of a port stands: in the one sea from which fleets enter, off the coast nearest the city."""
     sea = PORT_SEA[a]
-    shore = [(p, border) for border in MAP.borders if {border.left, border.right} == {a, sea} for p in border.points]
+    shore = [
+        (p, border) for border in MAP.borders if {border.left, border.right} == {a, sea} for p in border.points
+    ]
     (x, y), _ = min(shore, key=lambda found: hypot(found[0][0] - SITE[a][0], found[0][1] - SITE[a][1]))
     (cx, cy) = SITE[a]
     far = hypot(x - cx, y - cy) or 1.0
@@ -201,6 +204,15 @@ def sea_borders() -> Iterator[Line]:
             yield Line("sea-border", border.points)
 
 
+def province_borders() -> Iterator[Line]:
+    """Borders by land that may be crossed, and are no frontier."""
+    for border in MAP.borders:
+        if OUTSIDE in _pair(border) or IS_SEA[border.left] or IS_SEA[border.right]:
+            continue
+        if NATION_OF[border.left] == NATION_OF[border.right] and _pair(border) not in BLOCKED:
+            yield Line("province", border.points)
+
+
 def frontiers() -> Iterator[Line]:
     """The frontiers of the nations by land, a little within their own lands, in their colours."""
     for border in MAP.borders:
@@ -220,7 +232,9 @@ INSET: Final = 0.13
 def beside(points: Curve, distance: float) -> Curve:
     """A run beside another, to the left of one who walks along it (to the right if `distance` is below zero)."""
     ends = (points[0], *points, points[-1])
-    return tuple(_aside(before, at, after, distance) for before, at, after in zip(ends[:-2], points, ends[2:], strict=True))
+    return tuple(
+        _aside(before, at, after, distance) for before, at, after in zip(ends[:-2], points, ends[2:], strict=True)
+    )
 
 
 def _aside(before: Point, at: Point, after: Point, distance: float) -> Point:
@@ -232,7 +246,10 @@ def _aside(before: Point, at: Point, after: Point, distance: float) -> Point:
 def coasts() -> tuple[Curve, ...]:
     """The outlines of all seas together, led on beyond the edge of the map."""
     sides = (_wet(border) for border in MAP.borders)
-    return (*outlines(1, [side for side in sides if side is not None])[0], *(islet(at, size) for at, size in ISLETS))
+    return (
+        *outlines(1, [side for side in sides if side is not None])[0],
+        *(islet(at, size) for at, size in ISLETS),
+    )
 
 
 def islet(at: Point, size: float) -> Curve:

@@ -57,10 +57,10 @@ STYLES: Final[Mapping[str, Style]] = MappingProxyType(
         "shazaar": Style(fill="#d9d2f0", dark="#c9c2e0", ink=_RED, name="Shazaar"),
         "tarkesh": Style(fill="#cbe4f1", dark="#bbd5e2", ink=_RED, name="Tarkesh"),
         "vilmir": Style(fill="#b9c95c", dark="#aaba4f", ink=_BLACK, name="Vilmir"),
-        "flamebringers": Style(fill="#c4471f", dark="#bb4520", ink="#fff1d6", name="Flamebringers"),
+        "flamebringers": Style(fill="#b83f18", dark="#ad3d1a", ink="#fff1d6", name="Flamebringers"),
         "kelmain": Style(fill="#3f4a57", dark="#4a5664", ink="#e6eef7", name="Kelmain Host"),
         "olab": Style(fill="#3e7a6d", dark="#3f786c", ink="#f2ffe9", name="Olab"),
-        "pio": Style(fill="#8b6f2c", dark="#8a6f30", ink="#fff6da", name="People of Pio"),
+        "pio": Style(fill="#7d6322", dark="#7a6126", ink="#fff6da", name="People of Pio"),
         "independents": Style(fill="#f4efe2", dark="#dcd6c6", ink="#2b2a33", name="Independents"),
         "law": Style(fill="#fbf7ea", dark="#e4dfcd", ink="#7a5a08", name="Law"),
         "chaos": Style(fill="#2b1117", dark="#3a1620", ink="#ff9d86", name="Chaos"),
@@ -160,7 +160,9 @@ def capacity_figure(p: int) -> dict[str, str]:
 def piece_text(p: int) -> str:
     """A piece in words."""
     if KIND[p] == FLEET:
-        return f"{PIECE_NAME[p]}, fleet: value {VALUE[p]} at sea, {MOVES[p]} seas a turn, carries {armies(CARRIES[p])}"
+        return (
+            f"{PIECE_NAME[p]}, fleet: value {VALUE[p]} at sea, {MOVES[p]} seas a turn, carries {armies(CARRIES[p])}"
+        )
     if KIND[p] == ARMY:
         return f"{PIECE_NAME[p]}: value {VALUE[p]}"
     if KIND[p] == PERSON:

@@ -31,8 +31,8 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
         return
     if t.dry:
         t.foresee("chance", chance=sum(of in picked for of in found), sides=20)
-        for of in list(picked.values())[:1]:
-            _joins(t, person, of)
+        for likely in list(picked.values())[:1]:
+            _joins(t, person, likely)
         return
     tally = t.throw("recruit")
     of = picked.get(found[max(1, min(20, tally.total)) - 1])

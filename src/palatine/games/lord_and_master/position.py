@@ -397,13 +397,15 @@ def _magnate(s: State, words: _Lines) -> None:
     name, home = words.next(), _place(s, words.next())
     race = words.next()
     gold = words.number() if words.has("gold") else 0
+    is_away = words.has("away")
     kinds = tuple(words.rest()) if words.has("kinds") else ()
     words.give_number(s)
     number = MAGNATES + s.next_id
     s.next_id += 1
     s.magnates[number] = Magnate(name, -1, home, race, kinds, gold)
-    s.holders[home] = number
-    s.coffers.pop(home, None)
+    if not is_away:
+        s.holders[home] = number
+        s.coffers.pop(home, None)
 
 
 def _demon(s: State, words: _Lines) -> None:
@@ -500,7 +502,8 @@ def _written(game: LordAndMaster, s: State) -> list[str]:
     for magnate in s.magnates.values():
         kinds = f" kinds {' '.join(magnate.kinds)}" if magnate.kinds else ""
         name = shlex.quote(magnate.name)
-        lines.append(f"magnate {name} {space_of(magnate.home)} {magnate.race} gold {magnate.gold}{kinds}")
+        away = "" if magnate.home in s.holders else " away"
+        lines.append(f"magnate {name} {space_of(magnate.home)} {magnate.race} gold {magnate.gold}{away}{kinds}")
     lines += [_char_line(s, n) for n in s.people]
     lines += _unit_lines(s)
     lines += _place_lines(s, fresh)

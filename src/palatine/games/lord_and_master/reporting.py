@@ -126,9 +126,20 @@ def _runs(s: State, told: Sequence[Entry]) -> Iterator[tuple[str, list[Entry]]]:
 
 
 def _author(s: State, entry: Entry) -> str:
-    """The nation whose doing an entry tells of, as far as it can be seen from the character it names."""
+    """The nation whose doing an entry tells of, as far as it can be seen; "" for what befalls somebody."""
+    if entry.kind in BEFALLEN:
+        return ""
     who = s.person_named(str(entry.data.get("name", "")))
-    return owner_name(s, s.people[who].owner) if who != NOBODY else ""
+    if who != NOBODY:
+        return owner_name(s, s.people[who].owner)
+    return str(entry.data.get("attacker") or (entry.data["seat"] if entry.kind == "tax" else ""))
+
+
+BEFALLEN = frozenset(
+    {"level", "winner-lives", "winner-falls", "death", "captured", "freed", "successor", "escape", "caught", "joined",
+     "magnate", "magnate-assistant", "magnate-troops"}
+)  # fmt: skip
+"""Entries that name somebody to whom a thing happens in the middle of another's doing."""
 
 
 def _sentences(game: LordAndMaster, kind: str, entries: list[Entry]) -> list[str]:

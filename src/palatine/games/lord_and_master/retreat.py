@@ -168,8 +168,10 @@ def all_taken(b: Battle, side: Side, home: int = 0) -> None:
     for n in list(side.units):
         rolls.append([s.units[n].code, 0, "dead" if is_berserker(s, n) else "captured"])
         take_unit(b, n, captor)
-    for who in [n for n in side.people if n in s.people]:
-        person = s.people[who]
+    for who in side.people:
+        person = s.people.get(who)
+        if person is None:  # he has gone with the magnate, or the nation, whose fall this was
+            continue
         if person.owner == NEUTRAL:
             del s.people[who]
         elif person.of in escape.GNOMES:

@@ -1,0 +1,61 @@
+"""What the rulebook fixes of the map, the counters and the spells, whatever is printed on them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+NATIONS_OF: Final = {
+    "north": ("Ilmiora", "Vilmir", "Eshmir", "Nadsokor", "Bakshaan"),
+    "south": ("Pikarayd", "Argimiliar", "Filkhar", "Lormyr"),
+    "west": ("Shazaar", "Jharkor", "Dharijor", "Tarkesh"),
+    "island": ("Melnibone", "Pan Tang", "Isle of Purple Towns"),
+}
+"""The civilised nations by continent (3.1)."""
+WILD_OF: Final = {
+    "north": ("Weeping Waste", "Sighing Desert", "Org", "Forest of Troos"),
+    "south": ("Oin", "Yu", "Kaneloon", "Dorel"),
+    "west": ("Silent Lands", "Marshes of Mist", "Myrrhyn", "Vale of Xanyaw", "Nihrain"),
+    "island": ("Ashaneloon", "Sorcerers Isle", "Unholy Fortress"),
+    "jungle": ("R'lin K'ren A'a",),
+}
+"""The wildernesses by continent (3.1)."""
+WILD_NATIONS: Final = ("Dhoz-Kam", "Org")
+"""Nations that live in the wilderness, with a main city and no capital (3.1, 12.1.1)."""
+STARS: Final = {
+    "Vale of Xanyaw": "west", "Nihrain": "west", "Silent Lands": "west", "Sorcerers Isle": "island",
+    "Ashaneloon": "island", "Dhoz-Kam": "south", "Kaneloon": "south", "Dorel": "south", "Unholy Fortress": "island",
+    "Mordaga's Castle": "north", "Tanelorn": "north", "Forest of Troos": "north",
+}  # fmt: skip
+"""Where a spell lies at the start, and on which continent (3.1, 4.0)."""
+EMPTY_STAR: Final = "R'lin K'ren A'a"
+"""The star that the set-up leaves empty (3.1; ruling A-02)."""
+SEAS: Final = (
+    "Straits of Chaos", "Serpents Teeth", "Boiling Sea", "Dragon Sea", "Straits of Vilmir",
+)  # fmt: skip
+"""The seas that are named (3.1)."""
+RULES: Final = {"Straits of Chaos": "chaos", "Serpents Teeth": "teeth", "Boiling Sea": "boiling"}
+"""The seas that are not like the others (7.5.1, 7.5.4, 7.5.5)."""
+CITIES: Final = {
+    "Aflitain": ("Shazaar", "capital", True),
+    "Jadmar": ("Vilmir", "capital", False),
+    "Imrryr": ("Melnibone", "capital", True),
+    "Hwamgaarl": ("Pan Tang", "capital", True),
+    "Ramasaz": ("Lormyr", "city", True),
+}
+"""Cities that are named: nation, rank, and whether a port must be there (6.0, 7.3, 7.5.2, 7.5.9, 9.2)."""
+CAPITAL_WALL, CITY_WALL = 5, 3
+"""What walls are worth (7.5.2, 7.5.7)."""
+UNWALLED: Final = "Nadsokor"
+"""The civilised nation without walls (7.5.7)."""
+RAMASAZ_JOURNEY: Final = 2
+"""Some province of Lormyr lies so many provinces from Ramasaz (7.3)."""
+RAMASAZ_SAIL: Final = 3
+"""So many seas one can sail from Ramasaz (7.3)."""
+
+COUNTERS, SPELLS, MARKERS = 320, 69, 26
+"""All counters of the box, and among them the spells and the markers (3.2)."""
+SPELL_SUMS: Final = {
+    "law": (13, 41), "chaos": (20, 52), "neutral": (22, 60), "immediate": (8, 0), "special": (3, 0),
+    "melnibonean": (2, 5), "elric": (1, 5),
+}  # fmt: skip
+"""By type of spell: how many there are, and the sum of their values (16)."""
