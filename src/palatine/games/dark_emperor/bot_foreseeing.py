@@ -12,11 +12,12 @@ from palatine.games.dark_emperor.bot_planning import guess, ideas
 from palatine.games.dark_emperor.bot_sight import Sight
 from palatine.games.dark_emperor.bot_standing import standing
 from palatine.games.dark_emperor.powers import KINGDOM_POWERS, NECROMANCER_SIDE
-from palatine.games.dark_emperor.world import CITIES
+from palatine.games.dark_emperor.world import CITIES, CITY_HEXES, ZOLAHAURESLOR
 
 MOST_CLICKS = 600
 ROUNDS = ((1000, 1), (3, 2), (2, 2))
 """How many plans are played out, and how many times more, round by round."""
+GATE_ROUNDS = ((1000, 2), (4, 3), (2, 6))
 Dream = Callable[[int], float]
 
 
@@ -54,12 +55,12 @@ def betrayal(sight: Sight) -> Action | None:
     return options[best - 1] if best else None
 
 
-def choose(dreams: list[Dream]) -> int:
+def choose(dreams: list[Dream], rounds: tuple[tuple[int, int], ...] = ROUNDS) -> int:
     """The index of what ends best: all are dreamt of once, the better ones again and again, with the same dice."""
     totals = [0.0] * len(dreams)
     left = list(range(len(dreams)))
     dreamt = 0
-    for keep, more in ROUNDS:
+    for keep, more in rounds:
         left = left[: max(keep, len(dreams) // 5 if keep > 2 else 0)]
         for k in left:
             totals[k] += sum([dreams[k](dreamt + n) for n in range(more)])
@@ -98,8 +99,10 @@ HORIZON = 2
 
 
 def gate(sight: Sight, step: Any, actions: list[Action]) -> Action:
-    """The city of a sleeping kingdom where the Necromancer's first days go best."""
-    cities: list[int] = [city.hex for city in CITIES if city.value > 1 and ("enter", city.hex) in actions]
-    found: list[Action] = [("enter", h) for h in cities]
-    return found[choose([partial(dream, sight, None, click) for click in found])]
-
+    """The city where the Necromancer's first days go best: a capital, or a city of a kingdom of few cities."""
+    cities: list[int] = [
+        city.hex for city in CITIES
+        if city.kingdom != ZOLAHAURESLOR and (city.capital or city.value > 1 and len(CITY_HEXES[city.kingdom]) < 4)
+    ]  # fmt: skip
+    found: list[Action] = [("enter", h) for h in cities if ("enter", h) in actions]
+    return found[choose([partial(dream, sight, None, click) for click in found], GATE_ROUNDS)]

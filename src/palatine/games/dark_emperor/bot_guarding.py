@@ -21,7 +21,10 @@ def threat(sight: Sight, h: int) -> int:
 
 
 def post_guards(campaign: Campaign, is_bold: bool = False) -> None:
-    """Every city keeps its garrison, a larger one where enemies are near; the bold leave one unit, and none where nobody threatens."""
+    """Every city keeps its garrison, a larger one where enemies are near.
+
+    The bold leave one unit, and none where nobody threatens.
+    """
     sight = campaign.sight
     if sight.state.turn == LAST_TURN and not sight.is_dark:
         return
@@ -44,7 +47,6 @@ def garrison(sight: Sight, h: int) -> int:
 
 def disperse(campaign: Campaign) -> None:
     """Send on whom a hex could not hold when stacking is judged, to where there is room."""
-    s = campaign.sight.state
     for h in sorted(campaign.movers):
         over = -campaign.room(h)
         if over <= 0 or campaign.sight.against(h):

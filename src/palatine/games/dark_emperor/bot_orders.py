@@ -28,7 +28,8 @@ class Plan:
             return True
         now = sight.state.where[: DEVICES[0]]
         if now != self.seen:
-            if not all([h == n or n in self.ways.get(p, ()) for p, (h, n) in enumerate(zip(self.base, now, strict=True))]):
+            moved = [p for p, h in enumerate(self.base) if h != now[p]]
+            if not all([now[p] in self.ways.get(p, ()) for p in moved]):
                 return False
             self.seen = now
         return True

@@ -13,7 +13,7 @@ from palatine.games.dark_emperor.world import CITY_HEXES, TAXATION, ZOLAHAURESLO
 DECISIVE = 1000.0
 EMPIRE = 120.0
 """What the Necromancer's whole hold on Zolahaureslor is worth before it is conquered (20.2)."""
-ENVOY = 3.0
+ENVOY = 4.0
 """What it is worth to the Kingdoms, for each kingdom that sleeps, to have a leader who can wake it."""
 ARMIES = (1.0, -0.6, -0.5)
 """By side, the sleeping ones too: what its troops count for."""

@@ -191,7 +191,6 @@ def thin(
 
 def judge(campaign: Campaign, aims: Aims, h: int, against: Defence, sent: list[Part], rating: int) -> float:
     """What an attack by these bands is worth on average, over what they may lose on the way."""
-    s = campaign.sight.state
     units = [u for part in sent for u in part.band.units]
     there = [u for u in campaign.settled(h) if u not in units]
     everyone = units + there

@@ -21,7 +21,7 @@ from palatine.games.dark_emperor.forces import (
     UNITS_OF,
 )
 from palatine.games.dark_emperor.leaders import LORDS_OF_DEATH, kill
-from palatine.games.dark_emperor.losses import eliminate, unlike
+from palatine.games.dark_emperor.losses import eliminate, spare_the_sons, unlike
 from palatine.games.dark_emperor.naval import Shore
 from palatine.games.dark_emperor.powers import GROUP_POWERS, INACTIVE, NECROMANCER, NECROMANCER_SIDE
 from palatine.games.dark_emperor.retreats import drive_out
@@ -240,7 +240,9 @@ def banish(s: DarkEmperorState, caster: int, effect: int) -> None:
         eliminate(s, banishable(s, h, effect, 1 - side)[0], final=True, by=side)
     else:
         for u in (*banishable(s, h, effect, 1 - side), *banishable(s, h, effect, side)):
-            eliminate(s, u, by=side)
+            if s.where[u] == h:
+                spare_the_sons(s, u)
+                eliminate(s, u, by=side)
 
 
 class Exorcism(Step, frozen=True):
