@@ -124,7 +124,8 @@ class Captain:
 def think(seen: DarkEmperorState, side: int, mind: Mind) -> Action:
     """What a captain with something in mind does in a position."""
     step = seen.flow[-1]
-    actions = step.actions(seen)
+    assert isinstance(step, Step)
+    actions: list[Action] = step.actions(seen)
     if len(actions) == 1:
         return actions[0]
     return THOUGHTS.get(type(step), first)(Sight(seen, side, mind), step, actions)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.games.dark_emperor.bot_sight import Sight
 from palatine.games.dark_emperor.forces import PADRECH
-from palatine.games.dark_emperor.powers import KINGDOM_POWERS
+from palatine.games.dark_emperor.powers import INACTIVE, KINGDOM_POWERS
 from palatine.games.dark_emperor.world import (
     CITY_AT,
     CITY_HEXES,
@@ -39,11 +39,18 @@ class Aims:
         s, sight = self.sight.state, self.sight
         found = set(s.stacks[sight.foe])
         for k in KINGDOM_POWERS:
-            if (sight.is_dark and (s.control[k] == sight.foe or k in self.quarry or sight.is_taken(k))) or (not sight.is_dark and s.control[k] != 2):
+            if self.is_at_stake(k):
                 found |= {h for h in CITY_HEXES[k] if not s.units(sight.side, h)}
         if not sight.is_dark:
             return frozenset([h for h in found if OWNER[h] < 0 or OWNER[h] not in sight.sleeping])
         return frozenset(found)
+
+    def is_at_stake(self, k: int) -> bool:
+        """Whether the empty cities of a kingdom are worth having."""
+        control = self.sight.state.control[k]
+        if self.sight.is_dark:
+            return control == self.sight.foe or k in self.quarry or self.sight.is_taken(k)
+        return control != INACTIVE
 
     def promise(self, h: int) -> None:
         self.promised.add(h)

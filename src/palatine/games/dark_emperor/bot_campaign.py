@@ -191,4 +191,3 @@ class Campaign:
         way = leader_way(self.sight, leader, goal)
         del friends[goal]
         return way
-

@@ -159,9 +159,7 @@ def strike_at(sight: Sight, step: Strike | Drive, actions: list[Action]) -> Acti
     """The best unit; a siege train where its walls protect me."""
     s = sight.state
     walled = s.phasing != sight.side and in_city(s.where[step.caster])
-    return max(
-        actions, key=lambda action: (walled and is_siege(action[1]), sight.worth(action[1]), -action[1])
-    )
+    return max(actions, key=lambda action: (walled and is_siege(action[1]), sight.worth(action[1]), -action[1]))
 
 
 def mark(sight: Sight, step: Mark, actions: list[Action]) -> Action:
@@ -207,12 +205,8 @@ def light(sight: Sight, step: Any, actions: list[Action]) -> Action:
 def recipient(sight: Sight, step: Recipient, actions: list[Action]) -> Action:
     """The greatest hero who may use a device."""
     s = sight.state
-    return max(
-        actions, key=lambda action: (is_barred(s, action[1], step.device) is None, sight.rating(action[1]))
-    )
+    return max(actions, key=lambda action: (is_barred(s, action[1], step.device) is None, sight.rating(action[1])))
 
 
 def claim(sight: Sight, step: Any, actions: list[Action]) -> Action:
     return "command", 0
-
-

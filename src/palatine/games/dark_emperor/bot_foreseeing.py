@@ -102,7 +102,7 @@ def gate(sight: Sight, step: Any, actions: list[Action]) -> Action:
     """The city where the Necromancer's first days go best: a capital, or a city of a kingdom of few cities."""
     cities: list[int] = [
         city.hex for city in CITIES
-        if city.kingdom != ZOLAHAURESLOR and (city.capital or city.value > 1 and len(CITY_HEXES[city.kingdom]) < 4)
+        if city.kingdom != ZOLAHAURESLOR and (city.capital or (city.value > 1 and len(CITY_HEXES[city.kingdom]) < 4))
     ]  # fmt: skip
     found: list[Action] = [("enter", h) for h in cities if ("enter", h) in actions]
     return found[choose([partial(dream, sight, None, click) for click in found], GATE_ROUNDS)]

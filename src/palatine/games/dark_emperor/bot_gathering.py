@@ -6,7 +6,7 @@ from palatine.games.dark_emperor.bot_campaign import Campaign
 from palatine.games.dark_emperor.bot_sight import Sight
 from palatine.games.dark_emperor.bot_ways import distances_to
 from palatine.games.dark_emperor.forces import UNITS
-from palatine.games.dark_emperor.powers import KINGDOM_POWERS, KINGDOMS_SIDE
+from palatine.games.dark_emperor.powers import KINGDOM_POWERS
 from palatine.games.dark_emperor.world import CITY_AT, CITY_HEXES
 
 BAND = 4
@@ -49,6 +49,7 @@ def front_of(sight: Sight, quarry: frozenset[int]) -> list[int]:
     s = sight.state
     found = list(s.stacks[sight.foe])
     for k in KINGDOM_POWERS:
-        if (sight.is_dark and (k in quarry or (s.control[k] == KINGDOMS_SIDE and not sight.is_taken(k)))) or (not sight.is_dark and sight.is_taken(k)):
+        to_win = k in quarry or s.control[k] == sight.foe if sight.is_dark else sight.is_taken(k)
+        if to_win and not (sight.is_dark and sight.is_taken(k)):
             found += [h for h in CITY_HEXES[k] if not s.units(sight.side, h)]
     return found

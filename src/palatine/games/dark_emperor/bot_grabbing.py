@@ -22,7 +22,9 @@ def grab(campaign: Campaign) -> None:
     if sight.state.turn != LAST_TURN:
         return
     open_ = stakes(sight)
-    stake = {h: sum([PRODUCTION[n] for n in AROUND[h] if n in open_]) for h in {n for o in open_ for n in AROUND[o]}}
+    stake = {
+        h: sum([PRODUCTION[n] for n in AROUND[h] if n in open_]) for h in {n for o in open_ for n in AROUND[o]}
+    }
     for band in sorted(campaign.bands(), key=lambda band: -len(band.units)):
         left = band.units if band.units[0] < UNITS else ()
         while left:

@@ -6,9 +6,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from palatine.games.dark_emperor import charts
-from palatine.games.dark_emperor.bot_sight import Sight, is_siege, is_vampire
+from palatine.games.dark_emperor.bot_sight import Sight, is_siege
 from palatine.games.dark_emperor.combat import advantage
-from palatine.games.dark_emperor.forces import UNITS
 from palatine.games.dark_emperor.state import in_city
 from palatine.games.dark_emperor.world import GROUND, MOUNTAIN
 
@@ -66,9 +65,7 @@ def defence_of(sight: Sight, h: int) -> Defence:
     fighting = [u for u in here if not is_siege(u)]
     strength = sum([s.strength(u) for u in here])
     worth = sum([1.0 + 0.8 * s.strength(u) for u in fighting])
-    return Defence(
-        len(fighting), strength, 2 if walled else 1, sight.best_hero(sight.heroes_against(h)), worth
-    )
+    return Defence(len(fighting), strength, 2 if walled else 1, sight.best_hero(sight.heroes_against(h)), worth)
 
 
 def bonus(strength: int, hero: int, against: Defence, h: int, has_train: bool) -> int:
@@ -80,7 +77,3 @@ def bonus(strength: int, hero: int, against: Defence, h: int, has_train: bool) -
 
 def power(sight: Sight, units: tuple[int, ...] | list[int]) -> int:
     return sum([sight.state.strength(u) for u in units])
-
-
-def vampires(units: tuple[int, ...]) -> int:
-    return sum([is_vampire(u) for u in units if u < UNITS])

@@ -64,7 +64,10 @@ def campaigns(sight: Sight) -> Iterator[Campaign]:
 
 
 def dark_plan(
-    sight: Sight, quarry: frozenset[int] = frozenset(), effort: float = EFFORT, is_bold: bool = False,
+    sight: Sight,
+    quarry: frozenset[int] = frozenset(),
+    effort: float = EFFORT,
+    is_bold: bool = False,
     courts: bool = True,
 ) -> Campaign:
     """Mezal and whoever is left to spare negotiate, or bring their magic into battle; the others strike."""
@@ -112,5 +115,3 @@ def prey(sight: Sight) -> list[int]:
         effort = held * 0.7 + 1.5 * len(CITY_HEXES[k]) + far / len(CITY_HEXES[k]) / 2 + 1.5 * hero
         found.append((TAXATION[k] / effort, k))
     return [k for _, k in sorted(found, reverse=True)]
-
-

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from palatine.games.dark_emperor.activation import LATEST
 from palatine.games.dark_emperor.bot_sight import LAST_TURN, Sight
 from palatine.games.dark_emperor.forces import LEADERS, PADRECH, TOL_MORN
 from palatine.games.dark_emperor.powers import INACTIVE, KINGDOM_POWERS, KINGDOMS_SIDE, NECROMANCER_SIDE
@@ -13,8 +12,10 @@ from palatine.games.dark_emperor.world import CITY_HEXES, TAXATION, ZOLAHAURESLO
 DECISIVE = 1000.0
 EMPIRE = 120.0
 """What the Necromancer's whole hold on Zolahaureslor is worth before it is conquered (20.2)."""
-ENVOY = 4.0
-"""What it is worth to the Kingdoms, for each kingdom that sleeps, to have a leader who can wake it."""
+ENVOY = 1.0
+"""What it is worth to the Kingdoms, for each kingdom that sleeps, to have a leader who can wake it, by turns left."""
+PATIENCE = 6
+"""The game-turn from which the Necromancer cannot wait any longer for sleepers to be left asleep."""
 ARMIES = (1.0, -0.6, -0.5)
 """By side, the sleeping ones too: what its troops count for."""
 
@@ -81,4 +82,4 @@ def leaders_standing(s: DarkEmperorState) -> float:
         else:
             total -= 1.5
     asleep = sum([s.control[k] == INACTIVE for k in KINGDOM_POWERS])
-    return total - 2.0 * theirs - (ENVOY * asleep if theirs and s.turn < LATEST else 0.0)
+    return total - 2.0 * theirs - (ENVOY * asleep * max(0, PATIENCE - s.turn) if theirs else 0.0)

@@ -154,17 +154,27 @@ def assemble(
     value = 0.0
     best: list[Part] = []
     for part in parts[: campaign.breadth]:
-        sent.append(part)
-        now = judge(campaign, aims, h, against, sent, rating)
+        trials = [
+            part._replace(band=part.band._replace(units=part.band.units[:n])) for n in sizes(part, h, against)
+        ]
+        now, chosen = max([(judge(campaign, aims, h, against, [*sent, trial], rating), trial) for trial in trials])
+        if against.units:
+            sent.append(chosen)
         if now > value:
-            value, best = now, list(sent)
-        if not against.units:
-            sent.pop()
+            value, best = now, list(sent) if against.units else [chosen]
     if not best:
         return None
     value, best = thin(campaign, aims, h, against, best, rating, value)
     units = tuple([u for part in best for u in part.band.units])
     return Strike(h, units, hero, value - 0.3 * (hero >= 0)) if value > 0.5 else None
+
+
+def sizes(part: Part, h: int, against: Defence) -> list[int]:
+    """How many of a band might be sent: all, as many as there is room for, half of them; a few where nobody is."""
+    whole = len(part.band.units)
+    if not against.units:
+        return [n for n in (1, 2, 3) if n <= whole]
+    return sorted({whole, min(whole, LIMIT[h] + 1), (whole + 1) // 2})
 
 
 def thin(

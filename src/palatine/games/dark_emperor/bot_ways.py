@@ -144,5 +144,3 @@ def leader_way(sight: Sight, leader: int, goal: int) -> tuple[int, ...] | None:
                 return Reach(start, {}, before).way(goal)
             line.append(n)
     return None
-
-

@@ -13,6 +13,8 @@ from palatine.games.dark_emperor.forces import (
     DEATH,
     HOUNDS,
     INFANTRY,
+    IS_GREATER,
+    IS_LESSER,
     LEADER_OF,
     LEADERS,
     NAVAL,
@@ -93,9 +95,23 @@ def way_of(s: DarkEmperorState, p: int, is_borne: bool = False) -> int:
     return (OTHER_LAND if s.shore.get(p) == 2 else LAND) + dark
 
 
+def _usual_way(p: int) -> int:
+    if p in LEADERS:
+        return FREE + DARK if is_dark_leader(p) else FREE
+    if p >= UNITS:
+        return FLEET if p == SSSTOTH else FREE
+    way = FLEET if UNIT_TYPE[p] == NAVAL else FREE if UNIT_TYPE[p] == AIR else LAND
+    return way + DARK if IS_GREATER[p] or IS_LESSER[p] else way
+
+
+USUAL_WAY: Final = tuple(map(_usual_way, range(LEADERS.stop)))
+"""By unit, monster and leader: how it crosses hexsides when nothing is out of the ordinary with it."""
+
+
 def exits(s: DarkEmperorState, p: int, h: int, is_borne: bool = False) -> tuple[int, ...]:
     """The hexes that a piece can enter from `h`, whoever stands there."""
-    found = EXITS[way_of(s, p, is_borne)][h]
+    is_usual = not is_borne and p not in s.undead and p not in s.cargo and p not in s.shore
+    found = EXITS[USUAL_WAY[p] if is_usual else way_of(s, p, is_borne)][h]
     if not s.flames or ignores_flames(p):
         return found
     if is_bound(s, p):
@@ -122,6 +138,15 @@ def is_bound(s: DarkEmperorState, p: int) -> bool:
 def shuns(s: DarkEmperorState, p: int) -> bool:
     """Whether holy places are closed to a piece, or to what a fleet carries (note F of the Terrain Effects Chart)."""
     return is_dark_leader(p) if p in LEADERS else s.is_dark(s.cargo.get(p, p)) or s.is_dark(p)
+
+
+def shut_to(s: DarkEmperorState, p: int) -> frozenset[int]:
+    """The hexes a piece could not be in however it came there: flames, and holy places (M23, note F)."""
+    burning = [h for h, _ in s.flames] if s.flames and not ignores_flames(p) else []
+    return HOLY_HEXES.union(burning) if shuns(s, p) else frozenset(burning)
+
+
+HOLY_HEXES: Final = frozenset([h for h in range(HEXES) if HOLY[h]])
 
 
 def is_shut(s: DarkEmperorState, p: int, h: int) -> bool:

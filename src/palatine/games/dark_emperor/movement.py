@@ -8,7 +8,7 @@ from typing import Final
 from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.activation import activate, provoke
 from palatine.games.dark_emperor.devices import hand_over, release_legions, transfer_refusal, transfers
-from palatine.games.dark_emperor.exits import cost, exits, is_bound, is_shut, shore_of
+from palatine.games.dark_emperor.exits import cost, exits, is_bound, is_shut, shore_of, shut_to
 from palatine.games.dark_emperor.famir import lure
 from palatine.games.dark_emperor.forces import (
     DEVICES,
@@ -39,7 +39,10 @@ from palatine.games.dark_emperor.ways import (
     open_ways,
     ways,
 )
-from palatine.games.dark_emperor.world import HEXES, HOLY, NEIGHBOURS, OWNER, PARTS, STARKEEP
+from palatine.games.dark_emperor.world import GROUND, HEXES, HOLY, NEIGHBOURS, OWNER, PARTS, RIVER, SEA, STARKEEP
+
+FIRST_LEADER: Final = LEADERS.start
+"""Groups are in order of number: who has a leader first has nobody else, who has one has him last."""
 
 END: Action = ("end", 0)
 HALT: Action = ("halt", 0)
@@ -71,7 +74,9 @@ class Movement(Step, frozen=True):
     }  # fmt: skip
 
     def actions(self, s: DarkEmperorState) -> list[Action]:
-        found = sorted({*hexes_to_leave(s, s.stacks[self.seat]), *hexes_to_leave(s, s.company[self.seat])})
+        idle = idlers(s)
+        stacks, company = s.stacks[self.seat], s.company[self.seat]
+        found = sorted({*hexes_to_leave(s, stacks, idle), *hexes_to_leave(s, company, idle)})
         away: list[Action] = [("leave", p) for p in boxed(s, self.seat)]
         return [*[STACK[h] for h in found], *away, *transfers(s, self.seat), *commands(s, self.seat), END]
 
@@ -113,9 +118,10 @@ def idlers(s: DarkEmperorState) -> frozenset[int]:
 NOBODY_IDLE: Final[frozenset[int]] = frozenset()
 
 
-def hexes_to_leave(s: DarkEmperorState, shelf: Mapping[int, tuple[int, ...]]) -> Iterable[int]:
+def hexes_to_leave(
+    s: DarkEmperorState, shelf: Mapping[int, tuple[int, ...]], idle: frozenset[int]
+) -> Iterable[int]:
     """The hexes of units or leaders where at least one can set out."""
-    idle = idlers(s)
     if s.flames:
         return [h for h, group in shelf.items() if any([p not in idle and not is_bound(s, p) for p in group])]
     return [h for h, group in shelf.items() if not idle.issuperset(group)] if idle else shelf
@@ -123,7 +129,7 @@ def hexes_to_leave(s: DarkEmperorState, shelf: Mapping[int, tuple[int, ...]]) ->
 
 def boxed(s: DarkEmperorState, side: int) -> list[int]:
     """Leaders who may come back from the Mercenary Holding Box: those who were there before this segment."""
-    if BOX not in s.where:
+    if BOX not in s.where[FIRST_LEADER : LEADERS.stop]:
         return []
     return [p for p in LEADERS if s.where[p] == BOX and s.side(p) == side and p not in s.stopped]
 
@@ -144,10 +150,11 @@ class March(Step, frozen=True):
         if self.group:
             onward = ways(s, self.seat, self.hex, self.group)
             found += [GO[n] for n in onward]
-            found += [("land", u) for u in landings(s, self.hex, self.group)]
-            if all([p in LEADERS for p in self.group]):
+            if s.cargo:
+                found += [("land", u) for u in landings(s, self.hex, self.group)]
+            if self.group[0] >= FIRST_LEADER:
                 found.append(TO_BOX)
-            if onward and not may_end(s, self.hex, self.group):
+            if onward and GROUND[self.hex] == SEA and not may_end(s, self.hex, self.group):
                 return found
         found.append(HALT)
         return found
@@ -250,18 +257,17 @@ def halt_clause(s: DarkEmperorState, p: int) -> str:
 def march(s: DarkEmperorState, step: March, n: int) -> None:
     """Bring the group into the next hex, reckon what it costs, and see who stops there."""
     side, h, group = step.seat, step.hex, step.group
-    fighters = [p for p in group if p not in LEADERS]
     passing = enemy_strength(s, side, h) if h in s.stacks[1 - side] else 0
     for p in group:
         note_leg(s, p, h, n, passing, group)
     s.shift(group, n)
     if PARTS[n] > 1:
-        for u in fighters:
+        for u in group:
             if is_land_unit(u) and not borne(s, u, group):
                 s.shore[u] = shore_of(h, n)
     s.note("march", "8", side=side, hex=h, to=n, group=group, onward=step.moved)
     s.become(Arrival(side, n, group))
-    arrive(s, side, group, bool(fighters), n)
+    arrive(s, side, group, group[0] < FIRST_LEADER, n)
 
 
 class Arrival(Step, frozen=True):
@@ -300,7 +306,8 @@ def note_leg(s: DarkEmperorState, p: int, h: int, n: int, passing: int, group: t
 
 def onward(s: DarkEmperorState, side: int, n: int, group: tuple[int, ...]) -> tuple[int, ...]:
     """Those of a group who may go on from the hex they have entered; leaders and monsters not alone past enemies."""
-    stopped = [p for p in group if must_stop(s, side, p, n, group)]
+    is_quiet = not RIVER[n] and n not in s.markers
+    stopped = [] if is_quiet else [p for p in group if must_stop(s, side, p, n, group)]
     going = tuple([p for p in group if p not in stopped]) if stopped else group
     if going and going[0] >= UNITS and is_watched(s, side, n):
         stopped, going = list(group), ()
@@ -316,7 +323,7 @@ def arrive(s: DarkEmperorState, side: int, group: tuple[int, ...], armed: bool, 
         alone(s)
     if HOLY[n] and side == NECROMANCER_SIDE:
         activate(s, STARKEEP, KINGDOMS_SIDE, "6.14b")
-    if any([p in LEADERS for p in group]):
+    if group[-1] >= FIRST_LEADER:
         lure(s, side, n)
     if not armed:
         return
@@ -360,8 +367,8 @@ class FromBox(Step, frozen=True):
 
     def actions(self, s: DarkEmperorState) -> list[Action]:
         enemies, friends = s.stacks[1 - self.seat], s.stacks[self.seat]
-        found = [h for h in range(HEXES) if h not in enemies or h in friends]
-        return [*[TO[h] for h in found if not is_shut(s, self.leader, h)], ("stay", 0)]
+        closed = shut_to(s, self.leader).union([h for h in enemies if h not in friends])
+        return [*[TO[h] for h in range(HEXES) if h not in closed], ("stay", 0)]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
