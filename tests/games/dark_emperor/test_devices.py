@@ -39,7 +39,7 @@ from palatine.games.dark_emperor.devices import (
     wields,
 )
 from palatine.games.dark_emperor.forces import AIR_RUNE, DEVICES, FAMIR, SERENITY, START_BEARER, TORCH
-from palatine.games.dark_emperor.legions import ClaimLegions, commands
+from palatine.games.dark_emperor.legions import ClaimLegions, claimable, commands
 from palatine.games.dark_emperor.magic import CombatMagic, RenewMagic, magic_strength
 from palatine.games.dark_emperor.movement import Movement
 from palatine.games.dark_emperor.powers import INACTIVE
@@ -374,6 +374,15 @@ def test_who_may_not_use_the_staff_or_has_no_undead_legion_there_is_not_asked() 
     s = legions()
     s.turn_coat(ZOLAHAURESLOR, INACTIVE)
     assert asked(run(s, ClaimLegions())) is None
+
+
+@pytest.mark.clause("15.7a", "18.32b")
+def test_who_awaits_ssstoth_takes_no_command() -> None:
+    s = legions()
+    assert claimable(s, piece("nikon-v")) == LEGIONS
+    put(s, HERE, "ssstoth", LORD)
+    arm(s, "nikon-v", "sword-famir")
+    assert claimable(s, piece("nikon-v")) == []
 
 
 @pytest.mark.clause("15.7a")

@@ -31,6 +31,7 @@ from palatine.games.dark_emperor.magic import CombatMagic, MovementMagic
 from palatine.games.dark_emperor.movement import March
 from palatine.games.dark_emperor.powers import ALLIANCE
 from palatine.games.dark_emperor.powers import NECROMANCER as LORD
+from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.sieges import defence
 from palatine.games.dark_emperor.spells import (
     BUILD_FLEET,
@@ -44,6 +45,7 @@ from palatine.games.dark_emperor.spells import (
     PART_SEA,
     WALL_OF_FLAMES,
 )
+from palatine.games.dark_emperor.state import GONE
 from palatine.games.dark_emperor.world import (
     AHAUTSIERON,
     FERLARIE,
@@ -192,6 +194,7 @@ def test_maelstrom_sinks_two_fleets_with_their_cargo() -> None:
     s.cargo = {ships[0]: ships[3]}
     s = cast_now(s, "stav-farren", MAELSTROM)
     assert operands(s, "target") == ships[:3], "a fleet with cargo is not like one without"
+    assert GAME.clause_of(s.flow[-1]) == "13.22a"
     assert refusal(s, ("target", ships[3])).reason == "why.wrong-kind"
     s = act(s, ("target", ships[0]))
     assert operands(s, "target") == ships[1:3]
@@ -403,3 +406,13 @@ def test_a_mercenarys_fleets_serve_whom_he_is_assigned_to() -> None:
     assert master(s, piece("ferlor")) == FERLARIE
     s.patron[SILWER - 10] = LAMMARECH
     assert master(s, piece("silwer-flagriel")) == LAMMARECH
+
+
+@pytest.mark.clause("13.61b", "15.3")
+def test_fleets_that_are_gone_for_good_are_not_built_again() -> None:
+    s = world(KINGDOMS)
+    put(s, HARBOUR, "ferlor")
+    for u in UNITS_OF[WHITE][1:]:
+        s.where[u] = GONE
+    s = cast_now(s, "ferlor", BUILD_FLEET, die=2)
+    assert [u for u in UNITS_OF[WHITE] if s.where[u] >= 0] == [UNITS_OF[WHITE][0]]

@@ -253,3 +253,20 @@ def test_a_fleet_wakes_whose_coast_it_comes_to_and_nobody_at_sea() -> None:
     s = march(s, "white-fleet-1", SEA, halt=False)
     assert not told(s, "activate")
     assert act(s, ("go", hex_id(COAST))).control[ZOLAHAURESLOR] == KINGDOMS
+
+
+@pytest.mark.clause("8.14d")
+def test_a_fleet_does_not_cross_the_land_between_two_seas() -> None:
+    come = march(position("1620", SHIP), SHIP, "1621", halt=False)
+    assert set(hexes(come, "go")) == {"1521", "1620"}
+    assert refusal(come, ("go", hex_id("1722"))).clause == "8.14b"
+    there = act(position("1621", SHIP), ("stack", hex_id("1621")), ("piece", piece(SHIP)))
+    assert set(hexes(there, "go")) == {"1521", "1620", "1622", "1722"}
+
+
+@pytest.mark.clause("8.14d")
+def test_a_fleet_remembers_the_sea_it_came_by_until_it_leaves() -> None:
+    come = march(position("1620", SHIP), SHIP, "1621")
+    assert come.waters == {piece(SHIP): 1}
+    gone = march(come, SHIP, "1620", halt=False)
+    assert gone.waters == {}

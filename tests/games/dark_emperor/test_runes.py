@@ -29,6 +29,7 @@ from palatine.games.dark_emperor.losses import eliminate
 from palatine.games.dark_emperor.magic import USES, CombatMagic, DiplomacyMagic, MovementMagic, UndeadMagic
 from palatine.games.dark_emperor.powers import INACTIVE, NOBODY
 from palatine.games.dark_emperor.powers import NECROMANCER as LORD
+from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.spells import (
     BANISH_UNDEAD,
     FEAR,
@@ -423,6 +424,7 @@ def test_peace_sends_an_enemy_away_but_no_greater_vampire() -> None:
     put(s, HERE, "lesser-vampire-1 necromancers-siege-train")
     s = cast_now(s, "the-keeper", PEACE)
     assert operands(s, "target") == sorted(pieces("lesser-vampire-1 necromancers-siege-train"))
+    assert GAME.clause_of(s.flow[-1]) == "14.41a"
     assert refusal(s, ("target", piece("greater-vampire-1"))).clause == "14.41b"
     s = act(s, ("target", piece("lesser-vampire-1")))
     assert asked(s) == ("RetreatTo", NECROMANCER)

@@ -86,9 +86,10 @@ class Campaign:
         """Where a unit can march from where it stands."""
         key = (self.quarry, self.sight.state.where[u], self.breed(u))
         reaches = self.sight.reaches
-        if key not in reaches:
-            reaches[key] = reach(self.sight, u, self.closed, self.cap)
-        return reaches[key]
+        found: Reach | None = reaches.get(key)
+        if found is None:
+            found = reaches[key] = reach(self.sight, u, self.closed, self.cap)
+        return found
 
     def is_free(self, u: int) -> bool:
         return u not in self.goals

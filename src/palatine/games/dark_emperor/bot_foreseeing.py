@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -55,7 +55,7 @@ def betrayal(sight: Sight) -> Action | None:
     return options[best - 1] if best else None
 
 
-def choose(dreams: list[Dream], rounds: tuple[tuple[int, int], ...] = ROUNDS) -> int:
+def choose(dreams: Sequence[Dream], rounds: tuple[tuple[int, int], ...] = ROUNDS) -> int:
     """The index of what ends best: all are dreamt of once, the better ones again and again, with the same dice."""
     totals = [0.0] * len(dreams)
     left = list(range(len(dreams)))

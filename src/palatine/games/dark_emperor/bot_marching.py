@@ -14,10 +14,10 @@ from palatine.games.dark_emperor.world import GROUND, SEA
 
 def plan_of(sight: Sight) -> Plan:
     """The plan for a position: the last one while all has gone by it, else a new one for those who have not moved."""
-    mind = sight.mind
-    if mind.plan is None or not mind.plan.holds(sight):
-        mind.plan = best_plan(sight)
-    return mind.plan
+    plan: Plan | None = sight.mind.plan
+    if plan is None or not plan.holds(sight):
+        plan = sight.mind.plan = best_plan(sight)
+    return plan
 
 
 def is_pending(sight: Sight, order: Order) -> bool:

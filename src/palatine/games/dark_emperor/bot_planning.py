@@ -41,7 +41,7 @@ def guess(sight: Sight) -> Plan:
 
 def ideas(sight: Sight) -> list[Plan]:
     """Plans worth playing out, no two of them alike."""
-    found = {}
+    found: dict[tuple[object, ...], Plan] = {}
     for campaign in campaigns(sight):
         plan = Plan(sight, campaign)
         found.setdefault(plan.signature(), plan)

@@ -12,9 +12,9 @@ from palatine.games.dark_emperor.world import CITY_HEXES, TAXATION, ZOLAHAURESLO
 DECISIVE = 1000.0
 EMPIRE = 120.0
 """What the Necromancer's whole hold on Zolahaureslor is worth before it is conquered (20.2)."""
-ENVOY = 1.0
+ENVOY = 0.6
 """What it is worth to the Kingdoms, for each kingdom that sleeps, to have a leader who can wake it, by turns left."""
-PATIENCE = 6
+PATIENCE = 5
 """The game-turn from which the Necromancer cannot wait any longer for sleepers to be left asleep."""
 ARMIES = (1.0, -0.6, -0.5)
 """By side, the sleeping ones too: what its troops count for."""
@@ -64,7 +64,7 @@ def army_standing(sight: Sight) -> float:
     for side, sign in enumerate(ARMIES):
         for group in s.stacks[side].values():
             total += sign * sum([sight.worth(u) * (0.5 if side == 0 and s.power[u] < 16 else 1.0) for u in group])
-    return total * min(1.0, (LAST_TURN - s.turn + 0.5) / 4)
+    return total * min(1.0, (LAST_TURN - s.turn + 0.5) / 10)
 
 
 def leaders_standing(s: DarkEmperorState) -> float:

@@ -33,7 +33,7 @@ from palatine.games.dark_emperor.spells import (
     SPELLS,
     WALL_OF_FLAMES,
 )
-from palatine.games.dark_emperor.state import DarkEmperorState, in_city, is_land_unit
+from palatine.games.dark_emperor.state import OUT, DarkEmperorState, in_city, is_land_unit
 from palatine.games.dark_emperor.world import NAVIGABLE, NEIGHBOURS, PARTS
 
 Use = Callable[[DarkEmperorState, int], Refusal | None]
@@ -314,7 +314,7 @@ class Forge(Step, frozen=True):
 
 def unbuilt(s: DarkEmperorState) -> list[int]:
     """The white fleets that can still be built (G14)."""
-    return [u for u in UNITS_OF[WHITE] if s.where[u] < 0]
+    return [u for u in UNITS_OF[WHITE] if s.where[u] == OUT]
 
 
 def use_shipyard(s: DarkEmperorState, caster: int) -> Refusal | None:

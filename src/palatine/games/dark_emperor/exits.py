@@ -41,6 +41,7 @@ from palatine.games.dark_emperor.world import (
     SIDE_LAND,
     SIDE_RIVER,
     SIDE_SEA,
+    WATERS,
 )
 
 LAND, OTHER_LAND, FLEET, FREE = range(4)
@@ -112,12 +113,19 @@ def exits(s: DarkEmperorState, p: int, h: int, is_borne: bool = False) -> tuple[
     """The hexes that a piece can enter from `h`, whoever stands there."""
     is_usual = not is_borne and p not in s.undead and p not in s.cargo and p not in s.shore
     found = EXITS[USUAL_WAY[p] if is_usual else way_of(s, p, is_borne)][h]
+    if p in s.waters and s.where[p] == h:
+        found = tuple([n for n in found if is_same_water(s, p, h, n)])
     if not s.flames or ignores_flames(p):
         return found
     if is_bound(s, p):
         return ()
     burning = [f for f, _ in s.flames]
     return tuple([n for n in found if n not in burning])
+
+
+def is_same_water(s: DarkEmperorState, p: int, h: int, n: int) -> bool:
+    """Whether a fleet can go on to a hex from the sea it came by, the land being no water; rivers are (8.14, M39)."""
+    return n in WATERS[h][s.waters[p]] or SIDE_RIVER[h * 6 + GRID.direction(h, n)]
 
 
 def ignores_flames(p: int) -> bool:

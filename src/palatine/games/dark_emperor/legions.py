@@ -6,7 +6,7 @@ from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.casting import master
 from palatine.games.dark_emperor.devices import FIRST, release_legions, take_up, use_refusal
 from palatine.games.dark_emperor.forces import IS_LEGION, STAFF_OF_EMPIRE, UNITS
-from palatine.games.dark_emperor.leaders import alone
+from palatine.games.dark_emperor.leaders import alone, awaits_ssstoth
 from palatine.games.dark_emperor.powers import INACTIVE, NECROMANCER, NECROMANCER_SIDE
 from palatine.games.dark_emperor.state import DarkEmperorState
 
@@ -28,7 +28,7 @@ class ClaimLegions(Step, frozen=True):
 def claimable(s: DarkEmperorState, wielder: int) -> list[int]:
     """The enemy's undead Legions in the hex of the Staff's wielder, those aboard ships excepted."""
     side, h = s.side(wielder), s.where[wielder]
-    if h < 0 or side == INACTIVE or use_refusal(s, wielder, STAFF_OF_EMPIRE):
+    if h < 0 or side == INACTIVE or use_refusal(s, wielder, STAFF_OF_EMPIRE) or awaits_ssstoth(s, wielder):
         return []
     return s.ashore([u for u in s.fighters(1 - side, h) if u < UNITS and IS_LEGION[u] and u in s.undead])
 

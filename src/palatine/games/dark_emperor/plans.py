@@ -16,7 +16,7 @@ from palatine.games.dark_emperor.retreats import Retreat, RetreatTo, retreat_hex
 from palatine.games.dark_emperor.spells import FLY
 from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.ways import enemy_strength, is_charmed, may_end, must_stop, ways
-from palatine.games.dark_emperor.world import CAPITAL, CITY_AT, HOLY, PARTS, STARKEEP
+from palatine.games.dark_emperor.world import CAPITAL, CITY_AT, HOLY, PARTS, STARKEEP, WATERS
 
 MOST = 10
 """More destinations than these are not listed; they are offered on the map."""
@@ -159,7 +159,7 @@ def unlike(s: DarkEmperorState, group: tuple[int, ...]) -> tuple[int, ...]:
 
 def is_goal_only(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> bool:
     """Whether no plan leads on from a hex: somebody stops there, or what wakes there may stop him (8.24, 6.14)."""
-    if PARTS[h] > 1 or any([must_stop(s, side, p, h, group) for p in group]):
+    if PARTS[h] > 1 or WATERS[h] or any([must_stop(s, side, p, h, group) for p in group]):
         return True
     if HOLY[h] and side == NECROMANCER_SIDE and s.control[STARKEEP] == INACTIVE:
         return True

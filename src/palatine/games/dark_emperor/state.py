@@ -15,13 +15,14 @@ from palatine.games.dark_emperor.forces import (
     MONSTER_STRENGTH,
     NAVAL,
     SIEGE,
+    SSSTOTH,
     STRENGTH,
     UNDEAD_STRENGTH,
     UNIT_TYPE,
     UNITS,
 )  # fmt: skip
 from palatine.games.dark_emperor.powers import BATTLEFIELD
-from palatine.games.dark_emperor.world import CITY_AT, PARTS
+from palatine.games.dark_emperor.world import CITY_AT, PARTS, WATERS
 
 POOL, BOX, OUT, GONE = -1, -2, -3, -4
 """Places off the map: a recruitment pool (of a leader or device: not in play), the Mercenary Holding Box, not yet
@@ -92,6 +93,8 @@ class DarkEmperorState(State, kw_only=True):
     """By fleet: the land unit aboard."""
     shore: dict[int, int]
     """By land unit in a hex of two lands: the bit of the land it stands on (8.14)."""
+    waters: dict[int, int] = {}
+    """By fleet, or Ssstoth, in a hex where land parts two seas: the sea it came by, as a place in `WATERS` (8.14)."""
     undead: tuple[int, ...] = ()
     """Units that lie on their undead side, in order of number."""
     doge: int = -1
@@ -239,6 +242,7 @@ class DarkEmperorState(State, kw_only=True):
             _remove(self._shelf(p), self.where[p], p)
             self.where[p] = to
             self.shore.pop(p, None)
+            self.waters.pop(p, None)
             if p in LEADERS:
                 for d in self.carried(p):
                     self.where[d] = to
@@ -249,6 +253,8 @@ class DarkEmperorState(State, kw_only=True):
         for p in pieces:
             shelf = self._shelf(p)
             _remove(shelf, where[p], p)
+            if WATERS[h] or self.waters:
+                self._sail(p, where[p], h)
             where[p] = h
             _insert(shelf, h, p)
             if p in LEADERS:
@@ -258,6 +264,14 @@ class DarkEmperorState(State, kw_only=True):
                 self.shift((self.cargo[p],), h)
             if self.shore:
                 self.shore.pop(p, None)
+
+    def _sail(self, p: int, h: int, n: int) -> None:
+        """Note by which of the seas of a hex a fleet has come into it."""
+        self.waters.pop(p, None)
+        if p == SSSTOTH or (p < UNITS and UNIT_TYPE[p] == NAVAL):
+            for k, sea in enumerate(WATERS[n]):
+                if h in sea:
+                    self.waters[p] = k
 
     def serve(self, piece: int, power: int) -> None:
         """Give a unit, monster or leader to another power, where it stands."""

@@ -16,6 +16,7 @@ from palatine.games.dark_emperor.counters import (
     forged_face,
     undead_face,
 )
+from palatine.games.dark_emperor.elemental import Strike
 from palatine.games.dark_emperor.forces import (
     BATTLEFIELD,
     DEVICES,
@@ -35,6 +36,8 @@ from palatine.games.dark_emperor.movement import March
 from palatine.games.dark_emperor.plans import plans
 from palatine.games.dark_emperor.powers import INACTIVE, KINGDOM_POWERS, NECROMANCER, SIDES
 from palatine.games.dark_emperor.pricing import price
+from palatine.games.dark_emperor.runes import Drive
+from palatine.games.dark_emperor.spells import SPELLS
 from palatine.games.dark_emperor.state import BOX, GONE, POOL, DarkEmperorState
 from palatine.games.dark_emperor.wording import SIDE_NAMES, capital
 from palatine.games.dark_emperor.world import CITY_AT, hex_name
@@ -110,7 +113,9 @@ def prompt_case(step: Any) -> str:
 
 
 def clause_of(step: Step) -> str:
-    """The clause a step rests on."""
+    """The clause a step rests on; of a spell's target, the spell's."""
+    if isinstance(step, Strike | Drive):
+        return SPELLS[step.spell].clause
     return str(getattr(step, "clause", ""))
 
 

@@ -143,6 +143,25 @@ SIDE_SEA: Final = tuple(kind in (MIXED, ALL_SEA) for kind in _SIDE)
 COASTAL: Final = tuple(bool(GROUND[h]) and any(SIDE_SEA[h * 6 : h * 6 + 6]) for h in range(HEXES))
 """By hex: whether it has land and sea in it."""
 
+
+def _waters(h: Hex) -> tuple[frozenset[Hex], ...]:
+    """The seas of a hex that its land keeps apart, each by the hexes it leads to; () when it has but one."""
+    wet = SIDE_SEA[h * 6 : h * 6 + 6]
+    if PARTS[h] != 1 or all(wet):
+        return ()
+    seas: list[list[Hex]] = []
+    start = wet.index(False)
+    for d in [(start + k) % 6 for k in range(1, 6)]:
+        if wet[d] and not wet[d - 1]:
+            seas.append([])
+        if wet[d]:
+            seas[-1].append(NEIGHBOURS[h][d])
+    return tuple(map(frozenset, seas)) if len(seas) > 1 else ()
+
+
+WATERS: Final = tuple(map(_waters, range(HEXES)))
+"""By hex: its seas, where land lies between them, each by the hexes it leads to; () elsewhere (8.14)."""
+
 # --------------------------------------------------------------------------------------------- rivers
 
 RIVERS: Final = tuple((row["name"], tuple(map(hex_id, row["hexes"].split("-")))) for row in _MAP["river"])

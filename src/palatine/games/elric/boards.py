@@ -10,7 +10,17 @@ from typing import Final
 
 from palatine.core import Board, Label, Line, Mark, Shape, Space, Style
 from palatine.games.elric.charts import BALANCE_ARM, TURNS
-from palatine.games.elric.counters import MARK_SILHOUETTE, SILHOUETTES, STYLE_OF, STYLES, counters
+from palatine.games.elric.counters import (
+    CHAOS_MARKER,
+    LAW_MARKER,
+    MARK_SILHOUETTE,
+    SILHOUETTES,
+    STYLE_OF,
+    STYLES,
+    TURN_MARKER,
+    counters,
+)
+from palatine.games.elric.forces import ELRIC, MOONGLUM, PIECE_KEY
 from palatine.games.elric.world import (
     AREA_KEY,
     AREA_NAME,
@@ -327,19 +337,24 @@ def _beyond_mountains(a: Area) -> tuple[Area, ...]:
 
 # ------------------------------------------------------------------------------- Balance and Turn Track
 
-WIDE: Final = 20.0
-_PIVOT: Final = (WIDE / 2, 2.1)
-_STEP: Final = 1.42
+WIDE: Final = 18.0
+_PIVOT: Final = (WIDE / 2, 1.2)
+_STEP: Final = 1.32
 _SIDES: Final = 20
 
 
 def balance_board() -> Board:
-    """The Cosmic Balance with its arms and bowls, and below it the Turn Track (3.3)."""
+    """The Cosmic Balance with its arms and bowls, and below it the Turn Track (3.3).
+
+    Here lie the markers, spells that are sacrificed (13.5), and Elric with Moonglum while they are away (16.4).
+    """
+    faces = {key: face for key, face in counters().items() if key in _ON_TRACK or key.startswith("spell.")}
+    drawings = {face.silhouette: SILHOUETTES[face.silhouette] for face in faces.values()}
     return Board(
-        "balance", "The Cosmic Balance", WIDE, 8.6,
+        "balance", "The Cosmic Balance", WIDE, 7.5,
         (*(scale(n) for n in range(-BALANCE_ARM, BALANCE_ARM + 1)), *(turn_box(turn) for turn in range(1, TURNS + 1))),
-        lines=tuple(beam()), styles={**_BALANCE_STYLES, **STYLES}, counters=counters(),
-        silhouettes=dict(SILHOUETTES), piece=1.05, kind="scene",
+        lines=tuple(beam()), styles={**_BALANCE_STYLES, **STYLES}, counters=faces,
+        silhouettes=drawings, piece=1.05, kind="scene",
     )  # fmt: skip
 
 
@@ -347,6 +362,9 @@ _BALANCE_STYLES: Final = {
     "law-arm": Style(fill="#a9821d", dark="#e3c25e", name="Law"),
     "chaos-arm": Style(fill="#8f1d2c", dark="#e07a6f", name="Chaos"),
 }
+
+
+_ON_TRACK: Final = (TURN_MARKER, LAW_MARKER, CHAOS_MARKER, PIECE_KEY[ELRIC], PIECE_KEY[MOONGLUM])
 
 
 def scale_id(number: int) -> str:
@@ -369,10 +387,10 @@ def scale_at(number: int) -> Point:
 
 def scale(number: int) -> Space:
     at = scale_at(number)
-    size = 0.98 if abs(number) == BALANCE_ARM else 0.86 if not number else 0.66
+    size = 0.95 if abs(number) == BALANCE_ARM else 0.67 if not number else 0.62
     name = scale_name(number)
     text = f"{name} on the Cosmic Balance"
-    return Space(scale_id(number), -1, name, at, circle(at, size), size=(1.3, 2 * size + 0.5), text=text)
+    return Space(scale_id(number), -1, name, at, circle(at, size), size=(1.25, 2 * size + 0.5), text=text)
 
 
 def circle(at: Point, radius: float) -> Curve:
@@ -389,5 +407,5 @@ def beam() -> Iterator[Line]:
 
 def turn_box(turn: int) -> Space:
     wide = WIDE / TURNS
-    at = ((turn - 0.5) * wide, 7.5)
+    at = ((turn - 0.5) * wide, 6.5)
     return Space(f"turn.{turn}", -1, f"Turn {turn}", at, size=(wide - 0.15, 1.7), spread="row", text=f"Turn {turn}")

@@ -78,7 +78,7 @@ STYLE_OF: Final = tuple(STYLES)[: len(POWER_NAME)]
 SPELL_STYLE: Final = spells.TYPES
 """By type of spell: the style of its counters."""
 CODE_OF: Final = (
-    "Ar", "Ba", "Dh", "DK", "Es", "Fi", "Il", "Pu", "Jh", "Lo", "Me", "Na", "Or", "PT", "Pi", "Sh", "Ta", "Vi",
+    "Ar", "Ba", "Dh", "DK", "Es", "Fi", "IL", "Pu", "Jh", "Lo", "Me", "Na", "Or", "PT", "Pi", "Sh", "Ta", "Vi",
     "FB", "KH", "Ol", "PP", "",
 )  # fmt: skip
 """By power: letters for its counters, so that no counter is told apart by colour alone."""

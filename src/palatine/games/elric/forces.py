@@ -14,7 +14,8 @@ from typing import Any, Final
 
 import msgspec
 
-from palatine.games.elric.world import MELNIBONE_NATION, NATIONS, read_toml
+from palatine.games.elric.world import MELNIBONE_NATION, read_toml
+from palatine.games.elric.world import NATIONS as NATIONS
 
 Row = Mapping[str, Any]
 _BATTALIA: Final = read_toml("battalia.toml")

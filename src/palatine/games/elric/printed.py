@@ -54,6 +54,34 @@ RAMASAZ_SAIL: Final = 3
 
 COUNTERS, SPELLS, MARKERS = 320, 69, 26
 """All counters of the box, and among them the spells and the markers (3.2)."""
+DRAWERS: Final = ("Elric", "Yyrkoon", "Theleb K'aarna")
+"""Those with the (!) (9.2)."""
+LOVES: Final = ("Cymoril", "Sharilla", "Zarozinia")
+"""Those whose values can be read, and stand in parentheses (15)."""
+WINGED: Final = ("Clackars", "Myrrhyn")
+"""Those who fly of themselves (7.4.1)."""
+PERSONS: Final = {
+    "King Hozel": "4/-", "Karnaal": "3/-", "Sarosto": "4/-", "Jiku": "3/-", "Fadan": "3/-", "Sharilla": "6/-",
+    "Smiorgan": "4/-", "Kargan": "4/-", "Dharmit": "3/-", "Yishana": "5/-", "Voashoon": "3/-", "Zarozinia": "6/-",
+    "Elric": "6/3", "Yyrkoon": "5/2", "Cymoril": "7/1", "Dyvim Tvar": "3/1", "Saxif D'aan": "2/1", "Gutheran": "2/-",
+    "Jagreen Lern": "4/2", "Theleb K'aarna": "1/3", "Yaris": "3/-", "Ohada": "1/2", "Hilran": "3/-", "Naclon": "3/-",
+    "Avan Astram": "4/-", "Terarn Gashtek": "5/-", "Drinij Bar": "1/2", "Umba": "3/-", "Olab King": "3/-",
+    "Brut": "3/-", "Lamsar": "1/2",
+}  # fmt: skip
+"""By name: value and spell capacity, of all who have a name and figures that can be read (15)."""
+FLEETS: Final = {
+    "Argimiliar": ("2/4/3", "4/6/1"), "Bakshaan": ("3/5/2", "3/5/2"), "Dharijor": ("2/4/3",), "Filkhar": ("2/4/3",),
+    "Ilmiora": ("2/4/3", "4/6/1"), "Jharkor": ("2/4/3", "2/6/1"), "Lormyr": ("2/4/3", "2/6/1"),
+    "Pan Tang": ("5/6/2",), "Pikarayd": ("4/6/2",), "Shazaar": ("2/6/3",), "Vilmir": ("4/6/1",),
+}  # fmt: skip
+"""By nation: the fleets whose figures can be read (15)."""
+FLEET_NUMBERS: Final = {"Isle of Purple Towns": 2, "Tarkesh": 2, "Dharijor": 2, "Vilmir": 2, "Melnibone": 1}
+"""By nation: how many fleets there are where not all can be read (15)."""
+ARMIES: Final = {
+    "Argimiliar": 11, "Filkhar": 4, "Ilmiora": 10, "Jharkor": 8, "Melnibone": 5, "Pan Tang": 5, "Pikarayd": 4,
+    "Shazaar": 4, "Tarkesh": 4, "Vilmir": 9, "Flamebringers": 5, "Kelmain Host": 5, "Olab": 5, "People of Pio": 5,
+}  # fmt: skip
+"""By power: its armies, where their number can be read (15)."""
 SPELL_SUMS: Final = {
     "law": (13, 41), "chaos": (20, 52), "neutral": (22, 60), "immediate": (8, 0), "special": (3, 0),
     "melnibonean": (2, 5), "elric": (1, 5),

@@ -12,7 +12,11 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from palatine.games.elric.forces import CHAOS, LAW, NEUTRAL, NONE, PIECE_NAME, POWER_NAME
+from palatine.games.elric.forces import CHAOS as CHAOS
+from palatine.games.elric.forces import LAW as LAW
+from palatine.games.elric.forces import NEUTRAL as NEUTRAL
+from palatine.games.elric.forces import NONE as NONE
+from palatine.games.elric.forces import PIECE_NAME, POWER_NAME
 from palatine.games.elric.world import read_toml
 
 Row = Mapping[str, Any]
