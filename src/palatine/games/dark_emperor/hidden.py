@@ -13,7 +13,7 @@ def determinize(s: DarkEmperorState, seed: bytes) -> DarkEmperorState:
     twin = s.copy()
     twin.dice.key, twin.dice.count = key_of(b"determinize" + seed), 0
     hexes = sorted(twin.markers)
-    dealt = [twin.markers[h] for h in hexes]
+    dealt = sorted([twin.markers[h] for h in hexes])
     Random(seed).shuffle(dealt)
     twin.markers = dict(zip(hexes, dealt, strict=True))
     return twin

@@ -337,10 +337,22 @@ def _beyond_mountains(a: Area) -> tuple[Area, ...]:
 
 # ------------------------------------------------------------------------------- Balance and Turn Track
 
-WIDE: Final = 18.0
-_PIVOT: Final = (WIDE / 2, 1.2)
+WIDE: Final = 19.8
+HIGH: Final = 9.4
+_PIVOT: Final = (WIDE / 2, 1.9)
 _STEP: Final = 1.32
-_SIDES: Final = 20
+_SIDES: Final = 24
+_FOOT: Final = 6.3
+_ON_TRACK: Final = (TURN_MARKER, LAW_MARKER, CHAOS_MARKER, PIECE_KEY[ELRIC], PIECE_KEY[MOONGLUM])
+_PAPER: Final = ("#ece3c4", "#262c33")
+_BALANCE_STYLES: Final = {
+    "paper": Style(fill=_PAPER[0], dark=_PAPER[1], name="Turn Track"),
+    "law": Style(fill="#e3bb4a", dark="#5c4712", name="Law"),
+    "chaos": Style(fill="#c2544c", dark="#5f1a22", name="Chaos"),
+    "law-arm": Style(fill="#8a6a10", dark="#e3c25e", name="Law"),
+    "chaos-arm": Style(fill="#8f1d2c", dark="#e07a6f", name="Chaos"),
+    "beam": Style(fill="#4a3a26", dark="#b9ab8c", name="Balance"),
+}
 
 
 def balance_board() -> Board:
@@ -351,20 +363,41 @@ def balance_board() -> Board:
     faces = {key: face for key, face in counters().items() if key in _ON_TRACK or key.startswith("spell.")}
     drawings = {face.silhouette: SILHOUETTES[face.silhouette] for face in faces.values()}
     return Board(
-        "balance", "The Cosmic Balance", WIDE, 7.5,
+        "balance", "The Cosmic Balance", WIDE, HIGH,
         (*(scale(n) for n in range(-BALANCE_ARM, BALANCE_ARM + 1)), *(turn_box(turn) for turn in range(1, TURNS + 1))),
-        lines=tuple(beam()), styles={**_BALANCE_STYLES, **STYLES}, counters=faces,
-        silhouettes=drawings, piece=1.05, kind="scene",
+        lines=tuple(beam()), styles=_balance_styles(), counters=faces, silhouettes=drawings, piece=1.0,
+        labels=(
+            Label("Law", ((3.5, 4.9), (5.0, 4.7), (6.5, 4.9)), "law-arm", 0.75),
+            Label("Chaos", ((12.9, 4.9), (14.7, 4.7), (16.5, 4.9)), "chaos-arm", 0.75),
+        ),
     )  # fmt: skip
 
 
-_BALANCE_STYLES: Final = {
-    "law-arm": Style(fill="#a9821d", dark="#e3c25e", name="Law"),
-    "chaos-arm": Style(fill="#8f1d2c", dark="#e07a6f", name="Chaos"),
-}
+def _balance_styles() -> dict[str, Style]:
+    """The colours of the numbers deepen toward the bowls."""
+    deepened = {
+        _ground(n): Style(
+            fill=_mixed(_PAPER[0], _side(n).fill, abs(n) / BALANCE_ARM),
+            dark=_mixed(_PAPER[1], _side(n).dark, abs(n) / BALANCE_ARM),
+            name=scale_name(n),
+        )
+        for n in range(-BALANCE_ARM, BALANCE_ARM + 1)
+    }
+    return {**STYLES, **_BALANCE_STYLES, **deepened, **{key: STYLES[key] for key in ("law", "chaos")}}
 
 
-_ON_TRACK: Final = (TURN_MARKER, LAW_MARKER, CHAOS_MARKER, PIECE_KEY[ELRIC], PIECE_KEY[MOONGLUM])
+def _side(number: int) -> Style:
+    return _BALANCE_STYLES["law" if number < 0 else "chaos"]
+
+
+def _ground(number: int) -> str:
+    return f"scale-{scale_id(number)}"
+
+
+def _mixed(one: str, other: str, share: float) -> str:
+    """A colour between two, the more like the second the greater the share."""
+    pairs = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
 def scale_id(number: int) -> str:
@@ -386,11 +419,14 @@ def scale_at(number: int) -> Point:
 
 
 def scale(number: int) -> Space:
-    at = scale_at(number)
-    size = 0.95 if abs(number) == BALANCE_ARM else 0.67 if not number else 0.62
-    name = scale_name(number)
+    (x, y), name, radius = scale_at(number), scale_name(number), _radius(number)
+    mark = Mark("scale", str(abs(number)) if number else name, at=(x, y - radius - 0.2))
     text = f"{name} on the Cosmic Balance"
-    return Space(scale_id(number), -1, name, at, circle(at, size), size=(1.25, 2 * size + 0.5), text=text)
+    return Space(scale_id(number), -1, name, (x, y), circle((x, y), radius), (_ground(number),), (mark,), text)
+
+
+def _radius(number: int) -> float:
+    return 0.95 if abs(number) == BALANCE_ARM else 0.67 if not number else 0.6
 
 
 def circle(at: Point, radius: float) -> Curve:
@@ -399,13 +435,34 @@ def circle(at: Point, radius: float) -> Curve:
 
 
 def beam() -> Iterator[Line]:
-    """The arms of the Balance."""
+    """The arms of the Balance with the chains of its bowls, its pillar and its foot."""
     for style, sign in (("law-arm", -1), ("chaos-arm", 1)):
         arm = [scale_at(sign * n) for n in range(BALANCE_ARM)]
         yield from (Line(style, pair) for pair in pairwise(arm))
+        x, y = scale_at(sign * BALANCE_ARM)
+        yield Line(style, (arm[-1], (x, y - 1.5)))
+        yield from (Line(style, ((x, y - 1.5), (x + side * 0.93, y - 0.2))) for side in (-1, 1))
+    for number in range(-BALANCE_ARM, BALANCE_ARM + 1):
+        ring = circle(scale_at(number), _radius(number))
+        yield Line("law-arm" if number < 0 else "chaos-arm" if number else "beam", (*ring, ring[0]))
+    for turn in range(1, TURNS + 1):
+        (left, top), _, (right, bottom), _ = _box(turn)
+        middle = ((left + right) / 2, top)
+        yield Line("beam", (middle, (right, top), (right, bottom), (left, bottom), (left, top), middle))
+    x, y = _PIVOT
+    yield Line("beam", ((x, y + 0.67), (x, _FOOT)))
+    yield Line("beam", ((x - 1.4, _FOOT), (x + 1.4, _FOOT)))
+
+
+def _box(turn: int) -> tuple[Point, Point, Point, Point]:
+    wide = (WIDE - 1.2) / TURNS
+    left, right, top, bottom = 0.68 + (turn - 1) * wide, 0.52 + turn * wide, HIGH - 2.3, HIGH - 0.5
+    return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 def turn_box(turn: int) -> Space:
-    wide = WIDE / TURNS
-    at = ((turn - 0.5) * wide, 6.5)
-    return Space(f"turn.{turn}", -1, f"Turn {turn}", at, size=(wide - 0.15, 1.7), spread="row", text=f"Turn {turn}")
+    corners = _box(turn)
+    (left, top), _, (right, bottom), _ = corners
+    at = ((left + right) / 2, (top + bottom) / 2 + 0.15)
+    mark = Mark("scale", str(turn), at=(left + 0.3, top + 0.28))
+    return Space(f"turn.{turn}", -1, f"Turn {turn}", at, corners, ("paper",), (mark,), f"Turn {turn}")

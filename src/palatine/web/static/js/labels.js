@@ -62,7 +62,7 @@ export function labels(board) {
   for (const space of board.spaces) {
     const [x, y] = [space.at[0] * UNIT, space.at[1] * UNIT];
     const half = reach(space) * UNIT;
-    if (board.kind !== "scene" && space.outline?.length && space.ground?.length && /\d/.test(space.id)) numbers.append(number(space, x, y - half * 0.74, k));
+    if (board.kind !== "scene" && space.outline?.length && space.ground?.length && /^[^.]*\d/.test(space.id)) numbers.append(number(space, x, y - half * 0.74, k));
     for (const mark of space.marks ?? []) {
       const d = board.silhouettes?.[mark.silhouette];
       if (mark.at) {
