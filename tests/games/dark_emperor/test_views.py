@@ -127,8 +127,8 @@ def test_a_battle_says_its_odds() -> None:
     put(s, BEYOND, MAN.replace("1", "4"))
     put(s, BEYOND, "lesser-vampire-2")
     found = costs(run(s, Battles()))
-    assert found["fight", hex_id(INLAND)] == "3 against 2; +2 attacking hero"
-    assert found["fight", hex_id(BEYOND)] == "1 against 2; −1 combat ratio"
+    assert found["fight", hex_id(INLAND)] == "3 against 2; +2 attacking hero: 4 of 6 throws win"
+    assert found["fight", hex_id(BEYOND)] == "1 against 2; −1 combat ratio: 1 of 6 throws win"
 
 
 @pytest.mark.clause("11.3a", "14.42")
@@ -139,9 +139,9 @@ def test_diplomacy_says_its_chances() -> None:
     put(s, hex_name(CAPITAL[TAL_PLETOR]), "stav-farren")
     s.where[piece("farnon")] = BOX
     s = run(s, Diplomacy())
-    assert costs(s)["envoy", piece("stav-farren")] == "3 of 36 throws succeed"
+    assert costs(s)["envoy", piece("stav-farren")] == "Tal Pletor: 3 of 36 throws succeed"
     s.sway = {piece("stav-farren"): 2}
-    assert costs(s)["envoy", piece("stav-farren")] == "10 of 36 throws succeed"
+    assert costs(s)["envoy", piece("stav-farren")] == "Tal Pletor: 10 of 36 throws succeed"
     s = act(s, ("court", piece("farnon")))
     assert [costs(s)["group", group] for group in (10, 12, 15)] == [
         "21 of 36 throws succeed", "6 of 36 throws succeed", "0 of 36 throws succeed",

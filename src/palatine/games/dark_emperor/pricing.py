@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from palatine.core import Catalogue, Step, Tally
 from palatine.games.dark_emperor.attrition import points_of_trails
-from palatine.games.dark_emperor.charts import TRANSFER, chance, heroic_target
+from palatine.games.dark_emperor.charts import TRANSFER, chance, heroic_target, result
 from palatine.games.dark_emperor.combat import ChooseBattle, ChooseHero, odds, totals
 from palatine.games.dark_emperor.devices import HEROISM, called_on, has_room_for_all, hero_bonus, hero_rating
 from palatine.games.dark_emperor.diplomacy import ChooseGroup, Court, monster_at, power_at, prospect, row_of
@@ -20,22 +20,30 @@ from palatine.games.dark_emperor.magic_hexes import ChooseFighter, Meet
 from palatine.games.dark_emperor.movement import March
 from palatine.games.dark_emperor.powers import INACTIVE
 from palatine.games.dark_emperor.recruitment import Recruit, terms
+from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.spells import CALL_WIND, CASTS, FLY, MOVE_EARTH, SPELLS
 from palatine.games.dark_emperor.state import DarkEmperorState, Leg
 from palatine.games.dark_emperor.ways import enemy_strength as enemies_at
 from palatine.games.dark_emperor.ways import is_charmed
 from palatine.games.dark_emperor.world import OWNER
 
+DIE: Final = range(1, 7)
 Pricer = Callable[[Catalogue, DarkEmperorState, Any, int], str]
 
 
 def price(words: Catalogue, s: DarkEmperorState, step: Step, verb: str, operand: int) -> str:
     """What an action costs or may bring, "" for nothing worth saying."""
+    if verb == "betray":
+        return words.say("cost.betray")
     pricer = PRICERS.get((type(step), verb))
     return pricer(words, s, step, operand) if pricer is not None else ""
 
 
-# Marching and recruiting
+# Setting up, marching and recruiting
+
+
+def gate_cost(words: Catalogue, s: DarkEmperorState, step: Gate, h: int) -> str:
+    return words.say("cost.wakes", kingdom=OWNER[h]) if OWNER[h] >= 0 else ""
 
 
 def march_cost(words: Catalogue, s: DarkEmperorState, step: March, n: int) -> str:
@@ -94,12 +102,13 @@ def counter_cost(words: Catalogue, s: DarkEmperorState, step: Counter, p: int) -
 
 
 def battle_odds(words: Catalogue, s: DarkEmperorState, step: ChooseBattle, h: int) -> str:
-    """Both strengths, and what is added to the die with the best leader of each side."""
+    """Both strengths, what is added to the die with the best leader of each side, and how many throws win."""
     attacking, defending = totals(s, h)
-    parts = modifiers(words, odds(s, h))
-    return words.say(
-        "cost.battle-with" if parts else "cost.battle", attacking=attacking, defending=defending, parts=parts
-    )
+    tally = odds(s, h)
+    parts = modifiers(words, tally)
+    key = "cost.battle-with" if parts else "cost.battle"
+    wins = sum([not result(die + tally.value).attacker_retreats for die in DIE])
+    return words.say(key, attacking=attacking, defending=defending, parts=parts, wins=wins)
 
 
 def modifiers(words: Catalogue, tally: Tally) -> str:
@@ -123,7 +132,8 @@ def odds_of_diplomacy(words: Catalogue, s: DarkEmperorState, side: int, leader: 
 
 
 def envoy_odds(words: Catalogue, s: DarkEmperorState, step: Court, leader: int) -> str:
-    return odds_of_diplomacy(words, s, step.seat, leader, power_at(s.where[leader]))
+    power = power_at(s.where[leader])
+    return words.say("cost.with-power", power=power, odds=odds_of_diplomacy(words, s, step.seat, leader, power))
 
 
 def herald_odds(words: Catalogue, s: DarkEmperorState, step: Court, kingdom: int) -> str:
@@ -131,7 +141,8 @@ def herald_odds(words: Catalogue, s: DarkEmperorState, step: Court, kingdom: int
 
 
 def parley_odds(words: Catalogue, s: DarkEmperorState, step: Court, leader: int) -> str:
-    return odds_of_diplomacy(words, s, step.seat, leader, monster_at(s, s.where[leader]))
+    monster = monster_at(s, s.where[leader])
+    return words.say("cost.with-monster", monster=monster, odds=odds_of_diplomacy(words, s, step.seat, leader, monster))
 
 
 def group_odds(words: Catalogue, s: DarkEmperorState, step: ChooseGroup, group: int) -> str:
@@ -158,6 +169,7 @@ def duel_odds(words: Catalogue, s: DarkEmperorState, leader: int, monster: int) 
 
 
 PRICERS: Final[Mapping[tuple[type[Step], str], Pricer]] = MappingProxyType({
+    (Gate, "enter"): gate_cost,
     (March, "go"): march_cost,
     (Recruit, "buy"): recruit_cost,
     (Cast, "cast"): spell_cost,

@@ -32,6 +32,7 @@ from palatine.games.dark_emperor.forces import (
     UNIT_OF,
     UNITS,
 )
+from palatine.games.dark_emperor.magic import Casting
 from palatine.games.dark_emperor.movement import March
 from palatine.games.dark_emperor.plans import plans
 from palatine.games.dark_emperor.powers import INACTIVE, KINGDOM_POWERS, NECROMANCER, SIDES
@@ -39,6 +40,7 @@ from palatine.games.dark_emperor.pricing import price
 from palatine.games.dark_emperor.runes import Drive
 from palatine.games.dark_emperor.spells import SPELLS
 from palatine.games.dark_emperor.state import BOX, GONE, POOL, DarkEmperorState
+from palatine.games.dark_emperor.taxation import production
 from palatine.games.dark_emperor.wording import SIDE_NAMES, capital
 from palatine.games.dark_emperor.world import CITY_AT, hex_name
 
@@ -68,7 +70,7 @@ def view(game: DarkEmperor, s: DarkEmperorState, seat: str | None) -> View:
         plans=tuple(plans(words, s)) if mine else (),
         verbs={**(step.verbs if mine and isinstance(step, Step) else {}), **(game.interruptions if free else {})},
         panels=panels(words, s),
-        focus=focus(step),
+        focus=focus(s, step),
         marks=marks(s),
         boards=("map", "off"),
         outcome={"winners": list(outcome.winners), "margin": outcome.margin, "clause": outcome.clause}
@@ -93,7 +95,9 @@ def heading(words: Catalogue, s: DarkEmperorState) -> str:
 
 def segments(s: DarkEmperorState) -> list[str]:
     """The names of the steps in progress, the innermost first."""
-    return [type(step).__name__ for step in reversed(s.flow)]
+    return [
+        f"Casting.{step.kind}" if isinstance(step, Casting) else type(step).__name__ for step in reversed(s.flow)
+    ]
 
 
 def prompt(words: Catalogue, s: DarkEmperorState, step: Any, mine: bool) -> str:
@@ -101,7 +105,7 @@ def prompt(words: Catalogue, s: DarkEmperorState, step: Any, mine: bool) -> str:
     name = type(step).__name__
     if not mine:
         return words.say("waiting.other", seat=s.seats[step.seat], what=words.say(f"waits.{name}"))
-    data = {field: getattr(step, field) for field in step.__struct_fields__}
+    data = {"hex": place_of(s, step), **{field: getattr(step, field) for field in step.__struct_fields__}}
     return words.say(f"prompt.{name}{prompt_case(step)}", **data)
 
 
@@ -145,10 +149,17 @@ def choices(game: DarkEmperor, s: DarkEmperorState, seat: str | None) -> list[Ch
     ]  # fmt: skip
 
 
-def focus(step: Any) -> tuple[str, ...]:
+def focus(s: DarkEmperorState, step: Any) -> tuple[str, ...]:
     """The hex that the decision is about."""
-    h = getattr(step, "hex", -1)
-    return (hex_name(h),) if isinstance(h, int) and h >= 0 else ()
+    h = place_of(s, step)
+    return (hex_name(h),) if h >= 0 else ()
+
+
+def place_of(s: DarkEmperorState, step: Any) -> int:
+    """The hex of a step or, of a spell's, of its caster; -1 for none."""
+    caster = getattr(step, "caster", -1)
+    h: int = getattr(step, "hex", s.where[caster] if caster >= 0 else -1)
+    return h
 
 
 # Pieces
@@ -255,6 +266,7 @@ def score_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
     rows = [
         Row(words.say("panel.turn"), f"{s.turn}", words.say("panel.of-fourteen")),
         Row(words.say("panel.maximum"), f"{s.maximum}", words.say("panel.maximum-note")),
+        Row(words.say("panel.production"), f"{production(s)}", words.say("panel.production-note")),
     ]
     for level in VICTORIES:
         winner = capital(level.winner) if level.winner else words.say("panel.nobody")

@@ -12,7 +12,6 @@ import msgspec
 from palatine.core import Counter, Style
 from palatine.games.elric import spells
 from palatine.games.elric.forces import (
-    ALIGNMENTS,
     ARMY,
     CAPACITY,
     CARRIES,
@@ -221,6 +220,3 @@ def spell_text(spell: int) -> str:
 def muster_name(kind: str, target: int) -> str:
     """The name of a nation, a horde, a personality or an artifact that a spell musters."""
     return POWER_NAME[target] if kind in (spells.NATION, spells.HORDE) else PIECE_NAME[target]
-
-
-ALIGNMENT_NAME: Final = tuple(name.capitalize() for name in ALIGNMENTS)

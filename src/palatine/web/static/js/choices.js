@@ -22,21 +22,21 @@ export class Choices {
     place.addEventListener("keydown", (event) => this.walk(event));
   }
 
-  /** @param {any[]} list @param {any[]} plans */
-  show(list, plans) {
+  /** @param {any[]} list @param {any[]} plans @param {boolean} [asked] whether it is for this seat to decide; if not, what it may do meanwhile stands back */
+  show(list, plans, asked = true) {
     const held = /** @type {HTMLElement | null} */ (document.activeElement);
     const kept = held && this.place.contains(held) ? held.dataset.action ?? "-" : null;
-    this.list = list;
+    this.list = asked ? list : [];
     this.plans = plans.filter((plan) => plan.is_listed !== false);
     this.typed = "";
     const numbered = list.map((choice, i) => ({ choice, number: i + 1 }));
     const buttons = numbered.filter(({ choice }) => (choice.on ?? "button") === "button");
     const places = numbered.filter(({ choice }) => (choice.on ?? "button") !== "button");
-    this.place.replaceChildren(
+    this.place.replaceChildren(...(asked ? [
       ...(buttons.length ? [this.group("", buttons.map((each) => this.button(each.choice, each.number)), list.length === 1 ? "buttons only" : "buttons")] : []),
       ...(this.plans.length ? [this.group(say("choices.plans"), this.plans.map((plan, i) => this.plan(plan, i)), "plans")] : []),
       ...(places.length ? [this.group(say("choices.board"), places.map((each) => this.button(each.choice, each.number)), "places", FEW)] : []),
-    );
+    ] : list.length ? [this.group(say("choices.meanwhile"), list.map((choice) => this.button(choice, 0)), "meanwhile")] : []));
     if (kept) {
       const again = kept !== "-" && this.place.querySelector(`[data-action="${CSS.escape(kept)}"]`);
       /** @type {HTMLElement | null} */ (again || this.place.querySelector("button"))?.focus({ preventScroll: true });
@@ -52,11 +52,11 @@ export class Choices {
     return html("section", { class: `choice-group ${name}` }, title ? html("h3", {}, title) : null, list(items.slice(0, cut)), fold);
   }
 
-  /** @param {any} choice @param {number} number */
+  /** @param {any} choice @param {number} number its key, 0 for none */
   button(choice, number) {
     const act = () => this.hands.choose([[choice.verb, choice.operand]], choice.text);
     const button = html("button", { class: "choice", type: "button", "data-action": `${choice.verb} ${choice.operand}`, "data-number": String(number), onclick: act },
-      html("kbd", {}, String(number)), this.picture(choice), html("span", { class: "choice-text" }, choice.text), choice.cost ? html("span", { class: "cost" }, choice.cost) : null);
+      number ? html("kbd", {}, String(number)) : null, this.picture(choice), html("span", { class: "choice-text" }, choice.text), choice.cost ? html("span", { class: "cost" }, choice.cost) : null);
     this.hinting(button, choice);
     return button;
   }

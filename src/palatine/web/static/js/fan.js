@@ -86,7 +86,7 @@ export class Fan {
       portrait(stage.board, piece, 62),
       html("div", { class: "fan-about" },
         html("strong", {}, face?.name || piece.text || say("fan.back"), count > 1 ? ` × ${count}` : ""),
-        face && piece.text && piece.text !== face.name ? html("span", { class: "small soft" }, piece.text) : null,
+        face && piece.text && piece.text !== face.name ? html("span", { class: "small soft" }, unnamed(piece.text, face.name)) : null,
         piece.badges?.length ? html("span", { class: "small badges" }, piece.badges.join(", ")) : null,
         ...choices.map((/** @type {any} */ choice) => this.act(choice)),
         !choices.length && !waiting && piece.operand >= 0 ? this.whyNot("piece", piece.operand, false) : null,
@@ -112,6 +112,13 @@ export class Fan {
   refusal(refusal) {
     return html("p", { class: "refusal" }, refusal.reason, " ", refusal.clause ? clause(this.game, refusal.clause) : null);
   }
+}
+
+/** What is told of a piece without its name, which stands above. @param {string} text @param {string} name */
+function unnamed(text, name) {
+  if (!text.startsWith(`${name}, `)) return text;
+  const rest = text.slice(name.length + 2);
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
 /** Pieces in their order, with backs that look alike taken together. @param {any[]} pieces @returns {[any, number][]} */

@@ -132,8 +132,8 @@ class Match {
     at("prompt").replaceChildren(...this.prompt(view));
     at("prompt-card").dataset.turn = this.seat && view.asked.includes(this.seat) ? "mine" : view.outcome ? "over" : "theirs";
     this.offerUndo(sight);
-    this.choices.show(view.choices ?? [], view.plans ?? []);
-    at("choices-none").hidden = Boolean((view.choices ?? []).length);
+    this.choices.show(view.choices ?? [], view.plans ?? [], this.decides(view));
+    at("choices-none").hidden = Boolean((view.choices ?? []).length) && this.decides(view);
     at("choices-none").replaceChildren(...(view.outcome && this.mode !== "replay" ? this.afterwards() : [view.outcome ? "" : this.waiting()]));
     showPanels(at("panels"), view.panels ?? [], this.boards?.boards ?? []);
     showSeats(at("seats"), this.info, this.mine, view.asked);
@@ -157,7 +157,7 @@ class Match {
     if (!view.outcome) return [view.prompt, " ", view.clause ? clause(this.game, view.clause) : ""];
     const { winners, margin } = view.outcome;
     const line = winners.length === 1 ? say("over.won", { seat: winners[0] }) : winners.length ? say("over.shared", { seats: listed(winners) }) : say("over.nobody");
-    return [html("strong", { class: "verdict" }, line), " ", margin ? `${margin.charAt(0).toUpperCase()}${margin.slice(1)}.` : "", " ", view.outcome.clause ? clause(this.game, view.outcome.clause) : ""];
+    return [html("strong", { class: "verdict" }, line), " ", margin ? `${margin.charAt(0).toUpperCase()}${margin.slice(1).replace(/\.$/, "")}.` : "", " ", view.outcome.clause ? clause(this.game, view.outcome.clause) : ""];
   }
 
   /** What may be done when the match is over. */
@@ -166,10 +166,15 @@ class Match {
     return [html("span", { class: "row" }, link(`/replay/${this.id}?at=0`, "over.replay"), link(`/verify/${this.id}`, "menu.verify"), link(`/new/${this.game}`, "over.again"))];
   }
 
-  /** Why nothing can be chosen now; "" when something can. */
+  /** Whether it is for this seat to decide. @param {any} view */
+  decides(view) {
+    return this.seat !== null && view.asked.includes(this.seat);
+  }
+
+  /** Why nothing is to be decided here now; "" when something is. */
   waiting() {
     const view = this.sight?.view;
-    if (!view || (view.choices ?? []).length) return "";
+    if (!view || ((view.choices ?? []).length && this.decides(view))) return "";
     if (view.outcome) return say("waiting.over");
     if (this.mode === "replay") return say("waiting.replay");
     if (!this.seat) return say("waiting.watching", { seats: listed(view.asked) });
