@@ -29,6 +29,7 @@ from palatine.games.dark_emperor.attrition import Attrition
 from palatine.games.dark_emperor.combat import Battles
 from palatine.games.dark_emperor.diplomacy import Diplomacy
 from palatine.games.dark_emperor.forces import SIRAX
+from palatine.games.dark_emperor.magic import Casting, Counter
 from palatine.games.dark_emperor.magic_hexes import HeroicCombat, Reveal
 from palatine.games.dark_emperor.movement import Movement, OpenMovement
 from palatine.games.dark_emperor.naval import Embarkation
@@ -37,7 +38,7 @@ from palatine.games.dark_emperor.powers import NECROMANCER as LORD
 from palatine.games.dark_emperor.recruitment import Recruitment
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.retreats import begin_retreat
-from palatine.games.dark_emperor.spells import FLY
+from palatine.games.dark_emperor.spells import BANISH_UNDEAD, COMBAT, FLY
 from palatine.games.dark_emperor.state import BOX
 from palatine.games.dark_emperor.wording import host
 from palatine.games.dark_emperor.world import CAPITAL, STAVROR, TAL_PLETOR, ZOLAHAURESLOR, hex_id, hex_name
@@ -129,6 +130,37 @@ def test_a_battle_says_its_odds() -> None:
     found = costs(run(s, Battles()))
     assert found["fight", hex_id(INLAND)] == "3 against 2; +2 attacking hero: 4 of 6 throws win"
     assert found["fight", hex_id(BEYOND)] == "1 against 2; −1 combat ratio: 1 of 6 throws win"
+
+
+@pytest.mark.clause("5.5b", "6.11a")
+def test_the_gate_says_whom_it_wakes() -> None:
+    found = {choice.operand: choice.cost for choice in GAME.view(GAME.setup(seed=b"1"), "Necromancer").choices}
+    assert found[hex_id("0304")] == "the Scythe wakes against you"
+    assert all(cost.endswith("wakes against you") for cost in found.values())
+
+
+@pytest.mark.clause("6.16a", "20.3a")
+def test_a_betrayal_says_what_it_costs_and_the_panel_what_counts_in_the_end() -> None:
+    s = position(INLAND, MAN)
+    wake(s, NECROMANCER, TAL_PLETOR)
+    view = GAME.view(run(s, Movement(KINGDOMS)), "Necromancer")
+    assert [(choice.verb, choice.cost) for choice in view.choices] == [
+        ("betray", "its units and leaders pass to the Kingdoms player")
+    ]
+    rows = {row.label: row.value for row in view.panels[0].rows}
+    assert rows["The Necromancer's own production"] == "0"
+
+
+@pytest.mark.clause("4.A3a", "12.32a")
+def test_magic_says_its_segment_and_its_hex() -> None:
+    s = position(INLAND, f"{MAN} kebir-whitehand")
+    put(s, INLAND, "padrech-dar-choim lesser-vampire-1")
+    step = Counter(NECROMANCER, piece("kebir-whitehand"), BANISH_UNDEAD)
+    s.flow = [*s.flow, Casting(COMBAT), step]
+    view = GAME.view(s, "Necromancer")
+    assert view.heading.endswith("Combat Phase, magic")
+    assert view.focus == (INLAND,)
+    assert f"at {INLAND}" in view.prompt
 
 
 @pytest.mark.clause("11.3a", "14.42")

@@ -10,6 +10,7 @@ from palatine.games.dark_emperor.bot_gathering import gather
 from palatine.games.dark_emperor.bot_grabbing import grab
 from palatine.games.dark_emperor.bot_guarding import disperse, post_guards
 from palatine.games.dark_emperor.bot_leading import errands, lead
+from palatine.games.dark_emperor.bot_nesting import nest
 from palatine.games.dark_emperor.bot_orders import Plan
 from palatine.games.dark_emperor.bot_sight import Sight
 from palatine.games.dark_emperor.bot_striking import strike
@@ -70,15 +71,21 @@ def dark_plan(
     is_bold: bool = False,
     courts: bool = True,
 ) -> Campaign:
-    """Mezal and whoever is left to spare negotiate, or bring their magic into battle; the others strike."""
+    """Mezal and whoever is left to spare negotiate, or bring their magic into battle; the others strike.
+
+    The Lords of Death negotiate only while the enemy has no leader who could wake a court while they are there.
+    """
     campaign = Campaign(sight, quarry)
     campaign.effort = effort
     post_guards(campaign, is_bold)
     if courts:
         errands(campaign, [p for p in campaign.idle_leaders() if p not in (PADRECH, TOL_MORN)])
     strike(campaign, Aims(sight, quarry))
-    errands(campaign, [p for p in campaign.idle_leaders() if p not in (PADRECH, TOL_MORN)])
+    errands(
+        campaign, [p for p in campaign.idle_leaders() if p not in (PADRECH, TOL_MORN) or not sight.their_leaders]
+    )
     grab(campaign)
+    nest(campaign)
     gather(campaign, quarry)
     disperse(campaign)
     lead(campaign)

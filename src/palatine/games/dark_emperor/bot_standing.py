@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from palatine.games.dark_emperor.bot_nesting import broods
 from palatine.games.dark_emperor.bot_sight import LAST_TURN, Sight
+from palatine.games.dark_emperor.bot_ways import distances_to
 from palatine.games.dark_emperor.forces import LEADERS, PADRECH, TOL_MORN
-from palatine.games.dark_emperor.powers import INACTIVE, KINGDOM_POWERS, KINGDOMS_SIDE, NECROMANCER_SIDE
+from palatine.games.dark_emperor.powers import INACTIVE, KINGDOM_POWERS, NECROMANCER_SIDE
 from palatine.games.dark_emperor.state import BOX, DarkEmperorState
 from palatine.games.dark_emperor.taxation import production
 from palatine.games.dark_emperor.world import CITY_HEXES, TAXATION, ZOLAHAURESLOR
@@ -12,12 +14,13 @@ from palatine.games.dark_emperor.world import CITY_HEXES, TAXATION, ZOLAHAURESLO
 DECISIVE = 1000.0
 EMPIRE = 120.0
 """What the Necromancer's whole hold on Zolahaureslor is worth before it is conquered (20.2)."""
-ENVOY = 0.6
-"""What it is worth to the Kingdoms, for each kingdom that sleeps, to have a leader who can wake it, by turns left."""
-PATIENCE = 5
-"""The game-turn from which the Necromancer cannot wait any longer for sleepers to be left asleep."""
-ARMIES = (1.0, -0.6, -0.5)
-"""By side, the sleeping ones too: what its troops count for."""
+ARMIES = (1.0, -0.6, -0.6)
+"""By side: what its troops count for. Sleepers count like enemies, or the Necromancer would never wake them."""
+BROOD = 2.5
+"""What it is worth to the Necromancer that another vampire can rise."""
+FARNESS = 0.02
+"""What it costs him, for each point of strength, to be a hex farther from a city still to be won."""
+FARTHEST = 15
 
 
 def standing(s: DarkEmperorState) -> float:
@@ -25,10 +28,22 @@ def standing(s: DarkEmperorState) -> float:
     if s.outcome is not None:
         return outcome_standing(s)
     late = s.turn / LAST_TURN
-    total = production(s) * 2.2
+    yielded = production(s)
+    total = yielded * 2.2 + BROOD * broods(s, yielded) * (1 - late) - FARNESS * farness(s)
     total += sum([kingdom_standing(s, k, late) for k in KINGDOM_POWERS])
     total += army_standing(Sight(s, NECROMANCER_SIDE)) + leaders_standing(s)
     return total
+
+
+def farness(s: DarkEmperorState) -> float:
+    """How far the Necromancer's troops are from the cities he has not got, by their strength."""
+    wanted = [
+        h for k in KINGDOM_POWERS if s.control[k] != NECROMANCER_SIDE
+        for h in CITY_HEXES[k] if not s.units(NECROMANCER_SIDE, h)
+    ]  # fmt: skip
+    distance = distances_to(wanted)
+    stacks = s.stacks[NECROMANCER_SIDE]
+    return sum([min(distance[h], FARTHEST) * sum(map(s.strength, group)) for h, group in stacks.items()])
 
 
 def outcome_standing(s: DarkEmperorState) -> float:
@@ -54,7 +69,7 @@ def kingdom_standing(s: DarkEmperorState, k: int, late: float) -> float:
     if k == ZOLAHAURESLOR:
         return 0.7 * held + EMPIRE * (held / TAXATION[k]) ** 2
     whole = 0.4 * TAXATION[k] if held >= TAXATION[k] - 0.5 else 0.0
-    return 0.7 * held + whole - 0.2 * (TAXATION[k] - held) * (1 - late)
+    return 0.7 * held + whole
 
 
 def army_standing(sight: Sight) -> float:
@@ -68,18 +83,14 @@ def army_standing(sight: Sight) -> float:
 
 
 def leaders_standing(s: DarkEmperorState) -> float:
-    """Leaders; the first of the Kingdoms' are worth most, for they win the others."""
+    """Leaders; those asleep count like enemies."""
     total = 0.0
-    theirs = 0
     for p in LEADERS:
         if s.where[p] < 0 and s.where[p] != BOX:
             continue
         side = s.control[s.power[p]]
         if side == NECROMANCER_SIDE:
             total += 8.0 if p in (PADRECH, TOL_MORN) else 4.0
-        elif side == KINGDOMS_SIDE:
-            theirs += 1
         else:
-            total -= 1.5
-    asleep = sum([s.control[k] == INACTIVE for k in KINGDOM_POWERS])
-    return total - 2.0 * theirs - (ENVOY * asleep * max(0, PATIENCE - s.turn) if theirs else 0.0)
+            total -= 2.0
+    return total

@@ -142,7 +142,9 @@ def herald_odds(words: Catalogue, s: DarkEmperorState, step: Court, kingdom: int
 
 def parley_odds(words: Catalogue, s: DarkEmperorState, step: Court, leader: int) -> str:
     monster = monster_at(s, s.where[leader])
-    return words.say("cost.with-monster", monster=monster, odds=odds_of_diplomacy(words, s, step.seat, leader, monster))
+    return words.say(
+        "cost.with-monster", monster=monster, odds=odds_of_diplomacy(words, s, step.seat, leader, monster)
+    )
 
 
 def group_odds(words: Catalogue, s: DarkEmperorState, step: ChooseGroup, group: int) -> str:

@@ -32,6 +32,8 @@ export class Choices {
     const numbered = list.map((choice, i) => ({ choice, number: i + 1 }));
     const buttons = numbered.filter(({ choice }) => (choice.on ?? "button") === "button");
     const places = numbered.filter(({ choice }) => (choice.on ?? "button") !== "button");
+    // Where to go is not folded away behind who else might.
+    if (places.length > FEW + 2) places.sort((one, other) => Number(other.choice.on === "space") - Number(one.choice.on === "space"));
     this.place.replaceChildren(...(asked ? [
       ...(buttons.length ? [this.group("", buttons.map((each) => this.button(each.choice, each.number)), list.length === 1 ? "buttons only" : "buttons")] : []),
       ...(this.plans.length ? [this.group(say("choices.plans"), this.plans.map((plan, i) => this.plan(plan, i)), "plans")] : []),
