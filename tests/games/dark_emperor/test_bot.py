@@ -15,16 +15,17 @@ from palatine.games.dark_emperor.bot_aims import Aims
 from palatine.games.dark_emperor.bot_campaign import Campaign
 from palatine.games.dark_emperor.bot_foreseeing import choose
 from palatine.games.dark_emperor.bot_losing import lose, shelter
+from palatine.games.dark_emperor.bot_nesting import broods, nest
 from palatine.games.dark_emperor.bot_odds import outlook
 from palatine.games.dark_emperor.bot_sight import Sight
-from palatine.games.dark_emperor.bot_standing import standing
+from palatine.games.dark_emperor.bot_standing import farness, kingdom_standing, standing
 from palatine.games.dark_emperor.bot_striking import strike, toll
 from palatine.games.dark_emperor.bot_ways import beeline, distances, leader_way
 from palatine.games.dark_emperor.exits import EXITS, FREE
 from palatine.games.dark_emperor.forces import PADRECH, TOL_MORN
 from palatine.games.dark_emperor.movement import Movement
 from palatine.games.dark_emperor.referee import GAME, steps_of_chapters
-from palatine.games.dark_emperor.world import LOYMARECH
+from palatine.games.dark_emperor.world import CITY_HEXES, LOYMARECH
 from palatine.players import Recruit
 
 INDIFFERENT = {"Aboard", "Shore", "ChooseGoal"}
@@ -164,6 +165,43 @@ def test_sleepers_are_left_alone_unless_they_are_the_quarry() -> None:
     host(s, "2510", 5)
     assert striking(s, NECROMANCER) == []
     assert striking(s, NECROMANCER, LOYMARECH)
+
+
+def test_a_kingdom_left_asleep_weighs_more_as_time_goes_by() -> None:
+    s = bare()
+    early = kingdom_standing(s, LOYMARECH, 2 / 14)
+    assert 0 > early > kingdom_standing(s, LOYMARECH, 12 / 14)
+
+
+def test_troops_near_a_city_to_be_won_are_worth_more_than_far_ones() -> None:
+    s = at_war()
+    near = hex_id("2510")
+    host(s, "2510", 2)
+    wanted = min(distances(near)[h] for k in range(len(CITY_HEXES)) for h in CITY_HEXES[k])
+    assert farness(s) == 6 * wanted
+
+
+def test_vampires_rise_where_they_are_left_in_peace_and_fed() -> None:
+    s = bare()
+    host(s, "2808", 2)
+    assert broods(s, 20) == 2
+    assert broods(s, 15) == 1
+    assert broods(s, 9) == 0
+    s.turn_coat(LOYMARECH, KINGDOMS)
+    s.put((piece("loymarech-infantry-1"),), hex_id("2708"))
+    assert broods(s, 20) == 0
+
+
+def test_an_idle_vampire_makes_for_a_quiet_city_while_more_could_rise() -> None:
+    s = bare()
+    s.turn_coat(LOYMARECH, KINGDOMS)
+    (vampire,) = host(s, "2807", 1)
+    campaign = Campaign(Sight(s, NECROMANCER))
+    nest(campaign)
+    assert campaign.goals == {}
+    s.maximum = 2
+    nest(campaign)
+    assert campaign.goals == {vampire: hex_id("2808")}
 
 
 def test_the_cheapest_unit_is_lost_first() -> None:

@@ -17,6 +17,7 @@ from palatine.games.dark_emperor.world import CITIES, CITY_HEXES, ZOLAHAURESLOR
 MOST_CLICKS = 600
 ROUNDS = ((1000, 1), (3, 2), (2, 2))
 """How many plans are played out, and how many times more, round by round."""
+BRIEF_ROUNDS = ((1000, 1), (2, 2))
 GATE_ROUNDS = ((1000, 2), (4, 3), (2, 6))
 Dream = Callable[[int], float]
 
@@ -51,7 +52,7 @@ def betrayal(sight: Sight) -> Action | None:
         return None
     plan = sight.mind.plan
     dreams = [partial(dream, sight, plan, None), *[partial(dream, sight, None, click) for click in options]]
-    best = choose(dreams)
+    best = choose(dreams, BRIEF_ROUNDS)
     return options[best - 1] if best else None
 
 

@@ -16,6 +16,8 @@ EMPIRE = 120.0
 """What the Necromancer's whole hold on Zolahaureslor is worth before it is conquered (20.2)."""
 ARMIES = (1.0, -0.6, -0.6)
 """By side: what its troops count for. Sleepers count like enemies, or the Necromancer would never wake them."""
+MISSED = 0.4
+"""What it costs the Necromancer to have left a kingdom asleep till the end, in parts of its Taxation Value."""
 BROOD = 2.5
 """What it is worth to the Necromancer that another vampire can rise."""
 FARNESS = 0.02
@@ -59,7 +61,7 @@ def outcome_standing(s: DarkEmperorState) -> float:
 def kingdom_standing(s: DarkEmperorState, k: int, late: float) -> float:
     """What a kingdom's state promises beyond what it yields now."""
     if s.control[k] == INACTIVE:
-        return 0.0
+        return -MISSED * TAXATION[k] * late
     sight = Sight(s, NECROMANCER_SIDE)
     held = sum([sight.city_worth(h) for h in CITY_HEXES[k] if s.units(0, h) and not s.units(1, h)])
     if s.control[k] == NECROMANCER_SIDE:

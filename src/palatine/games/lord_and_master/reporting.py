@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from palatine.core import Catalogue, Entry, Grid, Report, Section
 from palatine.games.lord_and_master import components as c
 from palatine.games.lord_and_master.places import square_of
-from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, State, Unit
+from palatine.games.lord_and_master.state import NEUTRAL, State, Unit
 from palatine.games.lord_and_master.turn import owner_name, place_name
 from palatine.games.lord_and_master.victory import controlled
 from palatine.games.lord_and_master.views import SPECTATOR, contents, function, sight, stack_codes
@@ -29,7 +29,7 @@ def report(game: LordAndMaster, s: State, seat: str | None, entries: Sequence[En
         Section("map", words.say("report.map"), (words.say("report.legend"),), board="map"),
         Section("status", words.say("report.status"), grids=tuple(_status(words, s, me))),
         Section("characters", words.say("report.characters"), grids=tuple(_characters(words, s, me))),
-        Section("newsletter", words.say("report.newsletter"), tuple(_newsletter(game, s, told))),
+        Section("newsletter", words.say("report.newsletter"), tuple(_newsletter(game, s, me, told))),
         Section("appendix", words.say("report.appendix"), grids=tuple(_appendix(game, told))),
     )
     return Report(
@@ -97,12 +97,13 @@ def _characters(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
             yield Grid(columns, rows, (2,))
 
 
-def _newsletter(game: LordAndMaster, s: State, told: Sequence[Entry]) -> Iterator[str]:
+def _newsletter(game: LordAndMaster, s: State, me: int, told: Sequence[Entry]) -> Iterator[str]:
     """What that player's people saw, in the order it happened (GI-04); a paragraph for each nation that acts."""
     paragraph: list[str] = []
     author = ""
-    for kind, entries in _runs(s, told):
-        acting = _author(s, entries[0]) or author
+    nations = _nations_of(s, me)
+    for kind, entries in _runs(nations, told):
+        acting = _author(nations, entries[0]) or author
         if paragraph and (kind in HEADS or acting != author):
             yield " ".join(paragraph)
             paragraph = []
@@ -118,20 +119,27 @@ GATHERED = frozenset({"tax", "moved", "truce", "sequence-tie", "sequence"})
 """Entries that are told together when they follow each other."""
 
 
-def _runs(s: State, told: Sequence[Entry]) -> Iterator[tuple[str, list[Entry]]]:
+def _nations_of(s: State, me: int) -> Mapping[str, str]:
+    """The nations of those a reader sees as the turn ends, by name; whom anybody else serves he may not know."""
+    seen = sight(s, me)
+    people = [each for each in s.people.values() if each.owner == me or square_of(each.place) in seen]
+    return {each.name: owner_name(s, each.owner) for each in people}
+
+
+def _runs(nations: Mapping[str, str], told: Sequence[Entry]) -> Iterator[tuple[str, list[Entry]]]:
     """Entries one by one, those of a kind that is told together, and of one nation, as a run."""
-    for (kind, _), run in groupby(told, key=lambda entry: (entry.kind, _author(s, entry))):
+    for (kind, _), run in groupby(told, key=lambda entry: (entry.kind, _author(nations, entry))):
         entries = list(run)
         yield from [(kind, entries)] if kind in GATHERED else [(kind, [entry]) for entry in entries]
 
 
-def _author(s: State, entry: Entry) -> str:
+def _author(nations: Mapping[str, str], entry: Entry) -> str:
     """The nation whose doing an entry tells of, as far as it can be seen; "" for what befalls somebody."""
     if entry.kind in BEFALLEN:
         return ""
-    who = s.person_named(str(entry.data.get("name", "")))
-    if who != NOBODY:
-        return owner_name(s, s.people[who].owner)
+    found = nations.get(str(entry.data.get("name", "")))
+    if found is not None:
+        return found
     return str(entry.data.get("attacker") or (entry.data["seat"] if entry.kind == "tax" else ""))
 
 
