@@ -58,11 +58,17 @@ def march(sight: Sight, step: March, actions: list[Action]) -> Action:
             continue
         for p in order.pieces:
             if p not in step.group:
-                return ("piece", p) if ("piece", p) in actions else HALT
+                return ("piece", p) if ("piece", p) in actions else drop(sight, order)
         if order.to_box:
-            return TO_BOX if TO_BOX in actions else HALT
-        return ("go", order.way[0]) if ("go", order.way[0]) in actions else HALT
+            return TO_BOX if TO_BOX in actions else drop(sight, order)
+        return ("go", order.way[0]) if ("go", order.way[0]) in actions else drop(sight, order)
     return HALT if HALT in actions else actions[-1]
+
+
+def drop(sight: Sight, order: Order) -> Action:
+    """Give up a march that cannot even begin, or it would be tried again for ever."""
+    plan_of(sight).orders.remove(order)
+    return HALT
 
 
 def walk_on(step: March, orders: list[Order], actions: list[Action]) -> Action:

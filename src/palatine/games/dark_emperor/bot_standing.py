@@ -16,8 +16,10 @@ EMPIRE = 120.0
 """What the Necromancer's whole hold on Zolahaureslor is worth before it is conquered (20.2)."""
 ARMIES = (1.0, -0.6, -0.6)
 """By side: what its troops count for. Sleepers count like enemies, or the Necromancer would never wake them."""
-MISSED = 0.4
-"""What it costs the Necromancer to have left a kingdom asleep till the end, in parts of its Taxation Value."""
+MISSED = 0.6
+"""What it costs the Necromancer to leave a kingdom asleep, in parts of its Taxation Value, the later the more."""
+OPENING = 5 / LAST_TURN
+"""The part of the match in which he need not hurry to wake them."""
 BROOD = 2.5
 """What it is worth to the Necromancer that another vampire can rise."""
 FARNESS = 0.02
@@ -61,7 +63,7 @@ def outcome_standing(s: DarkEmperorState) -> float:
 def kingdom_standing(s: DarkEmperorState, k: int, late: float) -> float:
     """What a kingdom's state promises beyond what it yields now."""
     if s.control[k] == INACTIVE:
-        return -MISSED * TAXATION[k] * late
+        return -MISSED * TAXATION[k] * max(0.0, late - OPENING)
     sight = Sight(s, NECROMANCER_SIDE)
     held = sum([sight.city_worth(h) for h in CITY_HEXES[k] if s.units(0, h) and not s.units(1, h)])
     if s.control[k] == NECROMANCER_SIDE:
