@@ -1,4 +1,4 @@
-"""Writes orders until it is killed, and says what was acknowledged: `python ordering_forever.py DATABASE SEED`."""
+"""Writes orders until it is killed, and says what was acknowledged: `python ordering_forever.py DATABASE SEED GAME`."""
 
 from __future__ import annotations
 
@@ -6,30 +6,33 @@ import sys
 from random import Random
 
 from palatine import registry
+from palatine.core import OrdersGame
+from palatine.players.recruit import random_sheet
 from palatine.store import Store
 from palatine.table import House
-from palatine.testing.tithe import GAME, SEATS
+from palatine.testing.tithe import GAME
 
 FAR = "2040-01-01T00:00:00.000Z"
 
 
-def main(place: str, seed: int) -> None:
+def main(place: str, seed: int, name: str) -> None:
     registry.register("tithe", GAME)
     random = Random(seed)
     house = House(Store.open(place))
     tables: list[tuple[str, dict[str, str]]] = []
     for number in range(1_000_000):
         if len(tables) < 3:
-            tables.append(new(house, random))
+            tables.append(new(house, name, random))
         match, keys = random.choice(tables)
-        if not step(house, match, keys, f"# {seed}-{number}\nsend 0 gold to ", random):
+        if not step(house, match, keys, f"# {seed}-{number}\n", random):
             tables.remove((match, keys))
 
 
-def new(house: House, random: Random) -> tuple[str, dict[str, str]]:
-    players = random.choice([{}, {"Crown": {"kind": "bot"}}])
+def new(house: House, name: str, random: Random) -> tuple[str, dict[str, str]]:
+    seats = registry.load(name).scenarios[0].tables[0]
+    players = random.choice([{}, {seats[-1]: {"kind": "bot"}}])
     clock = random.choice([{}, {"hours": 24.0}])
-    made = house.create("tithe", seats=SEATS, options={"seasons": 30}, players=players, clock=clock)  # type: ignore[arg-type]
+    made = house.create(name, seats=seats, players=players, clock=clock)  # type: ignore[arg-type]
     for key in made.keys.values():
         house.take_seat(made.match, key, "A", "1")
     say("new", made.match, house.table(made.match).version)
@@ -41,7 +44,7 @@ def step(house: House, match: str, keys: dict[str, str], text: str, random: Rand
     if info.status == "over":
         return False
     seat = random.choice([seat for seat in keys if seat in info.asked] or list(keys))
-    other = next(name for name in SEATS if name != seat)
+    other = next(each.seat for each in info.seats if each.seat != seat)
     what = random.random()
     if what < 0.2:
         house.save_draft(match, keys[seat], text, info.turn)
@@ -53,7 +56,10 @@ def step(house: House, match: str, keys: dict[str, str], text: str, random: Rand
         claimed = house.claim_deadlines(FAR)
         say("claimed", match, house.table(match).version if match in claimed else info.version)
     else:
-        sight = house.hand_in(match, keys[seat], text + other, info.turn)
+        session = house._desk.open(match)
+        assert isinstance(session.game, OrdersGame)
+        sheet = session.game.write(random_sheet(session.game, session.state, seat, random))
+        sight = house.hand_in(match, keys[seat], text + sheet, info.turn)
         say("handed", match, sight.version, seat, info.turn, text.split()[1])
     return True
 
@@ -64,4 +70,4 @@ def say(*words: object) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1], int(sys.argv[2]), sys.argv[3])

@@ -45,9 +45,11 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path)
     store.close()
 
 
-def run_and_kill(place: Path, seed: int, seconds: float, script: str = "acting_forever.py") -> list[list[str]]:
+def run_and_kill(
+    place: Path, seed: int, seconds: float, script: str = "acting_forever.py", *more: str
+) -> list[list[str]]:
     """What a process acknowledged in the given time after its first action, before SIGKILL."""
-    command = [sys.executable, str(Path(__file__).parent / script), str(place), str(seed)]
+    command = [sys.executable, str(Path(__file__).parent / script), str(place), str(seed), *more]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     assert process.stdout is not None

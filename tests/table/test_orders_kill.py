@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+import pytest
+
+from palatine import registry
 from palatine.store import Store
 from palatine.table import House
 from table.test_kill import check, run_and_kill
@@ -13,12 +16,16 @@ from table.test_kill import check, run_and_kill
 KILLS = 8
 
 
-def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path) -> None:
+GAMES = ["tithe", *[name for name in registry.games() if name != "tithe" and registry.load(name).orders]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path, game: str) -> None:
     place = tmp_path / "matches.db"
     random = Random(21)
     told: list[list[str]] = []
     for kill in range(KILLS):
-        told += run_and_kill(place, kill, random.uniform(0.05, 0.4), "ordering_forever.py")
+        told += run_and_kill(place, kill, random.uniform(0.2, 0.8), "ordering_forever.py", game)
         store = Store.open(place)
         house = House(store)
         check(house, store, {match: int(version) for _, match, version, *_ in told})
