@@ -15,7 +15,7 @@ from palatine.core.journal import Entry
 from palatine.core.refusal import Refusal, Refused, Unknown, Unreadable
 from palatine.core.state import Action, Frame, Outcome, State, Step
 from palatine.core.view import Board, Layer, View
-from palatine.core.words import Catalogue
+from palatine.core.words import Catalogue, Namer
 
 S = TypeVar("S", bound=State)
 
@@ -80,6 +80,8 @@ class Game(Generic[S]):
     steps: Any
     """The union of the game's step types, for decoding."""
     bots: Mapping[str, BotFactory] = {}
+    namers: Mapping[str, Namer] = {}
+    """How messages name the game's numbers, by the kind of field."""
     interruptions: Mapping[str, str] = {}
     """The verbs of what may be done at any time, and what their operands name, as `Step.verbs`."""
 
@@ -272,7 +274,10 @@ class Game(Generic[S]):
 
     @cached_property
     def words(self) -> Catalogue:
-        raise NotImplementedError
+        """The messages of `data/`, with the game's `namers`; `{key:message}` is another message."""
+        words = Catalogue.load(self.package, self.namers)
+        words.namers["message"] = words.say
+        return words
 
     def prose(self, entry: Entry) -> str:
         """A journal entry as a sentence."""

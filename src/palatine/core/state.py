@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from copy import copy
+from types import ModuleType
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -156,3 +157,14 @@ class Sequence(Step, frozen=True):
 
     def done(self, s: Any) -> None:
         s.pop()
+
+
+def steps_of(chapters: Iterable[ModuleType]) -> tuple[type[Step], ...]:
+    """Every step type that these modules define, by name."""
+    found = {
+        thing
+        for chapter in chapters
+        for thing in vars(chapter).values()
+        if isinstance(thing, type) and issubclass(thing, Step) and thing.__module__ == chapter.__name__
+    }
+    return tuple(sorted(found, key=lambda step: step.__name__))

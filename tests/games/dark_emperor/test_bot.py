@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.dark_emperor.loslon import KINGDOMS, NECROMANCER, bare, hex_id, piece
+from palatine.core import steps_of
 from palatine.games.dark_emperor import bot
 from palatine.games.dark_emperor.bot import THOUGHTS, Captain
 from palatine.games.dark_emperor.bot_aims import Aims
@@ -26,7 +27,7 @@ from palatine.games.dark_emperor.bot_ways import beeline, distances, leader_way
 from palatine.games.dark_emperor.exits import EXITS, FREE
 from palatine.games.dark_emperor.forces import PADRECH, TOL_MORN
 from palatine.games.dark_emperor.movement import March, Movement
-from palatine.games.dark_emperor.referee import GAME, steps_of_chapters
+from palatine.games.dark_emperor.referee import CHAPTERS, GAME
 from palatine.games.dark_emperor.world import CITY_HEXES, LOYMARECH
 from palatine.players import Recruit
 
@@ -47,7 +48,7 @@ def game(bots: dict[str, Any], seed: int, turns: int) -> Any:
 
 
 def test_a_thought_for_every_step_that_asks() -> None:
-    asking = {step for step in steps_of_chapters() if step.asks}
+    asking = {step for step in steps_of(CHAPTERS) if step.asks}
     assert {step.__name__ for step in asking - set(THOUGHTS)} == INDIFFERENT
 
 

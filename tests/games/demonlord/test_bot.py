@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from games.demonlord.table_top import at, moment, place, seat, unit, units
-from palatine.core import Action
+from palatine.core import Action, steps_of
 from palatine.games.demonlord import GAME, bot
 from palatine.games.demonlord.bot import THOUGHTS, Captain
 from palatine.games.demonlord.bot_odds import Body, Odds, Siege, clash, odds, siege_value
@@ -19,7 +19,7 @@ from palatine.games.demonlord.bot_sight import Sight
 from palatine.games.demonlord.bot_strength import WORTH, fall_chance, hit_chance
 from palatine.games.demonlord.components import DARKNESS, IS_TROOP, hex_id
 from palatine.games.demonlord.magic import Speak
-from palatine.games.demonlord.referee import steps_of_chapters
+from palatine.games.demonlord.referee import CHAPTERS
 from palatine.games.demonlord.sieges import ASSAULT, INVEST, Method, RaiseMagic, SiegeMagic
 from palatine.games.demonlord.state import Battle
 from palatine.games.demonlord.victory import ABSTAIN, CALL, PEACE, WAR, MayCall, MayOffer
@@ -108,7 +108,7 @@ def test_a_hidden_counter_is_an_average_one() -> None:
 
 
 def test_he_has_a_thought_for_every_question() -> None:
-    assert {step for step in steps_of_chapters() if step.asks} == set(THOUGHTS)
+    assert {step for step in steps_of(CHAPTERS) if step.asks} == set(THOUGHTS)
 
 
 @pytest.mark.parametrize("side", ["Hosar", "Demon"])

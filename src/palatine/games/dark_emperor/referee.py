@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any, Union
 
-from palatine.core import Action, Board, Catalogue, Entry, Game, Layer, Option, Scenario, Step, View
+from palatine.core import Action, Board, Entry, Game, Layer, Option, Scenario, Step, View, steps_of
 from palatine.games.dark_emperor import (
     activation,
     attrition,
@@ -51,19 +50,6 @@ CHAPTERS = (
     losses, magic, magic_hexes, mercenaries, movement, naval, recruitment, retreats, runes, setup, sieges, stacking,
     taxation, turn, vampires, victory,
 )  # fmt: skip
-
-
-def steps_of_chapters() -> tuple[type[Step], ...]:
-    """Every step type the chapters define."""
-    found = {
-        thing
-        for chapter in CHAPTERS
-        for thing in vars(chapter).values()
-        if isinstance(thing, type) and issubclass(thing, Step) and thing.__module__ == chapter.__name__
-    }
-    return tuple(sorted(found, key=lambda step: step.__name__))
-
-
 STORY = "The Necromancer has fourteen turns to feed his host on a sleeping world; whom he wakes stands against him."
 OPTIONS = (
     Option("envoys", "Kingdoms' diplomacy", "as printed", "As printed; or late, and for want of leaders without one.",
@@ -92,7 +78,8 @@ class DarkEmperor(Game[DarkEmperorState]):
     options = OPTIONS
     state_type = DarkEmperorState
     bots = {"captain": Captain}
-    steps: Any = Union[steps_of_chapters()]  # noqa: UP007
+    namers = NAMERS
+    steps: Any = Union[steps_of(CHAPTERS)]  # noqa: UP007
     interruptions = {"betray": "button"}
 
     def begin(
@@ -126,12 +113,6 @@ class DarkEmperor(Game[DarkEmperorState]):
 
     def write_position(self, state: DarkEmperorState) -> str:
         return write_position(self, state)
-
-    @cached_property
-    def words(self) -> Catalogue:
-        words = Catalogue.load(self.package, NAMERS)
-        words.namers["message"] = words.say
-        return words
 
     def action_text(self, state: DarkEmperorState, action: Action) -> str:
         return action_text(self.words, state, action)

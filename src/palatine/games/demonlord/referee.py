@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any, Union
 
-from palatine.core import Action, Board, Catalogue, Entry, Game, Option, Scenario, Step, View
+from palatine.core import Action, Board, Entry, Game, Option, Scenario, Step, View, steps_of
 from palatine.games.demonlord import (
     alliances,
     battles,
@@ -39,19 +38,6 @@ CHAPTERS = (
     alliances, battles, capture, combat, invocation, magic, movement, prisoners, redeployment, reinforcements,
     retreats, rounds, setup, sieges, spellgate, spells, turn, victory, withdrawal,
 )  # fmt: skip
-
-
-def steps_of_chapters() -> tuple[type[Step], ...]:
-    """Every step type the chapters define."""
-    found = {
-        thing
-        for chapter in CHAPTERS
-        for thing in vars(chapter).values()
-        if isinstance(thing, type) and issubclass(thing, Step) and thing.__module__ == chapter.__name__
-    }
-    return tuple(sorted(found, key=lambda step: step.__name__))
-
-
 CAMPAIGN = (
     "Three cities a side, five neutrals between them: take the enemy's capital, or hold more when truce is made."
 )
@@ -81,7 +67,8 @@ class Demonlord(Game[DemonlordState]):
     options = OPTIONS
     state_type = DemonlordState
     bots = {"captain": Captain}
-    steps: Any = Union[steps_of_chapters()]  # noqa: UP007
+    namers = NAMERS
+    steps: Any = Union[steps_of(CHAPTERS)]  # noqa: UP007
 
     def begin(
         self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]
@@ -102,12 +89,6 @@ class Demonlord(Game[DemonlordState]):
 
     def write_position(self, state: DemonlordState) -> str:
         return write_position(self, state)
-
-    @cached_property
-    def words(self) -> Catalogue:
-        words = Catalogue.load(self.package, NAMERS)
-        words.namers["message"] = words.say
-        return words
 
     def action_text(self, state: DemonlordState, action: Action) -> str:
         return action_text(self.words, state, action)
