@@ -24,7 +24,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from palatine.core import Frame, Step, Unknown, Unreadable
+from palatine.core import Frame, Step, Unreadable
+from palatine.core.position import read_lines
 from palatine.games.demonlord.components import (
     DEVOTEES,
     HOSAR_TEMPLES,
@@ -120,15 +121,7 @@ class Reader:
         self.has_flow = False
 
     def read(self, text: str) -> DemonlordState:
-        rows = [(i, line.split("#")[0].strip()) for i, line in enumerate(text.splitlines(), 1)]
-        rows = [(i, line) for i, line in rows if line]
-        if not rows or rows[0][1] != TITLE:
-            raise Unreadable(f"Line 1: a position of Demonlord begins with the line “{TITLE}”.")
-        for i, line in rows[1:]:
-            try:
-                self.line(line)
-            except (ValueError, KeyError, IndexError, Unknown, msgspec.MsgspecError) as error:
-                raise Unreadable(f"Line {i} cannot be read: {line!r} ({error}).") from error
+        read_lines(text, TITLE, self.game.title, self.line)
         return self.finish()
 
     def line(self, line: str) -> None:
