@@ -8,10 +8,11 @@ import pytest
 
 from palatine.core.clauses import load_clauses, load_rulings
 from palatine.games.elric import counters as faces
+from palatine.games.elric import cup, printed
 from palatine.games.elric import forces as f
-from palatine.games.elric import printed
 from palatine.games.elric import spells as s
 from palatine.games.elric import world as w
+from palatine.games.elric.state import is_magician
 
 PACKAGE = "palatine.games.elric"
 PROVENANCES = {"rulebook", "forced", "published", "memory", "reconstructed"}
@@ -75,6 +76,18 @@ def test_figures_by_kind() -> None:
         assert (f.MOVES[p] > 0) is (kind == f.FLEET)
         assert f.VALUE[p] == 1 or kind != f.ARMY
         assert f.CAPACITY[p] == -1 or kind == f.PERSON
+
+
+@pytest.mark.clause("3.2i", "3.2j", "15.0a")
+def test_who_has_a_spell_capacity_is_a_magician_and_holds_as_many() -> None:
+    for name, held in (("Jagreen Lern", 2), ("Elric", 3), ("Cymoril", 1), ("Ohada", 2), ("Naclon", 1)):
+        p = f.piece_id(name)
+        assert cup.HOLDS[p] == held, "who is no magician holds one, for muster only"
+        assert is_magician(p) == (name != "Naclon")
+    assert persons("Pan Tang")["Jagreen Lern"] == "4/2"
+    assert persons("Shazaar")["Ohada"] == "1/2"
+    assert fleets("Pan Tang") == ["5/6/2"]
+    assert not any(is_magician(p) for p in f.FLEETS + f.ARMIES)
 
 
 # --------------------------------------------------------------------------------------------- battalia

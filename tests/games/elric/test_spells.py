@@ -44,6 +44,16 @@ def test_numbers_and_sums_by_type(kind: str, expected: tuple[int, int]) -> None:
     assert (len(found), sum(found)) == expected
 
 
+@pytest.mark.clause("3.2k")
+def test_a_counter_states_value_alignment_and_musters() -> None:
+    assert (s.SPELL_VALUE[named("Arioch")], s.ALIGNMENT[named("Arioch")]) == (5, s.CHAOS)
+    assert musters("Arioch") == ["Jharkor N", "Eshmir N", "Pan Tang N"]
+    for spell in range(s.SPELLS):
+        assert s.HAS_VALUE[spell] or s.SPELL_VALUE[spell] == 0
+        assert s.HAS_VALUE[spell] or s.ALIGNMENT[spell] == s.NONE
+        assert s.MUSTERS[spell] or s.SPELL_TYPE[spell] == s.IMMEDIATE
+
+
 def test_several_counters_of_one_name() -> None:
     times = {name: n for name, n in Counter(s.SPELL_NAME).items() if n > 1}
     assert times == {"Dispel Magic": 2, "Elric Nightmare": 3, "Reshuffle": 2, "Escape": 2}

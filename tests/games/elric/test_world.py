@@ -234,3 +234,25 @@ def test_the_balance_has_six_numbers_on_each_arm_and_the_track_ten_spaces() -> N
         "chaos.5", "chaos.6",
     ]  # fmt: skip
     assert ids[13:] == [f"turn.{n}" for n in range(1, 11)]
+
+
+@pytest.mark.parametrize(("continent", "nations"), [
+    pytest.param(
+        w.NORTH, {"Ilmiora", "Vilmir", "Eshmir", "Nadsokor", "Bakshaan", "Org"},
+        marks=pytest.mark.clause("3.1b", "3.1c"),
+    ),
+    pytest.param(
+        w.SOUTH, {"Pikarayd", "Argimiliar", "Filkhar", "Lormyr", "Dhoz-Kam"}, marks=pytest.mark.clause("3.1d", "3.1e")
+    ),
+    pytest.param(w.WEST, {"Shazaar", "Jharkor", "Dharijor", "Tarkesh"}, marks=pytest.mark.clause("3.1f", "3.1g")),
+    pytest.param(
+        w.ISLAND, {"Melnibone", "Pan Tang", "Isle of Purple Towns"}, marks=pytest.mark.clause("3.1h", "3.1i")
+    ),
+])  # fmt: skip
+def test_nations_by_continent_the_wild_ones_among_them(continent: int, nations: set[str]) -> None:
+    found = {n for n in range(len(w.NATIONS)) if w.CONTINENT[w.CAPITAL[n]] == continent}
+    assert {w.NATIONS[n] for n in found} == nations
+    for n in found:
+        home = [a for a in w.LANDS if w.NATION_OF[a] == n]
+        assert {w.CONTINENT[a] for a in home} == {continent}
+        assert {w.IS_WILD[a] for a in home} == {w.NATIONS[n] in ("Org", "Dhoz-Kam")}

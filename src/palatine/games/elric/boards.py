@@ -94,6 +94,14 @@ SOIL: Final = {
 }  # fmt: skip
 """By nation: the colour of its land, by day and by night (7.2)."""
 
+SEATS: Final = {
+    "amber": Style(fill="#d98a00", dark="#f0a92b", name="Amber"),
+    "jade": Style(fill="#1f8a5b", dark="#46b884", name="Jade"),
+    "ruby": Style(fill="#b3123a", dark="#e0476b", name="Ruby"),
+    "slate": Style(fill="#4b5a75", dark="#8fa0bf", name="Slate"),
+}
+"""By seat: the colour in which it is shown what it holds."""
+
 
 @cache
 def boards() -> tuple[Board, ...]:
@@ -113,7 +121,7 @@ def map_board() -> Board:
         height,
         (*(space(a) for a in range(AREAS) if IS_SEA[a]), *(space(a) for a in range(AREAS) if not IS_SEA[a])),
         lines=(*ranges(), *sea_borders(), *province_borders(), *frontiers()),
-        styles={**GROUND_STYLES, **LINE_STYLES, **REALMS, **SOIL, **STYLES},
+        styles={**GROUND_STYLES, **LINE_STYLES, **REALMS, **SOIL, **SEATS, **STYLES},
         counters=counters(),
         silhouettes=dict(SILHOUETTES),
         piece=1.05,

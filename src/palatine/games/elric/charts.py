@@ -137,7 +137,9 @@ def _scenario(row: Row) -> Scenario:
 
 _SCENARIOS: Final = read_toml("scenarios.toml")
 SCENARIOS: Final = tuple(map(_scenario, _SCENARIOS["scenario"]))
-_FOUNDING: Final[Row] = _SCENARIOS["founding"]
+FOUNDING: Final = "founding"
+"""The scenario for one player, which has rules of its own (14.1)."""
+_FOUNDING: Final[Row] = _SCENARIOS[FOUNDING]
 FOUNDING_REMOVED: Final = tuple(SPELL_NAME.index(name) for name in _FOUNDING["removed"])
 """The Chaos spells that the Founding of the Bright Empire leaves out (14.1)."""
 FOUNDING_PLACE: Final = AREA_BY_KEY[_FOUNDING["place"]]

@@ -1,0 +1,104 @@
+"""What a seat may not know: the cup, the stars, the hands of others and what they have laid (4.0, 9.0, 9.2)."""
+
+from __future__ import annotations
+
+from random import Random
+
+from palatine.core import key_of
+from palatine.games.elric.casting import ADDS, open_cards
+from palatine.games.elric.cup import is_bound
+from palatine.games.elric.spells import ALIGNMENT, CHAOS, IMMEDIATE, LAW, SPELL_TYPE
+from palatine.games.elric.state import DRAWN, NOBODY, ElricState
+
+TRIES = 8
+"""Deals that are tried before the hands of others stay as they are."""
+OPPOSITE = {LAW: CHAOS, CHAOS: LAW}
+
+
+def determinize(s: ElricState, seat: str | None, seed: bytes) -> ElricState:
+    """A position that a seat, or somebody who looks on, cannot tell from the true one (ruling A-108).
+
+    All that lies face down or is held by others is dealt anew, so that no hand breaks the rules of hands (9.5); what
+    others have laid for a battle is exchanged among itself and with what else could be laid.
+    """
+    twin = s.copy()
+    twin.dice.key, twin.dice.count = key_of(b"determinize" + seed), 0
+    random = Random(seed)
+    viewer = s.seats.index(seat) if seat is not None else NOBODY
+    others = [p for p in (*s.hand, *s.laid) if s.owner[p] != viewer or viewer == NOBODY]
+    holders = [p for p in s.hand if p in others]
+    layers = [p for p, spell in s.laid.items() if p in others and spell != DRAWN and p not in open_cards(s)]
+    for _ in range(TRIES):
+        if deal(s, twin, holders, layers, random):
+            break
+    deal_rest(s, twin, holders, layers, random)
+    return twin
+
+
+def known_spells(s: ElricState) -> set[int]:
+    """The spells whose holders everybody knows, those of flight in use (7.4.2), and those a step is in the middle of,
+    which stay where they are so that it can go on."""
+    return {*s.flights, *[getattr(frame, "spell", -1) for frame in s.flow]}
+
+
+def deal(s: ElricState, twin: ElricState, holders: list[int], layers: list[int], random: Random) -> bool:
+    """Deal what is laid and held anew from all that is hidden; False at a dead end, with nothing dealt."""
+    known = known_spells(s)
+    pool = hidden_spells(s, holders, layers)
+    random.shuffle(pool)
+    hands = {p: [spell for spell in s.hand[p] if spell in known] for p in holders}
+    bound = alignments(s, holders, layers, hands)
+    slots = [(p, -1) for p in holders for spell in s.hand[p] if spell not in known]
+    random.shuffle(slots)
+    laid = {}
+    for p, true in [*[(p, s.laid[p]) for p in layers], *slots]:
+        found = next((x for x in pool if fits(bound, p, x) and (true < 0 or ADDS[x] or x == true)), -1)
+        if found < 0:
+            return False
+        pool.remove(found)
+        if p in bound and ALIGNMENT[found] in OPPOSITE:
+            bound[p].add(ALIGNMENT[found])
+        if true < 0:
+            hands[p].append(found)
+        else:
+            laid[p] = found
+    twin.hand.update({p: tuple(sorted(hands[p])) for p in holders})
+    twin.laid.update(laid)
+    return True
+
+
+def hidden_spells(s: ElricState, holders: list[int], layers: list[int]) -> list[int]:
+    """All spells whose place a viewer does not know."""
+    known = known_spells(s)
+    held = [spell for p in holders for spell in s.hand[p] if spell not in known]
+    return [*s.cup, *s.stars.values(), *held, *[s.laid[p] for p in layers]]
+
+
+def alignments(
+    s: ElricState, holders: list[int], layers: list[int], hands: dict[int, list[int]]
+) -> dict[int, set[int]]:
+    """By magician who is dealt something: the alignments in his stack, one set for all who share it (9.5)."""
+    shared: dict[tuple[int, ...], set[int]] = {}
+    bound: dict[int, set[int]] = {}
+    for p in dict.fromkeys((*holders, *layers)):
+        if is_bound(p) and s.where[p] >= 0:
+            bound[p] = shared.setdefault(s.stack_of(p), set())
+            bound[p] |= {ALIGNMENT[spell] for spell in hands.get(p, ()) if ALIGNMENT[spell] in OPPOSITE}
+    return bound
+
+
+def fits(bound: dict[int, set[int]], person: int, spell: int) -> bool:
+    """Whether a spell may come into a hand: none that acts at once, none that conflicts (9.3.1, 9.5)."""
+    if SPELL_TYPE[spell] == IMMEDIATE:
+        return False
+    return person not in bound or OPPOSITE.get(ALIGNMENT[spell], -1) not in bound[person]
+
+
+def deal_rest(s: ElricState, twin: ElricState, holders: list[int], layers: list[int], random: Random) -> None:
+    """Stars and cup get what is left."""
+    dealt = {spell for p in holders for spell in twin.hand[p]} | {twin.laid[p] for p in layers}
+    rest = [spell for spell in hidden_spells(s, holders, layers) if spell not in dealt]
+    random.shuffle(rest)
+    for area in twin.stars:
+        twin.stars[area] = rest.pop()
+    twin.cup = sorted(rest)

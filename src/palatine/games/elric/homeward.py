@@ -1,0 +1,159 @@
+"""The way home of fleets without a personality (7.3m)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.elric.attacks import RandomAttack, draws_attacks
+from palatine.games.elric.forces import INDEPENDENTS, MOVES, POWER_OF
+from palatine.games.elric.naval import FIRST_ARMY, FIRST_FLEET, disembark, is_led
+from palatine.games.elric.passages import brave
+from palatine.games.elric.state import ElricState
+from palatine.games.elric.world import (
+    AREAS,
+    BOILING,
+    COASTS,
+    IS_SEA,
+    NATION_OF,
+    NATIONS,
+    PORT_SEA,
+    PORTS_OF,
+    SEA_NEIGHBOURS,
+    STRAITS,
+    TEETH,
+)
+
+SPECIAL: Final = (BOILING, TEETH, STRAITS)
+
+
+class Homeward(Step, frozen=True):
+    """A fleet without a personality is on its way toward its nearest home port (7.3m; ruling A-13)."""
+
+    seat: int
+    fleet: int
+
+    def run(self, s: ElricState) -> None:
+        if s.where[self.fleet] >= 0 and homeward(s, self.fleet):
+            s.push(SailHome(self.seat, s.where[self.fleet], self.fleet))
+        else:
+            s.pop()
+
+
+class SailHome(Step, frozen=True):
+    """Whether, and by which of several ways, a fleet without a personality sails on toward home (7.3m)."""
+
+    seat: int
+    area: int
+    fleet: int
+    asks = True
+    clause = "7.3m"
+    verbs = {"go": "space", "halt": "button"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [*[("go", n) for n in homeward(s, self.fleet)], ("halt", 0)]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        if action[0] == "halt":
+            s.pop()
+        else:
+            sail_home(s, self.fleet, action[1])
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        if action in self.actions(s):
+            return None
+        if action[0] == "halt":
+            return Refusal("7.3m", "why.no-button")
+        return Refusal("7.3m", "why.not-homeward", {"fleet": self.fleet})
+
+
+def _charted(port: int) -> list[tuple[int, int]]:
+    """By area: how many special seas, then how many seas, lie between it and a port, the port's border included."""
+    far = (AREAS, AREAS)
+    found = [far] * AREAS
+    found[port] = (0, 0)
+    edge = [port]
+    while edge:
+        a = edge.pop(0)
+        for n in (PORT_SEA[a],) if a == port else SEA_NEIGHBOURS[a]:
+            way = (found[a][0] + (a in SPECIAL), found[a][1] + 1)
+            if way < found[n]:
+                found[n] = way
+                edge.append(n)
+    return found
+
+
+_CHARTS: Final = {port: _charted(port) for ports in PORTS_OF for port in ports}
+
+
+def home_ports(s: ElricState, fleet: int) -> list[int]:
+    """The ports of a fleet's nation that its owner holds (7.3m)."""
+    power = POWER_OF[fleet]
+    if power == INDEPENDENTS or power >= len(NATIONS):
+        return []
+    return [port for port in PORTS_OF[power] if s.city_owner(port) == s.owner[fleet]]
+
+
+def homeward(s: ElricState, fleet: int) -> list[int]:
+    """Where a fleet without a personality may sail now: on a way home, fewest special seas first, then shortest."""
+    a = s.where[fleet]
+    if not IS_SEA[a] and NATION_OF[a] == POWER_OF[fleet] and s.city_owner(a) == s.owner[fleet]:
+        return []
+    ports = home_ports(s, fleet)
+    if not ports or s.sailed.get(fleet, 0) >= MOVES[fleet] or fleet in s.done:
+        return []
+    seat = s.owner[fleet]
+    best = min([_way(port, a) for port in ports])
+    nearest = [port for port in ports if _way(port, a) == best]
+    ways = (PORT_SEA[a],) if not IS_SEA[a] else (*SEA_NEIGHBOURS[a], *COASTS[a])
+    found = [n for n in ways if n >= 0 and any([_leads(port, a, n) for port in nearest])]
+    return [n for n in found if not s.is_hostile(seat, n)]
+
+
+def _way(port: int, a: int) -> tuple[int, int]:
+    """How many special seas and how many borders lie between a sea, or another port, and a port."""
+    if IS_SEA[a]:
+        return _CHARTS[port][a]
+    special, steps = _CHARTS[port][PORT_SEA[a]]
+    return special, steps + 1
+
+
+def _leads(port: int, a: int, n: int) -> bool:
+    """Whether to go from `a` to `n` is a step of a best way to a port."""
+    if not IS_SEA[n]:
+        return n == port and PORT_SEA[n] == a
+    special, steps = _way(port, a)
+    return _CHARTS[port][n] == (special - (n in SPECIAL and IS_SEA[a]), steps - 1)
+
+
+def leaderless(s: ElricState, seat: int, areas: Iterable[int]) -> list[int]:
+    """The fleets of a seat with nobody aboard that could sail toward home, of those at sea or in ports without a
+    personality."""
+    found: list[int] = []
+    for a in areas:
+        here = s.stacks[seat][a]
+        home = -1 if a in s.holds else NATION_OF[a]
+        alone = [f for f in here if FIRST_FLEET <= f < FIRST_ARMY and POWER_OF[f] != home]
+        found += [f for f in alone if not is_led(s, f) and homeward(s, f)]
+    return found
+
+
+def sail_home(s: ElricState, fleet: int, n: int) -> None:
+    """One border on the way home, with the armies aboard, and what waits beyond it (7.3m)."""
+    a, seat = s.where[fleet], s.owner[fleet]
+    if a == BOILING and not brave(s, fleet, a):
+        return
+    group = (fleet, *sorted(s.aboard(fleet)))
+    for p in group:
+        s.sailed[p] = s.sailed.get(p, 0) + 1
+        s.trail[p] = (*s.trail.get(p, ()), a)
+    s.shift(group, n)
+    s.note("move", "7.3m", seat=seat, area=a, to=n, group=group, onward=False)
+    if not IS_SEA[n]:
+        disembark(s, group)
+    elif n == STRAITS and draws_attacks(s, n):
+        s.push(RandomAttack(seat, n, group))
+    elif n in (BOILING, TEETH):
+        brave(s, fleet, n)

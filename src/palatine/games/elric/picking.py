@@ -1,0 +1,258 @@
+"""Who of a stack can set out, and who can be added to those who do (7.0 to 7.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from palatine.core import Refusal
+from palatine.games.elric.charts import LAND_POINTS
+from palatine.games.elric.forces import CHAOS_FLEET, ELRIC, MOONGLUM, PIECES, POWER_OF
+from palatine.games.elric.naval import FIRST_ARMY, FIRST_FLEET, is_fleet, is_led, left
+from palatine.games.elric.spells import FLIES_ARMIES
+from palatine.games.elric.state import ElricState
+from palatine.games.elric.ways import FOOTED, HOME_NEIGHBOURS, has_ships, used
+from palatine.games.elric.world import IS_SEA, NATION_OF
+
+if TYPE_CHECKING:
+    from palatine.games.elric.movement import March
+
+NOBODY_IDLE: Final[frozenset[int]] = frozenset()
+
+
+def idlers(s: ElricState) -> frozenset[int]:
+    """Pieces that have finished moving."""
+    return frozenset(s.done) if s.done else NOBODY_IDLE
+
+
+# Stacks that can set out
+
+
+def leavable(s: ElricState, seat: int) -> tuple[list[int], list[int]]:
+    """The areas that somebody of a seat's could leave; and those where ships without a leader may lie."""
+    stacks, walked, sailed, idle = s.stacks[seat], s.walked, s.sailed, idlers(s)
+    found, harbours = [], []
+    for a in sorted(stacks):
+        here = stacks[a]
+        p = here[0]
+        if IS_SEA[a] or FIRST_FLEET <= p < FIRST_ARMY:
+            harbours.append(a)
+            fresh = False
+        else:
+            p = p if p < FIRST_FLEET else here[-1]
+            fresh = (p < FIRST_FLEET or is_homely(p, a)) and not (p in walked or p in sailed or p in idle)
+        if fresh or can_leave(s, a, here, idle):
+            found.append(a)
+    return found, harbours
+
+
+def is_homely(p: int, a: int) -> bool:
+    """Whether a piece is an army within its country, which could go somewhere there by itself (7.2f, 7.2g)."""
+    return p >= FIRST_ARMY and POWER_OF[p] == NATION_OF[a] and bool(HOME_NEIGHBOURS[a])
+
+
+def can_leave(s: ElricState, a: int, here: tuple[int, ...], idle: frozenset[int]) -> bool:
+    """Whether anybody of a stack could move: led by a personality, or an army within its country (7.2e to 7.2g)."""
+    if IS_SEA[a]:
+        return can_sail(s, here, idle)
+    if here[0] < FIRST_FLEET:
+        for p in here:
+            if p >= FIRST_FLEET:
+                break
+            if p not in idle and used(s, p) < LAND_POINTS:
+                return True
+    if here[-1] < FIRST_ARMY or not HOME_NEIGHBOURS[a]:
+        return False
+    return any([is_homely(p, a) and not used(s, p) and p not in idle for p in here])
+
+
+def can_sail(s: ElricState, here: tuple[int, ...], idle: frozenset[int]) -> bool:
+    """Whether a personality at sea has a ship that can still move, or could go on by himself."""
+    for p in here:
+        if p >= FIRST_FLEET:
+            return False
+        if p not in idle and (p in FOOTED or (p in s.ship and left(s, s.ship[p]) > 0)):
+            return True
+    return False
+
+
+# Those who can be added
+
+
+def joinable(s: ElricState, step: March) -> list[int]:
+    """The pieces of an area that may be added to a group; of armies that are all the same only the first."""
+    area, group = step.area, step.group
+    here = s.stacks[step.seat][area]
+    if len(group) == len(here):
+        return []
+    if group and s.bands:
+        here = s.stack_of(group[0])
+    idle = idlers(s)
+    if step.spell >= 0:
+        return borne(s, step, here, idle)
+    return afloat(s, step, here, idle) if IS_SEA[area] else ashore(s, step, here, idle)
+
+
+def ashore(s: ElricState, step: March, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
+    """Who can be added on land: people who are not tired, with them armies and ships, else armies in their country."""
+    group, nation = step.group, NATION_OF[step.area]
+    walked, sailed, ship, trail, changed, bands = s.walked, s.sailed, s.ship, s.trail, s.changed, s.bands
+    fresh = not (walked or sailed)
+    found: list[int] = []
+    seen: set[object] = set()
+    led = False
+    for p in here:
+        if p in group:
+            led = led or p < FIRST_FLEET
+            continue
+        if p in idle:
+            continue
+        spent = 0 if fresh else walked.get(p, 0) + sailed.get(p, 0)
+        if p < FIRST_FLEET:
+            if spent < LAND_POINTS and (p != ELRIC or comes_elric(s, group)) and (p != MOONGLUM or not s.joined):
+                found.append(p)
+                led = True
+        elif p < FIRST_ARMY:
+            if led and left(s, p) > 1:
+                found.append(p)
+        elif spent < LAND_POINTS and (led or (POWER_OF[p] == nation and not spent)) and p not in ship:
+            kind = likeness(s, p) if p in trail or changed or bands else POWER_OF[p]
+            if kind not in seen:
+                seen.add(kind)
+                found.append(p)
+    return found
+
+
+def likeness(s: ElricState, p: int) -> object:
+    """What tells an army from another in the same area: its nation, what it has done, and the ship it is aboard."""
+    if p in s.trail or p in s.changed or p in s.ship:
+        return (POWER_OF[p], s.trail.get(p), used(s, p), p in s.changed, s.ship.get(p, -1), s.bands.get(p, 0))
+    return POWER_OF[p] if not s.bands else (POWER_OF[p], s.bands.get(p, 0))
+
+
+def comes_elric(s: ElricState, group: tuple[int, ...]) -> bool:
+    """Whether Elric may go along: only with the personality who controls him, if there is one (12.1.2)."""
+    return s.controller < 0 or s.controller in group
+
+
+def afloat(s: ElricState, step: March, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
+    """Who can be added at sea: ships with those aboard, or people and armies without their ships."""
+    group = step.group
+    by_ship = has_ships(group)
+    found: list[int] = []
+    seen: set[object] = set()
+    for p in here:
+        if p in group or p in idle:
+            continue
+        if is_fleet(p):
+            if (by_ship or not group) and is_led(s, p) and left(s, p) > 0:
+                found.append(p)
+        elif by_ship:
+            continue
+        elif p < FIRST_FLEET:
+            if (p != ELRIC or comes_elric(s, group)) and (p != MOONGLUM or not s.joined):
+                found.append(p)
+        elif s.ship.get(p, -1) != CHAOS_FLEET and likeness(s, p) not in seen:
+            seen.add(likeness(s, p))
+            found.append(p)
+    return found
+
+
+def borne(s: ElricState, step: March, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
+    """Who can go with the Ship of Land and Sea: people of the stack who have not moved, and two armies (16.3s)."""
+    group = step.group
+    room = FLIES_ARMIES[step.spell] - sum([p >= FIRST_ARMY for p in group])
+    found: list[int] = []
+    seen: set[object] = set()
+    for p in here:
+        if p in group or p in idle or p in s.trail or is_fleet(p) or s.ship.get(p, -1) == CHAOS_FLEET:
+            continue
+        if p < FIRST_FLEET:
+            if (p != ELRIC or comes_elric(s, group)) and (p != MOONGLUM or not s.joined):
+                found.append(p)
+        elif room > 0 and likeness(s, p) not in seen:
+            seen.add(likeness(s, p))
+            found.append(p)
+    return found
+
+
+def gathered(s: ElricState, group: tuple[int, ...], p: int) -> tuple[int, ...]:
+    """A group with one more: Elric brings Moonglum, a ship whoever is aboard."""
+    found = {*group, p}
+    if p == ELRIC and s.joined and s.where[MOONGLUM] == s.where[ELRIC]:
+        found.add(MOONGLUM)
+    if is_fleet(p) and s.ship:
+        found.update(s.aboard(p))
+    return tuple(sorted(found))
+
+
+def everybody(s: ElricState, step: March) -> tuple[int, ...]:
+    """All that can go together: on land people and armies, at sea the ships, or who is without any."""
+    here = s.stacks[step.seat][step.area]
+    first = step.group[0] if step.group else joinable(s, step)[0]
+    if s.bands:
+        here = s.stack_of(first)
+    idle = idlers(s)
+    if IS_SEA[step.area] and not (step.group and not has_ships(step.group)):
+        ships = [p for p in here if is_fleet(p) and p not in idle and is_led(s, p) and left(s, p) > 0]
+        if ships:
+            return tuple(sorted({p for ship in ships for p in gathered(s, (), ship)}.union(step.group)))
+    going = {p for p in here if not is_fleet(p) and p not in idle and p not in s.ship and used(s, p) < LAND_POINTS}
+    if IS_SEA[step.area]:
+        going = {p for p in here if not is_fleet(p) and p not in idle and can_go_ashore(s, p)}
+    if s.controller >= 0 and ELRIC in going and s.controller not in going:
+        going -= {ELRIC, MOONGLUM} if s.joined else {ELRIC}
+    return tuple(sorted(going.union(step.group)))
+
+
+def can_go_ashore(s: ElricState, p: int) -> bool:
+    return p < FIRST_FLEET or s.ship.get(p, -1) != CHAOS_FLEET
+
+
+# Why not
+
+
+def piece_refusal(s: ElricState, step: March, p: int) -> Refusal:
+    """Why a piece cannot be added to a group."""
+    group, area = step.group, step.area
+    if step.moved:
+        return Refusal("7.0c", "why.on-the-march")
+    if not 0 <= p < PIECES or p not in s.stacks[step.seat].get(area, ()):
+        return Refusal("7.0b", "why.not-there", {"area": area})
+    if p in group:
+        return Refusal("7.0c", "why.in-group")
+    if group and p not in s.stack_of(group[0]):
+        return Refusal("8.0i", "why.other-band", {"area": area})
+    if p in s.done:
+        return Refusal("7.3k" if p >= FIRST_ARMY else "7.3n", "why.finished", {"piece": p})
+    if p == MOONGLUM and s.joined:
+        return Refusal("12.1.6b", "why.with-elric")
+    if p == ELRIC and not comes_elric(s, group):
+        return Refusal("12.1.2d", "why.controller-first", {"person": s.controller})
+    if step.spell >= 0:
+        return Refusal("16.3s", "why.ship-refuses", {"piece": p})
+    if is_fleet(p):
+        return fleet_refusal(s, step, p)
+    if IS_SEA[area] and has_ships(group):
+        return Refusal("7.3e", "why.ships-only")
+    if s.ship.get(p, -1) == CHAOS_FLEET and p >= FIRST_ARMY:
+        return Refusal("16.8c", "why.chaos-fleet")
+    if not IS_SEA[area] and used(s, p) >= LAND_POINTS:
+        return Refusal("7.2a", "why.tired", {"piece": p})
+    if p >= FIRST_ARMY and group + tuple(joinable(s, step)) and likeness(s, p) in alike(s, step):
+        return Refusal("7.1a", "why.alike")
+    return Refusal("7.2e", "why.unled")
+
+
+def alike(s: ElricState, step: March) -> set[object]:
+    return {likeness(s, each) for each in joinable(s, step) if each >= FIRST_ARMY}
+
+
+def fleet_refusal(s: ElricState, step: March, fleet: int) -> Refusal:
+    """Why a ship cannot be added to a group."""
+    if IS_SEA[step.area] and step.group and not has_ships(step.group):
+        return Refusal("7.3q", "why.people-only")
+    if IS_SEA[step.area] and not is_led(s, fleet):
+        return Refusal("7.3l", "why.no-crew")
+    if not IS_SEA[step.area] and left(s, fleet) > 1:
+        return Refusal("7.3l", "why.no-crew")
+    return Refusal("7.3e", "why.ship-spent")

@@ -1,0 +1,346 @@
+"""Positions as text: a line for each area, and a line for whatever else is out of the ordinary.
+
+    elric
+    scenario conflict-long
+    turn 3
+    player-turn Jade
+    step Movement
+    order: Jade, Ruby, Amber
+    rules Amber: Jharkor, Tarkesh
+    Amber in jha_dha: dharmit, jharkor-army-1, jharkor-army-2
+    Amber has aside: jharkor-army-3
+    nobody in melnib: yyrkoon, melnibone-army-1
+    hand of wizard-of-jharkor: arioch, dispel-magic-1
+    star tanelorn: sleep
+    bears elric: mournblade
+    discard: fileet
+    cup: grome, misha
+    balance: -2
+
+As soon as one area is given, only the counters mentioned are on the map; without any, all begins with the set-up.
+Spells that are not mentioned are in the cup, unless a line says what is there. Options come before scenario and
+seats; `step` names a step of the player-turn, which is about to begin; `flow` gives the frames of a position in the
+middle of one. Everything else may be left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from palatine.core import Frame, Unreadable
+from palatine.core.position import read_lines
+from palatine.games.elric.forces import PIECE_BY_KEY, PIECE_KEY, POWER_NAME
+from palatine.games.elric.founding import FOUNDING
+from palatine.games.elric.setup import new_state
+from palatine.games.elric.spells import SPELL_BY_KEY, SPELL_KEY, SPELLS
+from palatine.games.elric.state import AWAY, DRAWN, LOST, NOBODY, SEATS, TRACK, ElricState
+from palatine.games.elric.turn import FOUNDING_OUTLINE, OUTLINE, GameTurn, PlayerTurn
+from palatine.games.elric.world import AREA_BY_KEY, AREA_KEY
+
+if TYPE_CHECKING:
+    from palatine.games.elric.referee import Elric
+
+TITLE = "elric"
+OWNERS: Final = (*SEATS, "nobody")
+PLACES: Final = {"lost": LOST, "away": AWAY, "on the track": TRACK}
+TOLD: Final = frozenset({
+    "seats", "flow", "dice", "options", "scenario", "turn", "phasing", "order", "where", "owner", "stacks", "bands",
+    "ruler", "cup", "discard", "hand", "stars", "bearer", "outcome",
+})  # fmt: skip
+"""Fields that have lines of their own, or follow from what does."""
+
+
+# Writing
+
+
+def write_position(game: Elric, s: ElricState) -> str:
+    """The text of a position; `read_position` gives the same position back."""
+    usual = new_state(s.scenario, s.seats, b"", s.options)
+    lines = [
+        TITLE,
+        *option_line(game, s),
+        f"scenario {s.scenario}",
+        f"seats: {', '.join(s.seats)}",
+        f"turn {s.turn}",
+    ]
+    lines += [f"player-turn {SEATS[s.phasing]}", f"dice {s.dice.key.hex() or '-'} {s.dice.count}"]
+    lines.append(f"order: {', '.join([SEATS[seat] for seat in s.order])}")
+    lines += ruler_lines(s)
+    lines += place_lines(s)
+    lines.append(f"bands: {dumped(s.bands)}")
+    lines += spell_lines(s)
+    if s.outcome is not None:
+        lines.append("outcome: " + dumped(s.outcome))
+    for field in msgspec.structs.fields(s):
+        value = getattr(s, field.name)
+        if field.name not in TOLD and value != getattr(usual, field.name):
+            lines.append(f"{field.name}: {dumped(value)}")
+    lines.append(f"flow: {dumped(s.flow)}")
+    return "\n".join(lines) + "\n"
+
+
+def dumped(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def option_line(game: Elric, s: ElricState) -> list[str]:
+    usual = game.settle_options({})
+    chosen = {name: value for name, value in s.options.items() if value != usual[name]}
+    return ["options: " + dumped(chosen)] if chosen else []
+
+
+def ruler_lines(s: ElricState) -> list[str]:
+    ruled = [(seat, [POWER_NAME[n] for n, ruler in enumerate(s.ruler) if ruler == seat]) for seat in range(NOBODY)]
+    return [f"rules {SEATS[seat]}: {', '.join(names)}" for seat, names in ruled if names]
+
+
+def place_lines(s: ElricState) -> list[str]:
+    """Who lies in which area, and who is off the map elsewhere than in the box."""
+    lines = [
+        f"{OWNERS[seat]} in {AREA_KEY[area]}: {keys_of(shelf[area], PIECE_KEY)}"
+        for seat, shelf in enumerate(s.stacks)
+        for area in sorted(shelf)
+    ]
+    for word, place in PLACES.items():
+        off = [p for p, where in enumerate(s.where) if where == place]
+        lines += [f"{word}: {keys_of(off, PIECE_KEY)}"] if off else []
+    for seat in range(NOBODY):
+        aside = [p for p, owner in enumerate(s.owner) if owner == seat and s.where[p] < 0]
+        lines += [f"{SEATS[seat]} has aside: {keys_of(aside, PIECE_KEY)}"] if aside else []
+    return lines
+
+
+def spell_lines(s: ElricState) -> list[str]:
+    lines = [f"star {AREA_KEY[area]}: {SPELL_KEY[spell]}" for area, spell in s.stars.items()]
+    lines += [f"hand of {PIECE_KEY[p]}: {keys_of(spells, SPELL_KEY)}" for p, spells in s.hand.items()]
+    lines += [f"bears {PIECE_KEY[p]}: {PIECE_KEY[artifact]}" for artifact, p in s.bearer.items()]
+    return [*lines, f"discard: {keys_of(s.discard, SPELL_KEY)}", f"cup: {keys_of(s.cup, SPELL_KEY)}"]
+
+
+def keys_of(numbers: Iterable[int], keys: tuple[str, ...]) -> str:
+    return ", ".join([keys[number] for number in numbers])
+
+
+# Reading
+
+
+class Reader:
+    """Reads a position line by line; an error names the line."""
+
+    def __init__(self, game: Elric) -> None:
+        self.game = game
+        self.state = new_state(game.scenarios[0].name, game.scenarios[0].tables[0], b"", game.settle_options({}))
+        self.types = {field.name: field.type for field in msgspec.structs.fields(ElricState)}
+        self.placed: list[tuple[int, int, list[int]]] = []
+        self.step = ""
+        self.has_flow = self.has_cup = self.has_bands = False
+
+    def read(self, text: str) -> ElricState:
+        read_lines(text, TITLE, self.game.title, self.line)
+        return self.finish()
+
+    def line(self, line: str) -> None:
+        for pattern, take in PLAIN:
+            if match := re.fullmatch(pattern, line):
+                take(self, *match.groups())
+                return
+        head, colon, tail = line.partition(":")
+        if not colon:
+            raise ValueError("there is no colon in it")
+        self.pair(head.strip(), tail.strip())
+
+    def pair(self, head: str, tail: str) -> None:
+        for pattern, take in HEADED:
+            if match := re.fullmatch(pattern, head):
+                take(self, tail, *match.groups())
+                return
+        if head not in self.types:
+            raise ValueError(f"there is nothing called {head!r}")
+        self.has_bands = self.has_bands or head == "bands"
+        setattr(self.state, head, msgspec.json.decode(tail, type=self.types[head]))
+
+    def begin(self, scenario: str, seats: tuple[str, ...]) -> None:
+        """Start over with a scenario and its seats."""
+        if seats not in self.game.scenario(scenario).tables:
+            raise ValueError(f"nobody plays {scenario!r} with {', '.join(seats) or 'nobody'}")
+        self.state = new_state(scenario, seats, b"", self.state.options)
+
+    def place(self, tail: str, owner: str, area: str) -> None:
+        self.placed.append((OWNERS.index(owner), AREA_BY_KEY[area], pieces_of(tail)))
+
+    def own(self, tail: str, owner: str) -> None:
+        for p in pieces_of(tail):
+            self.state.owner[p] = OWNERS.index(owner)
+
+    def put_off(self, tail: str, place: str) -> None:
+        for p in pieces_of(tail):
+            self.state.where[p] = PLACES[place]
+
+    def finish(self) -> ElricState:
+        s = self.state
+        shelve(s, self.placed, self.has_bands)
+        elsewhere = spells_told(s)
+        if not self.has_cup:
+            s.cup = [spell for spell in range(SPELLS) if spell not in elsewhere]
+        for spell, times in Counter([*elsewhere, *s.cup]).items():
+            if times > 1:
+                raise Unreadable(f"{SPELL_KEY[spell]} is in two places.")
+        if not self.has_flow and s.outcome is None and (self.step or self.placed):
+            s.flow = flow_at(s, self.step or "Opening")
+        try:
+            self.game.advance(s)
+        except (ArithmeticError, LookupError, StopIteration, ValueError) as error:
+            raise Unreadable(f"The position cannot be played on from there ({error!r}).") from error
+        return s
+
+
+def spells_told(s: ElricState) -> list[int]:
+    """The spells that lie anywhere but in the cup."""
+    hands = [spell for hand in s.hand.values() for spell in hand]
+    lying = [spell for spells in s.face_up.values() for spell in spells]
+    laid = [spell for spell in s.laid.values() if spell != DRAWN]
+    return [*s.discard, *s.stars.values(), *hands, *lying, *laid, *s.maintained.values(), *s.sacrificed]
+
+
+def shelve(s: ElricState, placed: list[tuple[int, int, list[int]]], has_bands: bool) -> None:
+    """Put the pieces on the map where the lines say; their bands are those told, or one for each line."""
+    bands, last = s.bands, s.last_band
+    s.bands = {}
+    for seat, area, pieces in placed:
+        for p in pieces:
+            if s.where[p] >= 0 or pieces.count(p) > 1:
+                raise Unreadable(f"{PIECE_KEY[p]} is in two places.")
+            s.owner[p] = seat
+        s.put(pieces, area)
+    if has_bands:
+        s.bands, s.last_band = bands, last
+
+
+def pieces_of(text: str) -> list[int]:
+    return [PIECE_BY_KEY[name.strip()] for name in text.split(",") if name.strip()]
+
+
+def spells_of(text: str) -> list[int]:
+    return [SPELL_BY_KEY[name.strip()] for name in text.split(",") if name.strip()]
+
+
+def flow_at(s: ElricState, step: str) -> list[Frame]:
+    """The frames of a player-turn that is about to begin the step of that name."""
+    outline = FOUNDING_OUTLINE if s.scenario == FOUNDING else OUTLINE
+    found: list[Any] = [i for i, stage in enumerate(outline) if stage.__name__ == step]
+    if not found:
+        known = ", ".join(stage.__name__ for stage in outline)
+        raise Unreadable(f"There is no step {step!r}; the steps are {known}.")
+    return [GameTurn(s.order.index(s.phasing) + 1), PlayerTurn(s.phasing, found[0])]
+
+
+# What the lines mean
+
+
+def _scenario(reader: Reader, key: str) -> None:
+    reader.begin(key, reader.game.scenario(key).tables[0])
+
+
+def _turn(reader: Reader, turn: str) -> None:
+    reader.state.turn = int(turn)
+
+
+def _phasing(reader: Reader, seat: str) -> None:
+    reader.state.phasing = seats_of(reader, seat)[0]
+
+
+def _step(reader: Reader, step: str) -> None:
+    reader.step = step
+
+
+def _dice(reader: Reader, key: str, count: str) -> None:
+    dice = reader.state.dice
+    dice.key, dice.count = bytes.fromhex(key.replace("-", "")), int(count)
+
+
+def seats_of(reader: Reader, text: str) -> tuple[int, ...]:
+    return tuple([reader.state.seats.index(name.strip()) for name in text.split(",")])
+
+
+def _seats(reader: Reader, tail: str) -> None:
+    reader.begin(reader.state.scenario, tuple([name.strip() for name in tail.split(",")]))
+
+
+def _options(reader: Reader, tail: str) -> None:
+    reader.state.options = reader.game.settle_options(msgspec.json.decode(tail))
+
+
+def _order(reader: Reader, tail: str) -> None:
+    order = seats_of(reader, tail)
+    if sorted(order) != list(range(len(reader.state.seats))):
+        raise ValueError("every seat must be there once")
+    reader.state.order = order
+
+
+def _rules(reader: Reader, tail: str, seat: str) -> None:
+    for name in tail.split(","):
+        reader.state.ruler[POWER_NAME[:-1].index(name.strip())] = seats_of(reader, seat)[0]
+
+
+def _hand(reader: Reader, tail: str, key: str) -> None:
+    reader.state.hand[PIECE_BY_KEY[key]] = tuple(spells_of(tail))
+
+
+def _star(reader: Reader, tail: str, key: str) -> None:
+    reader.state.stars[AREA_BY_KEY[key]] = SPELL_BY_KEY[tail]
+
+
+def _bears(reader: Reader, tail: str, key: str) -> None:
+    for artifact in pieces_of(tail):
+        reader.state.bearer[artifact] = PIECE_BY_KEY[key]
+
+
+def _discard(reader: Reader, tail: str) -> None:
+    reader.state.discard = spells_of(tail)
+
+
+def _cup(reader: Reader, tail: str) -> None:
+    reader.has_cup = True
+    reader.state.cup = spells_of(tail)
+
+
+def _flow(reader: Reader, tail: str) -> None:
+    reader.has_flow = True
+    kinds: Any = list[reader.game.steps]  # type: ignore[name-defined]
+    reader.state.flow = msgspec.json.decode(tail, type=kinds)
+
+
+PLAIN: Final[tuple[tuple[str, Callable[..., None]], ...]] = (
+    (r"scenario (\S+)", _scenario),
+    (r"turn (\d+)", _turn),
+    (r"player-turn (\w+)", _phasing),
+    (r"step (\w+)", _step),
+    (r"dice (\S+) (\d+)", _dice),
+)
+"""Lines without a colon, and what reads them."""
+HEADED: Final[tuple[tuple[str, Callable[..., None]], ...]] = (
+    (r"seats", _seats),
+    (r"options", _options),
+    (r"order", _order),
+    (r"rules (\w+)", _rules),
+    (r"(\w+) in (\w+)", Reader.place),
+    (r"(\w+) has aside", Reader.own),
+    (r"(lost|away|on the track)", Reader.put_off),
+    (r"hand of (\S+)", _hand),
+    (r"star (\w+)", _star),
+    (r"bears (\S+)", _bears),
+    (r"discard", _discard),
+    (r"cup", _cup),
+    (r"flow", _flow),
+)
+"""What stands before a colon, and what reads the rest; all else is a field of the state."""
+
+
+def read_position(game: Elric, text: str) -> ElricState:
+    """The position that a text describes; Unreadable names the line that is wrong."""
+    return Reader(game).read(text)

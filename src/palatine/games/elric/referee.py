@@ -1,0 +1,145 @@
+"""Elric: Battle at the End of Time as a `Game`."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Union
+
+from palatine.core import Action, Board, Entry, Game, Option, Scenario, Step, View, steps_of
+from palatine.games.elric import (
+    answers,
+    arrivals,
+    attacks,
+    balance,
+    battles,
+    casting,
+    charts,
+    cities,
+    combat,
+    control,
+    cup,
+    elric,
+    engagements,
+    escapes,
+    flight,
+    founding,
+    garrisons,
+    hidden,
+    homeward,
+    immediates,
+    losses,
+    magic,
+    movement,
+    muster,
+    naval,
+    overruns,
+    passages,
+    placement,
+    ravages,
+    replacements,
+    retreats,
+    search,
+    setup,
+    sieges,
+    spellwork,
+    turn,
+    victory,
+    withholding,
+)  # fmt: skip
+from palatine.games.elric.boards import boards
+from palatine.games.elric.position import read_position, write_position
+from palatine.games.elric.state import SEATS, ElricState
+from palatine.games.elric.views import action_text, clause_of, view
+from palatine.games.elric.wording import NAMERS, joined
+
+CHAPTERS: Final = (
+    answers, arrivals, attacks, balance, battles, casting, cities, combat, control, cup, elric, engagements, escapes,
+    flight, founding, garrisons, homeward, immediates, losses, magic, movement, muster, naval, overruns, passages,
+    placement, ravages, replacements, retreats, search, setup, sieges, spellwork, turn, victory,
+    withholding,
+)  # fmt: skip
+STORIES: Final = {
+    "founding": "Alone in the jungle lands: find the spells, raise a Dragon Master, tame the dragons of Melnibone.",
+    "dragon-masters": "Pan Tang would be what Melnibone was; the last of the dragon isle are at home.",
+    "successor": "Jharkor and its neighbours against Pan Tang and Dharijor: who follows the Bright Empire?",
+    "conflict-short": "Each begins with a continent, and wants the others' capitals.",
+    "conflict-long": "Each begins with one kingdom, and the rest of the world to win over.",
+    "upstart": "Pan Tang against three; or all against all.",
+    "duel": "Elric alone against Theleb K'aarna.",
+    "free": "Every player picks the nations he likes, one after the other.",
+}
+OPTIONS: Final = (
+    Option("random-balance", "Random Balance movement", "off",
+           "At the end of each player-turn a spell from the cup moves the Balance; also once before the first.",
+           "13.6a", choices=("off", "on", "on, with a first draw")),
+    Option("imrryr", "Taking Imrryr", "at the end",
+           "Whoever holds Imrryr when the game ends has won; or whoever takes it, at once.", "5.0e",
+           choices=("at the end", "at once")),
+    Option("walls", "Storming walls", "whole",
+           "The margin must reach garrison and wall together; or the table's losses must.", "7.5.2h",
+           choices=("whole", "losses")),
+    Option("eaters", "Eaters drawn at random", "by alignment",
+           "An Eater drawn as a random attack strikes as its alignment does; or always.", "7.6g",
+           choices=("by alignment", "always")),
+    Option("flight", "Spells of flight", "movement",
+           "Put to use in the Movement phase; or in the Magic phase, for the turns that follow.", "7.4.2a",
+           choices=("movement", "magic")),
+    Option("melniboneans", "Mustering Melniboneans", "fallen",
+           "Those on Melnibone can be mustered when Imrryr has fallen; or from the start.", "11.0u",
+           choices=("fallen", "from the start")),
+    Option("siege-port", "Besieged ports", "closed",
+           "Nobody comes into a besieged port; or friends come in by sea.", "10.9.4d", choices=("closed", "open")),
+    Option("elric-starts", "Elric in Dragon Masters Against the Upstart", "random",
+           "He appears at random; or sits in Imrryr from the start.", "14.2a", choices=("random", "imrryr")),
+)  # fmt: skip
+
+
+def _scenarios() -> tuple[Scenario, ...]:
+    """The scenarios of the rulebook, the two-player ones first, and the free choice (14)."""
+    given = {each.key: each for each in charts.SCENARIOS}
+    order = [key for key in STORIES if key in given]
+    ruled = [Scenario(key, given[key].name, (SEATS[: given[key].players],), STORIES[key]) for key in order]
+    first = next(each for each in ruled if each.name == "successor")
+    free = Scenario("free", "Free choice of nations", tuple(SEATS[:n] for n in (2, 3, 4)), STORIES["free"])
+    return (first, *[each for each in ruled if each is not first], free)
+
+
+class Elric(Game[ElricState]):
+    name = "elric"
+    title = "Elric: Battle at the End of Time"
+    year = 1981
+    package = "palatine.games.elric"
+    scenarios = _scenarios()
+    options = OPTIONS
+    state_type = ElricState
+    namers = NAMERS
+    steps: Any = Union[steps_of(CHAPTERS)]  # noqa: UP007
+
+    def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> ElricState:
+        return setup.new_state(scenario.name, seats, key, options)
+
+    def view(self, state: ElricState, seat: str | None) -> View:
+        return view(self, state, seat)
+
+    def boards(self, state: ElricState) -> tuple[Board, ...]:
+        return boards()
+
+    def determinize(self, state: ElricState, seat: str | None, seed: bytes) -> ElricState:
+        return hidden.determinize(state, seat, seed)
+
+    def position(self, text: str) -> ElricState:
+        return read_position(self, text)
+
+    def write_position(self, state: ElricState) -> str:
+        return write_position(self, state)
+
+    def action_text(self, state: ElricState, action: Action) -> str:
+        return action_text(self.words, state, action)
+
+    def joined(self, earlier: Entry, later: Entry) -> Entry | None:
+        return joined(earlier, later)
+
+    def clause_of(self, step: Step) -> str:
+        return clause_of(step)
+
+
+GAME = Elric()
