@@ -1,0 +1,84 @@
+"""The maps' grids: numbers of provinces, neighbours, distances (1.1, 12.1, 12.3).
+
+A province is numbered by its row and column: 304 is the fourth column of the third row. Inside, a place is a dense
+number, column by column, as in `palatine.geography.HexGrid`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import cache
+from typing import Final
+
+from palatine.geography.hexes import DIRECTIONS, HexGrid
+
+SIZES: Final = {"standard": (18, 9), "europe": (18, 9), "super": (30, 15), "earth": (30, 15)}
+"""By scenario: columns and rows."""
+WRAPPED: Final = ("earth",)
+COMPASS: Final = DIRECTIONS
+
+
+class Atlas:
+    """A grid of provinces whose odd columns stand half a hex higher; `wraps` joins its last column to its first."""
+
+    def __init__(self, columns: int, rows: int, wraps: bool = False) -> None:
+        self.grid: Final = HexGrid(columns, rows, "even")
+        self.columns: Final = columns
+        self.rows: Final = rows
+        self.size: Final = columns * rows
+        self.numbers: Final = tuple((place % rows + 1) * 100 + place // rows + 1 for place in range(self.size))
+        """By place: its number on the map."""
+        self._places: Final = {number: place for place, number in enumerate(self.numbers)}
+        self.ways: Final = tuple(self._ways(place, wraps) for place in range(self.size))
+        """By place: the places to the N, NE, SE, S, SW, NW, -1 beyond the edge."""
+        self.neighbours: Final = tuple(tuple(n for n in six if n >= 0) for six in self.ways)
+        self._far: Final[dict[int, tuple[int, ...]]] = {}
+
+    def _ways(self, place: int, wraps: bool) -> tuple[int, ...]:
+        six = list(self.grid.neighbours[place])
+        column, row = divmod(place, self.rows)
+        if wraps and column in (0, self.columns - 1):
+            beyond = 0 if column else self.columns - 1
+            upper, lower = (row - 1, row) if column % 2 == 0 else (row, row + 1)
+            north, south = (1, 2) if column else (5, 4)
+            for direction, other in ((north, upper), (south, lower)):
+                six[direction] = beyond * self.rows + other if 0 <= other < self.rows else -1
+        return tuple(six)
+
+    def place(self, number: int) -> int:
+        """The place of a number; -1 for none on this map."""
+        return self._places.get(number, -1)
+
+    def distance(self, a: int, b: int) -> int:
+        """Provinces from one place to another, the last counted."""
+        return self.distances(a)[b]
+
+    def distances(self, a: int) -> tuple[int, ...]:
+        """By place: how far it is from `a`. Cached."""
+        found = self._far.get(a)
+        if found is None:
+            found = self._far[a] = self._spread(a)
+        return found
+
+    def _spread(self, a: int) -> tuple[int, ...]:
+        far = [-1] * self.size
+        far[a] = 0
+        ahead = deque((a,))
+        while ahead:
+            here = ahead.popleft()
+            for n in self.neighbours[here]:
+                if far[n] < 0:
+                    far[n] = far[here] + 1
+                    ahead.append(n)
+        return tuple(far)
+
+    def within(self, a: int, radius: int) -> list[int]:
+        """The places at a distance of at most `radius`, `a` among them."""
+        return [place for place, far in enumerate(self.distances(a)) if far <= radius]
+
+
+@cache
+def atlas(scenario: str) -> Atlas:
+    """The grid of a scenario."""
+    columns, rows = SIZES[scenario]
+    return Atlas(columns, rows, scenario in WRAPPED)

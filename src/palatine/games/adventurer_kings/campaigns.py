@@ -1,0 +1,182 @@
+"""The battles of a phase: who fights whom, in what order, and with whom together (7.0, 7.6, 7.8, 8.1)."""
+
+from __future__ import annotations
+
+from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings.aftermath import settle
+from palatine.games.adventurer_kings.battle import ATTACKER, DEFENDING, Battle, Force, fight
+from palatine.games.adventurer_kings.conquest import take_over
+from palatine.games.adventurer_kings.defending import after_battle
+from palatine.games.adventurer_kings.duels import commander_of, duel
+from palatine.games.adventurer_kings.marching import points_left, spend
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, GARRISON, MERCENARY, NATIVE
+from palatine.games.adventurer_kings.turn import Turn
+
+
+def battles(t: Turn) -> None:
+    """All battles of the phase, by province number (7.0, 4.19)."""
+    s = t.s
+    places = {place for place, _ in t.invasions} | {place for place, _ in besiegers(t)}
+    for place in sorted(places, key=lambda p: s.atlas.numbers[p]):
+        contest_province(t, place)
+    t.invasions.clear()
+    t.held_back.clear()
+
+
+def besiegers(t: Turn) -> list[tuple[int, int]]:
+    """Leaders who began the phase in an enemy province, have stayed, and can still move: they force a battle (7.6)."""
+    s = t.s
+    found = []
+    for n, began in t.began.items():
+        person = s.people.get(n)
+        if person is None or person.died or person.place != began or person.seat < 0:
+            continue
+        armies = s.led_by(n)
+        is_hostile = bool(armies) and s.relation(person.seat, s.owners[began]) == ENEMY
+        if is_hostile and all(points_left(t, a) >= 1 for a in armies) and defenders(t, began, person.seat):
+            found.append((began, n))
+    return found
+
+
+def contest_province(t: Turn, place: int) -> None:
+    """The attackers of a province, one group after the other, each against whoever then holds it (7.0, A72 to A74)."""
+    s = t.s
+    arrivals = [n for p, n in t.invasions if p == place]
+    camped = [n for p, n in besiegers(t) if p == place and n not in arrivals]
+    for n in camped:
+        for a in s.led_by(n):
+            spend(t, a)
+    for group in drawn(t, groups(t, place, [*arrivals, *camped])):
+        leaders = [n for n in group if can_attack(t, place, n)]
+        if leaders:
+            attack(t, place, leaders)
+
+
+def can_attack(t: Turn, place: int, n: int) -> bool:
+    s = t.s
+    person = s.people[n]
+    return (
+        not person.died and person.place == place and bool(s.led_by(n))
+        and s.relation(person.seat, s.owners[place]) == ENEMY
+    )  # fmt: skip
+
+
+def groups(t: Turn, place: int, leaders: list[int]) -> list[list[int]]:
+    """Leaders of one King, or of allies, who fight together: each rolls against the largest contingent (7.8, A76)."""
+    s = t.s
+    left = sorted(dict.fromkeys(leaders), key=lambda n: (-len(s.led_by(n)), n))
+    found: list[list[int]] = []
+    for n in left:
+        home = next((g for g in found if s.relation(s.people[g[0]].seat, s.people[n].seat) == ALLIED
+                     and unites(t, place, g[0], n)), None)  # fmt: skip
+        if home is None:
+            found.append([n])
+        else:
+            home.append(n)
+    return found
+
+
+def unites(t: Turn, place: int, first: int, other: int) -> bool:
+    """80% from one province, less from farther off, 10 more for each level of March, or Naval (4.1.2, 4.1.3)."""
+    s = t.s
+    origins = [t.came_from.get(s.led_by(n)[0], place) for n in (first, other)]
+    far = min(2, s.atlas.distance(*origins))
+    by_sea = any(s.is_sea(p) for p in (*origins, place))
+    ability = c.NA if by_sea else c.MA
+    skill = max(t.skill(first, ability), t.skill(other, ability))
+    percent = min(100, c.UNIFY[far] + 10 * skill) + (t.power(s.people[first].seat, "unify") or 0)
+    return t.chance(percent, "contingents unite")
+
+
+def drawn(t: Turn, groups_here: list[list[int]]) -> list[list[int]]:
+    """Rivals come in an order drawn by lot, the more armies the sooner (7.0)."""
+    left = list(groups_here)
+    order = []
+    while len(left) > 1:
+        weights = [sum([len(t.s.led_by(n)) for n in group]) for group in left]
+        at = t.die(max(1, sum(weights)), "who comes first")
+        for k, weight in enumerate(weights):
+            at -= weight
+            if at <= 0:
+                order.append(left.pop(k))
+                break
+    return order + left
+
+
+def defenders(t: Turn, place: int, seat: int) -> list[int]:
+    """The armies that hold a province against a seat: the owner's, and of those allied to him (8.1, A135)."""
+    s = t.s
+    owner = s.owners[place]
+    found = []
+    for a in s.armies_at(place):
+        army = s.armies[a]
+        if army.owner == owner or (
+            army.owner >= 0 and owner >= 0 and s.relation(army.owner, owner) == ALLIED
+            and s.relation(army.owner, seat) != ALLIED
+        ):  # fmt: skip
+            found.append(a)
+    return found
+
+
+def attack(t: Turn, place: int, leaders: list[int]) -> None:
+    """One battle, or a province taken without one (7.4, A71)."""
+    s = t.s
+    seat = s.people[leaders[0]].seat
+    holders = [a for a in defenders(t, place, seat) if s.armies[a].owner != MERCENARY]
+    if not holders:
+        take_over(t, place, seat, fought=False)
+        return
+    armies = [a for n in leaders for a in s.led_by(n)]
+    attacker = force_of(t, place, ATTACKER, armies)
+    defender = force_of(t, place, DEFENDING, holders)
+    b = Battle(t, place, attacker, defender)
+    t.fought.add(place)
+    b.tell("begins", "AK-7.0-01", who=attacker.commander, other=defender.commander, king=attacker.seat,
+           other_king=defender.seat)  # fmt: skip
+    if s.is_sea(place):
+        for a in armies:
+            spend(t, a)
+    generals = [attacker.commander, defender.commander]
+    duel(b)
+    stand_together(t, b)
+    if not attacker.armies or not defender.armies:
+        return
+    fight(b)
+    tell_lines(b)
+    settle(b)
+    t.events.append((place, generals[0], "battle", {"place": place, "king": attacker.seat, "other_king":
+                                                    defender.seat}))  # fmt: skip
+    for force, foe in ((attacker, generals[1]), (defender, generals[0])):
+        for n in {unit.leader for unit in force.units} - {GARRISON}:
+            after_battle(t, n, force.side == b.winner, foe)
+
+
+def stand_together(t: Turn, b: Battle) -> None:
+    """After a duel, who is still there to fight."""
+    for force in b.forces:
+        force.armies = [a for a in force.armies if a in t.s.armies and t.s.armies[a].place == b.place]
+
+
+def force_of(t: Turn, place: int, side: int, armies: list[int]) -> Force:
+    """A side, its commander, and how well it knows the ground as of before this phase (6.3, A11)."""
+    s = t.s
+    counts: dict[int, int] = {}
+    for a in armies:
+        counts[s.armies[a].owner] = counts.get(s.armies[a].owner, 0) + 1
+    seat = max(counts, key=lambda each: (counts[each], -each))
+    commander = commander_of(t, armies)
+    if not commander and side == DEFENDING and seat == NATIVE:
+        commander = s.ruler_of(place)
+    force = Force(side, seat, armies, commander)
+    force.seats = sorted(counts)
+    force.explored = t.known_before(seat, place)
+    return force
+
+
+def tell_lines(b: Battle) -> None:
+    """Who stood where, for the report's drawing of the battle (5.1)."""
+    for side in (ATTACKER, DEFENDING):
+        ranks = [
+            [(unit.number, unit.rank, round(unit.worth, 1)) for unit in column[side]] for column in b.columns
+        ]  # fmt: skip
+        b.tell("line", "AK-7.2-01", side=side, ranks=ranks, width=b.width)

@@ -1,0 +1,56 @@
+"""A province changes hands (7.4, 7.7, 8.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.battle import Battle
+from palatine.games.adventurer_kings.state import GARRISON, NATIVE
+from palatine.games.adventurer_kings.turn import Turn
+
+LORD_OF_MALICE: Final = 5
+
+
+def conquer(b: Battle) -> None:
+    """The attacker's, or of allies the one's with more troops left (7.4, 8.1, A133)."""
+    attacker = b.forces[0]
+    t, s = b.t, b.t.s
+    counts: dict[int, int] = {}
+    for unit in attacker.units:
+        if not unit.lost and unit.number in s.armies:
+            counts[unit.army.owner] = counts.get(unit.army.owner, 0) + 1
+    if not counts:
+        return
+    before: dict[int, int] = {}
+    for unit in attacker.units:
+        before[unit.army.owner] = before.get(unit.army.owner, 0) + 1
+    seat = max(counts, key=lambda each: (counts[each], before.get(each, 0), each == attacker.seat, -each))
+    take_over(t, b.place, seat, fought=True)
+
+
+def take_over(t: Turn, place: int, seat: int, fought: bool) -> None:
+    """A province is a seat's from now on; conquering it on land, or fighting at sea, costs a point (7.7)."""
+    s = t.s
+    loser = s.owners[place]
+    if loser == seat:
+        return
+    s.owners[place] = seat
+    s.learn(seat, place, owner=seat, seen=s.turn)
+    t.tell("conquered", "AK-7.4-06", [seat, loser], realm=seat, place=place, rival=loser)
+    t.events.append((place, s.kingdoms[seat].king, "conquest", {"realm": seat, "place": place}))
+    if fought or not s.is_sea(place):
+        for n in s.armies_at(place):
+            if s.armies[n].owner == seat and s.armies[n].leader != GARRISON:
+                t.spent[n] = t.spent.get(n, 0) + 1
+    if loser == NATIVE:
+        dispossess(t, place, seat)
+
+
+def dispossess(t: Turn, place: int, seat: int) -> None:
+    """The Hero who ruled it is free, and remembers who drove him out (7.7)."""
+    s = t.s
+    ruler = s.ruler_of(place)
+    if ruler:
+        person = s.people[ruler]
+        s.set_person(ruler, rules=-1, grudges=(*person.grudges, seat))
+        t.tell("dispossessed", "AK-7.7-03", [seat], who=ruler, place=place)

@@ -1,0 +1,131 @@
+"""Death: who inherits, what becomes of armies and merit, the Royal Heir (5.9, 10.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings.state import GARRISON, MERCENARY, Person
+from palatine.games.adventurer_kings.turn import Turn
+
+if TYPE_CHECKING:
+    from palatine.games.adventurer_kings.fighting import Fight
+
+LEFT_OF_MERIT: Final = 0.75
+"""Of the merit of deeds, what death leaves (10.1)."""
+
+
+def die_in_fight(t: Turn, n: int, victor: int, fight: Fight | None = None, carried: bool = False) -> int:
+    """A character is slain by another, who takes what was of use in the fight; the number of the heir, if any."""
+    for i in t.s.items_of(n):
+        if victor and is_arms(t, i):
+            t.s.set_item(i, bearer=victor)
+    return die(t, n, victor)
+
+
+def is_arms(t: Turn, i: int) -> bool:
+    """Whether an item is of use in personal combat (5.9, A118)."""
+    kind = c.ITEMS[t.s.items[i].kind]
+    is_wand = kind.spell >= 0 and c.SPELLS[kind.spell].combat
+    return bool(kind.kinds & {"weapon", "defence"}) or is_wand
+
+
+def die(t: Turn, n: int, victor: int = 0) -> int:
+    """A character dies; the number of the Royal Heir if it was a King, else 0 (5.9)."""
+    s = t.s
+    person = s.people[n]
+    s.set_person(n, died=max(1, s.turn), rules=-1)
+    t.acts[n] = [None] * 5
+    for book in (t.posts, t.patrols, t.chases, t.marches, t.phantoms):
+        book.pop(n, None)
+    t.hearts.discard(n)
+    t.forget_skills()
+    lose_merit(t, n)
+    t.tell("death", "AK-5.9-04", t.witnesses(n, victor), who=n, place=person.place)
+    t.happen(person.place, n, "death", who=n)
+    heir = crown(t, n) if person.is_king and person.seat >= 0 else 0
+    bequeath(t, n, heir)
+    hand_over_armies(t, n, heir)
+    return heir
+
+
+def lose_merit(t: Turn, n: int) -> None:
+    """A quarter of the merit of deeds is lost (10.1)."""
+    if n in t.s.merit:
+        t.s.merit[n] = tuple([int(points * LEFT_OF_MERIT) for points in t.s.merit[n]])
+
+
+def bequeath(t: Turn, n: int, heir: int) -> None:
+    """What is left goes to the heir; of somebody who served nobody, it stays where he fell (5.9, A118)."""
+    s = t.s
+    person = s.people[n]
+    to = heir or (s.kingdoms[person.seat].king if person.seat >= 0 else 0)
+    for i in s.items_of(n):
+        if to and to != n:
+            s.set_item(i, bearer=to)
+        else:
+            s.set_item(i, bearer=0, place=person.place)
+
+
+def hand_over_armies(t: Turn, n: int, heir: int) -> None:
+    """A dead leader's armies: to the heir, a leader present, the garrison; in foreign land they scatter (A127)."""
+    s = t.s
+    person = s.people[n]
+    armies = s.led_by(n)
+    if not armies:
+        return
+    others = [
+        other for other in s.people_at(person.place) if s.people[other].seat == person.seat and s.led_by(other)
+    ]
+    to = heir or max(others, key=lambda other: (len(s.led_by(other)), -other), default=GARRISON)
+    for army in armies:
+        s.set_army(army, leader=to)
+    if to == GARRISON and person.seat >= 0 and not s.is_friendly(person.seat, person.place):
+        stranded(t, armies)
+
+
+def stranded(t: Turn, armies: list[int]) -> None:
+    """Without a leader in land that is not theirs: the better become mercenaries, the others go home (7.4)."""
+    s = t.s
+    for n in armies:
+        if s.armies[n].quality >= c.AVERAGE and not s.armies[n].is_skeletal:
+            s.set_army(n, owner=MERCENARY, barred=s.turn)
+        else:
+            del s.armies[n]
+
+
+def crown(t: Turn, n: int) -> int:
+    """The eldest child takes over where the King died, without levels until they are chosen (5.9, A123, A125)."""
+    s = t.s
+    old = s.people[n]
+    seat = old.seat
+    kingdom = s.kingdoms[seat]
+    bare = tuple(0 for _ in c.ABILITIES)
+    heir = s.new_person(
+        Person(
+            name=f"the heir of {s.people[kingdom.old or n].name}",
+            race=old.race,
+            alignment=old.alignment,
+            temper=old.temper,
+            place=old.place,
+            seat=seat,
+            levels=bare,
+            aptitudes=aptitudes_of(old.alignment, bare),
+            is_king=True,
+        )
+    )
+    s.set_kingdom(seat, king=heir, old=kingdom.old or n, awaits_levels=True)
+    if n in s.merit:
+        s.merit[heir] = s.merit.pop(n)
+    t.tell("heir", "AK-5.9-04", t.witnesses(n), who=heir, other=n, place=old.place)
+    return heir
+
+
+def aptitudes_of(alignment: int, levels: tuple[int, ...]) -> tuple[int, ...]:
+    """A King's: his skill and two, two more in what his alignment favours, at most 5; none in what is barred (2.1)."""
+    favoured = (c.ALIGNMENT[alignment].magic, c.ALIGNMENT[alignment].special)
+    barred = c.BARRED.get(alignment, -1)
+    return tuple(
+        0 if ability == barred else min(c.APTITUDE_MOST, (level + 2) * (2 if ability in favoured else 1))
+        for ability, level in enumerate(levels)
+    )

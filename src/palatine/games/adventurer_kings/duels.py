@@ -1,0 +1,142 @@
+"""Supreme commanders, and their duel before the battle (5.10, 7.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings import orders as o
+from palatine.games.adventurer_kings.battle import Battle, Force
+from palatine.games.adventurer_kings.combatant import Combatant, of_person
+from palatine.games.adventurer_kings.deaths import die_in_fight
+from palatine.games.adventurer_kings.fighting import CHARMED, FLED, Fight
+from palatine.games.adventurer_kings.state import GARRISON
+from palatine.games.adventurer_kings.turn import Turn
+
+EXCUSE: Final = 67
+"""The percentage of a coward's excuses that are believed (2.4)."""
+SLAYER: Final = 28
+
+
+def commander_of(t: Turn, armies: list[int]) -> int:
+    """The leader of the largest contingent, then the best in Tactics; 0 for the garrison commander (7.1)."""
+    counts: dict[int, int] = {}
+    for n in armies:
+        leader = t.s.armies[n].leader
+        counts[leader] = counts.get(leader, 0) + 1
+    leaders = [leader for leader in counts if leader != GARRISON]
+    if not leaders:
+        return 0
+    return max(leaders, key=lambda n: (counts[n], t.skill(n, c.TA), -n))
+
+
+def is_aggressive(tactic: o.Tactic) -> bool:
+    return isinstance(tactic, o.Fire | o.Strike | o.Cast | o.UseItem)
+
+
+def challenges(t: Turn, n: int) -> bool:
+    """Whether a commander's Special Plan has him challenge: something aggressive, and no flight (5.10)."""
+    person = t.s.people[n]
+    if person.rules >= 0 and person.seat < 0:
+        return person.temper == c.BERSERK
+    plan = t.plans.get(n, ())
+    return any(map(is_aggressive, plan)) and not any(isinstance(each, o.Flee) for each in plan)
+
+
+def refuses(t: Turn, n: int) -> bool:
+    """Whether a commander's plan begins with flight (5.10)."""
+    plan = t.plans.get(n, ())
+    return bool(plan) and isinstance(plan[0], o.Flee)
+
+
+def duel(b: Battle) -> None:
+    """A duel of the supreme commanders, if one challenges and the other does not get out of it (5.10, 7.1)."""
+    t = b.t
+    a, d = b.forces
+    if not a.commander or not d.commander:
+        return
+    if not (challenges(t, a.commander) or challenges(t, d.commander)):
+        return
+    for force, other in ((a, d), (d, a)):
+        if challenges(t, other.commander) and gets_out(b, force):
+            return
+    fight = Fight(t, side_of(t, a, d), side_of(t, d, a), is_duel=True).run()
+    settle(b, fight)
+
+
+def side_of(t: Turn, mine: Force, foe: Force) -> Combatant:
+    return duelist(t, of_person(t, mine.commander, t.plans.get(mine.commander, ())), foe_is_person=True)
+
+
+def duelist(t: Turn, me: Combatant, foe_is_person: bool) -> Combatant:
+    """The Order of Duelists: Neutral characters of a Neutral kingdom fight people better (5.0)."""
+    if foe_is_person and me.seat >= 0 and t.s.kingdoms[me.seat].alignment == c.NEUTRAL == me.alignment:
+        me.melee += 1
+        if me.missile:
+            me.missile += 1
+            me.arrows += 1
+    return me
+
+
+def gets_out(b: Battle, force: Force) -> bool:
+    """A challenged commander flees at once, or finds an excuse (2.4, 5.10)."""
+    t, n = b.t, force.commander
+    person = t.s.people[n]
+    if refuses(t, n) or (person.seat < 0 and person.temper in (c.CAUTIOUS, c.COWARDLY) and declines(t, n)):
+        shame(b, force)
+        b.tell("declined", "AK-5.10-03", who=n)
+        return True
+    if person.temper != c.COWARDLY or person.is_king or not declines(t, n):
+        return False
+    if t.chance(EXCUSE, "a coward's excuse"):
+        b.tell("excuse", "AK-2.4-09", who=n)
+        return True
+    shame(b, force)
+    b.tell("declined", "AK-2.4-10", who=n)
+    return True
+
+
+def declines(t: Turn, n: int) -> bool:
+    """A refusal by temper: cautious up to a half, cowardly from a half (2.4)."""
+    temper = t.s.people[n].temper
+    percent = t.die(50, "refusal of a duel") if temper == c.CAUTIOUS else 50 + t.die(50, "refusal of a duel")
+    return t.chance(percent, "refusal")
+
+
+def shame(b: Battle, force: Force) -> None:
+    """The armies he leads himself lose a quarter of their strength (5.10)."""
+    force.demoralised.add(force.commander)
+    force.fell = True
+
+
+def settle(b: Battle, fight: Fight) -> None:
+    """What the duel does to both sides."""
+    assert fight.loser is not None
+    assert fight.winner is not None
+    loser, winner = fight.loser.number, fight.winner.number
+    force = next(each for each in b.forces if each.commander == loser)
+    if fight.end == CHARMED:
+        shame(b, force)
+        b.tell("charmed", "AK-5.10-04", who=loser)
+        return
+    shame(b, force)
+    if fight.end == FLED:
+        b.tell("fled", "AK-5.10-04", who=loser)
+        return
+    b.tell("duel", "AK-5.10-05", who=winner, other=loser)
+    b.t.s.honour(winner, SLAYER, 2)
+    heir = die_in_fight(b.t, loser, winner, fight, carried=True)
+    force.commander = successor(b, force, heir)
+
+
+def successor(b: Battle, force: Force, heir: int) -> int:
+    """The next largest contingent's leader, else the best character present; no second duel (7.1, A122)."""
+    if heir:
+        return heir
+    t = b.t
+    armies = [n for n in force.armies if n in t.s.armies]
+    found = commander_of(t, armies)
+    if found:
+        return found
+    present = [n for n in t.s.people_at(b.place) if t.s.people[n].seat in force.seats]
+    return max(present, key=lambda n: (t.skill(n, c.TA), -n), default=0)

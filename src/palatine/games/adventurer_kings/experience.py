@@ -1,0 +1,53 @@
+"""Practice, and learning by doing (3.13, 3.19)."""
+
+from __future__ import annotations
+
+from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings.turn import Turn
+
+
+def learn_by_doing(t: Turn, n: int, ability: int, deed: str) -> None:
+    """A chance to rise a level by something done; `deed` is a row of the Experience Table (3.19)."""
+    if t.chance(c.EXPERIENCE[deed], f"experience: {deed}"):
+        rise(t, n, ability, "AK-3.19-07")
+
+
+def rise(t: Turn, n: int, ability: int, clause: str) -> bool:
+    """A level more, at half the chance for each level beyond aptitude; a rise so stopped may raise aptitude (3.13)."""
+    s = t.s
+    person = s.people[n]
+    level, aptitude = person.levels[ability], person.aptitudes[ability]
+    if level >= c.TOP or is_closed(t, n, ability) or person.is_imbecile:
+        return False
+    beyond = level + 1 - aptitude
+    if beyond > 0 and not t.chance(100 * 0.5**beyond, "beyond aptitude"):
+        gain_aptitude(t, n, ability)
+        return False
+    s.set_person(n, levels=(*person.levels[:ability], level + 1, *person.levels[ability + 1 :]))
+    t.forget_skills()
+    forget_old_king(t, n)
+    t.tell("level", clause, [person.seat], who=n, ability=ability, level=level + 1)
+    return True
+
+
+def is_closed(t: Turn, n: int, ability: int) -> bool:
+    """The magic that a Divine or Undead King can never learn (2.1, 2.3)."""
+    person = t.s.people[n]
+    return person.is_king and c.BARRED.get(person.alignment) == ability
+
+
+def gain_aptitude(t: Turn, n: int, ability: int) -> None:
+    person = t.s.people[n]
+    if t.chance(c.APTITUDE_RISE[person.levels[ability]], "aptitude"):
+        aptitudes = person.aptitudes
+        raised = (*aptitudes[:ability], aptitudes[ability] + 1, *aptitudes[ability + 1 :])
+        t.s.set_person(n, aptitudes=raised)
+        t.tell("aptitude", "AK-3.13-06", [person.seat], who=n, ability=ability)
+
+
+def forget_old_king(t: Turn, n: int) -> None:
+    """Once the heir has improved, the old King cannot be called back through him (4.2.1)."""
+    s = t.s
+    seat = s.people[n].seat
+    if seat >= 0 and s.kingdoms[seat].king == n and s.kingdoms[seat].old:
+        s.set_kingdom(seat, old=0)

@@ -1,0 +1,170 @@
+"""Move: one province a phase, or on toward a far one (3.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings import orders as o
+from palatine.games.adventurer_kings.experience import learn_by_doing
+from palatine.games.adventurer_kings.exploring import describe_neighbours, uncover
+from palatine.games.adventurer_kings.marching import spend
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, MERCENARY, NATIVE, PEACE
+from palatine.games.adventurer_kings.transport import crossing, is_wet
+from palatine.games.adventurer_kings.turn import Failed, Turn, need
+from palatine.games.adventurer_kings.wayside import random_encounter
+
+LONG_MARCHER: Final = 26
+"""The title for provinces crossed with armies."""
+
+
+def move(t: Turn, n: int, action: o.Move) -> None:
+    """Into an adjacent province, or a step nearer to a far one, which goes on in phases of practice (3.1)."""
+    s = t.s
+    to = s.atlas.place(action.to)
+    here = s.people[n].place
+    need(to >= 0, "AK-3.1-01", "fail.no-province", number=action.to)
+    need(to != here, "AK-3.1-01", "fail.already-there", place=to)
+    t.posts.pop(n, None)
+    t.patrols.pop(n, None)
+    if to in s.atlas.neighbours[here]:
+        t.marches.pop(n, None)
+        step(t, n, to)
+        return
+    t.marches[n] = to
+    step(t, n, next_step(t, n, to))
+
+
+def next_step(t: Turn, n: int, to: int) -> int:
+    """The nearer neighbour that is most welcome: own or allied, an enemy King's, a Hero's, a neutral King's (3.1)."""
+    s = t.s
+    person = s.people[n]
+    far = s.atlas.distances(to)
+    nearer = [p for p in s.atlas.neighbours[person.place] if far[p] < far[person.place]]
+    legal = [p for p in nearer if can_go(t, n, p)]
+    if not legal:
+        t.marches.pop(n, None)
+        raise Failed("AK-3.1-08", "fail.no-way", place=to)
+    return min(legal, key=lambda p: (welcome(t, person.seat, p), s.atlas.numbers[p]))
+
+
+def welcome(t: Turn, seat: int, place: int) -> int:
+    """In which order ways alike long are taken (3.1)."""
+    s = t.s
+    owner = s.owners[place]
+    if s.is_friendly(seat, place):
+        return 0
+    if owner == NATIVE:
+        return 2
+    return 1 if s.relation(seat, owner) == ENEMY else 3
+
+
+def can_go(t: Turn, n: int, to: int) -> bool:
+    try:
+        check_step(t, n, to)
+    except Failed:
+        return False
+    return True
+
+
+def check_step(t: Turn, n: int, to: int) -> list[int]:
+    """The armies that would be carried on a step. Fails where it is not allowed (2.0, 7.6, 8.1)."""
+    s = t.s
+    person = s.people[n]
+    armies = s.led_by(n)
+    if not armies:
+        return []
+    need(n not in t.held_back, "AK-3.1-05", "fail.held-back", place=person.place)
+    owner = s.owners[to]
+    relation = s.relation(person.seat, owner)
+    need(owner == NATIVE or relation != PEACE, "AK-8.1-02", "fail.neutral-king", place=to, realm=owner)
+    if is_contesting(t, n) and not t.masters(n, c.MA, 0):
+        need(relation == ALLIED, "AK-7.6-06", "fail.contested", place=person.place)
+    return crossing(t, armies, person.place, to)
+
+
+def is_contesting(t: Turn, n: int) -> bool:
+    """Whether a leader has invaded the province he is in, and it still holds against him (7.6)."""
+    s = t.s
+    person = s.people[n]
+    return s.relation(person.seat, s.owners[person.place]) == ENEMY and bool(s.led_by(n))
+
+
+def step(t: Turn, n: int, to: int, quiet: bool = False) -> None:
+    """Go into the next province, with all armies led (3.1)."""
+    s = t.s
+    person = s.people[n]
+    here = person.place
+    carried = check_step(t, n, to)
+    armies = s.led_by(n)
+    wet = is_wet(t, here, to)
+    for a in armies:
+        if a in carried:
+            t.carried.add(a)
+        else:
+            spend(t, a)
+            if not wet and s.armies[a].type not in c.AIR:
+                t.marched.add(a)
+        t.came_from[a] = here
+        s.set_army(a, place=to)
+    s.set_person(n, place=to)
+    if not quiet:
+        t.tell("moved", "AK-3.1-01", t.witnesses(n), who=n, place=here, to=to, armies=armies)
+        t.happen(to, n, "seen-move", who=n, place=here, to=to, with_armies=len(armies))
+    enter(t, n, to, here, armies, wet)
+
+
+def enter(t: Turn, n: int, to: int, here: int, armies: list[int], wet: bool) -> None:
+    """What entering brings: knowledge, invasion, followers, experience, chance meetings."""
+    s = t.s
+    seat = s.people[n].seat
+    if seat >= 0:
+        first = to not in s.known[seat] or s.known[seat][to].explored <= 100
+        uncover(t, n, to, half=True)
+        if first:
+            describe_neighbours(t, seat, to)
+    if armies:
+        invade(t, n, to, armies)
+        learn_by_doing(t, n, c.NA if wet else c.MA, "sail" if wet else "march")
+        s.honour(n, LONG_MARCHER, 1)
+        recruit_followers(t, n, to)
+    elif not travels_with_army(t, n, to):
+        random_encounter(t, n)
+
+
+def invade(t: Turn, n: int, to: int, armies: list[int]) -> None:
+    """Armies in a province of Enemies: a battle, or the province at the end of the phase; its leaders stay (3.1)."""
+    s = t.s
+    seat = s.people[n].seat
+    if s.relation(seat, s.owners[to]) != ENEMY:
+        return
+    t.invasions.append((to, n))
+    for other in {s.armies[a].leader for a in s.armies_at(to) if a not in armies}:
+        if other and s.relation(seat, s.people[other].seat) == ENEMY:
+            t.held_back.add(other)
+
+
+FOLLOWS: Final = 25
+"""The percentage of mercenaries of his race that follow a passing general (3.6)."""
+
+
+def recruit_followers(t: Turn, n: int, place: int) -> None:
+    """Mercenaries may follow a general who comes through (3.6)."""
+    s = t.s
+    person = s.people[n]
+    for a in s.armies_at(place):
+        army = s.armies[a]
+        is_free = army.owner == MERCENARY and army.race == person.race and army.barred != s.turn
+        if is_free and t.chance(FOLLOWS, "mercenaries follow"):
+            s.set_army(a, owner=person.seat, leader=n)
+            t.tell("followed", "AK-3.6-03", t.witnesses(n), who=n, army=a, place=place)
+
+
+def travels_with_army(t: Turn, n: int, to: int) -> bool:
+    """Whether he began the phase with a leader of armies who has come here too (5.10)."""
+    s = t.s
+    began = t.began.get(n, -1)
+    return any(
+        s.people[other].seat == s.people[n].seat and t.began.get(other, -2) == began and s.led_by(other)
+        for other in s.people_at(to) if other != n
+    )  # fmt: skip

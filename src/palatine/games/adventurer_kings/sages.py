@@ -1,0 +1,142 @@
+"""Practice: abilities, armies in training, inventions (3.13, 4.3.1, 6.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings import orders as o
+from palatine.games.adventurer_kings.experience import forget_old_king, rise
+from palatine.games.adventurer_kings.state import ENEMY
+from palatine.games.adventurer_kings.turn import Turn
+
+PER_LEVEL: Final = 5
+DRILLMASTER, SPYMASTER = 27, 37
+
+
+def practise_all(t: Turn, practising: dict[int, int]) -> None:
+    """Everybody who practises in this phase, by ability, at its end: pupils, partners, lone students (3.13, A166)."""
+    groups: dict[tuple[int, int], list[int]] = {}
+    for n, ability in practising.items():
+        if not t.s.people[n].died:
+            groups.setdefault((t.s.people[n].place, ability), []).append(n)
+    for (_, ability), group in groups.items():
+        for n in group:
+            study(t, n, ability, [other for other in group if other != n and not hostile(t, n, other)])
+    train_all(t, practising)
+    for n, ability in practising.items():
+        if ability == c.SA and not t.s.people[n].died:
+            invent(t, n)
+
+
+def hostile(t: Turn, n: int, other: int) -> bool:
+    return t.s.relation(t.s.people[n].seat, t.s.people[other].seat) == ENEMY
+
+
+def study(t: Turn, n: int, ability: int, partners: list[int]) -> None:
+    """Sure with a better partner, one in ten with an equal, one in twenty alone; items do not count (3.13)."""
+    s = t.s
+    mine = s.people[n].levels[ability]
+    best = max([s.people[other].levels[ability] for other in partners], default=-1)
+    percent = 100 if best > mine else c.PRACTICE_ALIKE if best == mine else c.PRACTICE_ALONE
+    if t.chance(percent, "practice"):
+        rise(t, n, ability, "AK-3.13-01" if best > mine else "AK-3.13-02")
+
+
+# Inventions (4.3.1)
+
+
+def invent(t: Turn, n: int) -> None:
+    """5% a level of discovering something (4.3.1)."""
+    s = t.s
+    seat = s.people[n].seat
+    percent = PER_LEVEL * t.level(n, c.SA)
+    holder = s.holders[c.CHANCELLOR] if s.holders else 0
+    if holder and s.people[holder].seat == seat:
+        percent += 5
+    if t.chance(percent, "discovery"):
+        discover_something(t, n)
+        if t.masters(n, c.SA, 4) and t.chance(25, "a second discovery"):
+            discover_something(t, n)
+
+
+def discover_something(t: Turn, n: int) -> bool:
+    """One of what the kingdom does not know, the common the likelier; whether there was any left."""
+    s = t.s
+    seat = s.people[n].seat
+    known = s.kingdoms[seat].discoveries
+    left = [d for d in range(len(c.DISCOVERIES)) if d not in known]
+    if not left:
+        return False
+    weights = [c.TIER_WEIGHT[c.DISCOVERIES[d].tier] for d in left]
+    at = t.die(sum(weights), "which discovery")
+    for d, weight in zip(left, weights, strict=True):
+        at -= weight
+        if at <= 0:
+            acquire(t, seat, d)
+            t.tell("discovered", "AK-4.3.1-01", t.witnesses(n), who=n, discovery=d)
+            if not any(d in each.discoveries for other, each in enumerate(s.kingdoms) if other != seat):
+                s.praise(n, c.CHANCELLOR, 2)
+            return True
+    raise AssertionError("the weights add up")
+
+
+def acquire(t: Turn, seat: int, d: int) -> None:
+    """A kingdom knows something more, in the order of exchange (8.4)."""
+    kingdom = t.s.kingdoms[seat]
+    t.s.set_kingdom(seat, discoveries=tuple(sorted((*kingdom.discoveries, d))))
+    t.forget_skills()
+
+
+# Training (6.1)
+
+
+def train_all(t: Turn, practising: dict[int, int]) -> None:
+    """Who practises Tactics, or Naval with his ships, trains the armies he leads; in one place together (6.1)."""
+    camps: dict[tuple[int, int], list[int]] = {}
+    for n, ability in practising.items():
+        if ability in (c.TA, c.NA) and not t.s.people[n].died:
+            person = t.s.people[n]
+            fit = [a for a in t.s.led_by(n) if (t.s.armies[a].type in c.NAVAL) == (ability == c.NA)]
+            camps.setdefault((person.place, person.seat), []).extend(fit)
+    for (_, seat), armies in camps.items():
+        train(t, seat, armies)
+
+
+def train(t: Turn, seat: int, armies: list[int]) -> None:
+    """A level more, if an army of the next level is there to learn from (6.1)."""
+    s = t.s
+    times = t.power(seat, "training") or 1.0
+    present = {s.armies[a].quality for a in armies}
+    for a in armies:
+        army = s.armies[a]
+        at = army.quality + 1
+        if at >= len(c.TRAIN) or army.quality + 1 not in present:
+            continue
+        bonus = 1.5 if army.leader and t.has_title(army.leader, DRILLMASTER) else 1.0
+        if t.chance(min(100, c.TRAIN[at] * times * bonus), "training"):
+            s.set_army(a, quality=army.quality + 1)
+            t.tell("trained", "AK-6.1-05", [seat], army=a, was=army.quality, quality=army.quality + 1)
+
+
+def name_heir(t: Turn, seat: int, order: o.Heir) -> None:
+    """A new King comes into his own: four levels, three of them among the old King's, perhaps a name (5.9, A126)."""
+    s = t.s
+    kingdom = s.kingdoms[seat]
+    if not kingdom.awaits_levels:
+        return
+    levels = [0] * len(c.ABILITIES)
+    for code in order.levels:
+        levels[c.ability(code)] += 1
+    n = kingdom.king
+    from palatine.games.adventurer_kings.deaths import aptitudes_of
+
+    s.set_person(
+        n, levels=tuple(levels), aptitudes=aptitudes_of(kingdom.alignment, tuple(levels)),
+        name=order.name or s.people[n].name, temper=c.TEMPERS.index(order.temper) if order.temper else
+        s.people[n].temper,
+    )  # fmt: skip
+    s.set_kingdom(seat, awaits_levels=False)
+    t.forget_skills()
+    forget_old_king(t, n)
+    t.tell("crowned", "AK-5.9-05", [seat], who=n)

@@ -1,0 +1,215 @@
+"""Spies and trackers, and what reaches a King's ears (3.14, 3.17, 4.3.3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings import orders as o
+from palatine.games.adventurer_kings.experience import learn_by_doing
+from palatine.games.adventurer_kings.naming import army_kind, realm_name
+from palatine.games.adventurer_kings.sages import acquire
+from palatine.games.adventurer_kings.state import NATIVE, UNKNOWN, Known
+from palatine.games.adventurer_kings.turn import Turn, need
+
+EVENTS_BASE, EVENTS_PER_LEVEL = 50, 12
+PRESENT_BASE, PRESENT_PER_LEVEL = 25, 15
+OWN_LAND, BATTLE_NEAR = 15, 60
+SPYMASTER: Final = 37
+KING_BASE, KING_PER_LEVEL = 30, 15
+
+
+def error_of(t: Turn, n: int) -> int:
+    """The margin of error of a spy's figures, in percent (4.3.3)."""
+    if t.masters(n, c.SP, 0):
+        return 0
+    return max(0, c.SPY_ERROR[t.skill(n, c.SP)] + (t.power(t.s.people[n].seat, "error") or 0))
+
+
+def about(t: Turn, value: int, error: int) -> int:
+    """A figure as a spy reports it."""
+    if not error:
+        return value
+    return max(0, round(value * (100 + t.die(2 * error + 1, "a spy's error") - 1 - error) / 100))
+
+
+def spy(t: Turn, n: int, action: o.Spy) -> None:
+    """On the province where he is: its owner, taxes, types; once a turn forces and people; inventions (3.14)."""
+    s = t.s
+    person = s.people[n]
+    place, seat = person.place, person.seat
+    need(not action.province or s.atlas.place(action.province) == place, "AK-3.14-07", "fail.not-there",
+         place=place)  # fmt: skip
+    land = s.lands[place]
+    error = error_of(t, n)
+    owner = s.owners[place]
+    s.learn(
+        seat, place, terrain=land.terrain, race=land.race, owner=owner, wealth=c.wealth(land.tax),
+        tax=about(t, land.tax, error), types=types_seen(t, land.types, error), seen=s.turn,
+        is_capital=owner >= 0 and s.kingdoms[owner].home == place,
+    )  # fmt: skip
+    for near in s.atlas.neighbours[place]:
+        s.learn(seat, near, owner=s.owners[near], seen=s.turn)
+    t.tell(
+        "spied", "AK-3.14-01", t.witnesses(n), who=n, place=place, realm=owner, tax=s.known[seat][place].tax,
+        capital=s.known[seat][place].is_capital,
+    )  # fmt: skip
+    if (seat, place) not in t.spied:
+        t.spied.add((seat, place))
+        report_forces(t, n, place, error)
+    t.shown[seat, n] = EVENTS_BASE + EVENTS_PER_LEVEL * t.level(n, c.SP)
+    learn_by_doing(t, n, c.SP, "spy")
+    spy_out_inventions(t, n, owner)
+
+
+def types_seen(t: Turn, types: tuple[int, ...], error: int) -> tuple[int, ...]:
+    """The army types of a province, each mistaken at half the margin of error."""
+    wrong = error / 2
+    levies = (c.BOWMEN, c.AXEMEN, c.PHALANX, c.LEGION, c.LIGHT, c.HEAVY)
+    return tuple(
+        levies[t.die(len(levies), "a wrong type") - 1] if t.chance(wrong, "a type mistaken") else kind
+        for kind in types
+    )
+
+
+def report_forces(t: Turn, n: int, place: int, error: int) -> None:
+    """Armies and characters here, the numbers as good as the spy (3.14)."""
+    s = t.s
+    seat = s.people[n].seat
+    counts: dict[tuple[int, str], int] = {}
+    for a in s.armies_at(place):
+        army = s.armies[a]
+        if army.owner != seat and not hides_armies(t, a):
+            counts[army.owner, army_kind(army)] = counts.get((army.owner, army_kind(army)), 0) + 1
+    forces = [
+        f"{about(t, count, error)} {kind} of {realm_word(t, owner)}" for (owner, kind), count in counts.items()
+    ]
+    people = [m for m in s.people_at(place) if m != n and not escapes(t, m)]
+    for m in people:
+        s.seen[seat][m] = (place, s.turn)
+    s.learn(seat, place, forces=", ".join(forces))
+    t.tell("forces", "AK-3.14-05", t.witnesses(n), who=n, place=place, forces=forces, people=people)
+
+
+def realm_word(t: Turn, owner: int) -> str:
+    return realm_name(t.s, owner) if owner >= 0 else "natives" if owner == NATIVE else "nobody"
+
+
+def hides_armies(t: Turn, a: int) -> bool:
+    """A master of illusions keeps his armies from spies (2.0)."""
+    leader = t.s.armies[a].leader
+    return leader > 0 and t.masters(leader, c.IL, 2)
+
+
+def escapes(t: Turn, n: int) -> bool:
+    """Whether a furtive character goes unnoticed now (4.3.3, 4.3.5, A179)."""
+    if n not in t.furtive:
+        return False
+    return t.chance(c.SPY_ESCAPE[max(t.skill(n, c.SP), t.skill(n, c.TH))], "escape notice")
+
+
+def spy_out_inventions(t: Turn, n: int, owner: int) -> None:
+    """At most twice a Sage's chance; the obscure are seldom understood (3.14, A59)."""
+    s = t.s
+    seat = s.people[n].seat
+    sage = t.skill(n, c.SA)
+    if owner < 0 or owner == seat or not sage or is_guarded(t, owner):
+        return
+    percent = min(10 * sage, 15 + 15 * t.level(n, c.SP))
+    if t.power(owner, "cipher"):
+        percent //= 2
+    for d in s.kingdoms[owner].discoveries:
+        tier = c.DISCOVERIES[d].tier
+        if d in s.kingdoms[seat].discoveries or sage < tier + 1:
+            continue
+        if t.chance(percent / (1, 2, 4)[tier], "spying out an invention"):
+            acquire(t, seat, d)
+            s.praise(n, c.CHANCELLOR, 1)
+            s.honour(n, SPYMASTER, 1)
+            t.tell("invention-spied", "AK-3.14-03", t.witnesses(n), who=n, discovery=d, realm=owner)
+            return
+
+
+def is_guarded(t: Turn, owner: int) -> bool:
+    """A master Sage's inventions cannot be copied (2.0)."""
+    return any(t.masters(n, c.SA, 1) for n, _ in t.s.at_home(owner))
+
+
+# Trail (3.17)
+
+
+def show(t: Turn, n: int, quarry: int) -> None:
+    """What a tracker learns of the one he has found (3.17)."""
+    s = t.s
+    seat, other = s.people[n].seat, s.people[quarry]
+    s.seen[seat][quarry] = (other.place, s.turn)
+    t.tell(
+        "trailed", "AK-3.17-01", t.witnesses(n), who=n, other=quarry, place=other.place, race=other.race,
+        temper=other.temper, alignment=other.alignment, items=s.items_of(quarry), armies=s.led_by(quarry),
+    )  # fmt: skip
+    if other.is_king and other.seat >= 0:
+        show_kingdom(t, n, other.seat)
+
+
+def show_kingdom(t: Turn, n: int, other: int) -> None:
+    """Of a King perhaps his finances, treaties and provinces (3.17)."""
+    s = t.s
+    percent = KING_BASE + KING_PER_LEVEL * t.level(n, c.SP)
+    if t.chance(percent, "finances"):
+        t.tell("trail-gold", "AK-3.17-02", t.witnesses(n), who=n, realm=other, gold=s.kingdoms[other].gold)
+    for relation, word in ((2, "allies"), (0, "enemies")):
+        if t.chance(percent, word):
+            realms = [
+                each for each, stands in enumerate(s.relations[other]) if stands == relation and each != other
+            ]
+            t.tell(f"trail-{word}", "AK-3.17-02", t.witnesses(n), who=n, realm=other, realms=realms)
+    if t.chance(percent, "provinces"):
+        seat = s.people[n].seat
+        for place in s.provinces(other):
+            s.learn(seat, place, owner=other, seen=s.turn)
+        t.tell("trail-lands", "AK-3.17-02", t.witnesses(n), who=n, realm=other, places=s.provinces(other))
+
+
+# General Intelligence (4.3.3, 3.14)
+
+
+def gather(t: Turn) -> None:
+    """What others notice of the events of a phase; the furtive seldom show (3.14, 4.3.3)."""
+    s = t.s
+    for place, actor, kind, data in t.events:
+        doer = s.people.get(actor)
+        for seat in range(len(s.kingdoms)):
+            if s.kingdoms[seat].out or (doer is not None and doer.seat == seat):
+                continue
+            if t.chance(notice(t, seat, place, kind), "intelligence") and not escapes(t, actor):
+                t.tell(f"seen-{kind}" if not kind.startswith("seen") else kind, "AK-3.14-02", [seat], None, **data)
+                if doer is not None:
+                    s.seen[seat][actor] = (doer.place, s.turn)
+    t.events.clear()
+    t.shown.clear()
+
+
+def notice(t: Turn, seat: int, place: int, kind: str) -> int:
+    """The best chance of a kingdom to hear of something that happened in a province."""
+    s = t.s
+    best = 0
+    for n in s.people_at(place):
+        if s.people[n].seat == seat:
+            best = max(best, t.shown.get((seat, n), 0), PRESENT_BASE + PRESENT_PER_LEVEL * t.level(n, c.SP))
+    if s.owners[place] == seat:
+        best = max(best, 100)
+    elif any(s.owners[near] == seat for near in s.atlas.neighbours[place]):
+        best = max(best, BATTLE_NEAR if kind in ("battle", "conquest") else OWN_LAND)
+    return best
+
+
+def see_own_land(t: Turn) -> None:
+    """A King knows what is his, and who is there; a Hero who comes into his land is reported (2.2)."""
+    s = t.s
+    for place, owner in enumerate(s.owners):
+        if owner >= 0:
+            land = s.lands[place]
+            before = s.known[owner].get(place) or Known()
+            if before.owner != owner or before.terrain == UNKNOWN:
+                s.learn(owner, place, owner=owner, terrain=land.terrain, race=land.race, tax=land.tax,
+                        wealth=c.wealth(land.tax), types=land.types, seen=s.turn)  # fmt: skip

@@ -1,0 +1,107 @@
+"""Which armies can go from one province to the next, and who carries whom (6.2, 4.2.1, 4.2.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings.earth import blue_edge
+from palatine.games.adventurer_kings.marching import NEVER_CARRIED, points_left
+from palatine.games.adventurer_kings.turn import Failed, Turn, need
+
+ON_SHIP: Final = 2
+"""Infantry that a fleet carries; of mounted troops one (6.2)."""
+
+
+def crossing(t: Turn, armies: Sequence[int], a: int, b: int, paid: bool = True) -> list[int]:
+    """The armies that are carried on this step; the others go by themselves. Fails where any cannot go (2.0, 6.2).
+
+    With `paid` everybody who goes by himself needs a movement point.
+    """
+    walkers, swimmers, fliers = sorted_out(t, armies)
+    wet = is_wet(t, a, b)
+    for n in swimmers:
+        need(may_swim(t, n, a, b), "AK-6.2-06", "fail.no-water", army=n)
+    carried = carried_over(t, walkers, swimmers, fliers, a, b) if needs_carrying(t, walkers, a, b, wet) else []
+    for n in armies:
+        if paid and n not in carried:
+            by_sea = wet or n in swimmers
+            need(points_left(t, n, by_sea) >= 1, "AK-6.2-01", "fail.no-points", army=n)
+    return carried
+
+
+def can_enter(t: Turn, armies: Sequence[int], a: int, b: int) -> bool:
+    """Whether a retreating contingent can go to a province, points aside."""
+    try:
+        crossing(t, armies, a, b, paid=False)
+    except Failed:
+        return False
+    return True
+
+
+def sorted_out(t: Turn, armies: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
+    """Those who walk, those who swim, those who fly."""
+    kinds = {n: t.s.armies[n].type for n in armies}
+    swimmers = [n for n in armies if kinds[n] in c.NAVAL]
+    fliers = [n for n in armies if kinds[n] in c.AIR]
+    return [n for n in armies if n not in swimmers and n not in fliers], swimmers, fliers
+
+
+def is_water(t: Turn, place: int) -> bool:
+    """Whether a province is sea to those who walk: parted, it is none (4.2.1)."""
+    return t.s.is_sea(place) and place not in t.parted
+
+
+def is_wet(t: Turn, a: int, b: int) -> bool:
+    """Whether a step goes over water."""
+    return is_water(t, a) or is_water(t, b) or (blue_edge(t.s, a, b) and not {a, b} & t.parted)
+
+
+def may_swim(t: Turn, n: int, a: int, b: int) -> bool:
+    """Ships and sea people go to and from the sea; only Mermen where it is parted; never from land to land (6.2)."""
+    s = t.s
+    kind = s.armies[n].type
+    if {a, b} & t.parted:
+        return kind == c.MERMAN
+    if s.is_sea(a) or s.is_sea(b) or blue_edge(s, a, b):
+        return True
+    leader = s.armies[n].leader
+    return kind == c.FLEET and leader > 0 and t.masters(leader, c.NA, 0) and leader not in t.reacted_fleets
+
+
+def needs_carrying(t: Turn, walkers: Sequence[int], a: int, b: int, wet: bool) -> bool:
+    """Over water, out of or into a flooded province, on foot nobody comes (4.2.4, 6.2)."""
+    return bool(walkers) and (wet or a in t.flooded or b in t.flooded)
+
+
+def carried_over(t: Turn, walkers: list[int], swimmers: list[int], fliers: list[int], a: int, b: int) -> list[int]:
+    """Everybody on foot taken aboard, or a failure that says who cannot be (6.2)."""
+    s = t.s
+    ships = [n for n in swimmers if s.armies[n].type == c.FLEET]
+    room = sum([ship_room(t, n) for n in ships])
+    wings = len(fliers)
+    mermen = [n for n in walkers if s.armies[n].type == c.MERMAN]
+    for n in walkers:
+        kind = s.armies[n].type
+        need(kind not in NEVER_CARRIED, "AK-6.2-09", "fail.never-carried", army=n)
+        need(n not in t.marched, "AK-6.2-11", "fail.marched", army=n)
+        if kind in c.MOUNTED:
+            need(room >= ON_SHIP, "AK-6.2-07", "fail.no-ships", army=n)
+            room -= ON_SHIP
+        elif room > 0 and n not in mermen:
+            room -= 1
+        else:
+            need(wings > 0, "AK-6.2-07", "fail.no-ships", army=n)
+            wings -= 1
+    return walkers
+
+
+def ship_room(t: Turn, n: int) -> int:
+    leader = t.s.armies[n].leader
+    return 3 if leader > 0 and t.masters(leader, c.NA, 1) else ON_SHIP
+
+
+def order_of_boarding(t: Turn, walkers: Sequence[int]) -> list[int]:
+    """Mounted troops first: they fit in ships only."""
+    return sorted(walkers, key=lambda n: (t.s.armies[n].type not in c.MOUNTED, n))

@@ -1,0 +1,254 @@
+"""A turn while it is carried out: the phase, what has been done and cast, and what it is told with.
+
+Nobody is asked anything during a turn, so this is no part of the saved state: `sequence.run_turn` makes a `Turn`,
+carries everything out on its state and drops it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from palatine.core import Tally
+from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings import orders as o
+from palatine.games.adventurer_kings.naming import named
+from palatine.games.adventurer_kings.state import Person, State
+
+PHASES: Final = 5
+Part = tuple[int, str, str]
+"""An amount, the clause that gives it, the message key of its reason."""
+
+
+class Failed(Exception):
+    """An order cannot be carried out, and why."""
+
+    def __init__(self, clause: str, reason: str, **data: Any) -> None:
+        super().__init__(reason)
+        self.clause = clause
+        self.reason = reason
+        self.data = data
+
+
+def need(condition: object, clause: str, reason: str, /, **data: Any) -> None:
+    """Give up the present order unless `condition` holds."""
+    if not condition:
+        raise Failed(clause, reason, **data)
+
+
+class Turn:
+    """The turn being carried out on state `s`."""
+
+    def __init__(self, s: State) -> None:
+        self.s = s
+        self.phase = 0
+        """1 to 5; 0 before the first phase and after the last."""
+        self.acts: dict[int, list[o.Action | None]] = {}
+        """By character: what is ordered for each phase."""
+        self.plans: dict[int, o.Plan] = {}
+        """By character: the Special Encounter Plan."""
+        self.late: set[int] = set()
+        """Seats whose orders came late (3.0)."""
+        # Movement
+        self.spent: dict[int, int] = {}
+        """By army: movement points used."""
+        self.marched: set[int] = set()
+        self.carried: set[int] = set()
+        """Armies that have marched overland, and armies that have been carried (6.2)."""
+        self.came_from: dict[int, int] = {}
+        """By army: the province it entered its present one from, in this phase or an earlier one."""
+        self.began: dict[int, int] = {}
+        """By character: where the present phase began."""
+        self.held_back: set[int] = set()
+        """Leaders kept by an invasion (3.1)."""
+        self.invasions: list[tuple[int, int]] = []
+        """(place, leader) of armies that came into a province of Enemies in this phase, in order."""
+        self.posts: dict[int, int] = {}
+        """By Defending general: the centre of what he defends (3.15)."""
+        self.reacted: set[tuple[int, int]] = set()
+        self.reacted_fleets: set[int] = set()
+        """Masters of the sea whose fleets have gone from land to land in this turn."""
+        self.patrols: dict[int, o.Plan] = {}
+        """By character on patrol: his plan (3.16)."""
+        self.chases: dict[int, o.Pursue] = {}
+        """By character: the pursuit that goes on (3.16)."""
+        self.marches: dict[int, int] = {}
+        """By character: the far province that he keeps moving to (3.1)."""
+        # Magic
+        self.casts: dict[tuple[int, int], int] = {}
+        """Action spells tried, by character and ability (4.2)."""
+        self.parted: set[int] = set()
+        self.flooded: set[int] = set()
+        self.blessed: set[int] = set()
+        self.quaked: set[int] = set()
+        self.plagues: dict[int, int] = {}
+        """By afflicted province: the level of the plague (4.2.5)."""
+        self.fresh_plagues: set[int] = set()
+        self.hearts: set[int] = set()
+        """Characters whose armies are heartened by Oratory (4.2.2)."""
+        self.phantoms: dict[int, int] = {}
+        """By character: the level of the Phantasmal Armies with him (4.2.3)."""
+        self.watched: dict[int, int] = {}
+        """By caster: the character whom his Clairvoyance shows (4.2.2)."""
+        # Recruiting, gifts, treaties
+        self.levied: dict[int, list[int]] = {}
+        """By place: the types levied there this turn."""
+        self.gifts: dict[int, int] = {}
+        """By seat: gold given away."""
+        self.treats: set[tuple[int, int]] = set()
+        self.breaks: set[tuple[int, int]] = set()
+        self.hired_in: dict[int, int] = {}
+        """By character: the phase in which he was hired."""
+        # Seeing
+        self.furtive: set[int] = set()
+        """Characters who spy, trail or steal at some point of this turn (4.3.3, 4.3.5)."""
+        self.events: list[tuple[int, int, str, dict[str, Any]]] = []
+        """(place, actor's seat, kind, data) of what may be noticed in this phase."""
+        self.spied: set[tuple[int, int]] = set()
+        """(seat, place) where forces have been reported in this turn (3.14)."""
+        self.shown: dict[tuple[int, int], int] = {}
+        """By seat and character: the spying or trailing that shows events, as its percentage."""
+        # Battle
+        self.fought: set[int] = set()
+        """Places where there has been a battle in this phase."""
+        self.turning: dict[int, int] = {}
+        """By army bitten in battle: the army of Werebeasts (6.3)."""
+        self.busy: set[int] = set()
+        """Features that have been used in this phase."""
+        self.explored: dict[tuple[int, int], int] = {}
+        """By seat and place: how well it was known when the phase began (A11)."""
+        self._skills: dict[tuple[int, int], int] = {}
+
+    def known_before(self, seat: int, place: int) -> int:
+        """How much of a province a side had explored before this phase, in hundredths; natives know all of it."""
+        if seat < 0:
+            return 100
+        known = self.s.known[seat].get(place)
+        return self.explored.get((seat, place), known.explored if known is not None else 0)
+
+    # Skill
+
+    def skill(self, n: int, ability: int) -> int:
+        """A character's effective level: his own, the royal one, items, discoveries, offices and titles (A8)."""
+        found = self._skills.get((n, ability))
+        if found is None:
+            found = self._skills[n, ability] = effective(self.s, n, ability)
+        return found
+
+    def forget_skills(self) -> None:
+        """Levels, items or discoveries have changed."""
+        self._skills.clear()
+
+    def level(self, n: int, ability: int) -> int:
+        """The level by which percentages go."""
+        return c.PERCENT_LEVEL[self.skill(n, ability)]
+
+    def masters(self, n: int, ability: int, power: int) -> bool:
+        """Whether a character has one of the powers that come with levels five to nine (2.0)."""
+        level = self.s.people[n].levels[ability]
+        return level > 4 and power in self.s.mastery[ability][: level - 4]
+
+    def power(self, seat: int, name: str) -> Any:
+        """What a seat's discoveries say of something: the largest number, True, or None."""
+        if seat < 0:
+            return None
+        found = [
+            c.DISCOVERIES[d].powers[name]
+            for d in self.s.kingdoms[seat].discoveries
+            if name in c.DISCOVERIES[d].powers
+        ]
+        return found[0] if found else None
+
+    def gear(self, n: int, name: str) -> list[Any]:
+        """What a character's items say of something."""
+        kinds = [c.ITEMS[self.s.items[i].kind] for i in self.s.items_of(n)]
+        return [kind.powers[name] for kind in kinds if name in kind.powers]
+
+    def has_title(self, n: int, title: int) -> bool:
+        return bool(self.s.title_holders) and self.s.title_holders[title] == n
+
+    def has_office(self, n: int, office: int) -> bool:
+        return bool(self.s.holders) and self.s.holders[office] == n
+
+    # Dice
+
+    def die(self, sides: int, purpose: str) -> int:
+        return self.s.dice.die(purpose, sides)
+
+    def attempt(self, purpose: str, *parts: Part) -> Tally:
+        """A roll of 100 sides against the parts; `within` says whether it succeeds."""
+        tally = self.s.roll(purpose, 1, 100)
+        tally.versus = True
+        for amount, clause, reason in parts:
+            tally.add(amount, clause, reason)
+        return tally
+
+    def chance(self, percent: float, purpose: str) -> bool:
+        """Whether something happens that has this chance; tenths of a percent count."""
+        if percent <= 0:
+            return False
+        return percent >= 100 or self.s.dice.below(1000, purpose) < round(percent * 10)
+
+    # Telling
+
+    def tell(
+        self, kind: str, clause: str, seats: Iterable[int], tally: Tally | None = None, /, **data: Any
+    ) -> None:
+        """Write into the journal for some seats; seats below 0 read nothing."""
+        if self.s.journal is not None:
+            readers = tuple(sorted({seat for seat in seats if seat >= 0}))
+            if readers:
+                self.s.note(kind, clause, readers=readers, tally=tally, phase=self.phase, **named(self.s, data))
+
+    def witnesses(self, *people: int) -> list[int]:
+        """The seats of characters, and of those who watch them by Clairvoyance."""
+        found = [self.s.people[n].seat for n in people if n in self.s.people]
+        found += [self.s.people[caster].seat for caster, target in self.watched.items() if target in people]
+        return found
+
+    def happen(self, place: int, n: int, kind: str, /, **data: Any) -> None:
+        """Something that others may notice, by spies and neighbours, has been done by a character (4.3.3)."""
+        self.events.append((place, n, kind, data))
+
+    def fail(self, n: int, action: o.Action, failure: Failed) -> None:
+        """An order is not carried out: its King is told which, and why."""
+        self.tell(
+            "failed", failure.clause, [self.s.people[n].seat], who=n, code=o.CODES[type(action)],
+            reason=failure.reason, why=failure.data,
+        )  # fmt: skip
+
+
+def effective(s: State, n: int, ability: int) -> int:
+    """A character's level with everything that raises it; at most 9, never below his own."""
+    person = s.people[n]
+    level = person.levels[ability]
+    bonus = 0
+    if person.is_king:
+        bonus += royal(person, ability)
+    bonus += max([c.ITEMS[s.items[i].kind].raises.get(ability, 0) for i in s.items_of(n)], default=0)
+    if person.seat >= 0:
+        bonus += learned(s, person, ability)
+    return max(0, min(c.TOP, level + bonus))
+
+
+def royal(person: Person, ability: int) -> int:
+    """What royal training and an alignment bring a King (2.1)."""
+    if ability in (c.ME, c.AR, c.SA):
+        return 1
+    if ability == c.WH and person.alignment == c.DIVINE:
+        return 1
+    return int(ability == c.NE and person.alignment == c.UNDEAD)
+
+
+def learned(s: State, person: Person, ability: int) -> int:
+    """What a kingdom's discoveries add to a skill (4.3.1)."""
+    bonus = 0
+    for d in s.kingdoms[person.seat].discoveries:
+        powers: Mapping[str, Any] = c.DISCOVERIES[d].powers
+        code = c.ABILITIES[ability]
+        bonus += powers.get("raises", {}).get(code, 0)
+        if not person.is_king:
+            bonus += powers.get("heroes", {}).get(code, 0)
+        if person.levels[ability]:
+            bonus += powers.get("skilled", {}).get(code, 0)
+    return bonus
