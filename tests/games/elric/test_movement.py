@@ -24,8 +24,9 @@ from tests.games.elric.kingdoms import (
     told,
 )
 
+from palatine.games.elric.drops import Drop, drop_refusal
 from palatine.games.elric.forces import ARMY, KIND
-from palatine.games.elric.movement import Drop, Movement, OpenMovement, Stopping, drop_refusal
+from palatine.games.elric.movement import Movement, OpenMovement, Stopping
 
 
 def moving(s: Any, seat: int = 0) -> Any:
@@ -424,6 +425,17 @@ def test_armies_are_attacked_in_each_wilderness_they_enter() -> None:
     s = act(s, ("go", area("sig_w")), rolls=[("random attack", 1)])
     s = act(s, ("go", area("Tanelorn")), rolls=[("random attack", 1)])
     assert [entry.data["area"] for entry in told(s, "attack.draw")] == [area("sig_w"), area("Tanelorn")]
+
+
+@pytest.mark.clause("7.5.8a")
+def test_a_stack_that_loses_to_a_monster_goes_no_further() -> None:
+    s = new_state()
+    put(s, 0, "Rignariom", "Naclon", ("Vilmir", 1))
+    s.cup = [spell("Slortar the Old")]
+    s = act(moving(s), ("stack", area("Rignariom")), ("all", 0))
+    s = act(s, ("go", area("sig_w")), rolls=[("random attack", 1), ("stack", 1), ("monster", 6)])
+    assert (at(s, "Naclon"), asked(s)) == ("Sighing Desert (west)", ("Movement", 0))
+    assert names(s, "stack") == []
 
 
 @pytest.mark.clause("7.5.8b")

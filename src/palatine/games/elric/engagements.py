@@ -238,7 +238,7 @@ def _raid(s: ElricState, seat: int, area: int) -> list[Battle]:
 
 def _hunt(s: ElricState, seat: int, area: int, other: int, band: int) -> Battle | None:
     """The battle with a stack that was found, if both are still there (8.0j)."""
-    if area not in s.stacks[seat] or area not in s.stacks[other]:
+    if area not in s.stacks[seat] or area not in s.stacks[other] or not s.is_wild(area):
         return None
     here = [p for p in s.stacks[other][area] if s.bands.get(p, 0) == band]
     if not here:

@@ -8,7 +8,7 @@ from typing import Final
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.attacks import RandomAttack, draws_attacks
 from palatine.games.elric.forces import INDEPENDENTS, MOVES, POWER_OF
-from palatine.games.elric.naval import FIRST_ARMY, FIRST_FLEET, disembark, is_led
+from palatine.games.elric.naval import FIRST_ARMY, FIRST_FLEET, disembark
 from palatine.games.elric.passages import brave
 from palatine.games.elric.state import ElricState
 from palatine.games.elric.world import (
@@ -135,8 +135,10 @@ def leaderless(s: ElricState, seat: int, areas: Iterable[int]) -> list[int]:
     for a in areas:
         here = s.stacks[seat][a]
         home = -1 if a in s.holds else NATION_OF[a]
-        alone = [f for f in here if FIRST_FLEET <= f < FIRST_ARMY and POWER_OF[f] != home]
-        found += [f for f in alone if not is_led(s, f) and homeward(s, f)]
+        led = {s.ship.get(p) for p in here if p < FIRST_FLEET}
+        alone = [f for f in here if FIRST_FLEET <= f < FIRST_ARMY and POWER_OF[f] != home and f not in led]
+        if alone:
+            found += [f for f in alone if homeward(s, f)]
     return found
 
 

@@ -8,15 +8,7 @@ from typing import Final
 from palatine.core import Refusal, Step
 from palatine.games.elric.charts import FOUNDING, FOUNDING_PLACE, FOUNDING_PORT
 from palatine.games.elric.escapes import Escapes, eliminate
-from palatine.games.elric.forces import (
-    ELRIC,
-    FLAMEBRINGERS,
-    FLEETS,
-    IS_MELNIBONEAN,
-    KELMAIN,
-    POWER_OF,
-    VALUE,
-)
+from palatine.games.elric.forces import ELRIC, FLAMEBRINGERS, FLEETS, IS_MELNIBONEAN, KELMAIN, POWER_OF, VALUE
 from palatine.games.elric.naval import founder
 from palatine.games.elric.state import NOBODY, ElricState
 from palatine.games.elric.world import (

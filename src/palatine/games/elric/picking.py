@@ -14,7 +14,7 @@ from palatine.games.elric.ways import FOOTED, HOME_NEIGHBOURS, has_ships, used
 from palatine.games.elric.world import IS_SEA, NATION_OF
 
 if TYPE_CHECKING:
-    from palatine.games.elric.movement import March
+    from palatine.games.elric.marching import March
 
 NOBODY_IDLE: Final[frozenset[int]] = frozenset()
 
@@ -28,41 +28,47 @@ def idlers(s: ElricState) -> frozenset[int]:
 
 
 def leavable(s: ElricState, seat: int) -> tuple[list[int], list[int]]:
-    """The areas that somebody of a seat's could leave; and those where ships without a leader may lie."""
+    """The areas that somebody of a seat's could leave: led by a personality, or an army within its country (7.2e to
+    7.2g); and those where ships without a leader may lie."""
     stacks, walked, sailed, idle = s.stacks[seat], s.walked, s.sailed, idlers(s)
     found, harbours = [], []
     for a in sorted(stacks):
         here = stacks[a]
         p = here[0]
-        if IS_SEA[a] or FIRST_FLEET <= p < FIRST_ARMY:
+        if IS_SEA[a]:
             harbours.append(a)
-            fresh = False
-        else:
-            p = p if p < FIRST_FLEET else here[-1]
-            fresh = (p < FIRST_FLEET or is_homely(p, a)) and not (p in walked or p in sailed or p in idle)
-        if fresh or can_leave(s, a, here, idle):
+            if can_sail(s, here, idle):
+                found.append(a)
+        elif p < FIRST_FLEET and (not (p in walked or p in sailed or p in idle) or can_lead(s, here, idle)):
             found.append(a)
+        else:
+            if FIRST_FLEET <= p < FIRST_ARMY:
+                harbours.append(a)
+            if HOME_NEIGHBOURS[a] and can_shift(s, a, here, idle):
+                found.append(a)
     return found, harbours
 
 
-def is_homely(p: int, a: int) -> bool:
-    """Whether a piece is an army within its country, which could go somewhere there by itself (7.2f, 7.2g)."""
-    return p >= FIRST_ARMY and POWER_OF[p] == NATION_OF[a] and bool(HOME_NEIGHBOURS[a])
+def can_lead(s: ElricState, here: tuple[int, ...], idle: frozenset[int]) -> bool:
+    """Whether a personality on land has points left (7.2a)."""
+    walked, sailed = s.walked, s.sailed
+    for p in here:
+        if p >= FIRST_FLEET:
+            return False
+        if walked.get(p, 0) + sailed.get(p, 0) < LAND_POINTS and p not in idle:
+            return True
+    return False
 
 
-def can_leave(s: ElricState, a: int, here: tuple[int, ...], idle: frozenset[int]) -> bool:
-    """Whether anybody of a stack could move: led by a personality, or an army within its country (7.2e to 7.2g)."""
-    if IS_SEA[a]:
-        return can_sail(s, here, idle)
-    if here[0] < FIRST_FLEET:
-        for p in here:
-            if p >= FIRST_FLEET:
-                break
-            if p not in idle and used(s, p) < LAND_POINTS:
-                return True
-    if here[-1] < FIRST_ARMY or not HOME_NEIGHBOURS[a]:
-        return False
-    return any([is_homely(p, a) and not used(s, p) and p not in idle for p in here])
+def can_shift(s: ElricState, a: int, here: tuple[int, ...], idle: frozenset[int]) -> bool:
+    """Whether an army within its country could go one province by itself (7.2g)."""
+    nation, walked, sailed = NATION_OF[a], s.walked, s.sailed
+    for p in reversed(here):
+        if p < FIRST_ARMY:
+            return False
+        if POWER_OF[p] == nation and not (p in walked or p in sailed or p in idle):
+            return True
+    return False
 
 
 def can_sail(s: ElricState, here: tuple[int, ...], idle: frozenset[int]) -> bool:

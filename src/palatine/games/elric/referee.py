@@ -17,6 +17,7 @@ from palatine.games.elric import (
     combat,
     control,
     cup,
+    drops,
     elric,
     engagements,
     escapes,
@@ -28,6 +29,7 @@ from palatine.games.elric import (
     immediates,
     losses,
     magic,
+    marching,
     movement,
     muster,
     naval,
@@ -52,9 +54,9 @@ from palatine.games.elric.views import action_text, clause_of, view
 from palatine.games.elric.wording import NAMERS, joined
 
 CHAPTERS: Final = (
-    answers, arrivals, attacks, balance, battles, casting, cities, combat, control, cup, elric, engagements, escapes,
-    flight, founding, garrisons, homeward, immediates, losses, magic, movement, muster, naval, overruns, passages,
-    placement, ravages, replacements, retreats, search, setup, sieges, spellwork, turn, victory,
+    answers, arrivals, attacks, balance, battles, casting, cities, combat, control, cup, drops, elric, engagements,
+    escapes, flight, founding, garrisons, homeward, immediates, losses, magic, marching, movement, muster, naval,
+    overruns, passages, placement, ravages, replacements, retreats, search, setup, sieges, spellwork, turn, victory,
     withholding,
 )  # fmt: skip
 STORIES: Final = {

@@ -45,7 +45,7 @@ from palatine.games.elric.world import (
 )
 
 if TYPE_CHECKING:
-    from palatine.games.elric.movement import March
+    from palatine.games.elric.marching import March
 
 WINGED: Final = frozenset(p for p in PERSONS if IS_WINGED[p])
 FOOTED: Final = frozenset(p for p in PERSONS if walks_seas(p)) | WINGED

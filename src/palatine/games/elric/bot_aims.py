@@ -1,0 +1,72 @@
+"""What a captain fights for: the cities that win his scenario, and what each is worth to him."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.elric.bot_sight import Sight
+from palatine.games.elric.forces import ELRIC, THELEB
+from palatine.games.elric.setup import DUEL, MASTERS
+from palatine.games.elric.state import NOBODY
+from palatine.games.elric.victory import (
+    ALBINO,
+    MELNIBONEAN,
+    NEIGHBOURS,
+    NEIGHBOURS_CAPITALS,
+    SUCCESSORS_CAPITALS,
+    UPSTART,
+)
+from palatine.games.elric.world import CITIES, IS_SEA, IS_WILD, MELNIBONE
+
+PRIZE: Final = 100.0
+"""What decides the game at once."""
+ENEMY_CAPITAL: Final = 10.0
+NEUTRAL_CAPITAL: Final = 3.0
+SUCCESSOR_SCENARIO: Final = "successor"
+
+
+def targets(sight: Sight) -> dict[int, float]:
+    """By area: what it is worth to take it."""
+    s, seat = sight.s, sight.seat
+    if s.scenario == MASTERS:
+        return masters(sight)
+    if s.scenario == SUCCESSOR_SCENARIO:
+        wanted = SUCCESSORS_CAPITALS if seat == NEIGHBOURS else NEIGHBOURS_CAPITALS
+        own = NEIGHBOURS_CAPITALS if seat == NEIGHBOURS else SUCCESSORS_CAPITALS
+        found = {a: ENEMY_CAPITAL for a in (*wanted, *own) if s.city_owner(a) != seat}
+    else:
+        found = {city.area: worth(sight, city.area) for city in CITIES if city.capital}
+        found = {a: value for a, value in found.items() if value}
+    found.pop(MELNIBONE, None)
+    if s.owner[ELRIC] == seat and s.city_owner(MELNIBONE) != seat:
+        found[MELNIBONE] = PRIZE
+    quarry = s.where[THELEB]
+    if s.scenario == DUEL and seat == ALBINO and quarry >= 0 and not IS_SEA[quarry] and not IS_WILD[quarry]:
+        found[quarry] = PRIZE
+    return found
+
+
+def masters(sight: Sight) -> dict[int, float]:
+    """Dragon Masters: Imrryr is all that counts, and without Elric nobody comes in (14.2)."""
+    s = sight.s
+    if sight.seat != UPSTART or s.city_owner(MELNIBONE) == UPSTART:
+        return {}
+    return {MELNIBONE: PRIZE} if s.fallen or s.owner[ELRIC] == UPSTART else {}
+
+
+def worth(sight: Sight, area: int) -> float:
+    """What a capital counts at the end (5.0)."""
+    owner = sight.s.city_owner(area)
+    if owner == sight.seat:
+        return 0.0
+    return NEUTRAL_CAPITAL if owner == NOBODY else ENEMY_CAPITAL
+
+
+def is_homebody(sight: Sight) -> bool:
+    """Whether a captain wins by staying where he is."""
+    return sight.s.scenario == MASTERS and sight.seat == MELNIBONEAN
+
+
+def wants_elric(sight: Sight) -> bool:
+    """Whether he is any use."""
+    return not sight.is_founding
