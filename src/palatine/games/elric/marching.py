@@ -340,11 +340,12 @@ class Borne(Step, frozen=True):
     to: int
 
     def run(self, s: ElricState) -> None:
-        if self.spell not in s.flights:
-            s.pop()
+        group = tuple([p for p in self.group if s.where[p] == self.area and s.owner[p] == self.seat])
+        if self.spell not in s.flights or not any([self.spell in s.hand.get(p, ()) for p in group]):
+            s.pop()  # dispelled, or the shift of the Balance has sunk the Chaos Fleet beneath them (16.8)
             return
         count_flight(s, self.spell)
-        step = March(self.seat, self.area, self.group, True, points_of(s, self.group), self.spell)
+        step = March(self.seat, self.area, group, True, points_of(s, group), self.spell)
         s.become(step)
         march(s, step, self.to)
 

@@ -1,0 +1,145 @@
+"""Whom a captain musters and replaces, what he keeps in hand, and how he begins (4, 6, 8, 9.5, 11)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from palatine.core import Action
+from palatine.games.elric.bot_odds import worth
+from palatine.games.elric.bot_sight import Sight
+from palatine.games.elric.cup import HOLDS
+from palatine.games.elric.forces import (
+    ARMY,
+    CAPACITY,
+    DRAGON_MASTERS,
+    FLEET,
+    IS_LOVE,
+    IS_WINGED,
+    KIND,
+    NATIONS,
+    PERSON,
+    PIECES_OF,
+    VALUE,
+)
+from palatine.games.elric.muster import targets as targets_of
+from palatine.games.elric.spells import ALIGNMENT, MUSTERS, NATION, RUNESTAFF
+from palatine.games.elric.state import LOST, NOBODY, ElricState, unpair
+from palatine.games.elric.world import CAPITAL, CITIES_OF
+
+ARMY_WORTH: Final = 1.5
+FLEET_WORTH: Final = 1.5
+SPELL_WORTH: Final = 1.5
+CONTINENTS: Final = (1, 0, 2)
+"""The continents as a captain likes them."""
+LEAST: Final = 1.0
+"""What a muster must be worth beyond the spell it takes."""
+
+
+def muster(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """The muster that brings most, less what its spell is worth in battle."""
+    best = max(actions[:-1], key=lambda action: (profit(sight, action), -action[1]))
+    return best if profit(sight, best) >= LEAST else actions[-1]
+
+
+def profit(sight: Sight, action: Action) -> float:
+    person, spell = unpair(action[1])
+    found = targets_of(sight.s, person, spell)
+    best = max([value(sight, each) for each in found])
+    return best - worth(sight.s, spell) / 2 - (2 if spell == RUNESTAFF else 0)
+
+
+def choose_target(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    return max(actions, key=lambda action: (value(sight, action), -action[1]))
+
+
+def value(sight: Sight, action: Action) -> float:
+    """What a nation, horde or piece brings."""
+    s, (verb, target) = sight.s, action
+    if verb == "unit":
+        return piece_value(target) + (50 if sight.is_founding and target in DRAGON_MASTERS else 0)
+    if target < len(NATIONS) and s.ruler[target] == sight.seat:
+        lost = sum([s.where[p] == LOST for p in PIECES_OF[target]])
+        return ARMY_WORTH * min(lost, len(CITIES_OF[target]))
+    whole = sum([piece_value(p) for p in PIECES_OF[target]])
+    return whole * (2 if target < len(NATIONS) and s.ruler[target] != NOBODY else 1)
+
+
+def piece_value(p: int) -> float:
+    if KIND[p] == ARMY:
+        return ARMY_WORTH
+    if KIND[p] == FLEET:
+        return FLEET_WORTH
+    if KIND[p] != PERSON:
+        return 3.0
+    own = 1.0 if IS_LOVE[p] else float(VALUE[p])
+    return own + SPELL_WORTH * max(CAPACITY[p], 0) + IS_WINGED[p]
+
+
+def replace(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """A leader before an army, an army before a fleet."""
+    found = [action for action in actions if action[0] == "replace"]
+    return max(found, key=lambda action: (KIND[action[1]] == PERSON, KIND[action[1]] == ARMY, VALUE[action[1]]))
+
+
+# Hands
+
+
+def keep_value(s: ElricState, spell: int) -> float:
+    """What it is worth to hold a spell: in battle, and to muster."""
+    nations = [target for kind, target in MUSTERS[spell] if kind == NATION and s.ruler[target] == NOBODY]
+    return worth(s, spell) + len(nations) + 0.5 * len(MUSTERS[spell]) + 3 * (spell == RUNESTAFF)
+
+
+def discard(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """The spell that is worth least."""
+    return min(actions, key=lambda action: (keep_value(sight.s, unpair(action[1])[1]), action[1]))
+
+
+def keep_alignment(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """The alignment whose spells are worth more."""
+    s = sight.s
+    held = [spell for p in s.stack_of(step.piece) for spell in s.hand.get(p, ())]
+    return max(
+        actions,
+        key=lambda action: sum([keep_value(s, spell) for spell in held if ALIGNMENT[spell] == action[1]]),
+    )
+
+
+def receiver(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """Who draws or finds a spell: somebody with room for it, a magician if there is one."""
+    s = sight.s
+    return max(
+        actions,
+        key=lambda action: (len(s.hand.get(action[1], ())) < HOLDS[action[1]], CAPACITY[action[1]], -action[1]),
+    )
+
+
+def victim(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """On whom a spell acts at once: whom one misses least."""
+    return min(actions, key=lambda action: (VALUE[action[1]], action[1]))
+
+
+def search(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """The place or the spell; not for others who hide."""
+    for verb in ("place", "spell"):
+        for action in actions:
+            if action[0] == verb:
+                return action
+    return actions[-1]
+
+
+# Beginning
+
+
+def choose_nation(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """The strongest nation, or the continent he likes best."""
+    if actions[0][0] == "continent":
+        return min(actions, key=lambda action: CONTINENTS.index(action[1]))
+    nations = [action for action in actions if action[0] == "nation"]
+    return max(nations, key=lambda action: (sum(map(piece_value, PIECES_OF[action[1]])), -action[1]), default=actions[-1])
+
+
+def place_fleets(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """In the capital, if it is a port."""
+    home = ("port", CAPITAL[step.nation])
+    return home if home in actions else actions[0]
