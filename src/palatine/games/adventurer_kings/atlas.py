@@ -15,13 +15,18 @@ from palatine.geography.hexes import DIRECTIONS, HexGrid
 SIZES: Final = {"standard": (18, 9), "europe": (18, 9), "super": (30, 15), "earth": (30, 15)}
 """By scenario: columns and rows."""
 WRAPPED: Final = ("earth",)
+CAPPED: Final = ("earth",)
+"""Maps with ice along their northern and southern edge, which nobody enters (12.3)."""
 COMPASS: Final = DIRECTIONS
 
 
 class Atlas:
-    """A grid of provinces whose odd columns stand half a hex higher; `wraps` joins its last column to its first."""
+    """A grid of provinces whose odd columns stand half a hex higher.
 
-    def __init__(self, columns: int, rows: int, wraps: bool = False) -> None:
+    `wraps` joins its last column to its first; with `capped` the first and last row are ice, next to nothing.
+    """
+
+    def __init__(self, columns: int, rows: int, wraps: bool = False, capped: bool = False) -> None:
         self.grid: Final = HexGrid(columns, rows, "even")
         self.columns: Final = columns
         self.rows: Final = rows
@@ -29,8 +34,10 @@ class Atlas:
         self.numbers: Final = tuple((place % rows + 1) * 100 + place // rows + 1 for place in range(self.size))
         """By place: its number on the map."""
         self._places: Final = {number: place for place, number in enumerate(self.numbers)}
+        edge = (0, rows - 1) if capped else ()
+        self.ice: Final = frozenset(place for place in range(self.size) if place % rows in edge)
         self.ways: Final = tuple(self._ways(place, wraps) for place in range(self.size))
-        """By place: the places to the N, NE, SE, S, SW, NW, -1 beyond the edge."""
+        """By place: the places to the N, NE, SE, S, SW, NW, -1 beyond the edge and on the ice."""
         self.neighbours: Final = tuple(tuple(n for n in six if n >= 0) for six in self.ways)
         self._far: Final[dict[int, tuple[int, ...]]] = {}
 
@@ -43,7 +50,7 @@ class Atlas:
             north, south = (1, 2) if column else (5, 4)
             for direction, other in ((north, upper), (south, lower)):
                 six[direction] = beyond * self.rows + other if 0 <= other < self.rows else -1
-        return tuple(six)
+        return tuple(-1 if place in self.ice or near in self.ice else near for near in six)
 
     def place(self, number: int) -> int:
         """The place of a number; -1 for none on this map."""
@@ -54,7 +61,7 @@ class Atlas:
         return self.distances(a)[b]
 
     def distances(self, a: int) -> tuple[int, ...]:
-        """By place: how far it is from `a`. Cached."""
+        """By place: how far it is from `a`, -1 where there is no way. Cached."""
         found = self._far.get(a)
         if found is None:
             found = self._far[a] = self._spread(a)
@@ -74,11 +81,11 @@ class Atlas:
 
     def within(self, a: int, radius: int) -> list[int]:
         """The places at a distance of at most `radius`, `a` among them."""
-        return [place for place, far in enumerate(self.distances(a)) if far <= radius]
+        return [place for place, far in enumerate(self.distances(a)) if 0 <= far <= radius]
 
 
 @cache
 def atlas(scenario: str) -> Atlas:
     """The grid of a scenario."""
     columns, rows = SIZES[scenario]
-    return Atlas(columns, rows, scenario in WRAPPED)
+    return Atlas(columns, rows, scenario in WRAPPED, scenario in CAPPED)

@@ -281,7 +281,7 @@ def check_recruit(s: State, seat: int, course: Course, order: o.Act, action: o.R
         yield wrong("AK-3.4-07", "garrisons", most=GARRISONS_A_TURN)
     if known is None or known.owner != seat:
         yield doubtful("AK-3.4-02", "not-your-land", place=place)
-    price = sum([c.ARMY[c.ARMY_CODES.index(code)].pay for code in action.types])
+    price = sum([s.pay_of(c.ARMY_CODES.index(code)) for code in action.types])
     if price > s.kingdoms[seat].gold:
         yield doubtful("AK-3.4-13", "too-dear", gold=price)
 

@@ -174,6 +174,10 @@ ARMY: Final = tuple(
     )
     for row in _TABLES["army"]
 )  # fmt: skip
+BOW_ARMED: Final = ("europe", "earth")
+"""Maps whose Light Cavalry is modelled on a later one (12.2, 12.3)."""
+LIGHT_ABROAD: Final = 3
+"""Its strength and pay there."""
 BEST_TYPE: Final = tuple(
     ARMY_CODES.index(row["best"]) if "best" in row else ARMY_CODES.index(row["own"]) for row in _TABLES["race"]
 )

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.state import GARRISON, MERCENARY, Person
+from palatine.games.adventurer_kings.state import GARRISON, MERCENARY, Fallen, Person, State
 from palatine.games.adventurer_kings.turn import Turn
-
-if TYPE_CHECKING:
-    from palatine.games.adventurer_kings.fighting import Fight
 
 LEFT_OF_MERIT: Final = 0.75
 """Of the merit of deeds, what death leaves (10.1)."""
 
 
-def die_in_fight(t: Turn, n: int, victor: int, fight: Fight | None = None, carried: bool = False) -> int:
-    """A character is slain by another, who takes what was of use in the fight; the number of the heir, if any."""
+def die_in_fight(t: Turn, n: int, victor: int, feature: int = 0) -> int:
+    """A character is slain; what was of use in the fight goes to the victor (5.9, A118). The number of the heir, or 0.
+
+    The victor is a character, or 0 for a monster: its prey lies in its feature, or in the province.
+    """
+    person = t.s.people[n]
+    lost = -1 if victor or feature else person.place
     for i in t.s.items_of(n):
-        if victor and is_arms(t, i):
-            t.s.set_item(i, bearer=victor)
+        if is_arms(t, i) and not person.visitor:
+            t.s.set_item(i, bearer=victor, feature=feature, place=lost)
     return die(t, n, victor)
 
 
@@ -39,6 +42,7 @@ def die(t: Turn, n: int, victor: int = 0) -> int:
     for book in (t.posts, t.patrols, t.chases, t.marches, t.phantoms):
         book.pop(n, None)
     t.hearts.discard(n)
+    t.zealous.discard(n)
     t.forget_skills()
     lose_merit(t, n)
     t.tell("death", "AK-5.9-04", t.witnesses(n, victor), who=n, place=person.place)
@@ -61,7 +65,9 @@ def bequeath(t: Turn, n: int, heir: int) -> None:
     person = s.people[n]
     to = heir or (s.kingdoms[person.seat].king if person.seat >= 0 else 0)
     for i in s.items_of(n):
-        if to and to != n:
+        if person.visitor:
+            del s.items[i]
+        elif to and to != n:
             s.set_item(i, bearer=to)
         else:
             s.set_item(i, bearer=0, place=person.place)
@@ -80,8 +86,28 @@ def hand_over_armies(t: Turn, n: int, heir: int) -> None:
     to = heir or max(others, key=lambda other: (len(s.led_by(other)), -other), default=GARRISON)
     for army in armies:
         s.set_army(army, leader=to)
+    if to != heir:
+        armies = bury_skeletons(t, armies, to)
     if to == GARRISON and person.seat >= 0 and not s.is_friendly(person.seat, person.place):
         stranded(t, armies)
+
+
+def bury_skeletons(t: Turn, armies: list[int], to: int) -> list[int]:
+    """Skeletons follow nobody but their raiser and the Undead; the armies that are left (4.2.5)."""
+    s = t.s
+    if to != GARRISON and s.people[to].alignment == c.UNDEAD:
+        return armies
+    for a in armies:
+        if s.armies[a].is_skeletal:
+            lie_down(t, a)
+    return [a for a in armies if a in s.armies]
+
+
+def lie_down(t: Turn, a: int) -> None:
+    """A Skeletal army digs its grave again, as good as it was (4.2.5)."""
+    s = t.s
+    army = s.armies.pop(a)
+    s.fallen[army.place] = (*s.fallen.get(army.place, ()), Fallen(army.type, army.race, army.quality, s.turn))
 
 
 def stranded(t: Turn, armies: list[int]) -> None:
@@ -119,6 +145,21 @@ def crown(t: Turn, n: int) -> int:
         s.merit[heir] = s.merit.pop(n)
     t.tell("heir", "AK-5.9-04", t.witnesses(n), who=heir, other=n, place=old.place)
     return heir
+
+
+def why_not_heir(s: State, seat: int, codes: Sequence[str]) -> tuple[str, str] | None:
+    """The clause and the reason for which a new King cannot have these levels; None if he can (5.9, A126)."""
+    kingdom = s.kingdoms[seat]
+    levels = {c.ability(code): codes.count(code) for code in codes}
+    if len(codes) != c.POINTS_AT_START:
+        return "AK-5.9-05", "fail.heir-four"
+    if max(levels.values()) > c.MOST_AT_START:
+        return "AK-5.9-05", "fail.heir-two"
+    if c.BARRED.get(kingdom.alignment) in levels:
+        return "AK-2.1-08", "fail.heir-barred"
+    old = s.people[kingdom.old].levels if kingdom.old else s.people[kingdom.king].levels
+    inherited = sum([min(level, old[ability]) for ability, level in levels.items()])
+    return None if inherited >= c.POINTS_AT_START - 1 else ("AK-5.9-05", "fail.heir-three")
 
 
 def aptitudes_of(alignment: int, levels: tuple[int, ...]) -> tuple[int, ...]:

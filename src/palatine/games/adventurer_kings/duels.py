@@ -7,9 +7,10 @@ from typing import Final
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.battle import Battle, Force
-from palatine.games.adventurer_kings.combatant import Combatant, of_person
+from palatine.games.adventurer_kings.combatant import CHARMED, FLED, Combatant, of_person
 from palatine.games.adventurer_kings.deaths import die_in_fight
-from palatine.games.adventurer_kings.fighting import CHARMED, FLED, Fight
+from palatine.games.adventurer_kings.experience import learn_from_fight
+from palatine.games.adventurer_kings.fighting import Fight
 from palatine.games.adventurer_kings.state import GARRISON
 from palatine.games.adventurer_kings.turn import Turn
 
@@ -113,6 +114,7 @@ def settle(b: Battle, fight: Fight) -> None:
     """What the duel does to both sides."""
     assert fight.loser is not None
     assert fight.winner is not None
+    learn_from_fight(b.t, fight)
     loser, winner = fight.loser.number, fight.winner.number
     force = next(each for each in b.forces if each.commander == loser)
     if fight.end == CHARMED:
@@ -125,7 +127,7 @@ def settle(b: Battle, fight: Fight) -> None:
         return
     b.tell("duel", "AK-5.10-05", who=winner, other=loser)
     b.t.s.honour(winner, SLAYER, 2)
-    heir = die_in_fight(b.t, loser, winner, fight, carried=True)
+    heir = die_in_fight(b.t, loser, winner)
     force.commander = successor(b, force, heir)
 
 

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.turn import Turn
+
+if TYPE_CHECKING:
+    from palatine.games.adventurer_kings.fighting import Fight
 
 
 def learn_by_doing(t: Turn, n: int, ability: int, deed: str) -> None:
     """A chance to rise a level by something done; `deed` is a row of the Experience Table (3.19)."""
     if t.chance(c.EXPERIENCE[deed], f"experience: {deed}"):
         rise(t, n, ability, "AK-3.19-07")
+
+
+def learn_from_fight(t: Turn, fight: Fight) -> None:
+    """What arrows, blows and spells teach the characters who live (3.19)."""
+    for side in fight.sides:
+        if side.number and not side.is_dead:
+            for deed, ability in sorted(side.deeds):
+                learn_by_doing(t, side.number, ability, deed)
 
 
 def rise(t: Turn, n: int, ability: int, clause: str) -> bool:

@@ -118,7 +118,7 @@ def pay_armies(t: Turn) -> None:
         army = s.armies[a]
         if army.owner < 0:
             continue
-        pay = c.ARMY[army.type].pay if army.type != c.LIGHT or s.scenario not in ("europe", "earth") else 3
+        pay = s.pay_of(army.type)
         if s.kingdoms[army.owner].gold >= pay:
             s.pay(army.owner, -pay)
             totals[army.owner] += pay

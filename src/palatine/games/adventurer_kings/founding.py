@@ -1,4 +1,4 @@
-"""Before the first turn: who the Kings are, and the world they wake in (1.1, 2.1, 2.2, 11.0)."""
+"""Before the first turn: who the Kings are, and the world they wake in (1.1, 1.2, 2.1, 2.2, 11.0, 12.0)."""
 
 from __future__ import annotations
 
@@ -7,30 +7,27 @@ from typing import Final
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings import worlds
+from palatine.games.adventurer_kings.charts import Nation, nations
 from palatine.games.adventurer_kings.deaths import aptitudes_of
 from palatine.games.adventurer_kings.exploring import glimpse
-from palatine.games.adventurer_kings.state import FREE, GARRISON, NATIVE, PEACE, Army, Kingdom, Land, Person
+from palatine.games.adventurer_kings.heroes import SAME_TEMPER, beside, companions, new_hero
+from palatine.games.adventurer_kings.homes import GREATER, Claim, next_door
+from palatine.games.adventurer_kings.lairs import place_features
+from palatine.games.adventurer_kings.state import GARRISON, NATIVE, PEACE, Army, Kingdom, Land, Person, State
 from palatine.games.adventurer_kings.turn import Turn
 from palatine.games.adventurer_kings.valhalla import LEGENDS, visits_begin
-from palatine.games.adventurer_kings.worlds import World
 
 OPENING_GOLD: Final = 10
-APART: Final = 3
-"""Provinces between the homes of Kings (1.1)."""
-SAME_TEMPER: Final = 60
-TEMPER_OF: Final = (c.BRAVE,) * 35 + (c.CAUTIOUS,) * 30 + (c.COWARDLY,) * 20 + (c.BERSERK,) * 15
-LEVELS_OF: Final = (1,) * 15 + (2,) * 35 + (3,) * 35 + (4,) * 15
-UNSKILLED: Final = (0, 0, 1, 1, 2)
-SKILLED: Final = (0, 1, 1, 2)
-LOYAL: Final = 25
-FAVOURED_WEIGHT: Final = 3
-HERO_MOST: Final = 3
 RESIDENT: Final = 75
 DEFENDERS: Final = {c.RICH: (2, 3, 3, 3, 3, 4), c.PROSPEROUS: (1, 2, 2, 2, 2, 3), c.POOR: (1, 1, 1, 1, 1, 1)}
 """By wealth and a die: the armies that defend a province of natives (1.1)."""
 PEOPLE: Final = {"standard": 90, "europe": 90, "super": 250, "earth": 250}
 RADIUS: Final = {"europe": 3}
 """How far a King knows the land about his home at the start, 1 where nothing is said (12.2)."""
+NATIONAL_MOST: Final = 4
+"""The highest skill that a nation's bonus brings (12.3)."""
+GIFT: Final = 67
+"""The percentage of a nation's discoveries that the gods give it (12.3)."""
 
 
 def found(t: Turn) -> None:
@@ -38,21 +35,23 @@ def found(t: Turn) -> None:
     s = t.s
     kings = [king_line(t, seat) for seat in range(len(s.seats))]
     alignments = settle_alignments(t, kings)
-    world = worlds.make(t, [worlds.Claim(king.race, c.ABILITIES[c.NA] in king.levels) for king in kings])
+    world = worlds.make(t, [claim(t, seat, kings[seat], alignments[seat]) for seat in range(len(kings))])
     s.lands, s.owners = world.lands, [NATIVE] * len(world.lands)
     s.mastery = [shuffled(t, 5) for _ in c.ABILITIES]
     s.hall = list(LEGENDS)
+    s.holders, s.title_holders = [0] * len(c.OFFICES), [0] * len(c.TITLES)
     prepare(t)
     for seat, king in enumerate(kings):
         crown(t, seat, king, alignments[seat], world.homes[seat])
     for seat in range(len(kings)):
-        retinue(t, seat, kings[seat])
-    settle_natives(t, world)
-    worlds.place_features(t, world)
+        retinue(t, seat)
+        enrich(t, seat, world.nations[seat])
+    settle_natives(t)
+    place_features(t, world.homes)
     for seat in range(len(kings)):
         open_eyes(t, seat)
+    introduce(t)
     visits_begin(t)
-    s.holders, s.title_holders = [0] * len(c.OFFICES), [0] * len(c.TITLES)
 
 
 def prepare(t: Turn) -> None:
@@ -69,13 +68,21 @@ def shuffled(t: Turn, count: int) -> tuple[int, ...]:
     return tuple(t.s.dice.sample(range(count), count, "powers of mastery"))
 
 
+def lines_of(t: Turn, seat: int) -> tuple[o.Line, ...]:
+    sheet = t.s.sheets[seat]
+    return sheet.orders if sheet is not None else ()
+
+
 def king_line(t: Turn, seat: int) -> o.KingLine:
     """What a seat asked for, or a King drawn by lot (2.1)."""
-    sheet = t.s.sheets[seat]
-    for order in sheet.orders if sheet is not None else ():
-        if isinstance(order, o.KingLine):
-            return order
-    return ready_made(t, seat)
+    asked = [order for order in lines_of(t, seat) if isinstance(order, o.KingLine)]
+    return asked[0] if asked else ready_made(t, seat)
+
+
+def claim(t: Turn, seat: int, king: o.KingLine, alignment: int) -> Claim:
+    """What a King's home must be like (2.1, 12.2)."""
+    wishes = tuple(order.name for order in lines_of(t, seat) if isinstance(order, o.Realm))
+    return Claim(c.RACES.index(king.race), c.ABILITIES[c.NA] in king.levels, alignment, wishes)
 
 
 NAMES: Final = (
@@ -95,19 +102,29 @@ def ready_made(t: Turn, seat: int) -> o.KingLine:
 
 
 def settle_alignments(t: Turn, kings: list[o.KingLine]) -> list[int]:
-    """One Divine and one Undead King at most, four of each alignment in the greater game; others get their second
-    choice, or are Neutral (2.1, 12.1)."""
-    s = t.s
-    great = s.scenario in ("super", "earth")
-    found: list[int] = []
-    for king in kings:
-        alignment = c.ALIGNMENTS.index(king.alignment)
-        most = -(-len(kings) // 7) if great else 1 if alignment in (c.DIVINE, c.UNDEAD) else len(kings)
-        if found.count(alignment) >= most:
-            second = c.ALIGNMENTS.index(king.instead) if king.instead else c.NEUTRAL
-            alignment = second if found.count(second) < most or second not in (c.DIVINE, c.UNDEAD) else c.NEUTRAL
-        found.append(alignment)
-    return found
+    """One Divine and one Undead King at most, as many of each alignment in the greater game; who finds his full gets
+    his second choice, or the nearest that has room (2.1, 12.1). Lots decide who is asked first."""
+    found: dict[int, int] = {}
+    for seat in t.s.dice.sample(range(len(kings)), len(kings), "whose alignment is settled first"):
+        king = kings[seat]
+        first = c.ALIGNMENTS.index(king.alignment)
+        second = c.ALIGNMENTS.index(king.instead) if king.instead else first
+        taken = list(found.values())
+        wanted = [first, second, *sorted(range(len(c.ALIGNMENTS)), key=lambda a: (abs(a - second), abs(a - c.NEUTRAL)))]
+        found[seat] = next((a for a in wanted if has_room(t, a, taken) and suits(king, a)), c.NEUTRAL)
+    return [found[seat] for seat in range(len(kings))]
+
+
+def has_room(t: Turn, alignment: int, taken: list[int]) -> bool:
+    """Whether one more King may be of an alignment (2.1, 12.1, A152)."""
+    if t.s.scenario in GREATER:
+        return taken.count(alignment) < -(-len(t.s.seats) // len(c.ALIGNMENTS))
+    return alignment not in (c.DIVINE, c.UNDEAD) or alignment not in taken
+
+
+def suits(king: o.KingLine, alignment: int) -> bool:
+    """Whether a King's levels are none that the alignment bars (2.1)."""
+    return alignment not in c.BARRED or c.ABILITIES[c.BARRED[alignment]] not in king.levels
 
 
 # Kings and their people (2.1, 2.2)
@@ -116,18 +133,20 @@ def settle_alignments(t: Turn, kings: list[o.KingLine]) -> list[int]:
 def crown(t: Turn, seat: int, line: o.KingLine, alignment: int, home: int) -> None:
     """A King with four levels, his home, his first armies and ten gold (1.2, 2.1)."""
     s = t.s
-    levels = [0] * len(c.ABILITIES)
-    for code in line.levels:
-        levels[c.ability(code)] += 1
-    race = c.RACES.index(line.race)
+    race, levels = c.RACES.index(line.race), levels_of(line)
     king = s.new_person(
         Person(
-            line.name, race, alignment, c.TEMPERS.index(line.temper), home, seat, tuple(levels),
-            aptitudes_of(alignment, tuple(levels)), is_king=True,
+            line.name, race, alignment, c.TEMPERS.index(line.temper), home, seat, levels,
+            aptitudes_of(alignment, levels), is_king=True,
         )
     )  # fmt: skip
-    realm = realm_name_of(t, seat, home)
-    s.kingdoms.append(Kingdom(realm, king, alignment, home, OPENING_GOLD, OPENING_GOLD))
+    s.kingdoms.append(
+        Kingdom(
+            realm_name_of(t, seat, home), king, alignment, home, OPENING_GOLD, OPENING_GOLD,
+            contact=next((order.text for order in lines_of(t, seat) if isinstance(order, o.Contact)), ""),
+            is_shifted=c.ALIGNMENTS[alignment] != line.alignment,
+        )
+    )  # fmt: skip
     s.owners[home] = seat
     land = s.lands[home]
     for number, kind in enumerate((land.types[0], land.types[0], land.types[-1])):
@@ -135,13 +154,24 @@ def crown(t: Turn, seat: int, line: o.KingLine, alignment: int, home: int) -> No
         s.new_army(Army(kind, race, c.AVERAGE, home, seat, king, is_skeletal=bones))
 
 
+def levels_of(line: o.KingLine) -> tuple[int, ...]:
+    return tuple(line.levels.count(code) for code in c.ABILITIES)
+
+
 def realm_name_of(t: Turn, seat: int, home: int) -> str:
-    sheet = t.s.sheets[seat]
-    asked = next((order.name for order in sheet.orders if isinstance(order, o.Realm)), "") if sheet else ""
+    """The kingdom's name: its nation's, what was asked for, or its home's."""
+    known = {nation.home: nation.name for nation in nations(t.s.scenario)}
+    if known:
+        return capital(known.get(home, known.get(-1, "")))
+    asked = next((order.name for order in lines_of(t, seat) if isinstance(order, o.Realm)), "")
     return asked or t.s.lands[home].name
 
 
-def retinue(t: Turn, seat: int, line: o.KingLine) -> None:
+def capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def retinue(t: Turn, seat: int) -> None:
     """Two Heroes: one of the King's alignment, one of the next (2.2)."""
     s = t.s
     king = s.king(seat)
@@ -151,105 +181,55 @@ def retinue(t: Turn, seat: int, line: o.KingLine) -> None:
         s.set_person(n, seat=seat, pay=1)
 
 
-def companions(t: Turn, alignment: int) -> tuple[int, int]:
-    if alignment == c.DIVINE:
-        return c.GOOD, c.GOOD
-    if alignment == c.UNDEAD:
-        return c.UNDEAD, c.EVIL
-    steps = [each for each in (alignment - 1, alignment + 1) if c.GOOD <= each <= c.EVIL]
-    return alignment, steps[t.die(len(steps), "alignment of a Hero") - 1]
-
-
-def beside(t: Turn, temper: int) -> int:
-    near = [each for each in (temper - 1, temper + 1) if c.BERSERK <= each <= c.COWARDLY]
-    return near[t.die(len(near), "temper of a Hero") - 1]
-
-
-def new_hero(t: Turn, place: int, race: int, alignment: int = -1, temper: int = -1) -> int:
-    """A Hero of two or three levels, with what he is fit for (2.2)."""
+def enrich(t: Turn, seat: int, number: int) -> None:
+    """What a nation's history brings: levels and aptitudes of the King and his Heroes, discoveries (12.2, 12.3)."""
+    if number < 0:
+        return
     s = t.s
-    if alignment < 0:
-        alignment = c.GOOD + t.die(5, "alignment of a Hero") - 1
-    if temper < 0:
-        temper = TEMPER_OF[t.die(100, "temper of a Hero") - 1]
-    row = c.ALIGNMENT[alignment]
-    favoured = [each for each in (row.magic, row.special) if each >= 0]
-    pool = list(range(len(c.ABILITIES))) + favoured * (FAVOURED_WEIGHT - 1)
-    levels = [0] * len(c.ABILITIES)
-    for _ in range(LEVELS_OF[t.die(100, "levels of a Hero") - 1]):
-        open_to = [ability for ability in pool if levels[ability] < HERO_MOST]
-        levels[open_to[t.die(len(open_to), "ability of a Hero") - 1]] += 1
-    aptitudes = []
-    for ability, level in enumerate(levels):
-        table = SKILLED if level else UNSKILLED
-        fit = level + table[t.die(len(table), "aptitude") - 1]
-        aptitudes.append(min(c.APTITUDE_MOST, fit * 2) if ability in favoured else fit)
-    return s.new_person(
-        Person(
-            hero_name(t), race, alignment, temper, place, FREE, tuple(levels), tuple(aptitudes),
-            is_loyal=t.chance(LOYAL, "loyalty"), whim=t.die(2**30, "whim"),
-        )
-    )  # fmt: skip
+    nation = nations(s.scenario)[number]
+    for n, _ in list(s.at_home(seat)):
+        enrich_person(s, n, nation)
+    given = tuple(sorted(d for d in nation.discoveries if t.chance(GIFT, "a gift of the gods")))
+    s.set_kingdom(seat, discoveries=given)
 
 
-FIRST: Final = (
-    "Ald", "Ber", "Cor", "Dag", "El", "Fen", "Gar", "Hal", "Is", "Jor", "Kel", "Lan", "Mor", "Nim", "Os", "Per", "Ron",
-    "Sig", "Til", "Ul", "Var", "Wen", "Yor", "Zan",
-)  # fmt: skip
-LAST: Final = (
-    "a",
-    "an",
-    "bert",
-    "da",
-    "den",
-    "dis",
-    "gar",
-    "ien",
-    "ik",
-    "mund",
-    "na",
-    "or",
-    "ric",
-    "san",
-    "ulf",
-    "win",
-)
-
-
-def hero_name(t: Turn) -> str:
-    """A name that nobody has yet."""
-    taken = {person.name for person in t.s.people.values()}
-    while True:
-        name = FIRST[t.die(len(FIRST), "name") - 1] + LAST[t.die(len(LAST), "name") - 1]
-        if name not in taken:
-            return name
-        name = f"{name} {FIRST[t.die(len(FIRST), 'name') - 1]}{LAST[t.die(len(LAST), 'name') - 1]}"
-        if name not in taken:
-            return name
+def enrich_person(s: State, n: int, nation: Nation) -> None:
+    """A nation's bonus, never above level four, and not in what the alignment bars (12.3, A157)."""
+    person = s.people[n]
+    levels, aptitudes = list(person.levels), list(person.aptitudes)
+    for ability, bonus in nation.bonus.items():
+        if c.BARRED.get(person.alignment) != ability:
+            levels[ability] = max(levels[ability], min(NATIONAL_MOST, levels[ability] + bonus))
+            aptitudes[ability] = max(aptitudes[ability], min(c.APTITUDE_MOST, aptitudes[ability] + bonus))
+    s.set_person(n, levels=tuple(levels), aptitudes=tuple(aptitudes))
 
 
 # Natives (1.1)
 
 
-def settle_natives(t: Turn, world: World) -> None:
+def settle_natives(t: Turn) -> None:
     """Armies and a resident Hero in the lands of natives; the others wander (1.1, 2.2)."""
     s = t.s
     for place, land in enumerate(s.lands):
         if s.owners[place] != NATIVE or land.race < 0:
             continue
-        count = DEFENDERS[c.wealth(land.tax)][t.die(6, "defenders") - 1]
-        for number in range(count):
+        for number in range(DEFENDERS[c.wealth(land.tax)][t.die(6, "defenders") - 1]):
             kind = land.types[number % len(land.types)]
             s.new_army(Army(kind, land.race, c.AVERAGE, place, NATIVE, GARRISON))
-        if land.terrain != c.SEA and land.race in c.HUMANOID and t.chance(RESIDENT, "a resident Hero"):
-            n = new_hero(t, place, land.race)
-            s.set_person(n, rules=place)
-    wanderers = max(len(s.kingdoms), PEOPLE[s.scenario] - len(s.people))
-    lands = [place for place, land in enumerate(s.lands) if land.terrain != c.SEA and land.race >= 0]
-    for _ in range(wanderers):
-        place = lands[t.die(len(lands), "where a Hero is") - 1]
-        race = s.lands[place].race
-        new_hero(t, place, race if race in c.HUMANOID else c.HUMAN)
+        if land.terrain != c.SEA and t.chance(RESIDENT, "a resident Hero"):
+            s.set_person(native_hero(t, place), rules=place)
+    lands = [place for place, land in enumerate(s.lands) if land.terrain != c.SEA]
+    for _ in range(max(len(s.kingdoms), PEOPLE[s.scenario] - len(s.people))):
+        native_hero(t, lands[t.die(len(lands), "where a Hero is") - 1])
+
+
+def native_hero(t: Turn, place: int) -> int:
+    """A Hero of the people of a province, Human where they are no humanoids (2.2)."""
+    race = t.s.lands[place].race
+    return new_hero(t, place, race if race in c.HUMANOID else c.HUMAN)
+
+
+# What everybody knows at the start
 
 
 def open_eyes(t: Turn, seat: int) -> None:
@@ -264,18 +244,30 @@ def open_eyes(t: Turn, seat: int) -> None:
     for place in s.atlas.within(home, RADIUS.get(s.scenario, 1)):
         if place != home:
             glimpse(t, seat, place)
+    heroes = [n for n, person in s.at_home(seat) if not person.is_king]
+    t.tell(
+        "awoken", "AK-1.2-01", [seat], who=s.kingdoms[seat].king, realm=seat, place=home, people=heroes,
+        armies=[a for a, army in s.armies.items() if army.owner == seat], gold=s.kingdoms[seat].gold,
+        alignment=s.kingdoms[seat].alignment, discoveries=list(s.kingdoms[seat].discoveries),
+    )  # fmt: skip
 
 
-def rename(t: Turn, seat: int, order: o.Rename) -> None:
-    """In the first turn Heroes and the home province may be renamed."""
+def introduce(t: Turn) -> None:
+    """In the greater game the Kings of one's alignment are known; in Europe how to reach one's neighbours
+    (12.1, 12.2)."""
     s = t.s
-    if s.turn != 1:
-        return
-    if order.is_province:
-        place = s.atlas.place(order.number)
-        if place >= 0 and s.owners[place] == seat:
-            land = s.lands[place]
-            s.lands = (*s.lands[:place], Land(order.name, land.terrain, land.race, land.types, land.tax, land.coast),
-                       *s.lands[place + 1 :])  # fmt: skip
-    elif order.number in s.people and s.people[order.number].seat == seat:
-        s.set_person(order.number, name=order.name)
+    if s.scenario in GREATER:
+        for seat, kingdom in enumerate(s.kingdoms):
+            kin = [each.king for each in s.kingdoms if each.alignment == kingdom.alignment and each is not kingdom]
+            if kin:
+                t.tell("kindred", "AK-12.1-12", [seat], people=kin, alignment=kingdom.alignment)
+    if s.scenario == "europe":
+        for one, two in next_door(s.atlas, [kingdom.home for kingdom in s.kingdoms]):
+            tell_of(t, one, two)
+            tell_of(t, two, one)
+
+
+def tell_of(t: Turn, seat: int, other: int) -> None:
+    """A King is told who his neighbour is, and how he may be reached."""
+    contact = t.s.kingdoms[other].contact
+    t.tell("neighbour", "AK-12.2-05", [seat], king=other, rival=other, contact=contact)

@@ -84,7 +84,7 @@ def mercenary(t: Turn, n: int, kind: int, least: int) -> int:
 def hire_army(t: Turn, n: int, leader: int, a: int) -> int:
     s = t.s
     seat = s.people[n].seat
-    charge(t, seat, c.ARMY[s.armies[a].type].pay)
+    charge(t, seat, s.pay_of(s.armies[a].type))
     s.set_army(a, owner=seat, leader=leader, recruited=s.turn)
     return a
 
@@ -129,7 +129,7 @@ def price_of_levy(t: Turn, n: int, leader: int, kind: int) -> int:
     place, seat = s.people[n].place, s.people[n].seat
     land = s.lands[place]
     levied = t.levied.get(place, [])
-    pay = c.ARMY[kind].pay
+    pay = t.s.pay_of(kind)
     times = 2 if is_home(t, seat, place) else 1
     if kind == c.GARRISON:
         need(land.race in c.HUMANOID, "AK-3.4-07", "fail.no-humanoids", place=place)
@@ -274,9 +274,9 @@ def disband(t: Turn, n: int, action: o.Disband) -> None:
 
 def lay_down(t: Turn, a: int) -> None:
     """Skeletons dig their graves again (4.2.5)."""
-    from palatine.games.adventurer_kings.aftermath import bury
+    from palatine.games.adventurer_kings.deaths import lie_down
 
-    bury(t, a)
+    lie_down(t, a)
 
 
 def leave(t: Turn, n: int, action: o.Leave) -> None:

@@ -21,6 +21,7 @@ from palatine.games.adventurer_kings import (
     pursuing,
     recruiting,
     sages,
+    second_thoughts,
     spying,
     valhalla,
     yearend,
@@ -87,7 +88,9 @@ def take_order(t: Turn, seat: int, order: o.Line) -> None:
     elif isinstance(order, o.Heir):
         sages.name_heir(t, seat, order)
     elif isinstance(order, o.Rename):
-        founding.rename(t, seat, order)
+        second_thoughts.rename(t, seat, order)
+    elif isinstance(order, o.KingLine):
+        second_thoughts.reconsider(t, seat, order)
     elif isinstance(order, o.Contact):
         s.set_kingdom(seat, contact=order.text)
 

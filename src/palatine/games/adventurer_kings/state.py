@@ -62,6 +62,8 @@ class Kingdom(msgspec.Struct, frozen=True):
     neighbours_told: tuple[int, ...] = ()
     """Divine and Undead Kings next door of whom it has been told (2.3)."""
     contact: str = ""
+    is_shifted: bool = False
+    """Whether its alignment is not the one that was asked for (12.3)."""
     out: bool = False
 
 
@@ -271,6 +273,10 @@ class State(CoreState, kw_only=True):
 
     def terrain(self, place: int) -> int:
         return self.lands[place].terrain
+
+    def pay_of(self, kind: int) -> int:
+        """What an army type costs, when hired and every year (6.1, 12.2, 12.3)."""
+        return c.LIGHT_ABROAD if kind == c.LIGHT and self.scenario in c.BOW_ARMED else c.ARMY[kind].pay
 
     def is_sea(self, place: int) -> bool:
         return self.lands[place].terrain == c.SEA

@@ -174,7 +174,7 @@ def title_factor(t: Turn, army: Army) -> float:
 def terrain_strength(t: Turn, army: Army, place: int, is_defending: bool, elephants: int) -> float:
     """Basic strength in the province; under an illusion halfway between what is and what seems (4.2.3)."""
     s = t.s
-    light = 3 if s.scenario in ("europe", "earth") else 0
+    light = c.LIGHT_ABROAD if s.scenario in c.BOW_ARMED else 0
     land = s.lands[place]
     found = basic(army, land.terrain, is_defending, elephants, light)
     if land.coast >= 0 and c.SEA in c.ARMY[army.type].adverse:

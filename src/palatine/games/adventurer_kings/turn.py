@@ -88,8 +88,16 @@ class Turn:
         """Characters whose armies are heartened by Oratory (4.2.2)."""
         self.phantoms: dict[int, int] = {}
         """By character: the level of the Phantasmal Armies with him (4.2.3)."""
-        self.watched: dict[int, int] = {}
-        """By caster: the character whom his Clairvoyance shows (4.2.2)."""
+        self.zealous: set[int] = set()
+        """Characters whose armies a master's Oratory makes more often fanatic."""
+        self.crowds: set[tuple[int, int]] = set()
+        """(seat, place) where a master's Oratory heartens armies without a leader too."""
+        self.watched: dict[int, tuple[int, ...]] = {}
+        """By caster: the characters whom his Clairvoyance shows (4.2.2)."""
+        self.plague_masters: dict[int, int] = {}
+        """By afflicted province: the master of Necromancy who spares his own."""
+        self.lucky: set[int] = set()
+        """Characters whose luck has turned in this turn."""
         # Recruiting, gifts, treaties
         self.levied: dict[int, list[int]] = {}
         """By place: the types levied there this turn."""
@@ -139,6 +147,10 @@ class Turn:
         """Levels, items or discoveries have changed."""
         self._skills.clear()
 
+    def melee_with(self, n: int, weapon: int) -> int:
+        """A character's Melee with this weapon in hand, 0 for none (5.1)."""
+        return effective(self.s, n, c.ME, weapon)
+
     def level(self, n: int, ability: int) -> int:
         """The level by which percentages go."""
         return c.PERCENT_LEVEL[self.skill(n, ability)]
@@ -183,6 +195,13 @@ class Turn:
             tally.add(amount, clause, reason)
         return tally
 
+    def second_try(self, n: int) -> bool:
+        """Whether luck gives a character who has failed another roll; once a turn."""
+        if n in self.lucky or not any(self.gear(n, "luck")):
+            return False
+        self.lucky.add(n)
+        return True
+
     def chance(self, percent: float, purpose: str) -> bool:
         """Whether something happens that has this chance; tenths of a percent count."""
         if percent <= 0:
@@ -203,7 +222,7 @@ class Turn:
     def witnesses(self, *people: int) -> list[int]:
         """The seats of characters, and of those who watch them by Clairvoyance."""
         found = [self.s.people[n].seat for n in people if n in self.s.people]
-        found += [self.s.people[caster].seat for caster, target in self.watched.items() if target in people]
+        found += [self.s.people[caster].seat for caster, seen in self.watched.items() if {*seen} & {*people}]
         return found
 
     def happen(self, place: int, n: int, kind: str, /, **data: Any) -> None:
@@ -218,17 +237,33 @@ class Turn:
         )  # fmt: skip
 
 
-def effective(s: State, n: int, ability: int) -> int:
-    """A character's level with everything that raises it; at most 9, never below his own."""
+def effective(s: State, n: int, ability: int, weapon: int = -1) -> int:
+    """A character's level with everything that raises it; at most 9, never below his own.
+
+    With a `weapon`, 0 for none, other weapons do not count.
+    """
     person = s.people[n]
     level = person.levels[ability]
     bonus = 0
     if person.is_king:
         bonus += royal(person, ability)
-    bonus += max([c.ITEMS[s.items[i].kind].raises.get(ability, 0) for i in s.items_of(n)], default=0)
+    bonus += raised_by_items(s, n, ability, weapon)
     if person.seat >= 0:
         bonus += learned(s, person, ability)
     return max(0, min(c.TOP, level + bonus))
+
+
+def raised_by_items(s: State, n: int, ability: int, weapon: int = -1) -> int:
+    """What the best of a character's items adds; two do not add up, and some serve only certain alignments."""
+    best = 0
+    for i in s.items_of(n):
+        kind = c.ITEMS[s.items[i].kind]
+        only = kind.powers.get("only")
+        if only and c.ALIGNMENTS[s.people[n].alignment] not in only:
+            continue
+        if weapon < 0 or i == weapon or "weapon" not in kind.kinds:
+            best = max(best, kind.raises.get(ability, 0))
+    return best
 
 
 def royal(person: Person, ability: int) -> int:

@@ -27,8 +27,8 @@ LEGENDS: Final = tuple(
 def visits_begin(t: Turn) -> None:
     """Each alignment from Good to Evil is visited once in every five turns, in a turn drawn by lot (10.3)."""
     s = t.s
-    if (s.turn - 1) % PERIOD == 0:
-        s.visits = {alignment: s.turn + t.die(PERIOD, "visit from Valhalla") - 1 for alignment in VISITED}
+    if s.turn % PERIOD == 0:
+        s.visits = {alignment: s.turn + t.die(PERIOD, "visit from Valhalla") for alignment in VISITED}
     for alignment, turn in sorted(s.visits.items()):
         hosts = [seat for seat, each in enumerate(s.kingdoms) if each.alignment == alignment and not each.out]
         if turn == s.turn + 1 and hosts:

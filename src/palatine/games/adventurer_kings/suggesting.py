@@ -1,0 +1,213 @@
+"""What a character, or the kingdom, could sensibly be ordered to do now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from palatine.core import Catalogue, Suggestion
+from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings import founding
+from palatine.games.adventurer_kings import orders as o
+from palatine.games.adventurer_kings.naming import named
+from palatine.games.adventurer_kings.recruiting import MOST_OFFER
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, GARRISON, UNKNOWN, Person, State
+from palatine.games.adventurer_kings.turn import PHASES, effective
+from palatine.games.adventurer_kings.writing import write_line
+
+Candidate = tuple[str, o.Action, dict[str, Any], tuple[int, ...]]
+"""A group, the action, the facts of its title, the places it names."""
+
+
+def characters(s: State, seat: str) -> list[str]:
+    """The numbers and names of a seat's living characters, in the order of the roster."""
+    if s.turn == 0:
+        return []
+    return [label(n, person) for n, person in s.at_home(s.seats.index(seat))]
+
+
+def label(n: int, person: Person) -> str:
+    return f"{n} {person.name}"
+
+
+def suggest(words: Catalogue, s: State, seat: str, character: str | None) -> list[Suggestion]:
+    """Orders for a character, for every phase that has none; with None for the kingdom as a whole."""
+    me = s.seats.index(seat)
+    if s.turn == 0:
+        return list(kings(words, s, me)) if character is None else []
+    if character is None:
+        return list(realm_lines(words, s, me))
+    n = next((number for number, person in s.at_home(me) if label(number, person) == character), 0)
+    if not n:
+        return []
+    return [
+        Suggestion(
+            write_line(o.Act(n, phase, action)),
+            words.say(f"suggest.{group}", phase=phase, **named(s, facts)),
+            spaces=tuple(str(s.atlas.numbers[place]) for place in places),
+            group=words.say(f"group.{group}"),
+            instead="lines",
+        )
+        for group, action, facts, places in wishes(s, me, n)
+        for phase in range(1, PHASES + 1)
+    ]
+
+
+# Before the first turn
+
+
+def kings(words: Catalogue, s: State, me: int) -> Iterator[Suggestion]:
+    """Kings ready to rule, one of each alignment."""
+    for at, alignment in enumerate(c.ALIGNMENTS):
+        picks = PICKS[alignment]
+        line = o.KingLine(
+            founding.NAMES[(me * 7 + at) % len(founding.NAMES)], c.RACES[c.HUMANOID[(me + at) % 4]], alignment,
+            c.TEMPERS[(me + at) % 4], picks, "neutral" if alignment in ("divine", "undead") else "",
+        )  # fmt: skip
+        yield Suggestion(write_line(line), words.say("suggest.king", alignment=alignment, race=line.race),
+                         group=words.say("group.king"), instead="lines")  # fmt: skip
+
+
+PICKS = {
+    "divine": ("WH", "WH", "TA", "DR"), "good": ("TA", "TA", "ME", "DR"), "druidic": ("DR", "DR", "TA", "PS"),
+    "neutral": ("ME", "ME", "TA", "DR"), "pagan": ("EL", "EL", "MA", "DR"), "evil": ("NE", "TA", "TA", "DR"),
+    "undead": ("NE", "NE", "TA", "DR"),
+}  # fmt: skip
+
+# The kingdom
+
+
+def realm_lines(words: Catalogue, s: State, me: int) -> Iterator[Suggestion]:
+    """Treaties with Kings one has met, a call for election, a vote, an heir's levels."""
+    kingdom = s.kingdoms[me]
+    for other in kingdom.met:
+        if not s.kingdoms[other].out:
+            yield realm_line(words, "treat", o.Treat(other + 1), {"realm": other}, s)
+            if s.relations[me][other] != ENEMY:
+                yield realm_line(words, "break", o.BreakTreaty(other + 1), {"realm": other}, s)
+    yield realm_line(words, "call", o.CallElection(), {}, s)
+    if s.is_voting:
+        for other in range(len(s.kingdoms)):
+            yield realm_line(words, "vote", o.Vote(other + 1), {"realm": other}, s)
+    if kingdom.awaits_levels:
+        yield realm_line(words, "heir", o.Heir(heir_levels(s, me)), {}, s)
+
+
+def realm_line(words: Catalogue, group: str, order: o.Line, facts: dict[str, Any], s: State) -> Suggestion:
+    return Suggestion(write_line(order), words.say(f"suggest.{group}", **named(s, facts)),
+                      group=words.say("group.realm"))  # fmt: skip
+
+
+def heir_levels(s: State, me: int) -> tuple[str, ...]:
+    """Four levels that the rules allow: three of the old King's, the fourth in Tactics or March (5.9)."""
+    kingdom = s.kingdoms[me]
+    old = s.people[kingdom.old or kingdom.king]
+    pool = [c.ABILITIES[ability] for ability, level in enumerate(old.levels) for _ in range(min(2, level))]
+    barred = c.BARRED.get(kingdom.alignment)
+    pool = [code for code in pool if barred is None or code != c.ABILITIES[barred]]
+    chosen = pool[:3]
+    for code in ("TA", "MA", "ME", "DR", "SA"):
+        while len(chosen) < 4 and chosen.count(code) < 2:
+            chosen.append(code)
+    return tuple(chosen)
+
+
+# A character
+
+
+def wishes(s: State, me: int, n: int) -> Iterator[Candidate]:
+    """Everything that has a point where he is now."""
+    person = s.people[n]
+    here = person.place
+    yield from ways(s, me, n, person)
+    yield "explore", o.Explore(), {"place": here}, (here,)
+    yield from searches(s, me, here)
+    if s.owners[here] == me:
+        yield from levies(s, me, n, here)
+    yield from people_here(s, me, n, here)
+    yield from armies_here(s, me, n, here)
+    yield from spells(s, me, n, person)
+    for code in practices(s, n):
+        yield "practise", o.Practise(code), {"ability": c.ability(code)}, ()
+    if s.led_by(n):
+        yield "defend", o.Defend(), {"place": here}, (here,)
+    else:
+        yield "spy", o.Spy(), {"place": here}, (here,)
+        yield "patrol", o.Pursue(n, (o.Strike(),)), {"place": here}, (here,)
+
+
+def ways(s: State, me: int, n: int, person: Person) -> Iterator[Candidate]:
+    """To every neighbour; with armies not into what cannot be entered."""
+    armed = [s.armies[a] for a in s.led_by(n)]
+    swims = any(army.type in c.NAVAL or army.type in c.AIR for army in armed)
+    for place in s.atlas.neighbours[person.place]:
+        known = s.known[me].get(place)
+        terrain = known.terrain if known is not None else UNKNOWN
+        owner = known.owner if known is not None else UNKNOWN
+        is_closed = owner >= 0 and s.relation(me, owner) not in (ENEMY, ALLIED)
+        if armed and (is_closed or (terrain == c.SEA and not swims)):
+            continue
+        yield "move", o.Move(s.atlas.numbers[place]), {"to": place}, (place,)
+
+
+def searches(s: State, me: int, here: int) -> Iterator[Candidate]:
+    """Features known here, by talk or by arms."""
+    for number, told in s.lore[me].items():
+        if told.place == here and not told.is_empty:
+            yield "talk", o.Search(number, (o.Talk(), o.Flee())), {"feature": number}, (here,)
+            yield "fight", o.Search(number, (o.Fire(), o.Strike(), o.Scout())), {"feature": number}, (here,)
+        elif told.place == here:
+            yield "scout", o.Search(number, (o.Scout(),)), {"feature": number}, (here,)
+
+
+def levies(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
+    """One army of each native type, two at home, as far as the treasury reaches."""
+    land = s.lands[here]
+    gold = s.kingdoms[me].gold
+    for types in {tuple(c.ARMY_CODES[kind] for kind in land.types), ("GA",)}:
+        price = sum([s.pay_of(c.ARMY_CODES.index(code)) for code in types])
+        if types and price <= gold:
+            yield "recruit", o.Recruit(types, n), {"types": ", ".join(types), "gold": price}, (here,)
+
+
+def people_here(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
+    """Heroes to hire, Kings and Heroes to meet."""
+    for other in s.people_at(here):
+        person = s.people[other]
+        if other == n or person.seat == me or other not in s.seen[me]:
+            continue
+        if person.seat == FREE and person.rules < 0 and not person.visitor:
+            yield "hire", o.Hire(other, MOST_OFFER), {"other": other}, (here,)
+        yield "meet", o.Encounter(other, (o.Talk(), o.Flee())), {"other": other}, (here,)
+
+
+def armies_here(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
+    """To take up what nobody leads, or leave what he leads."""
+    mine = [a for a in s.armies_at(here) if s.armies[a].owner == me]
+    if any(s.armies[a].leader == GARRISON for a in mine):
+        yield "pick-up", o.PickUp(), {"place": here}, (here,)
+    if s.led_by(n) and s.owners[here] == me:
+        yield "leave", o.Leave(), {"place": here}, (here,)
+
+
+def spells(s: State, me: int, n: int, person: Person) -> Iterator[Candidate]:
+    """Action spells that have a plain target."""
+    for number, spell in enumerate(c.SPELLS):
+        if not spell.action or not effective(s, n, spell.ability):
+            continue
+        if number in (c.ORATORY, c.PHANTASM) and s.led_by(n):
+            yield "cast", o.CastSpell(spell.code), {"spell": number}, ()
+        elif number == c.BLESS:
+            rich = max(s.provinces(me), key=lambda place: (s.lands[place].tax, -place), default=-1)
+            if rich >= 0:
+                blessing = o.CastSpell(spell.code, s.atlas.numbers[rich])
+                yield "cast-on", blessing, {"spell": number, "place": rich}, (rich,)
+        elif number == c.SKELETONS and person.place in s.fallen:
+            yield "cast", o.CastSpell(spell.code), {"spell": number}, ()
+
+
+def practices(s: State, n: int) -> list[str]:
+    """What he is best fit to practise: his best abilities, and Sage."""
+    person = s.people[n]
+    fit = sorted(range(len(c.ABILITIES)), key=lambda ability: (-person.aptitudes[ability], ability))
+    return list(dict.fromkeys([*[c.ABILITIES[ability] for ability in fit[:3]], "SA"]))

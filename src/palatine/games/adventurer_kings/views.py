@@ -1,0 +1,166 @@
+"""What a King sees: his people and armies, the provinces he knows, features he has heard of."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from palatine.core import Catalogue, Mark, Panel, Piece, Row, View
+from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings.naming import army_kind, place_name
+from palatine.games.adventurer_kings.offices import standings
+from palatine.games.adventurer_kings.state import FREE, NATIVE, UNKNOWN, State
+
+SPECTATOR: Final = -9
+RELATION: Final = ("enemy", "neutral", "ally")
+
+
+def view(words: Catalogue, name: str, s: State, seat: str | None) -> View:
+    """The match as `seat` (None: a spectator) may see it."""
+    me = s.seats.index(seat) if seat is not None else SPECTATOR
+    founded = me >= 0 and bool(s.kingdoms)
+    return View(
+        game=name,
+        seat=seat,
+        heading=words.say("view.heading" if s.turn else "view.founding", turn=s.turn),
+        prompt=prompt(words, s, seat),
+        clause="AK-1.3-01" if s.outcome is None else "",
+        asked=asked(s),
+        pieces=tuple(pieces(words, s, me)) if founded else (),
+        panels=tuple(panels(words, s, me)) if founded else (),
+        marks=marks(words, s, me) if founded else {},
+        outcome=outcome(words, s),
+    )
+
+
+def asked(s: State) -> tuple[str, ...]:
+    if s.outcome is not None:
+        return ()
+    given = dict(zip(s.seats, s.sheets, strict=True))
+    return tuple(seat for seat in drafting(s) if given[seat] is None)
+
+
+def drafting(s: State) -> tuple[str, ...]:
+    """The seats that write sheets: all whose kingdom is not out."""
+    if not s.kingdoms:
+        return s.seats
+    return tuple(seat for seat, kingdom in zip(s.seats, s.kingdoms, strict=True) if not kingdom.out)
+
+
+def prompt(words: Catalogue, s: State, seat: str | None) -> str:
+    if s.outcome is not None:
+        return words.say("view.over")
+    missing = list(asked(s))
+    if seat is None or seat not in missing:
+        return words.say("view.waiting", missing=missing) if missing else words.say("view.all-in")
+    if s.turn == 0:
+        return words.say("view.king")
+    return words.say("view.vote" if s.is_voting else "view.orders", turn=s.turn)
+
+
+def outcome(words: Catalogue, s: State) -> dict[str, Any] | None:
+    if s.outcome is None:
+        return None
+    margin = words.say("outcome." + s.outcome.margin, **s.outcome.data)
+    return {"winners": list(s.outcome.winners), "margin": margin, "clause": s.outcome.clause}
+
+
+# Pieces
+
+
+def space_of(s: State, place: int) -> str:
+    return str(s.atlas.numbers[place])
+
+
+def pieces(words: Catalogue, s: State, me: int) -> list[Piece]:
+    """One's own people and armies, those of others that were seen this turn, features one has heard of."""
+    found = []
+    for n, person in s.at_home(me):
+        badges = [words.say("piece.king")] if person.is_king else []
+        led = len(s.led_by(n))
+        badges += [words.say("piece.leads", count=led)] if led else []
+        found.append(Piece(f"c{n}", space_of(s, person.place), face="king" if person.is_king else "hero", operand=n,
+                           style="own", badges=tuple(badges), text=f"{person.name} ({n})", pile="people"))  # fmt: skip
+    found += own_armies(s, me)
+    for n, (place, turn) in s.seen[me].items():
+        other = s.people.get(n)
+        if other is None or other.seat == me or turn < s.turn - 1 or other.died:
+            continue
+        style = "free" if other.seat == FREE else RELATION[s.relation(me, other.seat)]
+        found.append(Piece(f"c{n}", space_of(s, place), face="hero", operand=n, style=style,
+                           text=f"{other.name} ({n})", pile="others"))  # fmt: skip
+    for number, told in s.lore[me].items():
+        style = "rumour" if told.is_rumour else "empty" if told.is_empty else "feature"
+        found.append(Piece(f"f{number}", space_of(s, told.place), face=f"feature-{told.kind}", operand=number,
+                           style=style, text=f"{c.FEATURES[told.kind].name} ({number})", pile="features"))  # fmt: skip
+    return found
+
+
+def own_armies(s: State, me: int) -> list[Piece]:
+    """Armies of one type and leader in one place are one piece with their number on it."""
+    groups: dict[tuple[int, int, int, bool], list[int]] = {}
+    for a, army in s.armies.items():
+        if army.owner == me:
+            groups.setdefault((army.place, army.leader, army.type, army.is_skeletal), []).append(a)
+    return [
+        Piece(f"a{those[0]}", space_of(s, place), face=f"army-{kind}", operand=those[0], style="own",
+              badges=(f"×{len(those)}",), text=f"{len(those)} × {army_kind(s.armies[those[0]])}", pile="armies")
+        for (place, _, kind, _), those in sorted(groups.items())
+    ]  # fmt: skip
+
+
+def marks(words: Catalogue, s: State, me: int) -> dict[str, tuple[Mark, ...]]:
+    """What is known of each province: its terrain and wealth, whose it is, how well it is explored."""
+    found = {}
+    for place, known in s.known[me].items():
+        if known.terrain == UNKNOWN:
+            continue
+        terrain = c.TERRAINS[known.terrain]
+        here = [Mark("ground", words.say("mark.ground", terrain=terrain, wealth=c.WEALTHS[known.wealth]
+                     if known.wealth != UNKNOWN else ""), style=terrain)]  # fmt: skip
+        if known.owner >= 0:
+            kind = "held" if known.owner == me else RELATION[s.relation(me, known.owner)]
+            here.append(Mark(kind, words.say("mark.held", realm=s.kingdoms[known.owner].name), style=kind))
+        elif known.owner == NATIVE:
+            here.append(Mark("natives", words.say("mark.natives"), style="natives"))
+        if known.is_capital:
+            here.append(Mark("capital", words.say("mark.capital"), "castle"))
+        found[space_of(s, place)] = tuple(here)
+    return found
+
+
+# Panels
+
+
+def panels(words: Catalogue, s: State, me: int) -> list[Panel]:
+    kingdom = s.kingdoms[me]
+    lands = s.provinces(me)
+    realm = Panel("realm", kingdom.name, (
+        Row(words.say("panel.gold"), str(kingdom.gold)),
+        Row(words.say("panel.lands"), str(len(lands)), words.say("panel.tax", tax=sum(s.lands[p].tax for p in lands))),
+        Row(words.say("panel.armies"), str(sum(army.owner == me for army in s.armies.values()))),
+    ))  # fmt: skip
+    people = Panel("people", words.say("panel.people"), tuple(
+        Row(f"{person.name} ({n})", place_name(s, person.place), skills(person.levels)) for n, person in s.at_home(me)
+    ))  # fmt: skip
+    races = Panel("offices", words.say("panel.offices"), tuple(office_rows(s, me)))
+    others = Panel("kings", words.say("panel.kings"), tuple(
+        Row(f"{other + 1} {s.kingdoms[other].name}", words.say(f"relation.{RELATION[s.relations[me][other]]}"))
+        for other in kingdom.met
+    ))  # fmt: skip
+    return [realm, people, races, others]
+
+
+def skills(levels: tuple[int, ...]) -> str:
+    return ", ".join(f"{code} {level}" for code, level in zip(c.ABILITIES, levels, strict=True) if level)
+
+
+def office_rows(s: State, me: int) -> list[Row]:
+    rows = []
+    for office, race in enumerate(standings(s)):
+        mine = next(((at, points, n) for at, (points, seat, n) in enumerate(race, 1) if seat == me), None)
+        if mine is not None and race[0][0]:
+            rank, points, n = mine
+            rows.append(
+                Row(c.OFFICES[office], f"#{rank}", f"{s.people[n].name}, {round(100 * points / race[0][0])}%")
+            )
+    return rows
