@@ -99,6 +99,18 @@ def test_what_is_asked_with_numbers_costs_and_plans() -> None:
     ]  # fmt: skip
 
 
+def test_of_many_places_some_are_listed_and_the_others_counted() -> None:
+    places = [Choice("go", n, f"Go to {n}", "space") for n in range(1, 6)]
+    pieces = [Choice("take", n, f"Take {n}", "piece") for n in range(1, 5)]
+    seen = view(choices=(*places, *pieces, Choice("end", 0, "End")))
+    assert d.situation_text(seen, 3).splitlines()[2:] == [
+        "1. Go to 1", "2. Go to 2", "3. Go to 3",
+        "4 to 5. The same at 2 places more: type go PLACE, or situation for all.",
+        "6. Take 1", "7. Take 2", "8. Take 3", "9. Take 4", "10. End",
+    ]  # fmt: skip
+    assert d.situation_text(seen, 5) == d.situation_text(seen)
+
+
 @pytest.mark.parametrize(
     ("winners", "told"),
     [

@@ -11,12 +11,14 @@ from pathlib import Path
 from palatine import registry
 from palatine.cli.doors import words
 from palatine.cli.looking import Look, action_of, line_texts, plan_to
-from palatine.core import Action, PalatineError, Plan
+from palatine.core import Action, PalatineError, Plan, as_seen
 from palatine.core.describe import listed_plans, outcome_text, plan_letters, situation_text
 from palatine.table import Conflict, House, Sight, file_to_text
 
 POLL = 1.0
 """How often a match is looked at while another person is to act, in seconds."""
+MOST = 24
+"""More places than these at which the same can be done are not listed unless asked for."""
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 
 
@@ -137,7 +139,7 @@ class Terminal:
         self.shown = self.sight.version
         outcome = self.sight.view.outcome
         self.tell("")
-        self.tell(situation_text(self.sight.view))
+        self.tell(situation_text(self.sight.view, MOST))
         if outcome is not None and self.sight.view.choices:
             self.tell(outcome_text(outcome["winners"], outcome["margin"]))
 
@@ -146,7 +148,7 @@ class Terminal:
     def look(self) -> Look:
         return Look(
             self.game,
-            self.boards,
+            tuple(as_seen(board, self.sight.view) for board in self.boards),
             self.sight.view,
             lambda: self.house.look(self.match, self.seat, 0).entries,
             lambda action: self.house.why(self.match, self.seat or "", *action),
@@ -158,7 +160,7 @@ class Terminal:
         command, _, rest = line.partition(" ")
         look = self.look()
         if not line:
-            self.tell(situation_text(self.sight.view))
+            self.tell(situation_text(self.sight.view, MOST))
         elif line.isdecimal():
             self.choose(int(line))
         elif command.casefold() == "undo" and not rest:

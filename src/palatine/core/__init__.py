@@ -21,10 +21,12 @@ from palatine.core.view import (
     Piece,
     Plan,
     Row,
+    Seen,
     Shape,
     Space,
     Style,
     View,
+    as_seen,
 )
 from palatine.core.words import Catalogue
 
@@ -32,6 +34,6 @@ __all__ = [
     "Action", "Board", "Bot", "Catalogue", "Choice", "Clause", "Counter", "Dice", "Entry", "Faulty", "Forecast",
     "Frame", "Game", "Garbled", "Grid", "Label", "Layer", "Line", "Mark", "Option", "Order", "OrdersGame", "Outcome",
     "PalatineError", "Panel", "Part", "Piece", "Plan", "Problem", "Refusal", "Refused", "Report", "Roll", "Row",
-    "Ruling", "Scenario", "Section", "Sequence", "Shape", "Sheet", "Space", "State", "Step", "Style", "Suggestion",
-    "Tally", "Unknown", "Unreadable", "View", "is_action", "key_of", "sheet_text", "steps_of",
+    "Ruling", "Scenario", "Section", "Seen", "Sequence", "Shape", "Sheet", "Space", "State", "Step", "Style",
+    "Suggestion", "Tally", "Unknown", "Unreadable", "View", "as_seen", "is_action", "key_of", "sheet_text", "steps_of",
 ]  # fmt: skip

@@ -9,10 +9,11 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import groupby
 from typing import TypeVar
 
 from palatine.core.refusal import Unknown
-from palatine.core.view import Board, Choice, Layer, Mark, Panel, Piece, Plan, Row, Space, View
+from palatine.core.view import Board, Choice, Layer, Mark, Panel, Piece, Plan, Row, Space, View, as_seen
 from palatine.core.words import Catalogue
 
 T = TypeVar("T")
@@ -50,7 +51,8 @@ def space_name(space: Space) -> str:
 
 def space_text(board: Board, view: View, space: Space) -> str:
     """A space: its name, what is printed there, what lies there now besides pieces, and the pieces, a line each."""
-    return "\n".join([space_name(space), *_printed(board, view, space), stack_text(board, view, space)])
+    known = next(each for each in as_seen(board, view).spaces if each.id == space.id)
+    return "\n".join([space_name(known), *_printed(board, view, known), stack_text(board, view, known)])
 
 
 def _printed(board: Board, view: View, space: Space) -> Iterator[str]:
@@ -83,13 +85,15 @@ def piece_text(piece: Piece) -> str:
 
 
 def board_text(board: Board, view: View) -> str:
-    """Every space of a board in which something lies, with all that lies there."""
+    """Every space of a board in which something lies, with all that lies there, and all that is known of others."""
     lines: list[str] = []
     lying = _lying(board, view.pieces)
-    for space in board.spaces:
+    for space in as_seen(board, view).spaces:
         pieces = lying.get(space.id, [])
         marks = view.marks.get(space.id, ())
-        if pieces or marks:
+        if space.id in view.seen:
+            lines += [space_name(space), *_printed(board, view, space), *map(piece_text, pieces)]
+        elif pieces or marks:
             lines += [space_name(space), *map(_mark_name, marks), *map(piece_text, pieces)]
     return "\n".join([board.title, *(lines or [words().say("describe.nobody")])])
 
@@ -102,7 +106,7 @@ def side_text(boards: Iterable[Board], view: View, style: str) -> str:
     for board in boards:
         name = (board.styles[style].name if style in board.styles else "") or name
         lying = _lying(board, [piece for piece in view.pieces if piece.style == style])
-        for space in board.spaces:
+        for space in as_seen(board, view).spaces:
             mine = lying.get(space.id, [])
             lines += [space_name(space), *map(piece_text, mine)] if mine else []
             total += len(mine)
@@ -150,10 +154,12 @@ def view_text(boards: Iterable[Board], view: View) -> str:
 # What is asked
 
 
-def situation_text(view: View) -> str:
-    """Where the match stands, what is to be decided, and the choices, numbered from 1."""
-    lines = [view.heading, prompt_text(view)]
-    lines += [choice_text(number, choice) for number, choice in enumerate(view.choices, 1)]
+def situation_text(view: View, most: int | None = None) -> str:
+    """Where the match stands, what is to be decided, and the choices, numbered from 1.
+
+    With `most`, of more places than so many at which the same can be done, only that many are listed.
+    """
+    lines = [view.heading, prompt_text(view), *_choices(view.choices, most)]
     listed = listed_plans(view)
     lines += [
         words().say("describe.plan", letter=letter, text=plan.text)
@@ -162,6 +168,16 @@ def situation_text(view: View) -> str:
     if more := len(view.plans) - len(listed):
         lines.append(words().say("describe.more-plans", count=more))
     return "\n".join(lines)
+
+
+def _choices(choices: Sequence[Choice], most: int | None) -> Iterator[str]:
+    for (verb, kind), run in groupby(enumerate(choices, 1), lambda each: (each[1].verb, each[1].on)):
+        alike = list(run)
+        shown = most if most is not None and kind == "space" and len(alike) > most else len(alike)
+        yield from [choice_text(number, choice) for number, choice in alike[:shown]]
+        if left := alike[shown:]:
+            first, last = left[0][0], left[-1][0]
+            yield words().say("describe.more-choices", first=first, last=last, count=len(left), verb=verb)
 
 
 def listed_plans(view: View) -> list[Plan]:

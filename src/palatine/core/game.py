@@ -148,7 +148,9 @@ class Game(Generic[S]):
             return []
         top: Any = flow[-1]
         found: list[Action] = top.actions(state) if state.seats[top.seat] == seat else []
-        return [*found, *self.interrupts(state, seat)] if self.interruptions else found
+        if self.interruptions and (more := self.interrupts(state, seat)):
+            return [*found, *more]
+        return found
 
     def interrupts(self, state: S, seat: str) -> list[Action]:
         """What a seat may do between two decisions, whoever is asked; nobody waits for it. By `interruptions`."""

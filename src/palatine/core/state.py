@@ -110,7 +110,7 @@ def _origin_name(hint: Any) -> str:
     return getattr(origin, "__name__", "")
 
 
-class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True):
+class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True, gc=False):
     """A frozen frame of the flow. Its fields are its local variables; to advance it is replaced or popped.
 
     A step either *runs* (`asks` is False: `run` is executed at once) or *asks* a seat, whose index is its field

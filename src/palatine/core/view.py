@@ -195,6 +195,16 @@ class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
     board: str = "map"
 
 
+class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a seat knows of a space that its board leaves open: what is empty here stays as the board has it."""
+
+    ground: tuple[str, ...] = ()
+    name: str = ""
+    text: str = ""
+    lines: tuple[Line, ...] = ()
+    """What runs along it: a strait, a frontier."""
+
+
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """All that leaves the referee for a seat (None: a spectator)."""
 
@@ -218,6 +228,24 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """Spaces the eye should go to."""
     marks: dict[str, tuple[Mark, ...]] = {}
     """What lies in a space now besides pieces: control, flood, an Earthpit."""
+    seen: dict[str, Seen] = {}
+    """By space: what the seat knows of the map, where maps are blank until they are explored."""
     boards: tuple[str, ...] = ("map",)
     """The boards in use now, the one to look at first."""
     outcome: dict[str, Any] | None = None
+
+
+def as_seen(board: Board, view: View) -> Board:
+    """A board with what a view knows of its spaces drawn in; the board itself where that is nothing."""
+    known = {space.id: view.seen[space.id] for space in board.spaces if space.id in view.seen}
+    if not known:
+        return board
+    spaces = tuple(_filled_in(space, known[space.id]) if space.id in known else space for space in board.spaces)
+    lines = (*board.lines, *[line for seen in known.values() for line in seen.lines])
+    return msgspec.structs.replace(board, spaces=spaces, lines=lines)
+
+
+def _filled_in(space: Space, seen: Seen) -> Space:
+    return msgspec.structs.replace(
+        space, ground=seen.ground or space.ground, name=seen.name or space.name, text=seen.text or space.text
+    )

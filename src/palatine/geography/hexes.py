@@ -11,6 +11,7 @@ the east, y to the south, and the top left corner of the whole drawing is (0, 0)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from heapq import heappop, heappush
 from math import sqrt
 from typing import Final, Literal
@@ -38,6 +39,8 @@ class HexGrid:
 
     `neighbours[i]` are six ids in the order N, NE, SE, S, SW, NW, with -1 where the map ends;
     `adjacent[i]` are the same without the -1. `extent` is the width and height of the drawing.
+    `within(i, r)` is every hex at distance `r` or less, `i` among them, in order of id; `disc(i, r)` the same as
+    a set. Both are remembered.
     """
 
     def __init__(self, columns: int, rows: int, shifted: Literal["even", "odd"] = "even") -> None:
@@ -58,8 +61,8 @@ class HexGrid:
         self.adjacent: Final = tuple(tuple(n for n in six if n >= 0) for six in self.neighbours)
         last_row = 2 * rows + (1 if columns > 1 or shifted == "odd" else 0)
         self.extent: Final[Point] = (1.5 * columns + 0.5, last_row * _HALF_HEIGHT)
-        self._discs: dict[tuple[Hex, int], tuple[Hex, ...]] = {}
-        self._disc_sets: dict[tuple[Hex, int], frozenset[Hex]] = {}
+        self.within: Final = cache(self._within)
+        self.disc: Final = cache(self._disc)
 
     def __repr__(self) -> str:
         return f"HexGrid({self.columns}, {self.rows}, {self.shifted!r})"
@@ -98,27 +101,13 @@ class HexGrid:
         q, z = qa - qb, za - zb
         return max(abs(q), abs(z), abs(q + z))
 
-    def within(self, i: Hex, r: int) -> tuple[Hex, ...]:
-        """Every hex at distance `r` or less, `i` among them, in order of id. Cached."""
-        found = self._discs.get((i, r))
-        if found is None:
-            found = self._discs[i, r] = tuple(self._disc(i, r))
-        return found
-
-    def disc(self, i: Hex, r: int) -> frozenset[Hex]:
-        """The hexes of `within`, as a set. Cached."""
-        found = self._disc_sets.get((i, r))
-        if found is None:
-            found = self._disc_sets[i, r] = frozenset(self.within(i, r))
-        return found
-
-    def _disc(self, i: Hex, r: int) -> Iterator[Hex]:
+    def _within(self, i: Hex, r: int) -> tuple[Hex, ...]:
         q, z = self._cubes[i]
-        for dq in range(-r, r + 1):
-            for dz in range(max(-r, -dq - r), min(r, -dq + r) + 1):
-                n = self._at.get((q + dq, z + dz))
-                if n is not None:
-                    yield n
+        cubes = [(q + dq, z + dz) for dq in range(-r, r + 1) for dz in range(max(-r, -dq - r), min(r, -dq + r) + 1)]
+        return tuple([self._at[cube] for cube in cubes if cube in self._at])
+
+    def _disc(self, i: Hex, r: int) -> frozenset[Hex]:
+        return frozenset(self.within(i, r))
 
     def ring(self, i: Hex, r: int) -> tuple[Hex, ...]:
         """Every hex at distance `r` exactly, in order of id."""

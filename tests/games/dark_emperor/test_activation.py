@@ -30,6 +30,7 @@ from palatine.games.dark_emperor.attrition import Attrition
 from palatine.games.dark_emperor.combat import Battles
 from palatine.games.dark_emperor.monsters import gain
 from palatine.games.dark_emperor.movement import Movement
+from palatine.games.dark_emperor.naval import Embarkation
 from palatine.games.dark_emperor.powers import GROUP_POWERS, INACTIVE, NOBODY
 from palatine.games.dark_emperor.powers import NECROMANCER as LORD
 from palatine.games.dark_emperor.recruitment import Recruit
@@ -316,6 +317,31 @@ def s_with_betrayal(s: Any) -> Any:
     twin.journal = []
     betray(twin, STAVROR)
     return twin
+
+
+@pytest.mark.clause("6.16a")
+def test_a_betrayal_leaves_nobody_with_a_question_that_has_one_answer() -> None:
+    s = bare()
+    wake(s, NECROMANCER, STAVROR)
+    put(s, "2020", "stavror-infantry-1 stavror-fleet-1")
+    s = run(s, Embarkation(), Movement(NECROMANCER))
+    assert asked(s) == ("Embark", NECROMANCER)
+    s = GAME.play(s, "Necromancer", ("betray", STAVROR))
+    assert asked(s) == ("Movement", NECROMANCER), "whose end is asked for every time"
+
+
+@pytest.mark.clause("6.16a", "9b")
+def test_a_battle_that_a_betrayal_has_settled_is_not_asked_for() -> None:
+    s = bare()
+    wake(s, NECROMANCER, STAVROR)
+    wake(s, KINGDOMS, LAMMARECH)
+    put(s, "1607", "stavror-infantry-1 lammarech-cavalry-1")
+    put(s, "1610", "greater-vampire-1 lammarech-cavalry-2")
+    put(s, "1611", "greater-vampire-2 lammarech-cavalry-3")
+    s = run(s, Battles())
+    assert hexes(s, "fight") == ["1607", "1610", "1611"]
+    s = GAME.play(s, "Necromancer", ("betray", STAVROR))
+    assert hexes(s, "fight") == ["1610", "1611"]
 
 
 @pytest.mark.clause("6.16b", "15.7b")

@@ -116,6 +116,19 @@ def test_the_phasing_player_picks_and_siege_trains_are_not_spared() -> None:
 
 
 @pytest.mark.clause("8.12b")
+def test_he_picks_until_all_that_is_owed_is_lost() -> None:
+    s = suffer(weary(f"{MEN} stavror-siege-train", 20), 5)
+    s = act(s, ("lose", piece("stavror-siege-train")))
+    assert asked(s) == ("Movement", KINGDOMS), "of the men that are left it does not matter which"
+    assert [s.where[p] == POOL for p in pieces(f"{MEN} stavror-siege-train")] == [True, True, False, True]
+    s = suffer(weary(f"{MEN} stavror-siege-train", 20), 5)
+    s = act(s, ("lose", piece("stavror-infantry-1")))
+    assert operands(s, "lose") == pieces("stavror-infantry-2 stavror-siege-train")
+    s = act(s, ("lose", piece("stavror-infantry-2")), ("lose", piece("stavror-infantry-3")))
+    assert (asked(s), at(s, "stavror-siege-train")) == (("Movement", KINGDOMS), NEXT)
+
+
+@pytest.mark.clause("8.12b")
 def test_of_units_that_are_alike_nobody_is_asked_to_pick() -> None:
     assert asked(suffer(weary(MEN, 6), 6)) == ("Movement", KINGDOMS)
 

@@ -106,6 +106,7 @@ def test_the_conqueror_assigns_the_lands_to_a_kingdom_of_his_or_the_necromancer(
     assert refusal(s, ("assign", LOYMARECH)).clause == "6.33a"
     assert refusal(s, ("restore", LOYMARECH)).clause == "6.34b"
     after = act(s, ("assign", TAL_PLETOR))
+    assert asked(after) is None
     assert after.lands[LOYMARECH] == TAL_PLETOR
     assert [entry.clauses for entry in told(after, "assigned")] == [("6.33a",)]
     assert holder(after, hex_id("3008")) == TAL_PLETOR
@@ -211,6 +212,22 @@ def test_all_cities_are_needed() -> None:
     s = lost()
     s.lift([piece("loymarech-infantry-3")], -1)
     assert run(s, Conquest()).lands[LOYMARECH] == LORD
+
+
+@pytest.mark.clause("6.34a")
+def test_an_enemy_left_in_a_city_prevents_it() -> None:
+    s = lost()
+    put(s, "3007", "greater-vampire-1")
+    assert run(s, Conquest()).lands[LOYMARECH] == LORD
+
+
+@pytest.mark.clause("6.34a")
+def test_what_was_never_lost_is_not_reconquered() -> None:
+    s = lost()
+    wake(s, KINGDOMS, STARKEEP)
+    s.lands[LOYMARECH] = -1
+    s = run(s, Conquest())
+    assert (asked(s), told(s, "reconquered")) == (None, [])
 
 
 @pytest.mark.clause("6.34b", "6.34c")

@@ -10,6 +10,7 @@ from games.dark_emperor.loslon import (
     KINGDOMS,
     NECROMANCER,
     act,
+    arm,
     asked,
     bare,
     in_the_box,
@@ -23,7 +24,7 @@ from games.dark_emperor.loslon import (
     wake,
 )
 from palatine.games.dark_emperor.diplomacy import Diplomacy, prospect
-from palatine.games.dark_emperor.powers import INACTIVE
+from palatine.games.dark_emperor.powers import INACTIVE, NOBODY
 from palatine.games.dark_emperor.state import BOX
 from palatine.games.dark_emperor.world import (
     CAPITAL,
@@ -141,6 +142,59 @@ def test_where_the_table_wants_it_the_kingdoms_come_late_and_without_a_leader() 
     wake(s, KINGDOMS, STAVROR)
     put(s, "2011", "stav-farren")
     assert asked(run(s, Diplomacy())) is None
+
+
+@pytest.mark.clause("11.2a")
+def test_heralds_are_the_kingdoms_players_who_has_no_leader_and_go_to_those_who_sleep() -> None:
+    assert asked(run(bare(phasing=KINGDOMS), Diplomacy())) is None, "only where the table wants them"
+    assert asked(run(bare(phasing=NECROMANCER, envoys="by turn"), Diplomacy())) is None
+    s = bare(phasing=KINGDOMS, envoys="by turn")
+    wake(s, KINGDOMS, STAVROR)
+    wake(s, NECROMANCER, FERLARIE)
+    assert operands(run(s, Diplomacy()), "herald") == [k for k in range(10) if k not in (STAVROR, FERLARIE)]
+    s.where[piece("ferlor")] = BOX
+    assert operands(run(s, Diplomacy()), "herald"), "an enemy in the Box is no leader of his"
+    s.where[piece("stav-farren")] = BOX
+    assert not operands(run(s, Diplomacy()), "herald")
+
+
+# Monsters
+
+
+def met(*monsters: str) -> Any:
+    """Leaders with monsters that serve nobody, the Diplomacy Resolution Segment begun."""
+    s = bare(phasing=KINGDOMS)
+    wake(s, KINGDOMS, STAVROR, ZOLAHAURESLOR)
+    put(s, "2011", "stav-farren farnon")
+    put(s, "2114", "nikon-v")
+    for where, monster in zip(("2011", "2114"), monsters, strict=False):
+        put(s, where, monster, NOBODY)
+    return run(s, Diplomacy())
+
+
+@pytest.mark.clause("18.15d", "18.13a")
+def test_every_leader_courts_the_monster_he_is_with() -> None:
+    s = met("slug", "the-dragon-sirax")
+    assert set(operands(s, "parley")) == set(pieces("stav-farren farnon nikon-v"))
+    s = throw(s, ("parley", piece("nikon-v")), dice=(4, 3))
+    assert told(s, "diplomacy.monster.won")[0].data["target"] == piece("the-dragon-sirax")
+    assert s.side(piece("slug")) == INACTIVE
+    assert set(operands(s, "parley")) == set(pieces("stav-farren farnon"))
+
+
+@pytest.mark.clause("18.15d", "11.3d")
+def test_a_monster_is_courted_once_in_a_phase() -> None:
+    s = throw(met("slug", "the-dragon-sirax"), ("parley", piece("farnon")), dice=(1, 1))
+    assert operands(s, "parley") == [piece("nikon-v")]
+    assert refusal(s, ("parley", piece("stav-farren"))).clause == "18.15d"
+
+
+@pytest.mark.clause("18.32b", "18.34")
+def test_who_must_fight_ssstoth_does_not_court_it_and_another_may() -> None:
+    s = met("ssstoth")
+    s.flow.clear()
+    arm(s, "farnon", "sword-famir")
+    assert operands(run(s, Diplomacy()), "parley") == [piece("stav-farren")]
 
 
 # Mercenaries

@@ -158,6 +158,35 @@ def test_with_all_of_them_dead_the_torch_leaves_play() -> None:
     assert vote(s).where[TORCH] == GONE
 
 
+@pytest.mark.clause("15.6c")
+def test_it_leaves_a_captor_too_and_needs_no_doge_for_that() -> None:
+    s = republic()
+    put(s, "1820", "tol-morn")
+    arm(s, "tol-morn", "torch-of-liberty")
+    for leader in (PADRON, GRIP, ZELARA):
+        s = run_kill(s, leader)
+    assert (s.where[TORCH], bearer(s), s.doge) == (GONE, -1, -1)
+
+
+@pytest.mark.clause("15.6c", "14.22a")
+def test_gone_it_does_not_come_back_to_one_who_is_raised_from_the_dead() -> None:
+    s = vote(republic(), 1)
+    for leader, rolls in ((PADRON, [("election", 1)]), (GRIP, []), (ZELARA, [])):
+        s = run_kill(s, leader, *rolls)
+    s.turn = 3
+    put(s, "3104", GRIP)
+    s = vote(s)
+    assert (s.doge, s.where[TORCH], bearer(s)) == (piece(GRIP), GONE, -1)
+
+
+@pytest.mark.clause("15.6a", "9.27e")
+def test_called_away_from_a_stack_that_captured_it_it_is_nobodys_to_capture() -> None:
+    s = republic()
+    s.left_by = {TORCH: NECROMANCER}
+    s = vote(s, 3)
+    assert (s.left_by, bearer(s)) == ({}, piece(GRIP))
+
+
 @pytest.mark.clause("17d")
 def test_nobody_else_uses_it_or_hands_it_on() -> None:
     s = vote(republic(), 1)

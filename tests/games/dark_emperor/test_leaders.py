@@ -173,7 +173,9 @@ def test_an_escape_of_the_necromancers_leader_to_a_holy_place_wakes_starkeep(sid
     if side == NECROMANCER:
         wake(s, KINGDOMS, STAVROR)
     put(s, HERE, "stavror-infantry-1" if side == NECROMANCER else "greater-vampire-1")
-    s = act(put_to_the_test(s, 1), (ESCAPE, hex_id(HOLY)))
+    s = put_to_the_test(s, 1)
+    assert act(s, (ESCAPE, hex_id("3020"))).control[STARKEEP] == INACTIVE, "its capital is no holy place"
+    s = act(s, (ESCAPE, hex_id(HOLY)))
     assert s.control[STARKEEP] == after
 
 

@@ -101,8 +101,17 @@ def test_a_monster_found_is_won_with_ten_or_more() -> None:
     s = run(position("farnon", SIRAX), Reveal())
     assert (asked(s), s.flow[-1].actions(s)) == (("Meet", KINGDOMS), [PARLEY, FIGHT])
     s = act(s, PARLEY, rolls=[("diplomacy", 3), ("diplomacy", 4)])
-    assert s.power[SIRAX] == ALLIANCE
+    assert (asked(s), s.power[SIRAX]) == (None, ALLIANCE)
     assert run(s, HeroicCombat()).journal == s.journal
+
+
+@pytest.mark.clause("18.12c", "18.34")
+def test_ssstoth_is_met_as_any_other_monster_by_one_without_famir() -> None:
+    s = position("farnon", SSSTOTH)
+    assert asked(run(s, Reveal())) == ("Meet", KINGDOMS)
+    put(s, "2011", "nikon-v")
+    arm(s, "nikon-v", "sword-famir")
+    assert asked(run(s, Reveal())) == ("Meet", KINGDOMS), "though another bears it elsewhere"
 
 
 @pytest.mark.clause("18.13a", "18.13c", "18.14", "DIP-f")

@@ -37,7 +37,16 @@ from palatine.games.dark_emperor.spells import FLY
 from palatine.games.dark_emperor.state import BOX, POOL
 from palatine.games.dark_emperor.taxation import holder, tax_power
 from palatine.games.dark_emperor.ways import is_charmed
-from palatine.games.dark_emperor.world import CITY_HEXES, FERLARIE, LOYMARECH, STAVROR, hex_id, hex_name
+from palatine.games.dark_emperor.world import (
+    CITY_HEXES,
+    FERLARIE,
+    LOYMARECH,
+    PARTS,
+    STARKEEP,
+    STAVROR,
+    hex_id,
+    hex_name,
+)
 
 MONTOY, COS, SAAR, SILWER = 10, 11, 12, 15
 
@@ -83,6 +92,7 @@ def test_the_winner_assigns_a_group_to_a_kingdom_of_his_or_to_the_necromancer() 
     assert refusal(s, ("assign", FERLARIE)).clause == "19.13a"
     s = act(s, ("assign", STAVROR))
     assert s.patron[SAAR - MONTOY] == STAVROR
+    assert asked(s) == ("PlaceGroup", KINGDOMS)
     s = win(position(NECROMANCER, FERLARIE), NECROMANCER, SAAR)
     assert operands(s, "assign") == [LORD, FERLARIE]
 
@@ -136,6 +146,54 @@ def test_no_city_with_enemies_in_it_or_contested_takes_them() -> None:
     assert "2020" not in hexes(win(s, KINGDOMS, MONTOY), "place")
 
 
+@pytest.mark.clause("19.12a")
+def test_a_single_place_is_not_asked_for() -> None:
+    s = bare(phasing=KINGDOMS)
+    in_the_box(s, *GROUP_POWERS)
+    wake(s, KINGDOMS, STAVROR)
+    for h in CITY_HEXES[STAVROR][1:]:
+        s.put((UNITS_OF[LORD][CITY_HEXES[STAVROR].index(h)],), h)
+    put(s, "1820", "stavror-infantry-1")
+    s = win(s, KINGDOMS, MONTOY)
+    assert (asked(s), at(s, "lord-montoy"), at(s, "montoys-rebels-3")) == (None, "1820", "1820")
+
+
+@pytest.mark.clause("19.12a", "18.22a")
+def test_a_monster_of_the_enemys_keeps_them_out_of_a_city() -> None:
+    s = position(KINGDOMS, STAVROR)
+    put(s, "2020", "slug", LORD)
+    assert "2020" not in hexes(win(s, KINGDOMS, MONTOY), "place")
+
+
+@pytest.mark.clause("19.12b")
+def test_beside_his_units_means_on_land_where_all_of_them_can_be_and_no_enemy_is() -> None:
+    s = position(NECROMANCER)
+    put(s, "2010", "greater-vampire-1")
+    wake(s, KINGDOMS, STAVROR)
+    put(s, "2011", "stavror-infantry-1")
+    s.flames = ((hex_id("2110"), KINGDOMS),)
+    put(s, "1309", "slug", LORD)
+    s = win(s, NECROMANCER, SAAR)
+    near = {"2010", "2009", "2110", "2111", "2011", "1911", "1910"}
+    assert set(hexes(s, "place")) == {h for h in near if PARTS[hex_id(h)]} - {"2011", "2110"}
+
+
+@pytest.mark.clause("19.12b", "8.14d")
+def test_nobody_is_placed_in_a_hex_of_two_lands() -> None:
+    s = position(NECROMANCER)
+    put(s, "0413", "greater-vampire-1")
+    assert "0514" not in hexes(win(s, NECROMANCER, SAAR), "place")
+
+
+@pytest.mark.clause("19.12b")
+def test_only_those_who_still_wait_are_placed() -> None:
+    s = win(position(NECROMANCER), NECROMANCER, SAAR)
+    put(s, "2011", "greater-vampire-1")
+    s.put(pieces("saar"), hex_id("1309"))
+    s = act(run(s, Latecomers()), ("place", hex_id("2011")))
+    assert (at(s, "saar"), at(s, "saarlumen-1")) == ("1309", "2011")
+
+
 @pytest.mark.clause("19.12b")
 def test_without_a_city_they_come_in_or_beside_a_hex_with_units_of_the_winner() -> None:
     s = position(NECROMANCER)
@@ -164,6 +222,39 @@ def test_silwer_comes_alone() -> None:
     s = act(win(position(KINGDOMS, STAVROR), KINGDOMS, SILWER), ("place", hex_id("1820")))
     assert at(s, "silwer-flagriel") == "1820"
     assert run(s, Latecomers()).flow == []
+
+
+@pytest.mark.clause("6.15", "19.12b")
+def test_silwer_wakes_nobody_for_he_is_no_unit() -> None:
+    s = position(NECROMANCER)
+    put(s, "2011", "greater-vampire-1")
+    s = act(win(s, NECROMANCER, SILWER), ("place", hex_id("2012")))
+    assert at(s, "silwer-flagriel") == "2012"
+    assert s.control[:10] == [INACTIVE] * 10
+
+
+@pytest.mark.clause("6.14b", "19.12b")
+def test_placed_in_a_holy_place_he_wakes_starkeep() -> None:
+    s = position(NECROMANCER)
+    put(s, "2820", "greater-vampire-1")
+    s = act(win(s, NECROMANCER, SILWER), ("place", hex_id("2819")))
+    assert [k for k in range(10) if s.control[k] == KINGDOMS] == [STARKEEP]
+    assert told(s, "activate")[0].clauses == ("6.14b",)
+
+
+@pytest.mark.clause("8.16c", "19.12a")
+def test_where_units_are_placed_enemy_leaders_alone_are_tested() -> None:
+    s = position(KINGDOMS, STAVROR)
+    s.lift(s.units(KINGDOMS, hex_id("1023")), POOL)
+    put(s, "1023", "mezal")
+    s = win(s, KINGDOMS, SAAR)
+    s = act(s, ("place", hex_id("1023")), rolls=[("escape", 6)])
+    assert told(s, "death")
+    s = position(KINGDOMS, STAVROR)
+    s.lift(s.units(KINGDOMS, hex_id("1023")), POOL)
+    put(s, "1023", "mezal")
+    s = act(win(s, KINGDOMS, SILWER), ("place", hex_id("1023")))
+    assert at(s, "mezal") == "1023", "a leader harms nobody"
 
 
 # Cos dol Cos

@@ -274,6 +274,16 @@ def test_a_face_down_marker_holds_leaders_and_nobody_else() -> None:
     assert refusal(s, ("piece", piece("farnon"))).clause == "8.17"
 
 
+@pytest.mark.clause("8.17", "18.21a", "8.32a")
+def test_monsters_and_vampires_pass_a_marker() -> None:
+    marker = "2302"
+    s = position("2202", VAMPIRE, phasing=NECROMANCER)
+    put(s, "2202", "slug", LORD)
+    s.markers = {hex_id(marker): SLUG}
+    s = march(s, f"{VAMPIRE} slug", marker, halt=False)
+    assert s.flow[-1].group == tuple(pieces(f"{VAMPIRE} slug"))
+
+
 @pytest.mark.clause("8.17")
 def test_a_leader_who_did_not_move_to_a_marker_may_leave_it() -> None:
     s = position("2114", "farnon")
@@ -324,6 +334,20 @@ def test_an_enemy_fleet_on_a_river_stops_land_units() -> None:
     s = act(s, ("halt", 0))
     s = act(s, ("stack", hex_id(RIVER)))
     assert refusal(s, ("piece", piece(MAN))).clause == "8.24b"
+
+
+@pytest.mark.clause("8.15b", "8.24a", "18.21a")
+def test_no_river_and_no_fleet_on_it_stops_leaders_or_monsters() -> None:
+    s = position(BANK, "farnon")
+    assert at(march(s, "farnon", RIVER, "1814"), "farnon") == "1814"
+    put(s, RIVER, "white-fleet-1", LORD)
+    put(s, BANK, f"slug {MAN}", ALLIANCE)
+    s.flow[:] = [Movement(KINGDOMS)]
+    s = march(s, f"slug farnon {MAN}", RIVER, halt=False)
+    assert asked(s) == ("Movement", KINGDOMS), "without units they do not pass the enemy"
+    s = position(RIVER, f"farnon {MAN}")
+    put(s, RIVER, "slug", ALLIANCE)
+    assert at(march(s, "slug farnon", DOWNSTREAM, "1912"), "slug") == "1912"
 
 
 @pytest.mark.clause("8.24b")
@@ -384,6 +408,15 @@ def test_air_units_do_not_fly_where_flames_leave_no_way_back_to_land() -> None:
     s = at_large(s, "rocriders-1")
     assert SEA not in hexes(s, "go")
     assert refusal(s, ("go", hex_id(SEA))).clause == "8.31b"
+
+
+@pytest.mark.clause("8.31b")
+def test_flames_elsewhere_leave_air_units_the_sea() -> None:
+    s = position(COAST, "rocriders-1")
+    s.flames = ((hex_id(COAST), KINGDOMS),)
+    s = march(s, "rocriders-1", SEA, SEA2, halt=False)
+    assert COAST not in hexes(s, "go")
+    assert SEA in hexes(s, "go"), "from where there is another way to land"
 
 
 @pytest.mark.clause("8.32a", "8.32b")
@@ -461,6 +494,19 @@ def test_those_who_set_out_with_the_caster_cross_the_sea_and_end_on_land(spell: 
     assert SEA not in hexes(at_large(position(COAST, f"{MAN} farnon"), f"{MAN} farnon"), "go")
 
 
+@pytest.mark.clause("13.32a", "13.32b")
+def test_all_land_units_fly_with_the_caster_siege_trains_too_and_fleets_do_not() -> None:
+    s = position(COAST, f"{MAN} stavror-infantry-2 stavror-siege-train stavror-fleet-1 farnon")
+    s.charms = ((piece("farnon"), FLY),)
+    flying = f"{MAN} stavror-infantry-2 stavror-siege-train farnon"
+    over = march(s, flying, SEA, SEA2, halt=False)
+    assert points(over, "stavror-infantry-2 stavror-siege-train") == 2
+    assert points(march(s, "stavror-fleet-1 farnon", SEA), "stavror-fleet-1") == 2
+    put(s, COAST, "stavror-infantry-3 nikon-v")
+    mixed = at_large(s, f"{MAN} stavror-infantry-2 nikon-v")
+    assert SEA not in hexes(mixed, "go"), "and nobody without him"
+
+
 @pytest.mark.clause("13.32a")
 def test_a_spell_carries_nobody_who_joins_the_caster_later() -> None:
     s = position(INLAND, "farnon")
@@ -481,6 +527,22 @@ def test_a_lone_siege_train_is_taken_in_passing_and_stays() -> None:
     assert s.side(piece("necromancers-siege-train")) == KINGDOMS
     assert points(s, MAN) == 4
     assert NEXT not in hexes(s, "stack")
+
+
+@pytest.mark.clause("9.33d")
+def test_a_siege_train_that_is_guarded_is_not_taken() -> None:
+    s = position(INLAND, MAN)
+    put(s, NEXT, "necromancers-siege-train greater-vampire-1")
+    s = march(s, MAN, NEXT, BEYOND)
+    assert s.side(piece("necromancers-siege-train")) == NECROMANCER
+
+
+@pytest.mark.clause("9.26c")
+def test_who_has_gone_on_did_not_come_into_a_hex_to_fight() -> None:
+    s = position(INLAND, f"{MAN} stavror-infantry-2")
+    put(s, NEXT, VAMPIRE)
+    s = march(march(s, MAN, NEXT, BEYOND), "stavror-infantry-2", COAST, NEXT)
+    assert came_from(s, hex_id(NEXT)) == [hex_id(COAST)]
 
 
 @pytest.mark.clause("9.33d")
@@ -567,6 +629,30 @@ def test_legions_fall_away_the_moment_their_commander_leaves_or_they_leave_him()
     assert (gone.side(legion), asked(gone)) == (NECROMANCER, ("Movement", KINGDOMS))
 
 
+@pytest.mark.clause("8.16c", "15.7b")
+@pytest.mark.parametrize("leaving", ["march", "box"])
+def test_whom_the_staff_leaves_alone_with_the_legions_is_tested(leaving: str) -> None:
+    s = position(INLAND, "nikon-v farnon")
+    arm(s, "nikon-v", "staff-of-empire")
+    raise_undead(s, INLAND, "imperial-legion-iii", LORD)
+    s = at_large(act(s, ("command", 0)), "nikon-v")
+    s = act(s, ("go", hex_id(NEXT)) if leaving == "march" else ("box", 0), rolls=[("escape", 6)])
+    assert s.side(piece("imperial-legion-iii")) == NECROMANCER
+    assert [entry.data["leader"] for entry in told(s, "alone.falls")] == [piece("farnon")]
+
+
+@pytest.mark.clause("8.16c", "15.7b")
+@pytest.mark.parametrize("verb", ["give", "drop"])
+def test_who_gives_up_the_staff_among_the_legions_alone_is_tested_then(verb: str) -> None:
+    s = position(INLAND, "nikon-v farnon")
+    arm(s, "nikon-v", "staff-of-empire")
+    raise_undead(s, INLAND, "imperial-legion-iii", LORD)
+    s = act(s, ("command", 0))
+    s = act(s, (verb, piece("staff-of-empire")), rolls=[("escape", 6), ("escape", 6)])
+    assert [entry.data["leader"] for entry in told(s, "alone.falls")] == pieces("nikon-v farnon")
+    assert asked(s) == ("Movement", KINGDOMS)
+
+
 # The Mercenary Holding Box
 
 
@@ -598,6 +684,24 @@ def test_from_the_box_nobody_comes_where_he_could_not_be() -> None:
     assert refusal(s, ("to", hex_id(HOLY))).clause == "TEC-holy"
     assert refusal(s, ("to", hex_id(NEXT))).clause == "13.11a"
     assert act(s, ("stay", 0)).where[piece("mezal")] == BOX
+
+
+@pytest.mark.clause("19.1b", "8.17", "6.15", "6.14b")
+def test_who_comes_from_the_box_wakes_no_kingdom_stops_at_a_marker_and_wakes_a_holy_place() -> None:
+    s = sleeping(INLAND, VAMPIRE)
+    put(s, INLAND, "tol-morn")
+    wake(s, NECROMANCER, 15)
+    put(s, INLAND, "silwer-flagriel")
+    s.markers = {hex_id("2114"): SLUG}
+    s.lift(pieces("tol-morn silwer-flagriel"), BOX)
+    s = act(run(s), ("leave", piece("tol-morn")))
+    free = act(s, ("to", hex_id("2414")))
+    assert free.control[ZOLAHAURESLOR] == INACTIVE
+    assert at(march(free, "tol-morn", "2413"), "tol-morn") == "2413"
+    held = act(s, ("to", hex_id("2114")))
+    assert hex_id("2114") not in operands(held, "stack")
+    s = act(held, ("leave", piece("silwer-flagriel")), ("to", hex_id(HOLY)))
+    assert s.control[STARKEEP] == KINGDOMS
 
 
 # Asking and refusing

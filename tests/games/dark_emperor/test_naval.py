@@ -28,6 +28,7 @@ from games.dark_emperor.loslon import (
 from palatine.games.dark_emperor.attrition import Attrition, points_of
 from palatine.games.dark_emperor.movement import Movement, OpenMovement, came_from
 from palatine.games.dark_emperor.naval import Embarkation
+from palatine.games.dark_emperor.powers import ALLIANCE
 from palatine.games.dark_emperor.powers import NECROMANCER as LORD
 from palatine.games.dark_emperor.spells import CALL_WIND
 from palatine.games.dark_emperor.state import POOL
@@ -122,6 +123,21 @@ def test_fleets_that_differ_are_chosen_among() -> None:
     assert refusal(s, ("load", piece(MAN))).clause == "8.21b"
     s = act(s, ("load", piece("stavror-infantry-2")))
     assert len(s.cargo) == 2
+    last = position(PORT, f"{SHIP} ferlarie-fleet-1 {MAN}")
+    last = act(last, ("load", piece(MAN)), ("ship", piece(SHIP)))
+    assert asked(last) == ("Movement", KINGDOMS)
+
+
+@pytest.mark.clause("8.21a", "18.22a")
+def test_a_monster_neither_embarks_nor_carries_anybody() -> None:
+    s = bare(phasing=KINGDOMS)
+    wake(s, KINGDOMS, *range(16))
+    put(s, PORT, f"{SHIP} {MAN}")
+    put(s, PORT, "ssstoth slug", ALLIANCE)
+    s.flow.append(Movement(KINGDOMS))
+    s = run(s, Embarkation())
+    assert operands(s, "load") == [piece(MAN)]
+    assert act(s, ("load", piece(MAN))).cargo == {piece(SHIP): piece(MAN)}
 
 
 @pytest.mark.clause("8.11d", "8.21c", "8.21d")
@@ -235,6 +251,13 @@ def test_call_wind_halves_the_sum_for_fleets_that_sail_with_the_caster() -> None
     s.charms = ((piece("skydor"), CALL_WIND),)
     assert points(march(s, f"{SHIP} skydor", SEA, SEA2, COAST), SHIP) == (2 + 2 + 1) // 2
     assert points(march(s, SHIP, SEA, SEA2, COAST), SHIP) == 5
+
+
+@pytest.mark.clause("13.31")
+def test_call_wind_helps_nobody_ashore() -> None:
+    s = position("2011", f"{MAN} skydor")
+    s.charms = ((piece("skydor"), CALL_WIND),)
+    assert points(march(s, f"{MAN} skydor", "2111", "2211"), MAN) == 4
 
 
 @pytest.mark.clause("8.12a", "13.31")

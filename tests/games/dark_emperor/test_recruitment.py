@@ -106,7 +106,7 @@ def test_as_many_as_the_gold_allows() -> None:
     assert refusal(s, ("buy", piece("loymarech-cavalry-3"))).clause == "7.21b"
     s = act(buy(s, "loymarech-infantry-5"), ("at", hex_id("2609")))
     assert s.gold[LOYMARECH] == 0
-    assert operands(s, "buy") == []
+    assert asked(s) is None, "nobody is asked what else he would buy with nothing"
 
 
 @pytest.mark.clause("7.21b")
@@ -119,6 +119,12 @@ def test_the_cost_is_told_before_the_choice() -> None:
     costs = {choice.operand: choice.cost for choice in GAME.view(s, "Kingdoms").choices}
     assert costs[piece("loymarech-infantry-4")] == "10 gold"
     assert costs[piece("loymarech-cavalry-2")] == "15 gold, 4 of them given by allies, who lose 8"
+
+
+@pytest.mark.clause("REC")
+def test_hounds_on_foot_make_nobody_else_cheaper() -> None:
+    s = rich(LOYMARECH, 14, hounds="infantry")
+    assert operands(recruit(s), "buy") == [piece("loymarech-infantry-4")]
 
 
 @pytest.mark.clause("7.2a")
@@ -155,7 +161,10 @@ def test_an_ally_gives_what_is_wanting_at_two_for_one() -> None:
 
 @pytest.mark.clause("7.22a")
 def test_poor_kingdoms_together_can_pay() -> None:
-    assert operands(recruit(helped(9, (STARKEEP, 2))), "buy") == [piece("loymarech-infantry-4")]
+    s = recruit(helped(9, (STARKEEP, 2)))
+    assert operands(s, "buy") == [piece("loymarech-infantry-4")]
+    s = act(buy(s, "loymarech-infantry-4"), ("at", hex_id("2808")))
+    assert (s.gold[LOYMARECH], s.gold[STARKEEP]) == (0, 0)
 
 
 @pytest.mark.clause("7.22a")
@@ -170,11 +179,12 @@ def test_the_player_says_which_ally_gives() -> None:
     both = act(s, ("give", STARKEEP))
     assert (both.gold[FERLARIE], both.gold[STARKEEP]) == (16, 0), "and the other gives the rest"
     assert at(both, "loymarech-infantry-4") == "2808"
+    assert asked(both) is None
 
 
 @pytest.mark.clause("7.22a")
 def test_only_active_kingdoms_of_the_same_side_help() -> None:
-    s = helped(6)
+    s = helped(6, (STAVROR, 5))
     for kingdom, side in ((STARKEEP, INACTIVE), (FERLARIE, NECROMANCER)):
         wake(s, side, kingdom)
         s.gold[kingdom] = 50
@@ -263,6 +273,21 @@ def test_a_city_takes_its_city_value_in_one_phase() -> None:
     assert again.bought == {}, "and anew in the next"
 
 
+@pytest.mark.clause("8.16c", "7.23a")
+def test_a_recruit_puts_an_enemy_leader_who_is_alone_there_to_the_test() -> None:
+    s = bare(phasing=KINGDOMS)
+    wake(s, KINGDOMS, LAMMARECH)
+    s.gold[LAMMARECH] = 15
+    put(s, "1607", "lammarech-cavalry-1")
+    put(s, "1610", "tol-morn mezal")
+    s = buy(recruit(s), "lammarech-cavalry-2")
+    elsewhere = act(s, ("at", hex_id("1607")))
+    assert (at(elsewhere, "tol-morn"), at(elsewhere, "mezal")) == ("1610", "1610")
+    s = act(s, ("at", hex_id("1610")), rolls=[("escape", 6), ("escape", 6)])
+    assert [entry.data["leader"] for entry in told(s, "alone.falls")] == pieces("tol-morn mezal")
+    assert asked(s) is None
+
+
 # Mercenaries
 
 
@@ -313,7 +338,7 @@ def test_not_while_the_leader_is_outside_a_city_dead_or_in_the_box(place: str) -
 def test_city_value_and_enemies_bind_mercenaries_too() -> None:
     s = company(MONTOY, "lord-montoy", "1023")
     s = act(buy(recruit(s), "montoys-rebels-1"), ("pay", STAVROR))
-    assert operands(s, "buy") == [], "Farrenhold has one"
+    assert asked(s) is None, "Farrenhold has one"
     besieged = company(MONTOY, "lord-montoy", "1818")
     put(besieged, "1718", "greater-vampire-1")
     assert recruit(besieged).flow == [], "in an enemy's zone alone"
@@ -330,11 +355,26 @@ def test_allies_may_help_the_payer() -> None:
 
 
 @pytest.mark.clause("19.2b", "6.31a")
-def test_a_conquered_kingdom_pays_for_nobody() -> None:
-    s = company(MONTOY, "lord-montoy", "1818")
+def test_a_conquered_kingdom_pays_for_nobody_and_may_help_another_to_pay() -> None:
+    s = company(MONTOY, "lord-montoy", "3104")
     s.lands[STAVROR] = LORD
     s.gold[KELARON] = 0
+    paid = buy(recruit(s), "montoys-rebels-1")
+    assert (paid.gold[KELARON], paid.gold[STAVROR]) == (0, 0), "twice the price"
+    s.gold[STAVROR] = 19
     assert recruit(s).flow == []
+
+
+@pytest.mark.clause("19.2b")
+def test_only_a_kingdom_that_can_raise_the_price_pays() -> None:
+    s = company(MONTOY, "lord-montoy", "1818")
+    s.gold[KELARON], s.gold[STAVROR] = 0, 12
+    s = buy(recruit(s), "montoys-rebels-1")
+    assert (asked(s), s.gold[STAVROR]) == (None, 2)
+    alone = company(MONTOY, "lord-montoy", "1818")
+    wake(alone, NECROMANCER, KELARON)
+    alone.gold[STAVROR] = 9
+    assert recruit(alone).flow == [], "and not one of the other side"
 
 
 @pytest.mark.clause("19.2b")
@@ -356,6 +396,15 @@ def test_raised_in_a_sleeping_kingdoms_city_they_wake_it() -> None:
     s = company(MONTOY, "lord-montoy", "1610")
     s = act(buy(recruit(s), "montoys-rebels-1"), ("pay", STAVROR))
     assert s.control[LAMMARECH] == NECROMANCER
+
+
+@pytest.mark.clause("19.2d", "6.11a", "8.16c")
+def test_and_test_whoever_is_alone_there() -> None:
+    s = company(MONTOY, "lord-montoy", "1610")
+    put(s, "1610", "mezal")
+    s = act(buy(recruit(s), "montoys-rebels-1"), ("pay", STAVROR), rolls=[("escape", 6)])
+    assert s.control[LAMMARECH] == NECROMANCER
+    assert [entry.data["leader"] for entry in told(s, "alone.falls")] == [piece("mezal")]
 
 
 @pytest.mark.clause("19.2e", "REC")

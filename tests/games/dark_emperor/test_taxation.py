@@ -129,6 +129,13 @@ def test_cargo_has_none_apart_from_its_ship() -> None:
     s.cargo[fleet] = guard
     assert holds(s, "1607") == LAMMARECH
     assert holds(s, "1606") == FERLARIE
+    s.cargo.clear()
+    wake(s, NECROMANCER, STARKEEP)
+    (fleet,) = put(s, "1606", "ferlarie-fleet-1", STARKEEP)
+    put(s, "1606", "kings-guard-1", FERLARIE)
+    assert holds(s, "1606") == FERLARIE, "the first in the table"
+    s.cargo[fleet] = guard
+    assert holds(s, "1606") == STARKEEP, "and not aboard"
 
 
 @pytest.mark.clause("7.11c")
@@ -187,6 +194,14 @@ def test_of_two_allies_over_one_enemy_hex_the_one_who_stands_there_taxes() -> No
     assert holds(s, "1709") == KELARON, "in both zones: the first in the table"
     s.lands[KELARON] = LORD
     assert holds(s, "1709") == STAVROR, "but none that is conquered"
+
+
+@pytest.mark.clause("7.11d", "7.31a")
+def test_before_his_allies_the_necromancer_himself_holds_what_they_hold_together() -> None:
+    s = at_war(LAMMARECH, theirs=(KELARON,))
+    put(s, INLAND, "greater-vampire-1 kelaron-infantry-1")
+    assert holds(s, INLAND) == holds(s, NEXT) == LORD
+    assert hex_id(INLAND) not in income(s, KELARON)
 
 
 @pytest.mark.clause("7.11d")

@@ -154,6 +154,7 @@ def test_the_dead_return_to_it_greater_ones_too_and_he_chooses() -> None:
     assert refusal(s, ("vampire", piece("greater-vampire-1"))).clause == "7.34b"
     after = act(s, ("vampire", piece("greater-vampire-2")))
     assert after.where[piece("greater-vampire-2")] == hex_id("1820")
+    assert asked(after) is None, "the one vampire of the city has brought its one"
 
 
 @pytest.mark.clause("7.35a", "7.35b", "7.35c")

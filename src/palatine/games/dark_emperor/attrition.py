@@ -25,12 +25,20 @@ class Attrition(Step, frozen=True):
         if not self.begun:
             s.charms = ()
             s.become(Attrition(moved_stacks(s), begun=True))
-        elif self.left:
-            s.become(Attrition(self.left[1:], begun=True))
-            suffer(s, *self.left[0])
         else:
-            s.pop()
-            alone(s)
+            self.go_through(s)
+
+    def go_through(self, s: DarkEmperorState) -> None:
+        """Roll for one stack after another, until one loses units or all are through."""
+        for at, (points, stack) in enumerate(self.left, start=1):
+            here = tuple([u for u in stack if s.where[u] >= 0])
+            owed = roll(s, points, here) if points and here else 0
+            if owed:
+                s.become(Attrition(self.left[at:], begun=True))
+                lose(s, here, owed)
+                return
+        s.pop()
+        alone(s)
 
 
 def moved_stacks(s: DarkEmperorState) -> tuple[tuple[int, Stack], ...]:
@@ -56,6 +64,8 @@ def points_of(s: DarkEmperorState, stack: Sequence[int]) -> int:
 
 def points_of_trails(trails: list[tuple[Leg, ...]]) -> int:
     """Attrition points of units of one stack that have gone these ways."""
+    if len(trails) == 1:
+        return path_points(trails)
     paths: dict[tuple[int, ...], list[tuple[Leg, ...]]] = {}
     for legs in trails:
         paths.setdefault(tuple([leg.hex for leg in legs]), []).append(legs)
@@ -64,29 +74,27 @@ def points_of_trails(trails: list[tuple[Leg, ...]]) -> int:
 
 def path_points(together: list[tuple[Leg, ...]]) -> int:
     """What units pay that went the same way; Call Wind halves the sum of what it works on (13.31, M22)."""
-    points = halved = 0
-    for entries in zip(*together, strict=True):
-        dearest = max(entries, key=lambda leg: (leg.cost, not leg.windy))
-        points += max([leg.passing for leg in entries])
-        if dearest.windy:
-            halved += dearest.cost
-        else:
-            points += dearest.cost
-    return points + halved // 2
+    if len(together) == 1:
+        (dearest,) = together
+        points = sum([leg.passing for leg in dearest])
+    else:
+        hexes = list(zip(*together, strict=True))
+        dearest = tuple([max(entries, key=lambda leg: (leg.cost, not leg.windy)) for entries in hexes])
+        points = sum([max([leg.passing for leg in entries]) for entries in hexes])
+    halved = sum([leg.cost for leg in dearest if leg.windy])
+    return points + sum([leg.cost for leg in dearest]) - halved + halved // 2
 
 
-def suffer(s: DarkEmperorState, points: int, stack: Stack) -> None:
-    """Roll for a stack; without points there is no roll (8.12, M25)."""
-    here = tuple([u for u in stack if s.where[u] >= 0])
-    if not points or not here:
-        return
+def roll(s: DarkEmperorState, points: int, here: Stack) -> int:
+    """Roll for a stack, which without points is not done: how many of its units it loses (8.12, M25)."""
     tally = s.roll("attrition")
     owed = min(len(here), losses_by_attrition(points, tally.rolled))
     first = here[0]
     kind = "attrition" if owed else "attrition-none"
-    s.note(kind, "8.12a", tally=tally, hex=s.where[first], side=s.side(first), points=points, lost=owed,
-           count=len(here), group=here, rolled=tally.rolled)  # fmt: skip
-    lose(s, here, owed)
+    if s.journal is not None:
+        s.note(kind, "8.12a", tally=tally, hex=s.where[first], side=s.side(first), points=points, lost=owed,
+               count=len(here), group=here, rolled=tally.rolled)  # fmt: skip
+    return owed
 
 
 def lose(s: DarkEmperorState, stack: Stack, owed: int) -> None:

@@ -75,7 +75,7 @@ def is_contested(s: DarkEmperorState, h: int) -> bool:
 
 
 class ChooseBattle(Step, frozen=True):
-    """The phasing player picks the hex that is fought for next (9b); one that a betrayal has settled passes by."""
+    """The phasing player picks the hex that is fought for next (9b)."""
 
     seat: int
     hexes: tuple[int, ...]

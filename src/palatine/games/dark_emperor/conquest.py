@@ -16,29 +16,37 @@ class Conquest(Step, frozen=True):
     at: int = 0
 
     def run(self, s: DarkEmperorState) -> None:
-        if self.at == len(KINGDOM_POWERS):
-            s.pop()
-            return
-        s.become(Conquest(self.at + 1))
-        judge(s, KINGDOM_POWERS[self.at])
+        for kingdom in KINGDOM_POWERS[self.at :]:
+            winner = judge(s, kingdom)
+            if winner >= 0:
+                s.become(Conquest(kingdom + 1))
+                change_hands(s, kingdom, winner)
+                return
+        s.pop()
 
 
-def judge(s: DarkEmperorState, kingdom: int) -> None:
-    """Whether a kingdom changes hands at the end of this Player-Turn."""
+def judge(s: DarkEmperorState, kingdom: int) -> int:
+    """The side to which a kingdom passes at the end of this Player-Turn, -1 when it stays with whom it is."""
     owner = s.control[kingdom]
     if owner == INACTIVE:
-        return
+        return -1
     is_lost = s.control[landlord(s, kingdom)] != owner
     if not is_lost and owner == s.phasing and is_occupied(s, kingdom, 1 - owner):
-        conquer(s, kingdom, 1 - owner)
-    elif is_lost and owner != s.phasing and is_occupied(s, kingdom, owner):
-        s.note("reconquered", "6.34a", kingdom=kingdom, side=owner)
-        assign(s, owner, kingdom)
+        return 1 - owner
+    return owner if is_lost and owner != s.phasing and is_occupied(s, kingdom, owner) else -1
+
+
+def change_hands(s: DarkEmperorState, kingdom: int, winner: int) -> None:
+    if winner != s.control[kingdom]:
+        conquer(s, kingdom, winner)
+    else:
+        s.note("reconquered", "6.34a", kingdom=kingdom, side=winner)
+        assign(s, winner, kingdom)
 
 
 def is_occupied(s: DarkEmperorState, kingdom: int, side: int) -> bool:
     """Whether units of a side, and none of the other, are in every city of a kingdom (A9)."""
-    return all([s.units(side, h) and not s.units(1 - side, h) for h in CITY_HEXES[kingdom]])
+    return all(s.has_units(side, h) and not s.has_units(1 - side, h) for h in CITY_HEXES[kingdom])
 
 
 def conquer(s: DarkEmperorState, kingdom: int, conqueror: int) -> None:

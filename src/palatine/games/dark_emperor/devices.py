@@ -210,15 +210,15 @@ def transfers(s: DarkEmperorState, seat: int) -> list[Action]:
     gives: list[Action] = []
     takes: list[Action] = []
     drops: list[Action] = []
-    for device, bearer in zip(DEVICES, s.bearer, strict=True):
+    own, control, power = s.company[seat], s.control, s.power
+    for device, bearer, h in zip(DEVICES, s.bearer, s.where[FIRST:], strict=True):
         if bearer < 0:
-            if s.where[device] >= 0 and take_refusal(s, seat, device) is None:
+            if h in own and take_refusal(s, seat, device) is None:
                 takes.append(("take", device))
-            continue
-        if s.side(bearer) == seat and device not in FAST_BOUND:
+        elif control[power[bearer]] == seat and device not in FAST_BOUND:
             if receivers(s, seat, device):
                 gives.append(("give", device))
-            if s.units(seat, s.where[device]):
+            if s.has_units(seat, h):
                 drops.append(("drop", device))
     return gives + takes + drops
 
@@ -228,7 +228,8 @@ def receivers(s: DarkEmperorState, seat: int, device: int) -> list[int]:
     bearer, h = s.bearer[device - FIRST], s.where[device]
     if h == BOX:
         return [p for p in LEADERS if s.where[p] == BOX and p != bearer and s.side(p) in (seat, INACTIVE)]
-    return [p for side in (seat, INACTIVE) for p in s.company[side].get(h, ()) if p != bearer]
+    here = (*s.company[seat].get(h, ()), *s.company[INACTIVE].get(h, ()))
+    return [p for p in here if p != bearer]
 
 
 def bearer_refusal(s: DarkEmperorState, seat: int, device: int) -> Refusal | None:

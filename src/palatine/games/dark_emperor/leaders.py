@@ -51,6 +51,12 @@ def alone(s: DarkEmperorState, hex: int = -1, doomed: int = -1, power: int = -1)
         s.become(replace(top, power=-1))
 
 
+def beset(s: DarkEmperorState, side: int, h: int) -> None:
+    """Units of a side have appeared in a hex without moving: enemy leaders alone there are tested (8.16, M40)."""
+    if h in s.company[1 - side]:
+        alone(s)
+
+
 class Alone(Step, frozen=True):
     """Siege trains among enemies are captured, leaders among enemies tested, phasing side's first, then devices that
     lie there captured (9.27, C21, M26)."""

@@ -135,10 +135,12 @@ class Casting(Step, frozen=True):
 
     def run(self, s: DarkEmperorState) -> None:
         windows = WINDOWS[self.kind]
-        able = (mages(s, 0, self.kind), mages(s, 1, self.kind))
+        able: dict[int, list[Mage]] = {}
         for at in range(self.at, len(windows)):
             spells, is_phasing = windows[at]
             side = s.phasing if is_phasing else 1 - s.phasing
+            if side not in able:
+                able[side] = mages(s, side, self.kind)
             if able[side] and castable(s, side, spells, self.kind, able[side]):
                 s.become(Casting(self.kind, at, self.has_cast))
                 s.push(Cast(side, self.kind, at))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.dark_emperor.activation import provoke
 from palatine.games.dark_emperor.conquest import assignees
 from palatine.games.dark_emperor.exits import is_shut
-from palatine.games.dark_emperor.forces import LEADERS_OF, UNITS_OF
+from palatine.games.dark_emperor.forces import LEADERS_OF, UNITS, UNITS_OF
+from palatine.games.dark_emperor.leaders import beset
+from palatine.games.dark_emperor.movement import arrive
 from palatine.games.dark_emperor.powers import GROUP_POWERS
 from palatine.games.dark_emperor.state import BOX, DarkEmperorState
 from palatine.games.dark_emperor.taxation import survey
@@ -105,9 +106,13 @@ class PlaceGroup(Step, frozen=True):
 
 
 def place(s: DarkEmperorState, side: int, group: int, h: int) -> None:
-    s.put(those_waiting(s, group), h)
+    comers = tuple(those_waiting(s, group))
+    has_units = comers[0] < UNITS
+    s.put(comers, h)
     s.note("group.placed", "19.12a", group=group, hex=h, side=side)
-    provoke(s, side, h)
+    arrive(s, side, comers, has_units, h)
+    if has_units:
+        beset(s, side, h)
 
 
 class Latecomers(Step, frozen=True):

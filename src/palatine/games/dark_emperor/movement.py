@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import Final
 
 from palatine.core import Action, Refusal, Step
@@ -18,6 +17,7 @@ from palatine.games.dark_emperor.forces import (
     LEADERS,
     PIECES,
     SIEGE,
+    STAFF_OF_EMPIRE,
     UNIT_TYPE,
     UNITS,
 )
@@ -74,11 +74,11 @@ class Movement(Step, frozen=True):
     }  # fmt: skip
 
     def actions(self, s: DarkEmperorState) -> list[Action]:
-        idle = idlers(s)
-        stacks, company = s.stacks[self.seat], s.company[self.seat]
-        found = sorted({*hexes_to_leave(s, stacks, idle), *hexes_to_leave(s, company, idle)})
-        away: list[Action] = [("leave", p) for p in boxed(s, self.seat)]
-        return [*[STACK[h] for h in found], *away, *transfers(s, self.seat), *commands(s, self.seat), END]
+        hexes = {*s.stacks[self.seat], *s.company[self.seat]}
+        hexes.difference_update(stuck(s, self.seat))
+        found = [STACK[h] for h in sorted(hexes)]
+        found += [("leave", p) for p in boxed(s, self.seat)]
+        return [*found, *transfers(s, self.seat), *commands(s, self.seat), END]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         verb, operand = action
@@ -91,6 +91,8 @@ class Movement(Step, frozen=True):
         elif verb == "command":
             command(s)
         else:
+            if operand == STAFF_OF_EMPIRE and s.legions:
+                alone(s)  # when it has changed hands, and the Legions have fallen away
             hand_over(s, self.seat, action)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
@@ -109,29 +111,31 @@ class Movement(Step, frozen=True):
 
 
 def idlers(s: DarkEmperorState) -> frozenset[int]:
-    """Pieces that cannot set out by themselves: stopped, landed, or embarked."""
-    if s.stopped or s.landed or s.cargo:
-        return frozenset((*s.stopped, *s.landed, *s.cargo.values()))
+    """Pieces that cannot set out by themselves: stopped, landed, embarked, or bound by flames."""
+    bound = [p for h, _ in s.flames for side in (0, 1) for p in s.fighters(side, h) if is_bound(s, p)]
+    if bound or s.stopped or s.landed or s.cargo:
+        return frozenset((*s.stopped, *s.landed, *s.cargo.values(), *bound))
     return NOBODY_IDLE
 
 
 NOBODY_IDLE: Final[frozenset[int]] = frozenset()
 
 
-def hexes_to_leave(
-    s: DarkEmperorState, shelf: Mapping[int, tuple[int, ...]], idle: frozenset[int]
-) -> Iterable[int]:
-    """The hexes of units or leaders where at least one can set out."""
-    if s.flames:
-        return [h for h, group in shelf.items() if any([p not in idle and not is_bound(s, p) for p in group])]
-    return [h for h, group in shelf.items() if not idle.issuperset(group)] if idle else shelf
+def stuck(s: DarkEmperorState, side: int) -> list[int]:
+    """The hexes that nobody of a side can set out from."""
+    idle, stacks, company, where = idlers(s), s.stacks[side], s.company[side], s.where
+    hexes = {where[p] for p in idle}
+    return [h for h in hexes if idle.issuperset(stacks.get(h, ())) and idle.issuperset(company.get(h, ()))]
 
 
 def boxed(s: DarkEmperorState, side: int) -> list[int]:
     """Leaders who may come back from the Mercenary Holding Box: those who were there before this segment."""
-    if BOX not in s.where[FIRST_LEADER : LEADERS.stop]:
+    there = s.where[FIRST_LEADER : LEADERS.stop]
+    if BOX not in there:
         return []
-    return [p for p in LEADERS if s.where[p] == BOX and s.side(p) == side and p not in s.stopped]
+    first, control, power = there.index(BOX), s.control, s.power
+    found = [p for p, h in enumerate(there[first:], LEADERS[first]) if h == BOX and control[power[p]] == side]
+    return [p for p in found if p not in s.stopped]
 
 
 class March(Step, frozen=True):
@@ -146,25 +150,26 @@ class March(Step, frozen=True):
     verbs = {"piece": "piece", "go": "space", "land": "piece", "box": "button", "halt": "button"}
 
     def actions(self, s: DarkEmperorState) -> list[Action]:
-        found: list[Action] = [] if self.moved else [PIECE[p] for p in joinable(s, self)]
-        if self.group:
-            onward = ways(s, self.seat, self.hex, self.group)
+        h, group = self.hex, self.group
+        found = [] if self.moved else [PIECE[p] for p in joinable(s, self)]
+        if group:
+            onward = ways(s, self.seat, h, group)
             found += [GO[n] for n in onward]
             if s.cargo:
-                found += [("land", u) for u in landings(s, self.hex, self.group)]
-            if self.group[0] >= FIRST_LEADER:
+                found += [("land", u) for u in landings(s, h, group)]
+            if group[0] >= FIRST_LEADER:
                 found.append(TO_BOX)
-            if onward and GROUND[self.hex] == SEA and not may_end(s, self.hex, self.group):
+            if GROUND[h] == SEA and onward and not may_end(s, h, group):
                 return found
         found.append(HALT)
         return found
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         verb, operand = action
-        if verb == "piece":
-            s.become(March(self.seat, self.hex, tuple(sorted((*self.group, operand)))))
-        elif verb == "go":
+        if verb == "go":
             march(s, self, operand)
+        elif verb == "piece":
+            s.become(March(self.seat, self.hex, tuple(sorted((*self.group, operand)))))
         elif verb == "land":
             put_ashore(s, self.seat, operand)
         elif verb == "box":
@@ -232,9 +237,11 @@ class March(Step, frozen=True):
 
 def joinable(s: DarkEmperorState, step: March) -> list[int]:
     """The pieces of the hex that may be added to the group."""
-    idle = idlers(s).union(step.group)
     here = (*s.fighters(step.seat, step.hex), *s.leaders(step.seat, step.hex))
-    return [p for p in here if p not in idle and not (s.flames and is_bound(s, p))]
+    if len(here) == len(step.group):
+        return []
+    idle = idlers(s).union(step.group)
+    return [p for p in here if p not in idle]
 
 
 def halt_clause(s: DarkEmperorState, p: int) -> str:
@@ -265,9 +272,24 @@ def march(s: DarkEmperorState, step: March, n: int) -> None:
         for u in group:
             if is_land_unit(u) and not borne(s, u, group):
                 s.shore[u] = shore_of(h, n)
-    s.note("march", "8", side=side, hex=h, to=n, group=group, onward=step.moved)
-    s.become(Arrival(side, n, group))
-    arrive(s, side, group, group[0] < FIRST_LEADER, n)
+    if s.journal is not None:
+        s.note("march", "8", side=side, hex=h, to=n, group=group, onward=step.moved)
+    if is_unnoticed(s, side, group, n):
+        go_on(s, side, n, group)
+    else:
+        s.become(Arrival(side, n, group))
+        arrive(s, side, group, group[0] < FIRST_LEADER, n)
+
+
+def is_unnoticed(s: DarkEmperorState, side: int, group: tuple[int, ...], n: int) -> bool:
+    """Whether a group of units and monsters comes into a hex where nothing can come of it."""
+    return (
+        group[-1] < FIRST_LEADER
+        and n not in s.stacks[1 - side]
+        and (OWNER[n] < 0 or s.control[OWNER[n]] != INACTIVE)
+        and not s.legions
+        and not HOLY[n]
+    )
 
 
 class Arrival(Step, frozen=True):
@@ -279,13 +301,17 @@ class Arrival(Step, frozen=True):
 
     def run(self, s: DarkEmperorState) -> None:
         side, h = self.side, self.hex
-        group = tuple([p for p in self.group if s.where[p] == h and s.side(p) == side])
-        going = onward(s, side, h, group)
-        if going:
-            s.become(March(side, h, going, True))
-        else:
-            s.pop()
-            settle_down(s, side, h, group)
+        go_on(s, side, h, tuple([p for p in self.group if s.where[p] == h and s.side(p) == side]))
+
+
+def go_on(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> None:
+    """Ask those of a group who may go on from the hex they have entered for the next one."""
+    going = onward(s, side, h, group)
+    if going:
+        s.become(March(side, h, going, True))
+    else:
+        s.pop()
+        settle_down(s, side, h, group)
 
 
 def note_leg(s: DarkEmperorState, p: int, h: int, n: int, passing: int, group: tuple[int, ...]) -> None:
@@ -296,23 +322,24 @@ def note_leg(s: DarkEmperorState, p: int, h: int, n: int, passing: int, group: t
         return
     before = s.trails.get(p, ())
     if p >= UNITS:
-        s.trails[p] = (*before, Leg(n, 0))
-        return
-    charmed = bool(s.charms)
-    price = cost(s, p, h, n, charmed and is_charmed(s, p, group, FLY))
-    windy = charmed and is_charmed(s, p, group, CALL_WIND)
-    s.trails[p] = (*before, Leg(n, price, passing if before else 0, windy))
+        leg = Leg(n, 0)
+    elif s.charms:
+        price = cost(s, p, h, n, is_charmed(s, p, group, FLY))
+        leg = Leg(n, price, passing if before else 0, is_charmed(s, p, group, CALL_WIND))
+    else:
+        leg = Leg(n, cost(s, p, h, n), passing if before else 0)
+    s.trails[p] = (*before, leg)
 
 
 def onward(s: DarkEmperorState, side: int, n: int, group: tuple[int, ...]) -> tuple[int, ...]:
     """Those of a group who may go on from the hex they have entered; leaders and monsters not alone past enemies."""
-    is_quiet = not RIVER[n] and n not in s.markers
-    stopped = [] if is_quiet else [p for p in group if must_stop(s, side, p, n, group)]
-    going = tuple([p for p in group if p not in stopped]) if stopped else group
+    going = group
+    if RIVER[n] or n in s.markers:
+        going = tuple([p for p in group if not must_stop(s, side, p, n, group)])
     if going and going[0] >= UNITS and is_watched(s, side, n):
-        stopped, going = list(group), ()
-    if stopped:
-        s.stopped = (*s.stopped, *stopped)
+        going = ()
+    if going != group:
+        s.stopped = (*s.stopped, *[p for p in group if p not in going])
     return going
 
 
@@ -367,8 +394,11 @@ class FromBox(Step, frozen=True):
 
     def actions(self, s: DarkEmperorState) -> list[Action]:
         enemies, friends = s.stacks[1 - self.seat], s.stacks[self.seat]
-        closed = shut_to(s, self.leader).union([h for h in enemies if h not in friends])
-        return [*[TO[h] for h in range(HEXES) if h not in closed], ("stay", 0)]
+        closed = shut_to(s, self.leader).union(enemies.keys() - friends.keys())
+        found = [*TO]
+        for h in sorted(closed, reverse=True):
+            del found[h]
+        return [*found, ("stay", 0)]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()

@@ -10,6 +10,7 @@ from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
 from palatine.games.dark_emperor.world import COASTAL, HEXES, PARTS, PORT
 
 PORTS = tuple([h for h in range(HEXES) if PORT[h]])
+PORT_SET = frozenset(PORTS)
 
 END: Action = ("end", 0)
 
@@ -33,8 +34,8 @@ def boarders(s: DarkEmperorState, side: int) -> list[int]:
     """The land units of a side that could embark: in a port, with a fleet there that has room (8.21, M31)."""
     found: list[int] = []
     own = s.stacks[side]
-    for h in PORTS:
-        if h in own and free_ships(s, side, h):
+    for h in sorted(PORT_SET.intersection(own)):
+        if free_ships(s, side, h):
             found += s.ashore([u for u in own[h] if is_land_unit(u)])
     return found
 
@@ -122,7 +123,7 @@ def may_land(h: int) -> bool:
 
 def landings(s: DarkEmperorState, h: int, group: tuple[int, ...]) -> list[int]:
     """The cargo that the fleets of a group could put ashore in a hex."""
-    if not s.cargo or not may_land(h):
+    if s.cargo.keys().isdisjoint(group) or not may_land(h):
         return []
     loads = [s.cargo[ship] for ship in group if ship in s.cargo]
     return [u for u in loads if not is_shut(s, u, h)]

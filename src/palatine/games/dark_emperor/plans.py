@@ -6,7 +6,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from palatine.core import Action, Catalogue, Plan
-from palatine.games.dark_emperor.exits import cost, ignores_flames, way_of
+from palatine.games.dark_emperor.exits import EXITS, HOLY_HEXES, cost, ignores_flames, way_of
 from palatine.games.dark_emperor.forces import HOUNDS, IS_GREATER, IS_LESSER, LEADERS, UNIT_OF, UNIT_TYPE, UNITS
 from palatine.games.dark_emperor.movement import GO, STACK, March, Movement, joinable
 from palatine.games.dark_emperor.naval import Aboard, Embark
@@ -16,11 +16,23 @@ from palatine.games.dark_emperor.retreats import Retreat, RetreatTo, retreat_hex
 from palatine.games.dark_emperor.spells import FLY
 from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.ways import enemy_strength, is_charmed, may_end, must_stop, ways
-from palatine.games.dark_emperor.world import CAPITAL, CITY_AT, HOLY, PARTS, STARKEEP, WATERS
+from palatine.games.dark_emperor.world import (
+    CAPITAL,
+    CITY_AT,
+    GROUND,
+    HEXES,
+    HOLY,
+    PARTS,
+    SEA,
+    STARKEEP,
+    WATERS,
+)
 
 MOST = 10
 """More destinations than these are not listed; they are offered on the map."""
 Way = tuple[Action, ...]
+STRAITS = tuple([h for h in range(HEXES) if PARTS[h] > 1 or WATERS[h]])
+"""Hexes of two lands or two seas, at which every plan ends."""
 FAR = 37
 """Attrition points from which on a march is the end of a stack."""
 
@@ -93,18 +105,18 @@ def stacks(words: Catalogue, s: DarkEmperorState, step: March) -> list[Plan]:
 
 def destinations(words: Catalogue, s: DarkEmperorState, step: March) -> list[Plan]:
     """Every hex of this march beyond the next, by the way that costs least; listed are cities and enemies."""
+    notes = hexes_of_note(s, step)
     found = [
-        (not is_of_note(s, step, h), points, len(way), h, way)
+        (h not in notes, points, len(way), h, way)
         for h, (points, way) in reachable(s, step).items()
-        if len(way) > 1 and may_end(s, h, step.group)
+        if len(way) > 1 and (GROUND[h] != SEA or may_end(s, h, step.group))
     ]
     found.sort()
-    key = "plan.march" if any([p < UNITS for p in step.group]) else "plan.travel"
-    made = []
-    for number, (is_common, points, _, h, way) in enumerate(found):
-        noted = not is_common and number < MOST
-        made.append(Plan(destination(words, key, h, points), way, h, is_listed=noted))
-    return made
+    key = "plan.march" if step.group[0] < UNITS else "plan.travel"
+    return [
+        Plan(destination(words, key, h, points), way, h, not is_common and number < MOST)
+        for number, (is_common, points, _, h, way) in enumerate(found)
+    ]
 
 
 @lru_cache(20_000)
@@ -112,16 +124,18 @@ def destination(words: Catalogue, key: str, h: int, points: int) -> str:
     return words.say(key, hex=h, points=points)
 
 
-def is_of_note(s: DarkEmperorState, step: March, h: int) -> bool:
+def hexes_of_note(s: DarkEmperorState, step: March) -> set[int]:
     """Cities and enemies; for leaders by themselves capitals, where they negotiate, and hidden markers."""
-    if all([p in LEADERS for p in step.group]):
-        return h in CAPITAL or h in s.markers
-    return h in CITY_AT or s.is_held(step.seat, h)
+    if step.group[0] in LEADERS:
+        return {*CAPITAL, *s.markers}
+    return {*CITY_AT, *s.stacks[1 - step.seat]}
 
 
 def reachable(s: DarkEmperorState, step: March) -> dict[int, tuple[int, Way]]:
     """By hex: attrition points, those so far included, and the way that costs fewest, if it does not cost the stack."""
     group = step.group if s.charms else unlike(s, step.group)
+    if group[0] in LEADERS and not s.flames:
+        return travels(s, step.seat, step.hex, group)
     units = [p for p in group if p < UNITS]
     begun = march_points(s, [p for p in step.group if p < UNITS]) if units else 0
     edge: list[tuple[int, int, int, Way]] = [(begun, 0, step.hex, ())]
@@ -145,6 +159,29 @@ def reachable(s: DarkEmperorState, step: March) -> dict[int, tuple[int, Way]]:
                 near[n] = there
                 heappush(edge, (*there, n, (*way, GO[n])))
     del best[step.hex]
+    return best
+
+
+def travels(s: DarkEmperorState, side: int, start: int, group: tuple[int, ...]) -> dict[int, tuple[int, Way]]:
+    """`reachable` for leaders by themselves, who pay nothing and go everywhere: the shortest ways, by rings."""
+    enemies, friends = s.stacks[1 - side], s.stacks[side]
+    near = EXITS[max([way_of(s, p) for p in group])]  # one to whom holy places are closed keeps all out
+    closed = enemies.keys() - friends.keys()
+    goals = {h for h in (*STRAITS, *HOLY_HEXES, *s.markers, *enemies) if is_goal_only(s, side, h, group)}
+    best: dict[int, tuple[int, Way]] = {start: (0, ())}
+    ring = [start]
+    while ring:
+        found: list[int] = []
+        for h in ring:
+            if h in goals and h != start:
+                continue
+            way = best[h][1]
+            for n in near[h]:
+                if n not in best and n not in closed:
+                    best[n] = (0, (*way, GO[n]))
+                    found.append(n)
+        ring = sorted(found)
+    del best[start]
     return best
 
 

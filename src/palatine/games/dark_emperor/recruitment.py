@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.activation import provoke
 from palatine.games.dark_emperor.charts import PRICES, TRANSFER
@@ -17,12 +19,25 @@ from palatine.games.dark_emperor.forces import (
     UNITS,
     UNITS_OF,
 )
-from palatine.games.dark_emperor.powers import GROUP_POWERS, KINGDOM_POWERS, NECROMANCER
+from palatine.games.dark_emperor.leaders import beset
+from palatine.games.dark_emperor.powers import GROUP_POWERS, KINGDOM_POWERS
 from palatine.games.dark_emperor.state import POOL, DarkEmperorState
 from palatine.games.dark_emperor.taxation import NOBODY_HOLDS, holder
 from palatine.games.dark_emperor.world import CITY_AT, CITY_HEXES, CITY_VALUE, PORT
 
 END: Action = ("end", 0)
+CHEAPEST = min(PRICES)
+
+
+def kinds(units: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Units of a power, those together that are alike."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for u in units:
+        found.setdefault((UNIT_TYPE[u], STRENGTH[u]), []).append(u)
+    return tuple(map(tuple, found.values()))
+
+
+KINDS_OF = tuple(map(kinds, UNITS_OF))
 
 
 def price(s: DarkEmperorState, u: int) -> int:
@@ -37,7 +52,7 @@ class Recruitment(Step, frozen=True):
 
     def run(self, s: DarkEmperorState) -> None:
         s.bought = {}
-        if wares(s, s.phasing):
+        if next(wares(s, s.phasing), None) is not None:
             s.become(Recruit(s.phasing))
         else:
             s.pop()
@@ -87,28 +102,28 @@ def terms(s: DarkEmperorState, u: int) -> tuple[int, int]:
     return asked, 0 if power in GROUP_POWERS else max(0, asked - s.gold[power])
 
 
-def wares(s: DarkEmperorState, side: int) -> list[int]:
+def wares(s: DarkEmperorState, side: int) -> Iterator[int]:
     """The units a side can buy now, the first of each kind; kingdoms in table order, then mercenaries."""
-    rich = [s.gold[k] for k in KINGDOM_POWERS if s.control[k] == side]
-    if sum(rich) < min(PRICES):
-        return []
-    found = []
-    for power in range(NECROMANCER):
-        if s.control[power] == side and not (power in KINGDOM_POWERS and s.is_conquered(power)):
-            found += wares_of(s, side, power)
-    return found
+    purses = means(s, side)
+    fullest = max(purses.values(), default=0)
+    for kingdom, purse in purses.items():
+        yield from wares_of(s, side, kingdom, purse)
+    for group in GROUP_POWERS:
+        if s.control[group] == side:
+            yield from wares_of(s, side, group, fullest)
 
 
-def wares_of(s: DarkEmperorState, side: int, power: int) -> list[int]:
-    """The first of each kind of units of a power that can be bought."""
-    purse = most(s, side, power)
-    if purse < min(PRICES):
+def wares_of(s: DarkEmperorState, side: int, power: int, purse: int) -> list[int]:
+    """The first of each kind of units of a power that can be bought for what is in a purse."""
+    if purse < CHEAPEST:
         return []
-    waiting: dict[tuple[int, int], int] = {}
-    for u in UNITS_OF[power]:
-        if s.where[u] == POOL:
-            waiting.setdefault((UNIT_TYPE[u], STRENGTH[u]), u)
-    return [u for u in waiting.values() if price(s, u) <= purse and has_place(s, side, u)]
+    found, where = [], s.where
+    for kind in KINDS_OF[power]:
+        if price(s, kind[0]) <= purse:
+            u = next((u for u in kind if where[u] == POOL), -1)
+            if u >= 0 and has_place(s, side, u):
+                found.append(u)
+    return sorted(found)
 
 
 def homes(s: DarkEmperorState, power: int) -> tuple[int, ...]:
@@ -130,8 +145,9 @@ def places(s: DarkEmperorState, side: int, u: int) -> list[int]:
 
 
 def has_place(s: DarkEmperorState, side: int, u: int) -> bool:
-    """Whether there is a city where a unit can appear."""
-    return any(takes(s, side, u, h) for h in homes(s, s.power[u]))
+    """Whether there is a city where a unit can appear; one with a garrison is soonest seen to be open."""
+    cities, stacks = homes(s, s.power[u]), s.stacks[side]
+    return any(h in stacks and takes(s, side, u, h) for h in cities) or any(takes(s, side, u, h) for h in cities)
 
 
 def has_room(s: DarkEmperorState, h: int) -> bool:
@@ -141,7 +157,7 @@ def has_room(s: DarkEmperorState, h: int) -> bool:
 
 def is_open(s: DarkEmperorState, side: int, h: int) -> bool:
     """Whether a city takes recruits: friendly units are in it, or it is not under the enemy's control (P11, P25)."""
-    if s.units(side, h):
+    if s.has_units(side, h):
         return True
     lord = holder(s, h)
     return lord == NOBODY_HOLDS or s.control[lord] == side
@@ -152,8 +168,7 @@ def is_open(s: DarkEmperorState, side: int, h: int) -> bool:
 
 def payers(s: DarkEmperorState, side: int, u: int) -> list[int]:
     """The kingdoms that can pay for a mercenary's unit, with what allies give (19.2, H10)."""
-    found = [k for k in KINGDOM_POWERS if s.control[k] == side and not s.is_conquered(k)]
-    return [k for k in found if means(s, side, k) >= price(s, u)]
+    return [k for k, gold in means(s, side).items() if gold >= price(s, u)]
 
 
 def givers(s: DarkEmperorState, side: int, kingdom: int) -> list[int]:
@@ -168,15 +183,16 @@ def can_pay(s: DarkEmperorState, side: int, u: int) -> bool:
 
 def most(s: DarkEmperorState, side: int, power: int) -> int:
     """The most that whoever pays for a power's units can raise for one of them (7.22, 19.2)."""
-    if power not in GROUP_POWERS:
-        return means(s, side, power)
-    found = [means(s, side, k) for k in KINGDOM_POWERS if s.control[k] == side and not s.is_conquered(k)]
-    return max(found, default=0)
+    found = means(s, side)
+    return max(found.values(), default=0) if power in GROUP_POWERS else found.get(power, 0)
 
 
-def means(s: DarkEmperorState, side: int, kingdom: int) -> int:
-    """The gold a kingdom has, and what its allies could give it (7.22)."""
-    return s.gold[kingdom] + sum([s.gold[k] // TRANSFER for k in givers(s, side, kingdom)])
+def means(s: DarkEmperorState, side: int) -> dict[int, int]:
+    """By kingdom of a side that is not conquered: the gold it has, and what its allies could give it (7.22)."""
+    gold = {k: s.gold[k] for k in KINGDOM_POWERS if s.control[k] == side}
+    gifts = {k: amount // TRANSFER for k, amount in gold.items()}
+    total = sum(gifts.values())
+    return {k: amount + total - gifts[k] for k, amount in gold.items() if not s.is_conquered(k)}
 
 
 class ChooseCity(Step, frozen=True):
@@ -244,7 +260,15 @@ def spend(s: DarkEmperorState, side: int, u: int, h: int, kingdom: int) -> None:
     s.bought[h] = s.bought.get(h, 0) + 1
     s.put((u,), h)
     s.note("recruit", "7.21b", unit=u, hex=h, kingdom=kingdom, gold=price(s, u), treasury=s.gold[kingdom])
+    settle(s, side)
     provoke(s, side, h)
+    beset(s, side, h)
+
+
+def settle(s: DarkEmperorState, side: int) -> None:
+    """Nobody is asked again when nothing else can be bought."""
+    if next(wares(s, side), None) is None:
+        s.pop()
 
 
 class ChoosePayer(Step, frozen=True):

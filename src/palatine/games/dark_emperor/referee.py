@@ -42,6 +42,7 @@ from palatine.games.dark_emperor.layers import layers
 from palatine.games.dark_emperor.position import read_position, write_position
 from palatine.games.dark_emperor.powers import NECROMANCER_SIDE
 from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.turn import Reconsider
 from palatine.games.dark_emperor.views import action_text, clause_of, view
 from palatine.games.dark_emperor.wording import NAMERS, joined
 
@@ -94,6 +95,7 @@ class DarkEmperor(Game[DarkEmperorState]):
         return betrayals(state)
 
     def interrupt(self, state: DarkEmperorState, seat: str, action: Action) -> None:
+        state.push(Reconsider())
         betray(state, action[1])
 
     def view(self, state: DarkEmperorState, seat: str | None) -> View:

@@ -161,6 +161,11 @@ class DarkEmperorState(State, kw_only=True):
         """The units of a side in a hex, without monsters."""
         return [u for u in self.stacks[side].get(h, ()) if u < UNITS]
 
+    def has_units(self, side: int, h: int) -> bool:
+        """Whether a side has a unit, and not monsters alone, in a hex; units come first in a stack."""
+        group = self.stacks[side].get(h)
+        return group is not None and group[0] < UNITS
+
     def fighters(self, side: int, h: int) -> tuple[int, ...]:
         """The units and monsters of a side in a hex."""
         return self.stacks[side].get(h, ())
@@ -249,17 +254,18 @@ class DarkEmperorState(State, kw_only=True):
 
     def shift(self, pieces: Iterable[int], h: int) -> None:
         """Bring pieces on the map into another hex, cargo with its fleet."""
-        where = self.where
+        where, sails = self.where, bool(WATERS[h]) or bool(self.waters)
         for p in pieces:
             shelf = self._shelf(p)
             _remove(shelf, where[p], p)
-            if WATERS[h] or self.waters:
+            if sails:
                 self._sail(p, where[p], h)
             where[p] = h
             _insert(shelf, h, p)
             if p in LEADERS:
-                for d in self.carried(p):
-                    where[d] = h
+                if p in self.bearer:
+                    for d in self.carried(p):
+                        where[d] = h
             elif p in self.cargo:
                 self.shift((self.cargo[p],), h)
             if self.shore:
@@ -292,8 +298,8 @@ class DarkEmperorState(State, kw_only=True):
             _insert(self._shelf(p), self.where[p], p)
 
     def _shelf(self, piece: int) -> dict[int, tuple[int, ...]]:
-        side = self.control[self.power[piece]]
-        return self.company[side] if piece in LEADERS else self.stacks[side]
+        shelves = self.company if piece in LEADERS else self.stacks
+        return shelves[self.control[self.power[piece]]]
 
 
 def _insert(shelf: dict[int, tuple[int, ...]], h: int, piece: int) -> None:
@@ -302,11 +308,11 @@ def _insert(shelf: dict[int, tuple[int, ...]], h: int, piece: int) -> None:
 
 
 def _remove(shelf: dict[int, tuple[int, ...]], h: int, piece: int) -> None:
-    rest = tuple([p for p in shelf[h] if p != piece])
-    if rest:
-        shelf[h] = rest
-    else:
+    group = shelf[h]
+    if len(group) == 1:
         del shelf[h]
+    else:
+        shelf[h] = tuple([p for p in group if p != piece])
 
 
 def is_land_unit(u: int) -> bool:

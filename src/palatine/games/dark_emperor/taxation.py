@@ -9,9 +9,11 @@ from palatine.games.dark_emperor.powers import (
     INACTIVE,
     KINGDOM_POWERS,
     NECROMANCER,
+    POWERS,
 )
 from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.world import (
+    CITY_AT,
     CITY_VALUE,
     COASTAL,
     GRID,
@@ -91,19 +93,24 @@ def has_zone_in(s: DarkEmperorState, u: int, h: int) -> bool:
 def survey(s: DarkEmperorState) -> Survey:
     """Who controls every hex: the lord of its kingdom, unless units of the other side are in it or beside it."""
     found = [NOBODY_HOLDS] * HEXES
-    sides = []
     for kingdom in KINGDOM_POWERS:
         lord = landlord(s, kingdom)
-        sides.append(s.control[lord])
         if s.control[lord] != INACTIVE:
             for h in LANDS_OF[kingdom]:
                 found[h] = lord
-    for side in (0, 1):
-        for h in s.stacks[side]:
-            for n in AROUND[h]:
-                if OWNER[n] >= 0 and sides[OWNER[n]] == 1 - side:
-                    found[n] = holder(s, n)
+    for h, power in disputed(s).items():
+        found[h] = power
     return found
+
+
+def disputed(s: DarkEmperorState) -> dict[int, int]:
+    """By hex with units of the other side in it or beside it: who controls it."""
+    sides = [s.control[landlord(s, kingdom)] for kingdom in KINGDOM_POWERS]
+    near: list[int] = []
+    for side in (0, 1):
+        reach = set().union(*[AROUND[h] for h in s.stacks[side]])
+        near += [n for n in reach if OWNER[n] >= 0 and sides[OWNER[n]] == 1 - side]
+    return {h: holder(s, h) for h in near}
 
 
 def first_of(s: DarkEmperorState, powers: set[int]) -> int:
@@ -116,14 +123,25 @@ def first_of(s: DarkEmperorState, powers: set[int]) -> int:
 def value(s: DarkEmperorState, h: int, power: int) -> int:
     """What a hex yields to the power that controls it; a city only with a friendly unit in it (7.13, P3 to P5)."""
     found = ground_value(s, h)
-    if CITY_VALUE[h] and s.units(s.control[power], h):
+    if CITY_VALUE[h] and s.has_units(s.control[power], h):
         found += CITY_VALUE[h]
     return found
 
 
 def ground_value(s: DarkEmperorState, h: int) -> int:
     """What a hex yields without its city (7.13, P3, P4)."""
-    return int(RIVER[h]) if COASTAL[h] and s.options["coast"] == "pays nothing" else PRODUCTION[h]
+    return GROUND_VALUES[s.options["coast"]][h]
+
+
+GROUND_VALUES = {
+    "pays": PRODUCTION,
+    "pays nothing": tuple([int(RIVER[h]) if COASTAL[h] else PRODUCTION[h] for h in range(HEXES)]),
+}
+LAND_VALUES = {
+    coast: tuple([sum([values[h] for h in LANDS_OF[k]]) for k in KINGDOM_POWERS])
+    for coast, values in GROUND_VALUES.items()
+}
+"""By kingdom: what all its hexes yield without their cities."""
 
 
 def full_value(s: DarkEmperorState, h: int) -> int:
@@ -141,7 +159,27 @@ def income(s: DarkEmperorState, kingdom: int) -> dict[int, int]:
 
 def production(s: DarkEmperorState) -> int:
     """The value of all hexes the Necromancer himself controls (7.31, 20.3; P9)."""
-    return sum([value(s, h, NECROMANCER) for h, power in enumerate(survey(s)) if power == NECROMANCER])
+    return yields(s)[NECROMANCER]
+
+
+def yields(s: DarkEmperorState) -> list[int]:
+    """By power: the value of all hexes it controls; what a `survey` shows, reckoned from the disputed hexes."""
+    found = [0] * POWERS
+    ground, control = GROUND_VALUES[s.options["coast"]], s.control
+    lords = [landlord(s, kingdom) for kingdom in KINGDOM_POWERS]
+    for kingdom, lord in enumerate(lords):
+        found[lord] += LAND_VALUES[s.options["coast"]][kingdom]
+    held = disputed(s)
+    for h, power in held.items():
+        found[lords[OWNER[h]]] -= ground[h]
+        if power != NOBODY_HOLDS:
+            found[power] += ground[h]
+    for side in (0, 1):
+        for h in CITY_AT.keys() & s.stacks[side].keys():
+            power = held.get(h, lords[OWNER[h]])
+            if power != NOBODY_HOLDS and control[power] == side and s.has_units(side, h):
+                found[power] += CITY_VALUE[h]
+    return [0 if control[power] == INACTIVE else gold for power, gold in enumerate(found)]
 
 
 class Taxation(Step, frozen=True):
@@ -152,10 +190,8 @@ class Taxation(Step, frozen=True):
         mine = [k for k in KINGDOM_POWERS if s.control[k] == s.phasing and not s.is_conquered(k)]
         if not mine:
             return
-        collected = dict.fromkeys(mine, 0)
-        for h, power in enumerate(survey(s)):
-            if power in collected:
-                collected[power] += value(s, h, power)
-        for kingdom, gold in collected.items():
+        collected = yields(s)
+        for kingdom in mine:
+            gold = collected[kingdom]
             s.gold[kingdom] += gold
             s.note("tax", "7.1a", "7.15", kingdom=kingdom, gold=gold, treasury=s.gold[kingdom])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from palatine.core import Sequence, Step
 from palatine.games.dark_emperor.activation import AutomaticActivation
 from palatine.games.dark_emperor.attrition import Attrition
-from palatine.games.dark_emperor.combat import Battles
+from palatine.games.dark_emperor.combat import Battles, ChooseBattle
 from palatine.games.dark_emperor.conquest import Conquest
 from palatine.games.dark_emperor.devices import OpenDevices
 from palatine.games.dark_emperor.diplomacy import Diplomacy
@@ -22,7 +22,7 @@ from palatine.games.dark_emperor.magic import (
 )
 from palatine.games.dark_emperor.magic_hexes import HeroicCombat, Reveal
 from palatine.games.dark_emperor.mercenaries import Latecomers
-from palatine.games.dark_emperor.movement import Movement, OpenMovement
+from palatine.games.dark_emperor.movement import END, Movement, OpenMovement
 from palatine.games.dark_emperor.naval import Embarkation
 from palatine.games.dark_emperor.powers import KINGDOMS_SIDE, NECROMANCER_SIDE
 from palatine.games.dark_emperor.recruitment import Recruitment
@@ -80,6 +80,20 @@ class PlayerTurn(Step, frozen=True):
         s.become(PlayerTurn(self.side, self.at + 1))
         segment = outline[self.at]
         s.push(segment(self.side) if segment.asks else segment())
+
+
+class Reconsider(Step, frozen=True):
+    """After a betrayal: battles that are none any more are not asked for, nor anything that can only be ended; who
+    moves ends that himself."""
+
+    def run(self, s: DarkEmperorState) -> None:
+        s.pop()
+        step = s.flow[-1]
+        assert isinstance(step, Step)
+        if isinstance(step, ChooseBattle):
+            s.pop()
+        elif step.actions(s) == [END] and not isinstance(step, Movement):
+            step.take(s, END)
 
 
 class EndOfGameTurn(Step, frozen=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.charts import FEEDING
 from palatine.games.dark_emperor.forces import IS_GREATER, IS_LESSER, UNITS
@@ -39,9 +41,9 @@ def in_pool(s: DarkEmperorState) -> list[int]:
     return sorted(first.values())
 
 
-def nests(s: DarkEmperorState) -> list[int]:
+def nests(s: DarkEmperorState) -> Iterator[int]:
     """The city hexes where a vampire can bring another (7.33, P20)."""
-    return [h for h in s.stacks[NECROMANCER_SIDE] if h in CITY_AT and not is_disturbed(s, h) and breeders(s, h) > 0]
+    return (h for h in s.stacks[NECROMANCER_SIDE] if h in CITY_AT and breeders(s, h) > 0 and not is_disturbed(s, h))
 
 
 def breeders(s: DarkEmperorState, h: int) -> int:
@@ -53,14 +55,14 @@ def breeders(s: DarkEmperorState, h: int) -> int:
 
 def is_disturbed(s: DarkEmperorState, h: int) -> bool:
     """Whether enemy units are in a hex or next to it (7.33c)."""
-    return any([bool(s.units(KINGDOMS_SIDE, n)) for n in (h, *GRID.adjacent[h])])
+    return any(s.has_units(KINGDOMS_SIDE, n) for n in (h, *GRID.adjacent[h]))
 
 
 def settle(s: DarkEmperorState) -> None:
     """End the segment when nothing more can be raised."""
     step = s.flow[-1]
     assert isinstance(step, Raise)
-    if in_play(s) >= step.limit or not in_pool(s) or not nests(s):
+    if in_play(s) >= step.limit or not in_pool(s) or next(nests(s), None) is None:
         s.pop()
 
 

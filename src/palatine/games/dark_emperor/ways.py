@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from palatine.core import Refusal
 from palatine.games.dark_emperor.exits import exits, ignores_flames, is_bound, shuns
 from palatine.games.dark_emperor.forces import IS_GREATER, IS_LESSER, LEADERS, NAVAL, UNIT_TYPE, UNITS
@@ -40,7 +42,7 @@ def is_charmed(s: DarkEmperorState, p: int, group: tuple[int, ...], spell: int) 
     ])  # fmt: skip
 
 
-def ways(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> list[int]:
+def ways(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> Sequence[int]:
     """The hexes next to `h` that the whole group may enter, from the north clockwise.
 
     Only flames can close a way that has been gone, and so leave a group at sea without a hex to end in (M18).
@@ -64,18 +66,18 @@ def is_landfall_near(s: DarkEmperorState, side: int, h: int, group: tuple[int, .
     return False
 
 
-def open_ways(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> list[int]:
+def open_ways(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> Sequence[int]:
     """The hexes next to `h` that nothing closes to any of the group (8.14, 8.16, 13.11)."""
-    charmed = bool(s.charms)
-    found: tuple[int, ...] | list[int] = exits(s, group[0], h, charmed and borne(s, group[0], group))
+    first, charmed = group[0], bool(s.charms)
+    found: Sequence[int] = exits(s, first, h, charmed and borne(s, first, group))
     for p in group[1:]:
         near = exits(s, p, h, charmed and borne(s, p, group))
         if near is not found:
             found = [n for n in found if n in near]
-    if group[0] >= UNITS and not any([p not in LEADERS for p in group]):
+    if first in LEADERS:
         enemies, friends = s.stacks[1 - side], s.stacks[side]
         found = [n for n in found if n not in enemies or n in friends]
-    return list(found)
+    return found
 
 
 def may_end(s: DarkEmperorState, h: int, group: tuple[int, ...]) -> bool:

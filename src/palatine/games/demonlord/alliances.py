@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step, Tally
-from palatine.games.demonlord.casting import CASTERS, PASS, range_refusal, spend, unable
+from palatine.games.demonlord.casting import CASTERS_FOR, PASS, range_refusal, spend, unable
 from palatine.games.demonlord.components import (
     GRID,
     HOMELANDS,
@@ -39,8 +39,8 @@ def envoys(s: DemonlordState, side: int, neutral: int) -> bool:
 
 def charmers(s: DemonlordState, side: int, neutral: int) -> list[int]:
     """Characters who can cast an alliance spell into the homeland (ALLY-06, A13)."""
-    near = GRID.disc(HOMELANDS[neutral], FARTHEST)
-    return [u for u in CASTERS if s.where[u] in near and charmer_refusal(s, side, neutral, u) is None]
+    near, where = GRID.disc(HOMELANDS[neutral], FARTHEST), s.where
+    return [u for u in CASTERS_FOR[side] if where[u] in near and charmer_refusal(s, side, neutral, u) is None]
 
 
 def charmer_refusal(s: DemonlordState, side: int, neutral: int, u: int) -> Refusal | None:
@@ -64,8 +64,12 @@ def court_refusal(s: DemonlordState, side: int, neutral: int, by_spell: bool) ->
 
 def may_be_asked(s: DemonlordState, side: int) -> bool:
     """Whether the enemy must reckon with an attempt of `side`: being asked must not betray a hidden caster."""
-    free = [neutral for neutral, serves in enumerate(s.serves) if serves == UNALLIED]
-    return any([envoys(s, side, n) or (n not in s.spelled and may_hide_charmer(s, side, n)) for n in free])
+    return any(envoys(s, side, n) or (n not in s.spelled and may_hide_charmer(s, side, n)) for n in unallied(s))
+
+
+def unallied(s: DemonlordState) -> list[int]:
+    """The neutral states that serve nobody."""
+    return [neutral for neutral, serves in enumerate(s.serves) if serves == UNALLIED]
 
 
 def may_hide_charmer(s: DemonlordState, side: int, neutral: int) -> bool:
@@ -98,9 +102,9 @@ class Court(Step, frozen=True):
     verbs = {"envoy": "button", "charm": "button", "pass": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
-        states = range(len(NEUTRALS))
-        found: list[Action] = [("envoy", n) for n in states if court_refusal(s, self.seat, n, False) is None]
-        found += [("charm", n) for n in states if court_refusal(s, self.seat, n, True) is None]
+        free = unallied(s)
+        found: list[Action] = [("envoy", n) for n in free if court_refusal(s, self.seat, n, False) is None]
+        found += [("charm", n) for n in free if court_refusal(s, self.seat, n, True) is None]
         return [*found, PASS]
 
     def take(self, s: DemonlordState, action: Action) -> None:

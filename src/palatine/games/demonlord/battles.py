@@ -18,7 +18,7 @@ from palatine.games.demonlord.components import (
     SWAMP,
     WET,
 )
-from palatine.games.demonlord.state import Battle, DemonlordState
+from palatine.games.demonlord.state import Battle, DemonlordState, has_troops
 
 BATTLE: Action = ("battle", 0)
 SIEGE: Action = ("siege", 0)
@@ -128,10 +128,6 @@ def push_relief(s: DemonlordState, h: int, holder: int) -> None:
         s.push(Garrison(holder, h, garrison))
     else:
         begin_battle(s, h, ())
-
-
-def has_troops(units: tuple[int, ...]) -> bool:
-    return any([IS_TROOP[u] for u in units])
 
 
 class Garrison(Step, frozen=True):

@@ -5,6 +5,8 @@ What is common to all magic; the moments of a phase at which special spells are 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from palatine.core import Action, Refusal, Step, Tally
@@ -13,13 +15,14 @@ from palatine.games.demonlord.components import (
     EARTHPIT_PENALTY,
     GRID,
     HAS_SITE,
-    IS_TROOP,
     NEUTRAL,
     POWER,
     RAINS,
     RANGE,
     SPELL_LIMIT,
     SPELL_POWER,
+    TROOPS,
+    UNIT_NEUTRAL,
     UNIT_SIDE,
     UNITS,
 )  # fmt: skip
@@ -28,6 +31,8 @@ from palatine.games.demonlord.state import DemonlordState
 START, BEFORE, AFTER, BATTLES, RETREATS, SIEGES, ALLIANCES, END = range(8)
 """The moments of a phase at which special spells may be announced."""
 CASTERS = tuple(u for u in range(UNITS) if POWER[u])
+CASTERS_FOR = tuple(tuple(u for u in CASTERS if UNIT_SIDE[u] in (side, NEUTRAL)) for side in (0, 1))
+"""By side: the characters who may ever cast for it."""
 MASTER = 5
 """The power at which Rains can be shaped and Spellgate takes two."""
 PASS: Action = ("pass", 0)
@@ -73,21 +78,18 @@ def caster_refusal(s: DemonlordState, side: int, spell: int, u: int) -> Refusal 
     return found
 
 
-def casters(s: DemonlordState, side: int, spell: int) -> list[int]:
+def casters(s: DemonlordState, side: int, spell: int) -> Iterator[int]:
     """Characters of `side` on the map with the power for a spell and their cast of the phase left."""
-    where, cast = s.where, s.cast
-    return [
+    where, cast, serves = s.where, s.cast, s.serves
+    return (
         u
         for u in POTENTIAL[side][spell]
-        if where[u] >= 0 and u not in cast and (UNIT_SIDE[u] == side or s.side_of(u) == side)
-    ]
+        if where[u] >= 0 and u not in cast and (UNIT_SIDE[u] == side or serves[UNIT_NEUTRAL[u]] == side)
+    )
 
 
 POTENTIAL = tuple(
-    tuple(
-        tuple(u for u in CASTERS if POWER[u] >= power and UNIT_SIDE[u] in (side, NEUTRAL))
-        for power in SPELL_POWER[side]
-    )
+    tuple(tuple(u for u in CASTERS_FOR[side] if POWER[u] >= power) for power in SPELL_POWER[side])
     for side in (0, 1)
 )
 """By side and spell: the characters who may ever have the power for it."""
@@ -110,8 +112,10 @@ def may_hide_troops(s: DemonlordState, side: int, h: int) -> bool:
 
     So what a caster is offered never tells what lies in a stack. Un-allied neutrals lie open.
     """
-    standing = s.stack(1 - side, h)
-    return len(standing) > 1 or any([IS_TROOP[u] for u in standing]) or s.has_troop(2, h)
+    standing = s.stacks[1 - side].get(h)
+    if standing is not None and (len(standing) > 1 or standing[0] in TROOPS):
+        return True
+    return h in s.stacks[NEUTRAL] and s.has_troop(NEUTRAL, h)
 
 
 # Announcing

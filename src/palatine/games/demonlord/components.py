@@ -379,6 +379,7 @@ UNIT_SIDE: Final = tuple(SIDES.index(_HOMES[code]["side"]) for code in UNIT_CODE
 UNIT_NEUTRAL: Final = tuple(NEUTRALS.index(code) if code in NEUTRALS else -1 for code in UNIT_CODE)
 """By unit: the index of its neutral state, -1 for the players' own."""
 IS_TROOP: Final = tuple(row["kind"] == "troop" for row in _ROWS)
+TROOPS: Final = frozenset(u for u in range(UNITS) if IS_TROOP[u])
 MODE: Final = tuple(str(row["mode"]) for row in _ROWS)
 SILHOUETTE: Final = tuple(str(row["silhouette"]) for row in _ROWS)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.capture import hides_troops, show_troop
-from palatine.games.demonlord.casting import CASTERS, PASS, spend, unable
+from palatine.games.demonlord.casting import CASTERS_FOR, PASS, spend, unable
 from palatine.games.demonlord.components import (
     AN,
     ANCIENTS_TEMPLE,
@@ -91,7 +91,7 @@ def invoke_refusal(s: DemonlordState, side: int, u: int) -> Refusal | None:
 
 
 def able(s: DemonlordState, side: int) -> list[int]:
-    return [u for u in CASTERS if s.where[u] >= 0 and invoke_refusal(s, side, u) is None]
+    return [u for u in CASTERS_FOR[side] if s.where[u] >= 0 and invoke_refusal(s, side, u) is None]
 
 
 def may_be_asked(s: DemonlordState, side: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterator, Set
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.casting import (
@@ -12,7 +12,6 @@ from palatine.games.demonlord.casting import (
     announce,
     caster_refusal,
     casters,
-    in_range,
     range_refusal,
     succeeds,
 )  # fmt: skip
@@ -30,8 +29,9 @@ from palatine.games.demonlord.components import (
     QUALIFIES_FOR_RAINS,
     RAINS,
     RANGE,
-    SPELL_POWER,
     SPELLGATE,
+    SPELLS,
+    UNITS,
     VISION,
 )  # fmt: skip
 from palatine.games.demonlord.spellgate import GateFrom, has_origin, pass_through
@@ -59,6 +59,10 @@ MOMENTS = (
     (NECROMON, SPELLGATE),
 )
 """By moment: the spells that may be announced then (MAG-23 to MAG-49)."""
+OFFERED = tuple(
+    tuple(tuple(spell for spell in spells if spell in MARKERS[side]) for spells in MOMENTS) for side in (0, 1)
+)
+"""By side and moment: those of them that the side has a marker of (MAG-06)."""
 
 
 class Window(Step, frozen=True):
@@ -70,14 +74,20 @@ class Window(Step, frozen=True):
     casts: tuple[Cast, ...] = ()
 
     def run(self, s: DemonlordState) -> None:
-        if self.passes == 2 and not self.casts:
-            s.pop()
-        elif self.passes == 2:
-            s.become(Resolve(self.casts))
-        elif may_be_asked(s, self.side, self.moment):
-            s.become(Speak(self.side, self.moment, self.passes, self.casts))
-        else:
-            s.become(Window(self.moment, 1 - self.side, self.passes + 1, self.casts))
+        ask(s, self.side, self.moment, self.passes, self.casts)
+
+
+def ask(s: DemonlordState, side: int, moment: int, passes: int, casts: tuple[Cast, ...]) -> None:
+    """Ask the next player, from `side` on, who may have a spell to cast; with none left, resolve what was cast."""
+    while passes < 2:
+        if may_be_asked(s, side, moment):
+            s.become(Speak(side, moment, passes, casts))
+            return
+        side, passes = 1 - side, passes + 1
+    if casts:
+        s.become(Resolve(casts))
+    else:
+        s.pop()
 
 
 def may_be_asked(s: DemonlordState, side: int, moment: int) -> bool:
@@ -85,36 +95,47 @@ def may_be_asked(s: DemonlordState, side: int, moment: int) -> bool:
 
     Being asked must not betray a hand, so this looks at nothing the enemy does not know.
     """
-    shown = s.shown[side]
-    unknown = len(shown) < len(s.hands[side])
-    return any((unknown or spell in shown) and useless(s, side, spell) is None for spell in MOMENTS[moment])
+    shown, spells = s.shown[side], OFFERED[side][moment]
+    if len(shown) == len(s.hands[side]):
+        spells = tuple([spell for spell in spells if spell in shown])
+    return not EVER_USEFUL.isdisjoint(spells) or not all([is_useless(s, spell) for spell in spells])
 
 
 # What a spell can do
 
 
-def useless(s: DemonlordState, side: int, spell: int) -> Refusal | None:
-    """Why a spell would be lost on the open situation, whoever cast it; None when it might be of use."""
-    if not SPELL_POWER[side][spell]:
-        return Refusal("MAG-06", "why.no-such-marker")
-    if spell == RAINS and s.rained == s.phase:
-        return Refusal("MAG-47", "why.no-use", {"spell": spell})
-    if spell == NECROMON and not any([fallen.side == DEMON for fallen in s.fallen]):
-        return Refusal("MAG-38", "why.no-use", {"spell": spell})
-    if spell in (LIGHT, DARKNESS) and not contested(s):
-        return Refusal("MAG-36" if spell == LIGHT else "MAG-35", "why.no-use", {"spell": spell})
-    return None
+USELESS = {RAINS: "MAG-47", NECROMON: "MAG-38", LIGHT: "MAG-36", DARKNESS: "MAG-35"}
+"""The spells that may be useless, and the clause that says so."""
+EVER_USEFUL = frozenset(range(len(SPELLS))) - USELESS.keys()
 
 
-def has_target(s: DemonlordState, caster: int, spell: int, moment: int) -> bool:
-    """Whether a caster has something to cast a spell on."""
-    if spell in (EARTHPIT, FORCEMARCH):
-        return True
-    if spell == SPELLGATE:
-        return has_origin(s, caster, moment)
+def is_useless(s: DemonlordState, spell: int) -> bool:
+    """Whether a spell would be lost on the open situation, whoever cast it."""
+    if spell in EVER_USEFUL:
+        return False
+    if spell == RAINS:
+        return s.rained == s.phase
     if spell == NECROMON:
-        return bool(raisable(s, caster))
-    return not aims(s, s.side_of(caster), spell).isdisjoint(GRID.disc(s.where[caster], RANGE[caster]))
+        return not any([fallen.side == DEMON for fallen in s.fallen])
+    return spell in (LIGHT, DARKNESS) and not contested(s)
+
+
+def able_casters(s: DemonlordState, side: int, spell: int, moment: int) -> Iterator[int]:
+    """Who of a side can cast a spell and has something to cast it on."""
+    found = casters(s, side, spell)
+    if spell in (EARTHPIT, FORCEMARCH):
+        return found
+    if spell == SPELLGATE:
+        return (u for u in found if has_origin(s, side, u, moment))
+    if spell == NECROMON:
+        return (u for u in found if raisable(s, u))
+    hexes, where = aims(s, side, spell), s.where
+    return (u for u in found if not hexes.isdisjoint(GRID.disc(where[u], RANGE[u])))
+
+
+def is_able(s: DemonlordState, side: int, spell: int, moment: int) -> bool:
+    """Whether anybody of a side can cast a spell and has something to cast it on."""
+    return next(able_casters(s, side, spell, moment), -1) >= 0
 
 
 def aims(s: DemonlordState, side: int, spell: int) -> Set[int]:
@@ -165,6 +186,10 @@ AIMLESS = {
 
 # Announcing
 
+CAST: tuple[Action, ...] = tuple([("cast", spell) for spell in range(len(SPELLS))])
+CASTER: tuple[Action, ...] = tuple([("caster", u) for u in range(UNITS)])
+TARGET: tuple[Action, ...] = tuple([("target", h) for h in range(HEXES)])
+
 
 class Speak(Hearing, frozen=True):
     """A player announces a spell or passes (MAG-09)."""
@@ -177,8 +202,14 @@ class Speak(Hearing, frozen=True):
     verbs = {"cast": "button", "pass": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
-        spells = [spell for spell in MOMENTS[self.moment] if self.spell_refusal(s, spell) is None]
-        return [*[("cast", spell) for spell in spells], PASS]
+        seat, moment, hand = self.seat, self.moment, s.hands[self.seat]
+        found = [
+            CAST[spell]
+            for spell in OFFERED[seat][moment]
+            if spell in hand and not is_useless(s, spell) and is_able(s, seat, spell, moment)
+        ]
+        found.append(PASS)
+        return found
 
     def spell_refusal(self, s: DemonlordState, spell: int) -> Refusal | None:
         """Why a spell cannot be cast by anybody now; None when it can."""
@@ -188,18 +219,17 @@ class Speak(Hearing, frozen=True):
             return Refusal("MAG-07", "why.not-drawn", {"spell": spell})
         if spell not in MOMENTS[self.moment]:
             return Refusal("TURN-06", "why.wrong-moment", {"spell": spell})
-        if found := useless(s, self.seat, spell):
-            return found
-        able = casters(s, self.seat, spell)
-        if not able:
+        if is_useless(s, spell):
+            return Refusal(USELESS[spell], "why.no-use", {"spell": spell})
+        if next(casters(s, self.seat, spell), None) is None:
             return Refusal("MAG-11", "why.no-caster", {"spell": spell})
-        if not any(has_target(s, u, spell, self.moment) for u in able):
+        if not is_able(s, self.seat, spell, self.moment):
             return Refusal("MAG-12", "why.no-target", {"spell": spell})
         return None
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == PASS:
-            s.become(Window(self.moment, 1 - self.seat, self.passes + 1, self.casts))
+            ask(s, 1 - self.seat, self.moment, self.passes + 1, self.casts)
         else:
             choose_caster(s, self.seat, action[1], self.moment)
 
@@ -212,13 +242,8 @@ class Speak(Hearing, frozen=True):
         return self.spell_refusal(s, action[1])
 
 
-def able_casters(s: DemonlordState, side: int, spell: int, moment: int) -> list[int]:
-    """Who can cast a spell and has something to cast it on."""
-    return [u for u in casters(s, side, spell) if has_target(s, u, spell, moment)]
-
-
 def choose_caster(s: DemonlordState, side: int, spell: int, moment: int) -> None:
-    found = able_casters(s, side, spell, moment)
+    found = [*able_casters(s, side, spell, moment)]
     if len(found) == 1:
         choose_target(s, found[0], spell, moment)
     else:
@@ -235,7 +260,7 @@ class ChooseCaster(Step, frozen=True):
     verbs = {"caster": "piece"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
-        return [("caster", u) for u in able_casters(s, self.seat, self.spell, self.moment)]
+        return [CASTER[u] for u in able_casters(s, self.seat, self.spell, self.moment)]
 
     def take(self, s: DemonlordState, action: Action) -> None:
         s.pop()
@@ -243,7 +268,7 @@ class ChooseCaster(Step, frozen=True):
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         found = caster_refusal(s, self.seat, self.spell, action[1])
-        if found is None and not has_target(s, action[1], self.spell, self.moment):
+        if found is None and action[1] not in able_casters(s, self.seat, self.spell, self.moment):
             return Refusal("MAG-12", "why.no-target", {"spell": self.spell})
         return found
 
@@ -269,8 +294,8 @@ class Target(Step, frozen=True):
     verbs = {"target": "space"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
-        found = aims(s, self.seat, self.spell)
-        return [("target", h) for h in in_range(s, self.caster) if h in found]
+        reach = GRID.disc(s.where[self.caster], RANGE[self.caster])
+        return [TARGET[h] for h in sorted(aims(s, self.seat, self.spell) & reach)]
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if self.spell == RAINS:

@@ -25,9 +25,12 @@ from palatine.games.demonlord.components import (
 )  # fmt: skip
 from palatine.games.demonlord.fortresses import settle
 from palatine.games.demonlord.neutrals import attack, unallied_home
-from palatine.games.demonlord.state import FRESH, DemonlordState
+from palatine.games.demonlord.state import FRESH, HOMELAND_OF, DemonlordState, has_troops
 
 FORCEMARCH_POINTS = 2
+LEADERS = frozenset([u for u in range(UNITS) if LEAD[u] >= 0])
+LEADERLESS = tuple([MP[u] // 2 if IS_TROOP[u] else MP[u] for u in range(UNITS)])
+"""By unit: base points where nobody leads; a troop has half (LEAD-01)."""
 DIRECTIONS = range(6)
 
 
@@ -45,16 +48,16 @@ class OpenMovement(Step, frozen=True):
 def allowances(s: DemonlordState, side: int) -> tuple[int, ...]:
     """Movement points of every unit of `side`, in the order of ruling M2; zero for all others."""
     points = [0] * UNITS
+    spelled = {*s.forced, *s.pitted}
     for units in s.stacks[side].values():
-        led = any([LEAD[u] >= 0 for u in units])
+        base = LEADERLESS if LEADERS.isdisjoint(units) else MP
         for u in units:
-            points[u] = allowance(s, u, led)
+            points[u] = under_spells(s, u, base[u]) if u in spelled else base[u]
     return tuple(points)
 
 
-def allowance(s: DemonlordState, u: int, led: bool) -> int:
-    """Base points, halved for a troop without a leader, two more by Forcemarch, halved by an Earthpit."""
-    points = MP[u] if led or not IS_TROOP[u] else MP[u] // 2
+def under_spells(s: DemonlordState, u: int, points: int) -> int:
+    """Two points more by a Forcemarch, and half of them by an Earthpit."""
     if u in s.forced:
         points += FORCEMARCH_POINTS
     return points // 2 if u in s.pitted else points
@@ -62,7 +65,7 @@ def allowance(s: DemonlordState, u: int, led: bool) -> int:
 
 def is_locked(s: DemonlordState, side: int, h: int) -> bool:
     """Whether the units of `side` in `h` are besieged there and cannot leave (SIEGE-07, SIEGE-08)."""
-    return s.control.get(h) == side and s.is_besieged(h)
+    return h in s.stacks[1 - side] and s.control.get(h) == side and s.is_besieged(h)
 
 
 class Movement(Step, frozen=True):
@@ -74,12 +77,13 @@ class Movement(Step, frozen=True):
 
     def actions(self, s: DemonlordState) -> list[Action]:
         mp, own, others = s.mp, s.stacks[self.seat], s.stacks[1 - self.seat]
-        found = [h for h, units in own.items() if mp[units[0]] or len(units) > 1]
-        locked = [h for h in s.control if h in others and h in own and not self.may_pick(s, h)]
-        if locked:
-            found = [h for h in found if h not in locked]
-        found.sort()
-        return [*[STACK[h] for h in found], END]
+        free = [h for h, units in own.items() if mp[units[0]] or len(units) > 1]
+        if not own.keys().isdisjoint(others):
+            free = [h for h in free if h not in others or self.may_pick(s, h)]
+        free.sort()
+        found = [STACK[h] for h in free]
+        found.append(END)
+        return found
 
     def may_pick(self, s: DemonlordState, h: int) -> bool:
         units = s.stack(self.seat, h)
@@ -126,25 +130,26 @@ class March(Step, frozen=True):
 
     def actions(self, s: DemonlordState) -> list[Action]:
         if self.moved:
-            return [*[GO[n] for n in self.onward], HALT]
-        units = s.stack(self.seat, self.hex)
-        found = [UNIT[u] for u in joinable(s, self, units)]
-        if self.group:
-            found += [GO[n] for n in ways(s, self.seat, self.hex, self.group)]
+            found = [GO[n] for n in self.onward]
         else:
-            found += [TOP[u] for u in units[1:]]
+            units, group = s.stacks[self.seat].get(self.hex, ()), self.group
+            found = [UNIT[u] for u in joinable(s, self, units)] if len(group) < len(units) else []
+            if group:
+                found += [GO[n] for n in ways(s, self.seat, self.hex, group)]
+            elif len(units) > 1:
+                found += [TOP[u] for u in units[1:]]
         found.append(HALT)
         return found
 
     def take(self, s: DemonlordState, action: Action) -> None:
         verb, operand = action
-        if verb == "unit":
+        if verb == "go":
+            march(s, self, operand)
+        elif verb == "unit":
             riders = tuple([c for c, troop in s.ride if troop == operand])
             s.become(March(self.seat, self.hex, (*self.group, operand, *riders)))
         elif verb == "top":
             s.lay_on_top(operand, self.seat, self.hex)
-        elif verb == "go":
-            march(s, self, operand)
         else:
             s.pop()
 
@@ -173,18 +178,14 @@ class March(Step, frozen=True):
 
 
 def joinable(s: DemonlordState, march: March, units: tuple[int, ...]) -> list[int]:
-    """The units of the stack that may be added to the group."""
-    if is_locked(s, march.seat, march.hex):
-        return []
+    """The units of the stack that may be added to the group; who rides has no points of his own."""
     mp, group = s.mp, march.group
-    if not group and not s.ride:
-        return [u for u in units if mp[u]]
-    riders = [c for c, _ in s.ride]
-    found = [u for u in units if mp[u] and u not in group and u not in riders]
-    if not found:
+    found = [u for u in units if mp[u] and u not in group]
+    if not found or (march.hex in s.control and is_locked(s, march.seat, march.hex)):
+        return []
+    if not group or len({IS_TROOP[u] for u in (*group, *found)}) == 1:
         return found
-    kinds = {IS_TROOP[u] for u in (*group, *found)}
-    return found if len(kinds) == 1 else [u for u in found if may_mount(s, (*group, u))]
+    return [u for u in found if may_mount(s, (*group, u))]
 
 
 def join_refusal(s: DemonlordState, march: March, u: int) -> Refusal | None:
@@ -193,10 +194,9 @@ def join_refusal(s: DemonlordState, march: March, u: int) -> Refusal | None:
         return Refusal("MOV-03", "why.in-group")
     if is_locked(s, march.seat, march.hex):
         return Refusal("SIEGE-07" if IS_TROOP[u] else "SIEGE-08", "why.besieged", {"hex": march.hex})
-    if any([c == u for c, _ in s.ride]):
-        return Refusal("LEAD-05", "why.riding", {"unit": u})
     if not s.mp[u]:
-        return Refusal("MOV-04", "why.no-points", {"unit": u})
+        clause, reason = ("LEAD-05", "why.riding") if is_rider(s, u) else ("MOV-04", "why.no-points")
+        return Refusal(clause, reason, {"unit": u})
     if not may_mount(s, (*march.group, u)):
         return Refusal("LEAD-05", "why.ride-from-start")
     return None
@@ -214,34 +214,37 @@ def mounts(s: DemonlordState, group: tuple[int, ...]) -> list[int]:
 def may_mount(s: DemonlordState, group: tuple[int, ...]) -> bool:
     """Whether the characters who do not ride yet can: unmoved, with an unmoved troop; or no troop is there."""
     afoot = [u for u in group if not IS_TROOP[u] and not is_rider(s, u)]
-    if not afoot or not any([IS_TROOP[u] for u in group]):
+    if not afoot or not has_troops(group):
         return True
     return bool(mounts(s, group)) and all([s.mp[c] >= FRESH for c in afoot])
 
 
-def walkers(s: DemonlordState, group: tuple[int, ...]) -> list[int]:
+def walkers(s: DemonlordState, group: tuple[int, ...]) -> tuple[int, ...]:
     """The units of a group that spend points: characters with a troop ride (LEAD-05, LEAD-06)."""
-    troops = [u for u in group if IS_TROOP[u]]
-    return troops or list(group)
+    if len(group) == 1:
+        return group
+    return tuple([u for u in group if IS_TROOP[u]]) or group
 
 
 def ways(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> Sequence[int]:
     """The hexes next to `h` that the whole group may go to, from the north clockwise."""
-    first, *others = walkers(s, group)
+    going = walkers(s, group)
+    first = going[0]
     found = affordable(s, side, first, h)
-    for u in others:
+    for u in going[1:]:
         near = affordable(s, side, u, h)
         found = found if near == found else [n for n in found if n in near]
-    control, pits = s.control, s.earthpits
-    if not pits and control.keys().isdisjoint(found):
+    pits, others = s.earthpits, s.stacks[1 - side]
+    if not pits and (IS_TROOP[first] or others.keys().isdisjoint(found)):
         return found
-    return [n for n in found if (n not in control and n not in pits) or may_enter(s, side, group, n) is None]
+    return [n for n in found if (n not in others and n not in pits) or may_enter(s, side, group, n) is None]
 
 
 def affordable(s: DemonlordState, side: int, u: int, h: int) -> Sequence[int]:
     """The hexes next to `h` that a unit's points pay for; unmoved, it may enter any that is passable (MOV-18)."""
-    found = s.within_points(CLASS[u], h, s.mp[u])
-    if CLASS[u] != ANCIENTS:
+    cls = CLASS[u]
+    found = s.within_points(cls, h, s.mp[u])
+    if cls != ANCIENTS:
         return found
     return [n for n in found if not is_too_high(s, side, n)]
 
@@ -280,7 +283,7 @@ def may_enter(s: DemonlordState, side: int, group: tuple[int, ...], n: int) -> R
     """Why the group may not come into hex `n`, whatever the way; None when it may."""
     if n in s.earthpits:
         return Refusal("MAG-29", "why.earthpit", {"hex": n})
-    if is_locked(s, side, n) and not any([IS_TROOP[u] for u in group]):
+    if is_locked(s, side, n) and not has_troops(group):
         return Refusal("SIEGE-25", "why.lone-relief", {"hex": n})
     return None
 
@@ -288,24 +291,35 @@ def may_enter(s: DemonlordState, side: int, group: tuple[int, ...], n: int) -> R
 def march(s: DemonlordState, step: March, n: int) -> None:
     """Bring a group into the next hex and see whom it meets."""
     side, h, group = step.seat, step.hex, step.group
-    mount(s, group)
+    if len(group) > 1:
+        mount(s, group)
     pay(s, group, h, n)
-    if h not in s.left and any([IS_TROOP[u] for u in group]):
+    with_troops = has_troops(group)
+    if with_troops and h not in s.left:
         s.left = (*s.left, h)
-    besieged = is_locked(s, side, n)
+    strangers = meets_strangers(s, side, n)
+    besieged = strangers and is_locked(s, side, n)
     s.lift(group, side, h, n)
-    settle(s, h)
-    s.put(troop_first(group) if meets_strangers(s, side, n) else group, side, n)
+    if h in s.control:
+        settle(s, h)
+    s.put(troop_first(group) if strangers else group, side, n)
     if besieged:
         s.relief = (*s.relief, *group)
-    s.note("march", "MOV-01", side=side, hex=h, to=n, count=len(group), onward=step.moved)
-    s.become(Onward(side, n, group))
-    meet(s, side, group, n)
+    if s.journal is not None:
+        s.note("march", "MOV-01", side=side, hex=h, to=n, count=len(group), onward=step.moved)
+    if strangers:
+        s.become(Onward(side, n, group))
+        meet(s, side, group, n)
+    else:
+        if with_troops:
+            reinforce(s, side, n)
+            settle(s, n)
+        go_on(s, side, n, group)
 
 
 def meets_strangers(s: DemonlordState, side: int, h: int) -> bool:
     """Whether a group that comes into `h` must say if there are troops in it (H4)."""
-    return bool(s.stack(1 - side, h)) or unallied_home(s, h) >= 0
+    return h in s.stacks[1 - side] or (h in HOMELAND_OF and unallied_home(s, h) >= 0)
 
 
 def troop_first(group: tuple[int, ...]) -> tuple[int, ...]:
@@ -329,7 +343,8 @@ def pay(s: DemonlordState, group: tuple[int, ...], h: int, n: int) -> None:
     """Spend the points of a crossing into `n`; the minimum move takes all there are (MOV-18)."""
     mp = s.mp
     for u in walkers(s, group):
-        mp[u] = max(0, mp[u] % FRESH - s.exits(CLASS[u], h)[n])
+        left = mp[u] % FRESH - s.exits(CLASS[u], h)[n]
+        mp[u] = left if left > 0 else 0
 
 
 class Onward(Step, frozen=True):
@@ -340,14 +355,22 @@ class Onward(Step, frozen=True):
     group: tuple[int, ...]
 
     def run(self, s: DemonlordState) -> None:
-        h, where, mp, mount_of = self.hex, s.where, s.mp, dict(s.ride)
-        here = [u for u in self.group if where[u] == h and (mp[u] or u in mount_of)]
-        group = tuple([u for u in here if u not in mount_of or mount_of[u] in here])
-        onward = tuple(ways(s, self.seat, h, group)) if group else ()
-        if onward:
-            s.become(March(self.seat, h, group, True, onward))
-        else:
-            s.pop()
+        go_on(s, self.seat, self.hex, tuple([u for u in self.group if s.where[u] == self.hex]))
+
+
+def go_on(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> None:
+    """Ask those of a group who have points left, and who ride with them, for the next hex."""
+    mp = s.mp
+    if s.ride:
+        mount_of = dict(s.ride)
+        group = tuple([u for u in group if mp[mount_of.get(u, u)] and mount_of.get(u, u) in group])
+    else:
+        group = tuple([u for u in group if mp[u]])
+    onward = tuple(ways(s, side, h, group)) if group else ()
+    if onward:
+        s.become(March(side, h, group, True, onward))
+    else:
+        s.pop()
 
 
 def halt(s: DemonlordState, units: tuple[int, ...]) -> None:
@@ -362,14 +385,19 @@ def meet(s: DemonlordState, side: int, group: tuple[int, ...], h: int) -> None:
 
     Serves movement, retreats and Spellgate alike; whatever must be asked is pushed on the flow.
     """
-    if any([IS_TROOP[u] for u in group]):
-        if side == s.phasing and h not in s.reinforced:
-            s.reinforced = (*s.reinforced, h)
+    if has_troops(group):
+        reinforce(s, side, h)
         provoke(s, side, h)
         troops_arrive(s, side, group, h)
         settle(s, h)
     elif not s.has_troop(side, h):
         characters_arrive(s, side, group, h)
+
+
+def reinforce(s: DemonlordState, side: int, h: int) -> None:
+    """Remember where the phasing player's troops have come in."""
+    if side == s.phasing and h not in s.reinforced:
+        s.reinforced = (*s.reinforced, h)
 
 
 def provoke(s: DemonlordState, side: int, h: int) -> None:

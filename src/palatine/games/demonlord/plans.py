@@ -125,7 +125,9 @@ def onward(s: DemonlordState, step: March, h: int) -> list[int]:
     return [n for n in s.exits(CLASS[first], h) if may_enter(s, step.seat, step.group, n) is None]
 
 
-def afterwards(s: DemonlordState, going: list[int], left: Points, h: int, n: int, first: bool) -> Points | None:
+def afterwards(
+    s: DemonlordState, going: tuple[int, ...], left: Points, h: int, n: int, first: bool
+) -> Points | None:
     """The points left after a step; None when somebody cannot pay for it."""
     after = []
     for u, points in zip(going, left, strict=True):

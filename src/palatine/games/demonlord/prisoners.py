@@ -134,6 +134,8 @@ def find_places(s: DemonlordState, u: int) -> list[int]:
 
 def freed_units(s: DemonlordState) -> list[int]:
     """Units waiting for a place, but for reinforcements, who come by their entrances (PRIS-12)."""
+    if FREED not in s.where:
+        return []
     return [u for u, h in enumerate(s.where) if h == FREED and u not in s.waiting]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from palatine.core import Action, Dice, Refusal, Step
@@ -51,18 +51,13 @@ def new_state(seats: tuple[str, ...], key: bytes, options: Mapping[str, Any]) ->
         where=[AWAY] * UNITS,
         mp=[],
         stacks=({}, {}, {}),
-        control={},
-        home=homes(),
+        control={h: SITES[SITE_AT[h]].owner for h in CONTROLLED},
+        home=HOMES,
         serves=UNALLIED_AT_START,
         permanent=(False,) * len(NEUTRALS),
     )
-    for h in sorted({h for h in START if h >= 0}):
-        for side in range(3):
-            units = [u for u in range(UNITS) if START[u] == h and UNIT_SIDE[u] == side and starts_on_map(u)]
-            if units:
-                state.put(units, side, h)
-    for h in sorted({*FORTRESSES, *HOMELANDS, NINNGHIZ}):
-        state.control[h] = SITES[SITE_AT[h]].owner
+    for units, side, h in ORDER_OF_BATTLE:
+        state.put(units, side, h)
     state.flow = [SetUp()]
     return state
 
@@ -79,6 +74,22 @@ def homes() -> tuple[int, ...]:
 
 def homeland(u: int) -> int:
     return HOMELANDS[MU] if u in UNITS_OF_CODE[NEUTRALS[MU]] else -1
+
+
+HOMES = homes()
+CONTROLLED = tuple(sorted({*FORTRESSES, *HOMELANDS, NINNGHIZ}))
+
+
+def starting_stacks() -> Iterator[tuple[list[int], int, int]]:
+    for h in sorted({h for h in START if h >= 0}):
+        for side in range(3):
+            units = [u for u in range(UNITS) if START[u] == h and UNIT_SIDE[u] == side and starts_on_map(u)]
+            if units:
+                yield units, side, h
+
+
+ORDER_OF_BATTLE = tuple(starting_stacks())
+"""The stacks that lie where the order of battle puts them: units, side and hex."""
 
 
 def settle_home(s: DemonlordState, u: int, h: int) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
 from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.casting import (
     ALLIANCES,
@@ -17,57 +20,81 @@ from palatine.games.demonlord.casting import (
 from palatine.games.demonlord.components import (
     ANCIENTS,
     CLASS,
-    IS_TROOP,
+    GRID,
+    HEXES,
     LAKE,
     MOUNTAINS,
+    NEUTRAL,
     POWER,
+    RANGE,
     SPELLGATE,
     SWAMP,
     TERRAIN,
+    UNITS,
 )  # fmt: skip
 from palatine.games.demonlord.fortresses import settle
 from palatine.games.demonlord.movement import deserted, meet, meets_strangers, troop_first
-from palatine.games.demonlord.state import DemonlordState
+from palatine.games.demonlord.state import DemonlordState, has_troops
 
 ALONE: Action = ("alone", 0)
+FROM: tuple[Action, ...] = tuple([("from", h) for h in range(HEXES)])
+TO: tuple[Action, ...] = tuple([("to", h) for h in range(HEXES)])
+ALL_ANCIENTS = frozenset([u for u in range(UNITS) if CLASS[u] == ANCIENTS])
+HEIGHTS = frozenset([h for h in range(HEXES) if TERRAIN[h] == MOUNTAINS])
 LATE = (SIEGES, ALLIANCES, END)
 """Moments after the battle step, when a landing on enemies would find no battle (M22)."""
 
 
-def origins(s: DemonlordState, caster: int, moment: int) -> list[int]:
-    """Hexes in range with a friendly unit that has somewhere to go."""
-    side = s.side_of(caster)
-    reach, own = in_range(s, caster), s.stacks[side]
-    return [h for h in reach if h in own and can_leave(s, side, h, reach, moment)]
+def origins(s: DemonlordState, side: int, caster: int, moment: int) -> list[int]:
+    """Hexes in range with a friendly unit that has somewhere to go; of all units only Ancients differ in that."""
+    own = s.stacks[side]
+    two = [*islice(landings(s, side, caster, (), moment), 2)]
+    found = []
+    for h in sorted(own.keys() & GRID.disc(s.where[caster], RANGE[caster])):
+        stiff = ALL_ANCIENTS.issuperset(own[h])
+        if leads_on(h, landings(s, side, caster, own[h], moment) if stiff else two):
+            found.append(h)
+    return found
 
 
-def has_origin(s: DemonlordState, caster: int, moment: int) -> bool:
+def leads_on(origin: int, hexes: Iterable[int]) -> bool:
+    """Whether one of these is another hex."""
+    return any(h != origin for h in hexes)
+
+
+def has_origin(s: DemonlordState, side: int, caster: int, moment: int) -> bool:
     """Whether there is any such hex; the caster's own is one, as he may go through himself."""
-    return can_leave(s, s.side_of(caster), s.where[caster], in_range(s, caster), moment) or bool(
-        origins(s, caster, moment)
+    own = landings(s, side, caster, (caster,), moment)
+    return leads_on(s.where[caster], own) or bool(origins(s, side, caster, moment))
+
+
+def landings(s: DemonlordState, side: int, caster: int, units: tuple[int, ...], moment: int) -> Iterator[int]:
+    """The hexes in range where units may be set down, wherever in it they come from."""
+    doubtful = doubts(s, side, units, moment)
+    return (
+        h for h in in_range(s, caster) if h not in doubtful or landing_refusal(s, side, units, h, moment) is None
     )
 
 
-def can_leave(s: DemonlordState, side: int, h: int, reach: tuple[int, ...], moment: int) -> bool:
-    """Whether some unit of the stack in `h` can land anywhere; only Ancients differ from others in that."""
-    stack = s.stack(side, h)
-    unit = next((u for u in stack if CLASS[u] != ANCIENTS), stack[0])
-    return any(landing_refusal(s, side, (unit,), h, n, moment) is None for n in reach)
+def doubts(s: DemonlordState, side: int, units: tuple[int, ...], moment: int) -> frozenset[int]:
+    """The hexes where something might forbid a landing; in all others nothing does."""
+    found = s.flooded()
+    if s.earthpits:
+        found = found.union(s.earthpits)
+    if moment in LATE:
+        found = found.union(s.stacks[1 - side], s.stacks[NEUTRAL])
+    return found if ALL_ANCIENTS.isdisjoint(units) else found | HEIGHTS
 
 
-def landing_refusal(
-    s: DemonlordState, side: int, units: tuple[int, ...], origin: int, h: int, moment: int
-) -> Refusal | None:
+def landing_refusal(s: DemonlordState, side: int, units: tuple[int, ...], h: int, moment: int) -> Refusal | None:
     """Why units may not be set down in hex `h`; None when they may."""
-    if h == origin:
-        return Refusal("MAG-32", "why.same-hex")
     if h in s.earthpits:
         return Refusal("MAG-29", "why.earthpit", {"hex": h})
     if TERRAIN[h] & (LAKE | SWAMP) and h in s.flooded():
         return Refusal("MAG-42", "why.flooded", {"hex": h})
-    if TERRAIN[h] == MOUNTAINS and not may_hide_troops(s, side, h):
+    if h in HEIGHTS and not may_hide_troops(s, side, h):
         for u in units:
-            if CLASS[u] == ANCIENTS:
+            if u in ALL_ANCIENTS:
                 return Refusal("NEU-07", "why.ancients", {"unit": u})
     if moment in LATE and not is_safe(s, side, h):
         return Refusal("MAG-32", "why.too-late-to-land", {"hex": h})
@@ -91,7 +118,7 @@ class GateFrom(Step, frozen=True):
     verbs = {"from": "space"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
-        return [("from", h) for h in origins(s, self.caster, self.moment)]
+        return [FROM[h] for h in origins(s, self.seat, self.caster, self.moment)]
 
     def take(self, s: DemonlordState, action: Action) -> None:
         s.become(GateUnits(self.seat, self.caster, self.moment, action[1]))
@@ -102,7 +129,9 @@ class GateFrom(Step, frozen=True):
             return found
         if not s.stack(self.seat, h):
             return Refusal("MAG-32", "why.nothing-of-yours")
-        return None if h in origins(s, self.caster, self.moment) else Refusal("MAG-32", "why.nowhere-to-land")
+        if h not in origins(s, self.seat, self.caster, self.moment):
+            return Refusal("MAG-32", "why.nowhere-to-land")
+        return None
 
 
 class GateUnits(Step, frozen=True):
@@ -132,9 +161,7 @@ class GateUnits(Step, frozen=True):
     def refuse_unit(self, s: DemonlordState, u: int) -> Refusal | None:
         if u in self.units or u not in s.stack(self.seat, self.origin):
             return Refusal("MAG-32", "why.not-in-stack", {"hex": self.origin})
-        units = (*self.units, u)
-        reach = in_range(s, self.caster)
-        if not any(landing_refusal(s, self.seat, units, self.origin, h, self.moment) is None for h in reach):
+        if not leads_on(self.origin, landings(s, self.seat, self.caster, (*self.units, u), self.moment)):
             return Refusal("MAG-32", "why.nowhere-to-land")
         return None
 
@@ -142,13 +169,6 @@ class GateUnits(Step, frozen=True):
         if action[0] == "alone":
             return None if action == ALONE and self.units else Refusal("MAG-33", "why.no-group")
         return self.refuse_unit(s, action[1])
-
-
-def landings(
-    s: DemonlordState, side: int, caster: int, units: tuple[int, ...], origin: int, moment: int
-) -> list[int]:
-    reach = in_range(s, caster)
-    return [h for h in reach if landing_refusal(s, side, units, origin, h, moment) is None]
 
 
 class GateTo(Step, frozen=True):
@@ -163,15 +183,19 @@ class GateTo(Step, frozen=True):
     verbs = {"to": "space"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
-        found = landings(s, self.seat, self.caster, self.units, self.origin, self.moment)
-        return [("to", h) for h in found]
+        found = landings(s, self.seat, self.caster, self.units, self.moment)
+        return [TO[h] for h in found if h != self.origin]
 
     def take(self, s: DemonlordState, action: Action) -> None:
         announce(s, Cast(self.seat, self.caster, SPELLGATE, action[1], self.units, (self.origin,)))
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        found = range_refusal(s, self.caster, action[1])
-        return found or landing_refusal(s, self.seat, self.units, self.origin, action[1], self.moment)
+        h = action[1]
+        if found := range_refusal(s, self.caster, h):
+            return found
+        if h == self.origin:
+            return Refusal("MAG-32", "why.same-hex")
+        return landing_refusal(s, self.seat, self.units, h, self.moment)
 
 
 def pass_through(s: DemonlordState, cast: Cast) -> None:
@@ -186,7 +210,7 @@ def pass_through(s: DemonlordState, cast: Cast) -> None:
     s.lift(units, side, origin, h)
     settle(s, origin)
     s.put(troop_first(units) if meets_strangers(s, side, h) else units, side, h)
-    if any([IS_TROOP[u] for u in units]):
+    if has_troops(units):
         if side == s.phasing and h not in s.reinforced:
             s.reinforced = (*s.reinforced, h)
         deserted(s, side, origin)

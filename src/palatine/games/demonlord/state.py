@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from types import MappingProxyType
 
 import msgspec
 
@@ -20,6 +19,7 @@ from palatine.games.demonlord.components import (
     NEUTRAL,
     NISSHAR,
     TIMUR,
+    TROOPS,
     UNIT_NEUTRAL,
     UNIT_SIDE,
     crossing,
@@ -195,7 +195,7 @@ class DemonlordState(State, kw_only=True):
         return self.stacks[side].get(h, ())
 
     def has_troop(self, side: int, h: int) -> bool:
-        return any([IS_TROOP[u] for u in self.stacks[side].get(h, ())])
+        return has_troops(self.stacks[side].get(h, ()))
 
     def troops(self, side: int, h: int) -> list[int]:
         return [u for u in self.stacks[side].get(h, ()) if IS_TROOP[u]]
@@ -237,13 +237,15 @@ class DemonlordState(State, kw_only=True):
         gone, where, stacks = tuple(units), self.where, self.stacks[side]
         for u in gone:
             where[u] = to
-        rest = tuple([u for u in stacks[h] if u not in gone])
-        if self.seen:
-            self.lose_sight(gone, rest, to)
+        rest = () if len(gone) == len(stacks[h]) else tuple([u for u in stacks[h] if u not in gone])
         if rest:
             stacks[h] = rest
         else:
             del stacks[h]
+        if to < 0:
+            self.lose_sight(gone)
+        elif len(gone) > 1 and len(rest) > 1:  # with the first of either part seen, who went is not
+            self.lose_sight(gone + rest)
 
     def lay_on_top(self, u: int, side: int, h: int) -> None:
         """Put a unit of a stack on top of it."""
@@ -258,14 +260,8 @@ class DemonlordState(State, kw_only=True):
         if new:
             self.seen = (*seen, *new)
 
-    def lose_sight(self, gone: tuple[int, ...], rest: tuple[int, ...], to: int) -> None:
-        """Units have left a stack, with the first of either part seen: who went may no longer be known (H16)."""
-        if to < 0:
-            unsure = gone
-        elif len(gone) > 1 and len(rest) > 1:
-            unsure = gone + rest
-        else:
-            return
+    def lose_sight(self, unsure: tuple[int, ...]) -> None:
+        """The enemy no longer knows where these units are: they have left, or may have left, a stack (H16)."""
         self.seen = tuple([u for u in self.seen if u not in unsure])
 
     # Facts read from all over the rules
@@ -292,16 +288,17 @@ class DemonlordState(State, kw_only=True):
         return flooded_by(self.floods) if self.floods else DRY
 
     def wet_around(self, h: int) -> frozenset[int]:
-        """All hexes now under the Rains, if any of them is `h` or next to it."""
-        return DRY if not self.floods or self.flooded().isdisjoint(AROUND[h]) else self.flooded()
+        """Which of `h` and the hexes next to it are now under the Rains."""
+        return self.flooded() & AROUND[h]
 
     def within_points(self, cls: int, h: int, points: int) -> tuple[int, ...]:
         """The hexes that a movement class can enter from `h` with so many points, from the north clockwise."""
-        return within_points(self.wet_around(h), cls, h, points)
+        return tuple([n for n, price in self.exits(cls, h).items() if price <= points])
 
     def exits(self, cls: int, h: int) -> Mapping[int, int]:
         """The hexes a movement class can enter from `h` and for how many points, from the north clockwise."""
-        return exits_under(self.wet_around(h), cls, h)
+        wet = self.wet_around(h) if self.floods else DRY
+        return exits_under(wet, cls, h) if wet else EXITS[cls][h]
 
     def captor(self, u: int) -> int:
         """The side that holds a prisoner."""
@@ -315,23 +312,31 @@ class DemonlordState(State, kw_only=True):
         return str(self.options["ending"])
 
 
+def has_troops(units: Iterable[int]) -> bool:
+    """Whether any of these units is a troop."""
+    return not TROOPS.isdisjoint(units)
+
+
 DRY: frozenset[int] = frozenset()
 AROUND = tuple([GRID.disc(h, 1) for h in range(HEXES)])
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 14)
 def exits_under(flooded: frozenset[int], cls: int, h: int) -> Mapping[int, int]:
     """`DemonlordState.exits` while the Rains lie on these hexes. Cached."""
     prices = [
         crossing(cls, h, d, flooded) if is_rained_on(h, d, flooded) else COST[cls][h * 6 + d] for d in range(6)
     ]
-    return MappingProxyType({n: price for n, price in zip(NEIGHBOURS[h], prices, strict=True) if price})
+    return crossable(h, prices)
 
 
-@lru_cache(maxsize=1 << 16)
-def within_points(flooded: frozenset[int], cls: int, h: int, points: int) -> tuple[int, ...]:
-    """`DemonlordState.within_points` while the Rains lie on these hexes. Cached."""
-    return tuple([n for n, price in exits_under(flooded, cls, h).items() if price <= points])
+def crossable(h: int, prices: Sequence[int]) -> Mapping[int, int]:
+    """The neighbours of `h` and what it costs to enter them, without those whose price is 0."""
+    return {n: price for n, price in zip(NEIGHBOURS[h], prices, strict=True) if price}
+
+
+EXITS = tuple([tuple([crossable(h, table[h * 6 : h * 6 + 6]) for h in range(HEXES)]) for table in COST])
+"""By movement class and hex: `DemonlordState.exits` in dry weather."""
 
 
 def is_rained_on(h: int, d: int, flooded: frozenset[int]) -> bool:
