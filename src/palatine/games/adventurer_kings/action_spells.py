@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings.aftermath import bury
 from palatine.games.adventurer_kings.deaths import die
-from palatine.games.adventurer_kings.recruiting import MOST_ARMIES, MOST_OFFER, REFUSES, price, take_service
-from palatine.games.adventurer_kings.state import ENEMY, FREE, NATIVE, Army
+from palatine.games.adventurer_kings.earth import has_strait
+from palatine.games.adventurer_kings.encounters import enrage
+from palatine.games.adventurer_kings.recruiting import MOST_OFFER, REFUSES, price, take_service
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, NATIVE, Army, Fallen, Person
 from palatine.games.adventurer_kings.turn import Failed, Turn, need
 
 ARMY_LOSS: Final = 10
 SPREAD: Final = 15
+MASTERLY_SPREAD: Final = 25
 IMBECILE: Final = 25
 VOICE_OF_HEAVEN, BEACON, HIEROPHANT, SOVEREIGN = 0, 1, 4, 6
 
@@ -42,14 +46,16 @@ def resurrect(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     caster, other = s.people[n], s.people.get(target)
     if other is None or other.place != caster.place or other.visitor:
         raise Failed("AK-4.2.1-01", "fail.not-here", other=target)
-    s.praise(n, c.PRIEST, 1)
-    s.honour(n, VOICE_OF_HEAVEN, 2)
     if not other.died and other.is_king and other.seat >= 0 and s.kingdoms[other.seat].old:
         restore_king(t, n, target)
     elif not other.died:
         raise_living(t, n, target)
     else:
         raise_dead(t, n, target)
+        if t.masters(n, c.WH, 4):
+            raise_another(t, n)
+    s.praise(n, c.PRIEST, 1)
+    s.honour(n, VOICE_OF_HEAVEN, 2)
 
 
 def restore_king(t: Turn, n: int, heir: int) -> None:
@@ -76,7 +82,8 @@ def raise_living(t: Turn, n: int, target: int) -> None:
     s = t.s
     caster, other = s.people[n], s.people[target]
     if other.is_imbecile:
-        s.set_person(target, is_imbecile=False)
+        s.set_person(target, is_imbecile=False, levels=other.lost_levels, lost_levels=())
+        t.forget_skills()
         told(t, n, "wits", "AK-4.2.5-15", other=target)
         return
     divine = caster.is_king and caster.alignment == c.DIVINE and other.seat == caster.seat
@@ -85,12 +92,27 @@ def raise_living(t: Turn, n: int, target: int) -> None:
     told(t, n, "converted", "AK-4.2.1-04", other=target)
 
 
+def raise_another(t: Turn, n: int) -> None:
+    """A master raises a second of the dead of the province with the first, his own King's people before others."""
+    s = t.s
+    caster = s.people[n]
+    dead = [m for m, each in s.people.items() if each.died and each.place == caster.place and may_rise(t, m)]
+    if dead:
+        raise_dead(t, n, min(dead, key=lambda m: (s.people[m].seat != caster.seat, -sum(s.people[m].levels), m)))
+
+
+def may_rise(t: Turn, target: int) -> bool:
+    """Whether a dead character can be raised himself: a King whose bones an heir carries only through him (4.2.1)."""
+    other = t.s.people[target]
+    is_carried = other.is_king and other.seat >= 0 and t.s.kingdoms[other.seat].old == target
+    return not is_carried and not other.visitor
+
+
 def raise_dead(t: Turn, n: int, target: int) -> None:
     """Back with all abilities, in the caster's King's service (4.2.1)."""
     s = t.s
     caster, other = s.people[n], s.people[target]
-    need(not other.is_king or other.seat < 0 or s.kingdoms[other.seat].old != target, "AK-4.2.1-06", "fail.bones",
-         other=target)  # fmt: skip
+    need(may_rise(t, target), "AK-4.2.1-06", "fail.bones", other=target)
     alignment = other.alignment
     if caster.is_king and caster.alignment == c.DIVINE and not other.is_king:
         alignment = c.GOOD
@@ -106,7 +128,7 @@ def raise_dead(t: Turn, n: int, target: int) -> None:
 
 def part_sea(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     place = province(t, n, target)
-    need(t.s.is_sea(place), "AK-4.2.1-08", "fail.no-sea", place=place)
+    need(t.s.is_sea(place) or has_strait(t.s, place), "AK-4.2.1-08", "fail.no-sea", place=place)
     t.parted.add(place)
     t.flooded.discard(place)
     told(t, n, "part-sea", "AK-4.2.1-08", place=place)
@@ -140,11 +162,15 @@ def charm(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     caster, other = s.people[n], s.people.get(target)
     if other is None or other.died or other.place != caster.place:
         raise Failed("AK-4.2.2-01", "fail.not-here", other=target)
-    need(not s.led_by(target) and not other.is_king, "AK-4.2.2-01", "fail.leads-armies", other=target)
+    need(not other.is_king, "AK-4.2.2-01", "fail.serves-another", other=target)
+    need(not s.led_by(target) or t.masters(n, c.PS, 2), "AK-4.2.2-01", "fail.leads-armies", other=target)
     corrupts = caster.is_king and caster.alignment == c.UNDEAD
     own = corrupts and other.seat == caster.seat
     need(own or (other.seat == FREE and other.rules < 0 and not other.visitor), "AK-4.2.2-01", "fail.serves-another",
          other=target)  # fmt: skip
+    if s.led_by(target) and not t.chance(50, "the Charm of a general"):
+        told(t, n, "charm-fails", "AK-4.2.2-01", other=target)
+        return
     if corrupts:
         corrupt(t, n, target)
     asked = price(t, caster.seat, target)
@@ -169,16 +195,19 @@ def with_him(t: Turn, n: int, target: int, clause: str) -> int:
     caster, other = s.people[n], s.people.get(target)
     if other is None or other.died or other.place != caster.place:
         raise Failed(clause, "fail.not-here", other=target)
-    need(s.relation(caster.seat, other.seat) == 2, clause, "fail.no-ally", other=target)
+    need(s.relation(caster.seat, other.seat) == ALLIED, clause, "fail.no-ally", other=target)
     return target
 
 
 def oratory(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     other = with_him(t, n, target, "AK-4.2.2-06")
     t.hearts.add(other)
+    if t.masters(n, c.PS, 0):
+        t.zealous.add(other)
     if t.masters(n, c.PS, 4):
-        t.hearts.update(each for each in t.s.people_at(t.s.people[n].place) if t.s.people[each].seat ==
-                        t.s.people[n].seat)  # fmt: skip
+        place, seat = t.s.people[n].place, t.s.people[n].seat
+        t.hearts.update(each for each in t.s.people_at(place) if t.s.people[each].seat == seat)
+        t.crowds.add((seat, place))
     told(t, n, "oratory", "AK-4.2.2-06", other=other)
 
 
@@ -186,7 +215,8 @@ def clairvoyance(t: Turn, n: int, level: int, target: int, terrain: str) -> None
     other = t.s.people.get(target)
     if other is None or other.died:
         raise Failed("AK-4.2.2-07", "fail.no-such-character", number=target)
-    t.watched[n] = target
+    before = t.watched.get(n, ())
+    t.watched[n] = (*before[-1:], target) if t.masters(n, c.PS, 1) else (target,)
     told(t, n, "clairvoyance", "AK-4.2.2-07", other=target, place=other.place)
 
 
@@ -260,7 +290,7 @@ def tornado(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     percent = (15 if t.masters(n, c.EL, 1) else ARMY_LOSS) * level
     lost = [a for a in s.armies_at(place) if t.chance(percent, "tornado")]
     owners = {s.armies[a].owner for a in lost}
-    told(t, n, "tornado", "AK-4.2.4-03", place=place, armies=lost)
+    told(t, n, "tornado" if lost else "tornado-spares", "AK-4.2.4-03", place=place, armies=lost)
     t.tell("scattered", "AK-4.2.4-03", owners - {s.people[n].seat}, place=place, armies=lost)
     for a in lost:
         del s.armies[a]
@@ -286,15 +316,10 @@ def skeletons(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     old = [each for each in s.fallen.get(place, ()) if each.turn < s.turn]
     need(old, "AK-4.2.5-01", "fail.no-graves", place=place)
     most = level + t.masters(n, c.NE, 0) + t.has_title(n, SOVEREIGN)
-    most = min(most, MOST_ARMIES[s.scenario] - len(s.armies))
     raised = []
-    for fallen in s.dice.sample(old, min(most, len(old)), "who rises"):
-        s.fallen[place] = without(s.fallen[place], fallen)
-        raised.append(
-            s.new_army(
-                Army(fallen.type, fallen.race, max(0, fallen.quality), place, person.seat, n, is_skeletal=True)
-            )
-        )
+    for each in s.dice.sample(old, min(most, len(old)), "who rises"):
+        s.fallen[place] = without(s.fallen[place], each)
+        raised.append(s.new_army(Army(each.type, each.race, each.quality, place, person.seat, n, is_skeletal=True)))
     if not s.fallen[place]:
         del s.fallen[place]
     s.honour(n, SOVEREIGN, len(raised))
@@ -303,7 +328,7 @@ def skeletons(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
         t.invasions.append((place, n))
 
 
-def without(those: tuple[object, ...], one: object) -> tuple:  # type: ignore[type-arg]
+def without(those: tuple[Fallen, ...], one: Fallen) -> tuple[Fallen, ...]:
     """The same without one of those that are equal to it."""
     at = those.index(one)
     return those[:at] + those[at + 1 :]
@@ -316,32 +341,43 @@ def kill(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     if other is None or other.died or other.place != caster.place or target == n:
         raise Failed("AK-4.2.5-10", "fail.not-here", other=target)
     need(not other.is_king, "AK-4.2.5-13", "fail.king-immune", other=target)
-    immune = other.alignment == c.UNDEAD or (s.led_by(target) and not t.chance(50, "a figurine from afar"))
-    if immune or other.visitor:
+    if other.alignment == c.UNDEAD or other.visitor:
         told(t, n, "kill-fails", "AK-4.2.5-12", other=target)
         return
+    if s.led_by(target) and not t.chance(50, "a figurine from afar"):
+        told(t, n, "kill-fails", "AK-4.2.5-12", other=target)
+        enrage(t, n, target)
+        return
     if t.chance(IMBECILE, "a deathly coma"):
-        bare = tuple(0 for _ in c.ABILITIES)
-        s.set_person(target, is_imbecile=True, levels=bare)
-        t.forget_skills()
-        told(t, n, "imbecile", "AK-4.2.5-15", other=target)
+        make_imbecile(t, n, target, other)
         return
     told(t, n, "kill", "AK-4.2.5-10", other=target)
     die(t, target)
 
 
+def make_imbecile(t: Turn, n: int, target: int, other: Person) -> None:
+    """No skills, and none to come, until he is resurrected (4.2.5)."""
+    lost = other.lost_levels or other.levels
+    bare = tuple(0 for _ in c.ABILITIES)
+    t.s.set_person(target, is_imbecile=True, levels=bare, lost_levels=lost)
+    t.forget_skills()
+    told(t, n, "imbecile", "AK-4.2.5-15", other=target)
+    t.tell("imbecile", "AK-4.2.5-15", [other.seat], who=target)
+
+
 def plague(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     place = province(t, n, target)
     told(t, n, "plague", "AK-4.2.5-16", place=place)
-    afflict(t, place, level)
+    afflict(t, place, level, n if t.masters(n, c.NE, 1) else 0)
 
 
-def afflict(t: Turn, place: int, level: int) -> None:
+def afflict(t: Turn, place: int, level: int, master: int = 0) -> None:
     """10% and 10% a level for each humanoid army; survivors are immune, and may weaken (4.2.5)."""
     s = t.s
     if place in t.plagues:
         return
     t.plagues[place] = level
+    t.plague_masters[place] = master
     t.fresh_plagues.add(place)
     lost = []
     for a in s.armies_at(place):
@@ -356,10 +392,9 @@ def afflict(t: Turn, place: int, level: int) -> None:
         else:
             lost.append(a)
     owners = {s.armies[a].owner for a in lost} | {s.owners[place]}
-    t.tell("plague", "AK-4.2.5-16", owners - {NATIVE}, place=place, armies=lost)
+    kind = "plague" if lost else "plague-spares"
+    t.tell(kind, "AK-4.2.5-16", owners - {NATIVE}, place=place, armies=lost)
     for a in lost:
-        from palatine.games.adventurer_kings.aftermath import bury
-
         bury(t, a)
 
 
@@ -368,10 +403,18 @@ def spread_plagues(t: Turn) -> None:
     for place, level in list(t.plagues.items()):
         if place in t.fresh_plagues:
             continue
+        master = t.plague_masters[place]
         for near in t.s.atlas.neighbours[place]:
-            if not t.s.is_sea(near) and t.chance(SPREAD, "plague spreads"):
-                afflict(t, near, level)
+            if t.chance(spread_chance(t, near, master), "plague spreads"):
+                afflict(t, near, level, master)
     t.fresh_plagues.clear()
+
+
+def spread_chance(t: Turn, place: int, master: int) -> int:
+    """15%; a master's plague spares the friends of his King, and reaches others more easily (4.2.5)."""
+    if not master:
+        return SPREAD
+    return 0 if t.s.is_friendly(t.s.people[master].seat, place) else MASTERLY_SPREAD
 
 
 EFFECTS: Final = {

@@ -31,6 +31,10 @@ BATTLE_EVENTS: Final = tuple(_EVENTS["battle"])
 COLUMN_EVENTS: Final = tuple(sorted(_EVENTS["column"], key=lambda row: row["dice"]))
 BATTLE_EVENT_CHANCE, COLUMN_EVENT_CHANCE = 60, 35
 DRUIDIC_HELP: Final = 60
+SURE: Final = 3
+"""At how many to one a master of tactics cannot lose a contest."""
+ZEAL: Final = 10
+"""What a master's Oratory adds to the percentage of fanaticism."""
 
 
 class Force:
@@ -51,6 +55,8 @@ class Force:
         """Whether its commander was slain, or fled, before the battle."""
         self.event = 1.0
         self.columns_won = 0
+        self.has_repeated = False
+        """Whether its commander, a master of tactics, has tried a lost contest again."""
         self.ally: float = 0.0
         """The strength of a monster that helps (7.2)."""
         self.ally_column = -1
@@ -143,6 +149,7 @@ def is_fanatic(b: Battle, force: Force, n: int) -> bool:
     percent = c.ALIGNMENT[alignment].fanatic
     if percent:
         percent += b.t.power(army.owner, "fanatic") or 0
+    percent += ZEAL * (army.leader in b.t.zealous)
     return b.t.chance(percent, "fanaticism")
 
 
@@ -159,12 +166,14 @@ def draw_lines(b: Battle) -> None:
 
 
 def steer_line(b: Battle) -> int:
-    """A master of tactics makes the line a unit longer or shorter, as it suits the larger force."""
+    """A master of tactics makes the line longer or shorter; one of the elements raises fog before the larger force."""
     a, d = b.forces
     shift = 0
     for mine, other in ((a, d), (d, a)):
         if mine.commander and b.t.masters(mine.commander, c.TA, 1):
             shift += 1 if len(mine.units) > len(other.units) else -1
+        if mine.commander and len(other.units) > len(mine.units) and b.t.masters(mine.commander, c.EL, 4):
+            shift -= 1
     return shift
 
 
@@ -266,10 +275,11 @@ def summon_monster(b: Battle) -> None:
     s = b.t.s
     for force in b.forces:
         other = b.forces[1 - force.side]
-        if force.seat < 0 or s.kingdoms[force.seat].alignment != c.DRUIDIC:
+        master = bool(force.commander) and b.t.masters(force.commander, c.DR, 4)
+        if not master and (force.seat < 0 or s.kingdoms[force.seat].alignment != c.DRUIDIC):
             continue
         for feature in s.features.values():
-            if feature.place == b.place and feature.monster >= 0 and is_nearer(b, feature, other):
+            if feature.place == b.place and feature.monster >= 0 and (master or is_nearer(b, feature, other)):
                 help_out(b, force, feature)
                 break
 
@@ -354,9 +364,14 @@ def contest(b: Battle) -> None:
 
 def contest_winner(b: Battle, totals: list[float]) -> int:
     """Who wins a contest; a master of tactics may try a lost one again."""
+    for force in b.forces:
+        sure = SURE * totals[1 - force.side] <= totals[force.side]
+        if force.commander and sure and b.t.masters(force.commander, c.TA, 4):
+            return force.side
     winner = ATTACKER if b.t.chance(100 * win_chance(*totals), "contest") else DEFENDING
     loser = b.forces[1 - winner]
-    if loser.commander and b.t.masters(loser.commander, c.TA, 0) and not loser.fell and not b.outcomes:
+    if loser.commander and b.t.masters(loser.commander, c.TA, 0) and not loser.has_repeated:
+        loser.has_repeated = True
         return ATTACKER if b.t.chance(100 * win_chance(*totals), "contest again") else DEFENDING
     return winner
 

@@ -135,7 +135,8 @@ def attack(t: Turn, place: int, leaders: list[int]) -> None:
            other_king=defender.seat)  # fmt: skip
     if s.is_sea(place):
         for a in armies:
-            spend(t, a)
+            if not t.masters(s.armies[a].leader, c.NA, 2):
+                spend(t, a)
     generals = [attacker.commander, defender.commander]
     duel(b)
     stand_together(t, b)

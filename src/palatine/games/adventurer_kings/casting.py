@@ -4,35 +4,46 @@ from __future__ import annotations
 
 from typing import Final
 
+from palatine.core import Tally
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.action_spells import EFFECTS
+from palatine.games.adventurer_kings.encounters import enrage
 from palatine.games.adventurer_kings.experience import learn_by_doing
-from palatine.games.adventurer_kings.turn import Failed, Turn, need
+from palatine.games.adventurer_kings.stealing import spend_charge
+from palatine.games.adventurer_kings.turn import Failed, Part, Turn, need
 
 BASE, PER_LEVEL, MOST = 15, 15, 95
 MAGICIANS: Final = 10
+RENOWNED, PRIESTLY, MASTERLY = 5, 10, 10
 HIEROPHANT: Final = 4
 
 
 def cast(t: Turn, n: int, action: o.CastSpell) -> None:
     """15% and 15% a level; only as many a turn as the level allows, in each magic (3.10, 4.2)."""
     spell = c.SPELL_BY_CODE[action.spell]
+    ability = check_cast(t, n, spell)
+    t.casts[n, ability] = t.casts.get((n, ability), 0) + 1
+    learn_by_doing(t, n, ability, "action_spell")
+    tally = attempt(t, n, ability, spell)
+    if not tally.within:
+        t.tell("cast-fails", "AK-4.2-07", t.witnesses(n), tally, who=n, spell=spell)
+        if spell == c.KILL:
+            enrage(t, n, action.target)
+        return
+    t.tell("cast", "AK-3.10-02", t.witnesses(n), tally, who=n, spell=spell)
+    work(t, n, spell, t.skill(n, ability), action.target, action.terrain)
+
+
+def check_cast(t: Turn, n: int, spell: int) -> int:
+    """The ability a spell is cast with now. Fails for no action spell, no skill, or too many this turn (3.10, 4.2)."""
     need(c.SPELLS[spell].action, "AK-3.10-01", "fail.no-action-spell", spell=spell)
     ability = magic_of(t, n, spell)
     level = t.skill(n, ability)
     need(level > 0, "AK-4.0-01", "fail.no-skill", ability=ability)
-    tried = t.casts.get((n, ability), 0)
     most = c.ACTION_SPELLS[level] + t.has_office(n, c.ARCHMAGE)
-    need(tried < most, "AK-4.2-02", "fail.no-more-spells", ability=ability)
-    t.casts[n, ability] = tried + 1
-    learn_by_doing(t, n, ability, "action_spell")
-    if not t.chance(percent_to_cast(t, n, ability, spell), "action spell"):
-        t.tell("cast-fails", "AK-4.2-07", t.witnesses(n), who=n, spell=spell)
-        if spell == c.KILL:
-            enrage(t, n, action.target)
-        return
-    work(t, n, spell, level, action.target, action.terrain)
+    need(t.casts.get((n, ability), 0) < most, "AK-4.2-02", "fail.no-more-spells", ability=ability)
+    return ability
 
 
 def magic_of(t: Turn, n: int, spell: int) -> int:
@@ -42,32 +53,36 @@ def magic_of(t: Turn, n: int, spell: int) -> int:
     return c.SPELLS[spell].ability
 
 
-def percent_to_cast(t: Turn, n: int, ability: int, spell: int) -> int:
+def attempt(t: Turn, n: int, ability: int, spell: int) -> Tally:
+    """The roll to cast, with all that helps; luck gives another (3.10)."""
+    parts = chances(t, n, ability, spell)
+    tally = t.attempt("action spell", *parts)
+    return tally if tally.within or not t.second_try(n) else t.attempt("action spell, with luck", *parts)
+
+
+def chances(t: Turn, n: int, ability: int, spell: int) -> list[Part]:
+    """What makes up the chance of an action spell, at most 95% (3.10, 4.2)."""
     s = t.s
     person = s.people[n]
-    percent = BASE + PER_LEVEL * t.level(n, ability)
-    alignment = s.kingdoms[person.seat].alignment
-    if alignment == c.PAGAN == person.alignment and ability != c.WH:
-        percent += MAGICIANS
-    percent += t.power(person.seat, "casting") or 0
-    percent += 5 * t.has_title(n, HIEROPHANT)
-    if ability == c.WH and t.has_office(n, c.PRIEST):
-        percent += 10
-    if spell == c.RESURRECT and t.masters(n, c.WH, 0):
-        percent += 10
-    if spell == c.KILL and t.masters(n, c.NE, 4):
-        percent += 10
-    return min(MOST, percent)
+    is_pagan = s.kingdoms[person.seat].alignment == c.PAGAN == person.alignment
+    parts: list[Part] = [
+        (BASE, "AK-3.10-02", "cast-base"),
+        (PER_LEVEL * t.level(n, ability), "AK-3.10-02", "cast-skill"),
+        (MAGICIANS * (is_pagan and ability != c.WH), "AK-4.2-08", "cast-magicians"),
+        (int(t.power(person.seat, "casting") or 0), "AK-4.3.1-01", "cast-alchemy"),
+        (RENOWNED * t.has_title(n, HIEROPHANT), "AK-12.1-08", "cast-title"),
+        (PRIESTLY * (ability == c.WH and t.has_office(n, c.PRIEST)), "AK-10.1-04", "cast-priest"),
+        (MASTERLY * is_masterly(t, n, spell), "AK-2.0-01", "cast-master"),
+    ]
+    whole = sum([amount for amount, _, _ in parts])
+    return [*parts, (min(0, MOST - whole), "AK-2.0-02", "at-most")]
 
 
-def enrage(t: Turn, n: int, victim: int) -> None:
-    """Whoever was to be killed comes for the caster in this very phase (4.2.5)."""
-    from palatine.games.adventurer_kings.encounters import fight_person
-
-    other = t.s.people.get(victim)
-    if other is not None and not other.died and not other.is_king:
-        t.tell("enraged", "AK-4.2.5-11", t.witnesses(n, victim), who=victim, other=n)
-        fight_person(t, victim, n, (o.Strike(),), fury=True)
+def is_masterly(t: Turn, n: int, spell: int) -> bool:
+    """Whether a master casts this very spell better."""
+    if spell == c.RESURRECT:
+        return t.masters(n, c.WH, 0)
+    return spell == c.KILL and t.masters(n, c.NE, 4)
 
 
 def use(t: Turn, n: int, action: o.Use) -> None:
@@ -78,16 +93,15 @@ def use(t: Turn, n: int, action: o.Use) -> None:
         raise Failed("AK-3.11-01", "fail.no-item", number=action.item)
     kind = c.ITEMS[found.kind]
     need(kind.spell >= 0 and c.SPELLS[kind.spell].action, "AK-3.11-01", "fail.item-casts-nothing", item=action.item)
-    t.tell("used", "AK-3.11-01", t.witnesses(n), who=n, item=action.item)
+    t.tell("used", "AK-3.11-01", t.witnesses(n), who=n, item=action.item, spell=kind.spell)
     work(t, n, kind.spell, kind.level, action.target, action.terrain)
-    if found.charges > 1:
-        s.set_item(action.item, charges=found.charges - 1)
-    else:
-        del s.items[action.item]
-        t.forget_skills()
+    spend_charge(t, action.item)
+    if action.item not in s.items:
+        t.tell("used-up", "AK-5.9-02", t.witnesses(n), who=n, item_kind=found.kind)
 
 
 def work(t: Turn, n: int, spell: int, level: int, target: int, terrain: str) -> None:
     """A spell that has come off does what it does."""
+    place = t.s.people[n].place
     EFFECTS[spell](t, n, level, target, terrain)
-    t.happen(t.s.people[n].place, n, "seen-spell", who=n, spell=spell)
+    t.happen(place, n, "seen-spell", who=n, spell=spell)

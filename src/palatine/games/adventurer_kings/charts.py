@@ -91,3 +91,10 @@ NATIONS: Final = tuple(
 def nations(scenario: str) -> tuple[Nation, ...]:
     """The lands that Kings may ask for on a map."""
     return tuple(nation for nation in NATIONS if nation.map == scenario)
+
+
+def nation_named(scenario: str, text: str) -> int:
+    """The index of the nation that is called so, with or without its article; -1 for none."""
+    wanted = text.casefold().removeprefix("the ")
+    names = [nation.name.casefold().removeprefix("the ") for nation in nations(scenario)]
+    return names.index(wanted) if wanted in names else -1

@@ -9,11 +9,13 @@ from palatine.core import Catalogue, Problem
 from palatine.core.sheet import LONGEST
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
+from palatine.games.adventurer_kings.charts import nation_named, nations
 from palatine.games.adventurer_kings.courses import Course
 from palatine.games.adventurer_kings.defending import FARTHEST
 from palatine.games.adventurer_kings.encounters import SAYS
 from palatine.games.adventurer_kings.naming import named
 from palatine.games.adventurer_kings.recruiting import GARRISONS_A_TURN, MOST_OFFER
+from palatine.games.adventurer_kings.second_thoughts import may_reconsider
 from palatine.games.adventurer_kings.state import ENEMY, State
 from palatine.games.adventurer_kings.turn import PHASES, effective
 
@@ -58,7 +60,9 @@ def doubles(sheet: o.Sheet) -> list[tuple[int, Fault]]:
             key = ("act", order.character, order.phase)
         elif isinstance(order, o.Special):
             key = ("special", order.character)
-        elif isinstance(order, o.Heir | o.Vote | o.CallElection | o.KingLine | o.Realm):
+        elif isinstance(order, o.Realm):
+            key = ("realm", order.name.casefold())
+        elif isinstance(order, o.Heir | o.Vote | o.CallElection | o.KingLine):
             key = (type(order).__name__,)
         elif isinstance(order, o.Treat | o.BreakTreaty):
             key = ("treaty", order.kingdom)
@@ -79,15 +83,18 @@ def setup_faults(s: State, sheet: o.Sheet) -> Iterator[tuple[int, Fault]]:
         elif isinstance(order, o.KingLine):
             for fault in king_faults(order):
                 yield line, fault
+        elif isinstance(order, o.Realm) and nations(s.scenario) and nation_named(s.scenario, order.name) < 0:
+            yield line, wrong("AK-12.2-03", "no-nation", names=[nation.name for nation in nations(s.scenario)])
     yield from doubles(sheet)
 
 
 def king_faults(order: o.KingLine) -> Iterator[Fault]:
     """Four levels, two at most in one ability, none in what is barred (2.1)."""
     yield from level_faults(order.levels, "AK-2.1-03")
-    barred = c.BARRED.get(c.ALIGNMENTS.index(order.alignment))
-    if barred is not None and c.ABILITIES[barred] in order.levels:
-        yield wrong("AK-2.1-08", "barred", ability=barred)
+    for alignment in filter(None, (order.alignment, order.instead)):
+        barred = c.BARRED.get(c.ALIGNMENTS.index(alignment))
+        if barred is not None and c.ABILITIES[barred] in order.levels:
+            yield wrong("AK-2.1-08" if barred == c.NE else "AK-2.1-09", "barred", ability=barred)
 
 
 def level_faults(levels: tuple[str, ...], clause: str) -> Iterator[Fault]:
@@ -111,6 +118,9 @@ def faults(s: State, seat: int, course: Course, order: o.Line) -> Iterator[Fault
             yield from special_faults(s, order)
         else:
             yield from act_faults(s, seat, course, order)
+    elif isinstance(order, o.KingLine) and s.scenario == "earth" and s.turn == 1:
+        if not may_reconsider(s, seat, order):
+            yield wrong("AK-12.3-13", "changes-too-much", most=1 + s.kingdoms[seat].is_shifted)
     elif isinstance(order, o.SETUP_LINES) and not isinstance(order, o.Contact):
         yield wrong("AK-2.1-03", "too-late")
     else:

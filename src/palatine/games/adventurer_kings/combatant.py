@@ -24,9 +24,9 @@ class Combatant:
     __slots__ = (
         "alignment", "arrows", "at", "charges", "cover", "damage", "deeds", "flee", "gripped", "gripping",
         "has_begged", "held", "hp", "is_defending", "is_king", "is_sheltered", "is_unseen", "kinds",
-        "levels", "melee", "melee_cover", "mind", "missile", "missile_cover", "missile_damage", "most", "name", "number", "plan",
-        "reach", "reborn", "sapped", "seat", "shaken", "silenced", "special", "speed", "spells", "temper",
-        "thickened", "used", "ward", "weapon", "wracked",
+        "levels", "melee", "melee_cover", "mind", "missile", "missile_cover", "missile_damage", "most",
+        "name", "number", "plan", "reach", "reborn", "sapped", "seat", "shaken", "silenced", "special", "speed",
+        "spells", "temper", "thickened", "used", "ward", "weapon", "wracked",
     )  # fmt: skip
 
     def __init__(self, name: str, hp: int) -> None:
@@ -213,7 +213,7 @@ def of_monster(t: Turn, species: int, feature: Feature | None = None) -> Combata
     """A monster: the guardian of a feature as it was created, or one met on the way."""
     kind = c.MONSTERS[species]
     hit_points = feature.hp if feature is not None else roll_hp(t, species)
-    me = Combatant(kind.name, hit_points)
+    me = Combatant(f"the {kind.name}", hit_points)
     me.melee, me.damage = kind.melee, kind.damage
     me.missile, me.missile_damage, me.arrows = kind.missile, kind.missile_damage, kind.missile
     me.speed, me.mind, me.alignment, me.kinds, me.special = (

@@ -119,6 +119,11 @@ def wealth(tax: int) -> int:
     return RICH if tax >= 7 else PROSPEROUS if tax >= 3 else POOR
 
 
+def likely_wealth(terrain: int) -> int:
+    """What may be assumed of a province whose wealth is not told (1.1)."""
+    return POOR if terrain in (SEA, DESERT) else PROSPEROUS
+
+
 # ------------------------------------------------------------------------------------- races and armies (6)
 
 RACES: Final = _names(_TABLES["race"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.battle import Battle
 from palatine.games.adventurer_kings.state import GARRISON, NATIVE
 from palatine.games.adventurer_kings.turn import Turn
@@ -38,12 +39,21 @@ def take_over(t: Turn, place: int, seat: int, fought: bool) -> None:
     s.learn(seat, place, owner=seat, seen=s.turn)
     t.tell("conquered", "AK-7.4-06", [seat, loser], realm=seat, place=place, rival=loser)
     t.events.append((place, s.kingdoms[seat].king, "conquest", {"realm": seat, "place": place}))
-    if fought or not s.is_sea(place):
-        for n in s.armies_at(place):
-            if s.armies[n].owner == seat and s.armies[n].leader != GARRISON:
-                t.spent[n] = t.spent.get(n, 0) + 1
+    if not s.is_sea(place):
+        settle_in(t, place, seat)
     if loser == NATIVE:
         dispossess(t, place, seat)
+
+
+def settle_in(t: Turn, place: int, seat: int) -> None:
+    """The conquest of land costs all armies there a point; a master of the march pays it but from the second on."""
+    s = t.s
+    armies = [n for n in s.armies_at(place) if s.armies[n].owner == seat and s.armies[n].leader != GARRISON]
+    spared = {s.armies[n].leader for n in armies if t.masters(s.armies[n].leader, c.MA, 1)} - t.unhurried
+    for n in armies:
+        if s.armies[n].leader not in spared:
+            t.spent[n] = t.spent.get(n, 0) + 1
+    t.unhurried |= spared
 
 
 def dispossess(t: Turn, place: int, seat: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.marching import points_left, spend
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY
@@ -72,7 +73,7 @@ def answer(t: Turn, n: int, where: list[int]) -> None:
         t.came_from[a] = here
         if a in carried:
             t.carried.add(a)
-        else:
+        elif not t.masters(n, c.MA, 3):
             spend(t, a)
         s.set_army(a, place=to, leader=n if sent == armies else 0)
     if sent == armies:

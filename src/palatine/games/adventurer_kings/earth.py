@@ -11,13 +11,19 @@ from palatine.games.adventurer_kings.state import ENEMY, MERCENARY, State
 from palatine.games.adventurer_kings.turn import Turn
 
 OPEN_SEA: Final = 2
-"""Around the middle of Atlantis there are this many provinces of sea in every direction, and no islands."""
+"""Around the middle of Atlantis there are this many provinces of sea in every direction."""
 
 
 def blue_edge(s: State, a: int, b: int) -> bool:
     """Whether there is sea between two lands that touch (12.3)."""
     chart = CHARTS.get(s.scenario)
     return chart is not None and (min(a, b), max(a, b)) in chart.blue
+
+
+def has_strait(s: State, place: int) -> bool:
+    """Whether there is a zone of water along a land (12.3)."""
+    chart = CHARTS.get(s.scenario)
+    return chart is not None and any(place in pair for pair in chart.blue)
 
 
 def is_canal(s: State, place: int) -> bool:
@@ -35,15 +41,15 @@ def sails_through(s: State, seat: int, armies: Iterable[int], place: int) -> boo
 
 
 def room_for_atlantis(s: State, terrains: list[int], coasts: list[int]) -> list[int]:
-    """Where the middle of Atlantis may lie: in open sea, far from lands and islands."""
+    """Where the middle of Atlantis may lie: far from other lands, and where no islands are in the way."""
     atlas = s.atlas
-    found = []
-    for place in range(atlas.size):
-        around = atlas.within(place, OPEN_SEA)
-        is_whole = len(around) == 1 + 3 * OPEN_SEA * (OPEN_SEA + 1)
-        if is_whole and all(terrains[p] == c.SEA and coasts[p] < 0 for p in around):
-            found.append(place)
-    return found
+    whole = 1 + 3 * OPEN_SEA * (OPEN_SEA + 1)
+    around = {place: atlas.within(place, OPEN_SEA) for place in range(atlas.size)}
+    return [
+        place for place, near in around.items()
+        if len(near) == whole and all(terrains[p] == c.SEA for p in near)
+        and all(coasts[p] < 0 for p in (place, *atlas.neighbours[place]))
+    ]  # fmt: skip
 
 
 def raise_atlantis(t: Turn, terrains: list[int], coasts: list[int]) -> list[int]:

@@ -57,6 +57,7 @@ def uncover(t: Turn, n: int, place: int, half: bool) -> None:
             discover(t, n, number)
     if not half or explored == 100:
         battlefields(t, n, place)
+        pick_up_items(t, n, place)
     if t.masters(n, c.EX, 3):
         for near in s.atlas.neighbours[place]:
             add_exploration(t, seat, near, 10)
@@ -93,6 +94,17 @@ def learn_of(t: Turn, seat: int, number: int) -> None:
         feature.kind, feature.place, feature.monster, word, feature.legend_gold, feature.legend_item,
         turn=s.turn, is_empty=feature.monster < 0,
     )  # fmt: skip
+
+
+def pick_up_items(t: Turn, n: int, place: int) -> None:
+    """What those left behind who fell here and served nobody (5.9, A118)."""
+    s = t.s
+    items = [i for i, item in s.items.items() if item.place == place and not item.bearer and not item.feature]
+    for i in items:
+        s.set_item(i, bearer=n, place=-1)
+    if items:
+        t.forget_skills()
+        t.tell("items-found", "AK-5.9-03", t.witnesses(n), who=n, place=place, items=items)
 
 
 def battlefields(t: Turn, n: int, place: int) -> None:

@@ -110,7 +110,11 @@ def settle_alignments(t: Turn, kings: list[o.KingLine]) -> list[int]:
         first = c.ALIGNMENTS.index(king.alignment)
         second = c.ALIGNMENTS.index(king.instead) if king.instead else first
         taken = list(found.values())
-        wanted = [first, second, *sorted(range(len(c.ALIGNMENTS)), key=lambda a: (abs(a - second), abs(a - c.NEUTRAL)))]
+        wanted = [
+            first,
+            second,
+            *sorted(range(len(c.ALIGNMENTS)), key=lambda a: (abs(a - second), abs(a - c.NEUTRAL))),
+        ]
         found[seat] = next((a for a in wanted if has_room(t, a, taken) and suits(king, a)), c.NEUTRAL)
     return [found[seat] for seat in range(len(kings))]
 

@@ -10,7 +10,7 @@ import msgspec
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.atlas import Atlas
-from palatine.games.adventurer_kings.charts import nations
+from palatine.games.adventurer_kings.charts import nation_named, nations
 from palatine.games.adventurer_kings.turn import Turn
 
 APART: Final = 3
@@ -150,11 +150,10 @@ def share_out(t: Turn, terrains: list[int], claims: list[Claim], atlantis: list[
     known = nations(t.s.scenario)
     free = {n: [nation.home] if nation.home >= 0 else list(atlantis) for n, nation in enumerate(known)}
     found: dict[int, tuple[int, int]] = {}
-    by_name = {nation.name.casefold(): n for n, nation in enumerate(known)}
     for rank in range(max(len(claim.wishes) for claim in claims)):
         for seat in t.s.dice.sample(range(len(claims)), len(claims), "who is asked first"):
             wishes = claims[seat].wishes
-            n = by_name.get(wishes[rank].casefold(), -1) if rank < len(wishes) else -1
+            n = nation_named(t.s.scenario, wishes[rank]) if rank < len(wishes) else -1
             if seat not in found and free.get(n):
                 found[seat] = free[n].pop(0), n
     for seat in sorted(set(range(len(claims))) - set(found), key=lambda seat: (not claims[seat].sails, seat)):

@@ -29,7 +29,7 @@ def total_levels(t: Turn, n: int) -> int:
 
 
 def action_of(t: Turn, n: int) -> o.Action | None:
-    return t.acts[n][t.phase - 1]
+    return t.acts[n][t.phase - 1] if n in t.acts else None
 
 
 def quarry_of(t: Turn, n: int) -> int:

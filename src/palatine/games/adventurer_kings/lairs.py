@@ -95,11 +95,14 @@ def plain_item(t: Turn) -> int:
 
 
 def hide_artifacts(t: Turn, homes: list[int]) -> None:
-    """The ten artifacts lie with the strongest, far from every home (10.1)."""
+    """The ten artifacts lie with powerful guardians, as far from every home as may be (10.1)."""
     s = t.s
-    by_strength = sorted(
-        (n for n, feature in s.features.items() if feature.monster >= 0),
-        key=lambda n: (farness(t, s.features[n].place, homes) < ARTIFACT_APART, -s.features[n].hp, n),
-    )
-    for kind, number in zip(c.ARTIFACTS, by_strength, strict=False):
+
+    def fitness(n: int) -> tuple[bool, int, int, int]:
+        feature = s.features[n]
+        is_weak = c.word_of(c.MONSTERS[feature.monster], feature.hp) < c.POWERFUL
+        return is_weak, -min(ARTIFACT_APART, farness(t, feature.place, homes)), -feature.hp, n
+
+    guarded = sorted((n for n, feature in s.features.items() if feature.monster >= 0), key=fitness)
+    for kind, number in zip(c.ARTIFACTS, guarded, strict=False):
         s.new_item(Item(kind, feature=number))

@@ -6,6 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
+from palatine.games.adventurer_kings.earth import sails_through
 from palatine.games.adventurer_kings.experience import learn_by_doing
 from palatine.games.adventurer_kings.exploring import describe_neighbours, uncover
 from palatine.games.adventurer_kings.marching import spend
@@ -33,6 +34,22 @@ def move(t: Turn, n: int, action: o.Move) -> None:
         return
     t.marches[n] = to
     step(t, n, next_step(t, n, to))
+    if not s.people[n].died and leaps(t, n):
+        step(t, n, next_step(t, n, to))
+    if s.people[n].place == to:
+        t.marches.pop(n, None)
+
+
+def leaps(t: Turn, n: int) -> bool:
+    """Whether he goes on at once: by an artifact always, by the Flying Machine or a master's march once a turn."""
+    is_alone = not t.s.led_by(n)
+    if is_alone and any(t.gear(n, "stride")):
+        return True
+    flies = is_alone and t.power(t.s.people[n].seat, "flying_machine")
+    if n in t.leapt or not (flies or t.masters(n, c.MA, 4)):
+        return False
+    t.leapt.add(n)
+    return True
 
 
 def next_step(t: Turn, n: int, to: int) -> int:
@@ -77,7 +94,8 @@ def check_step(t: Turn, n: int, to: int) -> list[int]:
     need(n not in t.held_back, "AK-3.1-05", "fail.held-back", place=person.place)
     owner = s.owners[to]
     relation = s.relation(person.seat, owner)
-    need(owner == NATIVE or relation != PEACE, "AK-8.1-02", "fail.neutral-king", place=to, realm=owner)
+    if not sails_through(s, person.seat, armies, to):
+        need(owner == NATIVE or relation != PEACE, "AK-8.1-02", "fail.neutral-king", place=to, realm=owner)
     if is_contesting(t, n) and not t.masters(n, c.MA, 0):
         need(relation == ALLIED, "AK-7.6-06", "fail.contested", place=person.place)
     return crossing(t, armies, person.place, to)
@@ -87,7 +105,10 @@ def is_contesting(t: Turn, n: int) -> bool:
     """Whether a leader has invaded the province he is in, and it still holds against him (7.6)."""
     s = t.s
     person = s.people[n]
-    return s.relation(person.seat, s.owners[person.place]) == ENEMY and bool(s.led_by(n))
+    armies = s.led_by(n)
+    if not armies or sails_through(s, person.seat, armies, person.place):
+        return False
+    return s.relation(person.seat, s.owners[person.place]) == ENEMY
 
 
 def step(t: Turn, n: int, to: int, quiet: bool = False) -> None:
@@ -98,6 +119,8 @@ def step(t: Turn, n: int, to: int, quiet: bool = False) -> None:
     carried = check_step(t, n, to)
     armies = s.led_by(n)
     wet = is_wet(t, here, to)
+    if not wet and any(s.armies[a].type == c.FLEET for a in armies):
+        t.reacted_fleets.add(n)
     for a in armies:
         if a in carried:
             t.carried.add(a)
@@ -136,7 +159,7 @@ def invade(t: Turn, n: int, to: int, armies: list[int]) -> None:
     """Armies in a province of Enemies: a battle, or the province at the end of the phase; its leaders stay (3.1)."""
     s = t.s
     seat = s.people[n].seat
-    if s.relation(seat, s.owners[to]) != ENEMY:
+    if s.relation(seat, s.owners[to]) != ENEMY or sails_through(s, seat, armies, to):
         return
     t.invasions.append((to, n))
     for other in {s.armies[a].leader for a in s.armies_at(to) if a not in armies}:

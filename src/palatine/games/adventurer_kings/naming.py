@@ -64,7 +64,7 @@ NAMED: Final[dict[str, Callable[[State, Any], str]]] = {
     "realm": realm_name, "rival": realm_name, "king": king_name, "other_king": king_name,
     "spell": lambda s, spell: c.SPELLS[spell].name,
     "ability": lambda s, ability: c.ABILITY_NAME[ability],
-    "monster": lambda s, monster: c.MONSTERS[monster].name,
+    "monster": lambda s, monster: f"the {c.MONSTERS[monster].name}",
     "terrain": lambda s, terrain: c.TERRAINS[terrain],
     "race": lambda s, race: c.PEOPLE[race] if race >= 0 else "nobody",
     "item_kind": lambda s, kind: c.ITEMS[kind].name,

@@ -1,4 +1,4 @@
-"""Talk, proposals of guardians, and their fulfilment (5.4)."""
+"""Talk with guardians and free Heroes; what guardians ask for, and whether it is fulfilled (5.4)."""
 
 from __future__ import annotations
 
@@ -7,48 +7,53 @@ from typing import Final
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.experience import learn_by_doing
-from palatine.games.adventurer_kings.naming import named
+from palatine.games.adventurer_kings.guardians import duel_guardian, fight_guardian, keep_home, plunder
+from palatine.games.adventurer_kings.naming import feature_name
 from palatine.games.adventurer_kings.recruiting import MOST_OFFER, price
-from palatine.games.adventurer_kings.slaying import tame_monster
-from palatine.games.adventurer_kings.state import ALLIED, FREE, PEACE, Feature, Proposal
+from palatine.games.adventurer_kings.state import ALLIED, FREE, PEACE, Feature, Proposal, State
 from palatine.games.adventurer_kings.turn import Turn
 
 ATTACKS, IGNORES = 4, 7
 """Totals up to which a guardian attacks, and ignores; above it proposes something."""
+DRUIDIC, ALIKE, MASTER = 2, 2, 2
 HONOUR: Final = (98, 98, 95, 90, 85, 65, 55)
 """By alignment: the percentage of guardians that keep their word, 5 less for each step apart."""
+PER_STEP: Final = 5
 BRING_GOLD, BRING_ITEM, SLAY, MAKE_PEACE, BLESS_LAND, RIDDLE, DISARM, EXPLORE, DUEL = range(9)
+NAMES: Final = ("gold", "item", "slay", "peace", "bless", "riddle", "disarm", "explore", "duel")
+"""By kind of proposal: how its message is called."""
 BY_DIE: Final = (BRING_GOLD, BRING_GOLD, BRING_ITEM, SLAY, MAKE_PEACE, BLESS_LAND, RIDDLE, DISARM, EXPLORE, DUEL)
 RIDDLES: Final = ("shadow", "time", "fire", "echo", "river", "night", "name", "wind")
 """Answers; the questions are among the messages."""
+REACH: Final = 4
+"""How far off, at most, a monster lies that is to be slain."""
+ESTIMATE: Final = 25
+"""The percentage to misjudge an alignment, or a temper, by a step."""
 GOLDEN_TONGUE: Final = 34
 
 
 def can_talk(t: Turn, n: int, species: int) -> bool:
     """Whether a character and a monster understand each other (4.3.2)."""
-    return t.skill(n, c.DR) >= c.MONSTERS[species].talk or bool(t.gear(n, "truth"))
+    return t.skill(n, c.DR) >= c.MONSTERS[species].talk or is_lord_of(t, n, species)
+
+
+def is_lord_of(t: Turn, n: int, species: int) -> bool:
+    """Whether a monster obeys an artifact he bears."""
+    return "dragon" in c.MONSTERS[species].kinds and bool(t.gear(n, "rules_dragons"))
 
 
 def talk_to_monster(t: Turn, n: int, number: int) -> str:
     """It attacks, ignores him, or proposes something (5.4)."""
-    s = t.s
-    feature = s.features[number]
-    monster = c.MONSTERS[feature.monster]
+    feature = t.s.features[number]
     learn_by_doing(t, n, c.DR, "talk")
     if not can_talk(t, n, feature.monster):
         t.tell("no-words", "AK-4.3.2-04", t.witnesses(n), who=n, monster=feature.monster)
         return "ignores"
-    person = s.people[n]
-    steps = abs(person.alignment - monster.alignment)
-    total = t.die(6, "talk") + t.die(6, "talk") + t.skill(n, c.DR) - round(steps / 2)
-    total += 2 * (person.alignment == c.DRUIDIC) + 2 * (steps == 0) + t.has_title(n, GOLDEN_TONGUE)
-    total += 2 * t.masters(n, c.DR, 3) + sum(t.gear(n, "talk")) // 10
-    if total <= ATTACKS and not is_lord_of(t, n, monster):
+    total = t.die(6, "talk") + t.die(6, "talk") + eloquence(t, n, feature.monster)
+    if total <= ATTACKS and not is_lord_of(t, n, feature.monster):
         t.tell("talk-attacks", "AK-5.4-01", t.witnesses(n), who=n, monster=feature.monster)
         return "attacks"
-    if feature.boldness:
-        tame_monster(t, n, feature.hp)
-        s.set_feature(number, boldness=0)
+    keep_home(t, n, number)
     if total <= IGNORES:
         t.tell("talk-ignores", "AK-5.4-01", t.witnesses(n), who=n, monster=feature.monster)
         return "ignores"
@@ -56,8 +61,17 @@ def talk_to_monster(t: Turn, n: int, number: int) -> str:
     return "proposes"
 
 
-def is_lord_of(t: Turn, n: int, monster: c.Monster) -> bool:
-    return "dragon" in monster.kinds and bool(t.gear(n, "rules_dragons"))
+def eloquence(t: Turn, n: int, species: int) -> int:
+    """What is added to two dice: Druid skill, alignment, titles and items (5.4)."""
+    alignment = t.s.people[n].alignment
+    steps = abs(alignment - c.MONSTERS[species].alignment)
+    found = t.skill(n, c.DR) - round(steps / 2)
+    found += DRUIDIC * (alignment == c.DRUIDIC) + ALIKE * (steps == 0)
+    found += t.has_title(n, GOLDEN_TONGUE) + MASTER * t.masters(n, c.DR, 3)
+    return found + int(sum(t.gear(n, "talk")))
+
+
+# Proposals
 
 
 def propose(t: Turn, n: int, number: int) -> None:
@@ -69,115 +83,159 @@ def propose(t: Turn, n: int, number: int) -> None:
         kind = RIDDLE
     made = terms(t, n, number, feature, kind)
     s.proposals = [old for old in s.proposals if (old.feature, old.person) != (number, n)] + [made]
+    what = f"riddle-{made.text}" if made.kind == RIDDLE else f"proposal-{NAMES[made.kind]}"
     t.tell(
-        f"proposal-{made.kind}", "AK-5.4-01", t.witnesses(n), who=n, monster=feature.monster, feature=number,
-        amount=made.amount, **target_of(t, made),
+        what, "AK-5.4-01", t.witnesses(n), who=n, monster=feature.monster, feature=number, place=feature.place,
+        gold=made.amount, **target_of(s, made),
     )  # fmt: skip
 
 
 def terms(t: Turn, n: int, number: int, feature: Feature, kind: int) -> Proposal:
     """The terms of a kind of proposal; where there is nobody to slay or to make peace with, it asks for gold."""
-    s = t.s
-    if kind == BRING_ITEM:
-        plain = [k for k, item in enumerate(c.ITEMS) if "artifact" not in item.kinds]
-        return Proposal(number, n, kind, target=plain[t.die(len(plain), "which item") - 1])
-    if kind == SLAY:
-        near = [
-            other for other, each in s.features.items()
-            if other != number and each.monster >= 0 and s.atlas.distance(each.place, feature.place) <= 4
-        ]  # fmt: skip
-        if near:
-            return Proposal(number, n, kind, target=near[t.die(len(near), "whom to slay") - 1])
-        kind = BRING_GOLD
-    if kind == MAKE_PEACE:
-        seat = s.people[n].seat
-        others = [other for other, each in enumerate(s.kingdoms) if other != seat and not each.out]
-        if others:
-            return Proposal(number, n, kind, target=others[t.die(len(others), "whom to make peace with") - 1])
-        kind = BRING_GOLD
+    targets = possible_targets(t, n, number, kind)
+    if kind in (BRING_ITEM, SLAY, MAKE_PEACE) and targets:
+        return Proposal(number, n, kind, target=targets[t.die(len(targets), "the object of a proposal") - 1])
     if kind == RIDDLE:
         return Proposal(number, n, kind, text=RIDDLES[t.die(len(RIDDLES), "riddle") - 1])
-    return Proposal(number, n, kind, amount=max(1, feature.gold // 2) if kind == BRING_GOLD else 0)
+    if kind in (BLESS_LAND, DISARM, EXPLORE, DUEL):
+        return Proposal(number, n, kind)
+    return Proposal(number, n, BRING_GOLD, amount=max(1, feature.gold // 2))
 
 
-def target_of(t: Turn, made: Proposal) -> dict[str, object]:
+def possible_targets(t: Turn, n: int, number: int, kind: int) -> list[int]:
+    """Kinds of items to bring, features whose guardians to slay, or Kings to make peace with."""
+    s = t.s
+    if kind == BRING_ITEM:
+        return [k for k, item in enumerate(c.ITEMS) if "artifact" not in item.kinds]
+    if kind == SLAY:
+        here = s.features[number].place
+        return [
+            other for other, each in s.features.items()
+            if other != number and each.monster >= 0 and s.atlas.distance(each.place, here) <= REACH
+        ]  # fmt: skip
+    if kind == MAKE_PEACE:
+        seat = s.people[n].seat
+        return [other for other, each in enumerate(s.kingdoms) if other != seat and not each.out]
+    return []
+
+
+def target_of(s: State, made: Proposal) -> dict[str, object]:
     """What the message of a proposal names."""
     if made.kind == BRING_ITEM:
-        return named(t.s, {"item_kind": made.target})
+        return {"item_kind": made.target}
     if made.kind == SLAY:
-        return {"quarry": t.s.features[made.target].monster, "at": made.target, **named(t.s, {})}
-    if made.kind == MAKE_PEACE:
-        return named(t.s, {"realm": made.target})
-    return {"riddle": RIDDLES.index(made.text)} if made.kind == RIDDLE else {}
+        lair = s.features[made.target]
+        return {"quarry": f"the {c.MONSTERS[lair.monster].name}", "lair": feature_name(s, made.target), "to": lair.place}
+    return {"realm": made.target} if made.kind == MAKE_PEACE else {}
 
 
-def fulfil(t: Turn, n: int, number: int, plan: o.Plan) -> None:
-    """The terms are met: the treasure is handed over, unless the guardian breaks its word (5.4)."""
-    from palatine.games.adventurer_kings.encounters import fight_guardian, plunder
+def proposal_to(s: State, seat: int, number: int) -> Proposal | None:
+    """What a guardian has asked of a kingdom."""
+    made = [each for each in s.proposals if each.feature == number and each.person in s.people]
+    return next((each for each in made if s.people[each.person].seat == seat), None)
 
-    s = t.s
-    feature = s.features[number]
-    made = next((each for each in s.proposals if each.feature == number and s.people[each.person].seat ==
-                 s.people[n].seat), None)  # fmt: skip
-    if made is None or feature.monster < 0 or not is_met(t, n, made, plan):
+
+# Fulfilment
+
+
+def answer_riddle(t: Turn, n: int, number: int, plan: o.Plan) -> bool:
+    """Whether one of the guesses in a plan answers the guardian's riddle, and so earns its treasure (5.4)."""
+    made = proposal_to(t.s, t.s.people[n].seat, number)
+    if made is None or made.kind != RIDDLE or not guesses(made, plan):
+        return False
+    for each in plan:
+        if isinstance(each, o.Say):
+            t.tell("says", "AK-5.4-06", t.witnesses(n), who=n, text=each.text)
+    reward(t, n, made, ())
+    return True
+
+
+def guesses(made: Proposal, plan: o.Plan) -> bool:
+    return any(isinstance(each, o.Say) and made.text in each.text.lower().split() for each in plan)
+
+
+def fulfil(t: Turn, n: int, number: int, rest: o.Plan) -> bool:
+    """Claim what was promised; whether the matter is settled by it (5.4)."""
+    made = proposal_to(t.s, t.s.people[n].seat, number)
+    if made is None or not is_met(t, n, made, rest):
         t.tell("not-fulfilled", "AK-5.4-05", t.witnesses(n), who=n, feature=number)
-        return
-    s.proposals = [each for each in s.proposals if each is not made]
-    monster = c.MONSTERS[feature.monster]
-    steps = abs(s.people[n].alignment - monster.alignment)
-    s.honour(n, GOLDEN_TONGUE, 1)
-    if t.chance(HONOUR[monster.alignment] - 5 * steps, "its word"):
-        t.tell("fulfilled", "AK-5.4-05", t.witnesses(n), who=n, feature=number)
-        s.set_feature(number, friends=(*feature.friends, s.people[n].seat), boldness=0)
-        plunder(t, n, number)
-        return
-    t.tell("betrayed", "AK-5.4-05", t.witnesses(n), who=n, feature=number)
-    fight_guardian(t, n, number, plan)
+        return False
+    reward(t, n, made, rest)
+    return True
 
 
-def is_met(t: Turn, n: int, made: Proposal, plan: o.Plan) -> bool:
-    """Whether the terms of a proposal are met; gold and items are handed over with it."""
+def reward(t: Turn, n: int, made: Proposal, rest: o.Plan) -> None:
+    """The treasure is handed over, unless the guardian breaks its word (5.4)."""
     s = t.s
-    seat = s.people[n].seat
-    feature = s.features[made.feature]
+    number = made.feature
+    feature = s.features[number]
+    s.proposals = [each for each in s.proposals if each is not made]
+    s.honour(n, GOLDEN_TONGUE, 1)
+    given = hand_over(t, n, made)
+    if feature.monster < 0 or t.chance(honesty(t, n, feature.monster), "its word"):
+        t.tell("fulfilled", "AK-5.4-05", t.witnesses(n), who=n, feature=number, monster=feature.monster)
+        s.set_feature(number, friends=(*feature.friends, s.people[n].seat), boldness=0)
+        plunder(t, n, number, but=given)
+        return
+    t.tell("betrayed", "AK-5.4-05", t.witnesses(n), who=n, feature=number, monster=feature.monster)
+    fight_guardian(t, n, number, rest)
+
+
+def honesty(t: Turn, n: int, species: int) -> int:
+    """The percentage of guardians of a kind that keep their word to somebody (5.4)."""
+    alignment = c.MONSTERS[species].alignment
+    return HONOUR[alignment] - PER_STEP * abs(t.s.people[n].alignment - alignment)
+
+
+def is_met(t: Turn, n: int, made: Proposal, rest: o.Plan) -> bool:
+    """Whether the terms of a proposal are met; gold and items must be at hand, a duel is fought there and then."""
+    s = t.s
+    seat, place = s.people[n].seat, s.features[made.feature].place
+    if s.features[made.feature].monster < 0:
+        return False
     if made.kind == BRING_GOLD:
-        return pays(t, seat, made.amount)
+        return s.kingdoms[seat].gold >= made.amount
     if made.kind == BRING_ITEM:
-        return hands_over(t, n, made)
+        return bool(brought(t, n, made))
     if made.kind == SLAY:
         return s.features[made.target].monster < 0
     if made.kind == MAKE_PEACE:
-        return s.relation(seat, made.target) >= PEACE and ((seat, made.target) in t.treats or s.relation(
-            seat, made.target) == ALLIED)  # fmt: skip
+        stands = s.relation(seat, made.target)
+        return stands == ALLIED or (stands == PEACE and (seat, made.target) in t.treats)
     if made.kind == BLESS_LAND:
-        return feature.place in t.blessed
+        return place in t.blessed
     if made.kind == RIDDLE:
-        return any(isinstance(each, o.Say) and each.text.strip().lower() == made.text for each in plan)
+        return guesses(made, rest)
     if made.kind == DISARM:
-        return not s.led_by(n)
-    known = s.known[seat].get(feature.place)
+        return not any(s.armies[a].owner == seat for a in s.armies_at(place))
     if made.kind == EXPLORE:
-        return known is not None and known.explored >= 100
-    return True
+        return place in s.known[seat] and s.known[seat][place].explored >= 100
+    return duel_guardian(t, n, made.feature, rest)
 
 
-def pays(t: Turn, seat: int, gold: int) -> bool:
-    if t.s.kingdoms[seat].gold < gold:
-        return False
-    t.s.pay(seat, -gold)
-    return True
+def brought(t: Turn, n: int, made: Proposal) -> int:
+    """The item of the wanted kind that he carries, 0 for none."""
+    return next((i for i in t.s.items_of(n) if t.s.items[i].kind == made.target), 0)
 
 
-def hands_over(t: Turn, n: int, made: Proposal) -> bool:
+def hand_over(t: Turn, n: int, made: Proposal) -> int:
+    """The gold or the item of the bargain is the guardian's; the item's number, if any."""
     s = t.s
-    found = next((i for i in s.items_of(n) if s.items[i].kind == made.target), 0)
-    if found:
-        s.set_item(found, bearer=0, feature=made.feature)
-    return bool(found)
+    if made.kind == BRING_GOLD:
+        s.pay(s.people[n].seat, -made.amount)
+    if made.kind != BRING_ITEM:
+        return 0
+    item = brought(t, n, made)
+    s.set_item(item, bearer=0, feature=made.feature)
+    t.forget_skills()
+    return item
+
+
+# People
 
 
 def talk_to_person(t: Turn, n: int, foe: int) -> None:
-    """Of one who serves nobody: his alignment, temper and price (5.4)."""
+    """Of one who serves nobody: about what he is, and what he asks for (5.4)."""
     s = t.s
     other = s.people[foe]
     learn_by_doing(t, n, c.DR, "talk")
@@ -185,7 +243,17 @@ def talk_to_person(t: Turn, n: int, foe: int) -> None:
         t.tell("talked", "AK-5.4-02", t.witnesses(n, foe), who=n, other=foe)
         return
     asked = price(t, s.people[n].seat, foe)
+    sure = bool(t.gear(n, "truth"))
     t.tell(
-        "sounded", "AK-5.4-02", t.witnesses(n), who=n, other=foe, alignment=other.alignment, temper=other.temper,
-        gold=min(asked, MOST_OFFER + 1), refuses=asked > MOST_OFFER,
+        "sounded" if asked <= MOST_OFFER else "sounded-in-vain", "AK-5.4-02", t.witnesses(n), who=n, other=foe,
+        alignment=estimate(t, other.alignment, c.UNDEAD, sure), temper=estimate(t, other.temper, c.COWARDLY, sure),
+        gold=min(asked, MOST_OFFER + 1),
     )  # fmt: skip
+
+
+def estimate(t: Turn, value: int, most: int, sure: bool) -> int:
+    """A step of a scale as it appears in a talk: mostly right, else the next one (5.4)."""
+    if sure or not t.chance(ESTIMATE, "misjudged"):
+        return value
+    step = 1 if t.die(2, "to which side") == 1 else -1
+    return max(0, min(most, value + step))

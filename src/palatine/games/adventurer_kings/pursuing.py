@@ -9,7 +9,7 @@ from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.encounters import meet
 from palatine.games.adventurer_kings.experience import learn_by_doing
 from palatine.games.adventurer_kings.moving import check_step, step
-from palatine.games.adventurer_kings.spying import escapes, show
+from palatine.games.adventurer_kings.spying import escapes, show, show_another
 from palatine.games.adventurer_kings.state import ENEMY, Person
 from palatine.games.adventurer_kings.turn import Failed, Turn, need
 
@@ -116,6 +116,7 @@ def trail(t: Turn, n: int, action: o.Trail) -> None:
         follow(t, n, action.character)
     if not s.people[n].died and s.people[action.character].place == s.people[n].place:
         show(t, n, action.character)
+        show_another(t, n, action.character)
 
 
 # Patrol (3.16)

@@ -142,7 +142,7 @@ def price_of_levy(t: Turn, n: int, leader: int, kind: int) -> int:
     if kind in land.types and levied.count(kind) < times:
         return pay
     need(has_type(t, n, leader, kind), "AK-3.4-08", "fail.no-such-type", kind=c.ARMY[kind].name)
-    return 2 * pay
+    return pay if t.masters(n, c.DR, 0) else 2 * pay
 
 
 def fits_race(kind: int, race: int) -> bool:

@@ -120,7 +120,8 @@ class AdventurerKings(OrdersGame[State]):
         if entry.kind == "failed":
             why = self.words.say(entry.data["reason"], **entry.data["why"])
             return self.words.say("journal.failed", **{**entry.data, "why": why})
-        return super().prose(entry)
+        said = super().prose(entry)
+        return said[:1].upper() + said[1:]
 
     @cached_property
     def words(self) -> Catalogue:

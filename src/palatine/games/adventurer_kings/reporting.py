@@ -145,7 +145,7 @@ def grid(
 
 
 def provinces(s: State, me: int) -> list[tuple[str, ...]]:
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for place in s.provinces(me):
         land, told = s.lands[place], s.known[me][place]
         types = ", ".join(c.ARMY[kind].name for kind in land.types)
@@ -156,7 +156,7 @@ def provinces(s: State, me: int) -> list[tuple[str, ...]]:
 
 
 def people(s: State, me: int) -> list[tuple[str, ...]]:
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for n, person in s.at_home(me):
         skills = ", ".join(
             f"{code} {effective(s, n, ability)}/{person.aptitudes[ability]}"
@@ -171,7 +171,7 @@ def people(s: State, me: int) -> list[tuple[str, ...]]:
 
 
 def armies(words: Catalogue, s: State, me: int) -> list[tuple[str, ...]]:
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for a, army in sorted(s.armies.items()):
         if army.owner == me:
             leader = s.people[army.leader].name if army.leader != GARRISON else words.say("report.garrison")
@@ -185,7 +185,7 @@ def armies(words: Catalogue, s: State, me: int) -> list[tuple[str, ...]]:
 
 def adventure(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
     """Features known or rumoured, and Heroes who might be hired (1.4)."""
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for number, told in sorted(s.lore[me].items()):
         guardian = words.say("report.empty") if told.is_empty else guardian_words(told.monster, told.word)
         treasure = [words.say("report.gold")] if told.gold else []
@@ -195,7 +195,7 @@ def adventure(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
                      ", ".join(treasure), source))  # fmt: skip
     if rows:
         yield grid(words, ("number", "feature", "place", "guardian", "legend", "source"), rows, (0,))
-    heroes = [
+    heroes: list[tuple[str, ...]] = [
         (str(n), s.people[n].name, place_name(s, place), str(turn))
         for n, (place, turn) in sorted(s.seen[me].items())
         if n in s.people and s.people[n].seat == FREE and not s.people[n].died
@@ -209,7 +209,7 @@ def guardian_words(monster: int, word: int) -> str:
 
 
 def relations(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
-    rows = [
+    rows: list[tuple[str, ...]] = [
         (str(other + 1), s.kingdoms[other].name, words.say(f"relation.{RELATION[s.relations[me][other]]}"))
         for other in s.kingdoms[me].met
     ]
@@ -219,7 +219,7 @@ def relations(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
 
 def offices(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
     """One's best in the race for each office, as a percentage of the leader; titles in reach (10.1, 12.1)."""
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for office, race in enumerate(standings(s)):
         mine = next(((at, points, n) for at, (points, seat, n) in enumerate(race, 1) if seat == me), None)
         if mine is not None:

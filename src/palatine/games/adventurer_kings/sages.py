@@ -42,6 +42,8 @@ def study(t: Turn, n: int, ability: int, partners: list[int]) -> None:
     percent = 100 if best > mine else c.PRACTICE_ALIKE if best == mine else c.PRACTICE_ALONE
     if t.chance(percent, "practice"):
         rise(t, n, ability, "AK-3.13-01" if best > mine else "AK-3.13-02")
+        if any(s.people[other].levels[ability] > mine and t.masters(other, c.SA, 3) for other in partners):
+            rise(t, n, ability, "AK-3.13-01")
 
 
 # Inventions (4.3.1)
@@ -69,16 +71,22 @@ def discover_something(t: Turn, n: int) -> bool:
     left = [d for d in range(len(c.DISCOVERIES)) if d not in known]
     if not left:
         return False
+    found = min([drawn(t, left) for _ in range(3 if t.masters(n, c.SA, 0) else 1)])
+    acquire(t, seat, found)
+    t.tell("discovered", "AK-4.3.1-01", t.witnesses(n), who=n, discovery=found)
+    if not any(found in each.discoveries for other, each in enumerate(s.kingdoms) if other != seat):
+        s.praise(n, c.CHANCELLOR, 2)
+    return True
+
+
+def drawn(t: Turn, left: list[int]) -> int:
+    """One of these discoveries, the common the likelier (4.3.1)."""
     weights = [c.TIER_WEIGHT[c.DISCOVERIES[d].tier] for d in left]
     at = t.die(sum(weights), "which discovery")
     for d, weight in zip(left, weights, strict=True):
         at -= weight
         if at <= 0:
-            acquire(t, seat, d)
-            t.tell("discovered", "AK-4.3.1-01", t.witnesses(n), who=n, discovery=d)
-            if not any(d in each.discoveries for other, each in enumerate(s.kingdoms) if other != seat):
-                s.praise(n, c.CHANCELLOR, 2)
-            return True
+            return d
     raise AssertionError("the weights add up")
 
 

@@ -12,6 +12,9 @@ from palatine.games.adventurer_kings.turn import Turn
 
 UNLEARNT: Final = {o.Flee: 67, o.Steal: 33}
 """The percentage that a special is seen but not found out, after flight and after theft (5.8)."""
+DEALINGS: Final = (o.Talk, o.Fulfil, o.Fire, o.Strike, o.Cast, o.UseItem, o.Steal)
+SNEAKING: Final = 67
+"""The same for who looks about under the eyes of a guardian with whom he has had no dealings (A204)."""
 FAVOURED: Final = {
     "Ruined Temple": (c.GOOD, c.DIVINE), "Sacred Grove": (c.DRUIDIC,), "Tomb": (c.EVIL, c.UNDEAD),
 }  # fmt: skip
@@ -28,9 +31,11 @@ def scout(t: Turn, n: int, number: int, used: set[type]) -> None:
     feature = s.features[number]
     if not feature.special or feature.special_used == s.turn or feature.special in s.people[n].scouted:
         t.tell("scouted-nothing", "AK-5.8-02", t.witnesses(n), who=n, feature=number)
+        tell_treasure(t, n, number)
         return
-    missed = max([percent for tactic, percent in UNLEARNT.items() if tactic in used], default=0)
-    if t.chance(missed, "scouting in haste"):
+    tell_treasure(t, n, number)
+    is_welcome = s.people[n].seat in feature.friends
+    if not is_welcome and t.chance(unlearnt(feature, used), "scouting in haste"):
         t.tell("scouted-glimpse", "AK-5.8-03", t.witnesses(n), who=n, feature=number)
         return
     s.set_feature(number, special_used=s.turn)
@@ -44,6 +49,23 @@ def scout(t: Turn, n: int, number: int, used: set[type]) -> None:
         special = max(special, t.die(20, "a favoured visitor"))
     EFFECTS[special](t, n, number, feature)
     t.forget_skills()
+
+
+def unlearnt(feature: Feature, used: set[type]) -> int:
+    """The percentage that he does not find out what is special here; of several tactics the worst (5.8, A175)."""
+    if feature.monster >= 0 and not used & {*DEALINGS}:
+        return SNEAKING
+    return max([percent for tactic, percent in UNLEARNT.items() if tactic in used], default=0)
+
+
+def tell_treasure(t: Turn, n: int, number: int) -> None:
+    """A scout sees what treasure there is (5.8)."""
+    s = t.s
+    gold = s.features[number].gold
+    items = [i for i, item in s.items.items() if item.feature == number]
+    if gold or items:
+        kind = "scouted-treasure" if gold and items else "scouted-gold" if gold else "scouted-items"
+        t.tell(kind, "AK-5.8-01", t.witnesses(n), who=n, feature=number, gold=gold, items=items)
 
 
 def best_ability(person: Person) -> int:
@@ -111,7 +133,7 @@ def vision_of_places(t: Turn, n: int, number: int, feature: Feature) -> None:
     shown = s.dice.sample(unknown, min(2, len(unknown)), "vision")
     for other in shown:
         learn_of(t, seat, other)
-    told(t, n, "vision", number, features=shown)
+    told(t, n, "vision" if shown else "vision-nothing", number, features=shown)
 
 
 def vision_of_king(t: Turn, n: int, number: int, feature: Feature) -> None:

@@ -16,11 +16,13 @@ from palatine.games.adventurer_kings import (
     exploring,
     finance,
     founding,
+    giving,
     moving,
     offices,
     pursuing,
     recruiting,
     sages,
+    searching,
     second_thoughts,
     spying,
     valhalla,
@@ -33,11 +35,11 @@ from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.turn import PHASES, Failed, Turn
 
 DOERS: Final[dict[type, Callable[[Turn, int, Any], None]]] = {
-    o.Move: moving.move, o.Explore: exploring.explore, o.Search: encounters.search, o.Recruit: recruiting.recruit,
+    o.Move: moving.move, o.Explore: exploring.explore, o.Search: searching.search, o.Recruit: recruiting.recruit,
     o.Hire: recruiting.hire, o.Disband: recruiting.disband, o.Dismiss: recruiting.dismiss, o.Leave: recruiting.leave,
     o.PickUp: recruiting.pick_up, o.CastSpell: casting.cast, o.Use: casting.use, o.Encounter: encounters.encounter,
     o.Spy: spying.spy, o.Defend: defending.defend, o.Pursue: pursuing.pursue, o.Trail: pursuing.trail,
-    o.Give: encounters.give,
+    o.Give: giving.give,
 }  # fmt: skip
 """By action: how it is carried out; Practice is done for all together at the end of a phase."""
 
@@ -187,6 +189,7 @@ TURN: Final[tuple[Callable[[Turn], None], ...]] = (
     yearend.wander,
     yearend.new_monsters,
     spying.see_own_land,
+    spying.watch_seas,
     yearend.spread_rumours,
     diplomacy.neighbours_told,
     offices.settle_offices,

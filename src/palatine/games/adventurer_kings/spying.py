@@ -16,6 +16,8 @@ EVENTS_BASE, EVENTS_PER_LEVEL = 50, 12
 PRESENT_BASE, PRESENT_PER_LEVEL = 25, 15
 OWN_LAND, BATTLE_NEAR = 15, 60
 SPYMASTER: Final = 37
+SIGHT: Final = 2
+"""How far a master of the sea sees fleets."""
 KING_BASE, KING_PER_LEVEL = 30, 15
 
 
@@ -60,6 +62,50 @@ def spy(t: Turn, n: int, action: o.Spy) -> None:
     t.shown[seat, n] = EVENTS_BASE + EVENTS_PER_LEVEL * t.level(n, c.SP)
     learn_by_doing(t, n, c.SP, "spy")
     spy_out_inventions(t, n, owner)
+    if owner not in (NATIVE, seat):
+        master_spy(t, n, owner)
+
+
+def master_spy(t: Turn, n: int, owner: int) -> None:
+    """What masters do besides: steal a map, read treaties not yet made, plant a rumour (2.0)."""
+    s = t.s
+    seat = s.people[n].seat
+    if t.masters(n, c.SP, 1):
+        for place, known in s.known[owner].items():
+            mine = s.known[seat].get(place) or Known()
+            if known.terrain != UNKNOWN and (mine.terrain == UNKNOWN or known.explored > mine.explored):
+                s.known[seat][place] = known
+        t.tell("map-stolen", "AK-2.0-02", t.witnesses(n), who=n, realm=owner)
+    if t.masters(n, c.SP, 2):
+        for kind, book in (("treating", t.treats), ("breaking", t.breaks)):
+            realms = sorted(other for one, other in book if one == owner)
+            if realms:
+                t.tell(kind, "AK-2.0-02", t.witnesses(n), who=n, realm=owner, realms=realms)
+    if t.masters(n, c.SP, 4):
+        plant_rumour(t, n, owner)
+
+
+def plant_rumour(t: Turn, n: int, owner: int) -> None:
+    """A feature that the King next door has never heard of, in the wrong place."""
+    from palatine.games.adventurer_kings.yearend import rumour
+
+    unknown = [number for number in t.s.features if number not in t.s.lore[owner]]
+    if unknown:
+        rumour(t, owner, unknown[t.die(len(unknown), "which rumour") - 1], is_false=True)
+        t.tell("planted", "AK-2.0-02", t.witnesses(n), who=n, realm=owner)
+
+
+def watch_seas(t: Turn) -> None:
+    """A master of the sea knows of every foreign fleet within two provinces (2.0)."""
+    s = t.s
+    for n, person in s.people.items():
+        if person.seat < 0 or person.died or not t.masters(n, c.NA, 3):
+            continue
+        far = s.atlas.distances(person.place)
+        fleets = [a for a, army in s.armies.items() if army.type == c.FLEET and army.owner != person.seat]
+        near = sorted({s.armies[a].place for a in fleets if far[s.armies[a].place] <= SIGHT})
+        if near:
+            t.tell("fleets-seen", "AK-2.0-02", [person.seat], who=n, places=near)
 
 
 def types_seen(t: Turn, types: tuple[int, ...], error: int) -> tuple[int, ...]:
@@ -151,6 +197,15 @@ def show(t: Turn, n: int, quarry: int) -> None:
         show_kingdom(t, n, other.seat)
 
 
+def show_another(t: Turn, n: int, quarry: int) -> None:
+    """A master sees who is with the one he trails: the most able stranger (2.0)."""
+    s = t.s
+    others = [m for m in s.people_at(s.people[n].place) if m not in (n, quarry) and s.people[m].seat !=
+              s.people[n].seat]  # fmt: skip
+    if others and t.masters(n, c.SP, 3):
+        show(t, n, max(others, key=lambda m: (sum(s.people[m].levels), -m)))
+
+
 def show_kingdom(t: Turn, n: int, other: int) -> None:
     """Of a King perhaps his finances, treaties and provinces (3.17)."""
     s = t.s
@@ -181,12 +236,19 @@ def gather(t: Turn) -> None:
         for seat in range(len(s.kingdoms)):
             if s.kingdoms[seat].out or (doer is not None and doer.seat == seat):
                 continue
+            if is_unseen(t, actor, kind):
+                continue
             if t.chance(notice(t, seat, place, kind), "intelligence") and not escapes(t, actor):
                 t.tell(f"seen-{kind}" if not kind.startswith("seen") else kind, "AK-3.14-02", [seat], None, **data)
                 if doer is not None:
                     s.seen[seat][actor] = (doer.place, s.turn)
     t.events.clear()
     t.shown.clear()
+
+
+def is_unseen(t: Turn, actor: int, kind: str) -> bool:
+    """Whether a master of illusions marches so that nobody hears of it (2.0)."""
+    return kind == "seen-move" and t.masters(actor, c.IL, 4)
 
 
 def notice(t: Turn, seat: int, place: int, kind: str) -> int:

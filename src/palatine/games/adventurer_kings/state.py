@@ -85,6 +85,8 @@ class Person(msgspec.Struct, frozen=True):
     died: int = 0
     """The turn in which he died, 0 while he lives."""
     is_imbecile: bool = False
+    lost_levels: tuple[int, ...] = ()
+    """What an imbecile could do before (4.2.5)."""
     is_loyal: bool = False
     """Whether he never leaves for want of pay (9.2)."""
     whim: int = 0

@@ -106,7 +106,7 @@ def level_in_battle(t: Turn, army: Army, place: int, is_fanatic: bool, lacks_cam
     if seat >= 0 and s.kingdoms[seat].home == place:
         level += 1
     level += is_fanatic
-    if army.leader in t.hearts:
+    if army.leader in t.hearts or (army.leader == GARRISON and (seat, place) in t.crowds):
         level += 1
     level += is_drilled(t, army)
     shortfall = druid_shortfall(t, army, seat)
@@ -134,6 +134,8 @@ def extra_factor(t: Turn, army: Army, place: int, is_defending: bool) -> float:
     if army.owner >= 0:
         for d in t.s.kingdoms[army.owner].discoveries:
             found *= discovery_factor(c.DISCOVERIES[d].powers, army, t.s.is_sea(place), is_defending)
+        if not is_defending and army.type not in c.NAVAL | c.AIR and t.has_master(army.owner, c.SA, 2):
+            found *= t.power(army.owner, "attack") or 1.0
     if army.leader != GARRISON:
         for led in t.gear(army.leader, "led"):
             found *= led
@@ -179,11 +181,17 @@ def terrain_strength(t: Turn, army: Army, place: int, is_defending: bool, elepha
     found = basic(army, land.terrain, is_defending, elephants, light)
     if land.coast >= 0 and c.SEA in c.ARMY[army.type].adverse:
         found = basic(army, land.coast, is_defending, elephants, light)
-    if place in t.parted:
+    if place in t.parted and s.is_sea(place):
         found = basic(army, c.PLAIN, is_defending, elephants, light)
     if place in s.illusions:
         found = (found + basic(army, s.illusions[place], is_defending, elephants, light)) / 2
-    return found
+    return found / ADVERSE if defies_coast(t, army, place) else found
+
+
+def defies_coast(t: Turn, army: Army, place: int) -> bool:
+    """Whether good ships under a master of the sea fight on land as well as at sea."""
+    fit = army.type == c.FLEET and army.quality >= c.AVERAGE and not t.s.is_sea(place)
+    return fit and army.leader != GARRISON and t.masters(army.leader, c.NA, 4)
 
 
 def is_nemesis(army: Army, enemy: Army) -> bool:

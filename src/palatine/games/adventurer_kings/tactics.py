@@ -73,7 +73,7 @@ def can(f: Fight, me: Combatant, tactic: o.Tactic) -> bool:
 
 
 def can_use(f: Fight, me: Combatant, item: int) -> bool:
-    """A wand that has a charge and whose spell is still to come; a weapon is drawn at once, and takes no round (5.1)."""
+    """A wand whose spell is still to come; a weapon is drawn at once, and takes no round (5.1)."""
     if item in me.charges and me.charges[item] not in me.used:
         return not (me.charges[item] == c.KILL and me.is_defending)
     found = f.t.s.items.get(item)

@@ -21,9 +21,14 @@ def crossing(t: Turn, armies: Sequence[int], a: int, b: int, paid: bool = True) 
     """
     walkers, swimmers, fliers = sorted_out(t, armies)
     wet = is_wet(t, a, b)
+    beached = [n for n in swimmers if t.s.armies[n].type == c.MERMAN and not may_swim(t, n, a, b)]
+    swimmers = [n for n in swimmers if n not in beached]
     for n in swimmers:
         need(may_swim(t, n, a, b), "AK-6.2-06", "fail.no-water", army=n)
-    carried = carried_over(t, walkers, swimmers, fliers, a, b) if needs_carrying(t, walkers, a, b, wet) else []
+    if beached and not fliers:
+        need(False, "AK-6.2-06", "fail.no-water", army=beached[0])
+    borne = [*(walkers if needs_carrying(t, walkers, a, b, wet) else []), *beached]
+    carried = carried_over(t, order_of_boarding(t, borne), swimmers, fliers) if borne else []
     for n in armies:
         if paid and n not in carried:
             by_sea = wet or n in swimmers
@@ -59,13 +64,16 @@ def is_wet(t: Turn, a: int, b: int) -> bool:
 
 
 def may_swim(t: Turn, n: int, a: int, b: int) -> bool:
-    """Ships and sea people go to and from the sea; only Mermen where it is parted; never from land to land (6.2)."""
+    """Ships and sea people go to and from the sea; only Mermen where it is parted; from land to land only over a zone
+    of water, unless that is parted (4.2.1, 6.2, 12.3)."""
     s = t.s
     kind = s.armies[n].type
-    if {a, b} & t.parted:
+    if any(s.is_sea(place) and place in t.parted for place in (a, b)):
         return kind == c.MERMAN
-    if s.is_sea(a) or s.is_sea(b) or blue_edge(s, a, b):
+    if s.is_sea(a) or s.is_sea(b):
         return True
+    if blue_edge(s, a, b):
+        return not {a, b} & t.parted
     leader = s.armies[n].leader
     return kind == c.FLEET and leader > 0 and t.masters(leader, c.NA, 0) and leader not in t.reacted_fleets
 
@@ -75,7 +83,7 @@ def needs_carrying(t: Turn, walkers: Sequence[int], a: int, b: int, wet: bool) -
     return bool(walkers) and (wet or a in t.flooded or b in t.flooded)
 
 
-def carried_over(t: Turn, walkers: list[int], swimmers: list[int], fliers: list[int], a: int, b: int) -> list[int]:
+def carried_over(t: Turn, walkers: list[int], swimmers: list[int], fliers: list[int]) -> list[int]:
     """Everybody on foot taken aboard, or a failure that says who cannot be (6.2)."""
     s = t.s
     ships = [n for n in swimmers if s.armies[n].type == c.FLEET]

@@ -66,6 +66,10 @@ class Turn:
         self.posts: dict[int, int] = {}
         """By Defending general: the centre of what he defends (3.15)."""
         self.reacted: set[tuple[int, int]] = set()
+        self.unhurried: set[int] = set()
+        """Masters of the march whom a conquest in this turn has cost no point."""
+        self.leapt: set[int] = set()
+        """Characters who have gone two provinces in a phase of this turn."""
         self.reacted_fleets: set[int] = set()
         """Masters of the sea whose fleets have gone from land to land in this turn."""
         self.patrols: dict[int, o.Plan] = {}
@@ -160,6 +164,10 @@ class Turn:
         level = self.s.people[n].levels[ability]
         return level > 4 and power in self.s.mastery[ability][: level - 4]
 
+    def has_master(self, seat: int, ability: int, power: int) -> bool:
+        """Whether anybody in a seat's service has such a power."""
+        return seat >= 0 and any(self.masters(n, ability, power) for n, _ in self.s.at_home(seat))
+
     def power(self, seat: int, name: str) -> Any:
         """What a seat's discoveries say of something: the largest number, True, or None."""
         if seat < 0:
@@ -233,7 +241,7 @@ class Turn:
         """An order is not carried out: its King is told which, and why."""
         self.tell(
             "failed", failure.clause, [self.s.people[n].seat], who=n, code=o.CODES[type(action)],
-            reason=failure.reason, why=failure.data,
+            reason=failure.reason, why=named(self.s, failure.data),
         )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from palatine.core import Catalogue, Mark, Panel, Piece, Row, View
+from palatine.games.adventurer_kings import boards
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.naming import army_kind, place_name
 from palatine.games.adventurer_kings.offices import standings
@@ -28,6 +29,7 @@ def view(words: Catalogue, name: str, s: State, seat: str | None) -> View:
         pieces=tuple(pieces(words, s, me)) if founded else (),
         panels=tuple(panels(words, s, me)) if founded else (),
         marks=marks(words, s, me) if founded else {},
+        seen=boards.seen(words, s, me) if founded else {},
         outcome=outcome(words, s),
     )
 
@@ -109,14 +111,12 @@ def own_armies(s: State, me: int) -> list[Piece]:
 
 
 def marks(words: Catalogue, s: State, me: int) -> dict[str, tuple[Mark, ...]]:
-    """What is known of each province: its terrain and wealth, whose it is, how well it is explored."""
+    """Whose each province is that one knows, and which are capitals."""
     found = {}
     for place, known in s.known[me].items():
         if known.terrain == UNKNOWN:
             continue
-        terrain = c.TERRAINS[known.terrain]
-        here = [Mark("ground", words.say("mark.ground", terrain=terrain, wealth=c.WEALTHS[known.wealth]
-                     if known.wealth != UNKNOWN else ""), style=terrain)]  # fmt: skip
+        here: list[Mark] = []
         if known.owner >= 0:
             kind = "held" if known.owner == me else RELATION[s.relation(me, known.owner)]
             here.append(Mark(kind, words.say("mark.held", realm=s.kingdoms[known.owner].name), style=kind))

@@ -5,24 +5,26 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.combatant import of_monster, of_person
-from palatine.games.adventurer_kings.deaths import die
+from palatine.games.adventurer_kings import orders as o
+from palatine.games.adventurer_kings.combatant import SLAIN, Combatant, of_monster, of_person
+from palatine.games.adventurer_kings.deaths import die_in_fight
 from palatine.games.adventurer_kings.duels import duelist
-from palatine.games.adventurer_kings.fighting import SLAIN, Fight
+from palatine.games.adventurer_kings.experience import learn_from_fight
+from palatine.games.adventurer_kings.fighting import Fight
 from palatine.games.adventurer_kings.slaying import slay_monster
 from palatine.games.adventurer_kings.state import NATIVE
 from palatine.games.adventurer_kings.turn import Turn
 
+MOST_GOLD: Final = 3
 WILD, SETTLED = 30, 20
 """Monsters are met with a weight of so many to their hit points, in natives' land and in a kingdom's."""
-ON_THE_WAY: Final = -1
 
 
 def random_encounter(t: Turn, n: int) -> None:
-    """A monster may cross the way of somebody without an army; at home half as often (1.6)."""
+    """A monster may cross somebody's way; at home half as often (1.6). Not asked where he moves with an army."""
     s = t.s
     person = s.people[n]
-    if s.led_by(n) or person.died or t.masters(n, c.EX, 4) or t.masters(n, c.DR, 1):
+    if person.died or t.masters(n, c.EX, 4) or t.masters(n, c.DR, 1):
         return
     percent: float = c.TERRAIN[s.terrain(person.place)].encounter
     if person.seat >= 0 and s.is_friendly(person.seat, person.place):
@@ -47,25 +49,35 @@ def who_comes(t: Turn, place: int) -> int:
     raise AssertionError("the weights add up")
 
 
+def without_talk(plan: o.Plan) -> o.Plan:
+    """What is left for a fight: no gifts or thefts, which come before it or not at all."""
+    return tuple(each for each in plan if isinstance(each, o.Cast | o.UseItem | o.Fire | o.Strike | o.Flee | o.Say))
+
+
+def against_monster(t: Turn, n: int, plan: o.Plan, foe: Combatant) -> Combatant:
+    """A character who meets a monster: Duelists know humanoids, the Defender every kind (5.0, 10.1)."""
+    me = duelist(t, of_person(t, n, without_talk(plan)), foe.is_of("humanoid"))
+    me.melee += t.has_office(n, c.DEFENDER)
+    return me
+
+
 def meet_monster(t: Turn, n: int, species: int) -> None:
-    """He defends himself by his Special Plan (5.10)."""
-    place = t.s.people[n].place
-    t.tell("met", "AK-5.10-06", t.witnesses(n), who=n, monster=species, place=place)
+    """He defends himself by his Special Plan; what he carried for the fight lies where he fell (5.9, 5.10)."""
+    s = t.s
+    seat, place = s.people[n].seat, s.people[n].place
+    t.tell("met", "AK-5.10-01", t.witnesses(n), who=n, monster=species, place=place)
     foe = of_monster(t, species)
-    me = of_person(t, n, t.plans.get(n, ()))
-    fight = Fight(t, duelist(t, me, foe.is_of("humanoid")), foe).run()
-    learn_from(t, n, fight)
+    me = against_monster(t, n, t.plans.get(n, ()), foe)
+    me.is_defending = True
+    fight = Fight(t, me, foe).run()
+    learn_from_fight(t, fight)
     if fight.end != SLAIN:
         return
     if fight.loser is me:
-        die(t, n)
-    else:
-        slay_monster(t, n, species, foe.most)
-        t.s.pay(t.s.people[n].seat, t.die(3, "what it carried")) if t.s.people[n].seat >= 0 else None
-
-
-def learn_from(t: Turn, n: int, fight: Fight) -> None:
-    """Experience of arrows, blows and spells (3.19)."""
-    from palatine.games.adventurer_kings.encounters import fight_experience
-
-    fight_experience(t, n, fight)
+        die_in_fight(t, n, 0)
+        return
+    slay_monster(t, n, species, foe.most)
+    if seat >= 0:
+        gold = t.die(MOST_GOLD, "what it carried")
+        s.pay(seat, gold)
+        t.tell("wayside-gold", "AK-9.1-02", t.witnesses(n), who=n, gold=gold)

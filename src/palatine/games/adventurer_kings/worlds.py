@@ -211,10 +211,7 @@ _NAMES: Final = read_toml("places.toml")
 def place_names(t: Turn, known: dict[int, str]) -> list[str]:
     """A name for every province, no two alike: that of history, or one by lot."""
     seen = set(known.values())
-    made: list[str] = []
-    for place in range(t.s.atlas.size):
-        made.append(known.get(place) or new_name(t, seen))
-    return made
+    return [known.get(place) or new_name(t, seen) for place in range(t.s.atlas.size)]
 
 
 def new_name(t: Turn, seen: set[str]) -> str:

@@ -6,6 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.combatant import around
+from palatine.games.adventurer_kings.recruiting import MOST_ARMIES
 from palatine.games.adventurer_kings.state import FREE, GARRISON, MERCENARY, Army, Feature, Lore
 from palatine.games.adventurer_kings.turn import Turn
 
@@ -42,6 +43,7 @@ def decay(t: Turn) -> None:
                 s.fallen[place] = left
             else:
                 del s.fallen[place]
+    crowd_out(t)
     for place in list(s.illusions):
         owner_keeps = (
             any(t.masters(n, c.IL, 0) for n, _ in s.at_home(s.owners[place])) if s.owners[place] >= 0 else 0
@@ -51,6 +53,17 @@ def decay(t: Turn) -> None:
     for number, feature in s.features.items():
         if feature.is_hidden and t.chance(HIDING_FADES, "hiding fades"):
             s.set_feature(number, is_hidden=False)
+
+
+def crowd_out(t: Turn) -> None:
+    """Where armies, dead and alive, are more than the world holds, the oldest dead go (4.2.5)."""
+    s = t.s
+    dead = sorted((each.turn, place) for place, buried in s.fallen.items() for each in buried)
+    too_many = len(s.armies) + len(dead) - MOST_ARMIES[s.scenario]
+    for _, place in dead[: max(0, too_many)]:
+        s.fallen[place] = s.fallen[place][1:]
+        if not s.fallen[place]:
+            del s.fallen[place]
 
 
 def wander(t: Turn) -> None:
@@ -94,12 +107,14 @@ def spread_rumours(t: Turn) -> None:
                 rumour(t, seat, unknown[t.die(len(unknown), "which rumour") - 1])
 
 
-def rumour(t: Turn, seat: int, number: int) -> None:
-    """A false one errs in the place, usually next door, in the treasure, or in both."""
+def rumour(t: Turn, seat: int, number: int, is_false: bool = False) -> None:
+    """A false one errs in the place, usually next door, in the treasure, or in both; a master explorer sees through."""
     s = t.s
     feature = s.features[number]
     place, gold, item = feature.place, feature.legend_gold, feature.legend_item
-    if not t.chance(TRUE_RUMOUR, "a true rumour"):
+    if is_false or not t.chance(TRUE_RUMOUR, "a true rumour"):
+        if t.has_master(seat, c.EX, 2):
+            return
         error = t.die(10, "what is wrong")
         if error <= 4 or error > 8:
             place = wrong_place(t, place)
