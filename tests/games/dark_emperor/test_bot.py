@@ -16,7 +16,7 @@ from palatine.games.dark_emperor.bot_aims import Aims
 from palatine.games.dark_emperor.bot_campaign import Campaign, Order
 from palatine.games.dark_emperor.bot_foreseeing import Mind, choose
 from palatine.games.dark_emperor.bot_losing import lose, shelter
-from palatine.games.dark_emperor.bot_marching import march
+from palatine.games.dark_emperor.bot_marching import from_box, march
 from palatine.games.dark_emperor.bot_nesting import broods, nest
 from palatine.games.dark_emperor.bot_odds import outlook
 from palatine.games.dark_emperor.bot_orders import Plan
@@ -26,8 +26,9 @@ from palatine.games.dark_emperor.bot_striking import strike, toll
 from palatine.games.dark_emperor.bot_ways import beeline, distances, leader_way
 from palatine.games.dark_emperor.exits import EXITS, FREE
 from palatine.games.dark_emperor.forces import PADRECH, TOL_MORN
-from palatine.games.dark_emperor.movement import March, Movement
+from palatine.games.dark_emperor.movement import FromBox, March, Movement
 from palatine.games.dark_emperor.referee import CHAPTERS, GAME
+from palatine.games.dark_emperor.state import BOX
 from palatine.games.dark_emperor.world import CITY_HEXES, LOYMARECH
 from palatine.players import Recruit
 
@@ -265,3 +266,15 @@ def test_movement_ends_when_there_is_nothing_to_gain() -> None:
     s.phasing = KINGDOMS
     s.flow = [Movement(KINGDOMS)]
     assert Captain(GAME).decide(s, "Kingdoms") == ("end", 0)
+
+
+def test_a_leader_who_cannot_go_from_the_box_stays_and_is_not_asked_again() -> None:
+    s = at_war()
+    captain = Captain(GAME)
+    s.put((TOL_MORN,), BOX)
+    sight = Sight(s, NECROMANCER, Mind(GAME, captain.decide))
+    plan = sight.mind.plan = Plan(sight, Campaign(sight))
+    plan.leads[TOL_MORN] = hex_id("2609")
+    plan.orders.append(Order(BOX, (TOL_MORN,), (hex_id("2609"),)))
+    assert from_box(sight, FromBox(NECROMANCER, TOL_MORN), [("to", hex_id("2510")), ("stay", 0)]) == ("stay", 0)
+    assert plan.orders == []

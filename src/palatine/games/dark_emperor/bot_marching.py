@@ -44,8 +44,12 @@ def movement(sight: Sight, step: Movement, actions: list[Action]) -> Action:
 
 
 def from_box(sight: Sight, step: FromBox, actions: list[Action]) -> Action:
-    goal: Action = ("to", plan_of(sight).leads.get(step.leader, -1))
-    return goal if goal in actions else ("stay", 0)
+    plan = plan_of(sight)
+    goal: Action = ("to", plan.leads.get(step.leader, -1))
+    if goal in actions:
+        return goal
+    plan.orders = [order for order in plan.orders if order.pieces != (step.leader,)]
+    return "stay", 0
 
 
 def march(sight: Sight, step: March, actions: list[Action]) -> Action:
