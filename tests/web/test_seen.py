@@ -1,0 +1,91 @@
+"""What a seat knows of a blank map, as the page draws it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from palatine.core import Board, Line, Seen, Space, Style, View
+from palatine.core import as_seen as seen_by_the_referee
+from palatine.geography.hexes import HexGrid
+from palatine.web.drawings import as_data
+
+GRID = HexGrid(3, 2)
+WIDTH, HEIGHT = GRID.extent
+BLANK = Board(
+    "map",
+    "The world",
+    WIDTH,
+    HEIGHT,
+    tuple(
+        Space(GRID.name(h), h, GRID.name(h), GRID.centre(h), GRID.outline(h), ("unknown",))
+        for h in range(GRID.size)
+    ),
+    styles={"unknown": Style(fill="#efe8d6"), "wood": Style(pattern="forest"), "strait": Style(pattern="river")},
+)
+VIEW = View(
+    "g", "North", "", "", "", (), (),
+    seen={"0101": Seen(("wood",), "Burgundy", "Rich.", (Line("strait", GRID.side(0, 3)),)), "0102": Seen(name="Moor")},
+)  # fmt: skip
+SCRIPTS = 'const scripts = document.querySelector("script[src$=\'/theme.js\']").src.replace("theme.js", "");'
+SEE = "async ([board, view]) => {" + SCRIPTS + 'return (await import(scripts + "seen.js")).asSeen(board, view); }'
+SHOW = (
+    "async ([board, view]) => {"
+    + SCRIPTS
+    + """
+    const { Boards } = await import(scripts + "boards.js");
+    document.body.innerHTML = '<div id="stage"><div class="board-tabs"></div><div class="boards"></div>'
+        + '<div class="inspector"></div></div><div id="aloud-board"></div><div id="fan"></div>';
+    const hands = { choose() {}, why: async () => [], waiting: () => "" };
+    const boards = new Boards(document.getElementById("stage"), [board], "g", hands);
+    const names = () => boards.stage.board.spaces.map((space) => space.name);
+    const grounds = () => boards.stage.board.spaces.map((space) => space.ground[0]);
+    const told = [];
+    boards.show({ ...view, seen: {} });
+    told.push(names()[0], grounds()[0]);
+    boards.show(view);
+    told.push(names()[0], grounds()[0]);
+    boards.renew([board]);
+    told.push(names()[0], boards.stages.size);
+    boards.show({ ...view, seen: {} });
+    told.push(names()[0]);
+    return told;
+}"""
+)
+
+
+def test_the_page_draws_in_what_the_referee_says_is_known(chromium: Any, served: Any) -> None:
+    context = chromium.new_context(base_url=served.url)
+    page = context.new_page()
+    page.goto("/")
+    data = {"seen": {name: as_plain(seen) for name, seen in VIEW.seen.items()}}
+    (board,) = as_data((BLANK,))
+    (wanted,) = as_data((seen_by_the_referee(BLANK, VIEW),))
+    assert rounded(page.evaluate(SEE, [board, data])) == wanted
+    assert page.evaluate(SEE, [board, {}]) == board
+    context.close()
+
+
+def test_the_board_is_drawn_anew_when_more_or_less_is_known(chromium: Any, served: Any) -> None:
+    context = chromium.new_context(base_url=served.url)
+    page = context.new_page()
+    page.goto("/")
+    data = {"pieces": [], "seen": {name: as_plain(seen) for name, seen in VIEW.seen.items()}}
+    (board,) = as_data((BLANK,))
+    told = page.evaluate(SHOW, [board, data])
+    assert told == ["0101", "unknown", "Burgundy", "wood", "Burgundy", 1, "0101"]
+    context.close()
+
+
+def as_plain(seen: Seen) -> Any:
+    return msgspec.to_builtins(seen)
+
+
+def rounded(value: Any) -> Any:
+    """Numbers no longer than those of a drawing."""
+    if isinstance(value, float):
+        return round(value, 3)
+    if isinstance(value, list):
+        return [rounded(each) for each in value]
+    return {name: rounded(each) for name, each in value.items()} if isinstance(value, dict) else value
