@@ -129,7 +129,7 @@ def test_a_newcomers_path(browser: Browser, game: str) -> None:
     choose(page, "#undo")
     assert prompt_of(page) == marched
 
-    plain = page.locator(".map-board .space:not(.can)").last.get_attribute("data-space")
+    plain = page.locator(".map-board .space:not(.can)").nth(20).get_attribute("data-space")
     page.dispatch_event(f".map-board .space[data-space='{plain}']", "click")
     page.wait_for_selector("#fan .refusal")
     assert page.inner_text("#fan .refusal .clause")
