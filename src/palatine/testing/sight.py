@@ -64,8 +64,13 @@ def _piece_text(piece: Piece) -> Iterator[str]:
 
 def _spaces(m: Moment, view: View) -> Iterator[str]:
     known = {space.id for board in m.boards.values() for space in board.spaces}
-    for what, names in (("focus", view.focus), ("marks", tuple(view.marks))):
+    for what, names in (("focus", view.focus), ("marks", tuple(view.marks)), ("seen", tuple(view.seen))):
         yield from [f"the {what} is on {name!r}, which is no space" for name in names if name not in known]
+    styles = {name for board in m.boards.values() for name in board.styles}
+    for name, seen in view.seen.items():
+        unknown = [key for key in (*seen.ground, *[line.style for line in seen.lines]) if key not in styles]
+        if unknown:
+            yield f"what is seen of {name} is drawn in {unknown}, styles that no board has"
     missing = [name for name in view.boards if name not in m.boards]
     if missing or not view.boards:
         yield f"the boards in use are {view.boards}, of {tuple(m.boards)}"

@@ -8,7 +8,7 @@ import msgspec
 from litestar import Router, get
 
 from palatine import registry
-from palatine.core import Board, View
+from palatine.core import Board, View, as_seen
 from palatine.table import TableInfo
 from palatine.web.desk import TurnNumber, report_for
 from palatine.web.doors import AnyRequest, keys_of
@@ -56,7 +56,7 @@ def _seats(office: Office, request: AnyRequest, info: TableInfo) -> tuple[str, .
 def _drawing(boards: tuple[Board, ...], view: View) -> dict[str, Any]:
     """What a page needs to draw the boards of a report."""
     seen = msgspec.to_builtins({"pieces": view.pieces, "marks": view.marks})
-    return {"boards": as_data(boards), "view": seen}
+    return {"boards": as_data(tuple(as_seen(board, view) for board in boards)), "view": seen}
 
 
 router = Router("/", route_handlers=[report], include_in_schema=False)

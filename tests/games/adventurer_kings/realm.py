@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from functools import cache
 from typing import Any, ClassVar
 
 from palatine.core import Dice, Entry, key_of
@@ -69,6 +70,26 @@ def new_state(kings: int = 3, scenario: str = "standard", turn: int = 2) -> Stat
         set_land(s, HOMES[seat], like=HOME, name=f"Home{seat + 1}")
         own(s, seat, HOMES[seat])
     s.journal = []  # type: ignore[misc]
+    return s
+
+
+@cache
+def world(scenario: str, kings: int, seed: bytes = b"variant") -> State:
+    """A founded match; not to be changed."""
+    s = bare_state(kings, scenario, seed)
+    s.journal = []  # type: ignore[misc]
+    sequence.run_turn(s)
+    return s
+
+
+def founded(scenario: str, *sheets: str, kings: int = 0, seed: bytes = b"variant") -> State:
+    """A match founded with these sheets, for as many seats or more."""
+    s = bare_state(kings or max(len(sheets), 2), scenario, seed)
+    for seat, text in enumerate(sheets):
+        for each in text.split("; "):
+            line(s, seat, each)
+    s.journal = []  # type: ignore[misc]
+    sequence.run_turn(s)
     return s
 
 
@@ -271,7 +292,36 @@ def told(entries: Sequence[Entry], kind: str, seat: int | None = None) -> list[E
 
 
 __all__ = [
-    "FREE", "HOMES", "MERCENARY", "NATIVE", "Failed", "Turn", "a_turn", "act", "at", "bare_state", "bury", "dice",
-    "failed", "idle", "know", "line", "load", "new_state", "order", "own", "put_army", "put_feature", "put_item",
-    "put_person", "relate", "run", "sea", "set_land", "skills", "told",
+    "FREE",
+    "HOMES",
+    "MERCENARY",
+    "NATIVE",
+    "Failed",
+    "Turn",
+    "a_turn",
+    "act",
+    "at",
+    "bare_state",
+    "bury",
+    "dice",
+    "failed",
+    "founded",
+    "idle",
+    "know",
+    "line",
+    "load",
+    "new_state",
+    "order",
+    "own",
+    "put_army",
+    "put_feature",
+    "put_item",
+    "put_person",
+    "relate",
+    "run",
+    "sea",
+    "set_land",
+    "skills",
+    "told",
+    "world",
 ]  # fmt: skip

@@ -164,7 +164,7 @@ def battle(s, attackers, defenders, number=505, seats=(0, NATIVE)):  # type: ign
     return b
 
 
-@pytest.mark.clause("AK-11.1-05", "AK-7.2-01", "AK-7.2-02", "AK-7.2-03", "AK-6.3-25")
+@pytest.mark.clause("AK-11.1-01", "AK-7.2-01", "AK-7.2-02", "AK-7.2-03", "AK-6.3-25")
 def test_the_worked_example_of_the_beginners_tips() -> None:
     s = new_state()
     set_land(s, 505, terrain=c.FOREST, race=c.ELF, types=(c.BOWMEN,))

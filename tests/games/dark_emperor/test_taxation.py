@@ -18,7 +18,7 @@ from games.dark_emperor.loslon import (
     wake,
 )
 from palatine.games.dark_emperor.movement import Movement
-from palatine.games.dark_emperor.powers import ALLIANCE, GROUP_POWERS
+from palatine.games.dark_emperor.powers import ALLIANCE, GROUP_POWERS, KINGDOM_POWERS
 from palatine.games.dark_emperor.powers import NECROMANCER as LORD
 from palatine.games.dark_emperor.taxation import (
     NOBODY_HOLDS,
@@ -28,6 +28,7 @@ from palatine.games.dark_emperor.taxation import (
     production,
     survey,
     value,
+    yields,
 )
 from palatine.games.dark_emperor.world import (
     AHAUTSIERON,
@@ -370,7 +371,10 @@ def test_both_ways_of_asking_agree_everywhere() -> None:
     s.lands[STAVROR] = LORD
     for n, name in enumerate(["2513", "1609", "1719", "2318", "0809"], 1):
         put(s, name, f"greater-vampire-{n}")
-    assert survey(s) == [holder(s, h) for h in range(HEXES)]
+    held = survey(s)
+    assert held == [holder(s, h) for h in range(HEXES)]
+    for power in (*KINGDOM_POWERS, LORD):
+        assert yields(s)[power] == sum([value(s, h, power) for h in range(HEXES) if held[h] == power])
 
 
 @pytest.mark.clause("7.11d", "6.33c")

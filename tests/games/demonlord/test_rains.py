@@ -285,11 +285,10 @@ def test_the_area_does_not_follow_the_caster() -> None:
 
 
 def test_what_is_kept_of_dry_country_is_true_beside_a_flood() -> None:
-    """Exits and what points pay for are remembered by hex; near a flood they must not be those of dry land."""
+    """Exits are remembered by hex; near a flood they must not be those of dry land."""
     state = under_rain(BARTHEK, "0417", "0418", "0517")
     flooded = state.flooded()
     for h in range(HEXES):
         for cls in range(len(COST)):
             prices = {n: crossing(cls, h, d, flooded) for d, n in enumerate(NEIGHBOURS[h]) if n >= 0}
             assert state.exits(cls, h) == {n: price for n, price in prices.items() if price}
-            assert state.within_points(cls, h, 2) == tuple(n for n, price in prices.items() if 0 < price <= 2)

@@ -26,8 +26,9 @@ from games.demonlord.table_top import (
 )
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.casting import RETREATS
-from palatine.games.demonlord.components import DARKNESS, EARTHPIT, LIGHT, LY, SPELLGATE, VISION, hex_id
+from palatine.games.demonlord.components import DARKNESS, EARTHPIT, HEXES, LIGHT, LY, SPELLGATE, VISION, hex_id
 from palatine.games.demonlord.magic import MOMENTS
+from palatine.games.demonlord.spellgate import doubts, landing_refusal
 from palatine.games.demonlord.state import PRISONER
 
 EARLY = ("AtStart", "BeforeMovement", "AfterMovement", "BeforeBattles")
@@ -311,6 +312,18 @@ def test_ancients_do_not_land_in_mountains_but_beside_enemies() -> None:
     assert refusal(state, ("to", hex_id("1314"))).clause == "NEU-07"
     assert refusal(state, ("to", hex_id("1313"))).clause == "NEU-07", "a lone character is nobody to attack"
     assert ("to", hex_id("1413")) in actions(state)
+
+
+@pytest.mark.clause("MAG-29", "MAG-32", "MAG-42", "NEU-07")
+def test_where_nothing_is_doubtful_nothing_forbids_a_landing() -> None:
+    flood = f"floods: [[9,{[hex_id('0417'), hex_id('0118')]}]]\nphase: 8\nearthpits: [{hex_id('0419')}]\n"
+    text = "0218 Hosar: HO-priest, AN-lizard-warriors-1\n0217 Demon: ER-goblins\nserves: [2,0,2,2,2]\n"
+    state = moment("AfterMovement", text, hosar="Spellgate", more=flood)
+    for phase_moment in range(8):
+        for key in ("HO-priest", "AN-lizard-warriors-1"):
+            found = {h for h in range(HEXES) if landing_refusal(state, HOSAR, (unit(key),), h, phase_moment)}
+            assert found
+            assert found <= doubts(state, HOSAR, (unit(key),), phase_moment)
 
 
 # Several spells of one moment

@@ -72,6 +72,14 @@ def test_neutral_special_and_other_spells_do_nothing(name: str) -> None:
 
 
 @pytest.mark.clause("7.6c")
+def test_the_player_to_the_left_rolls_for_the_monster_and_at_equality_the_stack_has_won() -> None:
+    s = attacked(travellers("Naclon"), "Slortar the Old", *fight(4, 2))
+    assert told(s, "attack.beaten")
+    assert (told(s, "attack.monster")[0].data["seat"], told(s, "attack.stack")[0].data["seat"]) == (1, 0)
+    assert told(attacked(travellers("Naclon"), "Slortar the Old", *fight(5, 2)), "attack.lost")
+
+
+@pytest.mark.clause("7.6c")
 def test_chaos_always_attacks() -> None:
     s = attacked(travellers("Naclon", ("Vilmir", 2)), "Arioch", *fight(3, 3))
     assert [entry.clauses for entry in told(s, "attack")] == [("7.6c",)]

@@ -36,7 +36,7 @@ from palatine.games.elric.balance import (
     shift,
 )
 from palatine.games.elric.movement import Movement, OpenMovement
-from palatine.games.elric.spells import RESHUFFLES
+from palatine.games.elric.spells import NIGHTMARES, RESHUFFLES
 from palatine.games.elric.state import LOST, OFF, pair
 
 
@@ -414,6 +414,13 @@ def test_a_reshuffle_drawn_for_it_acts() -> None:
     s.discard = [spell("Arioch")]
     s = run(s, RandomBalance(), rolls=[1])
     assert sorted(s.cup) == sorted([spell("Arioch"), RESHUFFLES[0]])
+
+
+@pytest.mark.clause("13.6a", "12.1.5a")
+def test_a_nightmare_drawn_for_it_acts_and_moves_nothing() -> None:
+    s = run(drawn(NIGHTMARES[0], 2), RandomBalance(), rolls=[1])
+    assert told(s, "nightmare.idle")
+    assert (s.balance, s.discard) == (2, [NIGHTMARES[0]])
 
 
 @pytest.mark.clause("13.6a")

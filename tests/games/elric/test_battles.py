@@ -26,7 +26,10 @@ from palatine.games.elric.battles import CITY, SEA, Battles, Declare
 from palatine.games.elric.battles import FIELD as OPEN
 from palatine.games.elric.engagements import pending
 from palatine.games.elric.movement import Movement
+from palatine.games.elric.referee import GAME
+from palatine.games.elric.search import Search
 from palatine.games.elric.state import NOBODY
+from palatine.games.elric.views import action_text
 
 DONE = ("done", 0)
 
@@ -48,18 +51,29 @@ def test_in_wilderness_only_those_who_were_found_fight() -> None:
     s = meeting("Forest of Troos", ["Fadan"], ["Dharmit"])
     other = put(s, 1, "Forest of Troos", "Yishana")
     assert found(s) == []
-    s.found = ((area("Forest of Troos"), 1, s.bands[other[0]]),)
+    s.found = ((area("Forest of Troos"), 1, s.bands[other[0]], s.bands[piece("Fadan")]),)
     assert found(s) == [(area("Forest of Troos"), 1, OPEN)]
     s = fight(s, 1, 1)
     assert told(s, "battle.defence")[0].data["total"] == 6
 
 
-@pytest.mark.clause("10.1b")
-def test_the_strongest_stack_of_the_searchers_fights() -> None:
+@pytest.mark.clause("10.1b", "8.0j")
+def test_the_stack_that_has_searched_fights_and_no_other() -> None:
     s = meeting("Forest of Troos", ["Fadan"], ["Dharmit"])
     put(s, 0, "Forest of Troos", "Smiorgan")
-    s.found = ((area("Forest of Troos"), 1, s.bands[piece("Dharmit")]),)
-    assert pending(s)[0].bands == (s.bands[piece("Smiorgan")], s.bands[piece("Dharmit")])
+    s = choose(run(s, Search()), "searcher", "Fadan")
+    s = choose(s, "stack", "Dharmit", rolls=[("search", 5)])
+    assert [battle.bands for battle in pending(s)] == [(s.bands[piece("Fadan")], s.bands[piece("Dharmit")])]
+
+
+@pytest.mark.clause("10.1b", "10.9.3b")
+def test_the_strongest_stack_attacks_a_city_of_the_wilderness() -> None:
+    s = new_state()
+    put(s, 0, "org", "Fadan")
+    put(s, 0, "org", "Smiorgan")
+    put(s, 0, "org", ("Ilmiora", 5))
+    s.assaults = (area("org"),)
+    assert [battle.bands for battle in pending(s)] == [(s.bands[piece("Smiorgan")], 0)]
 
 
 @pytest.mark.clause("10.1d")
@@ -93,8 +107,18 @@ def test_of_two_enemies_in_one_area_the_attacker_picks() -> None:
     s = choose(run(s, Battles()), "fight", FIELD)
     assert asked(s) == ("ChooseFoe", 0)
     assert operands(s, "against") == [1, 2]
+    assert action_text(GAME.words, s, ("against", 2)) == "Fight Ruby first"
     assert refusal(s, "against", 3).reason == "why.no-battle-there"
     assert asked(choose(s, "against", 2)) == ("Withhold", 2)
+
+
+@pytest.mark.clause("10.1e", "10.9.3b")
+def test_an_enemy_and_the_neutral_city_he_stands_by_are_two_battles() -> None:
+    s = meeting("Jadmar", ["Yishana"], ["Dharmit"])
+    s.assaults = (area("Jadmar"),)
+    s = run(s, Battles())
+    assert operands(s, "against") == [1, NOBODY]
+    assert action_text(GAME.words, s, ("against", NOBODY)) == "Attack the neutral city first"
 
 
 @pytest.mark.clause("10.1f")

@@ -82,6 +82,7 @@ def test_attacker_then_defender_lay_face_down() -> None:
     assert s.laid == {piece("Ohada"): spell("Arkyn")}
     assert s.hand[piece("Ohada")] == ()
     assert asked(s) == ("Lay", 1)
+    assert choose(s, "lay", ("Wizard of Jharkor", "Misha")).casts == (piece("Ohada"), piece("Wizard of Jharkor"))
     (open_entry,), (secret,) = told(s, "laid"), told(s, "laid.spell")
     assert "spell" not in open_entry.data
     assert secret.readers == (0,)
@@ -399,6 +400,19 @@ def test_a_nightmare_drawn_in_battle_comes_before_it() -> None:
     kinds = [entry.kind for entry in s.journal]
     assert kinds.index("nightmare.passes") < kinds.index("battle.attack")
     assert told(s, "battle.attack")[0].data["total"] == 4
+
+
+@pytest.mark.clause("9.2j", "12.1.5c")
+def test_who_is_slain_by_a_spell_drawn_before_his_draws_none() -> None:
+    """Elric's Nightmare slays Yyrkoon, who was to draw after him: 4 for Fadan's 3 and a die of 1."""
+    s = meeting(FIELD, ["Elric", "Yyrkoon", "Fadan"], ["Dharmit"])
+    s.controller = piece("Yyrkoon")
+    s.laid = {ELRIC: DRAWN, piece("Yyrkoon"): DRAWN}
+    appears = ("Elric's appearance", 1), ("which nation", 1)
+    s = fight(s, from_cup(s, "Elric Nightmare"), ("nightmare", 6), *appears, 1, 1)
+    assert len(told(s, "battle.draws")) == 1
+    assert told(s, "battle.attack")[0].data["total"] == 4
+    assert s.laid == {}
 
 
 # Eaters (10.4c)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.elric.battlefield import city, fight, go_on
+from games.elric.battlefield import cast, city, fight, go_on
 from games.elric.kingdoms import (
     area,
     armies_of,
@@ -17,6 +17,7 @@ from games.elric.kingdoms import (
     put,
     refusal,
     rule,
+    spell,
     told,
 )
 from palatine.games.elric.cities import capture
@@ -65,6 +66,18 @@ def test_with_the_option_the_losses_of_the_table_count() -> None:
     assert sum([s.where[p] == area("Jadmar") for p in armies_of("Vilmir")]) == 1
 
 
+@pytest.mark.clause("7.5.2h")
+@pytest.mark.parametrize(("armies", "falls"), [(5, True), (6, False)])
+def test_with_the_option_the_losses_must_outweigh_garrison_and_wall(armies: int, falls: bool) -> None:
+    """A margin of 16 or 15 costs 10: enough for five armies and a wall of 5."""
+    ours = ["Fadan", "Smiorgan", "Kargan", ("Ilmiora", 10)]
+    s = city("Vilmir", "Jadmar", ours, [("Vilmir", armies)], walls="losses")
+    put(s, 1, "Old Hrolmar", "Naclon")
+    s = fight(s, ("attack", 6), ("defence", 1))
+    assert all([s.where[p] == LOST for p in armies_of("Vilmir")[:armies]])
+    assert bool(told(s, "city.falls")) is falls
+
+
 @pytest.mark.clause("7.5.7d", "7.5.7e", "7.5.2d")
 @pytest.mark.parametrize(("roll", "falls"), [(5, True), (4, False)])
 def test_a_wall_defends_an_empty_city(roll: int, falls: bool) -> None:
@@ -78,6 +91,15 @@ def test_a_wall_defends_an_empty_city(roll: int, falls: bool) -> None:
 def test_an_unwalled_city_without_defenders_falls_without_a_roll() -> None:
     s = fight(city("Nadsokor", "nadsokor", ["Nikorn"]), ("card", 1))
     assert s.holds == {area("nadsokor"): Hold(0, 1)}
+
+
+@pytest.mark.clause("7.5.6", "9.2b")
+def test_where_there_is_no_battle_for_a_city_a_spell_laid_for_it_comes_back() -> None:
+    s = city("Nadsokor", "nadsokor", ["Jagreen Lern"])
+    cast(s, Jagreen_Lern="Arioch")
+    s = fight(s, ("card", 1))
+    assert spell("Arioch") in s.hand[piece("Jagreen Lern")]
+    assert (s.balance, s.casts) == (0, (piece("Jagreen Lern"),))
 
 
 @pytest.mark.clause("7.5.6", "10.7b")
@@ -102,6 +124,24 @@ def test_a_neutral_city_defends_with_its_number_and_the_player_to_the_right_roll
     (entry,) = told(s, "battle.defence")
     assert (entry.data["total"], entry.data["seat"]) == (19, roller)
     assert not told(s, "city.falls")
+
+
+@pytest.mark.clause("10.9.3b", "7.5.6")
+@pytest.mark.parametrize(("defence", "falls"), [(2, True), (3, False)])
+def test_a_neutral_city_without_a_wall_defends_itself_too(defence: int, falls: bool) -> None:
+    """Yishana and Sarosto, 9, against Nadsokor's 7: it takes a margin of 1."""
+    s = new_state()
+    put(s, 0, "nadsokor", "Yishana", "Sarosto")
+    s.assaults = (area("nadsokor"),)
+    s = fight(s, ("attack", 1), ("defence", defence))
+    assert bool(told(s, "city.falls")) is falls
+
+
+@pytest.mark.clause("10.9.4a", "7.5.7d")
+def test_a_wall_that_nobody_mans_is_not_besieged() -> None:
+    s = fight(city("Vilmir", "Jadmar", ["Yishana"]), ("attack", 4), ("defence", 3))
+    assert told(s, "battle.won")
+    assert (s.sieges, asked(s), at(s, "Yishana")) == ({}, None, "Jadmar")
 
 
 @pytest.mark.clause("10.9.3b", "7.5.2g", "9.1c", "10.9.1e")
@@ -138,6 +178,14 @@ def test_the_owner_chooses_who_draws_for_a_capital() -> None:
     assert len(s.hand[piece("Sarosto")]) == 1
 
 
+@pytest.mark.clause("7.5.2g", "9.0b")
+def test_where_there_is_no_spell_left_a_capital_gives_none() -> None:
+    s = new_state()
+    s.cup.clear()
+    capture(s, 0, area("Jadmar"), put(s, 0, "Jadmar", "Yishana", "Sarosto"))
+    assert s.flow == []
+
+
 @pytest.mark.clause("7.5.2g", "7.5.2a")
 def test_only_capitals_reward_and_only_once_until_an_enemy_takes_them() -> None:
     s = new_state()
@@ -149,8 +197,9 @@ def test_only_capitals_reward_and_only_once_until_an_enemy_takes_them() -> None:
     capture(s, 0, area("Jadmar"), stack)
     assert s.rewarded == ((0, area("Jadmar")),)
     s.flow.clear()
-    capture(s, 0, area("Jadmar"), stack)
-    assert s.flow == []
+    for _ in range(2):
+        capture(s, 0, area("Jadmar"), stack)
+        assert s.flow == []
     capture(s, 2, area("Jadmar"), stack)
     s.flow.clear()
     capture(s, 0, area("Jadmar"), stack)

@@ -170,6 +170,9 @@ def test_mournblade_counts_for_a_melnibonean_who_fights() -> None:
     assert fight(s, 1, 6).fought == (MOURNBLADE,)
     arm(s, "Dharmit", MOURNBLADE)
     assert reasons(s, 1) == {"people": 3}
+    s = meeting(FIELD, ["Elric", "Cymoril"], ["Dharmit"])
+    arm(s, ELRIC, MOURNBLADE)
+    assert reasons(s) == {"people": 6}, "Elric carries no second sword"
 
 
 @pytest.mark.clause("12.1.4a", "12.1.4b", "12.1.6d")
@@ -322,9 +325,18 @@ def test_the_defender_of_a_port_chooses_ships_against_ships() -> None:
     assert asked(s) == ("DefendPort", 1)
     s = go_on(choose(s, "ships"), 1, 6)
     assert [e.data["total"] for e in told(s, "battle.attack") + told(s, "battle.defence")] == [10, 13]
-    assert names(s, "retreat") == ["Northern Tarkesh", "Southern Tarkesh", "Pale Sea"]
-    s = choose(s, "retreat", "Pale Sea")
+    assert asked(s) is None, "they came from the sea, and go back to it"
+    assert (at(s, "Pan Tang warship"), at(s, "Jagreen Lern")) == ("Pale Sea", "Pale Sea")
     assert s.ship[piece("Jagreen Lern")] == piece("Pan Tang warship")
+
+
+@pytest.mark.clause("10.9.5b", "10.7d")
+def test_who_has_fought_ships_in_a_port_does_not_flee_ashore() -> None:
+    s = harbour()
+    put(s, 2, "pale", "Ilmiora galley", "Fadan")
+    s = go_on(choose(fight(s), "ships"), 1, 6, ("escape", 6))
+    assert told(s, "retreat.cut-off")
+    assert s.where[piece("Jagreen Lern")] < 0
 
 
 @pytest.mark.clause("10.9.5b", "10.7h")

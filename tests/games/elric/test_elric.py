@@ -196,6 +196,17 @@ def test_the_first_to_come_upon_him_has_him() -> None:
 
 
 @pytest.mark.clause("12.1.2a")
+def test_in_wilderness_he_joins_the_stack_that_comes_upon_him_and_its_march() -> None:
+    s = free("Tanelorn")
+    put(s, 1, "Tanelorn", "Fadan")
+    put(s, 0, "Tanelorn", "Naclon")
+    s.walked = {piece("Naclon"): 2}
+    meet(s, 0, area("Tanelorn"), (piece("Naclon"),))
+    assert s.bands[ELRIC] == s.bands[piece("Naclon")]
+    assert s.walked[ELRIC] == 2
+
+
+@pytest.mark.clause("12.1.2a")
 def test_armies_alone_do_not() -> None:
     s = free()
     put(s, 2, "Jadmar", ("Vilmir", 2))

@@ -299,9 +299,25 @@ def test_a_maintained_spell_serves_again() -> None:
     s = battlefield(PRIEST, "Naclon")
     s.tipped, s.balance, s.ends = 1, 6, 4
     s.maintained = {piece(PRIEST): spell("Sleep")}
-    s = choose(fleeing(s, PRIEST), "use", (PRIEST, "Sleep"), rolls=[("escape", 6)])
-    assert s.maintained == {piece(PRIEST): spell("Sleep")}
-    assert told(s, "escape.works")[0].tally.value == 8
+    s = choose(fleeing(s, PRIEST), "use", (PRIEST, "Sleep"), rolls=[])
+    assert asked(s) == ("Maintain", 0)
+    kept = act(s, ("maintain", 0), rolls=[("escape", 6)])
+    assert kept.maintained == {piece(PRIEST): spell("Sleep")}
+    assert told(kept, "escape.works")[0].tally.value == 8
+    left = act(s, ("release", 0), rolls=[("escape", 6)])
+    assert (left.maintained, left.face_up) == ({}, {JADMAR: (spell("Sleep"),)})
+    assert told(left, "escape.works")[0].tally.value == 8
+
+
+@pytest.mark.clause("13.4i", "16.2c")
+@pytest.mark.parametrize(("die", "value"), [(1, 9), (2, 1)])
+def test_balo_who_is_maintained_helps_on_an_odd_die_only(die: int, value: int) -> None:
+    s = battlefield(PRIEST, "Naclon")
+    s.tipped, s.balance, s.ends = -1, -6, 4
+    s.maintained = {piece(PRIEST): spell("Balo the Jester")}
+    s = choose(fleeing(s, PRIEST), "use", (PRIEST, "Balo the Jester"), rolls=[("balo", die)])
+    s = act(s, ("maintain", 0), rolls=[("escape", 1)])
+    assert told(s, "escape.works")[0].tally.value == value
 
 
 # Dispel Magic
@@ -363,8 +379,22 @@ def test_who_cannot_answer() -> None:
     put(s, 1, JADMAR, "Jagreen Lern")
     give_cards(s, "Jagreen Lern", DISPELS[0])
     s.tipped, s.balance, s.maintained = 1, 6, {piece(PRIEST): spell("Sleep")}
-    s = choose(fleeing(s, PRIEST), "use", (PRIEST, "Sleep"), rolls=[("escape", 1)])
+    s = choose(fleeing(s, PRIEST), "use", (PRIEST, "Sleep"), rolls=[])
+    s = act(s, ("maintain", 0), rolls=[("escape", 1)])
     assert asked(s) == ("ChooseRefuge", 0), "maintained spells are out of reach"
+
+
+@pytest.mark.clause("13.4e", "16.3b")
+def test_who_maintains_a_spell_dispels_none() -> None:
+    s = battlefield(PRIEST)
+    put(s, 1, JADMAR, "Jagreen Lern", "Theleb K'aarna")
+    give_cards(s, PRIEST, "Donblas")
+    for who, dispel in (("Jagreen Lern", DISPELS[0]), ("Theleb K'aarna", DISPELS[1])):
+        give_cards(s, who, dispel)
+    s.tipped, s.balance, s.maintained = 1, 6, {piece("Jagreen Lern"): spell("Sleep")}
+    s = choose(fleeing(s, PRIEST), "use", (PRIEST, "Donblas"), rolls=[])
+    assert operands(s, "dispel") == [pair(THELEB, DISPELS[1])]
+    assert refusal(s, "dispel", pair(piece("Jagreen Lern"), DISPELS[0])).clause == "13.4e"
 
 
 def test_in_wilderness_nobody_answers_who_has_not_been_found() -> None:
@@ -374,7 +404,7 @@ def test_in_wilderness_nobody_answers_who_has_not_been_found() -> None:
     give_cards(s, PRIEST, "Donblas")
     give_cards(s, "Jagreen Lern", DISPELS[0])
     assert asked(choose(fleeing(s, PRIEST), "use", (PRIEST, "Donblas"), rolls=[("escape", 1)])) != ("Answer", 1)
-    s.found = ((CASTLE, 1, 2),)
+    s.found = ((CASTLE, 1, 2, 1),)
     assert asked(choose(fleeing(s, PRIEST), "use", (PRIEST, "Donblas"), rolls=[])) == ("Answer", 1)
 
 

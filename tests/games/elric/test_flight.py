@@ -21,10 +21,12 @@ from tests.games.elric.kingdoms import (
     refusal,
     run,
     spell,
+    take_card,
     told,
 )
 
 from palatine.games.elric.flight import begin, spend_flights
+from palatine.games.elric.marching import March
 from palatine.games.elric.movement import Movement, Stopping
 from palatine.games.elric.state import LOST, Flight, pair
 
@@ -92,6 +94,22 @@ def test_the_winged_may_end_on_a_ship() -> None:
     s = act(s, ("go", area("arg_sea")), ("ship", piece("Vilmir galley")))
     assert s.ship == {piece("Clackars"): piece("Vilmir galley")}
     assert s.walked == {piece("Clackars"): 3}
+
+
+@pytest.mark.clause("7.4.1d", "16.3s")
+def test_with_their_last_point_the_winged_come_down_on_a_ship_and_the_ship_of_land_and_sea_does_not() -> None:
+    s = new_state()
+    put(s, 0, "dragon", "Clackars", "Priest of Vilmir")
+    put(s, 0, "st_vilmir", "Vilmir galley")
+    card, *_ = give_cards(s, "Priest of Vilmir", "Ship of Land and Sea")
+    s.flights[card] = Flight(0, 0)
+    s.flow.append(March(0, area("dragon"), (piece("Priest of Vilmir"),), True, 1, card))
+    assert "Straits of Vilmir" not in names(s, "go")
+    s.flow[-1] = March(0, area("dragon"), (piece("Clackars"),), True, 1)
+    s = choose(s, "go", "st_vilmir")
+    assert s.flow[-1].actions(s) == [("ship", piece("Vilmir galley"))], "and they must"
+    s = choose(s, "ship", "Vilmir galley")
+    assert s.ship == {piece("Clackars"): piece("Vilmir galley")}
 
 
 @pytest.mark.clause("7.4.1d", "7.4.1a")
@@ -187,6 +205,16 @@ def test_other_spells_give_no_flight() -> None:
     assert refusal(moving(s), "fly", ("Priest of Vilmir", "Arkyn")).clause == "7.4"
 
 
+@pytest.mark.clause("14.1g", "16.2p")
+def test_in_the_founding_no_spell_bears_anybody() -> None:
+    s = new_state("founding", 1)
+    put(s, 0, "rlin", "Olab King", "Shaman")
+    give_cards(s, "Shaman", "Oonai")
+    s = moving(s)
+    assert operands(s, "fly") == []
+    assert refusal(s, "fly", ("Shaman", "Oonai")).clause == "14.1g"
+
+
 @pytest.mark.clause("7.4.2a")
 def test_companions_have_not_moved_either() -> None:
     s = horsed("Naclon")
@@ -212,6 +240,39 @@ def test_to_come_down_in_wilderness_is_to_end_there() -> None:
     s = choose(flying(s), "go", "Tanelorn", rolls=[("random attack", 1)])
     assert told(s, "attack.draw")
     s = run(choose(s, "end"), Stopping(), rolls=[])
+
+
+@pytest.mark.clause("7.4.2b", "13.4n")
+def test_chaos_that_lies_open_attacks_who_comes_down_there() -> None:
+    s = horsed("Avan Astram")
+    s.tipped, s.ends = -1, 4
+    s.face_up[area("Dhakos")] = (take_card(s, "Slortar the Old"),)
+    s = act(flying(s), ("piece", piece("Avan Astram")), ("go", area("Dhakos")), rolls=[6, 1])
+    assert told(s, "attack.beaten")
+    assert area("Dhakos") not in s.face_up
+
+
+@pytest.mark.clause("13.4e", "7.4.2a")
+def test_who_maintains_a_spell_puts_none_of_flight_to_use() -> None:
+    s = horsed()
+    s.tipped, s.balance, s.ends = -1, -6, 4
+    s.maintained = {piece("Priest of Vilmir"): take_card(s, "Arioch")}
+    s = run(s, Movement(0))
+    assert operands(s, "fly") == []
+    assert refusal(s, "fly", ("Priest of Vilmir", "Nihrain Horses")).clause == "13.4e"
+
+
+@pytest.mark.clause("16.8d", "7.4.2b")
+def test_who_flies_from_the_chaos_fleet_needs_an_escape() -> None:
+    s = new_state()
+    put(s, 0, "dragon", "Chaos Fleet", "Pyaray", "Priest of Vilmir")
+    put(s, 0, "Jadmar", "Naclon")
+    s.balance = -3
+    s.ship = {piece("Pyaray"): piece("Chaos Fleet"), piece("Priest of Vilmir"): piece("Chaos Fleet")}
+    give_cards(s, "Priest of Vilmir", "Nihrain Horses")
+    s.cup = []
+    assert choose(flying(s), "go", "Dhakos", rolls=[2]).where[piece("Priest of Vilmir")] == LOST
+    assert at(choose(flying(s), "go", "Dhakos", rolls=[1]), "Priest of Vilmir") == "Dhakos"
 
 
 @pytest.mark.clause("7.4.2b", "7.5.9b", "10.9.4d")

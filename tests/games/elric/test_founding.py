@@ -25,8 +25,12 @@ from palatine.games.elric.charts import FOUNDING_REMOVED
 from palatine.games.elric.escapes import escape_spells
 from palatine.games.elric.forces import ARMY, FREE_FLEET, KIND, OLAB, PIECE_NAME, PIECES_OF
 from palatine.games.elric.founding import Monsters, begin, ways_out
+from palatine.games.elric.muster import Musters
 from palatine.games.elric.passages import may_enter
+from palatine.games.elric.referee import GAME
 from palatine.games.elric.spells import ALIGNMENT, CHAOS, SPELL_NAME
+from palatine.games.elric.state import pair
+from palatine.games.elric.turn import FOUNDING_OUTLINE, GameTurn, PlayerTurn
 from palatine.games.elric.victory import FinalCount, Standing
 from palatine.games.elric.world import FILLED_STARS, MELNIBONE, RLIN, STARS
 
@@ -294,3 +298,33 @@ def test_no_spell_helps_in_an_escape() -> None:
     assert escape_spells(s, piece("Drinij Bar")) == []
     s.scenario = "conflict-long"
     assert escape_spells(s, piece("Drinij Bar")) == [spell("Chardros")]
+
+
+# A game's last turn
+
+
+@pytest.mark.clause("14.1g", "14.1h", "14.1j", "11.0k")
+def test_a_dragon_master_is_mustered_lands_on_melnibone_and_wins() -> None:
+    s = alone()
+    king = piece("Olab King")
+    group = put(s, 0, "dragon", "Olab King", "Free Fleet", ("Olab", 3))
+    s.ship = {p: FREE_FLEET for p in group if p != FREE_FLEET}
+    s.hand[king] = (spell("Checkalakh"),)
+    s.turn = 9
+    s.flow = [GameTurn(1), PlayerTurn(0, FOUNDING_OUTLINE.index(Musters))]
+    GAME.advance(s)
+    s = act(s, ("muster", pair(king, spell("Checkalakh"))))
+    assert asked(s) == ("ChooseTarget", 0)
+    assert operands(s, "power") == [], "a nation is none of what can be had"
+    assert {PIECE_NAME[p] for p in operands(s, "unit")} == {"Myshella", "Dyvim Tvar"}
+    s = act(s, ("unit", piece("Dyvim Tvar")))
+    assert (s.turn, asked(s)) == (10, ("Movement", 0))
+    assert piece("Dyvim Tvar") not in s.hand, "and nobody draws"
+    s = act(s, ("stack", area("dragon")))
+    for p in (king, piece("Dyvim Tvar"), *[p for p in group if KIND[p] == ARMY]):
+        if p not in s.flow[-1].group:
+            s = act(s, ("piece", p))
+    s = act(s, ("go", MELNIBONE))
+    s = act(s, ("halt", 0)) if asked(s) == ("March", 0) else s
+    s = act(s, ("end", 0), rolls=[(HERO, 6), (MONSTER, 1)])
+    assert (s.outcome.winners, s.outcome.margin) == (("Amber",), "founding.won")

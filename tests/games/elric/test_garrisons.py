@@ -42,7 +42,9 @@ def test_without_an_army_it_goes_back_to_its_owner() -> None:
 
 @pytest.mark.clause("10.9.1b")
 def test_or_it_is_neutral_again() -> None:
-    assert run(captured("Dharmit", victim=NOBODY), Reversion()).city_owner(JADMAR) == NOBODY
+    s = run(captured("Dharmit", victim=NOBODY), Reversion())
+    assert s.city_owner(JADMAR) == NOBODY
+    assert told(s, "reverts.neutral")
 
 
 @pytest.mark.clause("10.9.1b")

@@ -302,8 +302,55 @@ def test_an_army_left_behind_is_not_picked_up_by_another() -> None:
     s = act(moving(s), ("stack", area("Ilmar")), ("piece", piece("Fadan")), ("go", area("ilm_n")), ("halt", 0))
     assert s.changed == (own,)
     s = act(s, ("stack", area("ilm_s")), ("go", area("Ilmar")), ("halt", 0))
-    s = act(s, ("stack", area("Ilmar")), ("piece", piece("Naclon")), ("piece", own))
-    assert refusal(s, "go", "ilm_n").clause == "7.3j"
+    s = act(s, ("stack", area("Ilmar")))
+    alone = choose(s, "piece", own)
+    assert "Northern Ilmiora" in names(alone, "go"), "it may still go a province by itself"
+    assert refusal(alone, "piece", "Naclon").clause == "7.3j"
+    s = choose(s, "piece", "Naclon")
+    assert refusal(s, "piece", own).clause == "7.3j"
+    s = act(s, ("halt", 0), ("stack", area("Ilmar")), ("all", 0))
+    assert s.flow[-1].group == (piece("Naclon"),), "all who can go together"
+
+
+@pytest.mark.clause("7.2e", "7.2g")
+def test_all_without_a_leader_are_those_who_can_go_by_themselves() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", ("Vilmir", 3), ("Ilmiora", 2))
+    one, two, three = armies_of("Vilmir")[:3]
+    s.walked, s.trail = {one: 1}, {one: (area("vil_e"),)}
+    s.changed = (two,)
+    s = act(moving(s), ("stack", area("Jadmar")))
+    assert operands(s, "piece") == [two, three]
+    assert choose(s, "all").flow[-1].group == (two, three)
+
+
+@pytest.mark.clause("7.3a", "7.3b", "7.3r")
+def test_from_an_island_only_those_set_out_who_can_leave_it() -> None:
+    s = new_state()
+    put(s, 0, "Unholy Fortress", "Naclon")
+    assert names(moving(s), "stack") == []
+    s.walked = {piece("Ohada"): 2}
+    put(s, 0, "Unholy Fortress", "Ohada")
+    assert names(moving(s), "stack") == [], "two points are not enough for the sea and the shore"
+    s.walked = {}
+    assert names(moving(s), "stack") == ["Unholy Fortress"]
+    s = new_state()
+    put(s, 0, "Unholy Fortress", "Naclon")
+    put(s, 0, "n_pale", "Vilmir galley")
+    assert names(moving(s), "stack") == ["Unholy Fortress"]
+    s = new_state()
+    put(s, 0, "Hwamgaarl", "Naclon", "Pan Tang warship")
+    assert names(moving(s), "stack") == ["Hwamgaarl (Pan Tang)"]
+
+
+@pytest.mark.clause("7.3j", "7.3k")
+def test_an_army_that_its_leader_has_brought_and_leaves_is_finished() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon", ("Vilmir", 1))
+    own = army(s, "Vilmir", "Jadmar")
+    s = act(moving(s), ("stack", area("Jadmar")), ("all", 0), ("go", area("vil_n")), ("halt", 0))
+    s = act(s, ("stack", area("vil_n")), ("piece", piece("Naclon")), ("go", area("ilm_s")), ("halt", 0))
+    assert (s.changed, s.done) == ((own,), (own,))
 
 
 @pytest.mark.clause("7.3j")
@@ -453,6 +500,8 @@ def test_people_alone_are_attacked_only_where_they_end() -> None:
 def test_who_stays_in_wilderness_is_left_in_peace() -> None:
     s = new_state()
     put(s, 0, "Tanelorn", "Naclon")
+    put(s, 0, "Jadmar", "Avan Astram")
+    s.trail = {piece("Avan Astram"): (area("vil_n"),)}
     s = run(s, Stopping(), rolls=[])
     assert not told(s, "attack.draw")
 
@@ -467,6 +516,18 @@ def test_face_up_chaos_attacks_those_who_start_among_it() -> None:
     s = run(s, OpenMovement(), rolls=[("stack", 6), ("monster", 1)])
     assert told(s, "attack.beaten")
     assert not s.face_up
+
+
+@pytest.mark.clause("13.4n")
+def test_face_up_chaos_attacks_those_who_come_there() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon")
+    s.tipped = -1
+    s.cup.remove(spell("Slortar the Old"))
+    s.face_up = {area("vil_n"): (spell("Slortar the Old"),)}
+    s = act(moving(s), ("stack", area("Jadmar")), ("go", area("vil_n")), rolls=[("stack", 6), ("monster", 1)])
+    assert told(s, "attack.beaten")
+    assert asked(s) == ("March", 0)
 
 
 # What is not done

@@ -19,10 +19,13 @@ from tests.games.elric.kingdoms import (
     put,
     refusal,
     run,
+    spell,
+    take_card,
     told,
 )
 
 from palatine.games.elric.homeward import homeward
+from palatine.games.elric.marching import March
 from palatine.games.elric.movement import Movement
 from palatine.games.elric.naval import castaways, left, overload, put_out, sink
 from palatine.games.elric.state import LOST
@@ -98,8 +101,24 @@ def test_a_ship_takes_as_many_armies_as_it_carries() -> None:
     one, two = armies_of("Vilmir")[:2]
     s = marching(s, "Jadmar", "Naclon", "Vilmir galley", one)
     assert names(s, "go") == ["Straits of Vilmir"]
-    s = choose(s, "piece", two)
+    assert refusal(s, "piece", two).clause == "7.1d"
+    s = act(moving(s), ("stack", area("Jadmar")), ("all", 0), ("piece", piece("Vilmir galley")))
+    assert names(s, "go") == []
     assert refusal(s, "go", "st_vilmir").clause == "7.1d"
+
+
+@pytest.mark.clause("7.1d", "7.3l")
+def test_who_is_offered_to_come_aboard_finds_room_and_every_ship_a_leader() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon", "Vilmir galley", "Vilmir transport", ("Vilmir", 5))
+    s = act(moving(s), ("stack", area("Jadmar")), ("piece", piece("Naclon")), ("piece", piece("Vilmir transport")))
+    assert piece("Vilmir galley") not in operands(s, "piece")
+    assert refusal(s, "piece", "Vilmir galley").clause == "7.3l"
+    crowd = choose(s, "all")
+    assert crowd.flow[-1].group == (piece("Naclon"), piece("Vilmir transport"), *armies_of("Vilmir")[:3])
+    assert operands(crowd, "piece") == []
+    assert refusal(crowd, "piece", armies_of("Vilmir")[3]).clause == "7.1d"
+    assert names(crowd, "go") == ["Straits of Vilmir"]
 
 
 @pytest.mark.clause("7.1b", "3.2g")
@@ -242,6 +261,36 @@ def test_the_slowest_ship_holds_the_others_back() -> None:
     assert refusal(s, "piece", "Ilmiora transport").clause == "7.3e"
 
 
+@pytest.mark.clause("7.3e", "7.3f")
+def test_from_ship_to_ship_nobody_sails_farther_than_the_second_goes() -> None:
+    s = new_state()
+    put(s, 0, "dragon", "Vilmir galley", "Naclon")
+    put(s, 0, "g_vilmir", "Ilmiora galley")
+    embark(s, "Vilmir galley", "Naclon")
+    s = act(moving(s), ("stack", area("dragon")), ("all", 0), ("go", area("st_vilmir")), ("go", area("g_vilmir")))
+    s = act(s, ("halt", 0), ("stack", area("g_vilmir")), ("piece", piece("Naclon")))
+    s = choose(s, "ship", "Ilmiora galley")
+    assert left(s, piece("Ilmiora galley")) == 3, "two seas are behind him, and he has gone over"
+    s = act(s, ("stack", area("g_vilmir")), ("piece", piece("Ilmiora galley")))
+    s = act(s, ("go", area("st_vilmir")), ("go", area("dragon")), ("go", area("n_dragon")))
+    assert (asked(s), at(s, "Naclon")) == (("Movement", 0), "Northern Dragon Sea")
+
+
+@pytest.mark.clause("7.3e", "7.3s")
+def test_in_a_port_who_has_sailed_boards_a_ship_for_what_he_has_left() -> None:
+    s = new_state()
+    put(s, 0, "pale", "Vilmir galley", "Naclon")
+    put(s, 0, "Jadmar", "Ilmiora transport", "Free Fleet")
+    embark(s, "Vilmir galley", "Naclon")
+    s = act(moving(s), ("stack", area("pale")), ("all", 0), ("go", area("bak_sea")), ("go", area("hrol_sea")))
+    s = act(s, ("go", area("st_vilmir")), ("go", area("Jadmar")), ("halt", 0), ("stack", area("Jadmar")))
+    s = choose(s, "piece", "Naclon")
+    slow = choose(s, "piece", "Ilmiora transport")
+    assert refusal(slow, "go", "st_vilmir").clause == "7.3f", "with the boarding he has come the four it could go"
+    quick = choose(choose(s, "piece", "Free Fleet"), "go", "st_vilmir")
+    assert left(quick, piece("Free Fleet")) == 1, "of its six, four seas and the boarding are behind him"
+
+
 @pytest.mark.clause("7.3f")
 def test_a_tired_passenger_costs_the_ship_points() -> None:
     s = new_state()
@@ -267,7 +316,9 @@ def test_seas_sailed_are_lost_to_the_march_on_land() -> None:
 def test_no_fleet_sails_without_a_personality_aboard() -> None:
     s = new_state()
     put(s, 0, "Jadmar", "Naclon", "Vilmir galley", "Vilmir transport")
-    s = marching(s, "Jadmar", "Naclon", "Vilmir galley", "Vilmir transport")
+    s = marching(s, "Jadmar", "Naclon", "Vilmir galley")
+    assert refusal(s, "piece", "Vilmir transport").clause == "7.3l"
+    s.flow[-1] = March(0, area("Jadmar"), (piece("Naclon"), piece("Vilmir galley"), piece("Vilmir transport")))
     assert refusal(s, "go", "st_vilmir").clause == "7.3l"
 
 
@@ -394,8 +445,10 @@ def test_off_its_port_an_army_boards_for_one() -> None:
     s = new_state()
     put(s, 0, "Jadmar", "Naclon", ("Vilmir", 1))
     put(s, 0, "st_vilmir", "Vilmir galley")
-    s = act(moving(s), ("stack", area("Jadmar")), ("all", 0), ("go", area("st_vilmir")))
-    assert s.walked[armies_of("Vilmir")[0]] == 1
+    put(s, 0, "g_vilmir", "Vilmir transport")
+    s = act(moving(s), ("stack", area("Jadmar")), ("all", 0))
+    assert choose(s, "go", "st_vilmir").walked[armies_of("Vilmir")[0]] == 1
+    assert choose(s, "go", "g_vilmir").walked[armies_of("Vilmir")[0]] == 4, "which is not the sea of its anchor"
 
 
 @pytest.mark.clause("7.3s")
@@ -599,12 +652,48 @@ def test_a_captured_port_is_no_home() -> None:
     assert homeward(s, piece("Vilmir galley")) == []
 
 
-@pytest.mark.clause("7.3m", "7.5.4a")
-def test_through_the_teeth_a_fleet_alone_rolls_like_any() -> None:
+@pytest.mark.clause("7.3m", "7.5.1b", "7.5.4a")
+def test_out_of_the_boiling_sea_a_fleet_alone_rolls_like_any() -> None:
     s = new_state()
     put(s, 0, "teeth", "Shazaar transport")
+    put(s, 0, "boiling", "Vilmir galley")
     s = act(moving(s), ("home", piece("Shazaar transport")), ("go", area("shaz_gulf")), rolls=[])
-    assert at(s, "Shazaar transport") == "Gulf of Shazaar"
+    assert at(s, "Shazaar transport") == "Gulf of Shazaar", "in the Teeth it has rolled on entering"
+    s = choose(s, "halt") if asked(s) == ("SailHome", 0) else s
+    s = choose(s, "home", "Vilmir galley")
+    assert s.flow[-1].actions(s)[0][0] == "go"
+    assert act(s, s.flow[-1].actions(s)[0], rolls=[5]).where[piece("Vilmir galley")] == LOST
+    assert act(s, s.flow[-1].actions(s)[0], rolls=[4]).where[piece("Vilmir galley")] >= 0
+
+
+@pytest.mark.clause("7.3m")
+def test_from_a_foreign_port_a_fleet_sails_home_though_people_stay_in_the_city() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Naclon")
+    put(s, 0, "Aflitain", "Ohada", "Vilmir galley")
+    s = moving(s)
+    assert operands(s, "home") == [piece("Vilmir galley")]
+    s = act(s, ("home", piece("Vilmir galley")))
+    assert names(s, "go") == ["Gulf of Shazaar"]
+
+
+@pytest.mark.clause("7.3m", "13.4n")
+def test_chaos_that_lies_open_attacks_a_fleet_on_its_way_home() -> None:
+    s = new_state()
+    put(s, 0, "st_vilmir", "Vilmir galley")
+    s.tipped, s.ends = -1, 4
+    s.face_up[area("Jadmar")] = (take_card(s, "Arioch"),)
+    s = act(moving(s), ("home", piece("Vilmir galley")), ("go", area("Jadmar")), rolls=[1, 6])
+    assert told(s, "attack")
+    s = new_state()
+    put(s, 0, "dragon", "Vilmir transport", ("Vilmir", 1))
+    embark(s, "Vilmir transport", armies_of("Vilmir")[0])
+    s.tipped, s.ends = -1, 4
+    s.face_up[area("st_vilmir")] = (take_card(s, "Slortar the Old"),)
+    s.cup = [spell("Misha")]
+    s = act(moving(s), ("home", piece("Vilmir transport")), ("go", area("st_vilmir")), rolls=[1, 4, 1])
+    assert told(s, "attack.lost")
+    assert told(s, "attack.draw"), "with an army aboard it draws too"
 
 
 # Losses at sea
@@ -648,3 +737,28 @@ def test_ships_that_cannot_put_out_are_lost() -> None:
     put(s, 1, "st_vilmir", "Ilmiora galley")
     put_out(s, 0, area("Jadmar"))
     assert s.where[piece("Vilmir galley")] == LOST
+
+
+@pytest.mark.clause("7.3u", "7.2a")
+def test_a_magician_without_points_does_not_land_by_himself() -> None:
+    s = new_state()
+    put(s, 0, "st_vilmir", "Vilmir galley", "Priest of Vilmir")
+    embark(s, "Vilmir galley", "Priest of Vilmir")
+    s.sailed = {piece("Vilmir galley"): 6}
+    s.walked = {piece("Priest of Vilmir"): 4}
+    s.flow.append(March(0, area("st_vilmir"), (piece("Priest of Vilmir"),), False, 0))
+    assert refusal(s, "go", "Jadmar").clause == "7.3u"
+    s.walked = {piece("Priest of Vilmir"): 3}
+    assert "Jadmar" in names(s, "go")
+
+
+@pytest.mark.clause("7.3i", "7.3j")
+def test_who_boards_a_ship_that_nobody_leads_attaches_it() -> None:
+    s = new_state()
+    put(s, 0, "vil_n", "Naclon")
+    put(s, 0, "st_vilmir", "Vilmir galley")
+    s = act(moving(s), ("stack", area("vil_n")), ("go", area("Jadmar")), ("go", area("st_vilmir")))
+    assert s.changed == (piece("Vilmir galley"),)
+    put(s, 0, "Jadmar", "Avan Astram")
+    s = act(s, ("halt", 0), ("stack", area("Jadmar")), ("go", area("st_vilmir")), ("halt", 0))
+    assert s.changed == (piece("Vilmir galley"),), "it is led already"

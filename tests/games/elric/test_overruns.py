@@ -95,6 +95,24 @@ def test_a_stack_may_overrun_again_and_again() -> None:
     assert sorted(s.done) == sorted([piece("Naclon"), piece("Sealord of Vilmir")])
 
 
+@pytest.mark.clause("10.9.2a", "12.1.2d", "12.1.6b")
+def test_elric_goes_on_with_his_controller_or_stays_with_another() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Elric", "Moonglum", "Naclon", "Avan Astram")
+    put(s, 1, "vil_n", ("Ilmiora", 2))
+    s.controller, s.joined = piece("Avan Astram"), True
+    s = act(run(s, Movement(0)), ("stack", area("Jadmar")), ("all", 0), ("go", area("vil_n")))
+    assert operands(s, "piece") == [piece("Elric"), piece("Naclon")]
+    assert refusal(s, "piece", "Avan Astram").clause == "12.1.2d"
+    assert refusal(s, "piece", "Moonglum").clause == "12.1.6b"
+    s = choose(s, "piece", "Elric")
+    assert refusal(s, "on").clause == "12.1.2a"
+    s = choose(choose(s, "piece", "Naclon"), "on")
+    assert {piece("Elric"), piece("Moonglum"), piece("Naclon")} <= set(s.done)
+    s = choose(s, "go", "ilm_s")
+    assert (at(s, "Elric"), s.controller) == ("Northern Vilmir", piece("Naclon"))
+
+
 @pytest.mark.clause("10.9.2a")
 def test_all_may_stay_and_fight() -> None:
     s = choose(invading("Fadan"), "fight")

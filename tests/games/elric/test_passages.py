@@ -105,6 +105,16 @@ def test_a_magician_on_foot_rolls_for_himself() -> None:
     assert at(s, "Jagreen Lern") == "Ashaneloon"
 
 
+@pytest.mark.clause("7.5.1b")
+def test_between_ashaneloon_and_its_sea_nobody_rolls() -> None:
+    s = new_state()
+    put(s, 0, "Ashaneloon", "Jagreen Lern")
+    put(s, 0, "boiling", "Pan Tang warship")
+    s = act(run(s, Movement(0)), ("stack", area("Ashaneloon")))
+    s = choose(s, "go", "boiling", rolls=[])
+    assert (at(s, "Jagreen Lern"), s.ship[piece("Jagreen Lern")]) == ("Boiling Sea", piece("Pan Tang warship"))
+
+
 @pytest.mark.clause("7.5.1a", "7.4.1b")
 def test_the_winged_roll_too() -> None:
     s = new_state()

@@ -19,6 +19,7 @@ from games.elric.kingdoms import (
     refusal,
     rule,
     run,
+    take_card,
     told,
 )
 from palatine.games.elric.battles import Battles
@@ -51,7 +52,7 @@ def test_no_retreat_over_mountains_to_enemies_or_to_their_cities() -> None:
 @pytest.mark.clause("10.7c")
 def test_on_foot_nobody_retreats_over_sea_not_even_magicians() -> None:
     s = meeting("Unholy Fortress", ["Fadan"], ["Ohada"])
-    s.found = ((area("Unholy Fortress"), 1, s.bands[piece("Ohada")]),)
+    s.found = ((area("Unholy Fortress"), 1, s.bands[piece("Ohada")], s.bands[piece("Fadan")]),)
     s = fight(s, 1, 2, ("escape", 6))
     assert told(s, "retreat.cut-off")
     assert s.where[piece("Ohada")] < 0
@@ -99,6 +100,28 @@ def test_a_retreat_into_wilderness_draws_an_attack_at_once() -> None:
     s = fight(s, 1, 1)
     s = choose(s, "retreat", "Nihrain", rolls=[("random attack", s.cup.index(52) + 1)])
     assert at(s, "Dharmit") == "Nihrain"
+
+
+@pytest.mark.clause("13.4n", "10.7f")
+def test_a_retreat_among_open_chaos_spells_is_attacked_by_them_too() -> None:
+    s = meeting(FIELD, ["Fadan", "Hilran"], ["Dharmit", ("Jharkor", 1)])
+    s.tipped, s.balance, s.ends = -1, -6, 4
+    s.face_up[area("Dhakos")] = (take_card(s, "Slortar the Old"),)
+    s = fight(s, 1, 1)
+    s = choose(s, "retreat", "Dhakos", rolls=[("stack", 6), ("monster", 1)])
+    assert told(s, "attack.beaten")
+    assert area("Dhakos") not in s.face_up
+
+
+@pytest.mark.clause("16.8c", "16.8d", "10.7d")
+def test_nobody_retreats_from_aboard_the_chaos_fleet_but_with_it() -> None:
+    s = new_state()
+    put(s, 0, "Banarva", "Chaos Fleet", "Sarosto", "Yishana")
+    put(s, 1, "Banarva", "Hilran", ("Tarkesh", 4))
+    s.ship = {piece("Sarosto"): piece("Chaos Fleet")}
+    s = fight(s, ("attack", 6), ("defence", 1))
+    s = choose(s, "retreat", "Southern Tarkesh")
+    assert (at(s, "Yishana"), at(s, "Sarosto")) == ("Southern Tarkesh", "Pale Sea")
 
 
 @pytest.mark.clause("10.7g")

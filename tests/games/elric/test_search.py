@@ -209,7 +209,7 @@ def test_an_enemy_who_is_found_is_noted_for_the_combat_phase() -> None:
     put(s, 1, UNHOLY, "Jagreen Lern")
     put(s, 1, UNHOLY, "General of Pan Tang")
     s = choose(run(s, Search()), "stack", "Jagreen Lern", rolls=[("search", 5)])
-    assert s.found == ((UNHOLY, 1, s.bands[piece("Jagreen Lern")]),)
+    assert s.found == ((UNHOLY, 1, s.bands[piece("Jagreen Lern")], s.bands[piece("Smiorgan")]),)
     stack = s.stack_of(piece("Smiorgan"))
     assert objects(s, 0, UNHOLY, stack) == [("stack", piece("General of Pan Tang"))]
 

@@ -75,7 +75,7 @@ def test_what_was_noted_for_a_player_turn_is_forgotten_with_it() -> None:
     leader = next(s.persons(0))
     s.walked, s.sailed, s.trail = {leader: 3}, {leader: 1}, {leader: (4,)}
     s.changed, s.done, s.assaults, s.casts, s.fought = (leader,), (leader,), (4,), (leader,), (leader,)
-    s.found = ((4, 1, 0),)
+    s.found = ((4, 1, 0, 0),)
     s.flow.append(PlayerTurn(2))
     advance(s)
     assert (s.walked, s.sailed, s.trail) == ({}, {}, {})

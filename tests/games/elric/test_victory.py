@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.elric.kingdoms import area, arm, give_cards, new_state, piece, power, put, rule, run, told
+from games.elric.kingdoms import area, arm, give_cards, new_state, piece, power, put, rule, run, take_card, told
 from palatine.games.elric import victory
 from palatine.games.elric.state import NOBODY, OFF, TRACK, Hold
 from palatine.games.elric.victory import FinalCount, Standing
@@ -85,6 +85,16 @@ def test_without_the_runestaff_the_greatest_total_of_law_wins() -> None:
     outcome = ended(s, 1)
     assert (outcome.winners, outcome.clause) == (("Amber",), "5.0h"), "a value in parentheses counts"
     assert outcome.data["total"] == 4
+
+
+@pytest.mark.clause("5.0g", "13.4c")
+def test_a_runestaff_that_is_maintained_wins_too() -> None:
+    s = three()
+    put(s, 1, "Iosaz", "Mage of Lormyr")
+    s.maintained[piece("Mage of Lormyr")] = take_card(s, "Runestaff")
+    give_cards(s, "Naclon", "Donblas")
+    outcome = ended(s, 1)
+    assert (outcome.winners, outcome.margin, outcome.clause) == (("Jade",), "runestaff", "5.0g")
 
 
 @pytest.mark.clause("5.0h")
@@ -275,3 +285,12 @@ def test_the_duel_is_over_when_one_has_the_other() -> None:
     turned = s.copy()
     turned.give((piece("Theleb K'aarna"),), 0)
     assert run(turned, Standing()).outcome.margin == "duel.elric", "with Pan Tang he has come over"
+
+
+@pytest.mark.clause("14.7b", "5.0f")
+def test_in_the_duel_elrics_player_is_in_the_game_while_nobody_controls_elric() -> None:
+    s = new_state("duel", 2)
+    put(s, NOBODY, "Bakshaan", "Elric")
+    put(s, 1, "Hwamgaarl", "Theleb K'aarna")
+    after = run(s, Standing())
+    assert (after.out, after.outcome) == ((), None)

@@ -33,6 +33,9 @@ BATTLE_EVENT_CHANCE, COLUMN_EVENT_CHANCE = 60, 35
 DRUIDIC_HELP: Final = 60
 SURE: Final = 3
 """At how many to one a master of tactics cannot lose a contest."""
+VOICE_OF_HEAVEN: Final = 0
+FERVENT: Final = 5
+"""What the title of the Divine adds to the percentage of fanaticism (12.1)."""
 ZEAL: Final = 10
 """What a master's Oratory adds to the percentage of fanaticism."""
 
@@ -149,7 +152,7 @@ def is_fanatic(b: Battle, force: Force, n: int) -> bool:
     percent = c.ALIGNMENT[alignment].fanatic
     if percent:
         percent += b.t.power(army.owner, "fanatic") or 0
-    percent += ZEAL * (army.leader in b.t.zealous)
+    percent += ZEAL * (army.leader in b.t.zealous) + FERVENT * b.t.has_title(army.leader, VOICE_OF_HEAVEN)
     return b.t.chance(percent, "fanaticism")
 
 

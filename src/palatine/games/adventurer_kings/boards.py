@@ -20,7 +20,7 @@ TITLES: Final = {
 }  # fmt: skip
 STYLES: Final = {
     "unknown": Style(fill="#efe8d6", dark="#2c2a26", name="Unexplored"),
-    "ice": Style(fill="#f4f8fb", dark="#5b6670", pattern="snow", name="Ice"),
+    "ice": Style(fill="#f4f8fb", dark="#5b6670", name="Ice"),
     "plain": Style(fill="#d4d99a", dark="#5f6639", pattern="open", name="Plain"),
     "desert": Style(fill="#e3cf97", dark="#6e6138", pattern="desert", name="Desert"),
     "jungle": Style(fill="#5f9a5b", dark="#2a4f33", pattern="swamp", name="Jungle"),
@@ -28,6 +28,7 @@ STYLES: Final = {
     "mountain": Style(fill="#a9968a", dark="#524840", pattern="mountains", name="Mountain"),
     "sea": Style(fill="#8fb8cc", dark="#23414f", pattern="water", name="Sea"),
     "strait": Style(fill="#5d9ac0", dark="#3f7a9c", pattern="river", width=0.22, name="Water between lands"),
+    "fringe": Style(fill="#5d9ac0", dark="#3f7a9c", pattern="border", ink="#5d9ac0", width=0.1, name="Islands"),
     "own": Style(fill="#2f6fb0", dark="#3a77b3", ink="#f4f9ff", name="Yours"),
     "held": Style(fill="#2f6fb0", dark="#3a77b3", ink="#f4f9ff", name="Your land"),
     "ally": Style(fill="#2f8a63", dark="#2f8a63", ink="#f2fff9", name="Ally"),
@@ -103,7 +104,7 @@ def seen(words: Catalogue, s: State, me: int) -> dict[str, Seen]:
     return {
         str(s.atlas.numbers[place]): Seen(
             ground=ground(s, place, told), name=place_name(s, place), text=about(words, s, place, told),
-            lines=straits(s, place, known),
+            lines=(*straits(s, place, known), *fringe(s, place)),
         )
         for place, told in sorted(known.items())
     }  # fmt: skip
@@ -128,6 +129,8 @@ def about(words: Catalogue, s: State, place: int, told: Known) -> str:
         parts.append(words.say("seen.held", realm=s.kingdoms[told.owner].name))
     elif told.owner == NATIVE and told.hero:
         parts.append(words.say("seen.ruled", who=s.people[told.hero].name))
+    elif told.owner == NATIVE and told.race >= 0:
+        parts.append(words.say("seen.natives"))
     if is_canal(s, place):
         parts.append(words.say("seen.canal"))
     parts.append(words.say("seen.explored", percent=told.explored))
@@ -149,3 +152,16 @@ def straits(s: State, place: int, known: dict[int, Known]) -> tuple[Line, ...]:
     pairs = chart.blue if chart is not None else ()
     sides = [s.atlas.ways[place].index(other) for a, other in sorted(pairs) if a == place and other in known]
     return tuple(Line("strait", s.atlas.grid.side(place, side)) for side in sides)
+
+
+FRINGE: Final = 0.86
+"""How far from its middle a province of islands is edged with blue, as a share of the hex."""
+
+
+def fringe(s: State, place: int) -> tuple[Line, ...]:
+    """The blue edge by which islands are known on the map of Earth (12.3)."""
+    if s.lands[place].coast < 0:
+        return ()
+    (x, y), outline = s.atlas.grid.centre(place), s.atlas.grid.outline(place)
+    ring = tuple((x + FRINGE * (px - x), y + FRINGE * (py - y)) for px, py in (*outline, outline[0]))
+    return (Line("fringe", ring),)

@@ -38,19 +38,12 @@ def cast(t: Turn, n: int, action: o.CastSpell) -> None:
 def check_cast(t: Turn, n: int, spell: int) -> int:
     """The ability a spell is cast with now. Fails for no action spell, no skill, or too many this turn (3.10, 4.2)."""
     need(c.SPELLS[spell].action, "AK-3.10-01", "fail.no-action-spell", spell=spell)
-    ability = magic_of(t, n, spell)
+    ability = c.magic_of(spell, t.s.people[n].alignment)
     level = t.skill(n, ability)
     need(level > 0, "AK-4.0-01", "fail.no-skill", ability=ability)
     most = c.ACTION_SPELLS[level] + t.has_office(n, c.ARCHMAGE)
     need(t.casts.get((n, ability), 0) < most, "AK-4.2-02", "fail.no-more-spells", ability=ability)
     return ability
-
-
-def magic_of(t: Turn, n: int, spell: int) -> int:
-    """The ability a spell is cast with: Charm of the Undead is Necromancy (4.2.2)."""
-    if spell == c.CHARM and t.s.people[n].alignment == c.UNDEAD:
-        return c.NE
-    return c.SPELLS[spell].ability
 
 
 def attempt(t: Turn, n: int, ability: int, spell: int) -> Tally:

@@ -138,7 +138,7 @@ def realm_faults(s: State, seat: int, order: o.Line) -> Iterator[Fault]:
         elif isinstance(order, o.Vote) and not s.is_voting:
             yield wrong("AK-10.2-02", "no-vote")
         elif isinstance(order, o.SendMap) and s.scenario not in ("super", "earth"):
-            yield wrong("AK-12.1-06", "no-maps")
+            yield wrong("AK-12.1-13", "no-maps")
         elif isinstance(order, o.BreakTreaty) and s.relations[seat][other] == ENEMY:
             yield wrong("AK-8.3-01", "enemies-already")
     elif isinstance(order, o.Heir):
@@ -209,8 +209,8 @@ def tactic_faults(s: State, n: int, tactic: o.Tactic, cast: set[str]) -> Iterato
             yield wrong("AK-5.1-01", "no-combat-spell", spell=c.SPELL_BY_CODE[tactic.spell])
         elif tactic.spell in cast:
             yield wrong("AK-4.2-05", "same-spell", spell=c.SPELL_BY_CODE[tactic.spell])
-        elif not effective(s, n, spell.ability):
-            yield wrong("AK-4.0-01", "no-skill", ability=spell.ability)
+        elif not effective(s, n, ability := c.magic_of(c.SPELL_BY_CODE[tactic.spell], s.people[n].alignment)):
+            yield wrong("AK-4.0-01", "no-skill", ability=ability)
         cast.add(tactic.spell)
     elif isinstance(tactic, o.Fire) and not effective(s, n, c.AR):
         yield wrong("AK-4.0-01", "no-skill", ability=c.AR)

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 CAST_BASE, CAST_PER_LEVEL, CAST_MOST = 30, 15, 95
 MAGICIANS: Final = 10
 """What the Order of Magicians adds (4.2)."""
-BATTLE_MAGE: Final = 31
+RENOWNED: Final = 5
+HIEROPHANT, BATTLE_MAGE = 4, 31
 UPON_ONESELF: Final = (c.INVISIBILITY, c.HOLY_SYMBOL, c.HAND)
 """Spells that no ward of the foe's turns away."""
 
@@ -89,7 +90,8 @@ def cast_chance(f: Fight, me: Combatant, spell: int) -> float:
 
 def kingdom_bonus(f: Fight, me: Combatant, ability: int) -> int:
     """The Order of Magicians, Alchemy, and the Battle-Mage's renown (4.2)."""
-    bonus = int(f.t.power(me.seat, "casting") or 0) + 5 * f.t.has_title(me.number, BATTLE_MAGE)
+    bonus = int(f.t.power(me.seat, "casting") or 0)
+    bonus += RENOWNED * (f.t.has_title(me.number, BATTLE_MAGE) + f.t.has_title(me.number, HIEROPHANT))
     pagan = f.t.s.kingdoms[me.seat].alignment == c.PAGAN == me.alignment
     return bonus + (MAGICIANS if pagan and ability != c.WH else 0)
 

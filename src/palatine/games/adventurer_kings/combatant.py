@@ -14,7 +14,7 @@ SLAIN, FLED, BEGGED, CHARMED, YIELDED = "slain", "fled", "begged", "charmed", "y
 """How an encounter ends."""
 HIT_POINTS: Final = 10
 MONSTER_TEMPER: Final = -1
-ARBITER, SLAYER, MASTER_ARCHER, GIANT_KILLER = 3, 28, 29, 30
+MASTER_ARCHER, GIANT_KILLER = 29, 30
 """Titles whose power shows in a fight (12.1)."""
 
 
@@ -115,10 +115,8 @@ class Combatant:
         return max(self.levels.values(), default=0)
 
     def magic_of(self, spell: int) -> int:
-        """The ability a spell is cast with: Charm of the Undead is Necromancy (4.2.2)."""
-        if spell == c.CHARM and self.number and self.alignment == c.UNDEAD:
-            return c.NE
-        return c.SPELLS[spell].ability
+        """The ability a spell is cast with (4.2)."""
+        return c.magic_of(spell, self.alignment) if self.number else c.SPELLS[spell].ability
 
     def may_cast(self, spell: int) -> bool:
         """Whether a combat spell can be cast by skill now (4.2); nobody kills in self-defence so (4.2.5)."""
@@ -145,7 +143,7 @@ def of_person(t: Turn, n: int, plan: o.Plan = (), temper: int = -1) -> Combatant
     me = Combatant(person.name, hit_points)
     me.number, me.seat, me.temper, me.is_king = n, person.seat, temper, person.is_king
     me.alignment, me.plan = person.alignment, plan
-    me.is_sheltered = bool(t.s.led_by(n))
+    me.is_sheltered = t.s.is_general(n)
     me.kinds = frozenset({"humanoid", *(("undead",) if person.alignment == c.UNDEAD else ())})
     me.missile = t.skill(n, c.AR)
     if me.missile:
@@ -198,7 +196,7 @@ def wield(t: Turn, me: Combatant, i: int) -> None:
     me.weapon = i
     me.cover *= weapon_power(t, me, "screen", 1.0)
     me.reach = weapon_power(t, me, "damage", 0)
-    me.melee = t.melee_with(me.number, i) + t.has_title(me.number, ARBITER) + t.has_title(me.number, SLAYER)
+    me.melee = t.melee_with(me.number, i)
 
 
 def weapon_power(t: Turn, me: Combatant, name: str, otherwise: Any) -> Any:

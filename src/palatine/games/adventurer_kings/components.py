@@ -226,6 +226,12 @@ SPELL_BY_CODE: Final = {spell.code: number for number, spell in enumerate(SPELLS
     CONTROL,
 ) = range(len(SPELLS))  # fmt: skip
 
+
+def magic_of(spell: int, alignment: int) -> int:
+    """The ability a character casts a spell with: Charm of the Undead is Necromancy (4.2.2)."""
+    return NE if spell == CHARM and alignment == UNDEAD else SPELLS[spell].ability
+
+
 # ------------------------------------------------------------------------------------------ monsters (5.9)
 
 MINDS: Final = ("mech", "anim", "low", "med", "high", "super")

@@ -22,7 +22,7 @@ def die_in_fight(t: Turn, n: int, victor: int, feature: int = 0) -> int:
     lost = -1 if victor or feature else person.place
     for i in t.s.items_of(n):
         if is_arms(t, i) and not person.visitor:
-            t.s.set_item(i, bearer=victor, feature=feature, place=lost)
+            t.s.set_item(i, bearer=t.keeper(victor) if victor else 0, feature=feature, place=lost)
     return die(t, n, victor)
 
 
@@ -86,7 +86,7 @@ def hand_over_armies(t: Turn, n: int, heir: int) -> None:
     to = heir or max(others, key=lambda other: (len(s.led_by(other)), -other), default=GARRISON)
     for army in armies:
         s.set_army(army, leader=to)
-    if to != heir:
+    if not heir:
         armies = bury_skeletons(t, armies, to)
     if to == GARRISON and person.seat >= 0 and not s.is_friendly(person.seat, person.place):
         stranded(t, armies)

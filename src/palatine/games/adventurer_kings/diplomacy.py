@@ -160,7 +160,7 @@ def give_map(t: Turn, seat: int, to: int) -> None:
         before = s.known[to].get(place)
         if before is None or before.seen < known.seen:
             s.known[to][place] = known
-    t.tell("map-sent", "AK-12.1-06", [seat, to], realm=seat, rival=to)
+    t.tell("map-sent", "AK-12.1-13", [seat, to], realm=seat, rival=to)
 
 
 def has_met(t: Turn, seat: int, to: int) -> bool:

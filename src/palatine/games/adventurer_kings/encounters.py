@@ -83,7 +83,7 @@ def accepts(t: Turn, n: int, foe: int) -> bool:
     s = t.s
     if is_mutual(t, n, foe):
         return True
-    if s.people[foe].is_king or s.led_by(foe):
+    if s.people[foe].is_king or s.is_general(foe):
         return False
     return not (s.people[n].is_king and t.chance(EVADES, "evading a King"))
 

@@ -58,7 +58,7 @@ class Fight:
         return b if me is a else a
 
     def tell(self, kind: str, clause: str, /, **data: object) -> None:
-        self.t.tell(f"fight-{kind}", clause, self.readers, None, **data)
+        self.t.tell(f"fight-{kind}", clause, self.readers, None, round=self.round, **data)
 
     def finish(self, end: str, loser: Combatant) -> None:
         self.end, self.loser = end, loser

@@ -66,7 +66,7 @@ def plunder(t: Turn, n: int, number: int, but: int = 0) -> None:
     gold, seat = s.features[number].gold, s.people[n].seat
     items = [i for i, item in s.items.items() if item.feature == number and i != but]
     for i in items:
-        s.set_item(i, bearer=n, feature=0)
+        s.set_item(i, bearer=t.keeper(n), feature=0)
     s.set_feature(number, gold=0)
     if gold:
         s.pay(seat, gold)
@@ -87,7 +87,7 @@ def take_loose_items(t: Turn, n: int, number: int) -> None:
     s = t.s
     items = [i for i, item in s.items.items() if item.feature == number and not is_arms(t, i)]
     for i in items:
-        s.set_item(i, bearer=n, feature=0)
+        s.set_item(i, bearer=t.keeper(n), feature=0)
     if items:
         t.forget_skills()
         t.tell("iced-items", "AK-4.2.4-07", t.witnesses(n), who=n, feature=number, items=items)

@@ -38,7 +38,7 @@ def determinize(s: State, seat: str | None, seed: bytes) -> State:
 def redraw_lands(s: State, me: int, random: Random) -> None:
     """Provinces never seen may be anything; of those seen from afar the taxes and types may differ."""
     known = s.known[me] if me >= 0 else {}
-    unknown = [place for place in range(len(s.lands)) if place not in known]
+    unknown = [place for place in range(len(s.lands)) if place not in known and place not in s.atlas.ice]
     dealt = [s.lands[place] for place in unknown]
     random.shuffle(dealt)
     lands = list(s.lands)

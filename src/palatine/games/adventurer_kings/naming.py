@@ -44,7 +44,13 @@ def feature_name(s: State, n: int) -> str:
 
 
 def item_name(s: State, n: int) -> str:
-    return c.ITEMS[s.items[n].kind].name if n in s.items else f"item {n}"
+    return kind_name(s.items[n].kind) if n in s.items else f"item {n}"
+
+
+def kind_name(kind: int) -> str:
+    """A kind of item as it stands in a sentence; one sword has a name of its own."""
+    name = c.ITEMS[kind].name
+    return name if name == "Excalibur" else f"the {name}"
 
 
 def realm_name(s: State, seat: int) -> str:
@@ -67,7 +73,7 @@ NAMED: Final[dict[str, Callable[[State, Any], str]]] = {
     "monster": lambda s, monster: f"the {c.MONSTERS[monster].name}",
     "terrain": lambda s, terrain: c.TERRAINS[terrain],
     "race": lambda s, race: c.PEOPLE[race] if race >= 0 else "nobody",
-    "item_kind": lambda s, kind: c.ITEMS[kind].name,
+    "item_kind": lambda s, kind: kind_name(kind),
     "discovery": lambda s, d: c.DISCOVERIES[d].name,
     "office": lambda s, office: c.OFFICES[office],
     "title": lambda s, title: c.TITLES[title].name,

@@ -125,7 +125,8 @@ def target_of(s: State, made: Proposal) -> dict[str, object]:
         return {"item_kind": made.target}
     if made.kind == SLAY:
         lair = s.features[made.target]
-        return {"quarry": f"the {c.MONSTERS[lair.monster].name}", "lair": feature_name(s, made.target), "to": lair.place}
+        quarry = f"the {c.MONSTERS[lair.monster].name}"
+        return {"quarry": quarry, "lair": feature_name(s, made.target), "to": lair.place}
     return {"realm": made.target} if made.kind == MAKE_PEACE else {}
 
 

@@ -219,7 +219,7 @@ def hermit(t: Turn, n: int, number: int, feature: Feature) -> None:
 def find(t: Turn, n: int, number: int, feature: Feature) -> None:
     plain = [k for k, kind in enumerate(c.ITEMS) if "artifact" not in kind.kinds]
     kind = plain[t.die(len(plain), "which item") - 1]
-    item = t.s.new_item(Item(kind, c.ITEMS[kind].charges, bearer=n))
+    item = t.s.new_item(Item(kind, c.ITEMS[kind].charges, bearer=t.keeper(n)))
     told(t, n, "item", number, item=item)
 
 

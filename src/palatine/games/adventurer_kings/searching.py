@@ -21,8 +21,9 @@ def search(t: Turn, n: int, action: o.Search) -> None:
     number, plan = action.feature, action.plan
     person = s.people[n]
     feature = feature_here(t, n, number)
-    is_guarded = feature.monster >= 0 and person.seat not in feature.friends
-    if is_guarded and (is_hostile(plan, t) or not plan) and is_refused(t, n, feature):
+    hostile = is_hostile(plan, t)
+    is_guarded = feature.monster >= 0 and (hostile or person.seat not in feature.friends)
+    if is_guarded and (hostile or not plan) and is_refused(t, n, feature):
         t.tell("refused", "AK-2.4-06", t.witnesses(n), who=n)
         return
     learn_of(t, person.seat, number)

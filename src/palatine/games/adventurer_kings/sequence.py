@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from palatine.games.adventurer_kings import (
-    action_spells,
     campaigns,
     casting,
     defending,
@@ -18,6 +17,7 @@ from palatine.games.adventurer_kings import (
     founding,
     giving,
     moving,
+    necromancy,
     offices,
     pursuing,
     recruiting,
@@ -138,7 +138,7 @@ def run_phase(t: Turn) -> None:
     pursuing.patrol_all(t)
     defending.react(t, order)
     campaigns.battles(t)
-    action_spells.spread_plagues(t)
+    necromancy.spread_plagues(t)
     spying.gather(t)
 
 

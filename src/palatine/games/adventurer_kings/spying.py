@@ -257,12 +257,18 @@ def notice(t: Turn, seat: int, place: int, kind: str) -> int:
     best = 0
     for n in s.people_at(place):
         if s.people[n].seat == seat:
-            best = max(best, t.shown.get((seat, n), 0), PRESENT_BASE + PRESENT_PER_LEVEL * t.level(n, c.SP))
+            best = max(best, t.shown.get((seat, n), 0), hearsay(t, n))
     if s.owners[place] == seat:
         best = max(best, 100)
     elif any(s.owners[near] == seat for near in s.atlas.neighbours[place]):
         best = max(best, BATTLE_NEAR if kind in ("battle", "conquest") else OWN_LAND)
     return best
+
+
+def hearsay(t: Turn, n: int) -> int:
+    """What somebody hears without orders to spy: nothing, without any skill in it (4.3.3)."""
+    level = t.level(n, c.SP)
+    return PRESENT_BASE + PRESENT_PER_LEVEL * level if level else 0
 
 
 def see_own_land(t: Turn) -> None:

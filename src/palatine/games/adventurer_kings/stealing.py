@@ -23,6 +23,8 @@ TREASURY_BASE, TREASURY_PER_LEVEL, TREASURY_MOST = 10, 5, 50
 """The percentage of a King's treasury that a thief carries off (5.5, A60)."""
 LEARNS: Final = 50
 """The percentage of a master's thefts from a kingdom that bring a discovery home."""
+WATCHFUL: Final = 25
+"""What the Blade of Justice adds to the percentage to catch a thief (12.1)."""
 PRINCE_OF_THIEVES, BLADE_OF_JUSTICE = 32, 36
 
 
@@ -68,9 +70,9 @@ def spend_charge(t: Turn, item: int) -> None:
         t.forget_skills()
 
 
-def slips_away(t: Turn, n: int) -> bool:
-    """Whether a thief who has failed is not caught (5.5)."""
-    caught: float = 100 - min(MOST, UNSEEN + PER_LEVEL * t.level(n, c.TH))
+def slips_away(t: Turn, n: int, watchful: int = 0) -> bool:
+    """Whether a thief who has failed is not caught; `watchful` is what others see better (5.5)."""
+    caught: float = 100 - min(MOST, UNSEEN + PER_LEVEL * t.level(n, c.TH)) + watchful
     if t.masters(n, c.TH, 0):
         caught /= 2
     return not t.chance(caught, "the thief is caught")
@@ -105,7 +107,7 @@ def take_from_hoard(t: Turn, n: int, number: int) -> None:
     s.honour(n, PRINCE_OF_THIEVES, 1)
     if open_items:
         item = open_items[t.die(len(open_items), "which item") - 1]
-        s.set_item(item, bearer=n, feature=0)
+        s.set_item(item, bearer=t.keeper(n), feature=0)
         t.forget_skills()
         t.tell("stolen-item", "AK-5.5-01", t.witnesses(n), who=n, item=item)
         return
@@ -125,7 +127,7 @@ def take_from_hoard(t: Turn, n: int, number: int) -> None:
 def steal_from_person(t: Turn, n: int, foe: int, before: o.Plan) -> str:
     """From a Hero an item, from a King gold; who is caught dies, pays, or fights ("fight") (5.5)."""
     s = t.s
-    is_guarded = s.people[foe].is_king or bool(s.led_by(foe))
+    is_guarded = s.people[foe].is_king or s.is_general(foe)
     learn_by_doing(t, n, c.TH, "steal")
     tally = attempt(t, n, before, is_guarded)
     if tally.within:
@@ -134,7 +136,8 @@ def steal_from_person(t: Turn, n: int, foe: int, before: o.Plan) -> str:
             loot(t, n, foe)
         learn_from(t, n, foe)
         return ""
-    if slips_away(t, n):
+    justice = WATCHFUL * any(t.has_title(m, BLADE_OF_JUSTICE) for m, _ in s.at_home(s.people[foe].seat))
+    if slips_away(t, n, justice):
         t.tell("theft-missed", "AK-5.5-04", t.witnesses(n), tally, who=n, other=foe)
         return ""
     t.tell("theft-caught", "AK-5.5-05", t.witnesses(n, foe), tally, who=n, other=foe)
@@ -164,7 +167,7 @@ def loot(t: Turn, n: int, foe: int) -> None:
         t.tell("nothing-to-steal", "AK-5.5-01", t.witnesses(n), who=n)
         return
     item = items[t.die(len(items), "which item") - 1]
-    s.set_item(item, bearer=n)
+    s.set_item(item, bearer=t.keeper(n))
     t.forget_skills()
     t.tell("stolen-item", "AK-5.5-01", t.witnesses(n), who=n, item=item)
     t.tell("robbed-of", "AK-5.5-01", [victim.seat], who=foe, item=item)

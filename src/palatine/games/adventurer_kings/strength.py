@@ -134,8 +134,8 @@ def extra_factor(t: Turn, army: Army, place: int, is_defending: bool) -> float:
     if army.owner >= 0:
         for d in t.s.kingdoms[army.owner].discoveries:
             found *= discovery_factor(c.DISCOVERIES[d].powers, army, t.s.is_sea(place), is_defending)
-        if not is_defending and army.type not in c.NAVAL | c.AIR and t.has_master(army.owner, c.SA, 2):
-            found *= t.power(army.owner, "attack") or 1.0
+        if not is_defending and army.type not in c.NAVAL | c.AIR:
+            found *= second_engine(t, army.owner)
     if army.leader != GARRISON:
         for led in t.gear(army.leader, "led"):
             found *= led
@@ -143,6 +143,12 @@ def extra_factor(t: Turn, army: Army, place: int, is_defending: bool) -> float:
             found *= 1.05
         found *= title_factor(t, army)
     return found
+
+
+def second_engine(t: Turn, seat: int) -> float:
+    """What the Siege Engine is worth once more in the hands of a master Sage's kingdom (2.0)."""
+    engine = t.power(seat, "attack")
+    return float(engine) if engine and t.has_master(seat, c.SA, 2) else 1.0
 
 
 def discovery_factor(powers: Any, army: Army, at_sea: bool, is_defending: bool) -> float:

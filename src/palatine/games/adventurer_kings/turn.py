@@ -185,10 +185,10 @@ class Turn:
         return [kind.powers[name] for kind in kinds if name in kind.powers]
 
     def has_title(self, n: int, title: int) -> bool:
-        return bool(self.s.title_holders) and self.s.title_holders[title] == n
+        return n > 0 and bool(self.s.title_holders) and self.s.title_holders[title] == n
 
     def has_office(self, n: int, office: int) -> bool:
-        return bool(self.s.holders) and self.s.holders[office] == n
+        return n > 0 and bool(self.s.holders) and self.s.holders[office] == n
 
     # Dice
 
@@ -202,6 +202,11 @@ class Turn:
         for amount, clause, reason in parts:
             tally.add(amount, clause, reason)
         return tally
+
+    def keeper(self, n: int) -> int:
+        """Who keeps what a character wins: himself; the King for a guest from Valhalla, who takes nothing along."""
+        person = self.s.people[n]
+        return self.s.kingdoms[person.seat].king if person.visitor else n
 
     def second_try(self, n: int) -> bool:
         """Whether luck gives a character who has failed another roll; once a turn."""
@@ -245,6 +250,10 @@ class Turn:
         )  # fmt: skip
 
 
+TITLED: Final = {c.ME: (3, 28), c.TH: (5,), c.SP: (37,)}
+"""By ability: the titles that raise it by one (12.1)."""
+
+
 def effective(s: State, n: int, ability: int, weapon: int = -1) -> int:
     """A character's level with everything that raises it; at most 9, never below his own.
 
@@ -258,6 +267,7 @@ def effective(s: State, n: int, ability: int, weapon: int = -1) -> int:
     bonus += raised_by_items(s, n, ability, weapon)
     if person.seat >= 0:
         bonus += learned(s, person, ability)
+    bonus += sum([s.title_holders[title] == n for title in TITLED.get(ability, ()) if s.title_holders])
     return max(0, min(c.TOP, level + bonus))
 
 

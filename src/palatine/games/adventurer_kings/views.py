@@ -9,7 +9,7 @@ from palatine.games.adventurer_kings import boards
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.naming import army_kind, place_name
 from palatine.games.adventurer_kings.offices import standings
-from palatine.games.adventurer_kings.state import FREE, NATIVE, UNKNOWN, State
+from palatine.games.adventurer_kings.state import FREE, UNKNOWN, State
 
 SPECTATOR: Final = -9
 RELATION: Final = ("enemy", "neutral", "ally")
@@ -120,11 +120,10 @@ def marks(words: Catalogue, s: State, me: int) -> dict[str, tuple[Mark, ...]]:
         if known.owner >= 0:
             kind = "held" if known.owner == me else RELATION[s.relation(me, known.owner)]
             here.append(Mark(kind, words.say("mark.held", realm=s.kingdoms[known.owner].name), style=kind))
-        elif known.owner == NATIVE:
-            here.append(Mark("natives", words.say("mark.natives"), style="natives"))
         if known.is_capital:
             here.append(Mark("capital", words.say("mark.capital"), "castle"))
-        found[space_of(s, place)] = tuple(here)
+        if here:
+            found[space_of(s, place)] = tuple(here)
     return found
 
 

@@ -112,9 +112,11 @@ class Movement(Step, frozen=True):
 
 def idlers(s: DarkEmperorState) -> frozenset[int]:
     """Pieces that cannot set out by themselves: stopped, landed, embarked, or bound by flames."""
-    bound = [p for h, _ in s.flames for side in (0, 1) for p in s.fighters(side, h) if is_bound(s, p)]
-    if bound or s.stopped or s.landed or s.cargo:
+    if s.flames:
+        bound = [p for h, _ in s.flames for side in (0, 1) for p in s.fighters(side, h) if is_bound(s, p)]
         return frozenset((*s.stopped, *s.landed, *s.cargo.values(), *bound))
+    if s.stopped or s.landed or s.cargo:
+        return frozenset((*s.stopped, *s.landed, *s.cargo.values()))
     return NOBODY_IDLE
 
 
@@ -240,8 +242,8 @@ def joinable(s: DarkEmperorState, step: March) -> list[int]:
     here = (*s.fighters(step.seat, step.hex), *s.leaders(step.seat, step.hex))
     if len(here) == len(step.group):
         return []
-    idle = idlers(s).union(step.group)
-    return [p for p in here if p not in idle]
+    idle = idlers(s)
+    return [p for p in here if p not in idle and p not in step.group]
 
 
 def halt_clause(s: DarkEmperorState, p: int) -> str:

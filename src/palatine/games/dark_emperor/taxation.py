@@ -51,8 +51,8 @@ def holder(s: DarkEmperorState, h: int) -> int:
     side = s.control[lord]
     if side == INACTIVE:
         return NOBODY_HOLDS
-    enemies = standing(s, 1 - side, h)
-    if standing(s, side, h):
+    enemies = standing(s, 1 - side, h) if h in s.stacks[1 - side] else set()
+    if h in s.stacks[side] and standing(s, side, h):
         return NOBODY_HOLDS if enemies else lord
     if enemies:
         return first_of(s, enemies)
@@ -64,11 +64,8 @@ def holder(s: DarkEmperorState, h: int) -> int:
 
 def standing(s: DarkEmperorState, side: int, h: int) -> set[int]:
     """For whom units of a side stand in a hex; cargo counts for nothing apart from its ship (P22)."""
-    group = s.stacks[side].get(h)
-    if group is None:
-        return set()
     loads = s.cargo.values()
-    return {tax_power(s, u) for u in group if u < UNITS and u not in loads}
+    return {tax_power(s, u) for u in s.stacks[side].get(h, ()) if u < UNITS and u not in loads}
 
 
 def reaching(s: DarkEmperorState, side: int, h: int) -> set[int]:

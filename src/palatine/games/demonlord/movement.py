@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.capture import Capture, Demand, Show, is_tested
 from palatine.games.demonlord.casting import may_hide_troops
@@ -226,7 +224,7 @@ def walkers(s: DemonlordState, group: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([u for u in group if IS_TROOP[u]]) or group
 
 
-def ways(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> Sequence[int]:
+def ways(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> list[int]:
     """The hexes next to `h` that the whole group may go to, from the north clockwise."""
     going = walkers(s, group)
     first = going[0]
@@ -240,10 +238,10 @@ def ways(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> Sequen
     return [n for n in found if (n not in others and n not in pits) or may_enter(s, side, group, n) is None]
 
 
-def affordable(s: DemonlordState, side: int, u: int, h: int) -> Sequence[int]:
+def affordable(s: DemonlordState, side: int, u: int, h: int) -> list[int]:
     """The hexes next to `h` that a unit's points pay for; unmoved, it may enter any that is passable (MOV-18)."""
-    cls = CLASS[u]
-    found = s.within_points(cls, h, s.mp[u])
+    cls, points = CLASS[u], s.mp[u]
+    found = [n for n, price in s.exits(cls, h).items() if price <= points]
     if cls != ANCIENTS:
         return found
     return [n for n in found if not is_too_high(s, side, n)]

@@ -291,10 +291,6 @@ class DemonlordState(State, kw_only=True):
         """Which of `h` and the hexes next to it are now under the Rains."""
         return self.flooded() & AROUND[h]
 
-    def within_points(self, cls: int, h: int, points: int) -> tuple[int, ...]:
-        """The hexes that a movement class can enter from `h` with so many points, from the north clockwise."""
-        return tuple([n for n, price in self.exits(cls, h).items() if price <= points])
-
     def exits(self, cls: int, h: int) -> Mapping[int, int]:
         """The hexes a movement class can enter from `h` and for how many points, from the north clockwise."""
         wet = self.wet_around(h) if self.floods else DRY

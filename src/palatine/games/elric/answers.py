@@ -44,7 +44,8 @@ class Answering(Step, frozen=True):
 
 
 def dispellers(s: ElricState, seat: int, area: int) -> list[Action]:
-    """The Dispels of a seat in an area, each with a magician who has not cast in this player-turn (9.2).
+    """The Dispels of a seat in an area, each with a magician who has not cast in this player-turn (9.2), nor
+    maintains a spell (13.4).
 
     In wilderness nobody knows of the others, except where some have been found (8.0).
     """
@@ -53,7 +54,7 @@ def dispellers(s: ElricState, seat: int, area: int) -> list[Action]:
     return [
         ("dispel", pair(p, spell))
         for p in s.stacks[seat].get(area, ())
-        if is_magician(p) and p not in s.casts
+        if is_magician(p) and p not in s.casts and p not in s.maintained
         for spell in s.hand.get(p, ())
         if spell in DISPELS
     ]
@@ -96,4 +97,6 @@ class Answer(Step, frozen=True):
             return Refusal("16.3b", "why.dispel-or-let")
         if magician in s.casts:
             return Refusal("9.2e", "why.cast-already", {"piece": magician})
+        if magician in s.maintained:
+            return Refusal("13.4e", "why.maintains", {"piece": magician})
         return Refusal("16.3b", "why.no-dispeller", {"area": self.area})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.charts import FOUNDING
@@ -18,13 +19,14 @@ def comes_at_sea(s: ElricState, p: int) -> bool:
     return p in (FREE_FLEET, BARGE) or (p == PYARAY and s.where[CHAOS_FLEET] < 0)
 
 
-def seas_near(area: int) -> list[int]:
-    """The sea that an area is, or the nearest ones (16.8; rulings A-82, A-157)."""
+@cache
+def seas_near(area: int) -> tuple[int, ...]:
+    """The sea that an area is, or the nearest ones (16.8; rulings A-82, A-157). Cached."""
     if IS_SEA[area]:
-        return [area]
+        return (area,)
     steps = MAP.distances(area)
     least = min([steps[sea] for sea in SEAS if steps[sea] >= 0])
-    return [sea for sea in SEAS if steps[sea] == least]
+    return tuple([sea for sea in SEAS if steps[sea] == least])
 
 
 def arrive(s: ElricState, group: Sequence[int], person: int) -> None:

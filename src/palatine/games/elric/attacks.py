@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step, Tally
 from palatine.games.elric import cup, escapes
-from palatine.games.elric.charts import SPELLS_IN_BATTLE, result_of
+from palatine.games.elric.charts import FOUNDING, SPELLS_IN_BATTLE, result_of
 from palatine.games.elric.forces import ARMY, FLEET, KIND, PERSON, VALUE
 from palatine.games.elric.immediates import (
     Duel,
@@ -49,7 +49,7 @@ EATERS_ALWAYS = "always"
 
 def draws_attacks(s: ElricState, area: int) -> bool:
     """Whether random attacks are drawn in an area: wilderness, unless the Balance is tipped to Law (13.4, 14.1)."""
-    return s.tipped <= 0 and s.is_wild(area) and s.scenario != "founding"
+    return s.tipped <= 0 and s.is_wild(area) and s.scenario != FOUNDING
 
 
 def face_up_attackers(s: ElricState, area: int) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric import cup, escapes, immediates
-from palatine.games.elric.charts import BALANCE_ARM, RESTORE, WORLD_ENDS_AFTER
+from palatine.games.elric.charts import BALANCE_ARM, RESTORE, TURNS, WORLD_ENDS_AFTER
 from palatine.games.elric.control import lost_controller
 from palatine.games.elric.forces import CHAOS_FLEET, KIND, PERSON, PYARAY
 from palatine.games.elric.spells import ALIGNMENT, CHAOS, IS_BARE, LAW, NEUTRAL, NIGHTMARES, RESHUFFLES, SPELL_VALUE
@@ -73,7 +73,8 @@ def settle(s: ElricState, to: int) -> None:
 
 def tell_tip(s: ElricState) -> None:
     if s.tipped:
-        s.note("balance.tipped", "13.4a", "13.4o", alignment=s.dominant(), turn=s.ends)
+        kind = "balance.tipped" if s.ends <= TURNS else "balance.tipped-late"
+        s.note(kind, "13.4a", "13.4o", alignment=s.dominant(), turn=s.ends)
 
 
 def law_drives(s: ElricState) -> None:
@@ -120,7 +121,7 @@ def keep(s: ElricState, caster: int, spell: int, area: int) -> bool:
         return False
     if s.where[caster] >= 0 and s.owner[caster] != NOBODY and caster not in s.maintained:
         s.maintained[caster] = spell
-        s.push(Maintain(s.owner[caster], caster))
+        s.push(Maintain(s.owner[caster], caster, spell))
         return True
     if not stays(s, spell):
         return False
@@ -135,10 +136,11 @@ def lay_open(s: ElricState, spell: int, area: int) -> None:
 
 
 class Maintain(Step, frozen=True):
-    """Whether a magician goes on maintaining the spell he has cast (13.4)."""
+    """Whether a magician goes on maintaining the spell he has used (13.4)."""
 
     seat: int
     person: int
+    spell: int
     asks = True
     clause = "13.4c"
     verbs = {"maintain": "button", "release": "button"}

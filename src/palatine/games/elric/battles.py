@@ -14,7 +14,7 @@ from palatine.games.elric.engagements import Fight, can_attack, kind_of, may_wai
 from palatine.games.elric.engagements import pending as pending
 from palatine.games.elric.sieges import forget_sieges
 from palatine.games.elric.state import NOBODY, ElricState
-from palatine.games.elric.world import CITY_AT
+from palatine.games.elric.world import CITY_AT, CITY_NATION
 
 DONE: Action = ("done", 0)
 
@@ -32,10 +32,14 @@ class Declare(Step, frozen=True):
 
 def optional(s: ElricState) -> list[int]:
     """The areas where the phasing player may fight and need not: cities without enemies, and sieges."""
-    seat = s.phasing
-    return [
-        area for area in s.stacks[seat] if area in CITY_AT and area not in s.assaults and is_free(s, seat, area)
+    seat, ruler, holds = s.phasing, s.ruler, s.holds
+    contested = s.contested(seat)
+    doubtful = [
+        area
+        for area in s.stacks[seat]
+        if CITY_NATION[area] >= 0 and (ruler[CITY_NATION[area]] != seat or area in contested or area in holds)
     ]
+    return [area for area in doubtful if area not in s.assaults and is_free(s, seat, area)]
 
 
 def is_free(s: ElricState, seat: int, area: int) -> bool:

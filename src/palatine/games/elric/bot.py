@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from palatine.core import Action, Game, Step
-from palatine.games.elric import bot_casting, bot_fighting, bot_marching, bot_mustering
+from palatine.games.elric import bot_balance, bot_casting, bot_fighting, bot_marching, bot_mustering
 from palatine.games.elric.attacks import AttackMagic, ChooseFinder
 from palatine.games.elric.balance import Maintain
 from palatine.games.elric.battles import Assault, ChooseBattle, ChooseFoe
@@ -20,6 +20,7 @@ from palatine.games.elric.casting import Lay
 from palatine.games.elric.cities import ChooseRewarded
 from palatine.games.elric.control import ChooseHaven
 from palatine.games.elric.cup import ChooseAlignment, Discard
+from palatine.games.elric.drops import Drop
 from palatine.games.elric.escapes import ChooseRefuge, EscapeSpell
 from palatine.games.elric.flight import Takeoff
 from palatine.games.elric.founding import ChooseWithdrawal, TakeMonster
@@ -27,7 +28,8 @@ from palatine.games.elric.homeward import SailHome
 from palatine.games.elric.immediates import Aid
 from palatine.games.elric.losses import ChooseLoss
 from palatine.games.elric.magic import MagicMenu
-from palatine.games.elric.movement import Boarding, Drop, March, Movement
+from palatine.games.elric.marching import Boarding, March
+from palatine.games.elric.movement import Movement
 from palatine.games.elric.muster import ChooseMuster, ChooseTarget
 from palatine.games.elric.naval import Overboard
 from palatine.games.elric.overruns import Overrun
@@ -74,7 +76,7 @@ THOUGHTS: Mapping[type[Step], Thought] = MappingProxyType(
         ChooseFinder: bot_mustering.victim,
         ChooseAlignment: bot_mustering.keep_alignment,
         Discard: bot_mustering.discard,
-        MagicMenu: last,
+        MagicMenu: bot_balance.magic,
         Maintain: bot_fighting.maintain,
         Assault: bot_fighting.assault,
         Lay: bot_casting.lay,

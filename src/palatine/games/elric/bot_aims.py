@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.elric.bot_sight import Sight
+from palatine.games.elric.charts import DUEL, MASTERS, SUCCESSOR, TURNS
+from palatine.games.elric.engagements import IS_BOUND
 from palatine.games.elric.forces import ELRIC, THELEB
-from palatine.games.elric.setup import DUEL, MASTERS
 from palatine.games.elric.state import NOBODY
 from palatine.games.elric.victory import (
     ALBINO,
@@ -22,7 +23,8 @@ PRIZE: Final = 100.0
 """What decides the game at once."""
 ENEMY_CAPITAL: Final = 10.0
 NEUTRAL_CAPITAL: Final = 3.0
-SUCCESSOR_SCENARIO: Final = "successor"
+LATE: Final = TURNS - 1
+"""From this turn on there is nothing to wait for."""
 
 
 def targets(sight: Sight) -> dict[int, float]:
@@ -30,7 +32,7 @@ def targets(sight: Sight) -> dict[int, float]:
     s, seat = sight.s, sight.seat
     if s.scenario == MASTERS:
         return masters(sight)
-    if s.scenario == SUCCESSOR_SCENARIO:
+    if s.scenario == SUCCESSOR:
         wanted = SUCCESSORS_CAPITALS if seat == NEIGHBOURS else NEIGHBOURS_CAPITALS
         own = NEIGHBOURS_CAPITALS if seat == NEIGHBOURS else SUCCESSORS_CAPITALS
         found = {a: ENEMY_CAPITAL for a in (*wanted, *own) if s.city_owner(a) != seat}
@@ -38,7 +40,7 @@ def targets(sight: Sight) -> dict[int, float]:
         found = {city.area: worth(sight, city.area) for city in CITIES if city.capital}
         found = {a: value for a, value in found.items() if value}
     found.pop(MELNIBONE, None)
-    if s.owner[ELRIC] == seat and s.city_owner(MELNIBONE) != seat:
+    if opens_imrryr(sight) and s.city_owner(MELNIBONE) != seat:
         found[MELNIBONE] = PRIZE
     quarry = s.where[THELEB]
     if s.scenario == DUEL and seat == ALBINO and quarry >= 0 and not IS_SEA[quarry] and not IS_WILD[quarry]:
@@ -51,7 +53,13 @@ def masters(sight: Sight) -> dict[int, float]:
     s = sight.s
     if sight.seat != UPSTART or s.city_owner(MELNIBONE) == UPSTART:
         return {}
-    return {MELNIBONE: PRIZE} if s.fallen or s.owner[ELRIC] == UPSTART else {}
+    return {MELNIBONE: PRIZE} if opens_imrryr(sight) else {}
+
+
+def opens_imrryr(sight: Sight) -> bool:
+    """Whether he has somebody before Imrryr, or Elric, who opens its gate (7.5.9)."""
+    s, seat = sight.s, sight.seat
+    return s.owner[ELRIC] == seat or any([not IS_BOUND[p] for p in s.stacks[seat].get(MELNIBONE, ())])
 
 
 def worth(sight: Sight, area: int) -> float:
@@ -62,11 +70,12 @@ def worth(sight: Sight, area: int) -> float:
     return NEUTRAL_CAPITAL if owner == NOBODY else ENEMY_CAPITAL
 
 
+def hunts(sight: Sight) -> bool:
+    """Whether enemies in the open are worth a march: not where all depends on one city."""
+    s = sight.s
+    return s.scenario != MASTERS and not (s.owner[ELRIC] == sight.seat and s.city_owner(MELNIBONE) != sight.seat)
+
+
 def is_homebody(sight: Sight) -> bool:
     """Whether a captain wins by staying where he is."""
     return sight.s.scenario == MASTERS and sight.seat == MELNIBONEAN
-
-
-def wants_elric(sight: Sight) -> bool:
-    """Whether he is any use."""
-    return not sight.is_founding

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from palatine.core import Action
+from palatine.games.elric.bot_balance import fears_end, tips
 from palatine.games.elric.bot_fighting import required
 from palatine.games.elric.bot_odds import HIDDEN_SPELL, MOST_CASTERS, chance, magicians, worth
 from palatine.games.elric.bot_sight import Sight
 from palatine.games.elric.combat import odds
 from palatine.games.elric.engagements import CITY, Battle, side
-from palatine.games.elric.forces import ARMY, ELRIC, IS_LOVE, KIND, VALUE
+from palatine.games.elric.forces import ELRIC, FLEET, IS_LOVE, KIND, VALUE
 from palatine.games.elric.spells import DISPELS, EATS_ARMIES, EATS_FLEETS
 from palatine.games.elric.state import DRAWN, NOBODY, ElricState, unpair
 
@@ -24,7 +25,8 @@ DRAW_WORTH: Final = 1.7
 def lay(sight: Sight, step: Any, actions: list[Action]) -> Action:
     """The spell that adds most, if the battle is open with all that could be laid."""
     s, battle = sight.s, step.battle
-    options = sorted([(gain(s, battle, sight.seat, action), action) for action in actions[:-1]], reverse=True)
+    safe = [action for action in actions[:-1] if not brings_end(sight, action)]
+    options = sorted([(gain(s, battle, sight.seat, action), action) for action in safe], reverse=True)
     useful = [each for each in options if each[0] > 0]
     if not useful:
         return actions[-1]
@@ -36,6 +38,14 @@ def lay(sight: Sight, step: Any, actions: list[Action]) -> Action:
     danger = chance(here)
     least = chance(here - reserve(useful))
     return useful[0][1] if danger > 1 - ENOUGH and danger > least + MATTERS else actions[-1]
+
+
+def brings_end(sight: Sight, action: Action) -> bool:
+    """Whether a spell would tip the Balance to an end that he fears."""
+    if action[0] != "lay":
+        return False
+    side = tips(sight.s, sight.seat, unpair(action[1])[1])
+    return bool(side) and fears_end(sight, side)
 
 
 def reserve(useful: list[tuple[float, Action]]) -> float:
@@ -50,7 +60,7 @@ def reserve(useful: list[tuple[float, Action]]) -> float:
 def standing(s: ElricState, battle: Battle, seat: int) -> float:
     """By how much the attacker surpasses what he needs, with what a seat has laid and the other may lay."""
     attack, defence = odds(s, battle)
-    total = attack.total - defence.total - required(s, battle)
+    total = float(attack.total - defence.total - required(s, battle))
     for who, sign in ((battle.attacker, 1), (battle.defender, -1)):
         if who == NOBODY:
             continue
@@ -74,9 +84,8 @@ def value_of(s: ElricState, battle: Battle, seat: int, spell: int) -> float:
     if spell in DISPELS:
         return float(min(magicians(s, foe, battle.area), 1) * HIDDEN_SPELL) if foe != NOBODY else 0.0
     if EATS_ARMIES[spell] and not battle.at_sea():
-        armies = sum([KIND[p] == ARMY for p in enemies])
-        people = sum([VALUE[p] for p in enemies if KIND[p] != ARMY and not IS_LOVE[p]])
-        return (armies + people / 2) * (2 if battle.kind == CITY and seat == battle.attacker else 1)
+        prey = sum([VALUE[p] for p in enemies if KIND[p] != FLEET and not IS_LOVE[p]])
+        return float(prey * (2 if battle.kind == CITY and seat == battle.attacker else 1))
     if EATS_FLEETS[spell] and battle.at_sea():
         return float(sum([VALUE[p] for p in enemies]))
     return float(worth(s, spell)) if not (EATS_ARMIES[spell] or EATS_FLEETS[spell]) else 0.0

@@ -8,21 +8,24 @@ from palatine.core import Action
 from palatine.games.elric.bot_aims import targets
 from palatine.games.elric.bot_odds import chance, defence, odds_of, power, worth
 from palatine.games.elric.bot_sight import Sight
-from palatine.games.elric.charts import TURNS
+from palatine.games.elric.charts import FOUNDING, TURNS
 from palatine.games.elric.combat import odds
 from palatine.games.elric.engagements import CITY, Battle, the_battle
-from palatine.games.elric.forces import ARMY, ELRIC, FLEET, IS_LOVE, KIND, PERSON, POWER_OF, VALUE
-from palatine.games.elric.naval import FIRST_FLEET
+from palatine.games.elric.forces import ARMY, DRAGON_MASTERS, ELRIC, FLEET, KIND, PERSON, POWER_OF, VALUE
+from palatine.games.elric.muster import nation_refusal
 from palatine.games.elric.replacements import LEADERS_OF
-from palatine.games.elric.spells import DISPELS, ESCAPES, INVULNERABILITY, MUSTERS, NATION
+from palatine.games.elric.spells import ESCAPES, INVULNERABILITY, MUSTERS, NATION
 from palatine.games.elric.state import NOBODY, ElricState, strength, unpair
-from palatine.games.elric.world import CITY_AT, DEFENCE, IS_SEA, IS_WILD, NATION_OF, WALL
+from palatine.games.elric.world import CITY_AT, IS_SEA, IS_WILD, NATION_OF, WALL
 
 LIKELY: Final = 0.5
 SLIM: Final = 0.2
 CERTAIN: Final = 0.9
 HOPELESS: Final = 5
 """A margin against him, dice apart, at which a captain evades a battle in the open."""
+PLENTY: Final = 1.5
+SCARCE: Final = 3.5
+"""What an army is worth: without one no city is held."""
 HARMLESS: Final = 0.15
 
 
@@ -51,17 +54,19 @@ def is_promising(sight: Sight, area: int) -> bool:
 
 def is_to_be_mustered(sight: Sight, area: int) -> bool:
     """Whether somebody is about to muster the nation whose capital this is."""
-    s = sight.s
+    s, nation = sight.s, NATION_OF[area]
     if s.city_owner(area) != NOBODY:
         return False
-    held = [spell for p in s.stacks[sight.seat][area] for spell in s.hand.get(p, ())]
-    return any([(kind, target) == (NATION, NATION_OF[area]) for spell in held for kind, target in MUSTERS[spell]])
+    holders = [
+        p for p in s.stacks[sight.seat][area] for spell in s.hand.get(p, ()) if (NATION, nation) in MUSTERS[spell]
+    ]
+    return any([nation_refusal(s, p, nation) is None for p in holders])
 
 
 def edge(s: ElricState, battle: Battle) -> float:
     """By how much the attacker surpasses what he needs, dice apart."""
-    attack, defence_ = odds(s, battle)
-    return attack.total - defence_.total - required(s, battle)
+    attack, theirs = odds(s, battle)
+    return attack.total - theirs.total - required(s, battle)
 
 
 def required(s: ElricState, battle: Battle) -> int:
@@ -106,13 +111,16 @@ def lose(sight: Sight, step: Any, actions: list[Action]) -> Action:
 def price(s: ElricState, p: int) -> float:
     """What it means to a captain to lose a piece."""
     if KIND[p] == ARMY:
-        return 1.5
+        left = sum([KIND[q] == ARMY for q in s.stacks[s.owner[p]].get(s.where[p], ())])
+        return SCARCE if left <= 2 and s.where[p] not in s.holds else PLENTY
     if KIND[p] == FLEET:
         return 2.0 + VALUE[p] / 10
     own = VALUE[p] + sum([worth(s, spell) for spell in s.hand.get(p, ())]) / 2
     if POWER_OF[p] < len(LEADERS_OF):
         others = [q for q in LEADERS_OF[POWER_OF[p]] if q != p and s.where[q] >= 0 and s.owner[q] == s.owner[p]]
         own += 0 if others else 6
+    if s.scenario == FOUNDING and p in DRAGON_MASTERS:
+        own += 20
     return own + (10 if p == ELRIC else 2)
 
 
@@ -138,7 +146,9 @@ def withdraw(sight: Sight, step: Any, actions: list[Action]) -> Action:
     s, seat = sight.s, sight.seat
     total = strength(s.stacks[seat].get(step.area, ()), False)
     their, _ = defence(s, seat, step.area)
-    back = [action for action in actions if action[0] == "back" and not IS_SEA[action[1]] and not IS_WILD[action[1]]]
+    back = [
+        action for action in actions if action[0] == "back" and not IS_SEA[action[1]] and not IS_WILD[action[1]]
+    ]
     if not back or total >= their or odds_of(s, seat, step.area, total) >= SLIM:
         return ("stay", 0)
     return retreat(sight, step, back)
@@ -187,15 +197,3 @@ def choose_battle(sight: Sight, step: Any, actions: list[Action]) -> Action:
 def maintain(sight: Sight, step: Any, actions: list[Action]) -> Action:
     spell = sight.s.maintained[step.person]
     return actions[0] if worth(sight.s, spell) > VALUE[step.person] else actions[-1]
-
-
-def is_dispel(spell: int) -> bool:
-    return spell in DISPELS
-
-
-def spared(p: int) -> bool:
-    return p < FIRST_FLEET and not IS_LOVE[p]
-
-
-def neutral_total(area: int) -> int:
-    return DEFENCE[area]

@@ -7,11 +7,11 @@ from typing import Any
 from palatine.core import Action
 from palatine.games.elric.bot_planning import next_order
 from palatine.games.elric.bot_sight import Sight
-from palatine.games.elric.forces import ELRIC, POWER_OF
-from palatine.games.elric.movement import HALT, STACK, March
+from palatine.games.elric.forces import POWER_OF
+from palatine.games.elric.marching import HALT, March
+from palatine.games.elric.movement import STACK
 from palatine.games.elric.naval import FIRST_ARMY, FIRST_FLEET
-from palatine.games.elric.state import strength
-from palatine.games.elric.world import IS_SEA
+from palatine.games.elric.world import COASTS, IS_SEA
 
 
 def movement(sight: Sight, step: Any, actions: list[Action]) -> Action:
@@ -22,10 +22,33 @@ def movement(sight: Sight, step: Any, actions: list[Action]) -> Action:
     while True:
         order = next_order(sight)
         if order is None:
-            return actions[-1]
+            return call_home(sight, actions)
         if STACK[order.area] in actions:
             sight.mind.order = order
             return STACK[order.area]
+
+
+def call_home(sight: Sight, actions: list[Action]) -> Action:
+    """Ships go home if all have been left without a crew, far from everybody; then the movement ends."""
+    called = sight.mind.called
+    for action in actions:
+        fleet = action[1]
+        if action[0] == "home" and fleet not in called:
+            called.add(fleet)
+            if not has_ships(sight):
+                return action
+    return actions[-1]
+
+
+def has_ships(sight: Sight) -> bool:
+    """Whether somebody of the seat's is aboard a ship, in a port with one, or on a coast off which one lies."""
+    s, seat = sight.s, sight.seat
+    for a, here in s.stacks[seat].items():
+        if any([FIRST_FLEET <= p < FIRST_ARMY for p in here]):
+            near = (a, *COASTS[a]) if IS_SEA[a] else (a,)
+            if any([s.pieces(seat, b) and s.pieces(seat, b)[0] < FIRST_FLEET for b in near]):
+                return True
+    return False
 
 
 def march(sight: Sight, step: March, actions: list[Action]) -> Action:
@@ -56,10 +79,12 @@ def pick(sight: Sight, step: March, actions: list[Action]) -> Action | None:
     order = sight.mind.order
     assert order is not None
     offered = [p for verb, p in actions if verb == "piece"]
-    wanted = [p for p in offered if p in order.group]
-    for p in wanted:
-        if p < FIRST_ARMY:
-            return ("piece", p)
+    wanted = [p for p in offered if p in order.group and p < FIRST_ARMY]
+    ships = [p for p in wanted if p >= FIRST_FLEET]
+    if IS_SEA[step.area] and ships:
+        return ("piece", ships[0])
+    if wanted:
+        return ("piece", wanted[0])
     for p in offered:
         if p >= FIRST_ARMY and count(step.group, p) < count(order.group, p):
             return ("piece", p)
@@ -88,23 +113,3 @@ def boarding(sight: Sight, step: Any, actions: list[Action]) -> Action:
 def overrun(sight: Sight, step: Any, actions: list[Action]) -> Action:
     """Nobody goes on: all fight."""
     return actions[-1]
-
-
-def drop_nobody(sight: Sight, step: Any, actions: list[Action]) -> Action:
-    return actions[-1]
-
-
-def overboard(sight: Sight, step: Any, actions: list[Action]) -> Action:
-    return actions[0]
-
-
-def is_fleet(p: int) -> bool:
-    return FIRST_FLEET <= p < FIRST_ARMY
-
-
-def has_elric(group: Any) -> bool:
-    return ELRIC in group
-
-
-def total(group: Any) -> int:
-    return strength(group, False)

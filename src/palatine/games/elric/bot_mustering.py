@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from palatine.core import Action
-from palatine.games.elric.bot_odds import worth
+from palatine.games.elric.bot_balance import is_kept
+from palatine.games.elric.bot_odds import hand_worth
 from palatine.games.elric.bot_sight import Sight
 from palatine.games.elric.cup import HOLDS
 from palatine.games.elric.forces import (
@@ -22,8 +23,9 @@ from palatine.games.elric.forces import (
     VALUE,
 )
 from palatine.games.elric.muster import targets as targets_of
-from palatine.games.elric.spells import ALIGNMENT, MUSTERS, NATION, RUNESTAFF
+from palatine.games.elric.spells import ALIGNMENT, MUSTERS, NATION, PERSONALITY, RUNESTAFF
 from palatine.games.elric.state import LOST, NOBODY, ElricState, unpair
+from palatine.games.elric.ways import FOOTED
 from palatine.games.elric.world import CAPITAL, CITIES_OF
 
 ARMY_WORTH: Final = 1.5
@@ -31,21 +33,28 @@ FLEET_WORTH: Final = 1.5
 SPELL_WORTH: Final = 1.5
 CONTINENTS: Final = (1, 0, 2)
 """The continents as a captain likes them."""
+DRAGON_WORTH: Final = 50
+"""What a Dragon Master is worth in the jungle lands."""
 LEAST: Final = 1.0
 """What a muster must be worth beyond the spell it takes."""
 
 
 def muster(sight: Sight, step: Any, actions: list[Action]) -> Action:
     """The muster that brings most, less what its spell is worth in battle."""
-    best = max(actions[:-1], key=lambda action: (profit(sight, action), -action[1]))
+    free = [action for action in actions[:-1] if not is_kept(sight, unpair(action[1])[1])]
+    if not free:
+        return actions[-1]
+    best = max(free, key=lambda action: (profit(sight, action), -action[1]))
     return best if profit(sight, best) >= LEAST else actions[-1]
 
 
 def profit(sight: Sight, action: Action) -> float:
     person, spell = unpair(action[1])
+    if sight.is_founding:
+        return LEAST + max([value(sight, each) for each in targets_of(sight.s, person, spell)])
     found = targets_of(sight.s, person, spell)
     best = max([value(sight, each) for each in found])
-    return best - worth(sight.s, spell) / 2 - (2 if spell == RUNESTAFF else 0)
+    return best - hand_worth(sight.s, spell) / 2 - (2 if spell == RUNESTAFF else 0)
 
 
 def choose_target(sight: Sight, step: Any, actions: list[Action]) -> Action:
@@ -56,7 +65,9 @@ def value(sight: Sight, action: Action) -> float:
     """What a nation, horde or piece brings."""
     s, (verb, target) = sight.s, action
     if verb == "unit":
-        return piece_value(target) + (50 if sight.is_founding and target in DRAGON_MASTERS else 0)
+        if sight.is_founding:
+            return VALUE[target] + (target in FOOTED) + DRAGON_WORTH * (target in DRAGON_MASTERS)
+        return piece_value(target)
     if target < len(NATIONS) and s.ruler[target] == sight.seat:
         lost = sum([s.where[p] == LOST for p in PIECES_OF[target]])
         return ARMY_WORTH * min(lost, len(CITIES_OF[target]))
@@ -87,12 +98,21 @@ def replace(sight: Sight, step: Any, actions: list[Action]) -> Action:
 def keep_value(s: ElricState, spell: int) -> float:
     """What it is worth to hold a spell: in battle, and to muster."""
     nations = [target for kind, target in MUSTERS[spell] if kind == NATION and s.ruler[target] == NOBODY]
-    return worth(s, spell) + len(nations) + 0.5 * len(MUSTERS[spell]) + 3 * (spell == RUNESTAFF)
+    return hand_worth(s, spell) + len(nations) + 0.5 * len(MUSTERS[spell]) + 3 * (spell == RUNESTAFF)
 
 
 def discard(sight: Sight, step: Any, actions: list[Action]) -> Action:
-    """The spell that is worth least."""
+    """The spell that is worth least; alone in the jungle lands, those that call nobody."""
+    if sight.is_founding:
+        return min(actions, key=lambda action: (calls(sight, unpair(action[1])[1]), action[1]))
     return min(actions, key=lambda action: (keep_value(sight.s, unpair(action[1])[1]), action[1]))
+
+
+def calls(sight: Sight, spell: int) -> float:
+    """What the best personality is worth that a spell musters."""
+    s = sight.s
+    found = [target for kind, target in MUSTERS[spell] if kind == PERSONALITY and s.where[target] < 0]
+    return max([value(sight, ("unit", target)) for target in found], default=0.0)
 
 
 def keep_alignment(sight: Sight, step: Any, actions: list[Action]) -> Action:
@@ -136,7 +156,9 @@ def choose_nation(sight: Sight, step: Any, actions: list[Action]) -> Action:
     if actions[0][0] == "continent":
         return min(actions, key=lambda action: CONTINENTS.index(action[1]))
     nations = [action for action in actions if action[0] == "nation"]
-    return max(nations, key=lambda action: (sum(map(piece_value, PIECES_OF[action[1]])), -action[1]), default=actions[-1])
+    return max(
+        nations, key=lambda action: (sum(map(piece_value, PIECES_OF[action[1]])), -action[1]), default=actions[-1]
+    )
 
 
 def place_fleets(sight: Sight, step: Any, actions: list[Action]) -> Action:

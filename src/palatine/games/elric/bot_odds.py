@@ -8,7 +8,7 @@ from typing import Final
 from palatine.games.elric import balance
 from palatine.games.elric.casting import ADDS
 from palatine.games.elric.engagements import IS_BOUND
-from palatine.games.elric.forces import ARMY, CAPACITY, IS_LOVE, KIND, PERSON, VALUE
+from palatine.games.elric.forces import CAPACITY, DRAGON_MASTERS, IS_LOVE, KIND, PERSON, VALUE
 from palatine.games.elric.spells import BALO, DRAGONS, EATS_ARMIES, SPELL_VALUE
 from palatine.games.elric.state import NOBODY, ElricState, strength
 from palatine.games.elric.world import CITY_AT, DEFENCE, IS_SEA, MELNIBONE, WALL
@@ -21,7 +21,8 @@ AT_LEAST: Final = tuple(
 HIDDEN_SPELL: Final = 2
 """What an enemy's spell, seen from its back, may be worth."""
 MOST_CASTERS: Final = 3
-EATER_WORTH: Final = 4
+EATER_WORTH: Final = 12
+"""What an Eater of armies is worth in the hand, not to be spent on a muster."""
 
 
 def chance(edge: float) -> float:
@@ -46,17 +47,36 @@ def gains(s: ElricState, seat: int, group: Iterable[int]) -> list[tuple[int, int
 
 def worth(s: ElricState, spell: int) -> int:
     """What a spell may add to a battle."""
-    if EATS_ARMIES[spell] and spell != DRAGONS:
-        return EATER_WORTH
     if not ADDS[spell]:
         return 0
     return int(SPELL_VALUE[spell] // (2 if spell == BALO else 1)) + balance.bonus(s, spell)
 
 
 def power(s: ElricState, seat: int, group: Iterable[int], area: int) -> int:
-    """What a group brings to an attack on an area, spells included."""
+    """What a group brings to an attack on an area, with its spells, and what an Eater takes from the defenders."""
     here = [p for p in group if area != MELNIBONE or not IS_BOUND[p]]
-    return strength(here, IS_SEA[area]) + sum([gain for gain, _, _ in gains(s, seat, here)])
+    best = gains(s, seat, here)
+    prey = devoured(s, seat, area)
+    if prey and any([eaters(s, p) for p in here]):
+        return strength(here, IS_SEA[area]) + prey + sum([gain for gain, _, _ in best[: MOST_CASTERS - 1]])
+    return strength(here, IS_SEA[area]) + sum([gain for gain, _, _ in best])
+
+
+def eaters(s: ElricState, p: int) -> list[int]:
+    """The Eaters of armies that somebody could cast."""
+    if KIND[p] != PERSON or CAPACITY[p] < 0 or p in s.casts or p in s.maintained:
+        return []
+    return [
+        spell for spell in s.hand.get(p, ()) if EATS_ARMIES[spell] and (spell != DRAGONS or p in DRAGON_MASTERS)
+    ]
+
+
+def devoured(s: ElricState, seat: int, area: int) -> int:
+    """What an Eater of armies is worth against those in an area: behind a wall they count twice (ruling A-32)."""
+    if IS_SEA[area]:
+        return 0
+    total = sum([strength(s.stacks[other][area], False) for other in s.enemies(seat, area)])
+    return 2 * total if area in CITY_AT and s.city_owner(area) not in (seat, NOBODY) else total
 
 
 def defence(s: ElricState, seat: int, area: int) -> tuple[int, int]:
@@ -86,5 +106,6 @@ def odds_of(s: ElricState, seat: int, area: int, total: float) -> float:
     return chance(total - their - least)
 
 
-def armies_in(group: Iterable[int]) -> list[int]:
-    return [p for p in group if KIND[p] == ARMY]
+def hand_worth(s: ElricState, spell: int) -> int:
+    """What it is worth to hold a spell for battle."""
+    return EATER_WORTH if EATS_ARMIES[spell] and spell != DRAGONS else worth(s, spell)

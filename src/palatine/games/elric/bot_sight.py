@@ -6,14 +6,17 @@ from collections.abc import Iterable
 from typing import Final
 
 from palatine.games.elric.bot_ways import PEOPLE, SHIP, Order, routes
-from palatine.games.elric.charts import FOUNDING, LAND_POINTS
+from palatine.games.elric.charts import CAPITAL_WALL, FOUNDING, LAND_POINTS
 from palatine.games.elric.forces import CARRIES, ELRIC, IS_LOVE, KIND, MOVES, PERSON
 from palatine.games.elric.naval import FIRST_ARMY, FIRST_FLEET
+from palatine.games.elric.spells import MUSTERS, NATION
 from palatine.games.elric.state import NOBODY, ElricState, strength
 from palatine.games.elric.ways import hostile, used
-from palatine.games.elric.world import AREAS, COASTS, IS_SEA, PORT_SEA, WALL
+from palatine.games.elric.world import AREAS, CAPITAL, COASTS, IS_SEA, MELNIBONE, PORT_SEA, WALL
 
 SPELL_FEAR: Final = 3
+HOPELESS: Final = 6
+"""So many armies too few, and a city is not worth guarding."""
 """What an enemy's spells may add to an attack."""
 
 
@@ -31,6 +34,10 @@ class Mind:
         self.goal = -1
         self.stage = -1
         self.strike = -1
+        self.stormed: set[int] = set()
+        """Where a fight has been sought in this turn: nobody leaves."""
+        self.called: set[int] = set()
+        """Ships without a crew that have been called home, or left where they are."""
         self.guards: dict[int, int] = {}
         self.orders = 0
 
@@ -50,12 +57,15 @@ class Sight:
         self.seat = seat
         self.mind = mind
         self.is_founding = state.scenario == FOUNDING
-        self.closed = frozenset([a for a in range(AREAS) if hostile(state, seat, a)])
-        """Where to enter is to fight."""
+        gate = () if state.city_owner(MELNIBONE) == seat else (MELNIBONE,)
+        self.closed = frozenset([a for a in range(AREAS) if hostile(state, seat, a)]).union(gate)
+        """Where to enter is to fight, or needs Elric."""
 
     def free(self, area: int) -> list[int]:
         """The own pieces in an area that can still be ordered to go."""
         s, ordered = self.s, self.mind.ordered
+        if area in self.mind.stormed:
+            return []
         return [
             p
             for p in s.stacks[self.seat].get(area, ())
@@ -77,8 +87,28 @@ class Sight:
         return [*people, *[p for p in here if FIRST_FLEET <= p < FIRST_ARMY], *going]
 
     def may_leave(self, p: int) -> bool:
-        """Whether a personality goes to war: those who fight, and Elric when his controller does."""
-        return not IS_LOVE[p] or p == self.s.controller
+        """Whether a personality goes to war: those who fight, unless they are to muster here, or hold Imrryr."""
+        s = self.s
+        if s.where[p] == MELNIBONE and MELNIBONE in s.holds:
+            return False
+        if p in s.hand and s.where[p] in self.mustering_places(p):
+            return False
+        return not IS_LOVE[p] or p == s.controller
+
+    def mustering_places(self, p: int) -> list[int]:
+        """The capitals in which a personality could muster a neutral nation."""
+        s = self.s
+        return [
+            CAPITAL[target]
+            for spell in s.hand[p]
+            for kind, target in MUSTERS[spell]
+            if kind == NATION
+            and s.ruler[target] == NOBODY
+            and s.city_owner(CAPITAL[target]) in (NOBODY, self.seat)
+            and CAPITAL[target] not in self.closed
+            and s.sieges.get(CAPITAL[target]) != self.seat
+            and target not in s.coming
+        ]
 
     def guard(self, area: int) -> int:
         """The armies that a city needs to hold it against those who can come in a turn."""
@@ -97,20 +127,19 @@ class Sight:
         least = 1 if area in s.holds else 0
         here = sum([p >= FIRST_ARMY for p in s.stacks[self.seat].get(area, ())])
         wanted = (threat + SPELL_FEAR + 1) // 2 - WALL[area] if threat else 0
-        if WALL[area] < 5 and area not in s.holds:
+        if area == MELNIBONE and area in s.holds:
+            return here
+        if WALL[area] < CAPITAL_WALL and area not in s.holds:
             return 0
-        if wanted > here + 6:
+        if wanted > here + HOPELESS:
             return max(least, min(here, 2))
-        return max(least, min(wanted, here))
+        return max(least, min(wanted, (here + 1) // 2))
 
     def threat(self, area: int) -> int:
         """The strength of the enemies who can come to an area in their next turn, the strongest seat's."""
         s = self.s
-        totals = [0]
-        for other in range(NOBODY):
-            if other != self.seat:
-                totals.append(sum([self.comers(other, a, area) for a in s.stacks[other]]))
-        return max(totals)
+        others = [other for other in range(NOBODY) if other != self.seat]
+        return max([sum([self.comers(other, a, area) for a in s.stacks[other]]) for other in others])
 
     def comers(self, other: int, a: int, area: int) -> int:
         """The strength that an enemy stack can bring into an area in a turn."""

@@ -13,17 +13,18 @@ from palatine.games.elric.bot_ways import (
     PEOPLE,
     SHIP,
     TROOPS,
+    Order,
     Path,
     Routes,
     routes,
     turns,
 )
-from palatine.games.elric.charts import DEBARK, EMBARK_PERSON, LAND_POINTS
-from palatine.games.elric.forces import CHAOS_FLEET, ELRIC, KIND, MOVES, PERSON
+from palatine.games.elric.charts import DEBARK, EMBARK_AT_PORT, EMBARK_ELSEWHERE, EMBARK_PERSON, LAND_POINTS
+from palatine.games.elric.forces import CHAOS_FLEET, ELRIC, MOVES
 from palatine.games.elric.naval import FIRST_ARMY, FIRST_FLEET, crewless, left, total_room
 from palatine.games.elric.passages import anchors, may_enter
 from palatine.games.elric.ways import FOOTED, used
-from palatine.games.elric.world import COASTS, IS_SEA
+from palatine.games.elric.world import COASTS, IS_SEA, MELNIBONE
 
 QUICK = 6
 """Seas that the quicker fleets sail in a turn."""
@@ -35,6 +36,10 @@ class Leg(msgspec.Struct, frozen=True):
     turns: int
     group: tuple[int, ...]
     path: Path
+
+
+def order_of(area: int, leg: Leg) -> Order:
+    return Order(area, frozenset(leg.group), leg.path)
 
 
 def legs(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> list[Leg]:
@@ -55,14 +60,18 @@ def ashore(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> Iterator[L
     spent = most_used(sight, people)
     if armies:
         tired = most_used(sight, (*people, *armies))
-        yield from by_land(sight, routes(a, TROOPS, tired, sight.closed), goal, [*people, *armies])
+        yield from by_land(
+            sight, routes(a, PEOPLE if sight.is_founding else TROOPS, tired, sight.closed), goal, [*people, *armies]
+        )
     yield from by_land(sight, routes(a, PEOPLE, spent, sight.closed), goal, people)
     footed = sight.with_elric([p for p in people if p in FOOTED])
     if footed:
         yield from by_land(sight, routes(a, FOOT, most_used(sight, footed), sight.closed), goal, footed)
     if COASTS[a]:
         yield from by_ship(sight, a, goal, people, armies, [p for p in pieces if FIRST_FLEET <= p < FIRST_ARMY])
-        yield from boarding(sight, a, goal, people)
+        yield from boarding(sight, a, goal, people, [])
+        if armies:
+            yield from boarding(sight, a, goal, people, armies)
 
 
 def most_used(sight: Sight, group: Iterable[int]) -> int:
@@ -100,28 +109,46 @@ def voyage(sight: Sight, a: int, goal: int, group: Sequence[int], reach: int, sp
     ends = [(ways.cost[sea] + DEBARK, sea) for sea in COASTS[goal]] if not IS_SEA[goal] else []
     if goal not in sight.closed or IS_SEA[goal]:
         ends.append((ways.cost[goal], goal))
-    cost, end = min(ends, default=(FAR, goal))
-    if cost < FAR:
-        late = 0 if cost <= reach else 1 + max(cost - reach - 1, 0) // speed
+    found = [(lateness(cost, reach, speed), onward(sight, end), cost, end) for cost, end in ends if cost < FAR]
+    if found:
+        late, _, _, end = min(found)
         yield Leg(late, tuple(group), ways.path(end))
 
 
-def boarding(sight: Sight, a: int, goal: int, people: Sequence[int]) -> Iterator[Leg]:
-    """People on a coast go aboard ships that wait in a sea beside it."""
+def lateness(cost: int, reach: int, speed: int) -> int:
+    """In how many turns a fleet has gone so far, of which it can go some now."""
+    return 0 if cost <= reach else 1 + max(cost - reach - 1, 0) // speed
+
+
+def onward(sight: Sight, end: int) -> int:
+    """In the solitaire game, how far it is from there to the Dragons, where all must go at last."""
+    if not sight.is_founding:
+        return 0
+    ways = routes(end, SHIP, 0, frozenset(), True)
+    return min([ways.cost[sea] for sea in COASTS[MELNIBONE]])
+
+
+def boarding(sight: Sight, a: int, goal: int, people: Sequence[int], armies: Sequence[int]) -> Iterator[Leg]:
+    """People, and armies if they can, go aboard ships that wait in a sea beside a coast."""
     s = sight.s
-    fresh = [p for p in people if used(s, p) + EMBARK_PERSON <= LAND_POINTS]
-    if not fresh:
-        return
     for sea in COASTS[a]:
         ships = [p for p in s.stacks[sight.seat].get(sea, ()) if FIRST_FLEET <= p < FIRST_ARMY and p != CHAOS_FLEET]
         if not ships or sea in sight.closed:
             continue
-        ship = max(ships, key=lambda p: left(s, p))
-        reach = left(s, ship, most_used(sight, fresh) + EMBARK_PERSON)
-        if goal in COASTS[sea]:
-            yield Leg(0 if reach > 0 else 1, tuple(fresh), (sea,))
+        ship = max(ships, key=lambda p: (min(s.room(p), len(armies)), left(s, p)))
+        price = EMBARK_PERSON
+        if armies:
+            price = EMBARK_AT_PORT if anchors(s)[a] == sea else EMBARK_ELSEWHERE
+        bound = [p for p in people if used(s, p) + EMBARK_PERSON <= LAND_POINTS]
+        bearing = [p for p in armies if used(s, p) + price <= LAND_POINTS][: max(s.room(ship), 0)]
+        if not bound or (armies and not bearing):
             continue
-        for leg in voyage(sight, sea, goal, fresh, reach, MOVES[ship]):
+        group = (*bound, *bearing)
+        reach = left(s, ship, most_used(sight, group) + price)
+        if goal in COASTS[sea]:
+            yield Leg(0 if reach > 0 else 1, group, (sea,))
+            continue
+        for leg in voyage(sight, sea, goal, group, reach, MOVES[ship]):
             yield Leg(leg.turns, leg.group, (sea,))
 
 
@@ -145,7 +172,3 @@ def afloat(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> Iterator[L
     if ELRIC in group and s.controller >= 0 and s.controller not in group:
         return
     yield from voyage(sight, a, goal, group, min([left(s, p) for p in crewed]), min([MOVES[p] for p in crewed]))
-
-
-def is_person(p: int) -> bool:
-    return KIND[p] == PERSON

@@ -29,7 +29,6 @@ TROOPS, PEOPLE, FOOT, SHIP = range(4)
 FAR: Final = 1000
 PERILS: Final = (BOILING, TEETH, STRAITS)
 WILD_COST: Final = 3
-ANCHORS: Final = PORT_SEA
 Path = tuple[int, ...]
 
 
@@ -87,7 +86,7 @@ def onward(a: int, who: int, t: int, founding: bool) -> Iterator[tuple[int, int]
 
 def sailing(a: int, t: int, founding: bool) -> Iterator[tuple[int, int]]:
     if not IS_SEA[a]:
-        port = COASTS[RLIN][0] if founding and a == RLIN else ANCHORS[a]
+        port = COASTS[RLIN][0] if founding and a == RLIN else PORT_SEA[a]
         if port >= 0:
             yield port, t + 1
         return
@@ -95,7 +94,7 @@ def sailing(a: int, t: int, founding: bool) -> Iterator[tuple[int, int]]:
         if n not in PERILS:
             yield n, t + 1
     for n in COASTS[a]:
-        if ANCHORS[n] == a:
+        if PORT_SEA[n] == a:
             yield n, t + 1
 
 

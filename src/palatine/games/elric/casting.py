@@ -98,8 +98,9 @@ def casters(s: ElricState, battle: Battle, seat: int) -> list[int]:
     here = [p for p in side(s, battle, seat) if CAPACITY[p] >= 0]
     if not here or in_use(s, here) >= SPELLS_IN_BATTLE:
         return []
-    aside = abstaining(s, battle)
-    return [p for p in here if may_cast(s, p) and p not in aside]
+    ready = [p for p in here if may_cast(s, p)]
+    aside = abstaining(s, battle) if ready else ()
+    return [p for p in ready if p not in aside]
 
 
 def in_use(s: ElricState, group: list[int]) -> int:
@@ -131,12 +132,10 @@ class LayCards(Step, frozen=True):
     is_known: bool = False
 
     def run(self, s: ElricState) -> None:
-        if not self.is_known:
-            s.become(_rounds(s))
-            return
-        for at, (seat, battle) in enumerate(zip(self.seats, self.battles, strict=True)):
+        lays = self if self.is_known else _rounds(s)
+        for at, (seat, battle) in enumerate(zip(lays.seats, lays.battles, strict=True)):
             if next(layable(s, battle, seat), None) is not None:
-                s.become(LayCards(self.seats[at + 1 :], self.battles[at + 1 :], True))
+                s.become(LayCards(lays.seats[at + 1 :], lays.battles[at + 1 :], True))
                 s.push(Lay(seat, battle))
                 return
         s.pop()

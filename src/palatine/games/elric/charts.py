@@ -139,6 +139,9 @@ _SCENARIOS: Final = read_toml("scenarios.toml")
 SCENARIOS: Final = tuple(map(_scenario, _SCENARIOS["scenario"]))
 FOUNDING: Final = "founding"
 """The scenario for one player, which has rules of its own (14.1)."""
+MASTERS, SUCCESSOR, CONTINENTS, DUEL, FREE = "dragon-masters", "successor", "conflict-short", "duel", "free"
+"""Other scenarios with something of their own: a winner by name, a choice of continents, two who have no nations, and
+the free choice (14.2 to 14.4, 14.7)."""
 _FOUNDING: Final[Row] = _SCENARIOS[FOUNDING]
 FOUNDING_REMOVED: Final = tuple(SPELL_NAME.index(name) for name in _FOUNDING["removed"])
 """The Chaos spells that the Founding of the Bright Empire leaves out (14.1)."""

@@ -28,6 +28,7 @@ from palatine.games.elric.engagements import (
 from palatine.games.elric.escapes import Escapes, after_deaths, eliminate
 from palatine.games.elric.forces import (
     ARMY,
+    CHAOS_FLEET,
     ELRIC,
     FLEET,
     IS_LOVE,
@@ -66,7 +67,7 @@ def begin(s: ElricState, battle: Battle) -> None:
         s.note("battle", "10.1a", seat=battle.attacker, foe=battle.defender, area=battle.area)
     if is_open(s, battle):
         amend(s, margin=1)
-        spellwork.reveal(s, battle)
+        return_spells(s, battle)
         s.become(Fight(the_battle(s), STAGES.index(put_away)))
 
 
@@ -85,10 +86,15 @@ def call_off(s: ElricState, battle: Battle) -> None:
     """There is no battle: laid spells go back unseen, and those magicians have had their cast (ruling A-110)."""
     s.pop()
     s.note("called-off", "10.2c", area=battle.area, seat=battle.attacker)
+    return_spells(s, battle)
+    after_deaths(s)
+
+
+def return_spells(s: ElricState, battle: Battle) -> None:
+    """Spells laid for a battle that is not fought go back unseen; their magicians have had their cast (A-110)."""
     for p in [p for p in s.laid if s.owner[p] in (battle.attacker, battle.defender)]:
         if s.where[p] == battle.area:
             take_back(s, p, has_cast=True)
-    after_deaths(s)
 
 
 def is_open(s: ElricState, battle: Battle) -> bool:
@@ -111,20 +117,22 @@ def committed(s: ElricState, battle: Battle, seat: int) -> list[int]:
     """Whose values count for a side: on land armies, at sea fleets, and personalities without parentheses (10.4a)."""
     passive = FLEET if not battle.at_sea() else ARMY
     idlers = idle(s, battle)
-    return [
-        p
-        for p in side(s, battle, seat)
-        if KIND[p] != passive and not IS_LOVE[p] and p not in idlers and is_in_reach(s, battle, p)
-    ]
+    found = [p for p in side(s, battle, seat) if KIND[p] != passive and not IS_LOVE[p] and p not in idlers]
+    return [p for p in found if is_in_reach(s, battle, p)] if s.where[CHAOS_FLEET] >= 0 else found
 
 
-def reckon(s: ElricState, battle: Battle, seat: int, tally: Tally) -> None:
-    """Add up a side of a battle: units, sword, wall, and magic with the number of the Balance (10.4, 13.2a)."""
+def reckon(s: ElricState, battle: Battle, seat: int, tally: Tally) -> list[int]:
+    """Add up a side of a battle: units, sword, wall, and magic with the number of the Balance (10.4, 13.2a). Returns
+    the swords drawn for it."""
     found = committed(s, battle, seat)
-    tally.add(sum([VALUE[p] for p in found if KIND[p] == PERSON]), "10.4a", "people")
-    tally.add(sum([VALUE[p] for p in found if KIND[p] == ARMY]), "10.4a", "armies")
-    tally.add(sum([VALUE[p] for p in found if KIND[p] == FLEET]), "10.4a", "fleets")
-    if MOURNBLADE in swords(s, found):
+    total = [0, 0, 0, 0]
+    for p in found:
+        total[KIND[p]] += VALUE[p]
+    tally.add(total[PERSON], "10.4a", "people")
+    tally.add(total[ARMY], "10.4a", "armies")
+    tally.add(total[FLEET], "10.4a", "fleets")
+    drawn = swords(s, found)
+    if MOURNBLADE in drawn:
         tally.add(VALUE[MOURNBLADE], "16.8g", "mournblade")
     if seat == battle.defender and battle.kind == CITY:
         if seat == NOBODY:
@@ -136,6 +144,7 @@ def reckon(s: ElricState, battle: Battle, seat: int, tally: Tally) -> None:
             clause = "10.4b" if cast.fate != TURNED else "9.2l"
             tally.add(SPELL_VALUE[cast.spell], clause, "spell" if cast.fate != TURNED else "turned-spell")
             tally.add(balance.bonus(s, cast.spell), "13.2a", "balance")
+    return drawn
 
 
 def helps(s: ElricState, battle: Battle, cast: Cast, seat: int) -> bool:
@@ -168,15 +177,20 @@ def odds(s: ElricState, battle: Battle) -> tuple[Tally, Tally]:
 def clash(s: ElricState, battle: Battle) -> None:
     """Both totals, a die each, and the result for the lesser (10.5, 10.6)."""
     attack, defence = s.roll("attack"), s.roll("defence")
-    reckon(s, battle, battle.attacker, attack)
-    reckon(s, battle, battle.defender, defence)
-    for seat in spellwork.both(battle):
-        s.fought = (*s.fought, *[each for each in swords(s, committed(s, battle, seat)) if each not in s.fought])
+    drawn = [*reckon(s, battle, battle.attacker, attack), *reckon(s, battle, battle.defender, defence)]
+    s.fought = (*s.fought, *[each for each in dict.fromkeys(drawn) if each not in s.fought])
+    margin = attack.total - defence.total
+    battle = amend(s, margin=margin, garrison=garrison(s, battle))
+    if s.journal is not None:
+        tell_clash(s, battle, attack, defence)
+
+
+def tell_clash(s: ElricState, battle: Battle, attack: Tally, defence: Tally) -> None:
+    """Write down both totals and who has won (10.5)."""
+    margin = battle.margin
     roller = battle.defender if battle.defender != NOBODY else right_of(s, battle.attacker)
     s.note("battle.attack", "10.5a", tally=attack, seat=battle.attacker, area=battle.area, total=attack.total)
     s.note("battle.defence", "10.5a", tally=defence, seat=roller, area=battle.area, total=defence.total)
-    margin = attack.total - defence.total
-    battle = amend(s, margin=margin, garrison=garrison(s, battle))
     kind = "battle.won" if margin > 0 else "battle.lost" if margin < 0 else "battle.drawn"
     result = result_of(abs(margin))
     s.note(
@@ -344,3 +358,4 @@ STAGES = (
 )  # fmt: skip
 """A battle in the order of the book (10.2 to 10.8)."""
 Fight.stages = STAGES
+Fight.magic = range(STAGES.index(spellwork.reveal), STAGES.index(clash))

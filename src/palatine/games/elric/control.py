@@ -6,22 +6,23 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from palatine.core import Action, Refusal, Step
+from palatine.games.elric.charts import DUEL
 from palatine.games.elric.cup import Draw, fit
 from palatine.games.elric.forces import BRUT, CAPACITY, ELRIC, FLEET, KIND, MOONGLUM, PERSON, PIECES, VALUE
 from palatine.games.elric.state import NOBODY, TRACK, ElricState, influence
 from palatine.games.elric.world import IS_SEA, LAND_NEIGHBOURS, LANDS, MAP, SEAS
 
-DUEL: Final = "duel"
+CAN_CONTROL: Final = tuple([KIND[p] == PERSON and p not in (ELRIC, MOONGLUM) for p in range(PIECES)])
 
 
 def can_control(p: int) -> bool:
     """Whether a piece can be the personality in control: any but Elric and Moonglum (12.1.6)."""
-    return KIND[p] == PERSON and p not in (ELRIC, MOONGLUM)
+    return CAN_CONTROL[p]
 
 
 def greatest(pieces: Iterable[int]) -> int:
     """The personality with the greatest number for the control of Elric, -1 for none (12.1.2; ruling A-125)."""
-    return max([p for p in pieces if can_control(p)], key=lambda p: (influence(p), -p), default=-1)
+    return max([p for p in pieces if CAN_CONTROL[p]], key=lambda p: (influence(p), -p), default=-1)
 
 
 def hold(s: ElricState) -> tuple[int, bool]:
@@ -147,8 +148,11 @@ def control_actions(s: ElricState, seat: int) -> list[Action]:
     """("control", person) for the personalities that may take Elric from another of the same stack (ruling A-127)."""
     if s.owner[ELRIC] != seat or s.where[ELRIC] < 0:
         return []
+    found = [p for p in s.stack_of(ELRIC) if CAN_CONTROL[p] and p != s.controller]
+    if not found:
+        return []
     least = hold(s)
-    return [("control", p) for p in s.stack_of(ELRIC) if can_control(p) and influence(p) > least]
+    return [("control", p) for p in found if influence(p) > least]
 
 
 def control_refusal(s: ElricState, seat: int, person: int) -> Refusal | None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.charts import HELD_BY_OTHERS
-from palatine.games.elric.forces import CAPACITY, CHAOS_SHIELD, ELRIC, IS_LOVE, KIND, PERSON, PIECES, VALUE
+from palatine.games.elric.forces import CAPACITY, CHAOS_SHIELD, ELRIC, FLEETS, IS_LOVE, KIND, PERSON, PIECES, VALUE
 from palatine.games.elric.spells import ALIGNMENT, CHAOS, IMMEDIATE, LAW, SPELL_TYPE
 from palatine.games.elric.state import NOBODY, ElricState, is_magician, pair, unpair
 
@@ -17,6 +17,11 @@ HOLDS: Final = tuple(
     0 if KIND[p] != PERSON else CAPACITY[p] if CAPACITY[p] >= 0 else HELD_BY_OTHERS for p in range(PIECES)
 )
 """By piece: the spells it may hold; armies and fleets hold none (9.5)."""
+
+LEANING: Final = tuple((alignment == LAW) + 2 * (alignment == CHAOS) for alignment in ALIGNMENT)
+BOTH: Final = 3
+"""By spell: 1 for Law, 2 for Chaos, 0 otherwise; and what those of a stack at odds make together (9.5)."""
+FIRST_FLEET: Final = FLEETS[0]
 
 
 # The cup and the discard pile
@@ -147,6 +152,8 @@ class Draw(Step, frozen=True):
 
 def note_card(s: ElricState, kind: str, clause: str, person: int, spell: int) -> None:
     """Write down that somebody has come by a spell; only his player learns which (9.0; ruling A-108)."""
+    if s.journal is None:
+        return
     s.note(kind, clause, piece=person, seat=s.owner[person])
     s.note(f"{kind}.secret", clause, readers=(s.owner[person],), piece=person, spell=spell)
 
@@ -163,7 +170,7 @@ def deal_hands(s: ElricState, persons: Iterable[int]) -> None:
 
 def deal_card(s: ElricState, person: int) -> None:
     """One spell that can be held, if any is left; what acts at once is discarded on the way (ruling A-04)."""
-    while any([SPELL_TYPE[each] != IMMEDIATE for each in s.cup + s.discard]):
+    while any(SPELL_TYPE[each] != IMMEDIATE for pile in (s.cup, s.discard) for each in pile):
         spell = draw_card(s, "card")
         if SPELL_TYPE[spell] != IMMEDIATE:
             take_card(s, person, spell)
@@ -184,26 +191,32 @@ def fit(s: ElricState, seat: int, area: int) -> None:
 
 def needs_fit(s: ElricState, seat: int, area: int) -> bool:
     """Whether a hand there is too large, or a stack holds Law and Chaos (9.5)."""
-    hand = s.hand
-    holders = [p for p in s.stacks[seat].get(area, ()) if p in hand]
-    if not holders or seat == NOBODY:
+    if seat == NOBODY:
         return False
-    if any([len(hand[p]) > HOLDS[p] for p in holders]):
-        return True
-    if not is_torn(s, holders):
-        return False
-    return any([is_torn(s, stack) for stack in s.stacks_at(seat, area)])
+    hand, here = s.hand, s.stacks[seat].get(area, ())
+    holders = [p for p in here if p in hand] if here and here[0] < FIRST_FLEET else ()
+    for p in holders:
+        if len(hand[p]) > HOLDS[p]:
+            return True
+    return bool(holders) and is_torn(s, holders) and any([is_torn(s, stack) for stack in s.stacks_at(seat, area)])
 
 
 def is_torn(s: ElricState, stack: Iterable[int]) -> bool:
     """Whether magicians of a stack, Elric excepted, hold both Law and Chaos (9.5, 12.1.3; ruling A-99)."""
-    found = {ALIGNMENT[spell] for p in stack if is_bound(p) for spell in s.hand.get(p, ())}
-    return LAW in found and CHAOS in found
+    hand, found = s.hand, 0
+    for p in stack:
+        if p in hand and IS_BOUND[p]:
+            for spell in hand[p]:
+                found |= LEANING[spell]
+    return found == BOTH
+
+
+IS_BOUND: Final = tuple([CAPACITY[p] >= 0 and p != ELRIC for p in range(PIECES)])
 
 
 def is_bound(p: int) -> bool:
     """Whether cosmic stability binds a personality: magicians, but not Elric (9.5, 12.1.3)."""
-    return CAPACITY[p] >= 0 and p != ELRIC
+    return IS_BOUND[p]
 
 
 class Fit(Step, frozen=True):

@@ -55,7 +55,7 @@ class Drop(Step, frozen=True):
         march: Any = s.flow[-1]
         s.become(replace(march, group=rest, points=points_of(s, rest)))
         again = Drop(self.seat, self.area, rest)
-        if len(again.actions(s)) > 1:
+        if is_any_free(s, again):
             s.push(again)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
@@ -70,8 +70,12 @@ def can_drop(s: ElricState, step: March) -> bool:
     """Whether anybody of a group of several may stay behind."""
     if not s.changed and ELRIC not in step.group:
         return True
-    drop = Drop(step.seat, step.area, step.group)
-    return any([drop_refusal(s, drop, p) is None for p in step.group])
+    return is_any_free(s, Drop(step.seat, step.area, step.group))
+
+
+def is_any_free(s: ElricState, step: Drop) -> bool:
+    """Whether anybody of a group may stay behind."""
+    return any(drop_refusal(s, step, p) is None for p in reversed(step.group))
 
 
 def stays_with(s: ElricState, step: Drop, p: int) -> bool:
@@ -82,7 +86,7 @@ def stays_with(s: ElricState, step: Drop, p: int) -> bool:
 def drop_refusal(s: ElricState, step: Drop, p: int) -> Refusal | None:
     """Why a piece does not stay behind: it is Elric's controller, or was attached in this turn (7.3j, 12.1.2)."""
     group = step.group
-    if p not in group or len(gathered(s, (), p)) >= len(group):
+    if p not in group or len(group) == 1 or len(gathered(s, (), p)) >= len(group):
         return Refusal("7.3k", "why.no-drop")
     if s.ship.get(p, -1) in group:
         return Refusal("16.8c" if p >= FIRST_ARMY else "16.8d", "why.aboard-chaos-fleet", {"piece": p})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from palatine.core import Step
 from palatine.games.elric import balance, escapes, immediates, replacements
 from palatine.games.elric.charts import SWORD_SHIFT, SWORD_SLAYS
@@ -20,6 +22,9 @@ from palatine.games.elric.forces import BRUT, ELRIC, IS_MELNIBONEAN, MOONGLUM, M
 from palatine.games.elric.spells import NATIONS_NAMED, NIGHTMARES, RESHUFFLES
 from palatine.games.elric.state import NOBODY, TRACK, ElricState
 from palatine.games.elric.world import CAPITAL, CITY_AT
+
+NAMING: Final = frozenset(spell for spell, nations in enumerate(NATIONS_NAMED) if nations)
+"""The spells that name a nation (12.1.1)."""
 
 # Appearances
 
@@ -40,7 +45,7 @@ class RandomAppearance(Step, frozen=True):
     """Elric appears in the capital or main city of a nation that a spell names (12.1.1; ruling A-54)."""
 
     def run(self, s: ElricState) -> None:
-        if not any([NATIONS_NAMED[spell] for spell in (*s.cup, *s.discard)]):
+        if NAMING.isdisjoint(s.cup) and NAMING.isdisjoint(s.discard):
             s.pop()
             s.note("appearance.none", "12.1.1e")
             return

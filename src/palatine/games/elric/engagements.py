@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from palatine.core import Step
 from palatine.games.elric.forces import CHAOS_FLEET, ELRIC, KIND, PERSON, PIECES, POWER_OF
 from palatine.games.elric.state import NOBODY, ElricState, strength
-from palatine.games.elric.world import CITY_AT, IS_SEA, MELNIBONE, MELNIBONE_NATION, WALL
+from palatine.games.elric.world import CITY_AT, IS_SEA, IS_WILD, MELNIBONE, MELNIBONE_NATION, WALL
 
 Group = tuple[int, ...]
 
@@ -81,16 +81,21 @@ class Fight(Step, frozen=True):
     at: int = 0
     stages: ClassVar[tuple[Stage, ...]] = ()
     """What a battle goes through; `combat` puts them here."""
+    magic: ClassVar[range] = range(0)
+    """Those of them that are about spells, and are passed over where there are none."""
 
     def run(self, s: ElricState) -> None:
-        s.become(Fight(self.battle, self.at + 1))
-        self.stages[self.at](s, self.battle)
+        at, battle = self.at, self.battle
+        if at in self.magic and not (battle.casts or s.laid or s.maintained):
+            at = self.magic.stop
+        s.become(Fight(battle, at + 1))
+        self.stages[at](s, battle)
 
 
 def current(s: ElricState) -> Battle | None:
     """The battle that is being fought; None between battles."""
     for frame in reversed(s.flow):
-        if isinstance(frame, Fight):
+        if type(frame) is Fight:
             return frame.battle
     return None
 
@@ -103,11 +108,12 @@ def the_battle(s: ElricState) -> Battle:
 
 def amend(s: ElricState, **facts: Any) -> Battle:
     """Change facts of the battle that is being fought."""
-    for at in range(len(s.flow) - 1, -1, -1):
-        frame = s.flow[at]
-        if isinstance(frame, Fight):
+    flow = s.flow
+    for at in range(len(flow) - 1, -1, -1):
+        frame = flow[at]
+        if type(frame) is Fight:
             battle = replace(frame.battle, **facts)
-            s.flow[at] = Fight(battle, frame.at)
+            flow[at] = Fight(battle, frame.at)
             return battle
     raise LookupError("no battle is being fought")
 
@@ -132,7 +138,7 @@ def fell(s: ElricState, persons: Iterable[int]) -> None:
 def side(s: ElricState, battle: Battle, seat: int) -> Group:
     """All of a seat's pieces in a battle who have not fallen, withheld ones and those who abstain included."""
     here = s.stacks[seat].get(battle.area, ()) if seat != NOBODY else ()
-    if here and s.bands and s.is_wild(battle.area):
+    if here and s.bands and (IS_WILD[battle.area] or (s.tipped < 0 and s.is_wild(battle.area))):
         band = battle.bands[seat != battle.attacker]
         here = tuple([p for p in here if s.bands.get(p, 0) == band])
     if battle.fallen:
@@ -146,13 +152,15 @@ def has_person(group: Iterable[int]) -> bool:
 
 IS_BOUND: Final = tuple(POWER_OF[p] == MELNIBONE_NATION and p != ELRIC for p in range(PIECES))
 """By piece: whether it shrinks from fighting Melniboneans: all counters of Melnibone but Elric (ruling A-124)."""
+BOUND: Final = frozenset(p for p in range(PIECES) if IS_BOUND[p])
 
 
 def abstaining(s: ElricState, battle: Battle) -> Group:
     """The Melniboneans who stand aside: there are some on both sides, or they would attack Imrryr (12.0c, d, g)."""
-    ours = [p for p in side(s, battle, battle.attacker) if IS_BOUND[p]]
-    if not ours:
+    attackers = side(s, battle, battle.attacker)
+    if BOUND.isdisjoint(attackers):
         return ()
+    ours = [p for p in attackers if IS_BOUND[p]]
     theirs = [p for p in side(s, battle, battle.defender) if IS_BOUND[p]]
     if theirs:
         return (*ours, *theirs)
@@ -166,8 +174,11 @@ def is_in_reach(s: ElricState, battle: Battle, p: int) -> bool:
 
 def can_attack(s: ElricState, battle: Battle) -> bool:
     """Whether a personality who does not abstain leads the attack (10.1f, 10.2a; ruling A-124)."""
+    leaders = [p for p in side(s, battle, battle.attacker) if KIND[p] == PERSON]
+    if not leaders or not BOUND.issuperset(leaders):
+        return bool(leaders)
     aside = abstaining(s, battle)
-    return has_person([p for p in side(s, battle, battle.attacker) if p not in aside])
+    return any([p not in aside for p in leaders])
 
 
 # Which battles there are
@@ -202,12 +213,12 @@ def pending(s: ElricState) -> list[Battle]:
     """The battles of the phasing player: with enemies beside him, with those he found, for cities (10.1, 8.0j)."""
     seat = s.phasing
     found = []
-    for area in s.stacks[seat]:
-        others = s.enemies(seat, area)
-        if area in s.assaults or (others and not s.is_wild(area)):
-            found += _at(s, seat, area, others)
-    for area, other, band in s.found:
-        battle = _hunt(s, seat, area, other, band)
+    contested = s.contested(seat)
+    for area in s.stacks[seat] if contested or s.assaults else ():
+        if area in s.assaults or (area in contested and not s.is_wild(area)):
+            found += _at(s, seat, area, s.enemies(seat, area))
+    for area, other, band, hunters in s.found:
+        battle = _hunt(s, seat, area, other, (hunters, band))
         if battle is not None:
             found.append(battle)
     return [battle for battle in found if can_attack(s, battle)] if found else found
@@ -236,15 +247,15 @@ def _raid(s: ElricState, seat: int, area: int) -> list[Battle]:
     return [Battle(area, seat, owner, CITY, (champion_band(s, seat, area), 0))]
 
 
-def _hunt(s: ElricState, seat: int, area: int, other: int, band: int) -> Battle | None:
-    """The battle with a stack that was found, if both are still there (8.0j)."""
+def _hunt(s: ElricState, seat: int, area: int, other: int, bands: tuple[int, int]) -> Battle | None:
+    """The battle of a stack that has searched with one that it has found, if both are still there (8.0j; A-190)."""
     if area not in s.stacks[seat] or area not in s.stacks[other] or not s.is_wild(area):
         return None
-    here = [p for p in s.stacks[other][area] if s.bands.get(p, 0) == band]
+    here = [p for p in s.stacks[other][area] if s.bands.get(p, 0) == bands[1]]
     if not here:
         return None
     kind = kind_of(s, area, other) if len(here) == len(s.stacks[other][area]) else SEA if IS_SEA[area] else FIELD
-    return Battle(area, seat, other, kind, (champion_band(s, seat, area), band))
+    return Battle(area, seat, other, kind, bands)
 
 
 def champion_band(s: ElricState, seat: int, area: int) -> int:

@@ -134,18 +134,23 @@ class Attempt(Step, frozen=True):
             s.pop()
             self.end(s)
             return
-        s.become(replace(self, stage=self.stage + 1))
         hero = self.group[0]
         if self.stage == CHOOSE:
             if not IS_LOVE[hero] and s.owner[hero] != NOBODY and escape_spells(s, hero):
+                s.become(replace(self, stage=ANSWERS))
                 s.push(EscapeSpell(s.owner[hero], self.area, hero))
-        elif self.spell >= 0 and s.maintained.get(hero) != self.spell:
+            else:
+                s.pop()
+                self.end(s)
+            return
+        s.become(replace(self, stage=self.stage + 1))
+        if self.spell >= 0 and s.maintained.get(hero) != self.spell:
             if self.stage == ANSWERS:
                 s.push(Answering(s.owner[hero], self.area, hero, self.spell))
             else:
                 self.spend(s)
         elif self.spell >= 0:
-            s.become(replace(self, stage=ROLL, value=worth(s, self.spell)))
+            self.lean_on(s)
 
     def dispelled(self, s: ElricState) -> None:
         """The spell is negated: he has nothing but his own value (ruling A-112)."""
@@ -162,6 +167,15 @@ class Attempt(Step, frozen=True):
         else:
             s.become(replace(self, stage=ROLL, value=worth(s, spell)))
             cup.spend(s, hero, spell, self.area)
+
+    def lean_on(self, s: ElricState) -> None:
+        """What he maintains helps him, Balo on an odd die; it goes along with him, or stays behind (13.4)."""
+        from palatine.games.elric import balance  # which imports this module
+
+        hero, spell = self.group[0], self.spell
+        works = spell != BALO or not is_in_vain(s, hero)
+        s.become(replace(self, stage=ROLL, value=worth(s, spell) if works else -1))
+        s.push(balance.Maintain(s.owner[hero], hero, spell))
 
     def end(self, s: ElricState) -> None:
         """He is saved for certain, or by the die, or not at all; his own spell may have driven him away (16.9)."""

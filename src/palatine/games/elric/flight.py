@@ -8,18 +8,18 @@ from typing import Final
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric import balance, control, cup
 from palatine.games.elric.answers import Answering
-from palatine.games.elric.attacks import RandomAttack, draws_attacks
-from palatine.games.elric.charts import FLIGHT_TURNS, FLIGHTS
+from palatine.games.elric.attacks import RandomAttack, draws_attacks, face_up_attackers
+from palatine.games.elric.charts import FLIGHT_TURNS, FLIGHTS, FOUNDING
 from palatine.games.elric.escapes import Escapes
-from palatine.games.elric.forces import ELRIC, MOONGLUM, PIECES
+from palatine.games.elric.forces import CHAOS_FLEET, ELRIC, MOONGLUM, PIECES
 from palatine.games.elric.naval import FIRST_ARMY, FIRST_FLEET
-from palatine.games.elric.passages import may_enter
+from palatine.games.elric.passages import is_horde_bound, may_enter
 from palatine.games.elric.picking import comes_elric, gathered
 from palatine.games.elric.sieges import is_besieged
 from palatine.games.elric.spells import FLIES, JEWELED_BIRD, SPELLS
-from palatine.games.elric.state import ElricState, Flight, is_magician, pair, unpair
+from palatine.games.elric.state import OTHERS, ElricState, Flight, is_magician, pair, unpair
 from palatine.games.elric.ways import hostile, may_attack
-from palatine.games.elric.world import AREAS, ASHANELOON, IS_SEA, LANDS
+from palatine.games.elric.world import AREAS, ASHANELOON, IS_SEA, LANDS, MELNIBONE
 
 FLYING: Final = frozenset(spell for spell in range(SPELLS) if FLIES[spell])
 """The spells of flight, the Ship of Land and Sea among them (7.4.2, 16)."""
@@ -33,13 +33,13 @@ IN_MAGIC_PHASE: Final = "magic"
 def fliers(s: ElricState, seat: int) -> list[Action]:
     """("fly", person and spell) for the magicians who can use a spell of flight now (7.4.2; ruling A-103)."""
     found: list[Action] = []
-    owner = s.owner
-    for p, spells in s.hand.items():
-        if owner[p] == seat and not FLYING.isdisjoint(spells):
-            found += [
-                ("fly", pair(p, spell)) for spell in spells if flight_refusal(s, seat, pair(p, spell)) is None
-            ]
-    return sorted(found)
+    owner, hand = s.owner, s.hand
+    for p in hand:
+        if owner[p] == seat and not FLYING.isdisjoint(hand[p]) and may_fly(s, p):
+            flying = [pair(p, spell) for spell in hand[p] if spell in FLYING]
+            found += [("fly", operand) for operand in flying if flight_refusal(s, seat, operand) is None]
+    found.sort()
+    return found
 
 
 def flight_refusal(s: ElricState, seat: int, operand: int) -> Refusal | None:
@@ -51,6 +51,8 @@ def flight_refusal(s: ElricState, seat: int, operand: int) -> Refusal | None:
         return Refusal("7.4", "why.no-flight", {"spell": spell})
     if not is_magician(p):
         return Refusal("9.5b", "why.flier-no-magician", {"piece": p})
+    if s.scenario == FOUNDING:
+        return Refusal("14.1g", "why.only-muster")
     if p in s.trail or p in s.done or p in s.walked:
         return Refusal("7.4.2a", "why.has-moved", {"piece": p})
     if spell not in s.flights:
@@ -58,7 +60,9 @@ def flight_refusal(s: ElricState, seat: int, operand: int) -> Refusal | None:
             return Refusal("9.2a", "why.in-magic-phase")
         if p in s.casts:
             return Refusal("9.2e", "why.has-cast", {"piece": p})
-    if len(party(s, p)) > FLIES[spell] or not all([may_fly(s, each) for each in party(s, p)]):
+        if p in s.maintained:
+            return Refusal("13.4e", "why.maintains", {"piece": p})
+    if p == ELRIC and (len(party(s, p)) > FLIES[spell] or not all([may_fly(s, each) for each in party(s, p)])):
         return Refusal("12.1.2d", "why.with-controller", {"spell": spell})
     return None
 
@@ -153,7 +157,7 @@ class Takeoff(Step, frozen=True):
         found: list[Action] = [
             ("piece", p) for p in s.stack_of(self.group[0]) if companion_refusal(s, self, p) is None
         ]
-        found += [("go", n) for n in LANDS if target_refusal(s, self, n) is None]
+        found += [("go", n) for n in targets(s, self)]
         found.append(("stay", 0))
         return found
 
@@ -197,6 +201,14 @@ def companion_refusal(s: ElricState, step: Takeoff, p: int) -> Refusal | None:
     return None
 
 
+def targets(s: ElricState, step: Takeoff) -> list[int]:
+    """The lands that a flight goes to; only where something is can anything be in its way."""
+    if s.sieges or is_horde_bound(s):
+        return [n for n in LANDS if target_refusal(s, step, n) is None]
+    doubtful = {step.area, MELNIBONE}.union(*[s.stacks[other] for other in OTHERS[step.seat]])
+    return [n for n in LANDS if n not in doubtful or target_refusal(s, step, n) is None]
+
+
 def target_refusal(s: ElricState, step: Takeoff, n: int) -> Refusal | None:
     """Why a flight does not go to an area (7.4.2; ruling A-103)."""
     if not 0 <= n < AREAS or IS_SEA[n]:
@@ -214,7 +226,7 @@ def target_refusal(s: ElricState, step: Takeoff, n: int) -> Refusal | None:
 
 
 class Flying(Step, frozen=True):
-    """A flight by magic, and for Ashaneloon's sake perhaps escapes (7.4.2, 7.5.1; ruling A-16)."""
+    """A flight by magic, and for Ashaneloon's sake or out of the Chaos Fleet escapes (7.4.2, 7.5.1, 16.8d; A-16)."""
 
     seat: int
     area: int
@@ -230,6 +242,7 @@ class Flying(Step, frozen=True):
             return
         count_flight(s, self.spell)
         s.note("fly", "7.4.2b", seat=self.seat, area=a, to=n, group=group, spell=self.spell)
+        bold = tuple([p for p in group if s.ship.get(p, -1) == CHAOS_FLEET])
         for p in group:
             s.trail[p] = (*s.trail.get(p, ()), a)
             s.ship.pop(p, None)
@@ -238,6 +251,8 @@ class Flying(Step, frozen=True):
         s.become(Touchdown(self.seat, n, group))
         if ASHANELOON in (a, n) and self.spell != JEWELED_BIRD:
             s.push(Escapes(n, group, at_sea=True, follow=n))
+        if bold:
+            s.push(Escapes(n, bold, at_sea=IS_SEA[a], follow=n))
 
 
 class Touchdown(Step, frozen=True):
@@ -255,10 +270,12 @@ class Touchdown(Step, frozen=True):
 
 
 def land(s: ElricState, seat: int, area: int, group: Sequence[int]) -> None:
-    """A flight has ended in an area (7.4.2, 7.5.8)."""
+    """A flight has ended in an area (7.4.2, 7.5.8), perhaps among Chaos spells that lie open (13.4)."""
     cup.fit(s, seat, area)
     if draws_attacks(s, area):
         s.push(RandomAttack(seat, area, tuple(group)))
+    for spell in face_up_attackers(s, area):
+        s.push(RandomAttack(seat, area, tuple(group), spell=spell))
     control.meet(s, seat, area, group)
     control.settle_control(s)
     control.moonglum(s)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from palatine.core import Step
 from palatine.games.elric.forces import ARMY, KIND
 from palatine.games.elric.sieges import lift_siege
-from palatine.games.elric.state import ElricState
+from palatine.games.elric.state import NOBODY, ElricState
 from palatine.games.elric.world import CITIES, CITY_AT
 
 
@@ -31,4 +31,6 @@ def revert(s: ElricState, area: int) -> None:
     """A captured city goes back to its nation's owner, or is neutral again (10.9.1)."""
     hold = s.holds.pop(area)
     lift_siege(s, area)
-    s.note("reverts", "10.9.1b", seat=hold.seat, area=area, to=s.city_owner(area))
+    owner = s.city_owner(area)
+    kind = "reverts" if owner != NOBODY else "reverts.neutral"
+    s.note(kind, "10.9.1b", seat=hold.seat, area=area, to=owner)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.attacks import RandomAttack, draws_attacks
-from palatine.games.elric.forces import INDEPENDENTS, MOVES, POWER_OF
-from palatine.games.elric.naval import FIRST_ARMY, FIRST_FLEET, disembark
+from palatine.games.elric.forces import FLEETS, INDEPENDENTS, POWER_OF
+from palatine.games.elric.marching import beset
+from palatine.games.elric.naval import FIRST_ARMY, FIRST_FLEET, disembark, left
 from palatine.games.elric.passages import brave
 from palatine.games.elric.state import ElricState
+from palatine.games.elric.ways import hostile
 from palatine.games.elric.world import (
     AREAS,
     BOILING,
@@ -26,6 +29,8 @@ from palatine.games.elric.world import (
 )
 
 SPECIAL: Final = (BOILING, TEETH, STRAITS)
+FOREIGN: Final = tuple([frozenset([f for f in FLEETS if POWER_OF[f] != NATION_OF[a]]) for a in range(AREAS)])
+"""By area: the fleets that are not at home in it."""
 
 
 class Homeward(Step, frozen=True):
@@ -99,17 +104,24 @@ def home_ports(s: ElricState, fleet: int) -> list[int]:
 def homeward(s: ElricState, fleet: int) -> list[int]:
     """Where a fleet without a personality may sail now: on a way home, fewest special seas first, then shortest."""
     a = s.where[fleet]
+    if fleet in s.done or left(s, fleet) < 1:
+        return []
     if not IS_SEA[a] and NATION_OF[a] == POWER_OF[fleet] and s.city_owner(a) == s.owner[fleet]:
         return []
     ports = home_ports(s, fleet)
-    if not ports or s.sailed.get(fleet, 0) >= MOVES[fleet] or fleet in s.done:
+    if not ports:
         return []
     seat = s.owner[fleet]
+    return [n for n in _ways_home(tuple(ports), a) if not hostile(s, seat, n)]
+
+
+@cache
+def _ways_home(ports: tuple[int, ...], a: int) -> tuple[int, ...]:
+    """The areas next to one that lie on a best way to the nearest of these ports. Cached."""
     best = min([_way(port, a) for port in ports])
     nearest = [port for port in ports if _way(port, a) == best]
     ways = (PORT_SEA[a],) if not IS_SEA[a] else (*SEA_NEIGHBOURS[a], *COASTS[a])
-    found = [n for n in ways if n >= 0 and any([_leads(port, a, n) for port in nearest])]
-    return [n for n in found if not s.is_hostile(seat, n)]
+    return tuple([n for n in ways if n >= 0 and any([_leads(port, a, n) for port in nearest])])
 
 
 def _way(port: int, a: int) -> tuple[int, int]:
@@ -129,17 +141,21 @@ def _leads(port: int, a: int, n: int) -> bool:
 
 
 def leaderless(s: ElricState, seat: int, areas: Iterable[int]) -> list[int]:
-    """The fleets of a seat with nobody aboard that could sail toward home, of those at sea or in ports without a
-    personality."""
-    found: list[int] = []
-    for a in areas:
-        here = s.stacks[seat][a]
-        home = -1 if a in s.holds else NATION_OF[a]
-        led = {s.ship.get(p) for p in here if p < FIRST_FLEET}
-        alone = [f for f in here if FIRST_FLEET <= f < FIRST_ARMY and POWER_OF[f] != home and f not in led]
-        if alone:
-            found += [f for f in alone if homeward(s, f)]
-    return found
+    """The fleets of a seat with nobody aboard that could sail toward home, of those in some areas (7.3m)."""
+    stacks, holds = s.stacks[seat], s.holds
+    astray = [a for a in areas if not FOREIGN[a].isdisjoint(stacks[a]) or a in holds]
+    if not astray:
+        return astray
+    led = {ship for p, ship in s.ship.items() if p < FIRST_FLEET}
+    return [
+        f
+        for a in astray
+        for f in stacks[a]
+        if FIRST_FLEET <= f < FIRST_ARMY
+        and f not in led
+        and (POWER_OF[f] != NATION_OF[a] or a in holds)
+        and homeward(s, f)
+    ]
 
 
 def sail_home(s: ElricState, fleet: int, n: int) -> None:
@@ -152,10 +168,11 @@ def sail_home(s: ElricState, fleet: int, n: int) -> None:
         s.sailed[p] = s.sailed.get(p, 0) + 1
         s.trail[p] = (*s.trail.get(p, ()), a)
     s.shift(group, n)
-    s.note("move", "7.3m", seat=seat, area=a, to=n, group=group, onward=False)
+    s.note("move", "7.3m", seat=seat, area=a, to=n, group=group, onward=len(s.trail[fleet]) > 1)
     if not IS_SEA[n]:
         disembark(s, group)
-    elif n == STRAITS and draws_attacks(s, n):
+    if (n == STRAITS or group[-1] >= FIRST_ARMY) and draws_attacks(s, n):
         s.push(RandomAttack(seat, n, group))
-    elif n in (BOILING, TEETH):
+    beset(s, seat, n, group)
+    if n in (BOILING, TEETH):
         brave(s, fleet, n)

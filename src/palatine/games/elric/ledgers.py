@@ -20,12 +20,11 @@ if TYPE_CHECKING:
 
 def walk(s: ElricState, group: Sequence[int], price: int) -> None:
     """On foot or by wing: everybody pays the same, and is aboard nothing any more (7.0d, 7.2a, 7.3b, 7.4.1)."""
-    walked = s.walked
+    walked, ship = s.walked, s.ship
     for p in group:
         walked[p] = walked.get(p, 0) + price
-    if s.ship:
-        for p in group:
-            s.ship.pop(p, None)
+        if p in ship:
+            del ship[p]
 
 
 def sail(s: ElricState, group: Sequence[int], a: int, n: int) -> None:
@@ -113,10 +112,10 @@ def attach(s: ElricState, step: March) -> None:
 
 def detach(s: ElricState, step: March) -> None:
     """Armies that leaders leave behind without another are detached; those that have moved are finished (7.3k)."""
-    here = s.stacks[step.seat][step.area]
-    if len(here) == len(step.group) or here[-1] < FIRST_ARMY:
+    here, group = s.stacks[step.seat][step.area], step.group
+    if len(here) == len(group) or here[-1] < FIRST_ARMY:
         return
-    rest = [p for p in s.stack_of(step.group[0]) if p not in step.group]
+    rest = [p for p in s.stack_of(group[0]) if p not in group]
     if not rest or rest[0] < FIRST_FLEET:
         return
     paths = {s.trail.get(p, ()) for p in step.group if p < FIRST_FLEET}
@@ -142,6 +141,6 @@ def transfer(s: ElricState, seat: int, group: tuple[int, ...], a: int, n: int) -
         where[p] = n
     if band:
         s.bands.update(dict.fromkeys(group, band))
-    elif s.bands:
+    elif group[0] in s.bands:
         for p in group:
             s.bands.pop(p, None)

@@ -9,7 +9,7 @@ from palatine.games.elric.engagements import Battle, fell, is_in_reach, side, th
 from palatine.games.elric.escapes import eliminate
 from palatine.games.elric.forces import ARMY, FLEET, KIND, PERSON, POWER_OF, VALUE
 from palatine.games.elric.naval import fleets_at, stow, total_room
-from palatine.games.elric.state import ElricState, fights
+from palatine.games.elric.state import FIGHTERS, ElricState, fights
 
 ALL = 1 << 20
 """Losses owed by a side that is eliminated: everybody (10.7k)."""
@@ -53,7 +53,8 @@ def exposed(s: ElricState, battle: Battle, seat: int) -> list[int]:
     """Who can be lost: on land armies and personalities, at sea fleets and personalities; withheld ones only when the
     others are gone (10.7i, 10.7j; ruling A-39)."""
     at_sea = battle.at_sea()
-    here = [p for p in side_to_lose(s, battle, seat) if fights(p, at_sea) and is_in_reach(s, battle, p)]
+    counts = FIGHTERS[at_sea]
+    here = [p for p in side_to_lose(s, battle, seat) if counts[p] and is_in_reach(s, battle, p)]
     return [p for p in here if p not in battle.held] or here
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from palatine.core import Action, Refusal, Step
@@ -35,31 +36,35 @@ class MagicPhase(Step, frozen=True):
     """Spells, and artifacts as SPELLS + piece, that have changed hands in this phase."""
 
     def run(self, s: ElricState) -> None:
-        if chances(s, s.phasing, self.moved):
+        if next(chances(s, s.phasing, self.moved), None) is not None:
             s.become(MagicMenu(s.phasing, self.moved))
         else:
             s.pop()
 
 
-def chances(s: ElricState, seat: int, moved: tuple[int, ...]) -> list[Action]:
+def chances(s: ElricState, seat: int, moved: tuple[int, ...]) -> Iterator[Action]:
     """All that a seat can do in its Magic phase before any casting."""
-    own = [p for p in sorted(s.hand) if s.owner[p] == seat and s.where[p] >= 0]
-    found = control_actions(s, seat)
+    owner, where = s.owner, s.where
+    own = sorted([p for p in s.hand if owner[p] == seat and where[p] >= 0])
+    if owner[ELRIC] == seat:
+        yield from control_actions(s, seat)
+    stacks = s.stacks[seat]
     for p in own:
-        found += gifts(s, p, moved)
+        here = stacks[where[p]]
+        if len(here) > 1 and here[1] < FIRST_FLEET and has_taker(s, p):
+            yield from gifts(s, p, moved)
     if s.bearer:
-        found += artifacts(s, seat, moved)
+        yield from artifacts(s, seat, moved)
     if ELRIC in own:
-        found += exchanges(s, moved)
+        yield from exchanges(s, moved)
     if s.options["flight"] == "magic":
-        found += flights(s, own)
+        yield from flights(s, own)
     if s.maintained:
-        found += [("release", p) for p in sorted(s.maintained) if s.owner[p] == seat]
+        yield from [("release", p) for p in sorted(s.maintained) if owner[p] == seat]
     if s.tipped:
-        found += [("sacrifice", pair(p, spell)) for p in own for spell in s.hand[p] if can_offer(s, p, spell)]
+        yield from [("sacrifice", pair(p, spell)) for p in own for spell in s.hand[p] if can_offer(s, p, spell)]
         if horn_refusal(s, seat) is None:
-            found.append(HORN)
-    return found
+            yield HORN
 
 
 # From hand to hand
@@ -72,7 +77,8 @@ def companions(s: ElricState, person: int) -> list[int]:
 
 def takers(s: ElricState, person: int) -> list[int]:
     """The personalities of a stack that have room for another spell (9.1d, 9.5; ruling A-205)."""
-    return [p for p in companions(s, person) if len(s.hand.get(p, ())) < HOLDS[p]]
+    hand = s.hand
+    return [p for p in companions(s, person) if p not in hand or len(hand[p]) < HOLDS[p]]
 
 
 def has_taker(s: ElricState, person: int) -> bool:
@@ -88,11 +94,10 @@ def has_taker(s: ElricState, person: int) -> bool:
 
 def gifts(s: ElricState, person: int, moved: tuple[int, ...]) -> list[Action]:
     """("hand", person and spell) for what a personality can hand on; Elric hands on nothing (12.1.3)."""
-    if person == ELRIC or not has_taker(s, person):
+    if person == ELRIC:
         return []
-    return [
-        ("hand", pair(person, spell)) for spell in s.hand[person] if spell not in moved and spell not in s.flights
-    ]  # fmt: skip
+    flights, first = s.flights, pair(person, 0)
+    return [("hand", first + spell) for spell in s.hand[person] if spell not in moved and spell not in flights]
 
 
 def artifacts(s: ElricState, seat: int, moved: tuple[int, ...]) -> list[Action]:
@@ -349,6 +354,8 @@ def hand_over(s: ElricState, step: HandOver, taker: int) -> None:
 
 def tell_passing(s: ElricState, person: int, taker: int, spell: int) -> None:
     """A spell has changed hands; others see that one has, not which (ruling A-108)."""
+    if s.journal is None:
+        return
     s.note("spell.passes", "9.1d", person=person, taker=taker)
     s.note("spell.passes.secret", "9.1d", readers=(s.owner[taker],), person=person, taker=taker, spell=spell)
 

@@ -28,7 +28,7 @@ from palatine.games.elric.ledgers import (
 from palatine.games.elric.naval import FIRST_ARMY, FIRST_FLEET, castaways, fleets_of, is_fleet
 from palatine.games.elric.overruns import Overrun, can_overrun
 from palatine.games.elric.passages import Passage, holds_back, imperils
-from palatine.games.elric.picking import everybody, gathered, joinable, piece_refusal
+from palatine.games.elric.picking import comes_with_others, everybody, gathered, joinable, piece_refusal
 from palatine.games.elric.state import NOBODY, ElricState
 from palatine.games.elric.ways import (
     WINGED,
@@ -51,6 +51,8 @@ HALT: Action = ("halt", 0)
 GO: Final[tuple[Action, ...]] = tuple([("go", a) for a in range(AREAS)])
 GO_BY_LAND: Final = tuple([[GO[n] for n in near] for near in LAND_NEIGHBOURS])
 PIECE: Final[tuple[Action, ...]] = tuple([("piece", p) for p in range(PIECES)])
+IS_CALM: Final = tuple([not IS_WILD[a] and a not in (BOILING, TEETH) for a in range(AREAS)])
+"""By area: whether it is no danger in itself."""
 
 
 def beset(s: ElricState, seat: int, area: int, group: tuple[int, ...]) -> None:
@@ -85,13 +87,13 @@ class March(Step, frozen=True):
         group, area = self.group, self.area
         found: list[Action] = []
         if not self.moved:
-            found = [PIECE[p] for p in joinable(s, self)]
-            if len(found) > 1 and self.spell < 0:
+            found = list(map(PIECE.__getitem__, joinable(s, self)))
+            if self.spell < 0 and (len(found) > 1 or (found and comes_with_others(s, self, found[0][1]))):
                 found.append(ALL)
         if group:
             near = ways(s, self)
-            found += GO_BY_LAND[area] if near is LAND_NEIGHBOURS[area] else [GO[n] for n in near]
-        if group and IS_SEA[area]:
+            found += GO_BY_LAND[area] if near is LAND_NEIGHBOURS[area] else map(GO.__getitem__, near)
+        if IS_SEA[area] and group:
             onward = len(found)
             found += [("ship", fleet) for fleet in berths(s, self)]
             if (onward or len(found) > onward) and self.moved and is_adrift(s, area, group):
@@ -158,7 +160,7 @@ def march(s: ElricState, step: March, n: int) -> None:
         if step.group[0] < FIRST_FLEET:
             attach(s, step)
             detach(s, step)
-    if holds_back(step.area, n):
+    if step.area == BOILING and holds_back(step.area, n):
         s.become(Advance(step.seat, step.area, step.group, step.spell, n))
         brave(s, step, BOILING, BOILING)
     else:
@@ -168,7 +170,7 @@ def march(s: ElricState, step: March, n: int) -> None:
 def advance(s: ElricState, step: March, n: int) -> None:
     """Bring a group into the next area: by land, by ship, on foot over the sea, or through the air."""
     a, group = step.area, step.group
-    bold = escapers(s, step)
+    bold = escapers(s, step) if s.where[CHAOS_FLEET] == a else ()
     if not (IS_SEA[a] or IS_SEA[n]) or ((group[0] in WINGED or step.spell >= 0) and is_flying(step)):
         go(s, step, n, 1)
     elif has_ships(group):
@@ -256,13 +258,13 @@ def enter(s: ElricState, step: March, n: int, points: int, ship: int = -1) -> No
     """A group comes into an area, and what waits for it there is laid upon the flow."""
     a, seat, group, trail = step.area, step.seat, step.group, s.trail
     for p in group:
-        trail[p] = (*trail.get(p, ()), a)
+        trail[p] = (*trail[p], a) if p in trail else (a,)
     transfer(s, seat, group, a, n)
     if ship >= 0:
         berth(s, group, ship)
     if s.journal is not None:
         s.note("move", "7.0c", seat=seat, area=a, to=n, group=group, onward=step.moved)
-    if is_quiet(s, n):
+    if is_quiet(s, n, group):
         proceed(s, March(seat, n, group, True, points, step.spell))
         return
     s.become(Arrival(seat, n, group, points, step.spell))
@@ -275,11 +277,15 @@ def enter(s: ElricState, step: March, n: int, points: int, ship: int = -1) -> No
     control.moonglum(s)
 
 
-def is_quiet(s: ElricState, n: int) -> bool:
+def is_quiet(s: ElricState, n: int, group: tuple[int, ...]) -> bool:
     """Whether nothing but enemies can await a group in an area, and all of it may go on."""
-    if IS_WILD[n] or n in (BOILING, TEETH) or s.tipped < 0 or n in s.stacks[NOBODY]:
+    if not IS_CALM[n] or s.tipped < 0 or n in s.stacks[NOBODY] or s.where[CHAOS_FLEET] >= 0:
         return False
-    return s.controller < 0 and s.where[MOONGLUM] < 0 and s.where[CHAOS_FLEET] < 0 and not s.done
+    if (s.controller >= 0 or s.where[MOONGLUM] >= 0) and (
+        s.controller in group or ELRIC in group or MOONGLUM in group
+    ):
+        return False
+    return not s.done or frozenset(s.done).isdisjoint(group)
 
 
 def hazards(s: ElricState, step: March, n: int) -> None:
@@ -380,8 +386,9 @@ class Arrival(Step, frozen=True):
             found = (ELRIC, MOONGLUM) if s.joined and where[MOONGLUM] == area else (ELRIC,)
             group = tuple(sorted((*group, *[p for p in found if p not in group])))
         if s.done:
-            left = {p for p in group if p not in s.done}
-            return tuple([p for p in group if p in left or s.ship.get(p, -1) in left])
+            group = tuple([p for p in group if p not in s.done])
+        if s.ship and IS_SEA[area] and has_ships(group):  # with all aboard, though they came another way
+            return tuple(sorted({*group, *[p for p, ship in s.ship.items() if ship in group]}))
         return group
 
 
@@ -402,7 +409,7 @@ def goes_on(s: ElricState, step: March) -> bool:
     if not IS_SEA[area]:
         if step.points < 1 or step.group[0] >= FIRST_ARMY:
             return False
-        return bool(LAND_NEIGHBOURS[area]) or bool(ways(s, step))
+        return len(LAND_NEIGHBOURS[area]) > 0 or bool(ways(s, step))
     return bool(ways(s, step) or berths(s, step))
 
 

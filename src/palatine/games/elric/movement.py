@@ -10,6 +10,7 @@ from palatine.games.elric.attacks import RandomAttack, draws_attacks
 from palatine.games.elric.charts import LAND_POINTS
 from palatine.games.elric.cup import fit
 from palatine.games.elric.flight import Takeoff, fliers, flight_refusal, party, spend_flights
+from palatine.games.elric.forces import ELRIC
 from palatine.games.elric.homeward import Homeward, leaderless
 from palatine.games.elric.marching import March, beset
 from palatine.games.elric.naval import FIRST_ARMY, FIRST_FLEET, castaways, overload
@@ -46,11 +47,12 @@ class Movement(Step, frozen=True):
     def actions(self, s: ElricState) -> list[Action]:
         seat = self.seat
         areas, harbours = leavable(s, seat)
-        found = [STACK[a] for a in areas]
-        found += fliers(s, seat)
+        found = list(map(STACK.__getitem__, areas))
+        if s.hand:
+            found += fliers(s, seat)
         if harbours:
             found += [("home", fleet) for fleet in leaderless(s, seat, harbours)]
-        if s.controller >= 0:
+        if s.controller >= 0 and s.owner[ELRIC] == seat:
             found += control.control_actions(s, seat)
         found.append(END)
         return found
@@ -106,13 +108,15 @@ class Stopping(Step, frozen=True):
 
     def run(self, s: ElricState) -> None:
         s.pop()
-        seat = s.phasing
+        seat, owner, where = s.phasing, s.owner, s.where
+        held = {where[p] for p in s.hand if owner[p] == seat}
         for area in sorted(s.stacks[seat], reverse=True):
-            fit(s, seat, area)
+            if area in held:
+                fit(s, seat, area)
             if IS_SEA[area]:
                 castaways(s, seat, area)
                 overload(s, seat, area)
-            if (IS_WILD[area] or s.tipped < 0) and draws_attacks(s, area):
+            if (IS_WILD[area] or s.tipped < 0) and s.trail and draws_attacks(s, area):
                 for stack in s.stacks_at(seat, area):
                     if ends_alone(s, area, stack):
                         s.push(RandomAttack(seat, area, stack))

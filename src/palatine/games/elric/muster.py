@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from palatine.core import Action, Refusal, Step
@@ -115,6 +116,16 @@ def targets(s: ElricState, person: int, spell: int) -> list[Action]:
     ]
 
 
+def has_target(s: ElricState, person: int, spell: int) -> bool:
+    """Whether there is anything that a personality can muster with a spell now."""
+    for kind, target in MUSTERS[spell]:
+        if kind == NATION and s.where[person] != CAPITAL[target] and s.ruler[target] != s.owner[person]:
+            continue  # most are far away
+        if muster_refusal(s, person, kind, target) is None:
+            return True
+    return False
+
+
 def kind_of(spell: int, action: Action) -> str:
     """The letter on the spell of what an action names, "" when it names nothing of that spell."""
     verb, operand = action
@@ -127,15 +138,14 @@ def kind_of(spell: int, action: Action) -> str:
 # Step G
 
 
-def musterers(s: ElricState, seat: int) -> list[Action]:
+def musterers(s: ElricState, seat: int) -> Iterator[Action]:
     """("muster", person and spell) for every spell of a seat that can muster something now."""
-    return [
-        ("muster", pair(p, spell))
-        for p in sorted(s.hand)
-        if s.owner[p] == seat and s.where[p] >= 0
-        for spell in s.hand[p]
-        if MUSTERS[spell] and spell not in s.flights and targets(s, p, spell)
-    ]
+    owner, where, hand = s.owner, s.where, s.hand
+    for p in sorted(hand):
+        if owner[p] == seat and where[p] >= 0:
+            for spell in hand[p]:
+                if MUSTERS[spell] and spell not in s.flights and has_target(s, p, spell):
+                    yield "muster", pair(p, spell)
 
 
 def holds(s: ElricState, seat: int, person: int, spell: int) -> bool:
@@ -149,7 +159,7 @@ class Musters(Step, frozen=True):
     """Step G: the phasing player may make one muster (11.0)."""
 
     def run(self, s: ElricState) -> None:
-        if musterers(s, s.phasing):
+        if next(musterers(s, s.phasing), None) is not None:
             s.become(ChooseMuster(s.phasing))
         else:
             s.pop()
@@ -188,7 +198,7 @@ class ChooseMuster(Step, frozen=True):
             return Refusal("11.0a", "why.musters-nothing", {"spell": spell})
         if spell in s.flights:
             return Refusal("7.4.2a", "why.in-use", {"spell": spell})
-        if targets(s, person, spell):
+        if has_target(s, person, spell):
             return None
         return muster_refusal(s, person, *MUSTERS[spell][0])
 

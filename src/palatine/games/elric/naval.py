@@ -31,16 +31,20 @@ def fleets_at(s: ElricState, seat: int, area: int) -> list[int]:
 # Ledgers
 
 
-def left(s: ElricState, fleet: int, waiting: int = 0) -> int:
+def left(s: ElricState, fleet: int, waiting: int = 0, journey: int = 0) -> int:
     """The points a fleet can still spend: its own, less its earlier seas, less the most land points that anybody
-    aboard has used, or is going to have used who is waiting to board (7.3f; ruling A-101)."""
-    most = waiting
-    walked = s.walked
-    if walked:
-        for p, ship in s.ship.items():
-            if ship == fleet and walked.get(p, 0) > most:
-                most = walked[p]
-    return MOVES[fleet] - s.sailed.get(fleet, 0) - most
+    aboard has used, or is going to have used who is waiting to board; nobody aboard goes farther in all, be it with
+    other ships before, than it can sail (7.3e, 7.3f; rulings A-101, A-220)."""
+    walked, sailed = s.walked, s.sailed
+    if not (walked or sailed):
+        return MOVES[fleet] - max(waiting, journey)
+    most, farthest = waiting, journey
+    for p, ship in s.ship.items():
+        if ship == fleet:
+            steps = walked.get(p, 0)
+            most = max(most, steps)
+            farthest = max(farthest, steps + sailed.get(p, 0))
+    return MOVES[fleet] - max(sailed.get(fleet, 0) + most, farthest)
 
 
 def stow(s: ElricState, passengers: Iterable[int], fleets: Sequence[int]) -> None:
@@ -125,7 +129,12 @@ def sink(s: ElricState, fleet: int, clause: str = "10.7j") -> None:
 def castaways(s: ElricState, seat: int, area: int, group: Sequence[int] = ()) -> None:
     """Whoever is in a sea without a ship, of a group or at all: armies are lost, people roll for themselves (7.3c,
     7.3d; ruling A-106)."""
-    lost = [p for p in group or s.stacks[seat].get(area, ()) if not is_fleet(p) and p not in s.ship]
+    ship = s.ship
+    lost = [
+        p for p in group or s.stacks[seat].get(area, ()) if (p < FIRST_FLEET or p >= FIRST_ARMY) and p not in ship
+    ]
+    if not lost:
+        return
     people = tuple([p for p in lost if p < FIRST_FLEET])
     armies = [p for p in lost if p >= FIRST_FLEET]
     if armies:
@@ -155,7 +164,8 @@ def put_out(s: ElricState, seat: int, area: int) -> None:
 
 def overload(s: ElricState, seat: int, area: int) -> None:
     """Ask about a seat's ships in an area that have more armies aboard than they carry (7.1e; ruling A-14)."""
-    for fleet in fleets_at(s, seat, area):
+    here = s.stacks[seat].get(area, ())
+    for fleet in fleets_of(here) if here and here[-1] >= FIRST_ARMY else ():
         if s.room(fleet) < 0:
             s.push(Overboard(seat, fleet, area))
 

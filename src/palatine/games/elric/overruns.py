@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.charts import LAND_POINTS
+from palatine.games.elric.forces import ELRIC, MOONGLUM
 from palatine.games.elric.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.picking import gathered, likeness
 from palatine.games.elric.state import NOBODY, ElricState, strength
@@ -76,6 +77,10 @@ def diverter_refusal(s: ElricState, step: Overrun, p: int) -> Refusal | None:
     """Why a piece does not stay: it is not there, or nobody who can lead would be left to go on (10.9.2)."""
     if p not in step.group or p in step.diverters:
         return Refusal("10.9.2a", "why.not-diverting")
+    if p == MOONGLUM and s.joined and ELRIC in step.group:
+        return Refusal("12.1.6b", "why.with-elric")
+    if p == s.controller and ELRIC in step.group and ELRIC not in step.diverters:
+        return Refusal("12.1.2d", "why.elric-first")
     stay = gathered(s, step.diverters, p)
     leaders = [q for q in step.group if q < FIRST_FLEET and q not in stay and used(s, q) < LAND_POINTS]
     return None if leaders else Refusal("10.9.2a", "why.nobody-goes-on")
@@ -83,8 +88,11 @@ def diverter_refusal(s: ElricState, step: Overrun, p: int) -> Refusal | None:
 
 def on_refusal(s: ElricState, step: Overrun) -> Refusal | None:
     """Why the rest may not go on yet: no leader stays, or too few do (10.9.2)."""
-    if not any([p < FIRST_FLEET for p in step.diverters]):
+    leaders = [p for p in step.diverters if p < FIRST_FLEET]
+    if not leaders:
         return Refusal("10.9.2a", "why.no-leader-diverts")
+    if s.controller >= 0 and all([p == ELRIC or (p == MOONGLUM and s.joined) for p in leaders]):
+        return Refusal("12.1.2a", "why.nobody-controls")
     own, enemy = strength(step.diverters, at_sea=False), enemy_total(s, step.seat, step.area)
     if own < enemy:
         return Refusal("10.9.2b", "why.too-few-divert", {"own": own, "enemy": enemy})

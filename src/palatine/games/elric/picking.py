@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from palatine.core import Refusal
-from palatine.games.elric.charts import LAND_POINTS
+from palatine.games.elric.charts import LAND_POINTS, SEA_ON_FOOT
 from palatine.games.elric.forces import CHAOS_FLEET, ELRIC, MOONGLUM, PIECES, POWER_OF
-from palatine.games.elric.naval import FIRST_ARMY, FIRST_FLEET, is_fleet, is_led, left
+from palatine.games.elric.naval import (
+    FIRST_ARMY,
+    FIRST_FLEET,
+    crewless,
+    fleets_of,
+    is_fleet,
+    is_led,
+    left,
+    total_room,
+)
 from palatine.games.elric.spells import FLIES_ARMIES
-from palatine.games.elric.state import ElricState
-from palatine.games.elric.ways import FOOTED, HOME_NEIGHBOURS, has_ships, used
-from palatine.games.elric.world import IS_SEA, NATION_OF
+from palatine.games.elric.state import ElricState, Shelf
+from palatine.games.elric.ways import FOOTED, HOME_NEIGHBOURS, WINGED, has_ships, used
+from palatine.games.elric.world import AREAS, COASTS, IS_SEA, LAND_NEIGHBOURS, NATION_OF, PORT_SEA
 
 if TYPE_CHECKING:
     from palatine.games.elric.marching import March
 
 NOBODY_IDLE: Final[frozenset[int]] = frozenset()
+MARCHERS: Final = tuple([NATION_OF[a] if HOME_NEIGHBOURS[a] else -1 for a in range(AREAS)])
+"""By area: the nation whose armies can go on by themselves there, -1 for none (7.2e to 7.2g)."""
 
 
 def idlers(s: ElricState) -> frozenset[int]:
@@ -30,7 +42,8 @@ def idlers(s: ElricState) -> frozenset[int]:
 def leavable(s: ElricState, seat: int) -> tuple[list[int], list[int]]:
     """The areas that somebody of a seat's could leave: led by a personality, or an army within its country (7.2e to
     7.2g); and those where ships without a leader may lie."""
-    stacks, walked, sailed, idle = s.stacks[seat], s.walked, s.sailed, idlers(s)
+    stacks, idle = s.stacks[seat], idlers(s)
+    tired = idle.union(s.walked, s.sailed) if s.walked or s.sailed else idle
     found, harbours = [], []
     for a in sorted(stacks):
         here = stacks[a]
@@ -39,12 +52,17 @@ def leavable(s: ElricState, seat: int) -> tuple[list[int], list[int]]:
             harbours.append(a)
             if can_sail(s, here, idle):
                 found.append(a)
-        elif p < FIRST_FLEET and (not (p in walked or p in sailed or p in idle) or can_lead(s, here, idle)):
-            found.append(a)
-        else:
-            if FIRST_FLEET <= p < FIRST_ARMY:
+        elif p < FIRST_FLEET:
+            if here[-1] >= FIRST_FLEET and PORT_SEA[a] >= 0:
                 harbours.append(a)
-            if HOME_NEIGHBOURS[a] and can_shift(s, a, here, idle):
+            if (p not in tired or can_lead(s, here, idle) or can_shift(a, here, tired)) and (
+                LAND_NEIGHBOURS[a] or can_put_to_sea(s, stacks, a, idle)
+            ):
+                found.append(a)
+        else:
+            if p < FIRST_ARMY:
+                harbours.append(a)
+            if can_shift(a, here, tired):
                 found.append(a)
     return found, harbours
 
@@ -60,14 +78,26 @@ def can_lead(s: ElricState, here: tuple[int, ...], idle: frozenset[int]) -> bool
     return False
 
 
-def can_shift(s: ElricState, a: int, here: tuple[int, ...], idle: frozenset[int]) -> bool:
+def can_put_to_sea(s: ElricState, shelf: Shelf, a: int, idle: frozenset[int]) -> bool:
+    """Whether there is a way from an island: a ship in port or off the coast, or somebody who wades or flies (7.3)."""
+    here = shelf[a]
+    if has_ships(here) or any([n in shelf and has_ships(shelf[n]) for n in COASTS[a]]):
+        return True
+    return any([
+        used(s, p) < (LAND_POINTS if p in WINGED else LAND_POINTS - SEA_ON_FOOT)
+        for p in here if p in FOOTED and p not in idle
+    ])  # fmt: skip
+
+
+def can_shift(a: int, here: tuple[int, ...], tired: frozenset[int]) -> bool:
     """Whether an army within its country could go one province by itself (7.2g)."""
-    nation, walked, sailed = NATION_OF[a], s.walked, s.sailed
-    for p in reversed(here):
-        if p < FIRST_ARMY:
-            return False
-        if POWER_OF[p] == nation and not (p in walked or p in sailed or p in idle):
-            return True
+    nation = MARCHERS[a]
+    if nation >= 0:
+        for p in reversed(here):
+            if p < FIRST_ARMY:
+                return False
+            if POWER_OF[p] == nation and p not in tired:
+                return True
     return False
 
 
@@ -92,7 +122,7 @@ def joinable(s: ElricState, step: March) -> list[int]:
         return []
     if group and s.bands:
         here = s.stack_of(group[0])
-    idle = idlers(s)
+    idle = frozenset(s.done) if s.done else NOBODY_IDLE
     if step.spell >= 0:
         return borne(s, step, here, idle)
     return afloat(s, step, here, idle) if IS_SEA[area] else ashore(s, step, here, idle)
@@ -102,37 +132,74 @@ def ashore(s: ElricState, step: March, here: tuple[int, ...], idle: frozenset[in
     """Who can be added on land: people who are not tired, with them armies and ships, else armies in their country."""
     group, nation = step.group, NATION_OF[step.area]
     walked, sailed, ship, trail, changed, bands = s.walked, s.sailed, s.ship, s.trail, s.changed, s.bands
-    fresh = not (walked or sailed)
     found: list[int] = []
     seen: set[object] = set()
     led = False
     for p in here:
         if p in group:
             led = led or p < FIRST_FLEET
+        elif p in idle:
             continue
-        if p in idle:
-            continue
-        spent = 0 if fresh else walked.get(p, 0) + sailed.get(p, 0)
-        if p < FIRST_FLEET:
-            if spent < LAND_POINTS and (p != ELRIC or comes_elric(s, group)) and (p != MOONGLUM or not s.joined):
+        elif p >= FIRST_ARMY:
+            kind = likeness(s, p) if p in trail or p in changed or p in bands else POWER_OF[p]
+            if kind not in seen and p not in ship:
+                spent = walked.get(p, 0) + sailed.get(p, 0)
+                if p in changed:
+                    may_go = is_free(s, p, group) or (POWER_OF[p] == nation and not spent and not has_leader(group))
+                else:
+                    may_go = led or (POWER_OF[p] == nation and not spent)
+                if may_go and spent < LAND_POINTS:
+                    seen.add(kind)
+                    found.append(p)
+        elif p >= FIRST_FLEET:
+            if (
+                led
+                and ((p not in sailed and p != CHAOS_FLEET) or left(s, p) > 1)
+                and (p not in changed or is_free(s, p, group))
+            ):
                 found.append(p)
-                led = True
-        elif p < FIRST_ARMY:
-            if led and left(s, p) > 1:
-                found.append(p)
-        elif spent < LAND_POINTS and (led or (POWER_OF[p] == nation and not spent)) and p not in ship:
-            kind = likeness(s, p) if p in trail or changed or bands else POWER_OF[p]
-            if kind not in seen:
-                seen.add(kind)
-                found.append(p)
-    return found
+        elif (
+            walked.get(p, 0) + sailed.get(p, 0) < LAND_POINTS
+            and (p != ELRIC or comes_elric(s, group))
+            and (p != MOONGLUM or not s.joined)
+            and not (changed and is_unfit(s, p, group))
+        ):
+            found.append(p)
+            led = True
+    return stowable(s, group, found) if group and group[-1] >= FIRST_FLEET and has_ships(group) else found
+
+
+def stowable(s: ElricState, group: tuple[int, ...], found: list[int]) -> list[int]:
+    """Whom else the ships of a group in port can take: no ship more than there are people to lead them, no army more
+    than there is room for (7.1d, 7.3l)."""
+    crew = sum([p < FIRST_FLEET and p not in s.ship for p in (*group, *found)])
+    can_lead_more = crew > len(crewless(s, fleets_of(group)))
+    ships = [p for p in found if is_fleet(p) and can_lead_more]
+    room = total_room(s, [*fleets_of(group), *ships]) - sum([p >= FIRST_ARMY and p not in s.ship for p in group])
+    return [p for p in found if p < FIRST_FLEET or p in ships or (p >= FIRST_ARMY and room > 0)]
+
+
+def has_leader(group: tuple[int, ...]) -> bool:
+    """Whether there is a personality in a group, which is in order of number."""
+    return bool(group) and group[0] < FIRST_FLEET
+
+
+def is_free(s: ElricState, p: int, group: Iterable[int]) -> bool:
+    """Whether an army or fleet could go with those of a group who lead: one that was attached or detached in this turn
+    only with somebody who has come the same way (7.3j; ruling A-15)."""
+    return p not in s.changed or any([q < FIRST_FLEET and s.trail.get(q, ()) == s.trail.get(p, ()) for q in group])
+
+
+def is_unfit(s: ElricState, person: int, group: tuple[int, ...]) -> bool:
+    """Whether a personality cannot lead the armies of a group that has no leader yet (7.3j)."""
+    return not has_leader(group) and not all([is_free(s, p, (person,)) for p in group])
 
 
 def likeness(s: ElricState, p: int) -> object:
     """What tells an army from another in the same area: its nation, what it has done, and the ship it is aboard."""
     if p in s.trail or p in s.changed or p in s.ship:
         return (POWER_OF[p], s.trail.get(p), used(s, p), p in s.changed, s.ship.get(p, -1), s.bands.get(p, 0))
-    return POWER_OF[p] if not s.bands else (POWER_OF[p], s.bands.get(p, 0))
+    return (POWER_OF[p], s.bands[p]) if p in s.bands else POWER_OF[p]
 
 
 def comes_elric(s: ElricState, group: tuple[int, ...]) -> bool:
@@ -150,7 +217,7 @@ def afloat(s: ElricState, step: March, here: tuple[int, ...], idle: frozenset[in
         if p in group or p in idle:
             continue
         if is_fleet(p):
-            if (by_ship or not group) and is_led(s, p) and left(s, p) > 0:
+            if (by_ship or not group) and is_led(s, p) and left(s, p) > 0 and is_free(s, p, (*group, *s.aboard(p))):
                 found.append(p)
         elif by_ship:
             continue
@@ -194,20 +261,37 @@ def gathered(s: ElricState, group: tuple[int, ...], p: int) -> tuple[int, ...]:
 def everybody(s: ElricState, step: March) -> tuple[int, ...]:
     """All that can go together: on land people and armies, at sea the ships, or who is without any."""
     here = s.stacks[step.seat][step.area]
-    first = step.group[0] if step.group else joinable(s, step)[0]
     if s.bands:
-        here = s.stack_of(first)
-    idle = idlers(s)
+        here = s.stack_of(step.group[0] if step.group else joinable(s, step)[0])
+    idle, walked, sailed = idlers(s), s.walked, s.sailed
     if IS_SEA[step.area] and not (step.group and not has_ships(step.group)):
         ships = [p for p in here if is_fleet(p) and p not in idle and is_led(s, p) and left(s, p) > 0]
+        ships = [p for p in ships if is_free(s, p, (*step.group, *s.aboard(p)))]
         if ships:
             return tuple(sorted({p for ship in ships for p in gathered(s, (), ship)}.union(step.group)))
-    going = {p for p in here if not is_fleet(p) and p not in idle and p not in s.ship and used(s, p) < LAND_POINTS}
+    going = {p for p in here if (p < FIRST_FLEET or p >= FIRST_ARMY) and p not in idle}
     if IS_SEA[step.area]:
-        going = {p for p in here if not is_fleet(p) and p not in idle and can_go_ashore(s, p)}
+        going = {p for p in going if can_go_ashore(s, p)}
+    else:
+        going = {p for p in going if p not in s.ship and walked.get(p, 0) + sailed.get(p, 0) < LAND_POINTS}
     if s.controller >= 0 and ELRIC in going and s.controller not in going:
         going -= {ELRIC, MOONGLUM} if s.joined else {ELRIC}
-    return tuple(sorted(going.union(step.group)))
+    going.update(step.group)
+    if has_ships(step.group) and not IS_SEA[step.area]:
+        armies = [p for p in going if p >= FIRST_ARMY and p not in s.ship]
+        armies.sort(key=lambda p: (p not in step.group, p))
+        going.difference_update(armies[total_room(s, fleets_of(step.group)) :])
+    if min(going) >= FIRST_FLEET:
+        nation = NATION_OF[step.area]
+        return tuple(sorted([p for p in going if POWER_OF[p] == nation and not used(s, p)]))
+    return tuple(sorted([p for p in going if p < FIRST_FLEET or is_free(s, p, going)] if s.changed else going))
+
+
+def comes_with_others(s: ElricState, step: March, p: int) -> bool:
+    """Whether more than one can still be added when only one kind of army is left to add."""
+    if p < FIRST_ARMY or len(s.stacks[step.seat][step.area]) - len(step.group) < 2:
+        return False
+    return len(everybody(s, step)) - len(step.group) > 1
 
 
 def can_go_ashore(s: ElricState, p: int) -> bool:
@@ -246,6 +330,12 @@ def piece_refusal(s: ElricState, step: March, p: int) -> Refusal:
         return Refusal("7.2a", "why.tired", {"piece": p})
     if p >= FIRST_ARMY and group + tuple(joinable(s, step)) and likeness(s, p) in alike(s, step):
         return Refusal("7.1a", "why.alike")
+    if p >= FIRST_ARMY and has_ships(group):
+        return Refusal("7.1d", "why.full")
+    if p in s.changed and has_leader(group):
+        return Refusal("7.3j", "why.changed", {"piece": p})
+    if p < FIRST_FLEET and is_unfit(s, p, group):
+        return Refusal("7.3j", "why.changed", {"piece": next(q for q in group if q in s.changed)})
     return Refusal("7.2e", "why.unled")
 
 
@@ -259,6 +349,8 @@ def fleet_refusal(s: ElricState, step: March, fleet: int) -> Refusal:
         return Refusal("7.3q", "why.people-only")
     if IS_SEA[step.area] and not is_led(s, fleet):
         return Refusal("7.3l", "why.no-crew")
+    if left(s, fleet) > 0 and not is_free(s, fleet, (*step.group, *s.aboard(fleet))):
+        return Refusal("7.3j", "why.changed", {"piece": fleet})
     if not IS_SEA[step.area] and left(s, fleet) > 1:
         return Refusal("7.3l", "why.no-crew")
     return Refusal("7.3e", "why.ship-spent")

@@ -13,7 +13,7 @@ from palatine.games.elric.naval import FIRST_ARMY, FIRST_FLEET, fleets_of, is_fl
 from palatine.games.elric.passages import anchors, may_enter
 from palatine.games.elric.picking import joinable
 from palatine.games.elric.state import ElricState
-from palatine.games.elric.ways import has_ships, hostile, is_flying, ways
+from palatine.games.elric.ways import has_ships, hostile, is_flying, used, ways
 from palatine.games.elric.world import BOILING, COASTS, IS_SEA, LAND_NEIGHBOURS, SEA_NEIGHBOURS, STRAITS, TEETH
 
 PERILOUS = frozenset((BOILING, STRAITS, TEETH))
@@ -73,7 +73,7 @@ def journeys(s: ElricState, step: March) -> list[list[int]]:
 def voyages(s: ElricState, step: March) -> list[list[int]]:
     """By sea: through quiet seas without enemies, and into ports by their anchors (7.3)."""
     harbours = anchors(s)
-    points = min([left(s, fleet, boarding_time(s, step)) for fleet in fleets_of(step.group)])
+    points = min([left(s, fleet, *boarding_time(s, step)) for fleet in fleets_of(step.group)])
 
     def passes(n: int) -> bool:
         return IS_SEA[n] and n not in PERILOUS and not hostile(s, step.seat, n)
@@ -86,12 +86,12 @@ def voyages(s: ElricState, step: March) -> list[list[int]]:
     return spread(s, step, points, onward, passes)
 
 
-def boarding_time(s: ElricState, step: March) -> int:
-    """The land points that passengers will have used when they are aboard (7.3f)."""
-    if IS_SEA[step.area]:
-        return 0
-    boarders = [p for p in step.group if not is_fleet(p) and p not in s.ship]
-    return max([s.walked.get(p, 0) + EMBARK_PERSON for p in boarders], default=0)
+def boarding_time(s: ElricState, step: March) -> tuple[int, int]:
+    """The land points that passengers will have used when they are aboard, without and with the seas that they have
+    sailed (7.3e, 7.3f)."""
+    boarders = [] if IS_SEA[step.area] else [p for p in step.group if not is_fleet(p) and p not in s.ship]
+    walked = max([s.walked.get(p, 0) + EMBARK_PERSON for p in boarders], default=0)
+    return walked, max([used(s, p) + EMBARK_PERSON for p in boarders], default=0)
 
 
 def spread(

@@ -48,6 +48,7 @@ from palatine.games.elric import (
     withholding,
 )  # fmt: skip
 from palatine.games.elric.boards import boards
+from palatine.games.elric.bot import Captain
 from palatine.games.elric.position import read_position, write_position
 from palatine.games.elric.state import SEATS, ElricState
 from palatine.games.elric.views import action_text, clause_of, view
@@ -113,6 +114,7 @@ class Elric(Game[ElricState]):
     scenarios = _scenarios()
     options = OPTIONS
     state_type = ElricState
+    bots = {"captain": Captain}
     namers = NAMERS
     steps: Any = Union[steps_of(CHAPTERS)]  # noqa: UP007
 

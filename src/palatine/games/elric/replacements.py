@@ -27,7 +27,6 @@ from palatine.games.elric.placement import bring
 from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState
 from palatine.games.elric.world import CAPITAL, CITIES_OF, IS_SEA, NATIONS, PORT_SEA
 
-NATION_RANGE: Final = range(len(NATIONS))
 HORDE_RANGE: Final = range(len(NATIONS), len(NATIONS) + len(HORDES))
 LEADERS_OF: Final = tuple(
     tuple(p for p in PIECES_OF[power] if KIND[p] == PERSON and p != ELRIC) for power in range(HORDE_RANGE.stop)
@@ -49,6 +48,8 @@ def wares(s: ElricState, nation: int, area: int, special: bool = False) -> list[
     the least of its leaders (6.0; rulings A-05, A-07). Of what is alike the first only."""
     found: dict[tuple[int, ...], int] = {}
     gone = lost(s, nation)
+    if not gone:
+        return gone
     for p in gone:
         if KIND[p] == ARMY or (KIND[p] == FLEET and PORT_SEA[area] >= 0):
             found.setdefault((KIND[p], VALUE[p], MOVES[p], CARRIES[p]), p)
@@ -92,8 +93,9 @@ class Replacements(Step, frozen=True):
     nation: int = 0
 
     def run(self, s: ElricState) -> None:
-        for nation in range(self.nation, len(NATIONS)) if LOST in s.where else ():
-            if s.ruler[nation] != s.phasing or not can_replace(s, s.phasing, nation, CAPITAL[nation]):
+        ruler, seat = s.ruler, s.phasing
+        for nation in range(self.nation, len(NATIONS)):
+            if ruler[nation] != seat or not can_replace(s, seat, nation, CAPITAL[nation]):
                 continue
             found = wares(s, nation, CAPITAL[nation])
             if found:
@@ -165,6 +167,8 @@ def special_cities(s: ElricState, seat: int, nation: int) -> tuple[int, ...]:
 
 def can_special(s: ElricState, seat: int, nation: int) -> bool:
     """Whether a special replacement would bring anything back."""
+    if not lost(s, nation):
+        return False
     return any([wares(s, nation, area, special=True) for area in special_cities(s, seat, nation)])
 
 
@@ -202,14 +206,13 @@ def check_nations(s: ElricState) -> None:
     for power in HORDE_RANGE:
         if s.ruler[power] != NOBODY and not any([s.where[p] >= 0 for p in PIECES_OF[power]]):
             dissolve(s, power)
-    for nation in NATION_RANGE:
-        seat = s.ruler[nation]
+    for nation, seat in enumerate(s.ruler[: len(NATIONS)]):
         if seat != NOBODY and nation not in s.coming and not is_led(s, nation, seat):
             collapse(s, nation)
 
 
 def is_led(s: ElricState, nation: int, seat: int) -> bool:
-    return any([s.where[p] >= 0 and s.owner[p] == seat for p in LEADERS_OF[nation]])
+    return any(s.where[p] >= 0 and s.owner[p] == seat for p in LEADERS_OF[nation])
 
 
 def collapse(s: ElricState, nation: int) -> None:

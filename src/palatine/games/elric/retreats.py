@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
+from typing import Final
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric import cup
-from palatine.games.elric.attacks import RandomAttack, draws_attacks
+from palatine.games.elric.attacks import RandomAttack, draws_attacks, face_up_attackers
 from palatine.games.elric.control import meet
-from palatine.games.elric.engagements import Battle, Group, the_battle
+from palatine.games.elric.engagements import PORT, Battle, Group, the_battle
 from palatine.games.elric.escapes import eliminate
 from palatine.games.elric.forces import ARMY, CHAOS_FLEET, ELRIC, FLEET, KIND, MOONGLUM, PERSON, POWER_OF
 from palatine.games.elric.losses import lose
 from palatine.games.elric.naval import disembark, fleets_at, stow, total_room
 from palatine.games.elric.passages import Passage, holds_back, imperils, is_horde_bound, may_enter, out_of_bounds
-from palatine.games.elric.state import NOBODY, ElricState
+from palatine.games.elric.state import NOBODY, OTHERS, ElricState
 from palatine.games.elric.world import (
+    AREAS,
     BOILING,
-    CITY_AT,
+    CITY_NATION,
     COASTS,
     IS_SEA,
     LAND_NEIGHBOURS,
+    LANDS,
     NEIGHBOURS,
     PORT_SEA,
     SEA_NEIGHBOURS,
@@ -28,15 +31,19 @@ from palatine.games.elric.world import (
 )
 
 STAY: Action = ("stay", 0)
+NEAR: Final = tuple((*LAND_NEIGHBOURS[a], *COASTS[a], *SEA_NEIGHBOURS[a]) for a in range(AREAS))
+"""By area: all that touch it, lands first."""
 
 # Where
 
 
 def why_no_refuge(s: ElricState, seat: int, area: int) -> Refusal | None:
     """Why a seat's pieces cannot retreat into an area, however they go: enemies, or an enemy's city (10.7c)."""
-    if s.enemies(seat, area):
-        return Refusal("10.7c", "why.enemies-there", {"area": area})
-    if area in CITY_AT and s.city_owner(area) not in (seat, NOBODY):
+    stacks = s.stacks
+    for other in OTHERS[seat]:
+        if area in stacks[other]:
+            return Refusal("10.7c", "why.enemies-there", {"area": area})
+    if CITY_NATION[area] >= 0 and s.city_owner(area) not in (seat, NOBODY):
         return Refusal("10.7c", "why.enemy-city", {"area": area})
     return None
 
@@ -46,13 +53,19 @@ def is_refuge(s: ElricState, seat: int, area: int) -> bool:
     return why_no_refuge(s, seat, area) is None
 
 
-def ways(s: ElricState, seat: int, area: int, group: Group, barred: Iterable[int] = ()) -> list[int]:
+def ways(s: ElricState, seat: int, area: int, group: Group, barred: Container[int] = ()) -> list[int]:
     """The areas that at least one of a group may retreat to."""
-    return [
-        n
-        for n in (*LAND_NEIGHBOURS[area], *COASTS[area], *SEA_NEIGHBOURS[area])
-        if n not in barred and is_refuge(s, seat, n) and goers(s, seat, area, group, n)
-    ]
+    return [n for n in refuges(s, seat, area, barred) if goers(s, seat, area, group, n)]
+
+
+def has_way(s: ElricState, seat: int, area: int, group: Group, near: Iterable[int]) -> bool:
+    """Whether at least one of a group may retreat to one of these refuges."""
+    return any(goers(s, seat, area, group, n) for n in near)
+
+
+def refuges(s: ElricState, seat: int, area: int, barred: Container[int] = ()) -> list[int]:
+    """The areas next to one that a seat's pieces may retreat to, if they can get there."""
+    return [n for n in NEAR[area] if n not in barred and is_refuge(s, seat, n)]
 
 
 def goers(s: ElricState, seat: int, area: int, group: Group, to: int) -> Group:
@@ -65,11 +78,13 @@ def goers(s: ElricState, seat: int, area: int, group: Group, to: int) -> Group:
     elif IS_SEA[to]:
         found = _embarking(s, seat, area, group, to)
     else:
-        found = [p for p in group if KIND[p] != FLEET and s.ship.get(p) != CHAOS_FLEET]
+        ship = s.ship
+        found = [p for p in group if KIND[p] != FLEET and ship.get(p) != CHAOS_FLEET]
     if is_horde_bound(s) and not IS_SEA[area]:
         found = [p for p in found if out_of_bounds(s, (p,), to) is None]
     if s.joined and (ELRIC in found) != (MOONGLUM in found):
-        found = [p for p in found if p not in (ELRIC, MOONGLUM)]
+        ships = [s.ship[p] for p in (ELRIC, MOONGLUM) if p in s.ship]
+        found = [p for p in found if p not in (ELRIC, MOONGLUM, *ships) and s.ship.get(p, -1) not in ships]
     return tuple(found) if found and may_enter(s, found, to) is None else ()
 
 
@@ -107,7 +122,8 @@ def entries(s: ElricState, battle: Battle) -> set[int]:
 
 
 def go(s: ElricState, seat: int, area: int, group: Group, to: int, clause: str) -> None:
-    """A group retreats; people and armies on shore go aboard, or ashore in port; wilderness attacks at once (10.7f)."""
+    """A group retreats; people and armies on shore go aboard, or ashore in port; wilderness attacks at once, and so
+    do Chaos spells that lie open there (10.7f, 13.4n; ruling A-69)."""
     s.shift(group, to)
     s.note("retreat", clause, seat=seat, group=list(group), area=area, to=to)
     if IS_SEA[to]:
@@ -118,6 +134,8 @@ def go(s: ElricState, seat: int, area: int, group: Group, to: int, clause: str) 
     cup.fit(s, seat, to)
     if draws_attacks(s, to):
         s.push(RandomAttack(seat, to, group, retreating=True))
+    for spell in face_up_attackers(s, to):
+        s.push(RandomAttack(seat, to, group, retreating=True, spell=spell))
     fleets = tuple([p for p in group if KIND[p] == FLEET])
     if fleets and (imperils(area, to) or holds_back(area, to)):
         s.push(Passage(to, TEETH if to == TEETH else BOILING, fleets, ()))
@@ -135,7 +153,7 @@ class Retreat(Step, frozen=True):
         if not left:
             s.pop()
             return
-        found = ways(s, self.seat, self.area, left)
+        found = ways(s, self.seat, self.area, left, barred(s, self.seat))
         if not found:
             s.pop()
             cut_off(s, self.seat, self.area, left)
@@ -168,7 +186,7 @@ class RetreatTo(Step, frozen=True):
     verbs = {"retreat": "space"}
 
     def actions(self, s: ElricState) -> list[Action]:
-        return [("retreat", n) for n in ways(s, self.seat, self.area, self.group)]
+        return [("retreat", n) for n in ways(s, self.seat, self.area, self.group, barred(s, self.seat))]
 
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
@@ -177,7 +195,15 @@ class RetreatTo(Step, frozen=True):
         retreat.leave(s, self.group, action[1])
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        if action[1] in barred(s, self.seat):
+            return Refusal("10.7d", "why.back-to-ships")
         return why_no_way(s, self.seat, self.area, self.group, action[1])
+
+
+def barred(s: ElricState, seat: int) -> Container[int]:
+    """Where the losers cannot go: who has fought ships in a port from the sea goes back to sea (ruling A-120)."""
+    battle = the_battle(s)
+    return LANDS if battle.kind == PORT and seat == battle.attacker else ()
 
 
 def why_no_way(s: ElricState, seat: int, area: int, group: Group, to: int) -> Refusal | None:
@@ -205,13 +231,17 @@ class StepBack(Step, frozen=True):
     verbs = {"back": "space", "keep": "piece", "stay": "button"}
 
     def actions(self, s: ElricState) -> list[Action]:
-        back = [("back", n) for n in self._ways(s)]
-        keep = [("keep", p) for p in unlike(self.group) if self._ways(s, without=p)]
+        near = self._refuges(s)
+        back = [("back", n) for n in near if goers(s, self.seat, self.area, self.group, n)]
+        keep = [("keep", p) for p in unlike(self.group) if self._can_go(s, p, near)]
         return [*back, *keep, STAY]
 
-    def _ways(self, s: ElricState, without: int = -1) -> list[int]:
+    def _refuges(self, s: ElricState) -> list[int]:
+        return refuges(s, self.seat, self.area, entries(s, the_battle(s)))
+
+    def _can_go(self, s: ElricState, without: int, near: Iterable[int]) -> bool:
         group = tuple([p for p in self.group if p != without])
-        return ways(s, self.seat, self.area, group, entries(s, the_battle(s)))
+        return bool(group) and has_way(s, self.seat, self.area, group, near)
 
     def take(self, s: ElricState, action: Action) -> None:
         verb, operand = action
@@ -234,7 +264,7 @@ class StepBack(Step, frozen=True):
                 return None
             if operand not in self.group:
                 return Refusal("10.2c", "why.not-withheld")
-            if self._ways(s, without=operand):
+            if self._can_go(s, operand, self._refuges(s)):
                 return Refusal("10.2c", "why.alike")
             return Refusal("10.2c", "why.none-would-go", {"piece": operand})
         if operand in entries(s, the_battle(s)):
@@ -261,7 +291,7 @@ class Remainder(Step, frozen=True):
 
 def step_back(s: ElricState, seat: int, area: int, group: Group) -> None:
     """Ask where withheld defenders step back to, if they can go anywhere."""
-    if group and ways(s, seat, area, group, entries(s, the_battle(s))):
+    if group and has_way(s, seat, area, group, refuges(s, seat, area, entries(s, the_battle(s)))):
         s.push(StepBack(seat, area, group))
 
 
@@ -297,13 +327,18 @@ class Withdraw(Step, frozen=True):
 
 def withdraw(s: ElricState, seat: int, area: int, group: Group) -> None:
     """Ask whether attackers go away, if they can."""
-    if group and ways(s, seat, area, group):
+    if group and has_way(s, seat, area, group, refuges(s, seat, area)):
         s.push(Withdraw(seat, area, group))
 
 
 def unlike(pieces: Iterable[int]) -> list[int]:
     """Of armies of one nation the first only."""
-    found: dict[int, int] = {}
+    found: list[int] = []
+    seen: set[int] = set()
     for p in pieces:
-        found.setdefault(POWER_OF[p] if KIND[p] == ARMY else -1 - p, p)
-    return list(found.values())
+        if KIND[p] != ARMY:
+            found.append(p)
+        elif POWER_OF[p] not in seen:
+            seen.add(POWER_OF[p])
+            found.append(p)
+    return found

@@ -7,11 +7,11 @@ from typing import Final
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric import cup
-from palatine.games.elric.charts import SEARCH_AGAIN, SEARCH_FIRST
+from palatine.games.elric.charts import FOUNDING, SEARCH_AGAIN, SEARCH_FIRST
 from palatine.games.elric.forces import FLAMEBRINGERS, KELMAIN, KIND, PERSON, PIECES, POWER_OF
 from palatine.games.elric.immediates import ACTS_AT_ONCE, act
 from palatine.games.elric.state import NOBODY, ElricState
-from palatine.games.elric.world import KANELOON, MORDAGA
+from palatine.games.elric.world import IS_WILD, KANELOON, MORDAGA
 
 SPELL, PLACE, STACK = 0, 1, 2
 """Objects of a search as they are remembered: the hidden spell, the Castle or Kaneloon, STACK and the band of a stack
@@ -31,7 +31,7 @@ class Search(Step, frozen=True):
     def run(self, s: ElricState) -> None:
         seat = s.phasing
         for area in sorted(s.stacks[seat]):
-            if area > self.after and s.is_wild(area):
+            if area > self.after and (IS_WILD[area] or s.tipped < 0) and s.is_wild(area):
                 searchers = searchers_at(s, seat, area)
                 if searchers:
                     s.become(Search(area))
@@ -62,7 +62,7 @@ def objects(s: ElricState, seat: int, area: int, stack: Sequence[int]) -> list[A
         found.append(("place", area))
     elif area in s.stars:
         found.append(("spell", area))
-    for other in range(NOBODY):
+    for other in [seat for seat in range(NOBODY) if area in s.stacks[seat]]:
         found += [
             ("stack", group[0])
             for group in s.stacks_at(other, area)
@@ -78,7 +78,7 @@ def frees(s: ElricState, area: int, stack: Sequence[int]) -> bool:
 
 
 def is_found(s: ElricState, seat: int, piece: int) -> bool:
-    return (s.where[piece], seat, s.bands.get(piece, 0)) in s.found
+    return (s.where[piece], seat, s.bands.get(piece, 0)) in [found[:3] for found in s.found]
 
 
 class ChooseSearcher(Step, frozen=True):
@@ -177,7 +177,7 @@ def find(s: ElricState, step: ChooseSearch, action: Action) -> None:
         s.note("horde.freed", "11.0m" if horde == FLAMEBRINGERS else "11.0o", power=horde, area=step.area)
     if step.area not in s.stars:
         return
-    if s.scenario == "founding":
+    if s.scenario == FOUNDING:
         reveal(s, step.area)
         return
     finders = receivers(s, s.stack_of(step.searcher))
@@ -191,7 +191,7 @@ def find_stack(s: ElricState, step: ChooseSearch, piece: int) -> None:
     """Friends join the searching stack; enemies are fought in the next combat phase (8.0)."""
     other = s.owner[piece]
     if other != step.seat:
-        s.found = (*s.found, (step.area, other, s.bands.get(piece, 0)))
+        s.found = (*s.found, (step.area, other, s.bands.get(piece, 0), s.bands.get(step.searcher, 0)))
         return
     band = s.bands.get(step.searcher, 0)
     for p in s.stack_of(piece):

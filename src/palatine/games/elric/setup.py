@@ -8,11 +8,12 @@ from typing import Any, Final
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric import founding
 from palatine.games.elric.balance import RandomBalance
-from palatine.games.elric.charts import SCENARIOS
+from palatine.games.elric.charts import CONTINENTS, FOUNDING, FREE, SCENARIOS
+from palatine.games.elric.charts import DUEL as DUEL
+from palatine.games.elric.charts import MASTERS as MASTERS
 from palatine.games.elric.cup import deal_hands
 from palatine.games.elric.elric import RandomAppearance
 from palatine.games.elric.forces import CYMORIL, ELRIC, THELEB
-from palatine.games.elric.founding import FOUNDING
 from palatine.games.elric.placement import PlaceFleets as PlaceFleets
 from palatine.games.elric.placement import empty_board, place_nation
 from palatine.games.elric.state import NOBODY, ElricState, is_magician
@@ -20,7 +21,6 @@ from palatine.games.elric.turn import GameTurn
 from palatine.games.elric.world import CAPITAL, FILLED_STARS, MELNIBONE, MELNIBONE_NATION, NATIONS, PAN_TANG
 
 SCENARIO: Final = {each.key: each for each in SCENARIOS}
-MASTERS, CONTINENTS, DUEL, FREE = "dragon-masters", "conflict-short", "duel", "free"
 PICKED: Final = tuple([n for n in range(len(NATIONS)) if n != MELNIBONE_NATION])
 """The nations to be had in a free choice: all but Melnibone (14.7; ruling A-210)."""
 

@@ -81,7 +81,8 @@ def draw(s: ElricState, battle: Battle) -> None:
         return
     repeat(s)
     cast = battle.casts[at]
-    if not cup.can_draw(s):
+    is_gone = cast.person not in side(s, battle, cast.seat)  # by a spell drawn before
+    if is_gone or not cup.can_draw(s):
         _spoil(s, battle, at)
         return
     spell = cup.draw_card(s, "spell drawn in battle")

@@ -12,18 +12,16 @@ from palatine.games.elric.forces import (
     ARMY,
     CAPACITY,
     CARRIES,
-    ELRIC,
     FLEET,
-    INDEPENDENTS,
     IS_LOVE,
     IS_MELNIBONEAN,
     KIND,
     PERSON,
-    POWER_OF,
+    PIECES,
     VALUE,
 )
 from palatine.games.elric.spells import ALIGNMENT, CHAOS, LAW, NEUTRAL, SPELLS
-from palatine.games.elric.world import CITIES, CITY_AT, IS_SEA, IS_WILD
+from palatine.games.elric.world import CITY_NATION, IS_WILD
 
 SEATS: Final = ("Amber", "Jade", "Ruby", "Slate")
 """The names of the seats, after the four sets of stack markers (3.2)."""
@@ -34,6 +32,9 @@ OFF, LOST, AWAY, TRACK = -1, -2, -3, -4
 (11.0; ruling A-122), and on the Turn Track (16.4)."""
 DRAWN = -1
 """In place of a laid spell: one to be drawn from the cup when spells are revealed (9.2; ruling A-113)."""
+
+OTHERS: Final = tuple(tuple([other for other in range(NOBODY) if other != seat]) for seat in range(NOBODY + 1))
+"""By seat: the other seats; those of NOBODY are all."""
 
 Shelf = dict[int, tuple[int, ...]]
 
@@ -152,8 +153,9 @@ class ElricState(State, kw_only=True):
     """By piece: the areas it has left in this player-turn, in order."""
     sought: dict[int, tuple[int, int]] = {}
     """By seat * 256 + area: the object of the last search there and its game-turn (8.0)."""
-    found: tuple[tuple[int, int, int], ...] = ()
-    """(area, seat, band) of enemy stacks found in this player-turn, to be fought (8.0)."""
+    found: tuple[tuple[int, int, int, int], ...] = ()
+    """(area, seat, band) of enemy stacks found in this player-turn, and the band that has found each and is to fight
+    it (8.0)."""
     assaults: tuple[int, ...] = ()
     """Areas whose city the phasing player assaults in this player-turn (ruling A-116)."""
     fought: tuple[int, ...] = ()
@@ -174,7 +176,10 @@ class ElricState(State, kw_only=True):
     def stack_of(self, p: int) -> tuple[int, ...]:
         """The stack a piece on the map is in, itself included."""
         here = self.stacks[self.owner[p]][self.where[p]]
-        if len(here) == 1 or not self.is_wild(self.where[p]):
+        if len(here) == 1 or not self.bands:
+            return here
+        area = self.where[p]
+        if not IS_WILD[area] and (self.tipped >= 0 or not self.is_wild(area)):
             return here
         band = self.bands.get(p, 0)
         return tuple([each for each in here if self.bands.get(each, 0) == band])
@@ -182,7 +187,7 @@ class ElricState(State, kw_only=True):
     def stacks_at(self, seat: int, area: int) -> list[tuple[int, ...]]:
         """The stacks of a seat in an area: one, but in wilderness one for each band."""
         here = self.stacks[seat].get(area, ())
-        if len(here) < 2 or not self.is_wild(area):
+        if len(here) < 2 or not self.bands or not (IS_WILD[area] or self.is_wild(area)):
             return [here] if here else []
         parted: dict[int, list[int]] = {}
         for p in here:
@@ -191,7 +196,16 @@ class ElricState(State, kw_only=True):
 
     def enemies(self, seat: int, area: int) -> list[int]:
         """The other seats with pieces in an area."""
-        return [other for other in range(NOBODY) if other != seat and area in self.stacks[other]]
+        stacks = self.stacks
+        return [other for other in OTHERS[seat] if area in stacks[other]]
+
+    def contested(self, seat: int) -> set[int]:
+        """The areas where a seat has pieces beside those of others."""
+        stacks, found = self.stacks, set()
+        for other in OTHERS[seat]:
+            if stacks[other]:
+                found |= stacks[seat].keys() & stacks[other].keys()
+        return found
 
     def is_wild(self, area: int) -> bool:
         """Whether an area is wilderness: by the map, or by Chaos face up or maintained there (7.5.5, 13.4)."""
@@ -217,7 +231,7 @@ class ElricState(State, kw_only=True):
     def city_owner(self, area: int) -> int:
         """The seat that controls the city of an area: its captor, else its nation's ruler; NOBODY if neutral."""
         hold = self.holds.get(area)
-        return hold.seat if hold else self.ruler[CITIES[CITY_AT[area]].nation]
+        return hold.seat if hold else self.ruler[CITY_NATION[area]]
 
     def aboard(self, fleet: int) -> list[int]:
         """Who is aboard a fleet."""
@@ -229,6 +243,8 @@ class ElricState(State, kw_only=True):
 
     def is_first(self) -> bool:
         """Whether the phasing player is the first of the game-turn."""
+        if not self.out:
+            return self.phasing == self.order[0]
         return self.phasing == next(seat for seat in self.order if seat not in self.out)
 
     # The Balance
@@ -311,26 +327,27 @@ def walks_seas(p: int) -> bool:
     return KIND[p] == PERSON and (CAPACITY[p] >= 0 or IS_MELNIBONEAN[p])
 
 
+FIGHTERS: Final = tuple(
+    tuple([not IS_LOVE[p] if KIND[p] == PERSON else KIND[p] == kind for p in range(PIECES)])
+    for kind in (ARMY, FLEET)
+)
+"""On land and at sea, by piece: whether its value counts."""
+
+
 def fights(p: int, at_sea: bool) -> bool:
     """Whether a piece's value counts: loves never, ships only at sea, armies only on land (3.2; ruling A-85)."""
-    if KIND[p] == PERSON:
-        return not IS_LOVE[p]
-    return KIND[p] == FLEET if at_sea else KIND[p] == ARMY
+    return FIGHTERS[at_sea][p]
 
 
 def strength(pieces: Iterable[int], at_sea: bool) -> int:
     """The combat values of all who count, added up (10.4)."""
-    return sum([VALUE[p] for p in pieces if fights(p, at_sea)])
+    counts = FIGHTERS[at_sea]
+    return sum([VALUE[p] for p in pieces if counts[p]])
 
 
 def influence(p: int) -> tuple[int, bool]:
     """A personality's number for the control of Elric; at equality a parenthesised one is greater (ruling A-125)."""
     return VALUE[p], IS_LOVE[p]
-
-
-def belongs_to_nation(p: int) -> bool:
-    """Whether a piece belongs to a nation or horde, and not to the independents."""
-    return POWER_OF[p] != INDEPENDENTS
 
 
 CASTS: Final = SPELLS
@@ -345,11 +362,3 @@ def pair(person: int, spell: int) -> int:
 def unpair(operand: int) -> tuple[int, int]:
     """The person and the spell of an operand."""
     return divmod(operand, CASTS)
-
-
-def has_elric(pieces: Iterable[int]) -> bool:
-    return ELRIC in pieces
-
-
-def is_land(area: int) -> bool:
-    return not IS_SEA[area]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from palatine.core import Step
 from palatine.games.elric.balance import RandomBalance, WorldsEnd
 from palatine.games.elric.battles import Battles, Declare
 from palatine.games.elric.casting import LayCards
 from palatine.games.elric.charts import TURNS
 from palatine.games.elric.elric import Appearance, Bids, Stormbringer
+from palatine.games.elric.forces import ELRIC
 from palatine.games.elric.founding import FOUNDING, Monsters
 from palatine.games.elric.garrisons import Reversion
 from palatine.games.elric.magic import MagicPhase
@@ -15,7 +19,7 @@ from palatine.games.elric.movement import Movement, OpenMovement, Stopping
 from palatine.games.elric.muster import Musters, Newcomers
 from palatine.games.elric.replacements import Replacements
 from palatine.games.elric.search import Search
-from palatine.games.elric.state import ElricState
+from palatine.games.elric.state import LOST, NOBODY, ElricState
 from palatine.games.elric.victory import FinalCount, Standing
 
 
@@ -47,21 +51,59 @@ FOUNDING_OUTLINE: tuple[type[Step], ...] = (
 """The steps of the solitaire scenario: no Elric, no replacements, no magic (14.1; ruling A-135)."""
 
 
+IS_DUE: Final[Mapping[type[Step], Callable[[ElricState], object]]] = {
+    Newcomers: lambda s: s.fresh or s.coming,
+    Replacements: lambda s: LOST in s.where,
+    OpenMovement: lambda s: s.tipped < 0,
+    Bids: lambda s: s.owner[ELRIC] not in (NOBODY, s.phasing),
+    MagicPhase: lambda s: s.hand or s.bearer or s.maintained or s.owner[ELRIC] == s.phasing,
+    LayCards: lambda s: s.assaults or s.found or s.contested(s.phasing),
+    Battles: lambda s: s.laid or s.assaults or s.found or s.contested(s.phasing),
+    Stormbringer: lambda s: s.fought,
+    Musters: lambda s: s.hand,
+    RandomBalance: lambda s: s.options["random-balance"] != "off",
+    Reversion: lambda s: s.holds,
+}
+"""By step of the outline that is often idle: whether there may be anything for it to do, at a glance."""
+
+
+def outline_of(s: ElricState) -> tuple[type[Step], ...]:
+    return FOUNDING_OUTLINE if s.scenario == FOUNDING else OUTLINE
+
+
 class PlayerTurn(Step, frozen=True):
     """One player's part of a game-turn (5.0)."""
 
     seat: int
     at: int = 0
 
+    def segment(self, s: ElricState) -> type[Step]:
+        """The step of the outline that is under way."""
+        return outline_of(s)[max(self.at - 1, 0)]
+
     def run(self, s: ElricState) -> None:
-        outline = FOUNDING_OUTLINE if s.scenario == FOUNDING else OUTLINE
-        if self.at == len(outline) or (self.at == 0 and self.seat in s.out):
+        outline = outline_of(s)
+        if self.at == 0 and self.seat in s.out:
             s.pop()
             return
         s.phasing = self.seat
-        s.become(PlayerTurn(self.seat, self.at + 1))
-        segment = outline[self.at]
-        s.push(segment(self.seat) if segment.asks else segment())
+        flow, depth = s.flow, len(s.flow)
+        for at in range(self.at, len(outline)):
+            segment = outline[at]
+            is_due = IS_DUE.get(segment)
+            if is_due is not None and not is_due(s):
+                continue
+            if segment.asks:
+                s.push(segment(self.seat))
+            else:
+                step = segment()
+                s.push(step)
+                step.run(s)
+            if len(flow) != depth:  # something is left to decide, or the match is over
+                if flow:
+                    flow[depth - 1] = PlayerTurn(self.seat, at + 1)
+                return
+        s.pop()
 
 
 class GameTurn(Step, frozen=True):

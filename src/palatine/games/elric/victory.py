@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from palatine.core import Step
+from palatine.games.elric.charts import DUEL, FOUNDING, MASTERS, SUCCESSOR
 from palatine.games.elric.forces import ELRIC, MOURNBLADE, THELEB
 from palatine.games.elric.garrisons import revert
 from palatine.games.elric.spells import ALIGNMENT, CHAOS, LAW, RUNESTAFF, SPELL_VALUE
@@ -25,7 +26,7 @@ from palatine.games.elric.world import (
 
 UPSTART, MELNIBONEAN = 0, 1
 """The seats of Dragon Masters Against the Upstart (14.2)."""
-NEIGHBOURS, SUCCESSOR = 0, 1
+NEIGHBOURS, HEIR = 0, 1
 """The seats of Successor to the Bright Empire: Jharkor's player and Pan Tang's (14.3)."""
 NEIGHBOURS_CAPITALS: Final = tuple([CAPITAL[n] for n in (SHAZAAR, JHARKOR, TARKESH)])
 SUCCESSORS_CAPITALS: Final = tuple([CAPITAL[n] for n in (PAN_TANG, DHARIJOR)])
@@ -55,7 +56,8 @@ def decide(s: ElricState, ended: int) -> None:
     elif holder != NOBODY:
         win(s, [holder], "imrryr", "5.0e")
     elif ended > 0:
-        staffs = [s.owner[p] for p in s.hand if RUNESTAFF in held(s, p) and s.owner[p] != NOBODY]
+        holders = {*s.hand, *s.maintained}
+        staffs = [s.owner[p] for p in holders if RUNESTAFF in held(s, p) and s.owner[p] != NOBODY]
         by_relic(s, staffs, LAW, "runestaff", "5.0g", "5.0h")
     elif ended < 0:
         bearer = s.bearer.get(MOURNBLADE)
@@ -98,13 +100,13 @@ def successor(s: ElricState) -> None:
     """All capitals of the enemy decide for either side; otherwise Jharkor's player has a marginal victory (14.3)."""
     holder = s.city_owner(MELNIBONE)
     first = all([s.city_owner(area) == NEIGHBOURS for area in SUCCESSORS_CAPITALS])
-    second = all([s.city_owner(area) == SUCCESSOR for area in NEIGHBOURS_CAPITALS])
+    second = all([s.city_owner(area) == HEIR for area in NEIGHBOURS_CAPITALS])
     if holder != NOBODY:
         win(s, [holder], "imrryr", "5.0e")
     elif first and second:
-        win(s, [NEIGHBOURS, SUCCESSOR], "draw", "14.3b")
+        win(s, [NEIGHBOURS, HEIR], "draw", "14.3b")
     elif second:
-        win(s, [SUCCESSOR], "successor.pan-tang", "14.3b")
+        win(s, [HEIR], "successor.pan-tang", "14.3b")
     elif first:
         win(s, [NEIGHBOURS], "successor.jharkor", "14.3c")
     else:
@@ -117,9 +119,9 @@ def untamed(s: ElricState) -> None:
 
 
 NAMED: Final[dict[str, Callable[[ElricState], None]]] = {
-    "founding": untamed,
-    "dragon-masters": masters,
-    "successor": successor,
+    FOUNDING: untamed,
+    MASTERS: masters,
+    SUCCESSOR: successor,
 }
 """By scenario: how it finds a winner whatever else has happened (ruling A-145)."""
 
@@ -177,7 +179,7 @@ class Standing(Step, frozen=True):
 
     def run(self, s: ElricState) -> None:
         s.pop()
-        if s.scenario == "duel" and settle_duel(s):
+        if s.scenario == DUEL and settle_duel(s):
             return
         gone = [seat for seat in s.order if seat not in s.out and is_finished(s, seat)]
         if not gone:
@@ -189,9 +191,10 @@ class Standing(Step, frozen=True):
 
 def is_finished(s: ElricState, seat: int) -> bool:
     """Whether a seat has no personality and no nation, and none to come (ruling A-134)."""
-    if next(s.persons(seat), None) is not None or seat in s.ruler[: len(NATIONS)]:
+    if seat in s.ruler[: len(NATIONS)] or next(s.persons(seat), None) is not None:
         return False
-    return seat not in s.coming.values() and s.owner[ELRIC] != seat
+    is_his = s.owner[ELRIC] == seat or (s.scenario == DUEL and seat == ALBINO)  # where he comes back to him (A-211)
+    return seat not in s.coming.values() and not is_his
 
 
 def leave(s: ElricState, seat: int) -> None:
@@ -207,9 +210,9 @@ def leave(s: ElricState, seat: int) -> None:
 
 def alone(s: ElricState, left: Sequence[int]) -> None:
     """Who alone is left wins, unless the scenario names what is to be done for it (ruling A-134)."""
-    if s.scenario == "founding":
+    if s.scenario == FOUNDING:
         s.finish((), "founding.lost", "14.1h")
-    elif not left or (s.scenario == "dragon-masters" and list(left) == [MELNIBONEAN]):
+    elif not left or (s.scenario == MASTERS and list(left) == [MELNIBONEAN]):
         decide(s, 0)
     elif len(left) == 1 and s.scenario not in NAMED:
         win(s, left, "last", "5.0f")

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from palatine.core import Action, Catalogue, Choice, Mark, Panel, Piece, Row, Step, View
+from palatine.core import Action, Catalogue, Choice, Mark, Panel, Piece, Row, Step, Tally, View
+from palatine.games.elric.balance import needed, offered
 from palatine.games.elric.balance_board import scale_id
 from palatine.games.elric.charts import TURNS
+from palatine.games.elric.combat import odds
 from palatine.games.elric.counters import (
     CHAOS_MARKER,
     LAW_MARKER,
@@ -18,6 +20,7 @@ from palatine.games.elric.counters import (
     counters,
     spell_face,
 )
+from palatine.games.elric.engagements import current
 from palatine.games.elric.forces import (
     ARMY,
     ELRIC,
@@ -32,6 +35,7 @@ from palatine.games.elric.forces import (
 from palatine.games.elric.plans import plans
 from palatine.games.elric.spells import SPELL_NAME, SPELL_TYPE
 from palatine.games.elric.state import DRAWN, LOST, NOBODY, TRACK, ElricState
+from palatine.games.elric.turn import PlayerTurn
 from palatine.games.elric.wording import ALIGNMENT_NAMES, piece_name
 from palatine.games.elric.world import AREA_KEY, CITIES, CITY_AT, NATIONS
 
@@ -40,6 +44,8 @@ if TYPE_CHECKING:
 
 SEAT_STYLES: Final = ("amber", "jade", "ruby", "slate")
 """By seat: the colour of its control marks."""
+SIEGE: Final = "siege-tower"
+"""The silhouette over a besieged city."""
 
 
 def view(game: Elric, s: ElricState, seat: str | None) -> View:
@@ -77,10 +83,11 @@ def view(game: Elric, s: ElricState, seat: str | None) -> View:
 def heading(words: Catalogue, s: ElricState) -> str:
     if s.outcome is not None:
         return words.say("heading.over")
-    if not any([type(step).__name__ == "PlayerTurn" for step in s.flow]):
+    turn = next((step for step in s.flow if isinstance(step, PlayerTurn)), None)
+    if turn is None:
         return words.say("heading.setup")
     where = words.say("heading.turn", turn=s.turn, seat=s.phasing)
-    names = [type(step).__name__ for step in reversed(s.flow)]
+    names = [type(step).__name__ for step in reversed(s.flow)] + [turn.segment(s).__name__]
     segment = next((f"segment.{name}" for name in names if words.has(f"segment.{name}")), "")
     return words.say("heading.segment", where=where, segment=words.say(segment)) if segment else where
 
@@ -247,7 +254,30 @@ def on_track(s: ElricState) -> list[Piece]:
 
 def panels(words: Catalogue, s: ElricState, me: int) -> tuple[Panel, ...]:
     mine = (hand_panel(words, s, me),) if me < NOBODY else ()
-    return (*mine, seats_panel(words, s), balance_panel(words, s), spells_panel(words, s), lost_panel(words, s))
+    return (
+        *battle_panel(words, s), *mine, seats_panel(words, s), balance_panel(words, s), spells_panel(words, s),
+        lost_panel(words, s),
+    )  # fmt: skip
+
+
+def battle_panel(words: Catalogue, s: ElricState) -> tuple[Panel, ...]:
+    """What both sides of the battle at hand add up to, before the dice and without spells that lie face down (10.4)."""
+    battle = getattr(s.flow[-1], "battle", None) if s.flow else None
+    battle = battle or current(s)
+    if battle is None:
+        return ()
+    attack, defence = odds(s, battle)
+    defends = "panel.defends" if battle.defender != NOBODY else "panel.neutral-city"
+    rows = (
+        Row(words.say("panel.attacks", seat=battle.attacker), str(attack.total), parts(words, attack)),
+        Row(words.say(defends, seat=battle.defender), str(defence.total), parts(words, defence)),
+    )
+    return (Panel("battle", words.say("panel.battle", area=battle.area), rows),)
+
+
+def parts(words: Catalogue, tally: Tally) -> str:
+    """What a total is made of."""
+    return ", ".join([f"{words.say(f'tally.{part.reason}')} {part.amount}" for part in tally.parts if part.amount])
 
 
 def hand_panel(words: Catalogue, s: ElricState, me: int) -> Panel:
@@ -260,7 +290,9 @@ def hand_panel(words: Catalogue, s: ElricState, me: int) -> Panel:
         if p in s.laid:
             spell = s.laid[p]
             name = words.say("panel.drawn") if spell == DRAWN else SPELL_NAME[spell]
-            rows.append(Row(name, PIECE_NAME[p], words.say("panel.laid"), "" if spell == DRAWN else spell_face(spell)))
+            rows.append(
+                Row(name, PIECE_NAME[p], words.say("panel.laid"), "" if spell == DRAWN else spell_face(spell))
+            )
     return Panel("hand", words.say("panel.hand"), tuple(rows))
 
 
@@ -268,10 +300,14 @@ def seats_panel(words: Catalogue, s: ElricState) -> Panel:
     """The players in order of play: what they rule, which capitals they hold, how many spells."""
     rows = []
     for seat in s.order or range(len(s.seats)):
-        ruled = [POWER_NAME[power] for power, ruler in enumerate(s.ruler) if ruler == seat and power != INDEPENDENTS]
+        ruled = [
+            POWER_NAME[power] for power, ruler in enumerate(s.ruler) if ruler == seat and power != INDEPENDENTS
+        ]
         held = sum([len(s.hand.get(p, ())) for p in s.persons(seat)])
         taken = [CITIES[CITY_AT[a]].name for a, hold in s.holds.items() if hold.seat == seat]
-        note = words.say("panel.seat", spells=held, cities=taken) if taken else words.say("panel.spells", spells=held)
+        note = (
+            words.say("panel.seat", spells=held, cities=taken) if taken else words.say("panel.spells", spells=held)
+        )
         gone = words.say("panel.out")
         rows.append(Row(s.seats[seat], gone if seat in s.out else ", ".join(ruled), note))
     return Panel("seats", words.say("panel.seats"), tuple(rows))
@@ -282,7 +318,11 @@ def balance_panel(words: Catalogue, s: ElricState) -> Panel:
     rows = [Row(words.say("panel.turn"), str(s.turn), words.say("panel.of", turns=TURNS))]
     if s.tipped:
         side = ALIGNMENT_NAMES[0 if s.tipped > 0 else 1]
-        rows.append(Row(words.say("panel.tipped"), side, words.say("panel.ends", turn=s.ends)))
+        ends = words.say("panel.ends" if s.ends <= TURNS else "panel.never-ends", turn=s.ends)
+        rows.append(Row(words.say("panel.tipped"), side, ends))
+        rows.append(
+            Row(words.say("panel.sacrificed"), str(offered(s)), words.say("panel.needed", needed=needed(s)))
+        )
     else:
         rows.append(Row(words.say("panel.balance"), words.say("panel.reading", balance=s.balance)))
     if s.horns:
@@ -330,6 +370,5 @@ def marks(s: ElricState) -> dict[str, tuple[Mark, ...]]:
                 Mark("control", f"{s.seats[seat]} holds {CITIES[CITY_AT[a]].name}", style=SEAT_STYLES[seat])
             )
     for a, seat in s.sieges.items():
-        found.setdefault(AREA_KEY[a], []).append(Mark("siege", f"besieged by {s.seats[seat]}", "", "marker"))
+        found.setdefault(AREA_KEY[a], []).append(Mark("siege", f"besieged by {s.seats[seat]}", SIEGE, "marker"))
     return {key: tuple(those) for key, those in found.items()}
-

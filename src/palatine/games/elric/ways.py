@@ -29,7 +29,7 @@ from palatine.games.elric.naval import (
 )
 from palatine.games.elric.passages import anchors, is_horde_bound, may_enter
 from palatine.games.elric.sieges import is_besieged
-from palatine.games.elric.state import NOBODY, ElricState, walks_seas
+from palatine.games.elric.state import OTHERS, ElricState, walks_seas
 from palatine.games.elric.world import (
     AREAS,
     BLOCKED,
@@ -50,7 +50,6 @@ if TYPE_CHECKING:
 WINGED: Final = frozenset(p for p in PERSONS if IS_WINGED[p])
 FOOTED: Final = frozenset(p for p in PERSONS if walks_seas(p)) | WINGED
 """Who can be at sea without a ship: magicians, Melniboneans, the winged (7.3, 7.4.1, 12.0)."""
-OTHERS: Final = tuple(tuple([other for other in range(NOBODY) if other != seat]) for seat in range(NOBODY))
 HOME_NEIGHBOURS: Final = tuple(
     tuple([n for n in LAND_NEIGHBOURS[a] if NATION_OF[n] == NATION_OF[a] >= 0]) for a in range(AREAS)
 )
@@ -67,16 +66,19 @@ def used(s: ElricState, p: int) -> int:
 
 def points_of(s: ElricState, group: tuple[int, ...]) -> int:
     """The land points that all of a group still have (7.2a)."""
-    return LAND_POINTS - max([used(s, p) for p in group if not is_fleet(p)], default=0)
+    walked, sailed, most = s.walked, s.sailed, 0
+    for p in group if walked or sailed else ():
+        spent = walked.get(p, 0) + sailed.get(p, 0)
+        if spent > most and not FIRST_FLEET <= p < FIRST_ARMY:
+            most = spent
+    return LAND_POINTS - most
 
 
 def hostile(s: ElricState, seat: int, n: int) -> bool:
     """Whether to enter an area is to fight there (7.3n, 7.3o)."""
+    a, b, c = OTHERS[seat]
     stacks = s.stacks
-    for other in OTHERS[seat]:
-        if n in stacks[other]:
-            return not s.is_wild(n)
-    return False
+    return (n in stacks[a] or n in stacks[b] or n in stacks[c]) and not s.is_wild(n)
 
 
 def has_ships(group: tuple[int, ...]) -> bool:
@@ -135,7 +137,7 @@ def unattachable(s: ElricState, step: March) -> int:
 def ways(s: ElricState, step: March) -> Sequence[int]:
     """The areas next to it that the whole group may enter (7)."""
     group, a = step.group, step.area
-    if s.changed and (clinging(s, step) >= 0 or unattachable(s, step) >= 0):
+    if s.changed and not step.moved and (clinging(s, step) >= 0 or unattachable(s, step) >= 0):
         return []
     if (group[0] in WINGED or step.spell >= 0) and is_flying(step):
         return air_ways(s, step)
@@ -143,7 +145,7 @@ def ways(s: ElricState, step: March) -> Sequence[int]:
         return sea_ways(s, step) if has_ships(group) else shore_ways(s, step)
     if group[0] >= FIRST_FLEET:
         return home_ways(s, step)
-    if (PORT_SEA[a] >= 0 or a == RLIN) and has_ships(group):
+    if group[-1] >= FIRST_FLEET and (PORT_SEA[a] >= 0 or a == RLIN) and has_ships(group):
         return [anchors(s)[a]] if port_refusal(s, step) is None else []
     found = land_ways(s, step)
     wet = coast_ways(s, step) if COASTS[a] else None
@@ -152,10 +154,10 @@ def ways(s: ElricState, step: March) -> Sequence[int]:
 
 def coast_ways(s: ElricState, step: March) -> list[int]:
     """The seas that people and armies on a coast may enter: aboard ships that lie there, or on foot (7.3)."""
-    shelf = s.stacks[step.seat]
-    near = [n for n in COASTS[step.area] if n in shelf and boarding(s, step, n)]
-    if FOOTED.issuperset(step.group):
-        near += [n for n in COASTS[step.area] if n not in near and wade_refusal(s, step, n) is None]
+    shelf, coasts = s.stacks[step.seat], COASTS[step.area]
+    near = [n for n in coasts if n in shelf and boarding(s, step, n)]
+    if step.points > SEA_ON_FOOT and FOOTED.issuperset(step.group):
+        near += [n for n in coasts if n not in near and wade_refusal(s, step, n) is None]
     return near
 
 
@@ -163,8 +165,7 @@ def land_ways(s: ElricState, step: March) -> Sequence[int]:
     """The lands that a group led by a personality may enter by land (7.2)."""
     if step.points < 1:
         return ()
-    near = LAND_NEIGHBOURS[step.area]
-    group = step.group
+    near, group = LAND_NEIGHBOURS[step.area], step.group
     if is_horde_bound(s):
         near = tuple([n for n in near if may_enter(s, group, n) is None])
     if IS_MELNIBONEAN[group[0]]:
@@ -199,9 +200,11 @@ def shore_ways(s: ElricState, step: March) -> list[int]:
     if group[0] >= FIRST_FLEET:
         return []
     found = []
-    if all([can_land(s, p) for p in group]):
+    if all(can_land(s, p) for p in group):
         found = [n for n in COASTS[a] if closed(s, step, n) is None]
-    return found + [n for n in SEA_NEIGHBOURS[a] if may_wade(s, step, n)]
+    if step.points > SEA_ON_FOOT and FOOTED.issuperset(group):
+        found += [n for n in SEA_NEIGHBOURS[a] if wade_refusal(s, step, n) is None]
+    return found
 
 
 def air_ways(s: ElricState, step: March) -> list[int]:
@@ -238,10 +241,6 @@ def can_land(s: ElricState, p: int) -> bool:
     return p in FOOTED and used(s, p) < LAND_POINTS
 
 
-def may_wade(s: ElricState, step: March, n: int) -> bool:
-    return FOOTED.issuperset(step.group) and wade_refusal(s, step, n) is None
-
-
 def wade_refusal(s: ElricState, step: March, n: int) -> Refusal | None:
     """What keeps people on foot out of a sea: who they are, their points, enemies, no way to end (7.3b, 7.3d)."""
     if not FOOTED.issuperset(step.group):
@@ -252,7 +251,7 @@ def wade_refusal(s: ElricState, step: March, n: int) -> Refusal | None:
         return Refusal("7.3n", "why.only-to-fight", {"area": n})
     if is_horde_bound(s) and may_enter(s, step.group, n) is not None:
         return may_enter(s, step.group, n)
-    if fleets_at(s, step.seat, n) or any([closed(s, step, m) is None for m in COASTS[n]]):
+    if fleets_at(s, step.seat, n) or next((m for m in COASTS[n] if closed(s, step, m) is None), -1) >= 0:
         return None
     return Refusal("7.3d", "why.no-landfall", {"area": n})
 
@@ -277,26 +276,30 @@ def comes_down(s: ElricState, step: March, n: int, points: int) -> bool:
         return True
     if points < 1:
         return False
-    if any([may_enter(s, step.group, m) is None for m in COASTS[n]]):
-        return True
-    return any([comes_down(s, step, m, points - 1) for m in SEA_NEIGHBOURS[n]])
+    for m in COASTS[n]:
+        if may_enter(s, step.group, m) is None:
+            return True
+    return any(comes_down(s, step, m, points - 1) for m in SEA_NEIGHBOURS[n])
 
 
 def port_refusal(s: ElricState, step: March) -> Refusal | None:
     """What keeps ships and those who board them from leaving a port (7.1d, 7.3)."""
     group, ships = step.group, fleets_of(step.group)
-    boarders = [p for p in group if not is_fleet(p) and p not in s.ship]
-    people = [p for p in boarders if p < FIRST_FLEET]
-    if len(people) < len(crewless(s, ships)):
+    boarders = [p for p in group if (p < FIRST_FLEET or p >= FIRST_ARMY) and p not in s.ship]
+    armies = len([p for p in boarders if p >= FIRST_ARMY])
+    people = len(boarders) - armies
+    if people < len(ships) and people < len(crewless(s, ships)):
         return Refusal("7.3l", "why.no-crew")
-    if sum([p >= FIRST_ARMY for p in boarders]) > total_room(s, ships):
+    if armies and armies > total_room(s, ships):
         return Refusal("7.1d", "why.full")
     price = max(EMBARK_AT_PORT, EMBARK_PERSON)
-    if any([used(s, p) + price > LAND_POINTS for p in boarders]):
+    journey = max([used(s, p) + price for p in boarders], default=0)
+    if journey > LAND_POINTS:
         return Refusal("7.3s", "why.too-tired")
     waiting = max([s.walked.get(p, 0) + price for p in boarders], default=0)
-    if any([left(s, fleet, waiting) < 1 for fleet in ships]):
-        return Refusal("7.3f", "why.ship-spent")
+    for fleet in ships:
+        if left(s, fleet, waiting, journey) < 1:
+            return Refusal("7.3f", "why.ship-spent")
     sea = anchors(s)[step.area]
     if hostile(s, step.seat, sea) and not may_attack(s, step.seat, group, sea):
         return Refusal("7.3n", "why.only-to-fight", {"area": sea})

@@ -7,7 +7,7 @@ from palatine.games.elric.engagements import CITY, PORT, Battle, abstaining, ame
 from palatine.games.elric.forces import ARMY, IS_LOVE, KIND, PERSON
 from palatine.games.elric.naval import fleets_at
 from palatine.games.elric.retreats import step_back, unlike
-from palatine.games.elric.state import NOBODY, ElricState, fights
+from palatine.games.elric.state import FIGHTERS, NOBODY, ElricState, fights
 from palatine.games.elric.world import IS_SEA, PORT_SEA
 
 DONE: Action = ("done", 0)
@@ -58,13 +58,20 @@ class DefendPort(Step, frozen=True):
 
 
 def attacker_withholds(s: ElricState, battle: Battle) -> None:
-    if withholdable(s, battle, battle.attacker):
+    if can_withhold(s, battle, battle.attacker):
         s.push(Withhold(battle.attacker, battle.area))
 
 
 def defender_withholds(s: ElricState, battle: Battle) -> None:
-    if withholdable(s, battle, battle.defender):
+    if can_withhold(s, battle, battle.defender):
         s.push(Withhold(battle.defender, battle.area))
+
+
+def can_withhold(s: ElricState, battle: Battle, seat: int) -> bool:
+    """Whether a side has anybody who can still be withheld."""
+    if seat == battle.attacker:
+        return bool(withholdable(s, battle, seat))
+    return not set(battle.held).issuperset(side(s, battle, seat))
 
 
 def withholdable(s: ElricState, battle: Battle, seat: int) -> list[int]:
@@ -74,8 +81,8 @@ def withholdable(s: ElricState, battle: Battle, seat: int) -> list[int]:
         return unlike(here)
     aside, at_sea = abstaining(s, battle), battle.at_sea()
     leaders = [p for p in here if KIND[p] == PERSON and p not in aside]
-    last = leaders if len(leaders) == 1 else ()
-    return unlike([p for p in here if p not in last and p not in aside and (fights(p, at_sea) or p in s.laid)])
+    last, counts = leaders if len(leaders) == 1 else (), FIGHTERS[at_sea]
+    return unlike([p for p in here if (counts[p] or p in s.laid) and p not in last and p not in aside])
 
 
 class Withhold(Step, frozen=True):
@@ -94,7 +101,7 @@ class Withhold(Step, frozen=True):
         battle = the_battle(s)
         if action != DONE:
             battle = amend(s, held=(*battle.held, action[1]))
-        if action == DONE or not withholdable(s, battle, self.seat):
+        if action == DONE or not can_withhold(s, battle, self.seat):
             s.pop()
             self.tell(s, battle)
 

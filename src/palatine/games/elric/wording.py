@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from palatine.core import Entry
 from palatine.core.words import join
-from palatine.games.elric.forces import ARMY, KIND, PIECE_NAME, POWER_NAME
+from palatine.games.elric.forces import ARMY, FLEET, KIND, PIECE_NAME, POWER_NAME
 from palatine.games.elric.spells import HORDE, MUSTERS, NATION, SPELL_NAME
 from palatine.games.elric.state import NOBODY, SEATS, unpair
 from palatine.games.elric.world import AREA_NAME, IS_SEA
@@ -40,7 +40,7 @@ def piece_name(p: int) -> str:
     if KIND[p] == ARMY:
         return f"an army of {_people(p)}"
     name = PIECE_NAME[p]
-    return f"the {name}" if name.split()[0] in _TITLES or " fleet" in name else name
+    return f"the {name}" if name.split()[0] in _TITLES or KIND[p] == FLEET else name
 
 
 _TITLES: Final = frozenset({
@@ -105,6 +105,8 @@ def joined(earlier: Entry, later: Entry) -> Entry | None:
     if earlier.kind not in _TRAVELLED or later.kind != "move" or not now.get("onward"):
         return None
     if (was["seat"], list(was["group"]), was["to"]) != (now["seat"], list(now["group"]), now["area"]):
+        return None
+    if now["to"] == was["area"]:
         return None
     data = {**was, "to": now["to"], "areas": was.get("areas", 1) + 1}
     return Entry("move-on", data, tuple(dict.fromkeys((*earlier.clauses, *later.clauses))))

@@ -167,6 +167,8 @@ CITIES: Final = tuple(_city(row) for row in _MAP["city"])
 CITY_AT: Final[Mapping[Area, int]] = MappingProxyType({city.area: i for i, city in enumerate(CITIES)})
 WALL: Final = tuple(CITIES[CITY_AT[a]].wall if a in CITY_AT else 0 for a in range(AREAS))
 """By area: what the wall of its city is worth (7.5.2, 7.5.7)."""
+CITY_NATION: Final = tuple(CITIES[CITY_AT[a]].nation if a in CITY_AT else -1 for a in range(AREAS))
+"""By area: the nation of its city, -1 where there is none."""
 PORT_SEA: Final = tuple(CITIES[CITY_AT[a]].port if a in CITY_AT else -1 for a in range(AREAS))
 """By area: the one sea from which fleets enter its port, -1 where there is none (7.5.9)."""
 DEFENCE: Final = tuple(CITIES[CITY_AT[a]].defence if a in CITY_AT else 0 for a in range(AREAS))

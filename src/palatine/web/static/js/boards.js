@@ -2,6 +2,7 @@
 
 import { portrait } from "./counters.js";
 import { Fan } from "./fan.js";
+import { asSeen } from "./seen.js";
 import { Stage } from "./stage.js";
 import { html } from "./svg.js";
 import { tabs } from "./tabs.js";
@@ -20,7 +21,8 @@ export class Boards {
    * @param {{choose: (actions: [string, number][], label: string, until?: string) => void, why: (kind: string, operand: number) => Promise<any[]>, waiting: () => string, place?: (space: any, keyboard: boolean) => boolean}} hands
    */
   constructor(place, boards, game, hands) {
-    this.boards = boards;
+    this.blank = boards; // as they are for all
+    this.boards = boards; // with what this seat knows of them
     this.hands = hands;
     this.place = place;
     this.strip = /** @type {HTMLElement} */ (place.querySelector(".board-tabs"));
@@ -72,6 +74,7 @@ export class Boards {
   show(view, how = {}) {
     const first = !this.view;
     this.view = view;
+    this.redraw(this.blank.map((board) => asSeen(board, view)));
     const used = (view.boards ?? ["map"]).filter((/** @type {string} */ id) => this.boards.some((board) => board.id === id));
     if (used.join() !== this.used) {
       const lead = used[0];
@@ -256,12 +259,19 @@ export class Boards {
     return board ? portrait(board, piece, 34) : null;
   }
 
-  /** Draw anew the boards that have changed, and look at them as before. @param {any[]} boards */
+  /** Boards that may have changed with a turn. @param {any[]} boards */
   renew(boards) {
-    for (const board of boards) {
-      const i = this.boards.findIndex((each) => each.id === board.id);
-      if (i < 0 || JSON.stringify(this.boards[i]) === JSON.stringify(board)) continue;
-      this.boards[i] = board;
+    this.blank = this.blank.map((old) => boards.find((board) => board.id === old.id) ?? old);
+    if (this.view) this.show(this.view, { still: true });
+    else this.redraw(this.blank);
+  }
+
+  /** Draw anew the boards that have changed, and look at them as before. @param {any[]} boards */
+  redraw(boards) {
+    const before = this.boards;
+    this.boards = boards;
+    for (const [i, board] of boards.entries()) {
+      if (before[i] === board || JSON.stringify(before[i]) === JSON.stringify(board)) continue;
       const old = this.stages.get(board.id);
       if (!old) continue;
       old.port.parentElement?.remove();
@@ -273,7 +283,6 @@ export class Boards {
       }
       if (this.front === board.id) this.turnTo(board.id);
     }
-    if (this.view) this.show(this.view, { still: true });
   }
 
   /** The piece in which a name is told, and its space, on the board in front. @param {string} name */

@@ -34,20 +34,20 @@ function depth(board) {
 
 /** Closed shores of a field at a level, by marching squares. @param {Float32Array} field @param {number} width @param {number} height @param {number} level */
 function contours(field, width, height, level) {
-  /** @type {Map<string, [Point, string]>} */
+  // By the side of a cell where a piece of shore begins: the point where it ends, and the side it ends on. Sides are
+  // numbered, for two points on different sides may lie in the same place.
+  /** @type {Map<number, [Point, number]>} */
   const next = new Map();
-  const key = (/** @type {Point} */ p) => `${p[0].toFixed(3)},${p[1].toFixed(3)}`;
+  const across = (/** @type {number} */ x, /** @type {number} */ y) => 2 * (y * width + x), down = (/** @type {number} */ x, /** @type {number} */ y) => across(x, y) + 1;
   for (let y = 0; y < height - 1; y++) {
     for (let x = 0; x < width - 1; x++) {
       const v = [field[y * width + x], field[y * width + x + 1], field[(y + 1) * width + x + 1], field[(y + 1) * width + x]];
       const cut = (/** @type {number} */ i, /** @type {number} */ j) => (level - v[i]) / (v[j] - v[i]);
       /** @type {(() => Point)[]} */
-      const side = [() => [x + cut(0, 1), y], () => [x + 1, y + cut(1, 2)], () => [x + cut(3, 2), y + 1], () => [x, y + cut(0, 3)]];
+      const point = [() => [x + cut(0, 1), y], () => [x + 1, y + cut(1, 2)], () => [x + cut(3, 2), y + 1], () => [x, y + cut(0, 3)]];
+      const side = [across(x, y), down(x + 1, y), across(x, y + 1), down(x, y)];
       const code = v.reduce((sum, value, i) => sum + (value > level ? 1 << i : 0), 0);
-      for (const [a, b] of CASES[code]) {
-        const from = side[a](), to = side[b]();
-        next.set(key(from), [to, key(to)]);
-      }
+      for (const [a, b] of CASES[code]) next.set(side[a], [point[b](), side[b]]);
     }
   }
   const rings = [];
@@ -55,10 +55,10 @@ function contours(field, width, height, level) {
     const ring = [];
     let at = start;
     while (next.has(at)) {
-      const [point, name] = /** @type {[Point, string]} */ (next.get(at));
+      const [point, side] = /** @type {[Point, number]} */ (next.get(at));
       next.delete(at);
       ring.push(point);
-      at = name;
+      at = side;
     }
     if (ring.length > 8) rings.push(ring);
   }

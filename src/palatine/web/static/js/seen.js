@@ -1,0 +1,16 @@
+// Maps that are blank until a seat explores them: what it knows of their spaces, drawn as if it were printed.
+
+/** A board with what a view knows of its spaces; the board itself where that is nothing. @param {any} board @param {any} view */
+export function asSeen(board, view) {
+  const known = view.seen ?? {};
+  if (!board.spaces.some((/** @type {any} */ space) => known[space.id])) return board;
+  const spaces = board.spaces.map((/** @type {any} */ space) => (known[space.id] ? filledIn(space, known[space.id]) : space));
+  const lines = board.spaces.flatMap((/** @type {any} */ space) => known[space.id]?.lines ?? []);
+  return { ...board, spaces, lines: [...(board.lines ?? []), ...lines] };
+}
+
+/** @param {any} space @param {any} seen */
+function filledIn(space, seen) {
+  const { ground = [], name, text } = seen;
+  return { ...space, ...(ground.length ? { ground } : {}), ...(name ? { name } : {}), ...(text ? { text } : {}) };
+}

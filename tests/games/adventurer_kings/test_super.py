@@ -1,0 +1,229 @@
+"""The greater game (12.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+import pytest
+
+from games.adventurer_kings.realm import (
+    a_turn,
+    act,
+    at,
+    failed,
+    founded,
+    idle,
+    line,
+    load,
+    new_state,
+    own,
+    put_army,
+    put_feature,
+    put_person,
+    relate,
+    set_land,
+    told,
+    world,
+)  # fmt: skip
+from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings import diplomacy, elections, offices, yearend
+from palatine.games.adventurer_kings.homes import continents, next_door
+from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.reporting import titles
+from palatine.games.adventurer_kings.state import ALLIED
+from palatine.games.adventurer_kings.strength import extra_factor
+
+
+@pytest.mark.clause("AK-12.1-01")
+def test_the_greater_game_seats_twenty_to_thirty_two_four_of_each_alignment() -> None:
+    (scenario,) = [each for each in GAME.scenarios if each.name == "super"]
+    assert sorted(len(table) for table in scenario.tables) == list(range(20, 33))
+    assert len(scenario.tables[0]) == 28
+    for kings in (20, 28, 32):
+        found = Counter(kingdom.alignment for kingdom in world("super", kings).kingdoms)
+        assert max(found.values()) <= -(-kings // 7)
+    assert Counter(kingdom.alignment for kingdom in world("super", 28).kingdoms) == dict.fromkeys(range(7), 4)
+
+
+@pytest.mark.clause("AK-12.1-02")
+def test_its_map_people_features_and_armies() -> None:
+    s = world("super", 28)
+    assert (s.atlas.columns, s.atlas.rows) == (30, 15)
+    assert s.atlas.numbers[-1] == 1530
+    assert len(s.features) == 250
+    assert len(s.people) == pytest.approx(250, abs=20)
+    assert 400 < len(s.armies) < 1000
+
+
+@pytest.mark.clause("AK-12.1-02")
+@pytest.mark.parametrize(("scenario", "most"), [("standard", 350), ("super", 1000)])
+def test_so_many_armies_there_can_be(scenario: str, most: int) -> None:
+    s = new_state(scenario=scenario)
+    army = s.armies[put_army(s, "LE", 1, 509)]
+    s.armies = dict.fromkeys(range(1, most + 1), army)
+    s.last_army = most
+    assert failed(a_turn(s), s.kingdoms[0].king, "RE LE")[1] == "fail.no-more"
+    del s.armies[1]
+    act(a_turn(s), s.kingdoms[0].king, "RE LE")
+    assert len(s.armies) == most
+
+
+@pytest.mark.clause("AK-12.1-03")
+def test_who_finds_his_alignment_full_is_given_the_other_he_named() -> None:
+    king = 'king "K" alignment good or evil levels TA,TA,MA,DR'
+    rest = ("divine", "druidic", "neutral", "pagan", "undead")
+    others = [f'king "K" alignment {each} levels TA,TA,MA,DR' for each in rest]
+    s = founded("super", *[king] * 6, *others * 3)
+    found = Counter(c.ALIGNMENTS[kingdom.alignment] for kingdom in s.kingdoms[:6])
+    assert found == {"good": 3, "evil": 3}
+    assert [kingdom.is_shifted for kingdom in s.kingdoms[:6]].count(True) == 3
+
+
+@pytest.mark.clause("AK-12.1-04")
+@pytest.mark.parametrize(
+    ("scenario", "roll", "comes"), [("super", 100, True), ("super", 101, False), ("standard", 1, False)]
+)
+def test_an_emptied_feature_may_draw_another_monster(scenario: str, roll: int, comes: bool) -> None:
+    s = new_state(scenario=scenario)
+    feature = put_feature(s, "Dungeon", 404)
+    load(s, a_new_guardian=roll)
+    yearend.new_monsters(a_turn(s))
+    assert (s.features[feature].monster >= 0) is comes
+    assert (s.features[feature].hp > 0) is comes
+
+
+@pytest.mark.clause("AK-12.1-05")
+def test_the_royal_titles_by_their_groups() -> None:
+    groups = Counter(title.group for title in c.TITLES)
+    assert [title.group.casefold() for title in c.TITLES[:7]] == list(c.ALIGNMENTS)
+    assert len(c.TITLES[7:18]) == len(c.RACES) == 11
+    assert (groups["terrain"], groups["military"], groups["personal"], groups["misc"]) == (6, 5, 5, 4)
+    assert sum(not title.optional for title in c.TITLES) == 35
+
+
+@pytest.mark.clause("AK-12.1-06")
+def test_titles_are_worth_one_to_five_points_and_can_be_earned() -> None:
+    assert {title.victory_points for title in c.TITLES} <= set(range(1, 6))
+    assert all(1 <= title.points.count(";") + 1 <= 3 for title in c.TITLES)
+
+
+@pytest.mark.clause("AK-12.1-07")
+def test_a_title_is_reported_from_its_minimum_and_half_the_leaders_points() -> None:
+    s = new_state(scenario="super")
+    title = next(n for n, each in enumerate(c.TITLES) if each.group == "military")
+    least = c.TITLES[title].least
+    mine, other = s.kingdoms[0].king, s.kingdoms[1].king
+    s.honour(mine, title, least - 1)
+    assert offices.leader_of(s, title) == 0, "nobody qualifies"
+    assert c.TITLES[title].name not in [row[0] for row in titles(s, 0)]
+    s.honour(mine, title, 1)
+    offices.settle_offices(a_turn(s))
+    assert s.title_holders[title] == mine
+    assert c.TITLES[title].name in [row[0] for row in titles(s, 0)]
+    s.honour(other, title, 2 * least)
+    offices.settle_offices(a_turn(s))
+    assert s.title_holders[title] == other
+    assert c.TITLES[title].name in [row[0] for row in titles(s, 0)], "just half"
+    s.honour(other, title, 1)
+    assert c.TITLES[title].name not in [row[0] for row in titles(s, 0)]
+
+
+@pytest.mark.clause("AK-12.1-08")
+def test_who_leads_in_an_office_or_a_title_has_its_power() -> None:
+    s = new_state(scenario="super")
+    t = a_turn(s)
+    hero = put_person(s, "Odo", 0, 504, "TA1")
+    army = put_army(s, "ME", 0, 504, leader=hero)
+    before = extra_factor(t, s.armies[army], at(s, 504), False)
+    s.holders[c.MARSHAL] = hero
+    assert extra_factor(t, s.armies[army], at(s, 504), False) == pytest.approx(1.05 * before)
+    s.holders[c.MARSHAL] = 0
+    s.title_holders[7 + c.RACES.index("mermen")] = hero
+    assert extra_factor(t, s.armies[army], at(s, 504), False) == pytest.approx(1.10 * before)
+
+
+@pytest.mark.clause("AK-12.1-09")
+def test_each_victory_point_counts_as_five_points_of_taxes() -> None:
+    s = new_state(scenario="super")
+    t = a_turn(s)
+    assert elections.influence(t, 0) == 10
+    s.holders[c.MARSHAL] = s.kingdoms[0].king
+    assert elections.influence(t, 0) == 10 + 5 * 10
+    s.title_holders[0] = s.kingdoms[0].king
+    assert elections.influence(t, 0) == 10 + 5 * 10 + 5 * c.TITLES[0].victory_points
+    s.scenario = "standard"
+    s.holders[c.MARSHAL] = 0
+    assert elections.influence(t, 0) == 10
+
+
+@pytest.mark.clause("AK-12.1-10")
+@pytest.mark.parametrize(("others", "votes"), [(16, True), (17, False)])
+def test_an_alignment_with_55_percent_brings_a_vote(others: int, votes: bool) -> None:
+    s = new_state(scenario="super")
+    s.lands = tuple(msgspec.structs.replace(land, tax=0) for land in s.lands)
+    set_land(s, 504, tax=10)
+    set_land(s, 509, tax=10)
+    set_land(s, 514, tax=others)
+    for seat, alignment in enumerate((c.EVIL, c.EVIL, c.GOOD)):
+        s.set_kingdom(seat, alignment=alignment)
+    idle(s)
+    elections.elections(a_turn(s))
+    assert s.is_voting is votes, f"20 of {20 + others} is {2000 / (20 + others):.1f}%"
+
+
+@pytest.mark.clause("AK-12.1-11")
+@pytest.mark.parametrize(("steps", "percent"), [(0, 100), (1, 60), (2, 20), (3, 0)])
+def test_scientific_exchange_is_rarer_between_alignments(steps: int, percent: int) -> None:
+    for roll in (10 * percent, 10 * percent + 1):
+        s = new_state(scenario="super")
+        s.set_kingdom(0, alignment=c.GOOD, discoveries=(0,))
+        s.set_kingdom(1, alignment=c.GOOD + steps)
+        relate(s, 0, 1, ALLIED)
+        own(s, 1, 404)
+        load(s, scientific_exchange=max(1, roll))
+        diplomacy.exchange(a_turn(s), 0, 1)
+        assert (0 in s.kingdoms[1].discoveries) is (percent == 100 or (percent > 0 and roll == 10 * percent))
+
+
+@pytest.mark.clause("AK-12.1-12")
+def test_kings_know_who_shares_their_alignment_and_not_where_he_lives() -> None:
+    s = world("super", 28)
+    for seat, kingdom in enumerate(s.kingdoms):
+        (entry,) = told(s.journal or [], "kindred", seat)
+        assert entry.readers == (seat,)
+        kin = [s.people[each.king].name for each in s.kingdoms if each.alignment == kingdom.alignment]
+        assert sorted([*entry.data["people"], s.king(seat).name]) == sorted(kin)
+        sentence = GAME.words.say("journal.kindred", **entry.data)
+        assert not any(char.isdigit() for char in sentence), "no province"
+    assert not told(world("standard", 10).journal or [], "kindred")
+
+
+@pytest.mark.clause("AK-12.1-12")
+@pytest.mark.parametrize("seed", range(4))
+def test_no_neighbours_of_one_alignment_and_a_fair_share_on_each_continent(seed: int) -> None:
+    s = world("super", 28, b"%d" % seed)
+    homes = [kingdom.home for kingdom in s.kingdoms]
+    for one, two in next_door(s.atlas, homes):
+        assert s.kingdoms[one].alignment != s.kingdoms[two].alignment
+    part = continents(s.atlas, [land.terrain for land in s.lands])
+    there = Counter(part[home] for home in homes)
+    for alignment in range(7):
+        mine = Counter(part[kingdom.home] for kingdom in s.kingdoms if kingdom.alignment == alignment)
+        for continent, count in there.items():
+            assert abs(mine[continent] - 4 * count / 28) < 1.6
+
+
+@pytest.mark.clause("AK-12.1-13")
+def test_maps_are_exchanged_inside_an_alignment_after_contact() -> None:
+    for met, alike, scenario, goes in (
+        (True, True, "super", True), (False, True, "super", False), (True, False, "super", False),
+        (True, True, "standard", False),
+    ):  # fmt: skip
+        s = new_state(scenario=scenario)
+        own(s, 0, 303)
+        s.set_kingdom(0, met=(1,) if met else ())
+        s.set_kingdom(1, alignment=c.NEUTRAL if alike else c.GOOD)
+        line(s, 0, "map 2")
+        diplomacy.send_maps(a_turn(s))
+        assert (at(s, 303) in s.known[1]) is goes
