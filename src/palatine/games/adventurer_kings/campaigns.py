@@ -104,16 +104,13 @@ def drawn(t: Turn, groups_here: list[list[int]]) -> list[list[int]]:
 
 
 def defenders(t: Turn, place: int, seat: int) -> list[int]:
-    """The armies that hold a province against a seat: the owner's, and of those allied to him (8.1, A135)."""
+    """The armies that hold a province against a seat: the owner's, and those of his allies, whoever theirs are (8.1)."""
     s = t.s
     owner = s.owners[place]
     found = []
     for a in s.armies_at(place):
-        army = s.armies[a]
-        if army.owner == owner or (
-            army.owner >= 0 and owner >= 0 and s.relation(army.owner, owner) == ALLIED
-            and s.relation(army.owner, seat) != ALLIED
-        ):  # fmt: skip
+        theirs = s.armies[a].owner
+        if theirs == owner or (theirs >= 0 and owner >= 0 and theirs != seat and s.relation(theirs, owner) == ALLIED):
             found.append(a)
     return found
 

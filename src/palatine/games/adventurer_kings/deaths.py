@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings import orders as o
+from palatine.games.adventurer_kings.experience import forget_old_king
 from palatine.games.adventurer_kings.state import GARRISON, MERCENARY, Fallen, Person, State
 from palatine.games.adventurer_kings.turn import Turn
 
@@ -160,6 +162,27 @@ def why_not_heir(s: State, seat: int, codes: Sequence[str]) -> tuple[str, str] |
     old = s.people[kingdom.old].levels if kingdom.old else s.people[kingdom.king].levels
     inherited = sum([min(level, old[ability]) for ability, level in levels.items()])
     return None if inherited >= c.POINTS_AT_START - 1 else ("AK-5.9-05", "fail.heir-three")
+
+
+def name_heir(t: Turn, seat: int, order: o.Heir) -> None:
+    """A new King comes into his own: four levels, three of them among the old King's, perhaps a name (5.9, A126)."""
+    s = t.s
+    kingdom = s.kingdoms[seat]
+    if not kingdom.awaits_levels or why_not_heir(s, seat, order.levels) is not None:
+        return
+    levels = [0] * len(c.ABILITIES)
+    for code in order.levels:
+        levels[c.ability(code)] += 1
+    n = kingdom.king
+    s.set_person(
+        n, levels=tuple(levels), aptitudes=aptitudes_of(kingdom.alignment, tuple(levels)),
+        name=order.name or s.people[n].name, temper=c.TEMPERS.index(order.temper) if order.temper else
+        s.people[n].temper,
+    )  # fmt: skip
+    s.set_kingdom(seat, awaits_levels=False)
+    t.forget_skills()
+    forget_old_king(t, n)
+    t.tell("crowned", "AK-5.9-05", [seat], who=n)
 
 
 def aptitudes_of(alignment: int, levels: tuple[int, ...]) -> tuple[int, ...]:

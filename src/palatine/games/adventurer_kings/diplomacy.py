@@ -45,10 +45,12 @@ def opening(t: Turn) -> None:
     for one, two in sorted(t.breaks):
         if s.kingdoms[one].alignment in (c.EVIL, c.UNDEAD):
             loosen(t, one, two)
-            t.breaks.discard((one, two))
     for one, two in sorted(t.treats):
         druidic = c.DRUIDIC in (s.kingdoms[one].alignment, s.kingdoms[two].alignment)
-        if one < two and (two, one) in t.treats and druidic:
+        allied = s.relations[one][two] == ALLIED
+        if one < two and (two, one) in t.treats and druidic and not allied:
+            t.sworn.add(frozenset((one, two)))
+            honour_peace(t, one, two)
             relate(t, one, two, ALLIED, "AK-8.2-03")
 
 
@@ -61,15 +63,13 @@ def loosen(t: Turn, one: int, two: int) -> None:
 def closing(t: Turn) -> None:
     """At the end of the turn: first what is broken, then what is sworn (8.2, 8.3, A131)."""
     for one, two in sorted(t.breaks):
-        loosen(t, one, two)
-    broken = {frozenset(pair) for pair in t.breaks}
-    done = set()
+        if t.s.kingdoms[one].alignment not in (c.EVIL, c.UNDEAD):
+            loosen(t, one, two)
+    settled = t.sworn | {frozenset(pair) for pair in t.breaks}
     for one, two in sorted(t.treats):
         pair = frozenset((one, two))
-        if pair in broken or pair in done:
-            continue
-        if agrees(t, one, two):
-            done.add(pair)
+        if pair not in settled and agrees(t, one, two):
+            settled.add(pair)
             swear(t, one, two)
 
 
@@ -83,14 +83,24 @@ def agrees(t: Turn, one: int, two: int) -> bool:
 
 
 def swear(t: Turn, one: int, two: int) -> None:
-    """One step up; old Allies exchange discoveries instead (8.2, 8.4)."""
-    s = t.s
-    was = s.relations[one][two]
-    t.s.honour(s.kingdoms[one].king, KEEPER_OF_THE_CIRCLE, 1)
-    if was == ALLIED:
-        exchange(t, one, two)
-    else:
+    """One step up; old Allies exchange discoveries instead, once they are paid (8.2, 8.4)."""
+    was = t.s.relations[one][two]
+    honour_peace(t, one, two)
+    if was < ALLIED:
         relate(t, one, two, was + 1, "AK-8.2-01")
+    elif (two, one) in t.treats:
+        t.scholars.append((one, two))
+
+
+def honour_peace(t: Turn, one: int, two: int) -> None:
+    for seat in (one, two):
+        t.s.honour(t.s.kingdoms[seat].king, KEEPER_OF_THE_CIRCLE, 1)
+
+
+def exchanges(t: Turn) -> None:
+    """What old Allies tell each other, after the finances (8.4)."""
+    for one, two in t.scholars:
+        exchange(t, one, two)
 
 
 def exchange(t: Turn, one: int, two: int) -> None:

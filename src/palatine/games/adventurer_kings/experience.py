@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.turn import Turn
@@ -11,10 +11,19 @@ if TYPE_CHECKING:
     from palatine.games.adventurer_kings.fighting import Fight
 
 
+TAUGHT_BY: Final = {
+    "march": "AK-3.19-01", "sail": "AK-3.19-01", "explore": "AK-3.19-02", "recruit": "AK-3.19-03",
+    "army": "AK-3.19-04", "fleet": "AK-3.19-04", "action_spell": "AK-3.19-05", "spy": "AK-3.19-06",
+    "commander": "AK-3.19-07", "leader": "AK-3.19-07", "talk": "AK-3.19-08", "fire": "AK-3.19-09",
+    "melee": "AK-3.19-09", "combat_spell": "AK-3.19-10", "steal": "AK-3.19-11",
+}  # fmt: skip
+"""By row of the Experience Table: the clause it is (3.19)."""
+
+
 def learn_by_doing(t: Turn, n: int, ability: int, deed: str) -> None:
     """A chance to rise a level by something done; `deed` is a row of the Experience Table (3.19)."""
     if t.chance(c.EXPERIENCE[deed], f"experience: {deed}"):
-        rise(t, n, ability, "AK-3.19-07")
+        rise(t, n, ability, TAUGHT_BY[deed])
 
 
 def learn_from_fight(t: Turn, fight: Fight) -> None:

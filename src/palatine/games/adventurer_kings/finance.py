@@ -106,8 +106,7 @@ def unpaid_hero(t: Turn, n: int) -> None:
     person = t.s.people[n]
     t.tell("unpaid-hero", "AK-9.2-02", [person.seat], who=n, gold=person.pay)
     if not person.is_loyal and t.chance(30 + 10 * person.pay, "desertion"):
-        t.tell("deserted", "AK-9.2-02", [person.seat], who=n)
-        release(t, n)
+        t.deserters.append(n)
 
 
 def pay_armies(t: Turn) -> None:
@@ -136,8 +135,19 @@ def unpaid_army(t: Turn, a: int) -> None:
     if t.chance(50, "unpaid"):
         s.set_army(a, quality=max(c.SUB_DEPLETED, army.quality - 1))
     if t.chance(25, "desertion"):
+        t.runaways.append(a)
+
+
+def desert(t: Turn) -> None:
+    """When all are paid those who are not go: armies, then Heroes, whose armies stay (9.2, A143)."""
+    s = t.s
+    for a in t.runaways:
+        army = s.armies[a]
         t.tell("army-deserts", "AK-9.2-02", [army.owner], army=a)
         if army.is_skeletal:
             lay_down(t, a)
         else:
             s.set_army(a, owner=MERCENARY, leader=GARRISON)
+    for n in t.deserters:
+        t.tell("deserted", "AK-9.2-02", [s.people[n].seat], who=n)
+        release(t, n)

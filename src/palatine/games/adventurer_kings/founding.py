@@ -274,4 +274,5 @@ def introduce(t: Turn) -> None:
 def tell_of(t: Turn, seat: int, other: int) -> None:
     """A King is told who his neighbour is, and how he may be reached."""
     contact = t.s.kingdoms[other].contact
-    t.tell("neighbour", "AK-12.2-05", [seat], king=other, rival=other, contact=contact)
+    kind = "neighbour" if contact else "neighbour-silent"
+    t.tell(kind, "AK-12.2-05", [seat], king=other, rival=other, contact=contact)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings import orders as o
-from palatine.games.adventurer_kings.deaths import aptitudes_of, why_not_heir
-from palatine.games.adventurer_kings.experience import forget_old_king, rise
+from palatine.games.adventurer_kings.experience import rise
 from palatine.games.adventurer_kings.state import ENEMY
 from palatine.games.adventurer_kings.turn import Turn
 
@@ -126,24 +124,3 @@ def train(t: Turn, seat: int, armies: list[int]) -> None:
         if t.chance(min(100, c.TRAIN[at] * times * bonus), "training"):
             s.set_army(a, quality=army.quality + 1)
             t.tell("trained", "AK-6.1-05", [seat], army=a, was=army.quality, quality=army.quality + 1)
-
-
-def name_heir(t: Turn, seat: int, order: o.Heir) -> None:
-    """A new King comes into his own: four levels, three of them among the old King's, perhaps a name (5.9, A126)."""
-    s = t.s
-    kingdom = s.kingdoms[seat]
-    if not kingdom.awaits_levels or why_not_heir(s, seat, order.levels) is not None:
-        return
-    levels = [0] * len(c.ABILITIES)
-    for code in order.levels:
-        levels[c.ability(code)] += 1
-    n = kingdom.king
-    s.set_person(
-        n, levels=tuple(levels), aptitudes=aptitudes_of(kingdom.alignment, tuple(levels)),
-        name=order.name or s.people[n].name, temper=c.TEMPERS.index(order.temper) if order.temper else
-        s.people[n].temper,
-    )  # fmt: skip
-    s.set_kingdom(seat, awaits_levels=False)
-    t.forget_skills()
-    forget_old_king(t, n)
-    t.tell("crowned", "AK-5.9-05", [seat], who=n)

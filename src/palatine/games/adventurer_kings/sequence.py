@@ -8,6 +8,7 @@ from typing import Any, Final
 from palatine.games.adventurer_kings import (
     campaigns,
     casting,
+    deaths,
     defending,
     diplomacy,
     elections,
@@ -88,7 +89,7 @@ def take_order(t: Turn, seat: int, order: o.Line) -> None:
         elif not person.visitor or order.phase <= valhalla.actions_of_visitor(s.turn):
             t.acts[order.character][order.phase - 1] = order.action
     elif isinstance(order, o.Heir):
-        sages.name_heir(t, seat, order)
+        deaths.name_heir(t, seat, order)
     elif isinstance(order, o.Rename):
         second_thoughts.rename(t, seat, order)
     elif isinstance(order, o.KingLine):
@@ -182,6 +183,8 @@ TURN: Final[tuple[Callable[[Turn], None], ...]] = (
     finance.collect_taxes,
     finance.pay_heroes,
     finance.pay_armies,
+    finance.desert,
+    diplomacy.exchanges,
     diplomacy.send_maps,
     yearend.improve,
     yearend.decay,

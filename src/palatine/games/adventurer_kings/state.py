@@ -314,7 +314,9 @@ class State(CoreState, kw_only=True):
     def is_general(self, person: int) -> bool:
         """Whether a character leads armies, or rules a province that natives defend (3.12)."""
         each = self.people[person]
-        natives = each.rules == each.place and any(self.armies[a].owner == NATIVE for a in self.armies_at(each.place))
+        natives = each.rules == each.place and any(
+            self.armies[a].owner == NATIVE for a in self.armies_at(each.place)
+        )
         return natives or bool(self.led_by(person))
 
     def armies_at(self, place: int) -> list[int]:

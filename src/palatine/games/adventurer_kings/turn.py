@@ -109,6 +109,14 @@ class Turn:
         """By seat: gold given away."""
         self.treats: set[tuple[int, int]] = set()
         self.breaks: set[tuple[int, int]] = set()
+        self.sworn: set[frozenset[int]] = set()
+        """Pairs who became Allies before the turn began (8.2)."""
+        self.scholars: list[tuple[int, int]] = []
+        """Pairs who exchange discoveries at its end (8.4)."""
+        self.deserters: list[int] = []
+        """Heroes who leave unpaid once everybody else has his pay (9.2, A143)."""
+        self.runaways: list[int] = []
+        """Armies who do."""
         self.hired_in: dict[int, int] = {}
         """By character: the phase in which he was hired."""
         # Seeing

@@ -7,6 +7,7 @@ from typing import Final
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.components import read_toml
 from palatine.games.adventurer_kings.deaths import aptitudes_of
+from palatine.games.adventurer_kings.offices import reduction
 from palatine.games.adventurer_kings.state import Item, Legend, Person, State
 from palatine.games.adventurer_kings.turn import Turn
 
@@ -86,15 +87,17 @@ def admit(t: Turn, emperor: int, shares: list[float], holders: list[int]) -> Non
         if share == best and share > 0:
             enter(t, s.kingdoms[seat].king)
             continue
-        worth = {n: points_of(s, n, holders) for n, _ in s.at_home(seat)}
+        left = 1 - reduction(s, seat, emperor)
+        worth = {n: points_of(s, n, holders, left) for n, _ in s.at_home(seat)}
         fit = [n for n in worth if worth[n] >= ENTRY]
         if fit:
             enter(t, max(fit, key=lambda n: (worth[n], -n)))
 
 
-def points_of(s: State, n: int, holders: list[int]) -> float:
+def points_of(s: State, n: int, holders: list[int], left: float = 1.0) -> float:
+    """What a character brings his kingdom: the part that is left of his offices, and his artifacts whole (A150)."""
     shares = sum([c.OFFICE_SHARE[office] for office, holder in enumerate(holders) if holder == n])
-    return shares + sum([s.items[i].kind in c.ARTIFACTS for i in s.items_of(n)])
+    return shares * left + sum([s.items[i].kind in c.ARTIFACTS for i in s.items_of(n)])
 
 
 def enter(t: Turn, n: int) -> None:

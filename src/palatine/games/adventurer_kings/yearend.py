@@ -134,7 +134,8 @@ def wrong_place(t: Turn, place: int) -> int:
     if t.chance(80, "next door"):
         near = s.atlas.neighbours[place]
         return near[t.die(len(near), "which neighbour") - 1]
-    return t.die(len(s.lands), "anywhere") - 1
+    anywhere = [p for p in range(len(s.lands)) if p not in s.atlas.ice]
+    return anywhere[t.die(len(anywhere), "anywhere") - 1]
 
 
 def new_monsters(t: Turn) -> None:
