@@ -5,14 +5,12 @@ from __future__ import annotations
 import pytest
 
 from games.adventurer_kings.realm import (
-    HOMES,
     a_turn,
     act,
     at,
     failed,
     founded,
     idle,
-    know,
     line,
     load,
     new_state,
@@ -25,7 +23,7 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings import diplomacy, sequence
+from palatine.games.adventurer_kings import diplomacy
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, NATIVE, PEACE, State
 
 ROMANS, GAULS, PARTHIANS = range(3)
@@ -274,3 +272,126 @@ def test_a_guest_fights_for_his_host_and_never_for_the_invader(to_the_invader: i
     assert told(entries, "battle-begins")
     ranks = [each.data["ranks"] for each in told(entries, "battle-line") if each.data["side"] == 1][:1]
     assert len({number for each in ranks for row in each for number, *_ in row}) == 3
+
+
+# Stranded armies
+
+
+@pytest.mark.clause("AK-8.3-02")
+def test_armies_left_in_a_former_allys_land_neither_fight_nor_take_it() -> None:
+    s = new_state()
+    own(s, GAULS, 505, 506)
+    host(s, GAULS, 505, "LE")
+    guest = host(s, ROMANS, 505, "HC")
+    entries = run(s)
+    assert not told(entries, "battle-begins")
+    assert s.owners[at(s, 505)] == GAULS
+    assert failed(a_turn(s), guest, "MO 506")[0] == "AK-8.1-02", "from one neutral land into another"
+
+
+@pytest.mark.clause("AK-8.3-02")
+def test_they_may_go_where_they_are_welcome_or_at_war() -> None:
+    s = new_state()
+    own(s, GAULS, 505)
+    own(s, PARTHIANS, 506)
+    own(s, ROMANS, 405)
+    relate(s, ROMANS, PARTHIANS, ENEMY)
+    for to in (405, 506):
+        guest = host(s, ROMANS, 505, "HC")
+        act(a_turn(s), guest, f"MO {to}")
+        assert s.people[guest].place == at(s, to)
+
+
+@pytest.mark.clause("AK-8.3-02")
+@pytest.mark.parametrize("leaves", [False, True])
+def test_once_enemies_they_fight_unless_one_of_them_leaves(leaves: bool) -> None:
+    s = new_state()
+    relate(s, ROMANS, GAULS, ENEMY)
+    own(s, GAULS, 505)
+    own(s, ROMANS, 405)
+    host(s, GAULS, 505, "LE")
+    guest = host(s, ROMANS, 505, "HC", "HC")
+    if leaves:
+        order(s, guest, 1, "MO 405")
+    entries = run(s)
+    assert bool(told(entries, "battle-begins")) != leaves
+
+
+# Scientific treaties
+
+
+def scholars(s: State, romans: tuple[int, ...], gauls: tuple[int, ...], *, treat: bool = True) -> State:
+    """Two Kings with these discoveries, each of whom treats with the other."""
+    for seat, found in ((ROMANS, romans), (GAULS, gauls)):
+        s.set_kingdom(seat, discoveries=found)
+    if treat:
+        line(s, ROMANS, "treat 2")
+        line(s, GAULS, "treat 1")
+    return s
+
+
+def allies() -> State:
+    s = new_state()
+    relate(s, ROMANS, GAULS, ALLIED)
+    own(s, GAULS, 505)
+    return s
+
+
+@pytest.mark.clause("AK-8.4-01", "AK-8.4-03")
+def test_old_allies_exchange_the_most_military_secret() -> None:
+    s = scholars(allies(), (1, 4, 9), (2, 4))
+    entries = run(s)
+    assert s.kingdoms[ROMANS].discoveries == (1, 2, 4, 9)
+    assert s.kingdoms[GAULS].discoveries == (1, 2, 4)
+    assert len(told(entries, "exchanged", ROMANS)) == 2
+    assert c.DISCOVERIES[0].name == "Siege Engine"
+
+
+@pytest.mark.clause("AK-8.4-01")
+@pytest.mark.parametrize("alignment", [c.NEUTRAL, c.DRUIDIC])
+def test_allies_of_this_very_turn_exchange_nothing(alignment: int) -> None:
+    s = allies()
+    align(s, alignment, c.NEUTRAL)
+    relate(s, ROMANS, GAULS, PEACE)
+    run(scholars(s, (1,), (2,)))
+    assert stand(s) == ALLIED
+    assert s.kingdoms[ROMANS].discoveries == (1,)
+
+
+@pytest.mark.clause("AK-8.4-01")
+def test_one_who_treats_alone_learns_nothing() -> None:
+    s = scholars(allies(), (1,), (2,), treat=False)
+    align(s, c.DRUIDIC, c.NEUTRAL)
+    line(s, ROMANS, "treat 2")
+    run(s)
+    assert s.kingdoms[ROMANS].discoveries == (1,)
+
+
+@pytest.mark.clause("AK-8.4-02")
+@pytest.mark.parametrize("guest", [False, True])
+def test_realms_must_touch_or_somebody_be_in_the_other(guest: bool) -> None:
+    s = new_state()
+    relate(s, ROMANS, GAULS, ALLIED)
+    if guest:
+        put_person(s, "An envoy", GAULS, 504)
+    run(scholars(s, (1,), (2,)))
+    assert (s.kingdoms[ROMANS].discoveries == (1, 2)) == guest
+
+
+@pytest.mark.clause("AK-8.4-04")
+def test_what_is_learnt_does_not_raise_this_years_taxes() -> None:
+    rich = next(n for n, each in enumerate(c.DISCOVERIES) if each.powers.get("tax", {}).get("plain"))
+    gold = []
+    for known in ((), (rich,)):
+        s = scholars(allies(), (), known)
+        gold.append(told(run(s), "taxes", ROMANS)[0].data["gold"])
+        assert s.kingdoms[ROMANS].discoveries == known
+    assert gold[0] == gold[1]
+
+
+@pytest.mark.clause("AK-8.4-05")
+def test_a_secret_is_given_even_for_nothing() -> None:
+    s = scholars(allies(), (1, 2), (2,))
+    run(s)
+    assert s.kingdoms[GAULS].discoveries == (1, 2)
+    assert s.kingdoms[ROMANS].discoveries == (1, 2)

@@ -29,7 +29,7 @@ def scouted(special: int, rolls: list[object], **changes: object) -> tuple[State
     return s, n
 
 
-@pytest.mark.clause("AK-3.3-04", "AK-5.8-01", "AK-5.8-02")
+@pytest.mark.clause("AK-3.3-04", "AK-5.8-01", "AK-5.8-02", "AK-9.1-02")
 def test_an_empty_feature_is_scouted_last_wherever_the_tactic_stands():
     s, n, feature = site(17)
     gold = s.kingdoms[0].gold

@@ -9,6 +9,7 @@ from palatine.games.adventurer_kings.conquest import take_over
 from palatine.games.adventurer_kings.defending import after_battle
 from palatine.games.adventurer_kings.duels import commander_of, duel
 from palatine.games.adventurer_kings.marching import points_left, spend
+from palatine.games.adventurer_kings.naming import army_kind
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, GARRISON, MERCENARY, NATIVE
 from palatine.games.adventurer_kings.turn import Turn
 
@@ -175,6 +176,6 @@ def tell_lines(b: Battle) -> None:
     """Who stood where, for the report's drawing of the battle (5.1)."""
     for side in (ATTACKER, DEFENDING):
         ranks = [
-            [(unit.number, unit.rank, round(unit.worth, 1)) for unit in column[side]] for column in b.columns
+            [(unit.number, army_kind(unit.army), unit.rank) for unit in column[side]] for column in b.columns
         ]  # fmt: skip
         b.tell("line", "AK-7.2-01", side=side, ranks=ranks, width=b.width)

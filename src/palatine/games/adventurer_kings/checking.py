@@ -11,6 +11,7 @@ from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.charts import nation_named, nations
 from palatine.games.adventurer_kings.courses import Course
+from palatine.games.adventurer_kings.deaths import why_not_heir
 from palatine.games.adventurer_kings.defending import FARTHEST
 from palatine.games.adventurer_kings.encounters import SAYS
 from palatine.games.adventurer_kings.naming import named
@@ -20,7 +21,7 @@ from palatine.games.adventurer_kings.state import ENEMY, State
 from palatine.games.adventurer_kings.turn import PHASES, effective
 
 Fault = tuple[str, str, bool, dict[str, Any]]
-"""A clause, the key of the reason, whether it is but a doubt, and what the reason names."""
+"""A clause, the key of the reason (of `check` unless it has a dot), whether it is but a doubt, and what the reason names."""
 
 
 def check(words: Catalogue, s: State, seat: int, sheet: o.Sheet) -> list[Problem]:
@@ -39,7 +40,8 @@ def check(words: Catalogue, s: State, seat: int, sheet: o.Sheet) -> list[Problem
 
 def _problem(words: Catalogue, s: State, line: int, fault: Fault) -> Problem:
     clause, reason, doubt, data = fault
-    return Problem(line, clause, words.say(f"check.{reason}", **named(s, data)), doubt=doubt)
+    key = reason if "." in reason else f"check.{reason}"
+    return Problem(line, clause, words.say(key, **named(s, data)), doubt=doubt)
 
 
 def wrong(clause: str, reason: str, /, **data: Any) -> Fault:
@@ -149,20 +151,12 @@ def realm_faults(s: State, seat: int, order: o.Line) -> Iterator[Fault]:
 
 def heir_faults(s: State, seat: int, order: o.Heir) -> Iterator[Fault]:
     """Three of the heir's levels lie within the old King's skill, two at most in one ability (5.9, A126)."""
-    kingdom = s.kingdoms[seat]
-    if not kingdom.awaits_levels:
+    if not s.kingdoms[seat].awaits_levels:
         yield wrong("AK-5.9-04", "no-heir")
         return
-    yield from level_faults(order.levels, "AK-5.9-05")
-    old = s.people[kingdom.old or kingdom.king]
-    within = sum(
-        [min(order.levels.count(code), old.levels[c.ability(code)]) for code in dict.fromkeys(order.levels)]
-    )
-    if within < min(3, sum(old.levels)):
-        yield wrong("AK-5.9-05", "within-the-old")
-    barred = c.BARRED.get(kingdom.alignment)
-    if barred is not None and c.ABILITIES[barred] in order.levels:
-        yield wrong("AK-5.9-05", "barred", ability=barred)
+    why = why_not_heir(s, seat, order.levels)
+    if why is not None:
+        yield wrong(*why)
 
 
 # Plans (5)
@@ -346,8 +340,7 @@ def check_dismiss(s: State, seat: int, course: Course, order: o.Act, action: o.D
 def check_cast(s: State, seat: int, course: Course, order: o.Act, action: o.CastSpell) -> Iterator[Fault]:
     number = c.SPELL_BY_CODE[action.spell]
     spell = c.SPELLS[number]
-    undead = s.people[order.character].alignment == c.UNDEAD
-    ability = c.NE if number == c.CHARM and undead else spell.ability
+    ability = c.magic_of(number, s.people[order.character].alignment)
     if not spell.action:
         yield wrong("AK-3.10-01", "no-action-spell", spell=number)
     elif not effective(s, order.character, ability):

@@ -47,7 +47,11 @@ def die(t: Turn, n: int, victor: int = 0) -> int:
     t.zealous.discard(n)
     t.forget_skills()
     lose_merit(t, n)
-    t.tell("death", "AK-5.9-04", t.witnesses(n, victor), who=n, place=person.place)
+    told = t.witnesses(n, victor)
+    t.tell("death", "AK-5.9-04", told, who=n, place=person.place)
+    for seat in told:
+        if seat >= 0:
+            s.seen[seat].pop(n, None)
     t.happen(person.place, n, "death", who=n)
     heir = crown(t, n) if person.is_king and person.seat >= 0 else 0
     bequeath(t, n, heir)
@@ -83,7 +87,9 @@ def hand_over_armies(t: Turn, n: int, heir: int) -> None:
     if not armies:
         return
     others = [
-        other for other in s.people_at(person.place) if s.people[other].seat == person.seat and s.led_by(other)
+        other
+        for other in s.people_at(person.place)
+        if other != n and s.people[other].seat == person.seat and s.led_by(other)
     ]
     to = heir or max(others, key=lambda other: (len(s.led_by(other)), -other), default=GARRISON)
     for army in armies:
@@ -159,9 +165,12 @@ def why_not_heir(s: State, seat: int, codes: Sequence[str]) -> tuple[str, str] |
         return "AK-5.9-05", "fail.heir-two"
     if c.BARRED.get(kingdom.alignment) in levels:
         return "AK-2.1-08", "fail.heir-barred"
-    old = s.people[kingdom.old].levels if kingdom.old else s.people[kingdom.king].levels
+    old = list(s.people[kingdom.old or kingdom.king].levels)
+    if kingdom.alignment in c.BARRED:
+        old[c.BARRED[kingdom.alignment]] = 0
     inherited = sum([min(level, old[ability]) for ability, level in levels.items()])
-    return None if inherited >= c.POINTS_AT_START - 1 else ("AK-5.9-05", "fail.heir-three")
+    most = sum([min(level, c.MOST_AT_START) for level in old])
+    return None if inherited >= min(c.POINTS_AT_START - 1, most) else ("AK-5.9-05", "fail.heir-three")
 
 
 def name_heir(t: Turn, seat: int, order: o.Heir) -> None:

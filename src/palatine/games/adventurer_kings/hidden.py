@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 import msgspec
 
@@ -10,9 +11,9 @@ from palatine.core import key_of
 from palatine.core.dice import Dice
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.orders import Sheet
-from palatine.games.adventurer_kings.state import FREE, Land, Person, State
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, Land, Lore, State
 
-SPECTATOR = -9
+SPECTATOR: Final = -9
 """A spectator's number: no seat has it, and nothing is known to it."""
 
 
@@ -28,15 +29,18 @@ def determinize(s: State, seat: str | None, seed: bytes) -> State:
     mine = {n for n, person in s.people.items() if person.seat == me}
     redraw_lands(after, me, random)
     redraw_people(after, me, mine, random)
+    redraw_deeds(after, mine, random)
     redraw_armies(after, me, random)
     redraw_features(after, me, random)
     redraw_items(after, me, mine, random)
     redraw_kingdoms(after, me, random)
+    redraw_relations(after, me, random)
+    forget(after, me)
     return after
 
 
 def redraw_lands(s: State, me: int, random: Random) -> None:
-    """Provinces never seen may be anything; of those seen from afar the taxes and types may differ."""
+    """Provinces never seen may be anything; of those seen from afar the taxes may differ."""
     known = s.known[me] if me >= 0 else {}
     unknown = [place for place in range(len(s.lands)) if place not in known and place not in s.atlas.ice]
     dealt = [s.lands[place] for place in unknown]
@@ -53,19 +57,35 @@ def redraw_lands(s: State, me: int, random: Random) -> None:
 
 
 def redraw_people(s: State, me: int, mine: set[int], random: Random) -> None:
-    """Others' skills, whims and whereabouts are dealt among them."""
+    """Others' skills, pay and whims are dealt among them; who serves nobody, and has not been seen, is anywhere."""
     others = [n for n, person in s.people.items() if n not in mine and not person.is_king]
-    skills = [(s.people[n].levels, s.people[n].aptitudes, s.people[n].whim, s.people[n].is_loyal) for n in others]
-    random.shuffle(skills)
-    for n, (levels, aptitudes, whim, loyal) in zip(others, skills, strict=True):
-        person: Person = s.people[n]
-        place = person.place if person.rules >= 0 or person.seat != FREE else random.randrange(len(s.lands))
-        seen = s.seen[me].get(n) if me >= 0 else None
-        if seen is not None and seen[1] >= s.turn - 1:
-            place = person.place
-        s.people[n] = msgspec.structs.replace(
-            person, levels=levels, aptitudes=aptitudes, whim=whim, is_loyal=loyal, place=place
-        )
+    dealt = others.copy()
+    random.shuffle(dealt)
+    before = dict(s.people)
+    for n, like in zip(others, dealt, strict=True):
+        other, place = before[like], before[n].place
+        if before[n].seat == FREE and before[n].rules < 0 and not is_fresh(s, me, n):
+            place = random.randrange(len(s.lands))
+        s.set_person(n, levels=other.levels, aptitudes=other.aptitudes, whim=other.whim, is_loyal=other.is_loyal,
+                     lost_levels=other.lost_levels, is_imbecile=other.is_imbecile, place=place)  # fmt: skip
+    kings = [n for n, person in s.people.items() if n not in mine and person.is_king]
+    random.shuffle(kings)
+    for n, like in zip(sorted(kings), kings, strict=True):
+        s.set_person(n, levels=before[like].levels, aptitudes=before[like].aptitudes)
+
+
+def is_fresh(s: State, me: int, n: int) -> bool:
+    """Whether a seat knows where somebody was when the turn began."""
+    return me >= 0 and n in s.seen[me] and s.seen[me][n][1] >= s.turn - 1
+
+
+def redraw_deeds(s: State, mine: set[int], random: Random) -> None:
+    """Others' merit and renown may be anybody's (10.1, 12.1)."""
+    for book in (s.merit, s.renown):
+        others = [n for n in book if n not in mine]
+        dealt = [book[n] for n in others]
+        random.shuffle(dealt)
+        book.update(zip(others, dealt, strict=True))
 
 
 def redraw_armies(s: State, me: int, random: Random) -> None:
@@ -76,18 +96,15 @@ def redraw_armies(s: State, me: int, random: Random) -> None:
 
 
 def redraw_features(s: State, me: int, random: Random) -> None:
-    """Features nobody has told of lie elsewhere, and hold something else."""
-    told = s.lore[me] if me >= 0 else {}
+    """Features nobody has told of lie elsewhere, and hold something else; so may those of which there is but talk."""
+    told: dict[int, Lore] = s.lore[me] if me >= 0 else {}
     unknown = [number for number in s.features if number not in told or told[number].is_rumour]
     dealt = [s.features[number] for number in unknown]
     random.shuffle(dealt)
-    for number, feature in zip(unknown, dealt, strict=True):
-        s.features[number] = feature
+    s.features.update(zip(unknown, dealt, strict=True))
     for number in told:
         feature = s.features[number]
-        s.features[number] = msgspec.structs.replace(
-            feature, gold=random.randint(0, 2 * feature.gold + 3), special=random.randint(0, 20),
-        )  # fmt: skip
+        s.set_feature(number, gold=random.randint(0, 2 * feature.gold + 3), special=random.randint(0, 20))
 
 
 def redraw_items(s: State, me: int, mine: set[int], random: Random) -> None:
@@ -96,15 +113,34 @@ def redraw_items(s: State, me: int, mine: set[int], random: Random) -> None:
     kinds = [(s.items[i].kind, s.items[i].charges) for i in others]
     random.shuffle(kinds)
     for i, (kind, charges) in zip(others, kinds, strict=True):
-        s.items[i] = msgspec.structs.replace(s.items[i], kind=kind, charges=charges)
+        s.set_item(i, kind=kind, charges=charges)
 
 
 def redraw_kingdoms(s: State, me: int, random: Random) -> None:
     """Others' gold and discoveries are their own."""
     for seat, kingdom in enumerate(s.kingdoms):
         if seat != me:
-            count = len(kingdom.discoveries)
-            s.kingdoms[seat] = msgspec.structs.replace(
-                kingdom, gold=random.randint(0, 2 * kingdom.gold + 10),
-                discoveries=tuple(sorted(random.sample(range(len(c.DISCOVERIES)), count))),
-            )  # fmt: skip
+            gold = random.randint(0, 2 * kingdom.gold + 10)
+            found = random.sample(range(len(c.DISCOVERIES)), len(kingdom.discoveries))
+            s.set_kingdom(seat, gold=gold, opening_gold=gold, discoveries=tuple(sorted(found)))
+
+
+def redraw_relations(s: State, me: int, random: Random) -> None:
+    """How others stand to each other is not told (8.0)."""
+    rows = [list(row) for row in s.relations]
+    for seat in range(len(rows)):
+        for other in range(seat):
+            if me not in (seat, other):
+                rows[seat][other] = rows[other][seat] = random.randint(ENEMY, ALLIED)
+    s.relations = [tuple(row) for row in rows]
+
+
+def forget(s: State, me: int) -> None:
+    """What the others have been told is theirs; their own land they know."""
+    for seat in range(len(s.known)):
+        if seat != me:
+            s.known[seat] = {place: told for place, told in s.known[seat].items() if s.owners[place] == seat}
+            s.lore[seat], s.seen[seat] = {}, {}
+    s.standings = [rows if seat == me else () for seat, rows in enumerate(s.standings)]
+    s.honours = [rows if seat == me else () for seat, rows in enumerate(s.honours)]
+    s.proposals = [each for each in s.proposals if s.people[each.person].seat == me]

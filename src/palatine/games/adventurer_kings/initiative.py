@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
+from palatine.games.adventurer_kings.encounters import is_hostile
 from palatine.games.adventurer_kings.turn import Turn
 
 FRIENDLY_SPELLS = frozenset({"PS-OR", "IL-PH", "PS-CH", "WH-RE"})
@@ -16,11 +17,8 @@ def initiative(t: Turn) -> list[int]:
     defenders = [n for n in listed if isinstance(action_of(t, n), o.Defend)]
     chasers = [n for n in listed if n not in defenders and follows_here(t, n)]
     plain = [n for n in listed if n not in defenders and n not in chasers]
-    order = with_waits(t, plain, listed)
-    for n in chasers:
-        quarry = t.chases[n].character if n in t.chases else quarry_of(t, n)
-        order.insert(order.index(quarry) + 1 if quarry in order else len(order), n)
-    return [*order, *defenders]
+    order = owners_first(t, with_waits(t, plain, listed))
+    return [*with_chasers(t, order, chasers), *defenders]
 
 
 def total_levels(t: Turn, n: int) -> int:
@@ -33,15 +31,44 @@ def action_of(t: Turn, n: int) -> o.Action | None:
 
 
 def quarry_of(t: Turn, n: int) -> int:
-    action = action_of(t, n)
+    """Whom somebody chases or trails, since an earlier phase or in this; 0 for nobody."""
+    action = t.chases.get(n, action_of(t, n))
     return action.character if isinstance(action, o.Pursue | o.Trail) else 0
 
 
 def follows_here(t: Turn, n: int) -> bool:
     """Whether a pursuer begins the phase beside his quarry (3.0)."""
-    quarry = t.chases[n].character if n in t.chases else quarry_of(t, n)
+    quarry = quarry_of(t, n)
     other = t.s.people.get(quarry)
     return other is not None and quarry != n and other.place == t.s.people[n].place
+
+
+def with_chasers(t: Turn, order: list[int], chasers: list[int]) -> list[int]:
+    """Each right after his quarry, who may be after another himself; of several the first by initiative (3.0, A68)."""
+    order, left = list(order), list(chasers)
+    while left:
+        n = next((n for n in reversed(left) if quarry_of(t, n) not in left), left[-1])
+        left.remove(n)
+        quarry = quarry_of(t, n)
+        order.insert(order.index(quarry) + 1 if quarry in order else len(order), n)
+    return order
+
+
+def owners_first(t: Turn, order: list[int]) -> list[int]:
+    """The owner of the land recruits before whoever else does so there in this phase (3.4, A86)."""
+    s = t.s
+    recruiters = [n for n in order if isinstance(action_of(t, n), o.Recruit)]
+    for n in recruiters:
+        here = s.people[n].place
+        hosts = [
+            order.index(m) for m in recruiters
+            if s.people[m].place == here and s.people[m].seat == s.owners[here] != s.people[n].seat
+        ]  # fmt: skip
+        last = max(hosts, default=-1)
+        if last > order.index(n):
+            order.remove(n)
+            order.insert(last, n)
+    return order
 
 
 def with_waits(t: Turn, plain: list[int], listed: list[int]) -> list[int]:
@@ -86,24 +113,21 @@ def served(t: Turn, n: int) -> int:
     if isinstance(action, o.Leave):
         return action.to
     if isinstance(action, o.PickUp):
-        return next((t.s.armies[a].leader for a in action.armies if a in t.s.armies), 0)
+        return next((t.s.armies[a].leader for a in action.armies if a in t.s.armies and t.s.armies[a].leader), 0)
     if isinstance(action, o.CastSpell):
         return action.target if action.spell in FRIENDLY_SPELLS else 0
     if isinstance(action, o.Use) and action.item in t.s.items:
         spell = c.ITEMS[t.s.items[action.item].kind].spell
         return action.target if spell >= 0 and c.SPELLS[spell].code in FRIENDLY_SPELLS else 0
     if isinstance(action, o.Encounter):
-        hostile = any(isinstance(each, o.Fire | o.Strike | o.Cast) for each in action.plan)
-        return 0 if hostile else action.character
+        return 0 if is_hostile(action.plan, t) else action.character
     return action.to if isinstance(action, o.Give) and action.item else 0
 
 
 def comes_to(t: Turn, n: int, where: int) -> bool:
     """Whether somebody's action of this phase should bring him to a province (A67)."""
     action = action_of(t, n)
-    if isinstance(action, o.Move):
+    if isinstance(action, o.Move) and n not in t.chases:
         return t.s.atlas.place(action.to) == where
-    if isinstance(action, o.Pursue | o.Trail):
-        quarry = t.s.people.get(action.character)
-        return quarry is not None and quarry.place == where
-    return False
+    quarry = t.s.people.get(quarry_of(t, n))
+    return quarry is not None and quarry.place == where

@@ -142,17 +142,23 @@ def enter(t: Turn, n: int, to: int, here: int, armies: list[int], wet: bool) -> 
     s = t.s
     seat = s.people[n].seat
     if seat >= 0:
-        first = to not in s.known[seat] or s.known[seat][to].explored <= 100
         uncover(t, n, to, half=True)
-        if first:
-            describe_neighbours(t, seat, to)
+        describe_neighbours(t, seat, to)
     if armies:
         invade(t, n, to, armies)
-        learn_by_doing(t, n, c.NA if wet else c.MA, "sail" if wet else "march")
+        learn_from_way(t, n, armies, wet)
         s.honour(n, LONG_MARCHER, 1)
         recruit_followers(t, n, to)
     elif not travels_with_army(t, n, to):
         random_encounter(t, n)
+
+
+def learn_from_way(t: Turn, n: int, armies: list[int], wet: bool) -> None:
+    """With armies over land March, with fleets by sea Naval (3.19)."""
+    if not wet:
+        learn_by_doing(t, n, c.MA, "march")
+    elif any(t.s.armies[a].type in c.NAVAL for a in armies):
+        learn_by_doing(t, n, c.NA, "sail")
 
 
 def invade(t: Turn, n: int, to: int, armies: list[int]) -> None:

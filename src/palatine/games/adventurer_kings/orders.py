@@ -182,12 +182,23 @@ Action = (
     Move | Explore | Search | Recruit | Hire | Disband | Dismiss | Leave | PickUp | CastSpell | Use | Encounter
     | Practise | Spy | Defend | Pursue | Trail | Give
 )  # fmt: skip
+Chase = Pursue | Trail
 CODES: dict[type, str] = {
     Move: "MO", Explore: "EX", Search: "SE", Recruit: "RE", Hire: "HI", Disband: "DI", Dismiss: "FI", Leave: "LE",
     PickUp: "PI", CastSpell: "CA", Use: "US", Encounter: "EN", Practise: "PR", Spy: "SP", Defend: "DE", Pursue: "PU",
     Trail: "TR", Give: "GI",
 }  # fmt: skip
 """By action: its code on the moves sheet (11.2)."""
+
+
+
+def is_furtive(action: Action | None) -> bool:
+    """Whether an action brings the escape from notice for the whole turn (4.3.3, 4.3.5)."""
+    if isinstance(action, Spy | Trail):
+        return True
+    plan = action.plan if isinstance(action, Encounter | Search | Pursue) else ()
+    return any(isinstance(each, Steal) for each in plan)
+
 
 # Lines of a sheet
 

@@ -23,19 +23,21 @@ def pursue(t: Turn, n: int, action: o.Pursue) -> None:
         return
     t.posts.pop(n, None)
     t.patrols.pop(n, None)
-    check_quarry(t, n, action.character)
+    other = check_quarry(t, n, action)
+    is_armed = bool(t.s.led_by(n)) or other.seat == t.s.people[n].seat
+    need(action.plan or is_armed, "AK-3.16-05", "fail.no-plan")
     t.chases[n] = action
     learn_by_doing(t, n, c.SP, "spy")
     chase(t, n)
 
 
-def check_quarry(t: Turn, n: int, quarry: int) -> Person:
+def check_quarry(t: Turn, n: int, action: o.Pursue) -> Person:
     """Somebody alive; both with armies, or both without (3.16)."""
-    other = t.s.people.get(quarry)
+    other = t.s.people.get(action.character)
     if other is None or other.died:
-        raise Failed("AK-3.16-01", "fail.no-such-character", number=quarry)
-    alike = bool(t.s.led_by(n)) == bool(t.s.led_by(quarry))
-    need(alike, "AK-3.16-06", "fail.mixed-pursuit", other=quarry)
+        raise Failed("AK-3.16-01", "fail.no-such-character", number=action.character)
+    alike = bool(t.s.led_by(n)) == bool(t.s.led_by(action.character))
+    need(alike, "AK-3.16-06", "fail.mixed-pursuit", other=action.character)
     return other
 
 
@@ -44,7 +46,7 @@ def chase(t: Turn, n: int) -> None:
     action = t.chases[n]
     s = t.s
     try:
-        other = check_quarry(t, n, action.character)
+        other = check_trail(t, n, action.character) if isinstance(action, o.Trail) else check_quarry(t, n, action)
     except Failed:
         t.chases.pop(n, None)
         raise
@@ -53,9 +55,39 @@ def chase(t: Turn, n: int) -> None:
     if s.people[n].died or s.people[action.character].place != s.people[n].place:
         return
     t.chases.pop(n, None)
+    if isinstance(action, o.Trail):
+        watch(t, n, action.character)
+        return
     t.tell("caught-up", "AK-3.16-01", t.witnesses(n), who=n, other=action.character, place=s.people[n].place)
-    if not s.led_by(n):
+    if s.led_by(n):
+        bring_to_battle(t, n, action.character)
+    elif action.plan:
         meet(t, n, action.character, action.plan)
+
+
+def bring_to_battle(t: Turn, n: int, quarry: int) -> None:
+    """An Enemy's armies run down in land that is not theirs have to fight for it; at home they do so anyhow (3.16)."""
+    s = t.s
+    place = s.people[n].place
+    seat, other = s.people[n].seat, s.people[quarry].seat
+    is_intruder = s.is_friendly(seat, place) and s.relation(other, s.owners[place]) == ENEMY
+    if is_intruder and s.relation(seat, other) == ENEMY and (place, quarry) not in t.invasions:
+        t.invasions.append((place, quarry))
+        t.held_back.add(quarry)
+
+
+def can_sally(t: Turn, n: int) -> bool:
+    """Whether a Defending general can still go after the invader, in own or allied land and with points left (A78)."""
+    s = t.s
+    person, action = s.people[n], t.chases[n]
+    quarry = s.people.get(action.character)
+    if quarry is None or quarry.died or not s.led_by(n) or not s.led_by(action.character):
+        return False
+    if not s.is_friendly(person.seat, quarry.place):
+        return False
+    return quarry.place == person.place or any(
+        s.is_friendly(person.seat, p) for p in ways_toward(t, n, quarry.place)
+    )
 
 
 def follow(t: Turn, n: int, quarry: int) -> None:
@@ -92,31 +124,47 @@ def open_to(t: Turn, n: int, place: int) -> bool:
     return True
 
 
+def ways_toward(t: Turn, n: int, place: int) -> list[int]:
+    """The neighbours nearer to a province that somebody can go to."""
+    far = t.s.atlas.distances(place)
+    here = t.s.people[n].place
+    return [p for p in t.s.atlas.neighbours[here] if far[p] < far[here] and open_to(t, n, p)]
+
+
 def go_toward(t: Turn, n: int, place: int) -> None:
-    """One province nearer, the lowest number of those alike (A80)."""
+    """One province nearer, the lowest number of those alike; out of a Defence only through friendly land (A78, A80)."""
     s = t.s
-    far = s.atlas.distances(place)
-    here = s.people[n].place
-    ways = [p for p in s.atlas.neighbours[here] if far[p] < far[here] and open_to(t, n, p)]
+    ways = ways_toward(t, n, place)
+    if n in t.posts:
+        ways = [p for p in ways if s.is_friendly(s.people[n].seat, p)]
     need(ways, "AK-3.16-01", "fail.no-way", place=place)
     step(t, n, min(ways, key=lambda p: s.atlas.numbers[p]))
 
 
 def trail(t: Turn, n: int, action: o.Trail) -> None:
-    """Follow somebody, unseen, and learn all about him; not with armies (3.17)."""
-    s = t.s
-    other = s.people.get(action.character)
-    if other is None or other.died:
-        raise Failed("AK-3.17-01", "fail.no-such-character", number=action.character)
-    need(not s.led_by(n), "AK-3.17-03", "fail.leads-himself")
+    """Follow somebody, unseen, phase by phase until he is found, and learn all about him; not with armies (3.17)."""
     t.posts.pop(n, None)
     t.patrols.pop(n, None)
+    check_trail(t, n, action.character)
+    t.chases[n] = action
     learn_by_doing(t, n, c.SP, "spy")
-    if other.place != s.people[n].place:
-        follow(t, n, action.character)
-    if not s.people[n].died and s.people[action.character].place == s.people[n].place:
-        show(t, n, action.character)
-        show_another(t, n, action.character)
+    chase(t, n)
+
+
+def check_trail(t: Turn, n: int, quarry: int) -> Person:
+    """Somebody alive, trailed by one without armies (3.17)."""
+    other = t.s.people.get(quarry)
+    if other is None or other.died or quarry == n:
+        raise Failed("AK-3.17-01", "fail.no-such-character", number=quarry)
+    need(not t.s.led_by(n), "AK-3.17-03", "fail.leads-himself")
+    return other
+
+
+def watch(t: Turn, n: int, quarry: int) -> None:
+    """What the quarry is; what he does in this phase is told at its end (3.17, A83)."""
+    t.trailing.append((n, quarry))
+    show(t, n, quarry)
+    show_another(t, n, quarry)
 
 
 # Patrol (3.16)

@@ -8,7 +8,7 @@ from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.experience import learn_by_doing
 from palatine.games.adventurer_kings.state import ALLIED, FREE, GARRISON, MERCENARY, Army
-from palatine.games.adventurer_kings.turn import Failed, Turn, need
+from palatine.games.adventurer_kings.turn import PHASES, Failed, Turn, need
 
 GARRISONS_A_TURN: Final = 2
 MOST_ARMIES: Final = {"standard": 350, "europe": 350, "super": 1000, "earth": 1000}
@@ -24,9 +24,10 @@ def recruit(t: Turn, n: int, action: o.Recruit) -> None:
     place = t.s.people[n].place
     leader = receiver(t, n, action.leader)
     raised, refused = [], None
+    armed = types_led(t, n, leader)
     for code in action.types:
         try:
-            raised.append(recruit_one(t, n, leader, c.ARMY_CODES.index(code)))
+            raised.append(recruit_one(t, n, leader, c.ARMY_CODES.index(code), armed))
         except Failed as failure:
             refused = refused or failure
     if raised:
@@ -54,7 +55,7 @@ def receiver(t: Turn, n: int, leader: int) -> int:
     return leader
 
 
-def recruit_one(t: Turn, n: int, leader: int, kind: int) -> int:
+def recruit_one(t: Turn, n: int, leader: int, kind: int, armed: frozenset[int]) -> int:
     """One army: a mercenary if a fit one is here, else a levy (3.4)."""
     s = t.s
     need(len(s.armies) + sum(map(len, s.fallen.values())) < MOST_ARMIES[s.scenario], "AK-4.2.5-03", "fail.no-more")
@@ -62,7 +63,7 @@ def recruit_one(t: Turn, n: int, leader: int, kind: int) -> int:
     if hired:
         return hire_army(t, n, leader, hired)
     try:
-        return levy(t, n, leader, kind)
+        return levy(t, n, leader, kind, armed)
     except Failed:
         hired = mercenary(t, n, kind, c.SUB_DEPLETED)
         if not hired:
@@ -94,7 +95,7 @@ def charge(t: Turn, seat: int, gold: int) -> None:
     t.s.pay(seat, -gold)
 
 
-def levy(t: Turn, n: int, leader: int, kind: int) -> int:
+def levy(t: Turn, n: int, leader: int, kind: int, armed: frozenset[int]) -> int:
     """An army of the province's people (3.4)."""
     s = t.s
     person = s.people[n]
@@ -104,7 +105,7 @@ def levy(t: Turn, n: int, leader: int, kind: int) -> int:
     if owner != seat:
         need((owner, seat) in t.treats, "AK-3.4-16", "fail.no-treat", realm=owner)
     need(land.race >= 0, "AK-3.4-05", "fail.nobody-lives", place=place)
-    price = price_of_levy(t, n, leader, kind)
+    price = price_of_levy(t, n, kind, armed)
     quality = levy_quality(t, seat, place)
     fee = 1 if owner != seat else 0
     charge(t, seat, price + fee)
@@ -123,8 +124,11 @@ def levy_quality(t: Turn, seat: int, place: int) -> int:
     return c.AVERAGE if is_home(t, seat, place) else c.GREEN
 
 
-def price_of_levy(t: Turn, n: int, leader: int, kind: int) -> int:
-    """The type's pay; double for what is not, or no more, native here (3.4, A15). Fails where it cannot be levied."""
+def price_of_levy(t: Turn, n: int, kind: int, armed: frozenset[int]) -> int:
+    """The type's pay; double for what is not, or no more, native here (3.4, A15). Fails where it cannot be levied.
+
+    `armed` are the foreign types that recruiter or receiver led when the order was begun (A90).
+    """
     s = t.s
     place, seat = s.people[n].place, s.people[n].seat
     land = s.lands[place]
@@ -141,7 +145,7 @@ def price_of_levy(t: Turn, n: int, leader: int, kind: int) -> int:
     need(used < slots, "AK-3.4-06", "fail.no-slot", place=place)
     if kind in land.types and levied.count(kind) < times:
         return pay
-    need(has_type(t, n, leader, kind), "AK-3.4-08", "fail.no-such-type", kind=c.ARMY[kind].name)
+    need(kind in land.types or kind in armed, "AK-3.4-08", "fail.no-such-type", kind=c.ARMY[kind].name)
     return pay if t.masters(n, c.DR, 0) else 2 * pay
 
 
@@ -150,9 +154,9 @@ def fits_race(kind: int, race: int) -> bool:
     return kind in c.AMONG_HUMANOIDS if race in c.HUMANOID else c.BEST_TYPE[race] == kind
 
 
-def has_type(t: Turn, n: int, leader: int, kind: int) -> bool:
-    """Whether recruiter or receiver leads such armies already (3.4)."""
-    return any(t.s.armies[a].type == kind for who in (n, leader) if who for a in t.s.led_by(who))
+def types_led(t: Turn, n: int, leader: int) -> frozenset[int]:
+    """The army types that recruiter and receiver lead already (3.4)."""
+    return frozenset(t.s.armies[a].type for who in (n, leader) if who != GARRISON for a in t.s.led_by(who))
 
 
 # Hire and fire (3.5, 3.7)
@@ -219,6 +223,9 @@ def take_service(t: Turn, hero: int, seat: int, pay: int) -> None:
     """A Hero is a kingdom's from the next phase on (3.5)."""
     t.s.set_person(hero, seat=seat, pay=pay)
     t.hired_in[hero] = t.phase
+    t.acts[hero] = t.offers.get((seat, hero), [None] * PHASES)
+    if any(map(o.is_furtive, t.acts[hero])):
+        t.furtive.add(hero)
     t.forget_skills()
 
 
@@ -239,8 +246,8 @@ def release(t: Turn, hero: int) -> None:
 
     hand_over_armies(t, hero, 0)
     t.s.set_person(hero, seat=FREE, pay=0)
-    for book in (t.posts, t.patrols, t.chases, t.marches):
-        book.pop(hero, None)
+    for book in (t.acts, t.posts, t.patrols, t.chases, t.marches):
+        book.pop(hero, None)  # type: ignore[attr-defined]
     t.forget_skills()
 
 
@@ -289,10 +296,11 @@ def leave(t: Turn, n: int, action: o.Leave) -> None:
         leave_to_garrison(t, n, armies)
     else:
         leave_to_leader(t, n, armies, action.to)
+    readers = [*t.witnesses(n), *{s.armies[a].owner for a in armies if a in s.armies}]
     naval = any(s.armies[a].type in c.NAVAL for a in armies if a in s.armies)
     learn_by_doing(t, n, c.NA if naval else c.MA, "fleet" if naval else "army")
     t.tell(
-        "left", "AK-3.8-01", t.witnesses(n), who=n, armies=[a for a in armies if a in s.armies], leader=action.to,
+        "left", "AK-3.8-01", readers, who=n, armies=[a for a in armies if a in s.armies], leader=action.to,
         place=person.place,
     )  # fmt: skip
 

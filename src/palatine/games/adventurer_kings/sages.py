@@ -16,31 +16,40 @@ DRILLMASTER, SPYMASTER = 27, 37
 def practise_all(t: Turn, practising: dict[int, int]) -> None:
     """Everybody who practises in this phase, by ability, at its end: pupils, partners, lone students (3.13, A166)."""
     groups: dict[tuple[int, int], list[int]] = {}
+    practising = {n: ability for n, ability in practising.items() if is_at_work(t, n)}
     for n, ability in practising.items():
-        if not t.s.people[n].died:
-            groups.setdefault((t.s.people[n].place, ability), []).append(n)
+        groups.setdefault((t.s.people[n].place, ability), []).append(n)
+    before = {n: t.s.people[n].levels for n in practising}
     for (_, ability), group in groups.items():
         for n in group:
-            study(t, n, ability, [other for other in group if other != n and not hostile(t, n, other)])
+            partners = [other for other in group if other != n and not hostile(t, n, other)]
+            study(t, n, ability, {other: before[other][ability] for other in partners})
     train_all(t, practising)
     for n, ability in practising.items():
-        if ability == c.SA and not t.s.people[n].died:
+        if ability == c.SA:
             invent(t, n)
+
+
+def is_at_work(t: Turn, n: int) -> bool:
+    """Whether somebody who began to practise still lives, and still serves a King."""
+    return not t.s.people[n].died and t.s.people[n].seat >= 0
 
 
 def hostile(t: Turn, n: int, other: int) -> bool:
     return t.s.relation(t.s.people[n].seat, t.s.people[other].seat) == ENEMY
 
 
-def study(t: Turn, n: int, ability: int, partners: list[int]) -> None:
-    """Sure with a better partner, one in ten with an equal, one in twenty alone; items do not count (3.13)."""
-    s = t.s
-    mine = s.people[n].levels[ability]
-    best = max([s.people[other].levels[ability] for other in partners], default=-1)
+def study(t: Turn, n: int, ability: int, partners: dict[int, int]) -> None:
+    """Sure with a better partner, one in ten with an equal, one in twenty alone; items do not count (3.13).
+
+    `partners` have the levels with which they began the phase.
+    """
+    mine = t.s.people[n].levels[ability]
+    best = max(partners.values(), default=-1)
     percent = 100 if best > mine else c.PRACTICE_ALIKE if best == mine else c.PRACTICE_ALONE
     if t.chance(percent, "practice"):
         rise(t, n, ability, "AK-3.13-01" if best > mine else "AK-3.13-02")
-        if any(s.people[other].levels[ability] > mine and t.masters(other, c.SA, 3) for other in partners):
+        if any(level > mine and t.masters(other, c.SA, 3) for other, level in partners.items()):
             rise(t, n, ability, "AK-3.13-01")
 
 
@@ -102,7 +111,7 @@ def train_all(t: Turn, practising: dict[int, int]) -> None:
     """Who practises Tactics, or Naval with his ships, trains the armies he leads; in one place together (6.1)."""
     camps: dict[tuple[int, int], list[int]] = {}
     for n, ability in practising.items():
-        if ability in (c.TA, c.NA) and not t.s.people[n].died:
+        if ability in (c.TA, c.NA):
             person = t.s.people[n]
             fit = [a for a in t.s.led_by(n) if (t.s.armies[a].type in c.NAVAL) == (ability == c.NA)]
             camps.setdefault((person.place, person.seat), []).extend(fit)

@@ -26,13 +26,14 @@ from palatine.games.adventurer_kings import (
     searching,
     second_thoughts,
     spying,
+    standing,
     valhalla,
     yearend,
 )
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.initiative import initiative
-from palatine.games.adventurer_kings.state import State
+from palatine.games.adventurer_kings.state import FREE, State
 from palatine.games.adventurer_kings.turn import PHASES, Failed, Turn
 
 DOERS: Final[dict[type, Callable[[Turn, int, Any], None]]] = {
@@ -75,16 +76,18 @@ def take_orders(t: Turn) -> None:
             continue
         for order in sheet.orders:
             take_order(t, seat, order)
-    t.furtive = {n for n, acts in t.acts.items() if any(map(is_furtive, acts))}
+    t.furtive = {n for n, acts in t.acts.items() if any(map(o.is_furtive, acts))}
 
 
 def take_order(t: Turn, seat: int, order: o.Line) -> None:
     s = t.s
     if isinstance(order, o.Act | o.Special):
         person = s.people.get(order.character)
-        if person is None or person.seat != seat or person.died:
+        if person is None or person.seat not in (seat, FREE) or person.died:
             return
-        if isinstance(order, o.Special):
+        if person.seat == FREE:
+            take_offer(t, seat, order)
+        elif isinstance(order, o.Special):
             t.plans[order.character] = order.plan
         elif not person.visitor or order.phase <= valhalla.actions_of_visitor(s.turn):
             t.acts[order.character][order.phase - 1] = order.action
@@ -98,19 +101,18 @@ def take_order(t: Turn, seat: int, order: o.Line) -> None:
         s.set_kingdom(seat, contact=order.text)
 
 
+def take_offer(t: Turn, seat: int, order: o.Act | o.Special) -> None:
+    """What a Hero is to do should he be hired in this turn (3.5)."""
+    if isinstance(order, o.Act):
+        acts = t.offers.setdefault((seat, order.character), [None] * PHASES)
+        acts[order.phase - 1] = order.action
+
+
 def stand_guard(t: Turn, seat: int) -> None:
     """Without orders the computer has everybody Defend (3.0)."""
     for n, person in t.s.at_home(seat):
         if not person.visitor:
             t.acts[n][0] = o.Defend()
-
-
-def is_furtive(action: o.Action | None) -> bool:
-    """Whether an action brings the escape from notice for the whole turn (4.3.3, 4.3.5)."""
-    if isinstance(action, o.Spy | o.Trail):
-        return True
-    plan = action.plan if isinstance(action, o.Encounter | o.Search | o.Pursue) else ()
-    return any(isinstance(each, o.Steal) for each in plan)
 
 
 # A phase
@@ -130,6 +132,7 @@ def run_phase(t: Turn) -> None:
     t.explored.clear()
     t.fought.clear()
     t.busy.clear()
+    t.deeds.clear()
     t.began = {n: person.place for n, person in s.people.items() if not person.died}
     order = initiative(t)
     practising: dict[int, int] = {}
@@ -149,21 +152,38 @@ def act(t: Turn, n: int, practising: dict[int, int]) -> None:
     if person.died or (t.hired_in.get(n, 0) == t.phase):
         return
     action = t.acts.get(n, [None] * PHASES)[t.phase - 1]
+    going_on = goes_on(t, n, action)
+    deed = going_on or action
+    if deed is None:
+        return
+    t.deeds[n] = deed
     try:
-        if n in t.chases and not isinstance(action, o.Move | o.Trail | o.Defend):
+        if isinstance(going_on, o.Chase):
             pursuing.chase(t, n)
-            return
-        if n in t.marches and (action is None or isinstance(action, o.Practise)):
-            moving.move(t, n, o.Move(t.s.atlas.numbers[t.marches[n]]))
-            return
-        t.marches.pop(n, None)
-        if isinstance(action, o.Practise):
-            practising[n] = c.ability(action.ability)
-        elif action is not None:
-            DOERS[type(action)](t, n, action)
+        elif isinstance(deed, o.Practise):
+            practising[n] = c.ability(deed.ability)
+        else:
+            DOERS[type(deed)](t, n, deed)
     except Failed as failure:
-        if action is not None:
-            t.fail(n, action, failure)
+        t.fail(n, deed, failure)
+
+
+def goes_on(t: Turn, n: int, action: o.Action | None) -> o.Action | None:
+    """What somebody has begun in an earlier phase, and goes on with in place of what is ordered for this: a chase in
+    any case, a sally out of a Defence unless he is sent away, a march in place of practice (3.1, 3.15, 3.16)."""
+    if n in t.chases and n in t.posts and (isinstance(action, LEAVES_POST) or not pursuing.can_sally(t, n)):
+        t.chases.pop(n)
+    if n in t.chases:
+        t.marches.pop(n, None)
+        return t.chases[n]
+    if n in t.marches and (action is None or isinstance(action, o.Practise)):
+        return o.Move(t.s.atlas.numbers[t.marches[n]])
+    t.marches.pop(n, None)
+    return None
+
+
+LEAVES_POST: Final = o.Move | o.Pursue | o.Trail | o.Defend
+"""What ends a Defence, or begins another (3.15)."""
 
 
 # The year's end
@@ -196,6 +216,8 @@ TURN: Final[tuple[Callable[[Turn], None], ...]] = (
     yearend.spread_rumours,
     diplomacy.neighbours_told,
     offices.settle_offices,
+    standing.tell_standings,
+    standing.close_books,
     elections.elections,
     yearend.fall,
     valhalla.visits_begin,

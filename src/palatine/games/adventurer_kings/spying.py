@@ -8,14 +8,17 @@ from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.experience import learn_by_doing
 from palatine.games.adventurer_kings.naming import army_kind, realm_name
-from palatine.games.adventurer_kings.sages import acquire
+from palatine.games.adventurer_kings.sages import PER_LEVEL, acquire, drawn
 from palatine.games.adventurer_kings.state import NATIVE, UNKNOWN, Known
 from palatine.games.adventurer_kings.turn import Turn, need
+from palatine.games.adventurer_kings.writing import write_part
 
 EVENTS_BASE, EVENTS_PER_LEVEL = 50, 12
 PRESENT_BASE, PRESENT_PER_LEVEL = 25, 15
 OWN_LAND, BATTLE_NEAR = 15, 60
 SPYMASTER: Final = 37
+TWICE_A_SAGE: Final = 2 * PER_LEVEL
+"""At most this chance a Sage level to spy out an invention (3.14, A59)."""
 SIGHT: Final = 2
 """How far a master of the sea sees fleets."""
 KING_BASE, KING_PER_LEVEL = 30, 15
@@ -52,10 +55,15 @@ def spy(t: Turn, n: int, action: o.Spy) -> None:
     )  # fmt: skip
     for near in s.atlas.neighbours[place]:
         s.learn(seat, near, owner=s.owners[near], seen=s.turn)
-    t.tell(
-        "spied", "AK-3.14-01", t.witnesses(n), who=n, place=place, realm=owner, tax=s.known[seat][place].tax,
-        capital=s.known[seat][place].is_capital,
-    )  # fmt: skip
+    known = s.known[seat][place]
+    t.tell("spied", "AK-3.14-01", t.witnesses(n), who=n, place=place, realm=owner, tax=known.tax)
+    if known.is_capital:
+        t.tell("spied-capital", "AK-3.14-01", t.witnesses(n), place=place, realm=owner)
+    if known.types:
+        t.tell("spied-types", "AK-3.14-01", t.witnesses(n), place=place, kinds=[c.ARMY[k].name for k in known.types])
+    for king in sorted({s.owners[near] for near in s.atlas.neighbours[place]} - {NATIVE}):
+        lands = [near for near in s.atlas.neighbours[place] if s.owners[near] == king]
+        t.tell("spied-next", "AK-3.14-01", t.witnesses(n), place=place, realm=king, places=lands)
     if (seat, place) not in t.spied:
         t.spied.add((seat, place))
         report_forces(t, n, place, error)
@@ -132,7 +140,7 @@ def report_forces(t: Turn, n: int, place: int, error: int) -> None:
     ]
     people = [m for m in s.people_at(place) if m != n and not escapes(t, m)]
     for m in people:
-        s.seen[seat][m] = (place, s.turn)
+        s.spot(seat, m)
     s.learn(seat, place, forces=", ".join(forces))
     t.tell("forces", "AK-3.14-05", t.witnesses(n), who=n, place=place, forces=forces, people=people)
 
@@ -161,19 +169,19 @@ def spy_out_inventions(t: Turn, n: int, owner: int) -> None:
     sage = t.skill(n, c.SA)
     if owner < 0 or owner == seat or not sage or is_guarded(t, owner):
         return
-    percent = min(10 * sage, 15 + 15 * t.level(n, c.SP))
+    mine = s.kingdoms[seat].discoveries
+    within = [
+        d for d in s.kingdoms[owner].discoveries if d not in mine and sage >= c.DISCOVERIES[d].tier + 1
+    ]  # fmt: skip
+    percent = min(TWICE_A_SAGE * sage, 15 + 15 * t.level(n, c.SP))
     if t.power(owner, "cipher"):
         percent //= 2
-    for d in s.kingdoms[owner].discoveries:
-        tier = c.DISCOVERIES[d].tier
-        if d in s.kingdoms[seat].discoveries or sage < tier + 1:
-            continue
-        if t.chance(percent / (1, 2, 4)[tier], "spying out an invention"):
-            acquire(t, seat, d)
-            s.praise(n, c.CHANCELLOR, 1)
-            s.honour(n, SPYMASTER, 1)
-            t.tell("invention-spied", "AK-3.14-03", t.witnesses(n), who=n, discovery=d, realm=owner)
-            return
+    if within and t.chance(percent, "spying out an invention"):
+        found = drawn(t, within)
+        acquire(t, seat, found)
+        s.praise(n, c.CHANCELLOR, 1)
+        s.honour(n, SPYMASTER, 1)
+        t.tell("invention-spied", "AK-3.14-03", t.witnesses(n), who=n, discovery=found, realm=owner)
 
 
 def is_guarded(t: Turn, owner: int) -> bool:
@@ -188,13 +196,27 @@ def show(t: Turn, n: int, quarry: int) -> None:
     """What a tracker learns of the one he has found (3.17)."""
     s = t.s
     seat, other = s.people[n].seat, s.people[quarry]
-    s.seen[seat][quarry] = (other.place, s.turn)
+    s.spot(seat, quarry)
     t.tell(
         "trailed", "AK-3.17-01", t.witnesses(n), who=n, other=quarry, place=other.place, race=other.race,
-        temper=other.temper, alignment=other.alignment, items=s.items_of(quarry), armies=s.led_by(quarry),
+        temper=other.temper, alignment=other.alignment,
     )  # fmt: skip
+    if s.items_of(quarry):
+        t.tell("trail-items", "AK-3.17-01", t.witnesses(n), who=n, other=quarry, items=s.items_of(quarry))
+    if s.led_by(quarry):
+        t.tell("trail-armies", "AK-3.17-01", t.witnesses(n), who=n, other=quarry, armies=s.led_by(quarry))
     if other.is_king and other.seat >= 0:
         show_kingdom(t, n, other.seat)
+
+
+def tell_deeds(t: Turn) -> None:
+    """What those who were trailed have been about in the phase, as it would stand on a sheet (3.17, A83)."""
+    for n, quarry in t.trailing:
+        if quarry in t.deeds:
+            t.tell("trail-deed", "AK-3.17-01", t.witnesses(n), who=n, other=quarry, deed=write_part(t.deeds[quarry]))
+        else:
+            t.tell("trail-idle", "AK-3.17-01", t.witnesses(n), who=n, other=quarry)
+    t.trailing.clear()
 
 
 def show_another(t: Turn, n: int, quarry: int) -> None:
@@ -231,6 +253,7 @@ def show_kingdom(t: Turn, n: int, other: int) -> None:
 def gather(t: Turn) -> None:
     """What others notice of the events of a phase; the furtive seldom show (3.14, 4.3.3)."""
     s = t.s
+    tell_deeds(t)
     for place, actor, kind, data in t.events:
         doer = s.people.get(actor)
         for seat in range(len(s.kingdoms)):
@@ -240,8 +263,10 @@ def gather(t: Turn) -> None:
                 continue
             if t.chance(notice(t, seat, place, kind), "intelligence") and not escapes(t, actor):
                 t.tell(f"seen-{kind}" if not kind.startswith("seen") else kind, "AK-3.14-02", [seat], None, **data)
-                if doer is not None:
-                    s.seen[seat][actor] = (doer.place, s.turn)
+                if doer is not None and not doer.died:
+                    s.spot(seat, actor)
+                elif doer is not None and kind == "death":
+                    s.seen[seat].pop(actor, None)
     t.events.clear()
     t.shown.clear()
 

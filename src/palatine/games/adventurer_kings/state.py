@@ -205,6 +205,18 @@ class Lore(msgspec.Struct, frozen=True):
     special: int = 0
 
 
+class Standing(msgspec.Struct, frozen=True, array_like=True):
+    """How far a King's best is in the race for an office or a title, as he is told (10.1, 12.1)."""
+
+    race: int
+    person: int
+    rank: int
+    share: int
+    """Of the leader's points, as a percentage."""
+    points: int = 0
+    """For a title."""
+
+
 class Legend(msgspec.Struct, frozen=True):
     """One who has entered Valhalla (10.3)."""
 
@@ -237,8 +249,12 @@ class State(CoreState, kw_only=True):
     """By seat and seat."""
     known: list[dict[int, Known]]
     lore: list[dict[int, Lore]]
-    seen: list[dict[int, tuple[int, int]]]
-    """By seat and character: where one was last seen, and in which turn."""
+    seen: list[dict[int, tuple[int, int, int]]]
+    """By seat and character: where one was last seen, in which turn, and whom he served then."""
+    standings: list[tuple[Standing, ...]] = msgspec.field(default_factory=list)
+    """By seat: where its best stand in the races for offices, as told at the end of the last turn (10.1)."""
+    honours: list[tuple[Standing, ...]] = msgspec.field(default_factory=list)
+    """By seat: likewise for the titles that are in reach (12.1)."""
     illusions: dict[int, int]
     """By place: the terrain it appears to have (4.2.3)."""
     merit: dict[int, tuple[int, ...]]
@@ -354,6 +370,11 @@ class State(CoreState, kw_only=True):
         """A King is told something of a province."""
         before = self.known[seat].get(place) or Known()
         self.known[seat][place] = msgspec.structs.replace(before, **news)
+
+    def spot(self, seat: int, person: int) -> None:
+        """A King hears where somebody is, and whom he serves."""
+        who = self.people[person]
+        self.seen[seat][person] = (who.place, self.turn, who.seat)
 
     def new_army(self, army: Army) -> int:
         self.last_army += 1

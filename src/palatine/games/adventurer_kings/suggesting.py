@@ -11,7 +11,7 @@ from palatine.games.adventurer_kings import founding
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.naming import named
 from palatine.games.adventurer_kings.recruiting import MOST_OFFER
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, GARRISON, UNKNOWN, Person, State
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, GARRISON, UNKNOWN, Lore, Person, State
 from palatine.games.adventurer_kings.turn import PHASES, effective
 from palatine.games.adventurer_kings.writing import write_line
 
@@ -121,7 +121,7 @@ def wishes(s: State, me: int, n: int) -> Iterator[Candidate]:
     here = person.place
     yield from ways(s, me, n, person)
     yield "explore", o.Explore(), {"place": here}, (here,)
-    yield from searches(s, me, here)
+    yield from searches(s, me, n, here)
     if s.owners[here] == me:
         yield from levies(s, me, n, here)
     yield from people_here(s, me, n, here)
@@ -150,14 +150,20 @@ def ways(s: State, me: int, n: int, person: Person) -> Iterator[Candidate]:
         yield "move", o.Move(s.atlas.numbers[place]), {"to": place}, (place,)
 
 
-def searches(s: State, me: int, here: int) -> Iterator[Candidate]:
+def searches(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
     """Features known here, by talk or by arms."""
     for number, told in s.lore[me].items():
         if told.place == here and not told.is_empty:
-            yield "talk", o.Search(number, (o.Talk(), o.Flee())), {"feature": number}, (here,)
-            yield "fight", o.Search(number, (o.Fire(), o.Strike(), o.Scout())), {"feature": number}, (here,)
+            yield "talk", o.Search(number, (o.Talk(), o.Flee())), {"feature": lair_name(number, told)}, (here,)
+            blows = (o.Fire(), o.Strike(), o.Scout()) if effective(s, n, c.AR) else (o.Strike(), o.Scout())
+            yield "fight", o.Search(number, blows), {"feature": lair_name(number, told)}, (here,)
         elif told.place == here:
-            yield "scout", o.Search(number, (o.Scout(),)), {"feature": number}, (here,)
+            yield "scout", o.Search(number, (o.Scout(),)), {"feature": lair_name(number, told)}, (here,)
+
+
+def lair_name(number: int, told: Lore) -> str:
+    """A feature as the King has been told of it, rightly or wrongly."""
+    return f"the {c.FEATURES[told.kind].name} ({number})"
 
 
 def levies(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
@@ -172,11 +178,10 @@ def levies(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
 
 def people_here(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
     """Heroes to hire, Kings and Heroes to meet."""
-    for other in s.people_at(here):
-        person = s.people[other]
-        if other == n or person.seat == me or other not in s.seen[me]:
+    for other, (place, _, service) in sorted(s.seen[me].items()):
+        if place != here or s.people[other].seat == me:
             continue
-        if person.seat == FREE and person.rules < 0 and not person.visitor:
+        if service == FREE:
             yield "hire", o.Hire(other, MOST_OFFER), {"other": other}, (here,)
         yield "meet", o.Encounter(other, (o.Talk(), o.Flee())), {"other": other}, (here,)
 
@@ -193,7 +198,7 @@ def armies_here(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
 def spells(s: State, me: int, n: int, person: Person) -> Iterator[Candidate]:
     """Action spells that have a plain target."""
     for number, spell in enumerate(c.SPELLS):
-        if not spell.action or not effective(s, n, spell.ability):
+        if not spell.action or not effective(s, n, c.magic_of(number, person.alignment)):
             continue
         if number in (c.ORATORY, c.PHANTASM) and s.led_by(n):
             yield "cast", o.CastSpell(spell.code), {"spell": number}, ()

@@ -47,8 +47,10 @@ class Turn:
         """By character: what is ordered for each phase."""
         self.plans: dict[int, o.Plan] = {}
         """By character: the Special Encounter Plan."""
-        self.late: set[int] = set()
-        """Seats whose orders came late (3.0)."""
+        self.offers: dict[tuple[int, int], list[o.Action | None]] = {}
+        """By seat and free character: what he is to do once he is hired (3.5)."""
+        self.deeds: dict[int, o.Action] = {}
+        """By character: what he has set about in this phase."""
         # Movement
         self.spent: dict[int, int] = {}
         """By army: movement points used."""
@@ -74,8 +76,8 @@ class Turn:
         """Masters of the sea whose fleets have gone from land to land in this turn."""
         self.patrols: dict[int, o.Plan] = {}
         """By character on patrol: his plan (3.16)."""
-        self.chases: dict[int, o.Pursue] = {}
-        """By character: the pursuit that goes on (3.16)."""
+        self.chases: dict[int, o.Chase] = {}
+        """By character: the pursuit, or the trailing, that goes on (3.16, 3.17)."""
         self.marches: dict[int, int] = {}
         """By character: the far province that he keeps moving to (3.1)."""
         # Magic
@@ -128,6 +130,8 @@ class Turn:
         """(seat, place) where forces have been reported in this turn (3.14)."""
         self.shown: dict[tuple[int, int], int] = {}
         """By seat and character: the spying or trailing that shows events, as its percentage."""
+        self.trailing: list[tuple[int, int]] = []
+        """(tracker, quarry) of those found in this phase (3.17)."""
         # Battle
         self.fought: set[int] = set()
         """Places where there has been a battle in this phase."""

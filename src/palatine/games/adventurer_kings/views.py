@@ -8,7 +8,6 @@ from palatine.core import Catalogue, Mark, Panel, Piece, Row, View
 from palatine.games.adventurer_kings import boards
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.naming import army_kind, place_name
-from palatine.games.adventurer_kings.offices import standings
 from palatine.games.adventurer_kings.state import FREE, UNKNOWN, State
 
 SPECTATOR: Final = -9
@@ -83,13 +82,12 @@ def pieces(words: Catalogue, s: State, me: int) -> list[Piece]:
         found.append(Piece(f"c{n}", space_of(s, person.place), face="king" if person.is_king else "hero", operand=n,
                            style="own", badges=tuple(badges), text=f"{person.name} ({n})", pile="people"))  # fmt: skip
     found += own_armies(s, me)
-    for n, (place, turn) in s.seen[me].items():
-        other = s.people.get(n)
-        if other is None or other.seat == me or turn < s.turn - 1 or other.died:
+    for n, (place, turn, service) in s.seen[me].items():
+        if s.people[n].seat == me or turn < s.turn - 1:
             continue
-        style = "free" if other.seat == FREE else RELATION[s.relation(me, other.seat)]
+        style = "free" if service == FREE else RELATION[s.relation(me, service)]
         found.append(Piece(f"c{n}", space_of(s, place), face="hero", operand=n, style=style,
-                           text=f"{other.name} ({n})", pile="others"))  # fmt: skip
+                           text=f"{s.people[n].name} ({n})", pile="others"))  # fmt: skip
     for number, told in s.lore[me].items():
         style = "rumour" if told.is_rumour else "empty" if told.is_empty else "feature"
         found.append(Piece(f"f{number}", space_of(s, told.place), face=f"feature-{told.kind}", operand=number,
@@ -154,12 +152,8 @@ def skills(levels: tuple[int, ...]) -> str:
 
 
 def office_rows(s: State, me: int) -> list[Row]:
-    rows = []
-    for office, race in enumerate(standings(s)):
-        mine = next(((at, points, n) for at, (points, seat, n) in enumerate(race, 1) if seat == me), None)
-        if mine is not None and race[0][0]:
-            rank, points, n = mine
-            rows.append(
-                Row(c.OFFICES[office], f"#{rank}", f"{s.people[n].name}, {round(100 * points / race[0][0])}%")
-            )
-    return rows
+    """One's best in the race for each office, as told when the last turn was over (10.1)."""
+    told = s.standings[me] if s.standings else ()
+    return [
+        Row(c.OFFICES[each.race], f"#{each.rank}", f"{s.people[each.person].name}, {each.share}%") for each in told
+    ]

@@ -91,7 +91,7 @@ def walk_on(t: Turn, n: int) -> None:
     s.set_person(n, place=to)
     owner = s.owners[to]
     if owner >= 0:
-        s.seen[owner][n] = (to, s.turn)
+        s.spot(owner, n)
         t.tell("hero-arrives", "AK-2.2-05", [owner], who=n, place=to)
 
 

@@ -1,0 +1,88 @@
+"""Battles as a King reads of them: who met whom, the line as it was drawn up, what came of it (1.4, 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from palatine.core import Catalogue, Entry, Grid, Section
+from palatine.games.adventurer_kings.naming import ordinal
+
+if TYPE_CHECKING:
+    from palatine.games.adventurer_kings.referee import AdventurerKings
+
+BARS: Final = "||||"
+ABREAST: Final = 6
+"""So many columns of a battle are drawn side by side; a longer line goes on in another table."""
+AFTER: Final = ("conquered", "dispossessed")
+"""What is told of the province where there has been a battle."""
+ATTACKERS: Final = 0
+Battlefield = tuple[int, str]
+"""A phase and a province: there is at most one battle in each."""
+
+
+def battlefields(told: Sequence[Entry]) -> dict[Battlefield, list[Entry]]:
+    """What is told of each battle, in the order they were fought."""
+    fields: dict[Battlefield, list[Entry]] = {}
+    for entry in told:
+        where = field_of(entry)
+        if entry.kind.startswith("battle-"):
+            fields.setdefault(where, []).append(entry)
+        elif entry.kind in AFTER and where in fields:
+            fields[where].append(entry)
+    return fields
+
+
+def field_of(entry: Entry) -> Battlefield:
+    return entry.data.get("phase", 0), str(entry.data.get("place", ""))
+
+
+def battles(game: AdventurerKings, fields: dict[Battlefield, list[Entry]]) -> Iterator[Section]:
+    """A section for each battle: the story, and the drawing of the line."""
+    for number, ((phase, place), entries) in enumerate(fields.items(), 1):
+        story = [entry for entry in entries if entry.kind != "battle-line"]
+        losses = [each for each in story if each.kind.startswith(LOSSES)]
+        change = [each for each in story if each.kind in ("battle-rise", "battle-fall")]
+        rest = [each for each in story if each not in losses and each not in change]
+        opening = [each for each in rest if not each.kind.startswith(ENDINGS)]
+        ending = [each for each in rest if each.kind.startswith(ENDINGS)]
+        paragraphs = [" ".join(map(game.prose, part)) for part in (opening, losses, ending, change) if part]
+        season = game.words.say(f"phase.{phase}") if phase else ""
+        title = game.words.say("report.battle", place=place, season=season)
+        lines = [entry.data for entry in entries if entry.kind == "battle-line"]
+        yield Section(f"battle-{number}", title, tuple(paragraphs), tuple(drawing(game.words, lines)))
+
+
+LOSSES: Final = ("battle-destroyed", "battle-battered", "battle-bitten", "battle-saved", "battle-run-down")
+ENDINGS: Final = ("battle-won", "battle-retreat", "battle-dispersed", *AFTER)
+
+
+def drawing(words: Catalogue, lines: Sequence[dict[str, Any]]) -> Iterator[Grid]:
+    """Attackers above, the front line, the defenders below; the front ranks face each other (7.2)."""
+    if len(lines) != 2:
+        return
+    upper, lower = sorted(lines, key=lambda line: int(line["side"]))
+    width = int(upper["width"])
+    for left in range(0, width, ABREAST):
+        columns = range(left, min(width, left + ABREAST))
+        rows = [*reversed(ranks(upper, columns)), tuple(BARS for _ in columns), *ranks(lower, columns)]
+        rows[len(ranks(upper, columns))] = tuple("======" for _ in columns)
+        sides = [words.say("report.attackers")] * len(ranks(upper, columns)) + [words.say("report.front")]
+        sides += [words.say("report.defenders")] * len(ranks(lower, columns))
+        head = ("", *[words.say("report.column", number=column + 1) for column in columns])
+        yield Grid(head, tuple((side, *row) for side, row in zip(sides, rows, strict=True)))
+
+
+def ranks(line: dict[str, Any], columns: range) -> list[tuple[str, ...]]:
+    """The ranks of one side, the front first: a cell for each column."""
+    deepest = max([len(line["ranks"][column]) for column in columns], default=0)
+    return [
+        tuple(cell(line["ranks"][column][at]) if at < len(line["ranks"][column]) else "" for column in columns)
+        for at in range(deepest)
+    ]
+
+
+def cell(unit: Sequence[Any]) -> str:
+    """A unit of the drawing: its number, what it is, and its bars."""
+    number, kind, _ = unit
+    return f"{ordinal(number)} {kind} {BARS}"
