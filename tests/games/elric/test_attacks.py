@@ -79,6 +79,16 @@ def test_the_player_to_the_left_rolls_for_the_monster_and_at_equality_the_stack_
     assert told(attacked(travellers("Naclon"), "Slortar the Old", *fight(5, 2)), "attack.lost")
 
 
+@pytest.mark.clause("13.4n", "7.6d")
+def test_only_chaos_lingers_by_a_balance_tipped_to_chaos() -> None:
+    s = travellers("Naclon", ("Vilmir", 2))
+    s.tipped, s.ends = -1, 4
+    give_cards(s, "Naclon", "Balan")
+    s = attacked(s, "Noose of Flesh", ("escape", 1))
+    assert told(s, "attack.eaten")
+    assert (s.face_up, s.discard) == ({}, [spell("Noose of Flesh")])
+
+
 @pytest.mark.clause("7.6c")
 def test_chaos_always_attacks() -> None:
     s = attacked(travellers("Naclon", ("Vilmir", 2)), "Arioch", *fight(3, 3))

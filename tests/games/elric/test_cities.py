@@ -46,6 +46,17 @@ def test_the_example_of_jadmar() -> None:
     assert at(s, "Fadan") == "Jadmar"
 
 
+@pytest.mark.clause("7.5.2h", "10.9.5a")
+def test_ships_in_the_port_are_no_part_of_a_garrison_that_is_lost() -> None:
+    s = jadmar("Avan Astram", ("Vilmir", 2))
+    put(s, 1, "Jadmar", "Vilmir galley")
+    put(s, 1, "Old Hrolmar", "Naclon")
+    s = choose(fight(s, ("attack", 6), ("defence", 2)), "stay", rolls=[("escape", 5)])
+    assert told(s, "stormed")
+    assert not told(s, "city.falls")
+    assert at(s, "Vilmir galley") == "Jadmar"
+
+
 @pytest.mark.clause("7.5.2h")
 def test_with_one_more_jadmar_falls() -> None:
     s = jadmar("Avan Astram", ("Vilmir", 2))

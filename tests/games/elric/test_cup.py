@@ -220,6 +220,16 @@ def test_all_magicians_of_a_stack_are_bound_together() -> None:
     assert s.hand == {piece(PRIEST): (spell("Arkyn"), spell("Straasha"))}
 
 
+@pytest.mark.clause("9.5b", "9.5f")
+def test_who_is_no_magician_keeps_his_spell_whatever_its_alignment() -> None:
+    s = new_state()
+    put(s, 0, JADMAR, PRIEST, "Naclon")
+    give_cards(s, PRIEST, "Arkyn", "Arioch")
+    give_cards(s, "Naclon", "Balan")
+    s = act(run(s, Fit(0, JADMAR)), ("keep", LAW))
+    assert s.hand == {piece(PRIEST): (spell("Arkyn"),), piece("Naclon"): (spell("Balan"),)}
+
+
 @pytest.mark.clause("9.5f", "9.5g")
 def test_stacks_apart_may_hold_what_they_like() -> None:
     s = new_state()

@@ -401,6 +401,19 @@ def test_whoever_holds_the_capital_can_muster_it_away() -> None:
     assert not s.stacks[1]
 
 
+@pytest.mark.clause("11.0h", "11.0r")
+def test_theleb_stays_with_a_musterer_of_pan_tang_who_has_him_already() -> None:
+    s = new_state()
+    put(s, 1, "Kariss", "Smiorgan", "Jagreen Lern")
+    put(s, 0, "Hwamgaarl", "Naclon", ("Vilmir", 1))
+    put(s, 0, "Jadmar", "Theleb K'aarna")
+    s.holds[area("Hwamgaarl")] = Hold(0, 1)
+    give_cards(s, "Naclon", "Arioch")
+    s = mustered(s, "Naclon", "Arioch", rolls=[])
+    assert (at(s, "Theleb K'aarna"), s.owner[piece("Theleb K'aarna")]) == ("Jadmar", 0)
+    assert s.where[piece("Jagreen Lern")] == AWAY
+
+
 @pytest.mark.clause("11.0j")
 def test_it_comes_at_the_start_of_his_next_turn_in_full_strength() -> None:
     s = mustered(conquered(), "King Hozel", "Beetles of Kaleef", rolls=[])

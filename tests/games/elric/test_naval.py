@@ -25,10 +25,10 @@ from tests.games.elric.kingdoms import (
 )
 
 from palatine.games.elric.homeward import homeward
-from palatine.games.elric.marching import March
+from palatine.games.elric.marching import Arrival, March
 from palatine.games.elric.movement import Movement
 from palatine.games.elric.naval import castaways, left, overload, put_out, sink
-from palatine.games.elric.state import LOST
+from palatine.games.elric.state import LOST, NOBODY
 
 
 def moving(s: Any, seat: int = 0) -> Any:
@@ -102,8 +102,9 @@ def test_a_ship_takes_as_many_armies_as_it_carries() -> None:
     s = marching(s, "Jadmar", "Naclon", "Vilmir galley", one)
     assert names(s, "go") == ["Straits of Vilmir"]
     assert refusal(s, "piece", two).clause == "7.1d"
-    s = act(moving(s), ("stack", area("Jadmar")), ("all", 0), ("piece", piece("Vilmir galley")))
-    assert names(s, "go") == []
+    s = act(moving(s), ("stack", area("Jadmar")), ("all", 0))
+    assert refusal(s, "piece", "Vilmir galley").clause == "7.1d"
+    s.flow[-1] = March(0, area("Jadmar"), (piece("Naclon"), piece("Vilmir galley"), one, two))
     assert refusal(s, "go", "st_vilmir").clause == "7.1d"
 
 
@@ -503,7 +504,10 @@ def test_a_ship_without_points_lands_nobody() -> None:
     put(s, 0, "st_vilmir", "Vilmir galley", "Naclon", "Priest of Vilmir")
     embark(s, "Vilmir galley", "Naclon", "Priest of Vilmir")
     s.sailed = {piece("Vilmir galley"): 6}
-    s = marching(s, "st_vilmir", "Naclon")
+    s = act(moving(s), ("stack", area("st_vilmir")))
+    assert operands(s, "piece") == [piece("Priest of Vilmir")], "who is a magician"
+    assert refusal(s, "piece", "Naclon").clause == "7.3u"
+    s.flow[-1] = March(0, area("st_vilmir"), (piece("Naclon"),))
     assert refusal(s, "go", "Kariss").clause == "7.3u"
 
 
@@ -553,6 +557,17 @@ def test_nobody_sails_into_a_besieged_port() -> None:
 
 
 # The Chaos Fleet
+
+
+@pytest.mark.clause("16.8d", "7.3l")
+def test_all_who_set_out_from_a_port_where_nobody_is_ashore_are_those_aboard() -> None:
+    s = new_state()
+    put(s, 0, "Jadmar", "Myshella", "Chaos Fleet", "Vilmir galley")
+    embark(s, "Chaos Fleet", "Myshella")
+    s = act(marching(s, "Jadmar"), ("all", 0))
+    assert s.flow[-1].group == (piece("Myshella"), piece("Chaos Fleet"))
+    s = act(s, ("go", area("st_vilmir")))
+    assert (at(s, "Myshella"), at(s, "Vilmir galley")) == ("Straits of Vilmir", "Jadmar")
 
 
 @pytest.mark.clause("16.8d")
@@ -762,3 +777,41 @@ def test_who_boards_a_ship_that_nobody_leads_attaches_it() -> None:
     put(s, 0, "Jadmar", "Avan Astram")
     s = act(s, ("halt", 0), ("stack", area("Jadmar")), ("go", area("st_vilmir")), ("halt", 0))
     assert s.changed == (piece("Vilmir galley"),), "it is led already"
+
+
+@pytest.mark.clause("16.8d", "7.3l")
+def test_out_of_a_port_the_chaos_fleet_sets_out_with_all_who_are_aboard() -> None:
+    s = new_state()
+    group = put(s, 0, "Jadmar", "Pyaray", "Chaos Fleet")
+    put(s, 0, "Jadmar", "Vilmir galley")
+    embark(s, "Chaos Fleet", "Pyaray")
+    s = act(moving(s), ("stack", area("Jadmar")), ("all", 0))
+    assert s.flow[-1].group == group
+    assert names(s, "go") == ["Straits of Vilmir"]
+
+
+@pytest.mark.clause("16.8d")
+def test_in_a_port_the_chaos_fleet_goes_on_with_all_who_are_aboard() -> None:
+    s = new_state()
+    group = put(s, 0, "Jadmar", "Jhary-a-Conel", "Pyaray", "Chaos Fleet")
+    embark(s, "Chaos Fleet", "Pyaray", "Jhary-a-Conel")
+    s.done = (piece("Jhary-a-Conel"),)
+    assert run(s, Arrival(0, area("Jadmar"), group, 4)).flow[-1].group == group
+
+
+@pytest.mark.clause("16.8d", "12.1.2a")
+def test_whom_the_chaos_fleet_finds_in_a_port_is_not_aboard_unasked_and_at_sea_all_sail_on() -> None:
+    s = new_state()
+    put(s, 0, "st_vilmir", "Chaos Fleet", "Pyaray")
+    embark(s, "Chaos Fleet", "Pyaray")
+    put(s, NOBODY, "Jadmar", "Elric", "Brut")
+    s.cup = []
+    ashore = act(moving(s), ("stack", area("st_vilmir")), ("all", 0), ("go", area("Jadmar")))
+    assert ashore.controller == piece("Pyaray")
+    assert ashore.ship == {piece("Pyaray"): piece("Chaos Fleet")}
+    ashore = choose(ashore, "go", "st_vilmir")
+    assert (at(ashore, "Elric"), at(ashore, "Brut")) == ("Straits of Vilmir", "Jadmar")
+    s.shift((piece("Elric"), piece("Brut")), area("g_vilmir"))
+    afloat = act(moving(s), ("stack", area("st_vilmir")), ("all", 0), ("go", area("g_vilmir")))
+    afloat = choose(afloat, "go", "st_vilmir")
+    assert {at(afloat, who) for who in ("Pyaray", "Elric", "Brut")} == {"Straits of Vilmir"}

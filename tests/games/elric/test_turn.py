@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 from games.elric.kingdoms import advance, new_state, put, told
 from palatine.games.elric import turn
 from palatine.games.elric.charts import TURNS
-from palatine.games.elric.turn import FOUNDING_OUTLINE, OUTLINE, GameTurn, NextTurn, Opening, PlayerTurn
+from palatine.games.elric.referee import GAME
+from palatine.games.elric.turn import FOUNDING_OUTLINE, IS_DUE, OUTLINE, GameTurn, NextTurn, Opening, PlayerTurn
 
 
 def table(seats: int = 3) -> Any:
@@ -93,3 +95,21 @@ def test_after_the_tenth_turn_the_victory_is_counted() -> None:
     s.flow[:] = [NextTurn()]
     advance(s)
     assert s.outcome.margin == "draw"
+
+
+@pytest.mark.clause("5.0b")
+@pytest.mark.parametrize("scenario", ["successor", "conflict-short", "upstart"])
+def test_a_step_that_is_passed_over_would_have_changed_nothing(scenario: str) -> None:
+    random, skipped = Random(scenario), set()
+    s = GAME.setup(scenario, seed=b"idle")
+    while s.flow:
+        (seat,) = GAME.actors(s)
+        if random.random() < 0.2:
+            for step in [step for step, is_due in IS_DUE.items() if not is_due(s)]:
+                twin = s.copy()
+                twin.push(step())
+                step().run(twin)
+                assert GAME.encode(twin) == GAME.encode(s), step.__name__
+                skipped.add(step)
+        GAME.take(s, seat, random.choice(GAME.actions(s, seat)))
+    assert len(skipped) > len(IS_DUE) // 2

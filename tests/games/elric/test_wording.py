@@ -64,11 +64,27 @@ def test_a_journey_is_told_as_one_but_not_there_and_back() -> None:
     ]
 
 
+@pytest.mark.clause("8.0i")
+def test_armies_of_stacks_that_have_not_found_each_other_read_apart() -> None:
+    s = new_state()
+    put(s, 0, "org", "Gutheran", ("Ilmiora", 1))
+    put(s, 0, "org", ("Ilmiora", 1))
+    put(s, 0, "org", ("Org", 2))
+    put(s, 0, "org", ("Org", 2))
+    s = act(run(s, Movement(0)), ("stack", area("org")))
+    offered = texts(s)
+    assert len(offered) == len(set(offered))
+    assert "An army of Org (in stack 4 here, with an army of Org)" in offered
+    assert "An army of Ilmiora (in stack 2 here, alone)" in offered
+
+
 @pytest.mark.clause("7.3m")
 def test_the_way_home_of_a_fleet_is_told_as_one() -> None:
     s = new_state()
     put(s, 0, "dragon", "Vilmir galley")
-    s = act(run(s, Movement(0)), ("home", piece("Vilmir galley")), ("go", area("st_vilmir")), ("go", area("Jadmar")))
+    s = act(
+        run(s, Movement(0)), ("home", piece("Vilmir galley")), ("go", area("st_vilmir")), ("go", area("Jadmar"))
+    )
     assert journeys(s) == ["Amber moves the Vilmir galley from the Dragon Sea to Jadmar, 2 areas."]
 
 

@@ -114,7 +114,10 @@ def faults(s: State, seat: int, course: Course, order: o.Line) -> Iterator[Fault
     """What is wrong with one line."""
     if isinstance(order, o.Act | o.Special):
         person = s.people.get(order.character)
-        if person is None or person.seat != seat or person.died:
+        is_mine = person is not None and person.seat == seat and not person.died
+        if not is_mine and isinstance(order, o.Act) and course.hires.get(order.character, PHASES) < order.phase:
+            yield doubtful("AK-3.5-06", "if-hired", number=order.character)
+        elif not is_mine:
             yield wrong("AK-1.3-01", "not-your-character", number=order.character)
         elif isinstance(order, o.Special):
             yield from special_faults(s, order)

@@ -21,6 +21,8 @@ class Course:
         self.places: dict[int, list[int]] = {n: [s.people[n].place] for n in self.acts}
         self.armies: dict[int, list[set[int]]] = {n: [set(s.led_by(n))] for n in self.acts}
         self.recruits: dict[int, int] = {}
+        self.hires: dict[int, int] = {}
+        """By Hero who is to be hired: the phase of it."""
         for phase in range(1, PHASES + 1):
             for n in self.acts:
                 self._step(n, phase)
@@ -31,6 +33,8 @@ class Course:
         here, led = self.places[n][-1], set(self.armies[n][-1])
         if isinstance(action, o.Move):
             here = self._toward(here, self.s.atlas.place(action.to))
+        elif isinstance(action, o.Hire):
+            self.hires.setdefault(action.hero, phase)
         elif isinstance(action, o.PickUp):
             led |= set(action.armies) or self._garrison(here)
         elif isinstance(action, o.Leave | o.Disband):

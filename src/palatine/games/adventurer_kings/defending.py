@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.marching import points_left, spend
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY
-from palatine.games.adventurer_kings.transport import crossing
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, GARRISON
+from palatine.games.adventurer_kings.transport import crossing, is_wet
 from palatine.games.adventurer_kings.turn import Failed, Turn, need
 
 FARTHEST: Final = 2
@@ -46,7 +47,15 @@ def concerns(t: Turn, n: int, place: int) -> bool:
     if s.relation(seat, s.owners[place]) != ALLIED or not any(s.relation(seat, i) == ENEMY for i in invaders):
         return False
     near = s.atlas.neighbours[place]
-    return here in near and (post == place or post in near)
+    if here in near:
+        return post == place or post in near
+    return (n, here) in t.sallied and post in near
+
+
+def way_to(t: Turn, n: int, place: int) -> tuple[int, ...]:
+    """The provinces he goes through: straight on, or after an earlier reaction back across his post (3.15, A176)."""
+    here = t.s.people[n].place
+    return (here, place) if here in t.s.atlas.neighbours[place] else (here, t.posts[n], place)
 
 
 def answer(t: Turn, n: int, where: list[int]) -> None:
@@ -64,29 +73,57 @@ def answer(t: Turn, n: int, where: list[int]) -> None:
     sent = spare(t, n, armies, here) if attacked else armies
     if not sent:
         return
-    try:
-        carried = crossing(t, sent, here, to)
-    except Failed:
+    way = way_to(t, n, to)
+    if not can_march(t, n, sent, way):
         return
     t.reacted.add((t.phase, n))
-    for a in sent:
-        t.came_from[a] = here
-        if a in carried:
-            t.carried.add(a)
-        elif not t.masters(n, c.MA, 3):
-            spend(t, a)
-        s.set_army(a, place=to, leader=n if sent == armies else 0)
+    for a, b in pairwise(way):
+        march(t, n, sent, a, b)
+    for army in sent:
+        s.set_army(army, leader=n if sent == armies else GARRISON)
     if sent == armies:
         s.set_person(n, place=to)
+        t.sallied.add((n, to))
     t.tell("reacts", "AK-3.15-01", t.witnesses(n), who=n, to=to, armies=sent)
 
 
+def can_march(t: Turn, n: int, sent: list[int], way: tuple[int, ...]) -> bool:
+    """Whether every army can go all the way: the ground, those who carry, a point for each step (3.15, A77)."""
+    steps = len(way) - 1
+    try:
+        carried = [crossing(t, sent, a, b) for a, b in pairwise(way)]
+    except Failed:
+        return False
+    return t.masters(n, c.MA, 3) or all(
+        points_left(t, a) >= steps for a in sent if not any(a in each for each in carried)
+    )
+
+
+def march(t: Turn, n: int, sent: list[int], a: int, b: int) -> None:
+    """One step of a reaction; a master's costs no point (2.0)."""
+    carried = crossing(t, sent, a, b, paid=False)
+    wet = is_wet(t, a, b)
+    for army in sent:
+        t.came_from[army] = a
+        if army in carried:
+            t.carried.add(army)
+        elif not t.masters(n, c.MA, 3):
+            spend(t, army)
+        if army not in carried and not wet and t.s.armies[army].type not in c.AIR:
+            t.marched.add(army)
+        t.s.set_army(army, place=b)
+
+
 def spare(t: Turn, n: int, armies: list[int], here: int) -> list[int]:
-    """What is not needed at home for even odds, when the general's own province is invaded too (3.15)."""
+    """What is not needed for even odds at home, when the general's own province is invaded too (3.15)."""
     s = t.s
-    invaders = sum([len(s.led_by(m)) for place, m in t.invasions if place == here])
+    seat = s.people[n].seat
+    invaders = sum([
+        len(s.led_by(m)) for place, m in t.invasions if place == here and s.relation(seat, s.people[m].seat) == ENEMY
+    ])  # fmt: skip
+    others = [a for a in s.armies_at(here) if a not in armies and s.relation(seat, s.armies[a].owner) == ALLIED]
     by_points = sorted(armies, key=lambda a: (-points_left(t, a), a))
-    return by_points[: max(0, len(armies) - invaders)]
+    return by_points[: max(0, len(armies) - max(0, invaders - len(others)))]
 
 
 def after_battle(t: Turn, n: int, won: bool, enemy: int) -> None:

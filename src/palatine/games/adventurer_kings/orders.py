@@ -191,7 +191,6 @@ CODES: dict[type, str] = {
 """By action: its code on the moves sheet (11.2)."""
 
 
-
 def is_furtive(action: Action | None) -> bool:
     """Whether an action brings the escape from notice for the whole turn (4.3.3, 4.3.5)."""
     if isinstance(action, Spy | Trail):

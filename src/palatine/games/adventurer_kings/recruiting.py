@@ -247,7 +247,7 @@ def release(t: Turn, hero: int) -> None:
     hand_over_armies(t, hero, 0)
     t.s.set_person(hero, seat=FREE, pay=0)
     for book in (t.acts, t.posts, t.patrols, t.chases, t.marches):
-        book.pop(hero, None)  # type: ignore[attr-defined]
+        book.pop(hero, None)
     t.forget_skills()
 
 

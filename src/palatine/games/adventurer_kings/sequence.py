@@ -44,6 +44,8 @@ DOERS: Final[dict[type, Callable[[Turn, int, Any], None]]] = {
     o.Give: giving.give,
 }  # fmt: skip
 """By action: how it is carried out; Practice is done for all together at the end of a phase."""
+LEAVES_POST: Final = o.Move | o.Pursue | o.Trail | o.Defend
+"""What ends a Defence, or begins another (3.15)."""
 
 
 def run_turn(s: State) -> None:
@@ -180,10 +182,6 @@ def goes_on(t: Turn, n: int, action: o.Action | None) -> o.Action | None:
         return o.Move(t.s.atlas.numbers[t.marches[n]])
     t.marches.pop(n, None)
     return None
-
-
-LEAVES_POST: Final = o.Move | o.Pursue | o.Trail | o.Defend
-"""What ends a Defence, or begins another (3.15)."""
 
 
 # The year's end

@@ -60,7 +60,9 @@ def spy(t: Turn, n: int, action: o.Spy) -> None:
     if known.is_capital:
         t.tell("spied-capital", "AK-3.14-01", t.witnesses(n), place=place, realm=owner)
     if known.types:
-        t.tell("spied-types", "AK-3.14-01", t.witnesses(n), place=place, kinds=[c.ARMY[k].name for k in known.types])
+        t.tell(
+            "spied-types", "AK-3.14-01", t.witnesses(n), place=place, kinds=[c.ARMY[k].name for k in known.types]
+        )
     for king in sorted({s.owners[near] for near in s.atlas.neighbours[place]} - {NATIVE}):
         lands = [near for near in s.atlas.neighbours[place] if s.owners[near] == king]
         t.tell("spied-next", "AK-3.14-01", t.witnesses(n), place=place, realm=king, places=lands)
@@ -213,7 +215,9 @@ def tell_deeds(t: Turn) -> None:
     """What those who were trailed have been about in the phase, as it would stand on a sheet (3.17, A83)."""
     for n, quarry in t.trailing:
         if quarry in t.deeds:
-            t.tell("trail-deed", "AK-3.17-01", t.witnesses(n), who=n, other=quarry, deed=write_part(t.deeds[quarry]))
+            t.tell(
+                "trail-deed", "AK-3.17-01", t.witnesses(n), who=n, other=quarry, deed=write_part(t.deeds[quarry])
+            )
         else:
             t.tell("trail-idle", "AK-3.17-01", t.witnesses(n), who=n, other=quarry)
     t.trailing.clear()

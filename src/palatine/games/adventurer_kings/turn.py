@@ -68,6 +68,8 @@ class Turn:
         self.posts: dict[int, int] = {}
         """By Defending general: the centre of what he defends (3.15)."""
         self.reacted: set[tuple[int, int]] = set()
+        self.sallied: set[tuple[int, int]] = set()
+        """(general, place) where he stands since a reaction (3.15)."""
         self.unhurried: set[int] = set()
         """Masters of the march whom a conquest in this turn has cost no point."""
         self.leapt: set[int] = set()

@@ -16,7 +16,7 @@ ABREAST: Final = 6
 """So many columns of a battle are drawn side by side; a longer line goes on in another table."""
 AFTER: Final = ("conquered", "dispossessed")
 """What is told of the province where there has been a battle."""
-ATTACKERS: Final = 0
+FRONT_LINE: Final = "- - - -"
 Battlefield = tuple[int, str]
 """A phase and a province: there is at most one battle in each."""
 
@@ -65,12 +65,11 @@ def drawing(words: Catalogue, lines: Sequence[dict[str, Any]]) -> Iterator[Grid]
     width = int(upper["width"])
     for left in range(0, width, ABREAST):
         columns = range(left, min(width, left + ABREAST))
-        rows = [*reversed(ranks(upper, columns)), tuple(BARS for _ in columns), *ranks(lower, columns)]
-        rows[len(ranks(upper, columns))] = tuple("======" for _ in columns)
-        sides = [words.say("report.attackers")] * len(ranks(upper, columns)) + [words.say("report.front")]
-        sides += [words.say("report.defenders")] * len(ranks(lower, columns))
+        above = [(words.say("report.attackers"), *row) for row in reversed(ranks(upper, columns))]
+        front = (words.say("report.front"), *[FRONT_LINE for _ in columns])
+        below = [(words.say("report.defenders"), *row) for row in ranks(lower, columns)]
         head = ("", *[words.say("report.column", number=column + 1) for column in columns])
-        yield Grid(head, tuple((side, *row) for side, row in zip(sides, rows, strict=True)))
+        yield Grid(head, (*above, front, *below))
 
 
 def ranks(line: dict[str, Any], columns: range) -> list[tuple[str, ...]]:

@@ -18,7 +18,7 @@ ENOUGH: Final = 9
 """The strength with which the Dragons are likely to be beaten."""
 TRIES: Final = 2
 """For how many attempts a captain leaves time."""
-SCOUT: Final = 2
+SCOUT: Final = 3
 """The least value of a personality who goes to meet a monster by himself."""
 
 

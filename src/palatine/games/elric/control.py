@@ -74,10 +74,10 @@ def gain(s: ElricState, person: int, clause: str) -> None:
 
 
 def beside(s: ElricState, group: Iterable[int], person: int) -> None:
-    """Pieces join a personality's stack where they are: his band, his ship, the points he has used."""
+    """Pieces join a personality's stack where they are: his band, at sea his ship, the points he has used."""
     for p in group:
         join(s, p, person)
-        if person in s.ship:
+        if person in s.ship and IS_SEA[s.where[person]]:
             s.ship[p] = s.ship[person]
         if person in s.walked:
             s.walked[p] = max(s.walked.get(p, 0), s.walked[person])

@@ -387,7 +387,7 @@ class Arrival(Step, frozen=True):
             group = tuple(sorted((*group, *[p for p in found if p not in group])))
         if s.done:
             group = tuple([p for p in group if p not in s.done])
-        if s.ship and IS_SEA[area] and has_ships(group):  # with all aboard, though they came another way
+        if s.ship and has_ships(group):  # with all aboard, though they came another way
             return tuple(sorted({*group, *[p for p, ship in s.ship.items() if ship in group]}))
         return group
 

@@ -18,10 +18,11 @@ from palatine.games.elric.naval import (
     left,
     total_room,
 )
+from palatine.games.elric.passages import opens_gate
 from palatine.games.elric.spells import FLIES_ARMIES
 from palatine.games.elric.state import ElricState, Shelf
-from palatine.games.elric.ways import FOOTED, HOME_NEIGHBOURS, WINGED, has_ships, used
-from palatine.games.elric.world import AREAS, COASTS, IS_SEA, LAND_NEIGHBOURS, NATION_OF, PORT_SEA
+from palatine.games.elric.ways import FOOTED, HOME_NEIGHBOURS, WINGED, can_land, has_ships, used
+from palatine.games.elric.world import AREAS, COASTS, IS_SEA, LAND_NEIGHBOURS, MELNIBONE, NATION_OF, PORT_SEA
 
 if TYPE_CHECKING:
     from palatine.games.elric.marching import March
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 NOBODY_IDLE: Final[frozenset[int]] = frozenset()
 MARCHERS: Final = tuple([NATION_OF[a] if HOME_NEIGHBOURS[a] else -1 for a in range(AREAS)])
 """By area: the nation whose armies can go on by themselves there, -1 for none (7.2e to 7.2g)."""
+HAS_LANDFALL: Final = tuple([any([n != MELNIBONE for n in COASTS[a]]) for a in range(AREAS)])
+"""By area: whether there is a coast on it besides Melnibone's, whose gate not everybody comes through (7.5.9)."""
 
 
 def idlers(s: ElricState) -> frozenset[int]:
@@ -106,7 +109,9 @@ def can_sail(s: ElricState, here: tuple[int, ...], idle: frozenset[int]) -> bool
     for p in here:
         if p >= FIRST_FLEET:
             return False
-        if p not in idle and (p in FOOTED or (p in s.ship and left(s, s.ship[p]) > 0)):
+        if p not in idle and (
+            (p in FOOTED and used(s, p) < LAND_POINTS) or (p in s.ship and left(s, s.ship[p]) > 0)
+        ):
             return True
     return False
 
@@ -166,17 +171,30 @@ def ashore(s: ElricState, step: March, here: tuple[int, ...], idle: frozenset[in
         ):
             found.append(p)
             led = True
-    return stowable(s, group, found) if group and group[-1] >= FIRST_FLEET and has_ships(group) else found
+    return stowable(s, group, found) if group and group[-1] >= FIRST_FLEET else found
 
 
 def stowable(s: ElricState, group: tuple[int, ...], found: list[int]) -> list[int]:
     """Whom else the ships of a group in port can take: no ship more than there are people to lead them, no army more
     than there is room for (7.1d, 7.3l)."""
-    crew = sum([p < FIRST_FLEET and p not in s.ship for p in (*group, *found)])
-    can_lead_more = crew > len(crewless(s, fleets_of(group)))
-    ships = [p for p in found if is_fleet(p) and can_lead_more]
-    room = total_room(s, [*fleets_of(group), *ships]) - sum([p >= FIRST_ARMY and p not in s.ship for p in group])
-    return [p for p in found if p < FIRST_FLEET or p in ships or (p >= FIRST_ARMY and room > 0)]
+    ships, more = fleets_of(group), fleets_of(found)
+    if not ships and not more:
+        return found
+    crew = sum([p < FIRST_FLEET and p not in s.ship for p in (*group, *found)]) - len(crewless(s, ships))
+    space = total_room(s, ships) - sum([p >= FIRST_ARMY and p not in s.ship for p in group])
+    fit = [
+        p
+        for p in more
+        if (crew > 0 or is_led(s, p))
+        and space + s.room(p) + most_room(s, [q for q in more if q != p], crew - 1) >= 0
+    ]
+    has_room = not ships or space + most_room(s, fit, crew) > 0
+    return [p for p in found if p < FIRST_FLEET or p in fit or (p >= FIRST_ARMY and has_room)]
+
+
+def most_room(s: ElricState, fleets: list[int], count: int) -> int:
+    """The armies that so many of these fleets could take."""
+    return sum(sorted([s.room(fleet) for fleet in fleets])[-count:]) if count > 0 else 0
 
 
 def has_leader(group: tuple[int, ...]) -> bool:
@@ -219,7 +237,7 @@ def afloat(s: ElricState, step: March, here: tuple[int, ...], idle: frozenset[in
         if is_fleet(p):
             if (by_ship or not group) and is_led(s, p) and left(s, p) > 0 and is_free(s, p, (*group, *s.aboard(p))):
                 found.append(p)
-        elif by_ship:
+        elif by_ship or not can_part(s, step.area, here, p):
             continue
         elif p < FIRST_FLEET:
             if (p != ELRIC or comes_elric(s, group)) and (p != MOONGLUM or not s.joined):
@@ -228,6 +246,18 @@ def afloat(s: ElricState, step: March, here: tuple[int, ...], idle: frozenset[in
             seen.add(likeness(s, p))
             found.append(p)
     return found
+
+
+def can_part(s: ElricState, a: int, here: tuple[int, ...], p: int) -> bool:
+    """Whether somebody at sea can do anything without his ship: land, go on by himself, go over to another (7.3)."""
+    if (HAS_LANDFALL[a] or opens_gate(s, here)) and can_land(s, p):
+        return True
+    if p >= FIRST_FLEET:
+        return False
+    spent = used(s, p)
+    if p in FOOTED and spent < (LAND_POINTS if p in WINGED else LAND_POINTS - SEA_ON_FOOT):
+        return True
+    return (spent < LAND_POINTS or p in WINGED) and len([q for q in fleets_of(here) if q != s.ship.get(p, -1)]) > 0
 
 
 def borne(s: ElricState, step: March, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
@@ -271,20 +301,30 @@ def everybody(s: ElricState, step: March) -> tuple[int, ...]:
             return tuple(sorted({p for ship in ships for p in gathered(s, (), ship)}.union(step.group)))
     going = {p for p in here if (p < FIRST_FLEET or p >= FIRST_ARMY) and p not in idle}
     if IS_SEA[step.area]:
-        going = {p for p in going if can_go_ashore(s, p)}
+        going = {p for p in going if can_go_ashore(s, p) and can_part(s, step.area, here, p)}
     else:
         going = {p for p in going if p not in s.ship and walked.get(p, 0) + sailed.get(p, 0) < LAND_POINTS}
     if s.controller >= 0 and ELRIC in going and s.controller not in going:
         going -= {ELRIC, MOONGLUM} if s.joined else {ELRIC}
     going.update(step.group)
+    if not going:  # but for those aboard the Chaos Fleet in its port
+        return tuple(sorted({p for ship in fleets_of(here) if is_led(s, ship) for p in gathered(s, (), ship)}))
     if has_ships(step.group) and not IS_SEA[step.area]:
         armies = [p for p in going if p >= FIRST_ARMY and p not in s.ship]
         armies.sort(key=lambda p: (p not in step.group, p))
         going.difference_update(armies[total_room(s, fleets_of(step.group)) :])
+    if not going:
+        return aboard_in_port(s, step, [p for p in here if is_fleet(p) and p not in idle and is_led(s, p)])
     if min(going) >= FIRST_FLEET:
         nation = NATION_OF[step.area]
         return tuple(sorted([p for p in going if POWER_OF[p] == nation and not used(s, p)]))
     return tuple(sorted([p for p in going if p < FIRST_FLEET or is_free(s, p, going)] if s.changed else going))
+
+
+def aboard_in_port(s: ElricState, step: March, ships: list[int]) -> tuple[int, ...]:
+    """Where nobody ashore can go: the ships in the port with somebody aboard, as the Chaos Fleet may have (16.8)."""
+    first = ships or [joinable(s, step)[0]]
+    return tuple(sorted({p for each in first for p in gathered(s, step.group, each)}))
 
 
 def comes_with_others(s: ElricState, step: March, p: int) -> bool:
@@ -330,6 +370,8 @@ def piece_refusal(s: ElricState, step: March, p: int) -> Refusal:
         return Refusal("7.2a", "why.tired", {"piece": p})
     if p >= FIRST_ARMY and group + tuple(joinable(s, step)) and likeness(s, p) in alike(s, step):
         return Refusal("7.1a", "why.alike")
+    if IS_SEA[area]:
+        return Refusal("7.3u", "why.no-landing")
     if p >= FIRST_ARMY and has_ships(group):
         return Refusal("7.1d", "why.full")
     if p in s.changed and has_leader(group):
@@ -352,5 +394,8 @@ def fleet_refusal(s: ElricState, step: March, fleet: int) -> Refusal:
     if left(s, fleet) > 0 and not is_free(s, fleet, (*step.group, *s.aboard(fleet))):
         return Refusal("7.3j", "why.changed", {"piece": fleet})
     if not IS_SEA[step.area] and left(s, fleet) > 1:
+        people = [p for p in s.stack_of(fleet) if p < FIRST_FLEET and p not in s.ship and used(s, p) < LAND_POINTS]
+        if len(people) > len(crewless(s, fleets_of(step.group))):
+            return Refusal("7.1d", "why.full")
         return Refusal("7.3l", "why.no-crew")
     return Refusal("7.3e", "why.ship-spent")

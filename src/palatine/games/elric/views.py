@@ -152,8 +152,11 @@ def situation(words: Catalogue, s: ElricState, army: int) -> str:
         told.append(words.say("situation.way", areas=list(s.trail[army])))
     if army in s.changed:
         told.append(words.say("situation.changed"))
-    if army in s.bands and len(s.stacks_at(s.owner[army], s.where[army])) > 1:
-        told.append(words.say("situation.stack", host=[p for p in s.stack_of(army) if p != army][:2]))
+    stacks = s.stacks_at(s.owner[army], s.where[army]) if army in s.bands else []
+    if len(stacks) > 1:
+        others = [p for p in s.stack_of(army) if p != army][:2]
+        number = next(n for n, stack in enumerate(stacks, 1) if army in stack)
+        told.append(words.say("situation.stack" if others else "situation.alone", number=number, host=others))
     return ", ".join(told)
 
 
