@@ -484,7 +484,7 @@ def test_a_master_druid_levies_strange_types_at_the_plain_price():
         s = new_state()
         n = master(s, c.DR, power)
         put_army(s, "CC", 0, 504, n)
-        assert price_of_levy(a_turn(s), n, n, c.CAMELS) == price
+        assert price_of_levy(a_turn(s), n, c.CAMELS, frozenset([c.CAMELS])) == price
 
 
 @pytest.mark.clause("AK-2.0-01")

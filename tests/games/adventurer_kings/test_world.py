@@ -535,7 +535,7 @@ def rolls_of(s: State, n: int, action: str) -> list[str]:
 
 
 @pytest.mark.clause("AK-1.6-07")
-@pytest.mark.parametrize("action", ["MO 404", "EX", "SE 1", "PU 99", "TR 99"])
+@pytest.mark.parametrize("action", ["MO 404", "EX", "SE 1", "PU 99 plan TA", "TR 99"])
 def test_moving_following_exploring_and_searching_run_the_risk(action: str) -> None:
     s = new_state()
     put_feature(s, "Dungeon", 504)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.aftermath import settle
 from palatine.games.adventurer_kings.battle import ATTACKER, DEFENDING, Battle, Force, fight
@@ -12,6 +14,9 @@ from palatine.games.adventurer_kings.marching import points_left, spend
 from palatine.games.adventurer_kings.naming import army_kind
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, GARRISON, MERCENARY, NATIVE
 from palatine.games.adventurer_kings.turn import Turn
+
+GRADES: Final = (1.25, 2.0, 3.0)
+"""From which odds on a column is called pushed, driven back, broken."""
 
 
 def battles(t: Turn) -> None:
@@ -173,9 +178,11 @@ def force_of(t: Turn, place: int, side: int, armies: list[int]) -> Force:
 
 
 def tell_lines(b: Battle) -> None:
-    """Who stood where, for the report's drawing of the battle (5.1)."""
+    """Who stood where, and how it went, for the report's drawing of the battle."""
+    outcomes = [(winner, sum([ratio >= mark for mark in GRADES])) for winner, ratio in b.outcomes]
+    events = [b.column_events.get(column, ("", -1)) for column in range(b.width)]
     for side in (ATTACKER, DEFENDING):
         ranks = [
             [(unit.number, army_kind(unit.army), unit.rank) for unit in column[side]] for column in b.columns
         ]  # fmt: skip
-        b.tell("line", "AK-7.2-01", side=side, ranks=ranks, width=b.width)
+        b.tell("line", "AK-7.2-01", side=side, ranks=ranks, width=b.width, outcomes=outcomes, events=events)

@@ -21,7 +21,7 @@ from palatine.games.adventurer_kings.state import ENEMY, State
 from palatine.games.adventurer_kings.turn import PHASES, effective
 
 Fault = tuple[str, str, bool, dict[str, Any]]
-"""A clause, the key of the reason (of `check` unless it has a dot), whether it is but a doubt, and what the reason names."""
+"""A clause; the key of the reason (of `check` unless it has a dot); whether it is but a doubt; what it names."""
 
 
 def check(words: Catalogue, s: State, seat: int, sheet: o.Sheet) -> list[Problem]:

@@ -140,5 +140,5 @@ def successor(b: Battle, force: Force, heir: int) -> int:
     found = commander_of(t, armies)
     if found:
         return found
-    present = [n for n in t.s.people_at(b.place) if t.s.people[n].seat in force.seats]
+    present = [n for n in t.s.people_at(b.place) if t.s.people[n].seat in force.seats and t.s.people[n].seat >= 0]
     return max(present, key=lambda n: (t.skill(n, c.TA), -n), default=0)

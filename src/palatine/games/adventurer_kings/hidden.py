@@ -143,4 +143,4 @@ def forget(s: State, me: int) -> None:
             s.lore[seat], s.seen[seat] = {}, {}
     s.standings = [rows if seat == me else () for seat, rows in enumerate(s.standings)]
     s.honours = [rows if seat == me else () for seat, rows in enumerate(s.honours)]
-    s.proposals = [each for each in s.proposals if s.people[each.person].seat == me]
+    s.proposals = s.proposals_to(me)

@@ -1,4 +1,4 @@
-"""The tables of a report: lands, people, armies, gold, discoveries, the known world, adventures, Kings, offices (1.4)."""
+"""The tables of a report: lands, people, armies, gold, discoveries, the world, adventures, Kings, offices (1.4)."""
 
 from __future__ import annotations
 
@@ -154,13 +154,14 @@ def adventure(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
     for number, told in sorted(s.lore[me].items()):
         guardian = words.say("report.empty") if told.is_empty else guardian_words(told.monster, told.word)
         legend = [words.say("report.gold")] * told.gold + ([c.ITEMS[told.item].name] if told.item >= 0 else [])
+        source = words.say("report.rumour") if told.is_rumour else ""
         rows.append((str(number), c.FEATURES[told.kind].name, place_name(s, told.place), guardian, ", ".join(legend),
-                     words.say("report.rumour") if told.is_rumour else "", proposals(words, s, me, number)))  # fmt: skip
+                     source, proposals(words, s, me, number)))  # fmt: skip
     yield from grid(words, ("number", "feature", "place", "guardian", "legend", "source", "proposal"), rows, 0)
     heroes: list[Cells] = [
         (str(n), s.people[n].name, place_name(s, place), str(turn))
-        for n, (place, turn, service) in sorted(s.seen[me].items())
-        if service == FREE and s.people[n].seat != me
+        for n, place, turn, service in s.sightings(me)
+        if service == FREE and not s.resides(me, n, place)
     ]
     yield from grid(words, ("number", "hero", "place", "seen"), heroes, 0, 3)
 
@@ -171,7 +172,7 @@ def guardian_words(monster: int, word: int) -> str:
 
 def proposals(words: Catalogue, s: State, me: int, feature: int) -> str:
     """What the guardian has asked of one's people, and of whom."""
-    mine = [each for each in s.proposals if each.feature == feature and s.people[each.person].seat == me]
+    mine = [each for each in s.proposals_to(me) if each.feature == feature]
     return ", ".join([words.say("report.asked", who=s.people[each.person].name) for each in mine])
 
 

@@ -21,11 +21,21 @@ from palatine.core import (
 )
 from palatine.core import Sheet as AnySheet
 from palatine.core.dice import Dice
-from palatine.games.adventurer_kings import boards, checking, grammar, hidden, reporting, sequence, suggesting
+from palatine.games.adventurer_kings import (
+    boards,
+    checking,
+    forecasting,
+    grammar,
+    hidden,
+    reporting,
+    sequence,
+    suggesting,
+)
+from palatine.games.adventurer_kings import position as positions
 from palatine.games.adventurer_kings.orders import Sheet
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.views import drafting, view
-from palatine.games.adventurer_kings.writing import write, write_line
+from palatine.games.adventurer_kings.writing import write
 
 SEATS: Final = tuple(f"K{number}" for number in range(1, 33))
 STANDARD: Final = (10, *[count for count in range(8, 13) if count != 10])
@@ -79,7 +89,7 @@ class AdventurerKings(OrdersGame[State]):
         return checking.check(self.words, state, state.seats.index(seat), Sheet(sheet.orders))
 
     def forecast(self, state: State, seat: str, sheet: AnySheet) -> list[Forecast]:
-        return [Forecast(number, write_line(order)) for number, order in enumerate(sheet.orders, 1)]
+        return forecasting.forecast(self.words, state, state.seats.index(seat), sheet.orders)
 
     def suggest(self, state: State, seat: str, character: str | None = None) -> list[Suggestion]:
         return suggesting.suggest(self.words, state, seat, character)
@@ -114,6 +124,12 @@ class AdventurerKings(OrdersGame[State]):
         return hidden.determinize(state, seat, seed)
 
     # Texts
+
+    def position(self, text: str) -> State:
+        return positions.read(self, text)
+
+    def write_position(self, state: State) -> str:
+        return positions.write(self, state)
 
     def prose(self, entry: Entry) -> str:
         """An entry as a sentence; an order that failed says why."""

@@ -25,6 +25,8 @@ DIPLOMATIC: Final = (
 ACCOUNTS: Final = ("books", "taxes", "paid-heroes", "paid-armies")
 """What the table of finances tells."""
 UNPAID: Final = ("unpaid-", "deserted", "army-deserts")
+ELSEWHERE: Final = (*TIDINGS, *DIPLOMATIC, *ACCOUNTS, *UNPAID, "failed")
+"""What is told neither of the King's year nor in a letter."""
 ACTORS: Final = ("who", "other", "victim", "leader", "by")
 """The fields that name somebody in whose letter an entry is told, the first first."""
 
@@ -52,7 +54,7 @@ def sections(game: AdventurerKings, s: State, me: int, told: Sequence[Entry]) ->
     words = game.words
     fields = battlefields(told)
     told = [entry for entry in told if not (field_of(entry) in fields and entry in fields[field_of(entry)])]
-    deeds = [entry for entry in told if not entry.kind.startswith((*TIDINGS, *DIPLOMATIC, *ACCOUNTS, *UNPAID, "failed"))]
+    deeds = [entry for entry in told if not entry.kind.startswith(ELSEWHERE)]
     letters = dict(write_letters(game, s, me, deeds))
     yield Section("action", words.say("report.action"), tuple(king_year(game, s, me, deeds)))
     yield from battles(game, fields)

@@ -376,6 +376,21 @@ class State(CoreState, kw_only=True):
         who = self.people[person]
         self.seen[seat][person] = (who.place, self.turn, who.seat)
 
+    def sightings(self, seat: int) -> Iterator[tuple[int, int, int, int]]:
+        """Others that a seat has heard of, but for guests who have left: who, where, when, in whose service."""
+        for n, (place, turn, service) in sorted(self.seen[seat].items()):
+            if n in self.people and self.people[n].seat != seat:
+                yield n, place, turn, service
+
+    def proposals_to(self, seat: int) -> list[Proposal]:
+        """What guardians have asked of a seat's people."""
+        return [each for each in self.proposals if each.person in self.people and self.people[each.person].seat == seat]
+
+    def resides(self, seat: int, person: int, place: int) -> bool:
+        """Whether a seat knows somebody as the Hero who rules a province."""
+        known = self.known[seat].get(place)
+        return known is not None and known.hero == person
+
     def new_army(self, army: Army) -> int:
         self.last_army += 1
         self.armies[self.last_army] = army

@@ -178,10 +178,10 @@ def levies(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
 
 def people_here(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
     """Heroes to hire, Kings and Heroes to meet."""
-    for other, (place, _, service) in sorted(s.seen[me].items()):
-        if place != here or s.people[other].seat == me:
+    for other, place, _, service in s.sightings(me):
+        if place != here:
             continue
-        if service == FREE:
+        if service == FREE and not s.resides(me, other, here):
             yield "hire", o.Hire(other, MOST_OFFER), {"other": other}, (here,)
         yield "meet", o.Encounter(other, (o.Talk(), o.Flee())), {"other": other}, (here,)
 
@@ -207,8 +207,19 @@ def spells(s: State, me: int, n: int, person: Person) -> Iterator[Candidate]:
             if rich >= 0:
                 blessing = o.CastSpell(spell.code, s.atlas.numbers[rich])
                 yield "cast-on", blessing, {"spell": number, "place": rich}, (rich,)
-        elif number == c.SKELETONS and person.place in s.fallen:
+        elif number in (c.CHARM, c.CLAIRVOYANCE):
+            yield from spells_on_people(s, me, person, number)
+        elif number == c.SKELETONS:
             yield "cast", o.CastSpell(spell.code), {"spell": number}, ()
+
+
+def spells_on_people(s: State, me: int, person: Person, number: int) -> Iterator[Candidate]:
+    """Charm for those who serve nobody and are here; Clairvoyance for whoever was heard of this year."""
+    for other, place, turn, service in s.sightings(me):
+        is_free = service == FREE and place == person.place and not s.resides(me, other, place)
+        if is_free if number == c.CHARM else turn >= s.turn - 1:
+            facts = {"spell": number, "other": other}
+            yield "cast-at", o.CastSpell(c.SPELLS[number].code, other), facts, (place,)
 
 
 def practices(s: State, n: int) -> list[str]:

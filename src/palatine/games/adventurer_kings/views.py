@@ -82,8 +82,8 @@ def pieces(words: Catalogue, s: State, me: int) -> list[Piece]:
         found.append(Piece(f"c{n}", space_of(s, person.place), face="king" if person.is_king else "hero", operand=n,
                            style="own", badges=tuple(badges), text=f"{person.name} ({n})", pile="people"))  # fmt: skip
     found += own_armies(s, me)
-    for n, (place, turn, service) in s.seen[me].items():
-        if s.people[n].seat == me or turn < s.turn - 1:
+    for n, place, turn, service in s.sightings(me):
+        if turn < s.turn - 1:
             continue
         style = "free" if service == FREE else RELATION[s.relation(me, service)]
         found.append(Piece(f"c{n}", space_of(s, place), face="hero", operand=n, style=style,

@@ -68,8 +68,19 @@ def drawing(words: Catalogue, lines: Sequence[dict[str, Any]]) -> Iterator[Grid]
         above = [(words.say("report.attackers"), *row) for row in reversed(ranks(upper, columns))]
         front = (words.say("report.front"), *[FRONT_LINE for _ in columns])
         below = [(words.say("report.defenders"), *row) for row in ranks(lower, columns)]
+        below += list(courses(words, upper, columns))
         head = ("", *[words.say("report.column", number=column + 1) for column in columns])
         yield Grid(head, (*above, front, *below))
+
+
+def courses(words: Catalogue, line: dict[str, Any], columns: range) -> Iterator[tuple[str, ...]]:
+    """How it went in each column, and what chance did there (6.3, 7.2)."""
+    went = [line["outcomes"][column] for column in columns]
+    yield words.say("report.outcome"), *[words.say(f"course.{winner}-{grade}") for winner, grade in went]
+    events = [line["events"][column] for column in columns]
+    if any(name for name, _ in events):
+        favours = [words.say(f"course.chance-{side}", name=name) if name else "" for name, side in events]
+        yield words.say("report.chance"), *favours
 
 
 def ranks(line: dict[str, Any], columns: range) -> list[tuple[str, ...]]:

@@ -76,7 +76,7 @@ class Movement(Step, frozen=True):
     def actions(self, s: DemonlordState) -> list[Action]:
         mp, own, others = s.mp, s.stacks[self.seat], s.stacks[1 - self.seat]
         free = [h for h, units in own.items() if mp[units[0]] or len(units) > 1]
-        if not own.keys().isdisjoint(others):
+        if not others.keys().isdisjoint(free):
             free = [h for h in free if h not in others or self.may_pick(s, h)]
         free.sort()
         found = [STACK[h] for h in free]
@@ -144,7 +144,7 @@ class March(Step, frozen=True):
         if verb == "go":
             march(s, self, operand)
         elif verb == "unit":
-            riders = tuple([c for c, troop in s.ride if troop == operand])
+            riders = tuple([c for c, troop in s.ride if troop == operand]) if s.ride else ()
             s.become(March(self.seat, self.hex, (*self.group, operand, *riders)))
         elif verb == "top":
             s.lay_on_top(operand, self.seat, self.hex)
@@ -311,7 +311,8 @@ def march(s: DemonlordState, step: March, n: int) -> None:
     else:
         if with_troops:
             reinforce(s, side, n)
-            settle(s, n)
+            if n in s.control:
+                settle(s, n)
         go_on(s, side, n, group)
 
 
@@ -362,7 +363,7 @@ def go_on(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> None:
     if s.ride:
         mount_of = dict(s.ride)
         group = tuple([u for u in group if mp[mount_of.get(u, u)] and mount_of.get(u, u) in group])
-    else:
+    elif len(group) != 1 or not mp[group[0]]:
         group = tuple([u for u in group if mp[u]])
     onward = tuple(ways(s, side, h, group)) if group else ()
     if onward:

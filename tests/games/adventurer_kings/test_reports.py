@@ -1,0 +1,293 @@
+"""The report of a turn: what it promises is in it, in the right place, and reads as plain text (1.4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.adventurer_kings.realm import (
+    FREE,
+    NATIVE,
+    at,
+    know,
+    line,
+    new_state,
+    order,
+    own,
+    put_army,
+    put_feature,
+    put_item,
+    put_person,
+    relate,
+    run,
+)
+from palatine.core import Entry, Report, Section
+from palatine.core.reporting import report_text
+from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings.orders import Sheet
+from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.state import ENEMY, Lore, Proposal, State
+from palatine.games.adventurer_kings.war_reports import drawing
+
+
+def report(s: State, entries: list[Entry] | None = None, seat: str | None = "King 1") -> Report:
+    return GAME.report(s, seat, run(s) if entries is None else entries)
+
+
+def section(found: Report, name: str) -> Section:
+    return next(each for each in found.sections if each.id == name)
+
+
+def rows(found: Report, name: str, table: int = 0) -> list[dict[str, str]]:
+    grid = section(found, name).grids[table]
+    return [dict(zip(grid.columns, row, strict=True)) for row in grid.rows]
+
+
+def prose(found: Report, name: str) -> str:
+    return " ".join(section(found, name).paragraphs)
+
+
+def a_battle(attackers: int = 3, defenders: int = 2) -> State:
+    s = new_state()
+    general = put_person(s, "Falk", 0, 504, "TA2 MA2")
+    for _ in range(attackers):
+        put_army(s, "LE", 0, 504, leader=general)
+    for _ in range(defenders):
+        put_army(s, "PH", NATIVE, 503)
+    know(s, 0, 503, owner=NATIVE)
+    order(s, general, 1, "MO 503")
+    return s
+
+
+@pytest.mark.clause("AK-1.4-01")
+def test_the_sections_come_in_their_order() -> None:
+    s = a_battle()
+    s.set_kingdom(0, met=(1,), discoveries=(2,))
+    put_feature(s, "Dungeon", 505, "Ogre")
+    s.lore[0][1] = Lore(0, at(s, 505), monster=1)
+    line(s, 0, "treat 2")
+    found = report(s)
+    assert [each.id for each in found.sections] == [
+        "action", "battle-1", "letters", "lands", "people", "armies", "finance", "discoveries", "map", "adventure",
+        "diplomacy", "offices", "orders",
+    ]  # fmt: skip
+    assert section(found, "map").board == "map"
+    assert (found.title, found.turn) == ("Realm1", 2)
+    assert "King1" in found.subtitle and "neutral" in found.subtitle
+
+
+@pytest.mark.clause("AK-1.4-01")
+@pytest.mark.parametrize("seat", ["King 1", "King 2", None])
+def test_a_report_fits_a_page_of_plain_text(seat: str | None) -> None:
+    s = a_battle(9, 8)
+    text = report_text(report(s, seat=seat))
+    assert max(map(len, text.splitlines())) <= 80
+    assert ("Falk" in text) == (seat == "King 1")
+
+
+@pytest.mark.clause("AK-1.4-01")
+def test_the_king_is_told_his_own_year_and_heroes_write_theirs() -> None:
+    s = new_state()
+    hero = put_person(s, "Falk", 0, 504)
+    idle = put_person(s, "Ivo", 0, 504)
+    order(s, 1, 1, "MO 503")
+    order(s, hero, 2, "MO 505")
+    found = report(s)
+    assert "King1" in prose(found, "action") and "503" in prose(found, "action")
+    assert "Falk" not in prose(found, "action")
+    letters = section(found, "letters").paragraphs
+    assert len(letters) == 2
+    assert "Falk" in letters[0] and "Home1 (504)" in letters[0] and "505" in letters[0]
+    assert "Ivo" in letters[1] and GAME.words.say("letter.idle", name="Ivo") in letters[1]
+    assert s.people[idle].place == at(s, 504)
+
+
+@pytest.mark.clause("AK-1.4-01")
+def test_each_season_is_named_where_its_deeds_begin() -> None:
+    s = new_state()
+    order(s, 1, 1, "MO 503")
+    order(s, 1, 4, "EX")
+    paragraphs = section(report(s), "action").paragraphs
+    assert len(paragraphs) == 3
+    assert "spring" in paragraphs[1].lower() and "fall" in paragraphs[2].lower()
+
+
+@pytest.mark.clause("AK-1.4-01")
+def test_a_dead_hero_is_written_of_and_takes_no_leave() -> None:
+    s = new_state()
+    hero = put_person(s, "Falk", 0, 504)
+    s.set_person(hero, died=2)
+    entry = Entry("death", {"who": "Falk", "place": "Home1 (504)", "phase": 1}, readers=(0,))
+    (letter,) = section(report(s, [entry]), "letters").paragraphs
+    assert letter.startswith(GAME.words.say("letter.last", name="Falk"))
+    assert GAME.words.say("letter.brave", name="Falk") not in letter
+
+
+@pytest.mark.clause("AK-1.4-01")
+def test_orders_not_carried_out_are_listed_with_phase_and_cause() -> None:
+    s = new_state()
+    hero = put_person(s, "Falk", 0, 504)
+    order(s, hero, 3, "RE LE")
+    s.set_kingdom(0, gold=0)
+    (told,) = section(report(s), "failed").paragraphs
+    assert "Falk" in told and "phase 3" in told and "gold" in told
+
+
+@pytest.mark.clause("AK-1.4-01")
+def test_a_battle_has_a_section_with_the_line_drawn_up() -> None:
+    s = a_battle()
+    found = report(s)
+    battle = section(found, "battle-1")
+    assert "503" in battle.title and "spring" in battle.title
+    (grid,) = battle.grids
+    sides = [row[0] for row in grid.rows]
+    front = sides.index("Front")
+    assert sides[:front] == ["Attack"] * front and sides[front + 1] == "Defence"
+    cells = " ".join([cell for row in grid.rows for cell in row[1:]])
+    assert cells.count("Human Legion") == 3 and cells.count("Human Phalanx") == 2
+    assert cells.count("||||") == 5
+    assert "natives" in " ".join(battle.paragraphs)
+    assert "battle" not in prose(found, "action")
+
+
+@pytest.mark.clause("AK-1.4-01")
+def test_a_long_line_is_drawn_in_two_tables() -> None:
+    ranks = [[(n, "Human Legion", 0)] for n in range(1, 9)]
+    line_of = {"width": 8, "ranks": ranks, "outcomes": [(0, 3)] * 8, "events": [("", -1)] * 7 + [("A ruse", 1)]}
+    left, right = drawing(GAME.words, [{**line_of, "side": 1}, {**line_of, "side": 0}])
+    assert (len(left.columns), len(right.columns)) == (7, 3)
+    assert left.rows[0][1] == "1st Human Legion ||||" and right.rows[0][2] == "8th Human Legion ||||"
+    assert [row[0] for row in left.rows] == ["Attack", "Front", "Defence", "Outcome"]
+    assert right.rows[-1] == ("Chance", "", "A ruse, for the defence")
+
+
+@pytest.mark.clause("AK-7.2-01")
+def test_the_front_ranks_stand_next_to_the_front_line() -> None:
+    attack = {"side": 0, "width": 1, "ranks": [[(1, "Human Legion", 0), (2, "Human Axemen", 1)]],
+              "outcomes": [(1, 0)], "events": [("", -1)]}  # fmt: skip
+    defence = {**attack, "side": 1, "ranks": [[(3, "Ents", 0), (4, "Trolls", 1)]]}
+    (grid,) = drawing(GAME.words, [attack, defence])
+    assert [row[1].split()[0] for row in grid.rows[:5]] == ["2nd", "1st", "-", "3rd", "4th"]
+
+
+@pytest.mark.clause("AK-9.1-01")
+def test_the_finances_lead_from_the_old_balance_to_the_new() -> None:
+    s = new_state()
+    hero = put_person(s, "Falk", 0, 504, pay=3)
+    put_army(s, "LE", 0, 504, leader=hero)
+    order(s, hero, 1, "RE LE")
+    found = report(s)
+    accounts = [int(row["Gold"]) for row in rows(found, "finance")]
+    assert accounts == [10, 10, -3, -4, -2, 11]
+    assert sum(accounts[:-1]) == accounts[-1] == s.kingdoms[0].gold
+    assert "10 gold a year" in prose(found, "finance") and "cost 7" in prose(found, "finance")
+
+
+@pytest.mark.clause("AK-9.2-02")
+def test_who_went_unpaid_is_told_beside_the_accounts() -> None:
+    s = new_state()
+    put_person(s, "Falk", 0, 504, pay=3)
+    s.set_kingdom(0, gold=0)
+    own(s, NATIVE, 504)
+    assert "Falk" in prose(report(s), "finance")
+
+
+@pytest.mark.clause("AK-8.4-03")
+def test_discoveries_are_listed_the_most_military_first() -> None:
+    s = new_state()
+    s.set_kingdom(0, discoveries=(7, 0, 3))
+    names = [row["Discovery"] for row in rows(report(s, []), "discoveries")]
+    assert names == [c.DISCOVERIES[d].name for d in (0, 3, 7)]
+
+
+@pytest.mark.clause("AK-1.4-01")
+def test_people_armies_and_items_are_listed_with_what_they_can_do() -> None:
+    s = new_state()
+    hero = put_person(s, "Falk", 0, 504, "TA2", pay=3)
+    put_item(s, "Excalibur", hero)
+    put_army(s, "LE", 0, 504, leader=hero)
+    put_army(s, "HC", 0, 504)
+    put_army(s, "LE", 1, 504)
+    found = report(s, [])
+    king, falk = rows(found, "people")
+    assert (falk["No."], falk["Character"], falk["Pay"], falk["Armies"]) == (str(hero), "Falk", "3", "1")
+    assert falk["Skill and aptitude"].startswith(f"TA 2/{s.people[hero].aptitudes[c.TA]}")
+    assert king["Character"] == "King1"
+    assert [row["With"] for row in rows(found, "people", 1)] == ["Falk"]
+    assert [(row["Leader"], row["Pay"]) for row in rows(found, "armies")] == [("Falk", "2"), ("garrison", "3")]
+
+
+@pytest.mark.clause("AK-1.4-01")
+def test_provinces_are_told_apart_as_ones_own_and_as_known() -> None:
+    s = new_state()
+    own(s, 0, 503)
+    know(s, 0, 505, explored=12, tax=-9, owner=1, forces="3 Human Legion of Realm2")
+    put_feature(s, "Dungeon", 503)
+    s.lore[0][1] = Lore(0, at(s, 503))
+    found = report(s, [])
+    mine = {row["Province"]: row for row in rows(found, "lands")}
+    assert set(mine) == {"Home1 (504)", "Nowhere (503)"}
+    assert (mine["Home1 (504)"]["Tax"], mine["Nowhere (503)"]["Features"]) == ("10", "1")
+    (other,) = rows(found, "map")
+    assert (other["Province"], other["Wealth"], other["Held by"], other["Known"]) == (
+        "Nowhere (505)", "Poor", "Realm2", "12%",
+    )  # fmt: skip
+    assert other["Last heard of its forces"] == "3 Human Legion of Realm2"
+
+
+@pytest.mark.clause("AK-1.4-01")
+def test_adventures_tell_guardians_legends_proposals_and_heroes_for_hire() -> None:
+    s = new_state()
+    hydra = c.MONSTER_BY_NAME["Hydra"]
+    sword = next(n for n, kind in enumerate(c.ITEMS) if kind.name == "Excalibur")
+    put_feature(s, "Dungeon", 505, "Hydra")
+    s.lore[0] = {
+        1: Lore(0, at(s, 505), monster=hydra, word=3, gold=True, item=sword),
+        2: Lore(1, at(s, 506), is_rumour=True),
+        3: Lore(1, at(s, 507), is_empty=True),
+    }
+    s.proposals.append(Proposal(1, 1, 0, amount=5))
+    free, taken = put_person(s, "Freya", FREE, 505), put_person(s, "Rurik", 1, 505)
+    resident = put_person(s, "Lord", FREE, 506, rules=at(s, 506))
+    know(s, 0, 506, hero=resident)
+    for n in (free, taken, resident):
+        s.spot(0, n)
+    found = report(s, [])
+    known, rumour, empty = rows(found, "adventure")
+    assert known["Guardian"] == "Powerful Hydra" and known["Legend tells of"] == "gold, Excalibur"
+    assert "King1" in known["Asks"] and not rumour["Asks"]
+    assert rumour["Source"] == "rumour" and empty["Guardian"] == "nobody any more"
+    assert [row["Hero"] for row in rows(found, "adventure", 1)] == ["Freya"]
+
+
+@pytest.mark.clause("AK-1.4-01")
+def test_relations_are_told_of_those_one_has_met() -> None:
+    s = new_state()
+    s.set_kingdom(0, met=(2,))
+    s.set_kingdom(2, contact="by raven")
+    relate(s, 0, 2, ENEMY)
+    (row,) = rows(report(s, []), "diplomacy")
+    assert (row["No."], row["King"], row["Relations"], row["Reached by"]) == ("3", "King3", "Enemy", "by raven")
+
+
+@pytest.mark.clause("AK-1.3-01")
+def test_the_order_form_can_be_handed_in_as_it_is_and_orders_nothing() -> None:
+    s = new_state()
+    put_person(s, "Falk", 0, 504)
+    form = section(report(s, []), "orders").paragraphs
+    assert len(form) == 1 + 2 * (1 + 5)
+    assert GAME.parse("\n".join(form)) == Sheet(())
+    filled = "\n".join(form).replace("# 4.3", "4.3 MO 503")
+    assert GAME.write(GAME.parse(filled)) == "4.3 MO 503\n"
+
+
+@pytest.mark.clause("AK-1.4-01")
+def test_everything_a_king_may_read_stands_somewhere_in_his_report() -> None:
+    s = a_battle()
+    put_person(s, "Spion", 0, 505, "SP4")
+    order(s, 5, 1, "SP")
+    order(s, 1, 2, "EX")
+    entries = [entry for entry in run(s) if entry.readable_by(0)]
+    text = " ".join(report_text(report(s, entries)).split())
+    for entry in entries:
+        if entry.kind not in ("battle-line", "books", "taxes", "paid-heroes", "paid-armies"):
+            assert " ".join(GAME.prose(entry).split()) in text, entry.kind
