@@ -105,7 +105,7 @@ def test_who_is_ordered_to_defend_acts_last() -> None:
     [
         ("RE LE for {quick}", True), ("LE ALL to {quick}", True), ("PI 1", True), ("CA OR {quick}", True),
         ("EN {quick} plan TA", True), ("EN {quick} plan FI", False), ("GI 1 to {quick}", True), ("PR TA", False),
-        ("LE ALL to garrison", False), ("CA KI {quick}", False),
+        ("LE ALL to garrison", False), ("CA KI {quick}", False), ("US 2 {quick}", True), ("US 3 {quick}", False),
     ],
 )  # fmt: skip
 def test_who_is_served_waits_for_his_servant(text: str, waits: bool) -> None:
@@ -113,7 +113,8 @@ def test_who_is_served_waits_for_his_servant(text: str, waits: bool) -> None:
     quick, slow = put_person(s, "Quick", 0, 504, "MA4"), put_person(s, "Slow", 0, 504, "PS1")
     put_army(s, "LE", 0, 504, quick)
     put_army(s, "LE", 0, 504, slow)
-    put_item(s, "Hunter's Bracer", slow)
+    for kind in ("Hunter's Bracer", "War Lyre", "Four Winds Staff"):
+        put_item(s, kind, slow)
     order(s, quick, 1, "MO 505")
     order(s, slow, 1, text.format(quick=quick))
     assert ranks(s, quick, slow) == ([slow, quick] if waits else [quick, slow])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import at, bury, new_state, put_army, put_feature, put_item, put_person, run, world
+from games.adventurer_kings.realm import at, bury, new_state, put_army, put_feature, put_item, put_person, run
 from palatine.core import Unreadable
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import position
@@ -40,11 +40,13 @@ def test_a_small_position_is_set_up_in_a_few_lines() -> None:
     land = s.lands[at(s, 304)]
     assert (land.name, land.terrain, land.types, land.tax) == ("The Marsh", c.PLAIN, (c.LEGION, c.HEAVY), 10)
     assert s.lands[at(s, 101)].terrain == c.SEA
-    assert s.kingdoms[0].gold == 12 and s.provinces(0) == sorted([at(s, 304), at(s, 305)])
+    assert s.kingdoms[0].gold == 12
+    assert s.provinces(0) == sorted([at(s, 304), at(s, 305)])
     assert s.relations[0][1:3] == (ALLIED, ENEMY)
     king = s.people[1]
     assert (king.is_king, king.race, king.levels[c.TA], king.aptitudes[c.MA]) == (True, c.ELF, 2, 2)
     assert (s.armies[12].type, s.armies[12].leader) == (c.BOWMEN, 1)
+    assert (s.last_person, s.last_army, s.last_item) == (1, 12, 0)
 
 
 @pytest.mark.parametrize(("scenario", "kings"), [("standard", 8), ("europe", 12), ("super", 20), ("earth", 20)])
@@ -86,7 +88,7 @@ def test_every_kind_of_fact_reads_back() -> None:
 
 
 def test_a_played_turn_reads_back_and_plays_on_alike() -> None:
-    s = GAME.resolve(world("standard", 9))
+    s = GAME.resolve(GAME.resolve(GAME.setup("standard", seats=SEATS, seed=b"position", options={})))
     twin = again(s)
     assert GAME.encode(GAME.resolve(twin)) == GAME.encode(GAME.resolve(s))
 

@@ -99,10 +99,11 @@ def test_a_level_won_in_this_phase_does_not_yet_teach() -> None:
     s = new_state()
     first, second = talented(s, "First", 2), talented(s, "Second", 2)
     t = a_turn(s)
-    rolls = [True, False]
-    t.chance = lambda percent, purpose: rolls.pop(0)  # type: ignore[method-assign]
+    asked: list[float] = []
+    t.chance = lambda percent, purpose: not asked.append(percent)  # type: ignore[method-assign,func-returns-value]
     practise_all(t, {first: c.TA, second: c.TA})
-    assert [s.people[n].levels[c.TA] for n in (first, second)] == [3, 2]
+    assert asked == [10, 10]
+    assert [s.people[n].levels[c.TA] for n in (first, second)] == [3, 3]
 
 
 @pytest.mark.clause("AK-3.13-02")

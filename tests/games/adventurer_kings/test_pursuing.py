@@ -120,6 +120,22 @@ def test_who_is_no_enemy_is_only_caught_up_with(relation: int) -> None:
 
 
 @pytest.mark.clause("AK-3.16-04")
+@pytest.mark.parametrize(("relation", "fights"), [(ENEMY, True), (PEACE, False)])
+def test_in_an_allys_land_ones_own_enemies_are_brought_to_battle(relation: int, fights: bool) -> None:
+    s = realm()
+    relate(s, 0, 1, relation)
+    relate(s, 0, 2, ALLIED)
+    relate(s, 1, 2, ENEMY)
+    own(s, 2, 505)
+    hunter, quarry = put_person(s, "Hunter", 0, 504), put_person(s, "Quarry", 1, 505)
+    put_army(s, "LE", 0, 504, hunter)
+    put_army(s, "LE", 1, 505, quarry)
+    t = a_turn(s)
+    act(t, hunter, f"PU {quarry}")
+    assert t.invasions == ([(at(s, 505), quarry)] if fights else [])
+
+
+@pytest.mark.clause("AK-3.16-04")
 def test_a_general_in_his_own_land_is_attacked_there() -> None:
     s = realm()
     own(s, 1, 505)

@@ -404,7 +404,7 @@ def test_orders_for_a_hero_who_was_not_won_are_void() -> None:
 def test_a_sheet_may_have_orders_for_a_hero_once_he_is_hired() -> None:
     s, general, _ = rich()
     hawk = hero(s)
-    s.seen[0][hawk] = (at(s, 504), s.turn)
+    s.spot(0, hawk)
     written = f"{general}.2 HI {hawk} offer 4\n{hawk}.{{}} PR TA"
     sheets = [GAME.parse(written.format(phase)) for phase in (2, 3)]
     found = [[(each.line, each.doubt) for each in GAME.check(s, s.seats[0], sheet)] for sheet in sheets]
@@ -430,8 +430,8 @@ def test_who_is_dismissed_does_no_more_for_the_king() -> None:
     sage = put_person(s, "Sage", 0, 504, "SA4 MA4")
     order(s, s.kingdoms[0].king, 1, f"FI {sage}")
     order(s, sage, 1, "PR SA")
-    order(s, sage, 2, "PR SA")
-    run(s)
+    order(s, sage, 2, "MO 505")
+    assert not told(run(s), "moved")
     assert all(not kingdom.discoveries for kingdom in s.kingdoms)
 
 

@@ -10,6 +10,7 @@ from games.adventurer_kings.realm import (
     at,
     know,
     line,
+    load,
     new_state,
     order,
     own,
@@ -19,6 +20,7 @@ from games.adventurer_kings.realm import (
     put_person,
     relate,
     run,
+    world,
 )
 from palatine.core import Entry, Report, Section
 from palatine.core.reporting import report_text
@@ -72,7 +74,8 @@ def test_the_sections_come_in_their_order() -> None:
     ]  # fmt: skip
     assert section(found, "map").board == "map"
     assert (found.title, found.turn) == ("Realm1", 2)
-    assert "King1" in found.subtitle and "neutral" in found.subtitle
+    assert "King1" in found.subtitle
+    assert "neutral" in found.subtitle
 
 
 @pytest.mark.clause("AK-1.4-01")
@@ -92,12 +95,16 @@ def test_the_king_is_told_his_own_year_and_heroes_write_theirs() -> None:
     order(s, 1, 1, "MO 503")
     order(s, hero, 2, "MO 505")
     found = report(s)
-    assert "King1" in prose(found, "action") and "503" in prose(found, "action")
+    assert "King1" in prose(found, "action")
+    assert "503" in prose(found, "action")
     assert "Falk" not in prose(found, "action")
     letters = section(found, "letters").paragraphs
     assert len(letters) == 2
-    assert "Falk" in letters[0] and "Home1 (504)" in letters[0] and "505" in letters[0]
-    assert "Ivo" in letters[1] and GAME.words.say("letter.idle", name="Ivo") in letters[1]
+    assert "Falk" in letters[0]
+    assert "Home1 (504)" in letters[0]
+    assert "505" in letters[0]
+    assert "Ivo" in letters[1]
+    assert GAME.words.say("letter.idle", name="Ivo") in letters[1]
     assert s.people[idle].place == at(s, 504)
 
 
@@ -108,7 +115,58 @@ def test_each_season_is_named_where_its_deeds_begin() -> None:
     order(s, 1, 4, "EX")
     paragraphs = section(report(s), "action").paragraphs
     assert len(paragraphs) == 3
-    assert "spring" in paragraphs[1].lower() and "fall" in paragraphs[2].lower()
+    assert "spring" in paragraphs[1].lower()
+    assert "fall" in paragraphs[2].lower()
+
+
+@pytest.mark.clause("AK-1.4-01")
+def test_a_king_whose_orders_did_not_come_is_told_so() -> None:
+    s = new_state()
+    text = GAME.words.say("report.late")
+    assert text not in section(report(s, []), "action").paragraphs
+    s.set_kingdom(0, missed=1)
+    assert text in section(report(s, []), "action").paragraphs
+
+
+@pytest.mark.clause("AK-1.4-01")
+def test_a_battle_is_told_from_its_beginning_to_its_end() -> None:
+    def entry(kind: str, **data: object) -> Entry:
+        return Entry(f"battle-{kind}", {"place": "Home (504)", "phase": 2, **data}, readers=(0,))
+
+    entries = [
+        entry("begins", who="Falk", other="Rurik", king="K1", other_king="K2"),
+        entry("destroyed-alone", army="the 1st Human Legion"),
+        entry("won", side=0, king="K1", columns=2, of=3),
+        entry("run-down", army="the 2nd Human Legion", enemy="the 3rd Human Heavy Cavalry"),
+        entry("rise", army="the 3rd Human Heavy Cavalry", was="Green", quality="Average"),
+        Entry("conquered", {"place": "Home (504)", "phase": 2, "realm": "Keltor"}, readers=(0,)),
+        Entry("conquered", {"place": "Elsewhere (505)", "phase": 2, "realm": "Keltor"}, readers=(0,)),
+    ]
+    found = report(new_state(), entries)
+    start, losses, outcome, quality = section(found, "battle-1").paragraphs
+    assert "Falk" in start
+    assert "1st" in losses
+    assert "3rd" in quality
+    assert [outcome.index(word) for word in ("K1", "2nd", "Keltor")] == sorted(
+        map(outcome.index, ("K1", "2nd", "Keltor"))
+    )
+    assert "Elsewhere (505)" in prose(found, "action")
+    assert "Elsewhere" not in outcome
+
+
+@pytest.mark.clause("AK-1.4-01")
+@pytest.mark.parametrize(("scenario", "kings"), [("standard", 8), ("super", 20)])
+def test_the_first_report_is_of_what_the_king_begins_with(scenario: str, kings: int) -> None:
+    s = world(scenario, kings)
+    entries = [entry for entry in s.journal or [] if entry.readable_by(0)]
+    found = GAME.report(s, s.seats[0], entries)
+    ids = [each.id for each in found.sections]
+    assert found.turn == 0
+    assert "first year" in found.subtitle
+    assert "letters" not in ids
+    assert {"lands", "people", "armies", "map", "orders"} <= set(ids)
+    assert s.people[s.kingdoms[0].king].name in prose(found, "action")
+    assert ("diplomacy" in ids) == (scenario == "super")
 
 
 @pytest.mark.clause("AK-1.4-01")
@@ -129,7 +187,9 @@ def test_orders_not_carried_out_are_listed_with_phase_and_cause() -> None:
     order(s, hero, 3, "RE LE")
     s.set_kingdom(0, gold=0)
     (told,) = section(report(s), "failed").paragraphs
-    assert "Falk" in told and "phase 3" in told and "gold" in told
+    assert "Falk" in told
+    assert "phase 3" in told
+    assert "gold" in told
 
 
 @pytest.mark.clause("AK-1.4-01")
@@ -137,13 +197,16 @@ def test_a_battle_has_a_section_with_the_line_drawn_up() -> None:
     s = a_battle()
     found = report(s)
     battle = section(found, "battle-1")
-    assert "503" in battle.title and "spring" in battle.title
+    assert "503" in battle.title
+    assert "spring" in battle.title
     (grid,) = battle.grids
     sides = [row[0] for row in grid.rows]
     front = sides.index("Front")
-    assert sides[:front] == ["Attack"] * front and sides[front + 1] == "Defence"
+    assert sides[:front] == ["Attack"] * front
+    assert sides[front + 1] == "Defence"
     cells = " ".join([cell for row in grid.rows for cell in row[1:]])
-    assert cells.count("Human Legion") == 3 and cells.count("Human Phalanx") == 2
+    assert cells.count("Human Legion") == 3
+    assert cells.count("Human Phalanx") == 2
     assert cells.count("||||") == 5
     assert "natives" in " ".join(battle.paragraphs)
     assert "battle" not in prose(found, "action")
@@ -155,7 +218,8 @@ def test_a_long_line_is_drawn_in_two_tables() -> None:
     line_of = {"width": 8, "ranks": ranks, "outcomes": [(0, 3)] * 8, "events": [("", -1)] * 7 + [("A ruse", 1)]}
     left, right = drawing(GAME.words, [{**line_of, "side": 1}, {**line_of, "side": 0}])
     assert (len(left.columns), len(right.columns)) == (7, 3)
-    assert left.rows[0][1] == "1st Human Legion ||||" and right.rows[0][2] == "8th Human Legion ||||"
+    assert left.rows[0][1] == "1st Human Legion ||||"
+    assert right.rows[0][2] == "8th Human Legion ||||"
     assert [row[0] for row in left.rows] == ["Attack", "Front", "Defence", "Outcome"]
     assert right.rows[-1] == ("Chance", "", "A ruse, for the defence")
 
@@ -179,7 +243,8 @@ def test_the_finances_lead_from_the_old_balance_to_the_new() -> None:
     accounts = [int(row["Gold"]) for row in rows(found, "finance")]
     assert accounts == [10, 10, -3, -4, -2, 11]
     assert sum(accounts[:-1]) == accounts[-1] == s.kingdoms[0].gold
-    assert "10 gold a year" in prose(found, "finance") and "cost 7" in prose(found, "finance")
+    assert "10 gold a year" in prose(found, "finance")
+    assert "cost 7" in prose(found, "finance")
 
 
 @pytest.mark.clause("AK-9.2-02")
@@ -253,9 +318,12 @@ def test_adventures_tell_guardians_legends_proposals_and_heroes_for_hire() -> No
         s.spot(0, n)
     found = report(s, [])
     known, rumour, empty = rows(found, "adventure")
-    assert known["Guardian"] == "Powerful Hydra" and known["Legend tells of"] == "gold, Excalibur"
-    assert "King1" in known["Asks"] and not rumour["Asks"]
-    assert rumour["Source"] == "rumour" and empty["Guardian"] == "nobody any more"
+    assert known["Guardian"] == "Powerful Hydra"
+    assert known["Legend tells of"] == "gold, Excalibur"
+    assert "King1" in known["Asks"]
+    assert not rumour["Asks"]
+    assert rumour["Source"] == "rumour"
+    assert empty["Guardian"] == "nobody any more"
     assert [row["Hero"] for row in rows(found, "adventure", 1)] == ["Freya"]
 
 
@@ -267,6 +335,21 @@ def test_relations_are_told_of_those_one_has_met() -> None:
     relate(s, 0, 2, ENEMY)
     (row,) = rows(report(s, []), "diplomacy")
     assert (row["No."], row["King"], row["Relations"], row["Reached by"]) == ("3", "King3", "Enemy", "by raven")
+
+
+@pytest.mark.clause("AK-3.10-02")
+def test_rolls_are_listed_with_what_counted_and_prose_never_speaks_of_dice() -> None:
+    s = new_state()
+    n = put_person(s, "Falk", 0, 504, "WH3")
+    order(s, n, 1, "CA BL on 504")
+    load(s, action_spell=13)
+    found = report(s)
+    (row,) = rows(found, "dice")
+    assert row["Dice"].startswith("13 of 100 · +15")
+    assert "+45" in row["Dice"]
+    assert row["Clause"] == "AK-3.10-02"
+    assert row["Event"] in prose(found, "letters")
+    assert "13" not in prose(found, "letters")
 
 
 @pytest.mark.clause("AK-1.3-01")

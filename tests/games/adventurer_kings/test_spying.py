@@ -23,6 +23,7 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import ALLIED, UNKNOWN, State
 
 COMMON, RARE, OBSCURE = (
@@ -55,6 +56,7 @@ def test_a_spy_reports_owner_neighbours_tax_types_and_capital() -> None:
     kinds = [entry.kind for entry in entries]
     assert {"spied", "spied-capital", "spied-types", "spied-next"} <= set(kinds)
     assert told(entries, "spied-next", 0)[0].data["realm"] == "Realm3"
+    assert all(GAME.prose(entry) for entry in entries)
     assert all(entry.readers == (0,) for entry in entries)
 
 
@@ -65,6 +67,19 @@ def test_another_province_is_no_capital() -> None:
     entries = act(a_turn(s), spy, "SP")
     assert not s.known[0][at(s, 508)].is_capital
     assert not told(entries, "spied-capital")
+
+
+@pytest.mark.clause("AK-3.14-01", "AK-2.0-01")
+def test_a_stolen_map_does_not_make_the_king_forget_what_he_knew_better() -> None:
+    s, spy = with_spy("SP6")
+    own(s, 1, 508)
+    put_army(s, "LE", 1, 509)
+    t = a_turn(s)
+    act(t, spy, "SP")
+    act(t, spy, "SP")
+    assert s.known[0][at(s, 508)].explored == 100
+    assert s.known[0][at(s, 509)].forces == "1 Human Legion of Realm2"
+    assert s.known[0][at(s, 509)].is_capital
 
 
 @pytest.mark.clause("AK-3.14-02")
@@ -208,6 +223,7 @@ def test_a_tracker_tells_all_about_his_quarry() -> None:
     assert told(entries, "trail-items", 0)[0].data["items"] == ["the War Lyre"]
     assert told(entries, "trail-armies", 0)[0].data["armies"] == ["the 1st Human Legion"]
     assert told(entries, "trail-deed", 0)[0].data["deed"] == "PR TA"
+    assert "PR TA" in GAME.prose(told(entries, "trail-deed", 0)[0])
     assert not [entry for entry in entries if entry.kind.startswith("trail") and entry.readers != (0,)]
 
 

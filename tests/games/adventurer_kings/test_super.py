@@ -30,7 +30,7 @@ from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import diplomacy, elections, offices, yearend
 from palatine.games.adventurer_kings.homes import continents, next_door
 from palatine.games.adventurer_kings.referee import GAME
-from palatine.games.adventurer_kings.reporting import titles
+from palatine.games.adventurer_kings.standing import in_titles
 from palatine.games.adventurer_kings.state import ALLIED
 from palatine.games.adventurer_kings.strength import extra_factor
 
@@ -116,17 +116,17 @@ def test_a_title_is_reported_from_its_minimum_and_half_the_leaders_points() -> N
     mine, other = s.kingdoms[0].king, s.kingdoms[1].king
     s.honour(mine, title, least - 1)
     assert offices.leader_of(s, title) == 0, "nobody qualifies"
-    assert c.TITLES[title].name not in [row[0] for row in titles(s, 0)]
+    assert title not in [each.race for each in in_titles(s, 0)]
     s.honour(mine, title, 1)
     offices.settle_offices(a_turn(s))
     assert s.title_holders[title] == mine
-    assert c.TITLES[title].name in [row[0] for row in titles(s, 0)]
+    assert title in [each.race for each in in_titles(s, 0)]
     s.honour(other, title, 2 * least)
     offices.settle_offices(a_turn(s))
     assert s.title_holders[title] == other
-    assert c.TITLES[title].name in [row[0] for row in titles(s, 0)], "just half"
+    assert title in [each.race for each in in_titles(s, 0)], "just half"
     s.honour(other, title, 1)
-    assert c.TITLES[title].name not in [row[0] for row in titles(s, 0)]
+    assert title not in [each.race for each in in_titles(s, 0)]
 
 
 @pytest.mark.clause("AK-12.1-08")

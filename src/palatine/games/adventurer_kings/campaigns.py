@@ -110,7 +110,7 @@ def drawn(t: Turn, groups_here: list[list[int]]) -> list[list[int]]:
 
 
 def defenders(t: Turn, place: int, seat: int) -> list[int]:
-    """The armies that hold a province against a seat: the owner's, and those of his allies, whoever theirs are (8.1)."""
+    """The armies that hold a province against a seat: the owner's, and those of his allies, whosever they are (8.1)."""
     s = t.s
     owner = s.owners[place]
     found = []

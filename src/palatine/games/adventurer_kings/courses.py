@@ -13,7 +13,7 @@ class Course:
     """The expected place of every character of a seat at the beginning of each phase, and the armies he leads then."""
 
     def __init__(self, s: State, seat: int, orders: Sequence[o.Line]) -> None:
-        self.s = s
+        self.s, self.seat = s, seat
         self.acts: dict[int, list[o.Action | None]] = {n: [None] * PHASES for n, _ in s.at_home(seat)}
         for order in orders:
             if isinstance(order, o.Act) and order.character in self.acts and 1 <= order.phase <= PHASES:
@@ -55,7 +55,7 @@ class Course:
 
     def _garrison(self, here: int) -> set[int]:
         s = self.s
-        return {a for a in s.armies_at(here) if s.armies[a].leader == GARRISON and s.armies[a].owner >= 0}
+        return {a for a in s.armies_at(here) if s.armies[a].leader == GARRISON and s.armies[a].owner == self.seat}
 
     def place(self, n: int, phase: int) -> int:
         """Where a character should be when a phase begins."""

@@ -260,7 +260,7 @@ def _world(s: State) -> Iterator[str]:
         yield from [f"fallen {atlas.numbers[place]} {said(atlas, each)}" for each in buried]
     yield from [f"proposal {said(atlas, each)}" for each in s.proposals]
     yield from [f"legend {said(atlas, each)}" for each in s.hall]
-    for seat in range(len(s.kingdoms)):
+    for seat in range(len(s.seats)):
         yield from _told(s, seat)
     for word, points, names in (("merit", s.merit, c.OFFICES), ("renown", s.renown, TITLE_NAMES)):
         for n, row in points.items():
@@ -330,6 +330,9 @@ def read(game: AdventurerKings, text: str) -> State:
             if key not in READ or not s.turn:
                 raise Unreadable(f"“{key}” says nothing")
             READ[key](s, words)
+    s.last_person = s.last_person or max(s.people, default=0)
+    s.last_army = s.last_army or max(s.armies, default=0)
+    s.last_item = s.last_item or max(s.items, default=0)
     return s
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from palatine.core import Entry, Report, Section
+from palatine.core import Entry, Grid, Report, Section
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import ledger
 from palatine.games.adventurer_kings.naming import place_name
@@ -43,8 +43,9 @@ def report(game: AdventurerKings, s: State, seat: str | None, entries: Sequence[
                       (Section("action", words.say("report.action"), news),))  # fmt: skip
     kingdom = s.kingdoms[me]
     king = s.people[kingdom.king]
-    subtitle = words.say("report.subtitle", turn=turn, king=king.name, alignment=c.ALIGNMENTS[king.alignment],
-                         number=me + 1)  # fmt: skip
+    key = "report.subtitle" if turn else "report.subtitle-founding"
+    alignment = c.ALIGNMENTS[king.alignment]
+    subtitle = words.say(key, turn=turn, king=king.name, alignment=alignment, number=me + 1)
     parts = tuple(part for part in sections(game, s, me, told) if part.paragraphs or part.grids or part.board)
     return Report(words.say("report.title", realm=kingdom.name), subtitle, turn, seat, parts)
 
@@ -73,6 +74,7 @@ def sections(game: AdventurerKings, s: State, me: int, told: Sequence[Entry]) ->
     yield Section("diplomacy", words.say("report.diplomacy"), tuple(kept(game, told, DIPLOMATIC)),
                   tuple(ledger.relations(words, s, me)))  # fmt: skip
     yield Section("offices", words.say("report.offices"), grids=tuple(ledger.offices(words, s, me)))
+    yield Section("dice", words.say("report.dice"), grids=tuple(rolls(game, told)))
     if s.outcome is None and not s.kingdoms[me].out:
         yield Section("orders", words.say("report.orders", turn=s.turn), tuple(order_form(game, s, me)))
 
@@ -89,10 +91,12 @@ def author(s: State, me: int, entry: Entry) -> int:
 
 def king_year(game: AdventurerKings, s: State, me: int, deeds: Sequence[Entry]) -> Iterator[str]:
     """The King's year, season by season: what he did, and what no letter tells (1.4)."""
-    yield game.words.say("report.majesty", king=s.people[s.kingdoms[me].king].name, turn=max(1, s.turn - 1))
+    king = s.people[s.kingdoms[me].king].name
+    yield game.words.say("report.majesty" if s.turn > 1 else "report.founding", king=king, turn=s.turn - 1)
     if s.kingdoms[me].missed:
         yield game.words.say("report.late")
-    yield from by_season(game, [entry for entry in deeds if not author(s, me, entry)])
+    own = [entry for entry in deeds if not author(s, me, entry)]
+    yield from by_season(game, own) if own else [game.words.say("report.idle", turn=s.turn)]
 
 
 def by_season(game: AdventurerKings, entries: Sequence[Entry]) -> Iterator[str]:
@@ -112,7 +116,7 @@ def write_letters(game: AdventurerKings, s: State, me: int, deeds: Sequence[Entr
     for entry in deeds:
         told.setdefault(author(s, me, entry), []).append(entry)
     for n, person in s.people.items():
-        if person.seat != me or person.is_king or (person.died and n not in told):
+        if person.seat != me or person.is_king or (n not in told and (person.died or s.turn == 1)):
             continue
         body = list(by_season(game, told.get(n, []))) or [words.say("letter.idle", name=person.name)]
         yield n, " ".join([opening(game, s, n, person), *body, *farewell(game, person)])
@@ -133,6 +137,16 @@ def kept(game: AdventurerKings, told: Sequence[Entry], kinds: tuple[str, ...]) -
     for entry in told:
         if entry.kind.startswith(kinds):
             yield game.prose(entry)
+
+
+def rolls(game: AdventurerKings, told: Sequence[Entry]) -> Iterator[Grid]:
+    """Every roll that a King may know of, with what counted in it and its clause."""
+    rows = [
+        (game.prose(entry), " · ".join(game.tally_lines(entry)), " ".join(entry.clauses))
+        for entry in told
+        if entry.tally is not None
+    ]
+    yield from ledger.grid(game.words, ("event", "dice", "clause"), rows)
 
 
 # What to write next

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.experience import learn_by_doing
@@ -84,7 +86,8 @@ def master_spy(t: Turn, n: int, owner: int) -> None:
         for place, known in s.known[owner].items():
             mine = s.known[seat].get(place) or Known()
             if known.terrain != UNKNOWN and (mine.terrain == UNKNOWN or known.explored > mine.explored):
-                s.known[seat][place] = known
+                capital = known.is_capital or mine.is_capital
+                s.known[seat][place] = msgspec.structs.replace(known, is_capital=capital, forces=mine.forces)
         t.tell("map-stolen", "AK-2.0-02", t.witnesses(n), who=n, realm=owner)
     if t.masters(n, c.SP, 2):
         for kind, book in (("treating", t.treats), ("breaking", t.breaks)):

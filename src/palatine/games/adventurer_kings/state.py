@@ -384,7 +384,9 @@ class State(CoreState, kw_only=True):
 
     def proposals_to(self, seat: int) -> list[Proposal]:
         """What guardians have asked of a seat's people."""
-        return [each for each in self.proposals if each.person in self.people and self.people[each.person].seat == seat]
+        return [
+            each for each in self.proposals if each.person in self.people and self.people[each.person].seat == seat
+        ]
 
     def resides(self, seat: int, person: int, place: int) -> bool:
         """Whether a seat knows somebody as the Hero who rules a province."""

@@ -41,20 +41,23 @@ def battles(game: AdventurerKings, fields: dict[Battlefield, list[Entry]]) -> It
     """A section for each battle: the story, and the drawing of the line."""
     for number, ((phase, place), entries) in enumerate(fields.items(), 1):
         story = [entry for entry in entries if entry.kind != "battle-line"]
-        losses = [each for each in story if each.kind.startswith(LOSSES)]
-        change = [each for each in story if each.kind in ("battle-rise", "battle-fall")]
-        rest = [each for each in story if each not in losses and each not in change]
-        opening = [each for each in rest if not each.kind.startswith(ENDINGS)]
-        ending = [each for each in rest if each.kind.startswith(ENDINGS)]
-        paragraphs = [" ".join(map(game.prose, part)) for part in (opening, losses, ending, change) if part]
+        acts = [[entry for entry in story if act_of(entry) == act] for act in range(4)]
+        paragraphs = [" ".join(map(game.prose, act)) for act in acts if act]
         season = game.words.say(f"phase.{phase}") if phase else ""
         title = game.words.say("report.battle", place=place, season=season)
         lines = [entry.data for entry in entries if entry.kind == "battle-line"]
         yield Section(f"battle-{number}", title, tuple(paragraphs), tuple(drawing(game.words, lines)))
 
 
-LOSSES: Final = ("battle-destroyed", "battle-battered", "battle-bitten", "battle-saved", "battle-run-down")
-ENDINGS: Final = ("battle-won", "battle-retreat", "battle-dispersed", *AFTER)
+def act_of(entry: Entry) -> int:
+    """Into which paragraph of the story it belongs: how it began, the losses, the outcome, quality."""
+    if entry.kind in ("battle-rise", "battle-fall"):
+        return 3
+    return 2 if entry.kind.startswith(ENDINGS) else 1 if entry.kind.startswith(LOSSES) else 0
+
+
+LOSSES: Final = ("battle-destroyed", "battle-battered", "battle-bitten", "battle-saved")
+ENDINGS: Final = ("battle-won", "battle-run-down", "battle-retreat", "battle-dispersed", *AFTER)
 
 
 def drawing(words: Catalogue, lines: Sequence[dict[str, Any]]) -> Iterator[Grid]:

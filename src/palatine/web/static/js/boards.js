@@ -10,6 +10,7 @@ import { say } from "./words.js";
 
 const MANY = 6; // pieces of a space that are told when it is pointed at
 const FIRST = 52; // pixels for a unit of a map, at most, when it is first seen
+const FEW = 40; // a board of no more spaces is always shown whole
 const WHOLE = 0.82; // the share of a map that must be lost for it to fill the window
 const CLOSE = 92; // the same for a scene, of which only what is in use is shown
 
@@ -126,7 +127,7 @@ export class Boards {
     if (stage.board.kind === "scene") return stage.closeIn(CLOSE);
     camera.fill();
     // Where little would be cut off, all of it is shown.
-    if (camera.bounds.fit > camera.scale * WHOLE) camera.fit();
+    if (stage.board.spaces.length <= FEW || camera.bounds.fit > camera.scale * WHOLE) camera.fit();
     const most = Math.max(camera.bounds.fit, FIRST);
     if (camera.scale > most) camera.zoom(most / camera.scale);
     const small = camera.bounds.width < 760;

@@ -1,0 +1,169 @@
+"""Sheets are checked line by line, from what their King knows (3, 5, 11.2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.adventurer_kings.realm import (
+    at,
+    know,
+    new_state,
+    own,
+    put_army,
+    put_feature,
+    put_item,
+    put_person,
+    relate,
+    sea,
+)
+from palatine.core import Faulty, Problem
+from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.state import ENEMY, Lore, State
+
+KING, FALK, RURIK = 1, 4, 5
+
+
+def a_realm() -> State:
+    """King 1 and his Hero Falk (4), who leads a legion; Rurik (5) serves King 2 and was seen in 505."""
+    s = new_state()
+    put_person(s, "Falk", 0, 504, "TA1 SP1")
+    put_person(s, "Rurik", 1, 505)
+    put_army(s, "LE", 0, 504, leader=FALK)
+    put_army(s, "LE", 1, 509)
+    put_item(s, "Excalibur", FALK)
+    put_feature(s, "Dungeon", 505, "Ogre")
+    s.lore[0][1] = Lore(0, at(s, 505))
+    s.spot(0, RURIK)
+    own(s, 0, 503)
+    know(s, 0, 505)
+    sea(s, 604)
+    know(s, 0, 604)
+    return s
+
+
+def problems(s: State, text: str) -> list[Problem]:
+    return GAME.check(s, "King 1", GAME.parse(text))
+
+
+@pytest.mark.clause("AK-1.3-01")
+@pytest.mark.parametrize(("text", "reason"), [
+    ("5.1 EX", "none of your living characters"),
+    ("99.1 EX", "none of your living characters"),
+    ("4.1 EX\n4.1 SP", "an order for that already"),
+    ("4.1 RE GA,GA,GA", "garrisons"),
+    ("4.1 HI 5 9", "An offer is 1 to"),
+    ("4.1 DI 2", "is no army of yours"),
+    ("4.1 FI 1", "is none of your living characters"),
+    ("4.1 CA EL-FI", "is not cast as an action"),
+    ("4.1 CA WH-BL 504", "no skill in White Magic"),
+    ("4.1 US 1", "casts no such spell"),
+    ("4.1 US 77", "None of your people has an item 77"),
+    ("4.1 GI gold 1 to 1", "Only a King gives gold"),
+    ("1.1 GI gold 99 to 4", "at most 10 gold"),
+    ("4.special TA", "have no place in a Special Plan"),
+    ("4.1 EN 5 plan ME,TA", "cannot come after blows"),
+    ("4.1 EN 5 plan TA,ST", "only one of talk, fulfilment and theft"),
+    ("4.1 EN 5 plan FI", "no skill in Archery"),
+    ("treat 1", "your own kingdom"),
+    ("treat 9", "There is no kingdom 9"),
+    ("vote 2", "Nobody votes this year"),
+    ("map 2", "Maps change hands only in the greater games"),
+    ("heir TA,TA,ME,MA", "No heir waits"),
+])  # fmt: skip
+def test_what_cannot_be_is_refused(text: str, reason: str) -> None:
+    s = a_realm()
+    found = problems(s, text)
+    assert [reason in problem.reason for problem in found if not problem.doubt] == [True]
+    assert found[-1].line == len(text.splitlines())
+    with pytest.raises(Faulty):
+        GAME.hand_in(s, "King 1", GAME.parse(text))
+
+
+@pytest.mark.clause("AK-1.3-01")
+@pytest.mark.parametrize(("text", "reason"), [
+    ("4.1 MO 506", "is not adjacent"),
+    ("4.1 MO 504", "already"),
+    ("4.1 MO 604", "neither ships nor wings"),
+    ("4.1 SE 1", "is said to lie in"),
+    ("4.1 SE 8", "not heard of a feature 8"),
+    ("4.1 EN 5 plan TA", "was last seen in"),
+    ("4.1 EN 6 plan TA", "Nobody has told you where 6 is"),
+    ("4.1 MO 505\n4.2 RE LE", "is not known to be yours"),
+    ("4.1 RE LE,LE,LE,LE,LE,LE", "more than the treasury holds"),
+])  # fmt: skip
+def test_what_others_may_change_is_but_a_doubt(text: str, reason: str) -> None:
+    s = a_realm()
+    found = problems(s, text)
+    assert [reason in problem.reason for problem in found] == [True]
+    assert found[0].doubt
+    GAME.hand_in(s, "King 1", GAME.parse(text))
+
+
+@pytest.mark.parametrize("text", [
+    "4.1 MO 503", "4.1 MO 505\n4.2 SE 1 plan TA", "4.1 MO 505\n4.2 EN 5 plan TA", "1.1 GI gold 10 to 4",
+    "4.1 GI 1 to 1", "1.1 DI 1", "4.1 LE", "4.special FL", "call", "treat 2", "break 2", "4.1 PR TA",
+])  # fmt: skip
+def test_good_lines_are_taken_without_a_word(text: str) -> None:
+    assert problems(a_realm(), text) == []
+
+
+@pytest.mark.clause("AK-8.1-02")
+def test_armies_into_a_neutral_kings_land_are_doubted_and_into_an_enemys_not() -> None:
+    s = a_realm()
+    know(s, 0, 505, owner=1)
+    assert "with whom you are neutral" in problems(s, "4.1 MO 505")[0].reason
+    relate(s, 0, 1, ENEMY)
+    assert problems(s, "4.1 MO 505") == []
+
+
+@pytest.mark.clause("AK-1.1-12")
+def test_a_check_tells_nothing_of_what_has_not_been_seen() -> None:
+    s = a_realm()
+    sheet = "4.1 EN 6 plan TA\n4.2 EN 7 plan TA\n4.3 MO 507\n4.4 SE 2\n4.5 US 2"
+    before = problems(s, sheet)
+    put_person(s, "Secret", 1, 504)
+    put_feature(s, "Tomb", 504)
+    put_item(s, "Excalibur", 5)
+    s.owners[at(s, 507)] = 2
+    assert problems(s, sheet) == before
+
+
+@pytest.mark.clause("AK-1.1-12")
+def test_a_check_does_not_count_the_garrisons_of_others_as_taken_up() -> None:
+    s = a_realm()
+    sheet = "1.1 MO 505\n1.2 PI\n1.3 MO 604"
+    before = problems(s, sheet)
+    put_army(s, "LE", 1, 505)
+    assert problems(s, sheet) == before
+
+
+@pytest.mark.clause("AK-5.9-05")
+@pytest.mark.parametrize(("levels", "reason"), [
+    ("TA,TA,ME,MA", ""), ("TA,ME,MA,MA", "within what the old King could do"), ("TA,TA,ME", "has four levels"),
+])  # fmt: skip
+def test_the_heirs_levels_are_checked_by_the_rule_itself(levels: str, reason: str) -> None:
+    s = new_state()
+    old = put_person(s, "Old", 0, 504, "TA2 ME2", died=2)
+    s.set_kingdom(0, old=old, awaits_levels=True)
+    found = [problem.reason for problem in problems(s, f"heir {levels}")]
+    assert len(found) == bool(reason)
+    assert all(reason in each for each in found)
+
+
+@pytest.mark.clause("AK-5.9-05")
+def test_an_heir_of_a_king_who_had_lost_nearly_everything_can_still_come_into_his_own() -> None:
+    s = new_state()
+    old = put_person(s, "Old", 0, 504, "TA1", died=2)
+    s.set_kingdom(0, old=old, awaits_levels=True)
+    assert problems(s, "heir TA,ME,MA,DR") == []
+    assert len(problems(s, "heir AR,ME,MA,DR")) == 1
+
+
+@pytest.mark.clause("AK-4.2.2-01")
+def test_the_undead_charm_by_necromancy() -> None:
+    s = a_realm()
+    undead = put_person(s, "Nazg", 0, 504, "NE1", alignment=c.UNDEAD)
+    living = put_person(s, "Morgana", 0, 504, "NE1")
+    assert [problem for problem in problems(s, f"{undead}.1 CA PS-CH 5") if not problem.doubt] == []
+    assert ["Psychic Magic" in problem.reason for problem in problems(s, f"{living}.1 CA PS-CH 5")] == [True]

@@ -1,0 +1,198 @@
+"""What is offered to a character, and to the kingdom; what a sheet is forecast to do."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.adventurer_kings.realm import (
+    FREE,
+    at,
+    know,
+    new_state,
+    put_army,
+    put_feature,
+    put_item,
+    put_person,
+    relate,
+    sea,
+)
+from palatine.core import Suggestion
+from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, Lore, State
+
+
+def offered(s: State, n: int) -> list[Suggestion]:
+    return GAME.suggest(s, "King 1", f"{n} {s.people[n].name}")
+
+
+def texts(s: State, n: int, start: str) -> list[str]:
+    """What is offered for the first phase, without the number of the character."""
+    found = [each.text.removeprefix(f"{n}.1 ") for each in offered(s, n) if each.text.startswith(f"{n}.1 ")]
+    return [each for each in found if each.startswith(start)]
+
+
+def lines(s: State) -> list[str]:
+    return [each.text for each in GAME.suggest(s, "King 1")]
+
+
+def a_hero(s: State, levels: str = "", **changes: object) -> int:
+    return put_person(s, "Falk", 0, 504, levels, **changes)
+
+
+def test_every_offer_stands_for_each_of_the_five_phases() -> None:
+    s = new_state()
+    n = a_hero(s)
+    assert [each.text for each in offered(s, n) if each.text.endswith("EX")] == [f"{n}.{k} EX" for k in range(1, 6)]
+
+
+def test_everything_offered_may_be_handed_in() -> None:
+    s = new_state()
+    n = a_hero(s, "NE1 WH1 PS1 IL1 TA1")
+    put_army(s, "LE", 0, 504, leader=n)
+    put_army(s, "LE", 0, 504)
+    put_feature(s, "Dungeon", 504, "Ogre")
+    s.lore[0][1] = Lore(0, at(s, 504))
+    s.spot(0, put_person(s, "Freya", FREE, 504))
+    for each in offered(s, n):
+        assert [problem for problem in GAME.check(s, "King 1", GAME.parse(each.text)) if not problem.doubt] == []
+
+
+@pytest.mark.clause("AK-4.2.2-01")
+@pytest.mark.parametrize(("levels", "alignment", "charms"), [
+    ("NE1", c.UNDEAD, True), ("PS1", c.UNDEAD, False), ("PS1", c.NEUTRAL, True), ("NE1", c.NEUTRAL, False),
+])  # fmt: skip
+def test_charm_is_offered_to_the_undead_by_necromancy(levels: str, alignment: int, charms: bool) -> None:
+    s = new_state()
+    n = a_hero(s, levels, alignment=alignment)
+    free = put_person(s, "Freya", FREE, 504)
+    s.spot(0, free)
+    assert texts(s, n, "CA CH") == ([f"CA CH on {free}"] if charms else [])
+
+
+def test_only_who_was_seen_here_and_serves_nobody_is_offered_hire() -> None:
+    s = new_state()
+    n = a_hero(s)
+    free, hidden = put_person(s, "Freya", FREE, 504), put_person(s, "Hidden", FREE, 504)
+    away, taken = put_person(s, "Away", FREE, 505), put_person(s, "Rurik", 1, 504)
+    for each in (free, away, taken):
+        s.spot(0, each)
+    assert [each.split()[1] for each in texts(s, n, "HI")] == [str(free)]
+    assert [each.split()[1] for each in texts(s, n, "EN")] == [str(free), str(taken)]
+    assert str(hidden) not in " ".join(texts(s, n, "EN"))
+
+
+@pytest.mark.clause("AK-3.3-01")
+def test_arrows_are_for_archers() -> None:
+    s = new_state()
+    put_feature(s, "Dungeon", 504, "Ogre")
+    s.lore[0][1] = Lore(0, at(s, 504))
+    archer, other = a_hero(s, "AR1"), put_person(s, "Ivo", 0, 504)
+    assert texts(s, archer, "SE") == ["SE 1 plan TA,FL", "SE 1 plan FI,ME,SC"]
+    assert texts(s, other, "SE") == ["SE 1 plan TA,FL", "SE 1 plan ME,SC"]
+
+
+def test_a_feature_is_named_as_it_was_told_even_if_falsely() -> None:
+    s = new_state()
+    n = a_hero(s)
+    put_feature(s, "Dungeon", 505, "Ogre")
+    tomb = next(at for at, kind in enumerate(c.FEATURES) if kind.name == "Tomb")
+    s.lore[0][1] = Lore(tomb, at(s, 504), is_rumour=True)
+    assert any("the Tomb (1)" in each.title for each in offered(s, n))
+    assert not any("Dungeon" in each.title for each in offered(s, n))
+
+
+@pytest.mark.clause("AK-6.2-05")
+def test_armies_are_not_offered_the_sea_or_a_neutral_kings_land() -> None:
+    s = new_state()
+    n = a_hero(s)
+    sea(s, 604)
+    know(s, 0, 604)
+    know(s, 0, 505, owner=1)
+    assert {"MO 604", "MO 505"} <= set(texts(s, n, "MO"))
+    army = put_army(s, "LE", 0, 504, leader=n)
+    assert not {"MO 604", "MO 505"} & set(texts(s, n, "MO"))
+    relate(s, 0, 1, ENEMY)
+    s.set_army(army, type=c.FLEET)
+    assert {"MO 604", "MO 505"} <= set(texts(s, n, "MO"))
+
+
+def test_levies_end_with_the_treasury() -> None:
+    s = new_state()
+    n = a_hero(s)
+    assert texts(s, n, "RE")
+    assert all(str(n) in each for each in texts(s, n, "RE"))
+    s.set_kingdom(0, gold=0)
+    assert texts(s, n, "RE") == []
+
+
+def test_the_kingdom_is_offered_treaties_with_those_it_has_met() -> None:
+    s = new_state()
+    assert lines(s) == ["call election"]
+    s.set_kingdom(0, met=(1,))
+    assert lines(s) == ["treat 2", "break 2", "call election"]
+    relate(s, 0, 1, ENEMY)
+    assert lines(s) == ["treat 2", "call election"]
+    relate(s, 0, 1, ALLIED)
+    s.is_voting = True
+    assert lines(s) == ["treat 2", "break 2", "call election", "vote 1", "vote 2", "vote 3"]
+
+
+@pytest.mark.clause("AK-5.9-05")
+@pytest.mark.parametrize("levels", ["TA2 ME2", "NE2 TA1 ME1", "AR1", "WH2 DR2"])
+def test_the_levels_offered_to_an_heir_are_such_as_he_may_have(levels: str) -> None:
+    s = new_state()
+    s.set_kingdom(0, old=put_person(s, "Old", 0, 504, levels, died=2), awaits_levels=True)
+    (line,) = [each for each in lines(s) if each.startswith("heir")]
+    assert GAME.check(s, "King 1", GAME.parse(line)) == []
+
+
+# Forecasts
+
+
+def notes(s: State, text: str) -> list[tuple[str, ...]]:
+    return [each.notes for each in GAME.forecast(s, "King 1", GAME.parse(text))]
+
+
+def test_a_forecast_follows_a_character_and_his_armies() -> None:
+    s = new_state()
+    n = a_hero(s)
+    put_army(s, "LE", 0, 504, leader=n)
+    found = notes(s, f"{n}.1 MO 503\n{n}.2 LE\n{n}.3 MO 502")
+    assert "503" in found[0][0]
+    assert "1 army" in found[0][0]
+    assert "502" in found[2][0]
+    assert "0 armies" in found[2][0]
+
+
+def test_a_forecast_counts_the_gold_line_by_line() -> None:
+    s = new_state()
+    n = a_hero(s)
+    found = notes(s, f"{n}.1 RE LE,HC\n{n}.2 HI 9 3\n1.1 GI gold 1 to {n}")
+    assert [each[-1] for each in found] == [
+        "takes at most 5 gold; 5 remain of what is in the treasury now",
+        "takes at most 3 gold; 2 remain of what is in the treasury now",
+        "takes at most 1 gold; 1 remain of what is in the treasury now",
+    ]
+
+
+@pytest.mark.clause("AK-3.13-01")
+def test_a_forecast_knows_the_chances_of_practice() -> None:
+    s = new_state()
+    pupil, master, peer = a_hero(s), put_person(s, "Old", 0, 504, "TA3"), put_person(s, "Ivo", 0, 504)
+    assert notes(s, f"{pupil}.1 PR TA") == [("5% to rise in Tactical",)]
+    assert notes(s, f"{pupil}.1 PR TA\n{peer}.1 PR TA")[0] == ("10% to rise in Tactical",)
+    assert notes(s, f"{pupil}.1 PR TA\n{master}.1 PR TA")[0] == ("100% to rise in Tactical",)
+    assert notes(s, f"{pupil}.1 PR TA\n{master}.2 PR TA")[0] == ("5% to rise in Tactical",)
+
+
+def test_a_forecast_tells_of_features_and_provinces_what_is_known() -> None:
+    s = new_state()
+    n = a_hero(s)
+    put_feature(s, "Dungeon", 504, "Hydra")
+    put_item(s, "Excalibur", n)
+    s.lore[0][1] = Lore(0, at(s, 504), monster=c.MONSTER_BY_NAME["Ogre"])
+    found = notes(s, f"{n}.1 SE 1\n{n}.2 EX\n{n}.3 SE 2")
+    assert "Ogre" in found[0][0]
+    assert found[1] == ("100% of Home1 (504) is known now",)
+    assert found[2] == ()
