@@ -97,5 +97,5 @@ def test_armies_of_one_nation_that_are_not_alike_read_apart() -> None:
     s = act(run(s, Movement(0)), ("stack", area("Jadmar")))
     offered = texts(s)
     assert len(offered) == len(set(offered))
-    assert "An army of Vilmir (come by Eastern Vilmir)" in offered
+    assert "An army of Vilmir (by way of Eastern Vilmir)" in offered
     assert "An army of Vilmir" in offered

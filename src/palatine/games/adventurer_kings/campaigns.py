@@ -116,7 +116,9 @@ def defenders(t: Turn, place: int, seat: int) -> list[int]:
     found = []
     for a in s.armies_at(place):
         theirs = s.armies[a].owner
-        if theirs == owner or (theirs >= 0 and owner >= 0 and theirs != seat and s.relation(theirs, owner) == ALLIED):
+        if theirs == owner or (
+            theirs >= 0 and owner >= 0 and theirs != seat and s.relation(theirs, owner) == ALLIED
+        ):
             found.append(a)
     return found
 

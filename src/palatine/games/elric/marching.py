@@ -88,7 +88,8 @@ class March(Step, frozen=True):
         found: list[Action] = []
         if not self.moved:
             found = list(map(PIECE.__getitem__, joinable(s, self)))
-            if self.spell < 0 and (len(found) > 1 or (found and comes_with_others(s, self, found[0][1]))):
+            many = len(found) > 1 or (found and comes_with_others(s, self, found[0][1]))
+            if many and self.spell < 0 and self.goes_on(s):
                 found.append(ALL)
         if group:
             near = ways(s, self)
@@ -102,6 +103,19 @@ class March(Step, frozen=True):
             found.append(DROP)
         found.append(HALT)
         return found
+
+    def goes_on(self, s: ElricState) -> bool:
+        """Whether picking everybody adds somebody to the group, and on an island leaves it something to do."""
+        area = self.area
+        if not self.group and (IS_SEA[area] or LAND_NEIGHBOURS[area]):
+            return True
+        group = everybody(s, self)
+        if group == self.group:
+            return False
+        return bool(IS_SEA[area] or LAND_NEIGHBOURS[area]) or len(self.with_all(s, group).actions(s)) > 1
+
+    def with_all(self, s: ElricState, group: tuple[int, ...]) -> March:
+        return March(self.seat, self.area, group, False, points_of(s, group), self.spell)
 
     def take(self, s: ElricState, action: Action) -> None:
         verb, operand = action
@@ -125,7 +139,7 @@ class March(Step, frozen=True):
             s.push(Drop(self.seat, self.area, self.group))
 
     def pick(self, s: ElricState, group: tuple[int, ...]) -> None:
-        s.become(March(self.seat, self.area, group, False, points_of(s, group), self.spell))
+        s.become(self.with_all(s, group))
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         verb, operand = action
