@@ -89,7 +89,7 @@ class March(Step, frozen=True):
         if not self.moved:
             found = list(map(PIECE.__getitem__, joinable(s, self)))
             many = len(found) > 1 or (found and comes_with_others(s, self, found[0][1]))
-            if many and self.spell < 0 and self.goes_on(s):
+            if many and self.spell < 0 and self.goes_on(s, found[-1][1]):
                 found.append(ALL)
         if group:
             near = ways(s, self)
@@ -104,15 +104,16 @@ class March(Step, frozen=True):
         found.append(HALT)
         return found
 
-    def goes_on(self, s: ElricState) -> bool:
-        """Whether picking everybody adds somebody to the group, and on an island leaves it something to do."""
-        area = self.area
-        if not self.group and (IS_SEA[area] or LAND_NEIGHBOURS[area]):
+    def goes_on(self, s: ElricState, last: int) -> bool:
+        """Whether picking everybody adds somebody to the group, and on an island leaves it something to do.
+
+        `last` is the last that can be added: an army is, but for ships without room.
+        """
+        open_ground = bool(IS_SEA[self.area] or LAND_NEIGHBOURS[self.area])
+        if open_ground and (not self.group or (last >= FIRST_ARMY and not has_ships(self.group))):
             return True
         group = everybody(s, self)
-        if group == self.group:
-            return False
-        return bool(IS_SEA[area] or LAND_NEIGHBOURS[area]) or len(self.with_all(s, group).actions(s)) > 1
+        return group != self.group and (open_ground or len(self.with_all(s, group).actions(s)) > 1)
 
     def with_all(self, s: ElricState, group: tuple[int, ...]) -> March:
         return March(self.seat, self.area, group, False, points_of(s, group), self.spell)
