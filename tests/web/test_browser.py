@@ -412,3 +412,12 @@ def test_what_a_waiting_seat_may_do_stands_back(browser: Browser, served: Any) -
     choose(page, ".meanwhile .choice")
     assert "Tal Pletor" in page.inner_text("#journal")
     assert not page.locator(".meanwhile .choice").count()
+
+
+def test_a_new_match_says_what_a_scenario_is_about(browser: Browser) -> None:
+    page = browser.page(browser.context(), "/new/elric")
+    texts = {each.name: each.text for each in registry.load("elric").scenarios}
+    assert page.inner_text("#story") == texts["successor"]
+    page.select_option("[name=table]", "0 duel")
+    assert page.inner_text("#story") == texts["duel"]
+    browser.shoot(page, "elric-new-duel")

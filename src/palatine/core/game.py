@@ -177,7 +177,7 @@ class Game(Generic[S]):
     def take(self, state: S, seat: str, action: Action) -> None:
         """Carry out a legal action in place, unchecked, up to the next decision. For search."""
         flow = state.flow
-        if action[0] in self.interruptions:
+        if self.interruptions and action[0] in self.interruptions:
             self.interrupt(state, seat, action)
         else:
             flow[-1].take(state, action)  # type: ignore[attr-defined]

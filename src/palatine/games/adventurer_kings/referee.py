@@ -32,6 +32,7 @@ from palatine.games.adventurer_kings import (
     suggesting,
 )
 from palatine.games.adventurer_kings import position as positions
+from palatine.games.adventurer_kings.bot import Captain
 from palatine.games.adventurer_kings.orders import Sheet
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.views import drafting, view
@@ -68,6 +69,7 @@ class AdventurerKings(OrdersGame[State]):
     options = OPTIONS
     state_type = State
     steps: Any = None
+    bots = {"captain": Captain}
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> State:
         return State(

@@ -341,7 +341,7 @@ def mount(s: DemonlordState, group: tuple[int, ...]) -> None:
 def pay(s: DemonlordState, group: tuple[int, ...], h: int, n: int) -> None:
     """Spend the points of a crossing into `n`; the minimum move takes all there are (MOV-18)."""
     mp = s.mp
-    for u in walkers(s, group):
+    for u in group if len(group) == 1 else walkers(s, group):
         left = mp[u] % FRESH - s.exits(CLASS[u], h)[n]
         mp[u] = left if left > 0 else 0
 

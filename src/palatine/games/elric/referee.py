@@ -60,15 +60,17 @@ CHAPTERS: Final = (
     overruns, passages, placement, ravages, replacements, retreats, search, setup, sieges, spellwork, turn, victory,
     withholding,
 )  # fmt: skip
+COUNTED: Final = "Imrryr decides at the end, else the capitals taken."
 STORIES: Final = {
-    "founding": "Alone in the jungle lands: find the spells, raise a Dragon Master, tame the dragons of Melnibone.",
-    "dragon-masters": "Pan Tang would be what Melnibone was; the last of the dragon isle are at home.",
-    "successor": "Jharkor and its neighbours against Pan Tang and Dharijor: who follows the Bright Empire?",
-    "conflict-short": "Each begins with a continent, and wants the others' capitals.",
-    "conflict-long": "Each begins with one kingdom, and the rest of the world to win over.",
-    "upstart": "Pan Tang against three; or all against all.",
-    "duel": "Elric alone against Theleb K'aarna.",
-    "free": "Every player picks the nations he likes, one after the other.",
+    "founding": "Alone in the jungle, as the Olab: find a Dragon Master, and tame the Dragons at Imrryr in ten turns.",
+    "dragon-masters": "Amber has Pan Tang and Dharijor and needs Imrryr in ten turns; Jade has Melnibone and keeps it.",
+    "successor": "Amber has Jharkor, Shazaar and Tarkesh; Jade has Pan Tang and Dharijor. Whoever holds Imrryr at the "
+    "end wins, or all capitals of the other; else Amber does, narrowly.",
+    "conflict-short": f"Each begins with the nations of a continent. {COUNTED}",
+    "conflict-long": f"Each begins with one kingdom, and the rest of the world to win over. {COUNTED}",
+    "upstart": f"The first has Pan Tang, the others choose a kingdom each. {COUNTED}",
+    "duel": "Amber is Elric, Jade is Theleb K'aarna, and neither has anybody else: catch the other.",
+    "free": f"Every player picks the nations he likes, one after the other. {COUNTED}",
 }
 OPTIONS: Final = (
     Option("random-balance", "Random Balance movement", "off",

@@ -19,6 +19,7 @@ const seats = () => JSON.parse((table?.selectedOptions[0] ?? sides).dataset.seat
 table?.addEventListener("change", () => {
   const row = /** @type {HTMLElement} */ (document.getElementById("sides"));
   row.replaceChildren(...seats().map((seat, i) => html("label", { class: "pick side" }, html("input", { type: "radio", name: "seat", value: seat, checked: i === 0 }), html("strong", {}, seat))));
+  /** @type {HTMLElement} */ (document.getElementById("story")).textContent = table.selectedOptions[0]?.dataset.text ?? "";
 });
 
 form.addEventListener("change", () => (sides.hidden = ["here", "watch"].includes(/** @type {RadioNodeList} */ (form.elements.namedItem("opponent")).value)));
