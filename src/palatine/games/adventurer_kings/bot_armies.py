@@ -19,8 +19,6 @@ TROOPS: Final = 0.5
 """What a gold piece of new troops is worth, beyond this year's conquests."""
 BAND: Final = 4.0
 """Gold that must be to spare before a Hero raises an army of his own."""
-FIGHT_ON: Final = 0.5
-"""The chance of victory from which on he stays in a contested province."""
 CREDIT: Final = 2.0
 """What a campaign must be worth more for troops on credit."""
 SHUT_IN: Final = 4
@@ -171,13 +169,20 @@ class Armies:
         return before
 
     def besiege(self, n: int, place: int) -> Campaign:
-        """In a contested province: fight on where the odds are fair, else fall back on own land (7.6)."""
-        armies = [self.s.armies[a] for a in self.s.led_by(n)]
-        if self.chart.is_prey(place) and self.chart.chance(place, armies) >= FIGHT_ON:
+        """Out of a contested province, from which nobody may march on, and back from own land if that is best; with
+        no such land next door he fights on (7.6)."""
+        back = [near for near in self.s.atlas.neighbours[place] if self.can_fall_back(n, place, near)]
+        if not back:
             self.war.claimed.add(place)
             return Campaign()
-        back = [near for near in self.s.atlas.neighbours[place] if self.chart.is_open(near)]
-        return Campaign(way=(min(back, key=self.s.atlas.distances(self.home).__getitem__),)) if back else Campaign()
+        near = min(back, key=lambda p: (self.s.atlas.distance(self.home, p), p))
+        found = self.war.plan(self.s.led_by(n), near, 2, DARING, spent=1)
+        self.war.claim(found)
+        return Campaign(found.value, (near, *found.way), found.gains)
+
+    def can_fall_back(self, n: int, place: int, near: int) -> bool:
+        sails = all(self.s.armies[a].type in c.NAVAL for a in self.s.led_by(n))
+        return self.chart.is_open(near) and (sails or self.chart.can_march(place, near))
 
     @property
     def home(self) -> int:

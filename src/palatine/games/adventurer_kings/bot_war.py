@@ -43,9 +43,9 @@ class War:
         self.chart = chart
         self.claimed: set[int] = set()
 
-    def plan(self, armies: list[int], place: int, phase: int, need: float = NEED) -> Campaign:
-        """The best campaign for armies that stand in a province, from a phase on."""
-        return _Search(self, armies, need).run(place, phase) if armies else Campaign()
+    def plan(self, armies: list[int], place: int, phase: int, need: float = NEED, spent: int = 0) -> Campaign:
+        """The best campaign for armies that stand in a province, from a phase on, with so many points spent."""
+        return _Search(self, armies, need, spent).run(place, phase) if armies else Campaign()
 
     def way(self, armies: list[int], place: int, goal: int, phase: int) -> tuple[int, ...]:
         """As far as armies get this year on the way to a province over open land."""
@@ -58,13 +58,13 @@ class War:
 class _Search:
     """One general's choice among all chains of moves."""
 
-    def __init__(self, war: War, armies: list[int], need: float) -> None:
+    def __init__(self, war: War, armies: list[int], need: float, spent: int = 0) -> None:
         self.need = need
         self.chart, self.claimed = war.chart, war.claimed
         s, t = war.chart.s, war.chart.t
         self.troops = [s.armies[a] for a in armies]
         self.sails = all(army.type in c.NAVAL for army in self.troops)
-        self.points = min(points_left(t, a, self.sails) for a in armies)
+        self.points = min(points_left(t, a, self.sails) for a in armies) - spent
         self.neighbours = s.atlas.neighbours
         self._chances: dict[int, float] = {}
         self._memo: dict[tuple[int, int, int, frozenset[int]], Campaign] = {}
