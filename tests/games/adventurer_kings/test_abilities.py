@@ -121,7 +121,7 @@ def test_tactics_raises_land_and_air_and_naval_what_swims():
     t = a_turn(s)
     for code, factor in (("LE", 1.2), ("EA", 1.2), ("FL", 1.6), ("WH", 1.6), ("ME", 1.6)):
         army = put_army(s, code, 0, 504, n)
-        assert skill_factor(t, s.armies[army]) == pytest.approx(factor)
+        assert skill_factor(t, s.armies[army], s.armies[army].leader) == pytest.approx(factor)
 
 
 @pytest.mark.clause("AK-4.1.2-01", "AK-4.1.2-02", "AK-4.1.2-03", "AK-4.1.3-02")

@@ -429,7 +429,7 @@ def test_a_challenged_commander_flees_finds_an_excuse_or_fights_to_the_death(spe
     load(s)
     s.dice.faces = {"who goes first": 1, **faces}  # type: ignore[attr-defined]
     duels.duel(Battle(t, at(s, 504), forces[0], forces[1]))
-    assert (other in forces[1].demoralised) is shamed
+    assert (armies[1] in forces[1].demoralised) is shamed
     assert bool(s.people[other].died) is dead
     assert not forces[0].demoralised
 

@@ -121,8 +121,9 @@ def test_tactics_for_the_land_and_naval_skill_for_the_sea() -> None:
     general = put_person(s, "Marius", 0, 504, "TA1 NA2")
     legion, fleet = (s.armies[put_army(s, code, 0, 504, general)] for code in ("LE", "FL"))
     t = a_turn(s)
-    assert skill_factor(t, legion) == pytest.approx(1.2)
-    assert skill_factor(t, fleet) == pytest.approx(1.4)
+    assert skill_factor(t, legion, general) == pytest.approx(1.2)
+    assert skill_factor(t, fleet, general) == pytest.approx(1.4)
+    assert skill_factor(t, fleet, general, on_island=True) == skill_factor(t, legion, general, on_island=True)
 
 
 @pytest.mark.clause("AK-4.3.2-02", "AK-4.3.2-03")

@@ -20,6 +20,7 @@ from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.elections import crown
 from palatine.games.adventurer_kings.offices import prize_share, reduction
+from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import NATIVE, State
 from palatine.games.adventurer_kings.turn import Failed
 from palatine.games.adventurer_kings.valhalla import actions_of_visitor, points_of
@@ -274,3 +275,12 @@ def test_who_enters_takes_his_items_along() -> None:
     entered = s.hall[-1]
     assert entered.name == s.people[king].name
     assert [c.ITEMS[kind].name for kind in entered.items] == ["Excalibur"]
+
+
+def test_the_end_is_told_in_words() -> None:
+    s = world(51, 20, 10, rest=19)
+    entries = vote(s, {0: 0})
+    assert [GAME.prose(each) for each in entries if each.kind == "outcome"] == ["The reign of the Kings is over."]  # type: ignore[attr-defined, arg-type]
+    told_to_all = GAME.view(s, s.seats[1]).outcome
+    assert told_to_all is not None
+    assert told_to_all["margin"] == "King1 is elected World Emperor."

@@ -7,7 +7,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.components import read_toml
-from palatine.games.adventurer_kings.state import GARRISON, Feature
+from palatine.games.adventurer_kings.state import GARRISON, NATIVE, Army, Feature
 from palatine.games.adventurer_kings.strength import (
     DEFENCE,
     DEMORALISED,
@@ -51,7 +51,9 @@ class Force:
         self.commander = commander
         self.seats: list[int] = []
         self.demoralised: set[int] = set()
-        """Leaders whose own armies have lost heart in a duel (5.10)."""
+        """Armies that have lost heart in a duel of their leader's (5.10)."""
+        self.bier = 0
+        """Whose body they carry: their commander's, slain in the duel (7.4)."""
         self.units: list[Unit] = []
         self.explored = 0
         self.fell = False
@@ -132,12 +134,18 @@ def unit_of(b: Battle, force: Force, n: int, elephants: int, lacks: bool) -> Uni
     on_island = t.s.lands[b.place].coast >= 0
     unit.basic = terrain_strength(t, army, b.place, defends, elephants)
     unit.level = level_in_battle(t, army, b.place, is_fanatic(b, force, n), lacks)
-    unit.skill = skill_factor(t, army, on_island)
+    unit.leader = leader_of(force, army)
+    unit.skill = skill_factor(t, army, unit.leader, on_island)
     unit.extra = extra_factor(t, army, b.place, defends)
-    if army.leader in force.demoralised:
+    if n in force.demoralised:
         unit.extra *= DEMORALISED
     unit.worth = unit.basic * multiplier(unit.level) * unit.skill * unit.extra
     return unit
+
+
+def leader_of(force: Force, army: Army) -> int:
+    """Who leads an army into battle: natives, the Hero who rules them, if there is one (7.1)."""
+    return force.commander if army.owner == NATIVE else army.leader
 
 
 def is_fanatic(b: Battle, force: Force, n: int) -> bool:

@@ -136,7 +136,7 @@ class Chart:
         level = level_in_battle(t, army, place, False, lacks)
         fanatic = c.ALIGNMENT[self.s.kingdoms[self.me].alignment].fanatic / 100
         rated = (1 - fanatic) * multiplier(level) + fanatic * multiplier(level + 1)
-        found *= rated * skill_factor(t, army) * extra_factor(t, army, place, False)
+        found *= rated * skill_factor(t, army, army.leader) * extra_factor(t, army, place, False)
         foe = told.types or (c.BEST_TYPE[max(told.race, 0)],)
         if set(foe) & c.ARMY[army.type].nemesis:
             found *= NEMESIS if army.leader == GARRISON or army.type != c.HEAVY else max(NEMESIS, BARDED - 0.1)

@@ -6,9 +6,9 @@ from typing import Final
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
-from palatine.games.adventurer_kings.battle import Battle, Force
+from palatine.games.adventurer_kings.battle import Battle, Force, leader_of
 from palatine.games.adventurer_kings.combatant import CHARMED, FLED, Combatant, of_person
-from palatine.games.adventurer_kings.deaths import die_in_fight
+from palatine.games.adventurer_kings.deaths import bury_skeletons, die_in_fight
 from palatine.games.adventurer_kings.experience import learn_from_fight
 from palatine.games.adventurer_kings.fighting import Fight
 from palatine.games.adventurer_kings.state import GARRISON
@@ -80,14 +80,15 @@ def duelist(t: Turn, me: Combatant, foe_is_person: bool) -> Combatant:
 
 
 def gets_out(b: Battle, force: Force) -> bool:
-    """A challenged commander flees at once, or finds an excuse (2.4, 5.10)."""
+    """A challenged commander flees at once, or finds an excuse; natives' Heroes refuse by temper (2.4, 5.10, A119)."""
     t, n = b.t, force.commander
     person = t.s.people[n]
-    if refuses(t, n) or (person.seat < 0 and person.temper in (c.CAUTIOUS, c.COWARDLY) and declines(t, n)):
+    is_native = person.seat < 0
+    if refuses(t, n) or (is_native and person.temper in (c.CAUTIOUS, c.COWARDLY) and declines(t, n)):
         shame(b, force)
         b.tell("declined", "AK-5.10-03", who=n)
         return True
-    if person.temper != c.COWARDLY or person.is_king or not declines(t, n):
+    if is_native or person.temper != c.COWARDLY or person.is_king or not declines(t, n):
         return False
     if t.chance(EXCUSE, "a coward's excuse"):
         b.tell("excuse", "AK-2.4-09", who=n)
@@ -106,7 +107,8 @@ def declines(t: Turn, n: int) -> bool:
 
 def shame(b: Battle, force: Force) -> None:
     """The armies he leads himself lose a quarter of their strength (5.10)."""
-    force.demoralised.add(force.commander)
+    armies = b.t.s.armies
+    force.demoralised |= {a for a in force.armies if leader_of(force, armies[a]) == force.commander}
     force.fell = True
 
 
@@ -127,8 +129,22 @@ def settle(b: Battle, fight: Fight) -> None:
         return
     b.tell("duel", "AK-5.10-05", who=winner, other=loser)
     b.t.s.honour(winner, SLAYER, 2)
+    force.bier = loser
+    if not b.t.s.people[loser].is_king:
+        pass_on(b, loser)
     heir = die_in_fight(b.t, loser, winner)
     force.commander = successor(b, force, heir)
+
+
+def pass_on(b: Battle, n: int) -> None:
+    """The armies of a Hero slain stand in line for the battle, whoever of his kingdom leads them now (7.1, A122)."""
+    s = b.t.s
+    mates = [m for m in s.people_at(b.place) if m != n and s.people[m].seat == s.people[n].seat]
+    to = max(mates, key=lambda m: (len(s.led_by(m)), b.t.skill(m, c.TA), -m), default=GARRISON)
+    armies = s.led_by(n)
+    for a in armies:
+        s.set_army(a, leader=to)
+    bury_skeletons(b.t, armies, to)
 
 
 def successor(b: Battle, force: Force, heir: int) -> int:

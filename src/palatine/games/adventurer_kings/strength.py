@@ -120,12 +120,12 @@ def is_foreign(s: State, army: Army) -> bool:
     return s.people[army.leader].race != army.race
 
 
-def skill_factor(t: Turn, army: Army, on_island: bool = False) -> float:
+def skill_factor(t: Turn, army: Army, leader: int, on_island: bool = False) -> float:
     """20% a level of Tactical for land and air, of Naval for what swims (4.1.1, 4.1.3, A29)."""
-    if army.leader == GARRISON:
+    if leader == GARRISON:
         return 1.0
     ability = c.NA if on_island or army.type in c.NAVAL else c.TA
-    return 1.0 + PER_LEVEL * t.level(army.leader, ability)
+    return 1.0 + PER_LEVEL * t.level(leader, ability)
 
 
 def extra_factor(t: Turn, army: Army, place: int, is_defending: bool) -> float:
