@@ -203,6 +203,8 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str = ""
     lines: tuple[Line, ...] = ()
     """What runs along it: a strait, a frontier."""
+    marks: tuple[Mark, ...] = ()
+    """What is printed in it: its name."""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -247,5 +249,6 @@ def as_seen(board: Board, view: View) -> Board:
 
 def _filled_in(space: Space, seen: Seen) -> Space:
     return msgspec.structs.replace(
-        space, ground=seen.ground or space.ground, name=seen.name or space.name, text=seen.text or space.text
-    )
+        space, ground=seen.ground or space.ground, name=seen.name or space.name, text=seen.text or space.text,
+        marks=(*space.marks, *seen.marks),
+    )  # fmt: skip

@@ -152,9 +152,11 @@ class _Walk:
 
     @property
     def step(self) -> str:
-        """The step the rules are in, by name; of secret orders how many seats have handed in."""
+        """The step the rules are in, by name; of secret orders how many sheets are in, roughly."""
         if isinstance(self.game, OrdersGame):
-            return f"{len(self.game.handed_in(self.state))} sheets"
+            if not self.game.handed_in(self.state):
+                return "no sheets"
+            return "some sheets" if len(self.game.actors(self.state)) > 1 else "all sheets but one"
         return type(self.state.flow[-1]).__name__ if self.state.flow else "no step"
 
     def play(self, seat: str, action: Any) -> None:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from palatine.core import Action, Board, Game, Step
 
+T = TypeVar("T")
 HUGE = 10**9
+FEW = 5
+"""So many seats of a position a law looks at; a small table is looked at whole."""
 
 
 @dataclass
@@ -38,6 +41,16 @@ class Moment:
     def waiting(self) -> tuple[str, ...]:
         return tuple(seat for seat in self.state.seats if seat not in self.actors)
 
+    def few(self, seats: Iterable[T]) -> list[T]:
+        """At most `FEW` of them, in their order, others each time."""
+        every = list(seats)
+        return [every[at] for at in sorted(self.random.sample(range(len(every)), min(FEW, len(every))))]
+
+    @cached_property
+    def readers(self) -> list[str | None]:
+        """Seats whose eyes are borrowed, and a spectator's."""
+        return [*self.few(self.state.seats), None]
+
     @cached_property
     def top(self) -> Step | None:
         return self.state.flow[-1] if self.state.flow else None
@@ -54,7 +67,7 @@ class Moment:
     def operands(self) -> list[int]:
         """Numbers that a click could carry: those of spaces and pieces, and some that nothing has."""
         spaces = {space.operand for board in self.boards.values() for space in board.spaces}
-        views = [self.game.view(self.state, seat) for seat in self.state.seats]
+        views = [self.game.view(self.state, seat) for seat in self.readers]
         pieces = {piece.operand for view in views for piece in view.pieces}
         return sorted({*spaces, *pieces, *range(12), -1, max(pieces | {0}) + 1, HUGE, -HUGE})
 

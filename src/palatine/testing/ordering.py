@@ -45,7 +45,7 @@ def rules(m: Moment) -> OrdersGame[Any]:
 def sheets_are_text(m: Moment) -> Iterator[str]:
     """Writing a sheet and reading it gives the sheet; reading a text as written and writing it gives the text."""
     game = rules(m)
-    for seat in m.actors:
+    for seat in m.few(m.actors):
         for sheet in (game.blank(m.state, seat), random_sheet(game, m.state, seat, m.random)):
             text = game.write(sheet)
             again = game.parse(text)
@@ -63,7 +63,7 @@ def sheets_are_text(m: Moment) -> Iterator[str]:
 def suggestions_are_good(m: Moment) -> Iterator[str]:
     """What is suggested can be read, is found good by itself, and says what it is."""
     game = rules(m)
-    for seat in m.actors:
+    for seat in m.few(m.actors):
         names = game.characters(m.state, seat)
         if len(set(names)) != len(names):
             yield f"{seat} has two characters of one name"
@@ -90,7 +90,7 @@ def _bad_suggestion(m: Moment, seat: str, offered: Suggestion) -> Iterator[str]:
 def checking_decides(m: Moment) -> Iterator[str]:
     """A sheet is accepted exactly when check finds no fault; problems have reasons, real clauses, real lines."""
     game = rules(m)
-    for seat in m.actors:
+    for seat in m.few(m.actors):
         for sheet in _sheets(m, seat):
             problems = game.check(m.state, seat, sheet)
             if problems != game.check(m.state, seat, sheet):
@@ -139,7 +139,7 @@ def _bad_forecasts(m: Moment, seat: str, sheet: Sheet) -> Iterator[str]:
 def handing_in_is_pure(m: Moment) -> Iterator[str]:
     """Handing in leaves its state alone, counts once however often it is done, and can be done anew."""
     game = rules(m)
-    for seat in m.actors:
+    for seat in m.few(m.actors):
         sheet = random_sheet(game, m.state, seat, m.random)
         once = game.hand_in(m.state, seat, sheet)
         if game.encode(m.state) != m.bytes:
@@ -187,7 +187,7 @@ def reports_keep_secrets(m: Moment) -> Iterator[str]:
     game.run_turn(full)
     for entry in full.journal:
         yield from entry_complaints(m, entry)
-    for reader in (*m.state.seats, None):
+    for reader in m.readers:
         entries = _readable(full, reader)
         told = game.report(full, reader, entries)
         dealt = game.report(game.determinize(full, reader, m.random.randbytes(8)), reader, entries)

@@ -20,7 +20,7 @@ SAMPLE = 6
 
 def views_are_sound(m: Moment) -> Iterator[str]:
     """Every view can be drawn and sent: what it names is on its boards, and it survives the wire."""
-    for seat in (*m.state.seats, None):
+    for seat in m.readers:
         view = m.game.view(m.state, seat)
         if view.seat != seat or view.game != m.game.name or view.asked != m.actors:
             yield f"the view of {seat} is headed {view.game}, {view.seat}, asked {view.asked}"
@@ -87,7 +87,7 @@ def _panels(view: View) -> Iterator[str]:
 
 def choices_are_the_actions(m: Moment) -> Iterator[str]:
     """The choices of a view are the seat's actions, each with a text of its own and something to click."""
-    for seat in (*m.state.seats, None):
+    for seat in m.readers:
         view = m.game.view(m.state, seat)
         offered = [(choice.verb, choice.operand) for choice in view.choices]
         legal = m.game.actions(m.state, seat) if seat is not None else []
@@ -140,7 +140,7 @@ def _plans(m: Moment, seat: str | None, view: View) -> Iterator[str]:
 def secrets_are_kept(m: Moment) -> Iterator[str]:
     """A seat, and a spectator, cannot tell a state dealt anew behind the seat's back from the true one."""
     public = m.game.view(m.state, None)
-    for seat in (*m.state.seats, None):
+    for seat in m.readers:
         other = m.game.determinize(m.state, seat, m.random.randbytes(8))
         if found := difference(m.game.view(m.state, seat), m.game.view(other, seat)):
             yield f"the view of {seat} differs in a state dealt anew: {found}"
@@ -170,7 +170,7 @@ def _same_answers(m: Moment, seat: str, other: Any) -> Iterator[str]:
 
 def dealt_states_play_on(m: Moment) -> Iterator[str]:
     """A determinized state is a sound state: it saves, loads, plays on, and is the same for the same seed."""
-    for seat in (*m.state.seats, None):
+    for seat in m.readers:
         seed = m.random.randbytes(8)
         other = m.game.determinize(m.state, seat, seed)
         if other != m.game.determinize(m.state, seat, seed):
@@ -182,7 +182,7 @@ def dealt_states_play_on(m: Moment) -> Iterator[str]:
 
 def layers_lie_on_boards(m: Moment) -> Iterator[str]:
     """Every layer has a name of its own, and figures for spaces that are on its board."""
-    for seat in (*m.state.seats, None):
+    for seat in m.readers:
         layers = m.game.layers(m.state, seat)
         ids = [layer.id for layer in layers]
         if len(set(ids)) != len(ids):
@@ -201,7 +201,7 @@ def layers_lie_on_boards(m: Moment) -> Iterator[str]:
 def keys_stay_inside(m: Moment) -> Iterator[str]:
     """No view holds the key of the dice."""
     key = m.state.dice.key
-    for seat in (*m.state.seats, None):
+    for seat in m.readers:
         sent = msgspec.json.encode(m.game.view(m.state, seat))
         if key.hex().encode() in sent or msgspec.json.encode(key).strip(b'"') in sent:
             yield f"the view of {seat} holds the key of the dice"

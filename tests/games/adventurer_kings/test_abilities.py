@@ -328,8 +328,8 @@ def test_a_master_of_the_march_conquers_once_without_delay():
     n = master(s, c.MA, 1)
     t = a_turn(s)
     first, second = put_army(s, "LE", 0, 505, n), put_army(s, "LE", 0, 506, n)
-    take_over(t, at(s, 505), 0, fought=True)
-    take_over(t, at(s, 506), 0, fought=True)
+    take_over(t, at(s, 505), 0, s.kingdoms[0].king)
+    take_over(t, at(s, 506), 0, s.kingdoms[0].king)
     assert (t.spent.get(first, 0), t.spent.get(second, 0)) == (0, 1)
 
 

@@ -38,6 +38,7 @@ from palatine.games.adventurer_kings.exploring import glimpse, is_found, learn_o
 from palatine.games.adventurer_kings.finance import collect_taxes
 from palatine.games.adventurer_kings.naming import place_name
 from palatine.games.adventurer_kings.necromancy import spread_plagues
+from palatine.games.adventurer_kings.recruiting import price
 from palatine.games.adventurer_kings.state import ENEMY, PEACE, State
 from palatine.games.adventurer_kings.strength import extra_factor, level_in_battle, terrain_strength
 from palatine.games.adventurer_kings.transport import can_enter
@@ -73,12 +74,12 @@ def test_an_action_spell_succeeds_at_fifteen_and_fifteen_a_level(level, chance):
 def test_the_roll_decides_and_is_shown():
     s = new_state()
     n = hero(s, "WH1")
-    entries = act(a_turn(s), n, "CA BL 504", [("experience: action_spell", NO), ("action spell", 31)])
+    entries = act(a_turn(s), n, "CA BL 504", [("action spell", 31), ("experience: action_spell", NO)])
     assert [entry.kind for entry in entries] == ["cast-fails"]
     assert entries[0].tally is not None
     assert entries[0].tally.value == 30
     t = a_turn(s)
-    act(t, n, "CA BL 504", [("experience: action_spell", NO), ("action spell", 30)])
+    act(t, n, "CA BL 504", [("action spell", 30), ("experience: action_spell", NO)])
     assert t.blessed == {at(s, 504)}
 
 
@@ -116,6 +117,14 @@ def test_casting_teaches_one_time_in_ten():
         s.dice.faces["experience: action_spell"] = face  # type: ignore[attr-defined]
         act(a_turn(s), n, "CA BL 504")
         assert s.people[n].levels[c.WH] == level
+
+
+@pytest.mark.clause("AK-3.19-05")
+def test_what_a_casting_teaches_does_not_help_it():
+    s, n = mage("WH1")
+    s.dice.faces |= {"experience: action_spell": 1, "action spell": 31}  # type: ignore[attr-defined]
+    assert told(act(t := a_turn(s), n, "CA BL 504"), "cast-fails", 0)
+    assert (s.people[n].levels[c.WH], t.blessed) == (2, set())
 
 
 @pytest.mark.clause("AK-3.11-01", "AK-5.9-02")
@@ -169,6 +178,29 @@ def test_a_divine_king_makes_good_the_dead_and_his_own_living_heroes():
         act(a_turn(s), king, f"CA RE {target}")
     assert [s.people[each].alignment for each in (dead, living)] == [c.GOOD, c.GOOD]
     assert failed(a_turn(s), king, f"CA RE {stranger}") == ("AK-4.2.1-04", "fail.alive")
+
+
+@pytest.mark.clause("AK-4.2.1-04", "AK-2.3-05")
+def test_who_rises_good_serves_a_divine_king_at_a_good_mans_pay():
+    s = new_state()
+    king = s.kingdoms[0].king
+    s.set_kingdom(0, alignment=c.DIVINE)
+    s.set_person(king, alignment=c.DIVINE, levels=s.people[hero(s, "WH4")].levels)
+    load(s, action_spell=1)
+    dead = hero(s, alignment=c.EVIL, whim=1)
+    die(a_turn(s), dead)
+    act(a_turn(s), king, f"CA RE {dead}")
+    assert s.people[dead].pay == price(a_turn(s), 0, dead) == 1
+
+
+@pytest.mark.clause("AK-4.2.1-02", "AK-4.2.5-15")
+def test_who_died_without_his_wits_rises_with_them():
+    s, n = mage("WH1")
+    dead = hero(s, "", is_imbecile=True, lost_levels=s.people[hero(s, "ME2")].levels)
+    die(a_turn(s), dead)
+    act(a_turn(s), n, f"CA RE {dead}")
+    raised = s.people[dead]
+    assert (raised.levels[c.ME], raised.lost_levels, raised.is_imbecile) == (2, (), False)
 
 
 @pytest.mark.clause("AK-4.2.1-05")
@@ -265,10 +297,13 @@ def test_part_sea_and_flood_undo_each_other():
     act(t, n, "CA PA 505")
     act(t, n, "CA FL 505")
     assert (t.parted, t.flooded) == (set(), set())
-    t.flooded.add(at(s, 505))
     t.casts.clear()
-    act(t, n, "CA PA 505")
-    assert (t.parted, t.flooded) == ({at(s, 505)}, set())
+    act(t, n, "CA FL 504")
+    assert (t.parted, t.flooded) == (set(), {at(s, 504)})
+    act(t, n, "CA PA 504")
+    assert (t.parted, t.flooded) == (set(), set())
+    t.casts.clear()
+    assert failed(t, n, "CA PA 504") == ("AK-4.2.1-08", "fail.no-sea")
 
 
 # Bless, Earthquake
@@ -462,7 +497,7 @@ def test_whirlwinds_scatter_each_army_of_an_enemy_province():
     s, n = mage("EL2")
     kept, lost = put_army(s, "LE", -1, 505), put_army(s, "LE", 0, 505)
     s.dice = new_state().dice
-    rolls = [("experience: action_spell", NO), ("action spell", 1), ("tornado", 201), ("tornado", 200)]
+    rolls = [("action spell", 1), ("experience: action_spell", NO), ("tornado", 201), ("tornado", 200)]
     act(a_turn(s), n, "CA TO 505", rolls)
     assert (kept in s.armies, lost in s.armies, s.fallen) == (True, False, {})
     own(s, 1, 505)
@@ -517,6 +552,20 @@ def test_skeletons_follow_nobody_but_the_undead():
     assert [each.quality for each in s.fallen[at(s, 504)]] == [c.AVERAGE, c.AVERAGE]
 
 
+@pytest.mark.clause("AK-4.2.5-08")
+def test_skeletons_taken_from_their_raiser_go_to_sleep_and_their_king_is_told():
+    s, n = mage("NE1")
+    undead, human = hero(s, alignment=c.UNDEAD), hero(s)
+    armies = [put_army(s, "LE", 0, 504, n, is_skeletal=True) for _ in range(3)]
+    t = a_turn(s)
+    act(t, undead, f"PI {armies[0]}")
+    act(t, n, f"PI {armies[1]}")
+    entries = act(t, human, f"PI {armies[2]}")
+    assert {a: s.armies[a].leader for a in s.armies} == {armies[0]: undead, armies[1]: n}
+    assert len(s.fallen[at(s, 504)]) == 1
+    assert [entry.kind for entry in entries if 0 in (entry.readers or ())] == ["laid-down"]
+
+
 @pytest.mark.clause("AK-4.2.5-09", "AK-4.2.5-03")
 def test_destroyed_skeletons_lose_a_level_and_the_dead_rot():
     s, n = mage("NE1")
@@ -541,6 +590,20 @@ def test_the_world_holds_350_armies_dead_and_alive_and_the_oldest_dead_go():
     bury(s, "AX", 506, turn=3)
     decay(a_turn(s))
     assert [each.type for place in s.fallen for each in s.fallen[place]] == [c.LEGION, c.AXEMEN]
+
+
+@pytest.mark.clause("AK-4.2.5-03")
+def test_the_living_crowd_out_the_dead_and_not_the_dead_the_living():
+    s, _ = mage("NE1")
+    s.turn = 3
+    own(s, 0, 504)
+    for _ in range(349):
+        put_army(s, "LE", MERCENARY, 814)
+    bury(s, "LE", 505, turn=1)
+    act(t := a_turn(s), s.kingdoms[0].king, "RE LE")
+    decay(t)
+    assert (len(s.armies), s.fallen) == (350, {})
+    assert failed(t, s.kingdoms[0].king, "RE HC") == ("AK-4.2.5-03", "fail.no-more")
 
 
 # Kill, Plague
@@ -571,8 +634,21 @@ def test_whom_kill_cannot_reach():
     assert failed(a_turn(s), n, f"CA KI {king}") == ("AK-4.2.5-13", "fail.king-immune")
     assert failed(a_turn(s), n, f"CA KI {away}") == ("AK-4.2.5-10", "fail.not-here")
     assert failed(a_turn(s), n, "CA KI 999") == ("AK-4.2.5-10", "fail.not-here")  # a monster has no number
-    act(a_turn(s), n, f"CA KI {undead}")
-    assert not s.people[undead].died
+    entries = act(a_turn(s), n, f"CA KI {undead}")
+    assert told(entries, "spell-kill-fails", 0)
+    assert told(entries, "enraged", 0)
+
+
+@pytest.mark.clause("AK-4.2.5-10", "AK-4.2.5-11")
+@pytest.mark.parametrize("face", [YES, NO])
+def test_nobody_is_killed_or_roused_from_afar(face):
+    s, n = mage("NE1")
+    away = hero(s, seat=1)
+    s.set_person(away, place=at(s, 505))
+    s.dice.faces["action spell"] = face  # type: ignore[attr-defined]
+    t = a_turn(s)
+    assert failed(t, n, f"CA KI {away}") == ("AK-4.2.5-10", "fail.not-here")
+    assert (t.casts, s.people[n].died, s.people[away].died) == ({}, 0, 0)
 
 
 @pytest.mark.clause("AK-4.2.5-11", "AK-4.2.5-12")
@@ -597,8 +673,8 @@ def test_plague_kills_humanoid_armies_once_and_weakens_the_immune():
     old, trolls = put_army(s, "LE", 1, 505, is_immune=True), put_army(s, "TR", 1, 505)
     s.dice = new_state().dice
     rolls = [
-        ("experience: action_spell", NO),
         ("action spell", 1),
+        ("experience: action_spell", NO),
         ("plague", 300),
         ("plague", 301),
         ("plague", 300),

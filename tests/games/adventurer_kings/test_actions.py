@@ -120,6 +120,49 @@ def test_who_is_served_waits_for_his_servant(text: str, waits: bool) -> None:
     assert ranks(s, quick, slow) == ([slow, quick] if waits else [quick, slow])
 
 
+@pytest.mark.clause("AK-3.0-07")
+def test_who_waits_loses_his_place_and_his_servant_gains_none() -> None:
+    s = new_state()
+    quick, slow = put_person(s, "Quick", 0, 504, "MA4"), put_person(s, "Slow", 0, 504)
+    stranger, last = put_person(s, "Stranger", 1, 509, "TA4"), put_person(s, "Last", 1, 509)
+    order(s, quick, 1, "MO 505")
+    order(s, slow, 1, f"RE LE for {quick}")
+    assert ranks(s, quick, slow, stranger, last) == [stranger, slow, quick, last]
+
+
+@pytest.mark.clause("AK-3.0-07")
+def test_who_is_served_already_keeps_his_place() -> None:
+    s = new_state()
+    quick, slow = put_person(s, "Quick", 0, 504, "MA4"), put_person(s, "Slow", 0, 504)
+    stranger = put_person(s, "Stranger", 1, 509, "TA4")
+    order(s, quick, 1, f"RE LE for {slow}")
+    assert ranks(s, quick, slow, stranger) == [quick, stranger, slow]
+
+
+@pytest.mark.clause("AK-3.0-07")
+def test_who_is_served_waits_for_all_his_servants() -> None:
+    s = new_state()
+    quick = put_person(s, "Quick", 0, 504, "MA4")
+    first, second = put_person(s, "First", 0, 504, "PS2"), put_person(s, "Second", 0, 504)
+    order(s, quick, 1, "MO 505")
+    order(s, first, 1, f"CA OR {quick}")
+    order(s, second, 1, f"RE LE for {quick}")
+    assert ranks(s, quick, first, second) == [first, second, quick]
+
+
+@pytest.mark.clause("AK-3.0-07")
+def test_all_from_whom_armies_are_taken_wait() -> None:
+    s = new_state()
+    quick, other = put_person(s, "Quick", 0, 504, "MA4"), put_person(s, "Other", 0, 504, "MA3")
+    slow = put_person(s, "Slow", 0, 504)
+    put_army(s, "LE", 0, 504, quick)
+    put_army(s, "LE", 0, 504, other)
+    for n in (quick, other):
+        order(s, n, 1, "MO 505")
+    order(s, slow, 1, "PI 1,2")
+    assert ranks(s, quick, other, slow) == [slow, quick, other]
+
+
 @pytest.mark.clause("AK-3.0-07", "AK-3.0-08")
 def test_nobody_waits_for_another_kingdom() -> None:
     s = new_state()
@@ -145,7 +188,20 @@ def test_those_who_wait_for_each_other_do_not_wait() -> None:
     quick, slow = put_person(s, "Quick", 0, 504, "MA4"), put_person(s, "Slow", 0, 504)
     order(s, quick, 1, f"RE LE for {slow}")
     order(s, slow, 1, f"RE LE for {quick}")
-    assert set(ranks(s, quick, slow)) == {quick, slow}
+    assert ranks(s, quick, slow) == [quick, slow]
+
+
+@pytest.mark.clause("AK-3.0-08")
+def test_a_servant_waits_for_his_master_at_the_end_of_a_long_march() -> None:
+    s = peaceful()
+    quick, slow = put_person(s, "Quick", 0, 504, "MA4"), put_person(s, "Slow", 0, 506)
+    army = put_army(s, "LE", 0, 504, quick)
+    own(s, 0, 504, 505)
+    order(s, slow, 1, "MO 504")
+    order(s, quick, 2, f"LE ALL to {slow}")
+    run(s)
+    assert s.people[slow].place == at(s, 504)
+    assert s.armies[army].leader == slow
 
 
 @pytest.mark.clause("AK-3.0-09", "AK-3.16-07")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
+from games.adventurer_kings.battlefield import HERE, field, fought, general, natives
 from games.adventurer_kings.realm import (
     NATIVE,
     a_turn,
@@ -33,11 +32,7 @@ from palatine.games.adventurer_kings.battle import (
     BATTLE_EVENTS,
     COLUMN_EVENTS,
     DEFENDING,
-    Battle,
-    Force,
     contest,
-    draw_lines,
-    muster,
     place_flyers,
     summon_monster,
     switch,
@@ -58,41 +53,6 @@ from palatine.games.adventurer_kings.retreat import retreat
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, MERCENARY, State
 from palatine.games.adventurer_kings.turn import Turn
 from palatine.games.adventurer_kings.yearend import improve
-
-HERE = 505
-
-
-def field(
-    s: State, mine: Sequence[int], theirs: Sequence[int], seats: tuple[int, int] = (0, NATIVE), width: int = 0
-) -> Battle:
-    """Two sides lined up in 505; with `width`, the terrain gives the line that length."""
-    t = a_turn(s)
-    sides = []
-    for side, armies, seat in ((ATTACKER, mine, seats[0]), (DEFENDING, theirs, seats[1])):
-        force = Force(side, seat, list(armies), commander_of(t, list(armies)))
-        force.seats = [seat]
-        sides.append(force)
-    b = Battle(t, at(s, HERE), *sides)
-    muster(b)
-    if width:
-        load(s, battle_line=width - c.TERRAIN[s.terrain(at(s, HERE))].line[0] + 1)
-    draw_lines(b)
-    return b
-
-
-def general(
-    s: State, seat: int, codes: Sequence[str], levels: str = "", number: int = HERE, **changes: object
-) -> int:
-    """A character of a seat with armies in a province."""
-    n = put_person(s, f"General {len(s.people)}", seat, number, levels, **changes)
-    for code in codes:
-        put_army(s, code, seat, number, n)
-    return n
-
-
-def natives(s: State, *codes: str, number: int = HERE, **changes: object) -> list[int]:
-    return [put_army(s, code, NATIVE, number, **changes) for code in codes]
-
 
 # Contests (7.2)
 
@@ -384,14 +344,6 @@ def test_allies_share_a_conquest() -> None:
 
 
 # What it costs (7.2 to 7.5)
-
-
-def fought(s: State, mine: Sequence[int], theirs: Sequence[int], winner: int, **faces: int) -> Battle:
-    """A battle whose contests all went to one side."""
-    b = field(s, mine, theirs, width=5)
-    load(s, contest=1 if winner == ATTACKER else 1000, **faces)
-    contest(b)
-    return b
 
 
 @pytest.mark.clause("AK-7.2-12", "AK-7.2-13", "AK-6.3-33")

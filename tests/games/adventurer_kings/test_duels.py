@@ -10,6 +10,7 @@ from games.adventurer_kings.realm import (
     a_turn,
     at,
     idle,
+    load,
     new_state,
     order,
     own,
@@ -171,3 +172,62 @@ def test_all_armies_are_average_when_the_world_begins(scenario: str) -> None:
     s = world(scenario, 4)
     assert len(s.armies) > 20
     assert {army.quality for army in s.armies.values()} == {c.AVERAGE}
+
+
+@pytest.mark.clause("AK-2.4-06", "AK-2.4-07", "AK-2.4-11")
+@pytest.mark.parametrize(
+    ("temper", "king", "face", "fights"),
+    [
+        (c.CAUTIOUS, False, 10, False), (c.CAUTIOUS, False, 11, True), (c.COWARDLY, False, 500, False),
+        (c.COWARDLY, False, 501, True), (c.COWARDLY, True, 1, True), (c.BERSERK, False, 1, True),
+    ],
+)  # fmt: skip
+def test_who_is_to_challenge_may_not_dare_and_loses_nothing(
+    temper: int, king: bool, face: int, fights: bool
+) -> None:
+    s = new_state()
+    champion, lad = lists(s)
+    s.set_person(champion, temper=temper, is_king=king)
+    load(s, refusal=face)
+    b = meet(s)
+    assert bool(s.people[lad].died) is fights
+    assert not b.forces[0].demoralised
+
+
+@pytest.mark.clause("AK-12.1-05")
+def test_duels_won_are_the_arbiters_glory() -> None:
+    s = new_state()
+    champion, _ = lists(s)
+    meet(s)
+    assert (s.renown[champion][3], s.renown[champion][28]) == (2, 2)
+
+
+def graveyard(s: State) -> tuple[int, int]:
+    """The lists, but nobody holds 505 except the skeletons of a Hero of the Undead."""
+    champion, lad = lists(s)
+    s.set_kingdom(1, alignment=c.UNDEAD)
+    s.set_person(lad, alignment=c.UNDEAD)
+    for a in [a for a, army in s.armies.items() if army.owner == 1]:
+        if s.armies[a].leader == lad:
+            s.set_army(a, is_skeletal=True)
+        else:
+            del s.armies[a]
+    order(s, champion, "special", "ME")
+    idle(s)
+    return champion, lad
+
+
+@pytest.mark.clause("AK-7.4-06", "AK-7.1-04")
+def test_a_duel_alone_may_win_the_province() -> None:
+    s = new_state()
+    champion, lad = graveyard(s)
+    t = a_turn(s)
+    left = {a: points_left(t, a) for a in s.led_by(champion)}
+    battles(t)
+    assert s.people[lad].died
+    assert s.owners[at(s, HERE)] == 0
+    assert told(s.journal or [], "battle-walk-over", 1)
+    assert not told(s.journal or [], "battle-won")
+    assert {a: left[a] - points_left(t, a) for a in left} == dict.fromkeys(left, 2), (
+        "to force battle, and to conquer"
+    )

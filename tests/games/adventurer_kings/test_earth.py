@@ -99,7 +99,7 @@ def test_islands_are_sea_but_for_earthquakes() -> None:
     fleet = put_army(s, "FL", 0, 504, leader=king)
     act(t, king, "MO 404")
     assert {s.armies[a].place for a in (legion, fleet)} == {at(s, 404)}
-    take_over(t, at(s, 404), 0, fought=False)
+    take_over(t, at(s, 404), 0, s.kingdoms[0].king)
     assert t.spent.get(fleet) == 1, "the move, and no more"
 
 

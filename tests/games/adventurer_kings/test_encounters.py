@@ -28,8 +28,9 @@ from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import duels
 from palatine.games.adventurer_kings.battle import Battle, Force
 from palatine.games.adventurer_kings.checking import plan_faults, special_faults
+from palatine.games.adventurer_kings.courage import refuses
 from palatine.games.adventurer_kings.duels import challenges
-from palatine.games.adventurer_kings.encounters import accepts, fight_person, is_hostile, refuses
+from palatine.games.adventurer_kings.encounters import accepts, fight_person, is_hostile
 from palatine.games.adventurer_kings.guardians import fight_guardian
 from palatine.games.adventurer_kings.moving import move
 from palatine.games.adventurer_kings.orders import Encounter, Move, Special
@@ -415,8 +416,9 @@ def test_blows_without_flight_challenge_and_flight_at_first_refuses(text, challe
 @pytest.mark.parametrize(("special", "temper", "faces", "shamed", "dead"), [
     ("FL", c.BRAVE, {}, True, False),
     ("CA-CH,ME", c.BRAVE, {"combat spell": 1}, True, False),
-    ("ME", c.COWARDLY, {"refusal": 1, "a coward's excuse": 670}, False, False),
-    ("ME", c.COWARDLY, {"refusal": 1, "a coward's excuse": 671}, True, False),
+    ("ME", c.COWARDLY, {"refusal": 1, "a coward's excuse": 667}, False, False),
+    ("ME", c.COWARDLY, {"refusal": 1, "a coward's excuse": 668}, True, False),
+    ("ME", c.CAUTIOUS, {"refusal": 10}, True, False),
     ("ME", c.BRAVE, {"combat spell": 1000, "a blow": 1, "damage": 6}, True, True),
 ])  # fmt: skip
 def test_a_challenged_commander_flees_finds_an_excuse_or_fights_to_the_death(special, temper, faces, shamed, dead):

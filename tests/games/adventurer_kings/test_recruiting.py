@@ -261,6 +261,13 @@ def test_without_the_allys_treaty_of_this_year_nothing_is_levied() -> None:
     assert spent(s) == 0
 
 
+@pytest.mark.clause("AK-3.4-01", "AK-3.8-02")
+def test_an_allys_garrison_commander_takes_no_levies_of_ours() -> None:
+    s, general, _ = rich()
+    t = at_an_ally(s, general)
+    assert failed(t, general, "RE LE") == ("AK-3.4-01", "fail.no-garrison")
+
+
 @pytest.mark.clause("AK-3.4-17")
 def test_the_owner_recruits_before_his_ally() -> None:
     s, _, _ = rich()
@@ -566,3 +573,14 @@ def test_who_handles_people_learns_from_it(text: str, ability: int) -> None:
         act(t, general, text.format(hawk=hawk))
         assert s.people[general].levels[ability] == level
         assert sum(s.people[general].levels) == level
+
+
+@pytest.mark.clause("AK-3.19-04")
+@pytest.mark.parametrize("text", ["PI 1,2", "LE 1,2 to garrison"])
+def test_ships_and_soldiers_at_once_teach_both_trades(text: str) -> None:
+    s, general, t = rich()
+    load(s, beyond_aptitude=1, **{f"experience:_{deed}": 50 for deed in ("army", "fleet")})
+    put_army(s, "LE", 0, 504)
+    put_army(s, "FL", 0, 504)
+    act(t, general, text)
+    assert (s.people[general].levels[c.MA], s.people[general].levels[c.NA]) == (1, 1)

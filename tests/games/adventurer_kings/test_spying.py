@@ -152,14 +152,32 @@ def test_forces_and_people_are_reported_once_a_year_and_province() -> None:
     put_army(s, "LE", 1, 509)
     put_army(s, "HC", 1, 508)
     t = a_turn(s)
-    (first,) = told(act(t, spy, "SP"), "forces", 0)
-    assert first.data["forces"] == ["2 Human Legion of Realm2"]
-    assert first.data["people"] == ["King2", "Brennus"]
+    put_person(s, "Mate", 0, 509)
+    entries = act(t, spy, "SP")
+    assert told(entries, "forces", 0)[0].data["forces"] == ["2 Human Legion of Realm2"]
+    assert told(entries, "forces-people", 0)[0].data["people"] == ["King2", "Brennus"]
     assert s.seen[0][general][:2] == (at(s, 509), s.turn)
     assert not told(act(t, spy, "SP"), "forces")
     s.set_person(spy, place=at(s, 508))
     (second,) = told(act(t, spy, "SP"), "forces", 0)
     assert second.data["forces"] == ["1 Human Heavy Cavalry of Realm2"]
+
+
+@pytest.mark.clause("AK-3.14-05")
+def test_where_no_foreign_armies_are_a_spy_says_so() -> None:
+    s, spy = with_spy(number=508)
+    kinds = [entry.kind for entry in act(a_turn(s), spy, "SP")]
+    assert "forces-none" in kinds
+    assert not {"forces", "forces-people"} & set(kinds)
+
+
+@pytest.mark.clause("AK-3.14-06")
+def test_an_error_never_makes_an_army_vanish() -> None:
+    s, spy = with_spy("")
+    put_army(s, "LE", 1, 509)
+    load(s, **{"a_spy's_error": 1})
+    (seen,) = told(act(a_turn(s), spy, "SP"), "forces", 0)
+    assert seen.data["forces"] == ["1 Human Legion of Realm2"]
 
 
 @pytest.mark.clause("AK-3.14-06", "AK-3.14-02")

@@ -18,8 +18,8 @@ from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.battle import Battle, Force
 from palatine.games.adventurer_kings.blows import hit_chance
 from palatine.games.adventurer_kings.combatant import BEGGED, HIT_POINTS, MELEE_RANGE, of_person
+from palatine.games.adventurer_kings.courage import refuses
 from palatine.games.adventurer_kings.duels import gets_out
-from palatine.games.adventurer_kings.encounters import refuses
 from palatine.games.adventurer_kings.fighting import Fight
 from palatine.games.adventurer_kings.flight import beg, flight_chance, mercy_chance
 from palatine.games.adventurer_kings.tactics import loses_heart
@@ -183,27 +183,27 @@ def challenged(levels: str, plan: str = "ME", **changes: object) -> Battle:
 
 
 @pytest.mark.clause("AK-2.4-09")
-@pytest.mark.parametrize("roll", [1, 666, 667, 1000])
+@pytest.mark.parametrize("roll", [1, 667, 668, 1000])
 def test_a_cowards_excuse_works_two_times_in_three(roll: int) -> None:
     b = challenged("ME1")
     mine = b.forces[0]
-    load(b.t.s, refusal_of_a_duel=50, refusal=1, **{"a_coward's_excuse": roll})
-    assert gets_out(b, mine)
+    load(b.t.s, refusal=1, **{"a_coward's_excuse": roll})
+    assert gets_out(b, *b.forces)
     assert bool(mine.demoralised) is (roll > 667), "the excuse spares his men; without it they lose heart"
 
 
 @pytest.mark.clause("AK-2.4-10")
 def test_a_bluff_needs_a_refusal_and_a_plan_that_does_not_begin_with_flight() -> None:
     willing = challenged("ME1")
-    load(willing.t.s, refusal_of_a_duel=1, refusal=1000)
-    assert not gets_out(willing, willing.forces[0]), "he has not refused, and fights"
+    load(willing.t.s, refusal=1000)
+    assert not gets_out(willing, *willing.forces), "he has not refused, and fights"
     fleeing = challenged("ME1", "FL")
     with dice(fleeing.t.s, []):
-        assert gets_out(fleeing, fleeing.forces[0])
+        assert gets_out(fleeing, *fleeing.forces)
     assert fleeing.forces[0].demoralised, "who begins with flight makes no excuses"
     king = challenged("ME1", is_king=True)
     with dice(king.t.s, []):
-        assert not gets_out(king, king.forces[0])
+        assert not gets_out(king, *king.forces)
 
 
 @pytest.mark.clause("AK-2.4-11")

@@ -76,6 +76,7 @@ def clairvoyance(t: Turn, n: int, level: int, target: int, terrain: str) -> None
     other = t.s.people.get(target)
     if other is None or other.died:
         raise Failed("AK-4.2.2-07", "fail.no-such-character", number=target)
+    t.s.spot(t.s.people[n].seat, target)
     before = t.watched.get(n, ())
     t.watched[n] = (*before[-1:], target) if t.masters(n, c.PS, 1) else (target,)
     told(t, n, "clairvoyance", "AK-4.2.2-07", other=target, place=other.place)
@@ -131,8 +132,9 @@ def flood(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
 def flood_one(t: Turn, n: int, place: int) -> None:
     if place in t.parted:
         t.parted.discard(place)
-    else:
-        t.flooded.add(place)
+        told(t, n, "refill", "AK-4.2.1-11", place=place)
+        return
+    t.flooded.add(place)
     told(t, n, "flood", "AK-4.2.4-02", place=place)
 
 

@@ -8,7 +8,7 @@ from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.battle import ATTACKER, DEFENDING, Battle, Force, win_chance
 from palatine.games.adventurer_kings.conquest import conquer
 from palatine.games.adventurer_kings.experience import learn_by_doing
-from palatine.games.adventurer_kings.retreat import retreat
+from palatine.games.adventurer_kings.retreat import contingents, refuge, retreat, withdraw
 from palatine.games.adventurer_kings.state import GARRISON, MERCENARY, NATIVE, Fallen
 from palatine.games.adventurer_kings.strength import DEFENCE, Unit, druid_shortfall, multiplier
 from palatine.games.adventurer_kings.turn import Turn
@@ -18,7 +18,7 @@ STAYS: Final = 35
 BITTEN: Final = 40
 PURSUES: Final = (25, 75)
 """The percentage of foot, and of the keen, that pursue (7.3)."""
-WERE_LORD, GREAT_TROLL, UNDEFEATED, DRILLMASTER, CONQUEROR = 12, 14, 35, 27, 24
+WERE_LORD, GREAT_TROLL, UNDEFEATED, DRILLMASTER = 12, 14, 35, 27
 
 
 def settle(b: Battle) -> None:
@@ -35,6 +35,20 @@ def settle(b: Battle) -> None:
     award(b)
     if b.winner == ATTACKER and not b.stays:
         conquer(b)
+    send_home(b)
+
+
+def send_home(b: Battle) -> None:
+    """Attackers whose leader has fallen do not camp in a province that still holds against them (7.4, A127)."""
+    s = b.t.s
+    lost = [unit.number for unit in b.forces[ATTACKER].units if unit.number in s.armies]
+    lost = [
+        n for n in lost
+        if s.armies[n].leader == GARRISON and s.armies[n].owner >= 0 and s.armies[n].place == b.place
+        and not s.is_friendly(s.armies[n].owner, b.place)
+    ]  # fmt: skip
+    for mine in contingents(s, lost):
+        withdraw(b, b.forces[ATTACKER], mine)
 
 
 # Destroyed in the contests (7.2)
@@ -48,9 +62,14 @@ def losses(b: Battle) -> None:
             risk *= 0.75 if side == b.winner else 1.25
             for unit in b.columns[column][side]:
                 near = unit.rank == 0 or unit.facing is not None or unit.share >= 1.0
-                if not unit.lost and b.t.chance(100 * risk * (1 if near else 0.5), "eliminated"):
-                    killer = credit(b, column, 1 - side)
-                    destroy(b, unit, killer)
+                percent = 100 * risk * (1 if near else 0.5)
+                if not unit.lost and not is_safe(b, unit) and b.t.chance(percent, "eliminated"):
+                    destroy(b, unit, credit(b, column, 1 - side))
+
+
+def is_safe(b: Battle, unit: Unit) -> bool:
+    """Whales that lose off the sea come away unharmed (6.3)."""
+    return unit.side != b.winner and unit.army.type == c.WHALE and not b.t.s.is_sea(b.place)
 
 
 def _within(value: float, least: float, most: float) -> float:
@@ -62,13 +81,11 @@ def credit(b: Battle, column: int, side: int) -> Unit | None:
     units = [unit for unit in b.columns[column][side] if not unit.lost]
     if not units:
         return None
-    killer = units[b.t.die(len(units), "whose kill") - 1]
-    killer.kills += 1
-    return killer
+    return units[b.t.die(len(units), "whose kill") - 1]
 
 
 def destroy(b: Battle, unit: Unit, killer: Unit | None) -> None:
-    """An army is lost; ships on land are only battered, trolls grow together again, the bitten turn (6.3, 7.2)."""
+    """An army is lost; ships on land are only battered, trolls grow together again, the bitten run wild (6.3, 7.2)."""
     t, s, n = b.t, b.t.s, unit.number
     army = s.armies[n]
     by = killer.number if killer is not None else 0
@@ -81,24 +98,29 @@ def destroy(b: Battle, unit: Unit, killer: Unit | None) -> None:
     if killer is not None and killer.army.type == c.WERE and army.race in c.HUMANOID and army.type != c.FLEET:
         percent = 60 if killer.leader and t.has_title(killer.leader, WERE_LORD) else BITTEN
         if t.chance(percent, "bitten"):
-            unit.lost = False
             t.turning[n] = killer.number
             b.tell("bitten", "AK-6.3-32", army=n, enemy=by)
+            s.set_army(n, owner=MERCENARY, leader=GARRISON, barred=s.turn)
             return
     if army.owner >= 0 and (surgeons := t.power(army.owner, "surgeons")) and t.chance(surgeons, "surgeons"):
         unit.lost = False
         s.set_army(n, quality=c.DEPLETED)
-        b.tell("saved", "AK-4.3.1-01", army=n)
+        t.tell("battle-saved", "AK-4.3.1-01", [army.owner], army=n, place=b.place)
         return
     b.tell("destroyed", "AK-7.2-12", army=n, enemy=by) if by else b.tell("destroyed-alone", "AK-7.2-12", army=n)
-    if army.type == c.TROLL:
-        regrow(t, n)
-        return
-    bury(t, n)
+    fell(t, unit)
 
 
-def regrow(t: Turn, n: int) -> None:
-    """A dead Troll grows together, a level lower, and serves nobody any more (6.3)."""
+def fell(t: Turn, unit: Unit) -> None:
+    """An army is dead; but Trolls grow together, and follow their Master still (6.3)."""
+    if unit.army.type == c.TROLL:
+        unit.lost = not regrow(t, unit.number)
+    else:
+        bury(t, unit.number)
+
+
+def regrow(t: Turn, n: int) -> bool:
+    """A dead Troll grows together, a level lower, and serves nobody any more; whether it does, for its Master (6.3)."""
     army = t.s.armies[n]
     keeps = army.leader != GARRISON and t.has_title(army.leader, GREAT_TROLL)
     lower = max(c.SUB_DEPLETED, army.quality - 1)
@@ -106,6 +128,7 @@ def regrow(t: Turn, n: int) -> None:
         t.s.set_army(n, quality=lower)
     else:
         t.s.set_army(n, quality=lower, owner=MERCENARY, leader=GARRISON, barred=t.s.turn)
+    return keeps
 
 
 def bury(t: Turn, n: int) -> None:
@@ -134,7 +157,10 @@ def pursue(b: Battle, winner: Force, loser: Force) -> None:
         keen = unit.army.type in c.KEEN
         percent = PURSUES[keen] * (slowed if unit.army.type in c.MOUNTED else 1.0)
         for _ in range(attempts(unit)):
-            prey = [each for each in loser.units if not each.lost and caught.get(each.number, 0) < 2]
+            prey = [
+                each for each in loser.units
+                if not each.lost and caught.get(each.number, 0) < 2 and not is_safe(b, each)
+            ]  # fmt: skip
             if prey and t.chance(percent, "pursuit"):
                 quarry = prey[t.die(len(prey), "whom they pursue") - 1]
                 run_down(b, unit, quarry, caught)
@@ -155,13 +181,9 @@ def run_down(b: Battle, unit: Unit, quarry: Unit, caught: dict[int, int]) -> Non
     caught[quarry.number] = caught.get(quarry.number, 0) + 1
     defence = quarry.basic * multiplier(quarry.level - 1) * quarry.skill * quarry.extra * DEFENCE
     if t.chance(100 * win_chance(unit.worth, defence), "pursuit fight"):
-        unit.kills += 1
         b.tell("run-down", "AK-7.3-04", army=quarry.number, enemy=unit.number)
         quarry.lost = True
-        if quarry.army.type == c.TROLL:
-            regrow(t, quarry.number)
-        else:
-            bury(t, quarry.number)
+        fell(t, quarry)
 
 
 # To stay or to go (7.5)
@@ -189,12 +211,21 @@ def score(b: Battle, loser: Force, winner: Force) -> float:
     alive = [unit for unit in loser.units if not unit.lost]
     if 2 * len(alive) <= len(loser.units):
         found -= 15
+    found += 0 if has_way_out(b, loser) else 20
     found += COURAGE.get(s.people[loser.commander].temper, 0) if loser.commander in s.people else 0
     found -= 10 if loser.fell else 0
     found += 10 if 2 * sum([unit.level > unit.army.quality for unit in alive]) >= len(alive) else 0
     found += 5 if len(alive) > 3 and sum([unit.army.quality for unit in alive]) >= c.VETERAN * len(alive) else 0
     found += 5 if len(loser.seats) > 1 else 0
     return found + t.die(21, "resolve") - 11
+
+
+def has_way_out(b: Battle, loser: Force) -> bool:
+    """Whether any of the beaten can retreat; natives, who never do, give it no thought (7.4, A250)."""
+    s = b.t.s
+    alive = [unit.number for unit in loser.units if not unit.lost and unit.number in s.armies]
+    kings = [n for n in alive if s.armies[n].owner != NATIVE]
+    return not kings or any(refuge(b, loser, mine)[1] for mine in contingents(s, kings))
 
 
 def is_spent(t: Turn, force: Force) -> bool:
@@ -239,12 +270,18 @@ def step(b: Battle, unit: Unit, won: bool, column_won: bool) -> None:
         rise *= SHORTFALL_RISE.get(unit.level, 0.2 if unit.level < 1 else 1.0)
     if rise and army.quality < c.ELITE + 1 and t.chance(rise, "quality rises"):
         s.set_army(unit.number, quality=army.quality + 1)
-        b.tell("rise", "AK-7.5-01", army=unit.number, was=army.quality, quality=army.quality + 1)
+        tell_quality(b, "rise", "AK-7.5-01", unit.number, army.quality)
         if army.leader != GARRISON:
             s.honour(army.leader, DRILLMASTER, 1)
     elif fall and army.quality > c.SUB_DEPLETED and t.chance(fall, "quality falls"):
         s.set_army(unit.number, quality=army.quality - 1)
-        b.tell("fall", "AK-7.5-02", army=unit.number, was=army.quality, quality=army.quality - 1)
+        tell_quality(b, "fall", "AK-7.5-02", unit.number, army.quality)
+
+
+def tell_quality(b: Battle, kind: str, clause: str, n: int, was: int) -> None:
+    """Only the owner hears how good his armies have become."""
+    army = b.t.s.armies[n]
+    b.t.tell(f"battle-{kind}", clause, [army.owner], place=b.place, army=n, was=was, quality=army.quality)
 
 
 # Merit (10.1, 3.19)
@@ -263,6 +300,8 @@ def award(b: Battle) -> None:
             learn_by_doing(t, force.commander, ability, "commander")
             if won:
                 boast(b, force)
+            else:
+                t.s.disgrace(force.commander, UNDEFEATED)
         leaders = {unit.leader for unit in force.units} - {GARRISON, force.commander}
         for leader in sorted(leaders):
             if leader in t.s.people and not t.s.people[leader].died:
@@ -280,5 +319,3 @@ def boast(b: Battle, force: Force) -> None:
     if force.side == DEFENDING:
         s.honour(n, ROCK, 1)
         s.honour(n, TITLE_OF_TERRAIN[s.terrain(b.place)], 1)
-    elif force.seat != NATIVE:
-        s.honour(n, CONQUEROR, 1)

@@ -94,8 +94,9 @@ def fight(b: Battle) -> Battle:
     """Line up and contest every column; the winner has won most (7.2)."""
     muster(b)
     draw_lines(b)
-    place_flyers(b)
     switch(b)
+    place_flyers(b)
+    find_nemeses(b)
     summon_monster(b)
     draw_events(b)
     contest(b)
@@ -235,6 +236,21 @@ def place_flyers(b: Battle) -> None:
             if unit.facing is not None and unit.facing.rank > FRONT:
                 unit.facing.share = 1.0
         crowd(b, force)
+
+
+def find_nemeses(b: Battle) -> None:
+    """Which of those who face a unit may be its nemesis: of several by outflanking or overflight, one by lot (6.3)."""
+    for column in b.columns:
+        for side in (ATTACKER, DEFENDING):
+            for unit in column[side]:
+                opposed = [each for each in column[1 - side] if opposes(each, unit)]
+                at = b.t.die(len(opposed), "whom a unit faces") - 1 if len(opposed) > 1 else 0
+                unit.opponent = opposed[at] if opposed else None
+
+
+def opposes(enemy: Unit, unit: Unit) -> bool:
+    """Whether an enemy meets a unit: on the front line, or flying at it behind the front (6.3)."""
+    return (unit.rank == FRONT and enemy.rank == FRONT) or enemy.facing is unit
 
 
 def attacks_beside(b: Battle, unit: Unit) -> bool:
@@ -389,18 +405,16 @@ def contest_winner(b: Battle, totals: list[float]) -> int:
 
 def win_chance(attack: float, defence: float) -> float:
     """The attacker's chance: a half at 1:1, certain at 4:1, none at 1:4, by the logarithm between."""
-    if not defence:
-        return 1.0
-    if not attack:
-        return 0.0
+    if not attack or not defence:
+        return 0.5 + 0.5 * (attack > 0) - 0.5 * (defence > 0)
     return max(0.0, min(1.0, 0.5 + 0.5 * log(attack / defence, 4)))
 
 
 def total(b: Battle, column: int, side: int) -> float:
     """The strength of a side in a column, with defence, exploration and events (6.3, 7.2)."""
     force, other = b.forces[side], b.forces[1 - side]
-    units, enemies = b.columns[column][side], b.columns[column][1 - side]
-    found = sum([unit_in_column(b, unit, enemies) for unit in units])
+    units = b.columns[column][side]
+    found = sum([unit_in_column(b, unit) for unit in units])
     if column == force.ally_column:
         found += force.ally
     if side == DEFENDING:
@@ -409,11 +423,10 @@ def total(b: Battle, column: int, side: int) -> float:
     return found * force.event * column_factor(b, column, side)
 
 
-def unit_in_column(b: Battle, unit: Unit, enemies: list[Unit]) -> float:
+def unit_in_column(b: Battle, unit: Unit) -> float:
     """What a unit adds; less before its nemesis, be it in front or flying at it (6.3)."""
-    opposed = [each for each in enemies if (unit.rank == FRONT and each.rank == FRONT) or each.facing is unit]
     worth = unit.worth * unit.share
-    if any(is_nemesis(unit.army, each.army) for each in opposed):
+    if unit.opponent is not None and is_nemesis(unit.army, unit.opponent.army):
         worth *= nemesis_factor(b.t, unit.army)
     return worth
 

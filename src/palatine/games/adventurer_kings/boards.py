@@ -6,7 +6,7 @@ import json
 from functools import cache
 from typing import Final
 
-from palatine.core import Board, Catalogue, Counter, Line, Seen, Space, Style
+from palatine.core import Board, Catalogue, Counter, Line, Mark, Seen, Space, Style
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.atlas import Atlas, atlas
 from palatine.games.adventurer_kings.charts import CHARTS
@@ -40,6 +40,16 @@ STYLES: Final = {
     "empty": Style(fill="#8d857a", dark="#5f5952", ink="#fbf8f2", name="Emptied feature"),
     "rumour": Style(fill="#7a4fa3", dark="#835bab", ink="#fbf6ff", name="Rumour"),
 }  # fmt: skip
+REALM_COLOURS: Final = (
+    ("#8b3a8f", "#9a52a0"), ("#c9722a", "#b9692a"), ("#2f7f7a", "#35807c"), ("#a82f55", "#a63a5c"),
+    ("#6f7f1f", "#74822f"), ("#7a5230", "#8b6242"), ("#5a4fa8", "#6a60b0"), ("#b08a1e", "#a5842a"),
+    ("#3f6b34", "#4c7742"), ("#b24a3a", "#a94c3f"), ("#4d6470", "#5a727e"), ("#93516f", "#965a75"),
+)  # fmt: skip
+"""By day and by night: what the lands of other Kings are shaded in, one after the other."""
+STYLES |= {
+    f"realm-{number}": Style(fill=fill, dark=dark, ink="#fffdf6", name="Another kingdom")
+    for number, (fill, dark) in enumerate(REALM_COLOURS)
+}
 _FACES: Final = read_toml("faces.toml")
 
 
@@ -104,10 +114,24 @@ def seen(words: Catalogue, s: State, me: int) -> dict[str, Seen]:
     return {
         str(s.atlas.numbers[place]): Seen(
             ground=ground(s, place, told), name=place_name(s, place), text=about(words, s, place, told),
-            lines=(*straits(s, place, known), *fringe(s, place)),
+            lines=(*straits(s, place, known), *fringe(s, place)), marks=(label(s, place),),
         )
         for place, told in sorted(known.items())
     }  # fmt: skip
+
+
+LABEL: Final = 0.56
+"""How far below the middle of its province a name is printed."""
+
+
+def label(s: State, place: int) -> Mark:
+    x, y = s.atlas.grid.centre(place)
+    return Mark("province", s.lands[place].name, at=(x, y + LABEL))
+
+
+def realm_style(me: int, owner: int) -> str:
+    """One's own lands are blue; other Kings have the other colours in turn."""
+    return "held" if owner == me else f"realm-{owner % len(REALM_COLOURS)}"
 
 
 def ground(s: State, place: int, told: Known) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.battle import win_chance
+from palatine.games.adventurer_kings.bot_duels import SHAKEN, is_champion
 from palatine.games.adventurer_kings.earth import blue_edge
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, GARRISON, NATIVE, UNKNOWN, Army, Known, State
 from palatine.games.adventurer_kings.strength import (
@@ -43,12 +44,20 @@ class Chart:
         self.t = Turn(s)
         self.known = s.known[me]
         self.own = frozenset(s.provinces(me))
+        self.home = s.kingdoms[me].home
         self.generals = {
             place for n, place, turn, service in s.sightings(me)
             if turn >= s.turn - 1 and service >= 0 and s.relation(me, service) == ENEMY
         }  # fmt: skip
         """Places where somebody of an enemy's was seen last year."""
+        self.foes: frozenset[int] = frozenset()
+        """Kings at peace with him who are reckoned as enemies: what if?"""
+        self.hearts: dict[int, float] = {}
+        """By leader: the chance that an Oratory will hearten his armies (4.2.2)."""
+        self.phantoms: dict[int, float] = {}
+        """By leader: the part by which Phantasmal Armies should add to his strength (4.2.3)."""
         self._natives: dict[int, list[tuple[int, list[Army]]]] = {}
+        self._worths: dict[tuple[int, int, int, int, int, bool, bool, bool], float] = {}
 
     def of(self, place: int) -> Known | None:
         """What is known of a province whose terrain is known; None else."""
@@ -77,7 +86,21 @@ class Chart:
         """Whether a province may be attacked: natives', or an enemy's (8.1)."""
         if place in self.own or self.of(place) is None:
             return False
-        return self.s.relation(self.me, self.owner(place)) == ENEMY
+        owner = self.owner(place)
+        return owner in self.foes or self.s.relation(self.me, owner) == ENEMY
+
+    def touches(self, place: int) -> bool:
+        """Whether a province lies next to own land."""
+        return any(near in self.own for near in self.s.atlas.neighbours[place])
+
+    def realms(self) -> dict[int, float]:
+        """By seat: the taxes of the lands he knows it has."""
+        found = {self.me: sum(map(self.tax, self.own))}
+        for place in self.known:
+            owner = self.owner(place)
+            if owner >= 0 and owner != self.me and not self.s.kingdoms[owner].out:
+                found[owner] = found.get(owner, 0.0) + max(1.0, self.tax(place))
+        return found
 
     def is_open(self, place: int) -> bool:
         """Whether armies may pass: own land, or an ally's."""
@@ -124,28 +147,48 @@ class Chart:
         found = total = 0.0
         for weight, force in self.defenders(place):
             total += weight
-            found += weight * (battle(mine, self.resistance(told, force), line(told.terrain)) if force else 1.0)
+            found += weight * (
+                battle(mine, self.resistance(told, force, armies), line(told.terrain)) if force else 1.0
+            )
         return found / total
 
     def worth(self, army: Army, place: int, others: list[Army]) -> float:
-        """What one of his armies should be worth in an attack on a province."""
-        t, told = self.t, self.known[place]
-        light = c.LIGHT_ABROAD if self.s.scenario in c.BOW_ARMED else 0
-        found = basic(army, told.terrain, False, ELEPHANTS, light)
+        """What one of his armies should be worth in an attack on a province; remembered by all it depends on."""
+        told = self.known[place]
         lacks = told.terrain == c.DESERT and not any(each.type == c.CAMELS for each in others)
-        level = level_in_battle(t, army, place, False, lacks)
-        fanatic = c.ALIGNMENT[self.s.kingdoms[self.me].alignment].fanatic / 100
-        rated = (1 - fanatic) * multiplier(level) + fanatic * multiplier(level + 1)
-        found *= rated * skill_factor(t, army, army.leader) * extra_factor(t, army, place, False)
         foe = told.types or (c.BEST_TYPE[max(told.race, 0)],)
-        if set(foe) & c.ARMY[army.type].nemesis:
+        key = (
+            army.type, army.race, army.quality, army.leader, told.terrain, lacks,
+            place == self.home, bool(set(foe) & c.ARMY[army.type].nemesis),
+        )  # fmt: skip
+        found = self._worths.get(key)
+        if found is None:
+            found = self._worths[key] = self._worth(army, place, lacks, key[-1])
+        return found
+
+    def _worth(self, army: Army, place: int, lacks: bool, has_nemesis: bool) -> float:
+        t = self.t
+        light = c.LIGHT_ABROAD if self.s.scenario in c.BOW_ARMED else 0
+        found = basic(army, self.known[place].terrain, False, ELEPHANTS, light)
+        level = level_in_battle(t, army, place, False, lacks)
+        zeal = c.ALIGNMENT[self.s.kingdoms[self.me].alignment].fanatic / 100 + self.hearts.get(army.leader, 0.0)
+        found *= multiplier(level) + zeal * (multiplier(level + 1) - multiplier(level))
+        found *= 1 + self.phantoms.get(army.leader, 0.0)
+        found *= skill_factor(t, army, army.leader) * extra_factor(t, army, place, False)
+        if has_nemesis:
             found *= NEMESIS if army.leader == GARRISON or army.type != c.HEAVY else max(NEMESIS, BARDED - 0.1)
         return found
 
-    def resistance(self, told: Known, force: list[Army]) -> list[float]:
-        """The strengths of defenders, the best first."""
+    def resistance(self, told: Known, force: list[Army], armies: list[Army]) -> list[float]:
+        """The strengths of defenders, the best first; less if their Hero is to be challenged (5.10)."""
         lacks = told.terrain == c.DESERT and not any(army.type == c.CAMELS for army in force)
         ground = DEFENCE * exploration_factor(WHOLE, told.explored)
+        if (
+            told.hero
+            and told.owner < 0
+            and any(army.leader and is_champion(self.s, army.leader) for army in armies)
+        ):
+            ground *= SHAKEN
         found = [
             basic(army, told.terrain, True, ELEPHANTS) * multiplier(army.quality - lacks) * ground for army in force
         ]

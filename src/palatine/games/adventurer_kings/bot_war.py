@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -53,6 +54,25 @@ class War:
 
     def claim(self, campaign: Campaign) -> None:
         self.claimed.update(campaign.gains)
+
+
+def prospect(chart: Chart) -> Callable[[frozenset[int]], tuple[float, int]]:
+    """What the generals' campaigns of this year should bring, and how many conquests, with more Kings to fight."""
+
+    def reckon(foes: frozenset[int]) -> tuple[float, int]:
+        chart.foes = foes
+        war = War(chart)
+        worth = 0.0
+        for n in generals:
+            campaign = war.plan(chart.s.led_by(n), chart.s.people[n].place, 1)
+            war.claim(campaign)
+            worth += campaign.value if campaign.gains else 0.0
+        chart.foes = frozenset()
+        return worth, len(war.claimed)
+
+    led = {n: len(chart.s.led_by(n)) for n, _ in chart.s.at_home(chart.me)}
+    generals = sorted((n for n in led if led[n]), key=lambda n: (-led[n], n))
+    return reckon
 
 
 class _Search:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from palatine.games.adventurer_kings import components as c
@@ -10,9 +11,10 @@ from palatine.games.adventurer_kings.battle import ATTACKER, DEFENDING, Battle, 
 from palatine.games.adventurer_kings.conquest import take_over
 from palatine.games.adventurer_kings.defending import after_battle
 from palatine.games.adventurer_kings.duels import commander_of, duel
+from palatine.games.adventurer_kings.earth import sails_through
 from palatine.games.adventurer_kings.marching import points_left, spend
 from palatine.games.adventurer_kings.naming import army_kind
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, GARRISON, MERCENARY, NATIVE
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, GARRISON, MERCENARY, NATIVE, PEACE
 from palatine.games.adventurer_kings.turn import Turn
 
 GRADES: Final = (1.25, 2.0, 3.0)
@@ -30,7 +32,8 @@ def battles(t: Turn) -> None:
 
 
 def besiegers(t: Turn) -> list[tuple[int, int]]:
-    """Leaders who began the phase in an enemy province, have stayed, and can still move: they force a battle (7.6)."""
+    """Leaders who began the phase in an enemy province and have stayed: if all their armies can still move they force
+    a battle; where nobody holds it against them any more it is theirs (6.2, 7.4, 7.6)."""
     s = t.s
     found = []
     for n, began in t.began.items():
@@ -38,24 +41,51 @@ def besiegers(t: Turn) -> list[tuple[int, int]]:
         if person is None or person.died or person.place != began or person.seat < 0:
             continue
         armies = s.led_by(n)
-        is_hostile = bool(armies) and s.relation(person.seat, s.owners[began]) == ENEMY
-        if is_hostile and all(points_left(t, a) >= 1 for a in armies) and defenders(t, began, person.seat):
+        if not armies or s.relation(person.seat, s.owners[began]) != ENEMY:
+            continue
+        if defenders(t, began, person.seat):
+            presses = all(points_left(t, a) >= 1 for a in armies)
+        else:
+            presses = not sails_through(s, person.seat, armies, began)
+        if presses:
             found.append((began, n))
     return found
 
 
 def contest_province(t: Turn, place: int) -> None:
     """The attackers of a province, one group after the other, each against whoever then holds it (7.0, A72 to A74)."""
-    s = t.s
     arrivals = [n for p, n in t.invasions if p == place]
     camped = [n for p, n in besiegers(t) if p == place and n not in arrivals]
-    for n in camped:
-        for a in s.led_by(n):
-            spend(t, a)
-    for group in drawn(t, groups(t, place, [*arrivals, *camped])):
+    for group in drawn(t, groups(t, place, [*arrivals, *camped], camped)):
         leaders = [n for n in group if can_attack(t, place, n)]
         if leaders:
+            press(t, place, [n for n in leaders if n in camped])
             attack(t, place, leaders)
+    for n in arrivals:
+        turn_back(t, place, n)
+
+
+def press(t: Turn, place: int, camped: list[int]) -> None:
+    """Those who were there before pay a point to force a battle, if there is to be one (6.2, 7.6)."""
+    s = t.s
+    for n in camped:
+        if defenders(t, place, s.people[n].seat):
+            for a in s.led_by(n):
+                spend(t, a)
+
+
+def turn_back(t: Turn, place: int, n: int) -> None:
+    """Who finds that a King neutral to his own has been quicker goes back whence he came (8.1, A72)."""
+    s = t.s
+    person = s.people[n]
+    armies = [a for a in s.led_by(n) if a in t.came_from]
+    if person.died or person.place != place or not armies or s.relation(person.seat, s.owners[place]) != PEACE:
+        return
+    to = t.came_from[armies[0]]
+    for a in armies:
+        s.set_army(a, place=to)
+    s.set_person(n, place=to)
+    t.tell("turned-back", "AK-8.1-02", t.witnesses(n), who=n, place=place, to=to, realm=s.owners[place])
 
 
 def can_attack(t: Turn, place: int, n: int) -> bool:
@@ -67,14 +97,14 @@ def can_attack(t: Turn, place: int, n: int) -> bool:
     )  # fmt: skip
 
 
-def groups(t: Turn, place: int, leaders: list[int]) -> list[list[int]]:
+def groups(t: Turn, place: int, leaders: list[int], camped: Sequence[int] = ()) -> list[list[int]]:
     """Leaders of one King, or of allies, who fight together: each rolls against the largest contingent (7.8, A76)."""
     s = t.s
     left = sorted(dict.fromkeys(leaders), key=lambda n: (-len(s.led_by(n)), n))
     found: list[list[int]] = []
     for n in left:
         home = next((g for g in found if s.relation(s.people[g[0]].seat, s.people[n].seat) == ALLIED
-                     and unites(t, place, g[0], n)), None)  # fmt: skip
+                     and unites(t, place, g[0], n, camped)), None)  # fmt: skip
         if home is None:
             found.append([n])
         else:
@@ -82,11 +112,12 @@ def groups(t: Turn, place: int, leaders: list[int]) -> list[list[int]]:
     return found
 
 
-def unites(t: Turn, place: int, first: int, other: int) -> bool:
-    """80% from one province, less from farther off, 10 more for each level of March, or Naval (4.1.2, 4.1.3)."""
+def unites(t: Turn, place: int, first: int, other: int, camped: Sequence[int] = ()) -> bool:
+    """80% from one province, or with those who camp there, less from farther off; 10 more for each level of March, or
+    Naval (4.1.2, 4.1.3, A75)."""
     s = t.s
     origins = [t.came_from.get(s.led_by(n)[0], place) for n in (first, other)]
-    far = min(2, s.atlas.distance(*origins))
+    far = 0 if first in camped or other in camped else min(2, s.atlas.distance(*origins))
     by_sea = any(s.is_sea(p) for p in (*origins, place))
     ability = c.NA if by_sea else c.MA
     skill = max(t.skill(first, ability), t.skill(other, ability))
@@ -127,11 +158,11 @@ def attack(t: Turn, place: int, leaders: list[int]) -> None:
     """One battle, or a province taken without one (7.4, A71)."""
     s = t.s
     seat = s.people[leaders[0]].seat
+    armies = [a for n in leaders for a in s.led_by(n)]
     holders = [a for a in defenders(t, place, seat) if s.armies[a].owner != MERCENARY]
     if not holders:
-        take_over(t, place, seat, fought=False)
+        take_over(t, place, seat, commander_of(t, armies))
         return
-    armies = [a for n in leaders for a in s.led_by(n)]
     attacker = force_of(t, place, ATTACKER, armies)
     defender = force_of(t, place, DEFENDING, holders)
     b = Battle(t, place, attacker, defender)
@@ -142,19 +173,31 @@ def attack(t: Turn, place: int, leaders: list[int]) -> None:
         for a in armies:
             if not t.masters(s.armies[a].leader, c.NA, 2):
                 spend(t, a)
-    generals = [attacker.commander, defender.commander]
+    generals = (attacker.commander, defender.commander)
+    led = [{s.armies[a].leader for a in force.armies} for force in b.forces]
     duel(b)
     stand_together(t, b)
-    if not attacker.armies or not defender.armies:
-        return
-    fight(b)
-    tell_lines(b)
-    settle(b)
+    if attacker.armies and defender.armies:
+        fight(b)
+        tell_lines(b)
+        settle(b)
+    else:
+        walk_over(b)
     t.events.append((place, generals[0], "battle", {"place": place, "king": attacker.seat, "other_king":
                                                     defender.seat}))  # fmt: skip
-    for force, foe in ((attacker, generals[1]), (defender, generals[0])):
-        for n in {unit.leader for unit in force.units} - {GARRISON}:
-            after_battle(t, n, force.side == b.winner, foe)
+    for force, leaders_before in zip(b.forces, led, strict=True):
+        for n in sorted((leaders_before | {unit.leader for unit in force.units}) - {GARRISON}):
+            t.blooded.add(n)
+            after_battle(t, n, force.side == b.winner, generals[1 - force.side])
+
+
+def walk_over(b: Battle) -> None:
+    """A duel has left one side without armies: the other has the field, and attackers the province (7.1, 7.4)."""
+    attacker, defender = b.forces
+    b.winner = ATTACKER if attacker.armies else DEFENDING
+    b.tell("walk-over", "AK-7.4-06", king=b.forces[b.winner].seat)
+    if attacker.armies and not defender.armies:
+        take_over(b.t, b.place, attacker.seat, attacker.commander)
 
 
 def stand_together(t: Turn, b: Battle) -> None:

@@ -10,6 +10,7 @@ from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.action_spells import EFFECTS
 from palatine.games.adventurer_kings.encounters import enrage
 from palatine.games.adventurer_kings.experience import learn_by_doing
+from palatine.games.adventurer_kings.necromancy import victim_of
 from palatine.games.adventurer_kings.stealing import spend_charge
 from palatine.games.adventurer_kings.turn import Failed, Part, Turn, need
 
@@ -23,16 +24,19 @@ def cast(t: Turn, n: int, action: o.CastSpell) -> None:
     """15% and 15% a level; only as many a turn as the level allows, in each magic (3.10, 4.2)."""
     spell = c.SPELL_BY_CODE[action.spell]
     ability = check_cast(t, n, spell)
+    if spell == c.KILL:
+        victim_of(t, n, action.target)
     t.casts[n, ability] = t.casts.get((n, ability), 0) + 1
+    tally, level = attempt(t, n, ability, spell), t.skill(n, ability)
     learn_by_doing(t, n, ability, "action_spell")
-    tally = attempt(t, n, ability, spell)
     if not tally.within:
         t.tell("cast-fails", "AK-4.2-07", t.witnesses(n), tally, who=n, spell=spell)
         if spell == c.KILL:
             enrage(t, n, action.target)
         return
     t.tell("cast", "AK-3.10-02", t.witnesses(n), tally, who=n, spell=spell)
-    work(t, n, spell, t.skill(n, ability), action.target, action.terrain)
+    t.s.honour(n, HIEROPHANT, int(ability == c.EL))
+    work(t, n, spell, level, action.target, action.terrain)
 
 
 def check_cast(t: Turn, n: int, spell: int) -> int:

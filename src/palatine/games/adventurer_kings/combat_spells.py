@@ -36,6 +36,7 @@ def comes_off(f: Fight, me: Combatant, spell: int) -> bool:
     if is_lucky(f, me, cast_chance(f, me, spell)):
         if me.number:
             f.t.s.honour(me.number, BATTLE_MAGE, 1)
+            f.t.s.honour(me.number, HIEROPHANT, int(ability == c.EL))
         return True
     f.tell("spell-fails", "AK-4.2-07", name=me.name, spell=spell)
     failed(f, f.foe(me), spell)

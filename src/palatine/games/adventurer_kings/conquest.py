@@ -9,7 +9,7 @@ from palatine.games.adventurer_kings.battle import Battle
 from palatine.games.adventurer_kings.state import GARRISON, NATIVE
 from palatine.games.adventurer_kings.turn import Turn
 
-LORD_OF_MALICE: Final = 5
+CONQUEROR: Final = 24
 
 
 def conquer(b: Battle) -> None:
@@ -26,16 +26,17 @@ def conquer(b: Battle) -> None:
     for unit in attacker.units:
         before[unit.army.owner] = before.get(unit.army.owner, 0) + 1
     seat = max(counts, key=lambda each: (counts[each], before.get(each, 0), each == attacker.seat, -each))
-    take_over(t, b.place, seat, fought=True)
+    take_over(t, b.place, seat, attacker.commander)
 
 
-def take_over(t: Turn, place: int, seat: int, fought: bool) -> None:
-    """A province is a seat's from now on; conquering it on land, or fighting at sea, costs a point (7.7)."""
+def take_over(t: Turn, place: int, seat: int, general: int) -> None:
+    """A province is a seat's from now on; conquering it on land costs a point (7.7). It is the general's glory."""
     s = t.s
     loser = s.owners[place]
     if loser == seat:
         return
     s.owners[place] = seat
+    s.honour(general, CONQUEROR, 1)
     s.learn(seat, place, owner=seat, seen=s.turn)
     t.tell("conquered", "AK-7.4-06", [seat, loser], realm=seat, place=place, rival=loser)
     t.events.append((place, s.kingdoms[seat].king, "conquest", {"realm": seat, "place": place}))

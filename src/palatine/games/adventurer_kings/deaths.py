@@ -114,7 +114,9 @@ def bury_skeletons(t: Turn, armies: list[int], to: int) -> list[int]:
 def lie_down(t: Turn, a: int) -> None:
     """A Skeletal army digs its grave again, as good as it was (4.2.5)."""
     s = t.s
-    army = s.armies.pop(a)
+    army = s.armies[a]
+    t.tell("laid-down", "AK-4.2.5-08", [army.owner], army=a, place=army.place)
+    del s.armies[a]
     s.fallen[army.place] = (*s.fallen.get(army.place, ()), Fallen(army.type, army.race, army.quality, s.turn))
 
 

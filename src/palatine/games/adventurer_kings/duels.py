@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings import courage
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.battle import Battle, Force, leader_of
 from palatine.games.adventurer_kings.combatant import CHARMED, FLED, Combatant, of_person
@@ -14,9 +15,9 @@ from palatine.games.adventurer_kings.fighting import Fight
 from palatine.games.adventurer_kings.state import GARRISON
 from palatine.games.adventurer_kings.turn import Turn
 
-EXCUSE: Final = 67
+EXCUSE: Final = 200 / 3
 """The percentage of a coward's excuses that are believed (2.4)."""
-SLAYER: Final = 28
+SLAYER, ARBITER = 28, 3
 
 
 def commander_of(t: Turn, armies: list[int]) -> int:
@@ -59,8 +60,10 @@ def duel(b: Battle) -> None:
     if not (challenges(t, a.commander) or challenges(t, d.commander)):
         return
     for force, other in ((a, d), (d, a)):
-        if challenges(t, other.commander) and gets_out(b, force):
+        if challenges(t, other.commander) and gets_out(b, force, other):
             return
+    if not any(dares(t, force, other) for force, other in ((a, d), (d, a))):
+        return
     fight = Fight(t, side_of(t, a, d), side_of(t, d, a), is_duel=True).run()
     settle(b, fight)
 
@@ -79,18 +82,23 @@ def duelist(t: Turn, me: Combatant, foe_is_person: bool) -> Combatant:
     return me
 
 
-def gets_out(b: Battle, force: Force) -> bool:
-    """A challenged commander flees at once, or finds an excuse; natives' Heroes refuse by temper (2.4, 5.10, A119)."""
+def dares(t: Turn, force: Force, other: Force) -> bool:
+    """Whether a commander who is to challenge does so; of two who both are, each has shown his courage (2.4, 5.6)."""
+    n, foe = force.commander, other.commander
+    return challenges(t, n) and (challenges(t, foe) or not declines(t, n, foe))
+
+
+def gets_out(b: Battle, force: Force, other: Force) -> bool:
+    """A challenged commander flees at once, or refuses by temper; a coward may find an excuse (2.4, 5.10, A119)."""
     t, n = b.t, force.commander
     person = t.s.people[n]
-    is_native = person.seat < 0
-    if refuses(t, n) or (is_native and person.temper in (c.CAUTIOUS, c.COWARDLY) and declines(t, n)):
+    if refuses(t, n):
         shame(b, force)
         b.tell("declined", "AK-5.10-03", who=n)
         return True
-    if is_native or person.temper != c.COWARDLY or person.is_king or not declines(t, n):
+    if not declines(t, n, other.commander):
         return False
-    if t.chance(EXCUSE, "a coward's excuse"):
+    if person.seat >= 0 and person.temper == c.COWARDLY and t.chance(EXCUSE, "a coward's excuse"):
         b.tell("excuse", "AK-2.4-09", who=n)
         return True
     shame(b, force)
@@ -98,11 +106,9 @@ def gets_out(b: Battle, force: Force) -> bool:
     return True
 
 
-def declines(t: Turn, n: int) -> bool:
-    """A refusal by temper: cautious up to a half, cowardly from a half (2.4)."""
-    temper = t.s.people[n].temper
-    percent = t.die(50, "refusal of a duel") if temper == c.CAUTIOUS else 50 + t.die(50, "refusal of a duel")
-    return t.chance(percent, "refusal")
+def declines(t: Turn, n: int, foe: int) -> bool:
+    """A refusal by temper, from a half for cowards, up to a half for the cautious; no King's (2.4)."""
+    return courage.refuses(t, n, courage.power_of_person(t, foe))
 
 
 def shame(b: Battle, force: Force) -> None:
@@ -129,6 +135,7 @@ def settle(b: Battle, fight: Fight) -> None:
         return
     b.tell("duel", "AK-5.10-05", who=winner, other=loser)
     b.t.s.honour(winner, SLAYER, 2)
+    b.t.s.honour(winner, ARBITER, 2)
     force.bier = loser
     if not b.t.s.people[loser].is_king:
         pass_on(b, loser)

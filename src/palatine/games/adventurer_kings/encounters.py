@@ -6,7 +6,8 @@ from typing import Final
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
-from palatine.games.adventurer_kings.combatant import SLAIN, of_person, power_of
+from palatine.games.adventurer_kings.combatant import SLAIN, of_person
+from palatine.games.adventurer_kings.courage import power_of_person, refuses
 from palatine.games.adventurer_kings.deaths import die_in_fight
 from palatine.games.adventurer_kings.duels import duelist
 from palatine.games.adventurer_kings.experience import learn_from_fight
@@ -20,8 +21,6 @@ HOSTILE = o.Fire | o.Strike | o.Cast
 EVADES: Final = 50
 """The percentage of Kings' hostile visits that Heroes evade (3.12)."""
 SAYS: Final = 160
-FEAR: Final = 20
-"""By how much more power somebody is feared altogether (2.4)."""
 SLAYER: Final = 28
 
 
@@ -37,21 +36,6 @@ def harms(t: Turn, item: int) -> bool:
         return False
     kind = c.ITEMS[found.kind]
     return "weapon" in kind.kinds or (kind.spell >= 0 and c.SPELLS[kind.spell].combat)
-
-
-def power_of_person(t: Turn, n: int) -> int:
-    """How dangerous somebody looks, his rage apart."""
-    return power_of(of_person(t, n, temper=c.BRAVE))
-
-
-def refuses(t: Turn, n: int, power: int) -> bool:
-    """A cautious or cowardly Hero may not want to, the less the stronger the foe; a King never refuses (2.4)."""
-    person = t.s.people[n]
-    if person.is_king or person.temper not in (c.CAUTIOUS, c.COWARDLY):
-        return False
-    fear = max(0.0, min(1.0, (power - power_of_person(t, n)) / FEAR))
-    percent = 1 + 49 * fear if person.temper == c.CAUTIOUS else 50 + 50 * fear
-    return t.chance(percent, "refusal")
 
 
 def encounter(t: Turn, n: int, action: o.Encounter) -> None:

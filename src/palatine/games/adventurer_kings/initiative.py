@@ -17,7 +17,7 @@ def initiative(t: Turn) -> list[int]:
     defenders = [n for n in listed if isinstance(action_of(t, n), o.Defend)]
     chasers = [n for n in listed if n not in defenders and follows_here(t, n)]
     plain = [n for n in listed if n not in defenders and n not in chasers]
-    order = owners_first(t, with_waits(t, plain, listed))
+    order = in_turn(plain, {n: waits_for(t, n, listed) for n in plain})
     return [*with_chasers(t, order, chasers), *defenders]
 
 
@@ -54,80 +54,83 @@ def with_chasers(t: Turn, order: list[int], chasers: list[int]) -> list[int]:
     return order
 
 
-def owners_first(t: Turn, order: list[int]) -> list[int]:
-    """The owner of the land recruits before whoever else does so there in this phase (3.4, A86)."""
-    s = t.s
-    recruiters = [n for n in order if isinstance(action_of(t, n), o.Recruit)]
-    for n in recruiters:
-        here = s.people[n].place
-        hosts = [
-            order.index(m) for m in recruiters
-            if s.people[m].place == here and s.people[m].seat == s.owners[here] != s.people[n].seat
-        ]  # fmt: skip
-        last = max(hosts, default=-1)
-        if last > order.index(n):
-            order.remove(n)
-            order.insert(last, n)
-    return order
-
-
-def with_waits(t: Turn, plain: list[int], listed: list[int]) -> list[int]:
-    """Whoever is served by another of his kingdom waits for him; whoever serves one who comes, for that one (3.0)."""
-    waits = {n: w for n in plain if (w := waits_for(t, n, listed))}
+def in_turn(plain: list[int], before: dict[int, set[int]]) -> list[int]:
+    """The abler first, but nobody before those he waits for; in a circle nobody waits (3.0, A65)."""
+    waits = {n: {m for m in before[n] if m in before and not comes_before(before, n, m)} for n in plain}
     order: list[int] = []
-    for n in plain:
-        place(n, waits, order, plain, ())
+    left = list(plain)
+    while left:
+        n = next(n for n in left if not waits[n].intersection(left))
+        left.remove(n)
+        order.append(n)
     return order
 
 
-def place(n: int, waits: dict[int, int], order: list[int], plain: list[int], above: tuple[int, ...]) -> None:
-    """Put one into the order after the one he waits for; in a circle nobody waits (A65)."""
-    if n in order:
-        return
-    first = waits.get(n)
-    if first is not None and first in plain and first not in above and first != n:
-        place(first, waits, order, plain, (*above, n))
-    if n not in order:
-        order.append(n)
+def comes_before(before: dict[int, set[int]], n: int, m: int) -> bool:
+    """Whether `m` himself waits, perhaps by way of others, for `n`."""
+    ahead, seen = [m], set()
+    while ahead:
+        each = ahead.pop()
+        if each == n:
+            return True
+        if each not in seen:
+            seen.add(each)
+            ahead += before.get(each, ())
+    return False
 
 
-def waits_for(t: Turn, n: int, listed: list[int]) -> int:
-    """For whom somebody waits; 0 for nobody."""
+def waits_for(t: Turn, n: int, listed: list[int]) -> set[int]:
+    """For whom somebody waits: for all who serve him here, for those he serves who come here, for the owner of the
+    land who recruits in it too (3.0, 3.4, A66, A67, A86)."""
     s = t.s
     mine = s.people[n]
-    target = served(t, n)
-    other = s.people.get(target)
-    if other is not None and target != n and other.seat == mine.seat and other.place != mine.place:
-        return target if comes_to(t, target, mine.place) else 0
-    for m in listed:
-        if m != n and s.people[m].seat == mine.seat and s.people[m].place == mine.place and served(t, m) == n:
-            return m
-    return 0
+    mates = [m for m in listed if m != n and s.people[m].seat == mine.seat]
+    mine_to_serve = served(t, n)
+    found = {m for m in mates if s.people[m].place == mine.place and n in served(t, m)}
+    found |= {
+        m for m in mates if s.people[m].place != mine.place and m in mine_to_serve and comes_to(t, m, mine.place)
+    }
+    return found | hosts_of(t, n, listed)
 
 
-def served(t: Turn, n: int) -> int:
-    """For or with whom of his kingdom somebody does something friendly in this phase; 0 for nobody (3.0, A66)."""
+def hosts_of(t: Turn, n: int, listed: list[int]) -> set[int]:
+    """Those of the owner of the land who recruit where somebody of another King does so too (3.4, A86)."""
+    s = t.s
+    here, owner = s.people[n].place, s.owners[s.people[n].place]
+    if not isinstance(action_of(t, n), o.Recruit) or owner == s.people[n].seat:
+        return set()
+    return {
+        m for m in listed
+        if s.people[m].seat == owner and s.people[m].place == here and isinstance(action_of(t, m), o.Recruit)
+    }  # fmt: skip
+
+
+def served(t: Turn, n: int) -> set[int]:
+    """For or with whom somebody does something friendly in this phase (3.0, A66)."""
     action = action_of(t, n)
     if isinstance(action, o.Recruit):
-        return action.leader
-    if isinstance(action, o.Leave):
-        return action.to
+        return {action.leader}
+    if isinstance(action, o.Leave | o.Give):
+        return {action.to}
     if isinstance(action, o.PickUp):
-        return next((t.s.armies[a].leader for a in action.armies if a in t.s.armies and t.s.armies[a].leader), 0)
+        return {t.s.armies[a].leader for a in action.armies if a in t.s.armies}
     if isinstance(action, o.CastSpell):
-        return action.target if action.spell in FRIENDLY_SPELLS else 0
+        return {action.target} if action.spell in FRIENDLY_SPELLS else set()
     if isinstance(action, o.Use) and action.item in t.s.items:
         spell = c.ITEMS[t.s.items[action.item].kind].spell
-        return action.target if spell >= 0 and c.SPELLS[spell].code in FRIENDLY_SPELLS else 0
+        return {action.target} if spell >= 0 and c.SPELLS[spell].code in FRIENDLY_SPELLS else set()
     if isinstance(action, o.Encounter):
-        return 0 if is_hostile(action.plan, t) else action.character
-    return action.to if isinstance(action, o.Give) and action.item else 0
+        return set() if is_hostile(action.plan, t) else {action.character}
+    return set()
 
 
 def comes_to(t: Turn, n: int, where: int) -> bool:
     """Whether somebody's action of this phase should bring him to a province (A67)."""
     action = action_of(t, n)
-    if isinstance(action, o.Move) and n not in t.chases:
-        return t.s.atlas.place(action.to) == where
+    if n not in t.chases:
+        if isinstance(action, o.Move):
+            return t.s.atlas.place(action.to) == where
+        if n in t.marches and (action is None or isinstance(action, o.Practise)):
+            return t.marches[n] == where
     quarry = t.s.people.get(quarry_of(t, n))
     return quarry is not None and quarry.place == where

@@ -45,17 +45,21 @@ def without(those: tuple[Fallen, ...], one: Fallen) -> tuple[Fallen, ...]:
     return those[:at] + those[at + 1 :]
 
 
-def kill(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
-    """A character dies of it, or loses his wits; Kings, the undead and half the generals do not (4.2.5)."""
+def victim_of(t: Turn, n: int, target: int) -> Person:
+    """Whom a killing is meant for: somebody else in the caster's province, no King (4.2.5)."""
     s = t.s
-    caster, other = s.people[n], s.people.get(target)
-    if other is None or other.died or other.place != caster.place or target == n:
+    other = s.people.get(target)
+    if other is None or other.died or other.place != s.people[n].place or target == n:
         raise Failed("AK-4.2.5-10", "fail.not-here", other=target)
     need(not other.is_king, "AK-4.2.5-13", "fail.king-immune", other=target)
-    if other.alignment == c.UNDEAD or other.visitor:
-        told(t, n, "kill-fails", "AK-4.2.5-12", other=target)
-        return
-    if s.is_general(target) and not t.chance(50, "a figurine from afar"):
+    return other
+
+
+def kill(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
+    """A character dies of it, or loses his wits; the undead and half the generals do not, and are furious (4.2.5)."""
+    other = victim_of(t, n, target)
+    is_proof = other.alignment == c.UNDEAD or other.visitor > 0
+    if is_proof or (t.s.is_general(target) and not t.chance(50, "a figurine from afar")):
         told(t, n, "kill-fails", "AK-4.2.5-12", other=target)
         enrage(t, n, target)
         return

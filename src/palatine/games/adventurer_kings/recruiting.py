@@ -45,7 +45,7 @@ def receiver(t: Turn, n: int, leader: int) -> int:
     s = t.s
     seat, place = s.people[n].seat, s.people[n].place
     if leader == GARRISON:
-        need(s.is_friendly(seat, place), "AK-3.4-01", "fail.no-garrison", place=place)
+        need(s.owners[place] == seat, "AK-3.4-01", "fail.no-garrison", place=place)
         return GARRISON
     other = s.people.get(leader)
     here = other is not None and other.seat == seat and other.place == place and not other.died
@@ -57,8 +57,6 @@ def receiver(t: Turn, n: int, leader: int) -> int:
 
 def recruit_one(t: Turn, n: int, leader: int, kind: int, armed: frozenset[int]) -> int:
     """One army: a mercenary if a fit one is here, else a levy (3.4)."""
-    s = t.s
-    need(len(s.armies) + sum(map(len, s.fallen.values())) < MOST_ARMIES[s.scenario], "AK-4.2.5-03", "fail.no-more")
     hired = mercenary(t, n, kind, c.AVERAGE)
     if hired:
         return hire_army(t, n, leader, hired)
@@ -105,6 +103,7 @@ def levy(t: Turn, n: int, leader: int, kind: int, armed: frozenset[int]) -> int:
     if owner != seat:
         need((owner, seat) in t.treats, "AK-3.4-16", "fail.no-treat", realm=owner)
     need(land.race >= 0, "AK-3.4-05", "fail.nobody-lives", place=place)
+    need(len(s.armies) < MOST_ARMIES[s.scenario], "AK-4.2.5-03", "fail.no-more")
     price = price_of_levy(t, n, kind, armed)
     quality = levy_quality(t, seat, place)
     fee = 1 if owner != seat else 0
@@ -276,7 +275,9 @@ def disband(t: Turn, n: int, action: o.Disband) -> None:
             lay_down(t, a)
         else:
             s.set_army(a, owner=MERCENARY, leader=GARRISON)
-    t.tell("disbanded", "AK-3.6-01", t.witnesses(n), who=n, armies=[a for a in armies if a in s.armies])
+    disbanded = [a for a in armies if a in s.armies]
+    if disbanded:
+        t.tell("disbanded", "AK-3.6-01", t.witnesses(n), who=n, armies=disbanded)
 
 
 def lay_down(t: Turn, a: int) -> None:
@@ -292,17 +293,16 @@ def leave(t: Turn, n: int, action: o.Leave) -> None:
     person = s.people[n]
     armies = own_armies(t, n, action.armies, "AK-3.8-03", False) or s.led_by(n)
     need(armies, "AK-3.8-04", "fail.no-armies")
+    kinds = {s.armies[a].type for a in armies}
     if action.to == GARRISON:
         leave_to_garrison(t, n, armies)
     else:
         leave_to_leader(t, n, armies, action.to)
-    readers = [*t.witnesses(n), *{s.armies[a].owner for a in armies if a in s.armies}]
-    naval = any(s.armies[a].type in c.NAVAL for a in armies if a in s.armies)
-    learn_by_doing(t, n, c.NA if naval else c.MA, "fleet" if naval else "army")
-    t.tell(
-        "left", "AK-3.8-01", readers, who=n, armies=[a for a in armies if a in s.armies], leader=action.to,
-        place=person.place,
-    )  # fmt: skip
+    learn_from_armies(t, n, kinds)
+    handed = [a for a in armies if a in s.armies]
+    if handed:
+        readers = [*t.witnesses(n), *{s.armies[a].owner for a in handed}]
+        t.tell("left", "AK-3.8-01", readers, who=n, armies=handed, leader=action.to, place=person.place)
 
 
 def leave_to_garrison(t: Turn, n: int, armies: list[int]) -> None:
@@ -340,8 +340,20 @@ def pick_up(t: Turn, n: int, action: o.PickUp) -> None:
         here = s.armies_at(person.place)
         armies = [a for a in here if s.armies[a].owner == person.seat and s.armies[a].leader == GARRISON]
     need(armies, "AK-3.9-03", "fail.no-armies")
+    learn_from_armies(t, n, {s.armies[a].type for a in armies})
     for a in armies:
-        s.set_army(a, leader=n)
-    naval = any(s.armies[a].type in c.NAVAL for a in armies)
-    learn_by_doing(t, n, c.NA if naval else c.MA, "fleet" if naval else "army")
-    t.tell("picked-up", "AK-3.9-01", t.witnesses(n), who=n, armies=armies, place=person.place)
+        if s.armies[a].is_skeletal and s.armies[a].leader != n and person.alignment != c.UNDEAD:
+            lay_down(t, a)
+        else:
+            s.set_army(a, leader=n)
+    taken = [a for a in armies if a in s.armies]
+    if taken:
+        t.tell("picked-up", "AK-3.9-01", t.witnesses(n), who=n, armies=taken, place=person.place)
+
+
+def learn_from_armies(t: Turn, n: int, kinds: set[int]) -> None:
+    """Who takes up or leaves armies may learn March, and Naval if there are ships among them (3.19)."""
+    if kinds - c.NAVAL:
+        learn_by_doing(t, n, c.MA, "army")
+    if kinds & c.NAVAL:
+        learn_by_doing(t, n, c.NA, "fleet")

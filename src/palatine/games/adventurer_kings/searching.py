@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.combatant import FLED, of_monster, power_of
-from palatine.games.adventurer_kings.encounters import is_hostile, refuses, say, vanishes_first
+from palatine.games.adventurer_kings.courage import refuses
+from palatine.games.adventurer_kings.encounters import is_hostile, say, vanishes_first
 from palatine.games.adventurer_kings.exploring import learn_of
 from palatine.games.adventurer_kings.guardians import fight_guardian
 from palatine.games.adventurer_kings.negotiating import answer_riddle, fulfil, talk_to_monster

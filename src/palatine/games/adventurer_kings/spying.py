@@ -141,13 +141,16 @@ def report_forces(t: Turn, n: int, place: int, error: int) -> None:
         if army.owner != seat and not hides_armies(t, a):
             counts[army.owner, army_kind(army)] = counts.get((army.owner, army_kind(army)), 0) + 1
     forces = [
-        f"{about(t, count, error)} {kind} of {realm_word(t, owner)}" for (owner, kind), count in counts.items()
+        f"{max(1, about(t, count, error))} {kind} of {realm_word(t, owner)}"
+        for (owner, kind), count in counts.items()
     ]
-    people = [m for m in s.people_at(place) if m != n and not escapes(t, m)]
+    people = [m for m in s.people_at(place) if s.people[m].seat != seat and not escapes(t, m)]
     for m in people:
         s.spot(seat, m)
     s.learn(seat, place, forces=", ".join(forces))
-    t.tell("forces", "AK-3.14-05", t.witnesses(n), who=n, place=place, forces=forces, people=people)
+    t.tell("forces" if forces else "forces-none", "AK-3.14-05", t.witnesses(n), who=n, place=place, forces=forces)
+    if people:
+        t.tell("forces-people", "AK-3.14-05", t.witnesses(n), place=place, people=people)
 
 
 def realm_word(t: Turn, owner: int) -> str:

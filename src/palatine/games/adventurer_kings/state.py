@@ -423,3 +423,8 @@ class State(CoreState, kw_only=True):
         before = list(self.renown.get(person, (0,) * len(c.TITLES)))
         before[title] += points
         self.renown[person] = tuple(before)
+
+    def disgrace(self, person: int, title: int) -> None:
+        """All points toward a title are lost."""
+        if person in self.renown:
+            self.honour(person, title, -self.renown[person][title])

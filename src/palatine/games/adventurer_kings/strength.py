@@ -18,14 +18,16 @@ PHANTASM: Final = 0.15
 DEMORALISED: Final = 0.75
 DEFENCE: Final = 1.25
 EXPLORATION: Final = 0.25
+MORALE: Final = 1.05
+CONQUEROR: Final = 24
 
 
 class Unit:
     """An army as it stands in a battle; `worth` is its strength in front of no nemesis, defence and ranks aside."""
 
     __slots__ = (
-        "army", "attacks", "basic", "column", "extra", "facing", "kills", "leader", "level", "lost", "number", "rank",
-        "readers", "share", "side", "skill", "worth",
+        "army", "basic", "column", "extra", "facing", "leader", "level", "lost", "number", "opponent",
+        "rank", "share", "side", "skill", "worth",
     )  # fmt: skip
 
     def __init__(self, number: int, army: Army, side: int) -> None:
@@ -46,8 +48,9 @@ class Unit:
         """By rank, outflanking and crowding."""
         self.facing: Unit | None = None
         """The enemy it attacks from above or below."""
+        self.opponent: Unit | None = None
+        """The enemy that may be its nemesis."""
         self.lost = False
-        self.kills = 0
 
 
 def basic(army: Army, terrain: int, is_defending: bool, elephants: int = 0, light: int = 0) -> float:
@@ -141,8 +144,13 @@ def extra_factor(t: Turn, army: Army, place: int, is_defending: bool) -> float:
             found *= led
         if t.has_office(army.leader, c.MARSHAL):
             found *= 1.05
-        found *= title_factor(t, army)
+        found *= title_factor(t, army) * morale(t, army.leader)
     return found
+
+
+def morale(t: Turn, leader: int) -> float:
+    """The armies of the Conqueror fight their first battle of a turn the better (12.1)."""
+    return MORALE if t.has_title(leader, CONQUEROR) and leader not in t.blooded else 1.0
 
 
 def second_engine(t: Turn, seat: int) -> float:

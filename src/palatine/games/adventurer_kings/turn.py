@@ -135,6 +135,8 @@ class Turn:
         self.trailing: list[tuple[int, int]] = []
         """(tracker, quarry) of those found in this phase (3.17)."""
         # Battle
+        self.blooded: set[int] = set()
+        """Leaders who have fought a battle in this turn."""
         self.fought: set[int] = set()
         """Places where there has been a battle in this phase."""
         self.turning: dict[int, int] = {}

@@ -9,6 +9,7 @@ from palatine.games.adventurer_kings import boards
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.naming import army_kind, place_name
 from palatine.games.adventurer_kings.state import FREE, UNKNOWN, State
+from palatine.games.adventurer_kings.suggesting import label
 
 SPECTATOR: Final = -9
 RELATION: Final = ("enemy", "neutral", "ally")
@@ -80,18 +81,18 @@ def pieces(words: Catalogue, s: State, me: int) -> list[Piece]:
         led = len(s.led_by(n))
         badges += [words.say("piece.leads", count=led)] if led else []
         found.append(Piece(f"c{n}", space_of(s, person.place), face="king" if person.is_king else "hero", operand=n,
-                           style="own", badges=tuple(badges), text=f"{person.name} ({n})", pile="people"))  # fmt: skip
+                           style="own", badges=tuple(badges), text=label(n, person), pile="people"))  # fmt: skip
     found += own_armies(s, me)
     for n, place, turn, service in s.sightings(me):
         if turn < s.turn - 1:
             continue
         style = "free" if service == FREE else RELATION[s.relation(me, service)]
-        found.append(Piece(f"c{n}", space_of(s, place), face="hero", operand=n, style=style,
+        found.append(Piece(f"c{n}", space_of(s, place), face="hero", style=style,
                            text=f"{s.people[n].name} ({n})", pile="others"))  # fmt: skip
     for number, told in s.lore[me].items():
         style = "rumour" if told.is_rumour else "empty" if told.is_empty else "feature"
-        found.append(Piece(f"f{number}", space_of(s, told.place), face=f"feature-{told.kind}", operand=number,
-                           style=style, text=f"{c.FEATURES[told.kind].name} ({number})", pile="features"))  # fmt: skip
+        found.append(Piece(f"f{number}", space_of(s, told.place), face=f"feature-{told.kind}", style=style,
+                           text=f"{c.FEATURES[told.kind].name} ({number})", pile="features"))  # fmt: skip
     return found
 
 
@@ -116,13 +117,20 @@ def marks(words: Catalogue, s: State, me: int) -> dict[str, tuple[Mark, ...]]:
             continue
         here: list[Mark] = []
         if known.owner >= 0:
-            kind = "held" if known.owner == me else RELATION[s.relation(me, known.owner)]
-            here.append(Mark(kind, words.say("mark.held", realm=s.kingdoms[known.owner].name), style=kind))
+            here += realm_marks(words, s, me, known.owner)
         if known.is_capital:
             here.append(Mark("capital", words.say("mark.capital"), "castle"))
         if here:
             found[space_of(s, place)] = tuple(here)
     return found
+
+
+def realm_marks(words: Catalogue, s: State, me: int, owner: int) -> list[Mark]:
+    """A land in the colour of its kingdom: slanted for an ally, with a flag for an Enemy."""
+    relation = RELATION[s.relation(me, owner)] if owner != me else "own"
+    name = words.say(f"mark.held-{relation}", realm=s.kingdoms[owner].name)
+    held = Mark("allied" if relation == "ally" else "held", name, style=boards.realm_style(me, owner))
+    return [held, Mark("enemy", words.say("mark.enemy"), style="enemy")] if relation == "enemy" else [held]
 
 
 # Panels

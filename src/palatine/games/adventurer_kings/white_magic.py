@@ -90,18 +90,23 @@ def raise_dead(t: Turn, n: int, target: int) -> None:
     elif alignment == c.UNDEAD and not other.is_king:
         alignment = caster.alignment
     s.set_person(
-        target, died=0, seat=caster.seat, is_king=False, alignment=alignment,
-        pay=max(1, min(MOST_OFFER, price(t, caster.seat, target))), is_imbecile=False,
+        target, died=0, seat=caster.seat, is_king=False, alignment=alignment, levels=other.lost_levels or other.levels,
+        lost_levels=(), is_imbecile=False,
     )  # fmt: skip
+    s.set_person(target, pay=max(1, min(MOST_OFFER, price(t, caster.seat, target))))
+    t.forget_skills()
     t.hired_in[target] = t.phase
     told(t, n, "raised", "AK-4.2.1-02", other=target)
 
 
 def part_sea(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     place = province(t, n, target)
+    if place in t.flooded:
+        t.flooded.discard(place)
+        told(t, n, "drain", "AK-4.2.1-11", place=place)
+        return
     need(t.s.is_sea(place) or has_strait(t.s, place), "AK-4.2.1-08", "fail.no-sea", place=place)
     t.parted.add(place)
-    t.flooded.discard(place)
     told(t, n, "part-sea", "AK-4.2.1-08", place=place)
 
 

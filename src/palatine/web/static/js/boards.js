@@ -14,6 +14,12 @@ const FEW = 40; // a board of no more spaces is always shown whole
 const WHOLE = 0.82; // the share of a map that must be lost for it to fill the window
 const CLOSE = 92; // the same for a scene, of which only what is in use is shown
 
+/** The pieces that are one's own to move, or else those whose faces are seen. @param {any[]} lying */
+function piecesOfNote(lying) {
+  const mine = lying.filter((piece) => piece.operand >= 0);
+  return mine.length ? mine : lying.filter((piece) => piece.face);
+}
+
 export class Boards {
   /**
    * @param {HTMLElement} place
@@ -144,10 +150,10 @@ export class Boards {
     return (this.view.focus ?? []).map((/** @type {string} */ id) => stage.spaces.get(id)).filter(Boolean);
   }
 
-  /** Where most of what may be chosen lies, or any piece whose face is seen. @param {Stage} stage */
+  /** Where most of what may be chosen lies, or one's own pieces, or any whose face is seen. @param {Stage} stage */
   homeOf(stage) {
     const lit = stage.board.spaces.filter((/** @type {any} */ space) => stage.choicesIn(space).length);
-    const mine = lit.length ? lit : stage.lying.filter((piece) => piece.operand >= 0 || piece.face).map((piece) => stage.spaces.get(piece.space));
+    const mine = lit.length ? lit : piecesOfNote(stage.lying).map((piece) => stage.spaces.get(piece.space));
     if (!mine.length) return undefined;
     const middle = [0, 1].map((k) => { const all = mine.map((/** @type {any} */ space) => space.at[k]); return (Math.min(...all) + Math.max(...all)) / 2; });
     const far = (/** @type {any} */ space) => Math.hypot(space.at[0] - middle[0], space.at[1] - middle[1]);

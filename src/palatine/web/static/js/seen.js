@@ -11,6 +11,6 @@ export function asSeen(board, view) {
 
 /** @param {any} space @param {any} seen */
 function filledIn(space, seen) {
-  const { ground = [], name, text } = seen;
-  return { ...space, ...(ground.length ? { ground } : {}), ...(name ? { name } : {}), ...(text ? { text } : {}) };
+  const { ground = [], name, text, marks = [] } = seen;
+  return { ...space, ...(ground.length ? { ground } : {}), ...(name ? { name } : {}), ...(text ? { text } : {}), ...(marks.length ? { marks: [...(space.marks ?? []), ...marks] } : {}) };
 }

@@ -193,7 +193,7 @@ export class Stage {
     for (const [id, shape] of this.over.shapes) shape.classList.toggle("bare", !used.has(id));
     for (const [id, caption] of this.over.captions) caption.classList.toggle("bare", !used.has(id));
     this.lay(still);
-    this.flag(view.marks ?? {});
+    this.flag(view.marks ?? {}, view.seen ?? {});
     this.over.beacons.replaceChildren(...[...lit.spaces.keys()].map((id) => this.spaces.get(id)).filter(Boolean).map((space) => this.beacon(space)));
   }
 
@@ -253,8 +253,8 @@ export class Stage {
     return svg("g", { class: "beacon", transform: `translate(${r(space.at[0] * UNIT)} ${r((space.at[1] + top) * UNIT)})` }, svg("path", { d: "M0-15L15 0L0 15L-15 0Z" }));
   }
 
-  /** What lies in spaces besides pieces. @param {Record<string, any[]>} marks */
-  flag(marks) {
+  /** What lies in spaces besides pieces; on a map that is explored bit by bit its ground shows through. @param {Record<string, any[]>} marks @param {Record<string, any>} seen */
+  flag(marks, seen) {
     /** @type {SVGElement[]} */
     const out = [], /** @type {SVGElement[]} */ shades = [];
     for (const [id, all] of Object.entries(marks)) {
@@ -266,6 +266,7 @@ export class Stage {
       all.filter((mark) => !isHold(mark)).forEach((mark, i) => out.push(this.banner(space, mark, i)));
     }
     this.over.holds.replaceChildren(...shades);
+    this.over.holds.classList.toggle("over-ground", this.board.spaces.some((/** @type {any} */ space) => seen[space.id]));
     this.over.marks.replaceChildren(...out);
   }
 

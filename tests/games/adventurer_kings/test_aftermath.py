@@ -1,0 +1,348 @@
+"""After a battle: who is safe, who retreats where, whose glory it is, what each side is told (6.3, 7.2 to 7.6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.adventurer_kings.battlefield import HERE, field, fought, general, natives
+from games.adventurer_kings.realm import (
+    NATIVE,
+    a_turn,
+    act,
+    at,
+    idle,
+    load,
+    new_state,
+    order,
+    own,
+    put_army,
+    relate,
+    sea,
+    set_land,
+    told,
+)
+from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings.aftermath import change_quality, has_way_out, losses, pursue, score, settle
+from palatine.games.adventurer_kings.battle import (
+    ATTACKER,
+    DEFENDING,
+    find_nemeses,
+    muster,
+    place_flyers,
+    switch,
+    total,
+    win_chance,
+)
+from palatine.games.adventurer_kings.campaigns import battles, contest_province, unites
+from palatine.games.adventurer_kings.marching import points_left
+from palatine.games.adventurer_kings.retreat import retreat
+from palatine.games.adventurer_kings.state import ENEMY, MERCENARY, State
+from palatine.games.adventurer_kings.yearend import improve
+
+SURE = {"contest": 1, "battle_event": 1000, "column_event": 1000}
+"""Dice with which the attacker wins every contest."""
+
+
+def enemies(kings: int = 3) -> State:
+    """505 is the second King's, an Enemy of the first."""
+    s = new_state(kings)
+    relate(s, 0, 1, ENEMY)
+    own(s, 1, HERE)
+    return s
+
+
+# In the line (6.3, 7.2)
+
+
+@pytest.mark.clause("AK-6.3-22")
+def test_of_several_who_face_a_unit_one_is_drawn_as_its_nemesis() -> None:
+    s = new_state()
+    n = general(s, 0, [])
+    mine = [
+        put_army(s, code, 0, HERE, n, quality=quality) for code, quality in (("LE", c.VETERAN), ("CH", c.AVERAGE))
+    ]
+    b = field(s, mine, natives(s, "HC"), width=5)
+    assert [unit.share for unit in b.columns[0][ATTACKER]] == [1.0, 1.0], "the chariots turn the flank"
+    horse = b.forces[1].units[0]
+    found = {}
+    for face in (1, 2):
+        load(s, whom_a_unit_faces=face)
+        find_nemeses(b)
+        found[face] = total(b, 0, DEFENDING) / (horse.worth * 1.25)
+    assert found == {1: 1.0, 2: pytest.approx(2 / 3)}
+
+
+@pytest.mark.clause("AK-6.3-22")
+def test_behind_the_front_only_who_flies_at_a_unit_is_its_nemesis() -> None:
+    s = new_state()
+    n = general(s, 0, ["EA"], "DR4")
+    theirs = [*natives(s, "LE", quality=c.ELITE), *natives(s, "WR")]
+    b = field(s, s.led_by(n), theirs, width=1)
+    place_flyers(b)
+    find_nemeses(b)
+    by_code = {c.ARMY_CODES[unit.army.type]: unit for unit in b.forces[1].units}
+    assert by_code["WR"].opponent is b.forces[0].units[0]
+    assert by_code["LE"].opponent is b.forces[0].units[0]
+    other = field(s, [put_army(s, "BO", 0, HERE, n)], natives(s, "LE", "EA"), width=1)
+    find_nemeses(other)
+    behind = next(unit for unit in other.forces[1].units if unit.rank == 1)
+    assert behind.opponent is None
+
+
+@pytest.mark.clause("AK-7.2-04", "AK-7.2-08")
+def test_a_flyer_put_behind_the_front_still_fights_at_full_strength() -> None:
+    s = new_state()
+    set_land(s, HERE, terrain=c.MOUNTAIN)
+    n = general(s, 0, [], "TA4 DR4")
+    eagles, legion = put_army(s, "EA", 0, HERE, n), put_army(s, "LE", 0, HERE, n)
+    b = field(s, [eagles, legion], natives(s, "BO", quality=c.ELITE), width=1)
+    by_number = {unit.number: unit for unit in b.forces[0].units}
+    assert by_number[eagles].rank == 0
+    load(s, switch=1)
+    switch(b)
+    place_flyers(b)
+    assert by_number[legion].rank == 0
+    assert (by_number[eagles].rank, by_number[eagles].share) == (1, 1.0)
+
+
+@pytest.mark.clause("AK-7.2-11")
+def test_nothing_against_nothing_is_even() -> None:
+    assert win_chance(0, 0) == 0.5
+    assert win_chance(1, 0) == 1.0
+
+
+# Titles of war (12.1)
+
+
+@pytest.mark.clause("AK-12.1-08")
+def test_the_conquerors_armies_fight_their_first_battle_of_a_turn_the_better() -> None:
+    s = new_state()
+    n, other = general(s, 0, ["LE"]), general(s, 0, ["LE"])
+    s.title_holders[24] = n
+    b = field(s, s.led_by(n) + s.led_by(other), natives(s, "LE"))
+    worth = {unit.leader: unit.worth for unit in b.forces[0].units}
+    assert worth == {n: pytest.approx(8 * 1.05), other: 8}
+    b.t.blooded.add(n)
+    muster(b)
+    assert {unit.worth for unit in b.forces[0].units} == {8.0}
+
+
+@pytest.mark.clause("AK-12.1-06")
+def test_provinces_taken_are_glory_with_a_battle_or_without() -> None:
+    s = enemies()
+    n = general(s, 0, ["LE"] * 4, number=504)
+    load(s, **SURE, eliminated=200)
+    t = a_turn(s)
+    act(t, n, f"MO {HERE}")
+    battles(t)
+    assert s.owners[at(s, HERE)] == 0
+    assert s.renown[n][24] == 1
+    m = general(s, 0, ["LE"] * 4, number=509, levels="ME9")
+    own(s, 1, 509)
+    general(s, 1, ["LE"], number=509)
+    t = a_turn(s)
+    contest_province(t, at(s, 509))
+    assert s.renown[m][24] == 1
+    assert t.blooded == {m, max(s.people)}
+
+
+@pytest.mark.clause("AK-12.1-06")
+def test_a_lost_battle_ends_a_row_of_victories() -> None:
+    s = enemies()
+    one, other = general(s, 0, ["LE"] * 2), general(s, 1, ["LE"] * 2)
+    for n in (one, other):
+        s.honour(n, 35, 4)
+        s.honour(n, 28, 2)
+    settle(fought(s, s.led_by(one), s.led_by(other), ATTACKER, eliminated=1000, pursuit=1000))
+    assert (s.renown[one][35], s.renown[other][35]) == (5, 0)
+    assert s.renown[other][28] == 2
+
+
+@pytest.mark.clause("AK-6.3-33", "AK-12.1-08")
+def test_fallen_trolls_follow_their_master_still() -> None:
+    s = enemies()
+    n = general(s, 1, ["TR"], "DR4")
+    s.title_holders[14] = n
+    (troll,) = s.led_by(n)
+    b = fought(s, s.led_by(general(s, 0, ["LE"])), [troll], ATTACKER, eliminated=1)
+    own(s, 1, 506)
+    losses(b)
+    assert not b.forces[1].units[0].lost
+    retreat(b, b.forces[1], b.forces[1].units)
+    assert (s.armies[troll].leader, s.armies[troll].quality) == (n, c.GREEN)
+    assert {s.armies[troll].place, s.people[n].place} == {at(s, 506)}
+
+
+# The dead and the bitten (6.3)
+
+
+@pytest.mark.clause("AK-6.3-32")
+def test_the_bitten_are_lost_to_their_side_and_join_the_pack_when_the_year_is_over() -> None:
+    s = new_state()
+    n = general(s, 0, ["WE"] * 3, "DR1")
+    (victim,) = natives(s, "LE", quality=c.GREEN)
+    load(s, **SURE, eliminated=200, bitten=1)
+    t = a_turn(s)
+    contest_province(t, at(s, HERE))
+    assert s.owners[at(s, HERE)] == 0
+    assert s.armies[victim].owner == MERCENARY
+    assert s.armies[victim].barred == s.turn
+    improve(t)
+    army = s.armies[victim]
+    assert (army.type, army.race, army.owner, army.leader) == (c.WERE, c.WEREBEASTS, 0, n)
+    assert s.renown[n][12] == 2
+
+
+@pytest.mark.clause("AK-6.3-34")
+def test_whales_beaten_on_land_come_to_no_harm() -> None:
+    s = enemies()
+    sea(s, 506)
+    n = general(s, 1, ["WH", "LE"], "DR4")
+    whale, legion = s.led_by(n)
+    b = fought(s, s.led_by(general(s, 0, ["LC"] * 3)), [whale, legion], ATTACKER, eliminated=1, pursuit=1, caught=1,
+               pursuit_fight=1)  # fmt: skip
+    losses(b)
+    pursue(b, *b.forces)
+    assert legion not in s.armies
+    retreat(b, b.forces[1], [unit for unit in b.forces[1].units if not unit.lost])
+    assert (s.armies[whale].place, s.armies[whale].quality) == (at(s, 506), c.AVERAGE)
+
+
+# Retreat (7.4)
+
+
+@pytest.mark.clause("AK-7.4-01", "AK-7.4-02", "AK-7.4-04")
+def test_who_can_go_goes_and_who_cannot_is_lost() -> None:
+    s = enemies()
+    own(s, 1, 506)
+    n = general(s, 1, ["FL", "LE", "HC"])
+    fleet, *rest = s.led_by(n)
+    b = fought(s, s.led_by(general(s, 0, ["LE"])), s.led_by(n), ATTACKER, mercenaries=1000)
+    assert has_way_out(b, b.forces[1])
+    retreat(b, b.forces[1], b.forces[1].units)
+    assert fleet not in s.armies
+    assert {s.armies[a].place for a in rest} == {s.people[n].place} == {at(s, 506)}
+
+
+@pytest.mark.clause("AK-7.4-04", "AK-6.2-07")
+@pytest.mark.parametrize("shared", [True, False])
+def test_ships_save_only_those_of_their_own_leader(shared: bool) -> None:
+    s = enemies()
+    sea(s, 506)
+    own(s, 1, 506)
+    admiral, captain = general(s, 1, ["FL"]), general(s, 1, ["LE"] * 3)
+    if shared:
+        for a in s.led_by(captain):
+            s.set_army(a, leader=admiral)
+    foot = [a for a, army in s.armies.items() if army.type == c.LEGION]
+    b = fought(s, s.led_by(general(s, 0, ["LE"])), [a for a, army in s.armies.items() if army.owner == 1], ATTACKER,
+               mercenaries=1000)  # fmt: skip
+    retreat(b, b.forces[1], b.forces[1].units)
+    assert s.people[admiral].place == at(s, 506)
+    assert len([a for a in foot if a in s.armies]) == (2 if shared else 0), "a fleet carries two"
+
+
+@pytest.mark.clause("AK-4.2.5-08", "AK-7.4-02")
+def test_skeletons_without_a_way_out_lie_down_again() -> None:
+    s = enemies()
+    n = general(s, 1, [])
+    put_army(s, "LE", 1, HERE, n, is_skeletal=True)
+    b = fought(s, s.led_by(general(s, 0, ["LE"])), s.led_by(n), ATTACKER)
+    retreat(b, b.forces[1], b.forces[1].units)
+    assert not s.led_by(n)
+    assert len(s.fallen[at(s, HERE)]) == 1
+
+
+@pytest.mark.clause("AK-7.4-01")
+def test_who_has_no_way_out_is_the_readier_to_stay() -> None:
+    s = enemies()
+    one, other = general(s, 0, ["LE"] * 2), general(s, 1, ["LE"] * 2)
+    b = fought(s, s.led_by(one), s.led_by(other), ATTACKER, resolve=11)
+    trapped = score(b, b.forces[1], b.forces[0])
+    own(s, 1, 506)
+    assert trapped - score(b, b.forces[1], b.forces[0]) == 20
+    for a in s.led_by(other):
+        s.set_army(a, owner=NATIVE, leader=0)
+    assert has_way_out(b, b.forces[1]), "natives do not think of it"
+
+
+@pytest.mark.clause("AK-7.4-05", "AK-7.1-02")
+@pytest.mark.parametrize("winner", [ATTACKER, DEFENDING])
+def test_attackers_whose_leader_has_fallen_do_not_camp(winner: int) -> None:
+    s = enemies()
+    n = general(s, 0, ["LE"] * 2)
+    mine = s.led_by(n)
+    other = general(s, 1, ["LE"] * 3, temper=c.BERSERK)
+    b = fought(s, mine, s.led_by(other), winner, resolve=21, eliminated=1000, pursuit=1000)
+    for a in mine:
+        s.set_army(a, leader=0)
+        b.t.came_from[a] = at(s, 504)
+    b.forces[ATTACKER].commander = 0
+    muster(b)
+    settle(b)
+    assert s.owners[at(s, HERE)] == 1
+    assert {s.armies[a].place for a in mine} == {at(s, 504)}
+
+
+# What each side is told
+
+
+@pytest.mark.clause("AK-7.5-01", "AK-7.5-02")
+def test_only_the_owner_hears_how_good_his_armies_are() -> None:
+    s = enemies()
+    one, other = general(s, 0, ["LE"]), general(s, 1, ["LE"])
+    b = fought(s, s.led_by(one), s.led_by(other), ATTACKER, quality_rises=1, quality_falls=1)
+    change_quality(b)
+    readers = {entry.kind: entry.readers for entry in s.journal or []}
+    assert readers["battle-rise"] == (0,)
+    assert readers["battle-fall"] == (1,)
+
+
+# Campaigns (7.0, 7.6, 8.1)
+
+
+@pytest.mark.clause("AK-7.4-06", "AK-7.6-02")
+@pytest.mark.parametrize("spent", [0, 2])
+def test_a_contested_province_whose_defenders_leave_is_taken(spent: int) -> None:
+    s = enemies()
+    n, other = general(s, 0, ["LE"]), general(s, 1, ["LE"])
+    own(s, 1, 506)
+    order(s, other, 1, "MO 506")
+    idle(s)
+    t = a_turn(s)
+    for a in s.led_by(n):
+        t.spent[a] = spent
+    act(t, other, "MO 506")
+    battles(t)
+    assert s.owners[at(s, HERE)] == 0
+    assert {t.spent[a] for a in s.led_by(n)} == {spent + 1}, "for the conquest, and for no battle"
+
+
+@pytest.mark.clause("AK-8.1-02", "AK-7.0-03")
+def test_who_finds_a_neutral_king_in_possession_turns_back() -> None:
+    s = new_state()
+    natives(s, "BO", quality=c.SUB_DEPLETED)
+    one, two = general(s, 0, ["LE"] * 5, number=504), general(s, 1, ["LE"] * 5, number=506)
+    own(s, 1, 506)
+    load(s, **SURE, who_comes_first=1, eliminated=200)
+    t = a_turn(s)
+    act(t, one, f"MO {HERE}")
+    act(t, two, f"MO {HERE}")
+    battles(t)
+    assert s.owners[at(s, HERE)] == 0
+    assert {s.people[two].place, *[s.armies[a].place for a in s.led_by(two)]} == {at(s, 506)}
+    assert told(s.journal or [], "turned-back", 1)
+    assert {points_left(t, a) for a in s.led_by(two)} == {1}, "the step stays spent"
+
+
+@pytest.mark.clause("AK-7.8-01")
+def test_those_who_camp_are_joined_as_from_one_province() -> None:
+    s = enemies()
+    one, two = general(s, 0, ["LE"]), general(s, 0, ["LE"])
+    t = a_turn(s)
+    t.came_from = {s.led_by(one)[0]: at(s, 504), s.led_by(two)[0]: at(s, 506)}
+    load(s, contingents_unite=800)
+    assert not unites(t, at(s, HERE), one, two)
+    assert unites(t, at(s, HERE), one, two, camped=[one])
+    load(s, contingents_unite=801)
+    assert not unites(t, at(s, HERE), one, two, camped=[one])
