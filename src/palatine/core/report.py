@@ -22,6 +22,8 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True):
     paragraphs: tuple[str, ...] = ()
     grids: tuple[Grid, ...] = ()
     board: str = ""
+    typed: bool = False
+    """Whether its paragraphs are lines of a form, to be copied or written on."""
 
 
 class Report(msgspec.Struct, frozen=True, omit_defaults=True):

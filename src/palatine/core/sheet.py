@@ -59,7 +59,8 @@ class Suggestion(msgspec.Struct, frozen=True, omit_defaults=True):
     """An order that somebody could be given: its text, a sentence, its chance or cost, the places it names.
 
     `instead` says what its text takes the place of in a sheet: nothing (""), the "lines" that begin with the same
-    words as its own, or the whole "sheet".
+    words as its own, or the whole "sheet". With `slots` it stands for the same order at several times: it may begin
+    with any of these words instead of its first one, and is taken up at the first that no line begins with yet.
     """
 
     text: str
@@ -69,6 +70,12 @@ class Suggestion(msgspec.Struct, frozen=True, omit_defaults=True):
     spaces: tuple[str, ...] = ()
     group: str = ""
     instead: str = ""
+    slots: tuple[str, ...] = ()
+
+    def at(self, slot: str) -> Suggestion:
+        """The same for one of its slots."""
+        rest = self.text.partition(" ")[2]
+        return msgspec.structs.replace(self, text=f"{slot} {rest}", slots=())
 
 
 class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -102,6 +109,11 @@ def take_up(text: str, suggestion: Suggestion) -> str:
     if suggestion.instead == "sheet":
         return suggestion.text
     lines = text.splitlines()
+    if suggestion.slots:
+        taken = {word for line in lines for word in line.split()[:1]}
+        suggestion = suggestion.at(
+            next((each for each in suggestion.slots if each not in taken), suggestion.slots[-1])
+        )
     for new in suggestion.text.splitlines():
         words = [line.split()[:1] for line in lines] if suggestion.instead else []
         if new.split()[:1] in words:
@@ -167,7 +179,8 @@ class OrdersGame(Game[S]):
     def some(self, state: S, seat: str, character: str | None, count: int, random: Random) -> list[Suggestion]:
         """So many of the suggestions at random, or all; a game that tries each one need not try the others."""
         offered = self.suggest(state, seat, character)
-        return random.sample(offered, min(count, len(offered)))
+        found = random.sample(offered, min(count, len(offered)))
+        return [each.at(random.choice(each.slots)) if each.slots else each for each in found]
 
     def characters(self, state: S, seat: str) -> list[str]:
         """The names that `suggest` knows, in the order of the roster."""

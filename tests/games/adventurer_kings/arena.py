@@ -7,8 +7,9 @@ from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.combatant import SPELL_RANGE, Combatant, of_monster, of_person
 from palatine.games.adventurer_kings.fighting import Fight
-from palatine.games.adventurer_kings.grammar import Words, read_plan
+from palatine.games.adventurer_kings.plans import read_plan
 from palatine.games.adventurer_kings.state import State
+from palatine.games.adventurer_kings.tokens import Words
 from palatine.games.adventurer_kings.turn import Turn
 
 

@@ -16,6 +16,7 @@ from games.adventurer_kings.realm import (
     dice,
     failed,
     know,
+    line,
     load,
     new_state,
     order,
@@ -32,7 +33,7 @@ from games.adventurer_kings.realm import (
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.aftermath import bury as destroy
 from palatine.games.adventurer_kings.casting import chances
-from palatine.games.adventurer_kings.deaths import die
+from palatine.games.adventurer_kings.deaths import die, why_not_heir
 from palatine.games.adventurer_kings.experience import rise
 from palatine.games.adventurer_kings.exploring import glimpse, is_found, learn_of
 from palatine.games.adventurer_kings.finance import collect_taxes
@@ -233,10 +234,20 @@ def test_an_heir_who_has_improved_is_king_for_good_and_a_dead_heir_leaves_the_fi
     heir = die(a_turn(s), first)
     second = die(a_turn(s), heir)
     assert s.kingdoms[0].old == first
+    s.set_person(first, levels=s.people[hero(s, "TA2 MA1")].levels)
     t = a_turn(s)
     rise(t, second, c.ME, "AK-3.13-02")
-    assert s.kingdoms[0].old == 0
     assert failed(a_turn(s), n, f"CA RE {second}") == ("AK-4.2.1-04", "fail.alive")
+    assert failed(a_turn(s), n, f"CA RE {first}") == ("AK-4.2.1-06", "fail.bones")
+    assert why_not_heir(s, 0, ("ME", "ME", "TA", "TA")) == ("AK-5.9-05", "fail.heir-three")
+    line(s, 0, "heir ME,MA,TA,TA")
+    run(s)
+    assert [s.people[second].levels[ability] for ability in (c.ME, c.MA, c.TA)] == [2, 1, 2]
+    assert (s.kingdoms[0].old, s.kingdoms[0].is_gone) == (0, False)
+    third = die(a_turn(s), second)
+    assert s.kingdoms[0].old == second
+    act(a_turn(s), n, f"CA RE {third}")
+    assert s.kingdoms[0].king == second
 
 
 # Part Sea, Flood
@@ -380,8 +391,10 @@ def test_the_charm_of_an_undead_king_makes_undead_the_skilled_step_by_step():
     s.set_person(n, is_king=True)
     free, own_hero, skilled = hero(s, seat=FREE), hero(s, alignment=c.GOOD), hero(s, "ME3", alignment=c.GOOD)
     t = a_turn(s)
-    act(t, n, f"CA CH {free}")
-    act(t, n, f"CA CH {own_hero}")
+    both = act(t, n, f"CA CH {free}")
+    one = act(t, n, f"CA CH {own_hero}")
+    assert [len(told(entries, "spell-corrupt", 0)) for entries in (both, one)] == [1, 1]
+    assert [len(told(entries, "spell-charm", 0)) for entries in (both, one)] == [1, 0]
     s.dice.faces["corruption"] = 2  # type: ignore[attr-defined]
     act(t, n, f"CA CH {skilled}")
     assert [s.people[each].alignment for each in (free, own_hero, skilled)] == [c.UNDEAD, c.UNDEAD, c.NEUTRAL]

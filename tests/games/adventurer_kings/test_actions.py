@@ -173,7 +173,9 @@ def test_nobody_waits_for_another_kingdom() -> None:
 
 
 @pytest.mark.clause("AK-3.0-08")
-@pytest.mark.parametrize(("goes", "waits"), [("MO 504", True), ("MO 506", False), ("TR {quick}", True)])
+@pytest.mark.parametrize(
+    ("goes", "waits"), [("MO 504", True), ("MO 506", False), ("PR TA", False), ("TR {quick}", True)]
+)
 def test_a_servant_waits_for_his_master_who_comes(goes: str, waits: bool) -> None:
     s = new_state()
     quick, slow = put_person(s, "Quick", 0, 504, "MA4"), put_person(s, "Slow", 0, 505)

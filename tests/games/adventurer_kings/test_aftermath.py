@@ -10,18 +10,23 @@ from games.adventurer_kings.realm import (
     a_turn,
     act,
     at,
+    failed,
     idle,
+    know,
     load,
     new_state,
     order,
     own,
     put_army,
+    put_feature,
+    put_person,
     relate,
     sea,
     set_land,
     told,
 )
 from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.aftermath import change_quality, has_way_out, losses, pursue, score, settle
 from palatine.games.adventurer_kings.battle import (
     ATTACKER,
@@ -34,7 +39,9 @@ from palatine.games.adventurer_kings.battle import (
     win_chance,
 )
 from palatine.games.adventurer_kings.campaigns import battles, contest_province, unites
+from palatine.games.adventurer_kings.guardians import fight_guardian
 from palatine.games.adventurer_kings.marching import points_left
+from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.retreat import retreat
 from palatine.games.adventurer_kings.state import ENEMY, MERCENARY, State
 from palatine.games.adventurer_kings.yearend import improve
@@ -346,3 +353,85 @@ def test_those_who_camp_are_joined_as_from_one_province() -> None:
     assert unites(t, at(s, HERE), one, two, camped=[one])
     load(s, contingents_unite=801)
     assert not unites(t, at(s, HERE), one, two, camped=[one])
+
+
+@pytest.mark.clause("AK-7.6-02", "AK-7.6-05", "AK-7.6-08", "AK-4.1.2-01")
+def test_the_worked_example_of_a_contested_province() -> None:
+    s = enemies()
+    n = general(s, 0, ["LE", "BO", "AX"], "MA2", number=504)
+    general(s, 1, ["LE", "LE"], temper=c.BERSERK)
+    t = a_turn(s)
+    assert {points_left(t, a) for a in s.led_by(n)} == {3}
+    load(s, **SURE, eliminated=1000, pursuit=1000, resolve=21)
+    act(t, n, f"MO {HERE}")
+    battles(t)
+    assert s.owners[at(s, HERE)] == 1, "the defenders have lost, and stay"
+    assert {points_left(t, a) for a in s.led_by(n)} == {2}
+    t.phase = 2
+    t.began = {m: person.place for m, person in s.people.items()}
+    load(s, **SURE, eliminated=200)
+    battles(t)
+    assert s.owners[at(s, HERE)] == 0
+    assert {points_left(t, a) for a in s.led_by(n)} == {0}, "a point for the battle, a point to occupy it"
+    t.phase = 3
+    assert failed(t, n, "MO 504") == ("AK-6.2-01", "fail.no-points")
+
+
+@pytest.mark.clause("AK-10.1-14")
+@pytest.mark.parametrize(("friends", "points"), [((), 28), ((0,), 0)])
+def test_only_hostile_monsters_slain_are_a_defenders_merit(friends: tuple[int, ...], points: int) -> None:
+    s = new_state()
+    n = put_person(s, "Slayer", 0, HERE, "ME9")
+    lair = put_feature(s, "Cavern", HERE, "Ogre", hp=14, friends=friends)
+    load(s, a_blow=1, damage=6)
+    fight_guardian(a_turn(s), n, lair, (o.Strike(),))
+    assert s.features[lair].monster < 0
+    assert s.merit.get(n, (0,) * 8)[c.DEFENDER] == points
+
+
+@pytest.mark.clause("AK-7.0-03", "AK-1.4-01")
+def test_the_second_of_two_enemies_fights_the_first_who_now_defends_and_both_battles_are_told() -> None:
+    s = new_state()
+    relate(s, 0, 1, ENEMY)
+    own(s, 1, 506)
+    know(s, 0, HERE)
+    natives(s, "BO", quality=c.SUB_DEPLETED)
+    one, two = general(s, 0, ["LE"] * 5, number=504), general(s, 1, ["LE"] * 5, number=506)
+    load(s, **SURE, who_comes_first=1, eliminated=200, resolve=1)
+    t = a_turn(s)
+    act(t, one, f"MO {HERE}")
+    act(t, two, f"MO {HERE}")
+    s.journal = []  # type: ignore[misc]
+    battles(t)
+    entries = [entry for entry in s.journal or [] if 0 in (entry.readers or ())]
+    defence = [entry.data["king"] for entry in told(entries, "battle-begins")]
+    assert defence == ["King1", "King2"]
+    parts = [part for part in GAME.report(s, s.seats[0], entries).sections if part.id.startswith("battle-")]
+    assert [len(part.grids) for part in parts] == [1, 1]
+    assert s.owners[at(s, HERE)] == 1
+
+
+@pytest.mark.clause("AK-7.6-01")
+@pytest.mark.parametrize(("winner", "kind"), [(ATTACKER, "battle-stays"), (DEFENDING, "battle-camps")])
+def test_it_is_told_that_the_beaten_do_not_go(winner: int, kind: str) -> None:
+    s = enemies()
+    one = general(s, 0, ["LE"] * 3, temper=c.BERSERK)
+    other = general(s, 1, ["LE"] * 3, temper=c.BERSERK)
+    b = fought(s, s.led_by(one), s.led_by(other), winner, eliminated=1000, pursuit=1000, resolve=21)
+    b.readers = [0, 1]
+    settle(b)
+    assert b.stays
+    assert [entry.readers for entry in told(s.journal or [], kind)] == [(0, 1)]
+
+
+@pytest.mark.clause("AK-7.0-03")
+def test_an_invader_whose_armies_another_has_taken_over_starts_no_battle() -> None:
+    s = new_state()
+    for seat in (0, 1):
+        n = put_person(s, "Bare", seat, 505)
+        s.set_person(n, place=at(s, 505))
+    t = a_turn(s)
+    t.invasions = [(at(s, 505), n) for n, person in s.people.items() if person.name == "Bare"]
+    battles(t)
+    assert not told(s.journal or [], "battle-begins")
+    assert not t.invasions

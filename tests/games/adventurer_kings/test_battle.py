@@ -275,11 +275,11 @@ def test_a_contested_province_is_fought_for_again() -> None:
     mine = general(s, 0, ["LE"] * 3)
     general(s, 1, ["LE"] * 3)
     t = a_turn(s)
-    assert besiegers(t) == [(at(s, HERE), mine)]
+    assert besiegers(t, t.began) == [(at(s, HERE), mine)]
     assert s.owners[at(s, HERE)] == 1
     for a in s.led_by(mine):
         t.spent[a] = 2
-    assert besiegers(t) == []
+    assert besiegers(t, t.began) == []
 
 
 @pytest.mark.clause("AK-7.6-06", "AK-7.6-07")
@@ -445,7 +445,7 @@ def test_losers_may_fall() -> None:
 def test_the_brave_stay_where_cowards_go() -> None:
     s = new_state()
     relate(s, 0, 1, ENEMY)
-    own(s, 1, HERE)
+    own(s, 1, HERE, 506)
     one = general(s, 0, ["LE"] * 4)
     found = {}
     for temper in (c.BERSERK, c.COWARDLY):

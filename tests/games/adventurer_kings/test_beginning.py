@@ -91,6 +91,35 @@ def test_notes_change_nothing(note: str) -> None:
     assert parse(f"12.1 MO 304{note}").orders == (o.Act(12, 1, o.Move(304)),)
 
 
+@pytest.mark.clause("AK-11.2-01")
+@pytest.mark.parametrize(
+    ("printed", "plain"),
+    [
+        ("(RE) for 22 (LE,LE,HC)", "RE LE,LE,HC for 22"),
+        ("(RE) (LE) for 22", "RE LE for 22"),
+        ("(DI) 33,44, (112,113)", "DI 33,44,112,113"),
+        ("(LE) 8,9 to (Garrison)", "LE 8,9 to garrison"),
+        ("(LE) (all) to 22", "LE all to 22"),
+        ("(CA)-BL (on 304)", "CA BL 304"),
+        ("(US) 19 (Magic Wand) on 88", "US 19 on 88"),
+        ("(GI) 19 (to 88)", "GI 19 to 88"),
+        ("(HI) 88 (Lancelot) (for 3 gold)", "HI 88 for 3"),
+        ("(EN) 88 (Lancelot, of the Lake (a lake)) TA,FL", "EN 88 TA,FL"),
+        ("(PI) 33,34 (          )", "PI 33,34"),
+        ("(MO) NE 304 (on the way to 305)", "MO NE 304"),
+    ],
+)
+def test_what_the_printed_sheet_puts_in_parentheses_counts(printed: str, plain: str) -> None:
+    assert parse(f"char 12\n1 {printed}") == parse(f"12.1 {plain}")
+
+
+@pytest.mark.clause("AK-11.2-01")
+def test_a_phase_left_empty_orders_nothing() -> None:
+    text = "char 12\n1\n2. MO 304\n3 ( )\nspecial\n13.1\n13.special"
+    assert parse(text).orders == (o.Act(12, 2, o.Move(304)),)
+    assert numbered(text) == [3]
+
+
 # The hall of Valhalla as it is at the start (10.3)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.adventurer_kings.realm import (
+    FREE,
     at,
     know,
     new_state,
@@ -58,7 +59,7 @@ def problems(s: State, text: str) -> list[Problem]:
     ("4.1 CA EL-FI", "is not cast as an action"),
     ("4.1 CA WH-BL 504", "no skill in White Magic"),
     ("4.1 US 1", "casts no such spell"),
-    ("4.1 US 77", "None of your people has an item 77"),
+    ("1.1 GI 99 to 4", "at most 10 gold"),
     ("4.1 GI gold 1 to 1", "Only a King gives gold"),
     ("1.1 GI gold 99 to 4", "at most 10 gold"),
     ("4.special TA", "have no place in a Special Plan"),
@@ -89,6 +90,9 @@ def test_what_cannot_be_is_refused(text: str, reason: str) -> None:
     ("4.1 SE 8", "not heard of a feature 8"),
     ("4.1 EN 5 plan TA", "was last seen in"),
     ("4.1 EN 6 plan TA", "Nobody has told you where 6 is"),
+    ("4.1 US 77", "None of your people has an item 77"),
+    ("4.1 GI 77 to 1", "None of your people has an item 77"),
+    ("4.special US-77", "None of your people has an item 77"),
     ("4.1 MO 505\n4.2 RE LE", "is not known to be yours"),
     ("4.1 RE LE,LE,LE,LE,LE,LE", "more than the treasury holds"),
 ])  # fmt: skip
@@ -102,7 +106,7 @@ def test_what_others_may_change_is_but_a_doubt(text: str, reason: str) -> None:
 
 @pytest.mark.parametrize("text", [
     "4.1 MO 503", "4.1 MO 505\n4.2 SE 1 plan TA", "4.1 MO 505\n4.2 EN 5 plan TA", "1.1 GI gold 10 to 4",
-    "4.1 GI 1 to 1", "1.1 DI 1", "4.1 LE", "4.special FL", "call", "treat 2", "break 2", "4.1 PR TA",
+    "4.1 GI 1 to 1", "1.1 GI 10 to 4", "1.1 DI 1", "4.1 LE", "4.special FL", "call", "treat 2", "break 2", "4.1 PR TA",
 ])  # fmt: skip
 def test_good_lines_are_taken_without_a_word(text: str) -> None:
     assert problems(a_realm(), text) == []
@@ -167,3 +171,14 @@ def test_the_undead_charm_by_necromancy() -> None:
     living = put_person(s, "Morgana", 0, 504, "NE1")
     assert [problem for problem in problems(s, f"{undead}.1 CA PS-CH 5") if not problem.doubt] == []
     assert ["Psychic Magic" in problem.reason for problem in problems(s, f"{living}.1 CA PS-CH 5")] == [True]
+
+
+@pytest.mark.clause("AK-3.4-01", "AK-3.5-06")
+@pytest.mark.parametrize(("text", "doubt"), [
+    ("4.1 HI 6 2\n4.2 RE LE for 6", True), ("4.3 HI 6 2\n4.2 RE LE for 6", False), ("4.2 RE LE for 6", False),
+])  # fmt: skip
+def test_levies_may_be_meant_for_a_hero_who_is_hired_before(text: str, doubt: bool) -> None:
+    s = a_realm()
+    s.spot(0, put_person(s, "Free", FREE, 504))
+    found = problems(s, text)
+    assert [problem.doubt for problem in found] == [doubt]

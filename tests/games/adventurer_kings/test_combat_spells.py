@@ -132,6 +132,9 @@ def test_holy_symbol_takes_a_tenth_a_level_off_the_chance_to_hit():
     assert (hit_chance(f, b, a), arrow_chance(f, b, a)) == (45, 45)
     work(f, a, c.INVISIBILITY, 1)
     assert hit_chance(f, b, a) == 22.5
+    a.cover = 0.5
+    work(f, a, c.INVISIBILITY, 1)
+    assert hit_chance(f, b, a) == 0.25 * 50, "two spells of a half each leave a quarter"
 
 
 @pytest.mark.clause("AK-4.2.1-14")
@@ -391,9 +394,10 @@ def test_kill_is_no_self_defence():
 @pytest.mark.clause("AK-4.2.5-11")
 def test_who_escapes_a_killing_fights_on_berserk():
     f = two("NE1", "")
-    with dice(f.t.s, [("combat spell", NO)]):
+    with dice(f.t.s, [("combat spell", NO), ("rage", 3)]):
         cast(f, f.sides[0], c.KILL)
-    assert f.sides[1].temper == c.BERSERK
+    foe = f.sides[1]
+    assert (foe.temper, foe.hp, foe.most) == (c.BERSERK, 13, 13)
 
 
 @pytest.mark.clause("AK-4.2.5-19", "AK-4.2.5-21")

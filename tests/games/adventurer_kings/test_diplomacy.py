@@ -11,6 +11,7 @@ from games.adventurer_kings.realm import (
     failed,
     founded,
     idle,
+    know,
     line,
     load,
     new_state,
@@ -22,6 +23,7 @@ from games.adventurer_kings.realm import (
     run,
     told,
 )
+from palatine.core.dice import Dice
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import diplomacy
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, NATIVE, PEACE, State
@@ -194,6 +196,33 @@ def test_armies_do_not_enter_the_land_of_a_neutral_king() -> None:
     t = a_turn(s)
     assert failed(t, host(s, ROMANS, 504, "LE"), "MO 505")[0] == "AK-8.1-02"
     act(t, put_person(s, "A traveller", ROMANS, 504), "MO 505")
+
+
+@pytest.mark.clause("AK-8.1-02")
+def test_who_is_turned_back_knows_from_then_on_whose_land_it_is() -> None:
+    s = new_state()
+    own(s, GAULS, 505)
+    know(s, ROMANS, 505, owner=NATIVE)
+    failed(a_turn(s), host(s, ROMANS, 504, "LE"), "MO 505")
+    assert s.known[ROMANS][at(s, 505)].owner == GAULS
+
+
+@pytest.mark.clause("AK-4.3.3-01")
+def test_who_hears_of_a_conquest_knows_from_then_on_whose_land_it_is() -> None:
+    heard = set()
+    for seed in range(8):
+        s = new_state()
+        s.dice = Dice(b"%d" % seed)
+        relate(s, GAULS, PARTHIANS, ENEMY)
+        own(s, PARTHIANS, 505)
+        own(s, ROMANS, 405)
+        own(s, GAULS, 506)
+        know(s, ROMANS, 505, owner=PARTHIANS)
+        order(s, host(s, GAULS, 506, "LE"), 1, "MO 505")
+        is_heard = any(entry.kind == "seen-conquest" and entry.readable_by(ROMANS) for entry in run(s))
+        assert s.known[ROMANS][at(s, 505)].owner == (GAULS if is_heard else PARTHIANS)
+        heard.add(is_heard)
+    assert True in heard
 
 
 @pytest.mark.clause("AK-8.1-01")

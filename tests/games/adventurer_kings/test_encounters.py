@@ -311,6 +311,23 @@ def test_armies_and_their_company_meet_no_monsters_on_the_march():
     assert told(s.journal, "met", 0)
 
 
+@pytest.mark.clause("AK-5.10-06")
+@pytest.mark.parametrize(
+    ("seat", "goes", "met"), [(0, "MO 505", False), (1, "MO 505", False), (0, "MO 503", True), (0, "PR TA", True)]
+)
+def test_whoever_goes_ahead_of_an_army_travels_with_it_too(seat, goes, met):
+    s = new_state()
+    quick, leader = hero(s, "MA4"), hero(s, seat=seat)
+    put_army(s, "LE", seat, 504, leader)
+    for number in (503, 505):
+        own(s, 0, number)
+    relate(s, 0, 1, ALLIED)
+    load(s, random_encounter=YES, flight=YES)
+    order(s, quick, 1, "MO 505")
+    order(s, leader, 1, goes)
+    assert bool(told(run(s), "met", 0)) == met
+
+
 @pytest.mark.clause("AK-5.9-03", "AK-5.9-04")
 def test_who_falls_on_the_way_leaves_his_arms_there_to_be_found():
     s = new_state()

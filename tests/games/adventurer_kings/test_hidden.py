@@ -106,3 +106,11 @@ def test_before_the_first_turn_there_is_nothing_to_deal() -> None:
     assert other.dice.key != s.dice.key
     other.dice = s.dice
     assert other == s
+
+
+@pytest.mark.clause("AK-12.3-08")
+def test_nobody_wanders_on_the_ice() -> None:
+    s = world("earth", 20)
+    for salt in SALTS:
+        other = dealt(s, s.seats[0], salt)
+        assert not {person.place for person in other.people.values()} & set(s.atlas.ice)

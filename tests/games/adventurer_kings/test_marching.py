@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.adventurer_kings.realm import (
+    MERCENARY,
+    NATIVE,
     a_turn,
     act,
     at,
@@ -20,6 +22,7 @@ from games.adventurer_kings.realm import (
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.marching import points_left
 from palatine.games.adventurer_kings.state import State
+from palatine.games.adventurer_kings.yearend import improve
 
 
 def host(s: State, levels: str, *codes: str, number: int = 504) -> tuple[int, list[int]]:
@@ -172,3 +175,13 @@ def test_green_recruits() -> None:
     act(t, home, "RE LE")
     act(t, away, "RE LE")
     assert [s.armies[a].quality for a in sorted(s.armies)] == [c.AVERAGE, c.GREEN]
+
+
+@pytest.mark.clause("AK-6.1-03")
+def test_depleted_and_green_armies_always_improve_whoever_they_serve() -> None:
+    s = new_state()
+    for seat in (0, NATIVE, MERCENARY):
+        for quality in (c.DEPLETED, c.GREEN, c.AVERAGE):
+            put_army(s, "LE", seat, 505, quality=quality)
+    improve(a_turn(s))
+    assert [army.quality for army in s.armies.values()] == [c.GREEN, c.AVERAGE, c.AVERAGE] * 3

@@ -24,8 +24,9 @@ from games.adventurer_kings.realm import (
 from palatine.core import Unreadable
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import negotiating as neg
-from palatine.games.adventurer_kings.grammar import Words, read_plan
+from palatine.games.adventurer_kings.plans import read_plan
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, Proposal, State
+from palatine.games.adventurer_kings.tokens import Words
 
 YES, NO = 1, 1000
 

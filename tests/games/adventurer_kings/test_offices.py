@@ -282,7 +282,7 @@ def test_prizes_are_shared_by_shares() -> None:
     s = new_state()
     holders = [s.kingdoms[0].king] * 5 + [s.kingdoms[1].king] * 3
     assert [prize_share(s, seat, 0, holders) for seat in range(3)] == [60, 30, 0]
-    assert sum(c.OFFICE_SHARE) == 90
+    assert sum(c.OFFICE_SHARE) + c.ARTIFACT_SHARE * len(c.ARTIFACTS) == 20 + 7 * 10 + 10 == 100
 
 
 def test_nobody_without_points_is_in_a_race() -> None:

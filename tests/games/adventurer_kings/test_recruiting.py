@@ -26,6 +26,7 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.initiative import initiative
 from palatine.games.adventurer_kings.recruiting import price
 from palatine.games.adventurer_kings.referee import GAME
@@ -181,6 +182,19 @@ def test_strange_types_take_the_places_of_native_ones() -> None:
     put_army(s, "BO", 0, 505, general)
     act(t, general, "RE BO")
     assert failed(t, general, "RE LE") == ("AK-3.4-06", "fail.no-slot")
+
+
+@pytest.mark.clause("AK-3.4-06", "AK-3.4-13", "AK-1.2-01", "AK-11.1-01")
+def test_the_first_gold_buys_two_legions_and_two_of_heavy_cavalry() -> None:
+    s = new_state(turn=1)
+    king = s.kingdoms[0].king
+    for code in ("LE", "LE", "HC"):
+        put_army(s, code, 0, 504, king)
+    assert s.kingdoms[0].gold == 10
+    act(a_turn(s), king, f"RE LE,LE,HC,HC for {king}")
+    assert s.kingdoms[0].gold == 0
+    assert sorted(types(s)) == ["HC"] * 3 + ["LE"] * 4
+    assert {s.armies[a].quality for a in s.led_by(king)} == {c.AVERAGE}
 
 
 @pytest.mark.clause("AK-3.4-11")
@@ -416,6 +430,24 @@ def test_a_sheet_may_have_orders_for_a_hero_once_he_is_hired() -> None:
     sheets = [GAME.parse(written.format(phase)) for phase in (2, 3)]
     found = [[(each.line, each.doubt) for each in GAME.check(s, s.seats[0], sheet)] for sheet in sheets]
     assert found == [[(2, False)], [(2, True)]]
+
+
+@pytest.mark.clause("AK-3.5-06", "AK-5.10-01")
+def test_a_special_plan_may_be_for_who_is_to_be_hired() -> None:
+    s, general, _ = rich()
+    hawk = hero(s)
+    s.spot(0, hawk)
+    for text, faults in (("ME", [(2, True)]), ("TA", [(2, True), (2, False)])):
+        sheet = GAME.parse(f"{general}.2 HI {hawk} offer 4\n{hawk}.special {text}")
+        assert [(each.line, each.doubt) for each in GAME.check(s, s.seats[0], sheet)] == faults
+    unasked = GAME.parse(f"{hawk}.special ME")
+    assert [(each.line, each.doubt) for each in GAME.check(s, s.seats[0], unasked)] == [(1, False)]
+    line(s, 0, f"{hawk}.special ME")
+    line(s, 1, f"{hawk}.special FL")
+    t = a_turn(s)
+    assert hawk not in t.plans
+    act(t, general, f"HI {hawk} offer 4")
+    assert t.plans[hawk] == (o.Strike(),)
 
 
 @pytest.mark.clause("AK-3.7-01", "AK-3.7-02")

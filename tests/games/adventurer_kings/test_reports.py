@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from games.adventurer_kings.realm import (
@@ -26,6 +28,7 @@ from palatine.core import Entry, Report, Section
 from palatine.core.reporting import report_text
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.orders import Sheet
+from palatine.games.adventurer_kings.prose import flowing, once
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import ENEMY, Lore, Proposal, State
 from palatine.games.adventurer_kings.war_reports import drawing
@@ -275,7 +278,7 @@ def test_people_armies_and_items_are_listed_with_what_they_can_do() -> None:
     found = report(s, [])
     king, falk = rows(found, "people")
     assert (falk["No."], falk["Character"], falk["Pay"], falk["Armies"]) == (str(hero), "Falk", "3", "1")
-    assert falk["Skill and aptitude"].startswith(f"TA 2/{s.people[hero].aptitudes[c.TA]}")
+    assert falk["Skill and aptitude"].startswith(f"Tactical 2/{s.people[hero].aptitudes[c.TA]}")
     assert king["Character"] == "King1"
     assert [row["With"] for row in rows(found, "people", 1)] == ["Falk"]
     assert [(row["Leader"], row["Pay"]) for row in rows(found, "armies")] == [("Falk", "2"), ("garrison", "3")]
@@ -357,10 +360,15 @@ def test_the_order_form_can_be_handed_in_as_it_is_and_orders_nothing() -> None:
     s = new_state()
     put_person(s, "Falk", 0, 504)
     form = section(report(s, []), "orders").paragraphs
-    assert len(form) == 1 + 2 * (1 + 5)
+    assert len(form) == 1 + 2 * (1 + 5 + 1)
     assert GAME.parse("\n".join(form)) == Sheet(())
-    filled = "\n".join(form).replace("# 4.3", "4.3 MO 503")
+    filled = "\n".join(form).replace("4.3", "4.3 MO 503")
     assert GAME.write(GAME.parse(filled)) == "4.3 MO 503\n"
+
+
+def plain(text: str) -> str:
+    """A text in one line, without the numbers of provinces, which are told once."""
+    return re.sub(r" \(\d+\)", "", " ".join(text.split()))
 
 
 @pytest.mark.clause("AK-1.4-01")
@@ -370,7 +378,56 @@ def test_everything_a_king_may_read_stands_somewhere_in_his_report() -> None:
     order(s, 5, 1, "SP")
     order(s, 1, 2, "EX")
     entries = [entry for entry in run(s) if entry.readable_by(0)]
-    text = " ".join(report_text(report(s, entries)).split())
+    text = plain(report_text(report(s, entries)))
     for entry in entries:
         if entry.kind not in ("battle-line", "books", "taxes", "paid-heroes", "paid-armies"):
-            assert " ".join(GAME.prose(entry).split()) in text, entry.kind
+            said, who = plain(GAME.prose(entry)), str(entry.data.get("who", ""))
+            assert said in text or "He" + said.removeprefix(who) in text, entry.kind
+
+
+# How it reads
+
+
+@pytest.mark.clause("AK-1.4-01")
+def test_a_number_is_told_once_and_who_goes_on_is_he() -> None:
+    said = flowing([
+        ("Falk", "Falk went to Moor (304)."), ("Falk", "Falk explored Moor (304)."),
+        ("Ivo", "Ivo stood in Moor (304)."), ("Falk", "In Old Moor (305) Falk slept."), ("Falk", "Falk woke."),
+    ])  # fmt: skip
+    told: set[str] = set()
+    assert once(said, told) == (
+        "Falk went to Moor (304). He explored Moor. Ivo stood in Moor. In Old Moor (305) Falk slept. Falk woke."
+    )
+    assert once("To Moor (304)", told) == "To Moor"
+
+
+@pytest.mark.clause("AK-1.4-01")
+def test_who_leads_what_he_raised_is_named_once() -> None:
+    def told(leader: str) -> str:
+        data = {"who": "Falk", "place": "Moor (304)", "armies": ["the 9th Human Legion"], "leader": leader}
+        return GAME.prose(Entry("recruited", data, readers=(0,)))
+
+    assert told("Falk").count("Falk") == 1
+    assert "Ivo" in told("Ivo")
+
+
+@pytest.mark.clause("AK-3.13-02")
+def test_studies_in_vain_are_told_in_one_sentence() -> None:
+    def entry(phase: int) -> Entry:
+        return Entry("practised", {"who": "Falk", "ability": "Druid", "phase": phase}, readers=(0,))
+
+    s = new_state()
+    put_person(s, "Falk", 0, 504)
+    letter = prose(report(s, [entry(1), entry(2), entry(4)]), "letters")
+    assert "3 seasons" in letter
+    assert letter.count("Druid") == 1
+
+
+@pytest.mark.clause("AK-1.4-01")
+def test_a_fight_is_told_in_the_letter_of_who_fought() -> None:
+    s = new_state()
+    put_person(s, "Falk", 0, 504)
+    blow = Entry("fight-hits", {"name": "the Zombie", "foe": "Falk", "harm": 2, "phase": 1}, readers=(0,))
+    found = report(s, [blow])
+    assert "Zombie" in prose(found, "letters")
+    assert "Zombie" not in prose(found, "action")

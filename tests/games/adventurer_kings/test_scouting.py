@@ -5,7 +5,20 @@ from __future__ import annotations
 import pytest
 
 from games.adventurer_kings.arena import hero
-from games.adventurer_kings.realm import FREE, a_turn, act, at, dice, load, new_state, put_feature, put_item, told
+from games.adventurer_kings.realm import (
+    FREE,
+    a_turn,
+    act,
+    at,
+    dice,
+    failed,
+    know,
+    load,
+    new_state,
+    put_feature,
+    put_item,
+    told,
+)
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.scouting import scout, unlearnt
@@ -161,3 +174,34 @@ def test_scouting_does_not_change_the_fight_before_it():
     entries = act(a_turn(s), n, f"SE {feature} SC,ME")
     assert s.features[feature].monster < 0
     assert told(entries, "special-gold", 0)
+
+
+@pytest.mark.clause("AK-5.8-04")
+@pytest.mark.parametrize("order", ["CA WH-RE on {n}", "CA WH-BL", "nothing"])
+def test_a_curse_takes_a_level_until_it_is_lifted(order: str):
+    s, n = scouted(1, [])
+    assert (s.people[n].levels[c.ME], s.people[n].cursed) == (1, c.ME)
+    priest = hero(s, "WH2")
+    if order != "nothing":
+        know(s, 0, 504)
+        load(s, action_spell=1)
+        entries = act(a_turn(s), priest, order.format(n=n))
+        assert told(entries, "curse-lifted", 0)
+        assert (s.people[n].levels[c.ME], s.people[n].cursed) == (2, -1)
+        assert failed(a_turn(s), priest, f"CA WH-RE on {n}") == ("AK-4.2.1-04", "fail.alive")
+
+
+@pytest.mark.clause("AK-5.8-04", "AK-4.2.1-02")
+def test_the_dead_rise_without_their_curse():
+    s, n = scouted(1, [])
+    s.set_person(n, died=1)
+    priest = hero(s, "WH2")
+    load(s, action_spell=1)
+    act(a_turn(s), priest, f"CA WH-RE on {n}")
+    assert (s.people[n].levels[c.ME], s.people[n].cursed, s.people[n].died) == (2, -1, 0)
+
+
+@pytest.mark.clause("AK-5.8-04")
+def test_who_can_do_nothing_has_nothing_to_lose():
+    s, n = scouted(1, [], levels="")
+    assert (set(s.people[n].levels), s.people[n].cursed) == ({0}, -1)

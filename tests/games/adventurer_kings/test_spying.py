@@ -10,6 +10,7 @@ from games.adventurer_kings.realm import (
     act,
     at,
     failed,
+    know,
     load,
     new_state,
     order,
@@ -67,6 +68,16 @@ def test_another_province_is_no_capital() -> None:
     entries = act(a_turn(s), spy, "SP")
     assert not s.known[0][at(s, 508)].is_capital
     assert not told(entries, "spied-capital")
+
+
+@pytest.mark.clause("AK-3.14-01")
+def test_where_nobody_rules_a_spy_says_so_and_of_his_own_king_he_tells_nothing_new() -> None:
+    s, spy = with_spy(number=508)
+    own(s, 0, 507)
+    kinds = [entry.kind for entry in act(a_turn(s), spy, "SP")]
+    assert kinds.count("spied-wild") == 1
+    assert kinds.count("spied-next") == 1  # of the second King's home
+    assert "spied" not in kinds
 
 
 @pytest.mark.clause("AK-3.14-01", "AK-2.0-01")
@@ -169,6 +180,34 @@ def test_where_no_foreign_armies_are_a_spy_says_so() -> None:
     kinds = [entry.kind for entry in act(a_turn(s), spy, "SP")]
     assert "forces-none" in kinds
     assert not {"forces", "forces-people"} & set(kinds)
+
+
+@pytest.mark.clause("AK-3.14-06", "AK-1.1-10", "AK-1.1-12")
+def test_taxes_and_types_are_known_for_sure_only_where_all_is_explored() -> None:
+    s, spy = with_spy("", 508)
+    set_land(s, 509, tax=5)
+    place = at(s, 509)
+    load(s, random_encounter=1000, **{"a_spy's_error": 1, "a_type_mistaken": 1000})
+    act(a_turn(s), spy, "MO 509")
+    known = s.known[0][place]
+    assert (known.wealth, known.tax, known.types) == (c.PROSPEROUS, UNKNOWN, ())
+    act(t := a_turn(s), spy, "SP")
+    assert s.known[0][place].tax == 2
+    act(t, spy, "EX")
+    act(t, spy, "EX")
+    assert (s.known[0][place].tax, s.known[0][place].types) == (5, (c.LEGION, c.HEAVY))
+    act(t, spy, "SP")
+    assert s.known[0][place].tax == 5
+
+
+@pytest.mark.clause("AK-1.1-12")
+def test_a_king_knows_what_a_new_province_of_his_pays() -> None:
+    s, _ = with_spy("", 508)
+    know(s, 0, 508, explored=12, tax=7, types=(c.BOWMEN,))
+    s.owners[at(s, 508)] = 0
+    run(s)
+    known = s.known[0][at(s, 508)]
+    assert (known.tax, known.types) == (2, ())
 
 
 @pytest.mark.clause("AK-3.14-06")
@@ -310,3 +349,21 @@ def test_spying_is_learnt_by_doing(text: str, face: int, level: int) -> None:
     load(s, beyond_aptitude=1, random_encounter=1000, **{"experience:_spy": face, "experience:_talk": 1000})
     act(a_turn(s), tracker, text.format(quarry=quarry))
     assert s.people[tracker].levels[c.SP] == level
+
+
+@pytest.mark.clause("AK-3.19-06")
+@pytest.mark.parametrize(("text", "levels"), [("TR {quarry}", 3), ("PU {quarry} plan TA", 3), ("PU {me}", 1)])
+def test_every_phase_of_a_chase_teaches_and_a_patrol_once(text: str, levels: int) -> None:
+    s, tracker, quarry = tracked("")
+    s.set_person(quarry, place=at(s, 507))
+    s.set_person(tracker, place=at(s, 504))
+    load(
+        s,
+        beyond_aptitude=1,
+        random_encounter=1000,
+        on_the_trail=1,
+        **{"experience:_spy": 1, "experience:_talk": 1000},
+    )
+    order(s, tracker, 1, text.format(quarry=quarry, me=tracker))
+    run(s)
+    assert s.people[tracker].levels[c.SP] == levels

@@ -179,13 +179,14 @@ def test_stealing_teaches():
 
 
 @pytest.mark.clause("AK-4.3.5-02", "AK-4.3.3-01")
-@pytest.mark.parametrize(("levels", "percent"), [
-    ("", 0), ("SP1", 50), ("TH2", 75), ("SP3", 88), ("TH4", 95),
+@pytest.mark.parametrize(("levels", "deed", "percent"), [
+    ("", "EN {victim} ST", 0), ("SP1", "SP", 50), ("TH2", "EN {victim} ST", 75), ("SP3", "TR {victim}", 88),
+    ("TH4", "PU {victim} ST", 95), ("SP4", "EN {victim} ST", 0), ("TH4", "SP", 0),
 ])  # fmt: skip
-def test_whoever_steals_spies_or_trails_is_noticed_less_in_the_whole_turn(levels, percent):
+def test_whoever_steals_spies_or_trails_is_noticed_less_in_the_whole_turn(levels, deed, percent):
     s = new_state()
     n, victim = hero(s, levels), hero(s, seat=1)
-    order(s, n, 4, f"EN {victim} ST")
+    order(s, n, 4, deed.format(victim=victim))
     t = a_turn(s, phase=1)
     assert n in t.furtive
     if percent:

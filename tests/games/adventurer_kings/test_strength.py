@@ -219,10 +219,16 @@ def test_fanatics_fight_a_level_higher() -> None:
 
 
 @pytest.mark.clause("AK-6.3-28")
-@pytest.mark.parametrize(("face", "level"), [(400, c.VETERAN), (401, c.AVERAGE)])
-def test_four_tenths_of_good_armies_are_fanatical(face: int, level: int) -> None:
+@pytest.mark.parametrize(
+    ("alignment", "face", "level"),
+    [
+        (c.GOOD, 400, c.VETERAN), (c.GOOD, 401, c.AVERAGE), (c.DIVINE, 500, c.VETERAN), (c.DIVINE, 501, c.AVERAGE),
+        (c.EVIL, 250, c.VETERAN), (c.EVIL, 251, c.AVERAGE), (c.NEUTRAL, 1, c.AVERAGE), (c.UNDEAD, 1, c.AVERAGE),
+    ],
+)  # fmt: skip
+def test_so_many_armies_of_an_alignment_are_fanatical(alignment: int, face: int, level: int) -> None:
     s = new_state()
-    s.set_kingdom(0, alignment=c.GOOD)
+    s.set_kingdom(0, alignment=alignment)
     mine = [put_army(s, "LE", 0, 505, s.kingdoms[0].king)]
     load(s, fanaticism=face)
     assert battle(s, mine, [put_army(s, "LE", NATIVE, 505)]).forces[0].units[0].level == level

@@ -6,6 +6,7 @@ import pytest
 
 from games.adventurer_kings.realm import (
     FREE,
+    NATIVE,
     at,
     know,
     new_state,
@@ -17,6 +18,7 @@ from games.adventurer_kings.realm import (
     sea,
 )
 from palatine.core import Suggestion
+from palatine.core.sheet import take_up
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, Lore, State
@@ -43,7 +45,11 @@ def a_hero(s: State, levels: str = "", **changes: object) -> int:
 def test_every_offer_stands_for_each_of_the_five_phases() -> None:
     s = new_state()
     n = a_hero(s)
-    assert [each.text for each in offered(s, n) if each.text.endswith("EX")] == [f"{n}.{k} EX" for k in range(1, 6)]
+    (explore,) = [each for each in offered(s, n) if each.text.endswith("EX")]
+    text = ""
+    for _ in range(5):
+        text = take_up(text, explore)
+    assert text.splitlines() == [f"{n}.{k} EX" for k in range(1, 6)]
 
 
 def test_everything_offered_may_be_handed_in() -> None:
@@ -151,7 +157,7 @@ def test_the_levels_offered_to_an_heir_are_such_as_he_may_have(levels: str) -> N
 
 
 def notes(s: State, text: str) -> list[tuple[str, ...]]:
-    return [each.notes for each in GAME.forecast(s, "King 1", GAME.parse(text))]
+    return [each.notes for each in GAME.forecast(s, "King 1", GAME.parse(text)) if each.line]
 
 
 def test_a_forecast_follows_a_character_and_his_armies() -> None:
@@ -162,7 +168,33 @@ def test_a_forecast_follows_a_character_and_his_armies() -> None:
     assert "503" in found[0][0]
     assert "1 army" in found[0][0]
     assert "502" in found[2][0]
-    assert "0 armies" in found[2][0]
+    assert "without armies" in found[2][0]
+
+
+def test_a_forecast_counts_armies_still_to_be_raised_and_tells_who_stands_in_the_way() -> None:
+    s = new_state()
+    n = a_hero(s)
+    know(s, 0, 503, owner=NATIVE, race=c.ORC)
+    know(s, 0, 505, owner=1)
+    found = notes(s, f"1.1 RE LE,HC for {n}\n{n}.2 MO 503\n{n}.3 MO 502\n1.2 MO 503")
+    assert found[1][0].endswith("at the head of 2 armies")
+    assert found[1][1] == "natives will stand in the way: expect a battle"
+    assert found[2][1] == "nobody has told you what is there"
+    assert len(found[3]) == 1
+
+
+@pytest.mark.clause("AK-9.2-01")
+def test_a_forecast_warns_of_pay_that_cannot_be_met() -> None:
+    s = new_state()
+    s.set_kingdom(0, gold=10)
+    tax = sum(s.lands[place].tax for place in s.provinces(0))
+    (whole,) = [each for each in GAME.forecast(s, "King 1", GAME.parse("1.1 RE LE,HC for 1")) if not each.line]
+    assert whole.notes[1] == GAME.words.say("forecast.left", gold=10 - 5 + tax - 5)
+    s.set_kingdom(0, gold=5)
+    for _ in range(8):
+        put_army(s, "HC", 0, 504)
+    (whole,) = [each for each in GAME.forecast(s, "King 1", GAME.parse("1.1 RE LE,HC for 1")) if not each.line]
+    assert whole.notes[1] == GAME.words.say("forecast.short", gold=24 + 5 - tax)
 
 
 def test_a_forecast_counts_the_gold_line_by_line() -> None:

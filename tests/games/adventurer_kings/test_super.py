@@ -14,6 +14,7 @@ from games.adventurer_kings.realm import (
     failed,
     founded,
     idle,
+    know,
     line,
     load,
     new_state,
@@ -31,7 +32,7 @@ from palatine.games.adventurer_kings import diplomacy, elections, offices, yeare
 from palatine.games.adventurer_kings.homes import continents, next_door
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.standing import in_titles
-from palatine.games.adventurer_kings.state import ALLIED
+from palatine.games.adventurer_kings.state import ALLIED, UNKNOWN
 from palatine.games.adventurer_kings.strength import extra_factor
 
 
@@ -227,3 +228,18 @@ def test_maps_are_exchanged_inside_an_alignment_after_contact() -> None:
         line(s, 0, "map 2")
         diplomacy.send_maps(a_turn(s))
         assert (at(s, 303) in s.known[1]) is goes
+
+
+@pytest.mark.clause("AK-12.1-13")
+def test_a_map_that_is_sent_takes_nothing_away() -> None:
+    s = new_state(scenario="super")
+    s.set_kingdom(0, met=(1,))
+    know(s, 0, 303, explored=10, seen=2, tax=UNKNOWN, types=())
+    know(s, 1, 303, explored=80, seen=1, tax=5, types=(c.BOWMEN,), owner=2)
+    know(s, 0, 304, explored=50, seen=1, tax=5)
+    know(s, 1, 304, explored=20, seen=2, tax=4)
+    line(s, 0, "map 2")
+    diplomacy.send_maps(a_turn(s))
+    newer, older = s.known[1][at(s, 303)], s.known[1][at(s, 304)]
+    assert (newer.explored, newer.seen, newer.tax, newer.types, newer.owner) == (80, 2, 5, (c.BOWMEN,), -1)
+    assert (older.explored, older.seen, older.tax) == (50, 2, 4)

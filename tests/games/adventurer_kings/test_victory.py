@@ -6,10 +6,12 @@ import pytest
 
 from games.adventurer_kings.realm import (
     HOMES,
+    MERCENARY,
     a_turn,
     founded,
     line,
     new_state,
+    put_army,
     put_item,
     put_person,
     run,
@@ -18,6 +20,7 @@ from games.adventurer_kings.realm import (
 )
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
+from palatine.games.adventurer_kings import valhalla
 from palatine.games.adventurer_kings.elections import crown
 from palatine.games.adventurer_kings.offices import prize_share, reduction
 from palatine.games.adventurer_kings.referee import GAME
@@ -284,3 +287,14 @@ def test_the_end_is_told_in_words() -> None:
     told_to_all = GAME.view(s, s.seats[1]).outcome
     assert told_to_all is not None
     assert told_to_all["margin"] == "King1 is elected World Emperor."
+
+
+@pytest.mark.clause("AK-10.3-02")
+def test_armies_of_a_visitor_in_foreign_land_are_left_without_a_leader_like_a_dead_mans() -> None:
+    s = new_state()
+    guest = put_person(s, "Arthur", 0, 505, visitor=1)
+    good, green = put_army(s, "LE", 0, 505, guest), put_army(s, "LE", 0, 505, guest, quality=c.GREEN)
+    valhalla.visits_end(a_turn(s))
+    assert guest not in s.people
+    assert s.armies[good].owner == MERCENARY
+    assert green not in s.armies

@@ -11,13 +11,16 @@ from games.adventurer_kings.realm import (
     FREE,
     at,
     know,
+    load,
     new_state,
+    order,
     put_army,
     put_feature,
     put_item,
     put_person,
     relate,
     run,
+    told,
 )
 from palatine.core import View
 from palatine.games.adventurer_kings import components as c
@@ -221,3 +224,29 @@ def test_views_survive_the_wire() -> None:
     s, _, _ = a_realm()
     view = seen(s)
     assert msgspec.json.decode(msgspec.json.encode(view), type=View) == view
+
+
+@pytest.mark.clause("AK-3.12-01")
+def test_a_number_on_a_sheet_does_not_buy_a_name() -> None:
+    s, rival, free = a_realm()
+    hidden = put_person(s, "Hidden", 2, 812)
+    met = put_person(s, "Met", 2, 504)
+    thing = put_item(s, "Excalibur", hidden)
+    theirs = put_army(s, "DR", 2, 812, hidden)
+    king = s.kingdoms[0].king
+    coin = put_item(s, "Luck Coin", king)
+    load(s, a_Hero_wanders=1000)
+
+    def why(text: str) -> list[object]:
+        s.sheets = [None] * 3
+        order(s, king, 1, text)
+        return [entry.data["why"] for entry in told(run(s), "failed", 0)]
+
+    assert why(f"EN {hidden} plan TA") == [{"other": f"character {hidden}"}]
+    assert why(f"EN {rival} plan TA") == [{"other": "Rurik"}]
+    assert why(f"EN {free} plan TA") == [{"other": "Freya"}]
+    assert why("EN 999 plan TA") == [{"other": "character 999"}]
+    assert why(f"DI {theirs}") == [{"army": f"army {theirs}"}]
+    assert why("MO 504")[0] == {"place": "Home1 (504)"}
+    assert why("DE 812") == [{"place": "province 812"}]
+    assert why(f"GI {coin} to {met} if {thing}") == [{"item": f"item {thing}"}]

@@ -143,13 +143,13 @@ def test_the_player_picks_whom_he_loses() -> None:
 
 @pytest.mark.clause("14.1f", "10.8a", "10.7d")
 def test_who_loses_in_the_jungle_lands_goes_aboard_the_ships_there() -> None:
-    s = met("rlin", "Arioch", "Olab King", ("Olab", 5), "Free Fleet")
+    s = met("rlin", "Arioch", "Olab King", ("Olab", 5), ("People of Pio", 1), "Free Fleet")
     after = fought(s, 1, 6)
     assert not after.flow, "there is one way only"
     sea = area("jungle_sea")
     assert {at(after, who) for who in ("Olab King", "Free Fleet")} == {"Jungle Sea"}
     assert sorted(after.ship) == [p for p in after.pieces(0, sea) if p != FREE_FLEET]
-    assert len([p for p in after.pieces(0, sea) if KIND[p] == ARMY]) == 3, "there is room for three armies"
+    assert len([p for p in after.pieces(0, sea) if KIND[p] == ARMY]) == 5, "there is room for five armies"
     assert not after.pieces(0, RLIN)
     assert ways_out(after, RLIN) == [sea]
 

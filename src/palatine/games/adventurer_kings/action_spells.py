@@ -34,11 +34,12 @@ def charm(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
         return
     if corrupts:
         corrupt(t, n, target)
+        told(t, n, "corrupt", "AK-4.2.2-04", other=target, alignment=s.people[target].alignment)
     asked = price(t, caster.seat, target)
     if not own:
         need(asked < REFUSES or corrupts, "AK-4.2.2-01", "fail.will-not-serve", other=target)
         take_service(t, target, caster.seat, max(1, min(MOST_OFFER, asked)))
-    told(t, n, "charm", "AK-4.2.2-01", other=target)
+        told(t, n, "charm", "AK-4.2.2-01", other=target)
 
 
 def corrupt(t: Turn, n: int, target: int) -> None:

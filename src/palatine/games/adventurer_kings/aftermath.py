@@ -29,7 +29,9 @@ def settle(b: Battle) -> None:
     pursue(b, winner, loser)
     alive = [unit for unit in loser.units if not unit.lost]
     b.stays = bool(alive) and stays(b, loser, winner)
-    if not b.stays and alive:
+    if b.stays:
+        b.tell("stays" if loser.side == DEFENDING else "camps", "AK-7.6-01", king=loser.seat)
+    elif alive:
         retreat(b, loser, alive)
     change_quality(b)
     award(b)

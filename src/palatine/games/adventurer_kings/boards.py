@@ -18,6 +18,12 @@ from palatine.games.adventurer_kings.state import NATIVE, UNKNOWN, Known, State
 TITLES: Final = {
     "standard": "The world", "super": "The world", "europe": "Europe", "earth": "The Earth",
 }  # fmt: skip
+REALM_COLOURS: Final = (
+    ("#8b3a8f", "#9a52a0"), ("#c9722a", "#b9692a"), ("#2f7f7a", "#35807c"), ("#a82f55", "#a63a5c"),
+    ("#6f7f1f", "#74822f"), ("#7a5230", "#8b6242"), ("#5a4fa8", "#6a60b0"), ("#b08a1e", "#a5842a"),
+    ("#3f6b34", "#4c7742"), ("#b24a3a", "#a94c3f"), ("#4d6470", "#5a727e"), ("#93516f", "#965a75"),
+)  # fmt: skip
+"""By day and by night: what the lands of other Kings are shaded in, one after the other."""
 STYLES: Final = {
     "unknown": Style(fill="#efe8d6", dark="#2c2a26", name="Unexplored"),
     "ice": Style(fill="#f4f8fb", dark="#5b6670", name="Ice"),
@@ -39,17 +45,9 @@ STYLES: Final = {
     "feature": Style(fill="#5a4632", dark="#6a5540", ink="#fff7ec", name="Feature"),
     "empty": Style(fill="#8d857a", dark="#5f5952", ink="#fbf8f2", name="Emptied feature"),
     "rumour": Style(fill="#7a4fa3", dark="#835bab", ink="#fbf6ff", name="Rumour"),
+    **{f"realm-{number}": Style(fill=fill, dark=dark, ink="#fffdf6", name="Another kingdom")
+       for number, (fill, dark) in enumerate(REALM_COLOURS)},
 }  # fmt: skip
-REALM_COLOURS: Final = (
-    ("#8b3a8f", "#9a52a0"), ("#c9722a", "#b9692a"), ("#2f7f7a", "#35807c"), ("#a82f55", "#a63a5c"),
-    ("#6f7f1f", "#74822f"), ("#7a5230", "#8b6242"), ("#5a4fa8", "#6a60b0"), ("#b08a1e", "#a5842a"),
-    ("#3f6b34", "#4c7742"), ("#b24a3a", "#a94c3f"), ("#4d6470", "#5a727e"), ("#93516f", "#965a75"),
-)  # fmt: skip
-"""By day and by night: what the lands of other Kings are shaded in, one after the other."""
-STYLES |= {
-    f"realm-{number}": Style(fill=fill, dark=dark, ink="#fffdf6", name="Another kingdom")
-    for number, (fill, dark) in enumerate(REALM_COLOURS)
-}
 _FACES: Final = read_toml("faces.toml")
 
 

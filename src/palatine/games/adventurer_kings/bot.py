@@ -12,9 +12,10 @@ from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.bot_armies import Armies
 from palatine.games.adventurer_kings.bot_duels import special
 from palatine.games.adventurer_kings.bot_errands import Errands
+from palatine.games.adventurer_kings.bot_magic import Magic
 from palatine.games.adventurer_kings.bot_map import Chart
 from palatine.games.adventurer_kings.bot_purse import Purse
-from palatine.games.adventurer_kings.bot_study import Study, blessing
+from palatine.games.adventurer_kings.bot_study import Study
 from palatine.games.adventurer_kings.bot_talks import Talks
 from palatine.games.adventurer_kings.bot_votes import Ballot
 from palatine.games.adventurer_kings.bot_war import War, prospect
@@ -23,11 +24,9 @@ from palatine.games.adventurer_kings.bot_year import Year
 from palatine.games.adventurer_kings.recruiting import MOST_OFFER
 from palatine.games.adventurer_kings.state import FREE, State
 from palatine.games.adventurer_kings.suggesting import heir_levels
-from palatine.games.adventurer_kings.turn import PHASES, effective
+from palatine.games.adventurer_kings.turn import PHASES
 
 SALT: Final = b"captain"
-LANDS_A_HERO: Final = 4
-"""Provinces for each Hero beyond the first two: so many he can use, and pay."""
 LEAST_OFFER: Final = 2
 """What few Heroes would serve for less."""
 
@@ -52,23 +51,22 @@ class Council:
         self.s, self.me = s, me
         self.chart = Chart(s, me)
         self.purse = Purse(self.chart)
-        self.armies = Armies(self.chart, self.purse, War(self.chart))
         self.year = Year(s, me)
+        self.magic = Magic(self.chart, self.year, self.purse)
+        self.armies = Armies(self.chart, self.purse, War(self.chart), self.magic)
 
     def orders(self) -> Iterator[o.Line]:
         """Treaties and votes, the heir, then everybody's year, and how he meets strangers."""
         talks = Talks(self.chart, prospect(self.chart))
-        if talks.strikes_at_once():
-            self.chart.foes = frozenset({talks.foe})
         self.march()
         yield from talks.lines()
         yield from Ballot(self.chart).lines()
-        if self.s.kingdoms[self.me].awaits_levels:
+        if self.s.kingdoms[self.me].awaits_levels and not self.magic.recalls():
             yield o.Heir(heir_levels(self.s, self.me))
         self.economise()
-        self.bless()
+        self.magic.serve()
         self.hire()
-        Errands(self.chart, self.year).run()
+        Errands(self.chart, self.year, self.purse, self.armies.wanted(self.chart.home)).run()
         watch(self.chart, self.year)
         self.practise()
         yield from self.year.lines()
@@ -99,18 +97,9 @@ class Council:
         if gone:
             self.year.give(king, o.Disband(tuple(gone)), PHASES)
 
-    def bless(self) -> None:
-        """Who knows White Magic blesses the richest lands, as often as he may (4.2.1)."""
-        done: set[int] = set()
-        for n in self.year.people:
-            for _ in range(c.ACTION_SPELLS[effective(self.s, n, c.WH)]):
-                spell = blessing(self.chart, n, done) if self.year.free(n) else None
-                if spell is not None:
-                    self.year.give(n, spell)
-
     def hire(self) -> None:
         """Heroes without a lord where somebody of his has time, while he has lands for them."""
-        room = 2 + len(self.chart.own) // LANDS_A_HERO - len(self.year.people) + 1
+        room = self.chart.room_for_heroes()
         asked: set[int] = set()
         for n in self.year.people:
             for other, offer in self.offers(n, asked):

@@ -8,6 +8,8 @@ import msgspec
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
+from palatine.games.adventurer_kings.bot_fleets import Fleets
+from palatine.games.adventurer_kings.bot_magic import Magic
 from palatine.games.adventurer_kings.bot_map import Chart
 from palatine.games.adventurer_kings.bot_purse import Purse, fits
 from palatine.games.adventurer_kings.bot_war import DARING, NEED, Campaign, War
@@ -37,13 +39,17 @@ class Posting(msgspec.Struct):
 class Armies:
     """The armies of one kingdom, on a drawing board: levies and transfers are carried out on the chart's state."""
 
-    def __init__(self, chart: Chart, purse: Purse, war: War) -> None:
+    def __init__(self, chart: Chart, purse: Purse, war: War, magic: Magic) -> None:
         self.chart, self.s, self.purse, self.war = chart, chart.s, purse, war
+        self.magic = magic
         self.postings: dict[int, Posting] = {}
+        self.ready: dict[int, list[o.Action]] = {}
+        """By person: what he does about ships before anything else."""
 
     def post_all(self) -> dict[int, Posting]:
         """First those who lead armies, the strongest first; then whoever can take up or raise some; last the idle
         join forces, dare more, or gather where they are most."""
+        self.ready = Fleets(self.chart, self.purse).man()
         people = [n for n, person in self.s.at_home(self.chart.me) if not person.is_imbecile]
         for n in sorted(people, key=lambda n: (-len(self.s.led_by(n)), n)):
             if self.s.led_by(n):
@@ -57,6 +63,8 @@ class Armies:
             for n in self.idlers():
                 self.dare(n)
         self.gather()
+        for n, actions in self.ready.items():
+            self.postings.setdefault(n, Posting(list(actions), Campaign()))
         return self.postings
 
     def idlers(self) -> list[int]:
@@ -131,14 +139,20 @@ class Armies:
         """Take up what lies idle, levy what can be paid, march where it pays; what delays too much is left out."""
         place = self.s.people[n].place
         if not self.chart.is_open(place):
-            self.postings[n] = Posting([], self.besiege(n, place))
+            self.postings[n] = Posting([*self.ready.get(n, ())], self.besiege(n, place))
             return
-        first = self.take_up(n, place)
+        spells = self.magic.boons(n)
+        first = [*spells, *self.ready.get(n, ()), *self.take_up(n, place)]
         campaign = self.plan(n, place, 1 + len(first))
         self.purse.expect(campaign.value)
         campaign = self.levy(n, place, first, campaign)
         if not campaign.gains and len(self.chart.own) <= SHUT_IN:
             campaign = self.war.plan(self.s.led_by(n), place, 1 + len(first), DARING)
+        if campaign.gains:
+            self.magic.confirm(n, spells)
+        else:
+            self.magic.drop(n)
+            first = first[len(spells) :]
         self.war.claim(campaign)
         self.postings[n] = Posting(first, campaign)
 

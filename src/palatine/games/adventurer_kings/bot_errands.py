@@ -11,6 +11,7 @@ from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.bot_duels import Arena
 from palatine.games.adventurer_kings.bot_map import Chart
+from palatine.games.adventurer_kings.bot_purse import Purse
 from palatine.games.adventurer_kings.bot_year import Year
 from palatine.games.adventurer_kings.negotiating import (
     BLESS_LAND,
@@ -23,7 +24,8 @@ from palatine.games.adventurer_kings.negotiating import (
     eloquence,
     honesty,
 )
-from palatine.games.adventurer_kings.state import Lore, Proposal
+from palatine.games.adventurer_kings.recruiting import MOST_OFFER
+from palatine.games.adventurer_kings.state import FREE, Lore, Proposal
 from palatine.games.adventurer_kings.turn import effective
 
 REACH: Final = 3
@@ -56,6 +58,16 @@ AGAIN: Final = 6
 """Years until an empty feature is searched again."""
 
 
+BAND: Final = 5.0
+"""Gold to spare from which on somebody goes home to raise a band."""
+LEVY: Final = 0.9
+"""What an army of it is worth."""
+HERO: Final = 2.5
+"""What it is worth to make somebody an offer."""
+LEAST_OFFER: Final = 2
+"""What few Heroes would serve for less."""
+
+
 class Errand(msgspec.Struct, frozen=True):
     """Something to be done somewhere, and what it should bring."""
 
@@ -67,11 +79,15 @@ class Errand(msgspec.Struct, frozen=True):
 class Errands:
     """Where those go who lead no armies."""
 
-    def __init__(self, chart: Chart, year: Year) -> None:
-        self.chart, self.s, self.year = chart, chart.s, year
+    def __init__(self, chart: Chart, year: Year, purse: Purse, wanted: list[int]) -> None:
+        self.chart, self.s, self.year, self.purse = chart, chart.s, year, purse
+        self.wanted = wanted
+        """The army types of his home, the most useful first."""
         self.arena = Arena(chart.s)
         self.done: set[int] = set()
         """Features somebody is on his way to."""
+        self.asked: set[int] = set()
+        """Heroes to whom somebody makes an offer."""
         self.explored: dict[int, int] = {place: told.explored for place, told in chart.known.items()}
 
     def run(self) -> None:
@@ -79,7 +95,7 @@ class Errands:
         s = self.s
         free = [n for n in self.year.people if not s.people[n].is_king and not s.led_by(n)]
         for n in sorted(free, key=lambda n: (-effective(s, n, c.EX), n)):
-            while self.year.free(n) and self.step(n):
+            while self.year.free(n) and not s.led_by(n) and self.step(n):
                 pass
 
     def step(self, n: int) -> bool:
@@ -104,6 +120,11 @@ class Errands:
     def note(self, n: int, errand: Errand) -> None:
         if isinstance(errand.action, o.Search):
             self.done.add(errand.action.feature)
+        elif isinstance(errand.action, o.Recruit):
+            self.purse.levy(errand.place, n, [c.ARMY_CODES.index(code) for code in errand.action.types])
+        elif isinstance(errand.action, o.Hire):
+            self.asked.add(errand.action.hero)
+            self.purse.spend(errand.action.offer)
         else:
             self.explored[errand.place] = min(100, self.explored.get(errand.place, 0) + self.share(n, errand.place))
 
@@ -135,10 +156,32 @@ class Errands:
         reach = min(REACH, left - 1)
         near = [p for p in self.s.atlas.within(here, reach) if self.chart.of(p) is not None]
         yield from (Errand(self.worth_exploring(n, p), p, o.Explore()) for p in near)
+        yield from self.levies(n, near)
+        yield from self.offers(near)
         places = set(near)
         for number, told in self.s.lore[self.chart.me].items():
             if told.place in places and number not in self.done and not told.is_rumour:
                 yield from self.searches(n, number, told)
+
+    def levies(self, n: int, near: list[int]) -> Iterator[Errand]:
+        """A band of his own, raised at home, when there is gold to spare."""
+        home = self.chart.home
+        if home in near and self.purse.spare >= BAND:
+            kinds = self.purse.levies(home, n, self.wanted, self.purse.spare)
+            if len(kinds) > 1:
+                types = tuple(c.ARMY_CODES[kind] for kind in kinds)
+                yield Errand(LEVY * len(kinds), home, o.Recruit(types, n))
+
+    def offers(self, near: list[int]) -> Iterator[Errand]:
+        """Heroes without a lord who were seen last year where he can go."""
+        s, me = self.s, self.chart.me
+        offer = min(MOST_OFFER, int(self.purse.spare))
+        if offer < LEAST_OFFER or self.chart.room_for_heroes() <= len(self.asked):
+            return
+        for other, place, turn, service in s.sightings(me):
+            is_free = service == FREE and turn >= s.turn - 1 and not s.resides(me, other, place)
+            if is_free and place in near and other not in self.asked:
+                yield Errand(HERO, place, o.Hire(other, offer))
 
     def share(self, n: int, place: int) -> int:
         """The hundredths of a province that he explores at a time (3.2)."""

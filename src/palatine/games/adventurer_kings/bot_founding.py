@@ -1,4 +1,5 @@
-"""Who the captain's King is: a general who takes two provinces a year, of another alignment at every seat."""
+"""Who the captain's King is: one to a purpose, another at every seat, so that a table of captains is a whole world (2.1,
+11.0)."""
 
 from __future__ import annotations
 
@@ -8,15 +9,29 @@ from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.founding import NAMES
 
-LEVELS: Final = ("TA", "TA", "MA", "MA")
-"""Tactics for the odds; March 2 so that infantry that has conquered a province can attack another (4.1.2, 7.7)."""
-ALIGNMENTS: Final = ("good", "evil", "neutral", "druidic", "pagan")
-"""In which order seats take them, so that a table of captains is no table of one creed."""
-TEMPER: Final = "cautious"
-"""Parries, and may flee: a King who dies costs more than a duel gains (2.4)."""
+Purpose = tuple[str, str, str]
+"""A race, four levels, a temper."""
+PURPOSES: Final[tuple[tuple[str, tuple[Purpose, ...]], ...]] = (
+    ("good", (("human", "DR TA MA MA", "cautious"), ("dwarf", "SA TA MA MA", "cautious"))),
+    ("evil", (("human", "ME ME TA TA", "brave"), ("orc", "DR NE MA MA", "cautious"))),
+    ("neutral", (("human", "ME TA MA MA", "cautious"), ("elf", "DR SP MA MA", "cautious"))),
+    ("druidic", (("elf", "DR TA MA MA", "cautious"), ("human", "DR PS MA MA", "cautious"))),
+    ("pagan", (("human", "EL TA MA MA", "cautious"), ("human", "NA TA MA MA", "cautious"))),
+    ("divine", (("human", "WH TA MA MA", "cautious"), ("dwarf", "WH DR TA MA", "cautious"))),
+    ("undead", (("human", "NE TA MA MA", "cautious"), ("orc", "NE DR TA MA", "cautious"))),
+)  # fmt: skip
+"""By alignment, in the order in which seats take them: the Good and the Druidic look to the priesthood, the Evil to the
+sword, the Neutral to duels, the Pagan to the elements and the sea, the Divine to blessings, the Undead to their bones.
+Nearly all march, for infantry that has taken a province can take another (4.1.2, 7.7); who is no Human learns to lead
+Humans, half the world's people (4.3.2)."""
+INSTEAD: Final = {"divine": "good", "undead": "evil"}
+"""What he is if there is one of his kind already (2.1)."""
 
 
 def king(seat: int) -> o.KingLine:
-    """Human: about half the world is, and Human Legions are strong in any terrain for two gold (1.1, 6.3)."""
-    alignment = ALIGNMENTS[seat % len(ALIGNMENTS)]
-    return o.KingLine(NAMES[seat % len(NAMES)], c.RACES[c.HUMAN], alignment, TEMPER, LEVELS)
+    """The King of a seat."""
+    alignment, purposes = PURPOSES[seat % len(PURPOSES)]
+    race, levels, temper = purposes[seat // len(PURPOSES) % len(purposes)]
+    assert race in c.RACES
+    return o.KingLine(NAMES[seat % len(NAMES)], race, alignment, temper, tuple(levels.split()),
+                      INSTEAD.get(alignment, ""))  # fmt: skip

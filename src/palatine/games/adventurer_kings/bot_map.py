@@ -32,6 +32,8 @@ CAPITAL: Final = ((1, 1), (2, 3), (1, 6))
 """The same for the lands of a King, of whom little is known, and for his capital."""
 SIGHTED: Final = 3
 """Armies that a general of an enemy's may lead."""
+LANDS_A_HERO: Final = 3
+"""Provinces for each Hero beyond the first two."""
 ELEPHANTS: Final = 3
 WHOLE: Final = 100
 
@@ -93,6 +95,11 @@ class Chart:
         """Whether a province lies next to own land."""
         return any(near in self.own for near in self.s.atlas.neighbours[place])
 
+    def room_for_heroes(self) -> int:
+        """How many more Heroes he has work, and pay, for."""
+        people = sum(1 for _ in self.s.at_home(self.me))
+        return 3 + len(self.own) // LANDS_A_HERO - people
+
     def realms(self) -> dict[int, float]:
         """By seat: the taxes of the lands he knows it has."""
         found = {self.me: sum(map(self.tax, self.own))}
@@ -117,6 +124,16 @@ class Chart:
         return not (self.is_sea(a) or self.is_sea(b) or blue_edge(self.s, a, b))
 
     # Battle
+
+    def hearten(self, leader: int, hearts: float = 0.0, phantoms: float = 0.0) -> None:
+        """Spells that a leader's troops may hope for; with none named, none any more."""
+        if hearts or phantoms:
+            self.hearts[leader] = hearts or self.hearts.get(leader, 0.0)
+            self.phantoms[leader] = phantoms or self.phantoms.get(leader, 0.0)
+        else:
+            self.hearts.pop(leader, None)
+            self.phantoms.pop(leader, None)
+        self._worths.clear()
 
     def defenders(self, place: int) -> list[tuple[int, list[Army]]]:
         """Forces that may hold a province, each with its weight."""

@@ -10,8 +10,11 @@ from palatine.games.adventurer_kings.state import GARRISON, Army, State
 
 RESERVE: Final = 1
 """Gold that is left when everybody is paid, if all goes as expected."""
-SAVINGS: Final = 8
+SAVINGS: Final = 4
 """Of what he has saved he spends so small a part each year on standing troops."""
+LAST_YEARS: Final = 23
+RICH: Final = 50
+"""From this turn on, with such a percentage of the richest treasury, he hoards."""
 HOPE: Final = 0.7
 """The part of expected conquests that he counts on."""
 GUARD: Final = c.GARRISON
@@ -40,8 +43,14 @@ class Purse:
         """Pay for new troops that can be met, at once and at the end of the year, and in the years to come."""
         coming = self.income + self.hope
         now = (self.gold + coming - self.upkeep - RESERVE) / 2
-        lasting = coming - self.upkeep + self.gold / SAVINGS
+        lasting = coming - self.upkeep + (0 if self.hoards() else self.gold / SAVINGS)
         return min(float(self.gold), now, lasting)
+
+    def hoards(self) -> bool:
+        """Whether he keeps what he has saved: near the end, when he may be the Treasurer (10.1)."""
+        rows = self.s.standings[self.me] if self.s.standings else ()
+        rich = any(row.race == c.TREASURER and row.share >= RICH for row in rows)
+        return rich and self.s.turn >= LAST_YEARS
 
     def bears(self, gain: float) -> bool:
         """Whether all can be paid this year, and about paid in the next, if a campaign brings so much."""

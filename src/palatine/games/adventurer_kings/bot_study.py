@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings import orders as o
+from palatine.games.adventurer_kings.bot_aims import Aims
 from palatine.games.adventurer_kings.bot_map import Chart
 from palatine.games.adventurer_kings.experience import is_closed
 from palatine.games.adventurer_kings.turn import effective
@@ -17,6 +17,8 @@ ENOUGH: Final = 3
 """A level from which on more of it matters less."""
 INVENTION: Final = 0.12
 """What one phase of Sage practice is worth for each of the scholar's levels: 5% of a discovery (4.3.1)."""
+FIRST: Final = 1.5
+"""How much more an invention is worth if it is made by who stands for High Chancellor (10.1)."""
 PUPIL: Final = 1.0
 EQUAL: Final = 0.1
 ALONE: Final = 0.05
@@ -27,6 +29,7 @@ class Study:
 
     def __init__(self, chart: Chart) -> None:
         self.chart = chart
+        self.aims = Aims(chart)
         self.levels = {n: list(person.levels) for n, person in chart.s.at_home(chart.me)}
 
     def lesson(self, group: list[int]) -> str:
@@ -45,7 +48,8 @@ class Study:
             chance = PUPIL if level < best else EQUAL if alike else ALONE
             found += chance * self.rise(n, ability) * self.worth(n, ability)
             if ability == c.SA:
-                found += INVENTION * effective(self.chart.s, n, c.SA)
+                scholar = FIRST if n == self.aims.champions[c.CHANCELLOR] else 1.0
+                found += INVENTION * scholar * effective(self.chart.s, n, c.SA)
         return found
 
     def rise(self, n: int, ability: int) -> float:
@@ -56,7 +60,7 @@ class Study:
 
     def worth(self, n: int, ability: int) -> float:
         found = WORTH.get(ability, LITTLE)
-        return found / 2 if self.levels[n][ability] >= ENOUGH else found
+        return (found / 2 if self.levels[n][ability] >= ENOUGH else found) + self.aims.merit(n, ability)
 
     def learn(self, group: list[int], ability: int) -> None:
         """Note what pupils should have learnt when the phase is over."""
@@ -64,14 +68,3 @@ class Study:
         for n in group:
             if self.levels[n][ability] < best and self.rise(n, ability) >= 0.5:
                 self.levels[n][ability] += 1
-
-
-def blessing(chart: Chart, n: int, done: set[int]) -> o.CastSpell | None:
-    """A Bless on the richest land that nobody has blessed yet: more taxes, and merit for the High Priest (4.2.1)."""
-    if not effective(chart.s, n, c.WH):
-        return None
-    rich = max((p for p in chart.own if p not in done), key=lambda p: (chart.tax(p), -p), default=-1)
-    if rich < 0 or chart.tax(rich) < 1:
-        return None
-    done.add(rich)
-    return o.CastSpell(c.SPELLS[c.BLESS].code, chart.s.atlas.numbers[rich])

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.bot_map import Chart
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, State
@@ -50,11 +49,6 @@ class Talks:
             if self.s.scenario in GREATER and self.steps(other) == 0 and other in self.s.kingdoms[self.me].met:
                 yield o.SendMap(other + 1)
 
-    def strikes_at_once(self) -> bool:
-        """Whether his Break comes before the year's campaigns: an Evil or Undead King's does (8.3)."""
-        is_bad = self.s.kingdoms[self.me].alignment in (c.EVIL, c.UNDEAD)
-        return self.foe >= 0 and is_bad and self.relations[self.foe] == PEACE
-
     def others(self) -> list[int]:
         """The Kings he has met, or whose lands he knows."""
         found = {*self.s.kingdoms[self.me].met, *self.realms} - {self.me}
@@ -65,8 +59,11 @@ class Talks:
         return abs(kingdoms[self.me].alignment - kingdoms[other].alignment)
 
     def seeks(self, other: int) -> bool:
-        """Peace with every enemy but one; an alliance with those who think alike."""
-        return self.relations[other] == ENEMY or self.steps(other) <= FRIENDS
+        """Peace with every enemy but one; an alliance with those who think alike, while another neighbour is left."""
+        if self.relations[other] == ENEMY:
+            return True
+        rivals = [each for each in self.near if each != other and self.relations[each] != ALLIED]
+        return self.steps(other) <= FRIENDS and (self.relations[other] == ALLIED or bool(rivals))
 
     # War
 
@@ -87,7 +84,7 @@ class Talks:
 
     def may_break(self, other: int) -> bool:
         if self.relations[other] == ALLIED:
-            return self.s.turn >= LONG_PEACE and len(self.near) == 1
+            return self.s.turn >= LONG_PEACE and all(self.relations[each] == ALLIED for each in self.near)
         return self.relations[other] == PEACE
 
     def gain(self, other: int, worth: float) -> float:

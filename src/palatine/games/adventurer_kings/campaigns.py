@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from palatine.games.adventurer_kings import components as c
@@ -24,24 +24,23 @@ GRADES: Final = (1.25, 2.0, 3.0)
 def battles(t: Turn) -> None:
     """All battles of the phase, by province number (7.0, 4.19)."""
     s = t.s
-    places = {place for place, _ in t.invasions} | {place for place, _ in besiegers(t)}
+    places = {place for place, _ in t.invasions} | {place for place, _ in besiegers(t, t.began)}
     for place in sorted(places, key=lambda p: s.atlas.numbers[p]):
         contest_province(t, place)
     t.invasions.clear()
     t.held_back.clear()
 
 
-def besiegers(t: Turn) -> list[tuple[int, int]]:
-    """Leaders who began the phase in an enemy province and have stayed: if all their armies can still move they force
-    a battle; where nobody holds it against them any more it is theirs (6.2, 7.4, 7.6)."""
+def besiegers(t: Turn, people: Iterable[int]) -> list[tuple[int, int]]:
+    """Those of these people who lead armies, began the phase in an enemy province and have stayed: if all their armies
+    can still move they force a battle; where nobody holds it against them any more it is theirs (6.2, 7.4, 7.6)."""
     s = t.s
     found = []
-    for n, began in t.began.items():
-        person = s.people.get(n)
-        if person is None or person.died or person.place != began or person.seat < 0:
+    for n in people:
+        person, began = s.people.get(n), t.began.get(n)
+        if person is None or began is None or person.died or person.place != began or person.seat < 0:
             continue
-        armies = s.led_by(n)
-        if not armies or s.relation(person.seat, s.owners[began]) != ENEMY:
+        if s.relation(person.seat, s.owners[began]) != ENEMY or not (armies := s.led_by(n)):
             continue
         if defenders(t, began, person.seat):
             presses = all(points_left(t, a) >= 1 for a in armies)
@@ -54,8 +53,8 @@ def besiegers(t: Turn) -> list[tuple[int, int]]:
 
 def contest_province(t: Turn, place: int) -> None:
     """The attackers of a province, one group after the other, each against whoever then holds it (7.0, A72 to A74)."""
-    arrivals = [n for p, n in t.invasions if p == place]
-    camped = [n for p, n in besiegers(t) if p == place and n not in arrivals]
+    arrivals = [n for p, n in t.invasions if p == place and t.s.led_by(n)]
+    camped = [n for _, n in besiegers(t, t.s.people_at(place)) if n not in arrivals]
     for group in drawn(t, groups(t, place, [*arrivals, *camped], camped)):
         leaders = [n for n in group if can_attack(t, place, n)]
         if leaders:

@@ -115,8 +115,10 @@ def faults(s: State, seat: int, course: Course, order: o.Line) -> Iterator[Fault
     if isinstance(order, o.Act | o.Special):
         person = s.people.get(order.character)
         is_mine = person is not None and person.seat == seat and not person.died
-        if not is_mine and isinstance(order, o.Act) and course.hires.get(order.character, PHASES) < order.phase:
+        if not is_mine and may_be_hired(course, order):
             yield doubtful("AK-3.5-06", "if-hired", number=order.character)
+            if isinstance(order, o.Special):
+                yield from parley_faults(order)
         elif not is_mine:
             yield wrong("AK-1.3-01", "not-your-character", number=order.character)
         elif isinstance(order, o.Special):
@@ -130,6 +132,12 @@ def faults(s: State, seat: int, course: Course, order: o.Line) -> Iterator[Fault
         yield wrong("AK-2.1-03", "too-late")
     else:
         yield from realm_faults(s, seat, order)
+
+
+def may_be_hired(course: Course, order: o.Act | o.Special) -> bool:
+    """Whether an order may be for a Hero who is hired before it, a plan for what is left of the turn (3.5, 5.10)."""
+    last = order.phase if isinstance(order, o.Act) else PHASES
+    return course.hires.get(order.character, PHASES) < last
 
 
 def realm_faults(s: State, seat: int, order: o.Line) -> Iterator[Fault]:
@@ -169,11 +177,16 @@ AGGRESSIVE = o.Fire | o.Strike | o.Cast
 
 
 def special_faults(s: State, order: o.Special) -> Iterator[Fault]:
+    """What is wrong with a Special Plan, also as with any plan (5.10)."""
+    yield from parley_faults(order)
+    yield from plan_faults(s, order.character, order.plan)
+
+
+def parley_faults(order: o.Special) -> Iterator[Fault]:
     """No talk, fulfilment or theft in a Special Plan (5.10)."""
     for tactic in order.plan:
         if isinstance(tactic, o.Talk | o.Fulfil | o.Steal):
             yield wrong("AK-5.10-01", "not-in-special")
-    yield from plan_faults(s, order.character, order.plan)
 
 
 def plan_faults(s: State, n: int, plan: o.Plan) -> Iterator[Fault]:
@@ -212,7 +225,7 @@ def tactic_faults(s: State, n: int, tactic: o.Tactic, cast: set[str]) -> Iterato
     elif isinstance(tactic, o.Fire) and not effective(s, n, c.AR):
         yield wrong("AK-4.0-01", "no-skill", ability=c.AR)
     elif isinstance(tactic, o.UseItem | o.GiveItem) and not owns(s, s.people[n].seat, tactic.item):
-        yield wrong("AK-5.7-01", "no-item", number=tactic.item)
+        yield doubtful("AK-5.7-01", "no-item", number=tactic.item)
     elif isinstance(tactic, o.Say) and len(tactic.text) > SAYS:
         yield wrong("AK-5.4-04", "too-many-words", most=SAYS)
 
@@ -283,7 +296,10 @@ def check_recruit(s: State, seat: int, course: Course, order: o.Act, action: o.R
     place = course.place(order.character, order.phase)
     known = s.known[seat].get(place)
     if action.leader and (action.leader not in s.people or s.people[action.leader].seat != seat):
-        yield wrong("AK-3.4-01", "not-your-character", number=action.leader)
+        if course.hires.get(action.leader, PHASES) < order.phase:
+            yield doubtful("AK-3.5-06", "if-hired", number=action.leader)
+        else:
+            yield wrong("AK-3.4-01", "not-your-character", number=action.leader)
     if action.types.count("GA") > GARRISONS_A_TURN:
         yield wrong("AK-3.4-07", "garrisons", most=GARRISONS_A_TURN)
     if known is None or known.owner != seat:
@@ -354,7 +370,7 @@ def check_cast(s: State, seat: int, course: Course, order: o.Act, action: o.Cast
 
 def check_use(s: State, seat: int, course: Course, order: o.Act, action: o.Use) -> Iterator[Fault]:
     if not owns(s, seat, action.item):
-        yield wrong("AK-3.11-01", "no-item", number=action.item)
+        yield doubtful("AK-3.11-01", "no-item", number=action.item)
         return
     item = s.items[action.item]
     kind = c.ITEMS[item.kind]
@@ -394,14 +410,17 @@ def check_trail(s: State, seat: int, course: Course, order: o.Act, action: o.Tra
 
 def check_give(s: State, seat: int, course: Course, order: o.Act, action: o.Give) -> Iterator[Fault]:
     yield from check_person(s, seat, course, order, action.to)
-    if action.gold:
-        if not s.people[order.character].is_king:
+    is_king = s.people[order.character].is_king
+    means_gold = is_king and not action.in_return and not owns(s, seat, action.item)
+    gold = action.gold or (action.item if means_gold else 0)
+    if gold:
+        if not is_king:
             yield wrong("AK-3.18-03", "only-kings")
         most = max(s.kingdoms[seat].opening_gold // 10, 10)
-        if action.gold > most:
+        if gold > most:
             yield wrong("AK-3.18-04", "too-much-gold", gold=most)
     elif not owns(s, seat, action.item):
-        yield wrong("AK-3.18-01", "no-item", number=action.item)
+        yield doubtful("AK-3.18-01", "no-item", number=action.item)
     elif s.items[action.item].bearer != order.character:
         yield doubtful("AK-3.18-01", "not-carried", item=action.item)
 

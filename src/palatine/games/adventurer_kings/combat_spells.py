@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
-from palatine.games.adventurer_kings.combatant import BOW_RANGE, CHARMED, MELEE_RANGE, Combatant, Phantasm
+from palatine.games.adventurer_kings.combatant import BOW_RANGE, CHARMED, MELEE_RANGE, RAGE, Combatant, Phantasm
 
 if TYPE_CHECKING:
     from palatine.games.adventurer_kings.fighting import Fight
@@ -105,7 +105,9 @@ def failed(f: Fight, foe: Combatant, spell: int) -> None:
         foe.most += extra
         f.tell("undead-rage", "AK-4.2.5-22", name=foe.name, hp=extra)
     if spell == c.KILL and foe.number and not foe.is_king:
-        foe.temper = c.BERSERK
+        if foe.temper != c.BERSERK:
+            rage = f.t.die(RAGE, "rage")
+            foe.temper, foe.hp, foe.most = c.BERSERK, foe.hp + rage, foe.most + rage
         f.tell("kill-rage", "AK-4.2.5-11", name=foe.name)
 
 

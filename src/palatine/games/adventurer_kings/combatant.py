@@ -13,6 +13,8 @@ SPELL_RANGE, BOW_RANGE, MELEE_RANGE = range(3)
 SLAIN, FLED, BEGGED, CHARMED, YIELDED = "slain", "fled", "begged", "charmed", "yielded"
 """How an encounter ends."""
 HIT_POINTS: Final = 10
+RAGE: Final = 4
+"""At most so many more for the Berserk (2.4)."""
 MONSTER_TEMPER: Final = -1
 MASTER_ARCHER, GIANT_KILLER = 29, 30
 """Titles whose power shows in a fight (12.1)."""
@@ -139,7 +141,7 @@ def of_person(t: Turn, n: int, plan: o.Plan = (), temper: int = -1) -> Combatant
     if t.masters(n, c.ME, 2):
         hit_points += 2
     if temper == c.BERSERK:
-        hit_points += t.die(4, "rage")
+        hit_points += t.die(RAGE, "rage")
     me = Combatant(person.name, hit_points)
     me.number, me.seat, me.temper, me.is_king = n, person.seat, temper, person.is_king
     me.alignment, me.plan = person.alignment, plan

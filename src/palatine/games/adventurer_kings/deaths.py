@@ -150,7 +150,8 @@ def crown(t: Turn, n: int) -> int:
             is_king=True,
         )
     )
-    s.set_kingdom(seat, king=heir, old=kingdom.old or n, awaits_levels=True)
+    old_king = n if kingdom.is_gone else kingdom.old or n
+    s.set_kingdom(seat, king=heir, old=old_king, awaits_levels=True, is_gone=False)
     if n in s.merit:
         s.merit[heir] = s.merit.pop(n)
     t.tell("heir", "AK-5.9-04", t.witnesses(n), who=heir, other=n, place=old.place)
@@ -181,12 +182,11 @@ def name_heir(t: Turn, seat: int, order: o.Heir) -> None:
     kingdom = s.kingdoms[seat]
     if not kingdom.awaits_levels or why_not_heir(s, seat, order.levels) is not None:
         return
-    levels = [0] * len(c.ABILITIES)
-    for code in order.levels:
-        levels[c.ability(code)] += 1
     n = kingdom.king
+    chosen = tuple(order.levels.count(code) for code in c.ABILITIES)
+    learnt = s.people[n].levels
     s.set_person(
-        n, levels=tuple(levels), aptitudes=aptitudes_of(kingdom.alignment, tuple(levels)),
+        n, levels=tuple(map(sum, zip(chosen, learnt, strict=True))), aptitudes=aptitudes_of(kingdom.alignment, chosen),
         name=order.name or s.people[n].name, temper=c.TEMPERS.index(order.temper) if order.temper else
         s.people[n].temper,
     )  # fmt: skip

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.sages import acquire
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, UNKNOWN, Known
 from palatine.games.adventurer_kings.turn import Turn
 
 BY_STEP: Final = 40
@@ -85,8 +87,8 @@ def agrees(t: Turn, one: int, two: int) -> bool:
 def swear(t: Turn, one: int, two: int) -> None:
     """One step up; old Allies exchange discoveries instead, once they are paid (8.2, 8.4)."""
     was = t.s.relations[one][two]
-    honour_peace(t, one, two)
     if was < ALLIED:
+        honour_peace(t, one, two)
         relate(t, one, two, was + 1, "AK-8.2-01")
     elif (two, one) in t.treats:
         t.scholars.append((one, two))
@@ -168,9 +170,17 @@ def give_map(t: Turn, seat: int, to: int) -> None:
         return
     for place, known in s.known[seat].items():
         before = s.known[to].get(place)
-        if before is None or before.seen < known.seen:
-            s.known[to][place] = known
+        s.known[to][place] = known if before is None else merged(before, known)
     t.tell("map-sent", "AK-12.1-13", [seat, to], realm=seat, rival=to)
+
+
+def merged(mine: Known, theirs: Known) -> Known:
+    """The newer of two reports, with what only the older one knows; nothing that has been explored is forgotten."""
+    new, old = (mine, theirs) if mine.seen >= theirs.seen else (theirs, mine)
+    return msgspec.structs.replace(
+        new, explored=max(new.explored, old.explored), tax=old.tax if new.tax == UNKNOWN else new.tax,
+        types=new.types or old.types, forces=new.forces or old.forces,
+    )  # fmt: skip
 
 
 def has_met(t: Turn, seat: int, to: int) -> bool:

@@ -72,4 +72,5 @@ def forget_old_king(t: Turn, n: int) -> None:
     s = t.s
     seat = s.people[n].seat
     if seat >= 0 and s.kingdoms[seat].king == n and s.kingdoms[seat].old:
-        s.set_kingdom(seat, old=0)
+        awaits = s.kingdoms[seat].awaits_levels
+        s.set_kingdom(seat, old=s.kingdoms[seat].old if awaits else 0, is_gone=awaits)

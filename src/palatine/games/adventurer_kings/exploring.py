@@ -48,8 +48,10 @@ def uncover(t: Turn, n: int, place: int, half: bool) -> None:
     land = s.lands[place]
     s.learn(
         seat, place, explored=explored, terrain=land.terrain, race=land.race, owner=s.owners[place],
-        wealth=c.wealth(land.tax), tax=land.tax, types=land.types, hero=s.ruler_of(place), seen=s.turn,
+        wealth=c.wealth(land.tax), hero=s.ruler_of(place), seen=s.turn,
     )  # fmt: skip
+    if knows_well(t, seat, place):
+        s.learn(seat, place, tax=land.tax, types=land.types)
     if not half:
         t.tell("explored", "AK-3.2-01", t.witnesses(n), who=n, place=place, percent=explored)
     for number, feature in s.features.items():
@@ -61,6 +63,13 @@ def uncover(t: Turn, n: int, place: int, half: bool) -> None:
     if t.masters(n, c.EX, 3):
         for near in s.atlas.neighbours[place]:
             add_exploration(t, seat, near, 10)
+
+
+def knows_well(t: Turn, seat: int, place: int) -> bool:
+    """Whether a King knows a province's taxes and army types for sure: his own, or explored to the last corner; of
+    others spies bring him figures (3.14, A240)."""
+    known = t.s.known[seat].get(place)
+    return t.s.owners[place] == seat or (known is not None and known.explored == 100)
 
 
 def is_found(told: Lore | None, feature: Feature, explored: int) -> bool:

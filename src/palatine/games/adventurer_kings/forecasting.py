@@ -11,18 +11,18 @@ from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.courses import Course
 from palatine.games.adventurer_kings.naming import place_name
 from palatine.games.adventurer_kings.sages import PER_LEVEL
-from palatine.games.adventurer_kings.state import State
+from palatine.games.adventurer_kings.state import ENEMY, NATIVE, State
 from palatine.games.adventurer_kings.turn import effective
 from palatine.games.adventurer_kings.writing import write_line
 
 
 def forecast(words: Catalogue, s: State, seat: int, orders: Sequence[o.Line]) -> list[Forecast]:
-    """Every line with what is likely to come of it; before the first turn, the lines alone."""
+    """The year's books, then every line with what is likely to come of it; before the first turn, the lines alone."""
     if s.turn == 0:
         return [Forecast(number, write_line(order)) for number, order in enumerate(orders, 1)]
     course = Course(s, seat, orders)
     gold = s.kingdoms[seat].gold
-    found = []
+    found = [Forecast(0, words.say("forecast.books"), tuple(books(words, s, seat, orders)))]
     for number, order in enumerate(orders, 1):
         cost = price(s, order)
         gold -= cost
@@ -31,6 +31,23 @@ def forecast(words: Catalogue, s: State, seat: int, orders: Sequence[o.Line]) ->
             notes.append(words.say("forecast.gold", gold=cost, left=gold))
         found.append(Forecast(number, write_line(order), tuple(notes)))
     return found
+
+
+def books(words: Catalogue, s: State, seat: int, orders: Sequence[o.Line]) -> Iterator[str]:
+    """What the treasury is likely to hold when all are paid at the end of the year (9.1, 9.2)."""
+    spent = sum([price(s, order) for order in orders])
+    pay = sum([person.pay for _, person in s.at_home(seat) if not person.is_king])
+    pay += sum([s.pay_of(army.type) for army in s.armies.values() if army.owner == seat])
+    pay += sum([price(s, order) for order in orders if is_hire(order)])
+    tax, gold = sum([s.lands[place].tax for place in s.provinces(seat)]), s.kingdoms[seat].gold
+    left = gold - spent + tax - pay
+    yield words.say("forecast.sum", gold=gold, spent=spent, tax=tax, pay=pay)
+    yield words.say("forecast.short" if left < 0 else "forecast.left", gold=abs(left))
+
+
+def is_hire(order: o.Line) -> bool:
+    """Whether an order brings somebody into the King's pay."""
+    return isinstance(order, o.Act) and isinstance(order.action, o.Recruit | o.Hire)
 
 
 def price(s: State, order: o.Line) -> int:
@@ -49,11 +66,30 @@ def outlook(words: Catalogue, s: State, seat: int, course: Course, order: o.Line
         return
     action = order.action
     if isinstance(action, o.Move):
-        to = course.place(order.character, order.phase + 1)
-        led = len(course.leads(order.character, order.phase))
-        yield words.say("forecast.moves", place=place_name(s, to), led=led)
+        yield from moving(words, s, seat, course, order)
     elif type(action) in TOLD:
         yield from TOLD[type(action)](words, s, seat, course, order, action)
+
+
+def moving(words: Catalogue, s: State, seat: int, course: Course, order: o.Act) -> Iterator[str]:
+    """Where he comes to, with how many armies, and whether others will be in their way."""
+    to = course.place(order.character, order.phase + 1)
+    led = len(course.leads(order.character, order.phase)) + raised(course, order.character, order.phase)
+    yield words.say("forecast.moves" if led else "forecast.walks", place=place_name(s, to), led=led)
+    known = s.known[seat].get(to)
+    if known is None:
+        yield words.say("forecast.unmapped")
+    elif led and known.owner == NATIVE and known.race >= 0:
+        who = s.people[known.hero].name if known.hero else words.say("report.natives")
+        yield words.say("forecast.fights", who=who)
+    elif led and known.owner >= 0 and s.relation(seat, known.owner) == ENEMY:
+        yield words.say("forecast.fights", who=s.kingdoms[known.owner].name)
+
+
+def raised(course: Course, n: int, phase: int) -> int:
+    """How many armies will have been raised for somebody before a phase."""
+    earlier = [action for acts in course.acts.values() for action in acts[: phase - 1]]
+    return sum([len(each.types) for each in earlier if isinstance(each, o.Recruit) and each.leader == n])
 
 
 def exploring(

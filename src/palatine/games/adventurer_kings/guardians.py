@@ -26,7 +26,8 @@ def fight_guardian(t: Turn, n: int, number: int, plan: o.Plan, span: int = 0) ->
         die_in_fight(t, n, 0, number)
         return fight
     if fight.end == SLAIN:
-        slay_monster(t, n, feature.monster, feature.hp)
+        if s.people[n].seat not in feature.friends:
+            slay_monster(t, n, feature.monster, feature.hp)
         s.set_feature(number, monster=-1, hp=0, boldness=0)
         plunder(t, n, number)
         return fight

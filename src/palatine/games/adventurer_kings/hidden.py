@@ -62,12 +62,14 @@ def redraw_people(s: State, me: int, mine: set[int], random: Random) -> None:
     dealt = others.copy()
     random.shuffle(dealt)
     before = dict(s.people)
+    anywhere = [place for place in range(len(s.lands)) if place not in s.atlas.ice]
     for n, like in zip(others, dealt, strict=True):
         other, place = before[like], before[n].place
         if before[n].seat == FREE and before[n].rules < 0 and not is_fresh(s, me, n):
-            place = random.randrange(len(s.lands))
+            place = random.choice(anywhere)
         s.set_person(n, levels=other.levels, aptitudes=other.aptitudes, whim=other.whim, is_loyal=other.is_loyal,
-                     lost_levels=other.lost_levels, is_imbecile=other.is_imbecile, place=place)  # fmt: skip
+                     lost_levels=other.lost_levels, is_imbecile=other.is_imbecile, cursed=other.cursed,
+                     place=place)  # fmt: skip
     kings = [n for n, person in s.people.items() if n not in mine and person.is_king]
     random.shuffle(kings)
     for n, like in zip(sorted(kings), kings, strict=True):

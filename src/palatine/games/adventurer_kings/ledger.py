@@ -59,10 +59,10 @@ def people(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
 
 
 def abilities(s: State, n: int) -> str:
-    """Skill and aptitude: `TA 2/4` for Tactics at level two that may come to four."""
+    """Skill and aptitude: `Tactical 2/4` for level two that may come to four."""
     fit = s.people[n].aptitudes
     levels = [effective(s, n, ability) for ability in range(len(c.ABILITIES))]
-    return ", ".join([f"{code} {levels[at]}/{fit[at]}" for at, code in enumerate(c.ABILITIES) if levels[at]])
+    return ", ".join([f"{name} {levels[at]}/{fit[at]}" for at, name in enumerate(c.ABILITY_NAME) if levels[at]])
 
 
 def items(s: State, me: int) -> Iterator[Cells]:

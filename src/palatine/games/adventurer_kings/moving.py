@@ -9,6 +9,7 @@ from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.earth import sails_through
 from palatine.games.adventurer_kings.experience import learn_by_doing
 from palatine.games.adventurer_kings.exploring import describe_neighbours, uncover
+from palatine.games.adventurer_kings.initiative import comes_to
 from palatine.games.adventurer_kings.marching import spend
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, MERCENARY, NATIVE, PEACE
 from palatine.games.adventurer_kings.transport import crossing, is_wet
@@ -94,6 +95,8 @@ def check_step(t: Turn, n: int, to: int) -> list[int]:
     need(n not in t.held_back, "AK-3.1-05", "fail.held-back", place=person.place)
     owner = s.owners[to]
     relation = s.relation(person.seat, owner)
+    if relation == PEACE and to in s.known[person.seat]:
+        s.learn(person.seat, to, owner=owner, hero=0)
     if not sails_through(s, person.seat, armies, to):
         need(owner == NATIVE or relation != PEACE, "AK-8.1-02", "fail.neutral-king", place=to, realm=owner)
     if is_contesting(t, n) and not t.masters(n, c.MA, 0):
@@ -190,10 +193,8 @@ def recruit_followers(t: Turn, n: int, place: int) -> None:
 
 
 def travels_with_army(t: Turn, n: int, to: int) -> bool:
-    """Whether he began the phase with a leader of armies who has come here too (5.10)."""
+    """Whether he began the phase with a leader of armies, whosever, who has come here too or is about to (5.10)."""
     s = t.s
     began = t.began.get(n, -1)
-    return any(
-        s.people[other].seat == s.people[n].seat and t.began.get(other, -2) == began and s.led_by(other)
-        for other in s.people_at(to) if other != n
-    )  # fmt: skip
+    company = [m for m, where in t.began.items() if where == began and m != n and s.led_by(m)]
+    return any(s.people[m].place == to or (m not in t.deeds and comes_to(t, m, to)) for m in company)

@@ -104,3 +104,29 @@ LISTED: Final = {
     "discoveries": "discovery", "realms": "realm", "features": "feature",
 }  # fmt: skip
 """By the field of a journal entry that is a list: as what each of it is named."""
+
+
+def veiled(s: State, seat: int, data: dict[str, Any]) -> dict[str, Any]:
+    """The data of a failure without the names of what a King has only written the number of."""
+    return {key: veil(s, seat, key, value) if isinstance(value, int) else value for key, value in data.items()}
+
+
+def veil(s: State, seat: int, key: str, value: int) -> object:
+    if key == "other" and not is_acquainted(s, seat, value):
+        return f"character {value}"
+    if key == "army" and (value not in s.armies or s.armies[value].owner != seat):
+        return f"army {value}"
+    if key == "item" and (value not in s.items or not is_acquainted(s, seat, s.items[value].bearer)):
+        return f"item {value}"
+    if key == "place" and value not in s.known[seat]:
+        return f"province {s.atlas.numbers[value]}"
+    return value
+
+
+def is_acquainted(s: State, seat: int, n: int) -> bool:
+    """Whether a King has heard of somebody: his own, seen somewhere, a resident, or beside one of his people."""
+    person = s.people.get(n)
+    if person is None:
+        return False
+    beside = not person.died and any(each.place == person.place for _, each in s.at_home(seat))
+    return person.seat == seat or beside or n in s.seen[seat] or s.resides(seat, n, person.rules)

@@ -191,10 +191,13 @@ CODES: dict[type, str] = {
 """By action: its code on the moves sheet (11.2)."""
 
 
-def is_furtive(action: Action | None) -> bool:
-    """Whether an action brings the escape from notice for the whole turn (4.3.3, 4.3.5)."""
-    if isinstance(action, Spy | Trail):
-        return True
+def is_spying(action: Action | None) -> bool:
+    """Whether an action brings a spy's escape from notice for the whole turn (4.3.3)."""
+    return isinstance(action, Spy | Trail)
+
+
+def is_theft(action: Action | None) -> bool:
+    """Whether an action brings a thief's escape from notice for the whole turn (4.3.5)."""
     plan = action.plan if isinstance(action, Encounter | Search | Pursue) else ()
     return any(isinstance(each, Steal) for each in plan)
 

@@ -27,7 +27,6 @@ def pursue(t: Turn, n: int, action: o.Pursue) -> None:
     is_armed = bool(t.s.led_by(n)) or other.seat == t.s.people[n].seat
     need(action.plan or is_armed, "AK-3.16-05", "fail.no-plan")
     t.chases[n] = action
-    learn_by_doing(t, n, c.SP, "spy")
     chase(t, n)
 
 
@@ -50,6 +49,8 @@ def chase(t: Turn, n: int) -> None:
     except Failed:
         t.chases.pop(n, None)
         raise
+    if n not in t.posts:
+        learn_by_doing(t, n, c.SP, "spy")
     if other.place != s.people[n].place:
         follow(t, n, action.character)
     if s.people[n].died or s.people[action.character].place != s.people[n].place:
@@ -147,7 +148,6 @@ def trail(t: Turn, n: int, action: o.Trail) -> None:
     t.patrols.pop(n, None)
     check_trail(t, n, action.character)
     t.chases[n] = action
-    learn_by_doing(t, n, c.SP, "spy")
     chase(t, n)
 
 
@@ -176,6 +176,7 @@ def start_patrol(t: Turn, n: int, action: o.Pursue) -> None:
     t.posts.pop(n, None)
     t.chases.pop(n, None)
     t.patrols[n] = action.plan
+    learn_by_doing(t, n, c.SP, "spy")
     t.tell("patrol", "AK-3.16-08", t.witnesses(n), who=n, place=t.s.people[n].place)
 
 

@@ -223,8 +223,8 @@ def take_service(t: Turn, hero: int, seat: int, pay: int) -> None:
     t.s.set_person(hero, seat=seat, pay=pay)
     t.hired_in[hero] = t.phase
     t.acts[hero] = t.offers.get((seat, hero), [None] * PHASES)
-    if any(map(o.is_furtive, t.acts[hero])):
-        t.furtive.add(hero)
+    t.plans[hero] = t.offered_plans.get((seat, hero), ())
+    t.note_stealth(hero)
     t.forget_skills()
 
 

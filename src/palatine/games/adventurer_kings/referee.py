@@ -27,6 +27,7 @@ from palatine.games.adventurer_kings import (
     forecasting,
     grammar,
     hidden,
+    prose,
     reporting,
     sequence,
     suggesting,
@@ -138,7 +139,8 @@ class AdventurerKings(OrdersGame[State]):
         if entry.kind == "failed":
             why = self.words.say(entry.data["reason"], **entry.data["why"])
             return self.words.say("journal.failed", **{**entry.data, "why": why})
-        said = super().prose(entry)
+        own = prose.own_key(entry)
+        said = self.words.say(own, **entry.data) if own else super().prose(entry)
         return said[:1].upper() + said[1:]
 
     @cached_property

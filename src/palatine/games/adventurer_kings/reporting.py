@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
@@ -10,9 +10,10 @@ from palatine.core import Entry, Grid, Report, Section
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import ledger
 from palatine.games.adventurer_kings.naming import place_name
+from palatine.games.adventurer_kings.prose import flowing, once
 from palatine.games.adventurer_kings.state import Person, State
 from palatine.games.adventurer_kings.turn import PHASES
-from palatine.games.adventurer_kings.war_reports import battlefields, battles, field_of
+from palatine.games.adventurer_kings.war_reports import battlefields, battles
 
 if TYPE_CHECKING:
     from palatine.games.adventurer_kings.referee import AdventurerKings
@@ -27,7 +28,7 @@ ACCOUNTS: Final = ("books", "taxes", "paid-heroes", "paid-armies")
 UNPAID: Final = ("unpaid-", "deserted", "army-deserts")
 ELSEWHERE: Final = (*TIDINGS, *DIPLOMATIC, *ACCOUNTS, *UNPAID, "failed")
 """What is told neither of the King's year nor in a letter."""
-ACTORS: Final = ("who", "other", "victim", "leader", "by")
+ACTORS: Final = ("who", "other", "victim", "leader", "by", "name", "foe")
 """The fields that name somebody in whose letter an entry is told, the first first."""
 
 
@@ -54,7 +55,8 @@ def sections(game: AdventurerKings, s: State, me: int, told: Sequence[Entry]) ->
     """The parts of a King's report, in the order in which he reads them (1.4)."""
     words = game.words
     fields = battlefields(told)
-    told = [entry for entry in told if not (field_of(entry) in fields and entry in fields[field_of(entry)])]
+    fought = {id(entry) for entries in fields.values() for entry in entries}
+    told = [entry for entry in told if id(entry) not in fought]
     deeds = [entry for entry in told if not entry.kind.startswith(ELSEWHERE)]
     letters = dict(write_letters(game, s, me, deeds))
     yield Section("action", words.say("report.action"), tuple(king_year(game, s, me, deeds)))
@@ -62,7 +64,12 @@ def sections(game: AdventurerKings, s: State, me: int, told: Sequence[Entry]) ->
     yield Section("letters", words.say("report.letters"), tuple(letters.values()))
     yield Section("failed", words.say("report.failed"), tuple(kept(game, told, ("failed",))))
     yield Section("lands", words.say("report.lands"), grids=tuple(ledger.lands(words, s, me)))
-    yield Section("people", words.say("report.people"), grids=tuple(ledger.people(words, s, me)))
+    yield Section(
+        "people",
+        words.say("report.people"),
+        (words.say("report.skills"),),
+        grids=tuple(ledger.people(words, s, me)),
+    )
     yield Section("armies", words.say("report.armies"), grids=tuple(ledger.armies(words, s, me)))
     yield Section("finance", words.say("report.finance"), (*kept(game, told, UNPAID), ledger.upkeep(words, s, me)),
                   tuple(ledger.finance(words, told)))  # fmt: skip
@@ -76,15 +83,19 @@ def sections(game: AdventurerKings, s: State, me: int, told: Sequence[Entry]) ->
     yield Section("offices", words.say("report.offices"), grids=tuple(ledger.offices(words, s, me)))
     yield Section("dice", words.say("report.dice"), grids=tuple(rolls(game, told)))
     if s.outcome is None and not s.kingdoms[me].out:
-        yield Section("orders", words.say("report.orders", turn=s.turn), tuple(order_form(game, s, me)))
+        yield Section("orders", words.say("report.orders", turn=s.turn), tuple(order_form(game, s, me)),
+                      typed=True)  # fmt: skip
 
 
 # Prose
 
 
-def author(s: State, me: int, entry: Entry) -> int:
-    """Which of a King's people tells of an entry: who did it, or whom it befell; 0 for none of them."""
-    names = {person.name: n for n, person in s.people.items() if person.seat == me and not person.is_king}
+def heroes_of(s: State, me: int) -> dict[str, int]:
+    return {person.name: n for n, person in s.people.items() if person.seat == me and not person.is_king}
+
+
+def author(names: Mapping[str, int], entry: Entry) -> int:
+    """Which of these people, by name, tells of an entry: who did it, or whom it befell; 0 for none of them."""
     named = [entry.data.get(field) for field in ACTORS]
     return next((names[name] for name in named if isinstance(name, str) and name in names), 0)
 
@@ -95,31 +106,45 @@ def king_year(game: AdventurerKings, s: State, me: int, deeds: Sequence[Entry]) 
     yield game.words.say("report.majesty" if s.turn > 1 else "report.founding", king=king, turn=s.turn - 1)
     if s.kingdoms[me].missed:
         yield game.words.say("report.late")
-    own = [entry for entry in deeds if not author(s, me, entry)]
-    yield from by_season(game, own) if own else [game.words.say("report.idle", turn=s.turn)]
+    heroes = heroes_of(s, me)
+    own = [entry for entry in deeds if not author(heroes, entry)]
+    body = list(year(game, own))
+    yield from body or [game.words.say("report.idle", turn=s.turn)]
+
+
+def year(game: AdventurerKings, entries: Sequence[Entry]) -> Iterator[str]:
+    """What somebody did, season by season; studies that came to nothing in one sentence at the end."""
+    yield from by_season(game, [entry for entry in entries if entry.kind != "practised"])
+    studies: dict[str, list[str]] = {}
+    for entry in entries:
+        if entry.kind == "practised":
+            studies.setdefault(entry.data["who"], []).append(entry.data["ability"])
+    for who, abilities in studies.items():
+        told = {"who": who, "seasons": len(abilities), "abilities": list(dict.fromkeys(abilities))}
+        yield game.words.say("report.studied", **told)
 
 
 def by_season(game: AdventurerKings, entries: Sequence[Entry]) -> Iterator[str]:
     """A paragraph for each season, which is named at its beginning."""
+    told: set[str] = set()
     for phase, group in groupby(entries, key=lambda entry: int(entry.data.get("phase", 0))):
-        said = [game.prose(entry) for entry in group]
-        if phase:
-            yield f"{game.words.say(f'season.{phase}', first=said[0])} {' '.join(said)}"
-        else:
-            yield " ".join(said)
+        said = [(str(entry.data.get("who", "")), game.prose(entry)) for entry in group]
+        text = once(flowing(said), told)
+        yield f"{game.words.say(f'season.{phase}', first=said[0][1])} {text}" if phase else text
 
 
 def write_letters(game: AdventurerKings, s: State, me: int, deeds: Sequence[Entry]) -> Iterator[tuple[int, str]]:
     """Every Hero writes: where he is, what he has done, season by season, and a farewell after his temper (1.4)."""
     words = game.words
+    heroes = heroes_of(s, me)
     told: dict[int, list[Entry]] = {}
     for entry in deeds:
-        told.setdefault(author(s, me, entry), []).append(entry)
+        told.setdefault(author(heroes, entry), []).append(entry)
     for n, person in s.people.items():
         if person.seat != me or person.is_king or (n not in told and (person.died or s.turn == 1)):
             continue
-        body = list(by_season(game, told.get(n, []))) or [words.say("letter.idle", name=person.name)]
-        yield n, " ".join([opening(game, s, n, person), *body, *farewell(game, person)])
+        body = list(year(game, told.get(n, []))) or [words.say("letter.idle", name=person.name)]
+        yield n, once(" ".join([opening(game, s, n, person), *body, *farewell(game, person)]), set())
 
 
 def opening(game: AdventurerKings, s: State, n: int, person: Person) -> str:
@@ -157,5 +182,6 @@ def order_form(game: AdventurerKings, s: State, me: int) -> Iterator[str]:
     words = game.words
     yield words.say("report.order-head")
     for n, person in s.at_home(me):
-        yield words.say("report.order-who", who=person.name, place=place_name(s, person.place))
+        yield words.say("report.order-who", number=n, who=person.name, place=place_name(s, person.place))
         yield from [words.say("report.order-line", number=n, phase=phase) for phase in range(1, PHASES + 1)]
+        yield words.say("report.order-special", number=n)

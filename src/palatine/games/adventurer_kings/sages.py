@@ -47,10 +47,13 @@ def study(t: Turn, n: int, ability: int, partners: dict[int, int]) -> None:
     mine = t.s.people[n].levels[ability]
     best = max(partners.values(), default=-1)
     percent = 100 if best > mine else c.PRACTICE_ALIKE if best == mine else c.PRACTICE_ALONE
+    levels = t.s.people[n].levels
     if t.chance(percent, "practice"):
         rise(t, n, ability, "AK-3.13-01" if best > mine else "AK-3.13-02")
         if any(level > mine and t.masters(other, c.SA, 3) for other, level in partners.items()):
             rise(t, n, ability, "AK-3.13-01")
+    if t.s.people[n].levels == levels:
+        t.tell("practised", "AK-3.13-02", [t.s.people[n].seat], who=n, ability=ability)
 
 
 # Inventions (4.3.1)

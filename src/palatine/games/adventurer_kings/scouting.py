@@ -90,7 +90,9 @@ def told(t: Turn, n: int, what: str, number: int, **data: object) -> None:
 
 def curse(t: Turn, n: int, number: int, feature: Feature) -> None:
     ability = best_ability(t.s.people[n])
-    set_level(t, n, ability, -1)
+    if t.s.people[n].levels[ability]:
+        set_level(t, n, ability, -1)
+        t.s.set_person(n, cursed=ability)
     told(t, n, "curse", number, ability=ability)
 
 

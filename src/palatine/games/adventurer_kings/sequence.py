@@ -78,7 +78,8 @@ def take_orders(t: Turn) -> None:
             continue
         for order in sheet.orders:
             take_order(t, seat, order)
-    t.furtive = {n for n, acts in t.acts.items() if any(map(o.is_furtive, acts))}
+    for n in t.acts:
+        t.note_stealth(n)
 
 
 def take_order(t: Turn, seat: int, order: o.Line) -> None:
@@ -105,7 +106,9 @@ def take_order(t: Turn, seat: int, order: o.Line) -> None:
 
 def take_offer(t: Turn, seat: int, order: o.Act | o.Special) -> None:
     """What a Hero is to do should he be hired in this turn (3.5)."""
-    if isinstance(order, o.Act):
+    if isinstance(order, o.Special):
+        t.offered_plans[seat, order.character] = order.plan
+    else:
         acts = t.offers.setdefault((seat, order.character), [None] * PHASES)
         acts[order.phase - 1] = order.action
 

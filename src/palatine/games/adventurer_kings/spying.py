@@ -9,6 +9,7 @@ import msgspec
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.experience import learn_by_doing
+from palatine.games.adventurer_kings.exploring import knows_well
 from palatine.games.adventurer_kings.naming import army_kind, realm_name
 from palatine.games.adventurer_kings.sages import PER_LEVEL, acquire, drawn
 from palatine.games.adventurer_kings.state import NATIVE, UNKNOWN, Known
@@ -48,7 +49,7 @@ def spy(t: Turn, n: int, action: o.Spy) -> None:
     need(not action.province or s.atlas.place(action.province) == place, "AK-3.14-07", "fail.not-there",
          place=place)  # fmt: skip
     land = s.lands[place]
-    error = error_of(t, n)
+    error = 0 if knows_well(t, seat, place) else error_of(t, n)
     owner = s.owners[place]
     s.learn(
         seat, place, terrain=land.terrain, race=land.race, owner=owner, wealth=c.wealth(land.tax),
@@ -57,25 +58,30 @@ def spy(t: Turn, n: int, action: o.Spy) -> None:
     )  # fmt: skip
     for near in s.atlas.neighbours[place]:
         s.learn(seat, near, owner=s.owners[near], seen=s.turn)
-    known = s.known[seat][place]
-    t.tell("spied", "AK-3.14-01", t.witnesses(n), who=n, place=place, realm=owner, tax=known.tax)
-    if known.is_capital:
-        t.tell("spied-capital", "AK-3.14-01", t.witnesses(n), place=place, realm=owner)
-    if known.types:
-        t.tell(
-            "spied-types", "AK-3.14-01", t.witnesses(n), place=place, kinds=[c.ARMY[k].name for k in known.types]
-        )
-    for king in sorted({s.owners[near] for near in s.atlas.neighbours[place]} - {NATIVE}):
-        lands = [near for near in s.atlas.neighbours[place] if s.owners[near] == king]
-        t.tell("spied-next", "AK-3.14-01", t.witnesses(n), place=place, realm=king, places=lands)
+    tell_of_province(t, n, place, owner)
     if (seat, place) not in t.spied:
         t.spied.add((seat, place))
-        report_forces(t, n, place, error)
+        report_forces(t, n, place, error_of(t, n))
     t.shown[seat, n] = EVENTS_BASE + EVENTS_PER_LEVEL * t.level(n, c.SP)
     learn_by_doing(t, n, c.SP, "spy")
     spy_out_inventions(t, n, owner)
     if owner not in (NATIVE, seat):
         master_spy(t, n, owner)
+
+
+def tell_of_province(t: Turn, n: int, place: int, owner: int) -> None:
+    """Whose a province is, what it pays, who is levied there, and whose the land round about is (3.14)."""
+    s, readers, seat = t.s, t.witnesses(n), t.s.people[n].seat
+    known = s.known[seat][place]
+    kind = "spied" if owner >= 0 else "spied-wild"
+    t.tell(kind, "AK-3.14-01", readers, who=n, place=place, realm=owner, tax=known.tax)
+    if known.is_capital:
+        t.tell("spied-capital", "AK-3.14-01", readers, place=place, realm=owner)
+    if known.types:
+        t.tell("spied-types", "AK-3.14-01", readers, place=place, kinds=[c.ARMY[k].name for k in known.types])
+    for king in sorted({s.owners[near] for near in s.atlas.neighbours[place]} - {NATIVE, seat}):
+        lands = [near for near in s.atlas.neighbours[place] if s.owners[near] == king]
+        t.tell("spied-next", "AK-3.14-01", readers, place=place, realm=king, places=lands)
 
 
 def master_spy(t: Turn, n: int, owner: int) -> None:
@@ -165,9 +171,8 @@ def hides_armies(t: Turn, a: int) -> bool:
 
 def escapes(t: Turn, n: int) -> bool:
     """Whether a furtive character goes unnoticed now (4.3.3, 4.3.5, A179)."""
-    if n not in t.furtive:
-        return False
-    return t.chance(c.SPY_ESCAPE[max(t.skill(n, c.SP), t.skill(n, c.TH))], "escape notice")
+    skill = max([t.skill(n, ability) for ability in t.furtive.get(n, ())], default=0)
+    return t.chance(c.SPY_ESCAPE[skill], "escape notice")
 
 
 def spy_out_inventions(t: Turn, n: int, owner: int) -> None:
@@ -266,13 +271,15 @@ def gather(t: Turn) -> None:
     tell_deeds(t)
     for place, actor, kind, data in t.events:
         doer = s.people.get(actor)
-        for seat in range(len(s.kingdoms)):
+        if is_unseen(t, actor, kind):
+            continue
+        for seat, percent in sorted(notice(t, place, kind).items()):
             if s.kingdoms[seat].out or (doer is not None and doer.seat == seat):
                 continue
-            if is_unseen(t, actor, kind):
-                continue
-            if t.chance(notice(t, seat, place, kind), "intelligence") and not escapes(t, actor):
+            if t.chance(percent, "intelligence") and not escapes(t, actor):
                 t.tell(f"seen-{kind}" if not kind.startswith("seen") else kind, "AK-3.14-02", [seat], None, **data)
+                if kind == "conquest" and place in s.known[seat]:
+                    s.learn(seat, place, owner=data["realm"], hero=0)
                 if doer is not None and not doer.died:
                     s.spot(seat, actor)
                 elif doer is not None and kind == "death":
@@ -286,18 +293,17 @@ def is_unseen(t: Turn, actor: int, kind: str) -> bool:
     return kind == "seen-move" and t.masters(actor, c.IL, 4)
 
 
-def notice(t: Turn, seat: int, place: int, kind: str) -> int:
-    """The best chance of a kingdom to hear of something that happened in a province."""
+def notice(t: Turn, place: int, kind: str) -> dict[int, int]:
+    """The best chance of each kingdom to hear of something that happened in a province; the others have none."""
     s = t.s
-    best = 0
+    best: dict[int, int] = {}
     for n in s.people_at(place):
-        if s.people[n].seat == seat:
-            best = max(best, t.shown.get((seat, n), 0), hearsay(t, n))
-    if s.owners[place] == seat:
-        best = max(best, 100)
-    elif any(s.owners[near] == seat for near in s.atlas.neighbours[place]):
-        best = max(best, BATTLE_NEAR if kind in ("battle", "conquest") else OWN_LAND)
-    return best
+        seat = s.people[n].seat
+        best[seat] = max(best.get(seat, 0), t.shown.get((seat, n), 0), hearsay(t, n))
+    for owner in {s.owners[near] for near in s.atlas.neighbours[place]}:
+        best[owner] = max(best.get(owner, 0), BATTLE_NEAR if kind in ("battle", "conquest") else OWN_LAND)
+    best[s.owners[place]] = 100
+    return {seat: percent for seat, percent in best.items() if seat >= 0}
 
 
 def hearsay(t: Turn, n: int) -> int:
@@ -313,6 +319,11 @@ def see_own_land(t: Turn) -> None:
         if owner >= 0:
             land = s.lands[place]
             before = s.known[owner].get(place) or Known()
-            if before.owner != owner or before.terrain == UNKNOWN:
+            if (before.owner, before.terrain, before.tax, before.types) != (
+                owner,
+                land.terrain,
+                land.tax,
+                land.types,
+            ):
                 s.learn(owner, place, owner=owner, terrain=land.terrain, race=land.race, tax=land.tax,
                         wealth=c.wealth(land.tax), types=land.types, seen=s.turn)  # fmt: skip

@@ -42,7 +42,8 @@ class Land(msgspec.Struct, frozen=True, array_like=True):
 class Kingdom(msgspec.Struct, frozen=True):
     """What a seat has and is.
 
-    `old` is the dead King whose heir rules, as he was, until the heir has come into his own (4.2.1).
+    `old` is the dead King whose heir rules, as he was, until the heir has come into his own (4.2.1); `is_gone` says
+    that he can be called back no more, though the heir has still to be given his levels.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Kingdom(msgspec.Struct, frozen=True):
     discoveries: tuple[int, ...] = ()
     old: int = 0
     awaits_levels: bool = False
+    is_gone: bool = False
     called: bool = False
     missed: int = 0
     met: tuple[int, ...] = ()
@@ -95,6 +97,8 @@ class Person(msgspec.Struct, frozen=True):
     """Kingdoms that have conquered his province."""
     scouted: tuple[int, ...] = ()
     """Special functions of features that have touched him."""
+    cursed: int = -1
+    """The ability of which a curse has taken a level, -1 for none (5.8)."""
     visitor: int = 0
     """Which of the hall of Valhalla he is, counted from 1, while he visits (10.3)."""
 

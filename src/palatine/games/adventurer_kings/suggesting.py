@@ -10,6 +10,7 @@ from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import founding
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.naming import named
+from palatine.games.adventurer_kings.primer import spelled_out
 from palatine.games.adventurer_kings.recruiting import MOST_OFFER
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, GARRISON, UNKNOWN, Lore, Person, State
 from palatine.games.adventurer_kings.turn import PHASES, effective
@@ -31,7 +32,7 @@ def label(n: int, person: Person) -> str:
 
 
 def suggest(words: Catalogue, s: State, seat: str, character: str | None) -> list[Suggestion]:
-    """Orders for a character, for every phase that has none; with None for the kingdom as a whole."""
+    """Orders for a character, each for any of the five phases; with None for the kingdom as a whole."""
     me = s.seats.index(seat)
     if s.turn == 0:
         return list(kings(words, s, me)) if character is None else []
@@ -42,14 +43,14 @@ def suggest(words: Catalogue, s: State, seat: str, character: str | None) -> lis
         return []
     return [
         Suggestion(
-            write_line(o.Act(n, phase, action)),
-            words.say(f"suggest.{group}", phase=phase, **named(s, facts)),
+            write_line(o.Act(n, 1, action)),
+            words.say(f"suggest.{group}", **named(s, facts)),
             spaces=tuple(str(s.atlas.numbers[place]) for place in places),
             group=words.say(f"group.{group}"),
             instead="lines",
+            slots=tuple(f"{n}.{phase}" for phase in range(1, PHASES + 1)),
         )
         for group, action, facts, places in wishes(s, me, n)
-        for phase in range(1, PHASES + 1)
     ]
 
 
@@ -64,8 +65,9 @@ def kings(words: Catalogue, s: State, me: int) -> Iterator[Suggestion]:
             founding.NAMES[(me * 7 + at) % len(founding.NAMES)], c.RACES[c.HUMANOID[(me + at) % 4]], alignment,
             c.TEMPERS[(me + at) % 4], picks, "neutral" if alignment in ("divine", "undead") else "",
         )  # fmt: skip
-        yield Suggestion(write_line(line), words.say("suggest.king", alignment=alignment, race=line.race),
-                         group=words.say("group.king"), instead="lines")  # fmt: skip
+        about = words.say("suggest.king", name=line.name, race=line.race, alignment=alignment, temper=line.temper,
+                          levels=spelled_out(picks))  # fmt: skip
+        yield Suggestion(write_line(line), about, group=words.say("group.king"), instead="lines")
 
 
 PICKS = {
@@ -170,7 +172,7 @@ def levies(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
     """One army of each native type, two at home, as far as the treasury reaches."""
     land = s.lands[here]
     gold = s.kingdoms[me].gold
-    for types in {tuple(c.ARMY_CODES[kind] for kind in land.types), ("GA",)}:
+    for types in dict.fromkeys((tuple(c.ARMY_CODES[kind] for kind in land.types), ("GA",))):
         price = sum([s.pay_of(c.ARMY_CODES.index(code)) for code in types])
         if types and price <= gold:
             yield "recruit", o.Recruit(types, n), {"types": ", ".join(types), "gold": price}, (here,)

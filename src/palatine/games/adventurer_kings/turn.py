@@ -12,7 +12,7 @@ from typing import Any, Final
 from palatine.core import Tally
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
-from palatine.games.adventurer_kings.naming import named
+from palatine.games.adventurer_kings.naming import named, veiled
 from palatine.games.adventurer_kings.state import Person, State
 
 PHASES: Final = 5
@@ -49,6 +49,8 @@ class Turn:
         """By character: the Special Encounter Plan."""
         self.offers: dict[tuple[int, int], list[o.Action | None]] = {}
         """By seat and free character: what he is to do once he is hired (3.5)."""
+        self.offered_plans: dict[tuple[int, int], o.Plan] = {}
+        """By seat and free character: his Special Encounter Plan from then on."""
         self.deeds: dict[int, o.Action] = {}
         """By character: what he has set about in this phase."""
         # Movement
@@ -124,8 +126,8 @@ class Turn:
         self.hired_in: dict[int, int] = {}
         """By character: the phase in which he was hired."""
         # Seeing
-        self.furtive: set[int] = set()
-        """Characters who spy, trail or steal at some point of this turn (4.3.3, 4.3.5)."""
+        self.furtive: dict[int, set[int]] = {}
+        """By character who spies, trails or steals at some point of this turn: the skills that hide him."""
         self.events: list[tuple[int, int, str, dict[str, Any]]] = []
         """(place, actor's seat, kind, data) of what may be noticed in this phase."""
         self.spied: set[tuple[int, int]] = set()
@@ -162,6 +164,13 @@ class Turn:
         if found is None:
             found = self._skills[n, ability] = effective(self.s, n, ability)
         return found
+
+    def note_stealth(self, n: int) -> None:
+        """Spy skill hides all turn long who is to spy or trail in it, Thief skill who is to steal (4.3.3, 4.3.5)."""
+        acts = self.acts[n]
+        hides = {c.SP: any(map(o.is_spying, acts)), c.TH: any(map(o.is_theft, acts))}
+        if any(hides.values()):
+            self.furtive[n] = {ability for ability, is_used in hides.items() if is_used}
 
     def forget_skills(self) -> None:
         """Levels, items or discoveries have changed."""
@@ -260,9 +269,10 @@ class Turn:
 
     def fail(self, n: int, action: o.Action, failure: Failed) -> None:
         """An order is not carried out: its King is told which, and why."""
+        seat = self.s.people[n].seat
         self.tell(
-            "failed", failure.clause, [self.s.people[n].seat], who=n, code=o.CODES[type(action)],
-            reason=failure.reason, why=named(self.s, failure.data),
+            "failed", failure.clause, [seat], who=n, code=o.CODES[type(action)],
+            reason=failure.reason, why=named(self.s, veiled(self.s, seat, failure.data)),
         )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.components import read_toml
-from palatine.games.adventurer_kings.deaths import aptitudes_of
+from palatine.games.adventurer_kings.deaths import aptitudes_of, hand_over_armies
 from palatine.games.adventurer_kings.offices import reduction
 from palatine.games.adventurer_kings.state import Item, Legend, Person, State
 from palatine.games.adventurer_kings.turn import Turn
@@ -72,8 +72,7 @@ def visits_end(t: Turn) -> None:
     for n in [number for number, person in s.people.items() if person.visitor]:
         for i in s.items_of(n):
             del s.items[i]
-        for a in s.led_by(n):
-            s.set_army(a, leader=0)
+        hand_over_armies(t, n, 0)
         del s.people[n]
 
 

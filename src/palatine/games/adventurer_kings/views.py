@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from palatine.core import Catalogue, Mark, Panel, Piece, Row, View
-from palatine.games.adventurer_kings import boards
+from palatine.games.adventurer_kings import boards, primer
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.naming import army_kind, place_name
 from palatine.games.adventurer_kings.state import FREE, UNKNOWN, State
@@ -27,7 +28,7 @@ def view(words: Catalogue, name: str, s: State, seat: str | None) -> View:
         clause="AK-1.3-01" if s.outcome is None else "",
         asked=asked(s),
         pieces=tuple(pieces(words, s, me)) if founded else (),
-        panels=tuple(panels(words, s, me)) if founded else (),
+        panels=tuple(panels(words, s, me)),
         marks=marks(words, s, me) if founded else {},
         seen=boards.seen(words, s, me) if founded else {},
         outcome=outcome(words, s),
@@ -136,7 +137,16 @@ def realm_marks(words: Catalogue, s: State, me: int, owner: int) -> list[Mark]:
 # Panels
 
 
-def panels(words: Catalogue, s: State, me: int) -> list[Panel]:
+def panels(words: Catalogue, s: State, me: int) -> Iterator[Panel]:
+    """How a King is made; from then on what he has, and what the letters of his orders mean."""
+    if s.turn == 0:
+        yield from primer.making_a_king(words)
+    elif me >= 0 and s.kingdoms:
+        yield from realm_panels(words, s, me)
+        yield from primer.codes(words)
+
+
+def realm_panels(words: Catalogue, s: State, me: int) -> list[Panel]:
     kingdom = s.kingdoms[me]
     lands = s.provinces(me)
     realm = Panel("realm", kingdom.name, (
@@ -156,7 +166,7 @@ def panels(words: Catalogue, s: State, me: int) -> list[Panel]:
 
 
 def skills(levels: tuple[int, ...]) -> str:
-    return ", ".join(f"{code} {level}" for code, level in zip(c.ABILITIES, levels, strict=True) if level)
+    return ", ".join(f"{name} {level}" for name, level in zip(c.ABILITY_NAME, levels, strict=True) if level)
 
 
 def office_rows(s: State, me: int) -> list[Row]:

@@ -17,29 +17,29 @@ ABREAST: Final = 6
 AFTER: Final = ("conquered", "dispossessed")
 """What is told of the province where there has been a battle."""
 FRONT_LINE: Final = "- - - -"
-Battlefield = tuple[int, str]
-"""A phase and a province: there is at most one battle in each."""
+Battlefield = tuple[int, str, int]
+"""A phase, a province, and which of the battles there it is."""
 
 
 def battlefields(told: Sequence[Entry]) -> dict[Battlefield, list[Entry]]:
     """What is told of each battle, in the order they were fought."""
     fields: dict[Battlefield, list[Entry]] = {}
+    begun: dict[tuple[int, str], int] = {}
     for entry in told:
-        where = field_of(entry)
+        where = entry.data.get("phase", 0), str(entry.data.get("place", ""))
+        if entry.kind == "battle-begins":
+            begun[where] = begun.get(where, 0) + 1
+        field = (*where, begun.get(where, 0))
         if entry.kind.startswith("battle-"):
-            fields.setdefault(where, []).append(entry)
-        elif entry.kind in AFTER and where in fields:
-            fields[where].append(entry)
+            fields.setdefault(field, []).append(entry)
+        elif entry.kind in AFTER and field in fields:
+            fields[field].append(entry)
     return fields
-
-
-def field_of(entry: Entry) -> Battlefield:
-    return entry.data.get("phase", 0), str(entry.data.get("place", ""))
 
 
 def battles(game: AdventurerKings, fields: dict[Battlefield, list[Entry]]) -> Iterator[Section]:
     """A section for each battle: the story, and the drawing of the line."""
-    for number, ((phase, place), entries) in enumerate(fields.items(), 1):
+    for number, ((phase, place, _), entries) in enumerate(fields.items(), 1):
         story = [entry for entry in entries if entry.kind != "battle-line"]
         acts = [[entry for entry in story if act_of(entry) == act] for act in range(4)]
         paragraphs = [" ".join(map(game.prose, act)) for act in acts if act]
@@ -57,7 +57,10 @@ def act_of(entry: Entry) -> int:
 
 
 LOSSES: Final = ("battle-destroyed", "battle-battered", "battle-bitten", "battle-saved")
-ENDINGS: Final = ("battle-won", "battle-run-down", "battle-retreat", "battle-dispersed", *AFTER)
+ENDINGS: Final = (
+    "battle-won", "battle-walk-over", "battle-run-down", "battle-retreat", "battle-dispersed", "battle-stays",
+    "battle-camps", *AFTER,
+)  # fmt: skip
 
 
 def drawing(words: Catalogue, lines: Sequence[dict[str, Any]]) -> Iterator[Grid]:

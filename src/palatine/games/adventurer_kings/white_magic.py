@@ -17,7 +17,7 @@ def resurrect(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     caster, other = s.people[n], s.people.get(target)
     if other is None or other.place != caster.place or other.visitor:
         raise Failed("AK-4.2.1-01", "fail.not-here", other=target)
-    if not other.died and other.is_king and other.seat >= 0 and s.kingdoms[other.seat].old:
+    if carries_bones(t, target):
         restore_king(t, n, target)
     elif not other.died:
         raise_living(t, n, target)
@@ -27,6 +27,15 @@ def resurrect(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
             raise_another(t, n)
     s.praise(n, c.PRIEST, 1)
     s.honour(n, VOICE_OF_HEAVEN, 2)
+
+
+def carries_bones(t: Turn, target: int) -> bool:
+    """Whether somebody is a Royal Heir through whom the old King can be called back (4.2.1)."""
+    person = t.s.people[target]
+    if person.died or not person.is_king or person.seat < 0:
+        return False
+    kingdom = t.s.kingdoms[person.seat]
+    return kingdom.old > 0 and not kingdom.is_gone
 
 
 def restore_king(t: Turn, n: int, heir: int) -> None:
@@ -57,10 +66,27 @@ def raise_living(t: Turn, n: int, target: int) -> None:
         t.forget_skills()
         told(t, n, "wits", "AK-4.2.5-15", other=target)
         return
+    if other.cursed >= 0:
+        lift_curse(t, target)
+        told(t, n, "uncursed", "AK-5.8-04", other=target)
+        return
     divine = caster.is_king and caster.alignment == c.DIVINE and other.seat == caster.seat
     need(divine, "AK-4.2.1-04", "fail.alive", other=target)
     s.set_person(target, alignment=c.GOOD)
     told(t, n, "converted", "AK-4.2.1-04", other=target)
+
+
+def lift_curse(t: Turn, n: int) -> None:
+    """What a curse has taken comes back, by a blessing of the land or a resurrection (4.2.1, 5.8)."""
+    person = t.s.people[n]
+    ability = person.cursed
+    if ability < 0:
+        return
+    levels = list(person.levels)
+    levels[ability] = min(c.TOP, levels[ability] + 1)
+    t.s.set_person(n, levels=tuple(levels), cursed=-1)
+    t.forget_skills()
+    t.tell("curse-lifted", "AK-5.8-04", [person.seat], who=n, ability=ability)
 
 
 def raise_another(t: Turn, n: int) -> None:
@@ -73,10 +99,9 @@ def raise_another(t: Turn, n: int) -> None:
 
 
 def may_rise(t: Turn, target: int) -> bool:
-    """Whether a dead character can be raised himself: a King whose bones an heir carries only through him (4.2.1)."""
+    """Whether a dead character can be raised himself: Kings only through the heirs who carry their bones (4.2.1)."""
     other = t.s.people[target]
-    is_carried = other.is_king and other.seat >= 0 and t.s.kingdoms[other.seat].old == target
-    return not is_carried and not other.visitor
+    return not other.is_king and not other.visitor
 
 
 def raise_dead(t: Turn, n: int, target: int) -> None:
@@ -85,14 +110,15 @@ def raise_dead(t: Turn, n: int, target: int) -> None:
     caster, other = s.people[n], s.people[target]
     need(may_rise(t, target), "AK-4.2.1-06", "fail.bones", other=target)
     alignment = other.alignment
-    if caster.is_king and caster.alignment == c.DIVINE and not other.is_king:
+    if caster.is_king and caster.alignment == c.DIVINE:
         alignment = c.GOOD
-    elif alignment == c.UNDEAD and not other.is_king:
+    elif alignment == c.UNDEAD:
         alignment = caster.alignment
     s.set_person(
-        target, died=0, seat=caster.seat, is_king=False, alignment=alignment, levels=other.lost_levels or other.levels,
+        target, died=0, seat=caster.seat, alignment=alignment, levels=other.lost_levels or other.levels,
         lost_levels=(), is_imbecile=False,
     )  # fmt: skip
+    lift_curse(t, target)
     s.set_person(target, pay=max(1, min(MOST_OFFER, price(t, caster.seat, target))))
     t.forget_skills()
     t.hired_in[target] = t.phase
@@ -125,6 +151,8 @@ def bless(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     s.praise(n, c.PRIEST, 1)
     s.honour(n, BEACON, 1)
     told(t, n, "bless", "AK-4.2.1-12", place=place)
+    for m in [m for m in s.people_at(place) if s.people[m].cursed >= 0]:
+        lift_curse(t, m)
     if place in s.fallen and t.chance(10 * level + 10, "rest for the dead"):
         del s.fallen[place]
         told(t, n, "rest", "AK-4.2.1-13", place=place)

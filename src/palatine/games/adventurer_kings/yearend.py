@@ -24,7 +24,7 @@ def improve(t: Turn) -> None:
     """Green and Depleted armies rise a level; the bitten turn (6.1, 6.3)."""
     s = t.s
     for a, army in list(s.armies.items()):
-        if army.owner != MERCENARY and army.quality <= c.GREEN:
+        if army.quality <= c.GREEN:
             s.set_army(a, quality=army.quality + 1)
     for a, were in t.turning.items():
         if a in s.armies and were in s.armies:

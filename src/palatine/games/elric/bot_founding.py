@@ -2,72 +2,127 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
+import msgspec
+
+from palatine.games.elric.bot_dragons import SHORES, is_led, set_out, strike_turn, strong
+from palatine.games.elric.bot_odds import chance
 from palatine.games.elric.bot_sight import Sight
 from palatine.games.elric.bot_travel import Leg, legs, order_of
-from palatine.games.elric.bot_ways import FAR, SHIP, Order, routes
-from palatine.games.elric.charts import TURNS
-from palatine.games.elric.forces import DRAGON_MASTERS
-from palatine.games.elric.naval import FIRST_ARMY, FIRST_FLEET
-from palatine.games.elric.state import strength
+from palatine.games.elric.bot_ways import FAR, PEOPLE, SHIP, Order, routes, turns
+from palatine.games.elric.charts import DEBARK, TURNS
+from palatine.games.elric.forces import DRAGON_MASTERS, FREE_FLEET, IS_LOVE, MOVES, VALUE
+from palatine.games.elric.naval import FIRST_FLEET, left
+from palatine.games.elric.spells import MUSTERS, PERSONALITY, SPELL_VALUE
+from palatine.games.elric.ways import used
 from palatine.games.elric.world import COASTS, IS_SEA, MELNIBONE
 
 MOST_TURNS: Final = 4
-ENOUGH: Final = 9
-"""The strength with which the Dragons are likely to be beaten."""
-TRIES: Final = 2
-"""For how many attempts a captain leaves time."""
-SCOUT: Final = 3
-"""The least value of a personality who goes to meet a monster by himself."""
+STAY: Final = 2.3
+"""Turns that the search for a monster takes, on average."""
+UNKNOWN: Final = 2.0
+MASTER: Final = 12.0
+"""What an unknown monster is worth, and one whose spell calls the first Dragon Master."""
+DETOUR: Final = 9
+"""In seas: from farther than this all stars are as far from the Dragons."""
+BRAVE: Final = 0.3
+"""The least odds at which a monster that lies open is worth the fight."""
+
+
+class Errand(msgspec.Struct, frozen=True):
+    """A star to go to, and how good a thought that is, the greatest first."""
+
+    rank: tuple[float, int, int, int]
+    star: int
+    leg: Leg
 
 
 def next_order(sight: Sight) -> Order | None:
-    """The Dragons, if there is somebody to tame them; else the nearest monsters, and who is left goes along."""
+    """The Dragons, when the hope to beat them is greatest; else the best monsters within reach."""
+    mind = sight.mind
+    if not any([sight.s.where[p] >= 0 for p in DRAGON_MASTERS]):
+        return explore(sight)
+    if mind.dragons is None:
+        mind.dragons = strike_turn(sight)
+    if mind.dragons < 0:
+        return explore(sight)
+    return set_out(sight, mind.dragons) or (explore(sight) if mind.dragons else None)
+
+
+def explore(sight: Sight) -> Order | None:
+    """Each stack goes to a star that nobody else seeks; all but one of its people try by themselves first."""
+    for a in sorted(sight.s.stacks[sight.seat]):
+        free = sight.free(a)
+        if any([p < FIRST_FLEET for p in free]):
+            for group in parties(sight, a, free):
+                errand = best_errand(sight, a, group)
+                if errand is not None:
+                    if not IS_SEA[errand.leg.path[-1]]:
+                        sight.mind.stormed.add(errand.star)
+                    return order_of(a, errand.leg)
+    return None
+
+
+def parties(sight: Sight, a: int, free: list[int]) -> list[list[int]]:
+    """Who sets out from an area: scouts alone, then all together, unless there is something to be found there.
+
+    A Dragon Master keeps everybody who is with him.
+    """
+    here = sight.s.stacks[sight.seat][a]
+    people = sorted([p for p in free if p < FIRST_FLEET], key=lambda p: -strong((p,)))
+    scouts = [] if is_led(here) else [[p] for p in people[1:]]
+    is_staying = is_prey(sight, a) and odds(sight, a, here) >= BRAVE
+    return scouts if is_staying else [*scouts, free]
+
+
+# Stars
+
+
+def is_prey(sight: Sight, a: int) -> bool:
+    return a in sight.s.stars or (a in sight.s.face_up and worth(sight, a) > 0)
+
+
+def worth(sight: Sight, star: int) -> float:
+    """What there is to win on a star: the best of those whom the spell of an open monster calls."""
     s = sight.s
-    master = next((p for p in DRAGON_MASTERS if s.where[p] >= 0), -1)
-    if master >= 0 and (is_time(sight, master) or s.where[master] != host(sight)):
-        return tame(sight, master)
-    return explore(sight)
+    if star in s.stars:
+        return UNKNOWN
+    called = [p for kind, p in MUSTERS[s.face_up[star][0]] if kind == PERSONALITY and s.where[p] < 0]
+    if is_led(called) and not any([s.where[p] >= 0 for p in DRAGON_MASTERS]):
+        return MASTER
+    return max([0 if IS_LOVE[p] else VALUE[p] for p in called], default=0)
 
 
-def is_time(sight: Sight, master: int) -> bool:
-    """Whether to go against the Dragons: with a strong host, or as soon as the turns left ask for it."""
+def odds(sight: Sight, star: int, group: Iterable[int]) -> float:
+    """The chance of a group to beat the monster that lies open on a star."""
+    spells = sight.s.face_up.get(star, ())
+    return chance(strong(group) - SPELL_VALUE[spells[0]] - 1) if spells else 1.0
+
+
+def best_errand(sight: Sight, a: int, group: list[int]) -> Errand | None:
     s = sight.s
-    there = s.where[master]
-    if there == MELNIBONE or IS_SEA[there]:
-        return True
-    way = legs(sight, there, MELNIBONE, list(s.stacks[sight.seat][there]))
-    far = min([leg.turns for leg in way], default=MOST_TURNS)
-    return strong(s.stacks[sight.seat][there]) >= ENOUGH or s.turn + far + TRIES > TURNS
+    taken = {b for b in s.stacks[sight.seat] if is_prey(sight, b)} | sight.mind.stormed
+    stars = [star for star in (*s.stars, *s.face_up) if star not in taken and star != a and is_prey(sight, star)]
+    found = [errand for star in stars for errand in [errand_to(sight, a, star, group)] if errand is not None]
+    return max(found, key=lambda errand: errand.rank, default=None)
 
 
-def host(sight: Sight) -> int:
-    """The area of the greatest stack."""
-    stacks = sight.s.stacks[sight.seat]
-    return max(stacks, key=lambda a: (strength([p for p in stacks[a] if not is_ship(p)], False), -a))
-
-
-def is_ship(p: int) -> bool:
-    return FIRST_FLEET <= p < FIRST_ARMY
-
-
-# The Dragons
-
-
-def tame(sight: Sight, master: int) -> Order | None:
-    """All gather about the master of the Dragons, and go to Melnibone when they are enough or it is time."""
-    s = sight.s
-    there = s.where[master]
-    if there == MELNIBONE or IS_SEA[there]:
-        found = legs(sight, there, MELNIBONE, sight.free(there)) if there != MELNIBONE else []
-        if found:
-            return order_of(there, best(found))
-        return gather(sight, MELNIBONE)
-    found = [leg for leg in legs(sight, there, MELNIBONE, sight.free(there)) if master in leg.group]
-    if found and (there == host(sight) or s.turn + found[0].turns >= TURNS):
-        return order_of(there, best(found))
-    return gather(sight, there) or meet_host(sight, master) or explore(sight, there)
+def errand_to(sight: Sight, a: int, star: int, group: list[int]) -> Errand | None:
+    """What a star is worth for each turn that it takes, the way from there to the Dragons counted; of equals the
+    nearer."""
+    found = [*legs(sight, a, star, group), *inland(sight, a, star, group)]
+    if not found:
+        return None
+    leg = best(found)
+    likely = odds(sight, star, leg.group)
+    if leg.turns > MOST_TURNS or sight.s.turn + leg.turns > TURNS or likely < BRAVE:
+        return None
+    time = (
+        leg.turns + (STAY if star in sight.s.stars else 1 / likely) + min(toward(star), DETOUR) / MOVES[FREE_FLEET]
+    )
+    return Errand((worth(sight, star) / time, -len(leg.path), -toward(star), -star), star, leg)
 
 
 def best(found: list[Leg]) -> Leg:
@@ -76,78 +131,22 @@ def best(found: list[Leg]) -> Leg:
     return max([leg for leg in found if leg.turns <= soonest + 1], key=lambda leg: (strong(leg.group), -leg.turns))
 
 
-def strong(group: tuple[int, ...]) -> int:
-    return strength([p for p in group if not is_ship(p)], False)
-
-
-def gather(sight: Sight, goal: int) -> Order | None:
-    """Whoever can come to an area soon goes there."""
-    for a in sight.s.stacks[sight.seat]:
-        free = sight.free(a)
-        if a != goal and any([p < FIRST_FLEET for p in free]):
-            near = [leg for leg in legs(sight, a, goal, free) if leg.turns <= MOST_TURNS]
-            if near:
-                return order_of(a, best(near))
-    return None
-
-
-def meet_host(sight: Sight, master: int) -> Order | None:
-    """The master goes to the others, who cannot come to him."""
-    there = sight.s.where[master]
-    if master not in sight.free(there):
-        return None
-    found = legs(sight, there, host(sight), [master])
-    return order_of(there, found[0]) if found else None
-
-
-# The stars
-
-
-def explore(sight: Sight, staying: int = -1) -> Order | None:
-    """Each stack but one that stays goes to the nearest star that nobody else seeks; scouts go by themselves."""
-    for a in sorted(sight.s.stacks[sight.seat]):
-        free = sight.free(a)
-        if a == staying or not any([p < FIRST_FLEET for p in free]):
-            continue
-        for group in parties(sight, a, free):
-            order = to_star(sight, a, group)
-            if order is not None:
-                return order
-    return None
-
-
-def parties(sight: Sight, a: int, free: list[int]) -> list[list[int]]:
-    """Who sets out from an area: all together, if nothing is left to find there; else a scout alone."""
-    people = sorted([p for p in free if p < FIRST_FLEET], key=lambda p: -strength((p,), False))
-    scouts = [[p] for p in people[1:] if strength((p,), False) >= SCOUT and p not in DRAGON_MASTERS]
-    return scouts if is_prey(sight, a) else [*scouts, free]
+def inland(sight: Sight, sea: int, star: int, group: list[int]) -> Iterator[Leg]:
+    """From ships to a star behind the coast: people alone go ashore and walk on; armies stay aboard."""
+    s = sight.s
+    people = tuple([p for p in group if p < FIRST_FLEET])
+    if not IS_SEA[sea] or not people:
+        return
+    if any([p in s.ship and left(s, s.ship[p]) < DEBARK for p in people]):
+        return
+    spent = max([used(s, p) for p in people]) + 1
+    for shore in SHORES[sea]:
+        found = routes(shore, PEOPLE, spent, frozenset())
+        if shore not in (star, MELNIBONE) and found.cost[star] < FAR:
+            yield Leg(turns(found.cost[star]), people, (shore, *found.path(star)))
 
 
 def toward(star: int) -> int:
-    """How far a star is from the Dragons: of two as near, the one on the way is sought first."""
+    """How far a star is from the Dragons, by sea."""
     found = [routes(sea, SHIP, 0, frozenset(), True) for sea in COASTS[star]]
     return min([ways.cost[sea] for ways in found for sea in COASTS[MELNIBONE]], default=FAR)
-
-
-def is_prey(sight: Sight, a: int) -> bool:
-    return a in sight.s.stars or a in sight.s.face_up
-
-
-def to_star(sight: Sight, a: int, group: list[int]) -> Order | None:
-    s = sight.s
-    taken = {b for b in s.stacks[sight.seat] if is_prey(sight, b)} | sight.mind.stormed
-    found = [
-        (leg.turns, len(leg.path), star, leg)
-        for star in (*s.stars, *s.face_up)
-        if star not in taken and star != a
-        for ways in [legs(sight, a, star, group)]
-        if ways
-        for leg in [best(ways)]
-        if leg.turns <= MOST_TURNS
-    ]
-    if not found:
-        return None
-    _, _, star, leg = min(found, key=lambda each: (each[0], toward(each[2]), each[1], each[2]))
-    if not IS_SEA[leg.path[-1]]:
-        sight.mind.stormed.add(star)
-    return order_of(a, leg)

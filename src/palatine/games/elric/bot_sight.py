@@ -34,6 +34,8 @@ class Mind:
         self.goal = -1
         self.stage = -1
         self.strike = -1
+        self.dragons: int | None = None
+        """Alone in the jungle lands: in how many turns to strike at the Dragons, -1 to seek on."""
         self.stormed: set[int] = set()
         """Where a fight has been sought in this turn: nobody leaves."""
         self.called: set[int] = set()

@@ -24,6 +24,11 @@ export class People {
     /** The words that stand before a name at the beginning of its orders. @type {Set<string>} */
     this.heads = new Set();
     this.place = "";
+    /** The lines of the sheet. @type {string[]} */
+    this.lines = [];
+    /** Where the next suggestion goes, if not to the first slot that is free. */
+    this.slot = "";
+    this.slots = html("div", { class: "slots", role: "group", hidden: true });
     for (const box of [this.list, this.offers]) box.addEventListener("keydown", (event) => walk(box, event));
   }
 
@@ -44,7 +49,7 @@ export class People {
     const heads = this.heads.size ? [...this.heads] : [""];
     for (const name of [...this.names].sort((a, b) => b.length - a.length)) {
       for (const head of heads) {
-        for (const form of [name, `"${name}"`]) {
+        for (const form of [name, `"${name}"`, ...numberOf(name)]) {
           const start = (head + form).toLowerCase();
           if (said.startsWith(start) && !/^[\p{L}\p{N}]/u.test(said.slice(start.length))) return name;
         }
@@ -63,10 +68,12 @@ export class People {
 
   /** The list of characters, with the order each has. @param {string[]} lines of the sheet */
   show(lines) {
+    this.lines = lines;
+    this.showSlots();
     const orders = new Map();
     for (const line of lines.slice(0, MOST)) {
       const who = this.ownerOf(line);
-      if (who && !orders.has(who)) orders.set(who, line.trim());
+      if (who) orders.set(who, orders.has(who) && numberOf(who).length ? `${orders.get(who)} · ${line.trim()}` : orders.get(who) ?? line.trim());
     }
     const mark = JSON.stringify([this.names, this.chosen, [...orders], this.names.map((name) => this.hands.where(name))]);
     if (mark === this.mark) return;
@@ -91,6 +98,7 @@ export class People {
   async choose(who, point = true) {
     this.chosen = who;
     this.place = "";
+    this.slot = "";
     this.hands.turn(point ? who : null);
     this.mark = "";
     for (const button of this.list.querySelectorAll(".character")) button.setAttribute("aria-pressed", String(button.getAttribute("data-character") === (who ?? "")));
@@ -126,9 +134,38 @@ export class People {
     const groups = new Map();
     for (const each of fitting) groups.set(each.group ?? "", [...(groups.get(each.group ?? "") ?? []), each]);
     const filter = place ? html("p", { class: "desk-filter" }, say("desk.at-place", { place }), " ", html("button", { type: "button", class: "quiet", onclick: () => this.offer() }, say("desk.all-places"))) : null;
-    this.offers.replaceChildren(...(filter ? [filter] : []), ...[...groups].map(([title, those]) => this.group(title, those)));
+    this.showSlots();
+    this.offers.replaceChildren(this.slots, ...(filter ? [filter] : []), ...[...groups].map(([title, those]) => this.group(title, those)));
     if (!fitting.length) this.offers.append(html("p", { class: "soft small" }, place ? say("desk.none-here") : say("desk.none")));
     return fitting;
+  }
+
+  /** The slots of the chosen one: what each holds, and into which the next suggestion goes. */
+  showSlots() {
+    const slots = /** @type {string[]} */ ((this.known.get(this.chosen ?? "") ?? []).find((each) => each.slots?.length)?.slots ?? []);
+    const next = this.slotFor(slots);
+    const held = this.slots.contains(document.activeElement);
+    this.slots.hidden = !slots.length;
+    this.slots.replaceChildren(html("span", { class: "soft small" }, say("desk.slots")), ...slots.map((slot) => {
+      const line = this.lines.find((each) => wordOf(each) === slot);
+      const about = line ? line.trim() : say("desk.slot-free", { slot });
+      return html("button", { type: "button", class: line ? "slot taken" : "slot", "aria-pressed": String(slot === next), title: about, "aria-label": about, "data-slot": slot, onclick: () => { this.slot = slot; this.showSlots(); } }, slot.replace(/^.*[.:]/, ""));
+    }));
+    if (held) /** @type {HTMLElement | null} */ (this.slots.querySelector("[aria-pressed=true]"))?.focus({ preventScroll: true });
+  }
+
+  /** Into which of some slots a suggestion goes: the one that was chosen, or the first that is free. @param {string[]} slots */
+  slotFor(slots) {
+    const taken = new Set(this.lines.map(wordOf));
+    return slots.includes(this.slot) ? this.slot : slots.find((slot) => !taken.has(slot)) ?? slots[slots.length - 1];
+  }
+
+  /** The text of a suggestion as it is to be written now. @param {any} each @returns {string} */
+  textOf(each) {
+    if (!each.slots?.length) return each.text;
+    const text = `${this.slotFor(each.slots)} ${each.text.replace(/^\S+\s*/, "")}`;
+    this.slot = "";
+    return text;
   }
 
   /** @param {string} title @param {any[]} those */
@@ -143,13 +180,19 @@ export class People {
   suggestion(each) {
     const who = this.chosen ?? null;
     const button = html("button", { type: "button", class: "offer", "data-order": each.text, onclick: () => this.hands.pick(who, each) },
-      html("span", { class: "offer-title" }, each.title), each.instead === "sheet" ? null : html("code", { class: "offer-order" }, each.text),
+      html("span", { class: "offer-title" }, each.title), each.instead === "sheet" ? null : html("code", { class: "offer-order" }, each.slots?.length ? each.text.replace(/^\S+\s*/, "") : each.text),
       each.chance || each.cost ? html("span", { class: "offer-facts" }, each.chance ? html("span", { class: "offer-chance" }, html("span", { class: "aloud" }, say("desk.chance")), each.chance) : null, each.cost ? html("span", { class: "offer-cost" }, html("span", { class: "aloud" }, say("desk.cost")), each.cost) : null) : null);
     for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => this.hands.point(each.spaces ?? []));
     for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => this.hands.point([]));
     return button;
   }
 }
+
+/** The number that a name begins with, by which alone its owner may be called. @param {string} name */
+const numberOf = (name) => name.match(/^\d+(?= )/) ?? [];
+
+/** The word that a line begins with. @param {string} line */
+export const wordOf = (line) => line.trim().split(/\s+/)[0].toLowerCase();
 
 /** Up and down a list. @param {HTMLElement} box @param {KeyboardEvent} event */
 function walk(box, event) {

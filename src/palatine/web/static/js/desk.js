@@ -4,7 +4,7 @@ import { Problem } from "./api.js";
 import { deskApi, rested } from "./desk-api.js";
 import { Editor } from "./desk-editor.js";
 import { Keep } from "./desk-keep.js";
-import { People } from "./desk-people.js";
+import { People, wordOf } from "./desk-people.js";
 import { Post } from "./desk-post.js";
 import { gridOf, Reports } from "./desk-report.js";
 import { Time } from "./desk-time.js";
@@ -382,7 +382,7 @@ export class Desk {
       if (text && !known && !confirm(say("desk.replace-sheet"))) return;
       this.editor.putSheet(each.text);
     } else {
-      for (const line of each.text.trim().split("\n")) this.editor.putLine(line, this.editor.lines.findIndex((other) => wordOf(other) === wordOf(line)));
+      for (const line of this.people.textOf(each).trim().split("\n")) this.editor.putLine(line, this.editor.lines.findIndex((other) => wordOf(other) === wordOf(line)));
     }
     this.hideCard();
     at("aloud").textContent = say("desk.replaced", { text: each.title });
@@ -455,9 +455,6 @@ export class Desk {
     });
   }
 }
-
-/** The word that a line begins with. @param {string} line */
-const wordOf = (line) => line.trim().split(/\s+/)[0].toLowerCase();
 
 /** A moment, with its day. @param {string} time */
 const moment = (time) => new Date(time).toLocaleString(undefined, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });

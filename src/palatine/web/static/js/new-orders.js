@@ -27,6 +27,8 @@ function counts() {
   const all = [...new Set(tables().map((table) => players(table).length))].sort((a, b) => a - b);
   const usual = players(tables()[0] ?? []).length;
   at("counts").replaceChildren(...all.map((n) => html("label", { class: "pick count-pick" }, html("input", { type: "radio", name: "count", value: String(n), checked: n === usual }), html("strong", {}, String(n)))));
+  at("story").textContent = scenario.selectedOptions[0]?.dataset.text ?? "";
+  at("story").hidden = !at("story").textContent;
   at("referee").hidden = !tables().some((table) => table.includes(REFEREE));
   seating();
 }

@@ -1,0 +1,57 @@
+"""What a line of a sheet says besides its order: comments, headings, empty phases, notes in parentheses (11.2)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_NOTE: Final = re.compile(r"\(([^()]*)\)")
+_TARGET: Final = re.compile(
+    r"(on|at|to|for|under|offer|if) (\d+|garrison)( gold| as [a-z]+| if \d+)?", re.IGNORECASE
+)
+_ARMIES: Final = re.compile(r"[A-Z]{2}(\s*,\s*[A-Z]{2})+|\d+(\s*,\s*\d+)*|all", re.IGNORECASE)
+_TAKES_ARMIES: Final = re.compile(r"[\d.:\s]*(RE|DI|LE|PI)", re.IGNORECASE)
+_EMPTY: Final = re.compile(r"(\d{1,4}\s*[.:]\s*)?(\d|special)[.:]?", re.IGNORECASE)
+_TOWARDS: Final = re.compile(r"\b(to|for|with|under)\s*$", re.IGNORECASE)
+
+
+def is_order(line: str) -> bool:
+    """Whether a line orders something: it is neither empty, nor a heading, nor a phase in which nothing is done."""
+    return bool(line) and not is_heading(line) and not _EMPTY.fullmatch(line)
+
+
+def is_heading(line: str) -> bool:
+    """Whether a line only says whose orders follow."""
+    return bool(re.fullmatch(r"char(acter)?\s+\d+|kingdom", line, re.IGNORECASE))
+
+
+def bare(line: str) -> str:
+    """A line without comments and notes; "" for one that says nothing."""
+    kept = re.split(r'("[^"]*")', line)
+    plain = []
+    for at, part in enumerate(kept):
+        if at % 2:
+            plain.append(part)
+            continue
+        cut = re.split(r"[;#]", part, maxsplit=1)
+        plain.append(cut[0])
+        if len(cut) > 1:
+            break
+    found = "".join(plain).strip()
+    if found.startswith(">"):
+        return ""
+    found = re.sub(r"\(\s*([A-Za-z]{2})\s*\)", r"\1", found)
+    takes_armies = bool(_TAKES_ARMIES.match(found))
+    count = 1
+    while count:
+        found, count = _NOTE.subn(lambda note: meant(note, takes_armies), found)
+    return re.sub(r"[()]", " ", found).strip()
+
+
+def meant(found: re.Match[str], takes_armies: bool) -> str:
+    """What a note says of the order: armies, or a target; " " for a mere name (11.2)."""
+    note = found[1].strip()
+    if note.lower() == "garrison":
+        ends = not found.string[found.end() :].strip()
+        return note if ends and _TOWARDS.search(found.string[: found.start()]) else " "
+    return f" {note} " if _TARGET.fullmatch(note) or (takes_armies and _ARMIES.fullmatch(note)) else " "

@@ -1,0 +1,67 @@
+"""What the codes of orders mean, beside the desk: for the King who is being made, and for every year after."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from palatine.core import Catalogue, Panel, Row
+from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings.grammar import READERS
+
+
+def making_a_king(words: Catalogue) -> Iterator[Panel]:
+    """Abilities, alignments, tempers and races, and how the line that names a King is written (2.1)."""
+    yield Panel("king", words.say("primer.king"), (
+        Row(words.say("primer.king-line"), note=words.say("primer.king-example")),
+        Row(words.say("primer.contact-line"), note=words.say("primer.contact-example")),
+    ))  # fmt: skip
+    yield abilities(words)
+    yield Panel("alignments", words.say("primer.alignments"), tuple(
+        Row(alignment.capitalize(), note=words.say(f"primer.alignment-{alignment}")) for alignment in c.ALIGNMENTS
+    ))  # fmt: skip
+    yield Panel("tempers", words.say("primer.tempers"), tuple(
+        Row(temper.capitalize(), note=words.say(f"primer.temper-{temper}")) for temper in c.TEMPERS
+    ))  # fmt: skip
+    yield Panel("races", words.say("primer.races"), tuple(
+        Row(c.RACES[race].capitalize(), note=words.say(f"primer.race-{c.RACES[race]}")) for race in c.HUMANOID
+    ))  # fmt: skip
+
+
+def codes(words: Catalogue) -> Iterator[Panel]:
+    """Orders, abilities, army types, tactics and spells by their letters (3, 4, 5, 6)."""
+    yield Panel("orders", words.say("primer.orders"), tuple(
+        Row(f"{code} {words.say(f'primer.order-{code}')}", note=words.say(f"primer.form-{code}")) for code in READERS
+    ))  # fmt: skip
+    yield Panel("tactics", words.say("primer.tactics"), tuple(
+        Row(f"{code} {words.say(f'primer.tactic-{code}')}") for code in TACTICS
+    ))  # fmt: skip
+    yield abilities(words)
+    yield Panel("types", words.say("primer.types"), tuple(
+        Row(f"{kind.code} {kind.name}",
+            note=words.say("primer.type", strength=span(kind), speed=kind.speed, pay=kind.pay))
+        for kind in c.ARMY
+    ))  # fmt: skip
+    yield Panel("spells", words.say("primer.spells"), tuple(
+        Row(f"{spell.code} {spell.name}", note=words.say(f"primer.spell-{spell.action:d}{spell.combat:d}"))
+        for spell in c.SPELLS
+    ))  # fmt: skip
+
+
+TACTICS = ("TA", "FU", "ST", "FI", "ME", "CA", "US", "GI", "SA", "SC", "FL")
+
+
+def abilities(words: Catalogue) -> Panel:
+    return Panel("abilities", words.say("primer.abilities"), tuple(
+        Row(f"{code} {name}", note=words.say(f"primer.ability-{code}"))
+        for code, name in zip(c.ABILITIES, c.ABILITY_NAME, strict=True)
+    ))  # fmt: skip
+
+
+def span(kind: c.ArmyType) -> str:
+    return f"{kind.strength}" if kind.most == kind.strength else f"{kind.strength}-{kind.most}"
+
+
+def spelled_out(levels: Sequence[str]) -> str:
+    """Levels as they are assigned, in words: `Tactical 2, Melee 1`."""
+    return ", ".join([f"{c.ABILITY_NAME[c.ability(code)]} {count}" for code, count in Counter(levels).items()])
