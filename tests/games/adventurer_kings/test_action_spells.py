@@ -8,6 +8,8 @@ from games.adventurer_kings.arena import hero
 from games.adventurer_kings.realm import (
     FREE,
     MERCENARY,
+    NATIVE,
+    Failed,
     Turn,
     a_turn,
     act,
@@ -32,6 +34,7 @@ from games.adventurer_kings.realm import (
 )
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.aftermath import bury as destroy
+from palatine.games.adventurer_kings.campaigns import battles
 from palatine.games.adventurer_kings.casting import chances
 from palatine.games.adventurer_kings.deaths import die, why_not_heir
 from palatine.games.adventurer_kings.experience import rise
@@ -39,6 +42,7 @@ from palatine.games.adventurer_kings.exploring import glimpse, is_found, learn_o
 from palatine.games.adventurer_kings.finance import collect_taxes
 from palatine.games.adventurer_kings.naming import place_name
 from palatine.games.adventurer_kings.necromancy import spread_plagues
+from palatine.games.adventurer_kings.orders import Explore
 from palatine.games.adventurer_kings.recruiting import price
 from palatine.games.adventurer_kings.state import ENEMY, PEACE, State
 from palatine.games.adventurer_kings.strength import extra_factor, level_in_battle, terrain_strength
@@ -204,6 +208,28 @@ def test_who_died_without_his_wits_rises_with_them():
     assert (raised.levels[c.ME], raised.lost_levels, raised.is_imbecile) == (2, (), False)
 
 
+@pytest.mark.clause("AK-4.2.1-04", "AK-4.2.1-06")
+@pytest.mark.parametrize(("crowned", "alignment"), [(True, c.GOOD), (False, c.EVIL)])
+def test_only_a_divine_king_himself_makes_good(crowned, alignment):
+    s, n = mage("WH1", alignment=c.DIVINE)
+    s.set_kingdom(0, alignment=c.DIVINE, king=n if crowned else s.kingdoms[0].king)
+    s.set_person(n, is_king=crowned)
+    dead = hero(s, alignment=c.EVIL)
+    die(a_turn(s), dead)
+    entries = act(a_turn(s), n, f"CA RE {dead}")
+    assert s.people[dead].alignment == alignment
+    assert told(entries, "spell-raised", 0)
+
+
+@pytest.mark.clause("AK-4.2.1-04")
+def test_a_king_who_is_not_divine_changes_nobodys_mind():
+    s, n = mage("WH1", alignment=c.GOOD, is_king=True)
+    dead = hero(s, alignment=c.EVIL)
+    die(a_turn(s), dead)
+    act(a_turn(s), n, f"CA RE {dead}")
+    assert s.people[dead].alignment == c.EVIL
+
+
 @pytest.mark.clause("AK-4.2.1-05")
 def test_the_undead_rise_in_the_alignment_of_their_raiser():
     s, n = mage("WH1", alignment=c.PAGAN)
@@ -222,7 +248,12 @@ def test_the_old_king_comes_back_by_way_of_his_heir_even_for_a_stranger():
     heir = die(a_turn(s), king)
     assert s.armies[army].leader == heir
     assert failed(a_turn(s), n, f"CA RE {king}") == ("AK-4.2.1-06", "fail.bones")
-    act(a_turn(s), n, f"CA RE {heir}")
+    ring = put_item(s, "Ring of Vanishing", heir)
+    entries = act(a_turn(s), n, f"CA RE {heir}")
+    assert s.items[ring].bearer == king
+    assert (s.kingdoms[0].old, s.kingdoms[0].awaits_levels) == (0, False)
+    assert [entry.kind for entry in entries if 0 in (entry.readers or ())] == ["king-back"]
+    assert told(entries, "spell-king-back", 1)
     assert (s.kingdoms[0].king, s.people[king].died, s.people[heir].died > 0) == (king, 0, True)
     assert (s.people[king].levels[c.TA], s.people[king].seat, s.armies[army].leader) == (2, 0, king)
 
@@ -332,6 +363,7 @@ def test_a_blessing_raises_taxes_by_three_fifths_once():
     gold = s.kingdoms[0].gold
     collect_taxes(t)
     assert s.kingdoms[0].gold - gold == 10 + 8
+    assert s.merit[n][c.PRIEST] == 2 * 2
 
 
 @pytest.mark.clause("AK-4.2.1-13")
@@ -426,6 +458,30 @@ def test_clairvoyance_shows_whatever_happens_to_one_and_a_new_one_ends_it():
     assert told(act(t, one, "MO 813"), "moved", 0)
     act(t, n, f"CA CL {two}")
     assert not told(act(t, one, "MO 812"), "moved", 0)
+    assert s.seen[0][two] == (at(s, 504), s.turn, 1)
+
+
+@pytest.mark.clause("AK-4.2.2-07")
+def test_clairvoyance_shows_what_others_do_to_one_too_and_his_battles():
+    s, n = mage("PS1")
+    free, general = hero(s, seat=FREE, whim=1), hero(s, seat=1)
+    s.set_person(free, place=at(s, 509))
+    put_army(s, "LE", 1, 509, general)
+    put_army(s, "LE", NATIVE, 510)
+    s.set_person(general, place=at(s, 509))
+    t = a_turn(s)
+    t.watched[n] = (free, general)
+    s.journal = []
+    rise(t, general, c.TA, "AK-3.13-02")
+    assert told(s.journal, "level", 0)
+    s.set_kingdom(1, gold=9)
+    assert told(act(t, s.kingdoms[1].king, f"HI {free} offer 4"), "hired", 0)
+    t.fail(general, Explore(), Failed("AK-3.2-01", "fail.no-way"))
+    assert not told(s.journal, "failed", 0)
+    act(t, general, "MO 510")
+    battles(t)
+    kinds = {entry.kind for entry in s.journal if 0 in (entry.readers or ())}
+    assert {"battle-begins", "battle-won"} <= kinds
 
 
 # Illusions

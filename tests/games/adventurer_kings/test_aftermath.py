@@ -25,12 +25,22 @@ from games.adventurer_kings.realm import (
     set_land,
     told,
 )
+from palatine.games.adventurer_kings import aftermath
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
-from palatine.games.adventurer_kings.aftermath import change_quality, has_way_out, losses, pursue, score, settle
+from palatine.games.adventurer_kings.aftermath import (
+    change_quality,
+    has_way_out,
+    losses,
+    pursue,
+    run_down,
+    score,
+    settle,
+)
 from palatine.games.adventurer_kings.battle import (
     ATTACKER,
     DEFENDING,
+    Battle,
     find_nemeses,
     muster,
     place_flyers,
@@ -435,3 +445,147 @@ def test_an_invader_whose_armies_another_has_taken_over_starts_no_battle() -> No
     battles(t)
     assert not told(s.journal or [], "battle-begins")
     assert not t.invasions
+
+
+# Figures (7.2, 7.3, 7.5)
+
+
+@pytest.mark.clause("AK-7.2-12")
+@pytest.mark.parametrize(
+    ("side", "column_winner", "winner", "ratio", "rank", "permille"),
+    [
+        (DEFENDING, ATTACKER, ATTACKER, 1.0, 0, 250), (DEFENDING, ATTACKER, ATTACKER, 2.0, 0, 500),
+        (DEFENDING, ATTACKER, ATTACKER, 5.0, 1, 500), (DEFENDING, ATTACKER, DEFENDING, 1.0, 0, 150),
+        (ATTACKER, ATTACKER, ATTACKER, 1.0, 0, 75), (ATTACKER, ATTACKER, ATTACKER, 2.0, 1, 19),
+        (ATTACKER, ATTACKER, ATTACKER, 9.0, 0, 15), (ATTACKER, ATTACKER, DEFENDING, 1.0, 0, 125),
+    ],
+)  # fmt: skip
+def test_the_chance_to_be_destroyed(
+    side: int, column_winner: int, winner: int, ratio: float, rank: int, permille: int
+) -> None:
+    for face, lost in ((permille, True), (permille + 1, False)):
+        s = enemies()
+        b = field(s, s.led_by(general(s, 0, ["LE"])), s.led_by(general(s, 1, ["LE"])))
+        b.outcomes, b.winner = [(column_winner, ratio)], winner
+        (unit,) = b.forces[side].units
+        unit.rank, unit.share = rank, 0.5**rank
+        load(s, eliminated=face)
+        losses(b)
+        assert unit.lost is lost
+
+
+@pytest.mark.clause("AK-7.3-01", "AK-7.3-02")
+@pytest.mark.parametrize(
+    ("hunter", "prey", "is_led", "percent"),
+    [("LC", "LE", True, 90), ("LE", "LE", True, 50), ("LE", "HC", True, 30), ("LE", "LE", False, 75),
+     ("EA", "LE", True, 95), ("BO", "DR", True, 5)],
+)  # fmt: skip
+def test_speed_decides_who_is_caught(hunter: str, prey: str, is_led: bool, percent: int) -> None:
+    for face, caught in ((10 * percent, 1), (10 * percent + 1, 0)):
+        s = enemies()
+        theirs = s.led_by(general(s, 1, [prey], "DR4"))
+        if not is_led:
+            s.set_army(theirs[0], leader=0)
+        b = field(s, s.led_by(general(s, 0, [hunter], "DR4")), theirs)
+        load(s, caught=face, pursuit_fight=1000)
+        tally: dict[int, int] = {}
+        run_down(b, b.forces[0].units[0], b.forces[1].units[0], tally)
+        assert sum(tally.values()) == caught
+
+
+@pytest.mark.clause("AK-7.3-02", "AK-7.3-04")
+def test_who_is_caught_fights_a_level_lower_with_a_defenders_care() -> None:
+    permille = round(1000 * win_chance(4 * 2 * 1.2, 4 * 2 * 1.25))
+    for face, lost in ((permille, True), (permille + 1, False)):
+        s = enemies()
+        mine = s.led_by(general(s, 0, ["LE"], "TA1"))
+        theirs = s.led_by(general(s, 1, []))
+        theirs = [put_army(s, "LE", 1, HERE, quality=c.VETERAN)]
+        b = field(s, mine, theirs)
+        load(s, caught=1, pursuit_fight=face)
+        run_down(b, b.forces[0].units[0], b.forces[1].units[0], {})
+        assert b.forces[1].units[0].lost is lost
+
+
+@pytest.mark.clause("AK-7.3-03")
+def test_two_pursuits_at_most_strike_one_army() -> None:
+    s = enemies()
+    b = field(s, s.led_by(general(s, 0, ["EA", "EA"], "DR3")), s.led_by(general(s, 1, ["LE"])))
+    load(s, pursuit=1, caught=1, pursuit_fight=1000)
+    b.winner = ATTACKER
+    assert pursue(b, b.forces[0], b.forces[1]) == {b.forces[1].units[0].number: 2}
+
+
+def resolve(b: Battle, side: int = DEFENDING) -> float:
+    """The score to stay of a beaten side, chance apart."""
+    load(b.t.s, resolve=11)
+    return score(b, b.forces[side], b.forces[1 - side])
+
+
+@pytest.mark.clause("AK-7.4-01", "AK-7.6-01")
+def test_what_makes_the_beaten_stay() -> None:
+    s = enemies()
+    own(s, 1, 506)
+    one, other = general(s, 0, ["LE"] * 3), general(s, 1, ["LE"] * 4)
+    b = field(s, s.led_by(one), s.led_by(other), seats=(0, 1))
+    mine = b.forces[DEFENDING]
+    plain = resolve(b)
+    assert plain == pytest.approx(100 * win_chance(4 * 8 * 1.25, 3 * 8) + 10), "a brave commander"
+    for temper, more in ((c.BERSERK, 20), (c.CAUTIOUS, -10), (c.COWARDLY, -20), (c.BRAVE, 10)):
+        s.set_person(other, temper=temper)
+        assert resolve(b) - plain == pytest.approx(more - 10)
+    s.set_kingdom(1, home=at(s, HERE))
+    assert resolve(b) - plain == pytest.approx(15)
+    s.set_kingdom(1, home=at(s, 509))
+    for a in s.led_by(one):
+        b.t.spent[a] = 2
+    assert resolve(b) - plain == pytest.approx(15)
+    b.t.spent.clear()
+    friend = general(s, 1, ["LE"], number=506)
+    b.t.posts[friend] = at(s, 506)
+    assert resolve(b) - plain == pytest.approx(10)
+    b.t.posts.clear()
+    mine.fell = True
+    assert resolve(b) - plain == pytest.approx(-10)
+    mine.fell = False
+    mine.seats = [1, 2]
+    assert resolve(b) - plain == pytest.approx(5)
+    mine.seats = [1]
+    for unit, more in zip(mine.units, (0, 10, 10, 10), strict=True):
+        unit.is_fanatic = True
+        assert resolve(b) - plain == pytest.approx(more)
+
+
+@pytest.mark.clause("AK-7.4-01")
+def test_losses_veterans_and_attack_weigh_too() -> None:
+    s = enemies()
+    own(s, 1, 506)
+    one, other = general(s, 0, ["LE"] * 3), general(s, 1, ["LE"] * 4)
+    b = field(s, s.led_by(one), s.led_by(other), seats=(0, 1))
+    for unit in b.forces[DEFENDING].units[2:]:
+        unit.worth = 0.0
+    plain = resolve(b)
+    b.forces[DEFENDING].units[2].lost = True
+    assert resolve(b) == plain
+    b.forces[DEFENDING].units[3].lost = True
+    assert resolve(b) - plain == pytest.approx(-15), "half of them"
+    for a in s.led_by(other):
+        s.set_army(a, quality=c.VETERAN)
+    veterans = field(s, s.led_by(one), s.led_by(other), seats=(0, 1))
+    assert resolve(veterans) == pytest.approx(min(100, 100 * win_chance(4 * 12 * 1.25, 3 * 8)) + 10 + 5)
+    for a in s.led_by(one):
+        veterans.t.came_from[a] = at(s, 504)
+    attack = 100 * win_chance(3 * 8, 4 * 12)
+    assert resolve(veterans, ATTACKER) == pytest.approx(attack - 20 + 10)
+    for a in s.led_by(one):
+        veterans.t.spent[a] = 2
+    assert resolve(veterans, ATTACKER) == pytest.approx(attack - 30 + 10)
+
+
+@pytest.mark.clause("AK-7.5-01")
+@pytest.mark.parametrize(("points", "stay"), [(35, True), (34.9, False)])
+def test_from_35_points_they_stay(points: float, stay: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    s = enemies()
+    b = field(s, s.led_by(general(s, 0, ["LE"])), s.led_by(general(s, 1, ["LE"])))
+    monkeypatch.setattr(aftermath, "score", lambda *_: points)
+    assert aftermath.stays(b, b.forces[1], b.forces[0]) is stay

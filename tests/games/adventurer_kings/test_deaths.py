@@ -21,7 +21,7 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.deaths import die, die_in_fight, why_not_heir
+from palatine.games.adventurer_kings.deaths import die, die_in_fight, next_of_name, why_not_heir
 from palatine.games.adventurer_kings.state import State
 
 
@@ -184,3 +184,11 @@ def test_a_death_is_told_to_those_concerned():
     assert told(s.journal or [], "death", 0)
     assert told(s.journal or [], "death", 1)
     assert not told(s.journal or [], "death", 2)
+
+
+@pytest.mark.clause("AK-5.9-04")
+def test_heirs_are_counted_by_name() -> None:
+    names = ["Falk the Bold"]
+    for _ in range(3):
+        names.append(next_of_name(names[-1]))
+    assert names[1:] == ["Falk the Bold II", "Falk the Bold III", "Falk the Bold IV"]

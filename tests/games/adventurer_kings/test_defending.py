@@ -19,8 +19,10 @@ from games.adventurer_kings.realm import (
     relate,
     run,
     sea,
+    set_land,
     told,
 )
+from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.defending import after_battle, react
@@ -132,6 +134,21 @@ def test_after_a_victory_he_goes_after_the_invader_next_door() -> None:
     assert s.people[general].place == at(s, 506)
     assert t.invasions == [(at(s, 506), foe)]
     assert t.posts == {general: at(s, POST)}
+
+
+@pytest.mark.clause("AK-3.15-04")
+def test_a_defender_who_loses_the_trail_stays_and_strays_nowhere() -> None:
+    s, general, t = realm("LC")
+    foe = invade(s, t, 506)
+    own(s, 0, 507)
+    s.set_person(foe, place=at(s, 507))
+    t.invasions.clear()
+    after_battle(t, general, True, foe)
+    t.phase = 2
+    load(s, on_the_trail=1000, stray=1)
+    sequence.act(t, general, {})
+    assert told(s.journal or [], "trail-lost", 0)
+    assert s.people[general].place == at(s, POST)
 
 
 @pytest.mark.clause("AK-3.15-04")
@@ -288,3 +305,23 @@ def test_he_goes_to_his_own_land_before_an_allys_and_to_the_richest() -> None:
     invade(s, t, 506)
     invade(s, t, 405)
     assert answer(s, t, general) == 405
+
+
+@pytest.mark.clause("AK-3.15-01")
+@pytest.mark.parametrize(("taxes", "goes"), [
+    ({504: 0, 506: 9}, 504), ({405: 3, 506: 9}, 506), ({405: 9, 506: 3}, 405), ({405: 3, 506: 3}, 405),
+])  # fmt: skip
+def test_home_comes_before_richer_land_and_the_rich_before_the_poor(taxes: dict[int, int], goes: int) -> None:
+    s, general, t = realm("LE")
+    for where, tax in taxes.items():
+        set_land(s, where, tax=tax)
+        invade(s, t, where)
+    assert answer(s, t, general) == goes
+
+
+@pytest.mark.clause("AK-3.15-02", "AK-6.2-11")
+def test_who_has_marched_to_the_rescue_is_not_carried_any_more() -> None:
+    s, general, t = realm("LE", "EA")
+    invade(s, t, 506)
+    assert answer(s, t, general) == 506
+    assert {s.armies[a].type for a in t.marched} == {c.LEGION}

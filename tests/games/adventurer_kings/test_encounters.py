@@ -27,13 +27,13 @@ from games.adventurer_kings.realm import (
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import duels
 from palatine.games.adventurer_kings.battle import Battle, Force
-from palatine.games.adventurer_kings.checking import plan_faults, special_faults
 from palatine.games.adventurer_kings.courage import refuses
 from palatine.games.adventurer_kings.duels import challenges
 from palatine.games.adventurer_kings.encounters import accepts, fight_person, is_hostile
 from palatine.games.adventurer_kings.guardians import fight_guardian
 from palatine.games.adventurer_kings.moving import move
 from palatine.games.adventurer_kings.orders import Encounter, Move, Special
+from palatine.games.adventurer_kings.plan_checks import plan_faults, special_faults
 from palatine.games.adventurer_kings.state import ALLIED, State
 from palatine.games.adventurer_kings.wayside import meet_monster, random_encounter
 

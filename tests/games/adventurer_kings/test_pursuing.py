@@ -181,6 +181,27 @@ def test_a_follower_of_his_own_kingdom_goes_where_the_leader_goes() -> None:
     assert (number(s, leader), number(s, follower)) == (505, 505)
 
 
+@pytest.mark.clause("AK-1.6-07")
+@pytest.mark.parametrize("text", ["PU {} plan TA", "TR {}"])
+@pytest.mark.parametrize(("where", "armies", "company", "met"), [
+    (504, 0, 0, True), (507, 0, 0, True), (507, 0, 1, False), (507, 1, 0, False),
+])  # fmt: skip
+def test_who_pursues_or_trails_may_meet_a_monster_even_where_he_stands(
+    text: str, where: int, armies: int, company: int, met: bool
+) -> None:
+    s = realm()
+    hunter, quarry = put_person(s, "Hunter", 0, 504), put_person(s, "Quarry", 1, where)
+    friend = put_person(s, "Friend", 0, 504)
+    load(s, random_encounter=1, flight=1, on_the_trail=1000, stray=1000, **{"experience:_spy": 1000})
+    for leader, count in ((hunter, armies), (quarry, armies), (friend, company)):
+        for _ in range(count):
+            put_army(s, "LE", s.people[leader].seat, s.atlas.numbers[s.people[leader].place], leader)
+    if armies and text.startswith("TR"):
+        assert failed(a_turn(s), hunter, text.format(quarry))[1] == "fail.leads-himself"
+        return
+    assert bool(told(act(a_turn(s), hunter, text.format(quarry)), "met", 0)) == met
+
+
 # Patrol
 
 
@@ -207,6 +228,15 @@ def test_a_patrol_watches_its_province_and_the_next(where: int, met: list[str]) 
     put_person(s, "Intruder", 1, where)
     assert watch(s, watchman) == met
     assert number(s, watchman) == (where if met else 505)
+
+
+@pytest.mark.clause("AK-3.16-05", "AK-3.16-08")
+def test_a_patrol_meets_an_intruder_by_the_plan_of_its_order() -> None:
+    s = realm()
+    watchman, intruder = patrol(s), put_person(s, "Intruder", 1, 506)
+    assert watch(s, watchman, "ME") == ["Intruder"]
+    assert told(s.journal or [], "meets", 0)
+    assert {s.people[watchman].died, s.people[intruder].died} == {0, s.turn}
 
 
 @pytest.mark.clause("AK-3.16-09")

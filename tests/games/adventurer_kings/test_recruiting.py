@@ -544,6 +544,9 @@ def test_nothing_is_left_with_strangers(relation: int) -> None:
     stranger = put_person(s, "Stranger", 1, 504)
     put_army(s, "LE", 0, 504, general)
     assert failed(t, general, f"LE ALL to {stranger}") == ("AK-3.8-02", "fail.no-ally")
+    away = put_person(s, "Away", 0, 505)
+    assert failed(t, general, f"LE ALL to {away}") == ("AK-3.8-01", "fail.not-here")
+    assert failed(t, general, "LE ALL to 99") == ("AK-3.8-01", "fail.not-here")
     own(s, 1, 504)
     assert failed(t, general, "LE ALL to garrison") == ("AK-3.8-01", "fail.no-garrison")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import msgspec
@@ -25,6 +26,7 @@ from games.adventurer_kings.realm import (
 from palatine.core import View
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.deaths import die
+from palatine.games.adventurer_kings.grammar import READERS
 from palatine.games.adventurer_kings.offices import settle_offices
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.standing import tell_standings
@@ -250,3 +252,35 @@ def test_a_number_on_a_sheet_does_not_buy_a_name() -> None:
     assert why("MO 504")[0] == {"place": "Home1 (504)"}
     assert why("DE 812") == [{"place": "province 812"}]
     assert why(f"GI {coin} to {met} if {thing}") == [{"item": f"item {thing}"}]
+
+
+@pytest.mark.clause("AK-2.0-02")
+@pytest.mark.parametrize("is_open", [False, True])
+def test_only_open_tables_tell_what_the_rulebook_keeps_secret(is_open: bool) -> None:
+    s = new_state()
+    s.options["open"] = is_open
+    told = {row.label for panel in GAME.view(s, "King 1").panels for row in panel.rows}
+    assert ("Excalibur" in told) == is_open
+    assert ("Gunpowder" in told) == is_open
+
+
+@pytest.mark.clause("AK-1.3-01")
+def test_what_the_letters_of_orders_mean_stands_beside_them() -> None:
+    panels = {panel.id: panel for panel in GAME.view(new_state(), "King 1").panels}
+    for code, row in zip(READERS, panels["orders"].rows, strict=True):
+        assert row.label.startswith(f"{code} ")
+        forms = [form for form in re.split(r"[;,] (?=[A-Z]{2} )", row.note.split(" (")[0].split(";")[0])]
+        for form in forms:
+            assert GAME.parse(f"1.1 {form.removesuffix(',')}").orders
+    assert [row.label for row in panels["abilities"].rows] == [
+        f"{code} {name}" for code, name in zip(c.ABILITIES, c.ABILITY_NAME, strict=True)
+    ]
+
+
+@pytest.mark.clause("AK-2.1-02")
+def test_before_the_first_year_it_is_told_how_a_king_is_made() -> None:
+    s = GAME.setup("standard", seed=b"a king")
+    panels = {panel.id: panel for panel in GAME.view(s, s.seats[0]).panels}
+    for row in panels["king"].rows:
+        assert GAME.check(s, s.seats[0], GAME.parse(row.note)) == []
+    assert len(panels["abilities"].rows) == len(c.ABILITIES)

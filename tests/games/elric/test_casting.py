@@ -26,7 +26,7 @@ from games.elric.kingdoms import (
     told,
 )
 from palatine.games.elric.battles import Battles
-from palatine.games.elric.casting import ACTS, ADDS, open_cards
+from palatine.games.elric.casting import ACTS, ADDS, in_use, open_cards
 from palatine.games.elric.engagements import pending
 from palatine.games.elric.forces import CHAOS_SHIELD, ELRIC, FLAMEBRINGERS
 from palatine.games.elric.spells import (
@@ -124,6 +124,39 @@ def test_three_spells_at_most_each_from_its_own_magician() -> None:
     s = choose(s, "lay", ("Priest of Vilmir", "Sleep"))
     assert len(s.laid) == 3
     assert asked(s) == ("Withhold", 0)
+
+
+def between_two_enemies() -> Any:
+    """Fadan and two magicians of seat 0, each with a spell laid for one of two battles in an area."""
+    s = meeting(FIELD, ["Fadan", "Ohada", "Magician of Bakshaan"], ["Dharmit"])
+    put(s, 2, FIELD, "Karnaal")
+    give_cards(s, "Ohada", "Arkyn")
+    give_cards(s, "Magician of Bakshaan", "Aubec")
+    s = choose(choose(laying(s), "lay", ("Ohada", "Arkyn")), "done")
+    return choose(s, "lay", ("Magician of Bakshaan", "Aubec"))
+
+
+@pytest.mark.clause("9.2c", "9.2f", "10.3")
+def test_spells_serve_in_the_battle_they_were_laid_for_and_in_no_other_of_the_area() -> None:
+    s = choose(between_two_enemies(), "against", 2)
+    s = go_on(s, 1, 4)
+    assert s.laid == {piece("Ohada"): spell("Arkyn")}, "it is still face down"
+    s = go_on(choose(s, "stay"), 1, 4)
+    totals_of = [each.data["total"] for each in told(s, "battle.attack")]
+    assert totals_of == [3 + 3 + 1, 3 + 3 + 3 + 1], "no magician fights; the Balance adds 3 to Arkyn"
+    assert [(each.data["spell"], each.data["person"]) for each in told(s, "revealed")] == [
+        (spell("Aubec"), piece("Magician of Bakshaan")),
+        (spell("Arkyn"), piece("Ohada")),
+    ]
+    assert (s.laid, s.meant) == ({}, {})
+
+
+@pytest.mark.clause("9.2c")
+def test_three_spells_are_laid_for_each_battle_in_an_area() -> None:
+    s = between_two_enemies()
+    first, second = pending(s)
+    ours = [piece(who) for who in ("Ohada", "Magician of Bakshaan")]
+    assert [in_use(s, battle, ours) for battle in (first, second)] == [1, 1]
 
 
 @pytest.mark.clause("9.2c")

@@ -30,6 +30,7 @@ from games.elric.kingdoms import (
 from palatine.games.elric.elric import control_actions
 from palatine.games.elric.forces import ARMY, CAPACITY, ELRIC, FLEET, KIND, MOONGLUM, PERSON, PIECES_OF
 from palatine.games.elric.muster import Musters, Newcomers
+from palatine.games.elric.sieges import besieger
 from palatine.games.elric.spells import DISPELS, ESCAPES
 from palatine.games.elric.state import AWAY, LOST, NOBODY, OFF, TRACK, Hold, pair
 
@@ -350,9 +351,19 @@ def test_its_captor_may_muster_it() -> None:
 
 @pytest.mark.clause("11.0c")
 def test_besiegers_are_not_in_the_capital() -> None:
-    s = holder("King Hozel", "Nadsokor", "Beetles of Kaleef")
-    s.sieges[area("Nadsokor")] = 0
-    assert refused(s, "King Hozel", "Beetles of Kaleef") == ("11.0c", "why.not-in-capital")
+    s = holder("King Hozel", "Jadmar", "Arkyn")
+    rule(s, 1, "Vilmir")
+    put(s, 1, "Jadmar", "Naclon")
+    s.sieges[area("Jadmar")] = 0
+    assert refused(s, "King Hozel", "Arkyn") == ("11.0c", "why.not-in-capital")
+
+
+@pytest.mark.clause("10.9.4e", "11.0c")
+def test_besiegers_are_in_a_capital_that_has_become_neutral_and_may_muster_it() -> None:
+    s = holder("King Hozel", "Jadmar", "Arkyn")
+    s.sieges[area("Jadmar")] = 0
+    assert besieger(s, area("Jadmar")) == NOBODY
+    assert mustered(s, "King Hozel", "Arkyn").ruler[power("Vilmir")] == 0
 
 
 @pytest.mark.clause("16.9a")

@@ -8,6 +8,7 @@ from games.elric.kingdoms import area, give_cards, new_state, piece, put, run
 from palatine.games.elric.battles import Battles
 from palatine.games.elric.casting import lay
 from palatine.games.elric.drops import Drop
+from palatine.games.elric.engagements import FIELD, Battle
 from palatine.games.elric.escapes import Escapes
 from palatine.games.elric.forces import CHAOS_FLEET
 from palatine.games.elric.marching import March
@@ -27,7 +28,7 @@ def test_a_spell_laid_for_a_battle_that_never_comes_goes_back_into_the_hand() ->
     s = new_state()
     (ohada,) = put(s, 0, "Aflitain", "Ohada")
     (grome,) = give_cards(s, "Ohada", "Grome")
-    lay(s, 0, ohada, grome)
+    lay(s, Battle(area("Aflitain"), 0, 1, FIELD), 0, ohada, grome)
     after = run(s, Battles())
     assert (after.laid, after.hand[ohada]) == ({}, (grome,))
     assert after.casts == (ohada,), "he has had his cast"

@@ -150,8 +150,8 @@ def bury(t: Turn, n: int) -> None:
 # Pursuit (7.3)
 
 
-def pursue(b: Battle, winner: Force, loser: Force) -> None:
-    """The faster of the winners run down some of the losers (7.3)."""
+def pursue(b: Battle, winner: Force, loser: Force) -> dict[int, int]:
+    """The faster of the winners run down some of the losers; how often each was caught, twice at most (7.3)."""
     t = b.t
     caught: dict[int, int] = {}
     slowed = t.power(loser.seat, "caltrops") or 1.0
@@ -166,6 +166,7 @@ def pursue(b: Battle, winner: Force, loser: Force) -> None:
             if prey and t.chance(percent, "pursuit"):
                 quarry = prey[t.die(len(prey), "whom they pursue") - 1]
                 run_down(b, unit, quarry, caught)
+    return caught
 
 
 def attempts(unit: Unit) -> int:
@@ -216,7 +217,7 @@ def score(b: Battle, loser: Force, winner: Force) -> float:
     found += 0 if has_way_out(b, loser) else 20
     found += COURAGE.get(s.people[loser.commander].temper, 0) if loser.commander in s.people else 0
     found -= 10 if loser.fell else 0
-    found += 10 if 2 * sum([unit.level > unit.army.quality for unit in alive]) >= len(alive) else 0
+    found += 10 if 2 * sum([unit.is_fanatic or unit.army.is_skeletal for unit in alive]) >= len(alive) else 0
     found += 5 if len(alive) > 3 and sum([unit.army.quality for unit in alive]) >= c.VETERAN * len(alive) else 0
     found += 5 if len(loser.seats) > 1 else 0
     return found + t.die(21, "resolve") - 11

@@ -84,7 +84,9 @@ class Battle:
         self.winner = -1
         self.stays = False
         """Whether the beaten stay, so that the province is contested (7.6)."""
-        self.readers = sorted({seat for force in self.forces for seat in force.seats if seat >= 0})
+        leaders = {t.s.armies[n].leader for force in self.forces for n in force.armies}
+        seats = {seat for force in self.forces for seat in force.seats if seat >= 0}
+        self.readers = sorted(seats.union(t.watchers(*leaders)))
 
     def tell(self, kind: str, clause: str, /, **data: object) -> None:
         self.t.tell(f"battle-{kind}", clause, self.readers, None, place=self.place, **data)
@@ -134,7 +136,8 @@ def unit_of(b: Battle, force: Force, n: int, elephants: int, lacks: bool) -> Uni
     defends = force.side == DEFENDING
     on_island = t.s.lands[b.place].coast >= 0
     unit.basic = terrain_strength(t, army, b.place, defends, elephants)
-    unit.level = level_in_battle(t, army, b.place, is_fanatic(b, force, n), lacks)
+    unit.is_fanatic = is_fanatic(b, force, n)
+    unit.level = level_in_battle(t, army, b.place, unit.is_fanatic, lacks)
     unit.leader = leader_of(force, army)
     unit.skill = skill_factor(t, army, unit.leader, on_island)
     unit.extra = extra_factor(t, army, b.place, defends)
@@ -359,7 +362,7 @@ def applies(b: Battle, when: str, side: int) -> bool:
         "enemy has >= 3 units": len(enemy.units) >= 3,
         "humanoid enemy": any(unit.army.race in c.HUMANOID for unit in enemy.units),
         "Mountain/Jungle/Sea": terrain in (c.MOUNTAIN, c.JUNGLE, c.SEA),
-        "enemy not fanatic": all(unit.level <= unit.army.quality for unit in enemy.units),
+        "enemy not fanatic": not any(unit.is_fanatic for unit in enemy.units),
     }[when]
 
 

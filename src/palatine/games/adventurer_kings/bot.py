@@ -10,7 +10,7 @@ from palatine.games.adventurer_kings import bot_founding, hidden
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.bot_armies import Armies
-from palatine.games.adventurer_kings.bot_duels import special
+from palatine.games.adventurer_kings.bot_duels import is_champion, special
 from palatine.games.adventurer_kings.bot_errands import Errands
 from palatine.games.adventurer_kings.bot_magic import Magic
 from palatine.games.adventurer_kings.bot_map import Chart
@@ -19,7 +19,7 @@ from palatine.games.adventurer_kings.bot_study import Study
 from palatine.games.adventurer_kings.bot_talks import Talks
 from palatine.games.adventurer_kings.bot_votes import Ballot
 from palatine.games.adventurer_kings.bot_war import War, prospect
-from palatine.games.adventurer_kings.bot_watch import watch
+from palatine.games.adventurer_kings.bot_watch import garrison, stand_by, watch
 from palatine.games.adventurer_kings.bot_year import Year
 from palatine.games.adventurer_kings.recruiting import MOST_OFFER
 from palatine.games.adventurer_kings.state import FREE, State
@@ -64,9 +64,11 @@ class Council:
         if self.s.kingdoms[self.me].awaits_levels and not self.magic.recalls():
             yield o.Heir(heir_levels(self.s, self.me))
         self.economise()
+        garrison(self.chart, self.year, self.purse)
         self.magic.serve()
         self.hire()
         Errands(self.chart, self.year, self.purse, self.armies.wanted(self.chart.home)).run()
+        stand_by(self.chart, self.year)
         watch(self.chart, self.year)
         self.practise()
         yield from self.year.lines()
@@ -114,10 +116,11 @@ class Council:
         known = self.chart.known.get(place)
         found = [
             other for other, where, turn, service in self.s.sightings(self.me)
-            if where == place and service == FREE and turn >= self.s.turn - 1
+            if where == place in self.chart.own and service == FREE and turn >= self.s.turn - 1
             and not self.s.resides(self.me, other, place)
         ]  # fmt: skip
-        if known is not None and known.hero and place != self.s.people[n].place:
+        will_duel = bool(self.s.led_by(n)) and is_champion(self.s, n)
+        if known is not None and known.hero and place not in self.chart.own and not will_duel:
             found.append(known.hero)
         for other in found:
             offer = min(MOST_OFFER, int(self.purse.spare))

@@ -173,14 +173,14 @@ class Errands:
                 yield Errand(LEVY * len(kinds), home, o.Recruit(types, n))
 
     def offers(self, near: list[int]) -> Iterator[Errand]:
-        """Heroes without a lord who were seen last year where he can go."""
+        """Heroes without a lord who came into own land at the end of last year: so long they stay (2.2)."""
         s, me = self.s, self.chart.me
         offer = min(MOST_OFFER, int(self.purse.spare))
         if offer < LEAST_OFFER or self.chart.room_for_heroes() <= len(self.asked):
             return
         for other, place, turn, service in s.sightings(me):
             is_free = service == FREE and turn >= s.turn - 1 and not s.resides(me, other, place)
-            if is_free and place in near and other not in self.asked:
+            if is_free and place in near and place in self.chart.own and other not in self.asked:
                 yield Errand(HERO, place, o.Hire(other, offer))
 
     def share(self, n: int, place: int) -> int:

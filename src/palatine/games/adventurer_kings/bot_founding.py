@@ -1,4 +1,4 @@
-"""Who the captain's King is: one to a purpose, another at every seat, so that a table of captains is a whole world (2.1,
+"""Who the captain's King is: one to a purpose, another at every seat, for a table of captains is a whole world (2.1,
 11.0)."""
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ PURPOSES: Final[tuple[tuple[str, tuple[Purpose, ...]], ...]] = (
     ("neutral", (("human", "ME TA MA MA", "cautious"), ("elf", "DR SP MA MA", "cautious"))),
     ("druidic", (("elf", "DR TA MA MA", "cautious"), ("human", "DR PS MA MA", "cautious"))),
     ("pagan", (("human", "EL TA MA MA", "cautious"), ("human", "NA TA MA MA", "cautious"))),
-    ("divine", (("human", "WH TA MA MA", "cautious"), ("dwarf", "WH DR TA MA", "cautious"))),
-    ("undead", (("human", "NE TA MA MA", "cautious"), ("orc", "NE DR TA MA", "cautious"))),
+    ("divine", (("human", "WH TA MA MA", "cautious"), ("dwarf", "ME DR MA MA", "cautious"))),
+    ("undead", (("human", "ME TA MA MA", "cautious"), ("orc", "ME DR MA MA", "cautious"))),
 )  # fmt: skip
 """By alignment, in the order in which seats take them: the Good and the Druidic look to the priesthood, the Evil to the
-sword, the Neutral to duels, the Pagan to the elements and the sea, the Divine to blessings, the Undead to their bones.
+sword, the Neutral to duels, the Pagan to the elements and the sea, the Divine to blessings, the Undead to bones and
+blades.
 Nearly all march, for infantry that has taken a province can take another (4.1.2, 7.7); who is no Human learns to lead
 Humans, half the world's people (4.3.2)."""
 INSTEAD: Final = {"divine": "good", "undead": "evil"}

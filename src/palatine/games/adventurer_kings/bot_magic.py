@@ -15,8 +15,8 @@ from palatine.games.adventurer_kings.state import ENEMY
 from palatine.games.adventurer_kings.strength import PHANTASM
 from palatine.games.adventurer_kings.turn import effective
 
-GRAVES: Final = 3
-"""Years after a conquest in which a Necromancer looks for its fallen."""
+NEW_LAND: Final = 60
+"""So little is known of what was conquered of late: there its defenders lie buried."""
 BONES: Final = 2.5
 """What a skeletal army costs a year, about."""
 RICH: Final = 3
@@ -32,6 +32,8 @@ class Magic:
         self.chart, self.s, self.year, self.purse = chart, chart.s, year, purse
         self.cast: dict[tuple[int, int], int] = {}
         """Spells that are planned, by caster and magic."""
+        self.called: set[int] = set()
+        """The dead whom somebody tries to call back."""
         self.helpers: dict[int, list[tuple[int, int]]] = {}
         """By general: (caster, spell) of those beside him."""
 
@@ -101,13 +103,13 @@ class Magic:
         """Who has time calls back the dead, raises skeletons, blesses the land, and shakes the enemy's."""
         for n in self.year.people:
             for action, spell in (*self.resurrections(n), *self.bones(n)):
-                if self.may(n, spell) and self.year.give(n, action):
+                if self.year.give(n, action):
                     self.note(n, spell)
         blessed: set[int] = set()
         for n in self.year.people:
             while self.may(n, c.BLESS) and self.year.free(n):
-                action = self.blessing(blessed)
-                if action is None or not self.year.give(n, action):
+                blessing = self.blessing(blessed)
+                if blessing is None or not self.year.give(n, blessing):
                     break
                 self.note(n, c.BLESS)
         for n in self.year.people:
@@ -116,7 +118,9 @@ class Magic:
     def resurrections(self, n: int) -> Iterator[tuple[o.Action, int]]:
         """The dead of his own kingdom who lie where he is, and the old King whose heir stands beside him (4.2.1)."""
         s, me = self.s, self.chart.me
-        here = self.year.place(n, self.year.free(n) or 1)
+        if not self.may(n, c.RESURRECT) or not self.year.free(n):
+            return
+        here = self.year.place(n, self.year.free(n))
         for other, person in s.people.items():
             if (
                 person.died
@@ -143,8 +147,8 @@ class Magic:
         """Skeletons where there was a battle in one of the last years, if they can be paid (4.2.5)."""
         here = self.year.place(n, self.year.free(n) or 1)
         told = self.chart.known.get(here)
-        level = effective(self.s, n, c.NE)
-        is_field = told is not None and self.s.turn - GRAVES <= told.seen < self.s.turn and here in self.chart.own
+        level = effective(self.s, n, c.NE) if self.may(n, c.SKELETONS) and self.year.free(n) else 0
+        is_field = told is not None and told.explored <= NEW_LAND and here in self.chart.own
         if level and is_field and here != self.chart.home and self.purse.spare >= BONES * level:
             self.purse.upkeep += BONES * level * self.chance(n, c.SKELETONS)
             yield o.CastSpell(c.SPELLS[c.SKELETONS].code), c.SKELETONS
@@ -160,13 +164,13 @@ class Magic:
     def harass(self, n: int) -> None:
         """An Earthquake under the richest land of an enemy King within reach (4.2.4)."""
         phase = self.year.free(n)
-        if not phase or not self.may(n, c.EARTHQUAKE):
+        if not phase or not self.may(n, c.EARTHQUAKE) or self.year.end(n) != self.s.people[n].place:
             return
         here, s = self.year.place(n, phase), self.s
         near = [
             p for p in (here, *s.atlas.neighbours[here])
             if self.chart.owner(p) >= 0 and s.relation(self.chart.me, self.chart.owner(p)) == ENEMY
-            and not self.chart.is_sea(p) and self.chart.tax(p) >= RICH
+            and not self.chart.is_sea(p) and self.chart.tax(p) >= RICH and self.chart.known[p].seen >= s.turn - 1
         ]  # fmt: skip
         if near:
             rich = max(near, key=lambda p: (self.chart.tax(p), -p))

@@ -29,7 +29,8 @@ class Purse:
         self.me = chart.me
         self.gold = s.kingdoms[self.me].gold
         self.income = sum(s.lands[place].tax for place in chart.own)
-        self.upkeep = sum(s.pay_of(army.type) for army in s.armies.values() if army.owner == self.me)
+        self.upkeep = 0.0
+        self.upkeep += sum(s.pay_of(army.type) for army in s.armies.values() if army.owner == self.me)
         self.upkeep += sum(person.pay for _, person in s.at_home(self.me))
         self.hope = 0.0
         self.levied: dict[int, list[int]] = {}

@@ -24,6 +24,9 @@ ROOM: Final = 1.5
 SEA_ROOM: Final = 0.4
 CAPITAL: Final = 6.0
 """What the enemy's capital is worth besides: he levies Average troops nowhere else."""
+OLD: Final = 3
+STALE: Final = 0.8
+"""What a province is worth of which nothing was heard for more than so many years: perhaps somebody has it."""
 DELAY: Final = 0.3
 """By how much a province less far from the next prey is worth more to end the year in."""
 FAR: Final = 9
@@ -147,7 +150,8 @@ class _Search:
     def worth(self, place: int) -> float:
         told = self.chart.known[place]
         room = SEA_ROOM if told.terrain == c.SEA else ROOM
-        return self.chart.tax(place) + room + (CAPITAL if told.is_capital else 0.0)
+        found = self.chart.tax(place) + room + (CAPITAL if told.is_capital else 0.0)
+        return found * STALE if told.seen < self.chart.s.turn - OLD else found
 
     def way(self, place: int, goal: int, phase: int) -> tuple[int, ...]:
         far = self.flood([goal])

@@ -130,6 +130,17 @@ def stranded(t: Turn, armies: list[int]) -> None:
             del s.armies[n]
 
 
+NUMERALS: Final = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+
+
+def next_of_name(name: str) -> str:
+    """What an heir is called if nothing else is asked for: after Falk comes Falk II, after him Falk III."""
+    first, _, last = name.rpartition(" ")
+    if last not in NUMERALS[:-1]:
+        return f"{name} {NUMERALS[0]}"
+    return f"{first} {NUMERALS[NUMERALS.index(last) + 1]}"
+
+
 def crown(t: Turn, n: int) -> int:
     """The eldest child takes over where the King died, without levels until they are chosen (5.9, A123, A125)."""
     s = t.s
@@ -139,7 +150,7 @@ def crown(t: Turn, n: int) -> int:
     bare = tuple(0 for _ in c.ABILITIES)
     heir = s.new_person(
         Person(
-            name=f"the heir of {s.people[kingdom.old or n].name}",
+            name=next_of_name(s.people[kingdom.old or n].name),
             race=old.race,
             alignment=old.alignment,
             temper=old.temper,

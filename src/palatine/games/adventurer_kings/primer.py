@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from palatine.core import Catalogue, Panel, Row
 from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings.components import read_toml
 from palatine.games.adventurer_kings.grammar import READERS
 
 
@@ -65,3 +67,31 @@ def span(kind: c.ArmyType) -> str:
 def spelled_out(levels: Sequence[str]) -> str:
     """Levels as they are assigned, in words: `Tactical 2, Melee 1`."""
     return ", ".join([f"{c.ABILITY_NAME[c.ability(code)]} {count}" for code, count in Counter(levels).items()])
+
+
+# What the rulebook keeps secret, for tables that play with it open (2.0)
+
+
+def secrets(words: Catalogue) -> Iterator[Panel]:
+    """Items, discoveries, monsters, titles, and what masters of an ability may learn."""
+    yield Panel("masters", words.say("primer.masters"), tuple(
+        Row(row["ability"], note=words.say("primer.mastery", powers="; ".join(row["powers"]))) for row in MASTERS
+    ))  # fmt: skip
+    yield Panel("all-discoveries", words.say("primer.discoveries"), tuple(
+        Row(each.name, c.TIERS[each.tier], each.effect) for each in c.DISCOVERIES
+    ))  # fmt: skip
+    yield Panel("all-items", words.say("primer.items"), tuple(
+        Row(each.name, words.say("primer.charges", count=each.charges) if each.charges else "", each.effect)
+        for each in c.ITEMS
+    ))  # fmt: skip
+    yield Panel("all-monsters", words.say("primer.monsters"), tuple(
+        Row(each.name, note=words.say("primer.monster", hp=each.hp, melee=each.melee, damage=each.damage))
+        for each in c.MONSTERS
+    ))  # fmt: skip
+    yield Panel("all-titles", words.say("primer.titles"), tuple(
+        Row(each.name, note=words.say("primer.title", points=each.points, least=each.least, power=each.power))
+        for each in c.TITLES
+    ))  # fmt: skip
+
+
+MASTERS: Final = tuple(read_toml("mastery.toml")["mastery"])

@@ -8,10 +8,11 @@ from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.encounters import meet
 from palatine.games.adventurer_kings.experience import learn_by_doing
-from palatine.games.adventurer_kings.moving import check_step, step
+from palatine.games.adventurer_kings.moving import check_step, step, travels_with_army
 from palatine.games.adventurer_kings.spying import escapes, show, show_another
 from palatine.games.adventurer_kings.state import ENEMY, Person
 from palatine.games.adventurer_kings.turn import Failed, Turn, need
+from palatine.games.adventurer_kings.wayside import random_encounter
 
 STRAYS: Final = 50
 
@@ -51,8 +52,11 @@ def chase(t: Turn, n: int) -> None:
         raise
     if n not in t.posts:
         learn_by_doing(t, n, c.SP, "spy")
-    if other.place != s.people[n].place:
+    here = s.people[n].place
+    if other.place != here:
         follow(t, n, action.character)
+    if s.people[n].place == here and not s.led_by(n) and not travels_with_army(t, n, here):
+        random_encounter(t, n)
     if s.people[n].died or s.people[action.character].place != s.people[n].place:
         return
     t.chases.pop(n, None)
@@ -92,14 +96,15 @@ def can_sally(t: Turn, n: int) -> bool:
 
 
 def follow(t: Turn, n: int, quarry: int) -> None:
-    """A step on the shortest way if the trail is found; else one stays, or strays (3.16, 4.3.3, A26)."""
+    """A step on the shortest way if the trail is found; else one stays, or strays, but nobody out of a Defence (3.16,
+    4.3.3, A26, A78)."""
     s = t.s
     here = s.people[n].place
     if t.chance(percent_to_find(t, n, quarry), "on the trail"):
         go_toward(t, n, s.people[quarry].place)
         return
     t.tell("trail-lost", "AK-4.3.3-03", t.witnesses(n), who=n, other=quarry)
-    if t.chance(STRAYS, "stray"):
+    if n not in t.posts and t.chance(STRAYS, "stray"):
         ways = [p for p in s.atlas.neighbours[here] if open_to(t, n, p)]
         if ways:
             step(t, n, ways[t.die(len(ways), "where he strays") - 1])

@@ -52,7 +52,8 @@ def _tables(counts: Sequence[int]) -> tuple[tuple[str, ...], ...]:
 OPTIONS: Final = (
     Option("turns", "Last turn", 0, "When this turn is over the greatest tax base rules; 0 for no end.", "AK-10.4-01",
            least=0, most=60),
-    Option("open", "Open tables", False, "Players may see the tables that the rulebook keeps secret.", "AK-2.0-02"),
+    Option("open", "Open tables", False, "Items, discoveries, monsters and powers, which the rulebook keeps secret, "
+           "stand under State.", "AK-2.0-02"),
 )  # fmt: skip
 
 

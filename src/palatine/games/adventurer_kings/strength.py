@@ -26,7 +26,7 @@ class Unit:
     """An army as it stands in a battle; `worth` is its strength in front of no nemesis, defence and ranks aside."""
 
     __slots__ = (
-        "army", "basic", "column", "extra", "facing", "leader", "level", "lost", "number", "opponent",
+        "army", "basic", "column", "extra", "facing", "is_fanatic", "leader", "level", "lost", "number", "opponent",
         "rank", "share", "side", "skill", "worth",
     )  # fmt: skip
 
@@ -39,6 +39,7 @@ class Unit:
         self.basic = 0.0
         self.level = army.quality
         """Quality in this battle."""
+        self.is_fanatic = False
         self.skill = 1.0
         self.extra = 1.0
         self.worth = 0.0

@@ -9,6 +9,7 @@ from palatine.core import Catalogue, Suggestion
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import founding
 from palatine.games.adventurer_kings import orders as o
+from palatine.games.adventurer_kings.charts import nations
 from palatine.games.adventurer_kings.naming import named
 from palatine.games.adventurer_kings.primer import spelled_out
 from palatine.games.adventurer_kings.recruiting import MOST_OFFER
@@ -35,7 +36,7 @@ def suggest(words: Catalogue, s: State, seat: str, character: str | None) -> lis
     """Orders for a character, each for any of the five phases; with None for the kingdom as a whole."""
     me = s.seats.index(seat)
     if s.turn == 0:
-        return list(kings(words, s, me)) if character is None else []
+        return [*kings(words, s, me), *realms(words, s)] if character is None else []
     if character is None:
         return list(realm_lines(words, s, me))
     n = next((number for number, person in s.at_home(me) if label(number, person) == character), 0)
@@ -68,6 +69,13 @@ def kings(words: Catalogue, s: State, me: int) -> Iterator[Suggestion]:
         about = words.say("suggest.king", name=line.name, race=line.race, alignment=alignment, temper=line.temper,
                           levels=spelled_out(picks))  # fmt: skip
         yield Suggestion(write_line(line), about, group=words.say("group.king"), instead="lines")
+
+
+def realms(words: Catalogue, s: State) -> Iterator[Suggestion]:
+    """The lands of a map of the real world (12.2, 12.3)."""
+    for nation in nations(s.scenario):
+        yield Suggestion(write_line(o.Realm(nation.name)), words.say("suggest.realm", name=nation.name),
+                         group=words.say("group.lands"), instead="lines")  # fmt: skip
 
 
 PICKS = {

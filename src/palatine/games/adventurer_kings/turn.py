@@ -251,17 +251,21 @@ class Turn:
     def tell(
         self, kind: str, clause: str, seats: Iterable[int], tally: Tally | None = None, /, **data: Any
     ) -> None:
-        """Write into the journal for some seats; seats below 0 read nothing."""
+        """Write into the journal for some seats; seats below 0 read nothing. Who watches somebody by Clairvoyance
+        reads all that is told of him, but not of what he could not do (4.2.2)."""
         if self.s.journal is not None:
-            readers = tuple(sorted({seat for seat in seats if seat >= 0}))
+            watchers = self.watchers(data.get("who"), data.get("other")) if kind != "failed" else []
+            readers = tuple(sorted({seat for seat in (*seats, *watchers) if seat >= 0}))
             if readers:
                 self.s.note(kind, clause, readers=readers, tally=tally, phase=self.phase, **named(self.s, data))
 
     def witnesses(self, *people: int) -> list[int]:
         """The seats of characters, and of those who watch them by Clairvoyance."""
-        found = [self.s.people[n].seat for n in people if n in self.s.people]
-        found += [self.s.people[caster].seat for caster, seen in self.watched.items() if {*seen} & {*people}]
-        return found
+        return [self.s.people[n].seat for n in people if n in self.s.people] + self.watchers(*people)
+
+    def watchers(self, *people: int | None) -> list[int]:
+        """The seats of those who watch one of these by Clairvoyance (4.2.2)."""
+        return [self.s.people[caster].seat for caster, seen in self.watched.items() if {*seen} & {*people}]
 
     def happen(self, place: int, n: int, kind: str, /, **data: Any) -> None:
         """Something that others may notice, by spies and neighbours, has been done by a character (4.3.3)."""

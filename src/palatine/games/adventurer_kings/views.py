@@ -144,6 +144,8 @@ def panels(words: Catalogue, s: State, me: int) -> Iterator[Panel]:
     elif me >= 0 and s.kingdoms:
         yield from realm_panels(words, s, me)
         yield from primer.codes(words)
+    if s.options.get("open"):
+        yield from primer.secrets(words)
 
 
 def realm_panels(words: Catalogue, s: State, me: int) -> list[Panel]:

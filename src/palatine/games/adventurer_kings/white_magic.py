@@ -54,7 +54,8 @@ def restore_king(t: Turn, n: int, heir: int) -> None:
     s.set_person(heir, died=s.turn)
     t.forget_skills()
     told(t, n, "king-back", "AK-4.2.1-06", other=old)
-    t.tell("king-back", "AK-4.2.1-06", [seat], other=old)
+    if s.people[n].seat != seat:
+        t.tell("king-back", "AK-4.2.1-06", [seat], other=old)
 
 
 def raise_living(t: Turn, n: int, target: int) -> None:

@@ -47,12 +47,15 @@ LATE = (SIEGES, ALLIANCES, END)
 
 def origins(s: DemonlordState, side: int, caster: int, moment: int) -> list[int]:
     """Hexes in range with a friendly unit that has somewhere to go; of all units only Ancients differ in that."""
-    own = s.stacks[side]
+    own, disc = s.stacks[side], GRID.disc(s.where[caster], RANGE[caster])
     two = [*islice(landings(s, side, caster, (), moment), 2)]
     found = []
-    for h in sorted(own.keys() & GRID.disc(s.where[caster], RANGE[caster])):
-        stiff = ALL_ANCIENTS.issuperset(own[h])
-        if leads_on(h, landings(s, side, caster, own[h], moment) if stiff else two):
+    for h in sorted([h for h in own if h in disc]):
+        if own[h][0] in ALL_ANCIENTS and ALL_ANCIENTS.issuperset(own[h]):
+            is_open = leads_on(h, landings(s, side, caster, own[h], moment))
+        else:
+            is_open = len(two) == 2 or leads_on(h, two)
+        if is_open:
             found.append(h)
     return found
 

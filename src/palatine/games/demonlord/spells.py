@@ -19,6 +19,7 @@ from palatine.games.demonlord.components import (
     CLOAK,
     DEMON,
     GRID,
+    HEXES,
     LIGHT,
     NECROMON,
     POWER,
@@ -32,6 +33,7 @@ from palatine.games.demonlord.state import DEAD, DemonlordState, Fallen, Flood
 
 AREA: Action = ("area", 0)
 DONE: Action = ("done", 0)
+FLOOD: tuple[Action, ...] = tuple([("flood", h) for h in range(HEXES)])
 # Vision and Cloak
 
 
@@ -224,13 +226,12 @@ class Area(Step, frozen=True):
     verbs = {"flood": "space", "done": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
-        found: list[Action] = [("flood", h) for h in in_range(s, self.caster) if self.is_next(h)]
-        return [*found, DONE] if self.hexes else found
-
-    def is_next(self, h: int) -> bool:
         if not self.hexes:
-            return True
-        return h not in self.hexes and any([n in self.hexes for n in GRID.adjacent[h]])
+            return [FLOOD[h] for h in in_range(s, self.caster)]
+        near = border(self.hexes)
+        found = [FLOOD[h] for h in in_range(s, self.caster) if h in near]
+        found.append(DONE)
+        return found
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == DONE:
@@ -243,7 +244,14 @@ class Area(Step, frozen=True):
             return None if action == DONE and self.hexes else Refusal("MAG-49", "why.no-area")
         if found := range_refusal(s, self.caster, action[1]):
             return found
-        return None if self.is_next(action[1]) else Refusal("MAG-49", "why.not-connected")
+        if self.hexes and action[1] not in border(self.hexes):
+            return Refusal("MAG-49", "why.not-connected")
+        return None
+
+
+def border(hexes: tuple[int, ...]) -> set[int]:
+    """The hexes next to an area."""
+    return {n for h in hexes for n in GRID.adjacent[h]}.difference(hexes)
 
 
 def rains(s: DemonlordState, cast: Cast) -> None:

@@ -10,10 +10,10 @@ from palatine.games.elric.engagements import FIELD as FIELD
 from palatine.games.elric.engagements import PORT as PORT
 from palatine.games.elric.engagements import SEA as SEA
 from palatine.games.elric.engagements import Battle as Battle
-from palatine.games.elric.engagements import Fight, can_attack, kind_of, may_wait
+from palatine.games.elric.engagements import Fight, can_attack, kind_of, mark, may_wait
 from palatine.games.elric.engagements import pending as pending
 from palatine.games.elric.sieges import forget_sieges
-from palatine.games.elric.state import NOBODY, ElricState
+from palatine.games.elric.state import ElricState
 from palatine.games.elric.world import CITY_AT, CITY_NATION
 
 DONE: Action = ("done", 0)
@@ -110,17 +110,13 @@ class Battles(Step, frozen=True):
             s.pop()
             for p in tuple(s.laid):
                 take_back(s, p, has_cast=True)
+            s.meant = {}
         elif len(left) == 1:
             join(s, left[0])
         elif len({battle.area for battle in left}) == 1:
             s.push(ChooseFoe(s.phasing, left[0].area, tuple(left)))
         else:
             s.push(ChooseBattle(s.phasing, tuple(left)))
-
-
-def mark(battle: Battle) -> int:
-    """One number for a battle: where, and against whom."""
-    return (battle.bands[1] * (NOBODY + 1) + battle.defender) * 256 + battle.area
 
 
 def join(s: ElricState, battle: Battle) -> None:

@@ -9,6 +9,7 @@ from palatine.games.elric.bot_ways import PEOPLE, SHIP, Order, routes
 from palatine.games.elric.charts import CAPITAL_WALL, FOUNDING, LAND_POINTS
 from palatine.games.elric.forces import CARRIES, ELRIC, IS_LOVE, KIND, MOVES, PERSON
 from palatine.games.elric.naval import FIRST_ARMY, FIRST_FLEET
+from palatine.games.elric.sieges import besieger
 from palatine.games.elric.spells import MUSTERS, NATION
 from palatine.games.elric.state import NOBODY, ElricState, strength
 from palatine.games.elric.ways import hostile, used
@@ -108,7 +109,7 @@ class Sight:
             and s.ruler[target] == NOBODY
             and s.city_owner(CAPITAL[target]) in (NOBODY, self.seat)
             and CAPITAL[target] not in self.closed
-            and s.sieges.get(CAPITAL[target]) != self.seat
+            and besieger(s, CAPITAL[target]) != self.seat
             and target not in s.coming
         ]
 

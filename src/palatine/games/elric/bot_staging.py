@@ -13,6 +13,7 @@ from palatine.games.elric.bot_ways import FAR, PEOPLE, Order, routes
 from palatine.games.elric.charts import TURNS
 from palatine.games.elric.forces import ELRIC, POWER_OF, VALUE
 from palatine.games.elric.naval import FIRST_ARMY, FIRST_FLEET
+from palatine.games.elric.sieges import besieger
 from palatine.games.elric.state import strength
 from palatine.games.elric.ways import HOME_NEIGHBOURS
 from palatine.games.elric.world import (
@@ -93,7 +94,7 @@ def is_settled(sight: Sight, p: int, a: int) -> bool:
     """Whether somebody stays to muster where he is, or to go on with a siege."""
     if p in sight.s.hand and p < FIRST_FLEET and a in sight.mustering_places(p):
         return True
-    return a in sight.s.sieges and sight.s.sieges[a] == sight.seat
+    return besieger(sight.s, a) == sight.seat
 
 
 def choose_stage(sight: Sight) -> tuple[int, int]:

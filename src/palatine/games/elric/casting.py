@@ -8,7 +8,7 @@ from typing import Final
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.charts import SPELLS_IN_BATTLE
 from palatine.games.elric.cup import can_draw, fit
-from palatine.games.elric.engagements import Battle, Fight, Group, abstaining, pending, side
+from palatine.games.elric.engagements import Battle, Fight, Group, abstaining, is_meant, mark, pending, side
 from palatine.games.elric.forces import (
     ARMY,
     CAPACITY,
@@ -96,16 +96,16 @@ def casters(s: ElricState, battle: Battle, seat: int) -> list[int]:
     if not s.hand and not any([DRAWS[p] for p in s.stacks[seat].get(battle.area, ())]):
         return []
     here = [p for p in side(s, battle, seat) if CAPACITY[p] >= 0]
-    if not here or in_use(s, here) >= SPELLS_IN_BATTLE:
+    if not here or in_use(s, battle, here) >= SPELLS_IN_BATTLE:
         return []
     ready = [p for p in here if may_cast(s, p)]
     aside = abstaining(s, battle) if ready else ()
     return [p for p in ready if p not in aside]
 
 
-def in_use(s: ElricState, group: list[int]) -> int:
+def in_use(s: ElricState, battle: Battle, group: list[int]) -> int:
     """The spells that a group has in a battle already: laid, and maintained (9.2c, 13.4f)."""
-    return sum([p in s.laid or p in s.maintained for p in group])
+    return sum([is_meant(s, p, battle) or p in s.maintained for p in group])
 
 
 def may_cast(s: ElricState, person: int) -> bool:
@@ -170,9 +170,9 @@ class Lay(Step, frozen=True):
     def take(self, s: ElricState, action: Action) -> None:
         verb, operand = action
         if verb == "lay":
-            lay(s, self.seat, *unpair(operand))
+            lay(s, self.battle, self.seat, *unpair(operand))
         elif verb == "draw":
-            lay(s, self.seat, operand, DRAWN)
+            lay(s, self.battle, self.seat, operand, DRAWN)
         if verb == "done" or next(layable(s, self.battle, self.seat), None) is None:
             s.pop()
 
@@ -203,7 +203,7 @@ def why_not_cast(s: ElricState, battle: Battle, seat: int, person: int) -> Refus
         return Refusal("13.4e", "why.maintains", {"piece": person})
     if person in s.casts:
         return Refusal("9.2e", "why.has-cast", {"piece": person})
-    if in_use(s, list(group)) >= SPELLS_IN_BATTLE:
+    if in_use(s, battle, list(group)) >= SPELLS_IN_BATTLE:
         return Refusal("9.2c", "why.three-spells")
     return None
 
@@ -214,8 +214,10 @@ def why_not_draw(s: ElricState, person: int) -> Refusal | None:
     return None if can_draw(s) else Refusal("9.0b", "why.cup-empty")
 
 
-def lay(s: ElricState, seat: int, person: int, spell: int) -> None:
+def lay(s: ElricState, battle: Battle, seat: int, person: int, spell: int) -> None:
     """Lay a spell of somebody's hand, or DRAWN, beside him; that is his cast of the player-turn (9.2b, 9.2e)."""
+    if sum([seat in (each.attacker, each.defender) and each.area == battle.area for each in pending(s)]) > 1:
+        s.meant[person] = mark(battle)
     if spell != DRAWN:
         s.hand[person] = tuple([each for each in s.hand[person] if each != spell])
     s.laid[person] = spell
@@ -231,6 +233,7 @@ def lay(s: ElricState, seat: int, person: int, spell: int) -> None:
 def take_back(s: ElricState, person: int, *, has_cast: bool) -> None:
     """A laid spell goes back into the hand unseen; without a battle its magician has had his cast (ruling A-110)."""
     spell = s.laid.pop(person)
+    s.meant.pop(person, None)
     if spell != DRAWN:
         s.hand[person] = (*s.hand.get(person, ()), spell)
     if not has_cast:

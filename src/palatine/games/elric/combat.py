@@ -21,6 +21,7 @@ from palatine.games.elric.engagements import (
     amend,
     is_city_of,
     is_in_reach,
+    is_meant,
     side,
     the_battle,
     wall_of,
@@ -93,7 +94,7 @@ def call_off(s: ElricState, battle: Battle) -> None:
 def return_spells(s: ElricState, battle: Battle) -> None:
     """Spells laid for a battle that is not fought go back unseen; their magicians have had their cast (A-110)."""
     for p in [p for p in s.laid if s.owner[p] in (battle.attacker, battle.defender)]:
-        if s.where[p] == battle.area:
+        if s.where[p] == battle.area and is_meant(s, p, battle):
             take_back(s, p, has_cast=True)
 
 
@@ -108,7 +109,7 @@ def is_open(s: ElricState, battle: Battle) -> bool:
 
 def idle(s: ElricState, battle: Battle) -> set[int]:
     """Who adds nothing: withheld or abstaining pieces, magicians who cast or maintain spells (9.2f, 13.4f; A-28)."""
-    return {*battle.held, *(battle.aside or abstaining(s, battle)), *s.laid, *s.maintained} | {
+    return {*battle.held, *(battle.aside or abstaining(s, battle)), *s.laid, *s.meant, *s.maintained} | {
         cast.person for cast in battle.casts
     }
 

@@ -19,6 +19,7 @@ from palatine.games.elric.control import settle_control as settle_control
 from palatine.games.elric.control import take_control as take_control
 from palatine.games.elric.cup import discard_cards, draw_card
 from palatine.games.elric.forces import BRUT, ELRIC, IS_MELNIBONEAN, MOONGLUM, MOURNBLADE
+from palatine.games.elric.sieges import besieger
 from palatine.games.elric.spells import NATIONS_NAMED, NIGHTMARES, RESHUFFLES
 from palatine.games.elric.state import NOBODY, TRACK, ElricState
 from palatine.games.elric.world import CAPITAL, CITY_AT
@@ -98,7 +99,7 @@ def claim(s: ElricState, area: int) -> None:
     if not seats:
         return
     lord = s.city_owner(area) if area in CITY_AT else NOBODY
-    seat = min(seats, key=lambda each: (each != lord, s.sieges.get(area) == each))
+    seat = min(seats, key=lambda each: (each != lord, besieger(s, area) == each))
     gain(s, greatest(s.pieces(seat, area)), "12.1.2b")
 
 

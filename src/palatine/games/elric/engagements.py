@@ -146,6 +146,16 @@ def side(s: ElricState, battle: Battle, seat: int) -> Group:
     return here
 
 
+def mark(battle: Battle) -> int:
+    """One number for a battle: where, and against whom."""
+    return (battle.bands[1] * (NOBODY + 1) + battle.defender) * 256 + battle.area
+
+
+def is_meant(s: ElricState, person: int, battle: Battle) -> bool:
+    """Whether what a magician has laid is for this battle, and not for another in his area (9.2c)."""
+    return person in s.laid and s.meant.get(person, mark(battle)) == mark(battle)
+
+
 def has_person(group: Iterable[int]) -> bool:
     return any([KIND[p] == PERSON for p in group])
 
@@ -205,8 +215,8 @@ def may_wait(s: ElricState, seat: int, foe: int, area: int) -> bool:
     """Whether a seat and its foe can leave each other in peace: a siege goes on, nobody has come (10.9.4; A-88)."""
     if has_come(s, seat, area):
         return False
-    besieger = s.sieges.get(area, NOBODY)
-    return besieger in (seat, foe) and s.city_owner(area) in (seat, foe)
+    before = s.sieges.get(area, NOBODY)
+    return before in (seat, foe) and s.city_owner(area) in (seat, foe)
 
 
 def pending(s: ElricState) -> list[Battle]:

@@ -26,6 +26,7 @@ from palatine.games.elric.forces import (
 )
 from palatine.games.elric.nations import muster_away, muster_nation
 from palatine.games.elric.replacements import can_special, check_nations, special_replacements
+from palatine.games.elric.sieges import besieger
 from palatine.games.elric.spells import HORDE, MUSTERS, NATION, PERSONALITY
 from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState, pair, unpair
 from palatine.games.elric.world import CAPITAL, COASTS, IS_SEA, MELNIBONE, RLIN, SOUTHERN_WILDS, WEEPING_WASTE
@@ -59,7 +60,7 @@ def nation_refusal(s: ElricState, person: int, nation: int) -> Refusal | None:
         return Refusal("11.0j", "why.on-its-way", {"power": nation})
     if ruler == seat:
         return None if can_special(s, seat, nation) else Refusal("6.0a", "why.nothing-lost", {"power": nation})
-    if s.where[person] != area or s.sieges.get(area) == seat:
+    if s.where[person] != area or besieger(s, area) == seat:
         return Refusal("11.0c", "why.not-in-capital", {"power": nation, "area": area})
     if ruler == NOBODY:
         return None if lord in (NOBODY, seat) else Refusal("10.9.1e", "why.capital-barred", {"area": area})

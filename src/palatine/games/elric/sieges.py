@@ -7,9 +7,11 @@ from palatine.games.elric.world import CITY_AT, WALL
 
 
 def besieger(s: ElricState, area: int) -> int:
-    """The seat that besieges the city of an area, NOBODY if nobody does, or no longer."""
+    """The seat that besieges the city of an area, NOBODY if nobody does, or no longer: only a player's city is."""
     seat = s.sieges.get(area, NOBODY)
-    return seat if seat != NOBODY and area in s.stacks[seat] and s.city_owner(area) != seat else NOBODY
+    return (
+        seat if seat != NOBODY and area in s.stacks[seat] and s.city_owner(area) not in (seat, NOBODY) else NOBODY
+    )
 
 
 def is_besieged(s: ElricState, area: int, seat: int) -> bool:

@@ -20,6 +20,7 @@ from palatine.games.elric.engagements import (
     Group,
     amend,
     fell,
+    is_meant,
     repeat,
     side,
     the_battle,
@@ -63,7 +64,7 @@ def _casts_of(s: ElricState, battle: Battle, seat: int) -> list[Cast]:
         Cast(seat, p, s.maintained[p], kept=True) for p in ready if p in s.maintained and ACTS[s.maintained[p]]
     ][:SPELLS_IN_BATTLE]
     for p in group:
-        if p in s.laid:
+        if is_meant(s, p, battle):
             if p in ready:
                 casts.append(Cast(seat, p, s.laid[p], drawn=s.laid[p] == DRAWN))
             else:

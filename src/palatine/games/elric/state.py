@@ -129,6 +129,8 @@ class ElricState(State, kw_only=True):
     """Spells on the Law/Chaos marker (13.5)."""
     laid: dict[int, int] = {}
     """By casting personality: the spell laid face down for the battle where he is, or DRAWN (9.2)."""
+    meant: dict[int, int] = {}
+    """By casting personality: the battle his spell is laid for, where his side fights several in his area (9.2c)."""
     casts: tuple[int, ...] = ()
     """Personalities that have cast in this player-turn (9.2)."""
 

@@ -33,6 +33,7 @@ from palatine.games.elric.forces import (
     POWER_OF,
 )
 from palatine.games.elric.plans import plans
+from palatine.games.elric.sieges import besieger
 from palatine.games.elric.spells import SPELL_NAME, SPELL_TYPE
 from palatine.games.elric.state import DRAWN, LOST, NOBODY, TRACK, ElricState
 from palatine.games.elric.turn import PlayerTurn
@@ -372,6 +373,8 @@ def marks(s: ElricState) -> dict[str, tuple[Mark, ...]]:
             found.setdefault(AREA_KEY[a], []).append(
                 Mark("control", f"{s.seats[seat]} holds {CITIES[CITY_AT[a]].name}", style=SEAT_STYLES[seat])
             )
-    for a, seat in s.sieges.items():
-        found.setdefault(AREA_KEY[a], []).append(Mark("siege", f"besieged by {s.seats[seat]}", SIEGE, "marker"))
+    for a in s.sieges:
+        seat = besieger(s, a)
+        if seat != NOBODY:
+            found.setdefault(AREA_KEY[a], []).append(Mark("siege", f"besieged by {s.seats[seat]}", SIEGE, "marker"))
     return {key: tuple(those) for key, those in found.items()}

@@ -12,6 +12,8 @@ const MANY = 6; // pieces of a space that are told when it is pointed at
 const FIRST = 52; // pixels for a unit of a map, at most, when it is first seen
 const FEW = 40; // a board of no more spaces is always shown whole
 const WHOLE = 0.82; // the share of a map that must be lost for it to fill the window
+const AROUND = 2.6; // units of blank map that are shown around what is known
+const KNOWN = 74; // pixels for a unit of a map of which little is known, at most
 const CLOSE = 92; // the same for a scene, of which only what is in use is shown
 
 /** The pieces that are one's own to move, or else those whose faces are seen. @param {any[]} lying */
@@ -137,8 +139,20 @@ export class Boards {
     const most = Math.max(camera.bounds.fit, FIRST);
     if (camera.scale > most) camera.zoom(most / camera.scale);
     const small = camera.bounds.width < 760;
+    if (this.frameKnown(stage, small)) return;
     const focus = this.focusOf(stage)[0] ?? this.homeOf(stage);
     if (focus) stage.reveal(focus, small ? Math.max(camera.scale, 30) : camera.scale + 0.01);
+  }
+
+  /** Of a map that is explored bit by bit, what is known of it; whether there is anything. @param {Stage} stage @param {boolean} small */
+  frameKnown(stage, small) {
+    const known = stage.board.spaces.filter((/** @type {any} */ space) => this.view.seen?.[space.id]);
+    if (!known.length) return false;
+    const [xs, ys] = [0, 1].map((k) => known.map((/** @type {any} */ space) => space.at[k]));
+    const x = Math.min(...xs) - AROUND, y = Math.min(...ys) - AROUND;
+    stage.camera.frame({ x: x - stage.frame.x, y: y - stage.frame.y, width: Math.max(...xs) + AROUND - x, height: Math.max(...ys) + AROUND - y }, KNOWN);
+    if (small && stage.camera.scale < 30) stage.reveal(this.homeOf(stage) ?? known[0], 30);
+    return true;
   }
 
   home() {
