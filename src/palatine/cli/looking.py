@@ -141,10 +141,17 @@ def why(look: Look, text: str) -> str:
     if text.isdecimal() and 1 <= int(text) <= len(look.view.choices):
         chosen = look.view.choices[int(text) - 1]
         return "\n".join([words().say("look.may", text=chosen.text), *_gist(look, look.view.clause)])
+    if text.isdecimal() and look.view.choices and not _is_place(look, text):
+        raise Unknown(words().say("play.no-choice", text=text, count=len(look.view.choices)))
     action = action_of(look, text)
     if action is not None:
         return _reason(look, look.explain(action), text)
     return _why_there(look, text)
+
+
+def _is_place(look: Look, text: str) -> bool:
+    """Whether a number is that of a place, as of a hex."""
+    return any(found.id == text for each in look.boards for found in each.spaces)
 
 
 def _gist(look: Look, name: str) -> list[str]:

@@ -58,11 +58,13 @@ def _begin(house: House, given: Namespace) -> tuple[str, dict[str, str]]:
     if given.game is None:
         raise Unknown(words().say("play.which-game", games=list(registry.games())))
     game = registry.load(given.game)
-    tables = game.scenario(given.scenario).tables
+    scenario = game.scenario(given.scenario)
+    tables = scenario.tables
     if given.seats is not None:
         tables = tuple(each for each in tables if len(each) == given.seats)
     if not tables:
-        raise Unknown(words().say("play.no-table", game=game.title, count=given.seats))
+        counts = sorted({len(each) for each in scenario.tables})
+        raise Unknown(words().say("play.no-table", game=scenario.title, count=given.seats, counts=counts))
     table = next((each for each in tables if given.seat is None or given.seat in each), tables[0])
     if given.seat is not None and given.seat not in table:
         raise Unknown(f"{game.title} has no seat {given.seat!r}; it has {', '.join(table)}.")

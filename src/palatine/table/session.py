@@ -131,7 +131,15 @@ class Session:
         prompt = words().say("prompt.resigned", seat=outcome.get("resigned", ""))
         public = {name: outcome[name] for name in ("winners", "margin", "clause")}
         return msgspec.structs.replace(
-            view, prompt=prompt, asked=(), choices=(), plans=(), verbs={}, outcome=public, clause=""
+            view,
+            heading=words().say("heading.over"),
+            prompt=prompt,
+            asked=(),
+            choices=(),
+            plans=(),
+            verbs={},
+            outcome=public,
+            clause="",
         )
 
     def info(self, yours: tuple[str, ...] = ()) -> TableInfo:

@@ -30,13 +30,14 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.battle import ATTACKER, DEFENDING, Battle, Force, contest_winner, is_fanatic
+from palatine.games.adventurer_kings.battle import ATTACKER, DEFENDING, Battle, Force, is_fanatic
 from palatine.games.adventurer_kings.blows import arrow_chance, volley
 from palatine.games.adventurer_kings.campaigns import unites
 from palatine.games.adventurer_kings.combat_spells import cast_chance, work
 from palatine.games.adventurer_kings.combatant import BOW_RANGE, of_person
 from palatine.games.adventurer_kings.components import read_toml
 from palatine.games.adventurer_kings.conquest import take_over
+from palatine.games.adventurer_kings.contests import contest_winner
 from palatine.games.adventurer_kings.deaths import die, die_in_fight
 from palatine.games.adventurer_kings.exploring import share
 from palatine.games.adventurer_kings.fighting import priority

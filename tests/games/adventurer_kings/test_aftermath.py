@@ -41,19 +41,21 @@ from palatine.games.adventurer_kings.battle import (
     ATTACKER,
     DEFENDING,
     Battle,
+    draw_lines,
     find_nemeses,
     muster,
     place_flyers,
     switch,
-    total,
-    win_chance,
 )
-from palatine.games.adventurer_kings.campaigns import battles, contest_province, unites
+from palatine.games.adventurer_kings.campaigns import battles, contest_province, force_of, unites
+from palatine.games.adventurer_kings.conquest import conquer
+from palatine.games.adventurer_kings.contests import draw_events, total, win_chance
+from palatine.games.adventurer_kings.duels import duel
 from palatine.games.adventurer_kings.guardians import fight_guardian
 from palatine.games.adventurer_kings.marching import points_left
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.retreat import retreat
-from palatine.games.adventurer_kings.state import ENEMY, MERCENARY, State
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, MERCENARY, State
 from palatine.games.adventurer_kings.yearend import improve
 
 SURE = {"contest": 1, "battle_event": 1000, "column_event": 1000}
@@ -299,6 +301,28 @@ def test_attackers_whose_leader_has_fallen_do_not_camp(winner: int) -> None:
     settle(b)
     assert s.owners[at(s, HERE)] == 1
     assert {s.armies[a].place for a in mine} == {at(s, 504)}
+
+
+@pytest.mark.clause("AK-7.4-05")
+@pytest.mark.parametrize("own_men", [True, False])
+def test_the_men_of_a_slain_commander_carry_his_body_along(own_men: bool) -> None:
+    s = enemies()
+    own(s, 1, 506)
+    champion, lad = general(s, 0, ["LE"] * 3, "ME9"), general(s, 1, ["LE"] * 2)
+    if not own_men:
+        general(s, 1, ["LE"], "TA1")
+    order(s, champion, "special", "ME")
+    idle(s)
+    t = a_turn(s)
+    b = Battle(t, at(s, HERE), force_of(t, at(s, HERE), ATTACKER, s.led_by(champion)),
+               force_of(t, at(s, HERE), DEFENDING, [a for a, army in s.armies.items() if army.owner == 1]))  # fmt: skip
+    duel(b)
+    muster(b)
+    assert s.people[lad].died
+    units = [unit for unit in b.forces[1].units if (unit.number in b.forces[1].demoralised) is own_men]
+    retreat(b, b.forces[1], units)
+    assert s.people[lad].place == at(s, 506 if own_men else HERE)
+    assert len(told(s.journal or [], "battle-bier", 1)) == own_men
 
 
 # What each side is told
@@ -589,3 +613,72 @@ def test_from_35_points_they_stay(points: float, stay: bool, monkeypatch: pytest
     b = field(s, s.led_by(general(s, 0, ["LE"])), s.led_by(general(s, 1, ["LE"])))
     monkeypatch.setattr(aftermath, "score", lambda *_: points)
     assert aftermath.stays(b, b.forces[1], b.forces[0]) is stay
+
+
+@pytest.mark.clause("AK-7.2-01", "AK-1.6-01", "AK-1.6-03", "AK-1.6-05", "AK-1.6-06")
+@pytest.mark.parametrize("terrain", range(6))
+def test_the_line_is_as_long_as_the_terrain_has_it(terrain: int) -> None:
+    s = new_state()
+    set_land(s, HERE, terrain=terrain)
+    b = field(s, s.led_by(general(s, 0, ["LE"] * 12)), natives(s, *["LE"] * 12))
+    found = []
+    for face in (1, 99):
+        load(s, battle_line=face)
+        draw_lines(b)
+        found.append(b.width)
+    least, most = {c.PLAIN: (5, 10), c.DESERT: (5, 10), c.SEA: (5, 10), c.MOUNTAIN: (1, 3)}.get(terrain, (3, 6))
+    assert found == [least, most]
+
+
+@pytest.mark.clause("AK-6.3-29")
+@pytest.mark.parametrize(("face", "strength"), [(1, 2), (99, 5)])
+def test_elephants_are_worth_two_to_five(face: int, strength: int) -> None:
+    s = new_state()
+    load(s, elephants=face)
+    b = field(s, s.led_by(general(s, 0, ["EL"])), natives(s, "LE"))
+    assert b.forces[0].units[0].basic == strength
+
+
+@pytest.mark.clause("AK-6.3-27")
+@pytest.mark.parametrize(("face", "factor"), [(600, 2.0), (601, 1.0)])
+def test_one_event_in_most_battles_for_a_whole_side(face: int, factor: float) -> None:
+    s = new_state()
+    b = field(s, s.led_by(general(s, 0, ["LE"])), natives(s, "LE"))
+    before = total(b, 0, ATTACKER), total(b, 0, DEFENDING)
+    load(s, battle_event=face, whom_the_event_favours=1, which_event=20, column_event=1000)
+    draw_events(b)
+    assert (total(b, 0, ATTACKER), total(b, 0, DEFENDING)) == (before[0] * factor, before[1])
+
+
+@pytest.mark.clause("AK-6.3-27")
+@pytest.mark.parametrize(("face", "factor"), [(350, 1.75), (351, 1.0)])
+def test_further_events_touch_a_column(face: int, factor: float) -> None:
+    s = new_state()
+    b = field(s, s.led_by(general(s, 0, ["LE"])), natives(s, "LE"))
+    before = total(b, 0, ATTACKER), total(b, 0, DEFENDING)
+    load(s, battle_event=1000, column_event=face, which_column_event=29, whom_it_favours=2)
+    draw_events(b)
+    assert (total(b, 0, ATTACKER), total(b, 0, DEFENDING)) == (before[0], before[1] * factor)
+
+
+@pytest.mark.clause("AK-7.4-01", "AK-7.4-03")
+@pytest.mark.parametrize("guest", [0, 1, 2])
+def test_nobody_retreats_to_where_enemies_stand(guest: int) -> None:
+    s = enemies()
+    own(s, 1, 506)
+    general(s, guest, ["LE"], number=506)
+    other = general(s, 1, ["LE"])
+    b = fought(s, s.led_by(general(s, 0, ["LE"])), s.led_by(other), ATTACKER)
+    assert has_way_out(b, b.forces[1]) is (guest != 0)
+
+
+@pytest.mark.clause("AK-8.1-04")
+@pytest.mark.parametrize("larger", [0, 1])
+def test_of_allies_with_as_many_left_the_one_who_had_more_conquers(larger: int) -> None:
+    s = new_state()
+    relate(s, 0, 1, ALLIED)
+    leaders = [general(s, seat, ["LE"] * (2 + (seat == larger))) for seat in (0, 1)]
+    b = field(s, [a for n in leaders for a in s.led_by(n)], natives(s, "LE"))
+    next(unit for unit in b.forces[0].units if unit.army.owner == larger).lost = True
+    conquer(b)
+    assert s.owners[at(s, HERE)] == larger

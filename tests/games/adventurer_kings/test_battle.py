@@ -27,18 +27,7 @@ from games.adventurer_kings.realm import (
 )
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.aftermath import PURSUES, attempts, losses, pursue, settle, stays, step
-from palatine.games.adventurer_kings.battle import (
-    ATTACKER,
-    BATTLE_EVENTS,
-    COLUMN_EVENTS,
-    DEFENDING,
-    contest,
-    place_flyers,
-    summon_monster,
-    switch,
-    total,
-    win_chance,
-)
+from palatine.games.adventurer_kings.battle import ATTACKER, DEFENDING, place_flyers, summon_monster, switch
 from palatine.games.adventurer_kings.campaigns import (
     battles,
     besiegers,
@@ -47,6 +36,7 @@ from palatine.games.adventurer_kings.campaigns import (
     drawn,
     unites,
 )
+from palatine.games.adventurer_kings.contests import BATTLE_EVENTS, COLUMN_EVENTS, contest, total, win_chance
 from palatine.games.adventurer_kings.duels import commander_of
 from palatine.games.adventurer_kings.marching import points_left
 from palatine.games.adventurer_kings.retreat import retreat
@@ -408,7 +398,7 @@ def test_the_beaten_go_where_friends_are(side: int) -> None:
 def test_without_a_way_out_the_green_go_home() -> None:
     s = new_state()
     n = general(s, 0, ["LE"])
-    green, good = natives(s, "LE", quality=c.GREEN)[0], natives(s, "LE", quality=c.VETERAN)[0]
+    green, good = natives(s, "LE", quality=c.GREEN)[0], natives(s, "LE", quality=c.AVERAGE)[0]
     b = fought(s, s.led_by(n), [green, good], ATTACKER, mercenaries=1)
     retreat(b, b.forces[1], b.forces[1].units)
     assert green not in s.armies

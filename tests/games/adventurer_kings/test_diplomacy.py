@@ -233,6 +233,7 @@ def test_enemies_take_what_nobody_holds_against_them() -> None:
     order(s, host(s, ROMANS, 504, "LE"), 1, "MO 505")
     run(s)
     assert s.owners[at(s, 505)] == ROMANS
+    assert s.known[GAULS][at(s, 505)].owner == ROMANS
 
 
 @pytest.mark.clause("AK-8.1-03")

@@ -231,3 +231,19 @@ def test_a_duel_alone_may_win_the_province() -> None:
     assert {a: left[a] - points_left(t, a) for a in left} == dict.fromkeys(left, 2), (
         "to force battle, and to conquer"
     )
+
+
+@pytest.mark.clause("AK-5.10-02", "AK-1.1-03")
+@pytest.mark.parametrize(
+    ("temper", "fights"), [(c.BERSERK, True), (c.BRAVE, False), (c.CAUTIOUS, False), (c.COWARDLY, False)]
+)
+def test_of_natives_only_a_berserk_hero_challenges(temper: int, fights: bool) -> None:
+    s = new_state()
+    champion, lad = lists(s)
+    s.owners[at(s, HERE)] = NATIVE
+    for a in s.led_by(lad):
+        s.set_army(a, leader=0, owner=NATIVE)
+    s.set_person(lad, seat=FREE, rules=at(s, HERE), temper=temper)
+    b = meet(s, challenge="")
+    assert bool(s.people[lad].died or s.people[champion].died) is fights
+    assert not b.forces[0].demoralised or s.people[champion].died

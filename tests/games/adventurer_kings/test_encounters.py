@@ -336,8 +336,10 @@ def test_who_falls_on_the_way_leaves_his_arms_there_to_be_found():
     load(s, a_blow=YES, damage=8, an_arrow=YES, arrow_damage=8, monster_hit_points=41)
     meet_monster(a_turn(s), n, c.MONSTER_BY_NAME["Great Wyrm"])
     assert (s.items[sword].bearer, s.items[sword].place) == (0, at(s, 504))
-    act(a_turn(s), friend, "EX", [("experience: explore", NO), CALM])
-    assert s.items[sword].bearer == friend
+    s.set_person(friend, visitor=1)
+    entries = act(a_turn(s), friend, "EX", [("experience: explore", NO), CALM])
+    assert told(entries, "items-found", 0)
+    assert (s.items[sword].bearer, s.items[sword].place) == (s.kingdoms[0].king, -1), "guests take nothing along"
 
 
 # Gifts (3.18)

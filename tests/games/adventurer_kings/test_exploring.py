@@ -19,7 +19,7 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.state import NATIVE, State
+from palatine.games.adventurer_kings.state import NATIVE, Lore, State
 from palatine.games.adventurer_kings.yearend import spread_rumours
 
 
@@ -84,6 +84,18 @@ def test_a_found_feature_is_told_with_its_legend_and_its_guardian() -> None:
     assert (lore.gold, lore.item, lore.is_rumour, lore.is_empty) == (True, 3, False, False)
 
 
+@pytest.mark.clause("AK-3.2-03", "AK-10.1-09")
+def test_only_the_first_finder_of_a_feature_gains_merit_and_hearsay_is_no_finding() -> None:
+    s, scout = scouted()
+    put_feature(s, "Dungeon", 505, "Ogre")
+    s.lore[2][1] = Lore(0, at(s, 505), is_rumour=True)
+    rival = put_person(s, "Rival", 1, 505)
+    for n in (scout, rival):
+        assert told(act(a_turn(s), n, "EX"), "found")
+    assert s.merit[scout][c.CHANCELLOR] == 2 * 2
+    assert rival not in s.merit
+
+
 @pytest.mark.clause("AK-3.2-03")
 def test_what_was_only_a_rumour_is_found_in_truth() -> None:
     s, scout = scouted("EX1")
@@ -106,6 +118,17 @@ def test_the_fallen_are_found_even_where_all_else_is_known() -> None:
     assert [(entry.data["count"], set(entry.data["kinds"])) for entry in graves] == [
         (2, {c.ARMY[c.LEGION].name, c.ARMY[c.HEAVY].name})
     ]
+
+
+@pytest.mark.clause("AK-3.2-04", "AK-3.1-03")
+@pytest.mark.parametrize(("before", "told_of"), [(10, False), (90, True), (100, False)])
+def test_a_move_tells_of_the_fallen_only_when_it_uncovers_the_last_corner(before: int, told_of: bool) -> None:
+    s = new_state()
+    load(s, random_encounter=1000)
+    n = put_person(s, "Rider", 0, 504)
+    bury(s, "LE", 505)
+    know(s, 0, 505, explored=before)
+    assert bool(told(act(a_turn(s), n, "MO 505"), "graves", 0)) == told_of
 
 
 @pytest.mark.clause("AK-3.2-05")

@@ -204,6 +204,18 @@ def test_a_missed_blow_spoils_a_spell_three_times_in_ten():
         assert not is_disrupted(f, a, o.Strike())
 
 
+@pytest.mark.clause("AK-4.1.5-01", "AK-5.1-04")
+def test_a_blow_that_does_no_harm_is_told_as_such_and_spoils_a_spell_like_a_miss():
+    f = two("EL1 ME3", "ME2", "CA-FI", span=MELEE_RANGE)
+    a, b = f.sides
+    f.t.s.journal = []
+    with dice(f.t.s, [("a blow", YES), ("damage", 1), ("spell disrupted", 300)]):
+        swing(f, b)
+        assert is_disrupted(f, a, o.Cast("EL-FI"))
+    assert a.hp == a.most
+    assert [entry.kind for entry in f.t.s.journal][:1] == ["fight-glances"]
+
+
 @pytest.mark.clause("AK-5.0-04")
 def test_damage_equal_to_hit_points_kills():
     f = two("", "")

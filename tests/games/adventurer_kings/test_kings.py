@@ -35,9 +35,9 @@ from palatine.games.adventurer_kings import diplomacy, sequence
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.deaths import aptitudes_of
 from palatine.games.adventurer_kings.experience import rise
-from palatine.games.adventurer_kings.founding import settle_alignments
+from palatine.games.adventurer_kings.founding import found, open_eyes, settle_alignments
 from palatine.games.adventurer_kings.grammar import parse
-from palatine.games.adventurer_kings.heroes import aptitudes_of_hero
+from palatine.games.adventurer_kings.heroes import aptitudes_of_hero, new_hero
 from palatine.games.adventurer_kings.offices import reduction
 from palatine.games.adventurer_kings.recruiting import price
 from palatine.games.adventurer_kings.referee import GAME
@@ -383,6 +383,32 @@ def test_a_king_is_told_when_a_hero_enters_his_land() -> None:
     assert entry.readers == (0,)
     assert entry.data["who"] == "Odo"
     assert s.seen[0][hero][0] == s.people[hero].place
+    load(s, a_Hero_wanders=1000)
+    assert not told(run(s), "hero-arrives")
+    assert s.seen[0][hero][1] == s.turn - 1, "he has stayed, and the King knows it"
+
+
+@pytest.mark.clause("AK-2.2-05", "AK-1.1-12")
+def test_a_king_knows_from_the_start_who_is_free_in_his_home() -> None:
+    s = bare_state(2)
+    t = Turn(s)
+    found(t)
+    home = s.kingdoms[0].home
+    guest = new_hero(t, home, c.HUMAN)
+    open_eyes(t, 0)
+    assert s.seen[0][guest] == (home, 1, FREE)
+    assert guest not in s.seen[1]
+
+
+@pytest.mark.clause("AK-2.2-05", "AK-3.12-05")
+def test_those_who_have_met_know_where_the_other_is() -> None:
+    s = new_state()
+    envoy, hero = put_person(s, "Envoy", 0, 509), put_person(s, "Odo", FREE, 509)
+    lady = put_person(s, "Lady", 1, 509)
+    for foe in (hero, lady):
+        act(a_turn(s), envoy, f"EN {foe} plan TA")
+    assert s.seen[0] == {hero: (at(s, 509), s.turn, FREE), lady: (at(s, 509), s.turn, 1)}
+    assert s.seen[1] == {envoy: (at(s, 509), s.turn, 0)}
 
 
 # 2.3

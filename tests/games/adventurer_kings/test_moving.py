@@ -72,6 +72,16 @@ def test_entering_explores_half_as_well(levels: str, percent: int) -> None:
     assert s.known[0][at(s, 505)].explored == percent
 
 
+@pytest.mark.clause("AK-3.1-03", "AK-6.3-26")
+def test_in_battle_the_entry_of_the_same_phase_does_not_count() -> None:
+    s = quiet()
+    scout = put_person(s, "Scout", 0, 504)
+    t = a_turn(s)
+    act(t, scout, "MO 505")
+    act(t, scout, "EX")
+    assert (s.known[0][at(s, 505)].explored, t.known_before(0, at(s, 505))) == (75, 0)
+
+
 @pytest.mark.clause("AK-3.1-04")
 def test_the_first_entry_shows_the_neighbours_from_afar() -> None:
     s = quiet()

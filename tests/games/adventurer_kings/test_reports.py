@@ -431,3 +431,22 @@ def test_a_fight_is_told_in_the_letter_of_who_fought() -> None:
     found = report(s, [blow])
     assert "Zombie" in prose(found, "letters")
     assert "Zombie" not in prose(found, "action")
+
+
+@pytest.mark.clause("AK-7.4-01")
+def test_the_duel_before_the_lines_is_told_with_its_battle_and_no_other_fight() -> None:
+    def entry(kind: str, **data: object) -> Entry:
+        return Entry(kind, {"phase": 2, **data}, readers=(0,))
+
+    place = "Home (504)"
+    blow = {"name": "Falk", "foe": "Rurik", "harm": 3}
+    found = report(new_state(), [
+        entry("battle-begins", place=place, who="Falk", other="Rurik", king="K1", other_king="K2"),
+        entry("fight-hits", **blow),
+        entry("battle-won", place=place, side=0, king="K1", columns=2, of=3),
+        entry("fight-hits", **(blow | {"foe": "the Ghoul"})),
+    ])  # fmt: skip
+    assert "3 points" in prose(found, "battle-1")
+    assert "Ghoul" not in prose(found, "battle-1")
+    assert "Ghoul" in prose(found, "action")
+    assert "Rurik" not in prose(found, "action")

@@ -17,7 +17,8 @@ from games.adventurer_kings.realm import (
     set_land,
 )
 from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.battle import ATTACKER, DEFENDING, Battle, Force, draw_lines, muster, total
+from palatine.games.adventurer_kings.battle import ATTACKER, DEFENDING, Battle, Force, draw_lines, muster
+from palatine.games.adventurer_kings.contests import total
 from palatine.games.adventurer_kings.state import NATIVE, Army
 from palatine.games.adventurer_kings.strength import (
     basic,

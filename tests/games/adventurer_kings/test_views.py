@@ -26,6 +26,7 @@ from games.adventurer_kings.realm import (
 from palatine.core import View
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.deaths import die
+from palatine.games.adventurer_kings.elections import close
 from palatine.games.adventurer_kings.grammar import READERS
 from palatine.games.adventurer_kings.offices import settle_offices
 from palatine.games.adventurer_kings.referee import GAME
@@ -269,9 +270,8 @@ def test_what_the_letters_of_orders_mean_stands_beside_them() -> None:
     panels = {panel.id: panel for panel in GAME.view(new_state(), "King 1").panels}
     for code, row in zip(READERS, panels["orders"].rows, strict=True):
         assert row.label.startswith(f"{code} ")
-        forms = [form for form in re.split(r"[;,] (?=[A-Z]{2} )", row.note.split(" (")[0].split(";")[0])]
-        for form in forms:
-            assert GAME.parse(f"1.1 {form.removesuffix(',')}").orders
+        for form in re.split(r",? or |, (?=[A-Z]{2} )", row.note.split(" (")[0].split(";")[0]):
+            assert GAME.parse(f"1.1 {form}").orders
     assert [row.label for row in panels["abilities"].rows] == [
         f"{code} {name}" for code, name in zip(c.ABILITIES, c.ABILITY_NAME, strict=True)
     ]
@@ -284,3 +284,22 @@ def test_before_the_first_year_it_is_told_how_a_king_is_made() -> None:
     for row in panels["king"].rows:
         assert GAME.check(s, s.seats[0], GAME.parse(row.note)) == []
     assert len(panels["abilities"].rows) == len(c.ABILITIES)
+
+
+@pytest.mark.clause("AK-10.2-05")
+@pytest.mark.parametrize("seat", ["King 1", "King 2", None])
+def test_at_the_end_the_world_is_laid_open_and_the_shares_are_told(seat: str | None) -> None:
+    s = new_state()
+    put_person(s, "Hidden", 2, 301)
+    put_army(s, "HC", 2, 301)
+    assert "Hidden" not in str(GAME.view(s, seat).pieces)
+    close(Turn(s))
+    view = GAME.view(s, seat)
+    assert "Hidden" in str(view.pieces)
+    assert "Heavy Cavalry" in str(view.pieces)
+    assert len(view.seen) == s.atlas.size
+    (shares,) = [panel for panel in view.panels if panel.id == "shares"]
+    assert sorted(row.label for row in shares.rows) == sorted(kingdom.name for kingdom in s.kingdoms)
+    assert GAME.view(GAME.determinize(s, seat, b"end"), seat) == view
+    report = GAME.report(s, seat or "King 1", [])
+    assert any(section.id == "end" for section in report.sections)

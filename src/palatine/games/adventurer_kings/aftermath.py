@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.battle import ATTACKER, DEFENDING, Battle, Force, win_chance
+from palatine.games.adventurer_kings.battle import ATTACKER, DEFENDING, Battle, Force
 from palatine.games.adventurer_kings.conquest import conquer
+from palatine.games.adventurer_kings.contests import win_chance
 from palatine.games.adventurer_kings.experience import learn_by_doing
 from palatine.games.adventurer_kings.retreat import contingents, refuge, retreat, withdraw
 from palatine.games.adventurer_kings.state import GARRISON, MERCENARY, NATIVE, Fallen

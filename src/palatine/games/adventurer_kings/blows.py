@@ -122,8 +122,9 @@ def swing(f: Fight, me: Combatant) -> None:
         f.tell("misses", "AK-4.1.5-01", name=me.name, foe=foe.name)
         return
     harm = blow(f, me, foe)
-    f.tell("hits", "AK-4.1.5-01", name=me.name, foe=foe.name, harm=harm)
+    f.tell("hits" if harm else "glances", "AK-4.1.5-01", name=me.name, foe=foe.name, harm=harm)
     foe.suffer(harm)
+    foe.shaken = max(foe.shaken, 1)
     if foe.gripping and not holds_on(f, foe):
         foe.gripping, me.gripped = 0, False
         f.tell("grip-broken", "AK-4.2.5-21", name=foe.name, foe=me.name)

@@ -12,12 +12,12 @@ from palatine.games.adventurer_kings.founding import NAMES
 Purpose = tuple[str, str, str]
 """A race, four levels, a temper."""
 PURPOSES: Final[tuple[tuple[str, tuple[Purpose, ...]], ...]] = (
-    ("good", (("human", "DR TA MA MA", "cautious"), ("dwarf", "SA TA MA MA", "cautious"))),
+    ("good", (("human", "DR TA MA MA", "cautious"), ("dwarf", "DR NA MA MA", "cautious"))),
     ("evil", (("human", "ME ME TA TA", "brave"), ("orc", "DR NE MA MA", "cautious"))),
     ("neutral", (("human", "ME TA MA MA", "cautious"), ("elf", "DR SP MA MA", "cautious"))),
-    ("druidic", (("elf", "DR TA MA MA", "cautious"), ("human", "DR PS MA MA", "cautious"))),
-    ("pagan", (("human", "EL TA MA MA", "cautious"), ("human", "NA TA MA MA", "cautious"))),
-    ("divine", (("human", "WH TA MA MA", "cautious"), ("dwarf", "ME DR MA MA", "cautious"))),
+    ("druidic", (("elf", "DR TA MA MA", "cautious"), ("human", "DR NA MA MA", "cautious"))),
+    ("pagan", (("human", "NA TA MA MA", "cautious"), ("human", "EL TA MA MA", "cautious"))),
+    ("divine", (("human", "WH NA MA MA", "cautious"), ("dwarf", "ME DR MA MA", "cautious"))),
     ("undead", (("human", "ME TA MA MA", "cautious"), ("orc", "ME DR MA MA", "cautious"))),
 )  # fmt: skip
 """By alignment, in the order in which seats take them: the Good and the Druidic look to the priesthood, the Evil to the

@@ -103,7 +103,7 @@ class Magic:
         """Who has time calls back the dead, raises skeletons, blesses the land, and shakes the enemy's."""
         for n in self.year.people:
             for action, spell in (*self.resurrections(n), *self.bones(n)):
-                if self.year.give(n, action):
+                if self.may(n, spell) and self.year.give(n, action):
                     self.note(n, spell)
         blessed: set[int] = set()
         for n in self.year.people:

@@ -7,8 +7,9 @@ from typing import Final
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.aftermath import settle
-from palatine.games.adventurer_kings.battle import ATTACKER, DEFENDING, Battle, Force, fight
+from palatine.games.adventurer_kings.battle import ATTACKER, DEFENDING, Battle, Force
 from palatine.games.adventurer_kings.conquest import take_over
+from palatine.games.adventurer_kings.contests import fight
 from palatine.games.adventurer_kings.defending import after_battle
 from palatine.games.adventurer_kings.duels import commander_of, duel
 from palatine.games.adventurer_kings.earth import sails_through

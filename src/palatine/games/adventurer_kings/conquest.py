@@ -38,6 +38,8 @@ def take_over(t: Turn, place: int, seat: int, general: int) -> None:
     s.owners[place] = seat
     s.honour(general, CONQUEROR, 1)
     s.learn(seat, place, owner=seat, seen=s.turn)
+    if loser >= 0:
+        s.learn(loser, place, owner=seat, is_capital=False)
     t.tell("conquered", "AK-7.4-06", [seat, loser], realm=seat, place=place, rival=loser)
     t.events.append((place, s.kingdoms[seat].king, "conquest", {"realm": seat, "place": place}))
     if not s.is_sea(place):

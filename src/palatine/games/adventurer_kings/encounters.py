@@ -85,9 +85,12 @@ def is_mutual(t: Turn, n: int, foe: int) -> bool:
 
 
 def contact(t: Turn, n: int, foe: int) -> None:
-    """Two kingdoms have met (12.1)."""
+    """Two characters have met, and so their kingdoms (12.1)."""
     s = t.s
     one, two = s.people[n].seat, s.people[foe].seat
+    for seat, person in ((one, foe), (two, n)):
+        if seat >= 0:
+            s.spot(seat, person)
     for seat, other in ((one, two), (two, one)):
         if seat >= 0 and other >= 0 and seat != other and other not in s.kingdoms[seat].met:
             s.set_kingdom(seat, met=(*s.kingdoms[seat].met, other))

@@ -57,8 +57,9 @@ def uncover(t: Turn, n: int, place: int, half: bool) -> None:
     for number, feature in s.features.items():
         if feature.place == place and is_found(s.lore[seat].get(number), feature, explored):
             discover(t, n, number)
-    if not half or explored == 100:
+    if not half or explored == 100 > before.explored:
         battlefields(t, n, place)
+    if not half or explored == 100:
         pick_up_items(t, n, place)
     if t.masters(n, c.EX, 3):
         for near in s.atlas.neighbours[place]:
@@ -110,7 +111,7 @@ def pick_up_items(t: Turn, n: int, place: int) -> None:
     s = t.s
     items = [i for i, item in s.items.items() if item.place == place and not item.bearer and not item.feature]
     for i in items:
-        s.set_item(i, bearer=n, place=-1)
+        s.set_item(i, bearer=t.keeper(n), place=-1)
     if items:
         t.forget_skills()
         t.tell("items-found", "AK-5.9-03", t.witnesses(n), who=n, place=place, items=items)

@@ -10,6 +10,7 @@ from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.courses import Course
 from palatine.games.adventurer_kings.naming import place_name
+from palatine.games.adventurer_kings.primer import portrait
 from palatine.games.adventurer_kings.sages import PER_LEVEL
 from palatine.games.adventurer_kings.state import ENEMY, NATIVE, State
 from palatine.games.adventurer_kings.turn import effective
@@ -19,7 +20,7 @@ from palatine.games.adventurer_kings.writing import write_line
 def forecast(words: Catalogue, s: State, seat: int, orders: Sequence[o.Line]) -> list[Forecast]:
     """The year's books, then every line with what is likely to come of it; before the first turn, the lines alone."""
     if s.turn == 0:
-        return [Forecast(number, write_line(order)) for number, order in enumerate(orders, 1)]
+        return [Forecast(n, write_line(order), introduced(words, order)) for n, order in enumerate(orders, 1)]
     course = Course(s, seat, orders)
     gold = s.kingdoms[seat].gold
     found = [Forecast(0, words.say("forecast.books"), tuple(books(words, s, seat, orders)))]
@@ -31,6 +32,11 @@ def forecast(words: Catalogue, s: State, seat: int, orders: Sequence[o.Line]) ->
             notes.append(words.say("forecast.gold", gold=cost, left=gold))
         found.append(Forecast(number, write_line(order), tuple(notes)))
     return found
+
+
+def introduced(words: Catalogue, order: o.Line) -> tuple[str, ...]:
+    """A King in words before he is crowned."""
+    return (portrait(words, order),) if isinstance(order, o.KingLine) else ()
 
 
 def books(words: Catalogue, s: State, seat: int, orders: Sequence[o.Line]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from palatine.games.adventurer_kings.exploring import glimpse
 from palatine.games.adventurer_kings.heroes import SAME_TEMPER, beside, companions, new_hero
 from palatine.games.adventurer_kings.homes import GREATER, Claim, next_door
 from palatine.games.adventurer_kings.lairs import place_features
-from palatine.games.adventurer_kings.state import GARRISON, NATIVE, PEACE, Army, Kingdom, Land, Person, State
+from palatine.games.adventurer_kings.state import FREE, GARRISON, NATIVE, PEACE, Army, Kingdom, Land, Person, State
 from palatine.games.adventurer_kings.turn import Turn
 from palatine.games.adventurer_kings.valhalla import LEGENDS, visits_begin
 
@@ -248,6 +248,9 @@ def open_eyes(t: Turn, seat: int) -> None:
     for place in s.atlas.within(home, RADIUS.get(s.scenario, 1)):
         if place != home:
             glimpse(t, seat, place)
+    for n in s.people_at(home):
+        if s.people[n].seat == FREE:
+            s.seen[seat][n] = (home, 1, FREE)
     heroes = [n for n, person in s.at_home(seat) if not person.is_king]
     t.tell(
         "awoken", "AK-1.2-01", [seat], who=s.kingdoms[seat].king, realm=seat, place=home, people=heroes,

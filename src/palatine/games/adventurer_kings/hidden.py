@@ -18,13 +18,13 @@ SPECTATOR: Final = -9
 
 
 def determinize(s: State, seat: str | None, seed: bytes) -> State:
-    """A position that `seat` cannot tell from the true one: what it has not seen is dealt anew."""
+    """A position that `seat` cannot tell from the true one: what it has not seen is dealt anew; at the end, nothing."""
     after = s.copy()
     after.dice = Dice(key_of(b"determinize" + seed), s.dice.count)
     me = s.seats.index(seat) if seat is not None else SPECTATOR
     random = Random(seed)
     after.sheets = [sheet if at == me or sheet is None else Sheet() for at, sheet in enumerate(after.sheets)]
-    if s.turn == 0:
+    if s.turn == 0 or s.outcome is not None:
         return after
     mine = {n for n, person in s.people.items() if person.seat == me}
     redraw_lands(after, me, random)

@@ -10,6 +10,7 @@ from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.naming import army_kind, place_name
 from palatine.games.adventurer_kings.state import FREE, GARRISON, NATIVE, UNKNOWN, Known, State
 from palatine.games.adventurer_kings.turn import effective
+from palatine.games.adventurer_kings.unveiled import shares
 
 RELATION: Final = ("enemy", "neutral", "ally")
 Cells = tuple[str, ...]
@@ -177,6 +178,12 @@ def proposals(words: Catalogue, s: State, me: int, feature: int) -> str:
 
 
 # Kings and offices
+
+
+def prizes(words: Catalogue, s: State) -> Iterator[Grid]:
+    """What every kingdom has won (10.2)."""
+    rows = [(realm, king, f"{share}%") for realm, king, share in shares(s)]
+    yield from grid(words, ("kingdom", "king", "prize"), rows, 2)
 
 
 def relations(words: Catalogue, s: State, me: int) -> Iterator[Grid]:

@@ -10,6 +10,7 @@ from palatine.core import Catalogue, Panel, Row
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.components import read_toml
 from palatine.games.adventurer_kings.grammar import READERS
+from palatine.games.adventurer_kings.orders import KingLine
 
 
 def making_a_king(words: Catalogue) -> Iterator[Panel]:
@@ -67,6 +68,12 @@ def span(kind: c.ArmyType) -> str:
 def spelled_out(levels: Sequence[str]) -> str:
     """Levels as they are assigned, in words: `Tactical 2, Melee 1`."""
     return ", ".join([f"{c.ABILITY_NAME[c.ability(code)]} {count}" for code, count in Counter(levels).items()])
+
+
+def portrait(words: Catalogue, king: KingLine) -> str:
+    """Who a King is, from the line that names him."""
+    return words.say("suggest.king", name=king.name, race=king.race, alignment=king.alignment, temper=king.temper,
+                     levels=spelled_out(king.levels))  # fmt: skip
 
 
 # What the rulebook keeps secret, for tables that play with it open (2.0)

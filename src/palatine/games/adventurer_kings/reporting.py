@@ -81,6 +81,9 @@ def sections(game: AdventurerKings, s: State, me: int, told: Sequence[Entry]) ->
     yield Section("diplomacy", words.say("report.diplomacy"), tuple(kept(game, told, DIPLOMATIC)),
                   tuple(ledger.relations(words, s, me)))  # fmt: skip
     yield Section("offices", words.say("report.offices"), grids=tuple(ledger.offices(words, s, me)))
+    if s.outcome is not None:
+        yield Section("end", words.say("report.end"), (words.say("outcome." + s.outcome.margin, **s.outcome.data),),
+                      tuple(ledger.prizes(words, s)))  # fmt: skip
     yield Section("dice", words.say("report.dice"), grids=tuple(rolls(game, told)))
     if s.outcome is None and not s.kingdoms[me].out:
         yield Section("orders", words.say("report.orders", turn=s.turn), tuple(order_form(game, s, me)),

@@ -44,9 +44,18 @@ def withdraw(b: Battle, loser: Force, armies: list[int]) -> None:
     if able:
         follow(t, leader, to)
         b.tell("retreat", "AK-7.4-01", armies=able, to=to)
+        carry_bier(b, loser, able, to)
     left = [n for n in armies if n not in able]
     stuck = [n for n in left if not swims_away(b, n)]
     disperse(b, stuck, leader if not able else GARRISON)
+
+
+def carry_bier(b: Battle, force: Force, armies: list[int], to: int) -> None:
+    """The men of a commander slain in the duel take his body along (7.4)."""
+    s, n = b.t.s, force.bier
+    if n and force.demoralised & {*armies} and s.people[n].died and s.people[n].place == b.place:
+        s.set_person(n, place=to)
+        b.t.tell("battle-bier", "AK-7.4-05", [s.people[n].seat], who=n, place=b.place, to=to)
 
 
 def follow(t: Turn, leader: int, to: int) -> None:

@@ -12,7 +12,7 @@ from palatine.games.adventurer_kings.experience import learn_by_doing
 from palatine.games.adventurer_kings.exploring import knows_well
 from palatine.games.adventurer_kings.naming import army_kind, realm_name
 from palatine.games.adventurer_kings.sages import PER_LEVEL, acquire, drawn
-from palatine.games.adventurer_kings.state import NATIVE, UNKNOWN, Known
+from palatine.games.adventurer_kings.state import FREE, NATIVE, UNKNOWN, Known
 from palatine.games.adventurer_kings.turn import Turn, need
 from palatine.games.adventurer_kings.writing import write_part
 
@@ -313,17 +313,16 @@ def hearsay(t: Turn, n: int) -> int:
 
 
 def see_own_land(t: Turn) -> None:
-    """A King knows what is his, and who is there; a Hero who comes into his land is reported (2.2)."""
+    """A King knows what is his, and which Heroes without a lord are there (2.2)."""
     s = t.s
     for place, owner in enumerate(s.owners):
         if owner >= 0:
             land = s.lands[place]
             before = s.known[owner].get(place) or Known()
-            if (before.owner, before.terrain, before.tax, before.types) != (
-                owner,
-                land.terrain,
-                land.tax,
-                land.types,
-            ):
+            true = (owner, land.terrain, land.tax, land.types)
+            if (before.owner, before.terrain, before.tax, before.types) != true:
                 s.learn(owner, place, owner=owner, terrain=land.terrain, race=land.race, tax=land.tax,
                         wealth=c.wealth(land.tax), types=land.types, seen=s.turn)  # fmt: skip
+    for n, person in s.people.items():
+        if person.seat == FREE and not person.died and s.owners[person.place] >= 0:
+            s.spot(s.owners[person.place], n)

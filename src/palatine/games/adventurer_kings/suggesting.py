@@ -11,7 +11,7 @@ from palatine.games.adventurer_kings import founding
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.charts import nations
 from palatine.games.adventurer_kings.naming import named
-from palatine.games.adventurer_kings.primer import spelled_out
+from palatine.games.adventurer_kings.primer import portrait
 from palatine.games.adventurer_kings.recruiting import MOST_OFFER
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, GARRISON, UNKNOWN, Lore, Person, State
 from palatine.games.adventurer_kings.turn import PHASES, effective
@@ -66,9 +66,7 @@ def kings(words: Catalogue, s: State, me: int) -> Iterator[Suggestion]:
             founding.NAMES[(me * 7 + at) % len(founding.NAMES)], c.RACES[c.HUMANOID[(me + at) % 4]], alignment,
             c.TEMPERS[(me + at) % 4], picks, "neutral" if alignment in ("divine", "undead") else "",
         )  # fmt: skip
-        about = words.say("suggest.king", name=line.name, race=line.race, alignment=alignment, temper=line.temper,
-                          levels=spelled_out(picks))  # fmt: skip
-        yield Suggestion(write_line(line), about, group=words.say("group.king"), instead="lines")
+        yield Suggestion(write_line(line), portrait(words, line), group=words.say("group.king"), instead="lines")
 
 
 def realms(words: Catalogue, s: State) -> Iterator[Suggestion]:
@@ -183,7 +181,8 @@ def levies(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
     for types in dict.fromkeys((tuple(c.ARMY_CODES[kind] for kind in land.types), ("GA",))):
         price = sum([s.pay_of(c.ARMY_CODES.index(code)) for code in types])
         if types and price <= gold:
-            yield "recruit", o.Recruit(types, n), {"types": ", ".join(types), "gold": price}, (here,)
+            kinds = [c.ARMY[c.ARMY_CODES.index(code)].name for code in types]
+            yield "recruit", o.Recruit(types, n), {"names": kinds, "gold": price}, (here,)
 
 
 def people_here(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:

@@ -9,8 +9,9 @@ from palatine.core import Catalogue, Mark, Panel, Piece, Row, View
 from palatine.games.adventurer_kings import boards, primer
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.naming import army_kind, place_name
-from palatine.games.adventurer_kings.state import FREE, UNKNOWN, State
+from palatine.games.adventurer_kings.state import FREE, NATIVE, UNKNOWN, State
 from palatine.games.adventurer_kings.suggesting import label
+from palatine.games.adventurer_kings.unveiled import eyes, shares, unveiled
 
 SPECTATOR: Final = -9
 RELATION: Final = ("enemy", "neutral", "ally")
@@ -19,7 +20,10 @@ RELATION: Final = ("enemy", "neutral", "ally")
 def view(words: Catalogue, name: str, s: State, seat: str | None) -> View:
     """The match as `seat` (None: a spectator) may see it."""
     me = s.seats.index(seat) if seat is not None else SPECTATOR
-    founded = me >= 0 and bool(s.kingdoms)
+    is_over = s.outcome is not None and bool(s.kingdoms)
+    eye = eyes(s, me) if is_over else me
+    founded = eye >= 0 and bool(s.kingdoms)
+    open_to_me = unveiled(s, eye) if is_over and founded else s
     return View(
         game=name,
         seat=seat,
@@ -27,10 +31,10 @@ def view(words: Catalogue, name: str, s: State, seat: str | None) -> View:
         prompt=prompt(words, s, seat),
         clause="AK-1.3-01" if s.outcome is None else "",
         asked=asked(s),
-        pieces=tuple(pieces(words, s, me)) if founded else (),
+        pieces=tuple(pieces(words, open_to_me, eye)) if founded else (),
         panels=tuple(panels(words, s, me)),
-        marks=marks(words, s, me) if founded else {},
-        seen=boards.seen(words, s, me) if founded else {},
+        marks=marks(words, open_to_me, eye) if founded else {},
+        seen=boards.seen(words, open_to_me, eye) if founded else {},
         outcome=outcome(words, s),
     )
 
@@ -64,6 +68,10 @@ def outcome(words: Catalogue, s: State) -> dict[str, Any] | None:
     if s.outcome is None:
         return None
     margin = words.say("outcome." + s.outcome.margin, **s.outcome.data)
+    best = [
+        words.say("outcome.greatest", realm=realm, king=king, share=share) for realm, king, share in shares(s)[:1]
+    ]
+    margin = " ".join([margin, *best])
     return {"winners": list(s.outcome.winners), "margin": margin, "clause": s.outcome.clause}
 
 
@@ -83,7 +91,7 @@ def pieces(words: Catalogue, s: State, me: int) -> list[Piece]:
         badges += [words.say("piece.leads", count=led)] if led else []
         found.append(Piece(f"c{n}", space_of(s, person.place), face="king" if person.is_king else "hero", operand=n,
                            style="own", badges=tuple(badges), text=label(n, person), pile="people"))  # fmt: skip
-    found += own_armies(s, me)
+    found += armies(s, me)
     for n, place, turn, service in s.sightings(me):
         if turn < s.turn - 1:
             continue
@@ -97,17 +105,23 @@ def pieces(words: Catalogue, s: State, me: int) -> list[Piece]:
     return found
 
 
-def own_armies(s: State, me: int) -> list[Piece]:
-    """Armies of one type and leader in one place are one piece with their number on it."""
-    groups: dict[tuple[int, int, int, bool], list[int]] = {}
+def armies(s: State, me: int) -> list[Piece]:
+    """Armies of one type and leader in one place are one piece with their number on it; at the end all are shown."""
+    groups: dict[tuple[int, int, int, int, bool], list[int]] = {}
     for a, army in s.armies.items():
-        if army.owner == me:
-            groups.setdefault((army.place, army.leader, army.type, army.is_skeletal), []).append(a)
+        if army.owner == me or s.outcome is not None:
+            groups.setdefault((army.place, army.owner, army.leader, army.type, army.is_skeletal), []).append(a)
     return [
-        Piece(f"a{those[0]}", space_of(s, place), face=f"army-{kind}", operand=those[0], style="own",
+        Piece(f"a{those[0]}", space_of(s, place), face=f"army-{kind}", operand=those[0], style=army_style(s, me, owner),
               badges=(f"×{len(those)}",), text=f"{len(those)} × {army_kind(s.armies[those[0]])}", pile="armies")
-        for (place, _, kind, _), those in sorted(groups.items())
+        for (place, owner, _, kind, _), those in sorted(groups.items())
     ]  # fmt: skip
+
+
+def army_style(s: State, me: int, owner: int) -> str:
+    if owner < 0:
+        return "natives" if owner == NATIVE else "free"
+    return "own" if owner == me else RELATION[s.relation(me, owner)]
 
 
 def marks(words: Catalogue, s: State, me: int) -> dict[str, tuple[Mark, ...]]:
@@ -139,6 +153,9 @@ def realm_marks(words: Catalogue, s: State, me: int, owner: int) -> list[Mark]:
 
 def panels(words: Catalogue, s: State, me: int) -> Iterator[Panel]:
     """How a King is made; from then on what he has, and what the letters of his orders mean."""
+    if s.outcome is not None:
+        rows = tuple(Row(realm, f"{share}%", king) for realm, king, share in shares(s))
+        yield Panel("shares", words.say("panel.shares"), rows)
     if s.turn == 0:
         yield from primer.making_a_king(words)
     elif me >= 0 and s.kingdoms:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from palatine.core import Catalogue, Entry, Grid, Section
 from palatine.games.adventurer_kings.naming import ordinal
+from palatine.games.adventurer_kings.prose import once
 
 if TYPE_CHECKING:
     from palatine.games.adventurer_kings.referee import AdventurerKings
@@ -14,6 +15,11 @@ if TYPE_CHECKING:
 BARS: Final = "||||"
 ABREAST: Final = 6
 """So many columns of a battle are drawn side by side; a longer line goes on in another table."""
+BEFORE_THE_LINES: Final = (
+    "battle-begins", "battle-duel", "battle-declined", "battle-excuse", "battle-charmed", "battle-fled",
+    "battle-monster",
+)  # fmt: skip
+"""As long as no more than these has been told of a battle, blows are those of its duel."""
 AFTER: Final = ("conquered", "dispossessed")
 """What is told of the province where there has been a battle."""
 FRONT_LINE: Final = "- - - -"
@@ -25,13 +31,18 @@ def battlefields(told: Sequence[Entry]) -> dict[Battlefield, list[Entry]]:
     """What is told of each battle, in the order they were fought."""
     fields: dict[Battlefield, list[Entry]] = {}
     begun: dict[tuple[int, str], int] = {}
+    duelling: Battlefield | None = None
     for entry in told:
+        if duelling is not None and entry.kind.startswith("fight-"):
+            fields[duelling].append(entry)
+            continue
         where = entry.data.get("phase", 0), str(entry.data.get("place", ""))
         if entry.kind == "battle-begins":
             begun[where] = begun.get(where, 0) + 1
         field = (*where, begun.get(where, 0))
         if entry.kind.startswith("battle-"):
             fields.setdefault(field, []).append(entry)
+            duelling = field if entry.kind in BEFORE_THE_LINES else None
         elif entry.kind in AFTER and field in fields:
             fields[field].append(entry)
     return fields
@@ -42,7 +53,8 @@ def battles(game: AdventurerKings, fields: dict[Battlefield, list[Entry]]) -> It
     for number, ((phase, place, _), entries) in enumerate(fields.items(), 1):
         story = [entry for entry in entries if entry.kind != "battle-line"]
         acts = [[entry for entry in story if act_of(entry) == act] for act in range(4)]
-        paragraphs = [" ".join(map(game.prose, act)) for act in acts if act]
+        named: set[str] = set()
+        paragraphs = [once(" ".join(map(game.prose, act)), named) for act in acts if act]
         season = game.words.say(f"phase.{phase}") if phase else ""
         title = game.words.say("report.battle", place=place, season=season)
         lines = [entry.data for entry in entries if entry.kind == "battle-line"]
@@ -58,8 +70,8 @@ def act_of(entry: Entry) -> int:
 
 LOSSES: Final = ("battle-destroyed", "battle-battered", "battle-bitten", "battle-saved")
 ENDINGS: Final = (
-    "battle-won", "battle-walk-over", "battle-run-down", "battle-retreat", "battle-dispersed", "battle-stays",
-    "battle-camps", *AFTER,
+    "battle-won", "battle-walk-over", "battle-run-down", "battle-retreat", "battle-bier", "battle-dispersed",
+    "battle-stays", "battle-camps", *AFTER,
 )  # fmt: skip
 
 

@@ -36,6 +36,8 @@ def shift(s: ElricState, spells: Iterable[int], clause: str = "9.4a") -> None:
     net = sum([SPELL_VALUE[spell] * SIGN.get(ALIGNMENT[spell], 0) for spell in used])
     calm = sum([SPELL_VALUE[spell] for spell in used if ALIGNMENT[spell] == NEUTRAL])
     if s.tipped or not (net or (calm and s.balance)):
+        if net == 0 and not s.tipped and any([SPELL_VALUE[spell] for spell in used]):
+            s.note("balance.stays", clause, "13.1", spells=used, now=s.balance)
         return
     was, to = s.balance, s.balance + net
     if abs(to) <= BALANCE_ARM:

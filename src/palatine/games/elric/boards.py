@@ -155,7 +155,7 @@ def marks(a: Area) -> Iterator[Mark]:
     elif a not in CITY_AT and not IS_SEA[a]:
         yield Mark("province", AREA_NAME[a], at=SITE[a])
     if PORT_SEA[a] >= 0:
-        yield Mark("anchor", "", MARK_SILHOUETTE["port"], at=anchor(a))
+        yield Mark("port", "", MARK_SILHOUETTE["port"], at=anchor(a))
     for sea, style in _PERILS:
         if a == sea:
             yield Mark("peril", "", MARK_SILHOUETTE[style], at=AT[a])

@@ -227,7 +227,8 @@ def suffer(s: ElricState, battle: Battle) -> None:
     if result.eliminated:
         s.push(Losses(loser, ALL))
     elif loser == battle.defender and is_stormed(s, battle):
-        s.note("stormed", "7.5.2h", seat=loser, area=battle.area)
+        if battle.garrison:
+            s.note("stormed", "7.5.2h", seat=loser, area=battle.area)
         s.push(Losses(loser, ALL, ashore=True))
     elif result.losses:
         s.push(Losses(loser, result.losses))

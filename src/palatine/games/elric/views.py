@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
+from msgspec.structs import replace
+
 from palatine.core import Action, Catalogue, Choice, Mark, Panel, Piece, Row, Step, Tally, View
 from palatine.games.elric.balance import needed, offered
 from palatine.games.elric.balance_board import scale_id
-from palatine.games.elric.charts import TURNS
+from palatine.games.elric.charts import DRAGONS_TIMES, FOUNDING, TURNS
 from palatine.games.elric.combat import odds
 from palatine.games.elric.counters import (
     CHAOS_MARKER,
@@ -18,6 +20,7 @@ from palatine.games.elric.counters import (
     STYLE_OF,
     TURN_MARKER,
     counters,
+    muster_name,
     spell_face,
 )
 from palatine.games.elric.engagements import current
@@ -33,18 +36,22 @@ from palatine.games.elric.forces import (
     POWER_OF,
 )
 from palatine.games.elric.plans import plans
+from palatine.games.elric.setup import ChooseNation
 from palatine.games.elric.sieges import besieger
-from palatine.games.elric.spells import SPELL_NAME, SPELL_TYPE
+from palatine.games.elric.spells import DRAGONS, MUSTERS, SPELL_NAME, SPELL_TYPE, SPELL_VALUE
+from palatine.games.elric.standings import victory_panel
 from palatine.games.elric.state import DRAWN, LOST, NOBODY, TRACK, ElricState
 from palatine.games.elric.turn import PlayerTurn
 from palatine.games.elric.wording import ALIGNMENT_NAMES, piece_name
-from palatine.games.elric.world import AREA_KEY, CITIES, CITY_AT, NATIONS
+from palatine.games.elric.world import AREA_KEY, CITIES, CITY_AT, MELNIBONE, NATIONS, SITE
 
 if TYPE_CHECKING:
     from palatine.games.elric.referee import Elric
 
 SEAT_STYLES: Final = ("amber", "jade", "ruby", "slate")
 """By seat: the colour of its control marks."""
+FLAG: Final = (-0.5, -0.42)
+"""Where its flag stands, seen from the sign of a city."""
 SIEGE: Final = "siege-tower"
 """The silhouette over a besieged city."""
 
@@ -135,7 +142,12 @@ def action_text(words: Catalogue, s: ElricState, action: Action) -> str:
     name = type(step).__name__
     key = next(
         each
-        for each in (f"action.{name}.{verb}.{operand}", f"action.{name}.{verb}", f"action.{verb}")
+        for each in (
+            f"action.{name}.{verb}.{operand}",
+            f"action.{name}.{getattr(step, 'case', '')}.{verb}",
+            f"action.{name}.{verb}",
+            f"action.{verb}",
+        )
         if words.has(each)
     )
     said = words.say(key, **{"area": area_of(step), **fields_of(step), "x": operand})
@@ -183,7 +195,16 @@ def pieces(s: ElricState, me: int) -> list[Piece]:
         Piece(f"star.{AREA_KEY[a]}", AREA_KEY[a], "map", "", -1, "spell", (), "A spell, face down") for a in s.stars
     ]
     found += [card(spell, AREA_KEY[a]) for a, spells in s.face_up.items() for spell in spells]
+    if s.scenario == FOUNDING:
+        found.append(guardians())
     return [*found, *on_track(s)]
+
+
+def guardians() -> Piece:
+    """The Dragons, who wait in Melnibone with twice their value (14.1)."""
+    face = card(DRAGONS, AREA_KEY[MELNIBONE])
+    value = SPELL_VALUE[DRAGONS] * DRAGONS_TIMES
+    return replace(face, text=f"The Dragons of Melnibone: value {value}, to be beaten by a Dragon Master")
 
 
 def on_map(s: ElricState) -> Iterator[int]:
@@ -259,8 +280,8 @@ def on_track(s: ElricState) -> list[Piece]:
 def panels(words: Catalogue, s: ElricState, me: int) -> tuple[Panel, ...]:
     mine = (hand_panel(words, s, me),) if me < NOBODY else ()
     return (
-        *battle_panel(words, s), *mine, seats_panel(words, s), balance_panel(words, s), spells_panel(words, s),
-        lost_panel(words, s),
+        *battle_panel(words, s), *mine, seats_panel(words, s), victory_panel(words, s), balance_panel(words, s),
+        spells_panel(words, s), lost_panel(words, s),
     )  # fmt: skip
 
 
@@ -290,7 +311,7 @@ def hand_panel(words: Catalogue, s: ElricState, me: int) -> Panel:
     for p in sorted(s.persons(me)):
         for spell in s.hand.get(p, ()):
             note = words.say("panel.flying") if spell in s.flights else words.say("panel.held", person=p)
-            rows.append(Row(SPELL_NAME[spell], PIECE_NAME[p], note, spell_face(spell)))
+            rows.append(Row(SPELL_NAME[spell], PIECE_NAME[p], with_musters(words, spell, note), spell_face(spell)))
         if p in s.laid:
             spell = s.laid[p]
             name = words.say("panel.drawn") if spell == DRAWN else SPELL_NAME[spell]
@@ -298,6 +319,12 @@ def hand_panel(words: Catalogue, s: ElricState, me: int) -> Panel:
                 Row(name, PIECE_NAME[p], words.say("panel.laid"), "" if spell == DRAWN else spell_face(spell))
             )
     return Panel("hand", words.say("panel.hand"), tuple(rows))
+
+
+def with_musters(words: Catalogue, spell: int, note: str) -> str:
+    """What is to be said of a spell in somebody's hand, and whom it can muster (11.0)."""
+    called = [muster_name(kind, target) for kind, target in MUSTERS[spell]]
+    return words.say("panel.musters", note=note, names=" or ".join(called)) if called else note
 
 
 def seats_panel(words: Catalogue, s: ElricState) -> Panel:
@@ -365,13 +392,17 @@ def lost_panel(words: Catalogue, s: ElricState) -> Panel:
 
 
 def marks(s: ElricState) -> dict[str, tuple[Mark, ...]]:
-    """Who controls which city, and which are besieged."""
+    """Who controls which city, and which are besieged; while nations are still being chosen, nothing."""
     found: dict[str, list[Mark]] = {}
+    if any([isinstance(step, ChooseNation) for step in s.flow]):
+        return found
     for a in CITY_AT:
         seat = s.city_owner(a)
         if seat < NOBODY:
+            held = f"{s.seats[seat]} holds {CITIES[CITY_AT[a]].name}"
+            x, y = SITE[a]
             found.setdefault(AREA_KEY[a], []).append(
-                Mark("control", f"{s.seats[seat]} holds {CITIES[CITY_AT[a]].name}", style=SEAT_STYLES[seat])
+                Mark("control", held, style=SEAT_STYLES[seat], at=(x + FLAG[0], y + FLAG[1]))
             )
     for a in s.sieges:
         seat = besieger(s, a)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.engagements import CITY, PORT, Battle, abstaining, amend, side, the_battle
-from palatine.games.elric.forces import ARMY, IS_LOVE, KIND, PERSON
+from palatine.games.elric.forces import ARMY, FLEET, IS_LOVE, KIND, PERSON
 from palatine.games.elric.naval import fleets_at
 from palatine.games.elric.retreats import step_back, unlike
 from palatine.games.elric.state import FIGHTERS, NOBODY, ElricState, fights
@@ -64,7 +64,12 @@ def attacker_withholds(s: ElricState, battle: Battle) -> None:
 
 def defender_withholds(s: ElricState, battle: Battle) -> None:
     if can_withhold(s, battle, battle.defender):
-        s.push(Withhold(battle.defender, battle.area))
+        s.push(Withhold(battle.defender, battle.area, "ships" if are_ships_only(s, battle) else ""))
+
+
+def are_ships_only(s: ElricState, battle: Battle) -> bool:
+    """Whether a city that is attacked by land has nobody in it but ships, which do not fight there (10.9.5a)."""
+    return not battle.at_sea() and all([KIND[p] == FLEET for p in side(s, battle, battle.defender)])
 
 
 def can_withhold(s: ElricState, battle: Battle, seat: int) -> bool:
@@ -90,6 +95,8 @@ class Withhold(Step, frozen=True):
 
     seat: int
     area: int
+    case: str = ""
+    """"ships" if there is nobody but ships, which have no part in the battle."""
     asks = True
     clause = "10.2b"
     verbs = {"withhold": "piece", "done": "button"}

@@ -49,6 +49,15 @@ _TITLES: Final = frozenset({
 })  # fmt: skip
 
 
+def power_name(power: int) -> str:
+    """A nation or horde in a sentence: `Vilmir`, `the Isle of Purple Towns`."""
+    name = POWER_NAME[power]
+    return f"the {name}" if name.startswith(_PEOPLES) else name
+
+
+_PEOPLES: Final = ("Isle", "Kelmain", "People", "Flamebringers", "Olab")
+
+
 def _people(army: int) -> str:
     return re.sub(r" army \d+$", "", PIECE_NAME[army])
 
@@ -100,8 +109,11 @@ def balance_name(balance: int) -> str:
 
 
 def joined(earlier: Entry, later: Entry) -> Entry | None:
-    """A journey of several areas as one entry; None when the second does not go on with the first."""
+    """A journey of several areas, or losses of one stack, as one entry; None when the second does not go on with
+    the first."""
     was, now = earlier.data, later.data
+    if earlier.kind == later.kind == "eliminated" and (was["area"], was["seat"]) == (now["area"], now["seat"]):
+        return Entry("eliminated", {**was, "group": [*was["group"], *now["group"]]}, _clauses(earlier, later))
     if earlier.kind not in _TRAVELLED or later.kind != "move" or not now.get("onward"):
         return None
     if (was["seat"], list(was["group"]), was["to"]) != (now["seat"], list(now["group"]), now["area"]):
@@ -109,7 +121,11 @@ def joined(earlier: Entry, later: Entry) -> Entry | None:
     if now["to"] == was["area"]:
         return None
     data = {**was, "to": now["to"], "areas": was.get("areas", 1) + 1}
-    return Entry("move-on", data, tuple(dict.fromkeys((*earlier.clauses, *later.clauses))))
+    return Entry("move-on", data, _clauses(earlier, later))
+
+
+def _clauses(earlier: Entry, later: Entry) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*earlier.clauses, *later.clauses)))
 
 
 def _both(name: str, namer: Callable[[Any], str]) -> dict[str, Callable[[Any], str]]:
@@ -127,8 +143,8 @@ NAMERS: Final[dict[str, Callable[[Any], str]]] = {
     **_both("seat", seat_name),
     **_both("host", host),
     **_both("party", party),
-    **_both("power", lambda power: POWER_NAME[power]),
-    **_both("nation", lambda power: POWER_NAME[power]),
+    **_both("power", power_name),
+    **_both("nation", power_name),
     "spell": spell_name,
     "casting": casting,
     "alignment": lambda alignment: ALIGNMENT_NAMES[alignment],

@@ -207,6 +207,7 @@ export class Boards {
   /** A space has been clicked: the one thing that can be meant is done; else it opens out. @param {any} space @param {boolean} keyboard */
   pick(space, keyboard) {
     const stage = this.stage;
+    this.card.hidden = true;
     if (!stage || this.hands.place?.(space, keyboard)) return;
     const choices = stage.choicesIn(space);
     if (choices.length === 1 && (choices[0].on === "space" || stage.piecesIn(space).length === 1 || stage.onPiece(stage.piecesIn(space)[0]).length)) {

@@ -286,7 +286,7 @@ export class Stage {
 
   /** @param {any} space @param {any} mark @param {number} i */
   banner(space, mark, i) {
-    const group = svg("g", { class: `mark mark-${mark.kind}${mark.style ? " styled" : ""}`, transform: this.cornerOf(space, i) });
+    const group = svg("g", { class: `mark mark-${mark.kind}${mark.style ? " styled" : ""}`, transform: mark.at ? `translate(${r(mark.at[0] * UNIT)} ${r(mark.at[1] * UNIT)})` : this.cornerOf(space, i) });
     group.dataset.space = space.id;
     dress(group, this.board.styles?.[mark.style]);
     const d = this.board.silhouettes?.[mark.silhouette];
