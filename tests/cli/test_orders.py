@@ -251,4 +251,5 @@ def test_the_number_of_seats_is_chosen(run: Run, monkeypatch: Any) -> None:
     assert code == 0
     assert "P3" in out
     assert "P4" not in out
-    assert "is not played by 9" in run("play", "lord-and-master", "--seats", "9")[2]
+    refused = run("play", "lord-and-master", "--seats", "9")[2]
+    assert "is not played by 9; it can be by 2, 3, 4, 5, 6 and 7." in refused

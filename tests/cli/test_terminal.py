@@ -161,6 +161,8 @@ def test_why_not_cites_the_clause(player: Player) -> None:
     assert player.answer("why go cedar").endswith("(2.3: One troop of a side to a space.)")
     assert player.answer("why zinnia").startswith("go Zinnia: That space is not beside the troop. (2.1: ")
     assert player.answer("go weir") == "That space is not beside the troop. (2.1)"
+    offered = len(player.terminal.sight.view.choices)
+    assert player.answer(f"why {offered + 1}") == f"There is no choice {offered + 1}; there are 1 to {offered}."
     legal = player.terminal.sight.view.choices[0]
     name = legal.text.removeprefix("Go to ")
     assert player.answer(f"why go {name}") == f"You may: go {name}."

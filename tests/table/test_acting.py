@@ -182,6 +182,7 @@ def test_resigning_gives_the_match_to_the_others(house: House, table: Table) -> 
     assert sight.status == "over"
     assert sight.view.outcome == {"winners": ["South"], "margin": "North resigned", "clause": ""}
     assert (sight.view.asked, sight.view.choices) == ((), ())
+    assert sight.view.heading == "The match is over"
     assert sight.entries[-1].text == "North resigns."
     info = house.table(table.match)
     assert info.outcome is not None

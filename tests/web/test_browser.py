@@ -308,6 +308,25 @@ def test_a_plan_by_a_click_far_off_and_back_by_one(browser: Browser, new_table: 
     assert page.locator("#journal .entry").count() == lines - 1, "both its lines are void"
 
 
+def test_what_tells_of_a_space_goes_when_the_space_is_clicked(browser: Browser, new_table: Any) -> None:
+    page = browser.at(new_table(), "North")
+    page.hover(".space.aside[data-space='s4']")
+    page.wait_for_selector(".inspector:not([hidden])")
+    choose(page, ".space.aside[data-space='s4']")
+    assert page.locator(".inspector:not([hidden])").count() == 0
+
+
+def test_on_a_phone_all_seats_of_a_finished_match_are_seen(browser: Browser, new_table: Any) -> None:
+    table = new_table(options={"days": 1})
+    table.step(-1)
+    table.step(-1)
+    page = browser.at(table, "North", size=PHONE, is_mobile=True, has_touch=True)
+    place = page.locator(".seats").bounding_box()
+    last = page.locator(".seat").last.bounding_box()
+    assert last["x"] + last["width"] <= place["x"] + place["width"]
+    assert page.locator("#choices-none a[href^='/verify/']").is_visible(), "the dice are checked from here"
+
+
 def test_what_was_over_can_be_watched_again(browser: Browser, new_table: Any) -> None:
     table = new_table(options={"days": 1})
     table.step(-1)

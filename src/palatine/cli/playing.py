@@ -64,7 +64,9 @@ def _begin(house: House, given: Namespace) -> tuple[str, dict[str, str]]:
         tables = tuple(each for each in tables if len(each) == given.seats)
     if not tables:
         counts = sorted({len(each) for each in scenario.tables})
-        raise Unknown(words().say("play.no-table", game=scenario.title, count=given.seats, counts=counts))
+        raise Unknown(
+            words().say("play.no-table", game=game.title, scenario=scenario.title, count=given.seats, counts=counts)
+        )
     table = next((each for each in tables if given.seat is None or given.seat in each), tables[0])
     if given.seat is not None and given.seat not in table:
         raise Unknown(f"{game.title} has no seat {given.seat!r}; it has {', '.join(table)}.")

@@ -46,10 +46,11 @@ from palatine.games.adventurer_kings.battle import (
     muster,
     place_flyers,
     switch,
+    win_chance,
 )
 from palatine.games.adventurer_kings.campaigns import battles, contest_province, force_of, unites
 from palatine.games.adventurer_kings.conquest import conquer
-from palatine.games.adventurer_kings.contests import draw_events, total, win_chance
+from palatine.games.adventurer_kings.contests import draw_events, total
 from palatine.games.adventurer_kings.duels import duel
 from palatine.games.adventurer_kings.guardians import fight_guardian
 from palatine.games.adventurer_kings.marching import points_left
@@ -599,7 +600,7 @@ def test_losses_veterans_and_attack_weigh_too() -> None:
     assert resolve(veterans) == pytest.approx(min(100, 100 * win_chance(4 * 12 * 1.25, 3 * 8)) + 10 + 5)
     for a in s.led_by(one):
         veterans.t.came_from[a] = at(s, 504)
-    attack = 100 * win_chance(3 * 8, 4 * 12)
+    attack = 100 * win_chance(3 * 8, 4 * 12 * 1.25)
     assert resolve(veterans, ATTACKER) == pytest.approx(attack - 20 + 10)
     for a in s.led_by(one):
         veterans.t.spent[a] = 2

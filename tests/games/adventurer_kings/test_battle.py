@@ -27,7 +27,14 @@ from games.adventurer_kings.realm import (
 )
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.aftermath import PURSUES, attempts, losses, pursue, settle, stays, step
-from palatine.games.adventurer_kings.battle import ATTACKER, DEFENDING, place_flyers, summon_monster, switch
+from palatine.games.adventurer_kings.battle import (
+    ATTACKER,
+    DEFENDING,
+    place_flyers,
+    summon_monster,
+    switch,
+    win_chance,
+)
 from palatine.games.adventurer_kings.campaigns import (
     battles,
     besiegers,
@@ -36,7 +43,7 @@ from palatine.games.adventurer_kings.campaigns import (
     drawn,
     unites,
 )
-from palatine.games.adventurer_kings.contests import BATTLE_EVENTS, COLUMN_EVENTS, contest, total, win_chance
+from palatine.games.adventurer_kings.contests import BATTLE_EVENTS, COLUMN_EVENTS, contest, total
 from palatine.games.adventurer_kings.duels import commander_of
 from palatine.games.adventurer_kings.marching import points_left
 from palatine.games.adventurer_kings.retreat import retreat

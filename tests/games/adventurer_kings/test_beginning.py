@@ -8,7 +8,7 @@ from games.adventurer_kings.realm import bare_state, line, told
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings import sequence
-from palatine.games.adventurer_kings.contests import win_chance
+from palatine.games.adventurer_kings.battle import win_chance
 from palatine.games.adventurer_kings.grammar import numbered, parse
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.valhalla import LEGENDS, VISITED

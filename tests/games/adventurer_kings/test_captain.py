@@ -548,3 +548,28 @@ def test_everybody_is_busy_all_year() -> None:
     s = quiet()
     hero = put_person(s, "Hero", 0, 504)
     assert len(year(s, KING)) == len(year(s, hero)) == 5
+
+
+def test_idle_armies_gather_on_the_border_of_whom_they_may_have_to_fight() -> None:
+    s = quiet()
+    own(s, 0, 505, 506)
+    set_land(s, 507, race=c.HUMAN, types=(c.LEGION,), tax=1)
+    own(s, 1, 507)
+    know(s, 0, 507, 1, terrain=c.PLAIN, race=c.HUMAN, owner=1, wealth=c.POOR, seen=1)
+    led(s, 2)
+    assert moves(s, KING) == [505, 506]
+
+
+def test_a_king_without_a_realm_looks_for_his_fortune() -> None:
+    s = quiet()
+    know(s, 0, 504, 0, owner=1)
+    s.owners[at(s, 504)] = 1
+    assert o.Explore() in year(s, KING)
+
+
+def test_in_europe_it_tells_its_neighbours_what_to_expect() -> None:
+    for scenario, letters in (("europe", 1), ("standard", 0)):
+        s = GAME.setup(scenario=scenario, seats=("K1", "K2", "K3", "K4", "K5", "K6", "K7", "K8"), seed=b"letters")
+        sheet = CAPTAIN.decide(s, "K2")
+        assert sum(isinstance(each, o.Contact) for each in sheet.orders) == letters
+        assert GAME.parse(GAME.write(sheet)) == sheet

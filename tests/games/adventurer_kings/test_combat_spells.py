@@ -312,6 +312,31 @@ def test_a_victorious_image_may_kill_its_master():
 # Elemental Magic
 
 
+@pytest.mark.clause("AK-4.2.1-14", "AK-4.2.2-09", "AK-4.2.4-05", "AK-4.2.4-09")
+@pytest.mark.parametrize(("spell", "level", "foe", "dice_of", "least", "most"), [
+    (c.FIREBALL, 2, "Giant", "Fireball", 3, 10), (c.STORM, 1, "Giant", "Telekinetic Storm", 4, 16),
+    (c.HOLY_SYMBOL, 2, "Vampire", "Holy Symbol", 2, 8), (c.ICE, 1, "Gryphon", "crash", 5, 10),
+])  # fmt: skip
+def test_a_spell_does_so_much_at_least_and_so_much_at_most(
+    spell: int, level: int, foe: str, dice_of: str, least: int, most: int
+) -> None:
+    for face, harm in ((1, least), (1000, most)):
+        f = against(foe, 40)
+        load(f.t.s, **{dice_of: face})
+        assert do(f, spell, level).hp == 40 - harm
+
+
+@pytest.mark.clause("AK-4.2.2-08", "AK-4.2.4-09")
+@pytest.mark.parametrize(("spell", "foe", "dice_of", "least", "most"), [
+    (c.BLAST, "Giant", "Psychic Blast", 2, 5), (c.ICE, "Gryphon", "in the wreck", 1, 3),
+])  # fmt: skip
+def test_a_stunned_foe_misses_so_many_rounds(spell: int, foe: str, dice_of: str, least: int, most: int) -> None:
+    for face, rounds in ((1, least), (1000, most)):
+        f = against(foe, 40)
+        load(f.t.s, **{dice_of: face})
+        assert do(f, spell, 1).held == rounds + 1, "besides the round of the spell itself"
+
+
 @pytest.mark.clause("AK-4.2.4-05")
 def test_a_fireball_does_one_to_eight_and_a_point_a_level():
     assert do(against("Giant", 25), c.FIREBALL, 3, [("Fireball", 8)]).hp == 25 - 11

@@ -470,3 +470,20 @@ def test_who_leads_armies_is_hard_to_make_a_figurine_of():
 
 def test_plans_are_read_as_on_the_sheet():
     assert plan("CA-FI,ME") == (o.Cast("EL-FI"), o.Strike())
+
+
+@pytest.mark.clause("AK-2.0-01", "AK-4.1.5-01")
+@pytest.mark.parametrize(("levels", "number", "blows"), [("ME5", 3, 2), ("ME5", 2, 1), ("ME4", 3, 1)])
+def test_a_master_of_arms_swings_twice_every_third_round(levels, number, blows):
+    f = two(levels, levels, span=MELEE_RANGE)
+    f.round = number
+    with dice(f.t.s, [("a blow", NO)] * blows):
+        strike(f, f.sides[0])
+
+
+@pytest.mark.clause("AK-2.0-01", "AK-4.1.5-01")
+@pytest.mark.parametrize(("levels", "die", "harm"), [("ME8", 6, 12), ("ME8", 5, 5), ("ME7", 6, 6)])
+def test_a_masters_best_blow_does_double_harm(levels, die, harm):
+    f = two(levels, levels, span=MELEE_RANGE)
+    with dice(f.t.s, [("damage", die)]):
+        assert blow(f, *f.sides) == harm

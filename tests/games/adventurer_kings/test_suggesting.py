@@ -231,7 +231,9 @@ def test_a_forecast_tells_of_features_and_provinces_what_is_known() -> None:
 
 
 @pytest.mark.clause("AK-12.2-01")
-@pytest.mark.parametrize(("scenario", "land"), [("europe", "North Russia"), ("earth", "Carthage"), ("standard", "")])
+@pytest.mark.parametrize(
+    ("scenario", "land"), [("europe", "North Russia"), ("earth", "Carthage"), ("standard", "")]
+)
 def test_lands_of_the_real_world_are_offered_before_the_first_year(scenario: str, land: str) -> None:
     s = GAME.setup(scenario, seed=b"lands")
     lands = [each for each in GAME.suggest(s, s.seats[0]) if each.text.startswith("realm")]

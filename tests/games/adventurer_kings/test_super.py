@@ -23,16 +23,33 @@ from games.adventurer_kings.realm import (
     put_feature,
     put_person,
     relate,
+    run,
     set_land,
     told,
     world,
 )  # fmt: skip
+from palatine.games.adventurer_kings import (
+    aftermath,
+    battle,
+    combat_spells,
+    conquest,
+    contests,
+    diplomacy,
+    duels,
+    elections,
+    marching,
+    negotiating,
+    offices,
+    slaying,
+    stealing,
+    strength,
+    yearend,
+)  # fmt: skip
 from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings import diplomacy, elections, offices, yearend
 from palatine.games.adventurer_kings.homes import continents, next_door
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.standing import in_titles
-from palatine.games.adventurer_kings.state import ALLIED, UNKNOWN
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, UNKNOWN
 from palatine.games.adventurer_kings.strength import extra_factor
 
 
@@ -243,3 +260,65 @@ def test_a_map_that_is_sent_takes_nothing_away() -> None:
     newer, older = s.known[1][at(s, 303)], s.known[1][at(s, 304)]
     assert (newer.explored, newer.seen, newer.tax, newer.types, newer.owner) == (80, 2, 5, (c.BOWMEN,), -1)
     assert (older.explored, older.seen, older.tax) == (50, 2, 4)
+
+
+@pytest.mark.clause("AK-12.1-05", "AK-12.1-08")
+@pytest.mark.parametrize(
+    ("number", "name"),
+    [
+        (offices.FIRST_RACE, "Captain of Men"), (strength.FIRST_RACE_TITLE, "Captain of Men"),
+        (contests.ROCK, "The Rock"), (aftermath.ROCK, "The Rock"), (aftermath.UNDEFEATED, "The Undefeated (optional)"),
+        (aftermath.DRILLMASTER, "Drillmaster"), (aftermath.WERE_LORD, "Lord of the Were-Beasts"),
+        (aftermath.GREAT_TROLL, "Troll-Master"), (battle.VOICE_OF_HEAVEN, "Voice of Heaven"),
+        (conquest.CONQUEROR, "The Conqueror"), (strength.CONQUEROR, "The Conqueror"),
+        (diplomacy.KEEPER_OF_THE_CIRCLE, "Keeper of the Circle"), (diplomacy.LORD_OF_MALICE, "Lord of Malice"),
+        (duels.SLAYER, "Slayer of Champions"), (duels.ARBITER, "Arbiter of the Balance"),
+        (marching.SWIFT_SWORD, "Swift Sword"), (marching.LORD_OF_EAGLES, "Lord of Eagles"),
+        (marching.SHEPHERD_OF_ENTS, "Shepherd of Ents"), (negotiating.GOLDEN_TONGUE, "Golden Tongue"),
+        (slaying.GIANT_KILLER, "Giant-Killer"), (stealing.PRINCE_OF_THIEVES, "Prince of Thieves"),
+        (stealing.BLADE_OF_JUSTICE, "Blade of Justice (optional)"), (yearend.WERE_LORD, "Lord of the Were-Beasts"),
+        (combat_spells.BATTLE_MAGE, "Battle-Mage"), (combat_spells.HIEROPHANT, "Hierophant of the Old Gods"),
+    ],
+)  # fmt: skip
+def test_every_title_is_the_one_that_is_meant(number: int, name: str) -> None:
+    assert c.TITLES[number].name == name
+
+
+@pytest.mark.clause("AK-12.1-06")
+@pytest.mark.parametrize(("before", "points"), [(PEACE, 1), (ALLIED, 0)])
+def test_treaties_that_are_made_are_the_keepers_glory(before: int, points: int) -> None:
+    s = new_state()
+    relate(s, 0, 1, before)
+    line(s, 0, "treat 2")
+    line(s, 1, "treat 1")
+    run(s)
+    for seat in (0, 1):
+        assert s.renown.get(s.kingdoms[seat].king, (0,) * 38)[2] == points
+
+
+@pytest.mark.clause("AK-8.0-01")
+def test_relations_are_kept_pair_by_pair() -> None:
+    s = new_state(kings=4)
+    relate(s, 2, 3, ALLIED)
+    diplomacy.relate(a_turn(s), 1, 2, ENEMY, "AK-8.3-01")
+    assert s.relations == [
+        (PEACE, PEACE, PEACE, PEACE), (PEACE, PEACE, ENEMY, PEACE), (PEACE, ENEMY, PEACE, ALLIED),
+        (PEACE, PEACE, ALLIED, PEACE),
+    ]  # fmt: skip
+
+
+@pytest.mark.clause("AK-12.1-06")
+def test_every_turn_at_the_head_of_an_army_counts_for_the_title_of_its_race() -> None:
+    s = new_state(scenario="super")
+    n = put_person(s, "Captain", 0, 504, "DR4")
+    for code in ("LE", "HC", "EA"):
+        put_army(s, code, 0, 504, n)
+    put_army(s, "LE", 0, 504)
+    t = a_turn(s)
+    offices.lead_armies(t)
+    assert {c.TITLES[title].name: points for title, points in enumerate(s.renown[n]) if points} == {
+        "Captain of Men": 2,
+        "Lord of Eagles": 1,
+    }
+    offices.lead_armies(t)
+    assert offices.points_for(s, n, offices.FIRST_RACE) == 4

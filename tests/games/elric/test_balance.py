@@ -142,6 +142,16 @@ def test_the_journal_tells_a_shift() -> None:
     assert (entry.data["was"], entry.data["now"]) == (0, -5)
 
 
+@pytest.mark.clause("13.1")
+def test_the_journal_tells_that_law_and_chaos_cancel() -> None:
+    s = shifted("Arkyn", "Balan")
+    (entry,) = told(s, "balance.stays")
+    assert entry.data["now"] == 0
+    assert not told(s, "balance.shift")
+    assert not told(shifted("Arioch"), "balance.stays")
+    assert not told(shifted("Dead Gods Book"), "balance.stays")
+
+
 # The tip
 
 

@@ -11,10 +11,12 @@ from games.elric.kingdoms import advance, area, armies_of, at, give_cards, new_s
 from palatine.core import Action
 from palatine.games.elric.bot import Captain
 from palatine.games.elric.bot_balance import fears_end, tips
+from palatine.games.elric.bot_dragons import hope, strike_turn
+from palatine.games.elric.bot_founding import is_prey, worth
 from palatine.games.elric.bot_odds import chance, defence, odds_of, power
 from palatine.games.elric.bot_sight import Mind, Sight
 from palatine.games.elric.bot_ways import FOOT, PEOPLE, SHIP, TROOPS, routes
-from palatine.games.elric.forces import ELRIC
+from palatine.games.elric.forces import ELRIC, FREE_FLEET
 from palatine.games.elric.movement import Movement
 from palatine.games.elric.muster import Musters
 from palatine.games.elric.referee import GAME
@@ -250,3 +252,44 @@ def test_he_knows_no_more_than_his_seat() -> None:
     twin = GAME.determinize(s, name, b"other")
     assert twin.hand != s.hand or twin.stars != s.stars
     assert Captain(GAME).decide(s, name) == Captain(GAME).decide(twin, name)
+
+
+# Alone in the jungle lands
+
+
+@pytest.mark.clause("14.1d", "14.1i")
+def test_what_there_is_to_hope_for_against_the_dragons() -> None:
+    assert hope(5, 1) == 0.0, "five and a six never surpass ten and a one"
+    assert hope(6, 1) == 1 / 36
+    assert hope(9, 0) == 0.0
+    assert hope(16, 1) == 1.0
+    assert hope(9, 1) < hope(9, 2) < hope(9, 5) < hope(11, 5)
+
+
+@pytest.mark.clause("14.1h")
+def test_with_a_strong_host_he_strikes_and_with_a_weak_one_he_looks_for_more_people() -> None:
+    s = new_state("founding", 1)
+    put(s, 0, "Nihrain", "Dyvim Slorm")
+    assert strike_turn(Sight(s, 0, Mind())) == -1
+    put(s, 0, "n_dragon", "Free Fleet", "Olab King", "Rackhir", ("Olab", 5))
+    for p in s.pieces(0, area("n_dragon")):
+        if p != FREE_FLEET:
+            s.ship[p] = FREE_FLEET
+    assert strike_turn(Sight(s, 0, Mind())) >= 0
+
+
+@pytest.mark.clause("14.1g")
+def test_he_leaves_a_monster_alone_that_calls_nobody() -> None:
+    s = new_state("founding", 1)
+    s.stars = {}
+    s.face_up = {area("Nihrain"): (spell("Arioch"),), area("Tanelorn"): (spell("Mabelrode"),)}
+    sight = Sight(s, 0, Mind())
+    assert not is_prey(sight, area("Nihrain"))
+    assert worth(sight, area("Tanelorn")) > worth(sight, area("Nihrain")) == 0
+
+
+@pytest.mark.clause("14.1h")
+def test_he_tames_the_dragons_in_a_good_part_of_his_games() -> None:
+    """He does in about a third; of sixty games fewer than twelve are hardly chance."""
+    ends = [play(GAME.setup("founding", seed=b"tamer%d" % n), ("Amber",)).outcome for n in range(60)]
+    assert len([end for end in ends if end is not None and end.winners]) >= 12

@@ -28,6 +28,7 @@ from palatine.games.elric.charts import result_of
 from palatine.games.elric.combat import STAGES
 from palatine.games.elric.engagements import the_battle
 from palatine.games.elric.forces import ELRIC, MOURNBLADE
+from palatine.games.elric.referee import GAME
 from palatine.games.elric.state import LOST, NOBODY, OFF, Hold
 
 DONE = ("done", 0)
@@ -365,6 +366,32 @@ def test_a_port_attacked_by_land_is_defended_by_armies_and_wall() -> None:
     s = fight(s, 3, 3)
     assert told(s, "battle.defence")[0].data["total"] == 13
     assert not told(s, "port.walls")
+
+
+def ships_alone() -> object:
+    """Jagreen Lern with armies comes by land into Banarva, where a ship of Tarkesh lies and nobody defends."""
+    s = city("Tarkesh", "Banarva", ["Jagreen Lern", ("Pan Tang", 5)], ["Tarkesh galley"])
+    come(s, 0, "Banarva", "Southern Tarkesh")
+    return s
+
+
+@pytest.mark.clause("10.9.5a", "10.2b")
+def test_ships_in_a_port_attacked_by_land_are_asked_whether_they_leave() -> None:
+    s = run(ships_alone(), Battles())
+    while asked(s) == ("Withhold", 0):
+        s = choose(s, "done")
+    assert asked(s) == ("Withhold", 1)
+    view = GAME.view(s, "Jade")
+    assert view.prompt.startswith("Your ships take no part in the battle on land at Banarva.")
+    assert [each.text for each in view.choices] == [
+        "Have the Tarkesh galley leave the port",
+        "All others stay in port",
+    ]
+
+
+@pytest.mark.clause("7.5.2h")
+def test_no_garrison_is_outweighed_where_there_is_none() -> None:
+    assert not told(fight(ships_alone(), 3, 3), "stormed")
 
 
 @pytest.mark.clause("10.9.5a", "10.9.5b")

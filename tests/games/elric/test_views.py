@@ -7,12 +7,17 @@ from typing import Any
 import pytest
 
 from games.elric.battlefield import FIELD, besieged, cast, city, meeting
-from games.elric.kingdoms import act, asked, give_cards, new_state, put, run, take_card, told
+from games.elric.kingdoms import act, area, asked, give_cards, new_state, put, rule, run, take_card, told
+from palatine.core.describe import space_text
 from palatine.games.elric.balance import move
 from palatine.games.elric.battles import Battles
 from palatine.games.elric.casting import LayCards
+from palatine.games.elric.counters import spell_face
 from palatine.games.elric.movement import Movement
 from palatine.games.elric.referee import GAME
+from palatine.games.elric.spells import DRAGONS
+from palatine.games.elric.state import Hold
+from palatine.games.elric.world import AREA_KEY, MELNIBONE, SITE
 
 
 def rows(s: Any, panel: str) -> dict[str, tuple[str, str]]:
@@ -89,3 +94,86 @@ def test_a_siege_is_shown_by_a_drawing_of_its_own() -> None:
     (mark,) = [each for each in GAME.view(s, "Amber").marks["vil_jad"] if each.kind == "siege"]
     assert (mark.name, mark.silhouette) == ("besieged by Amber", "siege-tower")
     assert mark.silhouette in GAME.boards(s)[0].silhouettes
+
+
+@pytest.mark.clause("14.1d")
+def test_the_dragons_are_seen_where_they_wait() -> None:
+    view = GAME.view(GAME.setup("founding", seed=b"dragons"), "Amber")
+    (dragons,) = [each for each in view.pieces if each.face == spell_face(DRAGONS)]
+    assert (dragons.space, dragons.operand) == (AREA_KEY[MELNIBONE], -1)
+    assert "value 10" in dragons.text
+    other = GAME.view(GAME.setup("successor", seed=b"dragons"), "Amber")
+    assert not [each for each in other.pieces if each.face == spell_face(DRAGONS)]
+
+
+@pytest.mark.clause("11.0d")
+def test_a_spell_in_the_hand_says_whom_it_musters() -> None:
+    s = new_state()
+    put(s, 0, FIELD, "Ohada")
+    give_cards(s, "Ohada", "Arkyn", "Oonai")
+    found = rows(run(s, Movement(0)), "hand")
+    assert found["Arkyn"] == ("Ohada", "held by Ohada; musters Shazaar or Vilmir or Ilmiora")
+    assert found["Oonai"] == ("Ohada", "held by Ohada; musters People of Pio")
+
+
+@pytest.mark.clause("14.1h")
+def test_alone_one_is_told_what_is_to_be_done_and_what_is_lacking() -> None:
+    s = new_state("founding", 1)
+    label, note = rows(run(s, Movement(0)), "victory")["Amber"]
+    assert label == "no Dragon Master yet"
+    assert "Dragons in Melnibone" in note
+    put(s, 0, "rlin", "Dyvim Slorm")
+    assert rows(run(s, Movement(0)), "victory")["Amber"][0] == "Dragon Masters here: Dyvim Slorm"
+
+
+@pytest.mark.clause("14.3b", "14.3c")
+def test_the_capitals_that_decide_are_counted_for_each_side() -> None:
+    s = new_state("successor", 2)
+    rule(s, 0, "Jharkor", "Tarkesh", "Shazaar")
+    rule(s, 1, "Pan Tang", "Dharijor")
+    s.holds[area("Hwamgaarl")] = Hold(0, 1)
+    found = rows(run(s, Movement(0)), "victory")
+    assert (found["Amber"][0], found["Jade"][0]) == ("1 of 2", "0 of 3")
+    assert "Hwamgaarl" in found["Amber"][1]
+    assert found["Imrryr"][0] == "held by nobody"
+
+
+@pytest.mark.clause("14.2b", "14.7b", "5.0k")
+def test_other_scenarios_say_by_what_they_are_won() -> None:
+    (duel,) = [each for each in GAME.view(GAME.setup("duel", seed=b"won"), None).panels if each.id == "victory"]
+    assert ("Amber", "captures or eliminates Theleb K'aarna") in [(row.label, row.note) for row in duel.rows]
+    assert ("Jade", "captures or eliminates Elric") in [(row.label, row.note) for row in duel.rows]
+    masters = rows(GAME.setup("dragon-masters", seed=b"won"), "victory")
+    assert masters["Amber"][1] == "controls Imrryr at the end (now held by Jade)"
+    assert masters["Jade"][1] == "wins otherwise"
+    long = rows(GAME.setup("conflict-long", seed=b"won"), "victory")
+    assert long["Otherwise"][1].startswith("most capitals")
+    assert long["Ruby"] == ("0 from players, 0 neutral", "")
+
+
+@pytest.mark.clause("5.0g", "5.0i")
+def test_a_tipped_balance_says_what_wins_when_the_world_ends() -> None:
+    s = new_state()
+    s.tipped, s.ends = 1, 6
+    assert "Runestaff" in rows(run(s, Movement(0)), "victory")["When the world ends"][1]
+    s.tipped = -1
+    assert "Mournblade" in rows(run(s, Movement(0)), "victory")["When the world ends"][1]
+
+
+def test_flags_stand_by_their_cities_and_none_while_nations_are_chosen() -> None:
+    choosing = GAME.setup("upstart", seed=b"preview")
+    assert asked(choosing)[0] == "ChooseNation"  # type: ignore[index]
+    assert GAME.view(choosing, None).marks == {}
+    s = run(city("Vilmir", "Jadmar", ["Yishana"], ["Naclon"]), Movement(0))
+    (flag,) = GAME.view(s, "Amber").marks["vil_jad"]
+    assert flag.at is not None
+    x, y = SITE[area("Jadmar")]
+    assert abs(flag.at[0] - x) + abs(flag.at[1] - y) < 1
+
+
+def test_an_anchor_is_no_line_of_its_own_in_the_words_of_a_port() -> None:
+    s = run(city("Vilmir", "Jadmar", ["Yishana"], ["Naclon"]), Movement(0))
+    board = GAME.boards(s)[0]
+    told = space_text(board, GAME.view(s, "Amber"), next(each for each in board.spaces if each.id == "vil_jad"))
+    assert "port, entered from" in told
+    assert {"anchor", "port"}.isdisjoint(told.splitlines())

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.elric.kingdoms import act, area, armies_of, new_state, piece, put, run
+from games.elric.kingdoms import act, area, armies_of, new_state, piece, power, put, run
+from palatine.core import Entry
 from palatine.games.elric.movement import Movement
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.views import action_text
@@ -99,3 +100,29 @@ def test_armies_of_one_nation_that_are_not_alike_read_apart() -> None:
     assert len(offered) == len(set(offered))
     assert "An army of Vilmir (by way of Eastern Vilmir)" in offered
     assert "An army of Vilmir" in offered
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Vilmir", "Vilmir"),
+        ("Isle of Purple Towns", "the Isle of Purple Towns"),
+        ("Kelmain Host", "the Kelmain Host"),
+        ("People of Pio", "the People of Pio"),
+    ],
+)
+def test_nations_in_a_sentence(name: str, said: str) -> None:
+    assert NAMERS["nation"](power(name)) == said
+
+
+def test_losses_of_a_stack_are_told_together_and_those_of_others_apart() -> None:
+    first, second = armies_of("Vilmir")[:2]
+    lost = [Entry("eliminated", {"group": [p], "area": 3, "seat": 0}, ("10.7i",)) for p in (first, second)]
+    one = GAME.joined(*lost)
+    assert one is not None
+    assert one.data["group"] == [first, second]
+    assert one.clauses == ("10.7i",)
+    elsewhere = Entry("eliminated", {"group": [second], "area": 4, "seat": 0})
+    of_others = Entry("eliminated", {"group": [second], "area": 3, "seat": 1})
+    assert GAME.joined(lost[0], elsewhere) is None
+    assert GAME.joined(lost[0], of_others) is None

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.battle import ATTACKER, DEFENDING, Battle, Force
+from palatine.games.adventurer_kings.battle import ATTACKER, DEFENDING, Battle, Force, win_chance
 from palatine.games.adventurer_kings.conquest import conquer
-from palatine.games.adventurer_kings.contests import win_chance
 from palatine.games.adventurer_kings.experience import learn_by_doing
 from palatine.games.adventurer_kings.retreat import contingents, refuge, retreat, withdraw
 from palatine.games.adventurer_kings.state import GARRISON, MERCENARY, NATIVE, Fallen
@@ -204,7 +203,7 @@ def score(b: Battle, loser: Force, winner: Force) -> float:
     t, s = b.t, b.t.s
     mine = sum([unit.worth for unit in loser.units if not unit.lost])
     others = sum([unit.worth for unit in winner.units if not unit.lost])
-    bonus = DEFENCE if loser.side == DEFENDING else 1.0
+    bonus = DEFENCE if loser.side == DEFENDING else 1 / DEFENCE
     found = 100 * (win_chance(mine * bonus, others) if others else 1.0)
     if loser.side == DEFENDING:
         found += 15 if loser.seat >= 0 and s.kingdoms[loser.seat].home == b.place else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import log
 from typing import Final
 
 from palatine.games.adventurer_kings import components as c
@@ -80,6 +81,13 @@ class Battle:
 
     def tell(self, kind: str, clause: str, /, **data: object) -> None:
         self.t.tell(f"battle-{kind}", clause, self.readers, None, place=self.place, **data)
+
+
+def win_chance(attack: float, defence: float) -> float:
+    """The attacker's chance: a half at 1:1, certain at 4:1, none at 1:4, by the logarithm between."""
+    if not attack or not defence:
+        return 0.5 + 0.5 * (attack > 0) - 0.5 * (defence > 0)
+    return max(0.0, min(1.0, 0.5 + 0.5 * log(attack / defence, 4)))
 
 
 # Lining up

@@ -11,7 +11,7 @@ from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.bot_armies import Armies
 from palatine.games.adventurer_kings.bot_duels import is_champion, special
-from palatine.games.adventurer_kings.bot_errands import Errands
+from palatine.games.adventurer_kings.bot_errands import LEAST_OFFER, Errands
 from palatine.games.adventurer_kings.bot_magic import Magic
 from palatine.games.adventurer_kings.bot_map import Chart
 from palatine.games.adventurer_kings.bot_purse import Purse
@@ -27,8 +27,6 @@ from palatine.games.adventurer_kings.suggesting import heir_levels
 from palatine.games.adventurer_kings.turn import PHASES
 
 SALT: Final = b"captain"
-LEAST_OFFER: Final = 2
-"""What few Heroes would serve for less."""
 
 
 class Captain:
@@ -40,7 +38,7 @@ class Captain:
     def decide(self, state: State, seat: str) -> o.Sheet:
         me = state.seats.index(seat)
         if state.turn == 0:
-            return o.Sheet((bot_founding.king(me),))
+            return bot_founding.sheet(state, me)
         return o.Sheet(tuple(Council(hidden.determinize(state, seat, SALT), me).orders()))
 
 
@@ -58,6 +56,7 @@ class Council:
     def orders(self) -> Iterator[o.Line]:
         """Treaties and votes, the heir, then everybody's year, and how he meets strangers."""
         talks = Talks(self.chart, prospect(self.chart))
+        self.armies.rival = talks.rival()
         self.march()
         yield from talks.lines()
         yield from Ballot(self.chart).lines()

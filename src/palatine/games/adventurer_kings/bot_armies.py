@@ -43,6 +43,8 @@ class Armies:
         self.chart, self.s, self.purse, self.war = chart, chart.s, purse, war
         self.magic = magic
         self.postings: dict[int, Posting] = {}
+        self.rival = -1
+        """The King toward whose border idle armies gather."""
         self.ready: dict[int, list[o.Action]] = {}
         """By person: what he does about ships before anything else."""
 
@@ -80,15 +82,26 @@ class Armies:
         self.postings[n] = Posting(first, campaign)
 
     def gather(self) -> None:
-        """The idle march to the largest army among them, to join it next year."""
+        """The idle march to the border of the one King they may have to fight, else to the largest army among them."""
         idle = self.idlers()
         rally = max(idle, key=lambda n: (len(self.s.led_by(n)), -n), default=0)
         for n in idle:
-            place, goal = self.s.people[n].place, self.s.people[rally].place
+            place, goal = self.s.people[n].place, self.goal(rally)
             if place != goal:
                 first = self.postings[n].first
                 way = self.war.way(self.s.led_by(n), place, goal, 1 + len(first))
                 self.postings[n] = Posting(first, Campaign(way=way))
+
+    def goal(self, rally: int) -> int:
+        """Of the provinces on the rival's border the nearest to a general."""
+        here = self.s.people[rally].place
+        front = [
+            place for place in sorted(self.chart.own)
+            if any(self.chart.owner(near) == self.rival and self.chart.can_march(place, near)
+                   for near in self.s.atlas.neighbours[place])
+        ]  # fmt: skip
+        far = self.s.atlas.distances(here)
+        return min(front, key=lambda place: (far[place], place), default=here) if self.rival >= 0 else here
 
     def join(self, n: int) -> None:
         """A general who has nothing to conquer takes over the armies of others like him, if together they can."""

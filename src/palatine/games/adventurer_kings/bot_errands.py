@@ -1,42 +1,24 @@
-"""What the captain's Heroes do who lead no armies: explore, search features, talk with their guardians (3.2, 3.3)."""
+"""Where the captain's people go who lead no armies: to explore, to search features, to hire, to raise a band (3)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-import msgspec
-
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
-from palatine.games.adventurer_kings.bot_duels import Arena
 from palatine.games.adventurer_kings.bot_map import Chart
 from palatine.games.adventurer_kings.bot_purse import Purse
+from palatine.games.adventurer_kings.bot_quests import Errand, Quests
 from palatine.games.adventurer_kings.bot_year import Year
-from palatine.games.adventurer_kings.negotiating import (
-    BLESS_LAND,
-    BRING_GOLD,
-    DISARM,
-    EXPLORE,
-    RIDDLE,
-    SLAY,
-    can_talk,
-    eloquence,
-    honesty,
-)
 from palatine.games.adventurer_kings.recruiting import MOST_OFFER
-from palatine.games.adventurer_kings.state import FREE, Lore, Proposal
+from palatine.games.adventurer_kings.state import FREE
 from palatine.games.adventurer_kings.turn import effective
 
 REACH: Final = 3
 """How far somebody goes on an errand."""
 IDLE: Final = 0.5
 """What a phase of study is worth; an errand must bring more."""
-HOARD: Final = (3.5, 7.0, 13.5, 27.0, 65.0)
-ITEMS: Final = (0.25, 0.5, 0.8, 1.25, 2.0)
-"""By the word of its guardian: the gold and the items of a treasure to expect (3.2)."""
-ITEM: Final = 4.0
-"""What an item is worth."""
 FIND: Final = 4.0
 """What a feature is worth to its first finder: merit, and a treasure some day."""
 DENSITY: Final = (0.6, 0.3, 0.0)
@@ -44,18 +26,8 @@ DENSITY: Final = (0.6, 0.3, 0.0)
 AT_SEA: Final = 0.1
 GROUND: Final = 2.5
 """What it is worth to know all of a province that is to be conquered (6.3)."""
-MERIT: Final = 0.12
-"""What a monster's hit point is worth to the Defender (10.1)."""
-LIFE: Final = 5.0
-"""What a Hero's life is worth, besides his skills."""
 MISHAP: Final = 0.12
 """The chance to die of a random encounter."""
-PARLEY: Final = 0.2
-"""The part of a treasure that talk brings in the end."""
-LOOK: Final = 1.5
-"""What a special function is worth (5.8)."""
-AGAIN: Final = 6
-"""Years until an empty feature is searched again."""
 
 
 BAND: Final = 5.0
@@ -68,14 +40,6 @@ LEAST_OFFER: Final = 2
 """What few Heroes would serve for less."""
 
 
-class Errand(msgspec.Struct, frozen=True):
-    """Something to be done somewhere, and what it should bring."""
-
-    worth: float
-    place: int
-    action: o.Action
-
-
 class Errands:
     """Where those go who lead no armies."""
 
@@ -83,31 +47,29 @@ class Errands:
         self.chart, self.s, self.year, self.purse = chart, chart.s, year, purse
         self.wanted = wanted
         """The army types of his home, the most useful first."""
-        self.arena = Arena(chart.s)
         self.done: set[int] = set()
         """Features somebody is on his way to."""
         self.asked: set[int] = set()
         """Heroes to whom somebody makes an offer."""
         self.explored: dict[int, int] = {place: told.explored for place, told in chart.known.items()}
+        self.quests = Quests(chart, self.explored)
 
     def run(self) -> None:
-        """Everybody but the King and the generals, the best explorers first."""
+        """Everybody but the generals, and the King while he has a realm; the best explorers first."""
         s = self.s
-        free = [n for n in self.year.people if not s.people[n].is_king and not s.led_by(n)]
+        free = [n for n in self.year.people if not (s.people[n].is_king and self.chart.own) and not s.led_by(n)]
         for n in sorted(free, key=lambda n: (-effective(s, n, c.EX), n)):
             while self.year.free(n) and not s.led_by(n) and self.step(n):
                 pass
 
     def step(self, n: int) -> bool:
         """The errand that brings most for its time; whether there was one worth it."""
-        s = self.s
+        if self.year.is_bound(n):
+            return False
         here = self.year.place(n, self.year.free(n))
-        left = self.year.left(n)
-        if None in self.year.acts[n] and self.year.acts[n].index(None) + left < len(self.year.acts[n]):
-            return False  # something is to be done later where he then should be
-        far = s.atlas.distances(here)
+        far = self.s.atlas.distances(here)
         best = max(
-            (each for each in self.errands(n, here, left)),
+            self.errands(n, here, self.year.left(n)),
             key=lambda each: (self.rate(n, each, far[each.place]), -each.place), default=None,
         )  # fmt: skip
         if best is None or self.rate(n, best, far[best.place]) < IDLE:
@@ -135,10 +97,7 @@ class Errands:
     def danger(self, n: int, place: int) -> float:
         terrain = self.s.terrain(place) if place in self.chart.own else self.chart.known[place].terrain
         percent = c.TERRAIN[terrain].encounter / (2 if self.chart.is_open(place) else 1)
-        return percent / 100 * MISHAP * self.life(n)
-
-    def life(self, n: int) -> float:
-        return 0.0 if self.s.people[n].visitor else LIFE + sum(self.s.people[n].levels)
+        return percent / 100 * MISHAP * self.quests.life(n)
 
     def way(self, here: int, goal: int) -> tuple[int, ...]:
         """A shortest way, over own land where it can be."""
@@ -161,7 +120,7 @@ class Errands:
         places = set(near)
         for number, told in self.s.lore[self.chart.me].items():
             if told.place in places and number not in self.done and not told.is_rumour:
-                yield from self.searches(n, number, told)
+                yield from self.quests.searches(n, number, told)
 
     def levies(self, n: int, near: list[int]) -> Iterator[Errand]:
         """A band of his own, raised at home, when there is gold to spare."""
@@ -197,55 +156,3 @@ class Errands:
         if not self.chart.is_sea(place) and self.chart.is_prey(place) and self.chart.touches(place):
             found += part * GROUND
         return found
-
-    def searches(self, n: int, number: int, told: Lore) -> Iterator[Errand]:
-        """To slay the guardian, to talk with it, to claim what it has promised; where there is none, to look around."""
-        if told.is_empty or told.monster < 0:
-            if told.turn < self.s.turn - AGAIN or told.turn == 0:
-                worth = LOOK * c.FEATURES[told.kind].special / 100
-                yield Errand(worth, told.place, o.Search(number, (o.Scout(),)))
-            return
-        treasure = HOARD[told.word] + ITEM * ITEMS[told.word]
-        made = next((each for each in self.s.proposals if each.feature == number), None)
-        if made is not None and self.is_met(n, made, told):
-            worth = honesty(self.arena.t, n, told.monster) / 100 * (treasure - made.amount)
-            yield Errand(worth, told.place, o.Search(number, claim(made)))
-            return
-        win, death = self.arena.chances(n, told.monster)
-        merit = MERIT * c.MONSTERS[told.monster].hp
-        worth = win * (treasure + merit) - death * self.life(n)
-        yield Errand(worth, told.place, o.Search(number, self.arena.plan(n, told.monster)))
-        if made is None:
-            yield Errand(self.worth_talking(n, told, treasure), told.place, o.Search(number, (o.Talk(), o.Flee())))
-
-    def worth_talking(self, n: int, told: Lore, treasure: float) -> float:
-        """A bargain, perhaps; and a raider of own land that stays at home (5.4, 9.2)."""
-        if not can_talk(self.arena.t, n, told.monster):
-            return 0.0
-        skill = eloquence(self.arena.t, n, told.monster)
-        heard = max(0.0, min(1.0, (30 + 6 * skill) / 36))
-        agreed = max(0.0, min(1.0, (15 + 6 * skill) / 36))
-        tamed = MERIT * c.MONSTERS[told.monster].hp / 2 if told.place in self.chart.own and self.s.turn > 4 else 0.0
-        _, death = self.arena.chances(n, told.monster)
-        return agreed * PARLEY * treasure + heard * tamed - (1 - heard) * death * self.life(n)
-
-    def is_met(self, n: int, made: Proposal, told: Lore) -> bool:
-        """Whether the terms of a guardian can be met this year (5.4)."""
-        s, me = self.s, self.chart.me
-        if made.kind == BRING_GOLD:
-            return 2 * made.amount <= s.kingdoms[me].gold
-        if made.kind == SLAY:
-            quarry = s.lore[me].get(made.target)
-            return quarry is not None and quarry.is_empty
-        if made.kind == BLESS_LAND:
-            return False
-        if made.kind == DISARM:
-            return not any(s.armies[a].owner == me for a in s.armies_at(told.place))
-        if made.kind == EXPLORE:
-            return self.explored.get(told.place, 0) >= 100
-        return made.kind == RIDDLE
-
-
-def claim(made: Proposal) -> o.Plan:
-    """The answer to a riddle, or a reminder of what was promised (5.4)."""
-    return (o.Say(made.text), o.Flee()) if made.kind == RIDDLE else (o.Fulfil(), o.Flee())

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings.battle import win_chance
 from palatine.games.adventurer_kings.bot_duels import SHAKEN, is_champion
-from palatine.games.adventurer_kings.contests import win_chance
 from palatine.games.adventurer_kings.earth import blue_edge
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, GARRISON, NATIVE, UNKNOWN, Army, Known, State
 from palatine.games.adventurer_kings.strength import (

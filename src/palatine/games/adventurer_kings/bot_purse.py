@@ -17,7 +17,6 @@ RICH: Final = 50
 """From this turn on, with such a percentage of the richest treasury, he hoards."""
 HOPE: Final = 0.7
 """The part of expected conquests that he counts on."""
-GUARD: Final = c.GARRISON
 
 
 class Purse:

@@ -82,6 +82,13 @@ class Talks:
         best = max(gains, key=lambda other: (gains[other], -other), default=-1)
         return best if best >= 0 and gains[best] >= SPOILS else -1
 
+    def rival(self) -> int:
+        """Toward whose border idle armies gather: the foe's, else the weakest neighbour's; -1 for none."""
+        if self.foe >= 0:
+            return self.foe
+        strangers = [other for other in self.near if self.relations[other] != ALLIED]
+        return max(strangers or self.near, key=lambda other: (self.strength(other), -other), default=-1)
+
     def may_break(self, other: int) -> bool:
         if self.relations[other] == ALLIED:
             return self.s.turn >= LONG_PEACE and all(self.relations[each] == ALLIED for each in self.near)

@@ -34,6 +34,11 @@ class Year:
         """How many phases somebody still has."""
         return self.acts[n].count(None)
 
+    def is_bound(self, n: int) -> bool:
+        """Whether something is to be done later in the year where somebody then should be."""
+        phase = self.free(n)
+        return phase > 0 and any(action is not None for action in self.acts[n][phase:])
+
     def place(self, n: int, phase: int) -> int:
         return self.places[n][phase - 1]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import log
 from typing import Final
 
 from palatine.games.adventurer_kings import components as c
@@ -17,6 +16,7 @@ from palatine.games.adventurer_kings.battle import (
     place_flyers,
     summon_monster,
     switch,
+    win_chance,
 )
 from palatine.games.adventurer_kings.components import read_toml
 from palatine.games.adventurer_kings.strength import (
@@ -125,13 +125,6 @@ def contest_winner(b: Battle, totals: list[float]) -> int:
         loser.has_repeated = True
         return ATTACKER if b.t.chance(100 * win_chance(*totals), "contest again") else DEFENDING
     return winner
-
-
-def win_chance(attack: float, defence: float) -> float:
-    """The attacker's chance: a half at 1:1, certain at 4:1, none at 1:4, by the logarithm between."""
-    if not attack or not defence:
-        return 0.5 + 0.5 * (attack > 0) - 0.5 * (defence > 0)
-    return max(0.0, min(1.0, 0.5 + 0.5 * log(attack / defence, 4)))
 
 
 def total(b: Battle, column: int, side: int) -> float:

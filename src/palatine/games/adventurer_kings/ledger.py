@@ -7,8 +7,9 @@ from typing import Final
 
 from palatine.core import Catalogue, Entry, Grid
 from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.naming import army_kind, place_name
-from palatine.games.adventurer_kings.state import FREE, GARRISON, NATIVE, UNKNOWN, Known, State
+from palatine.games.adventurer_kings.naming import army_kind, named, place_name
+from palatine.games.adventurer_kings.negotiating import NAMES, target_of
+from palatine.games.adventurer_kings.state import FREE, GARRISON, NATIVE, UNKNOWN, Known, Proposal, State
 from palatine.games.adventurer_kings.turn import effective
 from palatine.games.adventurer_kings.unveiled import shares
 
@@ -174,7 +175,13 @@ def guardian_words(monster: int, word: int) -> str:
 def proposals(words: Catalogue, s: State, me: int, feature: int) -> str:
     """What the guardian has asked of one's people, and of whom."""
     mine = [each for each in s.proposals_to(me) if each.feature == feature]
-    return ", ".join([words.say("report.asked", who=s.people[each.person].name) for each in mine])
+    return "; ".join([proposal(words, s, each) for each in mine])
+
+
+def proposal(words: Catalogue, s: State, asked: Proposal) -> str:
+    place = s.features[asked.feature].place
+    told = named(s, {"who": asked.person, "place": place, "gold": asked.amount, **target_of(s, asked)})
+    return words.say(f"asks.{NAMES[asked.kind]}", **told)
 
 
 # Kings and offices

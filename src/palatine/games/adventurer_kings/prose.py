@@ -19,15 +19,42 @@ def own_key(entry: Entry) -> str:
     return f"journal.{entry.kind}-own" if is_own else ""
 
 
-def flowing(said: Iterable[tuple[str, str]]) -> str:
-    """Sentences with their actors as one paragraph."""
+def flowing(said: Iterable[tuple[Entry, str]]) -> str:
+    """Entries, each with its sentence, as one paragraph."""
     out: list[str] = []
-    last = ""
-    for who, text in said:
+    last = fighter = ""
+    for entry, text in said:
+        who = str(entry.data.get("who", ""))
+        if entry.kind.startswith("fight-"):
+            before, fighter = fighter, fighter_of(entry, fighter)
+            out.append(pronounced(text, fighter) if fighter and fighter == before else text)
+            last = ""
+            continue
         again = who and who == last and text.startswith(f"{who} ")
         out.append("He" + text[len(who) :] if again else text)
-        last = who if text.startswith(f"{who} ") and who else ""
+        last = who if who and text.startswith(f"{who} ") else ""
+        fighter = ""
     return " ".join(out)
+
+
+def fighter_of(entry: Entry, before: str) -> str:
+    """Of two who fight, the one with a name of his own; of two with names, the one who was spoken of before."""
+    both = [str(entry.data.get(field, "")) for field in ("name", "foe")]
+    named = [each for each in both if each and not each.lower().startswith("the ")]
+    return before if before in named or not named else named[0]
+
+
+def pronounced(text: str, name: str) -> str:
+    """A sentence of a fight in which somebody who has just been spoken of is not named again."""
+    it = re.escape(name)
+    text = re.sub(rf"^{it} ", "He ", text)
+    text = re.sub(rf"\b(?:the|a) (\w+(?: \w+)?) of {it}\b", r"his \1", text)
+    text = re.sub(rf"^(?:The|A) ([\w ]+?) of {it}\b", r"His \1", text)
+    text = re.sub(rf"\b{it} (?={_VERBS}\b)", "he ", text)
+    return re.sub(rf"(?<=\w ){it}\b", "him", text)
+
+
+_VERBS: Final = "(?:was|had|felt|could|stood|struck|forgot|did|took|turned|let|fell|saw|shook|began)"
 
 
 def once(text: str, told: set[str]) -> str:

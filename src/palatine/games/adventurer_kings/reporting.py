@@ -103,14 +103,24 @@ def author(names: Mapping[str, int], entry: Entry) -> int:
     return next((names[name] for name in named if isinstance(name, str) and name in names), 0)
 
 
+def authors(s: State, me: int, deeds: Sequence[Entry]) -> list[int]:
+    """Who tells of each entry; of a blow that names none of a King's people, whoever told of what went before."""
+    found: list[int] = []
+    heroes, king = heroes_of(s, me), s.people[s.kingdoms[me].king].name
+    for entry in deeds:
+        who = author(heroes, entry)
+        is_blow = entry.kind.startswith("fight-") and king not in (entry.data.get("name"), entry.data.get("foe"))
+        found.append(found[-1] if is_blow and not who and found else who)
+    return found
+
+
 def king_year(game: AdventurerKings, s: State, me: int, deeds: Sequence[Entry]) -> Iterator[str]:
     """The King's year, season by season: what he did, and what no letter tells (1.4)."""
     king = s.people[s.kingdoms[me].king].name
     yield game.words.say("report.majesty" if s.turn > 1 else "report.founding", king=king, turn=s.turn - 1)
     if s.kingdoms[me].missed:
         yield game.words.say("report.late")
-    heroes = heroes_of(s, me)
-    own = [entry for entry in deeds if not author(heroes, entry)]
+    own = [entry for entry, who in zip(deeds, authors(s, me, deeds), strict=True) if not who]
     body = list(year(game, own))
     yield from body or [game.words.say("report.idle", turn=s.turn)]
 
@@ -131,7 +141,7 @@ def by_season(game: AdventurerKings, entries: Sequence[Entry]) -> Iterator[str]:
     """A paragraph for each season, which is named at its beginning."""
     told: set[str] = set()
     for phase, group in groupby(entries, key=lambda entry: int(entry.data.get("phase", 0))):
-        said = [(str(entry.data.get("who", "")), game.prose(entry)) for entry in group]
+        said = [(entry, game.prose(entry)) for entry in group]
         text = once(flowing(said), told)
         yield f"{game.words.say(f'season.{phase}', first=said[0][1])} {text}" if phase else text
 
@@ -139,10 +149,9 @@ def by_season(game: AdventurerKings, entries: Sequence[Entry]) -> Iterator[str]:
 def write_letters(game: AdventurerKings, s: State, me: int, deeds: Sequence[Entry]) -> Iterator[tuple[int, str]]:
     """Every Hero writes: where he is, what he has done, season by season, and a farewell after his temper (1.4)."""
     words = game.words
-    heroes = heroes_of(s, me)
     told: dict[int, list[Entry]] = {}
-    for entry in deeds:
-        told.setdefault(author(heroes, entry), []).append(entry)
+    for entry, who in zip(deeds, authors(s, me, deeds), strict=True):
+        told.setdefault(who, []).append(entry)
     for n, person in s.people.items():
         if person.seat != me or person.is_king or (n not in told and (person.died or s.turn == 1)):
             continue

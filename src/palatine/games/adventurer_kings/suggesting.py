@@ -22,10 +22,11 @@ Candidate = tuple[str, o.Action, dict[str, Any], tuple[int, ...]]
 
 
 def characters(s: State, seat: str) -> list[str]:
-    """The numbers and names of a seat's living characters, in the order of the roster."""
+    """The numbers and names of a seat's living characters, the King first."""
     if s.turn == 0:
         return []
-    return [label(n, person) for n, person in s.at_home(s.seats.index(seat))]
+    people = sorted(s.at_home(s.seats.index(seat)), key=lambda each: not each[1].is_king)
+    return [label(n, person) for n, person in people]
 
 
 def label(n: int, person: Person) -> str:

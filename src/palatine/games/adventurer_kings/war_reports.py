@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from palatine.core import Catalogue, Entry, Grid, Section
 from palatine.games.adventurer_kings.naming import ordinal
-from palatine.games.adventurer_kings.prose import once
+from palatine.games.adventurer_kings.prose import flowing, once
 
 if TYPE_CHECKING:
     from palatine.games.adventurer_kings.referee import AdventurerKings
@@ -54,7 +54,7 @@ def battles(game: AdventurerKings, fields: dict[Battlefield, list[Entry]]) -> It
         story = [entry for entry in entries if entry.kind != "battle-line"]
         acts = [[entry for entry in story if act_of(entry) == act] for act in range(4)]
         named: set[str] = set()
-        paragraphs = [once(" ".join(map(game.prose, act)), named) for act in acts if act]
+        paragraphs = [once(flowing([(entry, game.prose(entry)) for entry in act]), named) for act in acts if act]
         season = game.words.say(f"phase.{phase}") if phase else ""
         title = game.words.say("report.battle", place=place, season=season)
         lines = [entry.data for entry in entries if entry.kind == "battle-line"]

@@ -49,7 +49,7 @@ export class Reports {
 
 /** @param {any} section */
 function sectionOf(section) {
-  return html("section", { class: section.typed ? "report-section typed" : "report-section" }, html("h3", {}, section.title), ...(section.paragraphs ?? []).map((/** @type {string} */ text) => html("p", {}, text)), ...(section.grids ?? []).map(gridOf));
+  return html("section", { class: section.typed ? "report-section to-copy" : "report-section" }, html("h3", {}, section.title), ...(section.paragraphs ?? []).map((/** @type {string} */ text) => html("p", {}, text)), ...(section.grids ?? []).map(gridOf));
 }
 
 /** @param {any} grid */
