@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from palatine import registry
 from palatine.web.rendering import STATIC, static_path
 from palatine.web.wording import client_words, words
 
@@ -73,3 +74,11 @@ def test_no_page_names_a_game() -> None:
     assert "demonlord" in names
     for name in names:
         assert not [path for path in ours if name in path.read_text(encoding="utf-8").lower()]
+
+
+def test_a_new_match_of_orders_says_what_its_scenario_is_about(client: Any) -> None:
+    game = registry.load("adventurer-kings")
+    page = client.get("/new/adventurer-kings").text
+    assert f'id="story" >{game.scenarios[0].text}' in page
+    for scenario in game.scenarios:
+        assert f'data-text="{scenario.text}"' in page

@@ -393,9 +393,9 @@ def lost_panel(words: Catalogue, s: ElricState) -> Panel:
 
 def marks(s: ElricState) -> dict[str, tuple[Mark, ...]]:
     """Who controls which city, and which are besieged; while nations are still being chosen, nothing."""
-    found: dict[str, list[Mark]] = {}
     if any([isinstance(step, ChooseNation) for step in s.flow]):
-        return found
+        return {}
+    found: dict[str, list[Mark]] = {}
     for a in CITY_AT:
         seat = s.city_owner(a)
         if seat < NOBODY:
