@@ -481,7 +481,7 @@ def test_clairvoyance_shows_what_others_do_to_one_too_and_his_battles():
     act(t, general, "MO 510")
     battles(t)
     kinds = {entry.kind for entry in s.journal if 0 in (entry.readers or ())}
-    assert {"battle-begins", "battle-won"} <= kinds
+    assert {"battle-begins", "battle-won-whole"} <= kinds
 
 
 # Illusions

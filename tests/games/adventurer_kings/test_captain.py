@@ -26,7 +26,6 @@ from palatine.games.adventurer_kings.bot import Captain
 from palatine.games.adventurer_kings.negotiating import BRING_GOLD, EXPLORE, RIDDLE
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import (
-    ALLIED,
     ENEMY,
     FREE,
     NATIVE,
@@ -471,14 +470,15 @@ def test_it_wants_peace_with_every_enemy_but_one() -> None:
     assert len(said(s, o.Treat)) == 1
 
 
-def test_it_seeks_allies_of_its_own_mind_while_another_neighbour_is_left() -> None:
+def test_it_seeks_the_alliance_of_every_neighbour_but_the_one_it_may_have_to_fight() -> None:
     s = neighbours()
-    s.set_kingdom(1, alignment=c.EVIL)
-    natives(s, 404, tax=9)
-    natives(s, 604, tax=9)
-    endow(s, KING, "MA4")
+    natives(s, 404)
+    natives(s, 604)
+    endow(s, KING, "MA4 TA2")
     assert said(s, o.Treat) == [o.Treat(3)]
-    relate(s, 0, 1, ALLIED)
+    s.set_kingdom(2, alignment=c.UNDEAD)
+    assert said(s, o.Treat) == [o.Treat(3)]
+    s.set_kingdom(0, neighbours_told=(2,))
     assert said(s, o.Treat) == []
 
 
@@ -497,9 +497,10 @@ def test_it_votes_for_itself_while_it_leads() -> None:
     assert said(s, o.Vote) == [o.Vote(1)]
 
 
-def test_hopelessly_behind_it_votes_for_a_great_king_of_its_own_mind() -> None:
+def test_hopelessly_behind_it_votes_for_a_great_king_whose_rule_costs_little() -> None:
     s = neighbours()
     s.set_kingdom(1, alignment=c.UNDEAD)
+    s.set_kingdom(0, neighbours_told=(1,))
     s.is_voting = True
     standing(s, c.EMPEROR, 9, 10)
     assert said(s, o.Vote) == [o.Vote(3)]
@@ -518,7 +519,8 @@ def test_who_wins_by_his_offices_is_content_with_another_emperor() -> None:
     s = neighbours()
     s.is_voting = True
     standing(s, c.EMPEROR, 2, 80)
-    for office in (c.CHANCELLOR, c.MARSHAL, c.PRIEST, c.ARCHMAGE):
+    s.set_kingdom(0, alignment=c.GOOD)
+    for office in (c.CHANCELLOR, c.MARSHAL, c.PRIEST, c.ARCHMAGE, c.DEFENDER):
         standing(s, office, 1, 100)
     assert said(s, o.Vote) != [o.Vote(1)]
 
@@ -573,3 +575,16 @@ def test_in_europe_it_tells_its_neighbours_what_to_expect() -> None:
         sheet = CAPTAIN.decide(s, "K2")
         assert sum(isinstance(each, o.Contact) for each in sheet.orders) == letters
         assert GAME.parse(GAME.write(sheet)) == sheet
+
+
+def test_it_reckons_only_with_alignments_it_has_been_told_of() -> None:
+    s = neighbours()
+    natives(s, 404)
+    natives(s, 604)
+    endow(s, KING, "MA4 TA2")
+    s.set_kingdom(2, alignment=c.GOOD)
+    before = lines(s)
+    s.set_kingdom(2, alignment=c.UNDEAD)
+    assert lines(s) == before
+    s.set_kingdom(0, neighbours_told=(2,))
+    assert lines(s) != before

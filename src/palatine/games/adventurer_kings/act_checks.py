@@ -179,9 +179,11 @@ def check_defend(s: State, seat: int, course: Course, order: o.Act, action: o.De
 
 
 def check_pursue(s: State, seat: int, course: Course, order: o.Act, action: o.Pursue) -> Iterator[Fault]:
-    if action.character == order.character and course.leads(order.character, order.phase):
+    patrols = action.character == order.character
+    if patrols and course.leads(order.character, order.phase):
         yield doubtful("AK-3.16-09", "leads-himself")
-    if not action.plan and action.character != order.character and not course.leads(order.character, order.phase):
+    has_plan = action.plan or (patrols and order.character in course.planned)
+    if not has_plan and not course.leads(order.character, order.phase):
         yield doubtful("AK-3.16-05", "no-plan")
     yield from plan_faults(s, order.character, action.plan)
 

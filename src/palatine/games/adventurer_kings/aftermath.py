@@ -25,7 +25,8 @@ def settle(b: Battle) -> None:
     """Losses, pursuit, the decision to stay, quality, and to whom the province belongs."""
     losses(b)
     winner, loser = b.forces[b.winner], b.forces[1 - b.winner]
-    b.tell("won", "AK-7.2-11", side=b.winner, king=winner.seat, columns=winner.columns_won, of=b.width)
+    kind = "won" if winner.columns_won < b.width else "won-whole"
+    b.tell(kind, "AK-7.2-11", side=b.winner, king=winner.seat, columns=winner.columns_won, of=b.width)
     pursue(b, winner, loser)
     alive = [unit for unit in loser.units if not unit.lost]
     b.stays = bool(alive) and stays(b, loser, winner)

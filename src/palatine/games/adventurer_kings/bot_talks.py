@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from palatine.games.adventurer_kings import orders as o
-from palatine.games.adventurer_kings.bot_map import Chart
+from palatine.games.adventurer_kings.bot_map import GREATER, Chart
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, State
 
-FRIENDS: Final = 1
-"""Steps of alignment up to which he seeks allies: what an Emperor of theirs would cost him is little (10.2)."""
+FRIENDS: Final = 2
+"""Steps of alignment up to which he seeks allies: so many are reckoned where nothing is known."""
+KIN: Final = 1
+"""Steps up to which he would rather fight others: an Emperor of theirs would cost him little (10.2)."""
 BUSY: Final = 2
 """With so many conquests ahead this year he looks for no enemy."""
 SPOILS: Final = 5.0
@@ -20,7 +22,6 @@ TIRED: Final = 2.0
 """A war that promises no more he offers to end."""
 LONG_PEACE: Final = 10
 """From this turn on he leaves even an ally who shuts him in."""
-GREATER: Final = ("super", "earth")
 
 Prospect = Callable[[frozenset[int]], tuple[float, int]]
 """What the year's campaigns should bring, and how many conquests, with more Kings to fight."""
@@ -46,7 +47,11 @@ class Talks:
         for other in self.others():
             if other != self.foe and self.seeks(other):
                 yield o.Treat(other + 1)
-            if self.s.scenario in GREATER and self.steps(other) == 0 and other in self.s.kingdoms[self.me].met:
+            if (
+                self.s.scenario in GREATER
+                and self.chart.steps(other) == 0
+                and other in self.s.kingdoms[self.me].met
+            ):
                 yield o.SendMap(other + 1)
 
     def others(self) -> list[int]:
@@ -54,16 +59,12 @@ class Talks:
         found = {*self.s.kingdoms[self.me].met, *self.realms} - {self.me}
         return sorted(other for other in found if not self.s.kingdoms[other].out)
 
-    def steps(self, other: int) -> int:
-        kingdoms = self.s.kingdoms
-        return abs(kingdoms[self.me].alignment - kingdoms[other].alignment)
-
     def seeks(self, other: int) -> bool:
-        """Peace with every enemy but one; an alliance with those who think alike, while another neighbour is left."""
-        if self.relations[other] == ENEMY:
+        """Peace with every enemy but one; an alliance with every neighbour but the one he may have to fight, unless
+        that one is of another mind, as far as he knows."""
+        if self.relations[other] in (ENEMY, ALLIED):
             return True
-        rivals = [each for each in self.near if each != other and self.relations[each] != ALLIED]
-        return self.steps(other) <= FRIENDS and (self.relations[other] == ALLIED or bool(rivals))
+        return other in self.near and other != self.rival() and self.chart.steps(other) <= FRIENDS
 
     # War
 
@@ -97,7 +98,7 @@ class Talks:
     def gain(self, other: int, worth: float) -> float:
         """What a war with a King promises beyond peace: less with the strong, and with those who think alike."""
         more = self.prospect(frozenset({other}))[0] - worth
-        return more * min(1.2, self.strength(other)) * (0.7 if self.steps(other) <= FRIENDS else 1.0)
+        return more * min(1.2, self.strength(other)) * (0.7 if self.chart.steps(other) <= KIN else 1.0)
 
     def strength(self, other: int) -> float:
         """His own realm against another's, as far as he knows it."""

@@ -65,9 +65,8 @@ class Ballot:
 
     def keeps(self, other: int) -> float:
         """What would be left of his share under another Emperor (10.2)."""
-        kingdoms = self.s.kingdoms
-        steps = abs(kingdoms[self.me].alignment - kingdoms[other].alignment)
-        return max(0.0, 1 - steps * c.ALIGNMENT[kingdoms[self.me].alignment].loss / 100)
+        loss = c.ALIGNMENT[self.s.kingdoms[self.me].alignment].loss
+        return max(0.0, 1 - self.chart.steps(other) * loss / 100)
 
     def choice(self) -> int:
         """Himself, while he is in the race; who lets him win by his offices; in the end the greatest King whose rule

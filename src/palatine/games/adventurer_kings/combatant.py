@@ -88,6 +88,8 @@ class Combatant:
         """The percentage of the foe's spells that fail on him."""
         self.flee = 0
         self.weapon = 0
+        self.edge = 0
+        """What a knightly order or an office adds to Melee, whatever the weapon (5.0, 10.1)."""
         self.has_begged = False
         self.reborn = False
         self.is_defending = False
@@ -147,9 +149,7 @@ def of_person(t: Turn, n: int, plan: o.Plan = (), temper: int = -1) -> Combatant
     me.alignment, me.plan = person.alignment, plan
     me.is_sheltered = t.s.is_general(n)
     me.kinds = frozenset({"humanoid", *(("undead",) if person.alignment == c.UNDEAD else ())})
-    me.missile = t.skill(n, c.AR)
-    if me.missile:
-        me.arrows = me.missile + sum(t.gear(n, "arrows")) + t.has_title(n, MASTER_ARCHER)
+    take_bow(t, me, t.skill(n, c.AR))
     me.missile_damage = 8 if t.masters(n, c.AR, 2) else 6
     for magic in c.MAGICS:
         level = t.skill(n, magic)
@@ -158,6 +158,18 @@ def of_person(t: Turn, n: int, plan: o.Plan = (), temper: int = -1) -> Combatant
             me.spells[magic] = c.COMBAT_SPELLS[level]
     arm(t, me)
     return me
+
+
+def take_bow(t: Turn, me: Combatant, skill: int) -> None:
+    """As many arrows as the skill, and more by gear and fame; none without skill (4.1.4)."""
+    me.missile = skill
+    me.arrows = skill + sum(t.gear(me.number, "arrows")) + t.has_title(me.number, MASTER_ARCHER) if skill else 0
+
+
+def hone(me: Combatant, levels: int) -> None:
+    """Levels of Melee that stay when another weapon is drawn (5.0, 10.1)."""
+    me.edge += levels
+    me.melee += levels
 
 
 def arm(t: Turn, me: Combatant) -> None:
@@ -198,7 +210,7 @@ def wield(t: Turn, me: Combatant, i: int) -> None:
     me.weapon = i
     me.cover *= weapon_power(t, me, "screen", 1.0)
     me.reach = weapon_power(t, me, "damage", 0)
-    me.melee = t.melee_with(me.number, i)
+    me.melee = t.melee_with(me.number, i) + me.edge
 
 
 def weapon_power(t: Turn, me: Combatant, name: str, otherwise: Any) -> Any:

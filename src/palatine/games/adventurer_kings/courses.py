@@ -18,6 +18,8 @@ class Course:
         for order in orders:
             if isinstance(order, o.Act) and order.character in self.acts and 1 <= order.phase <= PHASES:
                 self.acts[order.character][order.phase - 1] = order.action
+        self.planned = {order.character for order in orders if isinstance(order, o.Special) and order.plan}
+        """Who has a Special Plan."""
         self.places: dict[int, list[int]] = {n: [s.people[n].place] for n in self.acts}
         self.armies: dict[int, list[set[int]]] = {n: [set(s.led_by(n))] for n in self.acts}
         self.recruits: dict[int, int] = {}

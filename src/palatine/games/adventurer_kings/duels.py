@@ -8,11 +8,11 @@ from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import courage
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.battle import Battle, Force, leader_of
-from palatine.games.adventurer_kings.combatant import CHARMED, FLED, Combatant, of_person
+from palatine.games.adventurer_kings.combatant import CHARMED, FLED, Combatant, hone, of_person, take_bow
 from palatine.games.adventurer_kings.deaths import bury_skeletons, die_in_fight
 from palatine.games.adventurer_kings.experience import learn_from_fight
 from palatine.games.adventurer_kings.fighting import Fight
-from palatine.games.adventurer_kings.state import GARRISON
+from palatine.games.adventurer_kings.state import GARRISON, State
 from palatine.games.adventurer_kings.turn import Turn
 
 EXCUSE: Final = 200 / 3
@@ -74,12 +74,16 @@ def side_of(t: Turn, mine: Force, foe: Force) -> Combatant:
 
 def duelist(t: Turn, me: Combatant, foe_is_person: bool) -> Combatant:
     """The Order of Duelists: Neutral characters of a Neutral kingdom fight people better (5.0)."""
-    if foe_is_person and me.seat >= 0 and t.s.kingdoms[me.seat].alignment == c.NEUTRAL == me.alignment:
-        me.melee += 1
-        if me.missile:
-            me.missile += 1
-            me.arrows += 1
+    if foe_is_person and is_duelist(t.s, me.number):
+        hone(me, 1)
+        take_bow(t, me, me.missile + 1)
     return me
+
+
+def is_duelist(s: State, n: int) -> bool:
+    """Whether a character is of the Order of Duelists (5.0)."""
+    person = s.people[n]
+    return person.seat >= 0 and s.kingdoms[person.seat].alignment == c.NEUTRAL == person.alignment
 
 
 def dares(t: Turn, force: Force, other: Force) -> bool:

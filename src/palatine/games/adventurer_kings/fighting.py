@@ -24,6 +24,8 @@ from palatine.games.adventurer_kings.turn import Turn
 
 LONGEST: Final = 30
 """Rounds after which everybody closes in and nothing protects anybody any more."""
+ENDLESS: Final = 5000
+"""A combat of so many rounds is a fault: no dice go on so long."""
 DISRUPTED_BASE, DISRUPTED_PER_POINT, DISRUPTED_BY_MISS, DISRUPTED_MOST = 35, 5, 30, 95
 NO_ROOM: Final = 15
 """The percentage of the better of two archers who never gets to shoot (5.2)."""
@@ -77,6 +79,8 @@ class Fight:
         double_arrows(self)
         while not self.end:
             self.round += 1
+            if self.round > ENDLESS:
+                raise AssertionError("a combat ends")
             if self.is_late:
                 grapple(self)
             fight_round(self)

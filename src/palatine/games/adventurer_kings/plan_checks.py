@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
+from palatine.games.adventurer_kings.duels import is_duelist
 from palatine.games.adventurer_kings.encounters import SAYS
 from palatine.games.adventurer_kings.faults import Fault, doubtful, wrong
 from palatine.games.adventurer_kings.state import State
@@ -60,7 +61,7 @@ def tactic_faults(s: State, n: int, tactic: o.Tactic, cast: set[str]) -> Iterato
         elif not effective(s, n, ability := c.magic_of(c.SPELL_BY_CODE[tactic.spell], s.people[n].alignment)):
             yield wrong("AK-4.0-01", "no-skill", ability=ability)
         cast.add(tactic.spell)
-    elif isinstance(tactic, o.Fire) and not effective(s, n, c.AR):
+    elif isinstance(tactic, o.Fire) and not effective(s, n, c.AR) and not is_duelist(s, n):
         yield wrong("AK-4.0-01", "no-skill", ability=c.AR)
     elif isinstance(tactic, o.UseItem | o.GiveItem) and not owns(s, s.people[n].seat, tactic.item):
         yield doubtful("AK-5.7-01", "no-item", number=tactic.item)

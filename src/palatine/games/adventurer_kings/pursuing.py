@@ -176,11 +176,13 @@ def watch(t: Turn, n: int, quarry: int) -> None:
 
 
 def start_patrol(t: Turn, n: int, action: o.Pursue) -> None:
-    """On watch where he is and next door, until he moves (3.16)."""
+    """On watch where he is and next door, until he moves; by his Special Plan if he has no other (3.16, A256)."""
     need(not t.s.led_by(n), "AK-3.16-09", "fail.leads-himself")
+    plan = action.plan or t.plans.get(n, ())
+    need(plan, "AK-3.16-05", "fail.no-plan")
     t.posts.pop(n, None)
     t.chases.pop(n, None)
-    t.patrols[n] = action.plan
+    t.patrols[n] = plan
     learn_by_doing(t, n, c.SP, "spy")
     t.tell("patrol", "AK-3.16-08", t.witnesses(n), who=n, place=t.s.people[n].place)
 

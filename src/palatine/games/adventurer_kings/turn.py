@@ -264,8 +264,9 @@ class Turn:
         return [self.s.people[n].seat for n in people if n in self.s.people] + self.watchers(*people)
 
     def watchers(self, *people: int | None) -> list[int]:
-        """The seats of those who watch one of these by Clairvoyance (4.2.2)."""
-        return [self.s.people[caster].seat for caster, seen in self.watched.items() if {*seen} & {*people}]
+        """The seats of those who watch one of these by Clairvoyance (4.2.2); a guest who has left watches no more."""
+        casters = [caster for caster, seen in self.watched.items() if {*seen} & {*people}]
+        return [self.s.people[caster].seat for caster in casters if caster in self.s.people]
 
     def happen(self, place: int, n: int, kind: str, /, **data: Any) -> None:
         """Something that others may notice, by spies and neighbours, has been done by a character (4.3.3)."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
-from palatine.games.adventurer_kings.combatant import SLAIN, Combatant, of_monster, of_person
+from palatine.games.adventurer_kings.combatant import SLAIN, Combatant, hone, of_monster, of_person
 from palatine.games.adventurer_kings.deaths import die_in_fight
 from palatine.games.adventurer_kings.duels import duelist
 from palatine.games.adventurer_kings.experience import learn_from_fight
@@ -57,7 +57,7 @@ def without_talk(plan: o.Plan) -> o.Plan:
 def against_monster(t: Turn, n: int, plan: o.Plan, foe: Combatant) -> Combatant:
     """A character who meets a monster: Duelists know humanoids, the Defender every kind (5.0, 10.1)."""
     me = duelist(t, of_person(t, n, without_talk(plan)), foe.is_of("humanoid"))
-    me.melee += t.has_office(n, c.DEFENDER)
+    hone(me, t.has_office(n, c.DEFENDER))
     return me
 
 

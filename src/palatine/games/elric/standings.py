@@ -35,7 +35,8 @@ def rows(words: Catalogue, s: ElricState) -> Iterator[Row]:
         yield Row(s.seats[UPSTART], "", words.say("victory.upstart", holder=gate(words, s)))
         yield Row(s.seats[MELNIBONEAN], "", words.say("victory.melnibonean"))
         return
-    yield Row(words.say("victory.imrryr"), gate(words, s), words.say("victory.holder"))
+    when = "victory.at-once" if s.options["imrryr"] == "at once" else "victory.holder"
+    yield Row(words.say("victory.imrryr"), gate(words, s), words.say(when))
     if s.scenario == SUCCESSOR:
         yield held_by(words, s, NEIGHBOURS, SUCCESSORS_CAPITALS, "victory.neighbours")
         yield held_by(words, s, HEIR, NEIGHBOURS_CAPITALS, "victory.heir")
