@@ -46,6 +46,7 @@ from palatine.games.adventurer_kings.campaigns import (
 from palatine.games.adventurer_kings.contests import BATTLE_EVENTS, COLUMN_EVENTS, contest, total
 from palatine.games.adventurer_kings.duels import commander_of
 from palatine.games.adventurer_kings.marching import points_left
+from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.retreat import retreat
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, MERCENARY, State
 from palatine.games.adventurer_kings.turn import Turn
@@ -338,6 +339,20 @@ def test_allies_share_a_conquest() -> None:
     act(t, two, f"MO {HERE}")
     battles(t)
     assert s.owners[at(s, HERE)] == 1
+
+
+@pytest.mark.clause("AK-7.2-11")
+@pytest.mark.parametrize(("won", "kind"), [(5, "battle-won-whole"), (3, "battle-won")])
+def test_who_wins_every_contest_has_carried_the_whole_line(won: int, kind: str) -> None:
+    s = new_state()
+    n = general(s, 0, ["LE"] * 5, "TA4")
+    b = fought(s, s.led_by(n), natives(s, *["LE"] * 5), ATTACKER)
+    b.forces[ATTACKER].columns_won = won
+    s.journal = []  # type: ignore[misc]
+    settle(b)
+    (entry,) = [each for each in s.journal or [] if each.kind.startswith("battle-won")]
+    assert entry.kind == kind
+    assert ("of" in GAME.prose(entry).split()) is (kind == "battle-won")
 
 
 # What it costs (7.2 to 7.5)

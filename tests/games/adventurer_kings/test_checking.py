@@ -74,6 +74,7 @@ def problems(s: State, text: str) -> list[Problem]:
 ])  # fmt: skip
 def test_what_cannot_be_is_refused(text: str, reason: str) -> None:
     s = a_realm()
+    s.set_person(FALK, alignment=c.EVIL)
     found = problems(s, text)
     assert [reason in problem.reason for problem in found if not problem.doubt] == [True]
     assert found[-1].line == len(text.splitlines())
@@ -171,6 +172,23 @@ def test_the_undead_charm_by_necromancy() -> None:
     living = put_person(s, "Morgana", 0, 504, "NE1")
     assert [problem for problem in problems(s, f"{undead}.1 CA PS-CH 5") if not problem.doubt] == []
     assert ["Psychic Magic" in problem.reason for problem in problems(s, f"{living}.1 CA PS-CH 5")] == [True]
+
+
+@pytest.mark.clause("AK-3.16-05")
+@pytest.mark.parametrize(("text", "doubts"), [
+    ("1.1 PU 1", 1), ("1.1 PU 1 plan ME", 0), ("1.1 PU 1\n1.special ME", 0), ("1.1 PU 5\n1.special ME", 1),
+])  # fmt: skip
+def test_a_patrol_may_go_by_the_special_plan(text: str, doubts: int) -> None:
+    found = problems(a_realm(), text)
+    assert [problem.doubt for problem in found] == [True] * doubts
+
+
+@pytest.mark.clause("AK-5.0-09", "AK-4.0-01")
+@pytest.mark.parametrize(("alignment", "refused"), [(c.NEUTRAL, 0), (c.GOOD, 1)])
+def test_who_is_of_the_order_of_duelists_may_plan_to_shoot(alignment: int, refused: int) -> None:
+    s = a_realm()
+    s.set_person(FALK, alignment=alignment)
+    assert len(problems(s, f"{FALK}.special FI")) == refused
 
 
 @pytest.mark.clause("AK-3.4-01", "AK-3.5-06")

@@ -188,7 +188,7 @@ def test_who_is_to_challenge_may_not_dare_and_loses_nothing(
     s = new_state()
     champion, lad = lists(s)
     s.set_person(champion, temper=temper, is_king=king)
-    load(s, refusal=face)
+    load(s, refusal=face, arrows=1, a_coward_is_hurt=1000)
     b = meet(s)
     assert bool(s.people[lad].died) is fights
     assert not b.forces[0].demoralised

@@ -19,6 +19,7 @@ from palatine.games.adventurer_kings.combatant import (
     around,
     of_person,
     power_of,
+    wield,
 )
 from palatine.games.adventurer_kings.duels import duelist
 from palatine.games.adventurer_kings.fighting import Fight, double_arrows, fight_round, is_disrupted, order, settle
@@ -361,6 +362,32 @@ def test_duelists_of_a_neutral_kingdom_are_a_level_better_against_people():
     assert evil.melee == 1
     beast = duelist(t, of_person(t, hero(s, "ME1", alignment=c.NEUTRAL)), False)
     assert beast.melee == 1
+
+
+@pytest.mark.clause("AK-5.0-09")
+def test_a_duelist_without_archery_shoots_as_one_of_level_one():
+    s = new_state()
+    t = a_turn(s)
+    n = hero(s, alignment=c.NEUTRAL)
+    put_item(s, "Quiver of Plenty", n)
+    more = sum(t.gear(n, "arrows"))
+    assert of_person(t, n).arrows == 0
+    me = duelist(t, of_person(t, n), True)
+    assert (me.missile, me.arrows) == (1, 1 + more)
+
+
+@pytest.mark.clause("AK-5.0-09", "AK-5.1-05")
+def test_a_duelist_stays_one_with_another_weapon_in_hand():
+    s = new_state()
+    t = a_turn(s)
+    n = hero(s, "ME1", alignment=c.NEUTRAL)
+    spear = put_item(s, "Spear of Reach", n)
+    me = duelist(t, of_person(t, n), True)
+    assert (me.weapon, me.melee) == (spear, 3)
+    wield(t, me, 0)
+    assert me.melee == 2
+    wield(t, me, spear)
+    assert me.melee == 3
 
 
 @pytest.mark.clause("AK-5.1-05", "AK-5.9-02")

@@ -289,3 +289,11 @@ def test_talk_with_another_kings_hero_makes_the_kingdoms_known_to_each_other():
     entries = act(a_turn(s), n, f"EN {foe} TA,FL", [("experience: talk", NO)])
     assert told(entries, "talked", 1)
     assert (s.kingdoms[0].met, s.kingdoms[1].met) == ((1,), (0,))
+
+
+@pytest.mark.clause("AK-12.1-13")
+def test_who_comes_to_blows_makes_no_acquaintance():
+    s = new_state()
+    n, foe = hero(s), hero(s, seat=1)
+    act(a_turn(s), n, f"EN {foe} ME")
+    assert (s.kingdoms[0].met, s.kingdoms[1].met) == ((), ())

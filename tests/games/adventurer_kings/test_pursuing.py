@@ -239,6 +239,18 @@ def test_a_patrol_meets_an_intruder_by_the_plan_of_its_order() -> None:
     assert {s.people[watchman].died, s.people[intruder].died} == {0, s.turn}
 
 
+@pytest.mark.clause("AK-3.16-05", "AK-3.16-08")
+def test_a_patrol_without_a_plan_has_the_special_plan_or_does_not_set_out() -> None:
+    s = realm()
+    watchman, intruder = patrol(s), put_person(s, "Intruder", 1, 506)
+    assert failed(a_turn(s), watchman, f"PU {watchman}") == ("AK-3.16-05", "fail.no-plan")
+    order(s, watchman, "special", "ME")
+    t = a_turn(s)
+    act(t, watchman, f"PU {watchman}")
+    patrol_all(t)
+    assert {s.people[watchman].died, s.people[intruder].died} == {0, s.turn}
+
+
 @pytest.mark.clause("AK-3.16-09")
 def test_who_leads_armies_neither_patrols_nor_is_met_by_patrols() -> None:
     s = realm()

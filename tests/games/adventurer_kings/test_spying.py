@@ -352,7 +352,9 @@ def test_spying_is_learnt_by_doing(text: str, face: int, level: int) -> None:
 
 
 @pytest.mark.clause("AK-3.19-06")
-@pytest.mark.parametrize(("text", "levels"), [("TR {quarry}", 3), ("PU {quarry} plan TA", 3), ("PU {me}", 1)])
+@pytest.mark.parametrize(
+    ("text", "levels"), [("TR {quarry}", 3), ("PU {quarry} plan TA", 3), ("PU {me} plan TA", 1)]
+)
 def test_every_phase_of_a_chase_teaches_and_a_patrol_once(text: str, levels: int) -> None:
     s, tracker, quarry = tracked("")
     s.set_person(quarry, place=at(s, 507))

@@ -43,6 +43,7 @@ from palatine.games.adventurer_kings import (
     slaying,
     stealing,
     strength,
+    valhalla,
     yearend,
 )  # fmt: skip
 from palatine.games.adventurer_kings import components as c
@@ -175,6 +176,21 @@ def test_each_victory_point_counts_as_five_points_of_taxes() -> None:
     assert elections.influence(t, 0) == 10
 
 
+@pytest.mark.clause("AK-12.1-06")
+@pytest.mark.parametrize(("scenario", "points"), [("super", 5), ("earth", 5), ("standard", 0), ("europe", 0)])
+def test_titles_are_worth_their_points_at_the_end_of_the_greater_game(scenario: str, points: int) -> None:
+    s = new_state(scenario=scenario)
+    s.title_holders[0] = s.kingdoms[0].king
+    assert c.TITLES[0].victory_points == 5
+    nobody = [0] * len(c.OFFICES)
+    assert [offices.prize_share(s, seat, 0, nobody) for seat in range(3)] == [points, 0, 0]
+    assert valhalla.points_of(s, s.kingdoms[0].king, nobody) == points
+    s.set_kingdom(1, alignment=c.GOOD)
+    left = 1 - offices.reduction(s, 0, 1)
+    assert left < 1
+    assert offices.prize_share(s, 0, 1, nobody) == pytest.approx(points * left)
+
+
 @pytest.mark.clause("AK-12.1-10")
 @pytest.mark.parametrize(("others", "votes"), [(16, True), (17, False)])
 def test_an_alignment_with_55_percent_brings_a_vote(others: int, votes: bool) -> None:
@@ -245,6 +261,28 @@ def test_maps_are_exchanged_inside_an_alignment_after_contact() -> None:
         line(s, 0, "map 2")
         diplomacy.send_maps(a_turn(s))
         assert (at(s, 303) in s.known[1]) is goes
+
+
+@pytest.mark.clause("AK-12.1-13")
+@pytest.mark.parametrize(
+    ("mine", "met"), [((505, 506, 507), False), ((505, 506, 507, 508), True), ((), False)]
+)  # fmt: skip
+def test_kingdoms_that_have_touched_have_met_for_ever(mine: tuple[int, ...], met: bool) -> None:
+    s = new_state(scenario="super")
+    own(s, 0, *mine)
+    run(s)
+    assert (s.kingdoms[0].met, s.kingdoms[1].met) == (((1,), (0,)) if met else ((), ()))
+    own(s, -1, *mine)
+    line(s, 0, "map 2")
+    assert bool(told(run(s), "map-sent", 1)) is met
+
+
+@pytest.mark.clause("AK-12.1-13")
+def test_a_guest_in_the_land_brings_no_contact_until_somebody_meets_him() -> None:
+    s = new_state(scenario="super")
+    put_person(s, "Odo", 0, 509)
+    line(s, 0, "map 2")
+    assert not told(run(s), "map-sent")
 
 
 @pytest.mark.clause("AK-12.1-13")

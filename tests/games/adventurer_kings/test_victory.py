@@ -289,6 +289,17 @@ def test_the_end_is_told_in_words() -> None:
     assert told_to_all["margin"].startswith("King1 is elected World Emperor. ")
 
 
+@pytest.mark.clause("AK-10.3-02", "AK-4.2.2-07")
+def test_a_visitor_who_has_left_watches_nobody_any_more() -> None:
+    s = new_state()
+    guest = put_person(s, "Merlin", 0, 504, visitor=1)
+    t = a_turn(s)
+    t.watched[guest] = (s.kingdoms[1].king,)
+    assert t.witnesses(s.kingdoms[1].king) == [1, 0]
+    valhalla.visits_end(t)
+    assert t.witnesses(s.kingdoms[1].king) == [1]
+
+
 @pytest.mark.clause("AK-10.3-02")
 def test_armies_of_a_visitor_in_foreign_land_are_left_without_a_leader_like_a_dead_mans() -> None:
     s = new_state()

@@ -24,7 +24,7 @@ class Combatant:
     """One side of an encounter. Numbers are those of the moment; what lasts is written back at its end."""
 
     __slots__ = (
-        "alignment", "arrows", "at", "charges", "cover", "damage", "deeds", "flee", "gripped", "gripping",
+        "alignment", "arrows", "at", "charges", "cover", "damage", "deeds", "edge", "flee", "gripped", "gripping",
         "has_begged", "held", "hp", "is_defending", "is_king", "is_sheltered", "is_unseen", "kinds",
         "levels", "melee", "melee_cover", "mind", "missile", "missile_cover", "missile_damage", "most",
         "name", "number", "plan", "reach", "reborn", "sapped", "seat", "shaken", "silenced", "special", "speed",

@@ -8,13 +8,13 @@ import msgspec
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
+from palatine.games.adventurer_kings.homes import GREATER
 from palatine.games.adventurer_kings.sages import acquire
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, UNKNOWN, Known
 from palatine.games.adventurer_kings.turn import Turn
 
 BY_STEP: Final = 40
 """Percentage that Kings of other alignments are less likely to exchange in the greater game, a step (12.1)."""
-GREATER: Final = ("super", "earth")
 KEEPER_OF_THE_CIRCLE, LORD_OF_MALICE = 2, 5
 WORDS: Final = ("Enemies", "Neutral", "Allies")
 
@@ -151,6 +151,15 @@ def touches(t: Turn, mine: set[int], other: int) -> bool:
     return any(near in mine for p in t.s.provinces(other) for near in t.s.atlas.neighbours[p])
 
 
+def neighbours_meet(t: Turn) -> None:
+    """Kingdoms that have come to touch have had contact (12.1)."""
+    s = t.s
+    for place, owner in enumerate(s.owners):
+        for near in s.atlas.neighbours[place] if owner >= 0 else ():
+            if s.owners[near] > owner:
+                s.introduce(owner, s.owners[near])
+
+
 def send_maps(t: Turn) -> None:
     """Maps may go to Kings of the same alignment after contact (12.1, A156)."""
     s = t.s
@@ -164,7 +173,7 @@ def give_map(t: Turn, seat: int, to: int) -> None:
     s = t.s
     fits = (
         s.scenario in GREATER and 0 <= to < len(s.kingdoms) and to != seat
-        and s.kingdoms[to].alignment == s.kingdoms[seat].alignment and has_met(t, seat, to)
+        and s.kingdoms[to].alignment == s.kingdoms[seat].alignment and to in s.kingdoms[seat].met
     )  # fmt: skip
     if not fits:
         return
@@ -181,7 +190,3 @@ def merged(mine: Known, theirs: Known) -> Known:
         new, explored=max(new.explored, old.explored), tax=old.tax if new.tax == UNKNOWN else new.tax,
         types=new.types or old.types, forces=new.forces or old.forces,
     )  # fmt: skip
-
-
-def has_met(t: Turn, seat: int, to: int) -> bool:
-    return to in t.s.kingdoms[seat].met or in_touch(t, seat, to)

@@ -7,13 +7,13 @@ from typing import Final
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.finance import tax_base_now, world_base
-from palatine.games.adventurer_kings.offices import artifacts, candidates, prize_share
+from palatine.games.adventurer_kings.homes import GREATER
+from palatine.games.adventurer_kings.offices import artifacts, candidates, prize_share, title_points
 from palatine.games.adventurer_kings.turn import Turn
 from palatine.games.adventurer_kings.valhalla import admit
 
 PER_POINT: Final = 5
 """Votes that a victory point adds in the greater game (12.1)."""
-GREATER: Final = ("super", "earth")
 
 
 def elections(t: Turn) -> None:
@@ -36,8 +36,7 @@ def influence(t: Turn, seat: int) -> float:
     if s.scenario in GREATER:
         people = {n for n, _ in s.at_home(seat)}
         points = sum([c.OFFICE_SHARE[office] for office, n in enumerate(s.holders) if n in people and office])
-        points += sum([c.TITLES[title].victory_points for title, n in enumerate(s.title_holders) if n in people])
-        found += PER_POINT * (points + artifacts(s, seat))
+        found += PER_POINT * (points + title_points(s, people) + artifacts(s, seat))
     return found
 
 

@@ -57,7 +57,7 @@ def meet(t: Turn, n: int, foe: int, plan: o.Plan) -> None:
     if hostile and refuses(t, n, power_of_person(t, foe)):
         t.tell("refused", "AK-2.4-06", t.witnesses(n), who=n)
         return
-    contact(t, n, foe)
+    contact(t, n, foe, hostile)
     t.tell("meets", "AK-5.0-01", t.witnesses(n, foe), who=n, other=foe, place=s.people[n].place)
     confront(t, n, foe, plan)
 
@@ -84,16 +84,15 @@ def is_mutual(t: Turn, n: int, foe: int) -> bool:
     return plan_against(t, foe, n) is not None
 
 
-def contact(t: Turn, n: int, foe: int) -> None:
-    """Two characters have met, and so their kingdoms (12.1)."""
+def contact(t: Turn, n: int, foe: int, hostile: bool = False) -> None:
+    """Two characters have met; if in peace, so have their kingdoms (12.1)."""
     s = t.s
     one, two = s.people[n].seat, s.people[foe].seat
     for seat, person in ((one, foe), (two, n)):
         if seat >= 0:
             s.spot(seat, person)
-    for seat, other in ((one, two), (two, one)):
-        if seat >= 0 and other >= 0 and seat != other and other not in s.kingdoms[seat].met:
-            s.set_kingdom(seat, met=(*s.kingdoms[seat].met, other))
+    if not hostile and one >= 0 and two >= 0:
+        s.introduce(one, two)
 
 
 def say(t: Turn, tactic: o.Say, *people: int) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.finance import tax_base
+from palatine.games.adventurer_kings.homes import GREATER
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.turn import Turn, effective
 
@@ -87,7 +88,7 @@ def points_for(s: State, n: int, title: int) -> int:
 
 def leader_of(s: State, title: int) -> int:
     """The first of those who have enough points; 0 for none."""
-    if c.TITLES[title].optional and s.scenario not in ("super", "earth"):
+    if c.TITLES[title].optional and s.scenario not in GREATER:
         return 0
     people = [n for n, person in s.people.items() if person.seat >= 0 and not person.died and not person.visitor]
     best = max(people, key=lambda n: (points_for(s, n, title), -n), default=0)
@@ -95,13 +96,21 @@ def leader_of(s: State, title: int) -> int:
 
 
 def prize_share(s: State, seat: int, emperor: int, holders: list[int]) -> float:
-    """A kingdom's share of the prizes: offices less what lies between its alignment and the Emperor's, artifacts whole
-    (10.1, 10.2, A149)."""
-    total = 0.0
+    """A kingdom's share of the prizes: offices, and titles in the greater game, less what lies between its alignment
+    and the Emperor's; artifacts whole (10.1, 10.2, 12.1, A149, A258)."""
+    total = float(title_points(s, {n for n, _ in s.at_home(seat)}))
     for office, holder in enumerate(holders):
         if holder and s.people[holder].seat == seat:
             total += c.OFFICE_SHARE[office]
     return total * (1 - reduction(s, seat, emperor)) + c.ARTIFACT_SHARE * artifacts(s, seat)
+
+
+def title_points(s: State, people: set[int]) -> int:
+    """The victory points of the titles that these hold; elsewhere than in the greater game they are worth none (10.1,
+    12.1, A181)."""
+    if s.scenario not in GREATER:
+        return 0
+    return sum([c.TITLES[title].victory_points for title, holder in enumerate(s.title_holders) if holder in people])
 
 
 def reduction(s: State, seat: int, emperor: int) -> float:

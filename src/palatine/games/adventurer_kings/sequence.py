@@ -206,6 +206,7 @@ TURN: Final[tuple[Callable[[Turn], None], ...]] = (
     finance.pay_armies,
     finance.desert,
     diplomacy.exchanges,
+    diplomacy.neighbours_meet,
     diplomacy.send_maps,
     yearend.improve,
     yearend.decay,

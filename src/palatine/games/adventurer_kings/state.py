@@ -60,7 +60,7 @@ class Kingdom(msgspec.Struct, frozen=True):
     called: bool = False
     missed: int = 0
     met: tuple[int, ...] = ()
-    """Kingdoms it has had contact with."""
+    """Kingdoms it has had contact with: peaceful encounters, a common border (12.1)."""
     neighbours_told: tuple[int, ...] = ()
     """Divine and Undead Kings next door of whom it has been told (2.3)."""
     contact: str = ""
@@ -391,6 +391,12 @@ class State(CoreState, kw_only=True):
         return [
             each for each in self.proposals if each.person in self.people and self.people[each.person].seat == seat
         ]
+
+    def introduce(self, one: int, two: int) -> None:
+        """Two kingdoms have had contact with each other (12.1)."""
+        for seat, other in ((one, two), (two, one)):
+            if seat != other and other not in self.kingdoms[seat].met:
+                self.set_kingdom(seat, met=(*self.kingdoms[seat].met, other))
 
     def resides(self, seat: int, person: int, place: int) -> bool:
         """Whether a seat knows somebody as the Hero who rules a province."""

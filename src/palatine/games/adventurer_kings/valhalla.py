@@ -7,7 +7,7 @@ from typing import Final
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.components import read_toml
 from palatine.games.adventurer_kings.deaths import aptitudes_of, hand_over_armies
-from palatine.games.adventurer_kings.offices import reduction
+from palatine.games.adventurer_kings.offices import reduction, title_points
 from palatine.games.adventurer_kings.state import Item, Legend, Person, State
 from palatine.games.adventurer_kings.turn import Turn
 
@@ -94,8 +94,10 @@ def admit(t: Turn, emperor: int, shares: list[float], holders: list[int]) -> Non
 
 
 def points_of(s: State, n: int, holders: list[int], left: float = 1.0) -> float:
-    """What a character brings his kingdom: the part that is left of his offices, and his artifacts whole (A150)."""
+    """What a character brings his kingdom: the part that is left of his offices and titles, and his artifacts whole
+    (A150, A258)."""
     shares = sum([c.OFFICE_SHARE[office] for office, holder in enumerate(holders) if holder == n])
+    shares += title_points(s, {n})
     return shares * left + sum([s.items[i].kind in c.ARTIFACTS for i in s.items_of(n)])
 
 

@@ -67,8 +67,11 @@ def leads_on(origin: int, hexes: Iterable[int]) -> bool:
 
 def has_origin(s: DemonlordState, side: int, caster: int, moment: int) -> bool:
     """Whether there is any such hex; the caster's own is one, as he may go through himself."""
-    own = landings(s, side, caster, (caster,), moment)
-    return leads_on(s.where[caster], own) or bool(origins(s, side, caster, moment))
+    here, alone = s.where[caster], (caster,)
+    for h in in_range(s, caster):
+        if h != here and landing_refusal(s, side, alone, h, moment) is None:
+            return True
+    return bool(origins(s, side, caster, moment))
 
 
 def landings(s: DemonlordState, side: int, caster: int, units: tuple[int, ...], moment: int) -> Iterator[int]:
