@@ -35,7 +35,7 @@ from palatine.games.adventurer_kings.conquest import take_over
 from palatine.games.adventurer_kings.earth import OPEN_SEA, raise_atlantis, room_for_atlantis
 from palatine.games.adventurer_kings.founding import GIFT, enrich_person
 from palatine.games.adventurer_kings.grammar import parse
-from palatine.games.adventurer_kings.homes import Claim, continents, share_out
+from palatine.games.adventurer_kings.homes import Claim, continents, next_door, share_out
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.second_thoughts import nation_of
 from palatine.games.adventurer_kings.state import NATIVE, State
@@ -331,6 +331,23 @@ def test_some_empires_begin_two_provinces_apart_and_none_nearer() -> None:
     assert apart.count(2) >= 5
 
 
+@pytest.mark.clause("AK-12.1-12", "AK-12.3-14")
+@pytest.mark.parametrize("seed", range(3))
+def test_on_earth_too_neighbours_are_of_different_minds_where_nobody_asked_for_a_land(seed: int) -> None:
+    s = world("earth", 20, b"%d" % seed)
+    for one, two in next_door(s.atlas, [kingdom.home for kingdom in s.kingdoms]):
+        assert s.kingdoms[one].alignment != s.kingdoms[two].alignment
+
+
+@pytest.mark.clause("AK-12.1-12", "AK-12.3-14")
+def test_who_asked_for_a_land_of_earth_has_it_though_his_neighbour_be_of_his_mind() -> None:
+    wishes = ["Egypt", "Persia", "Rome", "China", "India", "the Zulus"]
+    minds = ["good", "good", "good", "evil", "evil", "evil"]
+    asked = [f'realm "{name}"; king "K" alignment {mind}' for name, mind in zip(wishes, minds, strict=True)]
+    s = founded("earth", *[f"{each} levels TA,TA,MA,DR" for each in asked], kings=20)
+    assert [kingdom.name for kingdom in s.kingdoms[:6]] == [name[:1].upper() + name[1:] for name in wishes]
+
+
 def changed(s: State, text: str) -> bool:
     """Whether the King of the first seat becomes thus in the first turn."""
     assert s.turn == 1
@@ -412,6 +429,7 @@ def test_twenty_emperors_of_twenty_two_nations() -> None:
 def test_who_asks_for_nothing_takes_what_is_left_sailors_by_the_sea() -> None:
     s = bare_state(22, "earth")
     terrains = list(CHARTS["earth"].terrains)
+    terrains[at(s, 803)] = terrains[at(s, 1003)] = c.PLAIN
     claims = [Claim(c.HUMAN, True, wishes=("the Mongols",) if seat == 3 else ()) for seat in range(22)]
     seated = share_out(Turn(s), terrains, claims, [at(s, 803), at(s, 1003)])
     assert len({home for home, _ in seated}) == 22

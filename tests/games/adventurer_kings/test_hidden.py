@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import at, know, line, new_state, put_feature, put_item, put_person, world
+from games.adventurer_kings.realm import (
+    at,
+    know,
+    line,
+    new_state,
+    own,
+    put_army,
+    put_feature,
+    put_item,
+    put_person,
+    world,
+)
 from palatine.games.adventurer_kings.orders import Sheet
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import Lore, State
@@ -55,6 +66,50 @@ def test_ones_own_is_left_as_it_is() -> None:
         assert other.people[1] == s.people[1]
         assert other.kingdoms[0] == s.kingdoms[0]
         assert other.items == s.items
+
+
+@pytest.mark.clause("AK-1.1-12")
+@pytest.mark.parametrize("scenario", ["standard", "earth"])
+def test_land_nobody_has_told_of_lies_elsewhere_with_all_that_is_in_it(scenario: str) -> None:
+    s = world(scenario, 9 if scenario == "standard" else 20)
+    others = [dealt(s, s.seats[0], salt) for salt in SALTS]
+    assert len({tuple(other.owners) for other in others}) == len(SALTS)
+    for other in others:
+        assert sorted(other.owners) == sorted(s.owners)
+        assert all(other.owners[place] == s.owners[place] for place in s.known[0])
+        homes = {kingdom.home for kingdom in other.kingdoms}
+        assert len(homes) == len(s.kingdoms)
+        assert not homes & set(s.atlas.ice)
+        for seat, kingdom in enumerate(other.kingdoms):
+            assert other.owners[kingdom.home] == seat
+            assert kingdom.home in other.known[seat]
+            assert other.people[kingdom.king].place == kingdom.home
+        assert all(
+            not army.leader or other.people[army.leader].place == army.place for army in other.armies.values()
+        )
+
+
+@pytest.mark.clause("AK-1.1-12")
+def test_alignments_of_others_are_anybodys_but_of_those_told() -> None:
+    s = world("standard", 9)
+    s.set_kingdom(0, neighbours_told=(4,))
+    others = [dealt(s, s.seats[0], salt) for salt in SALTS]
+    assert len({tuple(kingdom.alignment for kingdom in other.kingdoms) for other in others}) > 1
+    assert {other.kingdoms[4].alignment for other in others} == {s.kingdoms[4].alignment}
+    assert all(
+        other.king(seat).alignment == other.kingdoms[seat].alignment for other in others for seat in range(9)
+    )
+
+
+def test_garrisons_may_stand_anywhere_but_before_ones_eyes() -> None:
+    s = new_state()
+    put_person(s, "Falk", 0, 509)
+    own(s, 1, 509, 510, 410)
+    seen = put_army(s, "GA", 1, 509)
+    others = [dealt(s, salt=salt) for salt in SALTS]
+    assert {other.armies[seen].place for other in others} == {at(s, 509)}
+    unseen = put_army(s, "GA", 1, 510)
+    assert len({dealt(s, salt=salt).armies[unseen].place for salt in SALTS}) > 1
 
 
 def test_others_skills_gold_and_deeds_are_dealt_anew() -> None:

@@ -10,8 +10,9 @@ import msgspec
 from palatine.core import key_of
 from palatine.core.dice import Dice
 from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings.homes import GREATER
 from palatine.games.adventurer_kings.orders import Sheet
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, Land, Lore, State
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, GARRISON, Land, Lore, State
 
 SPECTATOR: Final = -9
 """A spectator's number: no seat has it, and nothing is known to it."""
@@ -27,6 +28,7 @@ def determinize(s: State, seat: str | None, seed: bytes) -> State:
     if s.turn == 0 or s.outcome is not None:
         return after
     mine = {n for n, person in s.people.items() if person.seat == me}
+    redraw_places(after, me, random)
     redraw_lands(after, me, random)
     redraw_people(after, me, mine, random)
     redraw_deeds(after, mine, random)
@@ -34,20 +36,56 @@ def determinize(s: State, seat: str | None, seed: bytes) -> State:
     redraw_features(after, me, random)
     redraw_items(after, me, mine, random)
     redraw_kingdoms(after, me, random)
+    redraw_alignments(after, me, random)
     redraw_relations(after, me, random)
     forget(after, me)
     return after
 
 
-def redraw_lands(s: State, me: int, random: Random) -> None:
-    """Provinces never seen may be anything; of those seen from afar the taxes may differ."""
-    known = s.known[me] if me >= 0 else {}
-    unknown = [place for place in range(len(s.lands)) if place not in known and place not in s.atlas.ice]
-    dealt = [s.lands[place] for place in unknown]
+def redraw_places(s: State, me: int, random: Random) -> None:
+    """The provinces a King knows nothing of change places, each with all that is in it."""
+    fixed = familiar(s, me)
+    loose = [place for place in range(len(s.lands)) if place not in fixed]
+    dealt = loose.copy()
     random.shuffle(dealt)
+    to = {**{place: place for place in fixed}, **dict(zip(loose, dealt, strict=True))}
+    lands, owners = s.lands, s.owners
+    settled = sorted(to, key=to.__getitem__)
+    s.lands = tuple(msgspec.structs.replace(lands[old], name=lands[new].name) for new, old in enumerate(settled))
+    s.owners = [owners[old] for old in settled]
+    s.fallen = {to[place]: buried for place, buried in s.fallen.items()}
+    s.illusions = {to[place]: terrain for place, terrain in s.illusions.items()}
+    for n, person in s.people.items():
+        if person.place in loose:
+            s.set_person(n, place=to[person.place], rules=to.get(person.rules, person.rules))
+    for a, army in s.armies.items():
+        if army.place in loose:
+            s.set_army(a, place=to[army.place])
+    for f, feature in s.features.items():
+        if feature.place in loose:
+            s.set_feature(f, place=to[feature.place])
+    for i, item in s.items.items():
+        if item.place in loose:
+            s.set_item(i, place=to[item.place])
+    for seat, kingdom in enumerate(s.kingdoms):
+        s.set_kingdom(seat, home=to.get(kingdom.home, kingdom.home))
+        if seat != me:
+            s.known[seat] = {to[place]: told for place, told in s.known[seat].items()}
+
+
+def familiar(s: State, me: int) -> set[int]:
+    """The provinces a King has been told anything of, or where somebody or something is that he knows of."""
+    people = {person.place for n, person in s.people.items() if person.seat == me or is_fresh(s, me, n)}
+    if me < 0:
+        return people | s.atlas.ice
+    features = {s.features[f].place for f, told in s.lore[me].items() if not told.is_rumour}
+    return {*s.known[me], *people, *features, *s.atlas.ice}
+
+
+def redraw_lands(s: State, me: int, random: Random) -> None:
+    """Of provinces seen from afar the taxes may differ."""
+    known = s.known[me] if me >= 0 else {}
     lands = list(s.lands)
-    for place, land in zip(unknown, dealt, strict=True):
-        lands[place] = msgspec.structs.replace(land, name=s.lands[place].name)
     for place, told in known.items():
         land = s.lands[place]
         if told.explored < 100 and s.owners[place] != me:
@@ -62,7 +100,7 @@ def redraw_people(s: State, me: int, mine: set[int], random: Random) -> None:
     dealt = others.copy()
     random.shuffle(dealt)
     before = dict(s.people)
-    anywhere = [place for place in range(len(s.lands)) if place not in s.atlas.ice]
+    anywhere = [place for place in range(len(s.lands)) if place not in s.atlas.ice and not s.is_sea(place)]
     for n, like in zip(others, dealt, strict=True):
         other, place = before[like], before[n].place
         if before[n].seat == FREE and before[n].rules < 0 and not is_fresh(s, me, n):
@@ -91,10 +129,19 @@ def redraw_deeds(s: State, mine: set[int], random: Random) -> None:
 
 
 def redraw_armies(s: State, me: int, random: Random) -> None:
-    """Others' armies may be of any quality."""
+    """Others' armies may be of any quality, and a kingdom's garrisons in any of its lands where no witness stands."""
+    watched = {person.place for person in s.people.values() if person.seat == me}
+    lands: dict[int, list[int]] = {}
+    for place, owner in enumerate(s.owners):
+        if place not in watched:
+            lands.setdefault(owner, []).append(place)
     for a, army in s.armies.items():
-        if army.owner != me:
-            s.armies[a] = msgspec.structs.replace(army, quality=random.randint(c.GREEN, c.VETERAN))
+        if army.owner == me:
+            continue
+        place = army.place
+        if army.owner >= 0 and army.leader == GARRISON and place not in watched and army.owner in lands:
+            place = random.choice(lands[army.owner])
+        s.armies[a] = msgspec.structs.replace(army, quality=random.randint(c.GREEN, c.VETERAN), place=place)
 
 
 def redraw_features(s: State, me: int, random: Random) -> None:
@@ -125,6 +172,20 @@ def redraw_kingdoms(s: State, me: int, random: Random) -> None:
             gold = random.randint(0, 2 * kingdom.gold + 10)
             found = random.sample(range(len(c.DISCOVERIES)), len(kingdom.discoveries))
             s.set_kingdom(seat, gold=gold, opening_gold=gold, discoveries=tuple(sorted(found)))
+
+
+def redraw_alignments(s: State, me: int, random: Random) -> None:
+    """Kings of whom it has not been told may be of each other's alignment (2.3, 12.2)."""
+    own = s.kingdoms[me] if me >= 0 else None
+    told = {me, *own.neighbours_told} if own else set()
+    if own and s.scenario in GREATER:
+        told |= {seat for seat, kingdom in enumerate(s.kingdoms) if kingdom.alignment == own.alignment}
+    others = [seat for seat in range(len(s.kingdoms)) if seat not in told]
+    dealt = [s.kingdoms[seat].alignment for seat in others]
+    random.shuffle(dealt)
+    for seat, alignment in zip(others, dealt, strict=True):
+        s.set_kingdom(seat, alignment=alignment)
+        s.set_person(s.kingdoms[seat].king, alignment=alignment)
 
 
 def redraw_relations(s: State, me: int, random: Random) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
@@ -65,13 +66,7 @@ def deal_homes(t: Turn, terrains: list[int], spots: list[int], claims: list[Clai
     continent as it has room for; [] if there is no such way (2.1, 12.1)."""
     rules = Dealing(t.s.atlas, terrains, spots, claims, t.s.scenario in GREATER)
     dealt = t.s.dice.sample(range(len(spots)), len(spots), "who lives where")
-    worth = rules.faults(dealt)
-    while True:
-        swap = rules.best_swap(dealt, worth)
-        if swap is None:
-            break
-        worth, i, j = swap
-        dealt[i], dealt[j] = dealt[j], dealt[i]
+    worth = rules.improve(dealt, range(len(dealt)))
     return [spots[at] for at in dealt] if worth < SAME_NEXT_DOOR else []
 
 
@@ -105,10 +100,20 @@ class Dealing:
         over = [abs(there[kind, part] - kinds[kind] * homes[part] / len(self.part)) for kind, part in pairs]
         return sum([max(0.0, each - 0.5) for each in over]) / len(self.part)
 
-    def best_swap(self, dealt: list[int], worth: float) -> tuple[float, int, int] | None:
+    def improve(self, dealt: list[int], seats: Sequence[int]) -> float:
+        """Let these seats change places as long as that makes it better; how bad it is in the end."""
+        worth = self.faults(dealt)
+        while True:
+            swap = self.best_swap(dealt, seats, worth)
+            if swap is None:
+                return worth
+            worth, i, j = swap
+            dealt[i], dealt[j] = dealt[j], dealt[i]
+
+    def best_swap(self, dealt: list[int], seats: Sequence[int], worth: float) -> tuple[float, int, int] | None:
         """The two seats whose exchange makes it best; None if none makes it better."""
         best: tuple[float, int, int] | None = None
-        for i, j in combinations(range(len(dealt)), 2):
+        for i, j in combinations(seats, 2):
             swapped = list(dealt)
             swapped[i], swapped[j] = dealt[j], dealt[i]
             found = self.faults(swapped)
@@ -146,7 +151,7 @@ def continents(atlas: Atlas, terrains: list[int]) -> dict[int, int]:
 
 def share_out(t: Turn, terrains: list[int], claims: list[Claim], atlantis: list[int]) -> list[tuple[int, int]]:
     """By seat: the home and the index of the nation. Wishes in their order, by lot where several have the same; then
-    sailors take what is left by the sea (2.1, 12.2, A62)."""
+    sailors take what is left by the sea; of who asked in vain, or for nothing, some change places (2.1, 12.2, A191)."""
     known = nations(t.s.scenario)
     free = {n: [nation.home] if nation.home >= 0 else list(atlantis) for n, nation in enumerate(known)}
     found: dict[int, tuple[int, int]] = {}
@@ -156,12 +161,23 @@ def share_out(t: Turn, terrains: list[int], claims: list[Claim], atlantis: list[
             n = nation_named(t.s.scenario, wishes[rank]) if rank < len(wishes) else -1
             if seat not in found and free.get(n):
                 found[seat] = free[n].pop(0), n
-    for seat in sorted(set(range(len(claims))) - set(found), key=lambda seat: (not claims[seat].sails, seat)):
+    by_lot = sorted(set(range(len(claims))) - set(found), key=lambda seat: (not claims[seat].sails, seat))
+    for seat in by_lot:
         left = [n for n in sorted(free) if free[n]]
         by_sea = [n for n in left if claims[seat].sails and is_coastal(t, terrains, free[n][0])]
         n = (by_sea or left)[t.die(len(by_sea or left), "which nation") - 1]
         found[seat] = free[n].pop(0), n
-    return [found[seat] for seat in range(len(claims))]
+    return change_places(t, terrains, claims, [found[seat] for seat in range(len(claims))], by_lot)
+
+
+def change_places(
+    t: Turn, terrains: list[int], claims: list[Claim], seated: list[tuple[int, int]], seats: list[int]
+) -> list[tuple[int, int]]:
+    """These seats exchange their lands until no exchange parts more neighbours of one alignment (12.1, 12.3, A260)."""
+    rules = Dealing(t.s.atlas, terrains, [home for home, _ in seated], claims, t.s.scenario in GREATER)
+    dealt = list(range(len(seated)))
+    rules.improve(dealt, seats)
+    return [seated[at] for at in dealt]
 
 
 def is_coastal(t: Turn, terrains: list[int], place: int) -> bool:
