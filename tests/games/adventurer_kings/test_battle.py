@@ -326,6 +326,13 @@ def test_contingents_unite(levels: str, origin: int, percent: int) -> None:
         assert unites(t, at(s, HERE), one, two) is united
 
 
+@pytest.mark.clause("AK-7.0-03")
+def test_rivals_without_armies_left_are_drawn_too() -> None:
+    s = new_state()
+    one, two = (put_person(s, name, seat, HERE) for seat, name in enumerate(("Odo", "Udo")))
+    assert sorted(drawn(a_turn(s), [[one], [two]])) == [[one], [two]]
+
+
 @pytest.mark.clause("AK-8.1-04")
 def test_allies_share_a_conquest() -> None:
     s = new_state()

@@ -19,6 +19,8 @@ from games.adventurer_kings.realm import (
 )
 from palatine.core import Faulty, Problem
 from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings.courses import Course
+from palatine.games.adventurer_kings.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import ENEMY, Lore, State
 
@@ -200,3 +202,23 @@ def test_levies_may_be_meant_for_a_hero_who_is_hired_before(text: str, doubt: bo
     s.spot(0, put_person(s, "Free", FREE, 504))
     found = problems(s, text)
     assert [problem.doubt for problem in found] == [doubt]
+
+
+@pytest.mark.parametrize(
+    ("to", "places"), [(999, [504, 504]), (504, [504, 504]), (503, [504, 503]), (501, [504, 503])]
+)
+def test_who_is_sent_to_no_province_is_expected_to_stay(to: int, places: list[int]) -> None:
+    s = a_realm()
+    course = Course(s, 0, parse(f"{FALK}.1 MO {to}").orders)
+    assert [s.atlas.numbers[course.place(FALK, phase)] for phase in (1, 2)] == places
+
+
+@pytest.mark.clause("AK-3.9-01")
+def test_who_picks_up_is_expected_to_lead_what_nobody_led() -> None:
+    s = a_realm()
+    led = s.led_by(FALK)
+    free = put_army(s, "LE", 0, 504)
+    put_army(s, "LE", 0, 504, leader=KING)
+    put_army(s, "LE", 0, 503)
+    course = Course(s, 0, parse(f"{FALK}.1 PI\n{FALK}.2 LE {free}\n{FALK}.3 LE").orders)
+    assert [course.leads(FALK, phase) for phase in (1, 2, 3, 4)] == [{*led}, {*led, free}, {*led}, set()]

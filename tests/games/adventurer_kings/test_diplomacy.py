@@ -425,3 +425,15 @@ def test_a_secret_is_given_even_for_nothing() -> None:
     run(s)
     assert s.kingdoms[GAULS].discoveries == (1, 2)
     assert s.kingdoms[ROMANS].discoveries == (1, 2)
+
+
+@pytest.mark.clause("AK-8.2-01", "AK-8.3-01")
+@pytest.mark.parametrize("seat", range(3))
+def test_a_king_treats_and_breaks_with_everybody_but_himself(seat: int) -> None:
+    for word in ("treat", "break"):
+        s = new_state()
+        for other in range(3):
+            line(s, seat, f"{word} {other + 1}")
+        t = a_turn(s)
+        diplomacy.collect(t)
+        assert (t.treats if word == "treat" else t.breaks) == {(seat, other) for other in range(3) if other != seat}

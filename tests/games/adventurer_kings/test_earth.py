@@ -32,7 +32,7 @@ from palatine.games.adventurer_kings.atlas import atlas
 from palatine.games.adventurer_kings.battle import Battle, Force, muster
 from palatine.games.adventurer_kings.charts import CHARTS, NATIONS, Nation, nations
 from palatine.games.adventurer_kings.conquest import take_over
-from palatine.games.adventurer_kings.earth import OPEN_SEA, raise_atlantis, room_for_atlantis
+from palatine.games.adventurer_kings.earth import OPEN_SEA, raise_atlantis, room_for_atlantis, sails_through
 from palatine.games.adventurer_kings.founding import GIFT, enrich_person
 from palatine.games.adventurer_kings.grammar import parse
 from palatine.games.adventurer_kings.homes import Claim, continents, next_door, share_out
@@ -206,6 +206,15 @@ def test_an_enemy_army_bars_the_isthmus() -> None:
     t = a_turn(s)
     act(t, king, f"MO {PANAMA}")
     assert t.invasions == [(at(s, PANAMA), king)]
+
+
+@pytest.mark.clause("AK-12.3-07")
+@pytest.mark.parametrize(("code", "to"), [("LE", PANAMA), ("FL", 810)])
+def test_only_ships_pass_and_only_where_there_is_an_isthmus(code: str, to: int) -> None:
+    s = new_state(scenario="earth")
+    army = put_army(s, code, 0, 504)
+    assert not sails_through(s, 0, [army], at(s, to))
+    assert sails_through(s, 0, [put_army(s, "FL", 0, 504)], at(s, PANAMA))
 
 
 @pytest.mark.clause("AK-12.3-07")

@@ -34,7 +34,7 @@ from palatine.games.adventurer_kings.guardians import fight_guardian
 from palatine.games.adventurer_kings.moving import move
 from palatine.games.adventurer_kings.orders import Encounter, Move, Special
 from palatine.games.adventurer_kings.plan_checks import plan_faults, special_faults
-from palatine.games.adventurer_kings.state import ALLIED, State
+from palatine.games.adventurer_kings.state import ALLIED, Lore, State
 from palatine.games.adventurer_kings.wayside import meet_monster, random_encounter
 
 YES, NO = 1, 1000
@@ -257,7 +257,7 @@ def test_gifts_in_a_plan_are_no_exchange():
     feature = put_feature(s, "Dungeon", 504, "Ogre")
     cloak = put_item(s, "Silk Gloves", n)
     act(a_turn(s), n, f"SE {feature} GI-{cloak},FL", [CALM])
-    assert s.items[cloak].feature == feature
+    assert (s.items[cloak].feature, s.items[cloak].bearer) == (feature, 0)
 
 
 @pytest.mark.clause("AK-4.2.4-07")
@@ -479,3 +479,43 @@ def test_a_friendly_guardian_lets_its_friends_pass_but_can_be_betrayed():
     assert not told(act(a_turn(s), n, f"SE {feature} SC"), "faces")
     assert told(act(a_turn(s), n, f"SE {feature} ME"), "faces", 0)
     assert s.features[feature].monster < 0
+
+
+@pytest.mark.clause("AK-3.3-02")
+@pytest.mark.parametrize("monster", ["Renegade Swordsman", "Ogre"])
+def test_every_guardian_must_be_faced(monster: str) -> None:
+    s = new_state()
+    n = hero(s, "ME9")
+    feature = put_feature(s, "Dungeon", 504, monster)
+    load(s, random_encounter=NO)
+    assert told(act(a_turn(s), n, f"SE {feature} ME"), "faces", 0)
+
+
+@pytest.mark.clause("AK-3.3-01", "AK-4.2.3-05")
+@pytest.mark.parametrize(("lore", "found"), [(None, False), (True, False), (False, True)])
+def test_a_hidden_feature_is_searched_only_by_who_knows_it(lore: bool | None, found: bool) -> None:
+    s = new_state()
+    n = hero(s)
+    feature = put_feature(s, "Dungeon", 504)
+    load(s, random_encounter=NO)
+    assert told(act(a_turn(s), n, f"SE {feature}"), "searches", 0)
+    s.lore[0].clear()
+    s.set_feature(feature, is_hidden=True)
+    if lore is not None:
+        s.lore[0][feature] = Lore(0, at(s, 504), is_rumour=lore)
+    if found:
+        assert told(act(a_turn(s), n, f"SE {feature}"), "searches", 0)
+    else:
+        assert failed(a_turn(s), n, f"SE {feature}") == ("AK-4.2.3-05", "fail.no-feature")
+
+
+@pytest.mark.clause("AK-4.2.3-09", "AK-5.5-01")
+def test_a_spell_before_a_theft_begins_no_fight_with_the_guardian() -> None:
+    s = new_state()
+    n = hero(s, "IL1")
+    feature = put_feature(s, "Dungeon", 504, "Ogre", gold=40)
+    load(s, random_encounter=NO, theft=1)
+    entries = act(a_turn(s), n, f"SE {feature} CA-IN,ST")
+    assert told(entries, "theft", 0)
+    assert not told(entries, "faces")
+    assert told(act(a_turn(s), n, f"SE {feature} CA-IN,ME"), "faces", 0)

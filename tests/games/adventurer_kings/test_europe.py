@@ -18,6 +18,7 @@ from games.adventurer_kings.realm import (
     told,
     world,
 )  # fmt: skip
+from palatine.core import Garbled
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.atlas import atlas
 from palatine.games.adventurer_kings.charts import CHARTS, nations
@@ -100,6 +101,13 @@ def test_there_is_no_land_of_any_other_name() -> None:
     s = bare_state(8, "europe")
     problems = GAME.check(s, s.seats[0], parse('realm "Atlantis"\nrealm "England"\nrealm "England"'))
     assert [(problem.line, problem.clause) for problem in problems] == [(1, "AK-12.2-03"), (3, "AK-1.3-01")]
+
+
+def test_a_name_has_its_quotation_marks_around_it() -> None:
+    (realm,) = parse('realm "Seljuk Turks"').orders
+    assert realm.name == "Seljuk Turks"
+    with pytest.raises(Garbled, match="midst"):
+        parse('realm Turks" Seljuk Turks"')
 
 
 @pytest.mark.clause("AK-12.2-05")

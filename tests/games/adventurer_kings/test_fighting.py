@@ -291,9 +291,11 @@ def test_a_coward_at_deaths_door_begs_once():
     a, b = f.sides
     a.alignment, b.hp = c.GOOD, 3
     assert mercy_chance(b, a) == 50 + 20 + 5 * (3 - 4)
+    f.t.s.journal = []
     with dice(f.t.s, [("flight", NO), ("mercy", 650)]):
         flee(f, b)
     assert (f.end, f.loser) == (BEGGED, b)
+    assert told(f.t.s.journal or [], "fight-begs", 1)
     g = two("", "", temper=c.COWARDLY)
     coward = g.sides[1]
     coward.hp = 3
@@ -514,3 +516,10 @@ def test_a_masters_best_blow_does_double_harm(levels, die, harm):
     f = two(levels, levels, span=MELEE_RANGE)
     with dice(f.t.s, [("damage", die)]):
         assert blow(f, *f.sides) == harm
+
+
+def test_a_combat_of_thousands_of_rounds_is_a_fault_and_no_endless_loop():
+    f = two("", "", "ME", "ME")
+    load(f.t.s, a_blow=NO)
+    with pytest.raises(AssertionError, match="a combat ends"):
+        f.run()

@@ -80,10 +80,12 @@ def test_a_special_works_once_a_year_and_once_for_each():
     with dice(s, [("gold", 1)]):
         scout(t, n, feature, set())
         scout(t, other, feature, set())
+    assert (s.people[n].scouted, s.people[other].scouted) == ((17,), ())
     s.turn += 1
     with dice(s, [("gold", 1)]):
         scout(t, n, feature, set())
         scout(t, other, feature, set())
+    assert s.people[other].scouted == (17,)
 
 
 @pytest.mark.clause("AK-5.8-01")
@@ -110,6 +112,21 @@ def test_specials_that_harm():
     assert s.people[n].temper == c.CAUTIOUS
     s, n = scouted(6, [])
     assert s.people[n].alignment == c.PAGAN  # a step from Evil toward Neutral
+
+
+@pytest.mark.clause("AK-3.3-05", "AK-5.8-02")
+@pytest.mark.parametrize(("mine", "then"), [
+    (c.DRUIDIC, c.NEUTRAL), (c.NEUTRAL, c.NEUTRAL), (c.PAGAN, c.NEUTRAL), (c.UNDEAD, c.EVIL),
+])  # fmt: skip
+def test_a_temptation_leads_a_step_toward_the_guardian(mine, then):
+    s, n = scouted(6, [], alignment=mine)
+    assert s.people[n].alignment == then
+    s, _, feature = site(6)
+    king = s.kingdoms[0].king
+    s.set_person(king, alignment=mine, place=at(s, 504))
+    with dice(s, []):
+        scout(a_turn(s), king, feature, set())
+    assert s.king(0).alignment == mine, "a King's is his kingdom's"
 
 
 @pytest.mark.clause("AK-3.3-05", "AK-5.8-02")
@@ -174,6 +191,16 @@ def test_scouting_does_not_change_the_fight_before_it():
     entries = act(a_turn(s), n, f"SE {feature} SC,ME")
     assert s.features[feature].monster < 0
     assert told(entries, "special-gold", 0)
+
+
+@pytest.mark.clause("AK-5.8-03")
+def test_who_loses_heart_in_the_fight_scouts_as_one_who_flees():
+    s, n, feature = site(17, temper=c.CAUTIOUS)
+    s.set_feature(feature, monster=c.MONSTER_BY_NAME["Great Wyrm"], hp=50)
+    load(s, refusal=NO, a_blow=1, arrow=NO, flight=1, scouting_in_haste=670, random_encounter=NO)
+    entries = act(a_turn(s), n, f"SE {feature} ME,SC")
+    assert told(entries, "fight-flees", 0)
+    assert told(entries, "scouted-glimpse", 0)
 
 
 @pytest.mark.clause("AK-5.8-04")

@@ -23,7 +23,7 @@ from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.orders import Plan
 from palatine.games.adventurer_kings.spying import escapes
 from palatine.games.adventurer_kings.state import State
-from palatine.games.adventurer_kings.stealing import attempt, slips_away, take_from_hoard
+from palatine.games.adventurer_kings.stealing import PRINCE_OF_THIEVES, attempt, slips_away, take_from_hoard
 
 YES, NO = 1, 1000
 LEARNS_NOTHING = ("experience: steal", NO)
@@ -97,6 +97,25 @@ def test_of_a_hero_a_thief_takes_an_item():
     assert s.items[cloak].bearer == n
 
 
+@pytest.mark.clause("AK-12.1-06")
+def test_only_what_is_stolen_makes_a_prince_of_thieves():
+    s = new_state()
+    n, poor, rich = hero(s), hero(s, seat=1), hero(s, seat=1)
+    put_item(s, "Grey Cloak", rich)
+    king = s.kingdoms[1].king
+    s.set_person(king, place=at(s, 504))
+    empty, full = put_feature(s, "Dungeon", 504, "Gryphon"), put_feature(s, "Tomb", 504, "Gryphon", gold=40)
+    load(s, theft=1, random_encounter=NO)
+
+    def fame(*orders: str) -> int:
+        for text in orders:
+            act(a_turn(s), n, text)
+        return s.renown.get(n, (0,) * len(c.TITLES))[PRINCE_OF_THIEVES]
+
+    assert fame(f"EN {poor} ST", f"SE {empty} ST") == 0
+    assert [fame(f"EN {rich} ST"), fame(f"EN {king} ST"), fame(f"SE {full} ST")] == [1, 2, 3]
+
+
 @pytest.mark.clause("AK-5.5-04")
 @pytest.mark.parametrize(("level", "away"), [(0, 30), (1, 45), (4, 90), (9, 95)])
 def test_a_failed_thief_gets_away_the_better_he_is(level, away):
@@ -153,7 +172,7 @@ def test_caught_by_a_monster_or_a_lone_hero_he_must_fight_at_a_random_range():
 
 @pytest.mark.clause("AK-5.5-01", "AK-5.5-09")
 @pytest.mark.parametrize(("monster", "hidden"), [
-    ("Gryphon", 0), ("Ogre", 50), ("Giant", 100), ("Black Knight", 250), ("Sphinx", 500),
+    ("Clockwork Sentinel", 0), ("Gryphon", 0), ("Ogre", 50), ("Giant", 100), ("Black Knight", 250), ("Sphinx", 500),
 ])  # fmt: skip
 def test_the_cleverer_the_monster_the_better_it_hides_its_things(monster, hidden):
     s = new_state()
@@ -161,9 +180,13 @@ def test_the_cleverer_the_monster_the_better_it_hides_its_things(monster, hidden
     feature = put_feature(s, "Dungeon", 504, monster, gold=40)
     item = put_item(s, "Grey Cloak", feature=feature)
     if hidden:
+        s.set_feature(feature, gold=100)
+        with dice(s, [("a hidden item", hidden), ("share of a hoard", 51)]):
+            take_from_hoard(a_turn(s), n, feature)
+        assert (s.items[item].feature, s.features[feature].gold) == (feature, 25)
         with dice(s, [("a hidden item", hidden), ("share of a hoard", 1)]):
             take_from_hoard(a_turn(s), n, feature)
-        assert (s.items[item].feature, s.features[feature].gold) == (feature, 30)
+        assert (s.items[item].feature, s.features[feature].gold) == (feature, 19)
     with dice(s, [*([("a hidden item", hidden + 1)] if hidden else []), ("which item", 1)]):
         take_from_hoard(a_turn(s), n, feature)
     assert s.items[item].bearer == n

@@ -229,11 +229,20 @@ def test_a_visitor_stands_beside_his_king_for_a_turn() -> None:
     entries = run(s)
     (arrived,) = told(entries, "visitor")
     assert arrived.readers == (0,)
+    assert arrived.data["count"] == 2, "in the fourth turn"
     (guest,) = [n for n, person in s.people.items() if person.visitor]
     assert s.people[guest].place == s.king(0).place
     assert s.people[guest].seat == 0
+    legend = s.hall[s.people[guest].visitor - 1]
+    assert (s.people[guest].name, s.people[guest].levels) == (legend.name, legend.levels)
+    carried = s.items_of(guest)
+    assert carried
+    assert [(s.items[i].kind, s.items[i].charges) for i in carried] == [
+        (kind, c.ITEMS[kind].charges) for kind in legend.items
+    ]
     run(s)
     assert guest not in s.people
+    assert not {*carried} & {*s.items}
 
 
 @pytest.mark.clause("AK-10.3-03")

@@ -228,6 +228,8 @@ def test_many_provinces_have_features_mostly_guarded_with_treasure() -> None:
         for feature in s.features.values():
             assert s.terrain(feature.place) in c.FEATURES[feature.kind].terrains
             assert feature.gold > 0
+    depths = {feature.threshold for s in sample() for feature in s.features.values()}
+    assert depths == set(range(1, 101)), "all are found when everything has been explored"
     guarded = mean(feature.monster >= 0 for s in sample() for feature in s.features.values())
     assert 0.8 < guarded < 0.95
 
@@ -247,6 +249,18 @@ def test_the_strongest_guardians_live_far_from_homes_and_ten_of_them_have_artifa
         assert used <= set(strong)
         nearest = min(ARTIFACT_APART, min(far[n] for n in used))
         assert not [n for n in strong if n not in used and far[n] > nearest and nearest < ARTIFACT_APART]
+
+
+@pytest.mark.clause("AK-1.1-09")
+@pytest.mark.parametrize(("far", "most"), [(1, 20), (2, 20), (3, 32), (4, 32), (5, 50), (20, 50)])
+def test_the_farther_from_home_the_stronger_the_guardians(far: int, most: int) -> None:
+    everybody = tuple(range(len(c.MONSTERS)))
+    assert fit_guardians(everybody, far) == [m for m in everybody if c.MONSTERS[m].hp <= most]
+    strong = tuple(m for m in everybody if c.MONSTERS[m].hp > 40)
+    assert strong
+    least = min(c.MONSTERS[m].hp for m in strong)
+    assert fit_guardians(strong, far) == [m for m in strong if c.MONSTERS[m].hp <= max(most, least)]
+    assert fit_guardians((), far) == []
 
 
 def is_powerful(s: State, n: int) -> bool:
@@ -336,6 +350,7 @@ def test_the_board_is_blank_and_the_view_shows_what_is_known() -> None:
 @pytest.mark.clause("AK-1.2-01")
 def test_a_kingdom_begins_with_a_province_three_armies_two_heroes_and_ten_gold() -> None:
     s = world(0)
+    assert not any(s.holders + s.title_holders), "nobody has an office yet"
     for seat, kingdom in enumerate(s.kingdoms):
         mine = [army for army in s.armies.values() if army.owner == seat]
         assert kingdom.gold == 10

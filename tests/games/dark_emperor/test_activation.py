@@ -96,7 +96,7 @@ def test_units_just_woken_cost_those_who_pass_them() -> None:
     put(s, "3107", "greater-vampire-1")
     s = march(s, NECROMANCER, "3107", "greater-vampire-1", "3007", "3008")
     legs = s.trails[piece("greater-vampire-1")]
-    assert [(leg.cost, leg.passing) for leg in legs] == [(1, 0), (1, 2)], "an infantry of two at Sierech"
+    assert [(leg.cost, leg.passing) for leg in legs] == [(1, 0), (1, 1)], "an infantry of one at Sierech"
 
 
 @pytest.mark.clause("6.11b", "6.11c")

@@ -14,22 +14,35 @@ from palatine.games.dark_emperor import bot
 from palatine.games.dark_emperor.bot import THOUGHTS, Captain
 from palatine.games.dark_emperor.bot_aims import Aims
 from palatine.games.dark_emperor.bot_campaign import Campaign, Order
-from palatine.games.dark_emperor.bot_foreseeing import Mind, choose
+from palatine.games.dark_emperor.bot_foreseeing import Mind, choose, is_compact, is_unguarded
+from palatine.games.dark_emperor.bot_leading import best_company, visit_graves
 from palatine.games.dark_emperor.bot_losing import lose, shelter
-from palatine.games.dark_emperor.bot_marching import from_box, march
+from palatine.games.dark_emperor.bot_marching import from_box, march, movement
 from palatine.games.dark_emperor.bot_nesting import broods, nest
-from palatine.games.dark_emperor.bot_odds import outlook
+from palatine.games.dark_emperor.bot_odds import defence_of, outlook
 from palatine.games.dark_emperor.bot_orders import Plan
+from palatine.games.dark_emperor.bot_planning import prey, treason
 from palatine.games.dark_emperor.bot_sight import Sight
-from palatine.games.dark_emperor.bot_standing import farness, kingdom_standing, standing
-from palatine.games.dark_emperor.bot_striking import strike, toll
+from palatine.games.dark_emperor.bot_standing import farness, kingdom_standing, leaders_standing, standing
+from palatine.games.dark_emperor.bot_striking import Force, clash, strike, toll
+from palatine.games.dark_emperor.bot_swallowing import swallow
 from palatine.games.dark_emperor.bot_ways import beeline, distances, leader_way
 from palatine.games.dark_emperor.exits import EXITS, FREE
-from palatine.games.dark_emperor.forces import PADRECH, TOL_MORN
+from palatine.games.dark_emperor.forces import LEADERS_OF, PADRECH, TOL_MORN
 from palatine.games.dark_emperor.movement import FromBox, March, Movement
+from palatine.games.dark_emperor.powers import INACTIVE
 from palatine.games.dark_emperor.referee import CHAPTERS, GAME
-from palatine.games.dark_emperor.state import BOX
-from palatine.games.dark_emperor.world import CITY_HEXES, LOYMARECH
+from palatine.games.dark_emperor.state import BOX, POOL
+from palatine.games.dark_emperor.world import (
+    CITY_HEXES,
+    KELARON,
+    LAMMARECH,
+    LOYMARECH,
+    OWNER,
+    STAVROR,
+    TAL_PLETOR,
+    ZOLAHAURESLOR,
+)
 from palatine.players import Recruit
 
 INDIFFERENT = {"Aboard", "Shore", "ChooseGoal"}
@@ -112,6 +125,16 @@ def test_the_last_blow_outweighs_everything() -> None:
     assert standing(s) == 1000
 
 
+def test_an_enemy_leader_costs_most_when_he_is_the_first_who_could_wake_the_sleepers() -> None:
+    s = at_war()
+    bare_of_leaders = leaders_standing(s)
+    s.put((piece("paisach"),), hex_id("2609"))
+    one = leaders_standing(s)
+    s.turn_coat(LAMMARECH, KINGDOMS)
+    s.put((piece("lordolam"),), hex_id("2609"))
+    assert bare_of_leaders - one > one - leaders_standing(s) > 0
+
+
 def test_plans_are_weighed_with_the_same_dice() -> None:
     asked: list[tuple[str, int]] = []
 
@@ -155,6 +178,108 @@ def test_a_weakly_held_city_in_reach_is_struck_in_strength() -> None:
     host(s, "2510", 9)
     found = {each.hex: each for each in striking(s, NECROMANCER)}
     assert len(found[hex_id("2609")].units) >= 2
+
+
+def test_an_attack_is_worth_more_where_a_leader_may_fall() -> None:
+    sight = Sight(at_war(), NECROMANCER)
+    aims = Aims(sight, frozenset())
+    unled = defence_of(sight, hex_id("2609"))
+    force = Force(units=6, strength=18, price=4.0, hero=0, has_train=False)
+    led = unled._replace(heads=1.0)
+    assert clash(aims, 5.0, hex_id("2609"), led, force, 0) > clash(aims, 5.0, hex_id("2609"), unled, force, 0)
+
+
+def test_the_empire_is_no_prey_for_the_weak_before_it_wakes() -> None:
+    s = GAME.setup(seed=b"captain 3")
+    host(s, "1610", 9)
+    assert ZOLAHAURESLOR not in prey(Sight(s, NECROMANCER))
+    s.turn = 9
+    assert ZOLAHAURESLOR in prey(Sight(s, NECROMANCER))
+
+
+def test_the_gate_opens_where_the_only_leader_may_fall_on_the_first_day() -> None:
+    state = GAME.setup(seed=b"captain 3")
+    verb, where = Captain(GAME).decide(state, "Necromancer")
+    assert verb == "enter"
+    assert len(LEADERS_OF[OWNER[where]]) == 1
+
+
+def test_padrech_seeks_out_the_fallen_of_old_battles() -> None:
+    s = bare()
+    s.turn_coat(LAMMARECH, KINGDOMS)
+    s.put(tuple(map(piece, ("fallen-warriors-3", "fallen-warriors-4"))), hex_id("1508"))
+    s.put((PADRECH,), hex_id("1610"))
+    host(s, "1610", 2)
+    campaign = Campaign(Sight(s, NECROMANCER))
+    visit_graves(campaign)
+    assert campaign.leads == {PADRECH: hex_id("1508")}
+
+
+def test_kingdoms_that_lie_together_and_whose_leader_stands_alone_are_the_way_in() -> None:
+    sight = Sight(GAME.setup(seed=b"captain 3"), NECROMANCER)
+    assert is_compact(TAL_PLETOR)
+    assert not is_compact(STAVROR)
+    assert is_unguarded(sight, TAL_PLETOR)
+    assert not is_unguarded(sight, KELARON), "three leaders"
+    assert not is_unguarded(sight, LOYMARECH), "the sword Loslom"
+
+
+def test_allies_do_not_make_the_necromancer_ready_for_the_empire() -> None:
+    s = GAME.setup(seed=b"captain 3")
+    s.turn_coat(STAVROR, NECROMANCER)
+    host(s, "1820", 10)
+    assert ZOLAHAURESLOR not in prey(Sight(s, NECROMANCER)), "thirty of his own"
+
+
+def test_a_quarry_comes_before_everything_else() -> None:
+    s = at_war()
+    s.turn_coat(LAMMARECH, INACTIVE)
+    s.put((piece("lammarech-cavalry-1"),), hex_id("1607"))
+    sight = Sight(s, NECROMANCER)
+    quarry = frozenset([LAMMARECH])
+    assert {OWNER[h] for h in Aims(sight, quarry).targets} == {LAMMARECH, LOYMARECH}
+    assert {OWNER[h] for h in Aims(sight, quarry).on(quarry).targets} == {LAMMARECH}
+
+
+def swallowed() -> Any:
+    """Lammarech, an ally, with a rider in each city and his king; six vampires in Zolmarech."""
+    s = bare()
+    s.turn_coat(LAMMARECH, NECROMANCER)
+    s.put((piece("lammarech-cavalry-1"), piece("lordolam")), hex_id("1610"))
+    s.put((piece("lammarech-cavalry-2"),), hex_id("1607"))
+    host(s, "1610", 6)
+    return s
+
+
+def test_an_ally_is_swallowed_his_men_go_out_and_garrisons_in() -> None:
+    campaign = Campaign(Sight(swallowed(), NECROMANCER))
+    assert swallow(campaign, LAMMARECH)
+    riders = {piece("lammarech-cavalry-1"), piece("lammarech-cavalry-2")}
+    assert all([campaign.goals[u] not in CITY_HEXES[LAMMARECH] for u in riders])
+    held = [goal for u, goal in campaign.goals.items() if u not in riders]
+    assert {h: held.count(h) for h in CITY_HEXES[LAMMARECH]} == dict.fromkeys(CITY_HEXES[LAMMARECH], 2)
+    assert campaign.leads[piece("lordolam")] in CITY_HEXES[LAMMARECH], "where they wait for him"
+
+
+def test_an_ally_is_let_be_when_there_are_not_garrisons_for_all_his_cities() -> None:
+    s = swallowed()
+    s.lift([piece(f"greater-vampire-{k}") for k in range(2, 7)], POOL)
+    assert not swallow(Campaign(Sight(s, NECROMANCER)), LAMMARECH)
+
+
+def test_an_ally_is_betrayed_when_all_have_marched() -> None:
+    s = swallowed()
+    sight = Sight(s, NECROMANCER, Mind(GAME, Captain(GAME).decide))
+    campaign = Campaign(sight)
+    assert swallow(campaign, LAMMARECH)
+    plan = sight.mind.plan = Plan(sight, treason(campaign, LAMMARECH))
+    step = Movement(NECROMANCER)
+    s.flow = [step]
+    assert movement(sight, step, step.actions(s))[0] == "stack"
+    plan.orders.clear()
+    assert movement(sight, step, step.actions(s)) == ("betray", LAMMARECH)
+    s.turn_coat(LAMMARECH, KINGDOMS)
+    assert movement(sight, step, step.actions(s)) == ("end", 0), "once is enough"
 
 
 def test_one_vampire_is_not_thrown_away() -> None:
@@ -259,6 +384,19 @@ def test_padrech_shuns_the_bearer_of_loslom() -> None:
     s.put((PADRECH,), hex_id("2510"))
     host(s, "2510", 6)
     assert all(each.hero != PADRECH for each in striking(s, NECROMANCER))
+
+
+def test_padrech_hides_from_the_sword_that_ends_him_unless_his_host_is_strong() -> None:
+    s = at_war()
+    s.turn_coat(LAMMARECH, KINGDOMS)
+    paisach, loslom = piece("paisach"), piece("sword-loslom")
+    s.put((paisach,), hex_id("3007"))
+    s.bearer[loslom - piece("sword-famir")] = paisach
+    s.where[loslom] = hex_id("3007")
+    host(s, "1610", 4)
+    assert best_company(Campaign(Sight(s, NECROMANCER)), PADRECH) == BOX
+    host(s, "1610", 5)
+    assert best_company(Campaign(Sight(s, NECROMANCER)), PADRECH) == hex_id("1610")
 
 
 def test_movement_ends_when_there_is_nothing_to_gain() -> None:

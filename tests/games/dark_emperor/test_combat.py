@@ -26,7 +26,7 @@ from games.dark_emperor.loslon import (
 )
 from palatine.games.dark_emperor.charts import RESULTS
 from palatine.games.dark_emperor.combat import Battles, advantage, odds, totals
-from palatine.games.dark_emperor.forces import LEADERS
+from palatine.games.dark_emperor.forces import LEADERS, SILWER
 from palatine.games.dark_emperor.powers import NECROMANCER as LORD
 from palatine.games.dark_emperor.state import GONE, POOL
 from palatine.games.dark_emperor.world import (
@@ -71,14 +71,15 @@ def units(s: Any, side: int, where: str) -> int:
 @pytest.mark.clause("9.23c", "9.22", "9.25a", "9.21c", "MOD")
 def test_the_example_of_the_rulebook() -> None:
     """26 against 10, heroes of 1 and 3, a four: three, and the attacker retreats with two lost."""
-    defenders = "lammarech-cavalry-1 lammarech-cavalry-2 ahautsieron-infantry-1 ahautsieron-infantry-2 stommarren"
-    s = field(INLAND, f"{vampires(1, 6)} {lesser(4)} mezal", defenders)
+    defenders = " ".join([*(f"lammarech-cavalry-{n}" for n in (1, 2, 3)), "ahautsieron-infantry-1", "paisach"])
+    s = field(INLAND, f"{vampires(1, 6)} {lesser(4)} silwer-flagriel", defenders)
+    wake(s, NECROMANCER, SILWER)
     assert totals(s, hex_id(INLAND)) == (26, 10)
     assert modifier(s, INLAND) == {"ratio": 1, "attacking-hero": 1, "defending-hero": -3}
     s = run(s, Battles(), rolls=[("combat", 4)])
     (entry,) = told(s, "battle.lost")
     assert [(e.data["leader"], e.data["rating"]) for e in told(s, "battle.hero")] == [
-        (piece("mezal"), 1), (piece("stommarren"), 3)]  # fmt: skip
+        (piece("silwer-flagriel"), 1), (piece("paisach"), 3)]  # fmt: skip
     assert (entry.tally.value, entry.tally.total) == (-1, 3)
     assert (entry.data["attacker_loses"], entry.data["defender_loses"]) == (2, 2)
     assert asked(s) == ("ChooseLoss", NECROMANCER)
@@ -138,10 +139,10 @@ def test_every_kind_of_unit_fights_every_other(key: str) -> None:
 
 @pytest.mark.clause("9.11b")
 def test_embarked_units_add_their_strength_at_sea_too() -> None:
-    s = field(SEA, "ferlarie-fleet-1", "stavror-fleet-1 stavror-cavalry-1")
+    s = field(SEA, "ferlarie-fleet-1", "stavror-fleet-1 lammarech-cavalry-1")
     s.turn_coat(FERLARIE, NECROMANCER)
-    s.cargo = {piece("stavror-fleet-1"): piece("stavror-cavalry-1")}
-    assert totals(s, hex_id(SEA)) == (2, 3)
+    s.cargo = {piece("stavror-fleet-1"): piece("lammarech-cavalry-1")}
+    assert totals(s, hex_id(SEA)) == (1, 4)
 
 
 @pytest.mark.clause("9a")
@@ -180,9 +181,9 @@ def test_a_monster_fights_as_a_unit_without_a_hero_rating() -> None:
 
 @pytest.mark.clause("15.4")
 def test_the_dawn_lantern_takes_one_from_every_vampire() -> None:
-    s = field(INLAND, f"{vampires(1, 2)} lesser-vampire-1", "lammarech-cavalry-1 skydor farnon")
+    s = field(INLAND, f"{vampires(1, 2)} lesser-vampire-1", "lammarech-cavalry-1 padron-pletyy farnon")
     raise_undead(s, INLAND, "ferlarie-infantry-1", LORD)
-    arm(s, "skydor", "dawn-lantern")
+    arm(s, "padron-pletyy", "dawn-lantern")
     assert totals(s, hex_id(INLAND)) == (9, 3), "carrying is not using"
     s = run(s, Battles(), rolls=[6])
     (entry,) = told(s, "battle.won")
@@ -224,7 +225,7 @@ def test_a_side_without_strength_counts_as_one() -> None:
 @pytest.mark.clause("9.21a")
 def test_or_is_destroyed_without_a_fight_where_the_option_says_so() -> None:
     """No counter as we have them is of no strength; a Son of the Morning turned over would be."""
-    s = field(INLAND, "greater-vampire-1", "lammarech-cavalry-1 skydor", zero="destroyed")
+    s = field(INLAND, "greater-vampire-1", "lammarech-cavalry-1 farnon", zero="destroyed")
     (son,) = raise_undead(s, INLAND, "sons-of-the-morning-1", LORD)
     assert told(run(s, Battles(), rolls=[6]), "battle.lost"), "together they have three"
     s.lift([piece("greater-vampire-1")], POOL)
@@ -239,18 +240,18 @@ def test_or_is_destroyed_without_a_fight_where_the_option_says_so() -> None:
 @pytest.mark.clause("9.23a", "9.23b")
 def test_the_best_leader_of_each_side_counts_and_no_other() -> None:
     s = field(INLAND, "greater-vampire-1 mezal tol-morn", "lammarech-cavalry-1 farnon nikon-v ferlor")
-    assert modifier(s, INLAND) == {"attacking-hero": 3, "defending-hero": -2}
-    s = run(s, Battles(), rolls=[4])
+    assert modifier(s, INLAND) == {"attacking-hero": 5, "defending-hero": -2}
+    s = run(s, Battles(), rolls=[2])
     assert told(s, "battle.won")[0].tally.total == 5, "nobody is asked where nobody has a device"
 
 
 @pytest.mark.clause("9.23b", "15.13b")
 def test_the_owner_chooses_where_a_lesser_leader_has_a_device() -> None:
-    s = field(INLAND, "greater-vampire-1", "lammarech-cavalry-1 stommarren farnon padron-pletyy")
+    s = field(INLAND, "greater-vampire-1", "lammarech-cavalry-1 paisach farnon padron-pletyy")
     arm(s, "farnon", "sword-loslom")
     s = run(s, Battles())
     assert asked(s) == ("ChooseHero", KINGDOMS)
-    assert operands(s, HERO) == [piece(key) for key in ("stommarren", "farnon", "padron-pletyy")]
+    assert operands(s, HERO) == [piece(key) for key in ("paisach", "farnon", "padron-pletyy")]
     assert refusal(s, (HERO, piece("skydor"))).clause == "9.23a"
     s = act(s, (HERO, piece("farnon")), rolls=[3])
     assert [(p.reason, p.amount) for p in told(s, "battle.lost")[0].tally.parts] == [("defending-hero", -4)]

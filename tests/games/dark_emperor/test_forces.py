@@ -117,7 +117,7 @@ def test_a_unit_has_one_figure_and_units_without_strength_none() -> None:
 @pytest.mark.clause("3.1b")
 def test_leaders_have_a_hero_rating_and_magic_only_with_a_rune() -> None:
     for hero, rune, magic in zip(f.HERO, f.RUNE, f.MAGIC, strict=True):
-        assert 1 <= hero <= 3
+        assert 1 <= hero <= 5
         assert (rune >= 0) == (magic > 0)
     assert f.HERO[f.TOL_MORN - f.LEADERS[0]] in range(1, 6), "his test against banishing can go both ways"
 
@@ -530,8 +530,8 @@ def test_every_piece_has_its_faces() -> None:
 def test_faces_show_what_is_printed() -> None:
     known = faces.counters()
     assert known["imperial-legion-i"].figures == {"nw": "ZO", "ne": "I", "s": "3"}
-    assert known["imperial-legion-iii.undead"].figures == {"nw": "B", "ne": "III", "s": "2"}
-    assert known["padrech-dar-choim"].figures == {"nw": "N", "sw": "2", "ne": "Death", "se": "4"}
+    assert known["imperial-legion-iii.undead"].figures == {"nw": "B", "ne": "III", "s": "3"}
+    assert known["padrech-dar-choim"].figures == {"nw": "N", "sw": "4", "ne": "Death", "se": "4"}
     assert known["nikon-v"].figures == {"nw": "ZO", "sw": "1"}
     assert known["the-dragon-sirax"].figures == {"sw": "5", "ne": "Fire", "se": "3"}
     assert known["he-sups-on-prana"].figures == {"sw": "+1", "ne": "Death", "se": "1"}

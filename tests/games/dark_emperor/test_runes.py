@@ -290,7 +290,7 @@ def test_one_greater_vampire_is_banished_for_good() -> None:
 
 
 @pytest.mark.clause("14.21e", "16a")
-@pytest.mark.parametrize(("die", "stays"), [(3, True), (4, False)])
+@pytest.mark.parametrize(("die", "stays"), [(5, True), (6, False)])
 def test_tol_morn_is_banished_for_a_time_unless_he_rolls_his_hero_rating(die: int, stays: bool) -> None:
     s = act(cast_now(haunted(), "kebir-whitehand", BANISH_UNDEAD), ("banish", 3), rolls=[("saving roll", die)])
     assert (s.where[piece("tol-morn")] == hex_id(HERE)) == stays

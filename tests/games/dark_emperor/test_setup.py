@@ -47,7 +47,7 @@ def enter(name: str) -> Any:
 def test_battlefield_units_lie_face_down_on_the_hex_they_name() -> None:
     s = fresh()
     lying = [u for u in range(UNITS) if UNIT_OF[u] == BATTLEFIELD]
-    assert len(lying) == 16
+    assert len(lying) == 36
     for u in lying:
         assert s.where[u] == START[u] >= 0
         assert not any([u in s.fighters(side, s.where[u]) for side in (0, 1, 2)]), "it is no stack of anybody's yet"

@@ -32,7 +32,7 @@ def test_reading_twice_gives_separate_data() -> None:
 def test_owners_may_correct_what_is_reconstructed() -> None:
     data = read()
     unit(data, "Stavror infantry").update(strength=2, undead=2, pool=4)
-    unit(data, "Lesser Vampire").update(strength=1, pool=31)
+    unit(data, "Lesser Vampire").update(strength=1, pool=33)
     row(data.leaders, "Farnon").update(hero=3, rune="earth", magic=2)
     row(data.devices["device"], "Dawn Lantern").update(hero=1)
     row(data.devices["monster"], "Slug").update(strength=9)

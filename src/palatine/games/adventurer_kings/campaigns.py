@@ -130,8 +130,8 @@ def drawn(t: Turn, groups_here: list[list[int]]) -> list[list[int]]:
     left = list(groups_here)
     order = []
     while len(left) > 1:
-        weights = [sum([len(t.s.led_by(n)) for n in group]) for group in left]
-        at = t.die(max(1, sum(weights)), "who comes first")
+        weights = [max(1, sum([len(t.s.led_by(n)) for n in group])) for group in left]
+        at = t.die(sum(weights), "who comes first")
         for k, weight in enumerate(weights):
             at -= weight
             if at <= 0:

@@ -93,32 +93,38 @@ def steal_from_monster(t: Turn, n: int, number: int, before: o.Plan) -> bool:
         return caught
     t.tell("theft", "AK-5.5-01", t.witnesses(n), tally, who=n, monster=monster)
     for _ in range(1 + t.masters(n, c.TH, 1)):
-        take_from_hoard(t, n, number)
+        boast(t, n, take_from_hoard(t, n, number))
     return False
 
 
-def take_from_hoard(t: Turn, n: int, number: int) -> None:
-    """An item that lies open, else a quarter to three quarters of the gold (5.5)."""
+def boast(t: Turn, n: int, stolen: bool) -> None:
+    """What has been stolen makes a name among thieves (12.1)."""
+    if stolen:
+        t.s.honour(n, PRINCE_OF_THIEVES, 1)
+
+
+def take_from_hoard(t: Turn, n: int, number: int) -> bool:
+    """An item that lies open, else a quarter to three quarters of the gold; whether there was anything (5.5)."""
     s = t.s
     mind = c.MONSTERS[s.features[number].monster].mind
     open_items = [
         i for i, item in s.items.items() if item.feature == number and not t.chance(HIDES[mind], "a hidden item")
     ]
-    s.honour(n, PRINCE_OF_THIEVES, 1)
     if open_items:
         item = open_items[t.die(len(open_items), "which item") - 1]
         s.set_item(item, bearer=t.keeper(n), feature=0)
         t.forget_skills()
         t.tell("stolen-item", "AK-5.5-01", t.witnesses(n), who=n, item=item)
-        return
+        return True
     hoard = s.features[number].gold
     gold = hoard * (24 + t.die(51, "share of a hoard")) // 100
     if not gold:
         t.tell("nothing-to-steal", "AK-5.5-01", t.witnesses(n), who=n)
-        return
+        return False
     s.set_feature(number, gold=hoard - gold)
     s.pay(s.people[n].seat, gold)
     t.tell("stolen-gold", "AK-5.5-01", t.witnesses(n), who=n, gold=gold)
+    return True
 
 
 # From people
@@ -133,7 +139,7 @@ def steal_from_person(t: Turn, n: int, foe: int, before: o.Plan) -> str:
     if tally.within:
         t.tell("theft-from", "AK-5.5-01", t.witnesses(n), tally, who=n, other=foe)
         for _ in range(1 + t.masters(n, c.TH, 1)):
-            loot(t, n, foe)
+            boast(t, n, loot(t, n, foe))
         learn_from(t, n, foe)
         return ""
     justice = WATCHFUL * any(t.has_title(m, BLADE_OF_JUSTICE) for m, _ in s.at_home(s.people[foe].seat))
@@ -148,11 +154,10 @@ def steal_from_person(t: Turn, n: int, foe: int, before: o.Plan) -> str:
     return ""
 
 
-def loot(t: Turn, n: int, foe: int) -> None:
-    """A share of a King's treasury, more for the better thief; of a Hero an item (5.5, A60)."""
+def loot(t: Turn, n: int, foe: int) -> bool:
+    """A share of a King's treasury, more for the better thief; of a Hero an item; whether there was any (5.5, A60)."""
     s = t.s
     victim = s.people[foe]
-    s.honour(n, PRINCE_OF_THIEVES, 1)
     if victim.is_king and victim.seat >= 0 and s.kingdoms[victim.seat].gold:
         treasury = s.kingdoms[victim.seat].gold
         percent = min(TREASURY_MOST, TREASURY_BASE + TREASURY_PER_LEVEL * t.level(n, c.TH))
@@ -161,16 +166,17 @@ def loot(t: Turn, n: int, foe: int) -> None:
         s.pay(s.people[n].seat, gold)
         t.tell("stolen-treasury", "AK-5.5-03", t.witnesses(n), who=n, other=foe, gold=gold)
         t.tell("robbed", "AK-5.5-03", [victim.seat], gold=gold)
-        return
+        return True
     items = [] if victim.is_king or victim.visitor else s.items_of(foe)
     if not items:
         t.tell("nothing-to-steal", "AK-5.5-01", t.witnesses(n), who=n)
-        return
+        return False
     item = items[t.die(len(items), "which item") - 1]
     s.set_item(item, bearer=t.keeper(n))
     t.forget_skills()
     t.tell("stolen-item", "AK-5.5-01", t.witnesses(n), who=n, item=item)
     t.tell("robbed-of", "AK-5.5-01", [victim.seat], who=foe, item=item)
+    return True
 
 
 def learn_from(t: Turn, n: int, foe: int) -> None:

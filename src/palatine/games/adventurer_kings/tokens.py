@@ -46,7 +46,11 @@ class Words:
     def text(self, what: str) -> str:
         """A name: what stands in quotes, or one word."""
         word = self.take(what)
-        return word[1:-1] if word.startswith('"') else word
+        if word.startswith('"'):
+            return word[1:-1]
+        if '"' in word:
+            raise Unreadable(f"{word} has a quotation mark in its midst; here {what} must stand.")
+        return word
 
     def listed(self) -> list[str]:
         """Words parted by commas."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from palatine.games.dark_emperor.bot_sight import Sight
-from palatine.games.dark_emperor.forces import PADRECH
+from palatine.games.dark_emperor.bot_standing import envoy_worth
+from palatine.games.dark_emperor.forces import LEADERS_OF, PADRECH
 from palatine.games.dark_emperor.powers import INACTIVE, KINGDOM_POWERS
 from palatine.games.dark_emperor.world import (
     CITY_AT,
@@ -21,6 +22,14 @@ COMPLETE = 0.5
 """What the last cities of a kingdom add, in parts of its Taxation Value."""
 
 
+def head_worth(sight: Sight, quarry: frozenset[int]) -> float:
+    """What it is worth that an enemy leader falls: most when he is the last who could wake the sleepers."""
+    if not sight.is_dark:
+        return 4.0
+    envoys = len(sight.their_leaders) + sum([len(LEADERS_OF[k]) for k in quarry])
+    return 2.0 + envoy_worth(sight.state) / max(1, envoys)
+
+
 class Aims:
     """The targets of a side with what they are worth."""
 
@@ -31,6 +40,8 @@ class Aims:
         """What an enemy unit destroyed is worth, in parts of its own worth."""
         self.fear = 3.0
         """What it costs when a hero comes to a battle alone."""
+        self.head = head_worth(sight, quarry)
+        """What it is worth that an enemy leader falls."""
         self.promised: set[int] = set()
         """Hexes that are going to be taken."""
         self.targets = self.choose()
@@ -44,6 +55,11 @@ class Aims:
         if not sight.is_dark:
             return frozenset([h for h in found if OWNER[h] < 0 or OWNER[h] not in sight.sleeping])
         return frozenset(found)
+
+    def on(self, kingdoms: frozenset[int]) -> Aims:
+        """These alone of all kingdoms' hexes, before anything else."""
+        self.targets = frozenset([h for h in self.targets if OWNER[h] in kingdoms])
+        return self
 
     def is_at_stake(self, k: int) -> bool:
         """Whether the empty cities of a kingdom are worth having."""

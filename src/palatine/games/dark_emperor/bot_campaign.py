@@ -13,7 +13,7 @@ from palatine.games.dark_emperor.movement import boxed
 from palatine.games.dark_emperor.state import BOX
 from palatine.games.dark_emperor.world import LIMIT
 
-FAR = 18
+FAR = 24
 """Attrition points beyond which the captain sends nobody: three columns of the table."""
 NEAR = 12
 """The same, in dreams."""
@@ -60,6 +60,8 @@ class Campaign:
         """How many bands are weighed for one strike."""
         self.gained = 0.0
         """What the strikes so far are worth."""
+        self.victim = -1
+        """The ally who is betrayed when all have marched, -1 for nobody."""
 
     @cached_property
     def closed(self) -> frozenset[int]:

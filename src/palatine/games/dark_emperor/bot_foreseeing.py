@@ -11,14 +11,24 @@ from palatine.games.dark_emperor.bot_orders import Plan
 from palatine.games.dark_emperor.bot_planning import guess, ideas
 from palatine.games.dark_emperor.bot_sight import Sight
 from palatine.games.dark_emperor.bot_standing import standing
+from palatine.games.dark_emperor.bot_ways import distances
+from palatine.games.dark_emperor.forces import LEADERS_OF
 from palatine.games.dark_emperor.powers import KINGDOM_POWERS, NECROMANCER_SIDE
-from palatine.games.dark_emperor.world import CITIES, CITY_HEXES, ZOLAHAURESLOR
+from palatine.games.dark_emperor.world import CAPITAL, CITY_HEXES, HOLY
 
 MOST_CLICKS = 600
+HORIZON = 2
+"""Player-Turns that are played out."""
+FAR_HORIZON = 6
+"""The same, when the Necromancer chooses where to come in."""
+DAYS_MARCH = 6
+"""Hexes within which the cities of a kingdom lie near its capital."""
 ROUNDS = ((1000, 1), (3, 2), (2, 2))
 """How many plans are played out, and how many times more, round by round."""
+DARK_ROUNDS = ((1000, 2), (4, 4), (2, 6))
+"""The same for the Necromancer, whose plans differ more from each other."""
 BRIEF_ROUNDS = ((1000, 1), (2, 2))
-GATE_ROUNDS = ((1000, 2), (4, 3), (2, 6))
+GATE_ROUNDS = ((1000, 3), (5, 6), (2, 12))
 Dream = Callable[[int], float]
 
 
@@ -39,7 +49,8 @@ def best_plan(sight: Sight) -> Plan:
     plans = ideas(sight)
     if len(plans) == 1:
         return plans[0]
-    return plans[choose([partial(dream, sight, plan, None) for plan in plans])]
+    dreams = [partial(dream, sight, plan, None) for plan in plans]
+    return plans[choose(dreams, DARK_ROUNDS if sight.is_dark else ROUNDS)]
 
 
 def betrayal(sight: Sight) -> Action | None:
@@ -70,8 +81,8 @@ def choose(dreams: Sequence[Dream], rounds: tuple[tuple[int, int], ...] = ROUNDS
     return left[0]
 
 
-def dream(sight: Sight, plan: Plan | None, action: Action | None, number: int) -> float:
-    """Play a position on to the end of the enemy's next Player-Turn; what it is worth to me then."""
+def dream(sight: Sight, plan: Plan | None, action: Action | None, number: int, turns: int = HORIZON) -> float:
+    """Play a position on for some Player-Turns, to the end of the enemy's next; what it is worth to me then."""
     mind = sight.mind
     game = mind.game
     side = sight.side
@@ -80,8 +91,8 @@ def dream(sight: Sight, plan: Plan | None, action: Action | None, number: int) -
     minds[side].plan = plan
     if action is not None:
         game.take(s, s.seats[side], action)
-    turns, now = HORIZON, (s.turn, s.phasing)
-    for _ in range(MOST_CLICKS):
+    now = (s.turn, s.phasing)
+    for _ in range(MOST_CLICKS * turns):
         if not s.flow:
             break
         if (s.turn, s.phasing) != now:
@@ -95,15 +106,19 @@ def dream(sight: Sight, plan: Plan | None, action: Action | None, number: int) -
     return worth if side == NECROMANCER_SIDE else -worth
 
 
-HORIZON = 2
-"""Player-Turns that are played out."""
-
-
 def gate(sight: Sight, step: Any, actions: list[Action]) -> Action:
-    """The city where the Necromancer's first days go best: a capital, or a city of a kingdom of few cities."""
-    cities: list[int] = [
-        city.hex for city in CITIES
-        if city.kingdom != ZOLAHAURESLOR and (city.capital or (city.value > 1 and len(CITY_HEXES[city.kingdom]) < 4))
-    ]  # fmt: skip
-    found: list[Action] = [("enter", h) for h in cities if ("enter", h) in actions]
-    return found[choose([partial(dream, sight, None, click) for click in found], GATE_ROUNDS)]
+    """The capital where the Necromancer's first days go best, in a kingdom that he can have soon."""
+    found: list[Action] = [
+        ("enter", CAPITAL[k]) for k in KINGDOM_POWERS if is_compact(k) and is_unguarded(sight, k)
+    ]
+    return found[choose([partial(dream, sight, None, click, turns=FAR_HORIZON) for click in found], GATE_ROUNDS)]
+
+
+def is_compact(k: int) -> bool:
+    """Whether the cities of a kingdom lie near its capital."""
+    return all([distances(CAPITAL[k])[h] <= DAYS_MARCH for h in CITY_HEXES[k]])
+
+
+def is_unguarded(sight: Sight, k: int) -> bool:
+    """Whether the one leader of a kingdom may fall on the first day, and has no sword that ends Padrech (15.21)."""
+    return len(LEADERS_OF[k]) == 1 and CAPITAL[k] not in sight.dreaded and not HOLY[CAPITAL[k]]

@@ -25,6 +25,8 @@ from palatine.games.dark_emperor.world import BATTLEFIELDS, CAPITAL, HOLY, OWNER
 
 GROUP_WORTH = (9.0, 6.0, 5.0, 5.0, 5.0, 8.0)
 """What the mercenary groups are worth, in table order."""
+SAFE = 15
+"""How strong the army must be that Padrech joins while an enemy wields a sword that ends him; else he hides."""
 LEAST = 1.5
 """What an errand must promise."""
 
@@ -71,14 +73,19 @@ def worth_of(sight: Sight, leader: int, mission: int) -> float:
 def lead(campaign: Campaign) -> None:
     """The leaders who are left go where they are safe and of use: to the largest army without one."""
     sight = campaign.sight
-    if PADRECH in campaign.idle_leaders():
-        grave = graveyard(campaign)
-        if grave is not None:
-            campaign.leads[PADRECH] = grave
+    visit_graves(campaign)
     for leader in sorted(campaign.idle_leaders(), key=lambda p: -sight.rating(p)):
         goal = best_company(campaign, leader)
         if goal is not None:
             campaign.leads[leader] = goal
+
+
+def visit_graves(campaign: Campaign) -> None:
+    """Padrech, if he is free, goes where he can raise the fallen of old battles."""
+    if PADRECH in campaign.idle_leaders():
+        grave = graveyard(campaign)
+        if grave is not None:
+            campaign.leads[PADRECH] = grave
 
 
 def graveyard(campaign: Campaign) -> int | None:
@@ -109,6 +116,8 @@ def best_company(campaign: Campaign, leader: int) -> int | None:
             continue
         army = campaign.bound_for(h)
         if not army or (leader in (PADRECH, TOL_MORN) and any([distances(h)[d] <= 7 for d in sight.dreaded])):
+            continue
+        if leader == PADRECH and sight.is_hunted and sum(map(sight.state.strength, army)) < SAFE:
             continue
         led = sum([goal == h for goal in campaign.leads.values()])
         value = sum([sight.state.strength(u) for u in army]) / (1 + 2 * led) - sum([u >= UNITS for u in army])

@@ -40,6 +40,8 @@ def movement(sight: Sight, step: Movement, actions: list[Action]) -> Action:
         click: Action = ("leave", order.pieces[0]) if order.hex == BOX else ("stack", order.hex)
         if is_pending(sight, order) and click in actions:
             return click
+    if plan.victim >= 0 and sight.state.control[plan.victim] == sight.side:
+        return "betray", plan.victim
     return END
 
 

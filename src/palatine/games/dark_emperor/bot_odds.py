@@ -23,12 +23,14 @@ class Outlook(NamedTuple):
     """Units the defender loses, on average."""
     routed: float
     """The chance that the attacker has to retreat."""
+    wiped: float
+    """The chance that no defender is left."""
 
 
 @lru_cache(maxsize=50000)
 def outlook(bonus: int, attackers: int, defenders: int) -> Outlook:
     """The outcome of a battle with this much added to the die, between so many units."""
-    wins = own = theirs = routed = 0.0
+    wins = own = theirs = routed = wiped = 0.0
     for die in range(1, 7):
         row = charts.result(die + bonus)
         mine, his = min(row.attacker_loses, attackers), min(row.defender_loses, defenders)
@@ -36,7 +38,8 @@ def outlook(bonus: int, attackers: int, defenders: int) -> Outlook:
         theirs += his / 6
         routed += row.attacker_retreats / 6
         wins += ((row.defender_retreats and mine < attackers) or his == defenders > 0) / 6
-    return Outlook(wins, own, theirs, routed)
+        wiped += (his == defenders > 0) / 6
+    return Outlook(wins, own, theirs, routed, wiped)
 
 
 def attrition_mean(points: int, units: int) -> float:
@@ -55,6 +58,8 @@ class Defence(NamedTuple):
     """What walls multiply the strength by, unless a siege train is brought."""
     hero: int
     worth: float
+    heads: float
+    """How many leaders would fall, on average, if they were left alone with me (9.27)."""
 
 
 def defence_of(sight: Sight, h: int) -> Defence:
@@ -65,7 +70,9 @@ def defence_of(sight: Sight, h: int) -> Defence:
     fighting = [u for u in here if not is_siege(u)]
     strength = sum([s.strength(u) for u in here])
     worth = sum([1.0 + 0.8 * s.strength(u) for u in fighting])
-    return Defence(len(fighting), strength, 2 if walled else 1, sight.best_hero(sight.heroes_against(h)), worth)
+    leaders = sight.heroes_against(h)
+    heads = sum([max(0.0, 1 - sight.rating(leader) / 6) for leader in leaders])
+    return Defence(len(fighting), strength, 2 if walled else 1, sight.best_hero(leaders), worth, heads)
 
 
 def bonus(strength: int, hero: int, against: Defence, h: int, has_train: bool) -> int:

@@ -15,6 +15,7 @@ class Plan:
         self.orders = campaign.orders()
         self.leads = campaign.leads
         self.gained = campaign.gained
+        self.victim = campaign.victim
         self.base = sight.state.where[: DEVICES[0]]
         self.seen = self.base
         self.moment = moment(sight)
@@ -36,7 +37,7 @@ class Plan:
 
     def signature(self) -> tuple[object, ...]:
         """Plans with the same marches are the same."""
-        return tuple(sorted(self.orders))
+        return self.victim, *sorted(self.orders)
 
 
 def moment(sight: Sight) -> tuple[int, ...]:

@@ -84,6 +84,13 @@ class Sight:
         bearers = [s.bearer[d - DEVICES[0]] for d in DREADED]
         return frozenset([s.where[p] for p in bearers if p >= 0 and s.side(p) != self.side and s.where[p] >= 0])
 
+    @cached_property
+    def is_hunted(self) -> bool:
+        """Whether the enemy has Loslom or Famir, and its bearer could come to any battle."""
+        s = self.state
+        bearers = [s.bearer[d - DEVICES[0]] for d in DREADED]
+        return any([p >= 0 and s.side(p) == self.foe for p in bearers])
+
     def worth(self, u: int) -> float:
         """What a unit or monster is worth to its side, in production."""
         if u >= UNITS:

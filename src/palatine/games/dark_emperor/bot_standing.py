@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 from palatine.games.dark_emperor.bot_nesting import broods
 from palatine.games.dark_emperor.bot_sight import LAST_TURN, Sight
 from palatine.games.dark_emperor.bot_ways import distances_to
@@ -16,6 +18,8 @@ EMPIRE = 120.0
 """What the Necromancer's whole hold on Zolahaureslor is worth before it is conquered (20.2)."""
 ARMIES = (1.0, -0.6, -0.6)
 """By side: what its troops count for. Sleepers count like enemies, or the Necromancer would never wake them."""
+ENVOY = 24.0
+"""What it costs him that one enemy leader is free to wake all kingdoms, all turns long; others cost less and less."""
 MISSED = 0.6
 """What it costs the Necromancer to leave a kingdom asleep, in parts of its Taxation Value, the later the more."""
 OPENING = 5 / LAST_TURN
@@ -87,14 +91,22 @@ def army_standing(sight: Sight) -> float:
 
 
 def leaders_standing(s: DarkEmperorState) -> float:
-    """Leaders; those asleep count like enemies."""
-    total = 0.0
+    """Leaders; an enemy's count for those they may wake."""
+    envoy = envoy_worth(s)
+    envoys, total = 0, 0.0
     for p in LEADERS:
         if s.where[p] < 0 and s.where[p] != BOX:
             continue
         side = s.control[s.power[p]]
         if side == NECROMANCER_SIDE:
             total += 8.0 if p in (PADRECH, TOL_MORN) else 4.0
-        else:
+        elif side != INACTIVE:
             total -= 2.0
-    return total
+            envoys += 1
+    return total - envoy * sqrt(envoys)
+
+
+def envoy_worth(s: DarkEmperorState) -> float:
+    """What it costs the Necromancer that an enemy leader is free to wake who sleeps still."""
+    asleep = sum([TAXATION[k] for k in KINGDOM_POWERS if s.control[k] == INACTIVE])
+    return ENVOY * asleep / sum(TAXATION) * (LAST_TURN - s.turn) / LAST_TURN

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from palatine.games.dark_emperor import charts
 from palatine.games.dark_emperor.bot_aims import Aims
 from palatine.games.dark_emperor.bot_campaign import Band, Campaign
+from palatine.games.dark_emperor.bot_guarding import threat
 from palatine.games.dark_emperor.bot_odds import Defence, attrition_mean, bonus, defence_of, outlook, power
 from palatine.games.dark_emperor.bot_sight import is_siege
 from palatine.games.dark_emperor.bot_ways import can_stay, distances
@@ -27,6 +28,10 @@ from palatine.games.dark_emperor.world import LIMIT, OWNER
 
 BATTLE_RUNES = (DEATH, EARTH, FIRE, LIFE, SERENITY, TERROR)
 """Runes with spells that strike enemy units where the caster stands."""
+BOLD = 8
+"""The strength of enemies near by before whom Padrech shrinks, while one of them may bear such a sword."""
+MURDER = 0.5
+"""The chance that a mage of Death ends the first of the enemy's heroes before the battle."""
 SPUR = 8.0
 """More than a strike can gain in worth because another in its kingdom has been decided on."""
 
@@ -132,7 +137,10 @@ def mages_for(campaign: Campaign, h: int) -> list[int]:
 
 def softened(campaign: Campaign, h: int, against: Defence) -> Defence:
     """A defence after the magic that can be brought against it: about one unit for a mage of three."""
-    blows = sum([MAGIC[p - LEADERS[0]] for p in mages_for(campaign, h) if RUNE[p - LEADERS[0]] != DEATH])
+    mages = mages_for(campaign, h)
+    if against.heads and any([RUNE[p - LEADERS[0]] == DEATH for p in mages]):
+        against = against._replace(hero=round(against.hero * (1 - MURDER)), heads=against.heads + MURDER / 3)
+    blows = sum([MAGIC[p - LEADERS[0]] for p in mages if RUNE[p - LEADERS[0]] != DEATH])
     gone = min(against.units * 0.8, blows / 3.5)
     if gone < 0.5:
         return against
@@ -141,8 +149,11 @@ def softened(campaign: Campaign, h: int, against: Defence) -> Defence:
 
 
 def is_deadly(campaign: Campaign, h: int) -> bool:
-    """Whether the bearer of a sword that ends Padrech is in a hex, or near enough to come (15.21)."""
-    return any([distances(h)[d] <= 5 for d in campaign.sight.dreaded])
+    """Whether the bearer of a sword that ends Padrech is in a hex, or could come there with an army (15.21)."""
+    sight = campaign.sight
+    if any([distances(h)[d] <= 5 for d in sight.dreaded]):
+        return True
+    return sight.is_hunted and threat(sight, h) - power(sight, sight.against(h)) > BOLD
 
 
 def assemble(
@@ -265,6 +276,12 @@ def clash(aims: Aims, gain: float, h: int, against: Defence, force: Force, lost:
     crowd = max(0.0, arriving - fate.own - LIMIT[h]) * fate.wins
     foes = against.worth / against.units
     return (
-        gain * fate.wins + fate.theirs * foes * aims.blood
+        gain * fate.wins * hold(arriving - fate.own)
+        + fate.theirs * foes * aims.blood + aims.head * against.heads * fate.wiped
         - fate.own * force.price - fate.routed * 1.5 - crowd * force.price
     )  # fmt: skip
+
+
+def hold(left: float) -> float:
+    """The chance that so many keep what they have won."""
+    return min(1.0, 0.4 + 0.2 * left)

@@ -11,7 +11,7 @@ from palatine.games.dark_emperor.bot_ways import distances
 from palatine.games.dark_emperor.forces import IS_GREATER, NAVAL, UNIT_TYPE
 from palatine.games.dark_emperor.powers import GROUP_POWERS
 from palatine.games.dark_emperor.recruitment import ChooseCity, Recruit, price
-from palatine.games.dark_emperor.world import CAPITAL, CITY_HEXES, LIMIT, OWNER
+from palatine.games.dark_emperor.world import CAPITAL, CITY_HEXES, LIMIT, OWNER, ZOLAHAURESLOR
 
 END: Action = ("end", 0)
 
@@ -48,7 +48,10 @@ def raise_vampire(sight: Sight, step: Any, actions: list[Action]) -> Action:
 
 def need(sight: Sight, h: int) -> float:
     """How badly a city needs another unit: enemies near, no crowd, the capital before others."""
-    foes = [distances(h)[n] for n in sight.state.stacks[sight.foe]]
+    front = list(sight.state.stacks[sight.foe])
+    if sight.is_dark and not front:
+        front = list(CITY_HEXES[ZOLAHAURESLOR])
+    foes = [distances(h)[n] for n in front]
     room = LIMIT[h] - len(sight.own(h))
     near = min(foes, default=20)
     return min(threat(sight, h), 12) * 0.2 - near * 0.3 + (h == CAPITAL[OWNER[h]]) - 5.0 * (room <= 0)

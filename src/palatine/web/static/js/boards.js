@@ -37,6 +37,8 @@ export class Boards {
     this.strip = /** @type {HTMLElement} */ (place.querySelector(".board-tabs"));
     this.ground = /** @type {HTMLElement} */ (place.querySelector(".boards"));
     this.card = /** @type {HTMLElement} */ (place.querySelector(".inspector"));
+    /** The space clicked last, as long as the pointer rests on it. */
+    this.picked = "";
     this.aloud = /** @type {HTMLElement} */ (document.getElementById("aloud-board"));
     this.fan = new Fan(/** @type {HTMLElement} */ (document.getElementById("fan")), game, hands);
     /** @type {Map<string, Stage>} */
@@ -208,6 +210,7 @@ export class Boards {
   pick(space, keyboard) {
     const stage = this.stage;
     this.card.hidden = true;
+    this.picked = keyboard ? "" : space.id;
     if (!stage || this.hands.place?.(space, keyboard)) return;
     const choices = stage.choicesIn(space);
     if (choices.length === 1 && (choices[0].on === "space" || stage.piecesIn(space).length === 1 || stage.onPiece(stage.piecesIn(space)[0]).length)) {
@@ -234,6 +237,8 @@ export class Boards {
   /** Say what is in a space, to the eye and to the ear. @param {any | null} space */
   look(space) {
     const stage = this.stage;
+    if (space && space.id === this.picked) return; // what has been clicked is told of again when the pointer comes back
+    this.picked = "";
     if (!space || !stage) {
       this.card.hidden = true;
       return;
