@@ -513,3 +513,14 @@ def test_automatic_treaties_and_breaks(alignment: int, word: str, before: int, a
     if word == "treat":
         diplomacy.closing(t)
     assert s.relations[0][1] == s.relations[1][0] == after
+
+
+@pytest.mark.clause("AK-2.2-02")
+def test_nobody_renames_what_is_not_his() -> None:
+    s = new_state(turn=1)
+    for number in (509, 304, 999):
+        line(s, 0, f'rename province {number} "Burgundy"')
+    line(s, 0, f'rename {s.kingdoms[1].king} "Galahad"')
+    run(s)
+    assert "Burgundy" not in {land.name for land in s.lands}
+    assert s.king(1).name == "King2"

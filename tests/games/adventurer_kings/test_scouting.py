@@ -21,7 +21,7 @@ from games.adventurer_kings.realm import (
 )
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
-from palatine.games.adventurer_kings.scouting import scout, unlearnt
+from palatine.games.adventurer_kings.scouting import EFFECTS, scout, unlearnt
 from palatine.games.adventurer_kings.state import State
 
 NO = 1000
@@ -232,3 +232,9 @@ def test_the_dead_rise_without_their_curse():
 def test_who_can_do_nothing_has_nothing_to_lose():
     s, n = scouted(1, [], levels="")
     assert (set(s.people[n].levels), s.people[n].cursed) == ({0}, -1)
+
+
+@pytest.mark.clause("AK-5.8-02")
+def test_there_are_twenty_special_functions():
+    assert set(EFFECTS) == set(range(1, 21))
+    assert EFFECTS[7] is EFFECTS[8]

@@ -219,3 +219,12 @@ def test_whoever_steals_spies_or_trails_is_noticed_less_in_the_whole_turn(levels
         assert not escapes(t, n)
     with dice(s, []):
         assert not escapes(t, victim)
+
+
+@pytest.mark.clause("AK-5.5-06")
+def test_the_ransom_goes_to_whoever_was_to_be_robbed():
+    s = new_state()
+    thief, victim = s.kingdoms[1].king, s.kingdoms[0].king
+    s.set_person(thief, place=at(s, 504))
+    act(a_turn(s), thief, f"EN {victim} ST", [LEARNS_NOTHING, ("theft", 99), ("the thief is caught", YES)])
+    assert [kingdom.gold for kingdom in s.kingdoms] == [15, 5, 10]

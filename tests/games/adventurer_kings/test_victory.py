@@ -318,3 +318,16 @@ def test_armies_of_a_visitor_in_foreign_land_are_left_without_a_leader_like_a_de
     assert guest not in s.people
     assert s.armies[good].owner == MERCENARY
     assert green not in s.armies
+
+
+@pytest.mark.clause("AK-10.3-01")
+@pytest.mark.parametrize(("offices", "enters"), [(2, True), (1, False)])
+def test_who_has_brought_twenty_points_to_another_kingdom_enters_too(offices: int, enters: bool) -> None:
+    s = new_state()
+    best, second = (put_person(s, name, 1, HOMES[1]) for name in ("Marius", "Sulla"))
+    holders = [0] * len(c.OFFICES)
+    holders[c.MARSHAL : c.MARSHAL + offices] = [best] * offices
+    holders[c.PRIEST] = second
+    s.hall = []
+    valhalla.admit(a_turn(s), 0, [50, 30, 0], holders)
+    assert [legend.name for legend in s.hall] == ["King1", *(["Marius"] if enters else [])]

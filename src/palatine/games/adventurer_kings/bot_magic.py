@@ -137,7 +137,12 @@ class Magic:
     def recalls(self) -> bool:
         """Whether the old King is better called back than his heir endowed: a White Magician stands beside him."""
         s, kingdom = self.s, self.s.kingdoms[self.chart.me]
-        if not kingdom.old or not kingdom.awaits_levels or sum(s.people[kingdom.old].levels) < GREAT:
+        if (
+            not kingdom.old
+            or kingdom.is_gone
+            or not kingdom.awaits_levels
+            or sum(s.people[kingdom.old].levels) < GREAT
+        ):
             return False
         here = s.people[kingdom.king].place
         return any(n != kingdom.king and s.people[n].place == here and self.may(n, c.RESURRECT) for n in

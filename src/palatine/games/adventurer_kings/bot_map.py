@@ -32,7 +32,6 @@ CAPITAL: Final = ((1, 1), (2, 3), (1, 6))
 """The same for the lands of a King, of whom little is known, and for his capital."""
 SIGHTED: Final = 3
 """Armies that a general of an enemy's may lead."""
-GREATER: Final = ("super", "earth")
 UNTOLD: Final = 2
 """Steps to the alignment of a King of whom nothing is known."""
 LANDS_A_HERO: Final = 3
@@ -103,7 +102,7 @@ class Chart:
         in the greater game of his like; else a middling distance (2.3, 12.1)."""
         kingdoms, mine = self.s.kingdoms, self.s.kingdoms[self.me]
         theirs = kingdoms[other].alignment
-        is_told = other in mine.neighbours_told or (self.s.scenario in GREATER and theirs == mine.alignment)
+        is_told = other in mine.neighbours_told or (self.s.scenario in c.GREATER and theirs == mine.alignment)
         return abs(mine.alignment - theirs) if is_told else UNTOLD
 
     def room_for_heroes(self) -> int:

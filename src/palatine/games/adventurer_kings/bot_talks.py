@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
-from palatine.games.adventurer_kings.bot_map import GREATER, Chart
+from palatine.games.adventurer_kings.bot_map import Chart
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, State
 
 FRIENDS: Final = 2
@@ -48,7 +49,7 @@ class Talks:
             if other != self.foe and self.seeks(other):
                 yield o.Treat(other + 1)
             if (
-                self.s.scenario in GREATER
+                self.s.scenario in c.GREATER
                 and self.chart.steps(other) == 0
                 and other in self.s.kingdoms[self.me].met
             ):

@@ -139,7 +139,7 @@ def realm_faults(s: State, seat: int, order: o.Line) -> Iterator[Fault]:
             yield wrong("AK-8.0-01", "yourself")
         elif isinstance(order, o.Vote) and not s.is_voting:
             yield wrong("AK-10.2-02", "no-vote")
-        elif isinstance(order, o.SendMap) and s.scenario not in ("super", "earth"):
+        elif isinstance(order, o.SendMap) and s.scenario not in c.GREATER:
             yield wrong("AK-12.1-13", "no-maps")
         elif isinstance(order, o.BreakTreaty) and s.relations[seat][other] == ENEMY:
             yield wrong("AK-8.3-01", "enemies-already")

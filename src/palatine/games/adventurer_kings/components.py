@@ -179,6 +179,8 @@ ARMY: Final = tuple(
     )
     for row in _TABLES["army"]
 )  # fmt: skip
+GREATER: Final = ("super", "earth")
+"""Scenarios of the greater game: maps are sent, optional titles count, alignments vote together (12.1)."""
 BOW_ARMED: Final = ("europe", "earth")
 """Maps whose Light Cavalry is modelled on a later one (12.2, 12.3)."""
 LIGHT_ABROAD: Final = 3

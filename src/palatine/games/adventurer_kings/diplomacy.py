@@ -8,7 +8,6 @@ import msgspec
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
-from palatine.games.adventurer_kings.homes import GREATER
 from palatine.games.adventurer_kings.sages import acquire
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, UNKNOWN, Known
 from palatine.games.adventurer_kings.turn import Turn
@@ -111,7 +110,7 @@ def exchange(t: Turn, one: int, two: int) -> None:
     if not in_touch(t, one, two):
         return
     steps = abs(s.kingdoms[one].alignment - s.kingdoms[two].alignment)
-    if s.scenario in GREATER and not t.chance(100 - BY_STEP * steps, "scientific exchange"):
+    if s.scenario in c.GREATER and not t.chance(100 - BY_STEP * steps, "scientific exchange"):
         return
     gifts = [(a, b, new_to(t, a, b)) for a, b in ((one, two), (two, one))]
     for a, b, d in gifts:
@@ -172,7 +171,7 @@ def send_maps(t: Turn) -> None:
 def give_map(t: Turn, seat: int, to: int) -> None:
     s = t.s
     fits = (
-        s.scenario in GREATER and 0 <= to < len(s.kingdoms) and to != seat
+        s.scenario in c.GREATER and 0 <= to < len(s.kingdoms) and to != seat
         and s.kingdoms[to].alignment == s.kingdoms[seat].alignment and to in s.kingdoms[seat].met
     )  # fmt: skip
     if not fits:

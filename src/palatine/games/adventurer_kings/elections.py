@@ -7,7 +7,6 @@ from typing import Final
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.finance import tax_base_now, world_base
-from palatine.games.adventurer_kings.homes import GREATER
 from palatine.games.adventurer_kings.offices import artifacts, candidates, prize_share, title_points
 from palatine.games.adventurer_kings.turn import Turn
 from palatine.games.adventurer_kings.valhalla import admit
@@ -33,7 +32,7 @@ def influence(t: Turn, seat: int) -> float:
     """Tax base; in the greater game five more for each victory point of offices, titles and artifacts (12.1, A153)."""
     s = t.s
     found = float(tax_base_now(t, seat))
-    if s.scenario in GREATER:
+    if s.scenario in c.GREATER:
         people = {n for n, _ in s.at_home(seat)}
         points = sum([c.OFFICE_SHARE[office] for office, n in enumerate(s.holders) if n in people and office])
         found += PER_POINT * (points + title_points(s, people) + artifacts(s, seat))
@@ -46,7 +45,7 @@ def hear_calls(t: Turn) -> None:
     callers = [seat for seat in range(len(s.kingdoms)) if has_called(t, seat)]
     needed = c.share_to_call(s.turn) / 100 * world_base(t)
     called = bool(callers) and sum([influence(t, seat) for seat in callers]) > needed
-    if called or (s.scenario in GREATER and alignment_rules(t, needed)):
+    if called or (s.scenario in c.GREATER and alignment_rules(t, needed)):
         announce(t)
 
 

@@ -11,7 +11,7 @@ from palatine.games.adventurer_kings.charts import Nation, nations
 from palatine.games.adventurer_kings.deaths import aptitudes_of
 from palatine.games.adventurer_kings.exploring import glimpse
 from palatine.games.adventurer_kings.heroes import SAME_TEMPER, beside, companions, new_hero
-from palatine.games.adventurer_kings.homes import GREATER, Claim, next_door
+from palatine.games.adventurer_kings.homes import Claim, next_door
 from palatine.games.adventurer_kings.lairs import place_features
 from palatine.games.adventurer_kings.state import FREE, GARRISON, NATIVE, PEACE, Army, Kingdom, Land, Person, State
 from palatine.games.adventurer_kings.turn import Turn
@@ -121,7 +121,7 @@ def settle_alignments(t: Turn, kings: list[o.KingLine]) -> list[int]:
 
 def has_room(t: Turn, alignment: int, taken: list[int]) -> bool:
     """Whether one more King may be of an alignment (2.1, 12.1, A152)."""
-    if t.s.scenario in GREATER:
+    if t.s.scenario in c.GREATER:
         return taken.count(alignment) < -(-len(t.s.seats) // len(c.ALIGNMENTS))
     return alignment not in (c.DIVINE, c.UNDEAD) or alignment not in taken
 
@@ -263,7 +263,7 @@ def introduce(t: Turn) -> None:
     """In the greater game the Kings of one's alignment are known; in Europe how to reach one's neighbours
     (12.1, 12.2)."""
     s = t.s
-    if s.scenario in GREATER:
+    if s.scenario in c.GREATER:
         for seat, kingdom in enumerate(s.kingdoms):
             kin = [each.king for each in s.kingdoms if each.alignment == kingdom.alignment and each is not kingdom]
             if kin:

@@ -10,7 +10,6 @@ import msgspec
 from palatine.core import key_of
 from palatine.core.dice import Dice
 from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.homes import GREATER
 from palatine.games.adventurer_kings.orders import Sheet
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, GARRISON, Land, Lore, State
 
@@ -178,7 +177,7 @@ def redraw_alignments(s: State, me: int, random: Random) -> None:
     """Kings of whom it has not been told may be of each other's alignment (2.3, 12.2)."""
     own = s.kingdoms[me] if me >= 0 else None
     told = {me, *own.neighbours_told} if own else set()
-    if own and s.scenario in GREATER:
+    if own and s.scenario in c.GREATER:
         told |= {seat for seat, kingdom in enumerate(s.kingdoms) if kingdom.alignment == own.alignment}
     others = [seat for seat in range(len(s.kingdoms)) if seat not in told]
     dealt = [s.kingdoms[seat].alignment for seat in others]

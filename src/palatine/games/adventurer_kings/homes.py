@@ -18,7 +18,7 @@ APART: Final = 3
 """Provinces between the homes of Kings, at least (1.1)."""
 ROOM: Final = 4
 """Lands that a home has about it, at least, within two provinces."""
-GREATER: Final = ("super", "earth")
+
 NOT_BY_THE_SEA, SAME_NEXT_DOOR, OUT_OF_BALANCE = 100.0, 20.0, 1.0
 """How bad it is that a sailor lives inland, that neighbours are of one alignment, that a continent has too many."""
 
@@ -64,7 +64,7 @@ def scatter(t: Turn, fit: list[int], tightly: bool) -> list[int]:
 def deal_homes(t: Turn, terrains: list[int], spots: list[int], claims: list[Claim]) -> list[int]:
     """The places by seat: sailors by the sea; in the greater game those of one alignment apart, and as many on each
     continent as it has room for; [] if there is no such way (2.1, 12.1)."""
-    rules = Dealing(t.s.atlas, terrains, spots, claims, t.s.scenario in GREATER)
+    rules = Dealing(t.s.atlas, terrains, spots, claims, t.s.scenario in c.GREATER)
     dealt = t.s.dice.sample(range(len(spots)), len(spots), "who lives where")
     worth = rules.improve(dealt, range(len(dealt)))
     return [spots[at] for at in dealt] if worth < SAME_NEXT_DOOR else []
@@ -174,7 +174,7 @@ def change_places(
     t: Turn, terrains: list[int], claims: list[Claim], seated: list[tuple[int, int]], seats: list[int]
 ) -> list[tuple[int, int]]:
     """These seats exchange their lands until no exchange parts more neighbours of one alignment (12.1, 12.3, A260)."""
-    rules = Dealing(t.s.atlas, terrains, [home for home, _ in seated], claims, t.s.scenario in GREATER)
+    rules = Dealing(t.s.atlas, terrains, [home for home, _ in seated], claims, t.s.scenario in c.GREATER)
     dealt = list(range(len(seated)))
     rules.improve(dealt, seats)
     return [seated[at] for at in dealt]

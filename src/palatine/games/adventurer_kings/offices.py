@@ -6,7 +6,6 @@ from typing import Final
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.finance import tax_base
-from palatine.games.adventurer_kings.homes import GREATER
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.turn import Turn, effective
 
@@ -88,7 +87,7 @@ def points_for(s: State, n: int, title: int) -> int:
 
 def leader_of(s: State, title: int) -> int:
     """The first of those who have enough points; 0 for none."""
-    if c.TITLES[title].optional and s.scenario not in GREATER:
+    if c.TITLES[title].optional and s.scenario not in c.GREATER:
         return 0
     people = [n for n, person in s.people.items() if person.seat >= 0 and not person.died and not person.visitor]
     best = max(people, key=lambda n: (points_for(s, n, title), -n), default=0)
@@ -108,7 +107,7 @@ def prize_share(s: State, seat: int, emperor: int, holders: list[int]) -> float:
 def title_points(s: State, people: set[int]) -> int:
     """The victory points of the titles that these hold; elsewhere than in the greater game they are worth none (10.1,
     12.1, A181)."""
-    if s.scenario not in GREATER:
+    if s.scenario not in c.GREATER:
         return 0
     return sum([c.TITLES[title].victory_points for title, holder in enumerate(s.title_holders) if holder in people])
 

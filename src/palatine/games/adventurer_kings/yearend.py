@@ -144,7 +144,7 @@ def wrong_place(t: Turn, place: int) -> int:
 def new_monsters(t: Turn) -> None:
     """In the greater game an empty feature may draw another guardian (12.1)."""
     s = t.s
-    if s.scenario not in ("super", "earth"):
+    if s.scenario not in c.GREATER:
         return
     for number, feature in list(s.features.items()):
         if feature.monster < 0 and c.FEATURES[feature.kind].guardians and t.chance(NEW_MONSTER, "a new guardian"):
