@@ -23,15 +23,8 @@ from palatine.games.adventurer_kings.state import State
 GAMES, TURNS = 5, 100
 MID_GAME = (10, 40)
 """The turns that count as the middle of a game of Lord and Master."""
-KINGS = (
-    ("standard", 8),
-    ("standard", 10),
-    ("standard", 12),
-    ("super", 20),
-    ("super", 24),
-    ("super", 28),
-    ("super", 32),
-)
+KINGS = {8: "standard", 10: "standard", 12: "standard", 20: "super", 24: "super", 28: "super", 32: "super"}
+"""The tables, and their scenarios."""
 YEARS = (4, 12)
 """The turns of Adventurer Kings that are timed; some worlds have an Emperor soon after."""
 ARMIES, LEADERS = 1000, 250
@@ -120,7 +113,7 @@ def adventurer_kings() -> None:
     fill(state)
     for seat in game.actors(state):
         state = game.hand_in(state, seat, palatine.bot("captain", game).decide(state, seat))
-    line("filled up", kings, *resolve(game, state))
+    line("filled up", kings, state, *resolve(game, state)[1])
     print(f"  the most memory so far: {megabytes():.0f} MB")
     start = process_time()
     *_, (state, _) = play(game, found(game, "standard", 12, 2), TURNS)
@@ -128,8 +121,7 @@ def adventurer_kings() -> None:
     print(f"  twelve captains, {state.turn} turns to the end: {spent:.1f} s. {game.outcome(state).margin}")
 
 
-def line(what: str, kings: int, s: State, *spent: Any) -> None:
-    resolving, reporting = spent[0] if isinstance(spent[0], Timed) else spent
+def line(what: str, kings: int, s: State, resolving: float, reporting: float) -> None:
     leaders = sum(each.seat >= 0 and not each.died for each in s.people.values())
     print(f"  {kings:2} kings, {what}: {resolving * 1e3:6.1f} ms and {reporting * 1e3:6.1f} ms, "
           f"{(resolving + reporting) / kings * 1e3:4.1f} ms a king; "
