@@ -12,6 +12,7 @@ from types import FrameType
 
 import uvicorn
 
+from palatine import registry
 from palatine.store import Store
 from palatine.table import House
 from palatine.web.app import create_app
@@ -70,6 +71,8 @@ def serve(
     server.address = f"http://{shown}:{listening.getsockname()[1]}/"
     server.open_browser = open_browser
     sys.setswitchinterval(SWITCH)
+    for name in registry.games():
+        registry.load(name)
     gc.freeze()  # what is loaded by now stays: no full collection, which holds everybody up, need walk it
     room.start()
     for match in house.waiting():
