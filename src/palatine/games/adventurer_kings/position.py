@@ -36,6 +36,8 @@ import msgspec
 
 from palatine.core import PalatineError, Unreadable
 from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings.position_values import SEAT, heard, next_word, read_number, read_place, slug
+from palatine.games.adventurer_kings.position_writing import OPEN_SEA, RELATIONS, REST, TITLE_NAMES, books, write
 from palatine.games.adventurer_kings.state import (
     NATIVE,
     Army,
@@ -55,8 +57,6 @@ from palatine.games.adventurer_kings.state import (
 
 if TYPE_CHECKING:
     from palatine.games.adventurer_kings.referee import AdventurerKings
-from palatine.games.adventurer_kings.position_values import SEAT, heard, next_word, read_number, read_place, slug
-from palatine.games.adventurer_kings.position_writing import OPEN_SEA, RELATIONS, REST, TITLE_NAMES, books, write
 
 __all__ = ["read", "write"]
 

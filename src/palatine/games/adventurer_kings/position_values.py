@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -28,9 +28,6 @@ from palatine.games.adventurer_kings.state import (
     Lore,
     Person,
 )
-
-if TYPE_CHECKING:
-    pass
 
 NONE: Final = "-"
 

@@ -9,14 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.state import (
-    Land,
-    State,
-)
+from palatine.games.adventurer_kings.position_values import PLACE, SEAT, said, slug
+from palatine.games.adventurer_kings.state import Land, State
 
 if TYPE_CHECKING:
     from palatine.games.adventurer_kings.referee import AdventurerKings
-from palatine.games.adventurer_kings.position_values import PLACE, SEAT, said, slug
 
 OPEN_SEA: Final = Land("", c.SEA, -1, (), 0)
 RELATIONS: Final = ("enemy", "neutral", "ally")
