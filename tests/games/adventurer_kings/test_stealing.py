@@ -23,7 +23,7 @@ from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.orders import Plan
 from palatine.games.adventurer_kings.spying import escapes
 from palatine.games.adventurer_kings.state import State
-from palatine.games.adventurer_kings.stealing import PRINCE_OF_THIEVES, attempt, slips_away, take_from_hoard
+from palatine.games.adventurer_kings.stealing import attempt, slips_away, take_from_hoard
 
 YES, NO = 1, 1000
 LEARNS_NOTHING = ("experience: steal", NO)
@@ -110,7 +110,7 @@ def test_only_what_is_stolen_makes_a_prince_of_thieves():
     def fame(*orders: str) -> int:
         for text in orders:
             act(a_turn(s), n, text)
-        return s.renown.get(n, (0,) * len(c.TITLES))[PRINCE_OF_THIEVES]
+        return s.renown.get(n, (0,) * len(c.TITLES))[c.PRINCE_OF_THIEVES]
 
     assert fame(f"EN {poor} ST", f"SE {empty} ST") == 0
     assert [fame(f"EN {rich} ST"), fame(f"EN {king} ST"), fame(f"SE {full} ST")] == [1, 2, 3]

@@ -28,25 +28,14 @@ from games.adventurer_kings.realm import (
     told,
     world,
 )  # fmt: skip
+from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import (
-    aftermath,
-    battle,
-    combat_spells,
-    conquest,
-    contests,
     diplomacy,
-    duels,
     elections,
-    marching,
-    negotiating,
     offices,
-    slaying,
-    stealing,
-    strength,
     valhalla,
     yearend,
 )  # fmt: skip
-from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.homes import Claim, Dealing, continents, next_door
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.standing import in_titles
@@ -318,18 +307,22 @@ def test_a_map_that_is_sent_takes_nothing_away() -> None:
 @pytest.mark.parametrize(
     ("number", "name"),
     [
-        (offices.FIRST_RACE, "Captain of Men"), (strength.FIRST_RACE_TITLE, "Captain of Men"),
-        (contests.ROCK, "The Rock"), (aftermath.ROCK, "The Rock"), (aftermath.UNDEFEATED, "The Undefeated"),
-        (aftermath.DRILLMASTER, "Drillmaster"), (aftermath.WERE_LORD, "Lord of the Were-Beasts"),
-        (aftermath.GREAT_TROLL, "Troll-Master"), (battle.VOICE_OF_HEAVEN, "Voice of Heaven"),
-        (conquest.CONQUEROR, "The Conqueror"), (strength.CONQUEROR, "The Conqueror"),
-        (diplomacy.KEEPER_OF_THE_CIRCLE, "Keeper of the Circle"), (diplomacy.LORD_OF_MALICE, "Lord of Malice"),
-        (duels.SLAYER, "Slayer of Champions"), (duels.ARBITER, "Arbiter of the Balance"),
-        (marching.SWIFT_SWORD, "Swift Sword"), (marching.LORD_OF_EAGLES, "Lord of Eagles"),
-        (marching.SHEPHERD_OF_ENTS, "Shepherd of Ents"), (negotiating.GOLDEN_TONGUE, "Golden Tongue"),
-        (slaying.GIANT_KILLER, "Giant-Killer"), (stealing.PRINCE_OF_THIEVES, "Prince of Thieves"),
-        (stealing.BLADE_OF_JUSTICE, "Blade of Justice"), (yearend.WERE_LORD, "Lord of the Were-Beasts"),
-        (combat_spells.BATTLE_MAGE, "Battle-Mage"), (combat_spells.HIEROPHANT, "Hierophant of the Old Gods"),
+        (c.VOICE_OF_HEAVEN, "Voice of Heaven"), (c.BEACON, "Beacon of the Good"),
+        (c.KEEPER_OF_THE_CIRCLE, "Keeper of the Circle"), (c.ARBITER, "Arbiter of the Balance"),
+        (c.HIEROPHANT, "Hierophant of the Old Gods"), (c.LORD_OF_MALICE, "Lord of Malice"),
+        (c.SOVEREIGN, "Sovereign of the Dead"), (c.title_of_race(c.HUMAN), "Captain of Men"),
+        (c.title_of_race(c.DRAGONS), "Dragon-Lord"), (c.WERE_LORD, "Lord of the Were-Beasts"),
+        (c.TROLL_MASTER, "Troll-Master"), (c.LORD_OF_EAGLES, "Lord of Eagles"),
+        (c.SHEPHERD_OF_ENTS, "Shepherd of Ents"), (c.TITLE_OF_TERRAIN[c.PLAIN], "Ranger of the Plains"),
+        (c.TITLE_OF_TERRAIN[c.FOREST], "Warden of the Woods"),
+        (c.TITLE_OF_TERRAIN[c.MOUNTAIN], "Guardian of the Peaks"),
+        (c.TITLE_OF_TERRAIN[c.DESERT], "Lion of the Desert"), (c.TITLE_OF_TERRAIN[c.JUNGLE], "Tiger of the Jungle"),
+        (c.TITLE_OF_TERRAIN[c.SEA], "Keeper of the Sea Lanes"), (c.CONQUEROR, "The Conqueror"),
+        (c.ROCK, "The Rock"), (c.SWIFT_SWORD, "Swift Sword"), (c.DRILLMASTER, "Drillmaster"),
+        (c.SLAYER, "Slayer of Champions"), (c.MASTER_ARCHER, "Master Archer"), (c.GIANT_KILLER, "Giant-Killer"),
+        (c.BATTLE_MAGE, "Battle-Mage"), (c.PRINCE_OF_THIEVES, "Prince of Thieves"),
+        (c.PATHFINDER, "Great Pathfinder"), (c.GOLDEN_TONGUE, "Golden Tongue"), (c.UNDEFEATED, "The Undefeated"),
+        (c.BLADE_OF_JUSTICE, "Blade of Justice"), (c.SPYMASTER, "Spymaster"),
     ],
 )  # fmt: skip
 def test_every_title_is_the_one_that_is_meant(number: int, name: str) -> None:
@@ -373,4 +366,4 @@ def test_every_turn_at_the_head_of_an_army_counts_for_the_title_of_its_race() ->
         "Lord of Eagles": 1,
     }
     offices.lead_armies(t)
-    assert offices.points_for(s, n, offices.FIRST_RACE) == 4
+    assert offices.points_for(s, n, c.CAPTAIN_OF_MEN) == 4

@@ -7,12 +7,13 @@ from typing import Any
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
+from palatine.games.adventurer_kings.atlas import COMPASS
 from palatine.games.adventurer_kings.courses import Course
 from palatine.games.adventurer_kings.defending import FARTHEST
 from palatine.games.adventurer_kings.faults import Fault, doubtful, wrong
 from palatine.games.adventurer_kings.plan_checks import owns, plan_faults
 from palatine.games.adventurer_kings.recruiting import GARRISONS_A_TURN, MOST_OFFER
-from palatine.games.adventurer_kings.state import ENEMY, State
+from palatine.games.adventurer_kings.state import PEACE, State
 from palatine.games.adventurer_kings.turn import PHASES, effective
 
 
@@ -44,20 +45,8 @@ def check_move(s: State, seat: int, course: Course, order: o.Act, action: o.Move
                     if a in s.armies)  # fmt: skip
         if sea and not ships:
             yield doubtful("AK-6.2-05", "no-ships", place=to)
-        if known is not None and known.owner >= 0 and welcome_of(s, seat, to) == 3:
+        if known is not None and known.owner >= 0 and s.relation(seat, known.owner) == PEACE:
             yield doubtful("AK-8.1-02", "neutral-king", place=to)
-
-
-def welcome_of(s: State, seat: int, place: int) -> int:
-    """How welcome a seat is in a province, as far as it knows (3.1)."""
-    known = s.known[seat].get(place)
-    if known is None or known.owner < 0:
-        return 2
-    relation = s.relation(seat, known.owner)
-    return 0 if relation == 2 else 1 if relation == ENEMY else 3
-
-
-COMPASS = ("N", "NE", "SE", "S", "SW", "NW")
 
 
 def check_here(s: State, seat: int, course: Course, order: o.Act, action: Any) -> Iterator[Fault]:

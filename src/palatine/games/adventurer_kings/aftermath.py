@@ -18,7 +18,6 @@ STAYS: Final = 35
 BITTEN: Final = 40
 PURSUES: Final = (25, 75)
 """The percentage of foot, and of the keen, that pursue (7.3)."""
-WERE_LORD, GREAT_TROLL, UNDEFEATED, DRILLMASTER = 12, 14, 35, 27
 
 
 def settle(b: Battle) -> None:
@@ -99,7 +98,7 @@ def destroy(b: Battle, unit: Unit, killer: Unit | None) -> None:
         b.tell("battered", "AK-7.2-13", army=n)
         return
     if killer is not None and killer.army.type == c.WERE and army.race in c.HUMANOID and army.type != c.FLEET:
-        percent = 60 if killer.leader and t.has_title(killer.leader, WERE_LORD) else BITTEN
+        percent = 60 if killer.leader and t.has_title(killer.leader, c.WERE_LORD) else BITTEN
         if t.chance(percent, "bitten"):
             t.turning[n] = killer.number
             b.tell("bitten", "AK-6.3-32", army=n, enemy=by)
@@ -125,7 +124,7 @@ def fell(t: Turn, unit: Unit) -> None:
 def regrow(t: Turn, n: int) -> bool:
     """A dead Troll grows together, a level lower, and serves nobody any more; whether it does, for its Master (6.3)."""
     army = t.s.armies[n]
-    keeps = army.leader != GARRISON and t.has_title(army.leader, GREAT_TROLL)
+    keeps = army.leader != GARRISON and t.has_title(army.leader, c.TROLL_MASTER)
     lower = max(c.SUB_DEPLETED, army.quality - 1)
     if keeps:
         t.s.set_army(n, quality=lower)
@@ -276,7 +275,7 @@ def step(b: Battle, unit: Unit, won: bool, column_won: bool) -> None:
         s.set_army(unit.number, quality=army.quality + 1)
         tell_quality(b, "rise", "AK-7.5-01", unit.number, army.quality)
         if army.leader != GARRISON:
-            s.honour(army.leader, DRILLMASTER, 1)
+            s.honour(army.leader, c.DRILLMASTER, 1)
     elif fall and army.quality > c.SUB_DEPLETED and t.chance(fall, "quality falls"):
         s.set_army(unit.number, quality=army.quality - 1)
         tell_quality(b, "fall", "AK-7.5-02", unit.number, army.quality)
@@ -305,21 +304,17 @@ def award(b: Battle) -> None:
             if won:
                 boast(b, force)
             else:
-                t.s.disgrace(force.commander, UNDEFEATED)
+                t.s.disgrace(force.commander, c.UNDEFEATED)
         leaders = {unit.leader for unit in force.units} - {GARRISON, force.commander}
         for leader in sorted(leaders):
             if leader in t.s.people and not t.s.people[leader].died:
                 learn_by_doing(t, leader, ability, "leader")
 
 
-TITLE_OF_TERRAIN: Final = {c.PLAIN: 18, c.FOREST: 19, c.MOUNTAIN: 20, c.DESERT: 21, c.JUNGLE: 22, c.SEA: 23}
-ROCK: Final = 25
-
-
 def boast(b: Battle, force: Force) -> None:
     """Points toward titles of war (12.1)."""
     s, n = b.t.s, force.commander
-    s.honour(n, UNDEFEATED, 1)
+    s.honour(n, c.UNDEFEATED, 1)
     if force.side == DEFENDING:
-        s.honour(n, ROCK, 1)
-        s.honour(n, TITLE_OF_TERRAIN[s.terrain(b.place)], 1)
+        s.honour(n, c.ROCK, 1)
+        s.honour(n, c.TITLE_OF_TERRAIN[s.terrain(b.place)], 1)

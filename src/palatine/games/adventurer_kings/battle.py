@@ -24,7 +24,6 @@ from palatine.games.adventurer_kings.turn import Turn
 ATTACKER, DEFENDING = 0, 1
 FRONT, REAR = 0, 1
 DRUIDIC_HELP: Final = 60
-VOICE_OF_HEAVEN: Final = 0
 FERVENT: Final = 5
 """What the title of the Divine adds to the percentage of fanaticism (12.1)."""
 ZEAL: Final = 10
@@ -149,7 +148,7 @@ def is_fanatic(b: Battle, force: Force, n: int) -> bool:
     percent = c.ALIGNMENT[alignment].fanatic
     if percent:
         percent += b.t.power(army.owner, "fanatic") or 0
-    percent += ZEAL * (army.leader in b.t.zealous) + FERVENT * b.t.has_title(army.leader, VOICE_OF_HEAVEN)
+    percent += ZEAL * (army.leader in b.t.zealous) + FERVENT * b.t.has_title(army.leader, c.VOICE_OF_HEAVEN)
     return b.t.chance(percent, "fanaticism")
 
 

@@ -5,14 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.combatant import (
-    BOW_RANGE,
-    MASTER_ARCHER,
-    MELEE_RANGE,
-    SPELL_RANGE,
-    Combatant,
-    weapon_power,
-)
+from palatine.games.adventurer_kings.combatant import BOW_RANGE, MELEE_RANGE, SPELL_RANGE, Combatant, weapon_power
 
 if TYPE_CHECKING:
     from palatine.games.adventurer_kings.fighting import Fight
@@ -49,7 +42,7 @@ def fire(f: Fight, me: Combatant) -> None:
     f.tell(kind, "AK-4.1.4-01", name=me.name, foe=foe.name, shots=shots, hits=hits, harm=harm)
     foe.suffer(harm)
     if me.number:
-        f.t.s.honour(me.number, MASTER_ARCHER, hits)
+        f.t.s.honour(me.number, c.MASTER_ARCHER, hits)
 
 
 def volley(f: Fight, me: Combatant) -> int:

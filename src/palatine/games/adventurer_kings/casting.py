@@ -17,7 +17,6 @@ from palatine.games.adventurer_kings.turn import Failed, Part, Turn, need
 BASE, PER_LEVEL, MOST = 15, 15, 95
 MAGICIANS: Final = 10
 RENOWNED, PRIESTLY, MASTERLY = 5, 10, 10
-HIEROPHANT: Final = 4
 
 
 def cast(t: Turn, n: int, action: o.CastSpell) -> None:
@@ -35,7 +34,7 @@ def cast(t: Turn, n: int, action: o.CastSpell) -> None:
             enrage(t, n, action.target)
         return
     t.tell("cast", "AK-3.10-02", t.witnesses(n), tally, who=n, spell=spell)
-    t.s.honour(n, HIEROPHANT, int(ability == c.EL))
+    t.s.honour(n, c.HIEROPHANT, int(ability == c.EL))
     work(t, n, spell, level, action.target, action.terrain)
 
 
@@ -67,7 +66,7 @@ def chances(t: Turn, n: int, ability: int, spell: int) -> list[Part]:
         (PER_LEVEL * t.level(n, ability), "AK-3.10-02", "cast-skill"),
         (MAGICIANS * (is_pagan and ability != c.WH), "AK-4.2-08", "cast-magicians"),
         (int(t.power(person.seat, "casting") or 0), "AK-4.3.1-01", "cast-alchemy"),
-        (RENOWNED * t.has_title(n, HIEROPHANT), "AK-12.1-08", "cast-title"),
+        (RENOWNED * t.has_title(n, c.HIEROPHANT), "AK-12.1-08", "cast-title"),
         (PRIESTLY * (ability == c.WH and t.has_office(n, c.PRIEST)), "AK-10.1-04", "cast-priest"),
         (MASTERLY * is_masterly(t, n, spell), "AK-2.0-01", "cast-master"),
     ]

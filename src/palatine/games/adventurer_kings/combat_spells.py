@@ -16,7 +16,6 @@ CAST_BASE, CAST_PER_LEVEL, CAST_MOST = 30, 15, 95
 MAGICIANS: Final = 10
 """What the Order of Magicians adds (4.2)."""
 RENOWNED: Final = 5
-HIEROPHANT, BATTLE_MAGE = 4, 31
 UPON_ONESELF: Final = (c.INVISIBILITY, c.HOLY_SYMBOL, c.HAND)
 """Spells that no ward of the foe's turns away."""
 
@@ -35,8 +34,8 @@ def comes_off(f: Fight, me: Combatant, spell: int) -> bool:
     me.deeds.add(("combat_spell", ability))
     if is_lucky(f, me, cast_chance(f, me, spell)):
         if me.number:
-            f.t.s.honour(me.number, BATTLE_MAGE, 1)
-            f.t.s.honour(me.number, HIEROPHANT, int(ability == c.EL))
+            f.t.s.honour(me.number, c.BATTLE_MAGE, 1)
+            f.t.s.honour(me.number, c.HIEROPHANT, int(ability == c.EL))
         return True
     f.tell("spell-fails", "AK-4.2-07", name=me.name, spell=spell)
     failed(f, f.foe(me), spell)
@@ -92,7 +91,7 @@ def cast_chance(f: Fight, me: Combatant, spell: int) -> float:
 def kingdom_bonus(f: Fight, me: Combatant, ability: int) -> int:
     """The Order of Magicians, Alchemy, and the Battle-Mage's renown (4.2)."""
     bonus = int(f.t.power(me.seat, "casting") or 0)
-    bonus += RENOWNED * (f.t.has_title(me.number, BATTLE_MAGE) + f.t.has_title(me.number, HIEROPHANT))
+    bonus += RENOWNED * (f.t.has_title(me.number, c.BATTLE_MAGE) + f.t.has_title(me.number, c.HIEROPHANT))
     pagan = f.t.s.kingdoms[me.seat].alignment == c.PAGAN == me.alignment
     return bonus + (MAGICIANS if pagan and ability != c.WH else 0)
 

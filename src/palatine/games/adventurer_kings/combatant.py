@@ -16,8 +16,6 @@ HIT_POINTS: Final = 10
 RAGE: Final = 4
 """At most so many more for the Berserk (2.4)."""
 MONSTER_TEMPER: Final = -1
-MASTER_ARCHER, GIANT_KILLER = 29, 30
-"""Titles whose power shows in a fight (12.1)."""
 
 
 class Combatant:
@@ -139,7 +137,7 @@ def of_person(t: Turn, n: int, plan: o.Plan = (), temper: int = -1) -> Combatant
     """A character as he stands in an encounter, with his gear; perhaps in another temper than his own (5.0)."""
     person = t.s.people[n]
     temper = person.temper if temper < 0 else temper
-    hit_points = HIT_POINTS + sum(t.gear(n, "hp")) + 2 * t.has_title(n, GIANT_KILLER)
+    hit_points = HIT_POINTS + sum(t.gear(n, "hp")) + 2 * t.has_title(n, c.GIANT_KILLER)
     if t.masters(n, c.ME, 2):
         hit_points += 2
     if temper == c.BERSERK:
@@ -163,7 +161,7 @@ def of_person(t: Turn, n: int, plan: o.Plan = (), temper: int = -1) -> Combatant
 def take_bow(t: Turn, me: Combatant, skill: int) -> None:
     """As many arrows as the skill, and more by gear and fame; none without skill (4.1.4)."""
     me.missile = skill
-    me.arrows = skill + sum(t.gear(me.number, "arrows")) + t.has_title(me.number, MASTER_ARCHER) if skill else 0
+    me.arrows = skill + sum(t.gear(me.number, "arrows")) + t.has_title(me.number, c.MASTER_ARCHER) if skill else 0
 
 
 def hone(me: Combatant, levels: int) -> None:

@@ -396,6 +396,23 @@ TITLES: Final = tuple(
           row.get("optional", False))
     for row in read_toml("titles.toml")["title"]
 )  # fmt: skip
+(
+    VOICE_OF_HEAVEN, BEACON, KEEPER_OF_THE_CIRCLE, ARBITER, HIEROPHANT, LORD_OF_MALICE, SOVEREIGN, CAPTAIN_OF_MEN,
+    STAR_OF_THE_ELVES, HAMMER_OF_THE_DWARVES, CHIEFTAIN_OF_ORCS, PRINCE_OF_MERMEN, WERE_LORD, WHALE_RIDER,
+    TROLL_MASTER, LORD_OF_EAGLES, SHEPHERD_OF_ENTS, DRAGON_LORD, RANGER, WARDEN, GUARDIAN, LION, TIGER,
+    KEEPER_OF_THE_SEA_LANES, CONQUEROR, ROCK, SWIFT_SWORD, DRILLMASTER, SLAYER, MASTER_ARCHER, GIANT_KILLER,
+    BATTLE_MAGE, PRINCE_OF_THIEVES, PATHFINDER, GOLDEN_TONGUE, UNDEFEATED, BLADE_OF_JUSTICE, SPYMASTER,
+) = range(len(TITLES))  # fmt: skip
+"""First those of the alignments, then those of the races, both in their order."""
+TITLE_OF_TERRAIN: Final = {
+    PLAIN: RANGER, FOREST: WARDEN, MOUNTAIN: GUARDIAN, DESERT: LION, JUNGLE: TIGER, SEA: KEEPER_OF_THE_SEA_LANES,
+}  # fmt: skip
+
+
+def title_of_race(race: int) -> int:
+    return CAPTAIN_OF_MEN + race
+
+
 _ELECTION: Final[Row] = _TABLES["election"]
 
 

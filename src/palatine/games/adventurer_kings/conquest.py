@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.battle import Battle
 from palatine.games.adventurer_kings.state import GARRISON, NATIVE
 from palatine.games.adventurer_kings.turn import Turn
-
-CONQUEROR: Final = 24
 
 
 def conquer(b: Battle) -> None:
@@ -36,7 +32,7 @@ def take_over(t: Turn, place: int, seat: int, general: int) -> None:
     if loser == seat:
         return
     s.owners[place] = seat
-    s.honour(general, CONQUEROR, 1)
+    s.honour(general, c.CONQUEROR, 1)
     s.learn(seat, place, owner=seat, seen=s.turn)
     if loser >= 0:
         s.learn(loser, place, owner=seat, is_capital=False)

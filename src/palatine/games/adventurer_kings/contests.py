@@ -151,10 +151,6 @@ def unit_in_column(b: Battle, unit: Unit) -> float:
 def defence_factor(b: Battle, force: Force) -> float:
     found = float(b.t.power(force.seat, "defence") or DEFENCE)
     if force.commander:
-        terrain = b.t.s.lands[b.place].terrain
-        found += 0.05 * sum([b.t.has_title(force.commander, title) for title in (TERRAIN_TITLES[terrain], ROCK)])
+        titles = (c.TITLE_OF_TERRAIN[b.t.s.terrain(b.place)], c.ROCK)
+        found += 0.05 * sum([b.t.has_title(force.commander, title) for title in titles])
     return found
-
-
-TERRAIN_TITLES: Final = {c.PLAIN: 18, c.FOREST: 19, c.MOUNTAIN: 20, c.DESERT: 21, c.JUNGLE: 22, c.SEA: 23}
-ROCK: Final = 25

@@ -14,7 +14,6 @@ from palatine.games.adventurer_kings.turn import Turn
 
 BY_STEP: Final = 40
 """Percentage that Kings of other alignments are less likely to exchange in the greater game, a step (12.1)."""
-KEEPER_OF_THE_CIRCLE, LORD_OF_MALICE = 2, 5
 WORDS: Final = ("Enemies", "Neutral", "Allies")
 
 
@@ -57,7 +56,7 @@ def opening(t: Turn) -> None:
 
 def loosen(t: Turn, one: int, two: int) -> None:
     """One step down (8.3)."""
-    t.s.honour(t.s.kingdoms[one].king, LORD_OF_MALICE, 1)
+    t.s.honour(t.s.kingdoms[one].king, c.LORD_OF_MALICE, 1)
     relate(t, one, two, max(ENEMY, t.s.relations[one][two] - 1), "AK-8.3-01")
 
 
@@ -79,7 +78,7 @@ def agrees(t: Turn, one: int, two: int) -> bool:
     s = t.s
     if (two, one) in t.treats:
         return True
-    keeper = t.has_title(s.kingdoms[one].king, KEEPER_OF_THE_CIRCLE)
+    keeper = t.has_title(s.kingdoms[one].king, c.KEEPER_OF_THE_CIRCLE)
     return s.kingdoms[one].alignment == c.DRUIDIC and (s.relations[one][two] == PEACE or keeper)
 
 
@@ -95,7 +94,7 @@ def swear(t: Turn, one: int, two: int) -> None:
 
 def honour_peace(t: Turn, one: int, two: int) -> None:
     for seat in (one, two):
-        t.s.honour(t.s.kingdoms[seat].king, KEEPER_OF_THE_CIRCLE, 1)
+        t.s.honour(t.s.kingdoms[seat].king, c.KEEPER_OF_THE_CIRCLE, 1)
 
 
 def exchanges(t: Turn) -> None:

@@ -17,7 +17,6 @@ from palatine.games.adventurer_kings.turn import Turn
 
 EXCUSE: Final = 200 / 3
 """The percentage of a coward's excuses that are believed (2.4)."""
-SLAYER, ARBITER = 28, 3
 
 
 def commander_of(t: Turn, armies: list[int]) -> int:
@@ -138,8 +137,8 @@ def settle(b: Battle, fight: Fight) -> None:
         b.tell("fled", "AK-5.10-04", who=loser)
         return
     b.tell("duel", "AK-5.10-05", who=winner, other=loser)
-    b.t.s.honour(winner, SLAYER, 2)
-    b.t.s.honour(winner, ARBITER, 2)
+    b.t.s.honour(winner, c.SLAYER, 2)
+    b.t.s.honour(winner, c.ARBITER, 2)
     force.bier = loser
     if not b.t.s.people[loser].is_king:
         pass_on(b, loser)

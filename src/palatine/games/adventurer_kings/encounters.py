@@ -21,7 +21,6 @@ HOSTILE = o.Fire | o.Strike | o.Cast
 EVADES: Final = 50
 """The percentage of Kings' hostile visits that Heroes evade (3.12)."""
 SAYS: Final = 160
-SLAYER: Final = 28
 
 
 def is_hostile(plan: o.Plan, t: Turn) -> bool:
@@ -156,7 +155,7 @@ def fight_person(t: Turn, n: int, foe: int, plan: o.Plan, span: int = 0, temper:
         t.chases.pop(foe, None)
     t.happen(t.s.people[n].place, n, "seen-fight", who=n, other=foe)
     if fight.end == SLAIN and fight.loser is not None and fight.winner is not None:
-        t.s.honour(fight.winner.number, SLAYER, 2)
+        t.s.honour(fight.winner.number, c.SLAYER, 2)
         die_in_fight(t, fight.loser.number, fight.winner.number)
     return fight
 

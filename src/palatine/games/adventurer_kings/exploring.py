@@ -11,7 +11,6 @@ from palatine.games.adventurer_kings.state import UNKNOWN, Feature, Known, Lore
 from palatine.games.adventurer_kings.turn import Turn
 from palatine.games.adventurer_kings.wayside import random_encounter
 
-PATHFINDER: Final = 33
 GLIMPSE: Final = 1
 """What a description from next door counts, in hundredths (3.1)."""
 
@@ -27,7 +26,7 @@ def share(t: Turn, n: int, place: int, half: bool) -> int:
     """How many hundredths of a province one exploration covers; a Move half as many (3.1, 3.2)."""
     basic = c.TERRAIN[t.s.terrain(place)].explore
     percent = float(basic * (t.skill(n, c.EX) + 1))
-    if t.has_title(n, PATHFINDER):
+    if t.has_title(n, c.PATHFINDER):
         percent *= 1.25
     if t.masters(n, c.EX, 0):
         percent *= 1.5
@@ -44,7 +43,7 @@ def uncover(t: Turn, n: int, place: int, half: bool) -> None:
     t.explored.setdefault((seat, place), before.explored)
     explored = min(100, before.explored + share(t, n, place, half))
     if explored == 100 > before.explored:
-        s.honour(n, PATHFINDER, 1)
+        s.honour(n, c.PATHFINDER, 1)
     land = s.lands[place]
     s.learn(
         seat, place, explored=explored, terrain=land.terrain, race=land.race, owner=s.owners[place],

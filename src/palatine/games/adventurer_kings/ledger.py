@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from palatine.core import Catalogue, Entry, Grid
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.naming import army_kind, named, place_name
 from palatine.games.adventurer_kings.negotiating import NAMES, target_of
-from palatine.games.adventurer_kings.state import FREE, GARRISON, NATIVE, UNKNOWN, Known, Proposal, State
+from palatine.games.adventurer_kings.state import (
+    FREE,
+    GARRISON,
+    NATIVE,
+    RELATIONS,
+    UNKNOWN,
+    Known,
+    Proposal,
+    State,
+)
 from palatine.games.adventurer_kings.turn import effective
 from palatine.games.adventurer_kings.unveiled import shares
 
-RELATION: Final = ("enemy", "neutral", "ally")
 Cells = tuple[str, ...]
 
 
@@ -198,7 +205,7 @@ def relations(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
     for other in s.kingdoms[me].met:
         kingdom = s.kingdoms[other]
         rows.append((str(other + 1), kingdom.name, s.people[kingdom.king].name,
-                     words.say(f"relation.{RELATION[s.relations[me][other]]}"), kingdom.contact))  # fmt: skip
+                     words.say(f"relation.{RELATIONS[s.relations[me][other]]}"), kingdom.contact))  # fmt: skip
     yield from grid(words, ("number", "kingdom", "king", "relation", "contact"), rows, 0)
 
 

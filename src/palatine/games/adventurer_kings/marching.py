@@ -8,8 +8,6 @@ from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.state import GARRISON, Army
 from palatine.games.adventurer_kings.turn import Turn
 
-SWIFT_SWORD, LORD_OF_EAGLES, SHEPHERD_OF_ENTS = 26, 15, 16
-
 
 def is_at_home(t: Turn, army: Army) -> bool:
     return army.owner >= 0 and t.s.owners[army.place] == army.owner
@@ -30,8 +28,8 @@ def base_speed(t: Turn, army: Army) -> int:
         if army.type in (c.GARRISON, c.ENT) and t.masters(leader, c.MA, 2):
             speed = max(speed, 2)
         speed += army.type == c.FLEET and t.has_office(leader, c.ADMIRAL)
-        speed += army.type == c.EAGLE and t.has_title(leader, LORD_OF_EAGLES)
-        speed += army.type == c.ENT and t.has_title(leader, SHEPHERD_OF_ENTS)
+        speed += army.type == c.EAGLE and t.has_title(leader, c.LORD_OF_EAGLES)
+        speed += army.type == c.ENT and t.has_title(leader, c.SHEPHERD_OF_ENTS)
     return speed
 
 
@@ -44,7 +42,7 @@ def extra(t: Turn, army: Army, by_sea: bool) -> int:
         return t.level(leader, c.NA) if army.type in c.NAVAL else 0
     if army.type in c.NAVAL:
         return 0
-    level = t.skill(leader, c.MA) + t.has_title(leader, SWIFT_SWORD)
+    level = t.skill(leader, c.MA) + t.has_title(leader, c.SWIFT_SWORD)
     if is_at_home(t, army):
         level += t.power(army.owner, "march_at_home") or 0
     level = min(level, c.TOP)

@@ -16,9 +16,6 @@ from palatine.games.adventurer_kings.transport import crossing, is_wet
 from palatine.games.adventurer_kings.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.wayside import random_encounter
 
-LONG_MARCHER: Final = 26
-"""The title for provinces crossed with armies."""
-
 
 def move(t: Turn, n: int, action: o.Move) -> None:
     """Into an adjacent province, or a step nearer to a far one, which goes on in phases of practice (3.1)."""
@@ -150,7 +147,7 @@ def enter(t: Turn, n: int, to: int, here: int, armies: list[int], wet: bool) -> 
     if armies:
         invade(t, n, to, armies)
         learn_from_way(t, n, armies, wet)
-        s.honour(n, LONG_MARCHER, 1)
+        s.honour(n, c.SWIFT_SWORD, 1)
         recruit_followers(t, n, to)
     elif not travels_with_army(t, n, to):
         random_encounter(t, n)

@@ -16,7 +16,6 @@ ARMY_LOSS: Final = 10
 SPREAD: Final = 15
 MASTERLY_SPREAD: Final = 25
 IMBECILE: Final = 25
-SOVEREIGN: Final = 6
 
 
 def skeletons(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
@@ -26,14 +25,14 @@ def skeletons(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     place = person.place
     old = [each for each in s.fallen.get(place, ()) if each.turn < s.turn]
     need(old, "AK-4.2.5-01", "fail.no-graves", place=place)
-    most = level + t.masters(n, c.NE, 0) + t.has_title(n, SOVEREIGN)
+    most = level + t.masters(n, c.NE, 0) + t.has_title(n, c.SOVEREIGN)
     raised = []
     for each in s.dice.sample(old, min(most, len(old)), "who rises"):
         s.fallen[place] = without(s.fallen[place], each)
         raised.append(s.new_army(Army(each.type, each.race, each.quality, place, person.seat, n, is_skeletal=True)))
     if not s.fallen[place]:
         del s.fallen[place]
-    s.honour(n, SOVEREIGN, len(raised))
+    s.honour(n, c.SOVEREIGN, len(raised))
     told(t, n, "skeletons", "AK-4.2.5-02", place=place, armies=raised)
     if s.relation(person.seat, s.owners[place]) == ENEMY:
         t.invasions.append((place, n))

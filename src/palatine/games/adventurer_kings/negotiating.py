@@ -29,7 +29,6 @@ REACH: Final = 4
 """How far off, at most, a monster lies that is to be slain."""
 ESTIMATE: Final = 25
 """The percentage to misjudge an alignment, or a temper, by a step."""
-GOLDEN_TONGUE: Final = 34
 
 
 def can_talk(t: Turn, n: int, species: int) -> bool:
@@ -67,7 +66,7 @@ def eloquence(t: Turn, n: int, species: int) -> int:
     steps = abs(alignment - c.MONSTERS[species].alignment)
     found = t.skill(n, c.DR) - round(steps / 2)
     found += DRUIDIC * (alignment == c.DRUIDIC) + ALIKE * (steps == 0)
-    found += t.has_title(n, GOLDEN_TONGUE) + MASTER * t.masters(n, c.DR, 3)
+    found += t.has_title(n, c.GOLDEN_TONGUE) + MASTER * t.masters(n, c.DR, 3)
     return found + int(sum(t.gear(n, "talk")))
 
 
@@ -171,7 +170,7 @@ def reward(t: Turn, n: int, made: Proposal, rest: o.Plan) -> None:
     number = made.feature
     feature = s.features[number]
     s.proposals = [each for each in s.proposals if each is not made]
-    s.honour(n, GOLDEN_TONGUE, 1)
+    s.honour(n, c.GOLDEN_TONGUE, 1)
     given = hand_over(t, n, made)
     if feature.monster < 0 or t.chance(honesty(t, n, feature.monster), "its word"):
         t.tell("fulfilled", "AK-5.4-05", t.witnesses(n), who=n, feature=number, monster=feature.monster)

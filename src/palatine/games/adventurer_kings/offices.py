@@ -10,10 +10,6 @@ from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.turn import Turn, effective
 
 RICH_SEA: Final = 2
-FIRST_RACE: Final = 7
-RACES: Final = (
-    c.HUMAN, c.ELF, c.DWARF, c.ORC, c.MERMEN, c.WEREBEASTS, c.WHALES, c.TROLLS, c.EAGLES, c.ENTS, c.DRAGONS,
-)  # fmt: skip
 
 
 def merit(s: State, n: int, office: int) -> float:
@@ -71,14 +67,14 @@ def lead_armies(t: Turn) -> None:
     s = t.s
     for army in s.armies.values():
         if army.leader and army.leader in s.people:
-            s.honour(army.leader, FIRST_RACE + RACES.index(army.race), 1)
+            s.honour(army.leader, c.title_of_race(army.race), 1)
 
 
 def points_for(s: State, n: int, title: int) -> int:
     """Points for a title; for those of the alignments also the lands held by Kings of it (12.1)."""
     found = s.renown.get(n, (0,) * len(c.TITLES))[title]
     person = s.people[n]
-    if title < FIRST_RACE:
+    if title < len(c.ALIGNMENTS):
         if person.alignment != title or not person.is_king:
             return 0
         found += len(s.provinces(person.seat))

@@ -37,9 +37,10 @@ import msgspec
 from palatine.core import PalatineError, Unreadable
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.position_values import SEAT, heard, next_word, read_number, read_place, slug
-from palatine.games.adventurer_kings.position_writing import OPEN_SEA, RELATIONS, REST, TITLE_NAMES, books, write
+from palatine.games.adventurer_kings.position_writing import OPEN_SEA, REST, TITLE_NAMES, books, write
 from palatine.games.adventurer_kings.state import (
     NATIVE,
+    RELATIONS,
     Army,
     Fallen,
     Feature,

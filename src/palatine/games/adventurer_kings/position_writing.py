@@ -10,13 +10,12 @@ import msgspec
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.position_values import PLACE, SEAT, said, slug
-from palatine.games.adventurer_kings.state import Land, State
+from palatine.games.adventurer_kings.state import RELATIONS, Land, State
 
 if TYPE_CHECKING:
     from palatine.games.adventurer_kings.referee import AdventurerKings
 
 OPEN_SEA: Final = Land("", c.SEA, -1, (), 0)
-RELATIONS: Final = ("enemy", "neutral", "ally")
 
 
 def write(game: AdventurerKings, s: State) -> str:

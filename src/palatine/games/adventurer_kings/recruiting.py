@@ -13,7 +13,6 @@ from palatine.games.adventurer_kings.turn import PHASES, Failed, Turn, need
 GARRISONS_A_TURN: Final = 2
 MOST_ARMIES: Final = {"standard": 350, "europe": 350, "super": 1000, "earth": 1000}
 MOST_OFFER: Final = 4
-DIPLOMAT: Final = 34
 
 
 # Recruit (3.4)
@@ -183,7 +182,7 @@ def price(t: Turn, seat: int, hero: int) -> int:
     asked += min(1.0, 0.5 * abs(king.temper - person.temper))
     asked += WHIMS[(person.whim >> (seat % 24)) % 6]
     asked += grudge(t, seat, hero, steps)
-    asked -= any(t.has_title(n, 1) for n, _ in s.at_home(seat))
+    asked -= any(t.has_title(n, c.BEACON) for n, _ in s.at_home(seat))
     return max(1, int(asked + 0.5))
 
 
@@ -215,7 +214,7 @@ def hire(t: Turn, n: int, action: o.Hire) -> None:
     t.tell("hired", "AK-3.5-02", t.witnesses(n), who=n, other=action.hero, gold=asked, place=person.place)
     t.happen(person.place, n, "seen-hire", who=n, other=action.hero)
     learn_by_doing(t, n, c.DR, "recruit")
-    s.honour(n, DIPLOMAT, 1)
+    s.honour(n, c.GOLDEN_TONGUE, 1)
 
 
 def take_service(t: Turn, hero: int, seat: int, pay: int) -> None:

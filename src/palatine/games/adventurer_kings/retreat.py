@@ -7,7 +7,7 @@ from typing import Final
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.battle import ATTACKER, Battle, Force
 from palatine.games.adventurer_kings.deaths import lie_down
-from palatine.games.adventurer_kings.state import GARRISON, MERCENARY, NATIVE, State
+from palatine.games.adventurer_kings.state import ENEMY, GARRISON, MERCENARY, NATIVE, State
 from palatine.games.adventurer_kings.strength import Unit
 from palatine.games.adventurer_kings.transport import can_enter
 from palatine.games.adventurer_kings.turn import Turn
@@ -109,7 +109,7 @@ def is_held(b: Battle, seat: int, place: int) -> bool:
     """Whether enemies stand in a place."""
     s = b.t.s
     return any(
-        s.relation(seat, s.armies[n].owner) == 0 for n in s.armies_at(place) if s.armies[n].owner != MERCENARY
+        s.relation(seat, s.armies[n].owner) == ENEMY for n in s.armies_at(place) if s.armies[n].owner != MERCENARY
     )
 
 

@@ -10,7 +10,6 @@ from palatine.games.adventurer_kings.state import ENEMY
 from palatine.games.adventurer_kings.turn import Turn
 
 PER_LEVEL: Final = 5
-DRILLMASTER, SPYMASTER = 27, 37
 
 
 def practise_all(t: Turn, practising: dict[int, int]) -> None:
@@ -132,7 +131,7 @@ def train(t: Turn, seat: int, armies: list[int]) -> None:
         at = army.quality + 1
         if at >= len(c.TRAIN) or army.quality + 1 not in present:
             continue
-        bonus = 1.5 if army.leader and t.has_title(army.leader, DRILLMASTER) else 1.0
+        bonus = 1.5 if army.leader and t.has_title(army.leader, c.DRILLMASTER) else 1.0
         if t.chance(min(100, c.TRAIN[at] * times * bonus), "training"):
             s.set_army(a, quality=army.quality + 1)
             t.tell("trained", "AK-6.1-05", [seat], army=a, was=army.quality, quality=army.quality + 1)

@@ -7,19 +7,17 @@ from typing import Final
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.turn import Turn
 
-GIANT_KILLER: Final = 30
 GIANT: Final = 30
 """The hit points from which a monster counts for the Giant-Killer."""
-TITLE_OF_TERRAIN: Final = {c.PLAIN: 18, c.FOREST: 19, c.MOUNTAIN: 20, c.DESERT: 21, c.JUNGLE: 22, c.SEA: 23}
 
 
 def slay_monster(t: Turn, n: int, species: int, hit_points: int) -> None:
     """All its hit points count for the office of Defender (10.1)."""
     s = t.s
     s.praise(n, c.DEFENDER, hit_points)
-    s.honour(n, TITLE_OF_TERRAIN[s.terrain(s.people[n].place)], 1)
+    s.honour(n, c.TITLE_OF_TERRAIN[s.terrain(s.people[n].place)], 1)
     if hit_points >= GIANT:
-        s.honour(n, GIANT_KILLER, 2)
+        s.honour(n, c.GIANT_KILLER, 2)
 
 
 def tame_monster(t: Turn, n: int, hit_points: int) -> None:

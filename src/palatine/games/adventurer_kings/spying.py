@@ -12,14 +12,13 @@ from palatine.games.adventurer_kings.experience import learn_by_doing
 from palatine.games.adventurer_kings.exploring import knows_well
 from palatine.games.adventurer_kings.naming import army_kind, realm_name
 from palatine.games.adventurer_kings.sages import PER_LEVEL, acquire, drawn
-from palatine.games.adventurer_kings.state import FREE, NATIVE, UNKNOWN, Known
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, NATIVE, UNKNOWN, Known
 from palatine.games.adventurer_kings.turn import Turn, need
 from palatine.games.adventurer_kings.writing import write_part
 
 EVENTS_BASE, EVENTS_PER_LEVEL = 50, 12
 PRESENT_BASE, PRESENT_PER_LEVEL = 25, 15
 OWN_LAND, BATTLE_NEAR = 15, 60
-SPYMASTER: Final = 37
 TWICE_A_SAGE: Final = 2 * PER_LEVEL
 """At most this chance a Sage level to spy out an invention (3.14, A59)."""
 SIGHT: Final = 2
@@ -193,7 +192,7 @@ def spy_out_inventions(t: Turn, n: int, owner: int) -> None:
         found = drawn(t, within)
         acquire(t, seat, found)
         s.praise(n, c.CHANCELLOR, 1)
-        s.honour(n, SPYMASTER, 1)
+        s.honour(n, c.SPYMASTER, 1)
         t.tell("invention-spied", "AK-3.14-03", t.witnesses(n), who=n, discovery=found, realm=owner)
 
 
@@ -249,7 +248,7 @@ def show_kingdom(t: Turn, n: int, other: int) -> None:
     percent = KING_BASE + KING_PER_LEVEL * t.level(n, c.SP)
     if t.chance(percent, "finances"):
         t.tell("trail-gold", "AK-3.17-02", t.witnesses(n), who=n, realm=other, gold=s.kingdoms[other].gold)
-    for relation, word in ((2, "allies"), (0, "enemies")):
+    for relation, word in ((ALLIED, "allies"), (ENEMY, "enemies")):
         if t.chance(percent, word):
             realms = [
                 each for each, stands in enumerate(s.relations[other]) if stands == relation and each != other

@@ -22,6 +22,7 @@ GARRISON: Final = 0
 """The leader of armies that no character leads."""
 ENEMY, PEACE, ALLIED = range(3)
 """Relations of Kings: Enemy, Neutral, Allied (8.0)."""
+RELATIONS: Final = ("enemy", "neutral", "ally")
 UNKNOWN: Final = -9
 """In what a King knows: no word of it."""
 

@@ -19,7 +19,6 @@ DEMORALISED: Final = 0.75
 DEFENCE: Final = 1.25
 EXPLORATION: Final = 0.25
 MORALE: Final = 1.05
-CONQUEROR: Final = 24
 
 
 class Unit:
@@ -151,7 +150,7 @@ def extra_factor(t: Turn, army: Army, place: int, is_defending: bool) -> float:
 
 def morale(t: Turn, leader: int) -> float:
     """The armies of the Conqueror fight their first battle of a turn the better (12.1)."""
-    return MORALE if t.has_title(leader, CONQUEROR) and leader not in t.blooded else 1.0
+    return MORALE if t.has_title(leader, c.CONQUEROR) and leader not in t.blooded else 1.0
 
 
 def second_engine(t: Turn, seat: int) -> float:
@@ -174,18 +173,13 @@ def discovery_factor(powers: Any, army: Army, at_sea: bool, is_defending: bool) 
     return found
 
 
-FIRST_RACE_TITLE: Final = 7
-RACE_TITLES: Final = (
-    c.HUMAN, c.ELF, c.DWARF, c.ORC, c.MERMEN, c.WEREBEASTS, c.WHALES, c.TROLLS, c.EAGLES, c.ENTS, c.DRAGONS,
-)  # fmt: skip
-"""By title of a race, from the eighth on: its race (12.1)."""
 RACE_POWER: Final = {c.MERMEN: 1.10, c.WHALES: 1.10, c.DRAGONS: 1.10, c.HUMAN: 1.05, c.ELF: 1.05, c.DWARF: 1.05,
                      c.ORC: 1.05}  # fmt: skip
 
 
 def title_factor(t: Turn, army: Army) -> float:
-    title = FIRST_RACE_TITLE + RACE_TITLES.index(army.race)
-    return RACE_POWER.get(army.race, 1.0) if t.has_title(army.leader, title) else 1.0
+    """What the title of its race adds to an army whose leader holds it (12.1)."""
+    return RACE_POWER.get(army.race, 1.0) if t.has_title(army.leader, c.title_of_race(army.race)) else 1.0
 
 
 def terrain_strength(t: Turn, army: Army, place: int, is_defending: bool, elephants: int) -> float:

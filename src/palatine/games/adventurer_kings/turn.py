@@ -281,7 +281,7 @@ class Turn:
         )  # fmt: skip
 
 
-TITLED: Final = {c.ME: (3, 28), c.TH: (5,), c.SP: (37,)}
+TITLED: Final = {c.ME: (c.ARBITER, c.SLAYER), c.TH: (c.LORD_OF_MALICE,), c.SP: (c.SPYMASTER,)}
 """By ability: the titles that raise it by one (12.1)."""
 
 

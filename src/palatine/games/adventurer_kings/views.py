@@ -9,12 +9,11 @@ from palatine.core import Catalogue, Mark, Panel, Piece, Row, View
 from palatine.games.adventurer_kings import boards, primer
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.naming import army_kind, place_name
-from palatine.games.adventurer_kings.state import FREE, NATIVE, UNKNOWN, State
+from palatine.games.adventurer_kings.state import FREE, NATIVE, RELATIONS, UNKNOWN, State
 from palatine.games.adventurer_kings.suggesting import label
 from palatine.games.adventurer_kings.unveiled import eyes, shares, unveiled
 
 SPECTATOR: Final = -9
-RELATION: Final = ("enemy", "neutral", "ally")
 
 
 def view(words: Catalogue, name: str, s: State, seat: str | None) -> View:
@@ -95,7 +94,7 @@ def pieces(words: Catalogue, s: State, me: int) -> list[Piece]:
     for n, place, turn, service in s.sightings(me):
         if turn < s.turn - 1:
             continue
-        style = "free" if service == FREE else RELATION[s.relation(me, service)]
+        style = "free" if service == FREE else RELATIONS[s.relation(me, service)]
         found.append(Piece(f"c{n}", space_of(s, place), face="hero", style=style,
                            text=f"{s.people[n].name} ({n})", pile="others"))  # fmt: skip
     for number, told in s.lore[me].items():
@@ -121,7 +120,7 @@ def armies(s: State, me: int) -> list[Piece]:
 def army_style(s: State, me: int, owner: int) -> str:
     if owner < 0:
         return "natives" if owner == NATIVE else "free"
-    return "own" if owner == me else RELATION[s.relation(me, owner)]
+    return "own" if owner == me else RELATIONS[s.relation(me, owner)]
 
 
 def marks(words: Catalogue, s: State, me: int) -> dict[str, tuple[Mark, ...]]:
@@ -142,7 +141,7 @@ def marks(words: Catalogue, s: State, me: int) -> dict[str, tuple[Mark, ...]]:
 
 def realm_marks(words: Catalogue, s: State, me: int, owner: int) -> list[Mark]:
     """A land in the colour of its kingdom: slanted for an ally, with a flag for an Enemy."""
-    relation = RELATION[s.relation(me, owner)] if owner != me else "own"
+    relation = RELATIONS[s.relation(me, owner)] if owner != me else "own"
     name = words.say(f"mark.held-{relation}", realm=s.kingdoms[owner].name)
     held = Mark("allied" if relation == "ally" else "held", name, style=boards.realm_style(me, owner))
     return [held, Mark("enemy", words.say("mark.enemy"), style="enemy")] if relation == "enemy" else [held]
@@ -178,7 +177,7 @@ def realm_panels(words: Catalogue, s: State, me: int) -> list[Panel]:
     ))  # fmt: skip
     races = Panel("offices", words.say("panel.offices"), tuple(office_rows(s, me)))
     others = Panel("kings", words.say("panel.kings"), tuple(
-        Row(f"{other + 1} {s.kingdoms[other].name}", words.say(f"relation.{RELATION[s.relations[me][other]]}"))
+        Row(f"{other + 1} {s.kingdoms[other].name}", words.say(f"relation.{RELATIONS[s.relations[me][other]]}"))
         for other in kingdom.met
     ))  # fmt: skip
     return [realm, people, races, others]

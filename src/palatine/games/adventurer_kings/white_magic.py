@@ -8,8 +8,6 @@ from palatine.games.adventurer_kings.recruiting import MOST_OFFER, price
 from palatine.games.adventurer_kings.spellcraft import province, told
 from palatine.games.adventurer_kings.turn import Failed, Turn, need
 
-VOICE_OF_HEAVEN, BEACON = 0, 1
-
 
 def resurrect(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     """The dead of the province, an imbecile, a living Hero of a Divine King, or the old King by way of his heir."""
@@ -26,7 +24,7 @@ def resurrect(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
         if t.masters(n, c.WH, 4):
             raise_another(t, n)
     s.praise(n, c.PRIEST, 1)
-    s.honour(n, VOICE_OF_HEAVEN, 2)
+    s.honour(n, c.VOICE_OF_HEAVEN, 2)
 
 
 def carries_bones(t: Turn, target: int) -> bool:
@@ -150,7 +148,7 @@ def bless(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     if t.masters(n, c.WH, 3):
         t.plagues.pop(place, None)
     s.praise(n, c.PRIEST, 1)
-    s.honour(n, BEACON, 1)
+    s.honour(n, c.BEACON, 1)
     told(t, n, "bless", "AK-4.2.1-12", place=place)
     for m in [m for m in s.people_at(place) if s.people[m].cursed >= 0]:
         lift_curse(t, m)

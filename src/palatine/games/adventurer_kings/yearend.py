@@ -17,7 +17,6 @@ WANDERS: Final = 50
 TO_SEA: Final = 10
 NEW_MONSTER: Final = 10
 TRUE_RUMOUR: Final = 50
-WERE_LORD: Final = 12
 
 
 def improve(t: Turn) -> None:
@@ -33,7 +32,7 @@ def improve(t: Turn) -> None:
                                s.armies[were].leader)  # fmt: skip
             t.tell("turned", "AK-6.3-32", [bitten.owner, s.armies[were].owner], army=a)
             if s.armies[were].leader != GARRISON:
-                s.honour(s.armies[were].leader, WERE_LORD, 2)
+                s.honour(s.armies[were].leader, c.WERE_LORD, 2)
 
 
 def decay(t: Turn) -> None:
