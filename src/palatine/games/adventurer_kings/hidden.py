@@ -47,7 +47,8 @@ def redraw_places(s: State, me: int, random: Random) -> None:
     loose = [place for place in range(len(s.lands)) if place not in fixed]
     dealt = loose.copy()
     random.shuffle(dealt)
-    to = {**{place: place for place in fixed}, **dict(zip(loose, dealt, strict=True))}
+    moved = dict(zip(loose, dealt, strict=True))
+    to = {**{place: place for place in fixed}, **moved}
     lands, owners = s.lands, s.owners
     settled = sorted(to, key=to.__getitem__)
     s.lands = tuple(msgspec.structs.replace(lands[old], name=lands[new].name) for new, old in enumerate(settled))
@@ -55,17 +56,17 @@ def redraw_places(s: State, me: int, random: Random) -> None:
     s.fallen = {to[place]: buried for place, buried in s.fallen.items()}
     s.illusions = {to[place]: terrain for place, terrain in s.illusions.items()}
     for n, person in s.people.items():
-        if person.place in loose:
-            s.set_person(n, place=to[person.place], rules=to.get(person.rules, person.rules))
+        if person.place in moved:
+            s.set_person(n, place=moved[person.place], rules=to.get(person.rules, person.rules))
     for a, army in s.armies.items():
-        if army.place in loose:
-            s.set_army(a, place=to[army.place])
+        if army.place in moved:
+            s.set_army(a, place=moved[army.place])
     for f, feature in s.features.items():
-        if feature.place in loose:
-            s.set_feature(f, place=to[feature.place])
+        if feature.place in moved:
+            s.set_feature(f, place=moved[feature.place])
     for i, item in s.items.items():
-        if item.place in loose:
-            s.set_item(i, place=to[item.place])
+        if item.place in moved:
+            s.set_item(i, place=moved[item.place])
     for seat, kingdom in enumerate(s.kingdoms):
         s.set_kingdom(seat, home=to.get(kingdom.home, kingdom.home))
         if seat != me:
