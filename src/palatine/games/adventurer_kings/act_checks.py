@@ -12,7 +12,7 @@ from palatine.games.adventurer_kings.courses import Course
 from palatine.games.adventurer_kings.defending import FARTHEST
 from palatine.games.adventurer_kings.faults import Fault, doubtful, wrong
 from palatine.games.adventurer_kings.plan_checks import owns, plan_faults
-from palatine.games.adventurer_kings.recruiting import GARRISONS_A_TURN, MOST_OFFER
+from palatine.games.adventurer_kings.recruiting import GARRISONS_A_TURN, MOST_OFFER, price_of_types
 from palatine.games.adventurer_kings.state import PEACE, State
 from palatine.games.adventurer_kings.turn import PHASES, effective
 
@@ -76,7 +76,7 @@ def check_recruit(s: State, seat: int, course: Course, order: o.Act, action: o.R
         yield wrong("AK-3.4-07", "garrisons", most=GARRISONS_A_TURN)
     if known is None or known.owner != seat:
         yield doubtful("AK-3.4-02", "not-your-land", place=place)
-    price = sum([s.pay_of(c.ARMY_CODES.index(code)) for code in action.types])
+    price = price_of_types(s, action.types)
     if price > s.kingdoms[seat].gold:
         yield doubtful("AK-3.4-13", "too-dear", gold=price)
 

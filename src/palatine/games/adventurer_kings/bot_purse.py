@@ -6,6 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.bot_map import Chart
+from palatine.games.adventurer_kings.finance import payroll, tax_base
 from palatine.games.adventurer_kings.state import GARRISON, Army, State
 
 RESERVE: Final = 1
@@ -27,10 +28,8 @@ class Purse:
         s = self.s = chart.s
         self.me = chart.me
         self.gold = s.kingdoms[self.me].gold
-        self.income = sum(s.lands[place].tax for place in chart.own)
-        self.upkeep = 0.0
-        self.upkeep += sum(s.pay_of(army.type) for army in s.armies.values() if army.owner == self.me)
-        self.upkeep += sum(person.pay for _, person in s.at_home(self.me))
+        self.income = tax_base(s, self.me)
+        self.upkeep = float(payroll(s, self.me))
         self.hope = 0.0
         self.levied: dict[int, list[int]] = {}
 

@@ -18,7 +18,13 @@ LOSSES: Final = (25, 50, 75, 100)
 
 def tax_base(s: State, seat: int) -> int:
     """The printed taxes of what a King holds (10.2)."""
-    return sum([s.lands[place].tax for place, owner in enumerate(s.owners) if owner == seat])
+    return sum([s.lands[place].tax for place in s.provinces(seat)])
+
+
+def payroll(s: State, seat: int) -> int:
+    """What a King owes his Heroes and armies at the end of a year (9.2)."""
+    heroes = sum([person.pay for _, person in s.at_home(seat) if not person.is_king])
+    return heroes + sum([s.pay_of(army.type) for army in s.armies.values() if army.owner == seat])
 
 
 def tax_base_now(t: Turn, seat: int) -> int:

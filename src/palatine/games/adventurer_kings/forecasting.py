@@ -9,8 +9,10 @@ from palatine.core import Catalogue, Forecast
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.courses import Course
+from palatine.games.adventurer_kings.finance import payroll, tax_base
 from palatine.games.adventurer_kings.naming import place_name
 from palatine.games.adventurer_kings.primer import portrait
+from palatine.games.adventurer_kings.recruiting import price_of_types
 from palatine.games.adventurer_kings.sages import PER_LEVEL
 from palatine.games.adventurer_kings.state import ENEMY, NATIVE, State
 from palatine.games.adventurer_kings.turn import effective
@@ -42,10 +44,8 @@ def introduced(words: Catalogue, order: o.Line) -> tuple[str, ...]:
 def books(words: Catalogue, s: State, seat: int, orders: Sequence[o.Line]) -> Iterator[str]:
     """What the treasury is likely to hold when all are paid at the end of the year (9.1, 9.2)."""
     spent = sum([price(s, order) for order in orders])
-    pay = sum([person.pay for _, person in s.at_home(seat) if not person.is_king])
-    pay += sum([s.pay_of(army.type) for army in s.armies.values() if army.owner == seat])
-    pay += sum([price(s, order) for order in orders if is_hire(order)])
-    tax, gold = sum([s.lands[place].tax for place in s.provinces(seat)]), s.kingdoms[seat].gold
+    pay = payroll(s, seat) + sum([price(s, order) for order in orders if is_hire(order)])
+    tax, gold = tax_base(s, seat), s.kingdoms[seat].gold
     left = gold - spent + tax - pay
     yield words.say("forecast.sum", gold=gold, spent=spent, tax=tax, pay=pay)
     yield words.say("forecast.short" if left < 0 else "forecast.left", gold=abs(left))
@@ -60,7 +60,7 @@ def price(s: State, order: o.Line) -> int:
     """What a line takes out of the treasury at once, at most."""
     action = order.action if isinstance(order, o.Act) else None
     if isinstance(action, o.Recruit):
-        return sum([s.pay_of(c.ARMY_CODES.index(code)) for code in action.types])
+        return price_of_types(s, action.types)
     if isinstance(action, o.Hire):
         return action.offer
     return action.gold if isinstance(action, o.Give) else 0

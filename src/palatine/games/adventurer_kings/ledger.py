@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from palatine.core import Catalogue, Entry, Grid
 from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings.finance import payroll, tax_base
 from palatine.games.adventurer_kings.naming import army_kind, named, place_name
 from palatine.games.adventurer_kings.negotiating import NAMES, target_of
 from palatine.games.adventurer_kings.state import (
@@ -112,10 +113,7 @@ def finance(words: Catalogue, told: Sequence[Entry]) -> Iterator[Grid]:
 
 def upkeep(words: Catalogue, s: State, me: int) -> str:
     """What the next year will bring and cost as things stand (9.1, 9.2)."""
-    pay = sum([person.pay for _, person in s.at_home(me) if not person.is_king])
-    pay += sum([s.pay_of(army.type) for army in s.armies.values() if army.owner == me])
-    tax = sum([s.lands[place].tax for place in s.provinces(me)])
-    return words.say("report.base", tax=tax, pay=pay, gold=s.kingdoms[me].gold)
+    return words.say("report.base", tax=tax_base(s, me), pay=payroll(s, me), gold=s.kingdoms[me].gold)
 
 
 def discoveries(words: Catalogue, s: State, me: int) -> Iterator[Grid]:

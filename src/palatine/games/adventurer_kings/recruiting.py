@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.experience import learn_by_doing
-from palatine.games.adventurer_kings.state import ALLIED, FREE, GARRISON, MERCENARY, Army
+from palatine.games.adventurer_kings.state import ALLIED, FREE, GARRISON, MERCENARY, Army, State
 from palatine.games.adventurer_kings.turn import PHASES, Failed, Turn, need
 
 GARRISONS_A_TURN: Final = 2
@@ -145,6 +146,11 @@ def price_of_levy(t: Turn, n: int, kind: int, armed: frozenset[int]) -> int:
         return pay
     need(kind in land.types or kind in armed, "AK-3.4-08", "fail.no-such-type", kind=c.ARMY[kind].name)
     return pay if t.masters(n, c.DR, 0) else 2 * pay
+
+
+def price_of_types(s: State, codes: Sequence[str]) -> int:
+    """What armies of these types cost where they are native and have slots (3.4)."""
+    return sum([s.pay_of(c.ARMY_CODES.index(code)) for code in codes])
 
 
 def fits_race(kind: int, race: int) -> bool:

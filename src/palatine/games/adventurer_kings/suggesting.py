@@ -12,7 +12,7 @@ from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.charts import nations
 from palatine.games.adventurer_kings.naming import named
 from palatine.games.adventurer_kings.primer import portrait
-from palatine.games.adventurer_kings.recruiting import MOST_OFFER
+from palatine.games.adventurer_kings.recruiting import MOST_OFFER, price_of_types
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, GARRISON, UNKNOWN, Lore, Person, State
 from palatine.games.adventurer_kings.turn import PHASES, effective
 from palatine.games.adventurer_kings.writing import write_line
@@ -180,7 +180,7 @@ def levies(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
     land = s.lands[here]
     gold = s.kingdoms[me].gold
     for types in dict.fromkeys((tuple(c.ARMY_CODES[kind] for kind in land.types), ("GA",))):
-        price = sum([s.pay_of(c.ARMY_CODES.index(code)) for code in types])
+        price = price_of_types(s, types)
         if types and price <= gold:
             kinds = [c.ARMY[c.ARMY_CODES.index(code)].name for code in types]
             yield "recruit", o.Recruit(types, n), {"names": kinds, "gold": price}, (here,)

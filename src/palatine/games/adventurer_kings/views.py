@@ -8,6 +8,7 @@ from typing import Any, Final
 from palatine.core import Catalogue, Mark, Panel, Piece, Row, View
 from palatine.games.adventurer_kings import boards, primer
 from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings.finance import tax_base
 from palatine.games.adventurer_kings.naming import army_kind, place_name
 from palatine.games.adventurer_kings.state import FREE, NATIVE, RELATIONS, UNKNOWN, State
 from palatine.games.adventurer_kings.suggesting import label
@@ -166,10 +167,9 @@ def panels(words: Catalogue, s: State, me: int) -> Iterator[Panel]:
 
 def realm_panels(words: Catalogue, s: State, me: int) -> list[Panel]:
     kingdom = s.kingdoms[me]
-    lands = s.provinces(me)
     realm = Panel("realm", kingdom.name, (
         Row(words.say("panel.gold"), str(kingdom.gold)),
-        Row(words.say("panel.lands"), str(len(lands)), words.say("panel.tax", tax=sum(s.lands[p].tax for p in lands))),
+        Row(words.say("panel.lands"), str(len(s.provinces(me))), words.say("panel.tax", tax=tax_base(s, me))),
         Row(words.say("panel.armies"), str(sum(army.owner == me for army in s.armies.values()))),
     ))  # fmt: skip
     people = Panel("people", words.say("panel.people"), tuple(
