@@ -38,13 +38,22 @@ def kinds(units: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 KINDS_OF = tuple(map(kinds, UNITS_OF))
+SORTS_OF = tuple([
+    [[kind for kind in found if (UNIT_TYPE[kind[0]] == NAVAL) == is_naval] for is_naval in (False, True)]
+    for found in KINDS_OF
+])  # fmt: skip
+"""By power: its kinds of units that appear in any city, and those that appear in ports alone."""
+PORTS_OF = tuple([tuple([h for h in cities if PORT[h]]) for cities in CITY_HEXES])
+PRICE_BY = {
+    "cavalry": PRICE,
+    "infantry": tuple([PRICES[INFANTRY] if UNIT_OF[u] == HOUNDS else PRICE[u] for u in range(UNITS)]),
+}
+"""By what the Hounds march as: gold by unit (7.21; H6)."""
 
 
 def price(s: DarkEmperorState, u: int) -> int:
     """Gold for a unit (7.21; H6)."""
-    if UNIT_OF[u] == HOUNDS and s.options["hounds"] == "infantry":
-        return PRICES[INFANTRY]
-    return PRICE[u]
+    return PRICE_BY[s.options["hounds"]][u]
 
 
 class Recruitment(Step, frozen=True):
@@ -117,37 +126,47 @@ def wares_of(s: DarkEmperorState, side: int, power: int, purse: int) -> list[int
     """The first of each kind of units of a power that can be bought for what is in a purse."""
     if purse < CHEAPEST:
         return []
-    found, where = [], s.where
-    for kind in KINDS_OF[power]:
-        if price(s, kind[0]) <= purse:
-            u = next((u for u in kind if where[u] == POOL), -1)
-            if u >= 0 and has_place(s, side, u):
-                found.append(u)
+    found: list[int] = []
+    where, prices = s.where, PRICE_BY[s.options["hounds"]]
+    for sort in SORTS_OF[power]:
+        here = [u for kind in sort if prices[kind[0]] <= purse and (u := first_in_pool(where, kind)) >= 0]
+        if here and has_place(s, side, here[0]):
+            found += here
     return sorted(found)
 
 
-def homes(s: DarkEmperorState, power: int) -> tuple[int, ...]:
-    """The cities of a kingdom, or the city where a mercenary leader is (7.23a, 7.23b, 19.2c, 19.2d)."""
+def first_in_pool(where: list[int], kind: tuple[int, ...]) -> int:
+    """The first of some units that is in its pool, -1 for none."""
+    for u in kind:
+        if where[u] == POOL:
+            return u
+    return -1
+
+
+def homes(s: DarkEmperorState, u: int) -> tuple[int, ...]:
+    """The cities of a unit's kingdom, or the city where its mercenary leader is (7.23a, 7.23b, 19.2c, 19.2d); fleets
+    appear in ports alone (7.23c)."""
+    power, is_naval = s.power[u], UNIT_TYPE[u] == NAVAL
     if power not in GROUP_POWERS:
-        return CITY_HEXES[power]
+        return PORTS_OF[power] if is_naval else CITY_HEXES[power]
     h = s.where[LEADERS_OF[power][0]]
-    return (h,) if h in CITY_AT else ()
-
-
-def takes(s: DarkEmperorState, side: int, u: int, h: int) -> bool:
-    """Whether a city takes a unit now: fleets in ports alone (7.23c), where there is room, unless it is closed."""
-    return (UNIT_TYPE[u] != NAVAL or PORT[h]) and has_room(s, h) and is_open(s, side, h)
+    return (h,) if h in CITY_AT and (PORT[h] or not is_naval) else ()
 
 
 def places(s: DarkEmperorState, side: int, u: int) -> list[int]:
     """The cities where a unit can appear."""
-    return [h for h in homes(s, s.power[u]) if takes(s, side, u, h)]
+    return [h for h in homes(s, u) if has_room(s, h) and is_open(s, side, h)]
 
 
 def has_place(s: DarkEmperorState, side: int, u: int) -> bool:
     """Whether there is a city where a unit can appear; one with a garrison is soonest seen to be open."""
-    cities, stacks = homes(s, s.power[u]), s.stacks[side]
-    return any(h in stacks and takes(s, side, u, h) for h in cities) or any(takes(s, side, u, h) for h in cities)
+    bare = []
+    for h in homes(s, u):
+        if has_room(s, h):
+            if s.has_units(side, h):
+                return True
+            bare.append(h)
+    return any(is_open(s, side, h) for h in bare)
 
 
 def has_room(s: DarkEmperorState, h: int) -> bool:
@@ -189,10 +208,9 @@ def most(s: DarkEmperorState, side: int, power: int) -> int:
 
 def means(s: DarkEmperorState, side: int) -> dict[int, int]:
     """By kingdom of a side that is not conquered: the gold it has, and what its allies could give it (7.22)."""
-    gold = {k: s.gold[k] for k in KINGDOM_POWERS if s.control[k] == side}
-    gifts = {k: amount // TRANSFER for k, amount in gold.items()}
-    total = sum(gifts.values())
-    return {k: amount + total - gifts[k] for k, amount in gold.items() if not s.is_conquered(k)}
+    gold = {k: amount for k, amount in enumerate(s.gold) if s.control[k] == side}
+    gifts = sum([amount // TRANSFER for amount in gold.values()])
+    return {k: amount + gifts - amount // TRANSFER for k, amount in gold.items() if s.lands[k] < 0}
 
 
 class ChooseCity(Step, frozen=True):

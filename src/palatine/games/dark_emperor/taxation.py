@@ -27,7 +27,10 @@ from palatine.games.dark_emperor.world import (
 )
 
 NOBODY_HOLDS = -1
-AROUND = tuple([(h, *GRID.adjacent[h]) for h in range(HEXES)])
+ADJACENT = GRID.adjacent
+AROUND = tuple([(h, *ADJACENT[h]) for h in range(HEXES)])
+OWNERS_AROUND = tuple([frozenset([OWNER[n] for n in near]) for near in AROUND])
+"""By hex: the kingdoms whose land it is or touches."""
 Survey = list[int]
 """By hex: the power that controls it for taxation (a kingdom or NECROMANCER), or NOBODY_HOLDS."""
 
@@ -71,9 +74,11 @@ def standing(s: DarkEmperorState, side: int, h: int) -> set[int]:
 def reaching(s: DarkEmperorState, side: int, h: int) -> set[int]:
     """For whom units of a side have a hex in their zone of control from a hex next to it (7.11)."""
     stacks = s.stacks[side]
+    if stacks.keys().isdisjoint(ADJACENT[h]):
+        return set()
     loads = s.cargo.values()
     found = set()
-    for n in GRID.adjacent[h]:
+    for n in ADJACENT[h]:
         for u in stacks.get(n, ()):
             if u < UNITS and u not in loads and has_zone_in(s, u, h):
                 found.add(tax_power(s, u))
@@ -103,10 +108,11 @@ def survey(s: DarkEmperorState) -> Survey:
 def disputed(s: DarkEmperorState) -> dict[int, int]:
     """By hex with units of the other side in it or beside it: who controls it."""
     sides = [s.control[landlord(s, kingdom)] for kingdom in KINGDOM_POWERS]
-    near: list[int] = []
+    near: set[int] = set()
     for side in (0, 1):
-        reach = set().union(*[AROUND[h] for h in s.stacks[side]])
-        near += [n for n in reach if OWNER[n] >= 0 and sides[OWNER[n]] == 1 - side]
+        foreign = [kingdom for kingdom in KINGDOM_POWERS if sides[kingdom] == 1 - side]
+        border = [h for h in s.stacks[side] if not OWNERS_AROUND[h].isdisjoint(foreign)]
+        near.update([n for h in border for n in AROUND[h] if OWNER[n] in foreign])
     return {h: holder(s, h) for h in near}
 
 
