@@ -210,13 +210,13 @@ def transfers(s: DarkEmperorState, seat: int) -> list[Action]:
     gives: list[Action] = []
     takes: list[Action] = []
     drops: list[Action] = []
-    own, control, power = s.company[seat], s.control, s.power
+    own, neutral, control, power = s.company[seat], s.company[INACTIVE], s.control, s.power
     for device, bearer, h in zip(DEVICES, s.bearer, s.where[FIRST:], strict=True):
         if bearer < 0:
             if h in own and take_refusal(s, seat, device) is None:
                 takes.append(("take", device))
         elif control[power[bearer]] == seat and device not in FAST_BOUND:
-            if receivers(s, seat, device):
+            if (h == BOX or len(own[h]) > 1 or h in neutral) and receivers(s, seat, device):
                 gives.append(("give", device))
             if s.has_units(seat, h):
                 drops.append(("drop", device))

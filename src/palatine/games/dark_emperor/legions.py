@@ -28,7 +28,9 @@ class ClaimLegions(Step, frozen=True):
 def claimable(s: DarkEmperorState, wielder: int) -> list[int]:
     """The enemy's undead Legions in the hex of the Staff's wielder, those aboard ships excepted."""
     side, h = s.side(wielder), s.where[wielder]
-    if h < 0 or side == INACTIVE or use_refusal(s, wielder, STAFF_OF_EMPIRE) or awaits_ssstoth(s, wielder):
+    if h < 0 or side == INACTIVE or h not in s.stacks[1 - side]:
+        return []
+    if use_refusal(s, wielder, STAFF_OF_EMPIRE) or awaits_ssstoth(s, wielder):
         return []
     return s.ashore([u for u in s.fighters(1 - side, h) if u < UNITS and IS_LEGION[u] and u in s.undead])
 

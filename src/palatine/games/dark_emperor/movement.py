@@ -74,18 +74,26 @@ class Movement(Step, frozen=True):
     }  # fmt: skip
 
     def actions(self, s: DarkEmperorState) -> list[Action]:
+        if s.menu is None:
+            s.menu = self.menu(s)  # type: ignore[misc]
+        return [*s.menu]
+
+    def menu(self, s: DarkEmperorState) -> tuple[Action, ...]:
+        """The actions, reckoned anew; a march that goes nowhere leaves them as they were."""
         hexes = {*s.stacks[self.seat], *s.company[self.seat]}
         hexes.difference_update(stuck(s, self.seat))
-        found = [STACK[h] for h in sorted(hexes)]
-        found += [("leave", p) for p in boxed(s, self.seat)]
-        return [*found, *transfers(s, self.seat), *commands(s, self.seat), END]
+        stacks = [STACK[h] for h in sorted(hexes)]
+        leavers = [("leave", p) for p in boxed(s, self.seat)]
+        return (*stacks, *leavers, *transfers(s, self.seat), *commands(s, self.seat), END)
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         verb, operand = action
+        if verb == "stack":
+            s.push(March(self.seat, operand))
+            return
+        s.menu = None  # type: ignore[misc]
         if verb == "end":
             s.pop()
-        elif verb == "stack":
-            s.push(March(self.seat, operand))
         elif verb == "leave":
             s.push(FromBox(self.seat, operand))
         elif verb == "command":
@@ -112,32 +120,41 @@ class Movement(Step, frozen=True):
 
 def idlers(s: DarkEmperorState) -> frozenset[int]:
     """Pieces that cannot set out by themselves: stopped, landed, embarked, or bound by flames."""
-    if s.flames:
-        bound = [p for h, _ in s.flames for side in (0, 1) for p in s.fighters(side, h) if is_bound(s, p)]
-        return frozenset((*s.stopped, *s.landed, *s.cargo.values(), *bound))
-    if s.stopped or s.landed or s.cargo:
-        return frozenset((*s.stopped, *s.landed, *s.cargo.values()))
-    return NOBODY_IDLE
+    return frozenset((*s.stopped, *s.landed, *s.cargo.values(), *bound_by_flames(s)))
 
 
-NOBODY_IDLE: Final[frozenset[int]] = frozenset()
+def bound_by_flames(s: DarkEmperorState) -> list[int]:
+    """The pieces that flames keep where they are (13.11)."""
+    if not s.flames:
+        return []
+    return [p for h, _ in s.flames for side in (0, 1) for p in s.fighters(side, h) if is_bound(s, p)]
 
 
 def stuck(s: DarkEmperorState, side: int) -> list[int]:
     """The hexes that nobody of a side can set out from."""
+    halted = (*s.stopped, *s.landed, *bound_by_flames(s), *strays(s))
+    if not halted:
+        return []
     idle, stacks, company, where = idlers(s), s.stacks[side], s.company[side], s.where
-    hexes = {where[p] for p in idle}
+    hexes = {where[p] for p in halted}
     return [h for h in hexes if idle.issuperset(stacks.get(h, ())) and idle.issuperset(company.get(h, ()))]
+
+
+def strays(s: DarkEmperorState) -> list[int]:
+    """Cargo on a ship of the other side: all other cargo is where its own ship can set out."""
+    control, power = s.control, s.power
+    return [load for ship, load in s.cargo.items() if control[power[ship]] != control[power[load]]]
 
 
 def boxed(s: DarkEmperorState, side: int) -> list[int]:
     """Leaders who may come back from the Mercenary Holding Box: those who were there before this segment."""
-    there = s.where[FIRST_LEADER : LEADERS.stop]
-    if BOX not in there:
+    where, control, power, stopped = s.where, s.control, s.power, s.stopped
+    try:
+        first = where.index(BOX, FIRST_LEADER, LEADERS.stop)
+    except ValueError:
         return []
-    first, control, power = there.index(BOX), s.control, s.power
-    found = [p for p, h in enumerate(there[first:], LEADERS[first]) if h == BOX and control[power[p]] == side]
-    return [p for p in found if p not in s.stopped]
+    there = enumerate(where[first : LEADERS.stop], first)
+    return [p for p, h in there if h == BOX and control[power[p]] == side and p not in stopped]
 
 
 class March(Step, frozen=True):
@@ -168,19 +185,25 @@ class March(Step, frozen=True):
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         verb, operand = action
-        if verb == "go":
-            march(s, self, operand)
-        elif verb == "piece":
+        if verb == "piece":
             s.become(March(self.seat, self.hex, tuple(sorted((*self.group, operand)))))
-        elif verb == "land":
-            put_ashore(s, self.seat, operand)
-        elif verb == "box":
-            s.pop()
-            to_box(s, self.seat, self.group)
-        else:
+        elif verb == "halt":
             s.pop()
             if self.moved:
                 settle_down(s, self.seat, self.hex, self.group)
+        else:
+            s.menu = None  # type: ignore[misc]
+            self.set_out(s, verb, operand)
+
+    def set_out(self, s: DarkEmperorState, verb: str, operand: int) -> None:
+        """Carry out what changes the position: a step, a landing, or the way into the Box."""
+        if verb == "go":
+            march(s, self, operand)
+        elif verb == "land":
+            put_ashore(s, self.seat, operand)
+        else:
+            s.pop()
+            to_box(s, self.seat, self.group)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         verb, operand = action
