@@ -29,9 +29,10 @@ from palatine.games.dark_emperor.attrition import Attrition
 from palatine.games.dark_emperor.combat import Battles
 from palatine.games.dark_emperor.diplomacy import Diplomacy
 from palatine.games.dark_emperor.forces import SIRAX
+from palatine.games.dark_emperor.leaders import Escape
 from palatine.games.dark_emperor.magic import Casting, Counter
 from palatine.games.dark_emperor.magic_hexes import HeroicCombat, Reveal
-from palatine.games.dark_emperor.movement import Movement, OpenMovement
+from palatine.games.dark_emperor.movement import FromBox, Movement, OpenMovement
 from palatine.games.dark_emperor.naval import Embarkation
 from palatine.games.dark_emperor.powers import INACTIVE, NOBODY
 from palatine.games.dark_emperor.powers import NECROMANCER as LORD
@@ -269,6 +270,27 @@ def test_all_retreat_to_one_hex_at_one_click() -> None:
     s = carry_out(s, plan)
     assert {at(s, key) for key in (MAN, "stavror-infantry-2", "stavror-cavalry-1")} == {NEXT}
     assert not s.flow
+
+
+@pytest.mark.clause("9.27c")
+def test_whoever_escapes_is_offered_his_own_sides_units_first_and_the_nearest_of_them() -> None:
+    s = position(INLAND, "farnon")
+    put(s, "2611", MAN)
+    put(s, BEYOND, "stavror-infantry-2")
+    s.flow.append(Escape(KINGDOMS, pieces("farnon")[0], hex_id(INLAND)))
+    found = plans(s)
+    assert [hex_name(plan.space) for plan in found[:2]] == [BEYOND, "2611"]
+    assert {plan.space for plan in found[2:]} <= set(CAPITAL)
+    assert at(carry_out(s, found[1]), "farnon") == "2611"
+
+
+@pytest.mark.clause("19.1b")
+def test_whoever_comes_out_of_the_box_is_offered_his_own_sides_units_first() -> None:
+    s = position("2611", MAN)
+    s.flow.append(FromBox(KINGDOMS, pieces("farnon")[0]))
+    first, *others = plans(s)
+    assert (first.text, first.space) == ("Go to 2611", hex_id("2611"))
+    assert {plan.space for plan in others} <= set(CAPITAL)
 
 
 # Words

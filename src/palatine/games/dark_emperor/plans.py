@@ -8,7 +8,8 @@ from heapq import heappop, heappush
 from palatine.core import Action, Catalogue, Plan
 from palatine.games.dark_emperor.exits import EXITS, HOLY_HEXES, cost, ignores_flames, way_of
 from palatine.games.dark_emperor.forces import HOUNDS, IS_GREATER, IS_LESSER, LEADERS, UNIT_OF, UNIT_TYPE, UNITS
-from palatine.games.dark_emperor.movement import GO, STACK, March, Movement, joinable
+from palatine.games.dark_emperor.leaders import Escape
+from palatine.games.dark_emperor.movement import GO, STACK, FromBox, March, Movement, joinable
 from palatine.games.dark_emperor.naval import Aboard, Embark
 from palatine.games.dark_emperor.powers import INACTIVE, KINGDOM_POWERS, NECROMANCER_SIDE
 from palatine.games.dark_emperor.pricing import march_points
@@ -19,6 +20,7 @@ from palatine.games.dark_emperor.ways import enemy_strength, is_charmed, may_end
 from palatine.games.dark_emperor.world import (
     CAPITAL,
     CITY_AT,
+    GRID,
     GROUND,
     HEXES,
     HOLY,
@@ -46,6 +48,8 @@ def plans(words: Catalogue, s: DarkEmperorState) -> list[Plan]:
         return boarding(words, s)
     if isinstance(step, RetreatTo):
         return retreats(words, s, step)
+    if isinstance(step, Escape | FromBox):
+        return havens(words, s, step)
     if not isinstance(step, March):
         return []
     picks = stacks(words, s, step) if not step.moved else []
@@ -91,6 +95,20 @@ def retreats(words: Catalogue, s: DarkEmperorState, step: RetreatTo) -> list[Pla
         if len(actions) > 1:
             found.append(Plan(words.say("plan.retreat", hex=n), tuple(actions), n))
     return found
+
+
+def havens(words: Catalogue, s: DarkEmperorState, step: Escape | FromBox) -> list[Plan]:
+    """Where a leader who may be put almost anywhere is likely to be wanted: with his own side's units, or at a city
+    where negotiations are held; what is nearest to where he was comes first."""
+    own = s.stacks[step.seat]
+    start = step.hex if isinstance(step, Escape) else -1
+    found = [
+        (h not in own, GRID.distance(start, h) if start >= 0 else 0, h, (verb, h))
+        for verb, h in step.actions(s)
+        if verb != "stay" and (h in own or h in CAPITAL)
+    ]
+    found.sort()
+    return [Plan(words.say("plan.haven", hex=h), (action,), h) for _, _, h, action in found[:MOST]]
 
 
 def stacks(words: Catalogue, s: DarkEmperorState, step: March) -> list[Plan]:
