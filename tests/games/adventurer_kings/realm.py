@@ -246,15 +246,11 @@ def load(s: State, **faces: int) -> None:
     s.dice = loaded(s.dice, {purpose.replace("_", " "): face for purpose, face in faces.items()})
 
 
-def run(s: State, rolls: Sequence[Any] | None = None) -> list[Entry]:
-    """The whole turn; with `rolls`, with exactly these. What was told."""
+def run(s: State) -> list[Entry]:
+    """The whole turn. What was told."""
     idle(s)
     s.journal = []  # type: ignore[misc]
-    if rolls is None:
-        sequence.run_turn(s)
-    else:
-        with dice(s, rolls):
-            sequence.run_turn(s)
+    sequence.run_turn(s)
     return list(s.journal or [])
 
 

@@ -727,7 +727,7 @@ def test_a_failed_killing_brings_the_victim_upon_the_caster():
     s.dice.faces |= {"action spell": 100, "a blow": YES, "damage": 6}  # type: ignore[attr-defined]
     entries = act(a_turn(s), n, f"CA KI {victim}")
     assert told(entries, "enraged", 0)
-    assert s.people[n].died or s.people[victim].died
+    assert bool(s.people[n].died) != bool(s.people[victim].died)
     s, n = mage("NE1")
     general = hero(s, seat=1)
     put_army(s, "LE", 1, 504, general)

@@ -30,6 +30,11 @@ def ranks(s: State, *people: int) -> list[int]:
     return [n for n in initiative(a_turn(s)) if n in people]
 
 
+def pair(s: State, place: int = 504, levels: str = "") -> tuple[int, int]:
+    """Two of one kingdom: the quick one, in 504, and the slow one with these levels."""
+    return put_person(s, "Quick", 0, 504, "MA4"), put_person(s, "Slow", 0, place, levels)
+
+
 def peaceful() -> State:
     """A realm without chance meetings on its roads."""
     s = new_state()
@@ -63,7 +68,7 @@ def test_a_missed_turn_has_everybody_defend_where_he_stands() -> None:
 @pytest.mark.clause("AK-3.0-04")
 def test_all_first_actions_come_before_any_second_one() -> None:
     s = peaceful()
-    quick, slow = put_person(s, "Quick", 0, 504, "MA4"), put_person(s, "Slow", 0, 504)
+    quick, slow = pair(s)
     for n in (quick, slow):
         order(s, n, 1, "MO 505")
         order(s, n, 2, "MO 506")
@@ -110,7 +115,7 @@ def test_who_is_ordered_to_defend_acts_last() -> None:
 )  # fmt: skip
 def test_who_is_served_waits_for_his_servant(text: str, waits: bool) -> None:
     s = new_state()
-    quick, slow = put_person(s, "Quick", 0, 504, "MA4"), put_person(s, "Slow", 0, 504, "PS1")
+    quick, slow = pair(s, levels="PS1")
     put_army(s, "LE", 0, 504, quick)
     put_army(s, "LE", 0, 504, slow)
     for kind in ("Hunter's Bracer", "War Lyre", "Four Winds Staff"):
@@ -123,7 +128,7 @@ def test_who_is_served_waits_for_his_servant(text: str, waits: bool) -> None:
 @pytest.mark.clause("AK-3.0-07")
 def test_who_waits_loses_his_place_and_his_servant_gains_none() -> None:
     s = new_state()
-    quick, slow = put_person(s, "Quick", 0, 504, "MA4"), put_person(s, "Slow", 0, 504)
+    quick, slow = pair(s)
     stranger, last = put_person(s, "Stranger", 1, 509, "TA4"), put_person(s, "Last", 1, 509)
     order(s, quick, 1, "MO 505")
     order(s, slow, 1, f"RE LE for {quick}")
@@ -133,7 +138,7 @@ def test_who_waits_loses_his_place_and_his_servant_gains_none() -> None:
 @pytest.mark.clause("AK-3.0-07")
 def test_who_is_served_already_keeps_his_place() -> None:
     s = new_state()
-    quick, slow = put_person(s, "Quick", 0, 504, "MA4"), put_person(s, "Slow", 0, 504)
+    quick, slow = pair(s)
     stranger = put_person(s, "Stranger", 1, 509, "TA4")
     order(s, quick, 1, f"RE LE for {slow}")
     assert ranks(s, quick, slow, stranger) == [quick, stranger, slow]
@@ -178,7 +183,7 @@ def test_nobody_waits_for_another_kingdom() -> None:
 )
 def test_a_servant_waits_for_his_master_who_comes(goes: str, waits: bool) -> None:
     s = new_state()
-    quick, slow = put_person(s, "Quick", 0, 504, "MA4"), put_person(s, "Slow", 0, 505)
+    quick, slow = pair(s, 505)
     order(s, quick, 1, f"RE LE for {slow}")
     order(s, slow, 1, goes.format(quick=quick))
     assert ranks(s, quick, slow) == ([slow, quick] if waits else [quick, slow])
@@ -187,7 +192,7 @@ def test_a_servant_waits_for_his_master_who_comes(goes: str, waits: bool) -> Non
 @pytest.mark.clause("AK-3.0-08")
 def test_those_who_wait_for_each_other_do_not_wait() -> None:
     s = new_state()
-    quick, slow = put_person(s, "Quick", 0, 504, "MA4"), put_person(s, "Slow", 0, 504)
+    quick, slow = pair(s)
     order(s, quick, 1, f"RE LE for {slow}")
     order(s, slow, 1, f"RE LE for {quick}")
     assert ranks(s, quick, slow) == [quick, slow]
@@ -196,7 +201,7 @@ def test_those_who_wait_for_each_other_do_not_wait() -> None:
 @pytest.mark.clause("AK-3.0-08")
 def test_a_servant_waits_for_his_master_at_the_end_of_a_long_march() -> None:
     s = peaceful()
-    quick, slow = put_person(s, "Quick", 0, 504, "MA4"), put_person(s, "Slow", 0, 506)
+    quick, slow = pair(s, 506)
     army = put_army(s, "LE", 0, 504, quick)
     own(s, 0, 504, 505)
     order(s, slow, 1, "MO 504")
@@ -232,7 +237,7 @@ def test_of_two_pursuers_the_abler_is_first() -> None:
 def test_what_was_waited_for_is_done() -> None:
     s = peaceful()
     own(s, 0, 505)
-    quick, slow = put_person(s, "Quick", 0, 504, "MA4"), put_person(s, "Slow", 0, 505)
+    quick, slow = pair(s, 505)
     army = put_army(s, "LE", 0, 504, quick)
     order(s, quick, 1, f"LE ALL to {slow}")
     order(s, slow, 1, "MO 504")

@@ -38,6 +38,14 @@ def realm() -> State:
     return s
 
 
+def generals(s: State) -> tuple[int, int]:
+    """A hunter of the first King in 504, and his quarry, the second's, in 505, with an army each."""
+    hunter, quarry = put_person(s, "Hunter", 0, 504), put_person(s, "Quarry", 1, 505)
+    put_army(s, "LE", 0, 504, hunter)
+    put_army(s, "LE", 1, 505, quarry)
+    return hunter, quarry
+
+
 def number(s: State, n: int) -> int:
     return s.atlas.numbers[s.people[n].place]
 
@@ -91,13 +99,12 @@ def test_a_king_who_is_caught_accepts_only_peace(plan: str, meets: bool) -> None
 def test_a_general_brings_an_invader_of_his_own_land_to_battle() -> None:
     s = realm()
     own(s, 0, 505, 506)
-    hunter, quarry = put_person(s, "Hunter", 0, 504), put_person(s, "Quarry", 1, 505)
-    for _ in range(3):
+    hunter, quarry = generals(s)
+    for _ in range(2):
         put_army(s, "LE", 0, 504, hunter)
-    tired = put_army(s, "LE", 1, 505, quarry)
     idle(s)
     t = a_turn(s)
-    t.spent[tired] = 2
+    t.spent[s.led_by(quarry)[0]] = 2
     act(t, hunter, f"PU {quarry}")
     assert t.invasions == [(at(s, 505), quarry)]
     assert failed(t, quarry, "MO 506") == ("AK-3.1-05", "fail.held-back")
@@ -111,9 +118,7 @@ def test_who_is_no_enemy_is_only_caught_up_with(relation: int) -> None:
     s = realm()
     relate(s, 0, 1, relation)
     own(s, 0, 505)
-    hunter, quarry = put_person(s, "Hunter", 0, 504), put_person(s, "Quarry", 1, 505)
-    put_army(s, "LE", 0, 504, hunter)
-    put_army(s, "LE", 1, 505, quarry)
+    hunter, quarry = generals(s)
     t = a_turn(s)
     assert told(act(t, hunter, f"PU {quarry}"), "caught-up", 0)
     assert not t.invasions
@@ -127,9 +132,7 @@ def test_in_an_allys_land_ones_own_enemies_are_brought_to_battle(relation: int, 
     relate(s, 0, 2, ALLIED)
     relate(s, 1, 2, ENEMY)
     own(s, 2, 505)
-    hunter, quarry = put_person(s, "Hunter", 0, 504), put_person(s, "Quarry", 1, 505)
-    put_army(s, "LE", 0, 504, hunter)
-    put_army(s, "LE", 1, 505, quarry)
+    hunter, quarry = generals(s)
     t = a_turn(s)
     act(t, hunter, f"PU {quarry}")
     assert t.invasions == ([(at(s, 505), quarry)] if fights else [])
@@ -139,9 +142,7 @@ def test_in_an_allys_land_ones_own_enemies_are_brought_to_battle(relation: int, 
 def test_a_general_in_his_own_land_is_attacked_there() -> None:
     s = realm()
     own(s, 1, 505)
-    hunter, quarry = put_person(s, "Hunter", 0, 504), put_person(s, "Quarry", 1, 505)
-    put_army(s, "LE", 0, 504, hunter)
-    put_army(s, "LE", 1, 505, quarry)
+    hunter, quarry = generals(s)
     t = a_turn(s)
     act(t, hunter, f"PU {quarry}")
     assert t.invasions == [(at(s, 505), hunter)]
