@@ -88,10 +88,9 @@ class HexGrid:
 
     def direction(self, a: Hex, b: Hex) -> Direction:
         """The direction (0 to 5, from north clockwise) from `a` to its neighbour `b`; else ValueError."""
-        if b >= 0:
-            for d, n in enumerate(self.neighbours[a]):
-                if n == b:
-                    return d
+        near = self.neighbours[a]
+        if b >= 0 and b in near:
+            return near.index(b)
         raise ValueError(f"{self._names[a]} and {self._names[b] if b >= 0 else b} are not adjacent")
 
     def distance(self, a: Hex, b: Hex) -> int:

@@ -164,6 +164,10 @@ def is_shut(s: DarkEmperorState, p: int, h: int) -> bool:
     return bool(s.flames) and not ignores_flames(p) and any([h == burning for burning, _ in s.flames])
 
 
+POINTS: Final = tuple([tuple([by_ground[ground] or by_ground[SETTLED] for ground in GROUND]) for by_ground in COST])
+"""By type of unit and hex: attrition points to enter it, ships on a coast or river aside (8.11)."""
+
+
 def cost(s: DarkEmperorState, p: int, h: int, n: int, is_flying: bool = False) -> int:
     """Attrition points of a unit that enters `n` from `h` (8.11 and the Terrain Effects Chart)."""
     kind = AIR if is_flying else UNIT_TYPE[p]
@@ -172,7 +176,7 @@ def cost(s: DarkEmperorState, p: int, h: int, n: int, is_flying: bool = False) -
     if kind == NAVAL and GROUND[n] != SEA:
         by_sea = COASTAL[n] and SIDE_SEA[h * 6 + GRID.direction(h, n)]
         return NAVAL_COAST if by_sea else NAVAL_RIVER
-    return COST[kind][GROUND[n]] or COST[kind][SETTLED]
+    return POINTS[kind][n]
 
 
 def shore_of(h: int, n: int) -> int:

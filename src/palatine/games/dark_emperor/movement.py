@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from palatine.core import Action, Refusal, Step
@@ -51,6 +52,12 @@ STACK: Final[tuple[Action, ...]] = tuple([("stack", h) for h in range(HEXES)])
 GO: Final[tuple[Action, ...]] = tuple([("go", h) for h in range(HEXES)])
 TO: Final[tuple[Action, ...]] = tuple([("to", h) for h in range(HEXES)])
 PIECE: Final[tuple[Action, ...]] = tuple([("piece", p) for p in range(PIECES)])
+
+
+@cache
+def go_to(hexes: tuple[int, ...]) -> tuple[Action, ...]:
+    """The actions of going on to these hexes; there are but few ways out of a hex."""
+    return tuple([GO[n] for n in hexes])
 
 
 class OpenMovement(Step, frozen=True):
@@ -118,9 +125,9 @@ class Movement(Step, frozen=True):
         return transfer_refusal(s, self.seat, action)
 
 
-def idlers(s: DarkEmperorState) -> frozenset[int]:
-    """Pieces that cannot set out by themselves: stopped, landed, embarked, or bound by flames."""
-    return frozenset((*s.stopped, *s.landed, *s.cargo.values(), *bound_by_flames(s)))
+def is_idle(s: DarkEmperorState, p: int) -> bool:
+    """Whether a piece cannot set out by itself: stopped, landed, embarked, or bound by flames."""
+    return p in s.stopped or p in s.landed or p in s.cargo.values() or (bool(s.flames) and is_bound(s, p))
 
 
 def bound_by_flames(s: DarkEmperorState) -> list[int]:
@@ -135,9 +142,8 @@ def stuck(s: DarkEmperorState, side: int) -> list[int]:
     halted = (*s.stopped, *s.landed, *bound_by_flames(s), *strays(s))
     if not halted:
         return []
-    idle, stacks, company, where = idlers(s), s.stacks[side], s.company[side], s.where
-    hexes = {where[p] for p in halted}
-    return [h for h in hexes if idle.issuperset(stacks.get(h, ())) and idle.issuperset(company.get(h, ()))]
+    hexes = {s.where[p] for p in halted}
+    return [h for h in hexes if all([is_idle(s, p) for p in (*s.fighters(side, h), *s.leaders(side, h))])]
 
 
 def strays(s: DarkEmperorState) -> list[int]:
@@ -172,8 +178,8 @@ class March(Step, frozen=True):
         h, group = self.hex, self.group
         found = [] if self.moved else [PIECE[p] for p in joinable(s, self)]
         if group:
-            onward = ways(s, self.seat, h, group)
-            found += [GO[n] for n in onward]
+            onward = tuple(ways(s, self.seat, h, group))
+            found += go_to(onward)
             if s.cargo:
                 found += [("land", u) for u in landings(s, h, group)]
             if group[0] >= FIRST_LEADER:
@@ -262,11 +268,11 @@ class March(Step, frozen=True):
 
 def joinable(s: DarkEmperorState, step: March) -> list[int]:
     """The pieces of the hex that may be added to the group."""
-    here = (*s.fighters(step.seat, step.hex), *s.leaders(step.seat, step.hex))
-    if len(here) == len(step.group):
+    h, group = step.hex, step.group
+    here = (*s.stacks[step.seat].get(h, ()), *s.company[step.seat].get(h, ()))
+    if len(here) == len(group):
         return []
-    idle = idlers(s)
-    return [p for p in here if p not in idle and p not in step.group]
+    return [p for p in here if p not in group and not is_idle(s, p)]
 
 
 def halt_clause(s: DarkEmperorState, p: int) -> str:
