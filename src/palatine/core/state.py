@@ -47,6 +47,9 @@ class State(msgspec.Struct, dict=True):
     outcome: Outcome | None = None
 
     journal: ClassVar[list[Entry] | None] = None
+    menu: ClassVar[tuple[Action, ...] | None] = None
+    """What a step that is asked again and again has offered, kept by it until something changes; like the journal no
+    part of the saved state."""
     _containers: ClassVar[tuple[str, ...] | None] = None
 
     def copy(self: S) -> S:

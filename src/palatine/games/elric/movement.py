@@ -45,6 +45,12 @@ class Movement(Step, frozen=True):
     verbs = {"stack": "space", "fly": "button", "home": "piece", "control": "button", "end": "button"}
 
     def actions(self, s: ElricState) -> list[Action]:
+        if s.menu is None:
+            s.menu = tuple(self.menu(s))  # type: ignore[misc]
+        return [*s.menu]
+
+    def menu(self, s: ElricState) -> list[Action]:
+        """The actions, found anew; a march that goes nowhere leaves them as they were."""
         seat = self.seat
         areas, harbours = leavable(s, seat)
         found = list(map(STACK.__getitem__, areas))
@@ -61,7 +67,9 @@ class Movement(Step, frozen=True):
         verb, operand = action
         if verb == "stack":
             set_out(s, self.seat, operand)
-        elif verb == "fly":
+            return
+        s.menu = None  # type: ignore[misc]
+        if verb == "fly":
             person, spell = unpair(operand)
             area = s.where[person]
             if spell == SHIP_OF_LAND_AND_SEA:
