@@ -10,51 +10,54 @@ from palatine.core import Entry
 
 _NUMBERED: Final = re.compile(r"([\w'-]+) \((\d{1,4})\)")
 _LED: Final = ("recruited", "left")
-"""Kinds of entry in which somebody may be put in command by himself."""
+"""Kinds of entry in which people may put themselves in command."""
 
 
 def own_key(entry: Entry) -> str:
-    """The message of an entry that tells what somebody did for himself; "" for all others."""
+    """The message of an entry in which one person gives and takes; "" for all others."""
     is_own = entry.kind in _LED and entry.data["leader"] == entry.data["who"]
     return f"journal.{entry.kind}-own" if is_own else ""
 
 
 def flowing(said: Iterable[tuple[Entry, str]]) -> str:
-    """Entries, each with its sentence, as one paragraph."""
+    """Entries, each with its sentence, as one paragraph; no word for anybody needs to know man from woman."""
     out: list[str] = []
-    last = fighter = ""
+    last = ""
+    fights = False
     for entry, text in said:
-        who = str(entry.data.get("who", ""))
-        if entry.kind.startswith("fight-"):
-            before, fighter = fighter, fighter_of(entry, fighter)
-            out.append(pronounced(text, fighter) if fighter and fighter == before else text)
+        fought, fights = fights, entry.kind.startswith("fight-")
+        told = unowned(entry, text) if fought and fights else text
+        subject = subject_of(entry, told)
+        if subject and subject == last and " has " not in told:
+            out[-1] = f"{out[-1][:-1]}, and{told[len(subject) :]}"
             last = ""
-            continue
-        again = who and who == last and text.startswith(f"{who} ")
-        out.append("He" + text[len(who) :] if again else text)
-        last = who if who and text.startswith(f"{who} ") else ""
-        fighter = ""
+        else:
+            out.append(told)
+            last = subject if _SIMPLE.fullmatch(told) and " has " not in told else ""
     return " ".join(out)
 
 
-def fighter_of(entry: Entry, before: str) -> str:
-    """Of two who fight, the one with a name of his own; of two with names, the one who was spoken of before."""
-    both = [str(entry.data.get(field, "")) for field in ("name", "foe")]
-    named = [each for each in both if each and not each.lower().startswith("the ")]
-    return before if before in named or not named else named[0]
+_SIMPLE: Final = re.compile(r"[^,;:.“]+\.")
+"""A sentence that the next one about the same person can be joined to."""
 
 
-def pronounced(text: str, name: str) -> str:
-    """A sentence of a fight in which somebody who has just been spoken of is not named again."""
-    it = re.escape(name)
-    text = re.sub(rf"^{it} ", "He ", text)
-    text = re.sub(rf"\b(?:the|a) (\w+(?: \w+)?) of {it}\b", r"his \1", text)
-    text = re.sub(rf"^(?:The|A) ([\w ]+?) of {it}\b", r"His \1", text)
-    text = re.sub(rf"\b{it} (?={_VERBS}\b)", "he ", text)
-    return re.sub(rf"(?<=\w ){it}\b", "him", text)
+def subject_of(entry: Entry, text: str) -> str:
+    """With whose name a sentence begins, as it is written there; "" for nobody's, or those of two."""
+    names = [str(entry.data.get(field, "")) for field in ("who", "name", "foe")]
+    found = [name for name in names if name and text.lower().startswith(f"{name.lower()} ")]
+    subject = text[: max(map(len, found), default=0)]
+    return "" if text.startswith(f"{subject} and ") else subject
 
 
-_VERBS: Final = "(?:was|had|felt|could|stood|struck|forgot|did|took|turned|let|fell|saw|shook|began)"
+def unowned(entry: Entry, text: str) -> str:
+    """A sentence in the midst of a fight that does not say whose the blow is that strikes, or misses, the other."""
+    for name in (str(entry.data.get(field, "")) for field in ("name", "foe")):
+        if name:
+            text = re.sub(rf"\b((?:the|a) (?:{_BLOWS})) of {re.escape(name)}\b", r"\1", text, flags=re.IGNORECASE)
+    return text
+
+
+_BLOWS: Final = "blow|clumsy stroke|blade|guard|flight|invisible hand|ward|holy words"
 
 
 def once(text: str, told: set[str]) -> str:
