@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar
 
 import msgspec
 
-from palatine.core import Action, State
+from palatine.core import State
 from palatine.games.dark_emperor.forces import (
     DEVICES,
     IS_GREATER,
@@ -143,9 +142,6 @@ class DarkEmperorState(State, kw_only=True):
     """By city hex: units recruited there in this Recruitment Phase (7.23)."""
     recruits: tuple[int, ...] = ()
     """Vampires that have brought a new one in this segment, and the new ones (7.33)."""
-
-    menu: ClassVar[tuple[Action, ...] | None] = None
-    """What `Movement` offers, from when it was last asked until something changes; no part of the saved state."""
 
     def copy(self) -> DarkEmperorState:
         twin = super().copy()
