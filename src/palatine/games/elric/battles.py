@@ -12,6 +12,7 @@ from palatine.games.elric.engagements import SEA as SEA
 from palatine.games.elric.engagements import Battle as Battle
 from palatine.games.elric.engagements import Fight, can_attack, kind_of, mark, may_wait
 from palatine.games.elric.engagements import pending as pending
+from palatine.games.elric.naval import FIRST_FLEET
 from palatine.games.elric.sieges import forget_sieges
 from palatine.games.elric.state import ElricState
 from palatine.games.elric.world import CITY_AT, CITY_NATION
@@ -36,8 +37,10 @@ def optional(s: ElricState) -> list[int]:
     contested = s.contested(seat)
     doubtful = [
         area
-        for area in s.stacks[seat]
-        if CITY_NATION[area] >= 0 and (ruler[CITY_NATION[area]] != seat or area in contested or area in holds)
+        for area, here in s.stacks[seat].items()
+        if CITY_NATION[area] >= 0
+        and here[0] < FIRST_FLEET  # somebody to lead
+        and (ruler[CITY_NATION[area]] != seat or area in contested or area in holds)
     ]
     return [area for area in doubtful if area not in s.assaults and is_free(s, seat, area)]
 

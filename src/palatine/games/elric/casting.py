@@ -8,7 +8,7 @@ from typing import Final
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.charts import SPELLS_IN_BATTLE
 from palatine.games.elric.cup import can_draw, fit
-from palatine.games.elric.engagements import Battle, Fight, Group, abstaining, is_meant, mark, pending, side
+from palatine.games.elric.engagements import BOUND, Battle, Fight, Group, abstaining, is_meant, mark, pending, side
 from palatine.games.elric.forces import (
     ARMY,
     CAPACITY,
@@ -99,12 +99,16 @@ def casters(s: ElricState, battle: Battle, seat: int) -> list[int]:
     if not here or in_use(s, battle, here) >= SPELLS_IN_BATTLE:
         return []
     ready = [p for p in here if may_cast(s, p)]
-    aside = abstaining(s, battle) if ready else ()
+    if BOUND.isdisjoint(ready):
+        return ready
+    aside = abstaining(s, battle)
     return [p for p in ready if p not in aside]
 
 
 def in_use(s: ElricState, battle: Battle, group: list[int]) -> int:
     """The spells that a group has in a battle already: laid, and maintained (9.2c, 13.4f)."""
+    if not (s.laid or s.maintained):
+        return 0
     return sum([is_meant(s, p, battle) or p in s.maintained for p in group])
 
 
@@ -132,27 +136,27 @@ class LayCards(Step, frozen=True):
     is_known: bool = False
 
     def run(self, s: ElricState) -> None:
-        lays = self if self.is_known else _rounds(s)
-        for at, (seat, battle) in enumerate(zip(lays.seats, lays.battles, strict=True)):
+        rounds = list(zip(self.seats, self.battles, strict=True)) if self.is_known else _rounds(s)
+        for at, (seat, battle) in enumerate(rounds):
             if next(layable(s, battle, seat), None) is not None:
-                s.become(LayCards(lays.seats[at + 1 :], lays.battles[at + 1 :], True))
+                rest = rounds[at + 1 :]
+                s.become(LayCards(tuple([seat for seat, _ in rest]), tuple([battle for _, battle in rest]), True))
                 s.push(Lay(seat, battle))
                 return
         s.pop()
 
 
-def _rounds(s: ElricState) -> LayCards:
+def _rounds(s: ElricState) -> list[tuple[int, Battle]]:
     battles = pending(s)
     if not battles:
-        return LayCards(is_known=True)
+        return []
     first = s.order.index(s.phasing)
-    rounds = [
+    return [
         (seat, battle)
         for seat in (*s.order[first:], *s.order[:first])
         for battle in battles
         if seat in (battle.attacker, battle.defender)
     ]
-    return LayCards(tuple([seat for seat, _ in rounds]), tuple([battle for _, battle in rounds]), True)
 
 
 class Lay(Step, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from palatine.core import Tally
 from palatine.games.elric import balance, cities, cup, spellwork, withholding
@@ -109,23 +109,21 @@ def is_open(s: ElricState, battle: Battle) -> bool:
 
 def idle(s: ElricState, battle: Battle) -> set[int]:
     """Who adds nothing: withheld or abstaining pieces, magicians who cast or maintain spells (9.2f, 13.4f; A-28)."""
-    return {*battle.held, *(battle.aside or abstaining(s, battle)), *s.laid, *s.meant, *s.maintained} | {
-        cast.person for cast in battle.casts
-    }
+    aside = battle.aside or abstaining(s, battle)
+    return {*battle.held, *aside, *s.laid, *s.meant, *s.maintained, *[cast.person for cast in battle.casts]}
 
 
-def committed(s: ElricState, battle: Battle, seat: int) -> list[int]:
+def committed(s: ElricState, battle: Battle, seat: int, idlers: Container[int]) -> list[int]:
     """Whose values count for a side: on land armies, at sea fleets, and personalities without parentheses (10.4a)."""
     passive = FLEET if not battle.at_sea() else ARMY
-    idlers = idle(s, battle)
     found = [p for p in side(s, battle, seat) if KIND[p] != passive and not IS_LOVE[p] and p not in idlers]
     return [p for p in found if is_in_reach(s, battle, p)] if s.where[CHAOS_FLEET] >= 0 else found
 
 
-def reckon(s: ElricState, battle: Battle, seat: int, tally: Tally) -> list[int]:
+def reckon(s: ElricState, battle: Battle, seat: int, idlers: Container[int], tally: Tally) -> list[int]:
     """Add up a side of a battle: units, sword, wall, and magic with the number of the Balance (10.4, 13.2a). Returns
     the swords drawn for it."""
-    found = committed(s, battle, seat)
+    found = committed(s, battle, seat, idlers)
     total = [0, 0, 0, 0]
     for p in found:
         total[KIND[p]] += VALUE[p]
@@ -167,8 +165,9 @@ def swords(s: ElricState, fighters: Iterable[int]) -> list[int]:
 def odds(s: ElricState, battle: Battle) -> tuple[Tally, Tally]:
     """The attacker's and the defender's totals without dice: all that is open, with spells that are revealed (10.4)."""
     attack, defence = Tally("attack", (), []), Tally("defence", (), [])
-    reckon(s, battle, battle.attacker, attack)
-    reckon(s, battle, battle.defender, defence)
+    idlers = idle(s, battle)
+    reckon(s, battle, battle.attacker, idlers, attack)
+    reckon(s, battle, battle.defender, idlers, defence)
     return attack, defence
 
 
@@ -178,8 +177,10 @@ def odds(s: ElricState, battle: Battle) -> tuple[Tally, Tally]:
 def clash(s: ElricState, battle: Battle) -> None:
     """Both totals, a die each, and the result for the lesser (10.5, 10.6)."""
     attack, defence = s.roll("attack"), s.roll("defence")
-    drawn = [*reckon(s, battle, battle.attacker, attack), *reckon(s, battle, battle.defender, defence)]
-    s.fought = (*s.fought, *[each for each in dict.fromkeys(drawn) if each not in s.fought])
+    idlers = idle(s, battle)
+    drawn = reckon(s, battle, battle.attacker, idlers, attack) + reckon(s, battle, battle.defender, idlers, defence)
+    if drawn:
+        s.fought = (*s.fought, *[each for each in dict.fromkeys(drawn) if each not in s.fought])
     margin = attack.total - defence.total
     battle = amend(s, margin=margin, garrison=garrison(s, battle))
     if s.journal is not None:
@@ -276,12 +277,14 @@ def leaving(s: ElricState, battle: Battle, loser: int) -> Group:
 
 def occupy(s: ElricState, battle: Battle) -> None:
     """The city falls, or its attackers stay before it, or go (7.5.2d, 10.9.4a; rulings A-30, A-32 to A-37, A-120)."""
+    if battle.margin < 0 and battle.kind != PORT:
+        return
     attackers, defenders = side(s, battle, battle.attacker), side(s, battle, battle.defender)
     if battle.kind == PORT:
         back_to_sea(s, battle, attackers)
     elif battle.kind == CITY and falls(s, battle, attackers, defenders):
         cities.capture(s, battle.attacker, battle.area, attackers)
-    elif battle.margin >= 0 and attackers:
+    elif attackers:
         stay(s, battle, attackers, defenders)
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from msgspec.structs import replace
-
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.charts import HELD_BY_OTHERS
 from palatine.games.elric.forces import CAPACITY, CHAOS_SHIELD, ELRIC, FLEETS, IS_LOVE, KIND, PERSON, PIECES, VALUE
-from palatine.games.elric.spells import ALIGNMENT, CHAOS, IMMEDIATE, LAW, SPELL_TYPE
+from palatine.games.elric.spells import ALIGNMENT, CHAOS, IMMEDIATE, LAW, SPELL_TYPE, SPELLS
 from palatine.games.elric.state import NOBODY, ElricState, is_magician, pair, unpair
 
 HOLDS: Final = tuple(
@@ -18,6 +16,8 @@ HOLDS: Final = tuple(
 )
 """By piece: the spells it may hold; armies and fleets hold none (9.5)."""
 
+CAN_BE_HELD: Final = frozenset([spell for spell in range(SPELLS) if SPELL_TYPE[spell] != IMMEDIATE])
+"""The spells that come into a hand at set-up (12.1.5; ruling A-04)."""
 LEANING: Final = tuple((alignment == LAW) + 2 * (alignment == CHAOS) for alignment in ALIGNMENT)
 BOTH: Final = 3
 """By spell: 1 for Law, 2 for Chaos, 0 otherwise; and what those of a stack at odds make together (9.5)."""
@@ -135,7 +135,7 @@ class Draw(Step, frozen=True):
             s.pop()
             fit(s, s.owner[self.person], area)
         else:
-            s.become(replace(self, count=self.count - 1))
+            s.become(Draw(self.person, self.count - 1, self.clause))
             self.draw(s)
 
     def draw(self, s: ElricState) -> None:
@@ -170,9 +170,9 @@ def deal_hands(s: ElricState, persons: Iterable[int]) -> None:
 
 def deal_card(s: ElricState, person: int) -> None:
     """One spell that can be held, if any is left; what acts at once is discarded on the way (ruling A-04)."""
-    while any(SPELL_TYPE[each] != IMMEDIATE for pile in (s.cup, s.discard) for each in pile):
+    while not (CAN_BE_HELD.isdisjoint(s.cup) and CAN_BE_HELD.isdisjoint(s.discard)):
         spell = draw_card(s, "card")
-        if SPELL_TYPE[spell] != IMMEDIATE:
+        if spell in CAN_BE_HELD:
             take_card(s, person, spell)
             note_card(s, "card.drawn", "9.1a", person, spell)
             return
@@ -193,12 +193,18 @@ def needs_fit(s: ElricState, seat: int, area: int) -> bool:
     """Whether a hand there is too large, or a stack holds Law and Chaos (9.5)."""
     if seat == NOBODY:
         return False
-    hand, here = s.hand, s.stacks[seat].get(area, ())
-    holders = [p for p in here if p in hand] if here and here[0] < FIRST_FLEET else ()
-    for p in holders:
-        if len(hand[p]) > HOLDS[p]:
-            return True
-    return bool(holders) and is_torn(s, holders) and any([is_torn(s, stack) for stack in s.stacks_at(seat, area)])
+    hand, leaning = s.hand, 0
+    for p in s.stacks[seat].get(area, ()):
+        if p >= FIRST_FLEET:
+            break  # people come first
+        if p in hand:
+            spells = hand[p]
+            if len(spells) > HOLDS[p]:
+                return True
+            if IS_BOUND[p]:
+                for spell in spells:
+                    leaning |= LEANING[spell]
+    return leaning == BOTH and any([is_torn(s, stack) for stack in s.stacks_at(seat, area)])
 
 
 def is_torn(s: ElricState, stack: Iterable[int]) -> bool:

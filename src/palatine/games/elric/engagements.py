@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from palatine.core import Step
 from palatine.games.elric.forces import CHAOS_FLEET, ELRIC, KIND, PERSON, PIECES, POWER_OF
 from palatine.games.elric.state import NOBODY, ElricState, strength
-from palatine.games.elric.world import CITY_AT, IS_SEA, IS_WILD, MELNIBONE, MELNIBONE_NATION, WALL
+from palatine.games.elric.world import CITY_NATION, IS_SEA, IS_WILD, MELNIBONE, MELNIBONE_NATION, WALL
 
 Group = tuple[int, ...]
 
@@ -153,7 +153,7 @@ def mark(battle: Battle) -> int:
 
 def is_meant(s: ElricState, person: int, battle: Battle) -> bool:
     """Whether what a magician has laid is for this battle, and not for another in his area (9.2c)."""
-    return person in s.laid and s.meant.get(person, mark(battle)) == mark(battle)
+    return person in s.laid and (person not in s.meant or s.meant[person] == mark(battle))
 
 
 def has_person(group: Iterable[int]) -> bool:
@@ -184,11 +184,14 @@ def is_in_reach(s: ElricState, battle: Battle, p: int) -> bool:
 
 def can_attack(s: ElricState, battle: Battle) -> bool:
     """Whether a personality who does not abstain leads the attack (10.1f, 10.2a; ruling A-124)."""
-    leaders = [p for p in side(s, battle, battle.attacker) if KIND[p] == PERSON]
-    if not leaders or not BOUND.issuperset(leaders):
-        return bool(leaders)
+    attackers = side(s, battle, battle.attacker)
+    for p in attackers:
+        if KIND[p] != PERSON:
+            break  # people come first
+        if not IS_BOUND[p]:
+            return True
     aside = abstaining(s, battle)
-    return any([p not in aside for p in leaders])
+    return any([KIND[p] == PERSON and p not in aside for p in attackers])
 
 
 # Which battles there are
@@ -196,7 +199,7 @@ def can_attack(s: ElricState, battle: Battle) -> bool:
 
 def is_city_of(s: ElricState, seat: int, area: int) -> bool:
     """Whether a seat controls the city of an area, so that its pieces there are inside (7.2b)."""
-    return area in CITY_AT and s.city_owner(area) == seat
+    return CITY_NATION[area] >= 0 and s.city_owner(area) == seat
 
 
 def kind_of(s: ElricState, area: int, defender: int) -> int:
@@ -213,10 +216,8 @@ def has_come(s: ElricState, seat: int, area: int) -> bool:
 
 def may_wait(s: ElricState, seat: int, foe: int, area: int) -> bool:
     """Whether a seat and its foe can leave each other in peace: a siege goes on, nobody has come (10.9.4; A-88)."""
-    if has_come(s, seat, area):
-        return False
-    before = s.sieges.get(area, NOBODY)
-    return before in (seat, foe) and s.city_owner(area) in (seat, foe)
+    sides = (seat, foe)
+    return s.sieges.get(area) in sides and not has_come(s, seat, area) and s.city_owner(area) in sides
 
 
 def pending(s: ElricState) -> list[Battle]:

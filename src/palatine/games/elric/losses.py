@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.engagements import Battle, fell, is_in_reach, side, the_battle
 from palatine.games.elric.escapes import eliminate
-from palatine.games.elric.forces import ARMY, FLEET, KIND, PERSON, POWER_OF, VALUE
+from palatine.games.elric.forces import ARMY, CHAOS_FLEET, FLEET, KIND, PERSON, POWER_OF, VALUE
 from palatine.games.elric.naval import fleets_at, stow, total_room
 from palatine.games.elric.state import FIGHTERS, ElricState, fights
 
@@ -30,13 +30,16 @@ class Losses(Step, frozen=True):
             found = side_to_lose(s, battle, self.seat)
             wipe_out(s, [p for p in found if not self.ashore or KIND[p] != FLEET])
             return
-        found = exposed(s, battle, self.seat)
-        least = best(found, self.owed)
-        if not least:
+        if not self.owed:
             s.pop()
-        elif sum([VALUE[p] for p in found]) <= self.owed:
-            s.become(Losses(self.seat, self.owed - sum([VALUE[p] for p in found])))
+            return
+        found = exposed(s, battle, self.seat)
+        total = sum([VALUE[p] for p in found])
+        if 0 < total <= self.owed:
+            s.become(Losses(self.seat, self.owed - total))
             lose(s, found)
+        elif not (least := best(found, self.owed)):
+            s.pop()
         elif len(choices := fitting(found, self.owed)) == 1:
             s.become(Losses(self.seat, self.owed - VALUE[choices[0]]))
             lose(s, choices)
@@ -54,7 +57,9 @@ def exposed(s: ElricState, battle: Battle, seat: int) -> list[int]:
     others are gone (10.7i, 10.7j; ruling A-39)."""
     at_sea = battle.at_sea()
     counts = FIGHTERS[at_sea]
-    here = [p for p in side_to_lose(s, battle, seat) if counts[p] and is_in_reach(s, battle, p)]
+    here = [p for p in side_to_lose(s, battle, seat) if counts[p]]
+    if s.where[CHAOS_FLEET] >= 0:
+        here = [p for p in here if is_in_reach(s, battle, p)]
     return [p for p in here if p not in battle.held] or here
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from palatine.core import Action, Refusal, Step
@@ -44,15 +44,19 @@ class MagicPhase(Step, frozen=True):
 
 def chances(s: ElricState, seat: int, moved: tuple[int, ...]) -> Iterator[Action]:
     """All that a seat can do in its Magic phase before any casting."""
-    owner, where = s.owner, s.where
-    own = sorted([p for p in s.hand if owner[p] == seat and where[p] >= 0])
+    owner, where, hand = s.owner, s.where, s.hand
+    own = sorted([p for p in hand if owner[p] == seat and where[p] >= 0])
     if owner[ELRIC] == seat:
         yield from control_actions(s, seat)
-    stacks = s.stacks[seat]
+    stacks, in_use = s.stacks[seat], s.flights
     for p in own:
         here = stacks[where[p]]
-        if len(here) > 1 and here[1] < FIRST_FLEET and has_taker(s, p):
-            yield from gifts(s, p, moved)
+        if len(here) < 2 or here[1] >= FIRST_FLEET or p == ELRIC:
+            continue  # he is alone, or hands on nothing (12.1.3)
+        if has_taker(s, p, s.stack_of(p) if s.bands else here):
+            for spell in hand[p]:
+                if spell not in moved and spell not in in_use:
+                    yield "hand", pair(p, spell)
     if s.bearer:
         yield from artifacts(s, seat, moved)
     if ELRIC in own:
@@ -81,23 +85,15 @@ def takers(s: ElricState, person: int) -> list[int]:
     return [p for p in companions(s, person) if p not in hand or len(hand[p]) < HOLDS[p]]
 
 
-def has_taker(s: ElricState, person: int) -> bool:
+def has_taker(s: ElricState, person: int, stack: Sequence[int]) -> bool:
     """Whether there are any takers; a stack's personalities come first in it."""
     hand = s.hand
-    for p in s.stack_of(person):
+    for p in stack:
         if p >= FIRST_FLEET:
             return False
         if p != person and (p not in hand or len(hand[p]) < HOLDS[p]):
             return True
     return False
-
-
-def gifts(s: ElricState, person: int, moved: tuple[int, ...]) -> list[Action]:
-    """("hand", person and spell) for what a personality can hand on; Elric hands on nothing (12.1.3)."""
-    if person == ELRIC:
-        return []
-    flights, first = s.flights, pair(person, 0)
-    return [("hand", first + spell) for spell in s.hand[person] if spell not in moved and spell not in flights]
 
 
 def artifacts(s: ElricState, seat: int, moved: tuple[int, ...]) -> list[Action]:

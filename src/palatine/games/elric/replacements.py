@@ -212,7 +212,11 @@ def check_nations(s: ElricState) -> None:
 
 
 def is_led(s: ElricState, nation: int, seat: int) -> bool:
-    return any(s.where[p] >= 0 and s.owner[p] == seat for p in LEADERS_OF[nation])
+    where, owner = s.where, s.owner
+    for p in LEADERS_OF[nation]:  # noqa: SIM110 - the first one mostly is there, and it is asked after every battle
+        if where[p] >= 0 and owner[p] == seat:
+            return True
+    return False
 
 
 def collapse(s: ElricState, nation: int) -> None:

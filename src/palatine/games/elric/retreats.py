@@ -11,7 +11,7 @@ from palatine.games.elric.attacks import RandomAttack, draws_attacks, face_up_at
 from palatine.games.elric.control import meet
 from palatine.games.elric.engagements import PORT, Battle, Group, the_battle
 from palatine.games.elric.escapes import eliminate
-from palatine.games.elric.forces import ARMY, CHAOS_FLEET, ELRIC, FLEET, KIND, MOONGLUM, PERSON, POWER_OF
+from palatine.games.elric.forces import ARMY, CHAOS_FLEET, ELRIC, FLEET, KIND, MOONGLUM, PERSON, PIECES, POWER_OF
 from palatine.games.elric.losses import lose
 from palatine.games.elric.naval import disembark, fleets_at, stow, total_room
 from palatine.games.elric.passages import Passage, holds_back, imperils, is_horde_bound, may_enter, out_of_bounds
@@ -33,6 +33,8 @@ from palatine.games.elric.world import (
 STAY: Action = ("stay", 0)
 NEAR: Final = tuple((*LAND_NEIGHBOURS[a], *COASTS[a], *SEA_NEIGHBOURS[a]) for a in range(AREAS))
 """By area: all that touch it, lands first."""
+LIKENESS: Final = tuple(POWER_OF[p] if KIND[p] == ARMY else -1 - p for p in range(PIECES))
+"""By piece: a number that the armies of a nation have in common, and nobody else with anybody."""
 
 # Where
 
@@ -79,8 +81,10 @@ def goers(s: ElricState, seat: int, area: int, group: Group, to: int) -> Group:
         found = _embarking(s, seat, area, group, to)
     else:
         ship = s.ship
-        found = [p for p in group if KIND[p] != FLEET and ship.get(p) != CHAOS_FLEET]
-    if is_horde_bound(s) and not IS_SEA[area]:
+        found = [p for p in group if KIND[p] != FLEET and (p not in ship or ship[p] != CHAOS_FLEET)]
+    if not found:
+        return ()
+    if not IS_SEA[area] and is_horde_bound(s):
         found = [p for p in found if out_of_bounds(s, (p,), to) is None]
     if s.joined and (ELRIC in found) != (MOONGLUM in found):
         ships = [s.ship[p] for p in (ELRIC, MOONGLUM) if p in s.ship]
@@ -88,9 +92,14 @@ def goers(s: ElricState, seat: int, area: int, group: Group, to: int) -> Group:
     return tuple(found) if found and may_enter(s, found, to) is None else ()
 
 
+def free_ships(s: ElricState, group: Group) -> list[int]:
+    """The ships of a group that can go: nobody is aboard who does not go along."""
+    return [p for p in group if KIND[p] == FLEET and all([each in group for each in s.aboard(p)])]
+
+
 def _sailing(s: ElricState, group: Group, to: int) -> list[int]:
     """Fleets and all aboard: to another sea, or into a friendly port that opens on this one (10.7e)."""
-    ships = [p for p in group if KIND[p] == FLEET and all([each in group for each in s.aboard(p)])]
+    ships = free_ships(s, group)
     if not ships or (not IS_SEA[to] and PORT_SEA[to] != s.where[ships[0]]):
         return []
     if not IS_SEA[to] and s.city_owner(to) != s.owner[ships[0]]:
@@ -100,8 +109,7 @@ def _sailing(s: ElricState, group: Group, to: int) -> list[int]:
 
 def _embarking(s: ElricState, seat: int, area: int, group: Group, to: int) -> list[int]:
     """The ships in the port, and whoever fits aboard them and those that lie off the coast already (10.7d)."""
-    leaving = [p for p in group if KIND[p] == FLEET and all([each in group for each in s.aboard(p)])]
-    ships = leaving if PORT_SEA[area] == to else []
+    ships = free_ships(s, group) if PORT_SEA[area] == to else []
     waiting = fleets_at(s, seat, to)
     if not ships and not waiting:
         return []
@@ -333,12 +341,7 @@ def withdraw(s: ElricState, seat: int, area: int, group: Group) -> None:
 
 def unlike(pieces: Iterable[int]) -> list[int]:
     """Of armies of one nation the first only."""
-    found: list[int] = []
-    seen: set[int] = set()
+    first: dict[int, int] = {}
     for p in pieces:
-        if KIND[p] != ARMY:
-            found.append(p)
-        elif POWER_OF[p] not in seen:
-            seen.add(POWER_OF[p])
-            found.append(p)
-    return found
+        first.setdefault(LIKENESS[p], p)
+    return list(first.values())

@@ -11,13 +11,15 @@ from palatine.games.elric.charts import FOUNDING, SEARCH_AGAIN, SEARCH_FIRST
 from palatine.games.elric.forces import FLAMEBRINGERS, KELMAIN, KIND, PERSON, PIECES, POWER_OF
 from palatine.games.elric.immediates import ACTS_AT_ONCE, act
 from palatine.games.elric.state import NOBODY, ElricState
-from palatine.games.elric.world import IS_WILD, KANELOON, MORDAGA
+from palatine.games.elric.world import AREAS, IS_WILD, KANELOON, MORDAGA
 
 SPELL, PLACE, STACK = 0, 1, 2
 """Objects of a search as they are remembered: the hidden spell, the Castle or Kaneloon, STACK and the band of a stack
 (8.0; ruling A-107)."""
 SOUGHT_BY: Final = {MORDAGA: FLAMEBRINGERS, KANELOON: KELMAIN}
 """By place: the horde that must find it before it can leave (11.0)."""
+WILDS: Final = frozenset([area for area in range(AREAS) if IS_WILD[area]])
+"""What is wilderness by the map; only Chaos makes others so (7.5.5, 13.4)."""
 KEYS: Final = 256
 """`sought` has the key seat * KEYS + area."""
 PASS: Final[Action] = ("pass", 0)
@@ -30,8 +32,9 @@ class Search(Step, frozen=True):
 
     def run(self, s: ElricState) -> None:
         seat = s.phasing
-        for area in sorted(s.stacks[seat]):
-            if area > self.after and (IS_WILD[area] or s.tipped < 0) and s.is_wild(area):
+        stacks = s.stacks[seat]
+        for area in sorted(stacks if s.tipped < 0 else WILDS.intersection(stacks)):
+            if area > self.after and s.is_wild(area):
                 searchers = searchers_at(s, seat, area)
                 if searchers:
                     s.become(Search(area))

@@ -52,7 +52,7 @@ def fill_stars(s: ElricState) -> None:
     """A spell goes on each of the twelve stars, unseen (4.0)."""
     dealt = s.dice.sample(s.cup, len(FILLED_STARS), "spells on the stars")
     s.stars = dict(zip(FILLED_STARS, dealt, strict=True))
-    s.cup = [spell for spell in s.cup if spell not in dealt]
+    s.cup = sorted({*s.cup}.difference(dealt))
 
 
 def order_of_play(s: ElricState) -> tuple[int, ...]:

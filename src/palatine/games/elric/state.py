@@ -209,6 +209,12 @@ class ElricState(State, kw_only=True):
                 found |= stacks[seat].keys() & stacks[other].keys()
         return found
 
+    def is_contested(self, seat: int) -> bool:
+        """Whether a seat has pieces beside those of others anywhere."""
+        stacks = self.stacks
+        own = stacks[seat].keys()
+        return not all([own.isdisjoint(stacks[other]) for other in OTHERS[seat]])
+
     def is_wild(self, area: int) -> bool:
         """Whether an area is wilderness: by the map, or by Chaos face up or maintained there (7.5.5, 13.4)."""
         if IS_WILD[area]:
@@ -260,11 +266,16 @@ class ElricState(State, kw_only=True):
     def put(self, pieces: Iterable[int], area: int) -> None:
         """Put pieces that are on no area into one, in wilderness as one band."""
         band = self.new_band(area)
+        where, owner = self.where, self.owner
+        comers: dict[int, list[int]] = {}
         for p in pieces:
-            self.where[p] = area
+            where[p] = area
             if band:
                 self.bands[p] = band
-            _insert(self.stacks[self.owner[p]], area, p)
+            comers.setdefault(owner[p], []).append(p)
+        for seat, group in comers.items():
+            shelf = self.stacks[seat]
+            shelf[area] = tuple(sorted((*shelf.get(area, ()), *group)))
 
     def lift(self, pieces: Iterable[int], to: int) -> None:
         """Take pieces off the map to OFF, LOST, AWAY or TRACK; cards and artifacts are the caller's business."""
