@@ -415,7 +415,7 @@ def test_a_master_of_the_mind_kindles_zeal_and_heartens_garrisons():
     act(t, n, "CA OR")
     b = battle(s, t, n, ATTACKER)
     with dice(s, [("fanaticism", 100), ("fanaticism", 101)]):
-        assert [is_fanatic(b, b.forces[0], army) for _ in range(2)] == [True, False]
+        assert [is_fanatic(b, army) for _ in range(2)] == [True, False]
     s = new_state()
     n = master(s, c.PS, 4)
     garrison = put_army(s, "LE", 0, 504)

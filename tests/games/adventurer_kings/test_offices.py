@@ -145,7 +145,7 @@ def test_the_defender_slays_and_tames() -> None:
     s = new_state()
     hero = put_person(s, "Marius", 0, 504)
     t = a_turn(s)
-    slay_monster(t, hero, 0, 15)
+    slay_monster(t, hero, 15)
     assert merit(s, hero, c.DEFENDER) == 15
     tame_monster(t, hero, 15)
     assert merit(s, hero, c.DEFENDER) == 22.5

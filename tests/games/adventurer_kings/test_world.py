@@ -37,6 +37,7 @@ from palatine.games.adventurer_kings.homes import continents, find_homes
 from palatine.games.adventurer_kings.lairs import ARTIFACT_APART, farness, fit_guardians
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import Known, State
+from palatine.games.adventurer_kings.turn import PHASES
 from palatine.games.adventurer_kings.wayside import random_encounter
 
 SAMPLE = 40
@@ -78,7 +79,8 @@ def test_a_kingdom_is_a_king_with_armies_treasure_and_heroes_and_a_turn_is_a_yea
     after = s.copy()
     sequence.run_turn(after)
     assert (before, after.turn) == (1, 2)
-    assert set(c.PHASES) == {"Spring", "Early Summer", "Late Summer", "Fall", "Early Winter"}
+    seasons = [GAME.words.say(f"phase.{phase}") for phase in range(1, PHASES + 1)]
+    assert seasons == ["spring", "early summer", "late summer", "fall", "early winter"]
 
 
 @pytest.mark.clause("AK-1.1-01")
@@ -436,7 +438,6 @@ def test_there_are_eighteen_actions() -> None:
         "TR",
         "GI",
     ]
-    assert list(c.ACTIONS) == codes
     assert sorted(o.CODES.values()) == sorted(codes)
     done = {*sequence.DOERS, o.Practise}
     assert done == set(o.CODES), "every action is carried out"

@@ -33,7 +33,7 @@ def charm(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
         told(t, n, "charm-fails", "AK-4.2.2-01", other=target)
         return
     if corrupts:
-        corrupt(t, n, target)
+        corrupt(t, target)
         told(t, n, "corrupt", "AK-4.2.2-04", other=target, alignment=s.people[target].alignment)
     asked = price(t, caster.seat, target)
     if not own:
@@ -42,7 +42,7 @@ def charm(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
         told(t, n, "charm", "AK-4.2.2-01", other=target)
 
 
-def corrupt(t: Turn, n: int, target: int) -> None:
+def corrupt(t: Turn, target: int) -> None:
     """The skilled fall only step by step (4.2.2)."""
     person = t.s.people[target]
     steps = t.die(3, "corruption") if max(person.levels) >= 3 else c.UNDEAD

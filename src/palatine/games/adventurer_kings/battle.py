@@ -120,7 +120,7 @@ def unit_of(b: Battle, force: Force, n: int, elephants: int, lacks: bool) -> Uni
     defends = force.side == DEFENDING
     on_island = t.s.lands[b.place].coast >= 0
     unit.basic = terrain_strength(t, army, b.place, defends, elephants)
-    unit.is_fanatic = is_fanatic(b, force, n)
+    unit.is_fanatic = is_fanatic(b, n)
     unit.level = level_in_battle(t, army, b.place, unit.is_fanatic, lacks)
     unit.leader = leader_of(force, army)
     unit.skill = skill_factor(t, army, unit.leader, on_island)
@@ -136,7 +136,7 @@ def leader_of(force: Force, army: Army) -> int:
     return force.commander if army.owner == NATIVE else army.leader
 
 
-def is_fanatic(b: Battle, force: Force, n: int) -> bool:
+def is_fanatic(b: Battle, n: int) -> bool:
     """Whether an army fights fanatically: by the kingdom's alignment, skeletons under the Undead always (6.3)."""
     s, army = b.t.s, b.t.s.armies[n]
     if army.owner < 0:

@@ -76,7 +76,7 @@ class Quests:
             return
         treasure = HOARD[told.word] + ITEM * ITEMS[told.word]
         made = next((each for each in self.s.proposals if each.feature == number), None)
-        if made is not None and self.is_met(n, made, told):
+        if made is not None and self.is_met(made, told):
             worth = honesty(self.arena.t, n, told.monster) / 100 * (treasure - made.amount)
             yield Errand(worth, told.place, o.Search(number, claim(made)))
             return
@@ -100,7 +100,7 @@ class Quests:
         _, death = self.arena.chances(n, told.monster)
         return agreed * PARLEY * treasure + heard * tamed - (1 - heard) * death * self.life(n)
 
-    def is_met(self, n: int, made: Proposal, told: Lore) -> bool:
+    def is_met(self, made: Proposal, told: Lore) -> bool:
         """Whether the terms of a guardian can be met this year (5.4)."""
         s, me = self.s, self.chart.me
         if made.kind == BRING_GOLD:

@@ -139,7 +139,6 @@ ARMY_CODES: Final[tuple[str, ...]] = tuple(row["code"] for row in _TABLES["army"
     FLEET, MERMAN, ENT, TROLL, WERE,
 ) = range(len(ARMY_CODES))  # fmt: skip
 MOUNTED: Final = frozenset((LIGHT, HEAVY, CHARIOTS, ELEPHANTS, CAMELS, WARGS))
-FOOT: Final = frozenset((GARRISON, BOWMEN, AXEMEN, PHALANX, LEGION, TROLL, WERE))
 AIR: Final = frozenset((DRAGON, EAGLE))
 NAVAL: Final = frozenset((WHALE, FLEET, MERMAN))
 BESIDE: Final = frozenset((DRAGON, EAGLE, WHALE, MERMAN))
@@ -429,12 +428,3 @@ def share_to_win(turn: int) -> int:
 def _late(turn: int, before: int) -> int:
     first, late = _ELECTION["from_turn"], _ELECTION["late"]
     return before if turn < first else int(late[min(turn - first, len(late) - 1)])
-
-
-# -------------------------------------------------------------------------------------------------- time
-
-PHASES: Final = ("Spring", "Early Summer", "Late Summer", "Fall", "Early Winter")
-ACTIONS: Final = (
-    "MO", "EX", "SE", "RE", "HI", "DI", "FI", "LE", "PI", "CA", "US", "EN", "PR", "SP", "DE", "PU", "TR", "GI",
-)  # fmt: skip
-"""The eighteen actions of a character, by their codes (1.3, 3)."""

@@ -63,12 +63,12 @@ def duel(b: Battle) -> None:
             return
     if not any(dares(t, force, other) for force, other in ((a, d), (d, a))):
         return
-    fight = Fight(t, side_of(t, a, d), side_of(t, d, a), is_duel=True).run()
+    fight = Fight(t, side_of(t, a), side_of(t, d), is_duel=True).run()
     settle(b, fight)
 
 
-def side_of(t: Turn, mine: Force, foe: Force) -> Combatant:
-    return duelist(t, of_person(t, mine.commander, t.plans.get(mine.commander, ())), foe_is_person=True)
+def side_of(t: Turn, force: Force) -> Combatant:
+    return duelist(t, of_person(t, force.commander, t.plans.get(force.commander, ())), foe_is_person=True)
 
 
 def duelist(t: Turn, me: Combatant, foe_is_person: bool) -> Combatant:

@@ -27,7 +27,7 @@ def fight_guardian(t: Turn, n: int, number: int, plan: o.Plan, span: int = 0) ->
         return fight
     if fight.end == SLAIN:
         if s.people[n].seat not in feature.friends:
-            slay_monster(t, n, feature.monster, feature.hp)
+            slay_monster(t, n, feature.hp)
         s.set_feature(number, monster=-1, hp=0, boldness=0)
         plunder(t, n, number)
         return fight
@@ -48,7 +48,7 @@ def duel_guardian(t: Turn, n: int, number: int, plan: o.Plan) -> bool:
     if fight.end == SLAIN and not won:
         die_in_fight(t, n, 0, number)
     elif fight.end == SLAIN:
-        slay_monster(t, n, feature.monster, feature.hp)
+        slay_monster(t, n, feature.hp)
         t.s.set_feature(number, monster=-1, hp=0, boldness=0)
     return won
 

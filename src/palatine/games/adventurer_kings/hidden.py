@@ -33,7 +33,7 @@ def determinize(s: State, seat: str | None, seed: bytes) -> State:
     redraw_deeds(after, mine, random)
     redraw_armies(after, me, random)
     redraw_features(after, me, random)
-    redraw_items(after, me, mine, random)
+    redraw_items(after, mine, random)
     redraw_kingdoms(after, me, random)
     redraw_alignments(after, me, random)
     redraw_relations(after, me, random)
@@ -156,7 +156,7 @@ def redraw_features(s: State, me: int, random: Random) -> None:
         s.set_feature(number, gold=random.randint(0, 2 * feature.gold + 3), special=random.randint(0, 20))
 
 
-def redraw_items(s: State, me: int, mine: set[int], random: Random) -> None:
+def redraw_items(s: State, mine: set[int], random: Random) -> None:
     """What others carry, and what lies hidden, is dealt anew."""
     others = [i for i, item in s.items.items() if item.bearer not in mine]
     kinds = [(s.items[i].kind, s.items[i].charges) for i in others]

@@ -134,10 +134,10 @@ def step(t: Turn, n: int, to: int, quiet: bool = False) -> None:
     if not quiet:
         t.tell("moved", "AK-3.1-01", t.witnesses(n), who=n, place=here, to=to, armies=armies)
         t.happen(to, n, "seen-move", who=n, place=here, to=to, with_armies=len(armies))
-    enter(t, n, to, here, armies, wet)
+    enter(t, n, to, armies, wet)
 
 
-def enter(t: Turn, n: int, to: int, here: int, armies: list[int], wet: bool) -> None:
+def enter(t: Turn, n: int, to: int, armies: list[int], wet: bool) -> None:
     """What entering brings: knowledge, invasion, followers, experience, chance meetings."""
     s = t.s
     seat = s.people[n].seat

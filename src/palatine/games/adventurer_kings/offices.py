@@ -7,7 +7,7 @@ from typing import Final
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.finance import tax_base
 from palatine.games.adventurer_kings.state import State
-from palatine.games.adventurer_kings.turn import Turn, effective
+from palatine.games.adventurer_kings.turn import Turn
 
 RICH_SEA: Final = 2
 
@@ -118,8 +118,3 @@ def reduction(s: State, seat: int, emperor: int) -> float:
 def artifacts(s: State, seat: int) -> int:
     people = {n for n, _ in s.at_home(seat)}
     return sum([item.kind in c.ARTIFACTS and item.bearer in people for item in s.items.values()])
-
-
-def levels_of(s: State, n: int) -> list[int]:
-    """A character's levels with all that raises them, for tables."""
-    return [effective(s, n, ability) for ability in range(len(c.ABILITIES))]

@@ -11,7 +11,7 @@ GIANT: Final = 30
 """The hit points from which a monster counts for the Giant-Killer."""
 
 
-def slay_monster(t: Turn, n: int, species: int, hit_points: int) -> None:
+def slay_monster(t: Turn, n: int, hit_points: int) -> None:
     """All its hit points count for the office of Defender (10.1)."""
     s = t.s
     s.praise(n, c.DEFENDER, hit_points)

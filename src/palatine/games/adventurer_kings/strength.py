@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.naming import army_name
 from palatine.games.adventurer_kings.state import GARRISON, Army, State
 from palatine.games.adventurer_kings.turn import Turn
 
@@ -217,7 +216,3 @@ def nemesis_factor(t: Turn, army: Army) -> float:
 def exploration_factor(own: int, other: int) -> float:
     """Up to a quarter for the side that knows the province better, in hundredths explored (6.3)."""
     return 1.0 + EXPLORATION * max(0, own - other) / 100
-
-
-def unit_name(t: Turn, unit: Unit) -> str:
-    return army_name(t.s, unit.number)

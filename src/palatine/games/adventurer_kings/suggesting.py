@@ -37,7 +37,7 @@ def suggest(words: Catalogue, s: State, seat: str, character: str | None) -> lis
     """Orders for a character, each for any of the five phases; with None for the kingdom as a whole."""
     me = s.seats.index(seat)
     if s.turn == 0:
-        return [*kings(words, s, me), *realms(words, s)] if character is None else []
+        return [*kings(words, me), *realms(words, s)] if character is None else []
     if character is None:
         return list(realm_lines(words, s, me))
     n = next((number for number, person in s.at_home(me) if label(number, person) == character), 0)
@@ -59,7 +59,7 @@ def suggest(words: Catalogue, s: State, seat: str, character: str | None) -> lis
 # Before the first turn
 
 
-def kings(words: Catalogue, s: State, me: int) -> Iterator[Suggestion]:
+def kings(words: Catalogue, me: int) -> Iterator[Suggestion]:
     """Kings ready to rule, one of each alignment."""
     for at, alignment in enumerate(c.ALIGNMENTS):
         picks = PICKS[alignment]
@@ -133,7 +133,7 @@ def wishes(s: State, me: int, n: int) -> Iterator[Candidate]:
     yield from searches(s, me, n, here)
     if s.owners[here] == me:
         yield from levies(s, me, n, here)
-    yield from people_here(s, me, n, here)
+    yield from people_here(s, me, here)
     yield from armies_here(s, me, n, here)
     yield from spells(s, me, n, person)
     for code in practices(s, n):
@@ -186,7 +186,7 @@ def levies(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
             yield "recruit", o.Recruit(types, n), {"names": kinds, "gold": price}, (here,)
 
 
-def people_here(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
+def people_here(s: State, me: int, here: int) -> Iterator[Candidate]:
     """Heroes to hire, Kings and Heroes to meet."""
     for other, place, _, service in s.sightings(me):
         if place != here:

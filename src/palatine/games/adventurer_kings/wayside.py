@@ -76,7 +76,7 @@ def meet_monster(t: Turn, n: int, species: int) -> None:
     if fight.loser is me:
         die_in_fight(t, n, 0)
         return
-    slay_monster(t, n, species, foe.most)
+    slay_monster(t, n, foe.most)
     if seat >= 0:
         gold = t.die(MOST_GOLD, "what it carried")
         s.pay(seat, gold)
