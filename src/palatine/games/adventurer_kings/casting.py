@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from palatine.core import Tally
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
@@ -11,12 +9,12 @@ from palatine.games.adventurer_kings.action_spells import EFFECTS
 from palatine.games.adventurer_kings.encounters import enrage
 from palatine.games.adventurer_kings.experience import learn_by_doing
 from palatine.games.adventurer_kings.necromancy import victim_of
+from palatine.games.adventurer_kings.spellcraft import RENOWNED, magicians
 from palatine.games.adventurer_kings.stealing import spend_charge
 from palatine.games.adventurer_kings.turn import Failed, Part, Turn, need
 
 BASE, PER_LEVEL, MOST = 15, 15, 95
-MAGICIANS: Final = 10
-RENOWNED, PRIESTLY, MASTERLY = 5, 10, 10
+PRIESTLY, MASTERLY = 10, 10
 
 
 def cast(t: Turn, n: int, action: o.CastSpell) -> None:
@@ -60,11 +58,10 @@ def chances(t: Turn, n: int, ability: int, spell: int) -> list[Part]:
     """What makes up the chance of an action spell, at most 95% (3.10, 4.2)."""
     s = t.s
     person = s.people[n]
-    is_pagan = s.kingdoms[person.seat].alignment == c.PAGAN == person.alignment
     parts: list[Part] = [
         (BASE, "AK-3.10-02", "cast-base"),
         (PER_LEVEL * t.level(n, ability), "AK-3.10-02", "cast-skill"),
-        (MAGICIANS * (is_pagan and ability != c.WH), "AK-4.2-08", "cast-magicians"),
+        (magicians(s, person.seat, person.alignment, ability), "AK-4.2-08", "cast-magicians"),
         (int(t.power(person.seat, "casting") or 0), "AK-4.3.1-01", "cast-alchemy"),
         (RENOWNED * t.has_title(n, c.HIEROPHANT), "AK-12.1-08", "cast-title"),
         (PRIESTLY * (ability == c.WH and t.has_office(n, c.PRIEST)), "AK-10.1-04", "cast-priest"),

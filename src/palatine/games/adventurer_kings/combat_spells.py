@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, Final
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.combatant import BOW_RANGE, CHARMED, MELEE_RANGE, RAGE, Combatant, Phantasm
+from palatine.games.adventurer_kings.spellcraft import RENOWNED, magicians
 
 if TYPE_CHECKING:
     from palatine.games.adventurer_kings.fighting import Fight
 
 CAST_BASE, CAST_PER_LEVEL, CAST_MOST = 30, 15, 95
-MAGICIANS: Final = 10
-"""What the Order of Magicians adds (4.2)."""
-RENOWNED: Final = 5
 UPON_ONESELF: Final = (c.INVISIBILITY, c.HOLY_SYMBOL, c.HAND)
 """Spells that no ward of the foe's turns away."""
 
@@ -92,8 +90,7 @@ def kingdom_bonus(f: Fight, me: Combatant, ability: int) -> int:
     """The Order of Magicians, Alchemy, and the Battle-Mage's renown (4.2)."""
     bonus = int(f.t.power(me.seat, "casting") or 0)
     bonus += RENOWNED * (f.t.has_title(me.number, c.BATTLE_MAGE) + f.t.has_title(me.number, c.HIEROPHANT))
-    pagan = f.t.s.kingdoms[me.seat].alignment == c.PAGAN == me.alignment
-    return bonus + (MAGICIANS if pagan and ability != c.WH else 0)
+    return bonus + magicians(f.t.s, me.seat, me.alignment, ability)
 
 
 def failed(f: Fight, foe: Combatant, spell: int) -> None:

@@ -13,6 +13,7 @@ from palatine.games.adventurer_kings.duels import duelist
 from palatine.games.adventurer_kings.experience import learn_from_fight
 from palatine.games.adventurer_kings.fighting import Fight
 from palatine.games.adventurer_kings.negotiating import talk_to_person
+from palatine.games.adventurer_kings.plans import SAYS
 from palatine.games.adventurer_kings.stealing import steal_from_person
 from palatine.games.adventurer_kings.turn import Failed, Turn
 from palatine.games.adventurer_kings.wayside import without_talk
@@ -20,7 +21,6 @@ from palatine.games.adventurer_kings.wayside import without_talk
 HOSTILE = o.Fire | o.Strike | o.Cast
 EVADES: Final = 50
 """The percentage of Kings' hostile visits that Heroes evade (3.12)."""
-SAYS: Final = 160
 
 
 def is_hostile(plan: o.Plan, t: Turn) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
 
 import msgspec
 
@@ -11,10 +10,7 @@ from palatine.core import key_of
 from palatine.core.dice import Dice
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.orders import Sheet
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, GARRISON, Land, Lore, State
-
-SPECTATOR: Final = -9
-"""A spectator's number: no seat has it, and nothing is known to it."""
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, GARRISON, SPECTATOR, Land, Lore, State
 
 
 def determinize(s: State, seat: str | None, seed: bytes) -> State:

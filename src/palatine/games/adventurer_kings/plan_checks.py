@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.duels import is_duelist
-from palatine.games.adventurer_kings.encounters import SAYS
 from palatine.games.adventurer_kings.faults import Fault, doubtful, wrong
+from palatine.games.adventurer_kings.plans import SAYS
 from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.turn import effective
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
+from palatine.games.adventurer_kings.experience import is_closed
 from palatine.games.adventurer_kings.exploring import learn_of
 from palatine.games.adventurer_kings.state import FREE, Feature, Item, Person
 from palatine.games.adventurer_kings.turn import Turn
@@ -156,21 +157,16 @@ def insight(t: Turn, n: int, number: int, feature: Feature) -> None:
 
 def new_skill(t: Turn, n: int, number: int, feature: Feature) -> None:
     levels = t.s.people[n].levels
-    weak = [ability for ability, level in enumerate(levels) if level < 2 and not closed(t, n, ability)]
+    weak = [ability for ability, level in enumerate(levels) if level < 2 and not is_closed(t, n, ability)]
     if weak:
         ability = weak[t.die(len(weak), "what he learns") - 1]
         set_level(t, n, ability, 1)
         told(t, n, "skill", number, ability=ability)
 
 
-def closed(t: Turn, n: int, ability: int) -> bool:
-    person = t.s.people[n]
-    return person.is_king and c.BARRED.get(person.alignment) == ability
-
-
 def lesson(t: Turn, n: int, number: int, feature: Feature) -> None:
     lessons = LESSONS.get(c.FEATURES[feature.kind].name, (best_ability(t.s.people[n]),))
-    open_to = [ability for ability in lessons if not closed(t, n, ability)]
+    open_to = [ability for ability in lessons if not is_closed(t, n, ability)]
     if open_to:
         ability = open_to[t.die(len(open_to), "which lesson") - 1]
         set_level(t, n, ability, 1)

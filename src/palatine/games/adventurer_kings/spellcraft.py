@@ -1,8 +1,22 @@
-"""What action spells have in common: the province meant, and the telling (4.2)."""
+"""What spells have in common: what adds to their chances; of action spells the province meant, the telling (4.2)."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from palatine.games.adventurer_kings import components as c
+from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.turn import Turn, need
+
+MAGICIANS: Final = 10
+RENOWNED: Final = 5
+"""What a title of magic adds to the percentage (12.1)."""
+
+
+def magicians(s: State, seat: int, alignment: int, ability: int) -> int:
+    """What the Order of Magicians adds for Pagans of a Pagan kingdom, but not to White Magic (4.2)."""
+    is_member = s.kingdoms[seat].alignment == c.PAGAN == alignment
+    return MAGICIANS if is_member and ability != c.WH else 0
 
 
 def province(t: Turn, n: int, number: int, reach: int = 1) -> int:

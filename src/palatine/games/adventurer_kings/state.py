@@ -18,6 +18,8 @@ MERCENARY: Final = -2
 """The owner of armies that nobody pays, and that may be hired."""
 FREE: Final = -1
 """The seat of characters who serve nobody."""
+SPECTATOR: Final = -9
+"""A spectator's number: no seat has it, and nothing is known to it."""
 GARRISON: Final = 0
 """The leader of armies that no character leads."""
 ENEMY, PEACE, ALLIED = range(3)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 from palatine.core import Catalogue, Mark, Panel, Piece, Row, View
 from palatine.games.adventurer_kings import boards, primer
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.finance import tax_base
 from palatine.games.adventurer_kings.naming import army_kind, place_name
-from palatine.games.adventurer_kings.state import FREE, NATIVE, RELATIONS, UNKNOWN, State
+from palatine.games.adventurer_kings.state import FREE, NATIVE, RELATIONS, SPECTATOR, UNKNOWN, State
 from palatine.games.adventurer_kings.suggesting import label
 from palatine.games.adventurer_kings.unveiled import eyes, shares, unveiled
-
-SPECTATOR: Final = -9
 
 
 def view(words: Catalogue, name: str, s: State, seat: str | None) -> View:
