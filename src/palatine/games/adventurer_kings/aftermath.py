@@ -109,7 +109,10 @@ def destroy(b: Battle, unit: Unit, killer: Unit | None) -> None:
         s.set_army(n, quality=c.DEPLETED)
         t.tell("battle-saved", "AK-4.3.1-01", [army.owner], army=n, place=b.place)
         return
-    b.tell("destroyed", "AK-7.2-12", army=n, enemy=by) if by else b.tell("destroyed-alone", "AK-7.2-12", army=n)
+    if by:
+        b.tell("destroyed", "AK-7.2-12", army=n, enemy=by)
+    else:
+        b.tell("destroyed-alone", "AK-7.2-12", army=n)
     fell(t, unit)
 
 

@@ -12,7 +12,7 @@ from palatine.games.adventurer_kings.atlas import Atlas, atlas
 from palatine.games.adventurer_kings.charts import CHARTS
 from palatine.games.adventurer_kings.components import read_toml
 from palatine.games.adventurer_kings.earth import is_canal
-from palatine.games.adventurer_kings.naming import place_name
+from palatine.games.adventurer_kings.naming import place_name, strength_of
 from palatine.games.adventurer_kings.state import NATIVE, UNKNOWN, Known, State
 
 TITLES: Final = {
@@ -73,7 +73,7 @@ def counters() -> dict[str, Counter]:
 
 
 def _army(kind: c.ArmyType) -> Counter:
-    strength = f"{kind.strength}" if kind.most == kind.strength else f"{kind.strength}-{kind.most}"
+    strength = strength_of(kind)
     text = f"{kind.name}: strength {strength}, speed {kind.speed}, pay {kind.pay}"
     return Counter(kind.name, "own", _FACES["army"][kind.code], {"nw": kind.code, "s": f"{strength} {kind.speed}"},
                    "solid", text)  # fmt: skip

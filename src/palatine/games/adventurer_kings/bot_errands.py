@@ -28,8 +28,6 @@ GROUND: Final = 2.5
 """What it is worth to know all of a province that is to be conquered (6.3)."""
 MISHAP: Final = 0.12
 """The chance to die of a random encounter."""
-
-
 BAND: Final = 5.0
 """Gold to spare from which on somebody goes home to raise a band."""
 LEVY: Final = 0.9

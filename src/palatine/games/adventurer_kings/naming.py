@@ -28,6 +28,11 @@ def army_kind(army: Army) -> str:
 ADJECTIVE: Final = ("Human", "Elven", "Dwarven", "Orcish")
 
 
+def strength_of(kind: c.ArmyType) -> str:
+    """An army type's strength, from the least to the most of the unpredictable: `2-5`."""
+    return f"{kind.strength}" if kind.most == kind.strength else f"{kind.strength}-{kind.most}"
+
+
 def army_name(s: State, n: int) -> str:
     """An army with its number: `the 12th Elven Bowmen`."""
     return f"the {ordinal(n)} {army_kind(s.armies[n])}" if n in s.armies else f"the {ordinal(n)}"
@@ -58,7 +63,7 @@ def realm_name(s: State, seat: int) -> str:
 
 
 def king_name(s: State, seat: int) -> str:
-    """A King with his kingdom: `King Kyron of Burgundy`."""
+    """The King of a seat; natives have none."""
     return person_name(s, s.kingdoms[seat].king) if seat >= 0 else "the natives"
 
 

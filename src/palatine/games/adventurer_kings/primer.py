@@ -10,6 +10,7 @@ from palatine.core import Catalogue, Panel, Row
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.components import read_toml
 from palatine.games.adventurer_kings.grammar import READERS
+from palatine.games.adventurer_kings.naming import strength_of
 from palatine.games.adventurer_kings.orders import KingLine
 
 
@@ -42,7 +43,7 @@ def codes(words: Catalogue) -> Iterator[Panel]:
     yield abilities(words)
     yield Panel("types", words.say("primer.types"), tuple(
         Row(f"{kind.code} {kind.name}",
-            note=words.say("primer.type", strength=span(kind), speed=kind.speed, pay=kind.pay))
+            note=words.say("primer.type", strength=strength_of(kind), speed=kind.speed, pay=kind.pay))
         for kind in c.ARMY
     ))  # fmt: skip
     yield Panel("spells", words.say("primer.spells"), tuple(
@@ -59,10 +60,6 @@ def abilities(words: Catalogue) -> Panel:
         Row(f"{code} {name}", note=words.say(f"primer.ability-{code}"))
         for code, name in zip(c.ABILITIES, c.ABILITY_NAME, strict=True)
     ))  # fmt: skip
-
-
-def span(kind: c.ArmyType) -> str:
-    return f"{kind.strength}" if kind.most == kind.strength else f"{kind.strength}-{kind.most}"
 
 
 def spelled_out(levels: Sequence[str]) -> str:

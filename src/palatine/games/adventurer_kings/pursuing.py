@@ -8,7 +8,7 @@ from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.encounters import meet
 from palatine.games.adventurer_kings.experience import learn_by_doing
-from palatine.games.adventurer_kings.moving import check_step, step, travels_with_army
+from palatine.games.adventurer_kings.moving import can_go, step, travels_with_army
 from palatine.games.adventurer_kings.spying import escapes, show, show_another
 from palatine.games.adventurer_kings.state import ENEMY, Person
 from palatine.games.adventurer_kings.turn import Failed, Turn, need
@@ -105,7 +105,7 @@ def follow(t: Turn, n: int, quarry: int) -> None:
         return
     t.tell("trail-lost", "AK-4.3.3-03", t.witnesses(n), who=n, other=quarry)
     if n not in t.posts and t.chance(STRAYS, "stray"):
-        ways = [p for p in s.atlas.neighbours[here] if open_to(t, n, p)]
+        ways = [p for p in s.atlas.neighbours[here] if can_go(t, n, p)]
         if ways:
             step(t, n, ways[t.die(len(ways), "where he strays") - 1])
 
@@ -122,19 +122,11 @@ def percent_to_find(t: Turn, n: int, quarry: int) -> float:
     return min(100, percent / max(1, s.atlas.distance(mine.place, other.place)))
 
 
-def open_to(t: Turn, n: int, place: int) -> bool:
-    try:
-        check_step(t, n, place)
-    except Failed:
-        return False
-    return True
-
-
 def ways_toward(t: Turn, n: int, place: int) -> list[int]:
     """The neighbours nearer to a province that somebody can go to."""
     far = t.s.atlas.distances(place)
     here = t.s.people[n].place
-    return [p for p in t.s.atlas.neighbours[here] if far[p] < far[here] and open_to(t, n, p)]
+    return [p for p in t.s.atlas.neighbours[here] if far[p] < far[here] and can_go(t, n, p)]
 
 
 def go_toward(t: Turn, n: int, place: int) -> None:

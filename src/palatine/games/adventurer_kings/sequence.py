@@ -221,7 +221,7 @@ TURN: Final[tuple[Callable[[Turn], None], ...]] = (
     standing.tell_standings,
     standing.close_books,
     elections.elections,
-    yearend.fall,
+    yearend.carry_over,
     valhalla.visits_begin,
     end_spells,
 )

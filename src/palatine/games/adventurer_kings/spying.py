@@ -175,11 +175,11 @@ def escapes(t: Turn, n: int) -> bool:
 
 
 def spy_out_inventions(t: Turn, n: int, owner: int) -> None:
-    """At most twice a Sage's chance; the obscure are seldom understood (3.14, A59)."""
+    """At most twice a Sage's chance; few understand the obscure, nobody copies a master Sage's (2.0, 3.14, A59)."""
     s = t.s
     seat = s.people[n].seat
     sage = t.skill(n, c.SA)
-    if owner < 0 or owner == seat or not sage or is_guarded(t, owner):
+    if owner < 0 or owner == seat or not sage or t.has_master(owner, c.SA, 1):
         return
     mine = s.kingdoms[seat].discoveries
     within = [
@@ -194,11 +194,6 @@ def spy_out_inventions(t: Turn, n: int, owner: int) -> None:
         s.praise(n, c.CHANCELLOR, 1)
         s.honour(n, c.SPYMASTER, 1)
         t.tell("invention-spied", "AK-3.14-03", t.witnesses(n), who=n, discovery=found, realm=owner)
-
-
-def is_guarded(t: Turn, owner: int) -> bool:
-    """A master Sage's inventions cannot be copied (2.0)."""
-    return any(t.masters(n, c.SA, 1) for n, _ in t.s.at_home(owner))
 
 
 # Trail (3.17)

@@ -26,7 +26,7 @@ def crossing(t: Turn, armies: Sequence[int], a: int, b: int, paid: bool = True) 
     for n in swimmers:
         need(may_swim(t, n, a, b), "AK-6.2-06", "fail.no-water", army=n)
     if beached and not fliers:
-        need(False, "AK-6.2-06", "fail.no-water", army=beached[0])
+        raise Failed("AK-6.2-06", "fail.no-water", army=beached[0])
     borne = [*(walkers if needs_carrying(t, walkers, a, b, wet) else []), *beached]
     carried = carried_over(t, order_of_boarding(t, borne), swimmers, fliers) if borne else []
     for n in armies:

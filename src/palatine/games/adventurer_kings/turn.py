@@ -194,15 +194,11 @@ class Turn:
         return seat >= 0 and any(self.masters(n, ability, power) for n, _ in self.s.at_home(seat))
 
     def power(self, seat: int, name: str) -> Any:
-        """What a seat's discoveries say of something: the largest number, True, or None."""
+        """What a seat's discoveries say of something; None for nothing. No two discoveries speak of the same."""
         if seat < 0:
             return None
-        found = [
-            c.DISCOVERIES[d].powers[name]
-            for d in self.s.kingdoms[seat].discoveries
-            if name in c.DISCOVERIES[d].powers
-        ]
-        return found[0] if found else None
+        known = [c.DISCOVERIES[d].powers for d in self.s.kingdoms[seat].discoveries]
+        return next((powers[name] for powers in known if name in powers), None)
 
     def gear(self, n: int, name: str) -> list[Any]:
         """What a character's items say of something."""

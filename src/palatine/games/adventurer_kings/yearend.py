@@ -47,10 +47,8 @@ def decay(t: Turn) -> None:
                 del s.fallen[place]
     crowd_out(t)
     for place in list(s.illusions):
-        owner_keeps = (
-            any(t.masters(n, c.IL, 0) for n, _ in s.at_home(s.owners[place])) if s.owners[place] >= 0 else 0
-        )
-        if t.chance(HIDING_FADES if owner_keeps else ILLUSION_FADES, "illusion fades"):
+        is_kept = t.has_master(s.owners[place], c.IL, 0)
+        if t.chance(HIDING_FADES if is_kept else ILLUSION_FADES, "illusion fades"):
             del s.illusions[place]
     for number, feature in s.features.items():
         if feature.is_hidden and t.chance(HIDING_FADES, "hiding fades"):
@@ -124,11 +122,10 @@ def rumour(t: Turn, seat: int, number: int, is_false: bool = False) -> None:
             gold, item = not gold, -1
     word = c.word_of(c.MONSTERS[feature.monster], feature.hp) if feature.monster >= 0 else 0
     s.lore[seat][number] = Lore(feature.kind, place, feature.monster, word, gold, item, is_rumour=True, turn=s.turn)
-    t.tell(
-        "rumour", "AK-3.2-06", [seat], feature=number, place=place, gold=gold, item_kind=item
-    ) if item >= 0 else (
+    if item >= 0:
+        t.tell("rumour", "AK-3.2-06", [seat], feature=number, place=place, gold=gold, item_kind=item)
+    else:
         t.tell("rumour-gold" if gold else "rumour-bare", "AK-3.2-06", [seat], feature=number, place=place)
-    )
 
 
 def wrong_place(t: Turn, place: int) -> int:
@@ -158,8 +155,8 @@ def guard(t: Turn, number: int, feature: Feature) -> None:
                     boldness=0, friends=())  # fmt: skip
 
 
-def fall(t: Turn) -> None:
-    """A King dead without an heir is none; a kingdom without land, gold, people and armies is out of it (10.2)."""
+def carry_over(t: Turn) -> None:
+    """The last of the year: what is left in the treasury, missed turns, armies whose leader is dead or gone (3.18)."""
     s = t.s
     for seat, kingdom in enumerate(s.kingdoms):
         if kingdom.out:
