@@ -49,12 +49,12 @@ def moved_stacks(s: DarkEmperorState) -> tuple[tuple[int, Stack], ...]:
     for u in sorted(s.trails):
         if u < UNITS and s.where[u] >= 0 and u not in loads:
             found.setdefault((s.where[u], s.origin[u]), []).append(u)
-    parts = [
-        (points_of(s, found[key]), tuple([u for u in found[key] if s.side(u) == side]))
+    return tuple([
+        (points_of(s, found[key]), part)
         for key in sorted(found)
         for side in (s.phasing, 1 - s.phasing)
-    ]
-    return tuple([part for part in parts if part[1]])
+        if (part := tuple([u for u in found[key] if s.side(u) == side]))
+    ])  # fmt: skip
 
 
 def points_of(s: DarkEmperorState, stack: Sequence[int]) -> int:
@@ -76,13 +76,14 @@ def path_points(together: list[tuple[Leg, ...]]) -> int:
     """What units pay that went the same way; Call Wind halves the sum of what it works on (13.31, M22)."""
     if len(together) == 1:
         (dearest,) = together
-        points = sum([leg.passing for leg in dearest])
+        points = sum([leg.passing + leg.cost for leg in dearest])
     else:
         hexes = list(zip(*together, strict=True))
         dearest = tuple([max(entries, key=lambda leg: (leg.cost, not leg.windy)) for entries in hexes])
         points = sum([max([leg.passing for leg in entries]) for entries in hexes])
+        points += sum([leg.cost for leg in dearest])
     halved = sum([leg.cost for leg in dearest if leg.windy])
-    return points + sum([leg.cost for leg in dearest]) - halved + halved // 2
+    return points - halved + halved // 2
 
 
 def roll(s: DarkEmperorState, points: int, here: Stack) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -57,6 +57,13 @@ END: Action = ("end", 0)
 
 def spells_of(kind: int) -> tuple[int, ...]:
     return tuple([k for k, spell in enumerate(SPELLS) if spell.kind == kind])
+
+
+@cache
+def by_rune(spells: tuple[int, ...]) -> dict[int, list[int]]:
+    """The spells of each rune, among those of a window."""
+    found = {RUNES[spell] for spell in spells}
+    return {rune: [spell for spell in spells if RUNES[spell] == rune] for rune in found}
 
 
 Window = tuple[tuple[int, ...], bool]
@@ -154,19 +161,19 @@ class Casting(Step, frozen=True):
 
 
 def castable(
-    s: DarkEmperorState, side: int, spells: Iterable[int], kind: int, able: list[Mage] | None = None
+    s: DarkEmperorState, side: int, spells: tuple[int, ...], kind: int, able: list[Mage] | None = None
 ) -> list[Action]:
     """What a side can cast of some spells, with a caster who has the strength and something to do with it (G40).
 
     `able` are the side's mages, if they are known already.
     """
+    known = by_rune(spells)
     found = [
         caster * CASTS + spell
         for caster, rune in (mages(s, side, kind) if able is None else able)
-        for spell in spells
-        if RUNES[spell] == rune
-        and USES[spell](s, caster) is None
-        and caster_refusal(s, side, caster, rune, kind) is None
+        if rune in known
+        for spell in known[rune]
+        if USES[spell](s, caster) is None and caster_refusal(s, side, caster, rune, kind) is None
     ]
     return [("cast", operand) for operand in sorted(found)]
 

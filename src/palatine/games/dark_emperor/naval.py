@@ -11,6 +11,7 @@ from palatine.games.dark_emperor.world import COASTAL, HEXES, PARTS, PORT
 
 PORTS = tuple([h for h in range(HEXES) if PORT[h]])
 PORT_SET = frozenset(PORTS)
+FLEETS = frozenset([u for u in range(UNITS) if UNIT_TYPE[u] == NAVAL])
 
 END: Action = ("end", 0)
 
@@ -27,17 +28,15 @@ class Embarkation(Step, frozen=True):
 
 def free_ships(s: DarkEmperorState, side: int, h: int) -> list[int]:
     """The fleets of a side in a hex that carry nothing."""
-    return [u for u in s.stacks[side].get(h, ()) if u < UNITS and UNIT_TYPE[u] == NAVAL and u not in s.cargo]
+    return [u for u in s.stacks[side].get(h, ()) if u in FLEETS and u not in s.cargo]
 
 
 def boarders(s: DarkEmperorState, side: int) -> list[int]:
     """The land units of a side that could embark: in a port, with a fleet there that has room (8.21, M31)."""
-    found: list[int] = []
     own = s.stacks[side]
-    for h in sorted(PORT_SET.intersection(own)):
-        if free_ships(s, side, h):
-            found += s.ashore([u for u in own[h] if is_land_unit(u)])
-    return found
+    ports = sorted(PORT_SET.intersection(own))
+    found = [u for h in ports if len(own[h]) > 1 and free_ships(s, side, h) for u in own[h] if is_land_unit(u)]
+    return s.ashore(found)
 
 
 class Embark(Step, frozen=True):

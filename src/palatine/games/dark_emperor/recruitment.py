@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.activation import provoke
@@ -29,12 +30,10 @@ END: Action = ("end", 0)
 CHEAPEST = min(PRICES)
 
 
-def kinds(units: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Units of a power, those together that are alike."""
-    found: dict[tuple[int, int], list[int]] = {}
-    for u in units:
-        found.setdefault((UNIT_TYPE[u], STRENGTH[u]), []).append(u)
-    return tuple(map(tuple, found.values()))
+def kinds(units: tuple[int, ...]) -> tuple[range, ...]:
+    """Units of a power, those together that are alike: they have numbers in a row."""
+    alike = groupby(units, key=lambda u: (UNIT_TYPE[u], STRENGTH[u]))
+    return tuple([range(members[0], members[-1] + 1) for members in [list(group) for _, group in alike]])
 
 
 KINDS_OF = tuple(map(kinds, UNITS_OF))
@@ -135,12 +134,10 @@ def wares_of(s: DarkEmperorState, side: int, power: int, purse: int) -> list[int
     return sorted(found)
 
 
-def first_in_pool(where: list[int], kind: tuple[int, ...]) -> int:
+def first_in_pool(where: list[int], kind: range) -> int:
     """The first of some units that is in its pool, -1 for none."""
-    for u in kind:
-        if where[u] == POOL:
-            return u
-    return -1
+    there = where[kind.start : kind.stop]
+    return kind.start + there.index(POOL) if POOL in there else -1
 
 
 def homes(s: DarkEmperorState, u: int) -> tuple[int, ...]:

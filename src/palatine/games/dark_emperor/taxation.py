@@ -74,12 +74,10 @@ def standing(s: DarkEmperorState, side: int, h: int) -> set[int]:
 def reaching(s: DarkEmperorState, side: int, h: int) -> set[int]:
     """For whom units of a side have a hex in their zone of control from a hex next to it (7.11)."""
     stacks = s.stacks[side]
-    if stacks.keys().isdisjoint(ADJACENT[h]):
-        return set()
     loads = s.cargo.values()
-    found = set()
-    for n in ADJACENT[h]:
-        for u in stacks.get(n, ()):
+    found: set[int] = set()
+    for n in stacks.keys() & ADJACENT[h]:
+        for u in stacks[n]:
             if u < UNITS and u not in loads and has_zone_in(s, u, h):
                 found.add(tax_power(s, u))
     return found

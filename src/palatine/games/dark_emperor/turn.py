@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from palatine.core import Sequence, Step
 from palatine.games.dark_emperor.activation import AutomaticActivation
 from palatine.games.dark_emperor.attrition import Attrition
@@ -65,6 +67,13 @@ OUTLINES: tuple[tuple[type[Step], ...], ...] = (
 """By player: the steps of his Player-Turn (4.A1a to 4.B2)."""
 
 
+SEGMENTS: Final = tuple([
+    tuple([segment(side) if segment.asks else segment() for segment in outline])
+    for side, outline in enumerate(OUTLINES)
+])  # fmt: skip
+"""The same, ready to be laid on the flow."""
+
+
 class PlayerTurn(Step, frozen=True):
     """One player's part of a game-turn (4b)."""
 
@@ -72,14 +81,13 @@ class PlayerTurn(Step, frozen=True):
     at: int = 0
 
     def run(self, s: DarkEmperorState) -> None:
-        outline = OUTLINES[self.side]
+        outline = SEGMENTS[self.side]
         if self.at == len(outline):
             s.pop()
             return
         s.phasing = self.side
         s.become(PlayerTurn(self.side, self.at + 1))
-        segment = outline[self.at]
-        s.push(segment(self.side) if segment.asks else segment())
+        s.push(outline[self.at])
 
 
 class Reconsider(Step, frozen=True):
