@@ -85,11 +85,15 @@ class Fight(Step, frozen=True):
     """Those of them that are about spells, and are passed over where there are none."""
 
     def run(self, s: ElricState) -> None:
-        at, battle = self.at, self.battle
-        if at in self.magic and not (battle.casts or s.laid or s.maintained):
-            at = self.magic.stop
-        s.become(Fight(battle, at + 1))
-        self.stages[at](s, battle)
+        at, battle, flow = self.at, self.battle, s.flow
+        while True:
+            if at in self.magic and not (battle.casts or s.laid or s.maintained):
+                at = self.magic.stop
+            fight = flow[-1] = Fight(battle, at + 1)
+            self.stages[at](s, battle)
+            if not flow or flow[-1] is not fight:
+                return
+            at += 1
 
 
 def current(s: ElricState) -> Battle | None:

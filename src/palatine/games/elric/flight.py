@@ -154,9 +154,8 @@ class Takeoff(Step, frozen=True):
     verbs = {"piece": "piece", "go": "space", "stay": "button"}
 
     def actions(self, s: ElricState) -> list[Action]:
-        found: list[Action] = [
-            ("piece", p) for p in s.stack_of(self.group[0]) if companion_refusal(s, self, p) is None
-        ]
+        people = [p for p in s.stack_of(self.group[0]) if p < FIRST_FLEET]
+        found: list[Action] = [("piece", p) for p in people if companion_refusal(s, self, p) is None]
         found += [("go", n) for n in targets(s, self)]
         found.append(("stay", 0))
         return found
@@ -203,9 +202,9 @@ def companion_refusal(s: ElricState, step: Takeoff, p: int) -> Refusal | None:
 
 def targets(s: ElricState, step: Takeoff) -> list[int]:
     """The lands that a flight goes to; only where something is can anything be in its way."""
-    if s.sieges or is_horde_bound(s):
+    if is_horde_bound(s):
         return [n for n in LANDS if target_refusal(s, step, n) is None]
-    doubtful = {step.area, MELNIBONE}.union(*[s.stacks[other] for other in OTHERS[step.seat]])
+    doubtful = {step.area, MELNIBONE, *s.sieges}.union(*[s.stacks[other] for other in OTHERS[step.seat]])
     return [n for n in LANDS if n not in doubtful or target_refusal(s, step, n) is None]
 
 

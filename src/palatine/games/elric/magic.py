@@ -48,12 +48,12 @@ def chances(s: ElricState, seat: int, moved: tuple[int, ...]) -> Iterator[Action
     own = sorted([p for p in hand if owner[p] == seat and where[p] >= 0])
     if owner[ELRIC] == seat:
         yield from control_actions(s, seat)
-    stacks, in_use = s.stacks[seat], s.flights
+    stacks, in_use, bands = s.stacks[seat], s.flights, s.bands
     for p in own:
         here = stacks[where[p]]
         if len(here) < 2 or here[1] >= FIRST_FLEET or p == ELRIC:
             continue  # he is alone, or hands on nothing (12.1.3)
-        if has_taker(s, p, s.stack_of(p) if s.bands else here):
+        if has_taker(s, p, s.stack_of(p) if bands else here):
             for spell in hand[p]:
                 if spell not in moved and spell not in in_use:
                     yield "hand", pair(p, spell)

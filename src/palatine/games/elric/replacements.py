@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Final
 
 from palatine.core import Action, Refusal, Step
@@ -32,6 +33,8 @@ LEADERS_OF: Final = tuple(
     tuple(p for p in PIECES_OF[power] if KIND[p] == PERSON and p != ELRIC) for power in range(HORDE_RANGE.stop)
 )
 """By power: its personalities; Elric is nobody's leader (rulings A-09, A-124)."""
+PLACES_OF: Final = tuple([itemgetter(*PIECES_OF[nation]) for nation in range(len(NATIONS))])
+"""By nation: what takes the places of its counters out of those of all."""
 
 
 # What is lost, and can come back
@@ -41,6 +44,11 @@ def lost(s: ElricState, nation: int) -> list[int]:
     """The counters of a nation that were lost to its ruler (6.0)."""
     where = s.where
     return [p for p in PIECES_OF[nation] if where[p] == LOST]
+
+
+def has_losses(s: ElricState, nation: int) -> bool:
+    """Whether any counters of a nation were lost to its ruler."""
+    return LOST in PLACES_OF[nation](s.where)
 
 
 def wares(s: ElricState, nation: int, area: int, special: bool = False) -> list[int]:
@@ -95,9 +103,9 @@ class Replacements(Step, frozen=True):
     def run(self, s: ElricState) -> None:
         ruler, seat = s.ruler, s.phasing
         for nation in range(self.nation, len(NATIONS)):
-            if ruler[nation] != seat or not can_replace(s, seat, nation, CAPITAL[nation]):
+            if ruler[nation] != seat or not has_losses(s, nation):
                 continue
-            found = wares(s, nation, CAPITAL[nation])
+            found = wares(s, nation, CAPITAL[nation]) if can_replace(s, seat, nation, CAPITAL[nation]) else []
             if found:
                 s.become(Replacements(nation + 1))
                 offer(s, found, Replace(s.phasing, nation, CAPITAL[nation]))
@@ -167,7 +175,7 @@ def special_cities(s: ElricState, seat: int, nation: int) -> tuple[int, ...]:
 
 def can_special(s: ElricState, seat: int, nation: int) -> bool:
     """Whether a special replacement would bring anything back."""
-    if not lost(s, nation):
+    if not has_losses(s, nation):
         return False
     return any([wares(s, nation, area, special=True) for area in special_cities(s, seat, nation)])
 

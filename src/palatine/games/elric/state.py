@@ -177,10 +177,10 @@ class ElricState(State, kw_only=True):
 
     def stack_of(self, p: int) -> tuple[int, ...]:
         """The stack a piece on the map is in, itself included."""
-        here = self.stacks[self.owner[p]][self.where[p]]
+        area = self.where[p]
+        here = self.stacks[self.owner[p]][area]
         if len(here) == 1 or not self.bands:
             return here
-        area = self.where[p]
         if not IS_WILD[area] and (self.tipped >= 0 or not self.is_wild(area)):
             return here
         band = self.bands.get(p, 0)
@@ -247,7 +247,7 @@ class ElricState(State, kw_only=True):
 
     def room(self, fleet: int) -> int:
         """The armies a fleet can still take."""
-        return CARRIES[fleet] - sum([KIND[p] == ARMY for p in self.aboard(fleet)])
+        return CARRIES[fleet] - len([p for p, ship in self.ship.items() if ship == fleet and KIND[p] == ARMY])
 
     def is_first(self) -> bool:
         """Whether the phasing player is the first of the game-turn."""

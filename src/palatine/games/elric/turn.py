@@ -9,7 +9,7 @@ from palatine.core import Step
 from palatine.games.elric.balance import RandomBalance, WorldsEnd
 from palatine.games.elric.battles import Battles, Declare
 from palatine.games.elric.casting import LayCards
-from palatine.games.elric.charts import TURNS
+from palatine.games.elric.charts import DUEL, TURNS
 from palatine.games.elric.elric import Appearance, Bids, Stormbringer
 from palatine.games.elric.forces import ELRIC
 from palatine.games.elric.founding import FOUNDING, Monsters
@@ -19,8 +19,9 @@ from palatine.games.elric.movement import Movement, OpenMovement, Stopping
 from palatine.games.elric.muster import Musters, Newcomers
 from palatine.games.elric.replacements import Replacements
 from palatine.games.elric.search import Search
-from palatine.games.elric.state import LOST, NOBODY, ElricState
+from palatine.games.elric.state import NOBODY, ElricState
 from palatine.games.elric.victory import FinalCount, Standing
+from palatine.games.elric.world import NATIONS
 
 
 class Opening(Step, frozen=True):
@@ -51,11 +52,15 @@ FOUNDING_OUTLINE: tuple[type[Step], ...] = (
 """The steps of the solitaire scenario: no Elric, no replacements, no magic (14.1; ruling A-135)."""
 
 
+def may_be_out(s: ElricState) -> bool:
+    """Whether somebody has no nation, or the scenario watches more closely."""
+    return s.scenario == DUEL or not {*s.order}.issubset(s.ruler[: len(NATIONS)])
+
+
 IS_DUE: Final[Mapping[type[Step], Callable[[ElricState], object]]] = {
     Newcomers: lambda s: s.fresh or s.coming,
-    Replacements: lambda s: LOST in s.where,
     OpenMovement: lambda s: s.tipped < 0,
-    Bids: lambda s: s.owner[ELRIC] not in (NOBODY, s.phasing),
+    Bids: lambda s: s.where[ELRIC] in s.stacks[s.phasing] and s.owner[ELRIC] not in (NOBODY, s.phasing),
     MagicPhase: lambda s: s.hand or s.bearer or s.maintained or s.owner[ELRIC] == s.phasing,
     LayCards: lambda s: s.assaults or s.found or s.is_contested(s.phasing),
     Battles: lambda s: s.laid or s.assaults or s.found or s.is_contested(s.phasing),
@@ -63,6 +68,7 @@ IS_DUE: Final[Mapping[type[Step], Callable[[ElricState], object]]] = {
     Musters: lambda s: s.hand,
     RandomBalance: lambda s: s.options["random-balance"] != "off",
     Reversion: lambda s: s.holds,
+    Standing: may_be_out,
 }
 """By step of the outline that is often idle: whether there may be anything for it to do, at a glance."""
 
