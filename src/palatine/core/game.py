@@ -148,12 +148,12 @@ class Game(Generic[S]):
             return []
         top: Any = flow[-1]
         found: list[Action] = top.actions(state) if state.seats[top.seat] == seat else []
-        if self.interruptions and (more := self.interrupts(state, seat)):
+        if top.is_open and self.interruptions and (more := self.interrupts(state, seat)):
             return [*found, *more]
         return found
 
     def interrupts(self, state: S, seat: str) -> list[Action]:
-        """What a seat may do between two decisions, whoever is asked; nobody waits for it. By `interruptions`."""
+        """What a seat may do while an open step asks, whoever is asked; nobody waits for it. By `interruptions`."""
         return []
 
     def interrupt(self, state: S, seat: str, action: Action) -> None:
@@ -177,7 +177,7 @@ class Game(Generic[S]):
     def take(self, state: S, seat: str, action: Action) -> None:
         """Carry out a legal action in place, unchecked, up to the next decision. For search."""
         flow = state.flow
-        if self.interruptions and action[0] in self.interruptions:
+        if action[0] in self.interruptions:
             self.interrupt(state, seat, action)
         else:
             flow[-1].take(state, action)  # type: ignore[attr-defined]

@@ -122,6 +122,8 @@ class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True, gc=Fal
     """
 
     asks: ClassVar[bool] = False
+    is_open: ClassVar[bool] = False
+    """For steps that ask: whether one of the game's `interruptions` may come in between."""
     verbs: ClassVar[dict[str, str]] = {}
     """For steps that ask: what a verb's operand names, "piece", "space" or "button"."""
 
