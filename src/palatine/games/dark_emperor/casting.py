@@ -49,7 +49,7 @@ Mage = tuple[int, int]
 def mages(s: DarkEmperorState, side: int, kind: int) -> list[Mage]:
     """The leaders and monsters of a side where magic of a kind is cast, with the runes they have by birth or device."""
     control, power, where, bearers = s.control, s.power, s.where, s.bearer
-    found = [mage for mage in BORN if control[power[mage[0]]] == side and is_placed(where[mage[0]], kind)]
+    found = [(p, rune) for p, rune in BORN if control[power[p]] == side and is_placed(where[p], kind)]
     for k, rune in LENT:
         bearer = bearers[k]
         if bearer < 0 or control[power[bearer]] != side or OWN_RUNE.get(bearer) == rune:

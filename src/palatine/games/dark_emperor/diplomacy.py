@@ -11,7 +11,7 @@ from palatine.games.dark_emperor.leaders import awaits_ssstoth
 from palatine.games.dark_emperor.mercenaries import win_group
 from palatine.games.dark_emperor.monsters import fight_owed, gain
 from palatine.games.dark_emperor.powers import GROUP_POWERS, INACTIVE, KINGDOM_POWERS, KINGDOMS_SIDE
-from palatine.games.dark_emperor.state import BOX, DarkEmperorState
+from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.world import CAPITAL
 
 END: Action = ("end", 0)
@@ -51,9 +51,8 @@ def open_groups(s: DarkEmperorState) -> list[int]:
 
 def courtiers(s: DarkEmperorState, side: int) -> list[int]:
     """Leaders in the Mercenary Holding Box who have not negotiated in this phase (19.11)."""
-    if BOX not in s.where or not open_groups(s):
-        return []
-    return [p for p in LEADERS if s.where[p] == BOX and s.side(p) == side and p not in s.tried]
+    there = [p for p in s.in_box(side) if p not in s.tried]
+    return there if there and open_groups(s) else []
 
 
 def parleys(s: DarkEmperorState, side: int) -> list[int]:
@@ -71,7 +70,7 @@ def heralds(s: DarkEmperorState, side: int) -> list[int]:
     """In the variant, the kingdoms a Kingdoms player without leaders may try once a game-turn (Q7)."""
     if s.options["envoys"] != "by turn" or side != KINGDOMS_SIDE or s.tried:
         return []
-    if s.company[side] or any([s.where[p] == BOX and s.side(p) == side for p in LEADERS]):
+    if s.company[side] or s.in_box(side):
         return []
     return [k for k in KINGDOM_POWERS if s.control[k] == INACTIVE]
 

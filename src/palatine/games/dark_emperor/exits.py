@@ -171,9 +171,10 @@ POINTS: Final = tuple([tuple([by_ground[ground] or by_ground[SETTLED] for ground
 def cost(s: DarkEmperorState, p: int, h: int, n: int, is_flying: bool = False) -> int:
     """Attrition points of a unit that enters `n` from `h` (8.11 and the Terrain Effects Chart)."""
     kind = AIR if is_flying else UNIT_TYPE[p]
-    if kind == CAVALRY and UNIT_OF[p] == HOUNDS and s.options["hounds"] == "infantry":
-        kind = INFANTRY
-    if kind == NAVAL and GROUND[n] != SEA:
+    if kind == CAVALRY:
+        if UNIT_OF[p] == HOUNDS and s.options["hounds"] == "infantry":
+            kind = INFANTRY
+    elif kind == NAVAL and GROUND[n] != SEA:
         by_sea = COASTAL[n] and SIDE_SEA[h * 6 + GRID.direction(h, n)]
         return NAVAL_COAST if by_sea else NAVAL_RIVER
     return POINTS[kind][n]

@@ -154,13 +154,7 @@ def strays(s: DarkEmperorState) -> list[int]:
 
 def boxed(s: DarkEmperorState, side: int) -> list[int]:
     """Leaders who may come back from the Mercenary Holding Box: those who were there before this segment."""
-    where, control, power, stopped = s.where, s.control, s.power, s.stopped
-    try:
-        first = where.index(BOX, FIRST_LEADER, LEADERS.stop)
-    except ValueError:
-        return []
-    there = enumerate(where[first : LEADERS.stop], first)
-    return [p for p, h in there if h == BOX and control[power[p]] == side and p not in stopped]
+    return [p for p in s.in_box(side) if p not in s.stopped]
 
 
 class March(Step, frozen=True):
@@ -180,8 +174,8 @@ class March(Step, frozen=True):
         if group:
             onward = tuple(ways(s, self.seat, h, group))
             found += go_to(onward)
-            if s.cargo:
-                found += [("land", u) for u in landings(s, h, group)]
+            for u in landings(s, h, group) if s.cargo else ():
+                found.append(("land", u))
             if group[0] >= FIRST_LEADER:
                 found.append(TO_BOX)
             if GROUND[h] == SEA and onward and not may_end(s, h, group):
@@ -193,16 +187,13 @@ class March(Step, frozen=True):
         verb, operand = action
         if verb == "piece":
             s.become(March(self.seat, self.hex, tuple(sorted((*self.group, operand)))))
-        elif verb == "halt":
+            return
+        if verb == "halt":
             s.pop()
             if self.moved:
                 settle_down(s, self.seat, self.hex, self.group)
-        else:
-            s.menu = None  # type: ignore[misc]
-            self.set_out(s, verb, operand)
-
-    def set_out(self, s: DarkEmperorState, verb: str, operand: int) -> None:
-        """Carry out what changes the position: a step, a landing, or the way into the Box."""
+            return
+        s.menu = None  # type: ignore[misc]
         if verb == "go":
             march(s, self, operand)
         elif verb == "land":
@@ -349,7 +340,7 @@ def note_leg(s: DarkEmperorState, p: int, h: int, n: int, passing: int, group: t
     """Write down an entry into a hex: for leaders only where they began, for monsters no cost (8.15, 18.21)."""
     if p not in s.origin:
         s.origin[p] = h
-    if p in LEADERS:
+    if p >= FIRST_LEADER:
         return
     before = s.trails.get(p, ())
     if p >= UNITS:
@@ -367,7 +358,7 @@ def onward(s: DarkEmperorState, side: int, n: int, group: tuple[int, ...]) -> tu
     going = group
     if RIVER[n] or n in s.markers:
         going = tuple([p for p in group if not must_stop(s, side, p, n, group)])
-    if going and going[0] >= UNITS and is_watched(s, side, n):
+    if going and going[0] >= UNITS and n in s.stacks[1 - side]:
         going = ()
     if going != group:
         s.stopped = (*s.stopped, *[p for p in group if p not in going])

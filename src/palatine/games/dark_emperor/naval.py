@@ -120,9 +120,12 @@ def may_land(h: int) -> bool:
     return COASTAL[h] or PORT[h]
 
 
+LANDFALL = tuple(map(may_land, range(HEXES)))
+
+
 def landings(s: DarkEmperorState, h: int, group: tuple[int, ...]) -> list[int]:
     """The cargo that the fleets of a group could put ashore in a hex."""
-    if s.cargo.keys().isdisjoint(group) or not may_land(h):
+    if not LANDFALL[h] or s.cargo.keys().isdisjoint(group):
         return []
     loads = [s.cargo[ship] for ship in group if ship in s.cargo]
     return [u for u in loads if not is_shut(s, u, h)]

@@ -194,6 +194,17 @@ class DarkEmperorState(State, kw_only=True):
         """Whether a unit is a vampire or undead, and so barred from holy places."""
         return u < UNITS and (IS_GREATER[u] or IS_LESSER[u] or u in self.undead)
 
+    def in_box(self, side: int) -> list[int]:
+        """The leaders of a side in the Mercenary Holding Box."""
+        first, last, where = LEADERS.start, LEADERS.stop, self.where
+        found = []
+        for _ in range(where[first:last].count(BOX)):
+            leader = where.index(BOX, first)
+            first = leader + 1
+            if self.control[self.power[leader]] == side:
+                found.append(leader)
+        return found
+
     def carried(self, leader: int) -> list[int]:
         """The devices a leader carries."""
         return [DEVICES[k] for k, bearer in enumerate(self.bearer) if bearer == leader]
@@ -256,13 +267,14 @@ class DarkEmperorState(State, kw_only=True):
         """Bring pieces on the map into another hex, cargo with its fleet."""
         where, sails = self.where, bool(WATERS[h]) or bool(self.waters)
         for p in pieces:
-            shelf = self._shelf(p)
+            is_leader = p in LEADERS
+            shelf = (self.company if is_leader else self.stacks)[self.control[self.power[p]]]
             _remove(shelf, where[p], p)
             if sails:
                 self._sail(p, where[p], h)
             where[p] = h
             _insert(shelf, h, p)
-            if p in LEADERS:
+            if is_leader:
                 if p in self.bearer:
                     for d in self.carried(p):
                         where[d] = h
@@ -290,7 +302,7 @@ class DarkEmperorState(State, kw_only=True):
 
     def turn_coat(self, power: int, side: int) -> None:
         """A power, with all that serves it, comes to a side."""
-        mine = [p for p, owner in enumerate(self.power) if owner == power and self.where[p] >= 0]
+        mine = sorted([p for p in self.all_pieces(self.control[power]) if self.power[p] == power])
         for p in mine:
             _remove(self._shelf(p), self.where[p], p)
         self.control[power] = side

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from palatine.core import Step
 from palatine.games.dark_emperor.forces import NAVAL, UNIT_TYPE, UNITS
 from palatine.games.dark_emperor.powers import (
@@ -59,10 +61,9 @@ def holder(s: DarkEmperorState, h: int) -> int:
         return NOBODY_HOLDS if enemies else lord
     if enemies:
         return first_of(s, enemies)
-    threat = reaching(s, 1 - side, h)
-    if not threat:
+    if not is_reached(s, 1 - side, h):
         return lord
-    return NOBODY_HOLDS if reaching(s, side, h) else first_of(s, threat)
+    return NOBODY_HOLDS if is_reached(s, side, h) else first_of(s, reaching(s, 1 - side, h))
 
 
 def standing(s: DarkEmperorState, side: int, h: int) -> set[int]:
@@ -71,16 +72,26 @@ def standing(s: DarkEmperorState, side: int, h: int) -> set[int]:
     return {tax_power(s, u) for u in s.stacks[side].get(h, ()) if u < UNITS and u not in loads}
 
 
-def reaching(s: DarkEmperorState, side: int, h: int) -> set[int]:
-    """For whom units of a side have a hex in their zone of control from a hex next to it (7.11)."""
+def neighbours(s: DarkEmperorState, side: int, h: int) -> Iterator[int]:
+    """The units of a side that have a hex in their zone of control from a hex next to it (7.11)."""
     stacks = s.stacks[side]
+    if stacks.keys().isdisjoint(ADJACENT[h]):
+        return
     loads = s.cargo.values()
-    found: set[int] = set()
-    for n in stacks.keys() & ADJACENT[h]:
-        for u in stacks[n]:
+    for n in ADJACENT[h]:
+        for u in stacks.get(n, ()):
             if u < UNITS and u not in loads and has_zone_in(s, u, h):
-                found.add(tax_power(s, u))
-    return found
+                yield u
+
+
+def is_reached(s: DarkEmperorState, side: int, h: int) -> bool:
+    """Whether a hex is in the zone of control of a unit of a side next to it (7.11)."""
+    return next(neighbours(s, side, h), -1) >= 0
+
+
+def reaching(s: DarkEmperorState, side: int, h: int) -> set[int]:
+    """For whom units of a side have a hex in their zone of control from a hex next to it."""
+    return {tax_power(s, u) for u in neighbours(s, side, h)}
 
 
 def has_zone_in(s: DarkEmperorState, u: int, h: int) -> bool:
