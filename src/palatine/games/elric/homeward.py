@@ -8,7 +8,7 @@ from typing import Final
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.attacks import RandomAttack, draws_attacks
-from palatine.games.elric.forces import FLEETS, INDEPENDENTS, POWER_OF
+from palatine.games.elric.forces import FLEETS, POWER_OF, POWERS
 from palatine.games.elric.marching import beset
 from palatine.games.elric.naval import FIRST_ARMY, FIRST_FLEET, disembark, left
 from palatine.games.elric.passages import brave
@@ -29,8 +29,12 @@ from palatine.games.elric.world import (
 )
 
 SPECIAL: Final = (BOILING, TEETH, STRAITS)
-FOREIGN: Final = tuple([frozenset([f for f in FLEETS if POWER_OF[f] != NATION_OF[a]]) for a in range(AREAS)])
-"""By area: the fleets that are not at home in it."""
+HAS_HOME: Final = tuple([power < len(NATIONS) and bool(PORTS_OF[power]) for power in range(POWERS)])
+"""By power: whether its fleets have a home port; the independents and the hordes have none (7.3m)."""
+FOREIGN: Final = tuple([
+    frozenset([f for f in FLEETS if HAS_HOME[POWER_OF[f]] and POWER_OF[f] != NATION_OF[a]]) for a in range(AREAS)
+])
+"""By area: the fleets that have a home, and not there."""
 
 
 class Homeward(Step, frozen=True):
@@ -96,7 +100,7 @@ _CHARTS: Final = {port: _charted(port) for ports in PORTS_OF for port in ports}
 def home_ports(s: ElricState, fleet: int) -> list[int]:
     """The ports of a fleet's nation that its owner holds (7.3m)."""
     power = POWER_OF[fleet]
-    if power == INDEPENDENTS or power >= len(NATIONS):
+    if not HAS_HOME[power]:
         return []
     return [port for port in PORTS_OF[power] if s.city_owner(port) == s.owner[fleet]]
 

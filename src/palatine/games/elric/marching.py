@@ -28,7 +28,7 @@ from palatine.games.elric.ledgers import (
 from palatine.games.elric.naval import FIRST_ARMY, FIRST_FLEET, castaways, fleets_of, is_fleet
 from palatine.games.elric.overruns import Overrun, can_overrun
 from palatine.games.elric.passages import Passage, holds_back, imperils
-from palatine.games.elric.picking import comes_with_others, everybody, gathered, joinable, piece_refusal
+from palatine.games.elric.picking import comes_with_others, everybody, gathered, joinable, piece_refusal, surely_adds
 from palatine.games.elric.state import NOBODY, ElricState
 from palatine.games.elric.ways import (
     WINGED,
@@ -87,9 +87,9 @@ class March(Step, frozen=True):
         group, area = self.group, self.area
         found: list[Action] = []
         if not self.moved:
-            found = list(map(PIECE.__getitem__, joinable(s, self)))
-            many = len(found) > 1 or (found and comes_with_others(s, self, found[0][1]))
-            if many and self.spell < 0 and self.goes_on(s, found[-1][1]):
+            more = joinable(s, self)
+            found = list(map(PIECE.__getitem__, more))
+            if more and self.spell < 0 and self.takes_all(s, more):
                 found.append(ALL)
         if group:
             near = ways(s, self)
@@ -104,16 +104,18 @@ class March(Step, frozen=True):
         found.append(HALT)
         return found
 
-    def goes_on(self, s: ElricState, last: int) -> bool:
-        """Whether picking everybody adds somebody to the group, and on an island leaves it something to do.
-
-        `last` is the last that can be added: an army is, but for ships without room.
-        """
-        open_ground = bool(IS_SEA[self.area] or LAND_NEIGHBOURS[self.area])
-        if open_ground and (not self.group or (last >= FIRST_ARMY and not has_ships(self.group))):
+    def takes_all(self, s: ElricState, more: list[int]) -> bool:
+        """Whether to pick everybody adds several, of whom `more` could be added first, and leaves them a way to go."""
+        if len(more) == 1 and not comes_with_others(s, self, more[0]):
+            return False
+        is_island = not (IS_SEA[self.area] or LAND_NEIGHBOURS[self.area])
+        if not is_island and surely_adds(s, self, more):
             return True
         group = everybody(s, self)
-        return group != self.group and (open_ground or len(self.with_all(s, group).actions(s)) > 1)
+        if group == self.group or not is_island:
+            return group != self.group
+        step = self.with_all(s, group)
+        return bool(ways(s, step) or joinable(s, step))
 
     def with_all(self, s: ElricState, group: tuple[int, ...]) -> March:
         return March(self.seat, self.area, group, False, points_of(s, group), self.spell)

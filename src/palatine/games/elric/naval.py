@@ -42,8 +42,11 @@ def left(s: ElricState, fleet: int, waiting: int = 0, journey: int = 0) -> int:
     for p, ship in s.ship.items():
         if ship == fleet:
             steps = walked.get(p, 0)
-            most = max(most, steps)
-            farthest = max(farthest, steps + sailed.get(p, 0))
+            journey = steps + sailed.get(p, 0)
+            if steps > most:
+                most = steps
+            if journey > farthest:
+                farthest = journey
     return MOVES[fleet] - max(sailed.get(fleet, 0) + most, farthest)
 
 

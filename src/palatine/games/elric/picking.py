@@ -171,7 +171,7 @@ def ashore(s: ElricState, step: March, here: tuple[int, ...], idle: frozenset[in
         ):
             found.append(p)
             led = True
-    return stowable(s, group, found) if group and group[-1] >= FIRST_FLEET else found
+    return stowable(s, group, found) if group and group[-1] >= FIRST_FLEET and has_ships(here) else found
 
 
 def stowable(s: ElricState, group: tuple[int, ...], found: list[int]) -> list[int]:
@@ -299,11 +299,13 @@ def everybody(s: ElricState, step: March) -> tuple[int, ...]:
         ships = [p for p in ships if is_free(s, p, (*step.group, *s.aboard(p)))]
         if ships:
             return tuple(sorted({p for ship in ships for p in gathered(s, (), ship)}.union(step.group)))
-    going = {p for p in here if (p < FIRST_FLEET or p >= FIRST_ARMY) and p not in idle}
+    others = [p for p in here if (p < FIRST_FLEET or p >= FIRST_ARMY) and p not in idle]
     if IS_SEA[step.area]:
-        going = {p for p in going if can_go_ashore(s, p) and can_part(s, step.area, here, p)}
+        going = {p for p in others if can_go_ashore(s, p) and can_part(s, step.area, here, p)}
+    elif walked or sailed or s.ship:
+        going = {p for p in others if p not in s.ship and walked.get(p, 0) + sailed.get(p, 0) < LAND_POINTS}
     else:
-        going = {p for p in going if p not in s.ship and walked.get(p, 0) + sailed.get(p, 0) < LAND_POINTS}
+        going = {*others}
     if s.controller >= 0 and ELRIC in going and s.controller not in going:
         going -= {ELRIC, MOONGLUM} if s.joined else {ELRIC}
     going.update(step.group)
@@ -327,10 +329,23 @@ def aboard_in_port(s: ElricState, step: March, ships: list[int]) -> tuple[int, .
     return tuple(sorted({p for each in first for p in gathered(s, step.group, each)}))
 
 
+def surely_adds(s: ElricState, step: March, more: list[int]) -> bool:
+    """Whether one look tells that `everybody` is more than a group, to which `more` could be added."""
+    group, first = step.group, more[0]
+    if not group or (more[-1] >= FIRST_ARMY and not has_ships(group)):
+        return True
+    return first < FIRST_FLEET and first != ELRIC and first not in s.ship and not IS_SEA[step.area]
+
+
 def comes_with_others(s: ElricState, step: March, p: int) -> bool:
     """Whether more than one can still be added when only one kind of army is left to add."""
-    if p < FIRST_ARMY or len(s.stacks[step.seat][step.area]) - len(step.group) < 2:
+    here = s.stacks[step.seat][step.area]
+    if p < FIRST_ARMY or len(here) - len(step.group) < 2:
         return False
+    if not (s.changed or s.bands or s.ship or has_ships(step.group)):
+        like = likeness(s, p)
+        if any([q > p and q not in step.group and q not in s.done and likeness(s, q) == like for q in here]):
+            return True
     return len(everybody(s, step)) - len(step.group) > 1
 
 

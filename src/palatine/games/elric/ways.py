@@ -131,13 +131,20 @@ def unattachable(s: ElricState, step: March) -> int:
     )
 
 
+def is_torn_apart(s: ElricState, step: March) -> bool:
+    """Whether a group would leave behind, or take along, somebody it must not (7.3j)."""
+    if frozenset(s.changed).isdisjoint(s.stacks[step.seat][step.area]):
+        return False
+    return clinging(s, step) >= 0 or unattachable(s, step) >= 0
+
+
 # Ways
 
 
 def ways(s: ElricState, step: March) -> Sequence[int]:
     """The areas next to it that the whole group may enter (7)."""
     group, a = step.group, step.area
-    if s.changed and not step.moved and (clinging(s, step) >= 0 or unattachable(s, step) >= 0):
+    if s.changed and not step.moved and is_torn_apart(s, step):
         return []
     if (group[0] in WINGED or step.spell >= 0) and is_flying(step):
         return air_ways(s, step)
