@@ -31,9 +31,9 @@ from palatine.games.elric.world import (
 SPECIAL: Final = (BOILING, TEETH, STRAITS)
 HAS_HOME: Final = tuple([power < len(NATIONS) and bool(PORTS_OF[power]) for power in range(POWERS)])
 """By power: whether its fleets have a home port; the independents and the hordes have none (7.3m)."""
-FOREIGN: Final = tuple([
-    frozenset([f for f in FLEETS if HAS_HOME[POWER_OF[f]] and POWER_OF[f] != NATION_OF[a]]) for a in range(AREAS)
-])
+FOREIGN: Final = tuple(
+    [frozenset([f for f in FLEETS if HAS_HOME[POWER_OF[f]] and POWER_OF[f] != NATION_OF[a]]) for a in range(AREAS)]
+)
 """By area: the fleets that have a home, and not there."""
 
 

@@ -28,7 +28,14 @@ from palatine.games.elric.ledgers import (
 from palatine.games.elric.naval import FIRST_ARMY, FIRST_FLEET, castaways, fleets_of, is_fleet
 from palatine.games.elric.overruns import Overrun, can_overrun
 from palatine.games.elric.passages import Passage, holds_back, imperils
-from palatine.games.elric.picking import comes_with_others, everybody, gathered, joinable, piece_refusal, surely_adds
+from palatine.games.elric.picking import (
+    comes_with_others,
+    everybody,
+    gathered,
+    joinable,
+    piece_refusal,
+    surely_adds,
+)
 from palatine.games.elric.state import NOBODY, ElricState
 from palatine.games.elric.ways import (
     WINGED,
