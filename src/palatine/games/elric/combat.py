@@ -100,8 +100,9 @@ def return_spells(s: ElricState, battle: Battle) -> None:
 
 def is_open(s: ElricState, battle: Battle) -> bool:
     """Whether the city attacked has no wall and no defenders, and belongs to somebody (ruling A-116)."""
-    is_empty = battle.defender != NOBODY and not side(s, battle, battle.defender)
-    return battle.kind == CITY and is_empty and not WALL[battle.area]
+    if battle.kind != CITY or battle.defender == NOBODY or WALL[battle.area]:
+        return False
+    return not side(s, battle, battle.defender)
 
 
 # Totals (10.4)

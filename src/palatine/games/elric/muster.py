@@ -122,6 +122,8 @@ def has_target(s: ElricState, person: int, spell: int) -> bool:
     for kind, target in MUSTERS[spell]:
         if kind == NATION and s.where[person] != CAPITAL[target] and s.ruler[target] != s.owner[person]:
             continue  # most are far away
+        if kind == HORDE and target in HOME_OF and s.where[person] not in HOME_OF[target]:
+            continue
         if muster_refusal(s, person, kind, target) is None:
             return True
     return False

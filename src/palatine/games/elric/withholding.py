@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.engagements import CITY, PORT, Battle, abstaining, amend, side, the_battle
 from palatine.games.elric.forces import ARMY, FLEET, IS_LOVE, KIND, PERSON
@@ -81,7 +83,9 @@ def can_withhold(s: ElricState, battle: Battle, seat: int) -> bool:
 
 def withholdable(s: ElricState, battle: Battle, seat: int) -> list[int]:
     """Who can still be withheld: of the attackers all but the last personality who leads them (10.2a, 10.2b)."""
-    here = [p for p in side(s, battle, seat) if p not in battle.held]
+    here: Iterable[int] = side(s, battle, seat)
+    if battle.held:
+        here = [p for p in here if p not in battle.held]
     if seat != battle.attacker:
         return unlike(here)
     aside, at_sea = abstaining(s, battle), battle.at_sea()
