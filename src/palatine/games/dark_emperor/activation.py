@@ -60,7 +60,7 @@ def betrayals(s: DarkEmperorState) -> list[Action]:
 
 def betray(s: DarkEmperorState, kingdom: int) -> None:
     """A kingdom of the Necromancer's, with all that is its own, passes to the Kingdoms player (6.16, A7)."""
-    s.menu = None  # type: ignore[misc]
+    s.forget()
     s.turn_coat(kingdom, KINGDOMS_SIDE)
     for group in GROUP_POWERS:
         if s.patron[group - GROUP_POWERS[0]] == kingdom:

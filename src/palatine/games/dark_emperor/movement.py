@@ -89,16 +89,17 @@ class Movement(Step, frozen=True):
         """The actions, reckoned anew; a march that goes nowhere leaves them as they were."""
         hexes = {*s.stacks[self.seat], *s.company[self.seat]}
         hexes.difference_update(stuck(s, self.seat))
-        stacks = [STACK[h] for h in sorted(hexes)]
-        leavers = [("leave", p) for p in boxed(s, self.seat)]
-        return (*stacks, *leavers, *transfers(s, self.seat), *commands(s, self.seat), END)
+        if s.sundries is None:
+            leavers = [("leave", p) for p in boxed(s, self.seat)]
+            s.sundries = (*leavers, *transfers(s, self.seat), *commands(s, self.seat), END)  # type: ignore[misc]
+        return (*[STACK[h] for h in sorted(hexes)], *s.sundries)
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         verb, operand = action
         if verb == "stack":
             s.push(March(self.seat, operand))
             return
-        s.menu = None  # type: ignore[misc]
+        s.forget()
         if verb == "end":
             s.pop()
         elif verb == "leave":
@@ -193,12 +194,13 @@ class March(Step, frozen=True):
             if self.moved:
                 settle_down(s, self.seat, self.hex, self.group)
             return
-        s.menu = None  # type: ignore[misc]
         if verb == "go":
             march(s, self, operand)
         elif verb == "land":
+            s.forget()
             put_ashore(s, self.seat, operand)
         else:
+            s.forget()
             s.pop()
             to_box(s, self.seat, self.group)
 
@@ -297,8 +299,12 @@ def march(s: DarkEmperorState, step: March, n: int) -> None:
     if s.journal is not None:
         s.note("march", "8", side=side, hex=h, to=n, group=group, onward=step.moved)
     if is_unnoticed(s, side, group, n):
+        s.menu = None  # type: ignore[misc]
+        if h in s.company[side] or n in s.company[side]:
+            s.forget()
         go_on(s, side, n, group)
     else:
+        s.forget()
         s.become(Arrival(side, n, group))
         arrive(s, side, group, group[0] < FIRST_LEADER, n)
 

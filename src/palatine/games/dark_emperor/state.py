@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 import msgspec
 
-from palatine.core import State
+from palatine.core import Action, State
 from palatine.games.dark_emperor.forces import (
     DEVICES,
     IS_GREATER,
@@ -142,6 +143,14 @@ class DarkEmperorState(State, kw_only=True):
     """By city hex: units recruited there in this Recruitment Phase (7.23)."""
     recruits: tuple[int, ...] = ()
     """Vampires that have brought a new one in this segment, and the new ones (7.33)."""
+
+    sundries: ClassVar[tuple[Action, ...] | None] = None
+    """What `Movement` offers besides stacks, kept like `menu`, and longer: while units march that nobody notices and
+    no leader of theirs sees come or go."""
+
+    def forget(self) -> None:
+        """The position has changed: what is kept of the actions holds no more."""
+        self.menu = self.sundries = None  # type: ignore[misc]
 
     def copy(self) -> DarkEmperorState:
         twin = super().copy()
