@@ -11,7 +11,7 @@ from palatine.games.elric.attacks import RandomAttack, draws_attacks, face_up_at
 from palatine.games.elric.control import meet
 from palatine.games.elric.engagements import PORT, Battle, Group, the_battle
 from palatine.games.elric.escapes import eliminate
-from palatine.games.elric.forces import ARMY, CHAOS_FLEET, ELRIC, FLEET, KIND, MOONGLUM, PERSON, PIECES, POWER_OF
+from palatine.games.elric.forces import ARMY, CHAOS_FLEET, ELRIC, FLEET, KIND, MOONGLUM, PERSON, POWER_OF
 from palatine.games.elric.losses import lose
 from palatine.games.elric.naval import disembark, fleets_at, stow, total_room
 from palatine.games.elric.passages import Passage, holds_back, imperils, is_horde_bound, may_enter, out_of_bounds
@@ -33,8 +33,6 @@ from palatine.games.elric.world import (
 STAY: Action = ("stay", 0)
 NEAR: Final = tuple((*LAND_NEIGHBOURS[a], *COASTS[a], *SEA_NEIGHBOURS[a]) for a in range(AREAS))
 """By area: all that touch it, lands first."""
-LIKENESS: Final = tuple(POWER_OF[p] if KIND[p] == ARMY else -1 - p for p in range(PIECES))
-"""By piece: a number that the armies of a nation have in common, and nobody else with anybody."""
 
 # Where
 
@@ -341,7 +339,12 @@ def withdraw(s: ElricState, seat: int, area: int, group: Group) -> None:
 
 def unlike(pieces: Iterable[int]) -> list[int]:
     """Of armies of one nation the first only."""
-    first: dict[int, int] = {}
+    found: list[int] = []
+    seen: set[int] = set()
     for p in pieces:
-        first.setdefault(LIKENESS[p], p)
-    return list(first.values())
+        if KIND[p] != ARMY:
+            found.append(p)
+        elif POWER_OF[p] not in seen:
+            seen.add(POWER_OF[p])
+            found.append(p)
+    return found
