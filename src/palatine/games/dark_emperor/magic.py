@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -148,7 +149,7 @@ class Casting(Step, frozen=True):
             side = s.phasing if is_phasing else 1 - s.phasing
             if side not in able:
                 able[side] = mages(s, side, self.kind)
-            if able[side] and castable(s, side, spells, self.kind, able[side]):
+            if able[side] and next(casts(s, side, spells, self.kind, able[side]), -1) >= 0:
                 s.become(Casting(self.kind, at, self.has_cast))
                 s.push(Cast(side, self.kind, at))
                 return
@@ -160,22 +161,18 @@ class Casting(Step, frozen=True):
             alone(s)
 
 
-def castable(
-    s: DarkEmperorState, side: int, spells: tuple[int, ...], kind: int, able: list[Mage] | None = None
-) -> list[Action]:
-    """What a side can cast of some spells, with a caster who has the strength and something to do with it (G40).
-
-    `able` are the side's mages, if they are known already.
-    """
+def casts(s: DarkEmperorState, side: int, spells: tuple[int, ...], kind: int, able: list[Mage]) -> Iterator[int]:
+    """What a side's mages can cast of some spells: one who has the strength, and something to do with it (G40)."""
     known = by_rune(spells)
-    found = [
-        caster * CASTS + spell
-        for caster, rune in (mages(s, side, kind) if able is None else able)
-        if rune in known
-        for spell in known[rune]
-        if USES[spell](s, caster) is None and caster_refusal(s, side, caster, rune, kind) is None
-    ]
-    return [("cast", operand) for operand in sorted(found)]
+    for caster, rune in able:
+        for spell in known.get(rune, ()):
+            if USES[spell](s, caster) is None and caster_refusal(s, side, caster, rune, kind) is None:
+                yield caster * CASTS + spell
+
+
+def castable(s: DarkEmperorState, side: int, spells: tuple[int, ...], kind: int) -> list[Action]:
+    """What a side can cast of some spells, in order."""
+    return [("cast", operand) for operand in sorted(casts(s, side, spells, kind, mages(s, side, kind)))]
 
 
 def cast_refusal(s: DarkEmperorState, side: int, caster: int, spell: int, kind: int) -> Refusal | None:

@@ -28,7 +28,7 @@ from palatine.games.dark_emperor.naval import Shore, landings, may_land, put_ash
 from palatine.games.dark_emperor.powers import INACTIVE, KINGDOMS_SIDE, NECROMANCER_SIDE
 from palatine.games.dark_emperor.sieges import capture_trains
 from palatine.games.dark_emperor.spells import CALL_WIND, FLY
-from palatine.games.dark_emperor.state import BOX, DarkEmperorState, Leg, is_land_unit
+from palatine.games.dark_emperor.state import BOX, FIRST_LEADER, DarkEmperorState, Leg, is_land_unit
 from palatine.games.dark_emperor.ways import (
     barred,
     borne,
@@ -41,9 +41,6 @@ from palatine.games.dark_emperor.ways import (
     ways,
 )
 from palatine.games.dark_emperor.world import GROUND, HEXES, HOLY, NEIGHBOURS, OWNER, PARTS, RIVER, SEA, STARKEEP
-
-FIRST_LEADER: Final = LEADERS.start
-"""Groups are in order of number: who has a leader first has nobody else, who has one has him last."""
 
 END: Action = ("end", 0)
 HALT: Action = ("halt", 0)
@@ -159,7 +156,10 @@ def boxed(s: DarkEmperorState, side: int) -> list[int]:
 
 
 class March(Step, frozen=True):
-    """Pieces of one hex are picked and go on together, hex by hex (8.1)."""
+    """Pieces of one hex are picked and go on together, hex by hex (8.1).
+
+    Groups are in order of number: who has a leader first has nobody else, who has one has him last.
+    """
 
     seat: int
     hex: int

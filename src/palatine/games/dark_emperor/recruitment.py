@@ -128,16 +128,14 @@ def wares_of(s: DarkEmperorState, side: int, power: int, purse: int) -> list[int
     found: list[int] = []
     where, prices = s.where, PRICE_BY[s.options["hounds"]]
     for sort in SORTS_OF[power]:
-        here = [u for kind in sort if prices[kind[0]] <= purse and (u := first_in_pool(where, kind)) >= 0]
+        here = []
+        for kind in sort:
+            first = kind.start
+            if prices[first] <= purse and POOL in (there := where[first : kind.stop]):
+                here.append(first + there.index(POOL))
         if here and has_place(s, side, here[0]):
             found += here
     return sorted(found)
-
-
-def first_in_pool(where: list[int], kind: range) -> int:
-    """The first of some units that is in its pool, -1 for none."""
-    there = where[kind.start : kind.stop]
-    return kind.start + there.index(POOL) if POOL in there else -1
 
 
 def homes(s: DarkEmperorState, u: int) -> tuple[int, ...]:

@@ -29,6 +29,9 @@ POOL, BOX, OUT, GONE = -1, -2, -3, -4
 """Places off the map: a recruitment pool (of a leader or device: not in play), the Mercenary Holding Box, not yet
 in play, and gone for good."""
 
+FIRST_LEADER = LEADERS.start
+"""Whatever stands in a stack or in company is a leader from this number on."""
+
 Stacks = tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]
 
 
@@ -205,7 +208,7 @@ class DarkEmperorState(State, kw_only=True):
 
     def in_box(self, side: int) -> list[int]:
         """The leaders of a side in the Mercenary Holding Box."""
-        first, last, where = LEADERS.start, LEADERS.stop, self.where
+        first, last, where = FIRST_LEADER, LEADERS.stop, self.where
         found = []
         for _ in range(where[first:last].count(BOX)):
             leader = where.index(BOX, first)
@@ -276,7 +279,7 @@ class DarkEmperorState(State, kw_only=True):
         """Bring pieces on the map into another hex, cargo with its fleet."""
         where, sails = self.where, bool(WATERS[h]) or bool(self.waters)
         for p in pieces:
-            is_leader = p in LEADERS
+            is_leader = p >= FIRST_LEADER
             shelf = (self.company if is_leader else self.stacks)[self.control[self.power[p]]]
             _remove(shelf, where[p], p)
             if sails:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from palatine.core import Step
 from palatine.games.dark_emperor.forces import NAVAL, UNIT_TYPE, UNITS
@@ -29,6 +29,7 @@ from palatine.games.dark_emperor.world import (
 )
 
 NOBODY_HOLDS = -1
+ANYTHING = (1,) * HEXES
 ADJACENT = GRID.adjacent
 AROUND = tuple([(h, *ADJACENT[h]) for h in range(HEXES)])
 OWNERS_AROUND = tuple([frozenset([OWNER[n] for n in near]) for near in AROUND])
@@ -114,14 +115,14 @@ def survey(s: DarkEmperorState) -> Survey:
     return found
 
 
-def disputed(s: DarkEmperorState) -> dict[int, int]:
-    """By hex with units of the other side in it or beside it: who controls it."""
+def disputed(s: DarkEmperorState, worth: Sequence[int] = ANYTHING) -> dict[int, int]:
+    """By hex with units of the other side in it or beside it: who controls it; without hexes that are worth nothing."""
     sides = [s.control[landlord(s, kingdom)] for kingdom in KINGDOM_POWERS]
     near: set[int] = set()
     for side in (0, 1):
         foreign = [kingdom for kingdom in KINGDOM_POWERS if sides[kingdom] == 1 - side]
         border = [h for h in s.stacks[side] if not OWNERS_AROUND[h].isdisjoint(foreign)]
-        near.update([n for h in border for n in AROUND[h] if OWNER[n] in foreign])
+        near.update([n for h in border for n in AROUND[h] if worth[n] and OWNER[n] in foreign])
     return {h: holder(s, h) for h in near}
 
 
@@ -149,6 +150,11 @@ GROUND_VALUES = {
     "pays": PRODUCTION,
     "pays nothing": tuple([int(RIVER[h]) if COASTAL[h] else PRODUCTION[h] for h in range(HEXES)]),
 }
+WORTH = {
+    coast: tuple([ground + city for ground, city in zip(values, CITY_VALUE, strict=True)])
+    for coast, values in GROUND_VALUES.items()
+}
+"""By hex: all it can yield."""
 LAND_VALUES = {
     coast: tuple([sum([values[h] for h in LANDS_OF[k]]) for k in KINGDOM_POWERS])
     for coast, values in GROUND_VALUES.items()
@@ -181,7 +187,7 @@ def yields(s: DarkEmperorState) -> list[int]:
     lords = [landlord(s, kingdom) for kingdom in KINGDOM_POWERS]
     for kingdom, lord in enumerate(lords):
         found[lord] += LAND_VALUES[s.options["coast"]][kingdom]
-    held = disputed(s)
+    held = disputed(s, WORTH[s.options["coast"]])
     for h, power in held.items():
         found[lords[OWNER[h]]] -= ground[h]
         if power != NOBODY_HOLDS:

@@ -8,7 +8,7 @@ from palatine.core import Refusal
 from palatine.games.dark_emperor.exits import exits, ignores_flames, is_bound, shuns
 from palatine.games.dark_emperor.forces import IS_GREATER, IS_LESSER, LEADERS, NAVAL, UNIT_TYPE, UNITS
 from palatine.games.dark_emperor.spells import CALL_WIND, FLY, PART_SEA
-from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
+from palatine.games.dark_emperor.state import FIRST_LEADER, DarkEmperorState, is_land_unit
 from palatine.games.dark_emperor.world import GROUND, HOLY, RIVER, SEA
 
 
@@ -70,11 +70,12 @@ def open_ways(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) ->
     """The hexes next to `h` that nothing closes to any of the group (8.14, 8.16, 13.11)."""
     first, charmed = group[0], bool(s.charms)
     found: Sequence[int] = exits(s, first, h, charmed and borne(s, first, group))
-    for p in group[1:]:
-        near = exits(s, p, h, charmed and borne(s, p, group))
-        if near is not found:
-            found = [n for n in found if n in near]
-    if first in LEADERS:
+    if len(group) > 1:
+        for p in group:
+            near = exits(s, p, h, charmed and borne(s, p, group))
+            if near is not found:
+                found = [n for n in found if n in near]
+    if first >= FIRST_LEADER:
         enemies, friends = s.stacks[1 - side], s.stacks[side]
         found = [n for n in found if n not in enemies or n in friends]
     return found
