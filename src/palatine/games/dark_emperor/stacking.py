@@ -12,7 +12,7 @@ class StackingJudgment(Step, frozen=True):
     """The phasing player loses what he has above the limit in any hex, by his choice (10.1)."""
 
     def run(self, s: DarkEmperorState) -> None:
-        for h in sorted(s.stacks[s.phasing]):
+        for h in sorted([h for h, group in s.stacks[s.phasing].items() if len(group) > LIMIT[h]]):
             owed = excess(s, s.phasing, h)
             if owed > 0:
                 judge(s, s.phasing, h, owed)

@@ -228,7 +228,10 @@ class DarkEmperorState(State, kw_only=True):
 
     def aboard(self, u: int) -> int:
         """The fleet a land unit is embarked on, -1 for none."""
-        return next((ship for ship, load in self.cargo.items() if load == u), -1)
+        for ship, load in self.cargo.items():
+            if load == u:
+                return ship
+        return -1
 
     def ashore(self, units: Iterable[int]) -> list[int]:
         """Those of the units that are not embarked."""
