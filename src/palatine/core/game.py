@@ -68,6 +68,8 @@ class Game(Generic[S]):
     name: str
     title: str
     year: int
+    story: str = ""
+    """What it is about, in a sentence or two; where there is none, the first scenario's text tells it."""
     package: str
     """The dotted package that holds the game's data."""
     orders: bool = False

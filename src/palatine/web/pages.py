@@ -37,7 +37,8 @@ def _card(name: str) -> dict[str, Any]:
     game = registry.load(name)
     bots = [each for each in registry.bots(game) if each != "recruit"] or ["recruit"]
     seats = [seat for seat in game.scenarios[0].tables[0] if seat != REFEREE]
-    counts = [len([seat for seat in table if seat != REFEREE]) for table in game.scenarios[0].tables]
+    tables = [table for scenario in game.scenarios for table in scenario.tables]
+    counts = {len([seat for seat in table if seat != REFEREE]) for table in tables}
     return {"name": name, "game": game, "seats": seats, "counts": counts, "bots": bots}
 
 

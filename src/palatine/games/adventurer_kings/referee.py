@@ -61,6 +61,10 @@ class AdventurerKings(OrdersGame[State]):
     name = "adventurer-kings"
     title = "Adventurer Kings"
     year = 1991
+    story = (
+        "You know your King and the land about his castle, and nothing else. Explore, hire Heroes, bargain with "
+        "strangers, make war, and be elected Emperor."
+    )
     package = "palatine.games.adventurer_kings"
     scenarios = (
         Scenario("standard", "Adventurer Kings", _tables(STANDARD), "Eight to twelve Kings on an unknown map."),

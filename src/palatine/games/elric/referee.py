@@ -112,6 +112,10 @@ class Elric(Game[ElricState]):
     name = "elric"
     title = "Elric: Battle at the End of Time"
     year = 1981
+    story = (
+        "Between Law and Chaos the Young Kingdoms go to war. Raise nations and hordes, gather spells, and win over the "
+        "champion whom nobody really controls, before the Balance tips."
+    )
     package = "palatine.games.elric"
     scenarios = _scenarios()
     options = OPTIONS

@@ -71,6 +71,10 @@ class LordAndMaster(OrdersGame[State]):
     name = "lord-and-master"
     title = "Lord and Master Triumphant"
     year = 1993
+    story = (
+        "Petty rulers reach for the mastery of 108 provinces, by war, by gold and by words, with orders that nobody "
+        "else has seen."
+    )
     package = "palatine.games.lord_and_master"
     scenarios = (
         Scenario("hargaar", "The lands of Hargaar", TABLES, "Petty rulers reach for the mastery of 108 provinces."),

@@ -10,6 +10,8 @@ import { clearances, ways } from "./ways.js";
 
 /** Units of paper around the spaces of a map. */
 const MARGIN = 0.7;
+/** Sheets printed so far: each has an edge of its own name. */
+let drawn = 0;
 
 /** The frame of a drawing: its viewBox. @param {any} board */
 export function frame(board) {
@@ -34,9 +36,10 @@ export function printed(board, dark) {
   const f = frame(board);
   const map = sheet(board, "printed");
   const [x, y, width, height] = [f.x, f.y, f.width, f.height].map((n) => r(n * UNIT));
-  const clip = svg("clipPath", { id: `edge-${board.id}` }, svg("rect", { x, y, width, height }));
+  const edge = `edge-${++drawn}`;
+  const clip = svg("clipPath", { id: edge }, svg("rect", { x, y, width, height }));
   map.append(svg("defs", {}, clip));
-  const land = svg("g", { "clip-path": `url(#edge-${board.id})` });
+  const land = svg("g", { "clip-path": `url(#${edge})` });
   land.append(svg("image", { class: "wash", x, y, width, height, preserveAspectRatio: "none", href: wash(board, f.margin, dark) }));
   const lines = ways(board);
   const water = hasWaters(board) ? null : shores(board, f.margin);

@@ -1,28 +1,61 @@
-// The lobby: the map of a game behind its title, and the way in by a link.
+// The lobby: the map of a game behind its title, a map over every card, and the way in by a link.
 
 import { get } from "./api.js";
 import { printed } from "./board.js";
 import { isDark, onTheme } from "./theme.js";
 import { say } from "./words.js";
 
+const DAY = 24 * 60 * 60 * 1000;
 const hero = /** @type {HTMLElement | null} */ (document.querySelector(".hero-map"));
+const cards = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".card-map")]);
+/** @type {Map<string, Promise<any>>} */
+const maps = new Map();
 
-async function unroll() {
-  const game = hero?.dataset.game;
-  if (!hero || !game) return;
-  const boards = await get(`/api/games/${encodeURIComponent(game)}/boards`);
-  const board = boards.find((/** @type {any} */ each) => each.kind !== "scene");
+/** The main board of a game, asked for once. @param {string} game */
+function mapOf(game) {
+  if (!maps.has(game)) maps.set(game, get(`/api/games/${encodeURIComponent(game)}/boards`).then((boards) => boards.find((/** @type {any} */ each) => each.kind !== "scene")));
+  return /** @type {Promise<any>} */ (maps.get(game));
+}
+
+/** Whether a map shows any land: some games begin on an unknown one. @param {any} board */
+const isCharted = (board) => new Set(board?.spaces.map((/** @type {any} */ space) => space.ground?.join())).size > 1;
+
+/** @param {HTMLElement} where @param {any} board */
+function hang(where, board) {
   if (!board) return;
   const draw = () => {
-    hero.dataset.level = "mid";
-    hero.replaceChildren(printed(board, isDark()));
-    hero.classList.add("drawn");
+    where.dataset.level = "mid";
+    where.replaceChildren(printed(board, isDark()));
+    where.classList.add("drawn");
   };
   draw();
   onTheme(draw);
 }
 
-unroll().catch(() => { /* the lobby does without the map */ });
+/** Behind the title hangs another game's map every day. */
+async function unroll() {
+  const names = cards.map((card) => card.dataset.game ?? "");
+  const first = Math.floor(Date.now() / DAY) % Math.max(1, names.length);
+  for (const game of [...names.slice(first), ...names.slice(0, first)]) {
+    const board = await mapOf(game);
+    if (hero && isCharted(board)) {
+      hang(hero, board);
+      return;
+    }
+  }
+}
+
+/** A game's own map hangs over its card as soon as that comes into sight. */
+const watcher = new IntersectionObserver((seen) => {
+  for (const { target, isIntersecting } of seen) {
+    if (!isIntersecting) continue;
+    watcher.unobserve(target);
+    const card = /** @type {HTMLElement} */ (target);
+    mapOf(card.dataset.game ?? "").then((board) => hang(card, board)).catch(() => { /* the card does without */ });
+  }
+}, { rootMargin: "200px" });
+
+unroll().catch(() => { /* the lobby does without the map */ }).finally(() => cards.forEach((card) => watcher.observe(card)));
 
 document.getElementById("join")?.addEventListener("submit", (event) => {
   event.preventDefault();
