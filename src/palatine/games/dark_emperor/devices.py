@@ -368,7 +368,7 @@ def capture_lying(s: DarkEmperorState, power: int = -1) -> None:
 
     With a `power`, only where its units stand.
     """
-    at_first = [TORCH] if TORCH not in s.left_by and TORCH in s.lying(s.where[TORCH]) else []
+    at_first = [TORCH] if TORCH not in s.left_by and s.bearer[TORCH - FIRST] < 0 else []
     for device in sorted([*s.left_by, *at_first]):
         side = keeper(s, device)
         if side == INACTIVE:

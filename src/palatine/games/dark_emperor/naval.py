@@ -12,6 +12,7 @@ from palatine.games.dark_emperor.world import COASTAL, HEXES, PARTS, PORT
 PORTS = tuple([h for h in range(HEXES) if PORT[h]])
 PORT_SET = frozenset(PORTS)
 FLEETS = frozenset([u for u in range(UNITS) if UNIT_TYPE[u] == NAVAL])
+LAND_UNITS = frozenset(filter(is_land_unit, range(UNITS)))
 
 END: Action = ("end", 0)
 
@@ -33,10 +34,12 @@ def free_ships(s: DarkEmperorState, side: int, h: int) -> list[int]:
 
 def boarders(s: DarkEmperorState, side: int) -> list[int]:
     """The land units of a side that could embark: in a port, with a fleet there that has room (8.21, M31)."""
-    own = s.stacks[side]
-    ports = sorted(PORT_SET.intersection(own))
-    found = [u for h in ports if len(own[h]) > 1 and free_ships(s, side, h) for u in own[h] if is_land_unit(u)]
-    return s.ashore(found)
+    own, found = s.stacks[side], []
+    for h in sorted(PORT_SET.intersection(own)):
+        group = own[h]
+        if not FLEETS.isdisjoint(group) and not LAND_UNITS.isdisjoint(group) and free_ships(s, side, h):
+            found += s.ashore([u for u in group if u in LAND_UNITS])
+    return found
 
 
 class Embark(Step, frozen=True):

@@ -10,7 +10,9 @@ from palatine.games.dark_emperor.powers import (
     GROUP_POWERS,
     INACTIVE,
     KINGDOM_POWERS,
+    KINGDOMS_SIDE,
     NECROMANCER,
+    NECROMANCER_SIDE,
     POWERS,
 )
 from palatine.games.dark_emperor.state import DarkEmperorState
@@ -28,6 +30,7 @@ from palatine.games.dark_emperor.world import (
     RIVER,
 )
 
+SIDES = (NECROMANCER_SIDE, KINGDOMS_SIDE)
 NOBODY_HOLDS = -1
 ANYTHING = (1,) * HEXES
 ADJACENT = GRID.adjacent
@@ -115,11 +118,13 @@ def survey(s: DarkEmperorState) -> Survey:
     return found
 
 
-def disputed(s: DarkEmperorState, worth: Sequence[int] = ANYTHING) -> dict[int, int]:
+def disputed(
+    s: DarkEmperorState, worth: Sequence[int] = ANYTHING, intruders: Sequence[int] = SIDES
+) -> dict[int, int]:
     """By hex with units of the other side in it or beside it: who controls it; without hexes that are worth nothing."""
     sides = [s.control[landlord(s, kingdom)] for kingdom in KINGDOM_POWERS]
     near: set[int] = set()
-    for side in (0, 1):
+    for side in intruders:
         foreign = [kingdom for kingdom in KINGDOM_POWERS if sides[kingdom] == 1 - side]
         border = [h for h in s.stacks[side] if not OWNERS_AROUND[h].isdisjoint(foreign)]
         near.update([n for h in border for n in AROUND[h] if worth[n] and OWNER[n] in foreign])
@@ -177,22 +182,26 @@ def income(s: DarkEmperorState, kingdom: int) -> dict[int, int]:
 
 def production(s: DarkEmperorState) -> int:
     """The value of all hexes the Necromancer himself controls (7.31, 20.3; P9)."""
-    return yields(s)[NECROMANCER]
+    # Without lands assigned to him he has only what his side's units hold in foreign ones.
+    return yields(s, SIDES if NECROMANCER in s.lands else (NECROMANCER_SIDE,))[NECROMANCER]
 
 
-def yields(s: DarkEmperorState) -> list[int]:
-    """By power: the value of all hexes it controls; what a `survey` shows, reckoned from the disputed hexes."""
+def yields(s: DarkEmperorState, intruders: Sequence[int] = SIDES) -> list[int]:
+    """By power: the value of all hexes it controls; what a `survey` shows, reckoned from the disputed hexes.
+
+    `intruders` are the sides whose units are looked for in foreign lands.
+    """
     found = [0] * POWERS
     ground, control = GROUND_VALUES[s.options["coast"]], s.control
     lords = [landlord(s, kingdom) for kingdom in KINGDOM_POWERS]
     for kingdom, lord in enumerate(lords):
         found[lord] += LAND_VALUES[s.options["coast"]][kingdom]
-    held = disputed(s, WORTH[s.options["coast"]])
+    held = disputed(s, WORTH[s.options["coast"]], intruders)
     for h, power in held.items():
         found[lords[OWNER[h]]] -= ground[h]
         if power != NOBODY_HOLDS:
             found[power] += ground[h]
-    for side in (0, 1):
+    for side in intruders:
         for h in CITY_AT.keys() & s.stacks[side].keys():
             power = held.get(h, lords[OWNER[h]])
             if power != NOBODY_HOLDS and control[power] == side and s.has_units(side, h):
