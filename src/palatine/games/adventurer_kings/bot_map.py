@@ -115,7 +115,7 @@ class Chart:
         found = {self.me: sum(map(self.tax, self.own))}
         for place in self.known:
             owner = self.owner(place)
-            if owner >= 0 and owner != self.me and not self.s.kingdoms[owner].out:
+            if owner >= 0 and owner != self.me:
                 found[owner] = found.get(owner, 0.0) + max(1.0, self.tax(place))
         return found
 

@@ -57,8 +57,7 @@ class Talks:
 
     def others(self) -> list[int]:
         """The Kings he has met, or whose lands he knows."""
-        found = {*self.s.kingdoms[self.me].met, *self.realms} - {self.me}
-        return sorted(other for other in found if not self.s.kingdoms[other].out)
+        return sorted({*self.s.kingdoms[self.me].met, *self.realms} - {self.me})
 
     def seeks(self, other: int) -> bool:
         """Peace with every enemy but one; an alliance with every neighbour but the one he may have to fight, unless
@@ -109,6 +108,4 @@ class Talks:
         """Kings whose lands touch his."""
         chart = self.chart
         owners = {chart.owner(near) for place in chart.own for near in self.s.atlas.neighbours[place]}
-        return sorted(
-            other for other in owners if other >= 0 and other != self.me and not self.s.kingdoms[other].out
-        )
+        return sorted(other for other in owners if other >= 0 and other != self.me)

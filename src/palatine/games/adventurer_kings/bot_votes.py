@@ -71,7 +71,7 @@ class Ballot:
     def choice(self) -> int:
         """Himself, while he is in the race; who lets him win by his offices; in the end the greatest King whose rule
         costs him least."""
-        others = [other for other in self.realms if other != self.me and not self.s.kingdoms[other].out]
+        others = [other for other in self.realms if other != self.me]
         if self.leads or not others:
             return self.me
         great = max(others, key=lambda other: (self.claim(other), -other))

@@ -133,7 +133,7 @@ def realm_faults(s: State, seat: int, order: o.Line) -> Iterator[Fault]:
     """Treaties, votes, maps, names, heirs."""
     if isinstance(order, o.Treat | o.BreakTreaty | o.Vote | o.SendMap):
         other = order.kingdom - 1
-        if not 0 <= other < len(s.kingdoms) or s.kingdoms[other].out:
+        if not 0 <= other < len(s.kingdoms):
             yield wrong("AK-8.0-01", "no-kingdom", number=order.kingdom)
         elif other == seat and not isinstance(order, o.Vote):
             yield wrong("AK-8.0-01", "yourself")

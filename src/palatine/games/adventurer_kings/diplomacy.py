@@ -139,7 +139,7 @@ def neighbours_told(t: Turn) -> None:
     for seat, kingdom in enumerate(s.kingdoms):
         mine = set(s.provinces(seat))
         for other, rival in enumerate(s.kingdoms):
-            special = rival.alignment in (c.DIVINE, c.UNDEAD) and other != seat and not rival.out
+            special = rival.alignment in (c.DIVINE, c.UNDEAD) and other != seat
             if special and other not in kingdom.neighbours_told and touches(t, mine, other):
                 s.set_kingdom(seat, neighbours_told=(*s.kingdoms[seat].neighbours_told, other))
                 t.tell("special-neighbour", "AK-2.3-08", [seat], realm=other, alignment=rival.alignment)

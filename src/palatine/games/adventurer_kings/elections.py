@@ -77,7 +77,7 @@ def count_votes(t: Turn) -> None:
         choice = (
             next((order.kingdom - 1 for order in sheet.orders if isinstance(order, o.Vote)), -1) if sheet else -1
         )
-        if 0 <= choice < len(s.kingdoms) and not s.kingdoms[choice].out:
+        if 0 <= choice < len(s.kingdoms):
             votes[choice] = votes.get(choice, 0) + influence(t, seat)
     needed = c.share_to_win(s.turn) / 100 * world_base(t)
     for seat, count in sorted(votes.items(), key=lambda pair: -pair[1]):

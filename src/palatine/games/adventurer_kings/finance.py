@@ -78,9 +78,7 @@ def collect_taxes(t: Turn) -> None:
     """Every province pays its King (9.1)."""
     s = t.s
     raided = raids(t)
-    for seat, kingdom in enumerate(s.kingdoms):
-        if kingdom.out:
-            continue
+    for seat in range(len(s.kingdoms)):
         lands = s.provinces(seat)
         gold = sum([yield_of(t, place, raided) for place in lands])
         if t.power(seat, "taxes"):
@@ -95,7 +93,7 @@ def collect_taxes(t: Turn) -> None:
 def pay_heroes(t: Turn) -> None:
     """Heroes first; who is not paid may leave, if he is of that kind (9.2)."""
     s = t.s
-    for seat, kingdom in enumerate(s.kingdoms):
+    for seat in range(len(s.kingdoms)):
         total = 0
         for n in [number for number, person in s.at_home(seat) if not person.is_king and not person.visitor]:
             pay = s.people[n].pay
@@ -104,8 +102,7 @@ def pay_heroes(t: Turn) -> None:
                 total += pay
             else:
                 unpaid_hero(t, n)
-        if not kingdom.out:
-            t.tell("paid-heroes", "AK-9.2-01", [seat], gold=total)
+        t.tell("paid-heroes", "AK-9.2-01", [seat], gold=total)
 
 
 def unpaid_hero(t: Turn, n: int) -> None:
@@ -130,8 +127,7 @@ def pay_armies(t: Turn) -> None:
         else:
             unpaid_army(t, a)
     for seat, gold in enumerate(totals):
-        if not s.kingdoms[seat].out:
-            t.tell("paid-armies", "AK-9.2-01", [seat], gold=gold, treasury=s.kingdoms[seat].gold)
+        t.tell("paid-armies", "AK-9.2-01", [seat], gold=gold, treasury=s.kingdoms[seat].gold)
 
 
 def unpaid_army(t: Turn, a: int) -> None:

@@ -114,7 +114,7 @@ def possible_targets(t: Turn, n: int, number: int, kind: int) -> list[int]:
         ]  # fmt: skip
     if kind == MAKE_PEACE:
         seat = s.people[n].seat
-        return [other for other, each in enumerate(s.kingdoms) if other != seat and not each.out]
+        return [other for other in range(len(s.kingdoms)) if other != seat]
     return []
 
 

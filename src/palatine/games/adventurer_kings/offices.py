@@ -37,8 +37,6 @@ def candidates(s: State, office: int) -> list[tuple[float, int, int]]:
     """(points, seat, character) of everybody in the race for an office, the first first; Kings alone for two (10.1)."""
     found: list[tuple[float, int, int]] = []
     for seat, kingdom in enumerate(s.kingdoms):
-        if kingdom.out:
-            continue
         if office == c.EMPEROR:
             found.append((tax_base(s, seat), seat, kingdom.king))
         elif office == c.TREASURER:

@@ -36,7 +36,7 @@ from palatine.games.adventurer_kings import position as positions
 from palatine.games.adventurer_kings.bot import Captain
 from palatine.games.adventurer_kings.orders import Sheet
 from palatine.games.adventurer_kings.state import State
-from palatine.games.adventurer_kings.views import drafting, view
+from palatine.games.adventurer_kings.views import view
 from palatine.games.adventurer_kings.writing import write
 
 SEATS: Final = tuple(f"K{number}" for number in range(1, 33))
@@ -89,9 +89,6 @@ class AdventurerKings(OrdersGame[State]):
 
     def blank(self, state: State, seat: str) -> Sheet:
         return Sheet()
-
-    def drafting(self, state: State) -> tuple[str, ...]:
-        return drafting(state)
 
     def check(self, state: State, seat: str, sheet: AnySheet) -> list[Problem]:
         return checking.check(self.words, state, state.seats.index(seat), Sheet(sheet.orders))

@@ -85,7 +85,7 @@ def sections(game: AdventurerKings, s: State, me: int, told: Sequence[Entry]) ->
         yield Section("end", words.say("report.end"), (words.say("outcome." + s.outcome.margin, **s.outcome.data),),
                       tuple(ledger.prizes(words, s)))  # fmt: skip
     yield Section("dice", words.say("report.dice"), grids=tuple(rolls(game, told)))
-    if s.outcome is None and not s.kingdoms[me].out:
+    if s.outcome is None:
         yield Section("orders", words.say("report.orders", turn=s.turn), tuple(order_form(game, s, me)),
                       typed=True)  # fmt: skip
 

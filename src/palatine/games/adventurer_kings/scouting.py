@@ -142,7 +142,7 @@ def vision_of_places(t: Turn, n: int, number: int, feature: Feature) -> None:
 def vision_of_king(t: Turn, n: int, number: int, feature: Feature) -> None:
     s = t.s
     seat = s.people[n].seat
-    others = [other for other, each in enumerate(s.kingdoms) if other != seat and not each.out]
+    others = [other for other in range(len(s.kingdoms)) if other != seat]
     if others:
         other = others[t.die(len(others), "whose treasury") - 1]
         heroes = [number for number, _ in s.at_home(other)]

@@ -268,7 +268,7 @@ def gather(t: Turn) -> None:
         if is_unseen(t, actor, kind):
             continue
         for seat, percent in sorted(notice(t, place, kind).items()):
-            if s.kingdoms[seat].out or (doer is not None and doer.seat == seat):
+            if doer is not None and doer.seat == seat:
                 continue
             if t.chance(percent, "intelligence") and not escapes(t, actor):
                 t.tell(f"seen-{kind}" if not kind.startswith("seen") else kind, "AK-3.14-02", [seat], None, **data)

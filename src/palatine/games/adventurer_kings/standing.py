@@ -42,5 +42,4 @@ def in_titles(s: State, seat: int) -> Iterator[Standing]:
 def close_books(t: Turn) -> None:
     """What was in each treasury when the turn began, and what is now (9.0)."""
     for seat, kingdom in enumerate(t.s.kingdoms):
-        if not kingdom.out:
-            t.tell("books", "AK-9.1-01", [seat], opening=kingdom.opening_gold, gold=kingdom.gold)
+        t.tell("books", "AK-9.1-01", [seat], opening=kingdom.opening_gold, gold=kingdom.gold)

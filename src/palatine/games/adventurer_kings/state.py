@@ -69,7 +69,6 @@ class Kingdom(msgspec.Struct, frozen=True):
     contact: str = ""
     is_shifted: bool = False
     """Whether its alignment is not the one that was asked for (12.3)."""
-    out: bool = False
 
 
 class Person(msgspec.Struct, frozen=True):

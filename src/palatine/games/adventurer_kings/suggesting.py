@@ -90,10 +90,9 @@ def realm_lines(words: Catalogue, s: State, me: int) -> Iterator[Suggestion]:
     """Treaties with Kings one has met, a call for election, a vote, an heir's levels."""
     kingdom = s.kingdoms[me]
     for other in kingdom.met:
-        if not s.kingdoms[other].out:
-            yield realm_line(words, "treat", o.Treat(other + 1), {"realm": other}, s)
-            if s.relations[me][other] != ENEMY:
-                yield realm_line(words, "break", o.BreakTreaty(other + 1), {"realm": other}, s)
+        yield realm_line(words, "treat", o.Treat(other + 1), {"realm": other}, s)
+        if s.relations[me][other] != ENEMY:
+            yield realm_line(words, "break", o.BreakTreaty(other + 1), {"realm": other}, s)
     yield realm_line(words, "call", o.CallElection(), {}, s)
     if s.is_voting:
         for other in range(len(s.kingdoms)):

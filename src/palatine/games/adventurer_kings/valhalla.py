@@ -31,7 +31,7 @@ def visits_begin(t: Turn) -> None:
     if s.turn % PERIOD == 0:
         s.visits = {alignment: s.turn + t.die(PERIOD, "visit from Valhalla") for alignment in VISITED}
     for alignment, turn in sorted(s.visits.items()):
-        hosts = [seat for seat, each in enumerate(s.kingdoms) if each.alignment == alignment and not each.out]
+        hosts = [seat for seat, each in enumerate(s.kingdoms) if each.alignment == alignment]
         if turn == s.turn + 1 and hosts:
             arrive(t, alignment, hosts[t.die(len(hosts), "whom they visit") - 1])
 
@@ -81,8 +81,6 @@ def admit(t: Turn, emperor: int, shares: list[float], holders: list[int]) -> Non
     s = t.s
     best = max(shares)
     for seat, share in enumerate(shares):
-        if s.kingdoms[seat].out:
-            continue
         if share == best and share > 0:
             enter(t, s.kingdoms[seat].king)
             continue

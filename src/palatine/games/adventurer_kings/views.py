@@ -40,15 +40,7 @@ def view(words: Catalogue, name: str, s: State, seat: str | None) -> View:
 def asked(s: State) -> tuple[str, ...]:
     if s.outcome is not None:
         return ()
-    given = dict(zip(s.seats, s.sheets, strict=True))
-    return tuple(seat for seat in drafting(s) if given[seat] is None)
-
-
-def drafting(s: State) -> tuple[str, ...]:
-    """The seats that write sheets: all whose kingdom is not out."""
-    if not s.kingdoms:
-        return s.seats
-    return tuple(seat for seat, kingdom in zip(s.seats, s.kingdoms, strict=True) if not kingdom.out)
+    return tuple(seat for seat, sheet in zip(s.seats, s.sheets, strict=True) if sheet is None)
 
 
 def prompt(words: Catalogue, s: State, seat: str | None) -> str:

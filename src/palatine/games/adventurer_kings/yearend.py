@@ -98,9 +98,7 @@ def walk_on(t: Turn, n: int) -> None:
 def spread_rumours(t: Turn) -> None:
     """What is said of features nobody has found: half of it true (3.2, 4.17)."""
     s = t.s
-    for seat, kingdom in enumerate(s.kingdoms):
-        if kingdom.out:
-            continue
+    for seat in range(len(s.kingdoms)):
         for _ in range(t.die(3, "rumours") - 1):
             unknown = [number for number in s.features if number not in s.lore[seat]]
             if unknown:
@@ -159,10 +157,8 @@ def carry_over(t: Turn) -> None:
     """The last of the year: what is left in the treasury, missed turns, armies whose leader is dead or gone (3.18)."""
     s = t.s
     for seat, kingdom in enumerate(s.kingdoms):
-        if kingdom.out:
-            continue
-        s.set_kingdom(seat, opening_gold=s.kingdoms[seat].gold)
-        s.set_kingdom(seat, missed=0 if s.sheets[seat] is not None else kingdom.missed + 1)
+        missed = 0 if s.sheets[seat] is not None else kingdom.missed + 1
+        s.set_kingdom(seat, opening_gold=kingdom.gold, missed=missed)
     for a, army in s.armies.items():
         if army.leader != GARRISON and (army.leader not in s.people or s.people[army.leader].died):
             s.set_army(a, leader=GARRISON)
