@@ -115,12 +115,16 @@ def exits(s: DarkEmperorState, p: int, h: int, is_borne: bool = False) -> tuple[
     found = EXITS[USUAL_WAY[p] if is_usual else way_of(s, p, is_borne)][h]
     if p in s.waters and s.where[p] == h:
         found = tuple([n for n in found if is_same_water(s, p, h, n)])
-    if not s.flames or ignores_flames(p):
+    return unburnt(s, p, found) if s.flames else found
+
+
+def unburnt(s: DarkEmperorState, p: int, found: tuple[int, ...]) -> tuple[int, ...]:
+    """The ways that flames leave open to a piece; most are far from any (13.11)."""
+    here = s.where[p]
+    burning = [h for h, _ in s.flames if h in found or h == here]
+    if not burning or ignores_flames(p):
         return found
-    if is_bound(s, p):
-        return ()
-    burning = [f for f, _ in s.flames]
-    return tuple([n for n in found if n not in burning])
+    return () if is_bound(s, p) else tuple([n for n in found if n not in burning])
 
 
 def is_same_water(s: DarkEmperorState, p: int, h: int, n: int) -> bool:

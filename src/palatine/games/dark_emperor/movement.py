@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -40,7 +41,7 @@ from palatine.games.dark_emperor.ways import (
     open_ways,
     ways,
 )
-from palatine.games.dark_emperor.world import GROUND, HEXES, HOLY, NEIGHBOURS, OWNER, PARTS, RIVER, SEA, STARKEEP
+from palatine.games.dark_emperor.world import HEXES, HOLY, NEIGHBOURS, OWNER, PARTS, RIVER, STARKEEP
 
 END: Action = ("end", 0)
 HALT: Action = ("halt", 0)
@@ -89,7 +90,7 @@ class Movement(Step, frozen=True):
         if s.sundries is None:
             leavers = [("leave", p) for p in boxed(s, self.seat)]
             s.sundries = (*leavers, *transfers(s, self.seat), *commands(s, self.seat), END)  # type: ignore[misc]
-        return (*[STACK[h] for h in sorted(hexes)], *s.sundries)
+        return (*map(STACK.__getitem__, sorted(hexes)), *s.sundries)
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         verb, operand = action
@@ -171,7 +172,7 @@ class March(Step, frozen=True):
 
     def actions(self, s: DarkEmperorState) -> list[Action]:
         h, group = self.hex, self.group
-        found = [] if self.moved else [PIECE[p] for p in joinable(s, self)]
+        found = [] if self.moved else list(map(PIECE.__getitem__, joinable(s, self)))
         if group:
             onward = tuple(ways(s, self.seat, h, group))
             found += go_to(onward)
@@ -179,7 +180,7 @@ class March(Step, frozen=True):
                 found.append(("land", u))
             if group[0] >= FIRST_LEADER:
                 found.append(TO_BOX)
-            if GROUND[h] == SEA and onward and not may_end(s, h, group):
+            if onward and not may_end(h, group):
                 return found
         found.append(HALT)
         return found
@@ -259,13 +260,16 @@ class March(Step, frozen=True):
         return Refusal("TEC-holy", "why.holy", {"hex": self.hex, "piece": u})
 
 
-def joinable(s: DarkEmperorState, step: March) -> list[int]:
+def joinable(s: DarkEmperorState, step: March) -> Sequence[int]:
     """The pieces of the hex that may be added to the group."""
     h, group = step.hex, step.group
     here = (*s.stacks[step.seat].get(h, ()), *s.company[step.seat].get(h, ()))
     if len(here) == len(group):
         return []
-    return [p for p in here if p not in group and not is_idle(s, p)]
+    rest = [p for p in here if p not in group] if group else here
+    if s.stopped or s.landed or s.cargo or s.flames:
+        return [p for p in rest if not is_idle(s, p)]
+    return rest
 
 
 def halt_clause(s: DarkEmperorState, p: int) -> str:

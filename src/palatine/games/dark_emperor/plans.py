@@ -21,11 +21,9 @@ from palatine.games.dark_emperor.world import (
     CAPITAL,
     CITY_AT,
     GRID,
-    GROUND,
     HEXES,
     HOLY,
     PARTS,
-    SEA,
     STARKEEP,
     WATERS,
 )
@@ -127,7 +125,7 @@ def destinations(words: Catalogue, s: DarkEmperorState, step: March) -> list[Pla
     found = [
         (h not in notes, points, len(way), h, way)
         for h, (points, way) in reachable(s, step).items()
-        if len(way) > 1 and (GROUND[h] != SEA or may_end(s, h, step.group))
+        if len(way) > 1 and (may_end(h, step.group))
     ]
     found.sort()
     key = "plan.march" if step.group[0] < UNITS else "plan.travel"

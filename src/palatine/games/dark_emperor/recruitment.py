@@ -203,9 +203,10 @@ def most(s: DarkEmperorState, side: int, power: int) -> int:
 
 def means(s: DarkEmperorState, side: int) -> dict[int, int]:
     """By kingdom of a side that is not conquered: the gold it has, and what its allies could give it (7.22)."""
-    gold = {k: amount for k, amount in enumerate(s.gold) if s.control[k] == side}
+    lands, control = s.lands, s.control
+    gold = {k: amount for k, amount in enumerate(s.gold) if control[k] == side}
     gifts = sum([amount // TRANSFER for amount in gold.values()])
-    return {k: amount + gifts - amount // TRANSFER for k, amount in gold.items() if s.lands[k] < 0}
+    return {k: amount + gifts - amount // TRANSFER for k, amount in gold.items() if lands[k] < 0}
 
 
 class ChooseCity(Step, frozen=True):

@@ -31,7 +31,8 @@ class VampireRecruitment(Step, frozen=True):
 
 
 def in_play(s: DarkEmperorState) -> int:
-    return sum([s.where[u] >= 0 for u in VAMPIRES])
+    where = s.where
+    return sum([where[u] >= 0 for u in VAMPIRES])
 
 
 def in_pool(s: DarkEmperorState) -> list[int]:

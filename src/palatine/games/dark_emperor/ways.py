@@ -48,8 +48,8 @@ def ways(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> Sequ
     Only flames can close a way that has been gone, and so leave a group at sea without a hex to end in (M18).
     """
     found = open_ways(s, side, h, group)
-    if s.flames:
-        return [n for n in found if may_end(s, n, group) or is_landfall_near(s, side, n, group)]
+    if s.flames and not ends_at_sea(group):
+        return [n for n in found if GROUND[n] != SEA or is_landfall_near(s, side, n, group)]
     return found
 
 
@@ -58,7 +58,7 @@ def is_landfall_near(s: DarkEmperorState, side: int, h: int, group: tuple[int, .
     seen, edge = {h}, [h]
     while edge:
         for n in open_ways(s, side, edge.pop(), group):
-            if may_end(s, n, group):
+            if may_end(n, group):
                 return True
             if n not in seen:
                 seen.add(n)
@@ -81,9 +81,14 @@ def open_ways(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) ->
     return found
 
 
-def may_end(s: DarkEmperorState, h: int, group: tuple[int, ...]) -> bool:
-    """Whether the group may stay: nothing but fleets, leaders and monsters ends at sea (8.31, 8.32, M20, M21)."""
-    return GROUND[h] != SEA or all([p >= UNITS or UNIT_TYPE[p] == NAVAL for p in group])
+def may_end(h: int, group: tuple[int, ...]) -> bool:
+    """Whether the group may stay in a hex (8.31)."""
+    return GROUND[h] != SEA or ends_at_sea(group)
+
+
+def ends_at_sea(group: tuple[int, ...]) -> bool:
+    """Whether a group may stay at sea: nothing but fleets, leaders and monsters may (8.31, 8.32, M20, M21)."""
+    return all([p >= UNITS or UNIT_TYPE[p] == NAVAL for p in group])
 
 
 def is_watched(s: DarkEmperorState, side: int, h: int) -> bool:
