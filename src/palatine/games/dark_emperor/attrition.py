@@ -45,16 +45,21 @@ def moved_stacks(s: DarkEmperorState) -> tuple[tuple[int, Stack], ...]:
     """The units that have moved, by where they began and where they are (8.1a to 8.1c), with the points they have
     gathered; cargo goes with its ship. A part that was betrayed is a stack of its own with the same points (A18)."""
     found: dict[tuple[int, int], list[int]] = {}
-    loads = s.cargo.values()
+    where, origin, loads = s.where, s.origin, s.cargo.values()
     for u in sorted(s.trails):
-        if u < UNITS and s.where[u] >= 0 and u not in loads:
-            found.setdefault((s.where[u], s.origin[u]), []).append(u)
-    return tuple([
-        (points_of(s, found[key]), part)
-        for key in sorted(found)
-        for side in (s.phasing, 1 - s.phasing)
-        if (part := tuple([u for u in found[key] if s.side(u) == side]))
-    ])  # fmt: skip
+        if u < UNITS and where[u] >= 0 and u not in loads:
+            found.setdefault((where[u], origin[u]), []).append(u)
+    parts = [(points_of(s, found[key]), part) for key in sorted(found) for part in by_side(s, found[key])]
+    return tuple(parts)
+
+
+def by_side(s: DarkEmperorState, stack: list[int]) -> list[Stack]:
+    """A stack in its parts, the phasing side's first; there is but one, if nobody has been betrayed."""
+    mine = tuple([u for u in stack if s.side(u) == s.phasing])
+    if len(mine) == len(stack):
+        return [mine]
+    others = tuple([u for u in stack if u not in mine])
+    return [mine, others] if mine else [others]
 
 
 def points_of(s: DarkEmperorState, stack: Sequence[int]) -> int:

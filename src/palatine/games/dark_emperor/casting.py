@@ -96,7 +96,7 @@ def caster_refusal(s: DarkEmperorState, side: int, caster: int, rune: int, kind:
     drawn_from = source(s, caster, rune)
     if drawn_from < 0:
         return no_source(s, caster, rune)
-    if strength(s, caster, rune) <= 0:
+    if not has_strength(s, caster, rune):
         return Refusal("12.21b", "why.no-strength", {"piece": caster})
     return None
 
@@ -148,6 +148,13 @@ def strength(s: DarkEmperorState, caster: int, rune: int, with_tools: list[int] 
     tally = Tally("")
     reckon(s, caster, rune, tally, with_tools)
     return tally.value
+
+
+def has_strength(s: DarkEmperorState, caster: int, rune: int) -> bool:
+    """Whether there is any Magic Strength left; his own is mostly enough to tell, as devices never take from it."""
+    if OWN_RUNE.get(caster) == rune and OWN_MAGIC[caster] + (caster in s.attuned) > s.spent.get(caster, 0):
+        return True
+    return strength(s, caster, rune) > 0
 
 
 def tools_in_use(s: DarkEmperorState, caster: int, rune: int) -> list[int]:
