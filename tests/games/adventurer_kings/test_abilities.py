@@ -35,7 +35,6 @@ from palatine.games.adventurer_kings.blows import arrow_chance, volley
 from palatine.games.adventurer_kings.campaigns import unites
 from palatine.games.adventurer_kings.combat_spells import cast_chance, work
 from palatine.games.adventurer_kings.combatant import BOW_RANGE, of_person
-from palatine.games.adventurer_kings.components import read_toml
 from palatine.games.adventurer_kings.conquest import take_over
 from palatine.games.adventurer_kings.contests import contest_winner
 from palatine.games.adventurer_kings.deaths import die, die_in_fight
@@ -64,27 +63,29 @@ SOURCES = {path.name: path.read_text(encoding="utf-8") for path in Path(package.
 RULES = "\n".join(SOURCES.values())
 
 
-def master(s: State, ability: int, power: int, seat: int = 0, **changes: object) -> int:
+def master(s: State, power: int, seat: int = 0, **changes: object) -> int:
     """A character of level five in an ability, whose one secret power is this."""
-    code = c.ABILITIES[ability]
-    row = [each for each in range(5) if each != power]
-    s.mastery[ability] = (power, *row)
-    return hero(s, f"{code}5", seat=seat, **changes)
+    ability, which = divmod(power, c.POWERS_EACH)
+    row = [each for each in range(c.POWERS_EACH) if each != which]
+    s.mastery[ability] = (which, *row)
+    return hero(s, f"{c.ABILITIES[ability]}5", seat=seat, **changes)
 
 
 # What is in the data is in the rules
 
 
 @pytest.mark.clause("AK-2.0-01", "AK-2.0-02")
-@pytest.mark.parametrize("ability", range(len(c.ABILITIES)))
-def test_each_of_the_75_powers_of_masters_is_read_by_the_rules(ability):
-    code = c.ABILITIES[ability]
-    asked = rf"(?:masters|has_master)\([^()]*(?:\([^()]*\))?[^()]*c\.{code}, (\d)\)"
-    read = {int(power) for power in re.findall(asked, RULES)}
-    rows = read_toml("mastery.toml")["mastery"]
-    assert len(rows) == 15
-    assert len(rows[ability]["powers"]) == 5
-    assert read == {0, 1, 2, 3, 4}
+@pytest.mark.parametrize("power", c.POWERS)
+def test_each_of_the_75_powers_of_masters_is_read_by_the_rules(power):
+    constant = power.upper().replace("-", "_")
+    assert getattr(c, constant) == c.POWERS.index(power)
+    assert re.search(rf"(?:masters|has_master)\([^()]*(?:\([^()]*\))?[^()]*c\.{constant}\)", RULES)
+
+
+@pytest.mark.clause("AK-2.0-01", "AK-2.0-02")
+def test_there_are_five_powers_for_each_ability_in_the_order_of_the_abilities():
+    assert all(row["ability"] in name for row, name in zip(c.MASTERY, c.ABILITY_NAME, strict=True))
+    assert [len(row["powers"]) for row in c.MASTERY] == [c.POWERS_EACH] * 15
 
 
 def powers_of(kinds: tuple[c.ItemKind, ...] | tuple[c.Discovery, ...]) -> list[str]:
@@ -104,7 +105,7 @@ def test_powers_come_one_by_one_from_level_five():
     t = a_turn(s)
     for level, known in ((4, set()), (5, {3}), (7, {3, 1, 4}), (9, {0, 1, 2, 3, 4})):
         n = hero(s, f"ME{level}")
-        assert {power for power in range(5) if t.masters(n, c.ME, power)} == known
+        assert {which for which in range(5) if t.masters(n, c.EXTRA_SWING + which)} == known
 
 
 @pytest.mark.clause("AK-2.0-02")
@@ -315,10 +316,10 @@ def battle(s: State, t: Turn, commander: int, side: int) -> Battle:
 @pytest.mark.clause("AK-2.0-01")
 def test_masters_of_tactics_repeat_a_contest_and_cannot_lose_at_three_to_one():
     s = new_state()
-    b = battle(s, a_turn(s), master(s, c.TA, 0), DEFENDING)
+    b = battle(s, a_turn(s), master(s, c.SECOND_CONTEST), DEFENDING)
     with dice(s, [("contest", 500), ("contest again", 501), ("contest", 500)]):
         assert [contest_winner(b, [1.0, 1.0]) for _ in range(2)] == [DEFENDING, ATTACKER]
-    b = battle(s, a_turn(s), master(s, c.TA, 4), DEFENDING)
+    b = battle(s, a_turn(s), master(s, c.CERTAIN_COLUMNS), DEFENDING)
     with dice(s, []):
         assert contest_winner(b, [1.0, 3.0]) == DEFENDING
 
@@ -326,7 +327,7 @@ def test_masters_of_tactics_repeat_a_contest_and_cannot_lose_at_three_to_one():
 @pytest.mark.clause("AK-2.0-01")
 def test_a_master_of_the_march_conquers_once_without_delay():
     s = new_state()
-    n = master(s, c.MA, 1)
+    n = master(s, c.FREE_CONQUEST)
     t = a_turn(s)
     first, second = put_army(s, "LE", 0, 505, n), put_army(s, "LE", 0, 506, n)
     take_over(t, at(s, 505), 0, s.kingdoms[0].king)
@@ -338,7 +339,7 @@ def test_a_master_of_the_march_conquers_once_without_delay():
 @pytest.mark.parametrize("means", ["march", "feather", "machine", "none"])
 def test_some_go_two_provinces_in_a_phase(means):
     s = new_state()
-    n = master(s, c.MA, 4) if means == "march" else hero(s)
+    n = master(s, c.DOUBLE_MARCH) if means == "march" else hero(s)
     if means == "feather":
         put_item(s, "Feather of the Great Eagle", n)
     if means == "machine":
@@ -356,14 +357,14 @@ def test_some_go_two_provinces_in_a_phase(means):
 @pytest.mark.clause("AK-2.0-01")
 def test_masters_of_the_sea_see_fleets_and_fight_on_the_coast():
     s = new_state()
-    n = master(s, c.NA, 3)
+    n = master(s, c.SIGHT_OF_FLEETS)
     put_army(s, "FL", 1, 506)
     put_army(s, "FL", 1, 507)
     s.journal = []
     watch_seas(a_turn(s))
     assert told(s.journal, "fleets-seen", 0)[0].data["places"] == ["Nowhere (506)"]
     s = new_state()
-    n = master(s, c.NA, 4)
+    n = master(s, c.COASTAL_FLEETS)
     t = a_turn(s)
     for quality, strength in ((c.AVERAGE, 3), (c.GREEN, 1.5)):
         army = put_army(s, "FL", 0, 505, n, quality=quality)
@@ -373,14 +374,14 @@ def test_masters_of_the_sea_see_fleets_and_fight_on_the_coast():
 @pytest.mark.clause("AK-2.0-01")
 def test_master_archers():
     s = new_state()
-    first = bout(s, master(s, c.AR, 0), hero(s, "PS9"), span=BOW_RANGE)
+    first = bout(s, master(s, c.FIRST_VOLLEY), hero(s, "PS9"), span=BOW_RANGE)
     assert priority(first, first.sides[0], Fire()) > priority(first, first.sides[1], plan("CA-PS")[0])
     s = new_state()
-    keen = bout(s, master(s, c.AR, 1), hero(s), span=BOW_RANGE)
+    keen = bout(s, master(s, c.ARROWS_AT_UNSEEN), hero(s), span=BOW_RANGE)
     work(keen, keen.sides[1], c.INVISIBILITY, 1)
     assert arrow_chance(keen, *keen.sides) == 80 * 0.75
     s = new_state()
-    double = bout(s, master(s, c.AR, 4), hero(s), span=BOW_RANGE)
+    double = bout(s, master(s, c.DOUBLE_VOLLEY), hero(s), span=BOW_RANGE)
     double.round = 1
     assert volley(double, double.sides[0]) == 10
     double.round = 2
@@ -390,11 +391,11 @@ def test_master_archers():
 @pytest.mark.clause("AK-2.0-01")
 def test_a_master_of_white_magic_clouds_spells_and_raises_two():
     s = new_state()
-    f = bout(s, master(s, c.WH, 2), hero(s, "EL1"))
+    f = bout(s, master(s, c.SYMBOL_AGAINST_SPELLS), hero(s, "EL1"))
     work(f, f.sides[0], c.HOLY_SYMBOL, 1)
     assert cast_chance(f, f.sides[1], c.FIREBALL) == 22.5
     s = new_state()
-    n = master(s, c.WH, 4)
+    n = master(s, c.DOUBLE_RESURRECTION)
     fallen = [hero(s, seat=1), hero(s, "ME1")]
     for each in fallen:
         die(a_turn(s), each)
@@ -407,7 +408,7 @@ def test_a_master_of_white_magic_clouds_spells_and_raises_two():
 @pytest.mark.clause("AK-2.0-01")
 def test_a_master_of_the_mind_kindles_zeal_and_heartens_garrisons():
     s = new_state()
-    n = master(s, c.PS, 0)
+    n = master(s, c.ZEALOUS_ORATORY)
     army = put_army(s, "LE", 0, 504, n)
     load(s)
     s.dice.faces = {"action spell": 1, "experience: action_spell": NO}  # type: ignore[attr-defined]
@@ -417,7 +418,7 @@ def test_a_master_of_the_mind_kindles_zeal_and_heartens_garrisons():
     with dice(s, [("fanaticism", 100), ("fanaticism", 101)]):
         assert [is_fanatic(b, army) for _ in range(2)] == [True, False]
     s = new_state()
-    n = master(s, c.PS, 4)
+    n = master(s, c.MASS_ORATORY)
     garrison = put_army(s, "LE", 0, 504)
     load(s)
     s.dice.faces = {"action spell": 1, "experience: action_spell": NO}  # type: ignore[attr-defined]
@@ -429,9 +430,9 @@ def test_a_master_of_the_mind_kindles_zeal_and_heartens_garrisons():
 
 @pytest.mark.clause("AK-2.0-01")
 def test_a_master_of_illusions_marches_unheard():
-    for power, heard in ((4, False), (0, True)):
+    for power, heard in ((c.UNSEEN_MARCH, False), (c.LASTING_ILLUSION, True)):
         s = new_state()
-        n = master(s, c.IL, power, seat=1)
+        n = master(s, power, seat=1)
         s.set_person(n, place=at(s, 503))
         t = a_turn(s)
         load(s, random_encounter=NO, intelligence=1)
@@ -444,13 +445,13 @@ def test_a_master_of_illusions_marches_unheard():
 @pytest.mark.clause("AK-2.0-01")
 def test_a_master_of_necromancy_spares_friends_and_holds_on():
     s = new_state()
-    n = master(s, c.NE, 1)
+    n = master(s, c.SPARING_PLAGUE)
     own(s, 0, 505)
     t = a_turn(s)
     assert [spread_chance(t, at(s, 505), who) for who in (n, 0)] == [0, 15]
     assert spread_chance(t, at(s, 506), n) == 25
     s = new_state()
-    n = master(s, c.NE, 0)
+    n = master(s, c.MORE_SKELETONS)
     for _ in range(7):
         bury(s, "LE", 504)
     load(s)
@@ -462,17 +463,17 @@ def test_a_master_of_necromancy_spares_friends_and_holds_on():
 @pytest.mark.clause("AK-2.0-01")
 def test_master_sages_choose_teach_double_and_build():
     s = new_state()
-    n = master(s, c.SA, 0)
+    n = master(s, c.CHOICE_OF_THREE)
     with dice(s, [("discovery", 1), ("which discovery", 100), ("which discovery", 1), ("which discovery", 50)]):
         invent(a_turn(s), n)
     assert s.kingdoms[0].discoveries == (0,)
     s = new_state()
-    teacher, pupil = master(s, c.SA, 3), hero(s, aptitudes=(5,) * 15)
+    teacher, pupil = master(s, c.QUICK_PUPILS), hero(s, aptitudes=(5,) * 15)
     with dice(s, [("practice", NO), ("discovery", NO), ("discovery", NO)]):
         practise_all(a_turn(s), {teacher: c.SA, pupil: c.SA})
     assert s.people[pupil].levels[c.SA] == 2
     s = new_state()
-    leader = master(s, c.SA, 2)
+    leader = master(s, c.GREAT_ENGINES)
     s.set_kingdom(0, discoveries=(0,))
     army = s.armies[put_army(s, "LE", 0, 504, leader)]
     assert extra_factor(a_turn(s), army, at(s, 505), False) == pytest.approx(1.21)
@@ -481,9 +482,9 @@ def test_master_sages_choose_teach_double_and_build():
 
 @pytest.mark.clause("AK-2.0-01")
 def test_a_master_druid_levies_strange_types_at_the_plain_price():
-    for power, price in ((0, 3), (1, 6)):
+    for power, price in ((c.FOREIGN_LEVIES, 3), (c.PEACE_WITH_MONSTERS, 6)):
         s = new_state()
-        n = master(s, c.DR, power)
+        n = master(s, power)
         put_army(s, "CC", 0, 504, n)
         assert price_of_levy(a_turn(s), n, c.CAMELS, frozenset([c.CAMELS])) == price
 
@@ -492,7 +493,7 @@ def test_a_master_druid_levies_strange_types_at_the_plain_price():
 def test_master_spies_copy_maps_read_letters_and_plant_tales():
     s = new_state()
     relate(s, 0, 1, ENEMY)
-    n = master(s, c.SP, 1)
+    n = master(s, c.MAP_THEFT)
     s.mastery[c.SP] = (1, 2, 4, 0, 3)
     s.set_person(n, levels=skills("SP7"), place=at(s, 509))
     put_feature(s, "Dungeon", 814, "Ogre")
@@ -508,7 +509,7 @@ def test_master_spies_copy_maps_read_letters_and_plant_tales():
 @pytest.mark.clause("AK-2.0-01")
 def test_a_master_spy_reports_another_beside_the_one_he_trails():
     s = new_state()
-    n, quarry, friend = master(s, c.SP, 3), hero(s, seat=1), hero(s, "ME3", seat=2)
+    n, quarry, friend = master(s, c.SECOND_QUARRY), hero(s, seat=1), hero(s, "ME3", seat=2)
     t = a_turn(s)
     names = [entry.data["other"] for entry in told(act(t, n, f"TR {quarry}"), "trailed", 0)]
     assert names == [s.people[quarry].name, s.people[friend].name]
@@ -517,7 +518,7 @@ def test_a_master_spy_reports_another_beside_the_one_he_trails():
 @pytest.mark.clause("AK-2.0-01")
 def test_a_master_explorer_sees_through_false_rumours():
     s = new_state()
-    master(s, c.EX, 2)
+    master(s, c.TRUE_RUMOURS)
     feature = put_feature(s, "Dungeon", 814, "Ogre")
     with dice(s, [("a true rumour", NO)]):
         rumour(a_turn(s), 0, feature)
@@ -527,7 +528,7 @@ def test_a_master_explorer_sees_through_false_rumours():
 @pytest.mark.clause("AK-2.0-01")
 def test_a_master_thief_brings_home_a_discovery():
     s = new_state()
-    n, victim = master(s, c.TH, 4), hero(s, seat=1)
+    n, victim = master(s, c.STOLEN_DISCOVERY), hero(s, seat=1)
     s.set_kingdom(1, discoveries=(3, 5))
     s.set_kingdom(0, discoveries=(3,))
     rolls = [("experience: steal", NO), ("theft", 1), ("a stolen discovery", 500)]

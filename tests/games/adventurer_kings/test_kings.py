@@ -72,9 +72,9 @@ def test_skill_runs_to_nine_and_from_five_up_each_level_brings_a_power() -> None
     assert c.TOP == 9
     put_item(s, "Crown of Dragon Command", hero)
     assert all(effective(s, hero, ability) <= 9 for ability in range(15))
-    assert [t.masters(hero, c.TA, power) for power in range(5)] == [True] * 5
-    assert [t.masters(hero, c.EX, power) for power in range(5)] == [True, False, False, False, False]
-    assert not any(t.masters(hero, c.DR, power) for power in range(5))
+    assert [t.masters(hero, c.SECOND_CONTEST + which) for which in range(5)] == [True] * 5
+    assert [t.masters(hero, c.QUICK_FINDS + which) for which in range(5)] == [True, False, False, False, False]
+    assert not any(t.masters(hero, c.FOREIGN_LEVIES + which) for which in range(5))
 
 
 @pytest.mark.clause("AK-2.0-02")

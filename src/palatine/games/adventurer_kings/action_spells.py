@@ -24,7 +24,7 @@ def charm(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     if other is None or other.died or other.place != caster.place:
         raise Failed("AK-4.2.2-01", "fail.not-here", other=target)
     need(not other.is_king, "AK-4.2.2-01", "fail.serves-another", other=target)
-    need(not s.led_by(target) or t.masters(n, c.PS, 2), "AK-4.2.2-01", "fail.leads-armies", other=target)
+    need(not s.led_by(target) or t.masters(n, c.CHARM_OF_LEADERS), "AK-4.2.2-01", "fail.leads-armies", other=target)
     corrupts = caster.is_king and caster.alignment == c.UNDEAD
     own = corrupts and other.seat == caster.seat
     need(own or (other.seat == FREE and other.rules < 0 and not other.visitor), "AK-4.2.2-01", "fail.serves-another",
@@ -64,9 +64,9 @@ def with_him(t: Turn, n: int, target: int, clause: str) -> int:
 def oratory(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     other = with_him(t, n, target, "AK-4.2.2-06")
     t.hearts.add(other)
-    if t.masters(n, c.PS, 0):
+    if t.masters(n, c.ZEALOUS_ORATORY):
         t.zealous.add(other)
-    if t.masters(n, c.PS, 4):
+    if t.masters(n, c.MASS_ORATORY):
         place, seat = t.s.people[n].place, t.s.people[n].seat
         t.hearts.update(each for each in t.s.people_at(place) if t.s.people[each].seat == seat)
         t.crowds.add((seat, place))
@@ -79,7 +79,7 @@ def clairvoyance(t: Turn, n: int, level: int, target: int, terrain: str) -> None
         raise Failed("AK-4.2.2-07", "fail.no-such-character", number=target)
     t.s.spot(t.s.people[n].seat, target)
     before = t.watched.get(n, ())
-    t.watched[n] = (*before[-1:], target) if t.masters(n, c.PS, 1) else (target,)
+    t.watched[n] = (*before[-1:], target) if t.masters(n, c.DOUBLE_CLAIRVOYANCE) else (target,)
     told(t, n, "clairvoyance", "AK-4.2.2-07", other=target, place=other.place)
 
 
@@ -96,7 +96,7 @@ def illusion(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
 def phantasm(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     other = with_him(t, n, target, "AK-4.2.3-04")
     t.phantoms[other] = max(level, t.phantoms.get(other, 0))
-    if t.masters(n, c.IL, 1):
+    if t.masters(n, c.DOUBLE_PHANTASM):
         t.phantoms[n] = max(level, t.phantoms.get(n, 0))
     told(t, n, "phantasm", "AK-4.2.3-04", other=other)
 
@@ -123,7 +123,7 @@ def flood(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
         place=place,
     )
     flood_one(t, n, place)
-    if t.masters(n, c.EL, 0):
+    if t.masters(n, c.DOUBLE_FLOOD):
         near = [p for p in s.atlas.neighbours[place] if s.terrain(p) not in (c.MOUNTAIN, c.SEA)]
         foreign = [p for p in near if not s.is_friendly(s.people[n].seat, p)]
         if foreign:
@@ -151,7 +151,7 @@ def tornado(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     """10% a level for every army there, whosever; the scattered are gone (4.2.4, A100)."""
     s = t.s
     place = enemy_province(t, n, target, 1, "AK-4.2.4-03")
-    percent = (15 if t.masters(n, c.EL, 1) else ARMY_LOSS) * level
+    percent = (15 if t.masters(n, c.GREAT_TORNADO) else ARMY_LOSS) * level
     lost = [a for a in s.armies_at(place) if t.chance(percent, "tornado")]
     owners = {s.armies[a].owner for a in lost}
     told(t, n, "tornado" if lost else "tornado-spares", "AK-4.2.4-03", place=place, armies=lost)
@@ -162,7 +162,7 @@ def tornado(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
 
 def earthquake(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     s = t.s
-    place = enemy_province(t, n, target, 2 if t.masters(n, c.EL, 3) else 1, "AK-4.2.4-04")
+    place = enemy_province(t, n, target, 2 if t.masters(n, c.FAR_EARTHQUAKE) else 1, "AK-4.2.4-04")
     need(not s.is_sea(place) or s.lands[place].coast >= 0, "AK-4.2.4-04", "fail.no-land", place=place)
     t.quaked.add(place)
     told(t, n, "earthquake", "AK-4.2.4-04", place=place)

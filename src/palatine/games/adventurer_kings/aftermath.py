@@ -142,7 +142,7 @@ def bury(t: Turn, n: int) -> None:
     army = s.armies.pop(n)
     quality = army.quality
     if army.is_skeletal:
-        master = army.leader != GARRISON and t.masters(army.leader, c.NE, 3)
+        master = army.leader != GARRISON and t.masters(army.leader, c.LASTING_SKELETONS)
         quality -= 0 if master else 1
     s.fallen[army.place] = (
         *s.fallen.get(army.place, ()),

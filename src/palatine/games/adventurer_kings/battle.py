@@ -169,9 +169,9 @@ def steer_line(b: Battle) -> int:
     a, d = b.forces
     shift = 0
     for mine, other in ((a, d), (d, a)):
-        if mine.commander and b.t.masters(mine.commander, c.TA, 1):
+        if mine.commander and b.t.masters(mine.commander, c.LINE_AS_WANTED):
             shift += 1 if len(mine.units) > len(other.units) else -1
-        if mine.commander and len(other.units) > len(mine.units) and b.t.masters(mine.commander, c.EL, 4):
+        if mine.commander and len(other.units) > len(mine.units) and b.t.masters(mine.commander, c.FOG):
             shift -= 1
     return shift
 
@@ -185,7 +185,7 @@ def deploy(b: Battle, force: Force) -> None:
     for at, unit in enumerate(rest):
         unit.rank, unit.column = divmod(at, b.width)
         unit.share = 0.5**unit.rank
-        if unit.rank == 1 and force.commander and b.t.masters(force.commander, c.TA, 2):
+        if unit.rank == 1 and force.commander and b.t.masters(force.commander, c.STRONG_SECOND_RANK):
             unit.share = 0.6
         b.columns[unit.column][force.side].append(unit)
     for unit in flankers:
@@ -260,7 +260,7 @@ def switch(b: Battle) -> None:
         if not force.commander:
             continue
         chance = 100 * b.t.skill(force.commander, c.TA) / b.width
-        sure = b.t.masters(force.commander, c.TA, 3)
+        sure = b.t.masters(force.commander, c.SURE_SWITCHES)
         for column in b.columns:
             mine, enemies = column[force.side], column[1 - force.side]
             if len(mine) > 1 and enemies and (sure or b.t.chance(chance, "switch")):
@@ -289,7 +289,7 @@ def summon_monster(b: Battle) -> None:
     s = b.t.s
     for force in b.forces:
         other = b.forces[1 - force.side]
-        master = bool(force.commander) and b.t.masters(force.commander, c.DR, 4)
+        master = bool(force.commander) and b.t.masters(force.commander, c.MONSTER_ALLY)
         if not master and (force.seat < 0 or s.kingdoms[force.seat].alignment != c.DRUIDIC):
             continue
         for feature in s.features.values():
@@ -304,7 +304,7 @@ def is_nearer(b: Battle, feature: Feature, other: Force) -> bool:
 
 
 def help_out(b: Battle, force: Force, feature: Feature) -> None:
-    master = force.commander and b.t.masters(force.commander, c.DR, 4)
+    master = force.commander and b.t.masters(force.commander, c.MONSTER_ALLY)
     if master or b.t.chance(DRUIDIC_HELP, "a monster's help"):
         force.ally = min(10.0, feature.hp / 6 + c.MONSTERS[feature.monster].melee)
         force.ally_column = b.t.die(b.width, "where the monster fights") - 1

@@ -22,7 +22,7 @@ KEEN_EYE: Final = 1.5
 
 def needs_to_close(f: Fight, me: Combatant) -> bool:
     """Whether an archer is too far off; a master shoots from any distance (5.2)."""
-    far = me.number > 0 and f.t.masters(me.number, c.AR, 3)
+    far = me.number > 0 and f.t.masters(me.number, c.FAR_SHOT)
     return f.span == SPELL_RANGE and not far
 
 
@@ -47,7 +47,7 @@ def fire(f: Fight, me: Combatant) -> None:
 
 def volley(f: Fight, me: Combatant) -> int:
     """The free attacks that are left; a master shoots twice as many before anything else happens."""
-    doubles = f.round == 1 and me.number and f.t.masters(me.number, c.AR, 4)
+    doubles = f.round == 1 and me.number and f.t.masters(me.number, c.DOUBLE_VOLLEY)
     return me.arrows * 2 if doubles else me.arrows
 
 
@@ -55,7 +55,7 @@ def arrow_chance(f: Fight, me: Combatant, foe: Combatant) -> float:
     """30% and 10 a level, less what protects (4.1.4, 5.1)."""
     percent = min(MOST_CHANCE, ARCHERY_BASE + PER_LEVEL * c.PERCENT_LEVEL[min(me.missile, c.TOP)])
     chance = percent * foe.cover * foe.missile_cover
-    if foe.is_unseen and me.number and f.t.masters(me.number, c.AR, 1):
+    if foe.is_unseen and me.number and f.t.masters(me.number, c.ARROWS_AT_UNSEEN):
         chance *= KEEN_EYE
     return chance
 
@@ -67,14 +67,14 @@ def strike(f: Fight, me: Combatant) -> None:
         close(f, me)
         return
     swing(f, me)
-    if me.number and f.round % 3 == 0 and not f.foe(me).is_dead and f.t.masters(me.number, c.ME, 0):
+    if me.number and f.round % 3 == 0 and not f.foe(me).is_dead and f.t.masters(me.number, c.EXTRA_SWING):
         swing(f, me)
 
 
 def close(f: Fight, me: Combatant) -> None:
     """A range nearer, for a master two; into the point of a long spear, if there is one."""
     f.span += 1
-    if f.span < MELEE_RANGE and me.number and f.t.masters(me.number, c.ME, 1):
+    if f.span < MELEE_RANGE and me.number and f.t.masters(me.number, c.QUICK_CLOSING):
         f.span += 1
     f.tell("closes" if f.span == MELEE_RANGE else "closes-to-bow", "AK-5.3-01", name=me.name)
     if f.span == MELEE_RANGE:
@@ -125,7 +125,7 @@ def swing(f: Fight, me: Combatant) -> None:
 
 def holds_on(f: Fight, me: Combatant) -> bool:
     """Whether a master of Necromancy keeps up his Hand of Death though he is hit."""
-    return me.number > 0 and f.t.masters(me.number, c.NE, 2) and f.t.chance(50, "the Hand keeps its grip")
+    return me.number > 0 and f.t.masters(me.number, c.FIRM_HAND) and f.t.chance(50, "the Hand keeps its grip")
 
 
 def blow(f: Fight, me: Combatant, foe: Combatant) -> int:
@@ -134,7 +134,7 @@ def blow(f: Fight, me: Combatant, foe: Combatant) -> int:
     harm: float = die + (me.melee - me.sapped) - (foe.melee - foe.sapped) + me.reach
     if me.wracked:
         harm -= int(me.wracked) + f.t.chance((me.wracked % 1) * 100, "weakness")
-    if me.number and die == me.damage and f.t.masters(me.number, c.ME, 3):
+    if me.number and die == me.damage and f.t.masters(me.number, c.DEATH_BLOW):
         harm *= 2
     harm = weapon_effects(f, me, foe, harm)
     return max(1 if f.is_late else 0, round(harm))

@@ -171,7 +171,7 @@ def attack(t: Turn, place: int, leaders: list[int]) -> None:
            other_king=defender.seat)  # fmt: skip
     if s.is_sea(place):
         for a in armies:
-            if not t.masters(s.armies[a].leader, c.NA, 2):
+            if not t.masters(s.armies[a].leader, c.UNTIRED_AT_SEA):
                 spend(t, a)
     generals = (attacker.commander, defender.commander)
     led = [{s.armies[a].leader for a in force.armies} for force in b.forces]

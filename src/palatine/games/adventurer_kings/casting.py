@@ -74,8 +74,8 @@ def chances(t: Turn, n: int, ability: int, spell: int) -> list[Part]:
 def is_masterly(t: Turn, n: int, spell: int) -> bool:
     """Whether a master casts this very spell better."""
     if spell == c.RESURRECT:
-        return t.masters(n, c.WH, 0)
-    return spell == c.KILL and t.masters(n, c.NE, 4)
+        return t.masters(n, c.SURE_RESURRECTION)
+    return spell == c.KILL and t.masters(n, c.SURE_KILL)
 
 
 def use(t: Turn, n: int, action: o.Use) -> None:

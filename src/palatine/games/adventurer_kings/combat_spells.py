@@ -116,7 +116,7 @@ def holy_symbol(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
     me.cover *= max(0.0, 1 - (0.2 if unholy else 0.1) * level)
     if unholy:
         scorch(f, foe, dice(f, level, "Holy Symbol"))
-    if me.number and f.t.masters(me.number, c.WH, 2):
+    if me.number and f.t.masters(me.number, c.SYMBOL_AGAINST_SPELLS):
         foe.thickened *= 0.5
 
 
@@ -140,7 +140,7 @@ def charm(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
 
 def blast(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
     """Two to five free rounds after this one; a master gets three to six (4.2.2)."""
-    least = 3 if me.number and f.t.masters(me.number, c.PS, 3) else 2
+    least = 3 if me.number and f.t.masters(me.number, c.LONG_BLAST) else 2
     hold(f, foe, least - 1 + f.t.die(4, "Psychic Blast"))
 
 
@@ -196,7 +196,7 @@ def fireball(f: Fight, me: Combatant, foe: Combatant, level: int) -> None:
     if foe.is_of("underwater"):
         fizzle(f, foe)
         return
-    if me.number and f.t.masters(me.number, c.EL, 2):
+    if me.number and f.t.masters(me.number, c.GREAT_FIREBALL):
         scorch(f, foe, f.t.die(6, "Fireball") + f.t.die(6, "Fireball") + level)
     else:
         scorch(f, foe, f.t.die(8, "Fireball") + level)

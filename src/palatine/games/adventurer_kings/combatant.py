@@ -138,7 +138,7 @@ def of_person(t: Turn, n: int, plan: o.Plan = (), temper: int = -1) -> Combatant
     person = t.s.people[n]
     temper = person.temper if temper < 0 else temper
     hit_points = HIT_POINTS + sum(t.gear(n, "hp")) + 2 * t.has_title(n, c.GIANT_KILLER)
-    if t.masters(n, c.ME, 2):
+    if t.masters(n, c.TOUGHNESS):
         hit_points += 2
     if temper == c.BERSERK:
         hit_points += t.die(RAGE, "rage")
@@ -148,7 +148,7 @@ def of_person(t: Turn, n: int, plan: o.Plan = (), temper: int = -1) -> Combatant
     me.is_sheltered = t.s.is_general(n)
     me.kinds = frozenset({"humanoid", *(("undead",) if person.alignment == c.UNDEAD else ())})
     take_bow(t, me, t.skill(n, c.AR))
-    me.missile_damage = 8 if t.masters(n, c.AR, 2) else 6
+    me.missile_damage = 8 if t.masters(n, c.HEAVY_ARROWS) else 6
     for magic in c.MAGICS:
         level = t.skill(n, magic)
         if level:

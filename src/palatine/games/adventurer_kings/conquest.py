@@ -48,7 +48,7 @@ def settle_in(t: Turn, place: int, seat: int) -> None:
     """The conquest of land costs all armies there a point; a master of the march pays it but from the second on."""
     s = t.s
     armies = [n for n in s.armies_at(place) if s.armies[n].owner == seat and s.armies[n].leader != GARRISON]
-    spared = {s.armies[n].leader for n in armies if t.masters(s.armies[n].leader, c.MA, 1)} - t.unhurried
+    spared = {s.armies[n].leader for n in armies if t.masters(s.armies[n].leader, c.FREE_CONQUEST)} - t.unhurried
     for n in armies:
         if s.armies[n].leader not in spared:
             t.spent[n] = t.spent.get(n, 0) + 1

@@ -94,7 +94,7 @@ def can_march(t: Turn, n: int, sent: list[int], way: tuple[int, ...]) -> bool:
         carried = [crossing(t, sent, a, b) for a, b in pairwise(way)]
     except Failed:
         return False
-    return t.masters(n, c.MA, 3) or all(
+    return t.masters(n, c.FREE_REACTION) or all(
         points_left(t, a) >= steps for a in sent if not any(a in each for each in carried)
     )
 
@@ -107,7 +107,7 @@ def march(t: Turn, n: int, sent: list[int], a: int, b: int) -> None:
         t.came_from[army] = a
         if army in carried:
             t.carried.add(army)
-        elif not t.masters(n, c.MA, 3):
+        elif not t.masters(n, c.FREE_REACTION):
             spend(t, army)
         if army not in carried and not wet and t.s.armies[army].type not in c.AIR:
             t.marched.add(army)

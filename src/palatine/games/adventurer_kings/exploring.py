@@ -28,7 +28,7 @@ def share(t: Turn, n: int, place: int, half: bool) -> int:
     percent = float(basic * (t.skill(n, c.EX) + 1))
     if t.has_title(n, c.PATHFINDER):
         percent *= 1.25
-    if t.masters(n, c.EX, 0):
+    if t.masters(n, c.QUICK_FINDS):
         percent *= 1.5
     return int(percent / 2 if half else percent)
 
@@ -60,7 +60,7 @@ def uncover(t: Turn, n: int, place: int, half: bool) -> None:
         battlefields(t, n, place)
     if not half or explored == 100:
         pick_up_items(t, n, place)
-    if t.masters(n, c.EX, 3):
+    if t.masters(n, c.WIDE_EXPLORATION):
         for near in s.atlas.neighbours[place]:
             add_exploration(t, seat, near, 10)
 

@@ -37,7 +37,7 @@ def found(t: Turn) -> None:
     alignments = settle_alignments(t, kings)
     world = worlds.make(t, [claim(t, seat, kings[seat], alignments[seat]) for seat in range(len(kings))])
     s.lands, s.owners = world.lands, [NATIVE] * len(world.lands)
-    s.mastery = [shuffled(t, 5) for _ in c.ABILITIES]
+    s.mastery = [shuffled(t, c.POWERS_EACH) for _ in c.ABILITIES]
     s.hall = list(LEGENDS)
     s.holders, s.title_holders = [0] * len(c.OFFICES), [0] * len(c.TITLES)
     prepare(t)

@@ -25,7 +25,7 @@ def base_speed(t: Turn, army: Army) -> int:
             if is_at_home(t, army):
                 speed += powers.get("speed_at_home", {}).get(code, 0)
     if leader != GARRISON:
-        if army.type in (c.GARRISON, c.ENT) and t.masters(leader, c.MA, 2):
+        if army.type in (c.GARRISON, c.ENT) and t.masters(leader, c.FAST_GARRISONS):
             speed = max(speed, 2)
         speed += army.type == c.FLEET and t.has_office(leader, c.ADMIRAL)
         speed += army.type == c.EAGLE and t.has_title(leader, c.LORD_OF_EAGLES)

@@ -44,7 +44,7 @@ def leaps(t: Turn, n: int) -> bool:
     if is_alone and any(t.gear(n, "stride")):
         return True
     flies = is_alone and t.power(t.s.people[n].seat, "flying_machine")
-    if n in t.leapt or not (flies or t.masters(n, c.MA, 4)):
+    if n in t.leapt or not (flies or t.masters(n, c.DOUBLE_MARCH)):
         return False
     t.leapt.add(n)
     return True
@@ -96,7 +96,7 @@ def check_step(t: Turn, n: int, to: int) -> list[int]:
         s.learn(person.seat, to, owner=owner, hero=0)
     if not sails_through(s, person.seat, armies, to):
         need(owner == NATIVE or relation != PEACE, "AK-8.1-02", "fail.neutral-king", place=to, realm=owner)
-    if is_contesting(t, n) and not t.masters(n, c.MA, 0):
+    if is_contesting(t, n) and not t.masters(n, c.FREE_EXIT):
         need(relation == ALLIED, "AK-7.6-06", "fail.contested", place=person.place)
     return crossing(t, armies, person.place, to)
 

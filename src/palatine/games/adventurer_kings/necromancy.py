@@ -25,7 +25,7 @@ def skeletons(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     place = person.place
     old = [each for each in s.fallen.get(place, ()) if each.turn < s.turn]
     need(old, "AK-4.2.5-01", "fail.no-graves", place=place)
-    most = level + t.masters(n, c.NE, 0) + t.has_title(n, c.SOVEREIGN)
+    most = level + t.masters(n, c.MORE_SKELETONS) + t.has_title(n, c.SOVEREIGN)
     raised = []
     for each in s.dice.sample(old, min(most, len(old)), "who rises"):
         s.fallen[place] = without(s.fallen[place], each)
@@ -82,7 +82,7 @@ def make_imbecile(t: Turn, n: int, target: int, other: Person) -> None:
 def plague(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     place = province(t, n, target)
     told(t, n, "plague", "AK-4.2.5-16", place=place)
-    afflict(t, place, level, n if t.masters(n, c.NE, 1) else 0)
+    afflict(t, place, level, n if t.masters(n, c.SPARING_PLAGUE) else 0)
 
 
 def afflict(t: Turn, place: int, level: int, master: int = 0) -> None:

@@ -66,7 +66,7 @@ def eloquence(t: Turn, n: int, species: int) -> int:
     steps = abs(alignment - c.MONSTERS[species].alignment)
     found = t.skill(n, c.DR) - round(steps / 2)
     found += DRUIDIC * (alignment == c.DRUIDIC) + ALIKE * (steps == 0)
-    found += t.has_title(n, c.GOLDEN_TONGUE) + MASTER * t.masters(n, c.DR, 3)
+    found += t.has_title(n, c.GOLDEN_TONGUE) + MASTER * t.masters(n, c.GENTLE_TALK)
     return found + int(sum(t.gear(n, "talk")))
 
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from palatine.core import Catalogue, Panel, Row
 from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.components import read_toml
 from palatine.games.adventurer_kings.grammar import READERS
 from palatine.games.adventurer_kings.naming import strength_of
 from palatine.games.adventurer_kings.orders import KingLine
@@ -79,7 +77,8 @@ def portrait(words: Catalogue, king: KingLine) -> str:
 def secrets(words: Catalogue) -> Iterator[Panel]:
     """Items, discoveries, monsters, titles, and what masters of an ability may learn."""
     yield Panel("masters", words.say("primer.masters"), tuple(
-        Row(row["ability"], note=words.say("primer.mastery", powers="; ".join(row["powers"]))) for row in MASTERS
+        Row(row["ability"], note=words.say("primer.mastery", powers="; ".join(row["powers"].values())))
+        for row in c.MASTERY
     ))  # fmt: skip
     yield Panel("all-discoveries", words.say("primer.discoveries"), tuple(
         Row(each.name, c.TIERS[each.tier], each.effect) for each in c.DISCOVERIES
@@ -96,6 +95,3 @@ def secrets(words: Catalogue) -> Iterator[Panel]:
         Row(each.name, note=words.say("primer.title", points=each.points, least=each.least, power=each.power))
         for each in c.TITLES
     ))  # fmt: skip
-
-
-MASTERS: Final = tuple(read_toml("mastery.toml")["mastery"])

@@ -145,7 +145,7 @@ def price_of_levy(t: Turn, n: int, kind: int, armed: frozenset[int]) -> int:
     if kind in land.types and levied.count(kind) < times:
         return pay
     need(kind in land.types or kind in armed, "AK-3.4-08", "fail.no-such-type", kind=c.ARMY[kind].name)
-    return pay if t.masters(n, c.DR, 0) else 2 * pay
+    return pay if t.masters(n, c.FOREIGN_LEVIES) else 2 * pay
 
 
 def price_of_types(s: State, codes: Sequence[str]) -> int:

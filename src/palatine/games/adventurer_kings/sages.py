@@ -49,7 +49,7 @@ def study(t: Turn, n: int, ability: int, partners: dict[int, int]) -> None:
     levels = t.s.people[n].levels
     if t.chance(percent, "practice"):
         rise(t, n, ability, "AK-3.13-01" if best > mine else "AK-3.13-02")
-        if any(level > mine and t.masters(other, c.SA, 3) for other, level in partners.items()):
+        if any(level > mine and t.masters(other, c.QUICK_PUPILS) for other, level in partners.items()):
             rise(t, n, ability, "AK-3.13-01")
     if t.s.people[n].levels == levels:
         t.tell("practised", "AK-3.13-02", [t.s.people[n].seat], who=n, ability=ability)
@@ -68,7 +68,7 @@ def invent(t: Turn, n: int) -> None:
         percent += 5
     if t.chance(percent, "discovery"):
         discover_something(t, n)
-        if t.masters(n, c.SA, 4) and t.chance(25, "a second discovery"):
+        if t.masters(n, c.SECOND_DISCOVERY) and t.chance(25, "a second discovery"):
             discover_something(t, n)
 
 
@@ -80,7 +80,7 @@ def discover_something(t: Turn, n: int) -> bool:
     left = [d for d in range(len(c.DISCOVERIES)) if d not in known]
     if not left:
         return False
-    found = min([drawn(t, left) for _ in range(3 if t.masters(n, c.SA, 0) else 1)])
+    found = min([drawn(t, left) for _ in range(3 if t.masters(n, c.CHOICE_OF_THREE) else 1)])
     acquire(t, seat, found)
     t.tell("discovered", "AK-4.3.1-01", t.witnesses(n), who=n, discovery=found)
     if not any(found in each.discoveries for other, each in enumerate(s.kingdoms) if other != seat):

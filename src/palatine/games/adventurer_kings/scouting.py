@@ -43,7 +43,7 @@ def scout(t: Turn, n: int, number: int, used: set[type]) -> None:
     person = s.people[n]
     s.set_person(n, scouted=(*person.scouted, feature.special))
     special = feature.special
-    if special <= 5 and t.masters(n, c.EX, 1):
+    if special <= 5 and t.masters(n, c.SIGHT_OF_TRAPS):
         special = t.die(20, "a second look")
     favoured = FAVOURED.get(c.FEATURES[feature.kind].name, ())
     if person.alignment in favoured and special <= 5:

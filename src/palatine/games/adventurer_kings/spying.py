@@ -28,7 +28,7 @@ KING_BASE, KING_PER_LEVEL = 30, 15
 
 def error_of(t: Turn, n: int) -> int:
     """The margin of error of a spy's figures, in percent (4.3.3)."""
-    if t.masters(n, c.SP, 0):
+    if t.masters(n, c.EXACT_REPORT):
         return 0
     return max(0, c.SPY_ERROR[t.skill(n, c.SP)] + (t.power(t.s.people[n].seat, "error") or 0))
 
@@ -87,19 +87,19 @@ def master_spy(t: Turn, n: int, owner: int) -> None:
     """What masters do besides: steal a map, read treaties not yet made, plant a rumour (2.0)."""
     s = t.s
     seat = s.people[n].seat
-    if t.masters(n, c.SP, 1):
+    if t.masters(n, c.MAP_THEFT):
         for place, known in s.known[owner].items():
             mine = s.known[seat].get(place) or Known()
             if known.terrain != UNKNOWN and (mine.terrain == UNKNOWN or known.explored > mine.explored):
                 capital = known.is_capital or mine.is_capital
                 s.known[seat][place] = msgspec.structs.replace(known, is_capital=capital, forces=mine.forces)
         t.tell("map-stolen", "AK-2.0-02", t.witnesses(n), who=n, realm=owner)
-    if t.masters(n, c.SP, 2):
+    if t.masters(n, c.SIGHT_OF_TREATIES):
         for kind, book in (("treating", t.treats), ("breaking", t.breaks)):
             realms = sorted(other for one, other in book if one == owner)
             if realms:
                 t.tell(kind, "AK-2.0-02", t.witnesses(n), who=n, realm=owner, realms=realms)
-    if t.masters(n, c.SP, 4):
+    if t.masters(n, c.PLANTED_RUMOUR):
         plant_rumour(t, n, owner)
 
 
@@ -117,7 +117,7 @@ def watch_seas(t: Turn) -> None:
     """A master of the sea knows of every foreign fleet within two provinces (2.0)."""
     s = t.s
     for n, person in s.people.items():
-        if person.seat < 0 or person.died or not t.masters(n, c.NA, 3):
+        if person.seat < 0 or person.died or not t.masters(n, c.SIGHT_OF_FLEETS):
             continue
         far = s.atlas.distances(person.place)
         fleets = [a for a, army in s.armies.items() if army.type == c.FLEET and army.owner != person.seat]
@@ -165,7 +165,7 @@ def realm_word(t: Turn, owner: int) -> str:
 def hides_armies(t: Turn, a: int) -> bool:
     """A master of illusions keeps his armies from spies (2.0)."""
     leader = t.s.armies[a].leader
-    return leader > 0 and t.masters(leader, c.IL, 2)
+    return leader > 0 and t.masters(leader, c.HIDDEN_ARMIES)
 
 
 def escapes(t: Turn, n: int) -> bool:
@@ -179,7 +179,7 @@ def spy_out_inventions(t: Turn, n: int, owner: int) -> None:
     s = t.s
     seat = s.people[n].seat
     sage = t.skill(n, c.SA)
-    if owner < 0 or owner == seat or not sage or t.has_master(owner, c.SA, 1):
+    if owner < 0 or owner == seat or not sage or t.has_master(owner, c.KEPT_SECRETS):
         return
     mine = s.kingdoms[seat].discoveries
     within = [
@@ -233,7 +233,7 @@ def show_another(t: Turn, n: int, quarry: int) -> None:
     s = t.s
     others = [m for m in s.people_at(s.people[n].place) if m not in (n, quarry) and s.people[m].seat !=
               s.people[n].seat]  # fmt: skip
-    if others and t.masters(n, c.SP, 3):
+    if others and t.masters(n, c.SECOND_QUARRY):
         show(t, n, max(others, key=lambda m: (sum(s.people[m].levels), -m)))
 
 
@@ -284,7 +284,7 @@ def gather(t: Turn) -> None:
 
 def is_unseen(t: Turn, actor: int, kind: str) -> bool:
     """Whether a master of illusions marches so that nobody hears of it (2.0)."""
-    return kind == "seen-move" and t.masters(actor, c.IL, 4)
+    return kind == "seen-move" and t.masters(actor, c.UNSEEN_MARCH)
 
 
 def notice(t: Turn, place: int, kind: str) -> dict[int, int]:

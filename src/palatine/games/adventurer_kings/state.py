@@ -279,7 +279,7 @@ class State(CoreState, kw_only=True):
     last_person: int = 0
     last_item: int = 0
     mastery: list[tuple[int, ...]]
-    """By ability: which power comes at each level from five up (2.0)."""
+    """By ability: which of its powers comes at each level from five up (2.0)."""
     sheets: list[Sheet | None]
 
     def copy(self) -> State:

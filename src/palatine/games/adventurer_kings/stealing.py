@@ -37,7 +37,7 @@ def attempt(t: Turn, n: int, before: o.Plan, is_guarded: bool) -> Tally:
     ]
     whole = min(MOST, sum([amount for amount, _, _ in parts]))
     parts.append((whole - sum([amount for amount, _, _ in parts]), "AK-5.5-01", "at-most"))
-    if is_guarded and not t.masters(n, c.TH, 2):
+    if is_guarded and not t.masters(n, c.ROYAL_THEFT):
         parts.append((whole // 2 - whole, "AK-5.5-02", "theft-guarded"))
     tally = t.attempt("theft", *parts)
     return tally if tally.within or not t.second_try(n) else t.attempt("theft, with luck", *parts)
@@ -72,7 +72,7 @@ def spend_charge(t: Turn, item: int) -> None:
 def slips_away(t: Turn, n: int, watchful: int = 0) -> bool:
     """Whether a thief who has failed is not caught; `watchful` is what others see better (5.5)."""
     caught: float = 100 - min(MOST, UNSEEN + PER_LEVEL * t.level(n, c.TH)) + watchful
-    if t.masters(n, c.TH, 0):
+    if t.masters(n, c.HARD_TO_CATCH):
         caught /= 2
     return not t.chance(caught, "the thief is caught")
 
@@ -91,7 +91,7 @@ def steal_from_monster(t: Turn, n: int, number: int, before: o.Plan) -> bool:
         t.tell(kind, "AK-5.5-04", t.witnesses(n), tally, who=n, feature=number, monster=monster)
         return caught
     t.tell("theft", "AK-5.5-01", t.witnesses(n), tally, who=n, monster=monster)
-    for _ in range(1 + t.masters(n, c.TH, 1)):
+    for _ in range(1 + t.masters(n, c.DOUBLE_THEFT)):
         boast(t, n, take_from_hoard(t, n, number))
     return False
 
@@ -137,7 +137,7 @@ def steal_from_person(t: Turn, n: int, foe: int, before: o.Plan) -> str:
     tally = attempt(t, n, before, is_guarded)
     if tally.within:
         t.tell("theft-from", "AK-5.5-01", t.witnesses(n), tally, who=n, other=foe)
-        for _ in range(1 + t.masters(n, c.TH, 1)):
+        for _ in range(1 + t.masters(n, c.DOUBLE_THEFT)):
             boast(t, n, loot(t, n, foe))
         learn_from(t, n, foe)
         return ""
@@ -182,7 +182,7 @@ def learn_from(t: Turn, n: int, foe: int) -> None:
     """A master thief may bring home a discovery of the kingdom that he robs."""
     s = t.s
     seat, other = s.people[n].seat, s.people[foe].seat
-    if other < 0 or not t.masters(n, c.TH, 4) or not t.chance(LEARNS, "a stolen discovery"):
+    if other < 0 or not t.masters(n, c.STOLEN_DISCOVERY) or not t.chance(LEARNS, "a stolen discovery"):
         return
     new = [d for d in s.kingdoms[other].discoveries if d not in s.kingdoms[seat].discoveries]
     if new:
@@ -198,7 +198,7 @@ def punish(t: Turn, n: int, foe: int) -> None:
         t.tell("executed", "AK-5.5-05", t.witnesses(n, foe), who=n, other=foe)
         die(t, n)
         return
-    if t.masters(n, c.TH, 3):
+    if t.masters(n, c.NO_RANSOM):
         t.tell("no-ransom", "AK-2.0-02", t.witnesses(n, foe), who=n, other=foe)
         return
     gold = s.kingdoms[thief.seat].gold

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.state import GARRISON, Army, State
+from palatine.games.adventurer_kings.state import GARRISON, Army
 from palatine.games.adventurer_kings.turn import Turn
 
 ADVERSE: Final = 0.5
@@ -113,13 +113,14 @@ def level_in_battle(t: Turn, army: Army, place: int, is_fanatic: bool, lacks_cam
     level += is_drilled(t, army)
     shortfall = druid_shortfall(t, army, seat)
     level -= shortfall
-    if not shortfall and army.leader != GARRISON and is_foreign(s, army) and t.masters(army.leader, c.DR, 2):
-        level += 1
+    level += not shortfall and is_keen(t, army)
     return level - lacks_camels
 
 
-def is_foreign(s: State, army: Army) -> bool:
-    return s.people[army.leader].race != army.race
+def is_keen(t: Turn, army: Army) -> bool:
+    """Whether a master of another race than its own leads an army (2.0)."""
+    n = army.leader
+    return n != GARRISON and t.s.people[n].race != army.race and t.masters(n, c.KEEN_FOREIGNERS)
 
 
 def skill_factor(t: Turn, army: Army, leader: int, on_island: bool = False) -> float:
@@ -155,7 +156,7 @@ def morale(t: Turn, leader: int) -> float:
 def second_engine(t: Turn, seat: int) -> float:
     """What the Siege Engine is worth once more in the hands of a master Sage's kingdom (2.0)."""
     engine = t.power(seat, "attack")
-    return float(engine) if engine and t.has_master(seat, c.SA, 2) else 1.0
+    return float(engine) if engine and t.has_master(seat, c.GREAT_ENGINES) else 1.0
 
 
 def discovery_factor(powers: Any, army: Army, at_sea: bool, is_defending: bool) -> float:
@@ -199,7 +200,7 @@ def terrain_strength(t: Turn, army: Army, place: int, is_defending: bool, elepha
 def defies_coast(t: Turn, army: Army, place: int) -> bool:
     """Whether good ships under a master of the sea fight on land as well as at sea."""
     fit = army.type == c.FLEET and army.quality >= c.AVERAGE and not t.s.is_sea(place)
-    return fit and army.leader != GARRISON and t.masters(army.leader, c.NA, 4)
+    return fit and army.leader != GARRISON and t.masters(army.leader, c.COASTAL_FLEETS)
 
 
 def is_nemesis(army: Army, enemy: Army) -> bool:

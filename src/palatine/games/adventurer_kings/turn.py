@@ -184,14 +184,15 @@ class Turn:
         """The level by which percentages go."""
         return c.PERCENT_LEVEL[self.skill(n, ability)]
 
-    def masters(self, n: int, ability: int, power: int) -> bool:
+    def masters(self, n: int, power: int) -> bool:
         """Whether a character has one of the powers that come with levels five to nine (2.0)."""
+        ability, which = divmod(power, c.POWERS_EACH)
         level = self.s.people[n].levels[ability]
-        return level > 4 and power in self.s.mastery[ability][: level - 4]
+        return level > 4 and which in self.s.mastery[ability][: level - 4]
 
-    def has_master(self, seat: int, ability: int, power: int) -> bool:
+    def has_master(self, seat: int, power: int) -> bool:
         """Whether anybody in a seat's service has such a power."""
-        return seat >= 0 and any(self.masters(n, ability, power) for n, _ in self.s.at_home(seat))
+        return seat >= 0 and any(self.masters(n, power) for n, _ in self.s.at_home(seat))
 
     def power(self, seat: int, name: str) -> Any:
         """What a seat's discoveries say of something; None for nothing. No two discoveries speak of the same."""

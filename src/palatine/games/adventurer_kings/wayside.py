@@ -24,7 +24,7 @@ def random_encounter(t: Turn, n: int) -> None:
     """A monster may cross somebody's way; at home half as often (1.6). Not asked where he moves with an army."""
     s = t.s
     person = s.people[n]
-    if person.died or t.masters(n, c.EX, 4) or t.masters(n, c.DR, 1):
+    if person.died or t.masters(n, c.SAFE_ROADS) or t.masters(n, c.PEACE_WITH_MONSTERS):
         return
     percent: float = c.TERRAIN[s.terrain(person.place)].encounter
     if person.seat >= 0 and s.is_friendly(person.seat, person.place):

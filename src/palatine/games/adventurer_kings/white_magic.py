@@ -21,7 +21,7 @@ def resurrect(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
         raise_living(t, n, target)
     else:
         raise_dead(t, n, target)
-        if t.masters(n, c.WH, 4):
+        if t.masters(n, c.DOUBLE_RESURRECTION):
             raise_another(t, n)
     s.praise(n, c.PRIEST, 1)
     s.honour(n, c.VOICE_OF_HEAVEN, 2)
@@ -141,11 +141,11 @@ def bless(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     place = province(t, n, target, -1)
     need(place in s.known[s.people[n].seat], "AK-4.2.1-12", "fail.unknown-province", place=place)
     t.blessed.add(place)
-    if t.masters(n, c.WH, 1):
+    if t.masters(n, c.WIDE_BLESSING):
         rich = [p for p in s.provinces(s.people[n].seat) if p not in t.blessed]
         if rich:
             t.blessed.add(max(rich, key=lambda p: (s.lands[p].tax, -p)))
-    if t.masters(n, c.WH, 3):
+    if t.masters(n, c.HEALING):
         t.plagues.pop(place, None)
     s.praise(n, c.PRIEST, 1)
     s.honour(n, c.BEACON, 1)

@@ -47,7 +47,7 @@ def decay(t: Turn) -> None:
                 del s.fallen[place]
     crowd_out(t)
     for place in list(s.illusions):
-        is_kept = t.has_master(s.owners[place], c.IL, 0)
+        is_kept = t.has_master(s.owners[place], c.LASTING_ILLUSION)
         if t.chance(HIDING_FADES if is_kept else ILLUSION_FADES, "illusion fades"):
             del s.illusions[place]
     for number, feature in s.features.items():
@@ -111,7 +111,7 @@ def rumour(t: Turn, seat: int, number: int, is_false: bool = False) -> None:
     feature = s.features[number]
     place, gold, item = feature.place, feature.legend_gold, feature.legend_item
     if is_false or not t.chance(TRUE_RUMOUR, "a true rumour"):
-        if t.has_master(seat, c.EX, 2):
+        if t.has_master(seat, c.TRUE_RUMOURS):
             return
         error = t.die(10, "what is wrong")
         if error <= 4 or error > 8:
