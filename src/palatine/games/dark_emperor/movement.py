@@ -25,7 +25,7 @@ from palatine.games.dark_emperor.forces import (
 )
 from palatine.games.dark_emperor.leaders import alone
 from palatine.games.dark_emperor.legions import command, commands
-from palatine.games.dark_emperor.naval import Shore, landings, may_land, put_ashore
+from palatine.games.dark_emperor.naval import LANDFALL, Shore, landings, may_land, put_ashore
 from palatine.games.dark_emperor.powers import INACTIVE, KINGDOMS_SIDE, NECROMANCER_SIDE
 from palatine.games.dark_emperor.sieges import capture_trains
 from palatine.games.dark_emperor.spells import CALL_WIND, FLY
@@ -33,15 +33,15 @@ from palatine.games.dark_emperor.state import BOX, FIRST_LEADER, DarkEmperorStat
 from palatine.games.dark_emperor.ways import (
     barred,
     borne,
+    ends_at_sea,
     enemy_strength,
     is_charmed,
     is_watched,
-    may_end,
     must_stop,
     open_ways,
     ways,
 )
-from palatine.games.dark_emperor.world import HEXES, HOLY, NEIGHBOURS, OWNER, PARTS, RIVER, STARKEEP
+from palatine.games.dark_emperor.world import GROUND, HEXES, HOLY, NEIGHBOURS, OWNER, PARTS, RIVER, SEA, STARKEEP
 
 END: Action = ("end", 0)
 HALT: Action = ("halt", 0)
@@ -176,11 +176,11 @@ class March(Step, frozen=True):
         if group:
             onward = tuple(ways(s, self.seat, h, group))
             found += go_to(onward)
-            for u in landings(s, h, group) if s.cargo else ():
-                found.append(("land", u))
+            if s.cargo and LANDFALL[h]:
+                found += [("land", u) for u in landings(s, h, group)]
             if group[0] >= FIRST_LEADER:
                 found.append(TO_BOX)
-            if onward and not may_end(h, group):
+            if GROUND[h] == SEA and onward and not ends_at_sea(group):
                 return found
         found.append(HALT)
         return found
