@@ -55,6 +55,15 @@ def test_the_journal_stays_behind_and_is_not_saved(ford: Any) -> None:
     assert ford.encode(twin) == ford.encode(state)
 
 
+def test_a_kept_menu_stays_behind_and_is_not_saved(ford: Any) -> None:
+    state = ford.setup(seed=b"1")
+    saved = ford.encode(state)
+    state.menu = (("rest", 0),)
+    assert state.copy().menu is None
+    assert ford.encode(state) == saved
+    assert ford.decode(saved) == state
+
+
 def test_notes_go_to_whoever_keeps_a_journal() -> None:
     state = rich()
     state.note("rests", "2", seat=0)

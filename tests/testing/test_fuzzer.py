@@ -91,6 +91,17 @@ class Sticky(Ford):
         return self.Shared(**{name: getattr(plain, name) for name in plain.__struct_fields__})
 
 
+class Forgetful(Ford):
+    """What was once offered is offered again, whatever has happened since."""
+
+    def actions(self, state: FordState, seat: str) -> list[Any]:
+        if seat not in self.actors(state):
+            return []
+        if state.menu is None:
+            state.menu = tuple(super().actions(state, seat))  # type: ignore[misc]
+        return list(state.menu)
+
+
 class Counted(Ford):
     """A game that knows what must always hold."""
 
@@ -106,6 +117,7 @@ class Counted(Ford):
         (Strict, "legal action refused"),
         (Leak, "leak"),
         (Sticky, "undo"),
+        (Forgetful, "stale menu"),
         (Counted, "invariant"),
     ],
 )

@@ -132,11 +132,18 @@ class Fuzzer:
         """Something a tidy client never does."""
         self.counts["rough moments"] += 1
         before = self.game.encode(self.state)
-        for complaint in (*self._intrude(), *self._peek(), *self._broken()):
+        for complaint in (*self._recall(), *self._intrude(), *self._peek(), *self._broken()):
             raise Trouble(*complaint)
         if self.game.encode(self.state) != before:
             raise Trouble("not pure", f"changed by looking: {difference(self.game.decode(before), self.state)}")
         self._lay_aside(before)
+
+    def _recall(self) -> Iterator[tuple[str, str]]:
+        """What a state has kept of its actions must be what a copy, which has kept nothing, finds."""
+        twin = self.state.copy()
+        for seat in self.state.seats:
+            if self.game.actions(self.state, seat) != self.game.actions(twin, seat):
+                yield "stale menu", f"{seat} is offered something else in a copy of the state"
 
     def _intrude(self) -> Iterator[tuple[str, str]]:
         """Stale, foreign and malformed actions; all but the legal ones must be refused."""
