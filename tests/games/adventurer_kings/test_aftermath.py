@@ -109,6 +109,23 @@ def test_behind_the_front_only_who_flies_at_a_unit_is_its_nemesis() -> None:
     assert behind.opponent is None
 
 
+@pytest.mark.clause("AK-6.3-30")
+@pytest.mark.parametrize(("horse", "chariots"), [("LC", ["CH"]), ("HC", ["CH"]), ("CH", [])])
+def test_horses_are_frightened_of_beasts_and_of_no_other_creature(horse: str, chariots: list[str]) -> None:
+    frightening = set()
+    for code in c.ARMY_CODES:
+        s = new_state()
+        b = field(s, [put_army(s, horse, 0, HERE)], natives(s, code), width=1)
+        place_flyers(b)
+        find_nemeses(b)
+        rider = b.forces[ATTACKER].units[0]
+        if total(b, 0, ATTACKER) == pytest.approx(rider.worth * 2 / 3):
+            frightening.add(code)
+        else:
+            assert total(b, 0, ATTACKER) == rider.worth
+    assert frightening == {"CC", "EL", "WE", "WR", "DR", *chariots}
+
+
 @pytest.mark.clause("AK-7.2-04", "AK-7.2-08")
 def test_a_flyer_put_behind_the_front_still_fights_at_full_strength() -> None:
     s = new_state()

@@ -61,11 +61,6 @@ def test_the_army_type_table(code: str) -> None:
     assert row.nemesis == {c.ARMY_CODES.index(each) for each in nemesis.split()}
 
 
-@pytest.mark.clause("AK-6.3-30")
-def test_beasts() -> None:
-    assert {c.ARMY_CODES[kind] for kind in c.BEASTS} == {"CC", "EL", "WE", "WR", "DR"}
-
-
 @pytest.mark.clause("AK-6.3-20", "AK-6.3-21")
 @pytest.mark.parametrize(
     ("race", "kind", "terrain", "strength"),

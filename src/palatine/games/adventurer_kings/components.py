@@ -166,7 +166,6 @@ AIR: Final = frozenset((DRAGON, EAGLE))
 NAVAL: Final = frozenset((WHALE, FLEET, MERMAN))
 BESIDE: Final = frozenset((DRAGON, EAGLE, WHALE, MERMAN))
 """Units that attack from above or below (7.2)."""
-BEASTS: Final = frozenset((CAMELS, ELEPHANTS, WERE, WARGS, DRAGON))
 KEEN: Final = frozenset((LIGHT, HEAVY, ELEPHANTS, CAMELS, CHARIOTS, WARGS, DRAGON, EAGLE, WHALE))
 """Units most of which pursue a beaten enemy (7.3)."""
 AMONG_HUMANOIDS: Final = frozenset(range(GARRISON, DRAGON)) | {FLEET}
