@@ -141,8 +141,10 @@ def stuck(s: DarkEmperorState, side: int) -> list[int]:
     halted = (*s.stopped, *s.landed, *bound_by_flames(s), *strays(s))
     if not halted:
         return []
-    hexes = {s.where[p] for p in halted}
-    return [h for h in hexes if all([is_idle(s, p) for p in (*s.fighters(side, h), *s.leaders(side, h))])]
+    idle = frozenset((*halted, *s.cargo.values()))
+    where, stacks, company = s.where, s.stacks[side], s.company[side]
+    hexes = {where[p] for p in halted}
+    return [h for h in hexes if idle.issuperset(stacks.get(h, ())) and idle.issuperset(company.get(h, ()))]
 
 
 def strays(s: DarkEmperorState) -> list[int]:
