@@ -39,7 +39,7 @@ def left(s: ElricState, fleet: int, waiting: int = 0, journey: int = 0) -> int:
     if not (walked or sailed):
         return MOVES[fleet] - max(waiting, journey)
     most, farthest = waiting, journey
-    for p, ship in s.ship.items():
+    for p, ship in s.ship.items() if fleet in s.ship.values() else ():
         if ship == fleet:
             steps = walked.get(p, 0)
             journey = steps + sailed.get(p, 0)
@@ -68,7 +68,7 @@ def stow(s: ElricState, passengers: Iterable[int], fleets: Sequence[int]) -> Non
 
 def is_led(s: ElricState, fleet: int) -> bool:
     """Whether a personality is aboard a fleet (7.3l)."""
-    return any([ship == fleet and p < FIRST_FLEET for p, ship in s.ship.items()])
+    return fleet in s.ship.values() and any([ship == fleet and p < FIRST_FLEET for p, ship in s.ship.items()])
 
 
 def crewless(s: ElricState, fleets: Iterable[int]) -> list[int]:

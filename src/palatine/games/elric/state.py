@@ -247,6 +247,8 @@ class ElricState(State, kw_only=True):
 
     def room(self, fleet: int) -> int:
         """The armies a fleet can still take."""
+        if fleet not in self.ship.values():
+            return CARRIES[fleet]
         return CARRIES[fleet] - len([p for p, ship in self.ship.items() if ship == fleet and KIND[p] == ARMY])
 
     def is_first(self) -> bool:

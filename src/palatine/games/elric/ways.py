@@ -161,9 +161,9 @@ def ways(s: ElricState, step: March) -> Sequence[int]:
 
 def coast_ways(s: ElricState, step: March) -> list[int]:
     """The seas that people and armies on a coast may enter: aboard ships that lie there, or on foot (7.3)."""
-    shelf, coasts = s.stacks[step.seat], COASTS[step.area]
+    shelf, coasts, group = s.stacks[step.seat], COASTS[step.area], step.group
     near = [n for n in coasts if n in shelf and boarding(s, step, n)]
-    if step.points > SEA_ON_FOOT and FOOTED.issuperset(step.group):
+    if group[-1] in FOOTED and step.points > SEA_ON_FOOT and FOOTED.issuperset(group):
         near += [n for n in coasts if n not in near and wade_refusal(s, step, n) is None]
     return near
 
