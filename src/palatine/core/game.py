@@ -202,7 +202,8 @@ class Game(Generic[S]):
         if not state.flow:
             return self._refusal("", "why.over")
         top: Any = state.flow[-1]
-        if is_action(action) and action[0] in self.interruptions and action in self.interrupts(state, seat):
+        is_interruption = top.is_open and is_action(action) and action[0] in self.interruptions
+        if is_interruption and action in self.interrupts(state, seat):
             return None
         if state.seats[top.seat] != seat:
             return self._refusal(self.clause_of(top), "why.not-asked", seat=state.seats[top.seat])
