@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from palatine.core import Dice, Entry, Outcome, Refusal, Sequence, State, Step, Unreadable
+from palatine.core import Action, Dice, Entry, MenuStep, Outcome, Refusal, Sequence, State, Step, Unreadable
 from palatine.testing.toy import Choose, Day, Deal, March
 
 
@@ -80,6 +80,40 @@ def test_a_roll_is_a_tally_of_the_state_s_dice() -> None:
     assert state.roll("one").dice == (dice.die("one"),)
     assert state.roll("two", 2).dice == (dice.die("two"), dice.die("two"))
     assert state.roll("three").parts is not state.roll("four").parts
+
+
+class Pick(MenuStep, frozen=True):
+    """Asks for one of so many things, or for none of them."""
+
+    seat: int
+    things: int
+    asks = True
+
+    def menu(self, s: Any) -> list[Action]:
+        s.note("reckoned")
+        return [*[("pick", k) for k in range(self.things)], ("end", 0)]
+
+
+def test_a_menu_is_reckoned_once_until_it_is_forgotten() -> None:
+    state = rich()
+    state.journal = []  # type: ignore[misc]
+    step = Pick(0, 2)
+    assert step.has_choice(state)
+    offered = step.actions(state)
+    assert offered == [("pick", 0), ("pick", 1), ("end", 0)]
+    offered.clear()
+    assert len(step.actions(state)) == 3, "a caller's list is his own"
+    assert len(state.journal) == 1
+    state.menu = None  # type: ignore[misc]
+    assert len(step.actions(state)) == 3
+    assert len(state.journal) == 2
+
+
+def test_nothing_is_kept_of_a_menu_without_a_choice() -> None:
+    state = rich()
+    state.menu = (("rest", 0),)  # type: ignore[misc]
+    assert not Pick(0, 0).has_choice(state)
+    assert state.menu is None
 
 
 def test_finishing_clears_the_flow_and_tells() -> None:

@@ -141,6 +141,28 @@ class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True, gc=Fal
         return None
 
 
+class MenuStep(Step, frozen=True):
+    """A step that asks, and whose actions are kept as the state's `menu` once they have been reckoned.
+
+    Whatever changes them while it is on top sets `menu` to None, as every `take` does that changes the position.
+    """
+
+    def actions(self, s: Any) -> list[Action]:
+        if s.menu is None:
+            s.menu = tuple(self.menu(s))
+        return [*s.menu]
+
+    def menu(self, s: Any) -> Iterable[Action]:
+        """The actions, reckoned anew."""
+        raise NotImplementedError
+
+    def has_choice(self, s: Any) -> bool:
+        """Whether there is more to choose than one action, to end the step; what has been reckoned is kept."""
+        found = tuple(self.menu(s))
+        s.menu = found if len(found) > 1 else None
+        return s.menu is not None
+
+
 class Sequence(Step, frozen=True):
     """Walks a tuple of step types, pushing each in turn, as a rulebook's outline of the turn does.
 

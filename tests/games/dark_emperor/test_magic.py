@@ -21,6 +21,8 @@ from games.dark_emperor.loslon import (
     wake,
 )
 from games.dark_emperor.mages import HERE, SILWER, THERE, cast, cast_now, rune_hex, world
+from palatine.core import Action
+from palatine.games.dark_emperor.casting import mages
 from palatine.games.dark_emperor.devices import OpenDevices, hero_rating
 from palatine.games.dark_emperor.forces import (
     AIR_RUNE,
@@ -81,6 +83,11 @@ from palatine.games.dark_emperor.world import (
 # Who casts what
 
 
+def spells_to_cast(s: Any, side: int, spells: tuple[int, ...], kind: int) -> list[Action]:
+    """What a side can cast now of some spells of a magic segment."""
+    return castable(s, side, spells, kind, mages(s, side, kind))
+
+
 @pytest.mark.clause("12a")
 def test_leaders_without_rune_and_strength_cast_nothing() -> None:
     s = world()
@@ -110,9 +117,9 @@ def test_ten_runes_in_five_opposed_pairs() -> None:
 def test_a_leader_casts_the_magic_of_his_own_rune_and_of_a_devices() -> None:
     s = world(KINGDOMS)
     put(s, HERE, "farnon narmoren lammarech-cavalry-1")
-    assert castable(s, KINGDOMS, spells_of(MOVEMENT), MOVEMENT) == [cast("narmoren", FORGE_SWORD)]
+    assert spells_to_cast(s, KINGDOMS, spells_of(MOVEMENT), MOVEMENT) == [cast("narmoren", FORGE_SWORD)]
     arm(s, "farnon", "the-scythe")
-    assert castable(s, KINGDOMS, spells_of(MOVEMENT), MOVEMENT) == [
+    assert spells_to_cast(s, KINGDOMS, spells_of(MOVEMENT), MOVEMENT) == [
         cast("farnon", FLY),
         cast("narmoren", FORGE_SWORD),
     ]
@@ -210,7 +217,7 @@ def test_each_attempt_lowers_the_strength_and_at_zero_there_is_none() -> None:
     s = act(s, cast("mezal", FEAR), cast("mezal", FEAR), cast("mezal", FEAR), rolls=[4, 3, 2])
     assert [entry.tally.value for entry in told(s, "magic.fails")] == [3, 2, 1]
     assert asked(s) is None, "nobody has strength left: the segment is over"
-    assert castable(s, NECROMANCER, (FEAR,), COMBAT) == []
+    assert spells_to_cast(s, NECROMANCER, (FEAR,), COMBAT) == []
 
 
 @pytest.mark.clause("12.21b")
@@ -538,7 +545,7 @@ def test_the_negator_stops_all_magic_in_its_hex_for_a_segment() -> None:
     assert refusal(s, ("negate", 1)).clause == "15.5a"
     stopped = act(s, ("negate", 0))
     assert asked(stopped) is None
-    assert castable(stopped, NECROMANCER, (FEAR, KILL), COMBAT) == []
+    assert spells_to_cast(stopped, NECROMANCER, (FEAR, KILL), COMBAT) == []
     assert stopped.wielded == {piece("farnon"): (piece("silk-negator"),)}
     free = act(s, ("refrain", 0))
     assert asked(free) == ("Cast", KINGDOMS)

@@ -30,6 +30,7 @@ from palatine.games.dark_emperor.movement import Movement, OpenMovement, came_fr
 from palatine.games.dark_emperor.naval import Embarkation
 from palatine.games.dark_emperor.powers import ALLIANCE
 from palatine.games.dark_emperor.powers import NECROMANCER as LORD
+from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.spells import CALL_WIND
 from palatine.games.dark_emperor.state import POOL
 from palatine.games.dark_emperor.world import ZOLAHAURESLOR, hex_id
@@ -118,6 +119,7 @@ def test_fleets_that_differ_are_chosen_among() -> None:
     s = position(PORT, f"{SHIP} ferlarie-fleet-1 {MAN} stavror-infantry-2")
     s = act(s, ("load", piece(MAN)))
     assert asked(s) == ("Aboard", KINGDOMS)
+    assert GAME.view(s, "Kingdoms").heading.endswith(": Movement Phase, embarking")
     s = act(s, ("ship", piece("ferlarie-fleet-1")))
     assert s.cargo == {piece("ferlarie-fleet-1"): piece(MAN)}
     assert refusal(s, ("load", piece(MAN))).clause == "8.21b"

@@ -211,6 +211,7 @@ def test_recruits_appear_in_a_city_of_their_own_kingdom() -> None:
     s.lands[LAMMARECH] = LOYMARECH
     s = buy(recruit(s), "loymarech-infantry-4")
     assert asked(s) == ("ChooseCity", KINGDOMS)
+    assert GAME.view(s, "Kingdoms").heading.endswith(": Recruitment")
     assert hexes(s, "at") == ["2808", "2609", "3007"], "not in lands assigned to it"
     assert refusal(s, ("at", hex_id("1610"))).clause == "7.23b"
     assert refusal(s, ("at", hex_id("2809"))).clause == "7.23b"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
 from msgspec.structs import replace
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, MenuStep, Refusal, Step
 from palatine.games.dark_emperor import elemental, runes
 from palatine.games.dark_emperor.activation import cast_in
 from palatine.games.dark_emperor.casting import (
@@ -149,9 +148,10 @@ class Casting(Step, frozen=True):
             side = s.phasing if is_phasing else 1 - s.phasing
             if side not in able:
                 able[side] = mages(s, side, self.kind)
-            if able[side] and next(casts(s, side, spells, self.kind, able[side]), -1) >= 0:
+            if able[side] and (found := castable(s, side, spells, self.kind, able[side])):
                 s.become(Casting(self.kind, at, self.has_cast))
                 s.push(Cast(side, self.kind, at))
+                s.menu = (*found, END)  # type: ignore[misc]
                 return
         s.pop()
         if self.kind != COMBAT:
@@ -161,18 +161,16 @@ class Casting(Step, frozen=True):
             alone(s)
 
 
-def casts(s: DarkEmperorState, side: int, spells: tuple[int, ...], kind: int, able: list[Mage]) -> Iterator[int]:
+def castable(s: DarkEmperorState, side: int, spells: tuple[int, ...], kind: int, able: list[Mage]) -> list[Action]:
     """What a side's mages can cast of some spells: one who has the strength, and something to do with it (G40)."""
     known = by_rune(spells)
-    for caster, rune in able:
-        for spell in known.get(rune, ()):
-            if USES[spell](s, caster) is None and caster_refusal(s, side, caster, rune, kind) is None:
-                yield caster * CASTS + spell
-
-
-def castable(s: DarkEmperorState, side: int, spells: tuple[int, ...], kind: int) -> list[Action]:
-    """What a side can cast of some spells, in order."""
-    return [("cast", operand) for operand in sorted(casts(s, side, spells, kind, mages(s, side, kind)))]
+    found = [
+        caster * CASTS + spell
+        for caster, rune in able
+        for spell in known.get(rune, ())
+        if USES[spell](s, caster) is None and caster_refusal(s, side, caster, rune, kind) is None
+    ]
+    return [("cast", operand) for operand in sorted(found)]
 
 
 def cast_refusal(s: DarkEmperorState, side: int, caster: int, spell: int, kind: int) -> Refusal | None:
@@ -180,7 +178,7 @@ def cast_refusal(s: DarkEmperorState, side: int, caster: int, spell: int, kind: 
     return caster_refusal(s, side, caster, RUNES[spell], kind) or USES[spell](s, caster)
 
 
-class Cast(Step, frozen=True):
+class Cast(MenuStep, frozen=True):
     """A side casts a spell, or ends its casting (12.1, 12.4)."""
 
     seat: int
@@ -191,10 +189,12 @@ class Cast(Step, frozen=True):
     clause = "12.1b"
     verbs = {"cast": "button", "end": "button"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [*castable(s, self.seat, WINDOWS[self.kind][self.at][0], self.kind), END]
+    def menu(self, s: DarkEmperorState) -> list[Action]:
+        spells, _ = WINDOWS[self.kind][self.at]
+        return [*castable(s, self.seat, spells, self.kind, mages(s, self.seat, self.kind)), END]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.forget()
         s.pop()
         casting = s.flow[-1]
         assert isinstance(casting, Casting)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, MenuStep, Refusal, Step
 from palatine.games.dark_emperor.conquest import assignees
 from palatine.games.dark_emperor.exits import is_shut
 from palatine.games.dark_emperor.forces import LEADERS_OF, UNITS, UNITS_OF
@@ -74,18 +74,18 @@ class Muster(Step, frozen=True):
     group: int
 
     def run(self, s: DarkEmperorState) -> None:
-        found = musters(s, self.side, self.group)
-        if len(found) > 1:
-            s.become(PlaceGroup(self.side, self.group))
+        step = PlaceGroup(self.side, self.group)
+        if step.has_choice(s):
+            s.become(step)
             return
         s.pop()
-        if found:
-            place(s, self.side, self.group, found[0])
+        if found := musters(s, self.side, self.group):
+            place(s, self.side, self.group, *found)
         else:
             s.note("group.waits", "19.12b", group=self.group)
 
 
-class PlaceGroup(Step, frozen=True):
+class PlaceGroup(MenuStep, frozen=True):
     """In which city a group comes into play (19.12)."""
 
     seat: int
@@ -94,10 +94,11 @@ class PlaceGroup(Step, frozen=True):
     clause = "19.12a"
     verbs = {"place": "space"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
+    def menu(self, s: DarkEmperorState) -> list[Action]:
         return [("place", h) for h in musters(s, self.seat, self.group)]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.forget()
         s.pop()
         place(s, self.seat, self.group, action[1])
 

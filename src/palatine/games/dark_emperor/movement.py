@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, MenuStep, Refusal, Step
 from palatine.games.dark_emperor.activation import activate, provoke
 from palatine.games.dark_emperor.devices import hand_over, release_legions, transfer_refusal, transfers
 from palatine.games.dark_emperor.exits import cost, exits, is_bound, is_shut, shore_of, shut_to
@@ -66,7 +66,7 @@ class OpenMovement(Step, frozen=True):
         s.trails, s.origin, s.landed, s.stopped, s.charms = {}, {}, (), (), ()
 
 
-class Movement(Step, frozen=True):
+class Movement(MenuStep, frozen=True):
     """The phasing player picks a stack to march, hands devices on, or ends his Movement Segment (8)."""
 
     seat: int
@@ -77,11 +77,6 @@ class Movement(Step, frozen=True):
         "stack": "space", "leave": "piece", "give": "piece", "take": "piece", "drop": "piece", "command": "button",
         "end": "button",
     }  # fmt: skip
-
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        if s.menu is None:
-            s.menu = self.menu(s)  # type: ignore[misc]
-        return [*s.menu]
 
     def menu(self, s: DarkEmperorState) -> tuple[Action, ...]:
         """The actions, reckoned anew; a march that goes nowhere leaves them as they were."""
@@ -122,11 +117,6 @@ class Movement(Step, frozen=True):
         if verb == "command":
             return None if action in commands(s, self.seat) else Refusal("15.7a", "why.no-legions")
         return transfer_refusal(s, self.seat, action)
-
-
-def is_idle(s: DarkEmperorState, p: int) -> bool:
-    """Whether a piece cannot set out by itself: stopped, landed, embarked, or bound by flames."""
-    return p in s.stopped or p in s.landed or p in s.cargo.values() or (bool(s.flames) and is_bound(s, p))
 
 
 def bound_by_flames(s: DarkEmperorState) -> list[int]:
@@ -268,10 +258,8 @@ def joinable(s: DarkEmperorState, step: March) -> Sequence[int]:
     here = (*s.stacks[step.seat].get(h, ()), *s.company[step.seat].get(h, ()))
     if len(here) == len(group):
         return []
-    rest = [p for p in here if p not in group] if group else here
-    if s.stopped or s.landed or s.cargo or s.flames:
-        return [p for p in rest if not is_idle(s, p)]
-    return rest
+    others = {*group, *s.stopped, *s.landed, *s.cargo.values(), *bound_by_flames(s)}
+    return [p for p in here if p not in others]
 
 
 def halt_clause(s: DarkEmperorState, p: int) -> str:

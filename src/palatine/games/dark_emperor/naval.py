@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, MenuStep, Refusal, Step
 from palatine.games.dark_emperor.exits import is_shut
 from palatine.games.dark_emperor.forces import NAVAL, UNIT_TYPE, UNITS
 from palatine.games.dark_emperor.losses import unlike
@@ -21,8 +21,9 @@ class Embarkation(Step, frozen=True):
     """The Movement Segment begins: land units in ports may go aboard (8.21)."""
 
     def run(self, s: DarkEmperorState) -> None:
-        if boarders(s, s.phasing):
-            s.become(Embark(s.phasing))
+        step = Embark(s.phasing)
+        if step.has_choice(s):
+            s.become(step)
         else:
             s.pop()
 
@@ -42,7 +43,7 @@ def boarders(s: DarkEmperorState, side: int) -> list[int]:
     return found
 
 
-class Embark(Step, frozen=True):
+class Embark(MenuStep, frozen=True):
     """Which land units go aboard (8.21)."""
 
     seat: int
@@ -51,19 +52,20 @@ class Embark(Step, frozen=True):
     clause = "8.21a"
     is_open = True
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
+    def menu(self, s: DarkEmperorState) -> list[Action]:
         return [*[("load", u) for u in boarders(s, self.seat)], END]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.forget()
         if action == END:
             s.pop()
             return
+        s.become(Embarkation())
         ships = unlike(s, free_ships(s, self.seat, s.where[action[1]]))
         if len(ships) > 1:
             s.push(Aboard(self.seat, action[1], s.where[action[1]]))
         else:
             embark(s, action[1], ships[0])
-            settle(s, self.seat)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         verb, u = action
@@ -98,7 +100,6 @@ class Aboard(Step, frozen=True):
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
         embark(s, self.unit, action[1])
-        settle(s, self.seat)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         return None if action in self.actions(s) else Refusal("8.21b", "why.no-such-ship")
@@ -107,12 +108,6 @@ class Aboard(Step, frozen=True):
 def embark(s: DarkEmperorState, u: int, ship: int) -> None:
     s.cargo[ship] = u
     s.note("embark", "8.21a", unit=u, ship=ship, hex=s.where[u])
-
-
-def settle(s: DarkEmperorState, side: int) -> None:
-    """Nobody is asked again when nobody else can embark."""
-    if not boarders(s, side):
-        s.pop()
 
 
 # Landing

@@ -10,7 +10,7 @@ from palatine.games.dark_emperor.exits import EXITS, HOLY_HEXES, cost, ignores_f
 from palatine.games.dark_emperor.forces import HOUNDS, IS_GREATER, IS_LESSER, LEADERS, UNIT_OF, UNIT_TYPE, UNITS
 from palatine.games.dark_emperor.leaders import Escape
 from palatine.games.dark_emperor.movement import GO, STACK, FromBox, March, Movement, joinable
-from palatine.games.dark_emperor.naval import Aboard, Embark
+from palatine.games.dark_emperor.naval import Aboard, Embark, Embarkation
 from palatine.games.dark_emperor.powers import INACTIVE, KINGDOM_POWERS, NECROMANCER_SIDE
 from palatine.games.dark_emperor.pricing import march_points
 from palatine.games.dark_emperor.retreats import Retreat, RetreatTo, retreat_hexes
@@ -68,7 +68,10 @@ def departures(words: Catalogue, s: DarkEmperorState, step: Movement) -> list[Pl
 def boarding(words: Catalogue, s: DarkEmperorState) -> list[Plan]:
     """Fleets filled, as far as there are land units for them and ships for these; played out on a copy."""
     twin, actions = s.copy(), []
-    while isinstance(step := twin.flow[-1], Embark | Aboard):
+    while isinstance(step := twin.flow[-1], Embarkation | Embark | Aboard):
+        if not step.asks:
+            step.run(twin)
+            continue
         action = step.actions(twin)[0]
         if action[0] == "end":
             break

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, MenuStep, Refusal, Step
 from palatine.games.dark_emperor.activation import provoke
 from palatine.games.dark_emperor.charts import PRICES, TRANSFER
 from palatine.games.dark_emperor.forces import (
@@ -59,14 +59,14 @@ class Recruitment(Step, frozen=True):
     """The Recruitment Segment (4.A1b, 4.B1b): asked while something can be bought."""
 
     def run(self, s: DarkEmperorState) -> None:
-        s.bought = {}
-        if next(wares(s, s.phasing), None) is not None:
-            s.become(Recruit(s.phasing))
+        step = Recruit(s.phasing)
+        if step.has_choice(s):
+            s.become(step)
         else:
             s.pop()
 
 
-class Recruit(Step, frozen=True):
+class Recruit(MenuStep, frozen=True):
     """Which unit is bought next (7.21)."""
 
     seat: int
@@ -75,19 +75,20 @@ class Recruit(Step, frozen=True):
     clause = "7.2a"
     verbs = {"buy": "piece", "end": "button"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
+    def menu(self, s: DarkEmperorState) -> list[Action]:
         return [*[("buy", u) for u in wares(s, self.seat)], END]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.forget()
         if action == END:
             s.pop()
             return
-        u = action[1]
-        found = places(s, self.seat, u)
-        if len(found) > 1:
-            s.push(ChooseCity(self.seat, u))
+        s.become(Recruitment())
+        step = ChooseCity(self.seat, action[1])
+        if step.has_choice(s):
+            s.push(step)
         else:
-            pay(s, self.seat, u, found[0])
+            pay(s, self.seat, step.unit, *places(s, self.seat, step.unit))
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         verb, u = action
@@ -209,7 +210,7 @@ def means(s: DarkEmperorState, side: int) -> dict[int, int]:
     return {k: amount + gifts - amount // TRANSFER for k, amount in gold.items() if lands[k] < 0}
 
 
-class ChooseCity(Step, frozen=True):
+class ChooseCity(MenuStep, frozen=True):
     """In which city a recruit appears (7.23)."""
 
     seat: int
@@ -218,10 +219,11 @@ class ChooseCity(Step, frozen=True):
     clause = "7.23a"
     verbs = {"at": "space"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
+    def menu(self, s: DarkEmperorState) -> list[Action]:
         return [("at", h) for h in places(s, self.seat, self.unit)]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.forget()
         s.pop()
         pay(s, self.seat, self.unit, action[1])
 
@@ -274,15 +276,8 @@ def spend(s: DarkEmperorState, side: int, u: int, h: int, kingdom: int) -> None:
     s.bought[h] = s.bought.get(h, 0) + 1
     s.put((u,), h)
     s.note("recruit", "7.21b", unit=u, hex=h, kingdom=kingdom, gold=price(s, u), treasury=s.gold[kingdom])
-    settle(s, side)
     provoke(s, side, h)
     beset(s, side, h)
-
-
-def settle(s: DarkEmperorState, side: int) -> None:
-    """Nobody is asked again when nothing else can be bought."""
-    if next(wares(s, side), None) is None:
-        s.pop()
 
 
 class ChoosePayer(Step, frozen=True):

@@ -52,6 +52,11 @@ def landlord(s: DarkEmperorState, kingdom: int) -> int:
     return s.lands[kingdom] if s.lands[kingdom] >= 0 else kingdom
 
 
+def landlords(s: DarkEmperorState) -> list[int]:
+    """By kingdom: to whom its lands belong."""
+    return [kingdom if lord < 0 else lord for kingdom, lord in enumerate(s.lands)]
+
+
 def holder(s: DarkEmperorState, h: int) -> int:
     """Who controls a hex for taxation, NOBODY_HOLDS for nobody (7.11, 7.12; rulings P2, P6, P21, P26)."""
     if OWNER[h] < 0:
@@ -65,9 +70,9 @@ def holder(s: DarkEmperorState, h: int) -> int:
         return NOBODY_HOLDS if enemies else lord
     if enemies:
         return first_of(s, enemies)
-    if not is_reached(s, 1 - side, h):
-        return lord
-    return NOBODY_HOLDS if is_reached(s, side, h) else first_of(s, reaching(s, 1 - side, h))
+    if rivals := reaching(s, 1 - side, h):
+        return NOBODY_HOLDS if is_reached(s, side, h) else first_of(s, rivals)
+    return lord
 
 
 def standing(s: DarkEmperorState, side: int, h: int) -> set[int]:
@@ -108,8 +113,7 @@ def has_zone_in(s: DarkEmperorState, u: int, h: int) -> bool:
 def survey(s: DarkEmperorState) -> Survey:
     """Who controls every hex: the lord of its kingdom, unless units of the other side are in it or beside it."""
     found = [NOBODY_HOLDS] * HEXES
-    for kingdom in KINGDOM_POWERS:
-        lord = landlord(s, kingdom)
+    for kingdom, lord in enumerate(landlords(s)):
         if s.control[lord] != INACTIVE:
             for h in LANDS_OF[kingdom]:
                 found[h] = lord
@@ -122,7 +126,7 @@ def disputed(
     s: DarkEmperorState, worth: Sequence[int] = ANYTHING, intruders: Sequence[int] = SIDES
 ) -> dict[int, int]:
     """By hex with units of the other side in it or beside it: who controls it; without hexes that are worth nothing."""
-    sides = [s.control[landlord(s, kingdom)] for kingdom in KINGDOM_POWERS]
+    sides = [s.control[lord] for lord in landlords(s)]
     near: set[int] = set()
     for side in intruders:
         foreign = [kingdom for kingdom in KINGDOM_POWERS if sides[kingdom] == 1 - side]
@@ -193,9 +197,9 @@ def yields(s: DarkEmperorState, intruders: Sequence[int] = SIDES) -> list[int]:
     """
     found = [0] * POWERS
     ground, control = GROUND_VALUES[s.options["coast"]], s.control
-    lords = [landlord(s, kingdom) for kingdom in KINGDOM_POWERS]
-    for kingdom, lord in enumerate(lords):
-        found[lord] += LAND_VALUES[s.options["coast"]][kingdom]
+    lords = landlords(s)
+    for lord, gold in zip(lords, LAND_VALUES[s.options["coast"]], strict=True):
+        found[lord] += gold
     held = disputed(s, WORTH[s.options["coast"]], intruders)
     for h, power in held.items():
         found[lords[OWNER[h]]] -= ground[h]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from heapq import heappop, heappush
 
 from palatine.core import Refusal
 from palatine.games.dark_emperor.exits import exits, ignores_flames, is_bound, shuns
 from palatine.games.dark_emperor.forces import IS_GREATER, IS_LESSER, LEADERS, NAVAL, UNIT_TYPE, UNITS
 from palatine.games.dark_emperor.spells import CALL_WIND, FLY, PART_SEA
 from palatine.games.dark_emperor.state import FIRST_LEADER, DarkEmperorState, is_land_unit
-from palatine.games.dark_emperor.world import GROUND, HOLY, RIVER, SEA
+from palatine.games.dark_emperor.world import GROUND, HOLY, OFFSHORE, RIVER, SEA
 
 
 def barred(s: DarkEmperorState, p: int, n: int) -> Refusal:
@@ -55,14 +56,15 @@ def ways(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> Sequ
 
 def is_landfall_near(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> bool:
     """Whether a group at sea can come from `h` to a hex where it may end (8.31)."""
-    seen, edge = {h}, [h]
+    seen, edge = {h}, [(OFFSHORE[h], h)]
     while edge:
-        for n in open_ways(s, side, edge.pop(), group):
+        _, nearest = heappop(edge)
+        for n in open_ways(s, side, nearest, group):
             if may_end(n, group):
                 return True
             if n not in seen:
                 seen.add(n)
-                edge.append(n)
+                heappush(edge, (OFFSHORE[n], n))
     return False
 
 

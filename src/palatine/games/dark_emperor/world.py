@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import reduce
 from importlib.resources import files
-from itertools import pairwise
+from itertools import count, pairwise
 from operator import or_
 from types import MappingProxyType
 from typing import Any, Final
@@ -140,6 +140,10 @@ SIDE_LAND: Final = tuple(_touching(h, d) for h in range(HEXES) for d in range(6)
 """By hexside: the lands of the hex that touch it, as bits; 0 for an all-sea hexside and for the edge of the map."""
 SIDE_SEA: Final = tuple(kind in (MIXED, ALL_SEA) for kind in _SIDE)
 """By hexside: whether there is sea on it, wholly or in part."""
+OFFSHORE: Final = tuple(
+    next(r for r in count() if any(GROUND[n] != SEA for n in GRID.ring(h, r))) for h in range(HEXES)
+)
+"""By hex: how many hexes away the nearest land is."""
 COASTAL: Final = tuple(bool(GROUND[h]) and any(SIDE_SEA[h * 6 : h * 6 + 6]) for h in range(HEXES))
 """By hex: whether it has land and sea in it."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, MenuStep, Refusal, Step
 from palatine.games.elric import control
 from palatine.games.elric.attacks import RandomAttack, draws_attacks
 from palatine.games.elric.charts import LAND_POINTS
@@ -35,7 +35,7 @@ class OpenMovement(Step, frozen=True):
                     beset(s, s.phasing, area, stack)
 
 
-class Movement(Step, frozen=True):
+class Movement(MenuStep, frozen=True):
     """The phasing player picks a stack to move, uses a spell of flight, or ends his movement (7.0)."""
 
     seat: int
@@ -43,11 +43,6 @@ class Movement(Step, frozen=True):
     is_open = True
     clause = "7.0a"
     verbs = {"stack": "space", "fly": "button", "home": "piece", "control": "button", "end": "button"}
-
-    def actions(self, s: ElricState) -> list[Action]:
-        if s.menu is None:
-            s.menu = tuple(self.menu(s))  # type: ignore[misc]
-        return [*s.menu]
 
     def menu(self, s: ElricState) -> list[Action]:
         """The actions, found anew; a march that goes nowhere leaves them as they were."""
