@@ -356,6 +356,22 @@ def test_they_are_their_raisers_again_when_he_leaves_dies_or_gives_the_staff_awa
         assert set(LEGIONS) <= set(s.fighters(NECROMANCER, hex_id(HERE)))
 
 
+@pytest.mark.clause("15.7b")
+@pytest.mark.parametrize(("h", "aboard", "side"), [("1803", True, KINGDOMS), (HERE, False, NECROMANCER)])
+def test_a_legion_aboard_that_he_leaves_goes_ashore_or_shares_the_fleets_owner(
+    h: str, aboard: bool, side: int
+) -> None:
+    s = act(run(legions(), ClaimLegions()), ("command", 0))
+    fleet, legion = piece("zolahaureslor-fleet-1"), LEGIONS[0]
+    put(s, h, "zolahaureslor-fleet-1")
+    s.shift([legion], hex_id(h))
+    s.cargo[fleet] = legion
+    s.shift([piece("nikon-v")], hex_id(THERE))
+    release_legions(s)
+    assert (legion in s.cargo.values(), s.side(legion)) == (aboard, side)
+    assert [bool(told(s, kind)) for kind in ("cargo.stays", "land")] == [aboard, not aboard]
+
+
 @pytest.mark.clause("15.7b", "15.13a")
 def test_command_goes_on_over_game_turns_as_a_use_of_the_staff() -> None:
     s = act(run(legions(), ClaimLegions()), ("command", 0))

@@ -38,6 +38,7 @@ from palatine.games.dark_emperor.forces import (
 )
 from palatine.games.dark_emperor.magic import (
     COUNTERS,
+    RUNES_CAST,
     CombatMagic,
     DiplomacyMagic,
     MovementMagic,
@@ -85,7 +86,7 @@ from palatine.games.dark_emperor.world import (
 
 def spells_to_cast(s: Any, side: int, spells: tuple[int, ...], kind: int) -> list[Action]:
     """What a side can cast now of some spells of a magic segment."""
-    return castable(s, side, spells, kind, mages(s, side, kind))
+    return castable(s, side, spells, kind, mages(s, side, kind, RUNES_CAST[kind]))
 
 
 @pytest.mark.clause("12a")

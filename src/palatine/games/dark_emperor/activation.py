@@ -5,7 +5,7 @@ from __future__ import annotations
 from palatine.core import Action, Step
 from palatine.games.dark_emperor.devices import release_legions
 from palatine.games.dark_emperor.leaders import alone
-from palatine.games.dark_emperor.naval import land
+from palatine.games.dark_emperor.naval import part_cargo
 from palatine.games.dark_emperor.powers import (
     GROUP_POWERS,
     INACTIVE,
@@ -14,7 +14,7 @@ from palatine.games.dark_emperor.powers import (
     NECROMANCER_SIDE,
 )
 from palatine.games.dark_emperor.state import DarkEmperorState
-from palatine.games.dark_emperor.world import OWNER, PARTS, ZOLAHAURESLOR
+from palatine.games.dark_emperor.world import OWNER, ZOLAHAURESLOR
 
 LATEST = 10
 """The game-turn with which Zolahaureslor wakes by itself (6.14)."""
@@ -69,14 +69,3 @@ def betray(s: DarkEmperorState, kingdom: int) -> None:
     part_cargo(s)
     release_legions(s)
     alone(s)
-
-
-def part_cargo(s: DarkEmperorState) -> None:
-    """Cargo of the other side goes ashore, or shares its fleet's fate and owner where there is no land (A18)."""
-    for ship, load in list(s.cargo.items()):
-        if s.side(ship) == s.side(load):
-            continue
-        if PARTS[s.where[ship]]:
-            land(s, load, 1)
-        else:
-            s.serve(load, s.power[ship])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from palatine.core import Refusal, Tally
@@ -32,9 +33,6 @@ _MAGES: Final = (
 OWN_RUNE: Final = {p: rune for p, rune, _ in _MAGES}
 """By leader or monster with a rune of its own, Sirax among them (12, 18.23): the rune."""
 OWN_MAGIC: Final = {p: magic for p, _, magic in _MAGES}
-BORN: Final = tuple(OWN_RUNE.items())
-LENT: Final = tuple([(k, rune) for k, rune in enumerate(DEVICE_RUNE) if rune >= 0])
-"""The devices with a rune, counted from 0, and their runes."""
 TOOLS: Final = tuple(tuple([d for d in DEVICES if DEVICE_RUNE[d - FIRST] == rune]) for rune in range(len(RUNES)))
 """By rune: the devices that bear it."""
 
@@ -46,11 +44,23 @@ Mage = tuple[int, int]
 """Somebody who may cast, and a rune that is open to him."""
 
 
-def mages(s: DarkEmperorState, side: int, kind: int) -> list[Mage]:
-    """The leaders and monsters of a side where magic of a kind is cast, with the runes they have by birth or device."""
+@cache
+def born_to(runes: frozenset[int]) -> tuple[Mage, ...]:
+    """The leaders and monsters with one of some runes of their own."""
+    return tuple([(p, rune) for p, rune in OWN_RUNE.items() if rune in runes])
+
+
+@cache
+def lent_by(runes: frozenset[int]) -> tuple[tuple[int, int], ...]:
+    """The devices with one of some runes, counted from 0, and their runes."""
+    return tuple([(k, rune) for k, rune in enumerate(DEVICE_RUNE) if rune in runes])
+
+
+def mages(s: DarkEmperorState, side: int, kind: int, runes: frozenset[int]) -> list[Mage]:
+    """The leaders and monsters of a side who have one of some runes, by birth or device, where such magic is cast."""
     control, power, where, bearers = s.control, s.power, s.where, s.bearer
-    found = [(p, rune) for p, rune in BORN if control[power[p]] == side and is_placed(where[p], kind)]
-    for k, rune in LENT:
+    found = [(p, rune) for p, rune in born_to(runes) if control[power[p]] == side and is_placed(where[p], kind)]
+    for k, rune in lent_by(runes):
         bearer = bearers[k]
         if bearer < 0 or control[power[bearer]] != side or OWN_RUNE.get(bearer) == rune:
             continue

@@ -27,6 +27,7 @@ from palatine.games.dark_emperor.forces import (
     TORCH,
     UNITS,
 )
+from palatine.games.dark_emperor.naval import part_cargo
 from palatine.games.dark_emperor.powers import INACTIVE
 from palatine.games.dark_emperor.state import BOX, DarkEmperorState
 from palatine.games.dark_emperor.world import KELARON, RUNE_OF
@@ -421,6 +422,7 @@ def release_legions(s: DarkEmperorState) -> None:
         if s.where[u] >= 0:
             s.serve(u, raiser)
             s.note("legion.released", "15.7b", unit=u, power=raiser, hex=s.where[u])
+    part_cargo(s)
 
 
 def stays(s: DarkEmperorState, wielder: int, u: int) -> bool:

@@ -78,6 +78,11 @@ WINDOWS: Final[tuple[tuple[Window, ...], ...]] = (
 )  # fmt: skip
 """By segment: which spells are cast one after the other, and whether by the phasing side (12.1, 12.5, G2)."""
 
+RUNES_CAST: Final = tuple([
+    frozenset([RUNES[spell] for spells, _ in windows for spell in spells]) for windows in WINDOWS
+])  # fmt: skip
+"""By segment: the runes of its spells."""
+
 
 # The beginning of a game-turn
 
@@ -147,7 +152,7 @@ class Casting(Step, frozen=True):
             spells, is_phasing = windows[at]
             side = s.phasing if is_phasing else 1 - s.phasing
             if side not in able:
-                able[side] = mages(s, side, self.kind)
+                able[side] = mages(s, side, self.kind, RUNES_CAST[self.kind])
             if able[side] and (found := castable(s, side, spells, self.kind, able[side])):
                 s.become(Casting(self.kind, at, self.has_cast))
                 s.push(Cast(side, self.kind, at))
@@ -191,7 +196,10 @@ class Cast(MenuStep, frozen=True):
 
     def menu(self, s: DarkEmperorState) -> list[Action]:
         spells, _ = WINDOWS[self.kind][self.at]
-        return [*castable(s, self.seat, spells, self.kind, mages(s, self.seat, self.kind)), END]
+        return [
+            *castable(s, self.seat, spells, self.kind, mages(s, self.seat, self.kind, RUNES_CAST[self.kind])),
+            END,
+        ]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.forget()
@@ -298,9 +306,8 @@ def counters(s: DarkEmperorState, side: int, caster: int, spell: int) -> list[in
     if h < 0 or (h not in s.company[side] and h not in s.stacks[side]):
         return []
     rune = OPPOSED[RUNES[spell]]
-    return sorted(
-        [p for p, r in mages(s, side, COMBAT) if r == rune and counter_refusal(s, side, p, rune, h) is None]
-    )
+    able = mages(s, side, COMBAT, frozenset((rune,)))
+    return sorted([p for p, _ in able if counter_refusal(s, side, p, rune, h) is None])
 
 
 def counter_refusal(s: DarkEmperorState, side: int, p: int, rune: int, h: int) -> Refusal | None:
@@ -378,12 +385,11 @@ def declare(s: DarkEmperorState, kind: int) -> None:
 def has_magic(s: DarkEmperorState, h: int, kind: int) -> bool:
     """Whether anybody in a hex could cast in a segment, or raise the dead after it."""
     sides = (0, 1) if kind == COMBAT else (s.phasing,)
-    kinds = (COMBAT, UNDEAD) if kind == COMBAT else (kind,)
-    runes_cast = {spell.rune for spell in SPELLS if spell.kind in kinds}
+    runes = RUNES_CAST[COMBAT] | RUNES_CAST[UNDEAD] if kind == COMBAT else RUNES_CAST[kind]
     return any([
-        s.where[p] == h and rune in runes_cast and caster_refusal(s, side, p, rune, kind) is None
+        s.where[p] == h and caster_refusal(s, side, p, rune, kind) is None
         for side in sides
-        for p, rune in mages(s, side, kind)
+        for p, rune in mages(s, side, kind, runes)
     ])  # fmt: skip
 
 

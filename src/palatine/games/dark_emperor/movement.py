@@ -128,19 +128,13 @@ def bound_by_flames(s: DarkEmperorState) -> list[int]:
 
 def stuck(s: DarkEmperorState, side: int) -> list[int]:
     """The hexes that nobody of a side can set out from."""
-    halted = (*s.stopped, *s.landed, *bound_by_flames(s), *strays(s))
+    halted = (*s.stopped, *s.landed, *bound_by_flames(s))
     if not halted:
         return []
     idle = frozenset((*halted, *s.cargo.values()))
     where, stacks, company = s.where, s.stacks[side], s.company[side]
     hexes = {where[p] for p in halted}
     return [h for h in hexes if idle.issuperset(stacks.get(h, ())) and idle.issuperset(company.get(h, ()))]
-
-
-def strays(s: DarkEmperorState) -> list[int]:
-    """Cargo on a ship of the other side: all other cargo is where its own ship can set out."""
-    control, power = s.control, s.power
-    return [load for ship, load in s.cargo.items() if control[power[ship]] != control[power[load]]]
 
 
 def boxed(s: DarkEmperorState, side: int) -> list[int]:
@@ -179,16 +173,14 @@ class March(Step, frozen=True):
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         verb, operand = action
-        if verb == "piece":
+        if verb == "go":
+            march(s, self, operand)
+        elif verb == "piece":
             s.become(March(self.seat, self.hex, tuple(sorted((*self.group, operand)))))
-            return
-        if verb == "halt":
+        elif verb == "halt":
             s.pop()
             if self.moved:
                 settle_down(s, self.seat, self.hex, self.group)
-            return
-        if verb == "go":
-            march(s, self, operand)
         elif verb == "land":
             s.forget()
             put_ashore(s, self.seat, operand)
@@ -338,8 +330,7 @@ def go_on(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> Non
 
 def note_leg(s: DarkEmperorState, p: int, h: int, n: int, passing: int, group: tuple[int, ...]) -> None:
     """Write down an entry into a hex: for leaders only where they began, for monsters no cost (8.15, 18.21)."""
-    if p not in s.origin:
-        s.origin[p] = h
+    s.origin.setdefault(p, h)
     if p >= FIRST_LEADER:
         return
     before = s.trails.get(p, ())

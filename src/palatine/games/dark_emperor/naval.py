@@ -174,3 +174,15 @@ def put_ashore(s: DarkEmperorState, side: int, u: int) -> None:
         s.push(Shore(side, u, h))
     else:
         land(s, u, 1)
+
+
+def part_cargo(s: DarkEmperorState) -> None:
+    """Cargo of the other side goes ashore, or shares its fleet's fate and owner where there is no land (A18, G24)."""
+    for ship, load in list(s.cargo.items()):
+        if s.side(ship) == s.side(load):
+            continue
+        if PARTS[s.where[ship]]:
+            land(s, load, 1)
+        else:
+            s.serve(load, s.power[ship])
+            s.note("cargo.stays", "6.16b", unit=load, ship=ship, power=s.power[ship])

@@ -280,7 +280,7 @@ class DarkEmperorState(State, kw_only=True):
 
     def shift(self, pieces: Iterable[int], h: int) -> None:
         """Bring pieces on the map into another hex, cargo with its fleet."""
-        where, sails = self.where, bool(WATERS[h]) or bool(self.waters)
+        where, sails = self.where, WATERS[h] or self.waters
         for p in pieces:
             is_leader = p >= FIRST_LEADER
             shelf = (self.company if is_leader else self.stacks)[self.control[self.power[p]]]
