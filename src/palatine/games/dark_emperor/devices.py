@@ -217,7 +217,7 @@ def transfers(s: DarkEmperorState, seat: int) -> list[Action]:
             if h in own and take_refusal(s, seat, device) is None:
                 takes.append(("take", device))
         elif control[power[bearer]] == seat and device not in FAST_BOUND:
-            if (h == BOX or len(own[h]) > 1 or h in neutral) and receivers(s, seat, device):
+            if receivers(s, seat, device) if h == BOX else len(own[h]) > 1 or h in neutral:
                 gives.append(("give", device))
             if s.has_units(seat, h):
                 drops.append(("drop", device))

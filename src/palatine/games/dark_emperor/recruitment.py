@@ -30,24 +30,28 @@ END: Action = ("end", 0)
 CHEAPEST = min(PRICES)
 
 
-def kinds(units: tuple[int, ...]) -> tuple[range, ...]:
-    """Units of a power, those together that are alike: they have numbers in a row."""
-    alike = groupby(units, key=lambda u: (UNIT_TYPE[u], STRENGTH[u]))
-    return tuple([range(members[0], members[-1] + 1) for members in [list(group) for _, group in alike]])
-
-
-KINDS_OF = tuple(map(kinds, UNITS_OF))
-SORTS_OF = tuple([
-    [[kind for kind in found if (UNIT_TYPE[kind[0]] == NAVAL) == is_naval] for is_naval in (False, True)]
-    for found in KINDS_OF
-])  # fmt: skip
-"""By power: its kinds of units that appear in any city, and those that appear in ports alone."""
 PORTS_OF = tuple([tuple([h for h in cities if PORT[h]]) for cities in CITY_HEXES])
 PRICE_BY = {
     "cavalry": PRICE,
     "infantry": tuple([PRICES[INFANTRY] if UNIT_OF[u] == HOUNDS else PRICE[u] for u in range(UNITS)]),
 }
 """By what the Hounds march as: gold by unit (7.21; H6)."""
+Kind = tuple[int, int, int]
+"""Units that are alike, which have numbers in a row: the first, the number after the last, and what one costs."""
+
+
+def kinds(units: tuple[int, ...], prices: tuple[int, ...], is_naval: bool) -> tuple[Kind, ...]:
+    """The kinds of units of a power that appear in ports alone, or of those that appear in any city."""
+    mine = [u for u in units if (UNIT_TYPE[u] == NAVAL) == is_naval]
+    alike = [list(group) for _, group in groupby(mine, key=lambda u: (UNIT_TYPE[u], STRENGTH[u]))]
+    return tuple([(members[0], members[-1] + 1, prices[members[0]]) for members in alike])
+
+
+SORTS_OF = {
+    hounds: tuple([(kinds(units, prices, False), kinds(units, prices, True)) for units in UNITS_OF])
+    for hounds, prices in PRICE_BY.items()
+}
+"""By what the Hounds march as, and by power: its kinds of units for any city, and those for ports."""
 
 
 def price(s: DarkEmperorState, u: int) -> int:
@@ -127,12 +131,11 @@ def wares_of(s: DarkEmperorState, side: int, power: int, purse: int) -> list[int
     if purse < CHEAPEST:
         return []
     found: list[int] = []
-    where, prices = s.where, PRICE_BY[s.options["hounds"]]
-    for sort in SORTS_OF[power]:
+    where = s.where
+    for sort in SORTS_OF[s.options["hounds"]][power]:
         here = []
-        for kind in sort:
-            first = kind.start
-            if prices[first] <= purse and POOL in (there := where[first : kind.stop]):
+        for first, stop, gold in sort:
+            if gold <= purse and POOL in (there := where[first:stop]):
                 here.append(first + there.index(POOL))
         if here and has_place(s, side, here[0]):
             found += here
@@ -156,10 +159,10 @@ def places(s: DarkEmperorState, side: int, u: int) -> list[int]:
 
 def has_place(s: DarkEmperorState, side: int, u: int) -> bool:
     """Whether there is a city where a unit can appear; one with a garrison is soonest seen to be open."""
-    bare = []
+    garrisons, bare = s.stacks[side], []
     for h in homes(s, u):
         if has_room(s, h):
-            if s.has_units(side, h):
+            if h in garrisons and garrisons[h][0] < UNITS:
                 return True
             bare.append(h)
     return any(is_open(s, side, h) for h in bare)
