@@ -162,7 +162,7 @@ class March(Step, frozen=True):
         if group:
             onward = tuple(ways(s, self.seat, h, group))
             found += go_to(onward)
-            if s.cargo and LANDFALL[h]:
+            if LANDFALL[h] and not s.cargo.keys().isdisjoint(group):
                 found += [("land", u) for u in landings(s, h, group)]
             if group[0] >= FIRST_LEADER:
                 found.append(TO_BOX)

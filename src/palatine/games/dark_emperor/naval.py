@@ -123,7 +123,7 @@ LANDFALL = tuple(map(may_land, range(HEXES)))
 
 def landings(s: DarkEmperorState, h: int, group: tuple[int, ...]) -> list[int]:
     """The cargo that the fleets of a group could put ashore in a hex."""
-    if not LANDFALL[h] or s.cargo.keys().isdisjoint(group):
+    if not LANDFALL[h]:
         return []
     loads = [s.cargo[ship] for ship in group if ship in s.cargo]
     return [u for u in loads if not is_shut(s, u, h)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from heapq import heappop, heappush
+from typing import Final
 
 from palatine.core import Refusal
 from palatine.games.dark_emperor.exits import exits, ignores_flames, is_bound, shuns
@@ -11,6 +12,8 @@ from palatine.games.dark_emperor.forces import IS_GREATER, IS_LESSER, LEADERS, N
 from palatine.games.dark_emperor.spells import CALL_WIND, FLY, PART_SEA
 from palatine.games.dark_emperor.state import FIRST_LEADER, DarkEmperorState, is_land_unit
 from palatine.games.dark_emperor.world import GROUND, HOLY, OFFSHORE, RIVER, SEA
+
+SEAFARERS: Final = frozenset([p for p in range(LEADERS.stop) if p >= UNITS or UNIT_TYPE[p] == NAVAL])
 
 
 def barred(s: DarkEmperorState, p: int, n: int) -> Refusal:
@@ -90,7 +93,7 @@ def may_end(h: int, group: tuple[int, ...]) -> bool:
 
 def ends_at_sea(group: tuple[int, ...]) -> bool:
     """Whether a group may stay at sea: nothing but fleets, leaders and monsters may (8.31, 8.32, M20, M21)."""
-    return all([p >= UNITS or UNIT_TYPE[p] == NAVAL for p in group])
+    return SEAFARERS.issuperset(group)
 
 
 def is_watched(s: DarkEmperorState, side: int, h: int) -> bool:
