@@ -114,6 +114,10 @@ def test_suggestions_are_those_of_the_seat(two: Valley) -> None:
     assert house.characters(two.match, key) == ["Aldo", "Anna"]
     assert "Aldo collects" in [each.text for each in house.suggest(two.match, key, "Aldo")]
     assert [each.text for each in house.suggest(two.match, key)] == ["send 1 gold to Baron"]
+    two.house.save_draft(two.match, key, "send 3 gold to Baron\nAldo d", 1)
+    assert house.suggest(two.match, key) == [], "all the gold is given away already"
+    two.house.save_draft(two.match, key, "x\n" * 10_000, 1)
+    assert len(house.suggest(two.match, key)) == 1, "nothing can be read of that"
     with pytest.raises(Unknown, match="Abbey has no 'Bela' to order"):
         house.suggest(two.match, key, "Bela")
 

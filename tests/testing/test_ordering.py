@@ -72,8 +72,10 @@ class Forgetful(Tithe):
 
 
 class BadAdvice(Tithe):
-    def suggest(self, state: TitheState, seat: str, character: str | None = None) -> list[Suggestion]:
-        return [*super().suggest(state, seat, character), Suggestion("Aldo collects", "")]
+    def suggest(
+        self, state: TitheState, seat: str, character: str | None = None, sheet: Sheet | None = None
+    ) -> list[Suggestion]:
+        return [*super().suggest(state, seat, character, sheet), Suggestion("Aldo collects", "")]
 
 
 class Lenient(Tithe):

@@ -5,11 +5,13 @@ Screenshots are kept in `screenshots/`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
 from palatine import registry
 from palatine.testing import tithe
@@ -165,6 +167,24 @@ def test_an_order_that_may_stand_at_several_times_goes_to_the_first_that_is_free
     assert page.get_attribute(".slot[aria-pressed=true]", "data-slot") == f"{king}.3"
     assert page.locator(".slot.taken").count() == 3
     assert "EX" in page.inner_text("[aria-pressed=true] .character-order")
+
+
+def test_suggestions_go_on_from_where_the_orders_so_far_lead(browser: Any, make: Any) -> None:
+    seats = registry.load("adventurer-kings").scenarios[0].tables[0]
+    bots = {seat: {"kind": "bot", "bot": "recruit"} for seat in seats[1:]}
+    desk = make(game="adventurer-kings", seats=list(seats), players=bots)
+    page = sit(browser, desk, seats[0])
+    page.click("#hand-in")
+    page.wait_for_selector("#match[data-desk='1']")
+    page.click("#tab-desk")
+    move = page.locator(".offer[data-order*=' MO ']").first
+    there = move.get_attribute("data-order").split()[-1]
+    explore = page.locator(".offer-title", has_text=re.compile("^Explore "))
+    expect(explore).not_to_contain_text(there)
+    move.click()
+    expect(explore).to_contain_text(there)
+    page.evaluate(PASTE, "")
+    expect(explore).not_to_contain_text(there)
 
 
 def test_a_double_click_hands_in_once(browser: Any, alone: Desk) -> None:

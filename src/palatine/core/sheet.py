@@ -172,8 +172,13 @@ class OrdersGame(Game[S]):
         """What is wrong with the sheet, in the order of its lines; from nothing that the seat may not know."""
         raise NotImplementedError
 
-    def suggest(self, state: S, seat: str, character: str | None = None) -> list[Suggestion]:
-        """What a character (None: the seat as a whole) could sensibly be ordered to do now."""
+    def suggest(
+        self, state: S, seat: str, character: str | None = None, sheet: Sheet | None = None
+    ) -> list[Suggestion]:
+        """What a character (None: the seat as a whole) could sensibly be ordered to do now, or next.
+
+        `sheet` is what has been written so far: a game in which one order follows another goes on from there.
+        """
         raise NotImplementedError
 
     def some(self, state: S, seat: str, character: str | None, count: int, random: Random) -> list[Suggestion]:

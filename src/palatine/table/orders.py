@@ -123,17 +123,10 @@ def check(desk: Desk, match: str, key: str, text: str | bytes) -> Checked:
     """All that is wrong with a text, line by line, and what its good orders would do."""
     session, seat = open_desk(desk, match, key)
     game = turns.rules(session.game)
-    garbled: list[Problem] = []
     try:
-        clean = sheet_text(text)
-        try:
-            sheet = game.parse(clean)
-        except Garbled as error:
-            garbled = error.problems
-            clean = _without(clean, {problem.line for problem in garbled})
-            sheet = game.parse(clean)
+        sheet, clean, garbled = _read(game, text)
     except Garbled as error:
-        return Checked(False, tuple(garbled or error.problems))
+        return Checked(False, tuple(error.problems))
     problems = game.check(session.state, seat, sheet)
     lines = game.numbered(clean)
     placed = [_placed(lines, problem) for problem in problems]
@@ -144,6 +137,23 @@ def check(desk: Desk, match: str, key: str, text: str | bytes) -> Checked:
         forecasts=tuple(_placed(lines, each) for each in _forecasts(game, session.state, seat, sheet, problems)),
         orders=len(sheet.orders),
     )
+
+
+def _read(game: OrdersGame[Any], text: str | bytes) -> tuple[Sheet, str, list[Problem]]:
+    """The sheet that the good lines of a text mean, the text with no others, and what is wrong with those.
+
+    Raises Garbled for a text of which nothing can be read.
+    """
+    clean = sheet_text(text)
+    try:
+        return game.parse(clean), clean, []
+    except Garbled as error:
+        garbled = error.problems
+    clean = _without(clean, {problem.line for problem in garbled})
+    try:
+        return game.parse(clean), clean, garbled
+    except Garbled as error:
+        raise Garbled(garbled) from error
 
 
 def _without(text: str, lines: set[int]) -> str:
@@ -174,13 +184,20 @@ def _forecasts(
 
 
 def suggest(desk: Desk, match: str, key: str, character: str | None) -> list[Suggestion]:
-    """What a character (None: the seat as a whole) could be ordered to do. Raises Unknown for a name of nobody."""
+    """What a character (None: the seat as a whole) could be ordered to do, after what has been written so far.
+
+    Raises Unknown for a name of nobody.
+    """
     session, seat = open_desk(desk, match, key)
     game = turns.rules(session.game)
     known = game.characters(session.state, seat)
     if character is not None and character not in known:
         raise Unknown(f"{seat} has no {character!r} to order; it has {', '.join(known) or 'nobody'}.")
-    return game.suggest(session.state, seat, character)
+    try:
+        sheet, _, _ = _read(game, draft_of(desk, match, key).text)
+    except Garbled:
+        sheet = None  # nothing to go on from
+    return game.suggest(session.state, seat, character, sheet)
 
 
 def characters(desk: Desk, match: str, key: str) -> list[str]:

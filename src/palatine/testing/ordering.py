@@ -61,7 +61,7 @@ def sheets_are_text(m: Moment) -> Iterator[str]:
 
 
 def suggestions_are_good(m: Moment) -> Iterator[str]:
-    """What is suggested can be read, is found good by itself, and says what it is."""
+    """What is suggested can be read, is found good by itself and after what was suggested before, and has a title."""
     game = rules(m)
     for seat in m.few(m.actors):
         names = game.characters(m.state, seat)
@@ -74,6 +74,8 @@ def suggestions_are_good(m: Moment) -> Iterator[str]:
                 yield f"{name or seat} is offered something twice: {next(t for t in texts if texts.count(t) > 1)!r}"
             for each in m.random.sample(offered, min(12, len(offered))):
                 yield from _bad_suggestion(m, seat, each)
+            if any(each.slots for each in offered):
+                yield from _bad_course(m, seat, name)
 
 
 def _bad_suggestion(m: Moment, seat: str, offered: Suggestion) -> Iterator[str]:
@@ -85,6 +87,20 @@ def _bad_suggestion(m: Moment, seat: str, offered: Suggestion) -> Iterator[str]:
     if wrong:
         yield f"{seat} is offered {offered.text!r}, but: {wrong[0].reason}"
     m.counts["suggestions"] += 1
+
+
+def _bad_course(m: Moment, seat: str, name: str | None) -> Iterator[str]:
+    """Each slot filled with what is suggested once those before it are."""
+    game = rules(m)
+    text = game.write(game.blank(m.state, seat))
+    slots = max([len(each.slots) for each in game.suggest(m.state, seat, name)], default=0)
+    for _ in range(slots):
+        offered = [each for each in game.suggest(m.state, seat, name, game.parse(text)) if each.slots]
+        text = take_up(text, m.random.choice(offered))
+        wrong = [problem for problem in game.check(m.state, seat, game.parse(text)) if not problem.doubt]
+        if wrong:
+            yield f"{name or seat} is offered {text!r} one after the other, but: {wrong[0].reason}"
+            return
 
 
 def checking_decides(m: Moment) -> Iterator[str]:

@@ -362,10 +362,13 @@ class Tithe(OrdersGame[TitheState]):
     def characters(self, state: TitheState, seat: str) -> list[str]:
         return [REEVES[reeve] for reeve in reeves_of(state, state.seats.index(seat))]
 
-    def suggest(self, state: TitheState, seat: str, character: str | None = None) -> list[Suggestion]:
+    def suggest(
+        self, state: TitheState, seat: str, character: str | None = None, sheet: Sheet | None = None
+    ) -> list[Suggestion]:
         place = state.seats.index(seat)
         if character is None:
-            others = [other for other in range(len(state.seats)) if other != place and state.gold[place]]
+            given = sum([order.gold for order in sheet.orders if isinstance(order, Send)]) if sheet else 0
+            others = [other for other in range(len(state.seats)) if other != place and state.gold[place] > given]
             return [Suggestion(_write(Send(1, other)), f"A gift to {SEATS[other]}", "1 gold") for other in others]
         if character not in self.characters(state, seat):
             return []

@@ -52,6 +52,25 @@ def test_every_offer_stands_for_each_of_the_five_phases() -> None:
     assert text.splitlines() == [f"{n}.{k} EX" for k in range(1, 6)]
 
 
+def test_what_is_offered_goes_on_from_where_the_orders_so_far_lead() -> None:
+    s = new_state()
+    n = a_hero(s)
+    put_army(s, "LE", 0, 504, leader=n)
+    name = f"{n} {s.people[n].name}"
+
+    def explored(text: str) -> set[str]:
+        found = GAME.suggest(s, "King 1", name, GAME.parse(text))
+        return {space for each in found if each.text.endswith("EX") for space in each.spaces}
+
+    assert explored("") == {"504"}
+    assert explored(f"{n}.1 MO 505") == {"505"}
+    assert explored(f"{n}.2 MO 505") == {"504"}, "the first phase is free still"
+    assert explored(f"{n}.1 DE\n{n}.2 MO 505") == {"505"}
+    left = GAME.suggest(s, "King 1", name, GAME.parse(f"{n}.1 LE"))
+    assert [each.text for each in offered(s, n) if each.text.endswith(" DE")]
+    assert not [each.text for each in left if each.text.endswith(" DE")], "he has left his army"
+
+
 def test_everything_offered_may_be_handed_in() -> None:
     s = new_state()
     n = a_hero(s, "NE1 WH1 PS1 IL1 TA1")

@@ -96,8 +96,10 @@ class AdventurerKings(OrdersGame[State]):
     def forecast(self, state: State, seat: str, sheet: AnySheet) -> list[Forecast]:
         return forecasting.forecast(self.words, state, state.seats.index(seat), sheet.orders)
 
-    def suggest(self, state: State, seat: str, character: str | None = None) -> list[Suggestion]:
-        return suggesting.suggest(self.words, state, seat, character)
+    def suggest(
+        self, state: State, seat: str, character: str | None = None, sheet: AnySheet | None = None
+    ) -> list[Suggestion]:
+        return suggesting.suggest(self.words, state, seat, character, sheet.orders if sheet else ())
 
     def characters(self, state: State, seat: str) -> list[str]:
         return suggesting.characters(state, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from palatine.core import Catalogue, Suggestion
@@ -10,6 +10,7 @@ from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import founding
 from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings.charts import nations
+from palatine.games.adventurer_kings.courses import Course
 from palatine.games.adventurer_kings.naming import named
 from palatine.games.adventurer_kings.primer import portrait
 from palatine.games.adventurer_kings.recruiting import MOST_OFFER, price_of_types
@@ -33,8 +34,13 @@ def label(n: int, person: Person) -> str:
     return f"{n} {person.name}"
 
 
-def suggest(words: Catalogue, s: State, seat: str, character: str | None) -> list[Suggestion]:
-    """Orders for a character, each for any of the five phases; with None for the kingdom as a whole."""
+def suggest(
+    words: Catalogue, s: State, seat: str, character: str | None, written: Sequence[o.Line] = ()
+) -> list[Suggestion]:
+    """Orders for a character, each for any of the five phases; with None for the kingdom as a whole.
+
+    They begin where the orders `written` so far will have brought him by his first free phase.
+    """
     me = s.seats.index(seat)
     if s.turn == 0:
         return [*kings(words, me), *realms(words, s)] if character is None else []
@@ -52,7 +58,7 @@ def suggest(words: Catalogue, s: State, seat: str, character: str | None) -> lis
             instead="lines",
             slots=tuple(f"{n}.{phase}" for phase in range(1, PHASES + 1)),
         )
-        for group, action, facts, places in wishes(s, me, n)
+        for group, action, facts, places in wishes(s, me, *standpoint(s, me, n, written))
     ]
 
 
@@ -123,32 +129,38 @@ def heir_levels(s: State, me: int) -> tuple[str, ...]:
 # A character
 
 
-def wishes(s: State, me: int, n: int) -> Iterator[Candidate]:
-    """Everything that has a point where he is now."""
-    person = s.people[n]
-    here = person.place
-    yield from ways(s, me, n, person)
+def standpoint(s: State, me: int, n: int, written: Sequence[o.Line]) -> tuple[int, int, set[int]]:
+    """Somebody, where he should be in the first phase that has no order yet, and the armies he should lead there."""
+    busy = {order.phase for order in written if isinstance(order, o.Act) and order.character == n}
+    phase = next((phase for phase in range(1, PHASES + 1) if phase not in busy), PHASES)
+    course = Course(s, me, written)
+    return n, course.place(n, phase), course.leads(n, phase)
+
+
+def wishes(s: State, me: int, n: int, here: int, led: set[int]) -> Iterator[Candidate]:
+    """Everything that has a point for somebody who is in a place with some armies."""
+    yield from ways(s, me, here, led)
     yield "explore", o.Explore(), {"place": here}, (here,)
     yield from searches(s, me, n, here)
     if s.owners[here] == me:
         yield from levies(s, me, n, here)
     yield from people_here(s, me, here)
-    yield from armies_here(s, me, n, here)
-    yield from spells(s, me, n, person)
+    yield from armies_here(s, me, here, led)
+    yield from spells(s, me, n, here, led)
     for code in practices(s, n):
         yield "practise", o.Practise(code), {"ability": c.ability(code)}, ()
-    if s.led_by(n):
+    if led:
         yield "defend", o.Defend(), {"place": here}, (here,)
     else:
         yield "spy", o.Spy(), {"place": here}, (here,)
         yield "patrol", o.Pursue(n, (o.Strike(),)), {"place": here}, (here,)
 
 
-def ways(s: State, me: int, n: int, person: Person) -> Iterator[Candidate]:
+def ways(s: State, me: int, here: int, led: set[int]) -> Iterator[Candidate]:
     """To every neighbour; with armies not into what cannot be entered."""
-    armed = [s.armies[a] for a in s.led_by(n)]
+    armed = [s.armies[a] for a in led]
     swims = any(army.type in c.NAVAL or army.type in c.AIR for army in armed)
-    for place in s.atlas.neighbours[person.place]:
+    for place in s.atlas.neighbours[here]:
         known = s.known[me].get(place)
         terrain = known.terrain if known is not None else UNKNOWN
         owner = known.owner if known is not None else UNKNOWN
@@ -195,21 +207,22 @@ def people_here(s: State, me: int, here: int) -> Iterator[Candidate]:
         yield "meet", o.Encounter(other, (o.Talk(), o.Flee())), {"other": other}, (here,)
 
 
-def armies_here(s: State, me: int, n: int, here: int) -> Iterator[Candidate]:
+def armies_here(s: State, me: int, here: int, led: set[int]) -> Iterator[Candidate]:
     """To take up what nobody leads, or leave what he leads."""
     mine = [a for a in s.armies_at(here) if s.armies[a].owner == me]
-    if any(s.armies[a].leader == GARRISON for a in mine):
+    if any(s.armies[a].leader == GARRISON and a not in led for a in mine):
         yield "pick-up", o.PickUp(), {"place": here}, (here,)
-    if s.led_by(n) and s.owners[here] == me:
+    if led and s.owners[here] == me:
         yield "leave", o.Leave(), {"place": here}, (here,)
 
 
-def spells(s: State, me: int, n: int, person: Person) -> Iterator[Candidate]:
+def spells(s: State, me: int, n: int, here: int, led: set[int]) -> Iterator[Candidate]:
     """Action spells that have a plain target."""
+    person = s.people[n]
     for number, spell in enumerate(c.SPELLS):
         if not spell.action or not effective(s, n, c.magic_of(number, person.alignment)):
             continue
-        if number in (c.ORATORY, c.PHANTASM) and s.led_by(n):
+        if number in (c.ORATORY, c.PHANTASM) and led:
             yield "cast", o.CastSpell(spell.code), {"spell": number}, ()
         elif number == c.BLESS:
             rich = max(s.provinces(me), key=lambda place: (s.lands[place].tax, -place), default=-1)
@@ -217,15 +230,15 @@ def spells(s: State, me: int, n: int, person: Person) -> Iterator[Candidate]:
                 blessing = o.CastSpell(spell.code, s.atlas.numbers[rich])
                 yield "cast-on", blessing, {"spell": number, "place": rich}, (rich,)
         elif number in (c.CHARM, c.CLAIRVOYANCE):
-            yield from spells_on_people(s, me, person, number)
+            yield from spells_on_people(s, me, here, number)
         elif number == c.SKELETONS:
             yield "cast", o.CastSpell(spell.code), {"spell": number}, ()
 
 
-def spells_on_people(s: State, me: int, person: Person, number: int) -> Iterator[Candidate]:
+def spells_on_people(s: State, me: int, here: int, number: int) -> Iterator[Candidate]:
     """Charm for those who serve nobody and are here; Clairvoyance for whoever was heard of this year."""
     for other, place, turn, service in s.sightings(me):
-        is_free = service == FREE and place == person.place and not s.resides(me, other, place)
+        is_free = service == FREE and place == here and not s.resides(me, other, place)
         if is_free if number == c.CHARM else turn >= s.turn - 1:
             facts = {"spell": number, "other": other}
             yield "cast-at", o.CastSpell(c.SPELLS[number].code, other), facts, (place,)

@@ -107,7 +107,9 @@ class LordAndMaster(OrdersGame[State]):
     def forecast(self, state: State, seat: str, sheet: AnySheet) -> list[Forecast]:
         return checking.forecast(self.words, state, seat, sheet)
 
-    def suggest(self, state: State, seat: str, character: str | None = None) -> list[Suggestion]:
+    def suggest(
+        self, state: State, seat: str, character: str | None = None, sheet: AnySheet | None = None
+    ) -> list[Suggestion]:
         return suggesting.suggest(self.words, state, seat, character)
 
     def some(self, state: State, seat: str, character: str | None, count: int, random: Random) -> list[Suggestion]:

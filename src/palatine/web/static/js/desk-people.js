@@ -120,6 +120,27 @@ export class People {
     this.hands.turn(point ? who : null);
   }
 
+  /** The sheet has been saved: what follows from it may be suggested now. */
+  async follow() {
+    const who = this.chosen, key = who ?? "";
+    if (who === undefined || !this.known.has(key)) return;
+    for (const other of this.known.keys()) if (other !== key) this.known.delete(other);
+    let found;
+    try {
+      found = await this.hands.suggestions(who);
+    } catch (problem) {
+      if (this.chosen === who) this.offers.replaceChildren(html("p", { class: "soft small" }, /** @type {Error} */ (problem).message));
+      return;
+    }
+    if (this.chosen !== who || JSON.stringify(found) === JSON.stringify(this.known.get(key))) return;
+    this.known.set(key, found);
+    const held = this.offers.contains(document.activeElement) ? document.activeElement?.textContent : null, top = this.offers.scrollTop;
+    this.offer(this.place);
+    this.offers.scrollTop = top;
+    const buttons = [...this.offers.querySelectorAll("button")];
+    if (held !== null) (buttons.find((each) => each.textContent === held) ?? buttons[0])?.focus({ preventScroll: true });
+  }
+
   /** Back to the first suggestion, once they can be seen. */
   rewind() {
     requestAnimationFrame(() => (this.offers.scrollTop = 0));

@@ -198,6 +198,7 @@ export class Desk {
         if (this.editor.text !== text) return;
         this.kept.note(text, true);
         this.saved("saved");
+        await this.people.follow();
       } catch (problem) {
         this.saved("failed", /** @type {Error} */ (problem).message);
         if (problem instanceof Problem && problem.status === 409) await this.tooLate(problem);
