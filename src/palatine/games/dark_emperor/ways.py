@@ -14,6 +14,7 @@ from palatine.games.dark_emperor.state import FIRST_LEADER, DarkEmperorState, is
 from palatine.games.dark_emperor.world import GROUND, HOLY, OFFSHORE, RIVER, SEA
 
 SEAFARERS: Final = frozenset([p for p in range(LEADERS.stop) if p >= UNITS or UNIT_TYPE[p] == NAVAL])
+"""Fleets, monsters and leaders, who may stay at sea."""
 
 
 def barred(s: DarkEmperorState, p: int, n: int) -> Refusal:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, MenuStep, Refusal, Step
 from palatine.games.demonlord.casting import (
     PASS,
     Cast,
@@ -243,14 +243,14 @@ class Speak(Hearing, frozen=True):
 
 
 def choose_caster(s: DemonlordState, side: int, spell: int, moment: int) -> None:
-    found = [*able_casters(s, side, spell, moment)]
-    if len(found) == 1:
-        choose_target(s, found[0], spell, moment)
+    step = ChooseCaster(side, spell, moment)
+    if step.has_choice(s):
+        s.push(step)
     else:
-        s.push(ChooseCaster(side, spell, moment))
+        choose_target(s, next(able_casters(s, side, spell, moment)), spell, moment)
 
 
-class ChooseCaster(Step, frozen=True):
+class ChooseCaster(MenuStep, frozen=True):
     """Which character casts (MAG-09)."""
 
     seat: int
@@ -259,10 +259,11 @@ class ChooseCaster(Step, frozen=True):
     asks = True
     verbs = {"caster": "piece"}
 
-    def actions(self, s: DemonlordState) -> list[Action]:
+    def menu(self, s: DemonlordState) -> list[Action]:
         return [CASTER[u] for u in able_casters(s, self.seat, self.spell, self.moment)]
 
     def take(self, s: DemonlordState, action: Action) -> None:
+        s.menu = None  # type: ignore[misc]
         s.pop()
         choose_target(s, action[1], self.spell, self.moment)
 

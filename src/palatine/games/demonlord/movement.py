@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, MenuStep, Refusal, Step
 from palatine.games.demonlord.capture import Capture, Demand, Show, is_tested
 from palatine.games.demonlord.casting import may_hide_troops
 from palatine.games.demonlord.components import (
@@ -66,14 +66,14 @@ def is_locked(s: DemonlordState, side: int, h: int) -> bool:
     return h in s.stacks[1 - side] and s.control.get(h) == side and s.is_besieged(h)
 
 
-class Movement(Step, frozen=True):
+class Movement(MenuStep, frozen=True):
     """The phasing player picks a stack to march, or ends his movement (MOV-03)."""
 
     seat: int
     asks = True
     verbs = {"stack": "space", "end": "button"}
 
-    def actions(self, s: DemonlordState) -> list[Action]:
+    def menu(self, s: DemonlordState) -> list[Action]:
         mp, own, others = s.mp, s.stacks[self.seat], s.stacks[1 - self.seat]
         free = [h for h, units in own.items() if mp[units[0]] or len(units) > 1]
         if not others.keys().isdisjoint(free):
@@ -89,6 +89,7 @@ class Movement(Step, frozen=True):
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == END:
+            s.menu = None  # type: ignore[misc]
             s.become(EndMovement())
         else:
             s.push(March(self.seat, action[1]))
@@ -288,6 +289,7 @@ def may_enter(s: DemonlordState, side: int, group: tuple[int, ...], n: int) -> R
 
 def march(s: DemonlordState, step: March, n: int) -> None:
     """Bring a group into the next hex and see whom it meets."""
+    s.menu = None  # type: ignore[misc]
     side, h, group = step.seat, step.hex, step.group
     if len(group) > 1:
         mount(s, group)
