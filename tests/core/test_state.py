@@ -104,7 +104,7 @@ def test_a_menu_is_reckoned_once_until_it_is_forgotten() -> None:
     offered.clear()
     assert len(step.actions(state)) == 3, "a caller's list is his own"
     assert len(state.journal) == 1
-    state.menu = None  # type: ignore[misc]
+    state.forget()
     assert len(step.actions(state)) == 3
     assert len(state.journal) == 2
 

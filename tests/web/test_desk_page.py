@@ -148,42 +148,41 @@ def test_suggestions_for_the_whole_sheet_and_for_a_line_of_it(browser: Any, make
     assert "advantage" not in sheet(page)
 
 
-def test_an_order_that_may_stand_at_several_times_goes_to_the_first_that_is_free(browser: Any, make: Any) -> None:
+@pytest.fixture
+def king(browser: Any, make: Any) -> Any:
+    """The desk of a King among bots in the first year of his reign."""
     seats = registry.load("adventurer-kings").scenarios[0].tables[0]
     bots = {seat: {"kind": "bot", "bot": "recruit"} for seat in seats[1:]}
-    desk = make(game="adventurer-kings", seats=list(seats), players=bots)
-    page = sit(browser, desk, seats[0])
+    page = sit(browser, make(game="adventurer-kings", seats=list(seats), players=bots), seats[0])
     page.click("#hand-in")
     page.wait_for_selector("#match[data-desk='1']")
     page.click("#tab-desk")
+    return page
+
+
+def test_an_order_that_may_stand_at_several_times_goes_to_the_first_that_is_free(king: Any) -> None:
+    page = king
     page.wait_for_selector(".slot[aria-pressed=true]")
     first = page.get_attribute(".slot[aria-pressed=true]", "data-slot")
     page.click(".offer[data-order$=' EX']")
     page.click(".offer[data-order$=' EX']")
     page.click(".slot >> nth=4")
     page.click(".offer[data-order$=' DE']")
-    king = first.split(".")[0]
-    assert sheet(page).splitlines() == [f"{king}.1 EX", f"{king}.2 EX", f"{king}.5 DE"]
-    assert page.get_attribute(".slot[aria-pressed=true]", "data-slot") == f"{king}.3"
+    number = first.split(".")[0]
+    assert sheet(page).splitlines() == [f"{number}.1 EX", f"{number}.2 EX", f"{number}.5 DE"]
+    assert page.get_attribute(".slot[aria-pressed=true]", "data-slot") == f"{number}.3"
     assert page.locator(".slot.taken").count() == 3
     assert "EX" in page.inner_text("[aria-pressed=true] .character-order")
 
 
-def test_suggestions_go_on_from_where_the_orders_so_far_lead(browser: Any, make: Any) -> None:
-    seats = registry.load("adventurer-kings").scenarios[0].tables[0]
-    bots = {seat: {"kind": "bot", "bot": "recruit"} for seat in seats[1:]}
-    desk = make(game="adventurer-kings", seats=list(seats), players=bots)
-    page = sit(browser, desk, seats[0])
-    page.click("#hand-in")
-    page.wait_for_selector("#match[data-desk='1']")
-    page.click("#tab-desk")
-    move = page.locator(".offer[data-order*=' MO ']").first
+def test_suggestions_go_on_from_where_the_orders_so_far_lead(king: Any) -> None:
+    move = king.locator(".offer[data-order*=' MO ']").first
     there = move.get_attribute("data-order").split()[-1]
-    explore = page.locator(".offer-title", has_text=re.compile("^Explore "))
+    explore = king.locator(".offer-title", has_text=re.compile("^Explore "))
     expect(explore).not_to_contain_text(there)
     move.click()
     expect(explore).to_contain_text(there)
-    page.evaluate(PASTE, "")
+    king.evaluate(PASTE, "")
     expect(explore).not_to_contain_text(there)
 
 

@@ -68,6 +68,10 @@ class State(msgspec.Struct, dict=True):
         cls._containers = found
         return found
 
+    def forget(self) -> None:
+        """The position has changed: what is kept of the actions holds no more."""
+        self.menu = None  # type: ignore[misc]
+
     def push(self, step: Frame) -> None:
         """Lay `step` on top of the flow; once the match is over nothing is laid there any more."""
         if self.outcome is None:
@@ -144,7 +148,7 @@ class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True, gc=Fal
 class MenuStep(Step, frozen=True):
     """A step that asks, and whose actions are kept as the state's `menu` once they have been reckoned.
 
-    Whatever changes them while it is on top sets `menu` to None, as every `take` does that changes the position.
+    Whatever changes them has the state `forget` them, as every `take` does that changes the position.
     """
 
     def actions(self, s: Any) -> list[Action]:

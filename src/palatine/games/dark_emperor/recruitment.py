@@ -159,10 +159,10 @@ def places(s: DarkEmperorState, side: int, u: int) -> list[int]:
 
 def has_place(s: DarkEmperorState, side: int, u: int) -> bool:
     """Whether there is a city where a unit can appear; one with a garrison is soonest seen to be open."""
-    garrisons, bare = s.stacks[side], []
+    bare = []
     for h in homes(s, u):
         if has_room(s, h):
-            if h in garrisons and garrisons[h][0] < UNITS:
+            if s.has_units(side, h):
                 return True
             bare.append(h)
     return any(is_open(s, side, h) for h in bare)

@@ -263,7 +263,7 @@ class ChooseCaster(MenuStep, frozen=True):
         return [CASTER[u] for u in able_casters(s, self.seat, self.spell, self.moment)]
 
     def take(self, s: DemonlordState, action: Action) -> None:
-        s.menu = None  # type: ignore[misc]
+        s.forget()
         s.pop()
         choose_target(s, action[1], self.spell, self.moment)
 

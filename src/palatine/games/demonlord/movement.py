@@ -89,7 +89,7 @@ class Movement(MenuStep, frozen=True):
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == END:
-            s.menu = None  # type: ignore[misc]
+            s.forget()
             s.become(EndMovement())
         else:
             s.push(March(self.seat, action[1]))
@@ -289,7 +289,7 @@ def may_enter(s: DemonlordState, side: int, group: tuple[int, ...], n: int) -> R
 
 def march(s: DemonlordState, step: March, n: int) -> None:
     """Bring a group into the next hex and see whom it meets."""
-    s.menu = None  # type: ignore[misc]
+    s.forget()
     side, h, group = step.seat, step.hex, step.group
     if len(group) > 1:
         mount(s, group)

@@ -130,7 +130,7 @@ class March(Step, frozen=True):
     def take(self, s: ElricState, action: Action) -> None:
         verb, operand = action
         if verb == "go":
-            s.menu = None  # type: ignore[misc]
+            s.forget()
             march(s, self, operand)
         elif verb == "halt":
             s.pop()
@@ -145,7 +145,7 @@ class March(Step, frozen=True):
         elif verb == "all":
             self.pick(s, everybody(s, self))
         elif verb == "ship":
-            s.menu = None  # type: ignore[misc]
+            s.forget()
             go_aboard(s, self, operand)
         else:
             s.push(Drop(self.seat, self.area, self.group))

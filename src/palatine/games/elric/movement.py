@@ -63,7 +63,7 @@ class Movement(MenuStep, frozen=True):
         if verb == "stack":
             set_out(s, self.seat, operand)
             return
-        s.menu = None  # type: ignore[misc]
+        s.forget()
         if verb == "fly":
             person, spell = unpair(operand)
             area = s.where[person]
