@@ -23,7 +23,7 @@ def played(seed: str, turns: int, scenario: str = "standard", seats: tuple[str, 
     while GAME.actors(state) and state.turn < turns:
         for seat in GAME.actors(state):
             sheet = CAPTAIN.decide(state, seat)
-            assert not [problem for problem in GAME.check(state, seat, sheet) if not problem.doubt]
+            assert not [problem for problem in GAME.check(state, seat, sheet) if not problem.uncertain]
             GAME.lay(state, seat, sheet)
         GAME.run_turn(state)
     return state

@@ -17,7 +17,7 @@ from games.adventurer_kings.realm import (
     relate,
     sea,
 )
-from palatine.core import Faulty, Problem
+from palatine.core import Problem, RejectedSheet
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.courses import Course
 from palatine.games.adventurer_kings.grammar import parse
@@ -78,9 +78,9 @@ def test_what_cannot_be_is_refused(text: str, reason: str) -> None:
     s = a_realm()
     s.set_person(FALK, alignment=c.EVIL)
     found = problems(s, text)
-    assert [reason in problem.reason for problem in found if not problem.doubt] == [True]
+    assert [reason in problem.reason for problem in found if not problem.uncertain] == [True]
     assert found[-1].line == len(text.splitlines())
-    with pytest.raises(Faulty):
+    with pytest.raises(RejectedSheet):
         GAME.hand_in(s, "King 1", GAME.parse(text))
 
 
@@ -103,7 +103,7 @@ def test_what_others_may_change_is_but_a_doubt(text: str, reason: str) -> None:
     s = a_realm()
     found = problems(s, text)
     assert [reason in problem.reason for problem in found] == [True]
-    assert found[0].doubt
+    assert found[0].uncertain
     GAME.hand_in(s, "King 1", GAME.parse(text))
 
 
@@ -172,7 +172,7 @@ def test_the_undead_charm_by_necromancy() -> None:
     s = a_realm()
     undead = put_person(s, "Nazg", 0, 504, "NE1", alignment=c.UNDEAD)
     living = put_person(s, "Morgana", 0, 504, "NE1")
-    assert [problem for problem in problems(s, f"{undead}.1 CA PS-CH 5") if not problem.doubt] == []
+    assert [problem for problem in problems(s, f"{undead}.1 CA PS-CH 5") if not problem.uncertain] == []
     assert ["Psychic Magic" in problem.reason for problem in problems(s, f"{living}.1 CA PS-CH 5")] == [True]
 
 
@@ -182,7 +182,7 @@ def test_the_undead_charm_by_necromancy() -> None:
 ])  # fmt: skip
 def test_a_patrol_may_go_by_the_special_plan(text: str, doubts: int) -> None:
     found = problems(a_realm(), text)
-    assert [problem.doubt for problem in found] == [True] * doubts
+    assert [problem.uncertain for problem in found] == [True] * doubts
 
 
 @pytest.mark.clause("AK-5.0-09", "AK-4.0-01")
@@ -194,14 +194,14 @@ def test_who_is_of_the_order_of_duelists_may_plan_to_shoot(alignment: int, refus
 
 
 @pytest.mark.clause("AK-3.4-01", "AK-3.5-06")
-@pytest.mark.parametrize(("text", "doubt"), [
+@pytest.mark.parametrize(("text", "uncertain"), [
     ("4.1 HI 6 2\n4.2 RE LE for 6", True), ("4.3 HI 6 2\n4.2 RE LE for 6", False), ("4.2 RE LE for 6", False),
 ])  # fmt: skip
-def test_levies_may_be_meant_for_a_hero_who_is_hired_before(text: str, doubt: bool) -> None:
+def test_levies_may_be_meant_for_a_hero_who_is_hired_before(text: str, uncertain: bool) -> None:
     s = a_realm()
     s.spot(0, put_person(s, "Free", FREE, 504))
     found = problems(s, text)
-    assert [problem.doubt for problem in found] == [doubt]
+    assert [problem.uncertain for problem in found] == [uncertain]
 
 
 @pytest.mark.parametrize(

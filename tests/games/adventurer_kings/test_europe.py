@@ -18,7 +18,7 @@ from games.adventurer_kings.realm import (
     told,
     world,
 )  # fmt: skip
-from palatine.core import Garbled
+from palatine.core import SyntaxProblem
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.atlas import atlas
 from palatine.games.adventurer_kings.charts import CHARTS, nations
@@ -106,7 +106,7 @@ def test_there_is_no_land_of_any_other_name() -> None:
 def test_a_name_has_its_quotation_marks_around_it() -> None:
     (realm,) = parse('realm "Seljuk Turks"').orders
     assert realm.name == "Seljuk Turks"
-    with pytest.raises(Garbled, match="midst"):
+    with pytest.raises(SyntaxProblem, match="midst"):
         parse('realm Turks" Seljuk Turks"')
 
 

@@ -428,7 +428,7 @@ def test_a_sheet_may_have_orders_for_a_hero_once_he_is_hired() -> None:
     s.spot(0, hawk)
     written = f"{general}.2 HI {hawk} offer 4\n{hawk}.{{}} PR TA"
     sheets = [GAME.parse(written.format(phase)) for phase in (2, 3)]
-    found = [[(each.line, each.doubt) for each in GAME.check(s, s.seats[0], sheet)] for sheet in sheets]
+    found = [[(each.line, each.uncertain) for each in GAME.check(s, s.seats[0], sheet)] for sheet in sheets]
     assert found == [[(2, False)], [(2, True)]]
 
 
@@ -439,9 +439,9 @@ def test_a_special_plan_may_be_for_who_is_to_be_hired() -> None:
     s.spot(0, hawk)
     for text, faults in (("ME", [(2, True)]), ("TA", [(2, True), (2, False)])):
         sheet = GAME.parse(f"{general}.2 HI {hawk} offer 4\n{hawk}.special {text}")
-        assert [(each.line, each.doubt) for each in GAME.check(s, s.seats[0], sheet)] == faults
+        assert [(each.line, each.uncertain) for each in GAME.check(s, s.seats[0], sheet)] == faults
     unasked = GAME.parse(f"{hawk}.special ME")
-    assert [(each.line, each.doubt) for each in GAME.check(s, s.seats[0], unasked)] == [(1, False)]
+    assert [(each.line, each.uncertain) for each in GAME.check(s, s.seats[0], unasked)] == [(1, False)]
     line(s, 0, f"{hawk}.special ME")
     line(s, 1, f"{hawk}.special FL")
     t = a_turn(s)

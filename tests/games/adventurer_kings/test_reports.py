@@ -25,7 +25,7 @@ from games.adventurer_kings.realm import (
     world,
 )
 from palatine.core import Entry, Report, Section
-from palatine.core.reporting import report_text
+from palatine.core.report import report_text
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.components import DATA
 from palatine.games.adventurer_kings.orders import Sheet

@@ -18,7 +18,7 @@ from games.adventurer_kings.realm import (
     sea,
 )
 from palatine.core import Suggestion
-from palatine.core.sheet import take_up
+from palatine.core.sheet import apply_suggestion
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, Lore, State
@@ -48,7 +48,7 @@ def test_every_offer_stands_for_each_of_the_five_phases() -> None:
     (explore,) = [each for each in offered(s, n) if each.text.endswith("EX")]
     text = ""
     for _ in range(5):
-        text = take_up(text, explore)
+        text = apply_suggestion(text, explore)
     assert text.splitlines() == [f"{n}.{k} EX" for k in range(1, 6)]
 
 
@@ -80,7 +80,9 @@ def test_everything_offered_may_be_handed_in() -> None:
     s.lore[0][1] = Lore(0, at(s, 504))
     s.spot(0, put_person(s, "Freya", FREE, 504))
     for each in offered(s, n):
-        assert [problem for problem in GAME.check(s, "King 1", GAME.parse(each.text)) if not problem.doubt] == []
+        assert [
+            problem for problem in GAME.check(s, "King 1", GAME.parse(each.text)) if not problem.uncertain
+        ] == []
 
 
 @pytest.mark.clause("AK-4.2.2-01")

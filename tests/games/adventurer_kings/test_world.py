@@ -27,7 +27,7 @@ from games.adventurer_kings.realm import (
     set_land,
     told,
 )  # fmt: skip
-from palatine.core import Garbled
+from palatine.core import SyntaxProblem
 from palatine.games.adventurer_kings import boards, offices, sequence, worlds
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
@@ -411,8 +411,8 @@ def test_two_orders_for_one_phase_are_one_too_many() -> None:
     s = new_state()
     king = s.kingdoms[0].king
     problems = GAME.check(s, s.seats[0], parse(f"{king}.1 MO 503\n{king}.1 EX"))
-    assert [(problem.line, problem.clause) for problem in problems if not problem.doubt] == [(2, "AK-1.3-01")]
-    with pytest.raises(Garbled):
+    assert [(problem.line, problem.clause) for problem in problems if not problem.uncertain] == [(2, "AK-1.3-01")]
+    with pytest.raises(SyntaxProblem):
         parse(f"{king}.6 EX")
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.elric.battlefield import FIELD, besieged, cast, city, meeting
 from games.elric.kingdoms import act, area, asked, give_cards, new_state, put, rule, run, take_card, told
-from palatine.core.describe import space_text
+from palatine.core.text import space_text
 from palatine.games.elric.balance import move
 from palatine.games.elric.battles import Battles
 from palatine.games.elric.casting import LayCards

@@ -69,7 +69,7 @@ def test_its_sheets_have_no_fault_at_any_time(seats: tuple[str, ...]) -> None:
     while GAME.actors(state) and state.turn < 25:
         for seat in GAME.actors(state):
             sheet = CAPTAIN.decide(state, seat)
-            assert not [problem for problem in GAME.check(state, seat, sheet) if not problem.doubt]
+            assert not [problem for problem in GAME.check(state, seat, sheet) if not problem.uncertain]
             GAME.lay(state, seat, sheet)
         GAME.run_turn(state)
 

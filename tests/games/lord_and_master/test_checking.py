@@ -11,7 +11,7 @@ import pytest
 
 import palatine
 from games.lord_and_master.hargaar import hargaar, hold, person, put, told
-from palatine.core import Faulty, Problem, key_of
+from palatine.core import Problem, RejectedSheet, key_of
 from palatine.core.dice import Dice
 from palatine.core.sheet import LONGEST
 from palatine.games.lord_and_master import orders as o
@@ -82,7 +82,7 @@ def test_a_wrong_order_is_told_with_line_clause_reason_and_advice(
 @pytest.mark.clause("LM-A-01")
 def test_a_second_action_is_a_problem_of_its_own_line() -> None:
     found = check("char Ralph: tax\nchar Otto: tax\nchar RALPH: recruit\nequip RED 2 -> LFD at 65\n")
-    assert [(problem.line, problem.clause, problem.doubt) for problem in found] == [(3, "LM-A-01", False)]
+    assert [(problem.line, problem.clause, problem.uncertain) for problem in found] == [(3, "LM-A-01", False)]
     assert "one action" in found[0].reason
 
 
@@ -93,11 +93,11 @@ def test_each_problem_of_a_sheet_stands_by_itself() -> None:
 
 def test_a_sheet_with_problems_is_not_taken_and_one_with_doubts_is() -> None:
     state = lands()
-    with pytest.raises(Faulty):
+    with pytest.raises(RejectedSheet):
         GAME.hand_in(state, "P1", GAME.parse("char Nora: tax"))
     doubtful = GAME.parse("char Ralph: lead take MFC 6, go 66, assault 66fort")
     found = GAME.check(state, "P1", doubtful)
-    assert [(problem.doubt, problem.clause) for problem in found] == [(True, "LM-MV-04")]
+    assert [(problem.uncertain, problem.clause) for problem in found] == [(True, "LM-MV-04")]
     assert GAME.hand_in(state, "P1", doubtful).sheets[0] == doubtful
 
 
@@ -115,7 +115,7 @@ def test_there_may_be_no_room_for_a_second_recruit() -> None:
     for number in range(3):
         person(state, f"Man{number} W1", 0, 56)
     found = check("char Ralph: recruit\nchar Otto: recruit\nchar Man0: recruit", state)
-    assert [(problem.line, problem.clause, problem.doubt) for problem in found] == [
+    assert [(problem.line, problem.clause, problem.uncertain) for problem in found] == [
         (2, "LM-CH-25", True), (3, "LM-CH-25", True),
     ]  # fmt: skip
 
@@ -124,7 +124,9 @@ def test_there_may_be_no_room_for_a_second_recruit() -> None:
 def test_a_captive_may_be_free_when_his_turn_comes() -> None:
     state = lands()
     state.set_person(1, captor=1)
-    assert [(problem.clause, problem.doubt) for problem in check("char Ralph: tax", state)] == [("LM-A-01", True)]
+    assert [(problem.clause, problem.uncertain) for problem in check("char Ralph: tax", state)] == [
+        ("LM-A-01", True)
+    ]
 
 
 def test_a_sheet_handed_in_twice_counts_once() -> None:
@@ -247,10 +249,10 @@ def test_check_and_turn_agree(number: int, monkeypatch: pytest.MonkeyPatch) -> N
     doubts: dict[str, bool] = {}
     need = Turn.need
 
-    def noting(t: Turn, condition: Any, clause: str, reason: str, /, doubt: bool = False, **data: Any) -> None:
+    def noting(t: Turn, condition: Any, clause: str, reason: str, /, uncertain: bool = False, **data: Any) -> None:
         if not condition and not t.dry:
-            doubts[reason] = doubt
-        need(t, condition, clause, reason, doubt=doubt, **data)
+            doubts[reason] = uncertain
+        need(t, condition, clause, reason, uncertain=uncertain, **data)
 
     monkeypatch.setattr(Turn, "need", noting)
     state, random = mid_game(number), Random(number)
@@ -262,7 +264,7 @@ def test_check_and_turn_agree(number: int, monkeypatch: pytest.MonkeyPatch) -> N
                 lines, after = dropped(state, seat, sheet, key, doubts)
                 for line, order in enumerate(sheet.orders, 1):
                     if is_spared(state, after, owner, order):
-                        is_hard = line in problems and not problems[line].doubt
+                        is_hard = line in problems and not problems[line].uncertain
                         assert (line in lines) == is_hard, f"{seat}, line {line}: {GAME.write(sheet)}"
 
 

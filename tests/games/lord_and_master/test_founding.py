@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from palatine.core import Suggestion
-from palatine.core.sheet import take_up
+from palatine.core.sheet import apply_suggestion
 from palatine.games.lord_and_master import components as c
 from palatine.games.lord_and_master.blueprint import Blueprint
 from palatine.games.lord_and_master.founding import ABROAD
@@ -43,7 +43,7 @@ def test_what_is_offered_may_be_handed_in() -> None:
     state = founding()
     for seat in SEATS:
         for each in GAME.suggest(state, seat):
-            text = take_up(GAME.write(GAME.blank(state, seat)), each)
+            text = apply_suggestion(GAME.write(GAME.blank(state, seat)), each)
             assert GAME.check(state, seat, GAME.parse(text)) == [], each.text
 
 
@@ -77,7 +77,7 @@ def test_another_god_takes_the_place_of_the_first() -> None:
     gods = [each for each in offers(state, "P1", "lines") if each.text.startswith("god")]
     assert len(gods) >= 3
     for each in gods:
-        lines = take_up(blank, each).splitlines()
+        lines = apply_suggestion(blank, each).splitlines()
         assert [line for line in lines if line.startswith("god")] == [each.text]
         assert len(lines) == len(blank.splitlines())
 
@@ -119,8 +119,8 @@ def test_the_recruit_founds_a_nation() -> None:
 
 def test_a_suggestion_taken_up() -> None:
     text = "god Odin\ntroops MFC 4 at 19\n"
-    assert take_up(text, Suggestion("char Ada: tax", "")) == f"{text}char Ada: tax\n"
-    assert take_up(text, Suggestion('god Mars\nabout "x"', "", instead="lines")) == (
+    assert apply_suggestion(text, Suggestion("char Ada: tax", "")) == f"{text}char Ada: tax\n"
+    assert apply_suggestion(text, Suggestion('god Mars\nabout "x"', "", instead="lines")) == (
         'god Mars\ntroops MFC 4 at 19\nabout "x"\n'
     )
-    assert take_up(text, Suggestion("god Mars\n", "", instead="sheet")) == "god Mars\n"
+    assert apply_suggestion(text, Suggestion("god Mars\n", "", instead="sheet")) == "god Mars\n"

@@ -11,7 +11,7 @@ import pytest
 from games.lord_and_master.hargaar import codes, hargaar, hold, person, play, put, told
 from palatine import registry
 from palatine.core import Refused, Report
-from palatine.core.reporting import report_text
+from palatine.core.report import report_text
 from palatine.games.lord_and_master import sequence
 from palatine.games.lord_and_master.orders import Sheet as Orders
 from palatine.games.lord_and_master.referee import GAME

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.lord_and_master.hargaar import codes, hargaar, person, play, told
-from palatine.core import Faulty, Problem
+from palatine.core import Problem, RejectedSheet
 from palatine.games.lord_and_master import components as c
 from palatine.games.lord_and_master import hoards, setup
 from palatine.games.lord_and_master.referee import GAME
@@ -81,7 +81,7 @@ def wrong(text: str, *changes: tuple[str, str]) -> list[Problem]:
 
 
 def clauses(text: str, *changes: tuple[str, str]) -> list[str]:
-    return [problem.clause for problem in wrong(text, *changes) if not problem.doubt]
+    return [problem.clause for problem in wrong(text, *changes) if not problem.uncertain]
 
 
 def founded(*texts: str | None) -> State:
@@ -104,7 +104,7 @@ def test_the_huns_are_legal_as_they_stand() -> None:
 @pytest.mark.clause("LM-SET-18", "LM-SET-10")
 def test_skulltown_is_legal_with_a_warning_for_its_necromancers() -> None:
     only = wrong(SKULLTOWN)
-    assert [(problem.clause, problem.doubt, problem.line) for problem in only] == [("LM-SET-10", True, 10)]
+    assert [(problem.clause, problem.uncertain, problem.line) for problem in only] == [("LM-SET-10", True, 10)]
 
 
 @pytest.mark.clause("LM-SET-14", "LM-SET-17")
@@ -159,7 +159,7 @@ def test_squares_dealt_to_nobody_may_be_asked_for() -> None:
     text = PLAIN.replace("27c 36g 45f", "4c 5g 6f").replace("at 36", "at 5").replace("at 27", "at 4")
     text = text.replace("at 45", "at 6")
     only = wrong(text)
-    assert [(problem.clause, problem.doubt, problem.line) for problem in only] == [("LM-SET-01", True, 3)]
+    assert [(problem.clause, problem.uncertain, problem.line) for problem in only] == [("LM-SET-01", True, 3)]
     assert "27, 36 and 45" in only[0].reason
     assert GAME.hand_in(lands(), "P1", GAME.parse(text)).sheets[0] is not None
 
@@ -283,7 +283,7 @@ def test_priests_of_the_feaster_raise_trolls_and_orcs() -> None:
 @pytest.mark.clause("LM-SET-10")
 def test_necromancers_without_the_dead_are_warned_of() -> None:
     changes = (("W T P M H", "W T N M H"), ("Cid P", "Cid N"))
-    assert [(problem.clause, problem.doubt) for problem in wrong(PLAIN, *changes)] == [("LM-SET-10", True)]
+    assert [(problem.clause, problem.uncertain) for problem in wrong(PLAIN, *changes)] == [("LM-SET-10", True)]
     assert wrong(PLAIN, *changes, ("SA LF", "SA DEAD")) == []
 
 
@@ -349,7 +349,7 @@ def test_all_faults_are_told_at_once_by_line() -> None:
         (0, "LM-SET-14"), (0, "LM-SET-01"), (0, "LM-SET-02"), (0, "LM-SET-03"), (0, "LM-SET-06"), (0, "LM-SET-08"),
         (0, "LM-SET-12"), (1, "LM-SET-13"), (2, "LM-SET-14"), (3, "LM-SET-14"),
     }  # fmt: skip
-    with pytest.raises(Faulty):
+    with pytest.raises(RejectedSheet):
         GAME.hand_in(lands(), "P1", GAME.parse(text))
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from games.lord_and_master.hargaar import Turn, hargaar, hold, order, person, put
 from palatine.core import Entry
-from palatine.core.reporting import report_text
+from palatine.core.report import report_text
 from palatine.games.lord_and_master import components as c
 from palatine.games.lord_and_master import hidden
 from palatine.games.lord_and_master import orders as o

@@ -17,7 +17,7 @@ import pytest
 import palatine
 import palatine.core
 from palatine.core import Entry
-from palatine.core.words import flatten
+from palatine.core.messages import flatten
 from palatine.games import lord_and_master
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.state import State

@@ -36,9 +36,9 @@ def check(words: Catalogue, s: State, seat: int, sheet: o.Sheet) -> list[Problem
 
 
 def _problem(words: Catalogue, s: State, line: int, fault: Fault) -> Problem:
-    clause, reason, doubt, data = fault
+    clause, reason, uncertain, data = fault
     key = reason if "." in reason else f"check.{reason}"
-    return Problem(line, clause, words.say(key, **named(s, data)), doubt=doubt)
+    return Problem(line, clause, words.say(key, **named(s, data)), uncertain=uncertain)
 
 
 def doubles(sheet: o.Sheet) -> list[tuple[int, Fault]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 Fault = tuple[str, str, bool, dict[str, Any]]
-"""A clause; the key of the reason (of `check` unless it has a dot); whether it is but a doubt; what it names."""
+"""A clause; the key of the reason (of `check` unless it has a dot); whether it is uncertain; what it names."""
 
 
 def wrong(clause: str, reason: str, /, **data: Any) -> Fault:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from palatine.core import Garbled, Problem, Unreadable
+from palatine.core import Problem, SyntaxProblem, Unreadable
 from palatine.core.sheet import LONGEST
 from palatine.games.adventurer_kings import components as c
 from palatine.games.adventurer_kings import orders as o
@@ -31,15 +31,15 @@ _LEAD: Final = re.compile(r"(\d{1,4})\s*[.:]\s*(\d|special)\b\s*(.*)", re.IGNORE
 
 
 def parse(text: str) -> o.Sheet:
-    """The sheet that a text means. Raises Garbled with a problem for each line that cannot be read."""
+    """The sheet that a text means. Raises SyntaxProblem with a problem for each line that cannot be read."""
     lines = text.splitlines()
     if len(lines) > LONGEST:
-        raise Garbled([Problem(0, "", f"A sheet has at most {LONGEST} lines; this one has {len(lines)}.")])
+        raise SyntaxProblem([Problem(0, "", f"A sheet has at most {LONGEST} lines; this one has {len(lines)}.")])
     reader = _Sheet()
     for number, line in enumerate(lines, 1):
         reader.line(number, line)
     if reader.problems:
-        raise Garbled(reader.problems)
+        raise SyntaxProblem(reader.problems)
     return o.Sheet(tuple(reader.orders))
 
 

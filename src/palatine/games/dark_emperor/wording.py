@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from palatine.core import Entry
-from palatine.core.words import join
+from palatine.core.messages import join
 from palatine.games.dark_emperor.charts import PARTIES
 from palatine.games.dark_emperor.forces import FORGED_NAME, GROUPS, PIECE_NAME, RUNES, UNITS
 from palatine.games.dark_emperor.powers import ALLIANCE, GROUP_POWERS, NECROMANCER

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from palatine.core import Entry
-from palatine.core.words import join
+from palatine.core.messages import join
 from palatine.games.elric.forces import ARMY, FLEET, KIND, PIECE_NAME, POWER_NAME
 from palatine.games.elric.spells import HORDE, MUSTERS, NATION, SPELL_NAME
 from palatine.games.elric.state import NOBODY, SEATS, unpair

@@ -109,7 +109,7 @@ def command(t: Turn, order: o.Character) -> None:
     who = s.person_named(order.name, t.actor)
     t.need(who != NOBODY, "LM-A-01", "drop.no-such-character", name=order.name, known=s.names(t.actor))
     person = s.people[who]
-    t.need(person.captor is None, "LM-A-01", "drop.captive", name=person.name, doubt=True)
+    t.need(person.captor is None, "LM-A-01", "drop.captive", name=person.name, uncertain=True)
     t.need(who not in t.wreckers, "LM-DIS-06", "drop.must-devastate", name=person.name)
     t.need(who not in t.acted, "LM-A-01", "drop.has-acted", name=person.name)
     t.need(not joined_this_turn(t, who), "LM-A-06", "drop.newcomer", name=person.name)

@@ -46,7 +46,7 @@ class Captain:
     def _legal(self, s: State, seat: str, orders: list[Any]) -> o.Sheet:
         """The orders without those that a rehearsal drops."""
         gone = checking.rehearse(s, seat, o.Sheet(tuple(orders)))
-        return o.Sheet(tuple(each.order for each in gone if each.dropped is None or each.dropped.doubt))
+        return o.Sheet(tuple(each.order for each in gone if each.dropped is None or each.dropped.uncertain))
 
 
 class Council:

@@ -109,7 +109,7 @@ def _problem(words: Catalogue, each: Rehearsed) -> Problem:
         dropped.clause,
         capital(words.say(dropped.reason, **each.why)),
         words.say(advice, **each.why) if words.has(advice) else "",
-        dropped.doubt,
+        dropped.uncertain,
     )
 
 

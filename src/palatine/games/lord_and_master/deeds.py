@@ -86,7 +86,7 @@ def check_demon(t: Turn, m: March, place: int) -> None:
     """Drop the order of a demon that would lead troops into a shielded province or against Jove's own (E-21, DI-04)."""
     if m.who != NOBODY or not control.is_nation(m.owner):
         return
-    t.need(place not in t.shields, "LM-E-21", "drop.demon-shield", place=place, doubt=True)
+    t.need(place not in t.shields, "LM-E-21", "drop.demon-shield", place=place, uncertain=True)
     need_no_jove(t, m, place)
 
 
@@ -117,12 +117,18 @@ def colonise(t: Turn, who: int, act: o.Colonise) -> None:
     place = person.place
     fit, into, clause = COLONIES[person.of]
     t.need(is_square(place) and s.terrain[place] in fit, clause, "drop.no-colony-here", place=place)
-    t.need(control.possesses(s, person.owner, place), "LM-E-04", "drop.colony-not-own", place=place, doubt=True)
-    t.need(joined(t, person.owner, place), "LM-E-04", "drop.no-string", place=place, most=STRING, doubt=True)
+    t.need(control.possesses(s, person.owner, place), "LM-E-04", "drop.colony-not-own", place=place, uncertain=True)
+    t.need(joined(t, person.owner, place), "LM-E-04", "drop.no-string", place=place, most=STRING, uncertain=True)
     code = c.RECRUITS[person.race]
     settlers = [n for n in s.units_at(place, person.owner) if s.units[n].code == code]
     t.need(
-        len(settlers) >= SETTLERS, "LM-E-05", "drop.no-settlers", code=code, count=SETTLERS, place=place, doubt=True
+        len(settlers) >= SETTLERS,
+        "LM-E-05",
+        "drop.no-settlers",
+        code=code,
+        count=SETTLERS,
+        place=place,
+        uncertain=True,
     )
     t.colonies_begun[place] = (person.owner, who)
     t.tell("colony-begun", clause, at=(place,), to=(person.owner,), name=person.name, place=place, terrain=into)
@@ -155,7 +161,7 @@ def steal(t: Turn, who: int, act: o.Steal) -> None:
 def theft(t: Turn, a: Agent, place: int) -> None:
     """Part of the richest treasury that lies in a place (E-09 to E-14)."""
     hoard = hoards.richest(t, a.owner, place)
-    t.need(hoard is not None, "LM-E-07", "drop.no-treasury", place=place, doubt=True)
+    t.need(hoard is not None, "LM-E-07", "drop.no-treasury", place=place, uncertain=True)
     assert hoard is not None
     if is_turned_back(t, a, place, hoard.owner):
         return
@@ -212,7 +218,7 @@ def assassinate(t: Turn, who: int, act: o.Assassinate) -> None:
     owner, place = s.people[who].owner, s.people[who].place
     people = watch(t, owner, place)[1]
     victim = next((n for n in people if _is_meant(t, n, act.victim)), NOBODY)
-    t.need(victim != NOBODY, "LM-E-15", "drop.no-victim", name=act.victim, place=place, doubt=True)
+    t.need(victim != NOBODY, "LM-E-15", "drop.no-victim", name=act.victim, place=place, uncertain=True)
     if not slips_in(t, who):
         return
     murder(t, agent(t, who), victim)
@@ -299,7 +305,7 @@ def deliver(t: Turn, a: Agent, place: int) -> None:
     """All captives of his side in a place go free with him, or he shares their lot (E-27 to E-29)."""
     s = t.s
     people, units = _prisoners(t, a.owner, place)
-    t.need(people or units, "LM-E-26", "drop.no-prisoners", place=place, doubt=True)
+    t.need(people or units, "LM-E-26", "drop.no-prisoners", place=place, uncertain=True)
     captor = (s.people[people[0]] if people else s.units[units[0]]).captor
     assert captor is not None
     if is_turned_back(t, a, place, captor):
@@ -357,7 +363,7 @@ def treachery(t: Turn, who: int, act: o.Treachery) -> None:
     place = t.place(act.at, person.place)
     t.need(not is_square(place), "LM-FC-12", "drop.no-gate", place=place)
     t.need(square_of(place) == square_of(person.place), "LM-FC-12", "drop.not-there", place=place)
-    t.need(watch(t, person.owner, place)[0], "LM-FC-12", "drop.no-garrison", place=place, doubt=True)
+    t.need(watch(t, person.owner, place)[0], "LM-FC-12", "drop.no-garrison", place=place, uncertain=True)
     t.need(_assault_is_ordered(t, place), "LM-FC-13", "drop.no-assault", place=place)
     if person.place != place:
         s.set_person(who, place=place, since=s.turn)

@@ -133,7 +133,7 @@ def _assassinate(t: Turn, a: deeds.Agent, what: o.Assassinate) -> None:
     is_enemy = (
         victim != NOBODY and s.people[victim].captor is None and s.is_hostile(a.owner, s.people[victim].owner)
     )
-    t.need(is_enemy, "LM-E-15", "drop.no-victim-anywhere", name=what.victim, doubt=True)
+    t.need(is_enemy, "LM-E-15", "drop.no-victim-anywhere", name=what.victim, uncertain=True)
     deeds.murder(t, a, victim)
 
 
@@ -171,7 +171,7 @@ def _devastate(t: Turn, a: deeds.Agent, what: o.DevastateAt) -> None:
     holder = s.holder(place)
     if deeds.is_turned_back(t, a, place, NEUTRAL if holder == a.owner else holder):
         return
-    t.need(is_empty(t, place), "LM-C-12", "drop.not-empty", place=place, doubt=True)
+    t.need(is_empty(t, place), "LM-C-12", "drop.not-empty", place=place, uncertain=True)
     s.terrain[place] = "w"
     t.tell("demon-devastates", "LM-C-12", at=(place,), to=(a.owner,), name=a.name, place=place)
 

@@ -23,7 +23,7 @@ LOOTING_TURNS = 1
 
 def check_entry(t: Turn, m: March, place: int) -> None:
     """Drop the order when troops may not walk into a city or fort: a hostile garrison needs an assault (FC-01)."""
-    t.need(not hostile_at(t, m.owner, place), "LM-FC-01", "drop.garrison-inside", place=place, doubt=True)
+    t.need(not hostile_at(t, m.owner, place), "LM-FC-01", "drop.garrison-inside", place=place, uncertain=True)
 
 
 def occupy(t: Turn, m: March, place: int) -> None:
@@ -56,10 +56,10 @@ def stops(t: Turn, owner: int, square: int) -> bool:
 def _before_walls(t: Turn, m: March, place: int, clause: str) -> None:
     """Drop the order unless a led stack stands in the square around an enemy's city or fort."""
     t.need(not is_square(place), clause, "drop.no-walls", place=place)
-    t.need(m.place == square_of(place), clause, "drop.not-before-it", place=place, doubt=True)
+    t.need(m.place == square_of(place), clause, "drop.not-before-it", place=place, uncertain=True)
     t.need(m.units, clause, "drop.needs-units")
     holder = t.s.holder(place)
-    t.need(t.s.is_hostile(m.owner, holder), clause, "drop.not-hostile", place=place, doubt=True)
+    t.need(t.s.is_hostile(m.owner, holder), clause, "drop.not-hostile", place=place, uncertain=True)
 
 
 def _attacked(t: Turn, m: March, place: int) -> list[int]:
@@ -254,11 +254,11 @@ def plunder(t: Turn, m: March, place: int) -> None:
     """Sack a city that has just fallen: ten times its tax, and it is no more (B-28 to B-30, R91)."""
     s = t.s
     t.need(is_city(place), "LM-B-28", "drop.no-city", place=place)
-    t.need(m.place == place and m.units, "LM-B-30", "drop.not-inside-it", place=place, doubt=True)
-    t.need(control.possesses(s, m.owner, place), "LM-B-30", "drop.not-own", place=place, doubt=True)
+    t.need(m.place == place and m.units, "LM-B-30", "drop.not-inside-it", place=place, uncertain=True)
+    t.need(control.possesses(s, m.owner, place), "LM-B-30", "drop.not-own", place=place, uncertain=True)
     fell = s.fallen.get(place)
     recently = fell is not None and s.turn - fell <= LOOTING_TURNS
-    t.need(recently, "LM-B-30", "drop.not-fallen", place=place, doubt=True)
+    t.need(recently, "LM-B-30", "drop.not-fallen", place=place, uncertain=True)
     tax = tax_of(s, place)
     t.tell("plundered", "LM-B-28", "LM-B-29", at=(place,), to=(m.owner,), place=place, by=m.owner, tax=tax)
     money.gain(t, m.owner, PLUNDER * tax + s.coffers.pop(place, 0), "loot", place)

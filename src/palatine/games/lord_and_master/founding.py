@@ -158,7 +158,7 @@ def _line(
 
 
 def _is_good(words: Catalogue, s: State, seat: int, sheet: o.Sheet) -> bool:
-    return all(problem.doubt for problem in setup.problems(words, s, seat, sheet))
+    return all(problem.uncertain for problem in setup.problems(words, s, seat, sheet))
 
 
 def _spaces(squares: Iterable[int]) -> tuple[str, ...]:

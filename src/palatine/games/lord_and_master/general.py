@@ -22,7 +22,7 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
     t.need(who not in t.stepped, "LM-A-06", "drop.not-where-he-began", name=person.name)
     room = fates.characters_allowed(s, person.owner) - len(s.roster(person.owner))
     clause = "LM-CH-25" if is_nation(person.owner) else "LM-MAG-12"
-    t.need(room > 0, clause, "drop.roster-full", doubt=True)
+    t.need(room > 0, clause, "drop.roster-full", uncertain=True)
     found = column(s, person.place)
     picked = _picked(s, person, found)
     if act.of:
@@ -121,7 +121,11 @@ def tax(t: Turn, who: int, act: o.Tax) -> None:
     owner, place = s.people[who].owner, s.people[who].place
     t.need(not t.is_cursed(owner), "LM-DI-12", "drop.cursed")
     t.need(
-        possesses(s, owner, place) and not is_fort(place), "LM-A-12", "drop.not-taxable", place=place, doubt=True
+        possesses(s, owner, place) and not is_fort(place),
+        "LM-A-12",
+        "drop.not-taxable",
+        place=place,
+        uncertain=True,
     )
     if s.options.get("tax_once_per_province"):
         t.need(place not in t.taxed, "LM-A-11", "drop.taxed-already", place=place)
@@ -157,9 +161,9 @@ def move_treasury(t: Turn, who: int, act: o.MoveTreasury) -> None:
     t.need(is_nation(owner), "LM-A-13", "drop.not-for-magnates")
     nation = s.nations[owner]
     t.need("mobile-treasury" not in nation.advantages, "LM-ADV-06", "drop.mobile-treasury")
-    t.need(s.holder(place) == owner, "LM-A-13", "drop.not-controlled", place=place, doubt=True)
-    t.need(place != nation.site, "LM-A-13", "drop.treasury-is-here", place=place, doubt=True)
-    t.need(not is_besieged(t, nation.site), "LM-A-14", "drop.treasury-besieged", place=nation.site, doubt=True)
+    t.need(s.holder(place) == owner, "LM-A-13", "drop.not-controlled", place=place, uncertain=True)
+    t.need(place != nation.site, "LM-A-13", "drop.treasury-is-here", place=place, uncertain=True)
+    t.need(not is_besieged(t, nation.site), "LM-A-14", "drop.treasury-besieged", place=nation.site, uncertain=True)
     before = nation.site
     s.set_nation(owner, site=place)
     t.tell("treasury-moved", "LM-A-13", at=(before, place), to=(owner,), name=s.people[who].name, seat=owner,
@@ -181,7 +185,7 @@ def change_function(t: Turn, who: int, act: o.ChangeFunction) -> None:
     t.need(person.function, "LM-DIS-07", "drop.no-function", name=person.name)
     leader = s.people.get(s.nations[person.owner].leader)
     present = leader is not None and leader.captor is None and leader.place == person.place
-    t.need(present, "LM-DIS-09", "drop.leader-absent", name=person.name, doubt=True)
+    t.need(present, "LM-DIS-09", "drop.leader-absent", name=person.name, uncertain=True)
     function = "civil" if person.function == "military" else "military"
     s.set_person(who, function=function)
     t.tell("function", "LM-DIS-09", to=(person.owner,), name=person.name, function=function)

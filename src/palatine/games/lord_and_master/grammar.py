@@ -10,7 +10,7 @@ from typing import Any
 from lark import Lark, Token, Transformer, UnexpectedInput
 from lark.exceptions import VisitError
 
-from palatine.core import Garbled, Problem, Unreadable
+from palatine.core import Problem, SyntaxProblem, Unreadable
 from palatine.core.sheet import LONGEST, WIDEST
 from palatine.games.lord_and_master import orders as o
 from palatine.games.lord_and_master.expecting import complaint, terminal
@@ -19,11 +19,11 @@ from palatine.games.lord_and_master.expecting import complaint, terminal
 def parse(text: str) -> o.Sheet:
     """The sheet that a text means; blank lines, lines that begin with "#" and what follows a ";" say nothing.
 
-    Raises Garbled with a problem for each line that cannot be read.
+    Raises SyntaxProblem with a problem for each line that cannot be read.
     """
     lines = text.splitlines()
     if len(lines) > LONGEST:
-        raise Garbled([Problem(0, "", f"A sheet has at most {LONGEST} lines; this one has {len(lines)}.")])
+        raise SyntaxProblem([Problem(0, "", f"A sheet has at most {LONGEST} lines; this one has {len(lines)}.")])
     read, problems = [], []
     for number, line in enumerate(lines, 1):
         if _bare(line):
@@ -32,7 +32,7 @@ def parse(text: str) -> o.Sheet:
             except Unreadable as error:
                 problems.append(Problem(number, "", str(error)))
     if problems:
-        raise Garbled(problems)
+        raise SyntaxProblem(problems)
     return o.Sheet(tuple(read))
 
 

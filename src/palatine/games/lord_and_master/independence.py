@@ -19,11 +19,11 @@ def grant(t: Turn, who: int, act: o.GrantIndependence) -> None:
     person = s.people[who]
     owner, place = person.owner, person.place
     t.need(control.is_nation(owner), "LM-A-15", "drop.not-for-magnates")
-    t.need(is_conquered(s, owner, place), "LM-A-15", "drop.not-conquered", place=place, doubt=True)
-    t.need(s.nations[owner].site != place, "LM-A-15", "drop.treasury-is-here", place=place, doubt=True)
+    t.need(is_conquered(s, owner, place), "LM-A-15", "drop.not-conquered", place=place, uncertain=True)
+    t.need(s.nations[owner].site != place, "LM-A-15", "drop.treasury-is-here", place=place, uncertain=True)
     code = c.RECRUITS[race_of(s, place)]
     given = [n for n in s.units_at(place, owner) if s.units[n].code == code][:DEPOSITED]
-    t.need(len(given) == DEPOSITED, "LM-A-15", "drop.too-few-deposited", count=DEPOSITED, code=code, doubt=True)
+    t.need(len(given) == DEPOSITED, "LM-A-15", "drop.too-few-deposited", count=DEPOSITED, code=code, uncertain=True)
     for n in given:
         fates.destroy_unit(t, n)
     s.independence = [each for each in s.independence if each.place != place]

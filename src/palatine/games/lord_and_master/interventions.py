@@ -61,7 +61,9 @@ def _to_mars(t: Turn, seat: int, here: int, act: o.Intervene) -> Call:
         t.need(_has_elite(picked.code), "LM-DI-06", "drop.no-elite", code=picked.code)
         fitting = [n for n in s.units_at(place, seat) if s.units[n].code == picked.code and n not in chosen]
         batch = o.Batch(picked.code, picked.count)
-        t.need(len(fitting) >= picked.count, "LM-DI-06", "drop.no-such-units", batch=batch, place=place, doubt=True)
+        t.need(
+            len(fitting) >= picked.count, "LM-DI-06", "drop.no-such-units", batch=batch, place=place, uncertain=True
+        )
         chosen += fitting[: picked.count]
     return Call(seat, "Mars", units=tuple(chosen))
 

@@ -82,7 +82,7 @@ def choose(t: Turn, m: March, batch: o.Batch) -> list[int]:
         and (s.units[n].code, s.units[n].wounded) == (batch.code, batch.wounded)
     ]
     here.sort(key=lambda n: (s.units[n].owner != m.owner, t.spent.get(n, 0)))
-    t.need(len(here) >= batch.count, "LM-B-17", "drop.no-such-units", batch=batch, place=m.place, doubt=True)
+    t.need(len(here) >= batch.count, "LM-B-17", "drop.no-such-units", batch=batch, place=m.place, uncertain=True)
     free = [n for n in here if n not in t.raised and n not in t.trained]
     t.need(len(free) >= batch.count, "LM-B-21", "drop.raised-or-trained", batch=batch)
     free = [n for n in free if t.moved.get(n, m.mover) == m.mover]
@@ -105,7 +105,7 @@ def drop(t: Turn, m: March, step: o.Drop) -> None:
 def _need_seen(t: Turn, m: March) -> None:
     """Nobody is left behind unseen among enemies (R188)."""
     is_hidden = m.invisible and m.units and hostile_at(t, m.owner, m.place)
-    t.need(not is_hidden, "LM-B-39", "drop.unseen-among-enemies", place=m.place, doubt=True)
+    t.need(not is_hidden, "LM-B-39", "drop.unseen-among-enemies", place=m.place, uncertain=True)
 
 
 def _shed(t: Turn, m: March) -> None:
@@ -163,10 +163,10 @@ def go(t: Turn, m: March, step: o.Go) -> None:
     start = m.place
     for place in movement.route(t, m.place, step.path):
         if square_of(place) != square_of(m.place):
-            t.need(not (m.has_fought or m.has_stormed), "LM-BAT-36", "drop.has-fought", doubt=True)
-            t.need(not (m.is_stopped and m.units), "LM-MV-07", "drop.stopped", doubt=True)
+            t.need(not (m.has_fought or m.has_stormed), "LM-BAT-36", "drop.has-fought", uncertain=True)
+            t.need(not (m.is_stopped and m.units), "LM-MV-07", "drop.stopped", uncertain=True)
             t.need(not m.is_besieging, "LM-B-26", "drop.besieging")
-            t.need(not m.is_bound, "LM-DIS-06", "drop.sod-busting", doubt=True)
+            t.need(not m.is_bound, "LM-DIS-06", "drop.sod-busting", uncertain=True)
         if not enter(t, m, place):
             return
     _tell_way(t, m, start)
@@ -314,7 +314,7 @@ def sally(t: Turn, m: March, step: o.Sally) -> None:
     t.need(not is_square(m.place), "LM-FC-16", "drop.not-inside")
     t.need(m.units, "LM-FC-16", "drop.needs-units")
     square = square_of(m.place)
-    t.need(hostile_at(t, m.owner, square), "LM-FC-16", "drop.nobody-outside", place=square, doubt=True)
+    t.need(hostile_at(t, m.owner, square), "LM-FC-16", "drop.nobody-outside", place=square, uncertain=True)
     enter(t, m, square)
 
 

@@ -157,7 +157,7 @@ def _companions(t: Turn, who: int, names: tuple[str, ...]) -> list[int]:
             and s.people[n].name.casefold() == name.casefold()
             and s.is_friend(person.owner, s.people[n].owner)
         ]
-        t.need(here, "LM-C-14", "drop.no-companion", name=name, place=person.place, doubt=True)
+        t.need(here, "LM-C-14", "drop.no-companion", name=name, place=person.place, uncertain=True)
         chosen.append(here[0])
     return chosen
 
@@ -176,7 +176,7 @@ def _need_no_garrison(t: Turn, goal: int) -> None:
     if is_square(goal):
         return
     neutrals.rouse(t, goal)
-    t.need(not t.s.units_at(goal), "LM-C-16", "drop.garrisoned", place=goal, doubt=True)
+    t.need(not t.s.units_at(goal), "LM-C-16", "drop.garrisoned", place=goal, uncertain=True)
 
 
 def _appear(t: Turn, m: March, party: list[int], goal: int) -> None:
@@ -209,8 +209,10 @@ def raise_dead(t: Turn, who: int, act: o.RaiseDead) -> None:
     place = person.place
     if is_nation(person.owner):
         t.need(c.DEAD in s.nations[person.owner].kinds, "LM-SET-10", "drop.no-dead")
-    t.need(place in s.boneyards, "LM-C-18", "drop.no-boneyard", place=place, doubt=True)
-    t.need(retreat.room(s, place) > 0 or is_square(place), "LM-FC-09", "drop.city-full", place=place, doubt=True)
+    t.need(place in s.boneyards, "LM-C-18", "drop.no-boneyard", place=place, uncertain=True)
+    t.need(
+        retreat.room(s, place) > 0 or is_square(place), "LM-FC-09", "drop.city-full", place=place, uncertain=True
+    )
     s.boneyards.remove(place)
     parts: list[Part] = [(person.level, "LM-C-20", "level")]
     if t.dry:
@@ -289,7 +291,12 @@ def wounded(t: Turn, who: int, batches: o.Units, clause: str) -> list[int]:
             and s.is_friend(person.owner, s.units[n].owner)
         ]
         t.need(
-            len(fitting) >= batch.count, clause, "drop.no-such-units", batch=batch, place=person.place, doubt=True
+            len(fitting) >= batch.count,
+            clause,
+            "drop.no-such-units",
+            batch=batch,
+            place=person.place,
+            uncertain=True,
         )
         chosen += fitting[: batch.count]
     return chosen
@@ -319,7 +326,7 @@ def _victims(t: Turn, who: int, batches: o.Units, spared: list[int]) -> list[int
             "drop.no-such-units",
             batch=batch,
             place=person.place,
-            doubt=True,
+            uncertain=True,
         )
         chosen += fitting[: batch.count]
     return chosen

@@ -61,7 +61,7 @@ def spend(t: Turn, owner: int, amount: int, clause: str) -> None:
     """Gold goes out. Drops the order when there is not enough of it."""
     s = t.s
     have = purse(t, owner)
-    t.need(have >= amount, clause, "drop.no-gold", need=amount, have=have, doubt=True)
+    t.need(have >= amount, clause, "drop.no-gold", need=amount, have=have, uncertain=True)
     if owner >= MAGNATES:
         magnate = s.magnates[owner]
         s.magnates[owner] = msgspec.structs.replace(magnate, gold=magnate.gold - amount)

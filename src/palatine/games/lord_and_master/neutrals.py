@@ -87,7 +87,11 @@ def diplomacy(t: Turn, who: int, act: o.Diplomacy) -> None:
     t.need(person.owner < MAGNATES, "LM-MAG-13", "drop.magnates-do-not-talk")
     t.need(person.since < s.turn, "LM-NEU-08", "drop.just-arrived", name=person.name)
     t.need(
-        s.holder(place) == NEUTRAL and not is_fort(place), "LM-NEU-08", "drop.not-neutral", place=place, doubt=True
+        s.holder(place) == NEUTRAL and not is_fort(place),
+        "LM-NEU-08",
+        "drop.not-neutral",
+        place=place,
+        uncertain=True,
     )
     prices = bribes(s, place)
     t.need(act.bribe in (0, *prices), "LM-NEU-11", "drop.no-such-bribe", low=prices[0], high=prices[1])
@@ -172,9 +176,11 @@ def annex(t: Turn, m: March) -> None:
     NEU-18, R49)."""
     s = t.s
     owner, place = m.owner, m.place
-    t.need(s.holder(place) == owner and place in s.allied, "LM-NEU-16", "drop.not-allied", place=place, doubt=True)
+    t.need(
+        s.holder(place) == owner and place in s.allied, "LM-NEU-16", "drop.not-allied", place=place, uncertain=True
+    )
     own = s.units_at(place, owner)
-    t.need(own and m.who != NOBODY, "LM-NEU-16", "drop.needs-a-unit", place=place, doubt=True)
+    t.need(own and m.who != NOBODY, "LM-NEU-16", "drop.needs-a-unit", place=place, uncertain=True)
     s.allied.remove(place)
     t.tell("annexed", "LM-NEU-16", at=(place,), to=(owner,), place=place, seat=owner)
     control.seize(t, place, owner)

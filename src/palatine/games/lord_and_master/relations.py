@@ -198,13 +198,13 @@ def dealt(t: Turn, order: Any) -> None:
         held(t, order.name, order.units)
     if isinstance(order, o.Pay | o.Buy):
         t.need(money.purse(t, t.actor) >= order.price, "LM-IPR-09", "drop.no-gold", need=order.price,
-               have=money.purse(t, t.actor), doubt=True)  # fmt: skip
+               have=money.purse(t, t.actor), uncertain=True)  # fmt: skip
     if isinstance(order, o.Alliance):
         other = s.seats.index(order.player)
         t.need(not s.is_friend(t.actor, other), "LM-IPR-01", "drop.allied-already", seat=other)
         count = len({*s.partners(t.actor), *s.partners(other)})
         t.need(count <= MOST_ALLIES, "LM-IPR-01", "drop.alliance-full", most=MOST_ALLIES)
-    t.need(t.dry, "LM-IPR-01", "drop.unmatched", doubt=True)
+    t.need(t.dry, "LM-IPR-01", "drop.unmatched", uncertain=True)
 
 
 def held(t: Turn, name: str, batches: o.Units) -> tuple[list[int], list[int]]:
@@ -216,7 +216,11 @@ def held(t: Turn, name: str, batches: o.Units) -> tuple[list[int], list[int]]:
             who != NOBODY and s.people[who].captor is not None and s.is_friend(t.actor, s.people[who].captor or 0)
         )
         t.need(
-            mine and s.people[who].captor == t.actor, "LM-BAT-26", "drop.not-your-captive", name=name, doubt=True
+            mine and s.people[who].captor == t.actor,
+            "LM-BAT-26",
+            "drop.not-your-captive",
+            name=name,
+            uncertain=True,
         )
         return [who], []
     found: list[int] = []
@@ -228,7 +232,7 @@ def held(t: Turn, name: str, batches: o.Units) -> tuple[list[int], list[int]]:
             and n not in found
             and (unit.code, unit.wounded) == (batch.code, batch.wounded)
         ]
-        t.need(len(fitting) >= batch.count, "LM-BAT-26", "drop.no-such-captives", batch=batch, doubt=True)
+        t.need(len(fitting) >= batch.count, "LM-BAT-26", "drop.no-such-captives", batch=batch, uncertain=True)
         found += fitting[: batch.count]
     return [], found
 

@@ -58,7 +58,7 @@ def consecrate(t: Turn, who: int, act: o.Consecrate) -> None:
     powers.need(t, who, "Cb", "LM-D-05")
     s = t.s
     person = s.people[who]
-    t.need(person.place in s.boneyards, "LM-D-05", "drop.no-boneyard", place=person.place, doubt=True)
+    t.need(person.place in s.boneyards, "LM-D-05", "drop.no-boneyard", place=person.place, uncertain=True)
     s.boneyards.remove(person.place)
     t.tell("consecrated", "LM-D-05", at=(person.place,), to=(person.owner,), name=person.name, place=person.place)
 
@@ -95,7 +95,9 @@ def initiate(t: Turn, who: int, act: o.Initiate) -> None:
         for n in s.units_at(person.place)
         if s.units[n].code == c.INITIATE and s.is_friend(person.owner, s.units[n].owner)
     ]
-    t.need(len(raw) >= act.count, "LM-D-11", "drop.no-uninitiated", count=act.count, place=person.place, doubt=True)
+    t.need(
+        len(raw) >= act.count, "LM-D-11", "drop.no-uninitiated", count=act.count, place=person.place, uncertain=True
+    )
     for n in raw[: act.count]:
         s.set_unit(n, code=c.INITIATED)
     t.tell(

@@ -50,7 +50,7 @@ def ready_made(s: State, seat: int) -> o.Sheet:
 def problems(words: Catalogue, s: State, seat: int, sheet: o.Sheet) -> list[Problem]:
     """Everything that is wrong with a set-up, by line."""
     return [
-        Problem(each.line, each.clause, words.say(f"set-up.{each.key}", **each.data), doubt=each.doubt)
+        Problem(each.line, each.clause, words.say(f"set-up.{each.key}", **each.data), uncertain=each.uncertain)
         for each in _faults(s, seat, sheet)
     ]
 
@@ -81,7 +81,7 @@ def found(t: Turn) -> None:
 def _sheet_of(s: State, seat: int) -> o.Sheet:
     """What a seat handed in, or, if that is nothing or no good, the ready-made nation."""
     sheet = s.sheets[seat]
-    if sheet is None or any(not fault.doubt for fault in _faults(s, seat, o.Sheet(sheet.orders))):
+    if sheet is None or any(not fault.uncertain for fault in _faults(s, seat, o.Sheet(sheet.orders))):
         return ready_made(s, seat)
     return o.Sheet(sheet.orders)
 

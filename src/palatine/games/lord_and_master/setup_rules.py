@@ -39,7 +39,7 @@ class Fault(NamedTuple):
     clause: str
     key: str
     data: dict[str, Any] = {}
-    doubt: bool = False
+    uncertain: bool = False
 
 
 class Case(NamedTuple):
@@ -122,7 +122,7 @@ def provinces(case: Case) -> Iterator[Fault]:
         yield Fault(number, clause, "province-count", {"count": count})
     if not set(squares) <= set(case.own):
         if any(set(squares) <= set(group) for group in case.free):
-            yield Fault(number, "LM-SET-01", "free-group", {"own": list(case.own)}, doubt=True)
+            yield Fault(number, "LM-SET-01", "free-group", {"own": list(case.own)}, uncertain=True)
         else:
             yield Fault(number, "LM-SET-01", "not-your-group", {"own": list(case.own), "free": _list(case.free)})
     if plan.has("wasteland-warriors") and any(letter not in "gw" for _, letter in found.chosen):
@@ -262,7 +262,7 @@ def dead(case: Case) -> Iterator[Fault]:
     """Necromancers go with The Dead; without them they raise none, which is allowed (SET-10, R36)."""
     plan = case.plan
     if "N" in plan.classes and plan.kinds and c.DEAD not in plan.kinds:
-        yield Fault(plan.number(o.Kinds), "LM-SET-10", "without-the-dead", doubt=True)
+        yield Fault(plan.number(o.Kinds), "LM-SET-10", "without-the-dead", uncertain=True)
 
 
 def berserkers(case: Case) -> Iterator[Fault]:

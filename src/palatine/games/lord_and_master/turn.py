@@ -23,12 +23,12 @@ Part = tuple[int, str, str]
 class Dropped(Exception):
     """An order cannot be carried out: the rest of it is dropped (R119)."""
 
-    def __init__(self, clause: str, reason: str, data: dict[str, Any], doubt: bool) -> None:
+    def __init__(self, clause: str, reason: str, data: dict[str, Any], uncertain: bool) -> None:
         super().__init__(reason)
         self.clause = clause
         self.reason = reason
         self.data = data
-        self.doubt = doubt
+        self.uncertain = uncertain
 
 
 class Turn:
@@ -93,13 +93,13 @@ class Turn:
 
     # Refusing
 
-    def need(self, condition: Any, clause: str, reason: str, /, doubt: bool = False, **data: Any) -> None:
+    def need(self, condition: Any, clause: str, reason: str, /, uncertain: bool = False, **data: Any) -> None:
         """Drop the present order unless `condition` holds.
 
-        `doubt`: others' deeds of this turn may still make it possible, so a sheet with it may be handed in.
+        `uncertain`: others' deeds of this turn may still make it possible, so a sheet with it may be handed in.
         """
         if not condition:
-            raise Dropped(clause, reason, data, doubt)
+            raise Dropped(clause, reason, data, uncertain)
 
     def place(self, spot: Spot, here: int) -> int:
         """The place that is meant. Drops the order when there is none such."""
@@ -110,7 +110,7 @@ class Turn:
             return here
         place = spot.square + {"": 0, "city": CITY, "fort": FORT}[spot.part]
         self.need(1 <= spot.square < len(s.terrain), "LM-MAP-01", "drop.no-square", square=spot.square)
-        self.need(s.exists(place), "LM-MV-04", "drop.no-such-place", place=place, doubt=spot.part == "fort")
+        self.need(s.exists(place), "LM-MV-04", "drop.no-such-place", place=place, uncertain=spot.part == "fort")
         return place
 
     def _named(self, spot: Spot) -> int:
@@ -122,7 +122,7 @@ class Turn:
         for square in (*c.CITIES, *s.own_cities):
             if s.has_city(square) and s.city_name(square).casefold() == wanted:
                 return square + CITY
-        self.need(False, "LM-MAP-03", "drop.no-such-name", name=spot.name, doubt=True)
+        self.need(False, "LM-MAP-03", "drop.no-such-name", name=spot.name, uncertain=True)
         raise AssertionError
 
     # Dice

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from palatine.core import Catalogue
-from palatine.core.words import join
+from palatine.core.messages import join
 from palatine.games.lord_and_master import components as c
 from palatine.games.lord_and_master import orders as o
 

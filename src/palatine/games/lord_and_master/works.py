@@ -38,7 +38,7 @@ def raise_troops(t: Turn, who: int, act: o.Raise) -> None:
     t.need(race in races_raised(t, who), "LM-B-03", "drop.cannot-raise", of=person.of, code=act.code)
     kinds = picks(s, owner)
     t.need(act.code in kinds, "LM-B-03", "drop.not-among-picks", code=act.code, known=kinds)
-    t.need(s.is_friend(owner, s.holder(place)), "LM-B-01", "drop.not-your-land", place=place, doubt=True)
+    t.need(s.is_friend(owner, s.holder(place)), "LM-B-01", "drop.not-your-land", place=place, uncertain=True)
     offered = dict(recruits_of(s, place))
     t.need(offered, "LM-B-02", "drop.nobody-to-raise", place=place)
     t.need(act.code in offered, "LM-B-02", "drop.not-raised-here", code=act.code, place=place, known=list(offered))
@@ -46,7 +46,7 @@ def raise_troops(t: Turn, who: int, act: o.Raise) -> None:
     count = offered[act.code] * (2 if t.blessing(owner, "Jupiter") else 1)
     if is_city(place):
         count = min(count, c.CITY_CAPACITY - len(s.units_at(place)))
-        t.need(count > 0, "LM-FC-09", "drop.city-full", place=place, doubt=True)
+        t.need(count > 0, "LM-FC-09", "drop.city-full", place=place, uncertain=True)
     t.raised_at.add(place)
     t.raised.update(s.new_units(act.code, count, owner, place))
     t.tell("raised", "LM-B-02", at=(place,), to=(owner,), name=person.name, units=[(act.code, count)], place=place)
@@ -91,7 +91,7 @@ def equip(t: Turn, order: o.Equip) -> None:
     t.need(not order.wounded or c.TROOPS[order.into].wounded, "LM-B-06", "drop.never-wounded", code=order.into)
     batch = o.Batch(order.code, order.count, order.wounded)
     units = sorted(_own(t, place, batch), key=lambda n: (n in t.raised, n in t.moved))
-    t.need(len(units) >= order.count, "LM-B-06", "drop.no-such-units", batch=batch, place=place, doubt=True)
+    t.need(len(units) >= order.count, "LM-B-06", "drop.no-such-units", batch=batch, place=place, uncertain=True)
     money.spend(t, t.actor, order.count * (c.TROOPS[order.into].cost or 0), "LM-TT-15")
     for n in units[: order.count]:
         s.set_unit(n, code=order.into)
@@ -181,7 +181,7 @@ def _price_of_training(t: Turn, place: int, act: o.Train) -> int:
 def _trainable(t: Turn, place: int, batch: o.Batch) -> list[int]:
     """As many units as are to be trained, neither raised, moved nor trained this turn (B-05, B-13, B-14)."""
     here = _own(t, place, batch)
-    t.need(len(here) >= batch.count, "LM-B-11", "drop.no-such-units", batch=batch, place=place, doubt=True)
+    t.need(len(here) >= batch.count, "LM-B-11", "drop.no-such-units", batch=batch, place=place, uncertain=True)
     free = [n for n in here if n not in t.trained]
     t.need(len(free) >= batch.count, "LM-B-13", "drop.trained-already", batch=batch)
     free = [n for n in free if n not in t.raised and n not in t.moved]
@@ -198,12 +198,12 @@ def build_fort(t: Turn, m: March, step: o.BuildFort) -> None:
     square = m.place
     settle(t, m, "LM-B-23")
     t.need(is_square(square), "LM-B-23", "drop.not-in-the-open")
-    t.need(s.is_friend(m.owner, s.holder(square)), "LM-B-23", "drop.not-your-land", place=square, doubt=True)
+    t.need(s.is_friend(m.owner, s.holder(square)), "LM-B-23", "drop.not-your-land", place=square, uncertain=True)
     t.need(square not in s.forts and square not in t.forts_begun, "LM-B-23", "drop.has-fort", place=square)
     t.need(not _is_named(t, step.name), "LM-B-23", "drop.name-taken", name=step.name)
     cost = cost_of_fort(t, m)
     purse = money.purse(t, m.owner)
-    t.need(purse >= cost, "LM-B-23", "drop.no-gold", need=cost, have=purse, doubt=True)
+    t.need(purse >= cost, "LM-B-23", "drop.no-gold", need=cost, have=purse, uncertain=True)
     t.forts_begun[square] = (m.owner, step.name or _number(t), cost)
     t.foresee("cost", amount=cost)
     t.tell("fort-begun", "LM-B-23", at=(square,), to=(m.owner,), place=square, name=t.forts_begun[square][1])

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from palatine.core import Catalogue, Unknown
-from palatine.core.words import flatten, join
+from palatine.core.messages import flatten, join
 
 UNITS = ("Scout", "Spear", "Knight")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib.resources import files
 from string import Formatter
 from typing import Any, NamedTuple
@@ -91,6 +92,16 @@ class Catalogue(Formatter):
         if kind == "list":
             return join([self.format_field(item, rest) for item in value])
         return str(value)
+
+
+@cache
+def _own() -> Catalogue:
+    return Catalogue.load("palatine.core", {})
+
+
+def say(key: str, **data: Any) -> str:
+    """A message of the core itself, filled in: the words that serve every game."""
+    return _own().say(key, **data)
 
 
 def join(words: list[str]) -> str:
