@@ -19,12 +19,12 @@ from games.adventurer_kings.realm import (
     world,
 )  # fmt: skip
 from palatine.core import SyntaxProblem
-from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.atlas import atlas
-from palatine.games.adventurer_kings.charts import CHARTS, nations
-from palatine.games.adventurer_kings.grammar import parse
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.grid import atlas
+from palatine.games.adventurer_kings.components.real_maps import CHARTS, nations
+from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
-from palatine.games.adventurer_kings.strength import terrain_strength
+from palatine.games.adventurer_kings.rules.combat.strength import terrain_strength
 
 EUROPE = {
     "Caliphate of Cordoba": {"SA": 2}, "Normandy": {"NA": 1}, "England": {"NA": 1}, "Germany": {"DR": 1},

@@ -20,9 +20,9 @@ from games.lord_and_master.hargaar import (
     refused,
     told,
 )
-from palatine.games.lord_and_master import components as c
-from palatine.games.lord_and_master import fates
+from palatine.games.lord_and_master.components import tables as c
 from palatine.games.lord_and_master.referee import GAME
+from palatine.games.lord_and_master.rules.common import fates
 from palatine.games.lord_and_master.state import Demon, State
 
 CROPLAND, FOREST, ORC, SWAMP = 65, 43, 61, 63

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from games.lord_and_master.hargaar import Turn, hargaar, person, put, refused
 from palatine.core import SyntaxProblem, Unreadable, sheet_text
 from palatine.core.sheet import LONGEST
-from palatine.games.lord_and_master import orders as o
-from palatine.games.lord_and_master.grammar import numbered, parse, parse_line
-from palatine.games.lord_and_master.writing import WORDS, write, write_order
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders.grammar import numbered, parse, parse_line
+from palatine.games.lord_and_master.orders.writing import WORDS, write, write_order
 
 TURN = """\
 equip RED 4 -> LFD at 36
