@@ -14,7 +14,8 @@ from palatine.core.dice import key_of
 from palatine.core.journal import Entry
 from palatine.core.messages import Catalogue, Namer
 from palatine.core.refusal import Refusal, Refused, Unknown, Unreadable
-from palatine.core.state import Action, Frame, Outcome, State, Step
+from palatine.core.state import Action, Frame, Outcome, State
+from palatine.core.steps import Step
 from palatine.core.view import Board, Layer, View
 
 S = TypeVar("S", bound=State)
