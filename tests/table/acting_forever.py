@@ -38,14 +38,18 @@ def step(house: House, match: str, keys: dict[str, str], random: Random) -> bool
     if info.status == "over":
         return False
     seat = info.asked[0]
-    sight = house.look(match, seat, info.version)
-    if sight.can_undo and random.random() < 0.2:
-        say("acted", match, house.undo(match, keys[seat], sight.version).version)
+    match_view = house.look(match, seat, info.version)
+    if match_view.can_undo and random.random() < 0.2:
+        say("acted", match, house.undo(match, keys[seat], match_view.version).version)
     else:
-        choice = random.choice(sight.view.choices)
+        choice = random.choice(match_view.view.choices)
         action = (choice.verb, choice.operand)
         say(
-            "acted", match, house.act(match, keys[seat], action, sight.version).version, choice.verb, choice.operand
+            "acted",
+            match,
+            house.act(match, keys[seat], action, match_view.version).version,
+            choice.verb,
+            choice.operand,
         )
     return True
 

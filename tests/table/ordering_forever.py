@@ -7,7 +7,7 @@ from random import Random
 
 from palatine import registry
 from palatine.core import OrdersGame
-from palatine.players.recruit import random_sheet
+from palatine.players.random_bot import random_sheet
 from palatine.store import Store
 from palatine.table import House
 from palatine.testing.tithe import GAME
@@ -50,17 +50,17 @@ def step(house: House, match: str, keys: dict[str, str], text: str, random: Rand
         house.save_draft(match, keys[seat], text, info.turn)
         say("draft", match, info.version, seat, info.turn, text.split()[1])
     elif what < 0.3:
-        mail = house.write_letter(match, keys[seat], [other], text)
-        say("letter", match, info.version, mail.n, keys[seat], text.split()[1])
+        letter = house.write_letter(match, keys[seat], [other], text)
+        say("letter", match, info.version, letter.n, keys[seat], text.split()[1])
     elif what < 0.4 and info.deadline and random.random() < 0.3:
         claimed = house.claim_deadlines(FAR)
         say("claimed", match, house.table(match).version if match in claimed else info.version)
     else:
-        session = house._desk.open(match)
-        assert isinstance(session.game, OrdersGame)
-        sheet = session.game.write(random_sheet(session.game, session.state, seat, random))
-        sight = house.hand_in(match, keys[seat], text + sheet, info.turn)
-        say("handed", match, sight.version, seat, info.turn, text.split()[1])
+        loaded = house._context.open(match)
+        assert isinstance(loaded.game, OrdersGame)
+        sheet = loaded.game.write(random_sheet(loaded.game, loaded.state, seat, random))
+        match_view = house.hand_in(match, keys[seat], text + sheet, info.turn)
+        say("handed", match, match_view.version, seat, info.turn, text.split()[1])
     return True
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from palatine.players.recruit import random_sheet
-from palatine.table import House, Made, Sight, TableInfo
+from palatine.players.random_bot import random_sheet
+from palatine.table import House, MatchCreated, MatchView, TableInfo
 from palatine.testing.tithe import GAME, SEATS
 
 FAR = "2040-01-01T00:00:00.000Z"
@@ -18,7 +18,7 @@ class Valley:
     """A match of Tithe, and its keys."""
 
     house: House
-    made: Made
+    made: MatchCreated
 
     @property
     def match(self) -> str:
@@ -31,7 +31,7 @@ class Valley:
     def key(self, seat: str) -> str:
         return self.made.keys[seat]
 
-    def hand_in(self, seat: str, text: str | bytes = "", turn: int | None = None) -> Sight:
+    def hand_in(self, seat: str, text: str | bytes = "", turn: int | None = None) -> MatchView:
         return self.house.hand_in(self.match, self.key(seat), text, self.info.turn if turn is None else turn)
 
     def all_hand_in(self) -> None:
@@ -42,13 +42,13 @@ class Valley:
         return [line.text for line in self.house.look(self.match, seat, since).entries]
 
     def records(self, kind: str) -> list[Any]:
-        return [record for record in self.house._desk.archive.records(self.match) if record.kind == kind]
+        return [record for record in self.house._context.storage.records(self.match) if record.kind == kind]
 
     def play(self, random: Random) -> None:
         """Random sheets until the match is over."""
         while (info := self.info).status == "playing":
             seat = random.choice(info.asked)
-            state: Any = self.house._desk.open(self.match).state
+            state: Any = self.house._context.open(self.match).state
             text = GAME.write(random_sheet(GAME, state, seat, random))
             self.hand_in(seat, f"# {seat}\n{text}", info.turn)
 

@@ -10,17 +10,17 @@ import pytest
 
 from palatine.core import Refused, Unreadable
 from palatine.store import Store
-from palatine.table import Conflict, Forbidden, House, Missing, Sight
+from palatine.table import Conflict, Forbidden, House, MatchView, Missing
 from table.helpers import FORD, WEIR, Table, clash, sit
 
 
 def test_an_action_leads_to_a_new_version_and_what_it_told(table: Table) -> None:
     before = table.look("North")
-    sight = table.act("North", "piece", 1)
-    assert (sight.version, sight.at) == (before.version + 1, 1)
-    line = sight.entries[-1]
+    match_view = table.act("North", "piece", 1)
+    assert (match_view.version, match_view.at) == (before.version + 1, 1)
+    line = match_view.entries[-1]
     assert (line.kind, line.private, line.clauses) == ("chosen", True, ("2",))
-    assert [choice.verb for choice in sight.view.choices] == ["go"]
+    assert [choice.verb for choice in match_view.view.choices] == ["go"]
     assert table.look("South", before.version).entries == ()
 
 
@@ -72,8 +72,8 @@ def test_another_version_is_a_conflict_that_shows_how_things_stand(house: House,
     now = table.version
     with pytest.raises(Conflict) as caught:
         house.act(table.match, table.key("North"), ("go", FORD), now + off)
-    assert caught.value.sight.version == now
-    assert caught.value.sight.seat == "North"
+    assert caught.value.match_view.version == now
+    assert caught.value.match_view.seat == "North"
     assert table.version == now
 
 
@@ -97,7 +97,7 @@ def test_of_two_who_act_at_once_one_wins(store: Store, shared: bool) -> None:
     for _ in range(20):
         version, seat = table.version, table.asked[0]
         gate = threading.Barrier(2)
-        results: list[Sight | Conflict] = []
+        results: list[MatchView | Conflict] = []
 
         def act(
             at: House, version: int = version, seat: str = seat, gate: Any = gate, results: Any = results
@@ -113,7 +113,7 @@ def test_of_two_who_act_at_once_one_wins(store: Store, shared: bool) -> None:
             thread.start()
         for thread in threads:
             thread.join()
-        won = [result for result in results if isinstance(result, Sight)]
+        won = [result for result in results if isinstance(result, MatchView)]
         assert len(results) == 2
         assert len(won) == 1
         assert table.version == version + 1
@@ -127,17 +127,17 @@ def test_what_another_process_did_is_seen_at_once(store: Store) -> None:
     table = sit(here, forced=False)
     assert there.look(table.match).version == table.version
     table.act("North", "rest", 0)
-    sight = there.act(table.match, table.key("South"), ("rest", 0), table.version)
-    assert here.look(table.match).version == sight.version
+    match_view = there.act(table.match, table.key("South"), ("rest", 0), table.version)
+    assert here.look(table.match).version == match_view.version
     with pytest.raises(Conflict):
-        here.act(table.match, table.key("North"), ("rest", 0), sight.version - 1)
+        here.act(table.match, table.key("North"), ("rest", 0), match_view.version - 1)
 
 
 def test_a_plan_is_one_transaction(house: House, table: Table) -> None:
     key, version = table.key("North"), table.version
     plan = table.look("North").view.plans[0]
-    sight = house.act_all(table.match, key, plan.actions, version)
-    assert (sight.at, sight.view.asked) == (2, ("South",))
+    match_view = house.act_all(table.match, key, plan.actions, version)
+    assert (match_view.at, match_view.view.asked) == (2, ("South",))
 
 
 def test_of_a_plan_that_is_wrong_nothing_is_done(house: House, table: Table) -> None:
@@ -151,39 +151,39 @@ def test_of_a_plan_that_is_wrong_nothing_is_done(house: House, table: Table) -> 
 
 def test_a_plan_ends_quietly_after_a_reveal_or_a_roll(house: House, table: Table) -> None:
     key, version = table.key("North"), table.version
-    sight = house.act_all(table.match, key, [("show", 1), ("show", 1), ("rest", 0)], version)
-    assert sight.at == 1
+    match_view = house.act_all(table.match, key, [("show", 1), ("show", 1), ("rest", 0)], version)
+    assert match_view.at == 1
     table.act("North", "piece", 1)
     table.act("North", "go", FORD)
     actions = [("piece", 4), ("go", FORD), ("piece", 4)]
-    sight = house.act_all(table.match, table.key("South"), actions, table.version)
-    assert sight.at == 5
-    assert any(line.kind == "clash" for line in sight.entries)
+    match_view = house.act_all(table.match, table.key("South"), actions, table.version)
+    assert match_view.at == 5
+    assert any(line.kind == "clash" for line in match_view.entries)
 
 
 def test_what_has_no_alternative_is_played_by_the_house(house: House) -> None:
     table = sit(house)
     version = table.version
-    sight = table.act("North", "piece", 1)
-    assert (sight.at, sight.version, sight.view.asked) == (2, version + 2, ("South",))
+    match_view = table.act("North", "piece", 1)
+    assert (match_view.at, match_view.version, match_view.view.asked) == (2, version + 2, ("South",))
     assert table.texts("South", version) == ["North marches from Birch to Ford."]
-    assert sight.view.pieces[1].space == f"s{FORD}"
+    assert match_view.view.pieces[1].space == f"s{FORD}"
 
 
 def test_a_plan_and_forced_moves_agree(house: House) -> None:
     table = sit(house)
-    sight = house.act_all(table.match, table.key("North"), [("piece", 1), ("go", FORD)], table.version)
-    assert (sight.at, sight.view.asked) == (2, ("South",))
+    match_view = house.act_all(table.match, table.key("North"), [("piece", 1), ("go", FORD)], table.version)
+    assert (match_view.at, match_view.view.asked) == (2, ("South",))
 
 
 def test_resigning_gives_the_match_to_the_others(house: House, table: Table) -> None:
     clash(table)
-    sight = house.resign(table.match, table.key("North"), table.version)
-    assert sight.status == "over"
-    assert sight.view.outcome == {"winners": ["South"], "margin": "North resigned", "clause": ""}
-    assert (sight.view.asked, sight.view.choices) == ((), ())
-    assert sight.view.heading == "The match is over"
-    assert sight.entries[-1].text == "North resigns."
+    match_view = house.resign(table.match, table.key("North"), table.version)
+    assert match_view.status == "over"
+    assert match_view.view.outcome == {"winners": ["South"], "margin": "North resigned", "clause": ""}
+    assert (match_view.view.asked, match_view.view.choices) == ((), ())
+    assert match_view.view.heading == "The match is over"
+    assert match_view.entries[-1].text == "North resigns."
     info = house.table(table.match)
     assert info.outcome is not None
     assert info.outcome["winners"] == ["South"]

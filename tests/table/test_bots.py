@@ -22,9 +22,9 @@ SOUTH_BOT: dict[str, Any] = {"South": {"kind": "bot", "bot": "recruit"}}
 
 def test_a_bot_plays_in_the_call_that_lets_it(house: House) -> None:
     table = sit(house, players=SOUTH_BOT)
-    sight = table.act("North", "rest", 0)
-    assert sight.view.asked == ("North",)
-    assert sight.at > 1
+    match_view = table.act("North", "rest", 0)
+    assert match_view.view.asked == ("North",)
+    assert match_view.at > 1
     table.play(Random(3))
     assert house.verify(table.match).ok
 
@@ -33,8 +33,8 @@ def test_a_bot_in_the_background_plays_when_it_is_woken(store: Store) -> None:
     woken: list[str] = []
     house = House(store, bots="background", wake=woken.append)
     table = sit(house, players=SOUTH_BOT)
-    sight = table.act("North", "rest", 0)
-    assert sight.view.asked == ("South",)
+    match_view = table.act("North", "rest", 0)
+    assert match_view.view.asked == ("South",)
     assert woken == [table.match]
     table.look("North")
     assert woken == [table.match], "whoever is awake is not woken again"

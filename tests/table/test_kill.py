@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 from palatine.store import Store
-from palatine.table import House, Made
+from palatine.table import House, MatchCreated
 from table.helpers import Table
 
 KILLS = 25
@@ -75,4 +75,4 @@ def play_on(house: House, keys: dict[str, dict[str, str]], versions: dict[str, i
         for key in keys[match].values():
             if house.table(match).status == "open":
                 house.take_seat(match, key, "B")
-        Table(house, Made(match, keys[match])).play(random, 5)
+        Table(house, MatchCreated(match, keys[match])).play(random, 5)

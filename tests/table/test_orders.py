@@ -153,7 +153,7 @@ def test_a_sheet_is_replaced_until_the_turn_is_run(two: Valley) -> None:
     with pytest.raises(TurnOver) as caught:
         two.hand_in("Abbey", "Aldo collects", turn=1)
     assert isinstance(caught.value, Conflict)
-    assert caught.value.sight.version == two.info.version
+    assert caught.value.match_view.version == two.info.version
 
 
 BAD: list[Any] = [
@@ -195,12 +195,12 @@ def test_who_may_not_hand_in_is_told_why(house: House, two: Valley) -> None:
 
 def test_there_are_no_clicks_and_no_undo(two: Valley) -> None:
     two.hand_in("Abbey")
-    sight = two.house.look(two.match, "Abbey")
-    assert "hand in others" in sight.why_not
+    match_view = two.house.look(two.match, "Abbey")
+    assert "hand in others" in match_view.why_not
     with pytest.raises(Refused, match="you write orders"):
-        two.house.act(two.match, two.key("Abbey"), ("collect", 0), sight.version)
+        two.house.act(two.match, two.key("Abbey"), ("collect", 0), match_view.version)
     with pytest.raises(Refused, match="hand in others"):
-        two.house.undo(two.match, two.key("Abbey"), sight.version)
+        two.house.undo(two.match, two.key("Abbey"), match_view.version)
 
 
 def test_all_may_hand_in_at_the_same_moment(house: House) -> None:
@@ -372,9 +372,9 @@ def test_a_match_is_replayed_turn_by_turn(two: Valley) -> None:
     two.play(Random(1))
     info = two.info
     for at in range(info.at + 1):
-        sight = two.house.replay(two.match, "referee", at)
-        assert sight.at == at
-        assert sight.view.heading == f"Season {min(at + 1, 4)} of 4"
+        match_view = two.house.replay(two.match, "referee", at)
+        assert match_view.at == at
+        assert match_view.view.heading == f"Season {min(at + 1, 4)} of 4"
     assert two.house.replay(two.match, None, 1).entries[0].text == "All orders are in: turn 1 is run."
 
 

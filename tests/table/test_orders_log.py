@@ -10,7 +10,7 @@ import pytest
 
 from palatine.core import Unreadable
 from palatine.table import House, file_from_text, file_to_text, verify_file
-from palatine.table.matchfile import digest, read
+from palatine.table.files.matchfile import digest, read
 from table.orders import Valley, valley
 
 
@@ -113,7 +113,7 @@ def test_nothing_that_leaves_the_house_holds_the_orders_of_others(house: House) 
         ]
         text = msgspec.json.encode(everything).decode()
         assert "Delph\n" not in text
-        times = [record.time for record in house._desk.archive.records(two.match)]
+        times = [record.time for record in house._context.storage.records(two.match)]
         for word in (two.match, two.info.commitment, two.info.updated, two.info.created, *times):
             text = text.replace(word, "*")
         told.append(text)

@@ -53,14 +53,14 @@ def test_many_workers_run_a_turn_once(store: Store) -> None:
 def test_one_match_that_fails_does_not_stop_the_others(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     tables = [valley(house, clock=DAY) for _ in range(2)]
     good = max(tables, key=lambda table: table.info.deadline)
-    run = type(house._desk).open
+    run = type(house._context).open
 
-    def fails(desk: object, match: str) -> object:
+    def fails(context: object, match: str) -> object:
         if match != good.match:
             raise RuntimeError("damaged")
-        return run(house._desk, match)
+        return run(house._context, match)
 
-    monkeypatch.setattr(type(house._desk), "open", fails)
+    monkeypatch.setattr(type(house._context), "open", fails)
     assert house.claim_deadlines(FAR) == [good.match]
 
 
@@ -91,9 +91,9 @@ def test_a_match_that_is_over_has_no_deadline(house: House) -> None:
 
 def test_letters_come_with_the_turn(house: House) -> None:
     three = valley(house, 3)
-    mail = house.write_letter(three.match, three.key("Abbey"), ["Crown", "Baron"], " Peace?\r\nA. ")
-    assert (mail.to, mail.text, mail.delivered) == (("Baron", "Crown"), "Peace?\nA.", False)
-    assert house.letters(three.match, three.key("Abbey")) == [mail]
+    letter = house.write_letter(three.match, three.key("Abbey"), ["Crown", "Baron"], " Peace?\r\nA. ")
+    assert (letter.to, letter.text, letter.delivered) == (("Baron", "Crown"), "Peace?\nA.", False)
+    assert house.letters(three.match, three.key("Abbey")) == [letter]
     assert house.letters(three.match, three.key("Baron")) == []
     three.all_hand_in()
     assert [each.text for each in house.letters(three.match, three.key("Baron"))] == ["Peace?\nA."]

@@ -33,10 +33,14 @@ def test_a_match_under_way_shows_a_seat_what_it_saw(house: House, table: Table) 
         seen.append({seat: table.look(seat).view for seat in (None, *SEATS)})
     for at, views in enumerate(seen):
         for seat, view in views.items():
-            sight = house.replay(table.match, seat, at)
-            assert (sight.at, sight.plies, sight.can_undo) == (at, 12, False)
-            assert sight.view.pieces == view.pieces
-            assert (sight.view.heading, sight.view.asked, sight.view.choices) == (view.heading, view.asked, ())
+            match_view = house.replay(table.match, seat, at)
+            assert (match_view.at, match_view.plies, match_view.can_undo) == (at, 12, False)
+            assert match_view.view.pieces == view.pieces
+            assert (match_view.view.heading, match_view.view.asked, match_view.view.choices) == (
+                view.heading,
+                view.asked,
+                (),
+            )
 
 
 def test_the_lines_of_a_replayed_action(house: House, table: Table) -> None:
@@ -53,14 +57,14 @@ def test_only_a_finished_match_shows_all(house: House, table: Table) -> None:
     with pytest.raises(Forbidden):
         house.replay(table.match, "referee", 0)
     table.play(Random(2))
-    sight = house.replay(table.match, "referee", 1)
-    assert all(piece.face for piece in sight.view.pieces)
-    assert len(sight.view.pieces) == 6
-    assert [line.kind for line in sight.entries] == ["chosen"]
+    match_view = house.replay(table.match, "referee", 1)
+    assert all(piece.face for piece in match_view.view.pieces)
+    assert len(match_view.view.pieces) == 6
+    assert [line.kind for line in match_view.entries] == ["chosen"]
     for seat in SEATS:
         hidden = [piece for piece in house.replay(table.match, seat, 0).view.pieces if not piece.face]
         assert len(hidden) == 2, "each seat as it saw it then"
-    end = house.replay(table.match, None, sight.plies)
+    end = house.replay(table.match, None, match_view.plies)
     assert end.view.outcome is not None
 
 

@@ -33,11 +33,11 @@ def test_a_match_waits_until_every_person_has_sat_down(house: House) -> None:
 
 def test_before_play_the_board_is_shown_with_nothing_to_decide(house: House) -> None:
     made = house.create("ford", players={"South": {"kind": "bot"}})
-    sight = house.look(made.match, "North")
-    assert (sight.status, sight.view.asked, sight.view.choices) == ("open", (), ())
-    assert sight.view.prompt == "Waiting for North to sit down."
-    assert len(sight.view.pieces) == 6
-    assert (sight.can_undo, sight.why_not) == (False, "The match has not begun.")
+    match_view = house.look(made.match, "North")
+    assert (match_view.status, match_view.view.asked, match_view.view.choices) == ("open", (), ())
+    assert match_view.view.prompt == "Waiting for North to sit down."
+    assert len(match_view.view.pieces) == 6
+    assert (match_view.can_undo, match_view.why_not) == (False, "The match has not begun.")
     with pytest.raises(Refused, match="not begun"):
         house.act(made.match, made.keys["North"], ("rest", 0), 0)
     assert (
@@ -198,7 +198,7 @@ def test_a_list_of_matches_stands_a_game_that_is_gone(house: House, monkeypatch:
     registry.register("gone", GAME)
     table = sit(house, "gone")
     monkeypatch.delitem(registry._registered, "gone")
-    fresh = House(house._desk.archive)
+    fresh = House(house._context.storage)
     assert [info.match for info in fresh.matches([table.key("North")])] == [table.match]
     with pytest.raises(Unknown):
         fresh.look(table.match)

@@ -30,8 +30,8 @@ def test_who_has_said_that_he_passes_is_not_asked_again(house: House, table: Tab
     table.act("North", "rest", 0)
     rest_on(house, table)
     for _ in range(3):
-        sight = table.act("North", "rest", 0)
-        assert sight.view.asked == ("North",)
+        match_view = table.act("North", "rest", 0)
+        assert match_view.view.asked == ("North",)
     assert table.texts("South").count("South rests.") == 4
 
 
@@ -41,9 +41,9 @@ def test_it_ends_when_something_new_has_happened(house: House, table: Table) -> 
     table.act("North", "piece", 1)
     assert table.act("North", "go", FORD).view.asked == ("North",)
     table.act("North", "piece", 1)
-    sight = table.act("North", "go", YARROW)
-    assert [line.kind for line in sight.entries if line.kind == "clash"] == ["clash"]
-    assert sight.view.asked == ("South",)
+    match_view = table.act("North", "go", YARROW)
+    assert [line.kind for line in match_view.entries if line.kind == "clash"] == ["clash"]
+    assert match_view.view.asked == ("South",)
 
 
 def test_it_is_taken_back_like_anything_else(house: House, table: Table) -> None:

@@ -16,13 +16,13 @@ from table.spies import GAME as SPIES
 
 def refusal(table: Table, seat: str) -> str:
     """Why the seat may not undo; it is told so, and asking changes nothing."""
-    sight = table.look(seat)
-    assert not sight.can_undo
+    match_view = table.look(seat)
+    assert not match_view.can_undo
     with pytest.raises(Refused) as caught:
         table.undo(seat)
-    assert str(caught.value) == sight.why_not
-    assert table.version == sight.version
-    return sight.why_not
+    assert str(caught.value) == match_view.why_not
+    assert table.version == match_view.version
+    return match_view.why_not
 
 
 def test_a_choice_nobody_saw_is_taken_back(table: Table) -> None:
@@ -116,8 +116,8 @@ def test_a_forced_move_goes_back_with_the_choice_before_it(house: House) -> None
 def test_a_plan_is_taken_back_whole(house: House) -> None:
     table = sit(house, forced=False)
     plan = table.look("North").view.plans[0]
-    sight = house.act_all(table.match, table.key("North"), plan.actions, table.version)
-    assert (sight.can_undo, sight.takes_back) == (True, plan.text)
+    match_view = house.act_all(table.match, table.key("North"), plan.actions, table.version)
+    assert (match_view.can_undo, match_view.takes_back) == (True, plan.text)
     assert table.undo("North").at == 0
     piece = next(choice for choice in table.look("North").view.choices if choice.verb == "piece")
     assert table.act("North", "piece", piece.operand).takes_back == piece.text
@@ -182,8 +182,8 @@ def test_undo_at_random_moments_leaves_a_match_that_replays(house: House, store:
         table = sit(house, options={"days": 20}, forced=random.random() < 0.5)
         while table.step(random):
             while random.random() < 0.4:
-                sights = [table.look(seat, 10_000) for seat in ("North", "South")]
-                free = [sight for sight in sights if sight.can_undo]
+                seen = [table.look(seat, 10_000) for seat in ("North", "South")]
+                free = [match_view for match_view in seen if match_view.can_undo]
                 if not free:
                     break
                 undone += free[0].at - table.undo(str(free[0].seat)).at

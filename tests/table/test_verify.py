@@ -13,7 +13,7 @@ from palatine.core import Refused, Unknown, Unreadable, key_of
 from palatine.core.dice import Dice
 from palatine.table import Forbidden, House, file_from_text, file_to_text, verify_file
 from palatine.table.fairness import commitment, mixed
-from palatine.table.matchfile import digest, read
+from palatine.table.files.matchfile import digest, read
 from table.helpers import Table, clash, sit
 
 File = dict[str, Any]

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from palatine import registry
-from palatine.cli.doors import MEMORY, Keyring, database, open_house, options, words
-from palatine.cli.drafting import OrdersTerminal
-from palatine.cli.listing import print_json
+from palatine.cli.common import MEMORY, Keyring, database, open_house, options, words
+from palatine.cli.lists import print_json
+from palatine.cli.sheet_editor import OrdersTerminal
 from palatine.cli.terminal import Terminal
 from palatine.core import Unknown
 from palatine.table import House
@@ -20,7 +20,7 @@ from palatine.table import House
 def play(given: Namespace) -> int:
     """Play until the player stops; the match stays in the database."""
     with suppress(ImportError):
-        import readline  # noqa: F401  (gives the prompt its history)
+        import readline  # noqa: F401  (not at the head: that it is imported changes `input`, for play alone)
     house = open_house(given, bots="background")
     ring = Keyring.of(given)
     if given.match:

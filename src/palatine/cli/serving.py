@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from palatine.cli.doors import database
+from palatine.cli.common import database
 
 
 def serve(given: Namespace) -> int:

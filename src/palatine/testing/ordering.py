@@ -11,7 +11,7 @@ import msgspec
 from palatine.core import Entry, Faulty, Game, Garbled, OrdersGame, Report, Sheet, Suggestion
 from palatine.core.reporting import WIDTH, report_text
 from palatine.core.sheet import LONGEST, REFEREE, take_up
-from palatine.players.recruit import random_sheet
+from palatine.players.random_bot import random_sheet
 from palatine.testing.fuzzer import Fuzzer
 from palatine.testing.laws import copies_play_on, looking_changes_nothing, positions_are_text, saved_states_play_on
 from palatine.testing.moment import Law, Moment, difference

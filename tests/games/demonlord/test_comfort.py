@@ -30,8 +30,8 @@ from palatine.games.demonlord.components import FORCEMARCH, VISION, hex_id, hex_
 from palatine.games.demonlord.plans import reachable
 from palatine.store import Store
 from palatine.table import House
-from palatine.table.desk import Desk
-from palatine.table.seating import found_match, new_row
+from palatine.table.matches.context import TableContext
+from palatine.table.play.seating import found_match, new_row
 
 STACKS = """
 phase Hosar
@@ -106,9 +106,9 @@ def test_a_march_by_one_click_is_taken_back_by_one() -> None:
 
 def at_table(house: House, state: Any) -> tuple[str, dict[str, str]]:
     """A match of two persons that begins with a position."""
-    desk: Desk = house._desk
+    context: TableContext = house._context
     row = new_row("demonlord", GAME, "standard", dict(state.options), "", forced=False, start=GAME.encode(state))
-    made = found_match(desk, row, state.seats, {name: {"kind": "person", "number": ""} for name in state.seats})
+    made = found_match(context, row, state.seats, {name: {"kind": "person", "number": ""} for name in state.seats})
     return made.match, made.keys
 
 

@@ -13,7 +13,7 @@ from palatine.games.lord_and_master.blueprint import Blueprint
 from palatine.games.lord_and_master.founding import ABROAD
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.setup import READY_MADE
-from palatine.players.recruit import Recruit
+from palatine.players.random_bot import Recruit
 
 SEATS = ("P1", "P2", "P3", "P4", "P5", "P6")
 
