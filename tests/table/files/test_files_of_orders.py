@@ -11,7 +11,7 @@ import pytest
 from palatine.core import Unreadable
 from palatine.table import House, file_from_text, file_to_text, verify_file
 from palatine.table.files.matchfile import digest, read
-from table.orders import Valley, valley
+from table.valley import Valley, valley
 
 
 @pytest.fixture

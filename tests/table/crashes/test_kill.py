@@ -15,7 +15,7 @@ from palatine.table import House, MatchCreated
 from table.helpers import Table
 
 KILLS = 25
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path) -> None:

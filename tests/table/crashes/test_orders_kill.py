@@ -11,7 +11,7 @@ import pytest
 from palatine import registry
 from palatine.store import Store
 from palatine.table import House
-from table.test_kill import check, run_and_kill
+from table.crashes.test_kill import check, run_and_kill
 
 KILLS = 8
 
