@@ -92,7 +92,7 @@ def _games(commands: Any) -> None:
 
 
 def _serve(commands: Any) -> None:
-    one = _command(commands, "serve", "serving:serve", "Serve the lobby and all matches to browsers")
+    one = _command(commands, "serve", "playing:serve", "Serve the lobby and all matches to browsers")
     one.add_argument("--host", default="127.0.0.1")
     one.add_argument("--port", type=int, default=8080)
     one.add_argument("--no-browser", action="store_true", help="open no browser")

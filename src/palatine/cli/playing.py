@@ -1,4 +1,4 @@
-"""`palatine play` and `palatine matches`: a match begun or gone on with in the terminal."""
+"""`palatine play`, `palatine matches`, `palatine serve`: matches begun or gone on with, here or in browsers."""
 
 from __future__ import annotations
 
@@ -99,4 +99,12 @@ def matches(given: Namespace) -> int:
         state = ", ".join(info.asked) if info.status == "playing" else info.status
         count = f"turn {info.turn}" if info.orders else f"{info.at} actions"
         print(f"{info.match}  {info.title}, you play {', '.join(info.yours)}; {count}, {state}")
+    return 0
+
+
+def serve(given: Namespace) -> int:
+    """`palatine serve`: until stopped."""
+    from palatine import web  # here for start-up time: nothing else of the terminal needs a web server
+
+    web.serve(given.host, given.port, database(given), not given.no_browser)
     return 0
