@@ -13,7 +13,7 @@ import uvicorn
 from palatine.store import Store
 from palatine.table import House, Made
 from palatine.web import create_app
-from palatine.web.botroom import BotRoom
+from palatine.web.bot_worker import BotWorker
 
 
 class Table:
@@ -69,7 +69,7 @@ class Served:
     """A server in a thread of this process."""
 
     def __init__(self, place: Path) -> None:
-        self.room = BotRoom(lambda match: self.house.run_bots(match))
+        self.room = BotWorker(lambda match: self.house.run_bots(match))
         self.house = House(Store.open(place), bots="background", wake=self.room.wake)
         self.app = create_app(self.house)
         config = uvicorn.Config(self.app, log_level="warning", lifespan="on", timeout_graceful_shutdown=1)

@@ -63,7 +63,7 @@ def until_saved(page: Any) -> None:
     page.wait_for_selector("#desk-saved[data-how=saved]")
 
 
-def test_orders_by_click_checked_mended_handed_in_run_and_read(browser: Any, alone: Desk) -> None:
+def test_orders_by_click_checked_fixed_handed_in_run_and_read(browser: Any, alone: Desk) -> None:
     page = sit(browser, alone, "Abbey")
     assert page.locator(".character-order.none").count() == 2
     page.click("[data-character=Aldo]")
