@@ -70,8 +70,8 @@ class Game(Generic[S]):
     is bound as a static method:
 
         class Elric(Game[ElricState]):
-            view = views.view                                  # view(game, s, seat)
-            position = position.read                           # read(game, text)
+            view = views.view                                  # view(game: Game[ElricState], s, seat)
+            position = positions.read                          # read(game, text)
             determinize = staticmethod(hidden.determinize)     # determinize(s, seat, seed)
 
     So what a game can do is listed in one place, and type checkers hold each function against the method it is.

@@ -35,7 +35,8 @@ class OrdersText:
 
     A form is the text with `{field}` or `{field:namer}` where a field of the order stands. What is in brackets is
     left out when a field in it is nothing (0, "", None, an empty tuple) or is written as nothing. A namer may be
-    the writer of another type of order, or this one (`namers["part"] = write_part`, after it is made).
+    the writer of other orders; for orders within orders of the same writer, `namers` is added to afterwards:
+    `write_part.namers["part"] = write_part`.
 
     What no form fits is written by a function:
 
