@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cli.conftest import Run
+from cli.helpers import Player
 from palatine.cli.common import Keyring
 from palatine.cli.sheet_editor import OrdersTerminal
 from palatine.store import Store
@@ -121,32 +121,12 @@ def test_bots_simulate_and_files_are_told_again(run: Run, made: MatchCreated, tm
 # The terminal
 
 
-class Player:
-    """Types lines, and keeps what it is told."""
-
-    def __init__(self, house: House, made: MatchCreated) -> None:
-        self.told: list[str] = []
-        self.lines: Iterator[str] = iter(())
-        self.terminal = OrdersTerminal(house, made.match, made.keys, self.ask, self.told.append)
-
-    def ask(self, prompt: str) -> str:
-        for line in self.lines:
-            self.told.append(f"> {line}")
-            return line
-        raise EOFError
-
-    def type(self, *lines: str) -> str:
-        self.told.clear()
-        self.lines = iter(lines)
-        self.terminal.run()
-        return "\n".join(self.told)
-
-
 def seat(*bots: str, **settings: Any) -> Player:
     house = House(Store.open(":memory:"), bots="background")
     people = {name: {"kind": "person", "number": ""} for name in ("Abbey", "Baron") if name not in bots}
     players: dict[str, Any] = {**people, **{name: {"kind": "bot"} for name in bots}}
-    return Player(house, house.create("tithe", seats=("Abbey", "Baron"), players=players, **settings))
+    made = house.create("tithe", seats=("Abbey", "Baron"), players=players, **settings)
+    return Player(house, made.match, made.keys, OrdersTerminal)
 
 
 def test_a_sheet_is_written_line_by_line() -> None:
@@ -172,7 +152,8 @@ def test_a_sheet_is_written_line_by_line() -> None:
 def test_a_suggestion_in_place_of_the_whole_sheet_or_of_a_line() -> None:
     house = House(Store.open(":memory:"), bots="background")
     players = {"P1": {"kind": "person", "number": ""}, "P2": {"kind": "bot"}}
-    player = Player(house, house.create("lord-and-master", seats=("P1", "P2"), players=players))
+    made = house.create("lord-and-master", seats=("P1", "P2"), players=players)
+    player = Player(house, made.match, made.keys, OrdersTerminal)
     told = player.type("suggest", "2")
     assert "Say for whom" not in told
     assert "The sheet of P1 may be handed in for turn 0." in told

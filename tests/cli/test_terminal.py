@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cli.helpers import Player
 from palatine.cli import main
 from palatine.cli.common import Keyring
 from palatine.cli.terminal import Terminal
@@ -21,32 +21,6 @@ from palatine.table import House
 def _one_seed(monkeypatch: Any) -> None:
     """The house draws the same seed every time."""
     monkeypatch.setattr("palatine.table.play.seating.new_seed", lambda: bytes(32))
-
-
-class Player:
-    """Types lines, and keeps what it is told after each."""
-
-    def __init__(self, house: House, match: str, keys: dict[str, str]) -> None:
-        self.told: list[str] = []
-        self.terminal = Terminal(house, match, keys, self.ask, self.told.append)
-        self.lines: Iterator[str] = iter(())
-
-    def ask(self, prompt: str) -> str:
-        for line in self.lines:
-            self.told.append(f"> {line}")
-            return line
-        raise EOFError
-
-    def type(self, *lines: str) -> str:
-        self.told.clear()
-        self.lines = iter(lines)
-        self.terminal.run()
-        return "\n".join(self.told)
-
-    def answer(self, line: str) -> str:
-        """What one line alone is answered."""
-        told = self.type(line)
-        return told.split(f"> {line}\n", 1)[1].rpartition("\nTo play on")[0].strip()
 
 
 @pytest.fixture

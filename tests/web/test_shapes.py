@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from palatine.core import Board, JournalLine, Label, Shape, Space, Style
+from palatine.core import Board, Label, Line, Shape, Space, Style
 from palatine.geography.hexes import HexGrid
 from palatine.web.board_cache import as_data
 
@@ -25,7 +25,7 @@ BOARD = Board(
     tuple(
         Space(GRID.name(h), h, GRID.name(h), GRID.centre(h), GRID.outline(h), ("wood",)) for h in range(GRID.size)
     ),
-    lines=(JournalLine("march", ((1.0, 1.0), (2.0, 3.0), (1.0, 5.0))),),
+    lines=(Line("march", ((1.0, 1.0), (2.0, 3.0), (1.0, 5.0))),),
     styles={
         "wood": Style(pattern="forest"),
         "sea": Style(pattern="water"),

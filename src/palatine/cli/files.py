@@ -110,7 +110,7 @@ def _whole(file: MatchFile, given: Namespace) -> Iterator[str]:
         return
     yield f"{file.title}: {', '.join(f'{seat.name or seat.bot} as {seat.seat}' for seat in file.seats)}"
     for record in file.log:
-        yield from _told(game, replayer, file, record, given.seat)
+        yield from _record_lines(game, replayer, file, record, given.seat)
     if file.result:
         yield outcome_text(file.result["winners"], file.result["margin"])
 
@@ -119,7 +119,7 @@ def _position(game: Game[Any], replayer: Replayer, file: MatchFile, given: Names
     if not 0 <= given.at < len(replayer.states):
         raise Unknown(f"This match has positions 0 to {len(replayer.states) - 1}, no {given.at}.")
     line = {record.ply: record for record in file.log if record.kind in STANDING}
-    yield from _told(game, replayer, file, line[given.at], given.seat)
+    yield from _record_lines(game, replayer, file, line[given.at], given.seat)
     state = replayer.states[given.at]
     seats = [given.seat] if given.seat is not None else file.names
     for seat in seats:
@@ -127,7 +127,7 @@ def _position(game: Game[Any], replayer: Replayer, file: MatchFile, given: Names
         yield view_text(game.boards(state), game.view(state, seat))
 
 
-def _told(
+def _record_lines(
     game: Game[Any], replayer: Replayer, file: MatchFile, record: FileRecord, seat: str | None
 ) -> Iterator[str]:
     place = file.names.index(seat) if seat is not None else None

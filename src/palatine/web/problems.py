@@ -57,14 +57,14 @@ def _worst(problems: list[Problem]) -> str:
 def on_http(request: AnyRequest, error: HTTPException) -> Response[Any]:
     detail = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
-        detail = "; ".join(filter(None, [_told(each) for each in error.extra])) or detail
+        detail = "; ".join(filter(None, [_validation_text(each) for each in error.extra])) or detail
     answer = problem(request, error.status_code, detail)
     for name, value in (error.headers or {}).items():
         answer.headers[name] = value
     return answer
 
 
-def _told(extra: Any) -> str:
+def _validation_text(extra: Any) -> str:
     if not isinstance(extra, dict):
         return str(extra)
     return ": ".join(str(extra[name]) for name in ("key", "message") if extra.get(name))

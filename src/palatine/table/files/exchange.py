@@ -82,10 +82,10 @@ def _whole(record: Record) -> FileRecord:
 
 def _known(loaded: LoadedMatch, records: list[Record], seat: str) -> list[FileRecord]:
     """The log as one seat knows it: its own actions, and of all the rest what its journal tells."""
-    told: dict[int, list[str]] = {}
+    journal: dict[int, list[str]] = {}
     for line in render_entries(loaded, records, seat):
-        told.setdefault(line.version, []).append(line.text)
-    return [_as_known(record, seat, tuple(told.get(record.n, ()))) for record in records]
+        journal.setdefault(line.version, []).append(line.text)
+    return [_as_known(record, seat, tuple(journal.get(record.n, ()))) for record in records]
 
 
 def _as_known(record: Record, seat: str, journal: tuple[str, ...]) -> FileRecord:
@@ -182,9 +182,9 @@ def _of_house(record: FileRecord, names: tuple[str, ...]) -> tuple[Entry, ...]:
         said = {name: said[name] for name in ("seat", "turn") if name in said}
     if record.data.get("again"):
         return (Entry("house.replace", said, readers=(names.index(record.seat),)),)
-    told = [Entry(f"house.{line}", said)]
+    of_house = [Entry(f"house.{line}", said)]
     if record.data.get("missing"):
-        told.append(Entry("house.missing", {"seats": record.data["missing"]}))
+        of_house.append(Entry("house.missing", {"seats": record.data["missing"]}))
     if record.kind == "eject" and said["bot"]:
-        told.append(Entry("house.hand_over", {"seat": record.seat, "bot": said["bot"]}))
-    return tuple(told)
+        of_house.append(Entry("house.hand_over", {"seat": record.seat, "bot": said["bot"]}))
+    return tuple(of_house)

@@ -32,16 +32,16 @@ def run_turn(pending: PendingWrite, why: str, by: str = "") -> None:
     turn = pending.row.turn
     missing = pending.orders_game.actors(pending.state)
     state, rolls, entries = after_turn(pending.orders_game, pending.state)
-    told = [Entry("house.turn-" + why, {"turn": turn, "seat": by})]
+    of_house = [Entry("house.turn-" + why, {"turn": turn, "seat": by})]
     if missing:
-        told.append(Entry("house.missing", {"seats": list(missing)}))
+        of_house.append(Entry("house.missing", {"seats": list(missing)}))
     pending.advance(state, keep=True)
     pending.record(
         "turn",
         by,
         data={"turn": turn, "why": why, "missing": list(missing)},
         rolls=rolls,
-        entries=(*told, *entries),
+        entries=(*of_house, *entries),
     )
     for place, row in enumerate(pending.seats):
         missed = row.missed + 1 if row.seat in missing else 0
@@ -79,10 +79,10 @@ def eject(pending: PendingWrite, seat: str, why: str, by: str = "") -> None:
     goes_on = state.outcome is None and seat in pending.orders_game.drafting(state)
     bot = registry.bots(pending.game)[0] if goes_on else ""
     pending.reseat(pending.was.names.index(seat), key="", bot=bot, missed=0)
-    told = [Entry("house.eject-" + why, {"seat": seat, "by": by})]
+    of_house = [Entry("house.eject-" + why, {"seat": seat, "by": by})]
     if bot:
-        told.append(Entry("house.hand_over", {"seat": seat, "bot": bot}))
+        of_house.append(Entry("house.hand_over", {"seat": seat, "bot": bot}))
     data = {"why": why, "by": by, "bot": bot}
-    pending.record("eject", seat, data=data, rolls=rolls, entries=(*told, *entries))
+    pending.record("eject", seat, data=data, rolls=rolls, entries=(*of_house, *entries))
     votes = {each: [v for v in voters if v != seat] for each, voters in pending.row.votes.items() if each != seat}
     _count_votes(pending, votes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from palatine import registry
@@ -118,26 +118,19 @@ def take_seat(context: TableContext, match: str, key: str, name: str | None, num
 
     Who sits down after it has begun, where a bot has played so far, comes too late to add to the dice.
     """
-    for loaded in _attempts(context, match):
-        place = loaded.seat_index(key)
-        row = loaded.seats[place]
-        if loaded.row.status == "over":
-            raise refused("over")
+
+    def sit(pending: PendingWrite, place: int) -> None:
+        row = pending.seats[place]
         said = short(name) or row.name or row.seat
         if row.seated and number is not None and number_of(number) != row.number:
             raise refused("seated")
-        if row.seated and said == row.name:
-            return loaded
-        pending = PendingWrite(loaded)
-        if row.seated:
+        if not row.seated:
+            _sit_down(pending, place, said, number_of(number) if pending.row.status == "open" else "")
+        elif said != row.name:
             pending.reseat(place, name=said)
             pending.note("sit", row.seat, "rename", data={"name": said}, name=said)
-        else:
-            _sit_down(pending, place, said, number_of(number) if loaded.row.status == "open" else "")
-        written = context.write(pending)
-        if written is not None:
-            return go_on(context, written)
-    raise busy()
+
+    return _change_seat(context, match, key, sit)
 
 
 def _sit_down(pending: PendingWrite, place: int, name: str, number: str) -> None:
@@ -151,47 +144,52 @@ def _sit_down(pending: PendingWrite, place: int, name: str, number: str) -> None
 
 def hand_over(context: TableContext, match: str, key: str, bot: str) -> LoadedMatch:
     """A bot plays a person's seat until he takes it back; also a seat that nobody has sat down at."""
-    for loaded in _attempts(context, match):
-        check_bot(loaded.game, bot)
-        place = loaded.seat_index(key)
-        row = loaded.seats[place]
-        if loaded.row.status == "over":
-            raise refused("over")
-        if row.bot == bot:
-            raise refused("is-lent", bot=bot, seat=row.seat)
-        pending = PendingWrite(loaded)
+
+    def lend(pending: PendingWrite, place: int) -> None:
+        check_bot(pending.game, bot)
+        seat = pending.seats[place].seat
+        if pending.seats[place].bot == bot:
+            raise refused("is-lent", bot=bot, seat=seat)
         pending.reseat(place, bot=bot)
-        pending.note("hand_over", row.seat, data={"bot": bot}, bot=bot)
-        if loaded.row.status == "open" and _all_sit(pending.seats):
+        pending.note("hand_over", seat, data={"bot": bot}, bot=bot)
+        if pending.row.status == "open" and _all_sit(pending.seats):
             pending.begin()
         if pending.views is not None:
             pending.play_forced()
-        written = context.write(pending)
-        if written is not None:
-            return go_on(context, written)
-    raise busy()
+
+    return _change_seat(context, match, key, lend)
 
 
 def take_back(context: TableContext, match: str, key: str) -> LoadedMatch:
     """A person plays again the seat he lent to a bot."""
-    for loaded in _attempts(context, match):
-        place = loaded.seat_index(key)
-        row = loaded.seats[place]
-        if loaded.row.status == "over":
-            raise refused("over")
+
+    def take(pending: PendingWrite, place: int) -> None:
+        row = pending.seats[place]
         if not row.bot:
             raise refused("not-lent", seat=row.seat)
-        pending = PendingWrite(loaded)
-        pending.reseat(place, bot="", seated=row.seated or pending.views is not None, name=row.name or row.seat)
         name = row.name or row.seat
+        pending.reseat(place, bot="", seated=row.seated or pending.views is not None, name=name)
         pending.note("take_back", row.seat, data={"name": name}, name=name)
         if pending.views is not None:
             pending.play_forced()
+
+    return _change_seat(context, match, key, take)
+
+
+def _change_seat(
+    context: TableContext, match: str, key: str, change: Callable[[PendingWrite, int], None]
+) -> LoadedMatch:
+    """Change the seat that `key` opens, given by its index; tried again when the match has moved on meanwhile."""
+    for _ in range(ATTEMPTS):
+        loaded = context.open(match)
+        place = loaded.seat_index(key)
+        if loaded.row.status == "over":
+            raise refused("over")
+        pending = PendingWrite(loaded)
+        change(pending, place)
+        if not pending.records:
+            return loaded
         written = context.write(pending)
         if written is not None:
             return go_on(context, written)
     raise busy()
-
-
-def _attempts(context: TableContext, match: str) -> Iterator[LoadedMatch]:
-    return (context.open(match) for _ in range(ATTEMPTS))
