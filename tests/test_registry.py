@@ -40,7 +40,7 @@ def test_palatine_games_is_a_package_and_lists_the_games() -> None:
 
 def test_types_and_version_come_with_the_package() -> None:
     assert (files("palatine") / "py.typed").is_file()
-    with (Path(__file__).parents[2] / "pyproject.toml").open("rb") as project:
+    with (Path(__file__).parents[1] / "pyproject.toml").open("rb") as project:
         assert palatine.__version__ == tomllib.load(project)["project"]["version"]
 
 
