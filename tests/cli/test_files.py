@@ -11,7 +11,7 @@ import pytest
 
 from palatine.store import Store
 from palatine.table import House, file_to_text
-from palatine.testing import Finding, Table
+from palatine.testing import Finding, Setup
 
 
 @pytest.fixture
@@ -137,9 +137,9 @@ def test_an_audit_replays_every_match(run: Any, place: str, monkeypatch: Any) ->
 
 
 def test_a_finding_of_the_fuzzer_is_replayed(run: Any, tmp_path: Path) -> None:
-    table = Table("standard", ("North", "South"))
+    setup = Setup("standard", ("North", "South"))
     finding = Finding(
-        "palatine.testing.toy:GAME", table, "1", [("North", "rest", 0)], "crash", "IndexError", "March"
+        "palatine.testing.toy:GAME", setup, "1", [("North", "rest", 0)], "crash", "IndexError", "March"
     )
     code, out, _ = run("replay", str(finding.save(tmp_path)))
     assert code == 0

@@ -10,14 +10,14 @@ import pytest
 from palatine.core import Refusal
 from palatine.testing import Fuzzer, load_finding, run_soak, same_in_two_processes, summary
 from palatine.testing.__main__ import main
-from palatine.testing.tables import Table, random_table, tables, values
+from palatine.testing.setups import Setup, random_setup, setups, values
 from palatine.testing.toy import Ford, FordState
 
-LONG = Table("standard", ("North", "South"), {"days": 30})
+LONG = Setup("standard", ("North", "South"), {"days": 30})
 
 
-def fuzz(game: Any, games: int = 30, table: Table | None = LONG, bound: int = 5000) -> set[str]:
-    results = [Fuzzer(game, seed, table, rough=0.3).run(bound) for seed in range(games)]
+def fuzz(game: Any, games: int = 30, setup: Setup | None = LONG, bound: int = 5000) -> set[str]:
+    results = [Fuzzer(game, seed, setup, rough=0.3).run(bound) for seed in range(games)]
     return {result.finding.what for result in results if result.finding is not None}
 
 
@@ -30,7 +30,7 @@ def test_the_toy_ends_and_nothing_is_found(ford: Any) -> None:
 
 def test_one_seed_is_one_game(ford: Any) -> None:
     one, other = Fuzzer(ford, 3).run(), Fuzzer(ford, 3).run()
-    assert (one.table, one.decisions, one.outcome) == (other.table, other.decisions, other.outcome)
+    assert (one.setup, one.decisions, one.outcome) == (other.setup, other.decisions, other.outcome)
 
 
 class DeadEnd(Ford):
@@ -171,7 +171,7 @@ def test_two_processes_play_the_same(ford: Any) -> None:
 
 
 def test_tables(ford: Any) -> None:
-    assert [table.options for table in tables(ford)] == [{}, {"days": 1}, {"days": 30}]
+    assert [setup.options for setup in setups(ford)] == [{}, {"days": 1}, {"days": 30}]
     assert values(ford.options[0]) == [1, 6, 30]
-    assert random_table(ford, Random(1)) == random_table(ford, Random(1))
+    assert random_setup(ford, Random(1)) == random_setup(ford, Random(1))
     assert str(LONG) == "standard (North, South), days 30"

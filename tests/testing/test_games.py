@@ -9,15 +9,15 @@ import pytest
 
 from palatine import registry
 from palatine.testing import (
-    Table,
+    Setup,
     clause_coverage,
     conformance,
     golden,
     run_soak,
     same_in_two_processes,
+    setups,
     strangers,
     summary,
-    tables,
 )
 
 GAMES = registry.games()
@@ -68,16 +68,16 @@ LARGE = 10
 """Of a scenario with tables of more seats only the smallest is written down."""
 
 
-def is_written_down(name: str, table: Table) -> bool:
-    scenario = next(each for each in registry.load(name).scenarios if each.name == table.scenario)
+def is_written_down(name: str, setup: Setup) -> bool:
+    scenario = next(each for each in registry.load(name).scenarios if each.name == setup.scenario)
     sizes = [len(seats) for seats in scenario.tables]
-    return not table.options and (max(sizes) < LARGE or len(table.seats) == min(sizes))
+    return not setup.options and (max(sizes) < LARGE or len(setup.seats) == min(sizes))
 
 
 SCENARIOS = [
     (name, number)
     for name in GAMES
-    for number, each in enumerate(tables(registry.load(name)))
+    for number, each in enumerate(setups(registry.load(name)))
     if is_written_down(name, each)
 ]
 
@@ -85,12 +85,12 @@ SCENARIOS = [
 @pytest.mark.parametrize(("name", "number"), SCENARIOS)
 def test_golden_playthroughs(name: str, number: int) -> None:
     game: Any = registry.load(name)
-    table = tables(game)[number]
-    people = len(table.seats) - ("Referee" in table.seats)
-    judge = "-referee" if "Referee" in table.seats else ""
-    path = HERE / "golden" / f"{name}-{table.scenario}-{people}{judge}.txt"
+    setup = setups(game)[number]
+    people = len(setup.seats) - ("Referee" in setup.seats)
+    judge = "-referee" if "Referee" in setup.seats else ""
+    path = HERE / "golden" / f"{name}-{setup.scenario}-{people}{judge}.txt"
     decisions, views = WORK[name].golden
-    golden(game, path, table, decisions=decisions, views=views)
+    golden(game, path, setup, decisions=decisions, views=views)
 
 
 @pytest.mark.parametrize("name", GAMES)

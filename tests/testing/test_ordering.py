@@ -22,7 +22,7 @@ from palatine.testing import (
     run_soak,
     same_in_two_processes,
 )
-from palatine.testing.ordering import garble
+from palatine.testing.laws.orders import garble
 from palatine.testing.tithe import GAME, Orders, Tithe, TitheState
 
 
@@ -215,7 +215,7 @@ def test_the_fuzzer_runs_turns_with_sheets_missing_and_that_replays(tmp_path: Pa
     for fuzzer in fuzzers:
         fuzzer.run()
     late = next(fuzzer for fuzzer in fuzzers if ("", "run", -1) in fuzzer.actions)
-    finding = Finding("palatine.testing.tithe:GAME", late.table, late.seed, late.actions, "late", "somebody")
+    finding = Finding("palatine.testing.tithe:GAME", late.setup, late.seed, late.actions, "late", "somebody")
     assert replay_finding(finding.save(tmp_path)) == late.state
 
 

@@ -12,9 +12,9 @@ from typing import Any
 from palatine.core import Game
 from palatine.registry import games
 from palatine.testing.coverage import write_all
-from palatine.testing.findings import find_game
-from palatine.testing.fuzzer import BOUND
-from palatine.testing.soak import Progress, digest, run_soak, summary
+from palatine.testing.fuzzing.findings import find_game
+from palatine.testing.fuzzing.fuzzer import BOUND
+from palatine.testing.fuzzing.soak import Progress, digest, run_soak, summary
 
 
 def main(arguments: list[str] | None = None) -> int:

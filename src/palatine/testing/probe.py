@@ -15,12 +15,12 @@ from palatine.core import Action, Board, Game, Step
 
 T = TypeVar("T")
 HUGE = 10**9
-FEW = 5
+FEW_SEATS = 5
 """So many seats of a position a law looks at; a small table is looked at whole."""
 
 
 @dataclass
-class Moment:
+class Probe:
     """A position of a random game. Laws look at it; they never change `state`."""
 
     game: Game[Any]
@@ -41,15 +41,15 @@ class Moment:
     def waiting(self) -> tuple[str, ...]:
         return tuple(seat for seat in self.state.seats if seat not in self.actors)
 
-    def few(self, seats: Iterable[T]) -> list[T]:
-        """At most `FEW` of them, in their order, others each time."""
+    def sample(self, seats: Iterable[T]) -> list[T]:
+        """At most `FEW_SEATS` of them, in their order, others each time."""
         every = list(seats)
-        return [every[at] for at in sorted(self.random.sample(range(len(every)), min(FEW, len(every))))]
+        return [every[at] for at in sorted(self.random.sample(range(len(every)), min(FEW_SEATS, len(every))))]
 
     @cached_property
     def readers(self) -> list[str | None]:
         """Seats whose eyes are borrowed, and a spectator's."""
-        return [*self.few(self.state.seats), None]
+        return [*self.sample(self.state.seats), None]
 
     @cached_property
     def top(self) -> Step | None:
@@ -71,7 +71,7 @@ class Moment:
         pieces = {piece.operand for view in views for piece in view.pieces}
         return sorted({*spaces, *pieces, *range(12), -1, max(pieces | {0}) + 1, HUGE, -HUGE})
 
-    def attempts(self, most: int) -> list[Action]:
+    def probe_actions(self, most: int) -> list[Action]:
         """Actions of the step, legal and not: its verbs with up to `most` operands each."""
         verbs = list(self.top.verbs) if self.top is not None else []
         few = min(most, len(self.operands))
@@ -80,7 +80,7 @@ class Moment:
         return [*tried, *self.random.sample(legal, min(most, len(legal)))]
 
 
-Law = Callable[[Moment], Iterator[str]]
+Law = Callable[[Probe], Iterator[str]]
 
 MALFORMED: tuple[Any, ...] = (
     None, 0, "", (), ("",), ("no such verb", 0), ("no such verb", -1), [], ["march", 0], ("march", "0"),

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from palatine.core import Board, View, as_seen
 from palatine.core import describe as d
-from palatine.testing.moment import Law, Moment, difference
+from palatine.testing.probe import Law, Probe, difference
 
 SOME = 30
 """So many spaces of each board are looked at one by one."""
 
 
-def texts_tell_the_view(m: Moment) -> Iterator[str]:
+def texts_tell_the_view(m: Probe) -> Iterator[str]:
     """The texts of boards, spaces, sides, panels and choices hold exactly what every seat's view holds."""
     for seat in (*m.state.seats, None):
         view = m.game.view(m.state, seat)
@@ -21,7 +21,7 @@ def texts_tell_the_view(m: Moment) -> Iterator[str]:
             yield f"the text for {seat} {complaint}"
 
 
-def _boards(m: Moment, view: View) -> Iterator[str]:
+def _boards(m: Probe, view: View) -> Iterator[str]:
     for board in m.boards.values():
         wanted = _in_view(board, view)
         if found := difference(wanted, _told(board, view, d.board_text(board, view))):
@@ -55,7 +55,7 @@ def _told(board: Board, view: View, text: str) -> dict[str, list[str]]:
     return found
 
 
-def _sides(m: Moment, view: View) -> Iterator[str]:
+def _sides(m: Probe, view: View) -> Iterator[str]:
     told = [d.side_text(m.boards.values(), view, side) for side in d.sides(view)]
     lines = Counter(line for text in told for line in text.splitlines() if line.startswith("- "))
     wanted = Counter(d.piece_text(piece) for piece in view.pieces if piece.style)
@@ -87,4 +87,4 @@ def _panels(view: View) -> Iterator[str]:
             yield f"leaves out something of the panel {panel.id}"
 
 
-TELLING: tuple[Law, ...] = (texts_tell_the_view,)
+TEXTS: tuple[Law, ...] = (texts_tell_the_view,)
