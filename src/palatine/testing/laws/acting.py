@@ -6,11 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from palatine.core import Action, Outcome, PalatineError, Refused, is_action
-from palatine.testing.probe import MALFORMED, Law, Probe, difference
+from palatine.testing.probe import FAR, MALFORMED, Law, Probe, difference
 from palatine.testing.setups import choose, continuation
-
-FAR = 40
-"""Decisions played on when two continuations are compared."""
 
 
 def somebody_decides(m: Probe) -> Iterator[str]:
@@ -143,13 +140,10 @@ def _refuses(m: Probe, seat: str, action: Any) -> Iterator[str]:
 
 def copies_play_on(m: Probe) -> Iterator[str]:
     """A copy is equal, shares nothing, and plays on as the state does."""
-    seed = m.random.random()
     twin = m.state.copy()
     if twin != m.state:
         yield f"a copy differs: {difference(m.state, twin)}"
-    first = continuation(m.game, twin, seed, FAR)
-    second = continuation(m.game, m.state, seed, FAR)
-    yield from _same(first, second, "a copy")
+    yield from _same(continuation(m.game, twin, m.future_seed, FAR), m.future, "a copy")
     if m.game.encode(m.state) != m.bytes:
         yield f"playing on a copy changed the state: {difference(m.game.decode(m.bytes), m.state)}"
 
@@ -161,10 +155,7 @@ def saved_states_play_on(m: Probe) -> Iterator[str]:
         yield f"the state as saved differs: {difference(m.state, twin) or 'in a type'}"
     if m.game.encode(twin) != m.bytes:
         yield "the state as saved does not save to the same bytes"
-    seed = m.random.random()
-    yield from _same(
-        continuation(m.game, m.state, seed, FAR), continuation(m.game, twin, seed, FAR), "the state as saved"
-    )
+    yield from _same(m.future, continuation(m.game, twin, m.future_seed, FAR), "the state as saved")
 
 
 def _same(first: list[Any], second: list[Any], what: str) -> Iterator[str]:

@@ -21,7 +21,7 @@ SAMPLE = 6
 def views_are_sound(m: Probe) -> Iterator[str]:
     """Every view can be drawn and sent: what it names is on its boards, and it survives the wire."""
     for seat in m.readers:
-        view = m.game.view(m.state, seat)
+        view = m.view(seat)
         if view.seat != seat or view.game != m.game.name or view.asked != m.actors:
             yield f"the view of {seat} is headed {view.game}, {view.seat}, asked {view.asked}"
         wire = msgspec.json.encode(view)
@@ -88,7 +88,7 @@ def _panels(view: View) -> Iterator[str]:
 def choices_are_the_actions(m: Probe) -> Iterator[str]:
     """The choices of a view are the seat's actions, each with a text of its own and something to click."""
     for seat in m.readers:
-        view = m.game.view(m.state, seat)
+        view = m.view(seat)
         offered = [(choice.verb, choice.operand) for choice in view.choices]
         legal = m.game.actions(m.state, seat) if seat is not None else []
         if sorted(offered) != sorted(legal):
@@ -139,10 +139,10 @@ def _plans(m: Probe, seat: str | None, view: View) -> Iterator[str]:
 
 def secrets_are_kept(m: Probe) -> Iterator[str]:
     """A seat, and a spectator, cannot tell a state dealt anew behind the seat's back from the true one."""
-    public = m.game.view(m.state, None)
+    public = m.view(None)
     for seat in m.readers:
         other = m.game.determinize(m.state, seat, m.random.randbytes(8))
-        if found := difference(m.game.view(m.state, seat), m.game.view(other, seat)):
+        if found := difference(m.view(seat), m.game.view(other, seat)):
             yield f"the view of {seat} differs in a state dealt anew: {found}"
         if found := difference(public, m.game.view(other, None)):
             yield f"a spectator's view differs in a state dealt anew for {seat}: {found}"
@@ -202,7 +202,7 @@ def keys_stay_inside(m: Probe) -> Iterator[str]:
     """No view holds the key of the dice."""
     key = m.state.dice.key
     for seat in m.readers:
-        sent = msgspec.json.encode(m.game.view(m.state, seat))
+        sent = msgspec.json.encode(m.view(seat))
         if key.hex().encode() in sent or msgspec.json.encode(key).strip(b'"') in sent:
             yield f"the view of {seat} holds the key of the dice"
 
