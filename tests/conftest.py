@@ -9,6 +9,8 @@ import pytest
 
 from palatine.testing import find_game
 
+pytest_plugins = ("pace",)
+
 
 @pytest.fixture(scope="session")
 def ford() -> Any:

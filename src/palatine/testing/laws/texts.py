@@ -14,10 +14,15 @@ MANY, FEW = 30, 3
 
 
 def texts_tell_the_view(m: Probe) -> Iterator[str]:
-    """The texts of boards, spaces, sides, panels and choices hold exactly what a seat's view holds."""
+    """The texts of boards, spaces, sides, panels and choices hold exactly what a seat's view holds.
+
+    The sides, whose texts are long, are told to one reader of a position, others each time.
+    """
+    asking = m.random.choice(m.readers)
     for seat in m.readers:
         view = m.view(seat)
-        for complaint in (*_boards(m, view), *_sides(m, view), *_asked(view), *_panels(view)):
+        sides = _sides(m, view) if seat == asking else ()
+        for complaint in (*_boards(m, view), *sides, *_asked(view), *_panels(view)):
             yield f"the text for {seat} {complaint}"
 
 
