@@ -12,7 +12,7 @@ import pytest
 from palatine.cli import main
 from palatine.cli.doors import Keyring
 from palatine.cli.terminal import Terminal
-from palatine.core.describe import situation_text
+from palatine.core.text import situation_text
 from palatine.store import Store
 from palatine.table import House
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
-from palatine.core import Faulty, Garbled, Grid, Problem, Refused, Report, Section, sheet_text
-from palatine.core.reporting import report_text
+from palatine.core import Grid, Problem, Refused, RejectedSheet, Report, Section, SyntaxProblem, sheet_text
+from palatine.core.report import report_text
 from palatine.core.sheet import LONGEST, WIDEST
 from palatine.testing import scripted
 from palatine.testing.tithe import GAME, Collect, Orders, Ride, Send, Tithe, TitheState
@@ -19,7 +20,7 @@ def state() -> TitheState:
 
 
 def problems_of(text: str | bytes) -> list[tuple[int, str]]:
-    with pytest.raises(Garbled) as caught:
+    with pytest.raises(SyntaxProblem) as caught:
         GAME.read(text)
     return [(problem.line, problem.reason) for problem in caught.value.problems]
 
@@ -50,11 +51,11 @@ def test_what_is_no_text_is_told_by_its_line(text: str | bytes, line: int) -> No
 
 
 def test_the_complaint_is_one_line() -> None:
-    with pytest.raises(Garbled) as caught:
+    with pytest.raises(SyntaxProblem) as caught:
         GAME.read("?\n?")
     assert str(caught.value) == "Line 1: '?' is no order."
-    assert str(Garbled([Problem(0, "", "Nothing fits.")])) == "Nothing fits."
-    assert str(Faulty([Problem(1, "", "Perhaps.", doubt=True), Problem(2, "", "No.")])) == "Line 2: No."
+    assert str(SyntaxProblem([Problem(0, "", "Nothing fits.")])) == "Nothing fits."
+    assert str(RejectedSheet([Problem(1, "", "Perhaps.", uncertain=True), Problem(2, "", "No.")])) == "Line 2: No."
 
 
 def test_orders_are_numbered_by_their_lines() -> None:
@@ -76,12 +77,12 @@ def test_a_sheet_is_handed_in_and_replaced(state: TitheState) -> None:
 
 
 def test_a_sheet_with_a_fault_is_not_accepted_and_one_with_a_doubt_is(state: TitheState) -> None:
-    with pytest.raises(Faulty) as caught:
+    with pytest.raises(RejectedSheet) as caught:
         GAME.hand_in(state, "Abbey", Orders((Collect(0), Collect(2))))
     assert [(problem.line, problem.clause) for problem in caught.value.problems] == [(2, "2.1")]
     state.place[2] = state.place[0]
     found = GAME.check(state, "Abbey", Orders((Collect(0),)))
-    assert [problem.doubt for problem in found] == [True]
+    assert [problem.uncertain for problem in found] == [True]
     assert GAME.handed_in(GAME.hand_in(state, "Abbey", Orders((Collect(0),)))) == ("Abbey",)
 
 
@@ -158,3 +159,9 @@ def test_nothing_is_wider_than_the_page() -> None:
     lines = told(paragraphs=(LONG, LONG), grids=(grid, grid))
     assert max(map(len, lines)) <= 80
     assert " ".join(" ".join(lines).split()).count("never came, told") == 4
+
+
+def test_an_uncertain_problem_is_a_doubt_over_http() -> None:
+    problem = Problem(2, "3.4", "Perhaps.", uncertain=True)
+    assert msgspec.to_builtins(problem) == {"line": 2, "clause": "3.4", "reason": "Perhaps.", "doubt": True}
+    assert msgspec.convert(msgspec.to_builtins(problem), Problem) == problem

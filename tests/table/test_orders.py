@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from palatine.core import Faulty, Garbled, Refused, Unknown, Unreadable
+from palatine.core import Refused, RejectedSheet, SyntaxProblem, Unknown, Unreadable
 from palatine.store import Store
 from palatine.table import Conflict, Forbidden, House, TurnOver
 from palatine.testing.tithe import GAME
@@ -166,7 +166,7 @@ BAD: list[Any] = [
 def test_the_last_good_sheet_stands(two: Valley, text: Any) -> None:
     two.hand_in("Abbey", "Aldo builds")
     version = two.info.version
-    with pytest.raises((Garbled, Faulty)) as caught:
+    with pytest.raises((SyntaxProblem, RejectedSheet)) as caught:
         two.hand_in("Abbey", text)
     assert caught.value.problems
     assert two.info.version == version
@@ -174,7 +174,7 @@ def test_the_last_good_sheet_stands(two: Valley, text: Any) -> None:
 
 
 def test_faults_are_told_by_the_lines_of_the_text(two: Valley) -> None:
-    with pytest.raises(Faulty, match="Line 3: Bela is no reeve of yours"):
+    with pytest.raises(RejectedSheet, match="Line 3: Bela is no reeve of yours"):
         two.hand_in("Abbey", "# go\n\nBela collects")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from palatine.core import Faulty, Grid, Panel, Problem, Report, Row, Section, Sheet, Suggestion
+from palatine.core import Grid, Panel, Problem, RejectedSheet, Report, Row, Section, Sheet, Suggestion
 from palatine.testing import (
     Finding,
     GoldenDiffers,
@@ -88,13 +88,13 @@ class Lenient(Tithe):
 class Strict(Tithe):
     def hand_in(self, state: TitheState, seat: str, sheet: Sheet) -> TitheState:
         if sheet.orders:
-            raise Faulty([Problem(1, "", "No.")])
+            raise RejectedSheet([Problem(1, "", "No.")])
         return super().hand_in(state, seat, sheet)
 
 
 class Unruly(Tithe):
     def check(self, state: TitheState, seat: str, sheet: Sheet) -> list[Problem]:
-        return [Problem(99, "77", " ", doubt=True), *super().check(state, seat, sheet)]
+        return [Problem(99, "77", " ", uncertain=True), *super().check(state, seat, sheet)]
 
 
 class Sticky(Tithe):
@@ -143,7 +143,7 @@ class Sprawling(Tithe):
 class Peeping(Tithe):
     def check(self, state: TitheState, seat: str, sheet: Sheet) -> list[Problem]:
         others = [each for each in state.sheets if each is not None and each.orders]
-        return [Problem(0, "", f"They order {others}.", doubt=True), *super().check(state, seat, sheet)]
+        return [Problem(0, "", f"They order {others}.", uncertain=True), *super().check(state, seat, sheet)]
 
 
 class Showing(Tithe):

@@ -14,10 +14,10 @@ from palatine.cli.doors import words
 from palatine.cli.looking import clause
 from palatine.cli.ordering import forecast_lines, problem_lines, suggestion_lines
 from palatine.cli.terminal import POLL, Terminal
-from palatine.core import Faulty, Garbled, PalatineError, Suggestion
-from palatine.core.describe import situation_text
-from palatine.core.reporting import report_text
-from palatine.core.sheet import take_up
+from palatine.core import PalatineError, RejectedSheet, Suggestion, SyntaxProblem
+from palatine.core.report import report_text
+from palatine.core.sheet import apply_suggestion
+from palatine.core.text import situation_text
 
 
 class OrdersTerminal(Terminal):
@@ -101,7 +101,7 @@ class OrdersTerminal(Terminal):
         offered = self.offered[number - 1]
         if not offered.instead:
             return self.add(offered.text)
-        self.keep(take_up("\n".join(self.lines()), offered).splitlines())
+        self.keep(apply_suggestion("\n".join(self.lines()), offered).splitlines())
         self.check()
 
     def add(self, rest: str) -> None:
@@ -114,7 +114,7 @@ class OrdersTerminal(Terminal):
         about = [problem for problem in found.problems if problem.line in (0, len(lines))]
         coming = [forecast for forecast in found.forecasts if forecast.line == len(lines)]
         told = [f"{len(lines):3} {lines[-1]}", *problem_lines(about), *forecast_lines(coming)]
-        if any(not problem.doubt and problem.line for problem in about):
+        if any(not problem.uncertain and problem.line for problem in about):
             told.append(words().say("orders.strike-out", line=len(lines)))
         self.tell("\n".join(told))
 
@@ -161,7 +161,7 @@ class OrdersTerminal(Terminal):
         info = self.house.table(self.match)
         try:
             self.house.hand_in(self.match, self.key, "\n".join([*self.lines(), ""]), info.turn)
-        except (Garbled, Faulty) as error:
+        except (SyntaxProblem, RejectedSheet) as error:
             self.tell("\n".join(problem_lines(error.problems)))
             raise PalatineError(words().say("orders.refused")) from None
         self.tell(words().say("orders.handed-in", seat=self.seat, turn=info.turn))

@@ -11,7 +11,7 @@ from typing import Any
 from palatine import registry
 from palatine.cli.doors import Keyring, open_house
 from palatine.core import Entry, Game, Unknown, Unreadable
-from palatine.core.describe import outcome_text, view_text
+from palatine.core.text import outcome_text, view_text
 from palatine.table import House, file_from_text, file_to_text, verify_file
 from palatine.table.matchfile import FileRecord, MatchFile, read
 from palatine.table.rerun import Rerun

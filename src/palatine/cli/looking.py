@@ -9,7 +9,7 @@ from typing import Any
 
 from palatine.cli.doors import words
 from palatine.core import Action, Board, Game, Layer, PalatineError, Plan, Refusal, Unknown, View
-from palatine.core import describe as d
+from palatine.core import text as d
 from palatine.table import Line
 
 

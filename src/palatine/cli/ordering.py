@@ -12,8 +12,8 @@ import msgspec
 
 from palatine.cli.doors import Keyring, open_house, words
 from palatine.cli.listing import print_json
-from palatine.core import Faulty, Forecast, Garbled, Problem, Suggestion, Unknown
-from palatine.core.reporting import report_text
+from palatine.core import Forecast, Problem, RejectedSheet, Suggestion, SyntaxProblem, Unknown
+from palatine.core.report import report_text
 from palatine.core.sheet import LONGEST, WIDEST
 from palatine.table import House, TableInfo
 
@@ -41,7 +41,7 @@ def hand_in(given: Namespace) -> int:
     turn = info.turn if given.turn is None else given.turn
     try:
         house.hand_in(info.match, key, read_sheet(given.file), turn)
-    except (Garbled, Faulty) as error:
+    except (SyntaxProblem, RejectedSheet) as error:
         print("\n".join(problem_lines(error.problems)))
         print(words().say("orders.refused"), file=sys.stderr)
         return 1
@@ -155,8 +155,8 @@ def _problem_line(problem: Problem) -> str:
         text = said.say("orders.clause", text=text, clause=problem.clause)
     if problem.suggestion:
         text = said.say("orders.instead", text=text, suggestion=problem.suggestion)
-    if problem.doubt:
-        text = said.say("orders.doubt", text=text)
+    if problem.uncertain:
+        text = said.say("orders.uncertain", text=text)
     return said.say("orders.line" if problem.line else "orders.sheet", line=problem.line, text=text)
 
 

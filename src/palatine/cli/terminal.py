@@ -12,7 +12,7 @@ from palatine import registry
 from palatine.cli.doors import words
 from palatine.cli.looking import Look, action_of, line_texts, plan_to
 from palatine.core import Action, PalatineError, Plan, as_seen
-from palatine.core.describe import listed_plans, outcome_text, plan_letters, situation_text
+from palatine.core.text import listed_plans, outcome_text, plan_letters, situation_text
 from palatine.table import Conflict, House, Sight, file_to_text
 
 POLL = 1.0

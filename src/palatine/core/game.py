@@ -12,10 +12,10 @@ import msgspec
 from palatine.core.clauses import Clause, Ruling, load_clauses, load_rulings
 from palatine.core.dice import key_of
 from palatine.core.journal import Entry
+from palatine.core.messages import Catalogue, Namer
 from palatine.core.refusal import Refusal, Refused, Unknown, Unreadable
 from palatine.core.state import Action, Frame, Outcome, State, Step
 from palatine.core.view import Board, Layer, View
-from palatine.core.words import Catalogue, Namer
 
 S = TypeVar("S", bound=State)
 

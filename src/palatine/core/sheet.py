@@ -37,20 +37,20 @@ class Sheet(msgspec.Struct, frozen=True):
     orders: tuple[Any, ...] = ()
 
 
-class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True, rename={"uncertain": "doubt"}):
     """What is wrong with a line of a sheet (line 0: with the sheet), by which clause, and what would do instead.
 
     In a sheet without a text the lines are its orders, from 1.
 
-    A problem is a `doubt` when the order cannot be carried out as things stand but others' deeds may change that:
-    a sheet with doubts may be handed in, one with other problems may not.
+    A problem is `uncertain` (over HTTP: a "doubt") when the order cannot be carried out as things stand but others'
+    deeds may change that: a sheet with such problems may be handed in, one with others may not.
     """
 
     line: int
     clause: str
     reason: str
     suggestion: str = ""
-    doubt: bool = False
+    uncertain: bool = False
     fix: str = ""
     """The whole line put right, where that is known."""
 
@@ -86,7 +86,7 @@ class Forecast(msgspec.Struct, frozen=True, omit_defaults=True):
     notes: tuple[str, ...] = ()
 
 
-class Garbled(Unreadable):
+class SyntaxProblem(Unreadable):
     """A text that is no sheet, with a problem for each line that cannot be read."""
 
     def __init__(self, problems: list[Problem]) -> None:
@@ -95,16 +95,16 @@ class Garbled(Unreadable):
         self.problems = problems
 
 
-class Faulty(PalatineError):
+class RejectedSheet(PalatineError):
     """A sheet that may not be handed in as it is, with all its problems."""
 
     def __init__(self, problems: list[Problem]) -> None:
-        first = next(each for each in problems if not each.doubt)
+        first = next(each for each in problems if not each.uncertain)
         super().__init__(f"Line {first.line}: {first.reason}" if first.line else first.reason)
         self.problems = problems
 
 
-def take_up(text: str, suggestion: Suggestion) -> str:
+def apply_suggestion(text: str, suggestion: Suggestion) -> str:
     """The text of a sheet with a suggestion taken up."""
     if suggestion.instead == "sheet":
         return suggestion.text
@@ -126,13 +126,13 @@ def take_up(text: str, suggestion: Suggestion) -> str:
 def sheet_text(given: str | bytes) -> str:
     """What came from outside as the text of a sheet: in UTF-8, without a mark in front, lines ended by "\\n".
 
-    Raises Garbled for what is no such text, or too long.
+    Raises SyntaxProblem for what is no such text, or too long.
     """
     text = _decoded(given) if isinstance(given, bytes) else given
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
     if len(lines) > LONGEST + 1:
-        raise Garbled([Problem(LONGEST + 1, "", f"A sheet has at most {LONGEST} lines, not {len(lines)}.")])
+        raise SyntaxProblem([Problem(LONGEST + 1, "", f"A sheet has at most {LONGEST} lines, not {len(lines)}.")])
     problems = []
     for number, line in enumerate(lines, 1):
         if len(line) > WIDEST:
@@ -140,7 +140,7 @@ def sheet_text(given: str | bytes) -> str:
         elif any(letter != "\t" and not letter.isprintable() for letter in line):
             problems.append(Problem(number, "", "The line holds characters that cannot be printed."))
     if problems:
-        raise Garbled(problems)
+        raise SyntaxProblem(problems)
     return text
 
 
@@ -149,7 +149,7 @@ def _decoded(data: bytes) -> str:
         return data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise Garbled([Problem(line, "", "This is not text in UTF-8.")]) from error
+        raise SyntaxProblem([Problem(line, "", "This is not text in UTF-8.")]) from error
 
 
 class OrdersGame(Game[S]):
@@ -200,7 +200,7 @@ class OrdersGame(Game[S]):
         raise NotImplementedError
 
     def parse(self, text: str) -> Sheet:
-        """The sheet that a text means. Raises Garbled with a problem for each line that cannot be read."""
+        """The sheet that a text means. Raises SyntaxProblem with a problem for each line that cannot be read."""
         raise NotImplementedError
 
     def write(self, sheet: Sheet) -> str:
@@ -259,10 +259,10 @@ class OrdersGame(Game[S]):
         return self.blank(state, seat) if given is None else given
 
     def hand_in(self, state: S, seat: str, sheet: Sheet) -> S:
-        """The state with the seat's sheet for this turn, in place of an earlier one. Raises Faulty."""
+        """The state with the seat's sheet for this turn, in place of an earlier one. Raises RejectedSheet."""
         problems = self.check(state, seat, sheet)
-        if any(not problem.doubt for problem in problems):
-            raise Faulty(problems)
+        if any(not problem.uncertain for problem in problems):
+            raise RejectedSheet(problems)
         after = state.copy()
         self.lay(after, seat, sheet)
         return after
@@ -282,7 +282,7 @@ class OrdersGame(Game[S]):
             self.run_turn(state)
 
     def read(self, given: str | bytes) -> Sheet:
-        """The sheet that a text from outside means. Raises Garbled, and nothing else."""
+        """The sheet that a text from outside means. Raises SyntaxProblem, and nothing else."""
         return self.parse(sheet_text(given))
 
     def resolve(self, state: S) -> S:

@@ -110,7 +110,7 @@ def play_one(setting: Setting, number: int) -> Played:
 def _objection(game: Game[Any], state: Any, seat: str, action: Any) -> str:
     """Why a bot may not do this; "" when it may."""
     if isinstance(game, OrdersGame):
-        return next((problem.reason for problem in game.check(state, seat, action) if not problem.doubt), "")
+        return next((problem.reason for problem in game.check(state, seat, action) if not problem.uncertain), "")
     refusal = game.explain(state, seat, action)
     return "" if refusal is None else refusal.reason
 

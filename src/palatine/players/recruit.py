@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Garbled, OrdersGame, Sheet, Suggestion
-from palatine.core.sheet import take_up
+from palatine.core import OrdersGame, Sheet, Suggestion, SyntaxProblem
+from palatine.core.sheet import apply_suggestion
 
 ZEAL = 0.8
 """How likely a recruit is to give somebody an order."""
@@ -37,7 +37,7 @@ def random_sheet(game: OrdersGame[Any], state: Any, seat: str, random: Random) -
             continue
         for suggestion in game.some(state, seat, character, TRIES, random):
             longer = _with(game, sheet, suggestion)
-            if longer is not None and all(problem.doubt for problem in game.check(state, seat, longer)):
+            if longer is not None and all(problem.uncertain for problem in game.check(state, seat, longer)):
                 sheet = longer
                 break
     return sheet
@@ -47,8 +47,8 @@ def _with(game: OrdersGame[Any], sheet: Sheet, suggestion: Suggestion) -> Sheet 
     """The sheet with a suggestion taken up; None when it cannot be read."""
     try:
         if suggestion.instead:
-            return game.parse(take_up(game.write(sheet), suggestion))
+            return game.parse(apply_suggestion(game.write(sheet), suggestion))
         more = game.parse(suggestion.text)
-    except Garbled:
+    except SyntaxProblem:
         return None
     return msgspec.structs.replace(sheet, orders=(*sheet.orders, *more.orders))

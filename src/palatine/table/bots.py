@@ -100,7 +100,7 @@ def decide_sheet(draft: Draft, bot: Bot, seat: str) -> str:
     game, state = turns.rules(draft.game), draft.state
     try:
         text = game.write(bot.decide(state.copy(), seat))
-        wrong = [problem for problem in game.check(state, seat, game.parse(text)) if not problem.doubt]
+        wrong = [problem for problem in game.check(state, seat, game.parse(text)) if not problem.uncertain]
         if not wrong:
             return text
         trouble: Any = f"line {wrong[0].line}: {wrong[0].reason}"

@@ -198,7 +198,8 @@ class House:
     def hand_in(self, match: str, key: str, text: str | bytes, turn: int) -> Sight:
         """Hand in orders for a turn, in place of earlier ones; the same text twice is written once.
 
-        Raises core.Garbled or core.Faulty with all problems, by the lines of the text; then what stood still stands.
+        Raises core.SyntaxProblem or core.RejectedSheet with all problems, by the lines of the text; then what stood
+        still stands.
         """
         return orders.hand_in(self._desk, match, key, text, turn)
 

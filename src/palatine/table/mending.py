@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Garbled, OrdersGame, Problem
+from palatine.core import OrdersGame, Problem, SyntaxProblem
 
 MENDED = 8
 """For so many problems of a sheet a way out is looked for."""
@@ -34,7 +34,7 @@ def mended(game: OrdersGame[Any], state: Any, seat: str, text: str, problems: li
     readable = _readable(game, lines)
     sought = 0
     for problem in problems:
-        if problem.doubt or not 1 <= problem.line <= len(lines) or sought == MENDED or len(lines) > LONG:
+        if problem.uncertain or not 1 <= problem.line <= len(lines) or sought == MENDED or len(lines) > LONG:
             yield problem
             continue
         sought += 1
@@ -54,7 +54,7 @@ def _readable(game: OrdersGame[Any], lines: list[str]) -> list[str]:
     """The lines, those left empty that are no orders."""
     try:
         game.parse("\n".join(lines))
-    except Garbled as error:
+    except SyntaxProblem as error:
         bad = {problem.line for problem in error.problems}
         return ["" if number in bad else line for number, line in enumerate(lines, 1)]
     return lines
@@ -65,10 +65,10 @@ def _is_good(game: OrdersGame[Any], state: Any, seat: str, lines: list[str], num
     text = "\n".join([*lines[: number - 1], line, *lines[number:]])
     try:
         sheet = game.parse(text)
-    except Garbled:
+    except SyntaxProblem:
         return False
     numbers = game.numbered(text)
-    found = [problem.line for problem in game.check(state, seat, sheet) if not problem.doubt]
+    found = [problem.line for problem in game.check(state, seat, sheet) if not problem.uncertain]
     return not any(each == 0 or numbers[each - 1] == number for each in found)
 
 

@@ -12,15 +12,15 @@ import msgspec
 from palatine.core import (
     Board,
     Entry,
-    Faulty,
     Forecast,
-    Garbled,
     OrdersGame,
     Problem,
     Refused,
+    RejectedSheet,
     Report,
     Sheet,
     Suggestion,
+    SyntaxProblem,
     Unknown,
     Unreadable,
     View,
@@ -125,14 +125,14 @@ def check(desk: Desk, match: str, key: str, text: str | bytes) -> Checked:
     game = turns.rules(session.game)
     try:
         sheet, clean, garbled = _read(game, text)
-    except Garbled as error:
+    except SyntaxProblem as error:
         return Checked(False, tuple(error.problems))
     problems = game.check(session.state, seat, sheet)
     lines = game.numbered(clean)
     placed = [_placed(lines, problem) for problem in problems]
     found = sorted([*garbled, *placed], key=lambda problem: problem.line)
     return Checked(
-        ok=not garbled and all(problem.doubt for problem in problems),
+        ok=not garbled and all(problem.uncertain for problem in problems),
         problems=tuple(mended(game, session.state, seat, sheet_text(text), found)),
         forecasts=tuple(_placed(lines, each) for each in _forecasts(game, session.state, seat, sheet, problems)),
         orders=len(sheet.orders),
@@ -142,18 +142,18 @@ def check(desk: Desk, match: str, key: str, text: str | bytes) -> Checked:
 def _read(game: OrdersGame[Any], text: str | bytes) -> tuple[Sheet, str, list[Problem]]:
     """The sheet that the good lines of a text mean, the text with no others, and what is wrong with those.
 
-    Raises Garbled for a text of which nothing can be read.
+    Raises SyntaxProblem for a text of which nothing can be read.
     """
     clean = sheet_text(text)
     try:
         return game.parse(clean), clean, []
-    except Garbled as error:
+    except SyntaxProblem as error:
         garbled = error.problems
     clean = _without(clean, {problem.line for problem in garbled})
     try:
         return game.parse(clean), clean, garbled
-    except Garbled as error:
-        raise Garbled(garbled) from error
+    except SyntaxProblem as error:
+        raise SyntaxProblem(garbled) from error
 
 
 def _without(text: str, lines: set[int]) -> str:
@@ -172,13 +172,13 @@ def _forecasts(
     game: OrdersGame[Any], state: Any, seat: str, sheet: Sheet, problems: list[Problem]
 ) -> list[Forecast]:
     """A dry run of the orders that nothing is wrong with, if they can do without the others."""
-    bad = {problem.line for problem in problems if not problem.doubt}
+    bad = {problem.line for problem in problems if not problem.uncertain}
     good = [number for number in range(1, len(sheet.orders) + 1) if number not in bad]
     if 0 in bad or (bad and not good):
         return []
     if bad:
         sheet = msgspec.structs.replace(sheet, orders=tuple(sheet.orders[number - 1] for number in good))
-        if any(not problem.doubt for problem in game.check(state, seat, sheet)):
+        if any(not problem.uncertain for problem in game.check(state, seat, sheet)):
             return []
     return [_placed(good, each) for each in game.forecast(state, seat, sheet)]
 
@@ -195,7 +195,7 @@ def suggest(desk: Desk, match: str, key: str, character: str | None) -> list[Sug
         raise Unknown(f"{seat} has no {character!r} to order; it has {', '.join(known) or 'nobody'}.")
     try:
         sheet, _, _ = _read(game, draft_of(desk, match, key).text)
-    except Garbled:
+    except SyntaxProblem:
         sheet = None  # nothing to go on from
     return game.suggest(session.state, seat, character, sheet)
 
@@ -224,14 +224,14 @@ def hand_in(desk: Desk, match: str, key: str, text: str | bytes, turn: int) -> S
 
 
 def _good(session: Session, seat: str, text: str | bytes) -> tuple[str, Sheet]:
-    """A text as it is kept, and its sheet, which may be handed in. Raises Garbled or Faulty."""
+    """A text as it is kept, and its sheet, which may be handed in. Raises SyntaxProblem or RejectedSheet."""
     game = turns.rules(session.game)
     clean = sheet_text(text)
     sheet = game.parse(clean)
     problems = game.check(session.state, seat, sheet)
-    if any(not problem.doubt for problem in problems):
+    if any(not problem.uncertain for problem in problems):
         lines = game.numbered(clean)
-        raise Faulty([_placed(lines, problem) for problem in problems])
+        raise RejectedSheet([_placed(lines, problem) for problem in problems])
     return clean, sheet
 
 
@@ -240,7 +240,7 @@ def _again(desk: Desk, match: str, key: str, text: str | bytes, turn: int) -> Si
     session = desk.open(match)
     seat = session.names[session.place_of(key)]
     last = desk.archive.last(match, "hand_in", seat)
-    with suppress(Garbled):
+    with suppress(SyntaxProblem):
         if last is not None and (last.data["turn"], last.data["text"]) == (turn, sheet_text(text)):
             session = go_on(desk, session)
             return sight(desk, session, seat, session.row.version)

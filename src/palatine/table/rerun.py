@@ -137,7 +137,7 @@ class Rerun:
         if deed.data.get("turn") != turns.turn_of(self.state):
             return "it is for another turn"
         sheet = game.parse(deed.data.get("text", ""))
-        wrong = [problem for problem in game.check(self.state, deed.seat, sheet) if not problem.doubt]
+        wrong = [problem for problem in game.check(self.state, deed.seat, sheet) if not problem.uncertain]
         if wrong:
             return f"the sheet may not be handed in: {wrong[0].reason}"
         self.drafting = turns.laid(game, self.state, deed.seat, sheet)

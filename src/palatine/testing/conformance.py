@@ -78,7 +78,7 @@ class Report:
 def conformance(
     game: Game[Any],
     positions: int = 300,
-    seed: int = 0,
+    seed: int | str = 0,
     laws: tuple[Law, ...] | None = None,
     only: Callable[[Setup], bool] = lambda setup: True,
     collect: bool = False,

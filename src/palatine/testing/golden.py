@@ -10,8 +10,8 @@ from random import Random
 from typing import Any
 
 from palatine.core import Entry, Game, OrdersGame
-from palatine.core.describe import view_text
-from palatine.core.reporting import report_text
+from palatine.core.report import report_text
+from palatine.core.text import view_text
 from palatine.testing.setups import Setup, choose, setups
 
 UPDATE = "PALATINE_UPDATE_GOLDEN"

@@ -27,7 +27,6 @@ from palatine.core import (
     Entry,
     Forecast,
     Frame,
-    Garbled,
     Grid,
     Mark,
     Option,
@@ -46,6 +45,7 @@ from palatine.core import (
     State,
     Style,
     Suggestion,
+    SyntaxProblem,
     Unreadable,
     View,
     key_of,
@@ -218,7 +218,7 @@ def _reeve_problems(s: TitheState, seat: int, line: int, order: Ride | Collect |
         yield Problem(line, "3.3", f"{VILLAGES[here]} has a barn.")
     rivals = [r for r in range(len(s.place)) if s.place[r] == here and lord(r) != seat]
     if isinstance(order, Collect) and rivals:
-        yield Problem(line, "3.4", f"{REEVES[rivals[0]]} may contest the tithe.", doubt=True)
+        yield Problem(line, "3.4", f"{REEVES[rivals[0]]} may contest the tithe.", uncertain=True)
 
 
 def run_season(s: TitheState) -> None:
@@ -349,7 +349,7 @@ class Tithe(OrdersGame[TitheState]):
             except (UnexpectedInput, Unreadable) as error:
                 wrong.append(_problem(number, bare, error))
         if wrong:
-            raise Garbled(wrong)
+            raise SyntaxProblem(wrong)
         return Orders(tuple(found))
 
     def write(self, sheet: Sheet) -> str:

@@ -8,7 +8,7 @@ from litestar import Response, Router, get, post, put
 from litestar.params import JSONBody, QueryParameter
 
 from palatine.core import Report, Suggestion
-from palatine.core.reporting import report_text
+from palatine.core.report import report_text
 from palatine.table import Checked, Mail, Sight, Written
 from palatine.web.doors import AnyRequest
 from palatine.web.models import Checking, Drafting, Posting, Running, Voting

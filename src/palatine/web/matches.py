@@ -10,7 +10,8 @@ from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 from litestar.response import Stream
 
-from palatine.core import Layer, describe
+from palatine.core import Layer
+from palatine.core.text import view_text
 from palatine.table import Sight, TableInfo, Verification, file_to_text
 from palatine.web import drawings
 from palatine.web.doors import AnyRequest, all_keys, cookie, keys_of
@@ -197,7 +198,7 @@ async def text(match: Word, request: AnyRequest, office: TheOffice, seat: SeatNa
     def tell() -> Text:
         office.check(request, match, seat)
         view = office.house.look(match, seat, 2**53).view
-        return Text(describe.view_text(drawings.boards_of_match(office.house, match), view))
+        return Text(view_text(drawings.boards_of_match(office.house, match), view))
 
     return await office.workers.run(tell)
 

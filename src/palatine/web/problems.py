@@ -11,7 +11,7 @@ from litestar import Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
 
-from palatine.core import Faulty, Garbled, PalatineError, Problem, Refused, Unknown, Unreadable
+from palatine.core import PalatineError, Problem, Refused, RejectedSheet, SyntaxProblem, Unknown, Unreadable
 from palatine.table import Conflict, Forbidden, Missing, Unsaved
 from palatine.web.doors import AnyRequest
 from palatine.web.models import ProblemDetails
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 MEDIA_TYPE = "application/problem+json"
 STATUS: dict[type[PalatineError], int] = {
     Missing: 404, Forbidden: 403, Conflict: 409, Refused: 422, Unknown: 422, Unreadable: 400, Unsaved: 503,
-    Garbled: 422, Faulty: 422,
+    SyntaxProblem: 422, RejectedSheet: 422,
 }  # fmt: skip
 
 Handler = Any
@@ -44,14 +44,14 @@ def on_palatine(request: AnyRequest, error: PalatineError) -> Response[Any]:
     status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
     if isinstance(error, Refused):
         return problem(request, status, error.reason, clause=error.clause)
-    if isinstance(error, Garbled | Faulty):
+    if isinstance(error, SyntaxProblem | RejectedSheet):
         return problem(request, status, str(error), clause=_worst(error.problems), problems=tuple(error.problems))
     return problem(request, status, str(error), sight=getattr(error, "sight", None))
 
 
 def _worst(problems: list[Problem]) -> str:
     """The clause of the problem that is told first."""
-    return next((each.clause for each in problems if not each.doubt), "")
+    return next((each.clause for each in problems if not each.uncertain), "")
 
 
 def on_http(request: AnyRequest, error: HTTPException) -> Response[Any]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from games.adventurer_kings.realm import a_turn, new_state, put_person
-from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings import orders as o
-from palatine.games.adventurer_kings.combatant import SPELL_RANGE, Combatant, of_monster, of_person
-from palatine.games.adventurer_kings.fighting import Fight
-from palatine.games.adventurer_kings.plans import read_plan
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders.encounter_plans import read_plan
+from palatine.games.adventurer_kings.orders.tokens import Words
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.encounters.combatant import SPELL_RANGE, Combatant, of_monster, of_person
+from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
 from palatine.games.adventurer_kings.state import State
-from palatine.games.adventurer_kings.tokens import Words
-from palatine.games.adventurer_kings.turn import Turn
 
 
 def plan(text: str) -> o.Plan:

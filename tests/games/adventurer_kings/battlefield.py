@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.adventurer_kings.realm import NATIVE, a_turn, at, load, put_army, put_person
-from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.battle import ATTACKER, DEFENDING, Battle, Force, draw_lines, muster
-from palatine.games.adventurer_kings.contests import contest
-from palatine.games.adventurer_kings.duels import commander_of
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.combat.contests import contest
+from palatine.games.adventurer_kings.rules.combat.deployment import (
+    ATTACKER,
+    DEFENDING,
+    Battle,
+    Force,
+    draw_lines,
+    muster,
+)
+from palatine.games.adventurer_kings.rules.combat.duels import commander_of
 from palatine.games.adventurer_kings.state import State
 
 HERE = 505

@@ -13,11 +13,12 @@ from functools import cache
 from typing import Any, ClassVar
 
 from palatine.core import Dice, Entry, key_of
-from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings import sequence
-from palatine.games.adventurer_kings.deaths import aptitudes_of
-from palatine.games.adventurer_kings.grammar import parse
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders.grammar import parse
+from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of
+from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
 from palatine.games.adventurer_kings.state import (
     FREE,
     MERCENARY,
@@ -33,7 +34,6 @@ from palatine.games.adventurer_kings.state import (
     Person,
     State,
 )
-from palatine.games.adventurer_kings.turn import Failed, Turn
 from palatine.testing import scripted
 
 HOMES = (504, 509, 514, 204, 209, 214, 804, 809, 814, 502, 507, 512)

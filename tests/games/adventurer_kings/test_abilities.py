@@ -29,38 +29,37 @@ from games.adventurer_kings.realm import (
     skills,
     told,
 )
-from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.battle import ATTACKER, DEFENDING, Battle, Force, is_fanatic
-from palatine.games.adventurer_kings.blows import arrow_chance, volley
-from palatine.games.adventurer_kings.campaigns import unites
-from palatine.games.adventurer_kings.combat_spells import cast_chance, work
-from palatine.games.adventurer_kings.combatant import BOW_RANGE, of_person
-from palatine.games.adventurer_kings.conquest import take_over
-from palatine.games.adventurer_kings.contests import contest_winner
-from palatine.games.adventurer_kings.deaths import die, die_in_fight
-from palatine.games.adventurer_kings.exploring import share
-from palatine.games.adventurer_kings.fighting import priority
-from palatine.games.adventurer_kings.marching import extra
-from palatine.games.adventurer_kings.necromancy import spread_chance
-from palatine.games.adventurer_kings.orders import Fire
-from palatine.games.adventurer_kings.pursuing import percent_to_find
-from palatine.games.adventurer_kings.recruiting import price_of_levy
-from palatine.games.adventurer_kings.sages import invent, practise_all
-from palatine.games.adventurer_kings.spying import error_of, gather, watch_seas
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, State
-from palatine.games.adventurer_kings.strength import (
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders.kinds import Fire
+from palatine.games.adventurer_kings.rules.characters.practice import invent, practise_all
+from palatine.games.adventurer_kings.rules.characters.spying import error_of, gather, watch_seas
+from palatine.games.adventurer_kings.rules.combat.campaigns import unites
+from palatine.games.adventurer_kings.rules.combat.contests import contest_winner
+from palatine.games.adventurer_kings.rules.combat.deployment import ATTACKER, DEFENDING, Battle, Force, is_fanatic
+from palatine.games.adventurer_kings.rules.combat.strength import (
     druid_shortfall,
     extra_factor,
     level_in_battle,
     skill_factor,
     terrain_strength,
 )
-from palatine.games.adventurer_kings.turn import Turn
-from palatine.games.adventurer_kings.yearend import rumour
+from palatine.games.adventurer_kings.rules.common.deaths import die, die_in_fight
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.encounters.blows import arrow_chance, volley
+from palatine.games.adventurer_kings.rules.encounters.combat_spells import cast_chance, work
+from palatine.games.adventurer_kings.rules.encounters.combatant import BOW_RANGE, of_person
+from palatine.games.adventurer_kings.rules.encounters.rounds import priority
+from palatine.games.adventurer_kings.rules.magic.necromancy import spread_chance
+from palatine.games.adventurer_kings.rules.movement.exploring import share
+from palatine.games.adventurer_kings.rules.movement.movement_points import extra
+from palatine.games.adventurer_kings.rules.movement.pursuing import percent_to_find
+from palatine.games.adventurer_kings.rules.realm.conquest import take_over
+from palatine.games.adventurer_kings.rules.realm.recruiting import price_of_levy
+from palatine.games.adventurer_kings.rules.realm.yearend import rumour
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, State
 
 NO = 1000
-SOURCES = {path.name: path.read_text(encoding="utf-8") for path in Path(package.__path__[0]).glob("*.py")}
-RULES = "\n".join(SOURCES.values())
+RULES = "\n".join(path.read_text(encoding="utf-8") for path in Path(package.__path__[0]).rglob("*.py"))
 
 
 def master(s: State, power: int, seat: int = 0, **changes: object) -> int:

@@ -18,10 +18,10 @@ from games.adventurer_kings.realm import (
     run,
     told,
 )
-from palatine.games.adventurer_kings import orders as o
-from palatine.games.adventurer_kings.initiative import initiative
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.turn import PHASES
+from palatine.games.adventurer_kings.rules.movement.initiative import initiative
 from palatine.games.adventurer_kings.state import State
-from palatine.games.adventurer_kings.turn import PHASES
 
 
 def ranks(s: State, *people: int) -> list[int]:

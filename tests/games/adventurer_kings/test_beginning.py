@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from games.adventurer_kings.realm import bare_state, line, told
-from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings import orders as o
 from palatine.games.adventurer_kings import sequence
-from palatine.games.adventurer_kings.battle import win_chance
-from palatine.games.adventurer_kings.grammar import numbered, parse
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders.grammar import numbered, parse
 from palatine.games.adventurer_kings.referee import GAME
-from palatine.games.adventurer_kings.valhalla import LEGENDS, VISITED
+from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
+from palatine.games.adventurer_kings.rules.realm.valhalla import LEGENDS, VISITED
 
 
 @pytest.mark.clause("AK-11.1-01")

@@ -20,11 +20,11 @@ from games.adventurer_kings.realm import (
     set_land,
     skills,
 )
-from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings import orders as o
-from palatine.games.adventurer_kings.bot import Captain
-from palatine.games.adventurer_kings.negotiating import BRING_GOLD, EXPLORE, RIDDLE
+from palatine.games.adventurer_kings.bot.captain import Captain
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.rules.encounters.negotiating import BRING_GOLD, EXPLORE, RIDDLE
 from palatine.games.adventurer_kings.state import (
     ENEMY,
     FREE,

@@ -18,13 +18,13 @@ from games.adventurer_kings.realm import (
     told,
     world,
 )  # fmt: skip
-from palatine.core import Garbled
-from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.atlas import atlas
-from palatine.games.adventurer_kings.charts import CHARTS, nations
-from palatine.games.adventurer_kings.grammar import parse
+from palatine.core import SyntaxProblem
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.grid import atlas
+from palatine.games.adventurer_kings.components.real_maps import CHARTS, nations
+from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
-from palatine.games.adventurer_kings.strength import terrain_strength
+from palatine.games.adventurer_kings.rules.combat.strength import terrain_strength
 
 EUROPE = {
     "Caliphate of Cordoba": {"SA": 2}, "Normandy": {"NA": 1}, "England": {"NA": 1}, "Germany": {"DR": 1},
@@ -106,7 +106,7 @@ def test_there_is_no_land_of_any_other_name() -> None:
 def test_a_name_has_its_quotation_marks_around_it() -> None:
     (realm,) = parse('realm "Seljuk Turks"').orders
     assert realm.name == "Seljuk Turks"
-    with pytest.raises(Garbled, match="midst"):
+    with pytest.raises(SyntaxProblem, match="midst"):
         parse('realm Turks" Seljuk Turks"')
 
 

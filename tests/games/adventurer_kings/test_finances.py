@@ -21,8 +21,8 @@ from games.adventurer_kings.realm import (
     set_land,
     told,
 )
-from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings import finance
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.realm import finance
 from palatine.games.adventurer_kings.state import ENEMY, FREE, State
 
 HOME_TAX, TREASURY = 10, 10

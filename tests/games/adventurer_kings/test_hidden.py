@@ -16,7 +16,7 @@ from games.adventurer_kings.realm import (
     put_person,
     world,
 )
-from palatine.games.adventurer_kings.orders import Sheet
+from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import Lore, State
 from palatine.testing.probe import difference

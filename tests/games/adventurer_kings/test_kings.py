@@ -29,19 +29,20 @@ from games.adventurer_kings.realm import (
     skills,
     told,
 )
-from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings import diplomacy, sequence
-from palatine.games.adventurer_kings import orders as o
-from palatine.games.adventurer_kings.deaths import aptitudes_of
-from palatine.games.adventurer_kings.experience import rise
-from palatine.games.adventurer_kings.founding import found, open_eyes, settle_alignments
-from palatine.games.adventurer_kings.grammar import parse
-from palatine.games.adventurer_kings.heroes import aptitudes_of_hero, new_hero
-from palatine.games.adventurer_kings.offices import reduction
-from palatine.games.adventurer_kings.recruiting import price
+from palatine.games.adventurer_kings import sequence
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of
+from palatine.games.adventurer_kings.rules.common.experience import rise
+from palatine.games.adventurer_kings.rules.common.turn import Turn, effective
+from palatine.games.adventurer_kings.rules.realm import diplomacy
+from palatine.games.adventurer_kings.rules.realm.offices import reduction
+from palatine.games.adventurer_kings.rules.realm.recruiting import price
+from palatine.games.adventurer_kings.rules.setup.founding import found, open_eyes, settle_alignments
+from palatine.games.adventurer_kings.rules.setup.heroes import aptitudes_of_hero, new_hero
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, State
-from palatine.games.adventurer_kings.turn import Turn, effective
 
 PLAIN_KING = 'king "Falk" race human alignment neutral temper brave levels TA,TA,MA,DR'
 

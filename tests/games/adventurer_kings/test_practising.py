@@ -16,9 +16,9 @@ from games.adventurer_kings.realm import (
     relate,
     run,
 )
-from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.experience import rise
-from palatine.games.adventurer_kings.sages import practise_all
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.characters.practice import practise_all
+from palatine.games.adventurer_kings.rules.common.experience import rise
 from palatine.games.adventurer_kings.state import ENEMY, State
 
 LAST = 9

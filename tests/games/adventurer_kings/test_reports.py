@@ -25,14 +25,14 @@ from games.adventurer_kings.realm import (
     world,
 )
 from palatine.core import Entry, Report, Section
-from palatine.core.reporting import report_text
-from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.components import DATA
-from palatine.games.adventurer_kings.orders import Sheet
-from palatine.games.adventurer_kings.prose import flowing, once, unowned
+from palatine.core.report import report_text
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.tables import DATA
+from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import ENEMY, Lore, Proposal, State
-from palatine.games.adventurer_kings.war_reports import drawing
+from palatine.games.adventurer_kings.view.battle_reports import drawing
+from palatine.games.adventurer_kings.view.prose import flowing, once, unowned
 
 
 def report(s: State, entries: list[Entry] | None = None, seat: str | None = "King 1") -> Report:

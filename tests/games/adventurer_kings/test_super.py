@@ -28,19 +28,19 @@ from games.adventurer_kings.realm import (
     told,
     world,
 )  # fmt: skip
-from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings import (
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.rules.combat.strength import extra_factor
+from palatine.games.adventurer_kings.rules.realm import (  # fmt: skip
     diplomacy,
     elections,
     offices,
     valhalla,
     yearend,
-)  # fmt: skip
-from palatine.games.adventurer_kings.homes import Claim, Dealing, continents, next_door
-from palatine.games.adventurer_kings.referee import GAME
-from palatine.games.adventurer_kings.standing import in_titles
+)
+from palatine.games.adventurer_kings.rules.realm.rankings import in_titles
+from palatine.games.adventurer_kings.rules.setup.homes import Claim, Dealing, continents, next_door
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, UNKNOWN
-from palatine.games.adventurer_kings.strength import extra_factor
 
 
 @pytest.mark.clause("AK-12.1-01")

@@ -14,15 +14,15 @@ from games.adventurer_kings.realm import (
     put_army,
     put_person,
 )
-from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.battle import Battle, Force
-from palatine.games.adventurer_kings.blows import hit_chance
-from palatine.games.adventurer_kings.combatant import BEGGED, HIT_POINTS, MELEE_RANGE, of_person
-from palatine.games.adventurer_kings.courage import refuses
-from palatine.games.adventurer_kings.duels import gets_out
-from palatine.games.adventurer_kings.fighting import Fight
-from palatine.games.adventurer_kings.flight import beg, flight_chance, mercy_chance
-from palatine.games.adventurer_kings.tactics import loses_heart
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.combat.deployment import Battle, Force
+from palatine.games.adventurer_kings.rules.combat.duels import gets_out
+from palatine.games.adventurer_kings.rules.encounters.blows import hit_chance
+from palatine.games.adventurer_kings.rules.encounters.combatant import BEGGED, HIT_POINTS, MELEE_RANGE, of_person
+from palatine.games.adventurer_kings.rules.encounters.flight import beg, flight_chance, mercy_chance
+from palatine.games.adventurer_kings.rules.encounters.refusals import refuses
+from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+from palatine.games.adventurer_kings.rules.encounters.tactics import loses_heart
 
 
 def duel(mine: int, theirs: int, levels: str = "ME1", other: str = "ME1", **changes: object) -> Fight:

@@ -18,15 +18,15 @@ from games.adventurer_kings.realm import (
     set_land,
     told,
 )
-from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings import orders as o
-from palatine.games.adventurer_kings import valhalla
-from palatine.games.adventurer_kings.elections import crown
-from palatine.games.adventurer_kings.offices import prize_share, reduction
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.rules.common.turn import Failed
+from palatine.games.adventurer_kings.rules.realm import valhalla
+from palatine.games.adventurer_kings.rules.realm.elections import crown
+from palatine.games.adventurer_kings.rules.realm.offices import prize_share, reduction
+from palatine.games.adventurer_kings.rules.realm.valhalla import actions_of_visitor, points_of
 from palatine.games.adventurer_kings.state import NATIVE, State
-from palatine.games.adventurer_kings.turn import Failed
-from palatine.games.adventurer_kings.valhalla import actions_of_visitor, points_of
 
 
 def world(*bases: int, rest: int = 0, turn: int = 2) -> State:
@@ -271,7 +271,7 @@ def test_a_visitor_keeps_what_he_has() -> None:
 
 
 def o_parse(text: str) -> tuple[o.Act, ...]:
-    from palatine.games.adventurer_kings.grammar import parse
+    from palatine.games.adventurer_kings.orders.grammar import parse
 
     return tuple(each for each in parse(text).orders if isinstance(each, o.Act))
 

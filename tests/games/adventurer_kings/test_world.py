@@ -27,18 +27,21 @@ from games.adventurer_kings.realm import (
     set_land,
     told,
 )  # fmt: skip
-from palatine.core import Garbled
-from palatine.games.adventurer_kings import boards, offices, sequence, worlds
-from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings import orders as o
-from palatine.games.adventurer_kings.exploring import glimpse, learn_of
-from palatine.games.adventurer_kings.grammar import parse
-from palatine.games.adventurer_kings.homes import continents, find_homes
-from palatine.games.adventurer_kings.lairs import ARTIFACT_APART, farness, fit_guardians
+from palatine.core import SyntaxProblem
+from palatine.games.adventurer_kings import sequence
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.rules.common.turn import PHASES
+from palatine.games.adventurer_kings.rules.encounters.random_encounters import random_encounter
+from palatine.games.adventurer_kings.rules.movement.exploring import glimpse, learn_of
+from palatine.games.adventurer_kings.rules.realm import offices
+from palatine.games.adventurer_kings.rules.setup import worlds
+from palatine.games.adventurer_kings.rules.setup.homes import continents, find_homes
+from palatine.games.adventurer_kings.rules.setup.lairs import ARTIFACT_APART, farness, fit_guardians
 from palatine.games.adventurer_kings.state import Known, State
-from palatine.games.adventurer_kings.turn import PHASES
-from palatine.games.adventurer_kings.wayside import random_encounter
+from palatine.games.adventurer_kings.view import boards
 
 SAMPLE = 40
 
@@ -411,8 +414,8 @@ def test_two_orders_for_one_phase_are_one_too_many() -> None:
     s = new_state()
     king = s.kingdoms[0].king
     problems = GAME.check(s, s.seats[0], parse(f"{king}.1 MO 503\n{king}.1 EX"))
-    assert [(problem.line, problem.clause) for problem in problems if not problem.doubt] == [(2, "AK-1.3-01")]
-    with pytest.raises(Garbled):
+    assert [(problem.line, problem.clause) for problem in problems if not problem.uncertain] == [(2, "AK-1.3-01")]
+    with pytest.raises(SyntaxProblem):
         parse(f"{king}.6 EX")
 
 
@@ -515,7 +518,10 @@ def wild_roll(s: State, n: int, percent: float) -> bool:
     t = a_turn(s)
     met: list[int] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("palatine.games.adventurer_kings.wayside.meet_monster", lambda t, n, m: met.append(m))
+        patch.setattr(
+            "palatine.games.adventurer_kings.rules.encounters.random_encounters.meet_monster",
+            lambda t, n, m: met.append(m),
+        )
         random_encounter(t, n)
     return bool(met)
 

@@ -6,12 +6,20 @@ from collections.abc import Iterable
 from typing import Any
 
 from palatine.core import Action, Refusal
-from palatine.games.dark_emperor.forces import DEVICES, LEADERS, LEADERS_OF, PIECE_BY_KEY, PIECES, UNITS, UNITS_OF
-from palatine.games.dark_emperor.movement import March
-from palatine.games.dark_emperor.powers import KINGDOMS_SIDE, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.pieces import (
+    DEVICES,
+    LEADERS,
+    LEADERS_OF,
+    PIECE_BY_KEY,
+    PIECES,
+    UNITS,
+    UNITS_OF,
+)
+from palatine.games.dark_emperor.components.sides import KINGDOMS_SIDE, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.world import hex_id, hex_name
+from palatine.games.dark_emperor.rules.movement.movement import March
 from palatine.games.dark_emperor.setup import new_state as set_up
 from palatine.games.dark_emperor.state import BOX, POOL, DarkEmperorState
-from palatine.games.dark_emperor.world import hex_id, hex_name
 from palatine.testing import scripted
 
 NECROMANCER, KINGDOMS = NECROMANCER_SIDE, KINGDOMS_SIDE

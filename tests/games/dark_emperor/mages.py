@@ -6,10 +6,8 @@ from typing import Any
 
 from games.dark_emperor.loslon import KINGDOMS, NECROMANCER, act, bare, piece, run, wake
 from palatine.core import Action
-from palatine.games.dark_emperor.magic import CombatMagic, MovementMagic, UndeadMagic
-from palatine.games.dark_emperor.referee import GAME
-from palatine.games.dark_emperor.spells import CASTS, COMBAT, MOVEMENT, SPELLS, UNDEAD
-from palatine.games.dark_emperor.world import (
+from palatine.games.dark_emperor.components.spells import CASTS, COMBAT, MOVEMENT, SPELLS, UNDEAD
+from palatine.games.dark_emperor.components.world import (
     BATTLEFIELDS,
     CITY_AT,
     COASTAL,
@@ -24,6 +22,8 @@ from palatine.games.dark_emperor.world import (
     SETTLED,
     hex_name,
 )
+from palatine.games.dark_emperor.referee import GAME
+from palatine.games.dark_emperor.rules.magic.procedure import CombatMagic, MovementMagic, UndeadMagic
 
 FIELDS = [h for h, _ in BATTLEFIELDS]
 PLAIN = [

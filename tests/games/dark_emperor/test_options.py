@@ -8,11 +8,11 @@ import pytest
 
 from games.dark_emperor.loslon import KINGDOMS, NECROMANCER, act, asked, bare, operands, piece, put, run, told, wake
 from palatine.core import Unknown
-from palatine.games.dark_emperor.diplomacy import Diplomacy
-from palatine.games.dark_emperor.exits import cost
+from palatine.games.dark_emperor.components.world import KELARON, LAMMARECH, STARKEEP, STAVROR, hex_id
 from palatine.games.dark_emperor.referee import GAME
-from palatine.games.dark_emperor.stacking import excess
-from palatine.games.dark_emperor.world import KELARON, LAMMARECH, STARKEEP, STAVROR, hex_id
+from palatine.games.dark_emperor.rules.common.terrain import cost
+from palatine.games.dark_emperor.rules.movement.stacking import excess
+from palatine.games.dark_emperor.rules.realm.diplomacy import Diplomacy
 
 FULL = " ".join([f"stavror-infantry-{n}" for n in range(1, 7)])
 """Six units: two more than a settled hex holds."""

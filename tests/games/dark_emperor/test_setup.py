@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.dark_emperor.loslon import asked, at, hexes, piece, pieces, refusal, told
-from palatine.games.dark_emperor.forces import (
+from palatine.games.dark_emperor.components.pieces import (
     ENTRANTS,
     IS_LESSER,
     MAGIC_HEX_COUNTERS,
@@ -15,12 +15,8 @@ from palatine.games.dark_emperor.forces import (
     UNIT_OF,
     UNITS,
 )
-from palatine.games.dark_emperor.powers import BATTLEFIELD, INACTIVE, KINGDOM_POWERS
-from palatine.games.dark_emperor.referee import GAME
-from palatine.games.dark_emperor.setup import GATES
-from palatine.games.dark_emperor.stacking import StackingJudgment
-from palatine.games.dark_emperor.state import POOL, is_land_unit
-from palatine.games.dark_emperor.world import (
+from palatine.games.dark_emperor.components.sides import BATTLEFIELD, INACTIVE, KINGDOM_POWERS
+from palatine.games.dark_emperor.components.world import (
     HEXES,
     HOLY,
     KELARON,
@@ -30,6 +26,10 @@ from palatine.games.dark_emperor.world import (
     PENTACLES,
     hex_id,
 )
+from palatine.games.dark_emperor.referee import GAME
+from palatine.games.dark_emperor.rules.movement.stacking import StackingJudgment
+from palatine.games.dark_emperor.setup import GATES
+from palatine.games.dark_emperor.state import POOL, is_land_unit
 
 NECROMANCER, KINGDOMS = "Necromancer", "Kingdoms"
 

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from games.demonlord.table_top import CAPITALS, place, seat, unit, units
 from palatine.core import Action, Frame
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.battles import Battles
-from palatine.games.demonlord.components import BATTLE_SIZE, HILLS, UNIT_KEY, hex_id
-from palatine.games.demonlord.movement import Movement
-from palatine.games.demonlord.rounds import Round, Rounds
+from palatine.games.demonlord.components.world import BATTLE_SIZE, HILLS, UNIT_KEY, hex_id
+from palatine.games.demonlord.rules.combat.battles import Battles
+from palatine.games.demonlord.rules.combat.rounds import Round, Rounds
+from palatine.games.demonlord.rules.movement.movement import Movement
+from palatine.games.demonlord.sequence import Phase, Turn
 from palatine.games.demonlord.state import Battle
-from palatine.games.demonlord.turn import Phase, Turn
 from palatine.testing import scripted
 
 OPENING, CHARACTERS, MAGIC, AFTER_MAGIC, MISSILES, AFTER_MISSILES, MELEE, LEAVING = range(8)

@@ -8,7 +8,7 @@ import pytest
 
 from games.demonlord.battlefield import FIGHT, HIT, MAGIC, MELEE, MISS, MISSILES, drawn_up, fight, parts, row_of
 from games.demonlord.table_top import DEMON, actions, do, operands, refusal, seat, step, told, unit, units
-from palatine.games.demonlord.components import hex_id
+from palatine.games.demonlord.components.world import hex_id
 from palatine.games.demonlord.state import DEAD, PRISONER
 
 HERE = hex_id("1004")

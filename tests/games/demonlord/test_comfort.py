@@ -26,8 +26,8 @@ from games.demonlord.table_top import (
 )
 from palatine.core import Plan
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components import FORCEMARCH, VISION, hex_id, hex_name
-from palatine.games.demonlord.plans import reachable
+from palatine.games.demonlord.components.world import FORCEMARCH, VISION, hex_id, hex_name
+from palatine.games.demonlord.view.plans import reachable
 from palatine.store import Store
 from palatine.table import House
 from palatine.table.desk import Desk

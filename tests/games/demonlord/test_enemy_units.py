@@ -27,7 +27,7 @@ from games.demonlord.table_top import (
     verbs,
 )
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components import SPELLGATE, UNIT_KEY, VISION, hex_id
+from palatine.games.demonlord.components.world import SPELLGATE, UNIT_KEY, VISION, hex_id
 
 BLUFF = """
 phase Hosar

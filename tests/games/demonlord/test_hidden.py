@@ -25,7 +25,7 @@ from games.demonlord.table_top import (
 )
 from palatine.core import Entry
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components import (
+from palatine.games.demonlord.components.world import (
     AH,
     CONJURATIONS,
     DEVOTEES,
@@ -38,7 +38,7 @@ from palatine.games.demonlord.components import (
     hex_id,
 )
 from palatine.games.demonlord.hidden import hidden_units
-from palatine.games.demonlord.losses import capture
+from palatine.games.demonlord.rules.common.losses import capture
 from palatine.games.demonlord.state import AWAY
 
 NAMED = ("unit", "units", "target", "troop")

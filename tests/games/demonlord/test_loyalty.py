@@ -24,9 +24,9 @@ from games.demonlord.table_top import (
     unit,
     units,
 )
-from palatine.games.demonlord.components import AH, AN, GW, SPELLGATE, hex_id
+from palatine.games.demonlord.components.world import AH, AN, GW, SPELLGATE, hex_id
+from palatine.games.demonlord.sequence import Phase, Turn
 from palatine.games.demonlord.state import AWAY, LIMBO, UNALLIED
-from palatine.games.demonlord.turn import Phase, Turn
 
 ALTUHAN = hex_id("1401")
 SEMI = "serves: [0,2,2,2,2]\ncontrol 1401: Hosar\n"

@@ -9,9 +9,9 @@ import pytest
 from games.demonlord.table_top import DEMON, HOSAR, at, place, seat, step, unit, units
 from palatine.core import Unreadable
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components import hex_id, hex_name
+from palatine.games.demonlord.components.world import hex_id, hex_name
+from palatine.games.demonlord.sequence import Phase
 from palatine.games.demonlord.state import AWAY, DEAD, PRISONER
-from palatine.games.demonlord.turn import Phase
 
 
 def test_a_position_is_what_a_person_would_write_down() -> None:

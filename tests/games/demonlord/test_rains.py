@@ -22,7 +22,7 @@ from games.demonlord.table_top import (
     told,
     unit,
 )
-from palatine.games.demonlord.components import (
+from palatine.games.demonlord.components.world import (
     BLOCK,
     BRIDGE,
     COST,

@@ -24,7 +24,7 @@ from games.demonlord.table_top import (
     units,
     verbs,
 )
-from palatine.games.demonlord.components import HILLS, NEIGHBOURS, OPEN, hex_id, hex_name
+from palatine.games.demonlord.components.world import HILLS, NEIGHBOURS, OPEN, hex_id, hex_name
 from palatine.games.demonlord.state import PRISONER
 
 MIDAZU = "control 1510: Demon\n"

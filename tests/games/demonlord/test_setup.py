@@ -23,8 +23,8 @@ from games.demonlord.table_top import (
     verbs,
 )
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord import components as c
-from palatine.games.demonlord.components import hex_id, hex_name
+from palatine.games.demonlord.components import world as c
+from palatine.games.demonlord.components.world import hex_id, hex_name
 from palatine.games.demonlord.state import AWAY, GONE
 
 TEMPLES = ["0311", "0404", "0521", "0713"]

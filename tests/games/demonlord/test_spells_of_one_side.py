@@ -28,16 +28,16 @@ from games.demonlord.table_top import (
     units,
 )
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.casting import morale_shadow
-from palatine.games.demonlord.components import (
+from palatine.games.demonlord.components.world import (
     DARKNESS,
     HILLS,
     LIGHT,
     NECROMON,
     hex_id,
 )
-from palatine.games.demonlord.losses import destroy
 from palatine.games.demonlord.position import flow_at
+from palatine.games.demonlord.rules.common.losses import destroy
+from palatine.games.demonlord.rules.magic.casting import morale_shadow
 from palatine.games.demonlord.state import DEAD
 
 DUKE = "0704 Hosar: DA-duke-dansor, DA-knights\n"

@@ -29,7 +29,7 @@ from games.demonlord.table_top import (
     units,
 )
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components import (
+from palatine.games.demonlord.components.world import (
     CONJURATIONS,
     DEMON_CITIES,
     HOSAR_CITIES,

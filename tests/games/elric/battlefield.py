@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from games.elric.kingdoms import Group, advance, area, give_cards, new_state, piece, put, rule
-from palatine.games.elric.battles import Battles
-from palatine.games.elric.casting import LayCards
-from palatine.games.elric.combat import odds
-from palatine.games.elric.engagements import pending
+from palatine.games.elric.rules.combat.battles import Battles
+from palatine.games.elric.rules.combat.combat import odds
+from palatine.games.elric.rules.combat.participants import pending
+from palatine.games.elric.rules.combat.spell_laying import LayCards
 from palatine.testing import scripted
 
 FIELD = "Northern Jharkor"

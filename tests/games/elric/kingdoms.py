@@ -6,11 +6,18 @@ from collections.abc import Iterable
 from typing import Any
 
 from palatine.core import Action, Refusal
-from palatine.games.elric.forces import ARMIES, INDEPENDENTS, MELNIBONE_NATION, PIECE_NAME, POWER_NAME, POWER_OF
-from palatine.games.elric.placement import empty_board
-from palatine.games.elric.spells import SPELL_NAME
+from palatine.games.elric.components.pieces import (
+    ARMIES,
+    INDEPENDENTS,
+    MELNIBONE_NATION,
+    PIECE_NAME,
+    POWER_NAME,
+    POWER_OF,
+)
+from palatine.games.elric.components.spells import SPELL_NAME
+from palatine.games.elric.components.world import AREA_BY_KEY, AREA_NAME, CITIES
+from palatine.games.elric.rules.common.placement import empty_board
 from palatine.games.elric.state import NOBODY, OFF, SEATS, pair
-from palatine.games.elric.world import AREA_BY_KEY, AREA_NAME, CITIES
 from palatine.testing import scripted
 
 DEFAULTS = {

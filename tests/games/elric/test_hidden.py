@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from games.elric.kingdoms import area, give_cards, lay_star, new_state, piece, put, spell, take_card
-from palatine.games.elric.cup import HOLDS, is_torn
+from palatine.games.elric.components.spells import IMMEDIATE, SPELL_TYPE, SPELLS
 from palatine.games.elric.hidden import determinize
 from palatine.games.elric.referee import GAME
-from palatine.games.elric.spells import IMMEDIATE, SPELL_TYPE, SPELLS
+from palatine.games.elric.rules.common.cup import HOLDS, is_torn
 from palatine.games.elric.state import NOBODY
 
 AMBER, JADE = "Amber", "Jade"

@@ -18,12 +18,8 @@ from games.elric.kingdoms import (
     run,
     told,
 )
-from palatine.games.elric import spells as s
-from palatine.games.elric.attacks import RandomAttack
-from palatine.games.elric.counters import muster_name
-from palatine.games.elric.cup import drop_hand
-from palatine.games.elric.escapes import SAVERS, may_help
-from palatine.games.elric.forces import (
+from palatine.games.elric.components import spells as s
+from palatine.games.elric.components.pieces import (
     CARRIES,
     CHAOS_FLEET,
     CHAOS_SHIELD,
@@ -37,9 +33,13 @@ from palatine.games.elric.forces import (
     VALUE,
     YYRKOON,
 )
-from palatine.games.elric.immediates import ACTS_AT_ONCE, STRIKES, artifacts
+from palatine.games.elric.components.world import AREA_BY_KEY, CAPITAL, STRAITS, VILMIR
+from palatine.games.elric.rules.characters.escapes import SAVERS, may_help
+from palatine.games.elric.rules.characters.immediate_spells import ACTS_AT_ONCE, STRIKES, artifacts
+from palatine.games.elric.rules.combat.random_attacks import RandomAttack
+from palatine.games.elric.rules.common.cup import drop_hand
 from palatine.games.elric.state import OFF
-from palatine.games.elric.world import AREA_BY_KEY, CAPITAL, STRAITS, VILMIR
+from palatine.games.elric.view.faces import muster_name
 
 JADMAR, WASTE = CAPITAL[VILMIR], AREA_BY_KEY["wee_w"]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from games.elric.kingdoms import area, give_cards, new_state, piece, put, run
-from palatine.games.elric.battles import Battles
-from palatine.games.elric.casting import lay
-from palatine.games.elric.drops import Drop
-from palatine.games.elric.engagements import FIELD, Battle
-from palatine.games.elric.escapes import Escapes
-from palatine.games.elric.forces import CHAOS_FLEET
-from palatine.games.elric.marching import March
-from palatine.games.elric.movement import Stopping
+from palatine.games.elric.components.pieces import CHAOS_FLEET
+from palatine.games.elric.rules.characters.escapes import Escapes
+from palatine.games.elric.rules.combat.battles import Battles
+from palatine.games.elric.rules.combat.participants import FIELD, Battle
+from palatine.games.elric.rules.combat.spell_laying import lay
+from palatine.games.elric.rules.movement.detaching import Drop
+from palatine.games.elric.rules.movement.march import March
+from palatine.games.elric.rules.movement.movement import Stopping
 
 
 @pytest.mark.clause("7.3l", "7.2g")

@@ -8,8 +8,8 @@ import pytest
 
 from games.elric.kingdoms import area, asked, at, piece, power, spell
 from palatine.core import Unreadable
+from palatine.games.elric.components.spells import SPELLS
 from palatine.games.elric.referee import GAME
-from palatine.games.elric.spells import SPELLS
 from palatine.games.elric.state import LOST, NOBODY, OFF
 
 SKETCH = """

@@ -8,15 +8,15 @@ import pytest
 
 from games.elric.kingdoms import act, area, asked, at, new_state, operands, piece, power, refusal, run, spell
 from games.elric.test_setup import begun, choosing
-from palatine.games.elric.attacks import draws_attacks
-from palatine.games.elric.charts import SCENARIOS
-from palatine.games.elric.forces import CYMORIL, ELRIC, POWER_NAME, THELEB
-from palatine.games.elric.muster import muster_refusal
+from palatine.games.elric.components.pieces import CYMORIL, ELRIC, POWER_NAME, THELEB
+from palatine.games.elric.components.spells import NATION
+from palatine.games.elric.components.tables import SCENARIOS
+from palatine.games.elric.components.world import CITIES, CITY_AT, MELNIBONE, RLIN
 from palatine.games.elric.referee import GAME
+from palatine.games.elric.rules.combat.random_attacks import draws_attacks
+from palatine.games.elric.rules.realm.muster import muster_refusal
 from palatine.games.elric.setup import Hands, Placing
-from palatine.games.elric.spells import NATION
 from palatine.games.elric.state import NOBODY, SEATS
-from palatine.games.elric.world import CITIES, CITY_AT, MELNIBONE, RLIN
 
 
 def ruled(s: Any, seat: int) -> set[str]:

@@ -22,8 +22,7 @@ from games.elric.kingdoms import (
     refusal,
     told,
 )
-from palatine.games.elric.charts import SCENARIOS
-from palatine.games.elric.forces import (
+from palatine.games.elric.components.pieces import (
     ARMY,
     ELRIC,
     KIND,
@@ -31,12 +30,22 @@ from palatine.games.elric.forces import (
     PIECE_NAME,
     PIECES_OF,
 )
-from palatine.games.elric.placement import place_nation
+from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, IMMEDIATE, LAW, SPELL_TYPE, SPELLS
+from palatine.games.elric.components.tables import SCENARIOS
+from palatine.games.elric.components.world import (
+    CAPITAL,
+    CITIES,
+    CITIES_OF,
+    FILLED_STARS,
+    MELNIBONE,
+    NATIONS,
+    PORT_SEA,
+    RLIN,
+)
+from palatine.games.elric.rules.common.placement import place_nation
+from palatine.games.elric.sequence import GameTurn
 from palatine.games.elric.setup import Choosing, PickNation, SetUp
-from palatine.games.elric.spells import ALIGNMENT, CHAOS, IMMEDIATE, LAW, SPELL_TYPE, SPELLS
 from palatine.games.elric.state import LOST, NOBODY, OFF, Hold, is_magician
-from palatine.games.elric.turn import GameTurn
-from palatine.games.elric.world import CAPITAL, CITIES, CITIES_OF, FILLED_STARS, MELNIBONE, NATIONS, PORT_SEA, RLIN
 from palatine.testing import scripted
 
 TABLES = [(each.key, each.players) for each in SCENARIOS if each.key != "founding"]
@@ -282,9 +291,9 @@ def test_a_free_choice_ends_with_the_last_nation() -> None:
 
 @pytest.mark.clause("4.0e", "3.2m")
 def test_every_player_has_a_colour_of_his_own() -> None:
-    from palatine.games.elric.counters import STYLE_OF
     from palatine.games.elric.state import SEATS
-    from palatine.games.elric.views import SEAT_STYLES
+    from palatine.games.elric.view.faces import STYLE_OF
+    from palatine.games.elric.view.view import SEAT_STYLES
 
     assert len(set(SEATS)) == len(set(SEAT_STYLES)) == 4
     assert len(STYLE_OF) > 4

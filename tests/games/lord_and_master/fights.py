@@ -7,12 +7,12 @@ from typing import Any
 
 from games.lord_and_master.hargaar import dice, hargaar, hold, person, put
 from palatine.core import Entry
-from palatine.games.lord_and_master import battle, forts, modifiers, rounds
-from palatine.games.lord_and_master.battlefield import Battle
-from palatine.games.lord_and_master.march import ALL_RACES, March
-from palatine.games.lord_and_master.places import square_of
+from palatine.games.lord_and_master.components.places import square_of
+from palatine.games.lord_and_master.rules.combat import battle, forts, modifiers, rounds
+from palatine.games.lord_and_master.rules.combat.battlefield import Battle
+from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
+from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NOBODY, State
-from palatine.games.lord_and_master.turn import Turn
 
 CROPLAND, FOREST, GRASSLAND, ORC, DWARF, SWAMP, WASTE = 65, 43, 51, 61, 52, 63, 57
 """A square of each terrain."""

@@ -7,11 +7,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from palatine.core import Dice, Entry, key_of
-from palatine.games.lord_and_master import actions, sequence
-from palatine.games.lord_and_master import components as c
-from palatine.games.lord_and_master.grammar import parse, parse_line
+from palatine.games.lord_and_master import sequence
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.orders.grammar import parse, parse_line
+from palatine.games.lord_and_master.rules.actions import dispatch
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, Nation, Person, State
-from palatine.games.lord_and_master.turn import Dropped, Turn
 from palatine.testing import scripted
 
 
@@ -90,7 +91,7 @@ def order(turn: Turn, seat: int, text: str, rolls: Sequence[Any] = ()) -> list[E
     state.journal = []  # type: ignore[misc]
     turn.actor = seat
     with dice(state, rolls):
-        actions.carry_out(turn, parse_line(text))
+        dispatch.carry_out(turn, parse_line(text))
     return list(state.journal or [])
 
 

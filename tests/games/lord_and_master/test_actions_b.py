@@ -32,10 +32,10 @@ from games.lord_and_master.hargaar import (
     told,
 )
 from palatine.core import Unreadable
-from palatine.games.lord_and_master import components as c
-from palatine.games.lord_and_master import works
-from palatine.games.lord_and_master.grammar import parse_line
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.orders.grammar import parse_line
 from palatine.games.lord_and_master.referee import GAME
+from palatine.games.lord_and_master.rules.actions import works
 from palatine.games.lord_and_master.state import State
 
 ALL_KINDS = tuple(c.KINDS)

@@ -20,9 +20,9 @@ from games.lord_and_master.hargaar import (
     refused,
     told,
 )
-from palatine.games.lord_and_master import components as c
-from palatine.games.lord_and_master import fates
+from palatine.games.lord_and_master.components import tables as c
 from palatine.games.lord_and_master.referee import GAME
+from palatine.games.lord_and_master.rules.common import fates
 from palatine.games.lord_and_master.state import Demon, State
 
 CROPLAND, FOREST, ORC, SWAMP = 65, 43, 61, 63
@@ -258,7 +258,7 @@ def test_one_of_each_player_begins_at_level_2_and_the_others_at_1() -> None:
     first = next(line for line in sheet.splitlines() if line.startswith("char") and " 1 " in line)
     for wrong in (" 2 ", " 3 "):
         changed = sheet.replace(first, first.replace(" 1 ", wrong))
-        assert any(not problem.doubt for problem in GAME.check(state, "P1", GAME.parse(changed)))
+        assert any(not problem.uncertain for problem in GAME.check(state, "P1", GAME.parse(changed)))
 
 
 @pytest.mark.clause("LM-CH-25")
@@ -309,7 +309,7 @@ def test_the_supreme_leader_is_chosen_at_the_beginning() -> None:
     founded = GAME.resolve(GAME.hand_in(state, "P1", GAME.parse(chosen)))
     assert name_of_leader(founded) == shlex.split(other)[1]
     nobody = GAME.check(state, "P1", GAME.parse(sheet.replace(" leader\n", "\n")))
-    assert any(not problem.doubt for problem in nobody)
+    assert any(not problem.uncertain for problem in nobody)
 
 
 @pytest.mark.clause("LM-CH-26")

@@ -11,12 +11,12 @@ import pytest
 from games.lord_and_master.hargaar import codes, hargaar, hold, person, play, put, told
 from palatine import registry
 from palatine.core import Refused, Report
-from palatine.core.reporting import report_text
+from palatine.core.report import report_text
 from palatine.games.lord_and_master import sequence
-from palatine.games.lord_and_master.orders import Sheet as Orders
+from palatine.games.lord_and_master.orders.kinds import Sheet as Orders
 from palatine.games.lord_and_master.referee import GAME
+from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import Call, State
-from palatine.games.lord_and_master.turn import Turn
 from palatine.store import Store
 from palatine.table import House, TurnOver
 

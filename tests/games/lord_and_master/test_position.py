@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from palatine.core import Unreadable
-from palatine.games.lord_and_master import orders as o
+from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.state import MAGNATES, State
 from palatine.testing.setups import choose

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.lord_and_master.hargaar import Turn, hargaar, person, put, refused
-from palatine.core import Garbled, Unreadable, sheet_text
+from palatine.core import SyntaxProblem, Unreadable, sheet_text
 from palatine.core.sheet import LONGEST
-from palatine.games.lord_and_master import orders as o
-from palatine.games.lord_and_master.grammar import numbered, parse, parse_line
-from palatine.games.lord_and_master.writing import WORDS, write, write_order
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders.grammar import numbered, parse, parse_line
+from palatine.games.lord_and_master.orders.writing import WORDS, write, write_order
 
 TURN = """\
 equip RED 4 -> LFD at 36
@@ -346,13 +346,13 @@ def test_a_line_that_cannot_be_read_says_what_was_expected(line: str, said: str)
 
 
 def test_problems_name_the_lines_of_the_text() -> None:
-    with pytest.raises(Garbled) as found:
+    with pytest.raises(SyntaxProblem) as found:
         parse("char Bob: tax\n\nchar Bob: take\n; remark\nheir Bob\nx\n")
     assert [problem.line for problem in found.value.problems] == [3, 6]
 
 
 def test_a_sheet_of_ten_thousand_lines_is_one_problem() -> None:
-    with pytest.raises(Garbled) as found:
+    with pytest.raises(SyntaxProblem) as found:
         parse("char Bob: tax\n" * 10_000)
     assert str(LONGEST) in str(found.value)
     assert [problem.line for problem in found.value.problems] == [0]

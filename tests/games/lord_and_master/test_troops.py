@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.lord_and_master.hargaar import Dropped, Turn, codes, hargaar, hold, order, person, put, refused
-from palatine.games.lord_and_master import components as c
-from palatine.games.lord_and_master import fates
+from palatine.games.lord_and_master.components import tables as c
 from palatine.games.lord_and_master.referee import GAME
+from palatine.games.lord_and_master.rules.common import fates
 from palatine.games.lord_and_master.state import Magnate, State
 
 HOME = 65

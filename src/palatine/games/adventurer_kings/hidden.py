@@ -8,8 +8,8 @@ import msgspec
 
 from palatine.core import key_of
 from palatine.core.dice import Dice
-from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.orders import Sheet
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, GARRISON, SPECTATOR, Land, Lore, State
 
 

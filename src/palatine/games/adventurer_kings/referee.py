@@ -21,23 +21,19 @@ from palatine.core import (
 )
 from palatine.core import Sheet as AnySheet
 from palatine.core.dice import Dice
-from palatine.games.adventurer_kings import (
-    boards,
-    checking,
-    forecasting,
-    grammar,
-    hidden,
-    prose,
-    reporting,
-    sequence,
-    suggesting,
-)
-from palatine.games.adventurer_kings import position as positions
-from palatine.games.adventurer_kings.bot import Captain
-from palatine.games.adventurer_kings.orders import Sheet
+from palatine.games.adventurer_kings import hidden, sequence
+from palatine.games.adventurer_kings.bot.captain import Captain
+from palatine.games.adventurer_kings.drafting import check as checking
+from palatine.games.adventurer_kings.drafting import forecast as forecasting
+from palatine.games.adventurer_kings.drafting import suggest as suggesting
+from palatine.games.adventurer_kings.orders import grammar
+from palatine.games.adventurer_kings.orders.kinds import Sheet
+from palatine.games.adventurer_kings.orders.writing import write
+from palatine.games.adventurer_kings.position import reader as positions
 from palatine.games.adventurer_kings.state import State
-from palatine.games.adventurer_kings.views import view
-from palatine.games.adventurer_kings.writing import write
+from palatine.games.adventurer_kings.view import boards, prose
+from palatine.games.adventurer_kings.view import report as reporting
+from palatine.games.adventurer_kings.view.view import view
 
 SEATS: Final = tuple(f"K{number}" for number in range(1, 33))
 STANDARD: Final = (10, *[count for count in range(8, 13) if count != 10])

@@ -5,36 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from palatine.games.adventurer_kings import (
-    campaigns,
-    casting,
-    deaths,
-    defending,
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.characters import practice, spying
+from palatine.games.adventurer_kings.rules.combat import campaigns
+from palatine.games.adventurer_kings.rules.common import deaths
+from palatine.games.adventurer_kings.rules.common.turn import PHASES, Failed, Turn
+from palatine.games.adventurer_kings.rules.encounters import encounters, searching
+from palatine.games.adventurer_kings.rules.magic import casting, necromancy
+from palatine.games.adventurer_kings.rules.movement import defending, exploring, moving, pursuing
+from palatine.games.adventurer_kings.rules.movement.initiative import initiative
+from palatine.games.adventurer_kings.rules.realm import (
     diplomacy,
     elections,
-    encounters,
-    exploring,
     finance,
-    founding,
     giving,
-    moving,
-    necromancy,
     offices,
-    pursuing,
+    rankings,
     recruiting,
-    sages,
-    searching,
-    second_thoughts,
-    spying,
-    standing,
     valhalla,
     yearend,
 )
-from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings import orders as o
-from palatine.games.adventurer_kings.initiative import initiative
+from palatine.games.adventurer_kings.rules.setup import first_turn_changes, founding
 from palatine.games.adventurer_kings.state import FREE, State
-from palatine.games.adventurer_kings.turn import PHASES, Failed, Turn
 
 DOERS: Final[dict[type, Callable[[Turn, int, Any], None]]] = {
     o.Move: moving.move, o.Explore: exploring.explore, o.Search: searching.search, o.Recruit: recruiting.recruit,
@@ -97,9 +90,9 @@ def take_order(t: Turn, seat: int, order: o.Line) -> None:
     elif isinstance(order, o.Heir):
         deaths.name_heir(t, seat, order)
     elif isinstance(order, o.Rename):
-        second_thoughts.rename(t, seat, order)
+        first_turn_changes.rename(t, seat, order)
     elif isinstance(order, o.KingLine):
-        second_thoughts.reconsider(t, seat, order)
+        first_turn_changes.reconsider(t, seat, order)
     elif isinstance(order, o.Contact):
         s.set_kingdom(seat, contact=order.text)
 
@@ -143,7 +136,7 @@ def run_phase(t: Turn) -> None:
     practising: dict[int, int] = {}
     for n in order:
         act(t, n, practising)
-    sages.practise_all(t, practising)
+    practice.practise_all(t, practising)
     pursuing.patrol_all(t)
     defending.react(t, order)
     campaigns.battles(t)
@@ -218,8 +211,8 @@ TURN: Final[tuple[Callable[[Turn], None], ...]] = (
     yearend.spread_rumours,
     diplomacy.neighbours_told,
     offices.settle_offices,
-    standing.tell_standings,
-    standing.close_books,
+    rankings.tell_standings,
+    rankings.close_books,
     elections.elections,
     yearend.carry_over,
     valhalla.visits_begin,

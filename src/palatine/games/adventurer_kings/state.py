@@ -8,9 +8,9 @@ from typing import Final
 import msgspec
 
 from palatine.core import State as CoreState
-from palatine.games.adventurer_kings import components as c
-from palatine.games.adventurer_kings.atlas import Atlas, atlas
-from palatine.games.adventurer_kings.orders import Sheet
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.grid import Atlas, atlas
+from palatine.games.adventurer_kings.orders.kinds import Sheet
 
 NATIVE: Final = -1
 """In place of a seat: no player's. Armies of natives defend their province."""

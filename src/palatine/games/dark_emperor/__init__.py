@@ -8,3 +8,7 @@ the chapters of the rulebook: `turn`, `setup`, `activation` and `conquest`, `tax
 `world` holds the map, `forces` the counters and `charts` the tables, much of them reconstructed; `data/rulings.toml`
 says how we read what the rulebook leaves open.
 """
+
+from palatine.games.dark_emperor.referee import GAME
+
+__all__ = ["GAME"]

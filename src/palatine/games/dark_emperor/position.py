@@ -25,12 +25,12 @@ import msgspec
 
 from palatine.core import Frame, Unreadable
 from palatine.core.position import read_lines
-from palatine.games.dark_emperor.forces import DEVICES, GROUPS, PIECE_BY_KEY, PIECE_KEY
-from palatine.games.dark_emperor.powers import GROUP_POWERS, INACTIVE, POWERS
+from palatine.games.dark_emperor.components.pieces import DEVICES, GROUPS, PIECE_BY_KEY, PIECE_KEY
+from palatine.games.dark_emperor.components.sides import GROUP_POWERS, INACTIVE, POWERS
+from palatine.games.dark_emperor.components.world import KINGDOMS, hex_id, hex_name
+from palatine.games.dark_emperor.sequence import OUTLINES, GameTurn, PlayerTurn
 from palatine.games.dark_emperor.setup import new_state
 from palatine.games.dark_emperor.state import BOX, GONE, OUT, POOL, DarkEmperorState
-from palatine.games.dark_emperor.turn import OUTLINES, GameTurn, PlayerTurn
-from palatine.games.dark_emperor.world import KINGDOMS, hex_id, hex_name
 
 if TYPE_CHECKING:
     from palatine.games.dark_emperor.referee import DarkEmperor

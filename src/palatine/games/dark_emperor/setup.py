@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from palatine.core import Action, Dice, Refusal, Step
-from palatine.games.dark_emperor.activation import provoke
-from palatine.games.dark_emperor.forces import (
+from palatine.games.dark_emperor.components.pieces import (
     DEVICES,
     ENTRANTS,
     GROUPS,
@@ -19,11 +18,12 @@ from palatine.games.dark_emperor.forces import (
     START_BEARER,
     UNIT_OF,
 )
-from palatine.games.dark_emperor.naval import Shore
-from palatine.games.dark_emperor.powers import AT_START, NECROMANCER_SIDE, NOBODY
+from palatine.games.dark_emperor.components.sides import AT_START, NECROMANCER_SIDE, NOBODY
+from palatine.games.dark_emperor.components.world import HEXES, HOLY, KINGDOMS, PARTS, PENTACLES
+from palatine.games.dark_emperor.rules.movement.naval import Shore
+from palatine.games.dark_emperor.rules.realm.activation import provoke
+from palatine.games.dark_emperor.sequence import GameTurn
 from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
-from palatine.games.dark_emperor.turn import GameTurn
-from palatine.games.dark_emperor.world import HEXES, HOLY, KINGDOMS, PARTS, PENTACLES
 
 GATES = tuple([h for h in range(HEXES) if PARTS[h] and not HOLY[h]])
 """The hexes the Necromancer may enter by: any land hex but a holy place (Q5)."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from palatine.core import Action, State
-from palatine.games.dark_emperor.forces import (
+from palatine.games.dark_emperor.components.pieces import (
     DEVICES,
     IS_GREATER,
     IS_LESSER,
@@ -22,8 +22,8 @@ from palatine.games.dark_emperor.forces import (
     UNIT_TYPE,
     UNITS,
 )  # fmt: skip
-from palatine.games.dark_emperor.powers import BATTLEFIELD
-from palatine.games.dark_emperor.world import CITY_AT, PARTS, WATERS
+from palatine.games.dark_emperor.components.sides import BATTLEFIELD
+from palatine.games.dark_emperor.components.world import CITY_AT, PARTS, WATERS
 
 POOL, BOX, OUT, GONE = -1, -2, -3, -4
 """Places off the map: a recruitment pool (of a leader or device: not in play), the Mercenary Holding Box, not yet

@@ -8,15 +8,23 @@ from typing import Any
 import msgspec
 
 from palatine.core import Frame, key_of
-from palatine.games.demonlord.alliances import Charm
-from palatine.games.demonlord.battles import Deploy
-from palatine.games.demonlord.capture import Capture, Demand, Show
-from palatine.games.demonlord.casting import Cast
-from palatine.games.demonlord.components import DEVOTEES, HOSAR, IS_TROOP, MARKERS, SPELLGATE, UNIT_CODE, UNITS
-from palatine.games.demonlord.magic import ChooseCaster, Effects, Resolve, Speak, Window
-from palatine.games.demonlord.movement import March, Onward
+from palatine.games.demonlord.components.world import (
+    DEVOTEES,
+    HOSAR,
+    IS_TROOP,
+    MARKERS,
+    SPELLGATE,
+    UNIT_CODE,
+    UNITS,
+)
+from palatine.games.demonlord.rules.characters.capture import Capture, Demand, Show
+from palatine.games.demonlord.rules.combat.battles import Deploy
+from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
+from palatine.games.demonlord.rules.magic.casting import Cast
+from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, Effects, Resolve, Speak, Window
+from palatine.games.demonlord.rules.movement.movement import March, Onward
+from palatine.games.demonlord.rules.realm.alliances import Charm
 from palatine.games.demonlord.state import AWAY, GONE, DemonlordState
-from palatine.games.demonlord.withdrawal import MayWithdraw
 
 DRAWN_CODES = ("ME", "IK", "TNC")
 """Forces of which a part is drawn blind, so that the enemy does not know which came."""

@@ -26,7 +26,7 @@ import msgspec
 
 from palatine.core import Frame, Step, Unreadable
 from palatine.core.position import read_lines
-from palatine.games.demonlord.components import (
+from palatine.games.demonlord.components.world import (
     DEVOTEES,
     HOSAR_TEMPLES,
     SPELLS,
@@ -37,10 +37,10 @@ from palatine.games.demonlord.components import (
     hex_id,
     hex_name,
 )
-from palatine.games.demonlord.losses import nearest
+from palatine.games.demonlord.rules.common.losses import nearest
+from palatine.games.demonlord.sequence import Phase, Turn
 from palatine.games.demonlord.setup import new_state, settle_home
 from palatine.games.demonlord.state import AWAY, DEAD, FREED, GONE, LIMBO, PRISONER, DemonlordState
-from palatine.games.demonlord.turn import Phase, Turn
 
 if TYPE_CHECKING:
     from palatine.games.demonlord.referee import Demonlord

@@ -5,38 +5,23 @@ from __future__ import annotations
 from typing import Any, Union
 
 from palatine.core import Action, Board, Entry, Game, Option, Scenario, Step, View, steps_of
-from palatine.games.demonlord import (
-    alliances,
-    battles,
-    capture,
-    combat,
-    hidden,
-    invocation,
-    magic,
-    movement,
-    prisoners,
-    redeployment,
-    reinforcements,
-    retreats,
-    rounds,
-    setup,
-    sieges,
-    spellgate,
-    spells,
-    turn,
-    victory,
-    withdrawal,
-)  # fmt: skip
-from palatine.games.demonlord.boards import boards
-from palatine.games.demonlord.bot import Captain
+from palatine.games.demonlord import hidden, sequence, setup
+from palatine.games.demonlord.bot.captain import Captain
 from palatine.games.demonlord.position import read_position, write_position
+from palatine.games.demonlord.rules import victory
+from palatine.games.demonlord.rules.characters import capture, prisoners
+from palatine.games.demonlord.rules.combat import attacks, battles, reserves, retreats, rounds, sieges, withdrawal
+from palatine.games.demonlord.rules.magic import invocation, procedure, spellgate, spells
+from palatine.games.demonlord.rules.movement import movement
+from palatine.games.demonlord.rules.realm import alliances, reinforcements  # fmt: skip
 from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
-from palatine.games.demonlord.views import action_text, clause_of, view
-from palatine.games.demonlord.wording import NAMERS, joined
+from palatine.games.demonlord.view.boards import boards
+from palatine.games.demonlord.view.view import action_text, clause_of, view
+from palatine.games.demonlord.view.wording import NAMERS, joined
 
 CHAPTERS = (
-    alliances, battles, capture, combat, invocation, magic, movement, prisoners, redeployment, reinforcements,
-    retreats, rounds, setup, sieges, spellgate, spells, turn, victory, withdrawal,
+    alliances, battles, capture, attacks, invocation, procedure, movement, prisoners, reserves, reinforcements,
+    retreats, rounds, setup, sieges, spellgate, spells, sequence, victory, withdrawal,
 )  # fmt: skip
 CAMPAIGN = (
     "Three cities a side, five neutrals between them: take the enemy's capital, or hold more when truce is made."

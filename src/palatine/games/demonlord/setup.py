@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from palatine.core import Action, Dice, Refusal, Step
-from palatine.games.demonlord.components import (
+from palatine.games.demonlord.components.world import (
     DEMON,
     DEVOTEES,
     FORTRESSES,
@@ -28,7 +28,7 @@ from palatine.games.demonlord.components import (
     UNITS,
     UNITS_OF_CODE,
 )  # fmt: skip
-from palatine.games.demonlord.losses import INVOKED_SET
+from palatine.games.demonlord.rules.common.losses import INVOKED_SET
 from palatine.games.demonlord.state import AWAY, GONE, UNALLIED, DemonlordState
 
 PER_TEMPLE = 2
@@ -114,7 +114,7 @@ class SetUp(Step, frozen=True):
             s.become(SetUp(self.at + 1))
             s.push(stages[self.at])
         else:
-            from palatine.games.demonlord.turn import Turn
+            from palatine.games.demonlord.sequence import Turn
 
             s.note("turn", "TURN-01", turn=1)
             s.become(Turn())

@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from palatine.core import State
-from palatine.games.demonlord.components import (
+from palatine.games.demonlord.components.world import (
     COST,
     FORTRESSES,
     GRID,

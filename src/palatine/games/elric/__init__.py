@@ -5,3 +5,7 @@ lost again; Elric, bound to his black sword, goes with whoever has most power ov
 `forces` the counters, `spells` the spells and `charts` the tables, many of them reconstructed; `data/rulings.toml`
 says how gaps are filled, and `data/clauses.toml` where each rule of the rulebook is.
 """
+
+from palatine.games.elric.referee import GAME
+
+__all__ = ["GAME"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from palatine.core import key_of
-from palatine.games.elric.casting import ADDS, open_cards
-from palatine.games.elric.cup import is_bound
-from palatine.games.elric.spells import ALIGNMENT, CHAOS, IMMEDIATE, LAW, SPELL_TYPE
+from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, IMMEDIATE, LAW, SPELL_TYPE
+from palatine.games.elric.rules.combat.spell_laying import ADDS, open_cards
+from palatine.games.elric.rules.common.cup import is_bound
 from palatine.games.elric.state import DRAWN, NOBODY, ElricState
 
 TRIES = 8

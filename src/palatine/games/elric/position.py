@@ -34,13 +34,13 @@ import msgspec
 
 from palatine.core import Frame, Unreadable
 from palatine.core.position import read_lines
-from palatine.games.elric.forces import PIECE_BY_KEY, PIECE_KEY, POWER_NAME
-from palatine.games.elric.founding import FOUNDING
+from palatine.games.elric.components.pieces import PIECE_BY_KEY, PIECE_KEY, POWER_NAME
+from palatine.games.elric.components.spells import SPELL_BY_KEY, SPELL_KEY, SPELLS
+from palatine.games.elric.components.world import AREA_BY_KEY, AREA_KEY
+from palatine.games.elric.rules.founding import FOUNDING
+from palatine.games.elric.sequence import FOUNDING_OUTLINE, OUTLINE, GameTurn, PlayerTurn
 from palatine.games.elric.setup import new_state
-from palatine.games.elric.spells import SPELL_BY_KEY, SPELL_KEY, SPELLS
 from palatine.games.elric.state import AWAY, DRAWN, LOST, NOBODY, SEATS, TRACK, ElricState
-from palatine.games.elric.turn import FOUNDING_OUTLINE, OUTLINE, GameTurn, PlayerTurn
-from palatine.games.elric.world import AREA_BY_KEY, AREA_KEY
 
 if TYPE_CHECKING:
     from palatine.games.elric.referee import Elric

@@ -5,60 +5,51 @@ from __future__ import annotations
 from typing import Any, Final, Union
 
 from palatine.core import Action, Board, Entry, Game, Option, Scenario, Step, View, steps_of
-from palatine.games.elric import (
-    answers,
-    arrivals,
-    attacks,
-    balance,
+from palatine.games.elric import hidden, sequence, setup
+from palatine.games.elric.bot.captain import Captain
+from palatine.games.elric.components import tables
+from palatine.games.elric.position import read_position, write_position
+from palatine.games.elric.rules import founding
+from palatine.games.elric.rules.characters import dispelling, escapes, immediate_spells
+from palatine.games.elric.rules.combat import (
+    battle_spells,
     battles,
-    casting,
-    charts,
     cities,
     combat,
+    losses,
+    monster_losses,
+    participants,
+    random_attacks,
+    retreats,
+    spell_laying,
+    withholding,
+)
+from palatine.games.elric.rules.common import (
+    balance,
     control,
     cup,
-    drops,
-    elric,
-    engagements,
-    escapes,
-    flight,
-    founding,
+    elric_appears,
     garrisons,
-    hidden,
-    homeward,
-    immediates,
-    losses,
-    magic,
-    marching,
-    movement,
-    muster,
     naval,
-    overruns,
-    passages,
     placement,
-    ravages,
     replacements,
-    retreats,
-    search,
-    setup,
     sieges,
-    spellwork,
-    turn,
+    special_terrain,
     victory,
-    withholding,
-)  # fmt: skip
-from palatine.games.elric.boards import boards
-from palatine.games.elric.bot import Captain
-from palatine.games.elric.position import read_position, write_position
+)
+from palatine.games.elric.rules.magic import magic_phase, search
+from palatine.games.elric.rules.movement import detaching, flight, march, movement, overruns, sailing_home
+from palatine.games.elric.rules.realm import arrivals, muster  # fmt: skip
 from palatine.games.elric.state import SEATS, ElricState
-from palatine.games.elric.views import action_text, clause_of, view
-from palatine.games.elric.wording import NAMERS, joined
+from palatine.games.elric.view.boards import boards
+from palatine.games.elric.view.view import action_text, clause_of, view
+from palatine.games.elric.view.wording import NAMERS, joined
 
 CHAPTERS: Final = (
-    answers, arrivals, attacks, balance, battles, casting, cities, combat, control, cup, drops, elric, engagements,
-    escapes, flight, founding, garrisons, homeward, immediates, losses, magic, marching, movement, muster, naval,
-    overruns, passages, placement, ravages, replacements, retreats, search, setup, sieges, spellwork, turn, victory,
-    withholding,
+    dispelling, arrivals, random_attacks, balance, battles, spell_laying, cities, combat, control, cup, detaching,
+    elric_appears, participants, escapes, flight, founding, garrisons, sailing_home, immediate_spells, losses,
+    magic_phase, march, movement, muster, naval, overruns, special_terrain, placement, monster_losses, replacements,
+    retreats, search, setup, sieges, battle_spells, sequence, victory, withholding,
 )  # fmt: skip
 COUNTED: Final = "Imrryr decides at the end, else the capitals taken."
 STORIES: Final = {
@@ -100,7 +91,7 @@ OPTIONS: Final = (
 
 def _scenarios() -> tuple[Scenario, ...]:
     """The scenarios of the rulebook, the two-player ones first, and the free choice (14)."""
-    given = {each.key: each for each in charts.SCENARIOS}
+    given = {each.key: each for each in tables.SCENARIOS}
     order = [key for key in STORIES if key in given]
     ruled = [Scenario(key, given[key].name, (SEATS[: given[key].players],), STORIES[key]) for key in order]
     first = next(each for each in ruled if each.name == "successor")

@@ -6,19 +6,26 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.elric import founding
-from palatine.games.elric.balance import RandomBalance
-from palatine.games.elric.charts import CONTINENTS, FOUNDING, FREE, SCENARIOS
-from palatine.games.elric.charts import DUEL as DUEL
-from palatine.games.elric.charts import MASTERS as MASTERS
-from palatine.games.elric.cup import deal_hands
-from palatine.games.elric.elric import RandomAppearance
-from palatine.games.elric.forces import CYMORIL, ELRIC, THELEB
-from palatine.games.elric.placement import PlaceFleets as PlaceFleets
-from palatine.games.elric.placement import empty_board, place_nation
+from palatine.games.elric.components.pieces import CYMORIL, ELRIC, THELEB
+from palatine.games.elric.components.tables import CONTINENTS, FOUNDING, FREE, SCENARIOS
+from palatine.games.elric.components.tables import DUEL as DUEL
+from palatine.games.elric.components.tables import MASTERS as MASTERS
+from palatine.games.elric.components.world import (
+    CAPITAL,
+    FILLED_STARS,
+    MELNIBONE,
+    MELNIBONE_NATION,
+    NATIONS,
+    PAN_TANG,
+)
+from palatine.games.elric.rules import founding
+from palatine.games.elric.rules.common.balance import RandomBalance
+from palatine.games.elric.rules.common.cup import deal_hands
+from palatine.games.elric.rules.common.elric_appears import RandomAppearance
+from palatine.games.elric.rules.common.placement import PlaceFleets as PlaceFleets
+from palatine.games.elric.rules.common.placement import empty_board, place_nation
+from palatine.games.elric.sequence import GameTurn
 from palatine.games.elric.state import NOBODY, ElricState, is_magician
-from palatine.games.elric.turn import GameTurn
-from palatine.games.elric.world import CAPITAL, FILLED_STARS, MELNIBONE, MELNIBONE_NATION, NATIONS, PAN_TANG
 
 SCENARIO: Final = {each.key: each for each in SCENARIOS}
 PICKED: Final = tuple([n for n in range(len(NATIONS)) if n != MELNIBONE_NATION])

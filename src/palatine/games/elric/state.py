@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from palatine.core import State
-from palatine.games.elric.forces import (
+from palatine.games.elric.components.pieces import (
     ARMY,
     CAPACITY,
     CARRIES,
@@ -20,8 +20,8 @@ from palatine.games.elric.forces import (
     PIECES,
     VALUE,
 )
-from palatine.games.elric.spells import ALIGNMENT, CHAOS, LAW, NEUTRAL, SPELLS
-from palatine.games.elric.world import CITY_NATION, IS_WILD
+from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, LAW, NEUTRAL, SPELLS
+from palatine.games.elric.components.world import CITY_NATION, IS_WILD
 
 SEATS: Final = ("Amber", "Jade", "Ruby", "Slate")
 """The names of the seats, after the four sets of stack markers (3.2)."""

@@ -5,3 +5,7 @@ Two to six nations, 108 squares, characters who do one thing a turn each. `order
 `general`, `works` and `leading`, `magic`, `religion`, `deeds`; `movement` and `escape`, `battle`, `forts`,
 `neutrals` and `magnates`, `interventions`, `relations`, `victory` and `setup` are the other chapters of the rulebook.
 """
+
+from palatine.games.lord_and_master.referee import GAME
+
+__all__ = ["GAME"]

@@ -8,12 +8,12 @@ import msgspec
 
 from palatine.core import key_of
 from palatine.core.dice import Dice
-from palatine.games.lord_and_master import components as c
-from palatine.games.lord_and_master.orders import Sheet
-from palatine.games.lord_and_master.places import square_of
-from palatine.games.lord_and_master.setup_rules import GODS
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import square_of
+from palatine.games.lord_and_master.orders.kinds import Sheet
+from palatine.games.lord_and_master.rules.setup.setup_rules import GODS
 from palatine.games.lord_and_master.state import Person, State
-from palatine.games.lord_and_master.views import ALL, REFEREE, SPECTATOR, is_known, sight
+from palatine.games.lord_and_master.view.view import ALL, REFEREE, SPECTATOR, is_known, sight
 
 MANIFEST = ("city-state", "mobile-treasury")
 """The advantages that the map and the status sheet show."""

@@ -41,8 +41,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from palatine.core import Unreadable
-from palatine.games.lord_and_master import components as c
-from palatine.games.lord_and_master.places import CITY, FORT
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import CITY, FORT
 from palatine.games.lord_and_master.state import (
     MAGNATES,
     NEUTRAL,
@@ -58,7 +58,7 @@ from palatine.games.lord_and_master.state import (
     State,
     Truce,
 )
-from palatine.games.lord_and_master.views import space_of
+from palatine.games.lord_and_master.view.view import space_of
 
 if TYPE_CHECKING:
     from palatine.games.lord_and_master.referee import LordAndMaster

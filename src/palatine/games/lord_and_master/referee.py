@@ -21,24 +21,21 @@ from palatine.core import (
     View,
 )
 from palatine.core import Sheet as AnySheet
-from palatine.games.lord_and_master import (
-    boards,
-    checking,
-    general,
-    grammar,
-    hidden,
-    reporting,
-    sequence,
-    setup,
-    suggesting,
-)
+from palatine.games.lord_and_master import hidden, sequence
 from palatine.games.lord_and_master import position as positions
-from palatine.games.lord_and_master.bot import Captain
-from palatine.games.lord_and_master.orders import Sheet
+from palatine.games.lord_and_master.bot.captain import Captain
+from palatine.games.lord_and_master.drafting import check as checking
+from palatine.games.lord_and_master.drafting import suggest as suggesting
+from palatine.games.lord_and_master.orders import grammar
+from palatine.games.lord_and_master.orders.kinds import Sheet
+from palatine.games.lord_and_master.orders.writing import write
+from palatine.games.lord_and_master.rules.actions import general
+from palatine.games.lord_and_master.rules.setup import founding
 from palatine.games.lord_and_master.state import State
-from palatine.games.lord_and_master.views import REFEREE, drafting, view
-from palatine.games.lord_and_master.wording import capital, catalogue
-from palatine.games.lord_and_master.writing import write
+from palatine.games.lord_and_master.view import boards
+from palatine.games.lord_and_master.view import report as reporting
+from palatine.games.lord_and_master.view.view import REFEREE, drafting, view
+from palatine.games.lord_and_master.view.wording import capital, catalogue
 
 LEAST, MOST = 2, 6
 SEATS = tuple(f"P{n}" for n in range(1, MOST + 1))
@@ -85,13 +82,13 @@ class LordAndMaster(OrdersGame[State]):
     bots = {"captain": Captain}
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> State:
-        return setup.new_state(seats, key, options)
+        return founding.new_state(seats, key, options)
 
     # Sheets
 
     def blank(self, state: State, seat: str) -> Sheet:
         """Before the first turn a nation ready to be led."""
-        return Sheet() if state.turn or seat == REFEREE else setup.ready_made(state, state.seats.index(seat))
+        return Sheet() if state.turn or seat == REFEREE else founding.ready_made(state, state.seats.index(seat))
 
     def drafting(self, state: State) -> tuple[str, ...]:
         return drafting(state)

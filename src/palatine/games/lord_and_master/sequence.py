@@ -4,32 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from palatine.games.lord_and_master import (
-    actions,
-    captives,
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules import relations, victory
+from palatine.games.lord_and_master.rules.actions import (
     clashes,
     demons,
-    forts,
+    dispatch,
     general,
     independence,
     interventions,
     magnates_turn,
-    neutrals,
-    relations,
-    setup,
-    victory,
     works,
 )
-from palatine.games.lord_and_master import orders as o
+from palatine.games.lord_and_master.rules.combat import forts
+from palatine.games.lord_and_master.rules.common import captives, neutrals
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.setup import founding
 from palatine.games.lord_and_master.state import State
-from palatine.games.lord_and_master.turn import Turn
 
 
 def run_turn(s: State) -> None:
     """Carry out all sheets of the turn, and publish the sequence of the next; at first, the set-ups."""
     t = Turn(s)
     if s.turn == 0:
-        setup.found(t)
+        founding.found(t)
     else:
         for phase in TURN:
             phase(t)
@@ -66,7 +64,7 @@ def joint_turn(t: Turn, group: list[int]) -> None:
         neutrals.bust_sods(t, seat)
     lines = [(seat, number, order) for seat in group for number, order in enumerate(sheet_of(t, seat), 1)]
     for seat, number, order in sorted(lines, key=lambda each: when(each[2])):
-        actions.line(t, seat, number, order)
+        dispatch.line(t, seat, number, order)
     for seat in group:
         independence.banish(t, seat)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from palatine.core import Faulty, OrdersGame
+from palatine.core import OrdersGame, RejectedSheet
 from palatine.testing.fuzzing.fuzzer import Fuzzer
 from palatine.testing.laws.orders import bad_reading, garble
 from palatine.testing.setups import Setup
@@ -46,10 +46,10 @@ class OrdersFuzzer(Fuzzer):
             problems = self.rules.check(self.state, seat, found)
             try:
                 self.rules.hand_in(self.state, seat, found)
-                if any(not problem.doubt for problem in problems):
+                if any(not problem.uncertain for problem in problems):
                     yield "faulty sheet", f"{seat} may hand in what {problems[0].reason!r} is said of"
-            except Faulty as error:
-                if all(problem.doubt for problem in problems):
+            except RejectedSheet as error:
+                if all(problem.uncertain for problem in problems):
                     yield "good sheet refused", f"{seat}: {error}"
             text = garble(self.rules.write(found), self.random)
             for complaint in bad_reading(self.rules, self.state, seat, text):

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Entry, Faulty, Game, Garbled, OrdersGame, Report, Sheet, Suggestion
-from palatine.core.reporting import WIDTH, report_text
-from palatine.core.sheet import LONGEST, REFEREE, take_up
+from palatine.core import Entry, Game, OrdersGame, RejectedSheet, Report, Sheet, Suggestion, SyntaxProblem
+from palatine.core.report import WIDTH, report_text
+from palatine.core.sheet import LONGEST, REFEREE, apply_suggestion
 from palatine.players.recruit import random_sheet
 from palatine.testing.laws.acting import (
     copies_play_on,
@@ -81,8 +81,8 @@ def _bad_suggestion(m: Probe, seat: str, offered: Suggestion) -> Iterator[str]:
     game = rules(m)
     if not offered.title.strip():
         yield f"the suggestion {offered.text!r} has no title"
-    sheet = game.parse(take_up(game.write(game.blank(m.state, seat)), offered))
-    wrong = [problem for problem in game.check(m.state, seat, sheet) if not problem.doubt]
+    sheet = game.parse(apply_suggestion(game.write(game.blank(m.state, seat)), offered))
+    wrong = [problem for problem in game.check(m.state, seat, sheet) if not problem.uncertain]
     if wrong:
         yield f"{seat} is offered {offered.text!r}, but: {wrong[0].reason}"
     m.counts["suggestions"] += 1
@@ -95,8 +95,8 @@ def _bad_course(m: Probe, seat: str, name: str | None) -> Iterator[str]:
     slots = max([len(each.slots) for each in game.suggest(m.state, seat, name)], default=0)
     for _ in range(slots):
         offered = [each for each in game.suggest(m.state, seat, name, game.parse(text)) if each.slots]
-        text = take_up(text, m.random.choice(offered))
-        wrong = [problem for problem in game.check(m.state, seat, game.parse(text)) if not problem.doubt]
+        text = apply_suggestion(text, m.random.choice(offered))
+        wrong = [problem for problem in game.check(m.state, seat, game.parse(text)) if not problem.uncertain]
         if wrong:
             yield f"{name or seat} is offered {text!r} one after the other, but: {wrong[0].reason}"
             return
@@ -111,13 +111,13 @@ def checking_decides(m: Probe) -> Iterator[str]:
             if problems != game.check(m.state, seat, sheet):
                 yield f"{seat}'s sheet is checked otherwise when asked again"
             yield from _bad_problems(m, sheet, problems)
-            is_good = all(problem.doubt for problem in problems)
+            is_good = all(problem.uncertain for problem in problems)
             m.counts["sheets accepted" if is_good else "sheets refused"] += 1
             try:
                 game.hand_in(m.state, seat, sheet)
                 if not is_good:
                     yield f"{seat} may hand in a sheet with a fault: {problems[0].reason}"
-            except Faulty as error:
+            except RejectedSheet as error:
                 if is_good or error.problems != problems:
                     yield f"{seat} may not hand in a sheet without fault: {error}"
             if is_good:
@@ -164,7 +164,7 @@ def handing_in_is_pure(m: Probe) -> Iterator[str]:
         if game.sheet(once, seat) != sheet or seat in game.actors(once):
             yield f"{seat} has handed in, but is asked, or has another sheet"
         blank = game.blank(m.state, seat)
-        if all(problem.doubt for problem in game.check(m.state, seat, blank)):
+        if all(problem.uncertain for problem in game.check(m.state, seat, blank)):
             first = game.hand_in(game.hand_in(m.state, seat, blank), seat, sheet)
             if game.encode(first) != game.encode(once):
                 yield "a sheet handed in before leaves a trace"
@@ -257,7 +257,7 @@ def orders_of_others_are_hidden(m: Probe) -> Iterator[str]:
 
 
 def garbled_text_is_told(m: Probe) -> Iterator[str]:
-    """Nonsense is Garbled, with a problem for each bad line, and never another error."""
+    """Nonsense is SyntaxProblem, with a problem for each bad line, and never another error."""
     game = rules(m)
     for seat in m.actors[:1]:
         text = game.write(random_sheet(game, m.state, seat, m.random))
@@ -270,7 +270,7 @@ def bad_reading(game: OrdersGame[Any], state: Any, seat: str, text: str | bytes)
     """What is wrong with how a text from outside is taken."""
     try:
         sheet = game.read(text)
-    except Garbled as error:
+    except SyntaxProblem as error:
         lines = [problem.line for problem in error.problems]
         if lines != sorted(lines) or not all(0 <= line <= LONGEST + 1 for line in lines):
             yield f"the problems of {text[:80]!r} are in the lines {lines}"

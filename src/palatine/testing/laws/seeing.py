@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from palatine.core import Entry, Piece, View
-from palatine.core.describe import listed_plans
+from palatine.core.text import listed_plans
 from palatine.testing.probe import Law, Probe, difference
 from palatine.testing.setups import choose, continuation
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from palatine.core import Board, View, as_seen
-from palatine.core import describe as d
+from palatine.core import text as d
 from palatine.testing.probe import Law, Probe, difference
 
 MANY, FEW = 30, 3

@@ -1,0 +1,34 @@
+"""Everything on the boards as text, for every game alike.
+
+Made from boards and a view alone, so a text is exactly as secret as the view. The terminal, the mail and the page
+use the same texts.
+"""
+
+from palatine.core.text.lookup import find_layer, find_panel, find_piece, find_space, plain
+from palatine.core.text.spaces import (
+    board_text,
+    piece_text,
+    pieces_in,
+    side_text,
+    sides,
+    space_name,
+    space_text,
+    stack_text,
+)
+from palatine.core.text.views import (
+    choice_text,
+    layer_text,
+    listed_plans,
+    outcome_text,
+    panel_text,
+    plan_letters,
+    prompt_text,
+    situation_text,
+    view_text,
+)
+
+__all__ = [
+    "board_text", "choice_text", "find_layer", "find_panel", "find_piece", "find_space", "layer_text",
+    "listed_plans", "outcome_text", "panel_text", "piece_text", "pieces_in", "plain", "plan_letters",
+    "prompt_text", "side_text", "sides", "situation_text", "space_name", "space_text", "stack_text", "view_text",
+]  # fmt: skip

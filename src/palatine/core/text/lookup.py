@@ -1,0 +1,72 @@
+"""Finding the space, panel, layer or piece that a person means."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from palatine.core.messages import say
+from palatine.core.refusal import Unknown
+from palatine.core.text.spaces import space_name
+from palatine.core.view import Board, Layer, Panel, Piece, Space
+
+T = TypeVar("T")
+
+
+def find_space(boards: Iterable[Board], text: str) -> tuple[Board, Space]:
+    """The space a person calls by its number, its name or the name of what is printed in it, or by their beginning.
+
+    Raises Unknown when there is none such, or several.
+    """
+    found = [((board, space), _names(space)) for board in boards for space in board.spaces]
+    return _find(found, text, "space", lambda each: space_name(each[1]))
+
+
+def find_panel(panels: Iterable[Panel], text: str) -> Panel:
+    """The panel of that title or id, or of that beginning. Raises Unknown when there is none such, or several."""
+    found = [(panel, [panel.id, panel.title]) for panel in panels]
+    return _find(found, text, "panel", lambda panel: panel.title)
+
+
+def find_layer(layers: Iterable[Layer], text: str) -> Layer:
+    """The layer of that title or id, or of that beginning. Raises Unknown when there is none such, or several."""
+    return _find([(layer, [layer.id, layer.title]) for layer in layers], text, "layer", lambda layer: layer.title)
+
+
+def find_piece(pieces: Iterable[Piece], text: str) -> Piece:
+    """The piece an action can name, by its text, id, number or their beginning. Raises Unknown."""
+    known = [piece for piece in pieces if piece.operand >= 0]
+    found = [(piece, [piece.text, piece.face, piece.id, str(piece.operand)]) for piece in known]
+    return _find(found, text, "piece", lambda piece: piece.text)
+
+
+def _names(space: Space) -> list[str]:
+    return [space.id, space.name, *[mark.name for mark in space.marks if mark.name]]
+
+
+def _find(known: Sequence[tuple[T, list[str]]], text: str, kind: str, name: Callable[[T], str]) -> T:
+    wanted = plain(text)
+    kind_name = say(f"lookup.{kind}")
+    if not wanted:
+        raise Unknown(say("lookup.nothing-named", kind=kind_name))
+    tests: tuple[Callable[[str], bool], ...] = (
+        lambda said: said == wanted,
+        lambda said: said.startswith(wanted),
+        lambda said: f" {wanted}" in said,
+    )
+    for fits in tests:
+        found = [each for each, names in known if any(fits(plain(said)) for said in names)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            names = [name(each) for each in found[:6]]
+            raise Unknown(say("lookup.several", text=text, names=names))
+    raise Unknown(say("lookup.none", kind=kind_name, text=text))
+
+
+def plain(text: str) -> str:
+    """Text as compared: small letters, no accents, no punctuation, single blanks."""
+    bare = unicodedata.normalize("NFKD", text.casefold())
+    kept = "".join(letter if letter.isalnum() else " " for letter in bare if not unicodedata.combining(letter))
+    return " ".join(kept.split())

@@ -1,0 +1,103 @@
+"""A view in words: what is asked, the choices and plans, what stands beside the boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from palatine.core.messages import say
+from palatine.core.text.spaces import board_text, space_name
+from palatine.core.view import Board, Choice, Layer, Panel, Plan, Row, View
+
+
+def view_text(boards: Iterable[Board], view: View) -> str:
+    """A whole view: what is asked, every board in use, every panel."""
+    known = {board.id: board for board in boards}
+    used = [board_text(known[name], view) for name in view.boards]
+    return "\n\n".join([situation_text(view), *used, *map(panel_text, view.panels)])
+
+
+# What is asked
+
+
+def situation_text(view: View, most: int | None = None) -> str:
+    """Where the match stands, what is to be decided, and the choices, numbered from 1.
+
+    With `most`, of more places than so many at which the same can be done, only that many are listed.
+    """
+    lines = [view.heading, prompt_text(view), *_choices(view.choices, most)]
+    listed = listed_plans(view)
+    lines += [
+        say("describe.plan", letter=letter, text=plan.text)
+        for letter, plan in zip(plan_letters(len(listed)), listed, strict=True)
+    ]
+    if more := len(view.plans) - len(listed):
+        lines.append(say("describe.more-plans", count=more))
+    return "\n".join(lines)
+
+
+def _choices(choices: Sequence[Choice], most: int | None) -> Iterator[str]:
+    for (verb, kind), run in groupby(enumerate(choices, 1), lambda each: (each[1].verb, each[1].on)):
+        alike = list(run)
+        shown = most if most is not None and kind == "space" and len(alike) > most else len(alike)
+        yield from [choice_text(number, choice) for number, choice in alike[:shown]]
+        if left := alike[shown:]:
+            first, last = left[0][0], left[-1][0]
+            yield say("describe.more-choices", first=first, last=last, count=len(left), verb=verb)
+
+
+def listed_plans(view: View) -> list[Plan]:
+    """The plans that lists show; the others are offered at their spaces."""
+    return [plan for plan in view.plans if plan.is_listed]
+
+
+def prompt_text(view: View) -> str:
+    """One line: what is to be decided, or how the match ended."""
+    if view.outcome is None:
+        key = "describe.prompt-with-clause" if view.clause else "describe.prompt"
+        return say(key, prompt=view.prompt, clause=view.clause)
+    return outcome_text(view.outcome["winners"], view.outcome["margin"])
+
+
+def outcome_text(winners: Sequence[str], margin: str) -> str:
+    """How a match ended, as a sentence."""
+    key = {0: "describe.over-nobody", 1: "describe.over"}.get(len(winners), "describe.over-shared")
+    return say(key, winners=list(winners), margin=margin)
+
+
+def choice_text(number: int, choice: Choice) -> str:
+    """A choice as a line of a numbered list, with what it costs."""
+    key = "describe.choice-with-cost" if choice.cost else "describe.choice"
+    return say(key, number=number, text=choice.text, cost=choice.cost)
+
+
+def plan_letters(count: int) -> list[str]:
+    """Labels for so many plans: a, b, ... z, aa, ab ..."""
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    return [(letters[n // 26 - 1] if n >= 26 else "") + letters[n % 26] for n in range(count)]
+
+
+# Beside the boards
+
+
+def panel_text(panel: Panel) -> str:
+    """A panel: its title, and its rows a line each."""
+    return "\n".join([panel.title, *(map(_row, panel.rows) if panel.rows else [say("describe.nothing")])])
+
+
+def _row(row: Row) -> str:
+    key = "describe.row-with-value" if row.value else "describe.row"
+    text = say(key, label=row.label, value=row.value)
+    return say("describe.note", row=text, note=row.note) if row.note else text
+
+
+def layer_text(boards: Iterable[Board], layer: Layer) -> str:
+    """A layer: its title and total, and what is written over every space of it, a line each."""
+    head = say("describe.layer", title=layer.title, total=layer.total) if layer.total else layer.title
+    spaces = [space for board in boards if board.id == layer.board for space in board.spaces]
+    lines = [
+        say("describe.row-with-value", label=space_name(space), value=layer.text[space.id])
+        for space in spaces
+        if space.id in layer.text
+    ]
+    return "\n".join([head, *(lines or [say("describe.nothing")])])

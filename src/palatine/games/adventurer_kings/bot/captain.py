@@ -1,0 +1,141 @@
+"""The captain: conquers by the odds, spends what he has, and lets nobody be idle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from palatine.core import Game
+from palatine.games.adventurer_kings import hidden
+from palatine.games.adventurer_kings.bot import setup
+from palatine.games.adventurer_kings.bot.budget import Purse
+from palatine.games.adventurer_kings.bot.campaign import War, prospect
+from palatine.games.adventurer_kings.bot.defence import garrison, stand_by, watch
+from palatine.games.adventurer_kings.bot.diplomacy import Talks
+from palatine.games.adventurer_kings.bot.duels import is_champion, special
+from palatine.games.adventurer_kings.bot.errands import LEAST_OFFER, Errands
+from palatine.games.adventurer_kings.bot.estimates import Chart
+from palatine.games.adventurer_kings.bot.generals import Armies
+from palatine.games.adventurer_kings.bot.magic import Magic
+from palatine.games.adventurer_kings.bot.sheet import Year
+from palatine.games.adventurer_kings.bot.study import Study
+from palatine.games.adventurer_kings.bot.votes import Ballot
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.drafting.suggest import heir_levels
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.turn import PHASES
+from palatine.games.adventurer_kings.rules.realm.recruiting import MOST_OFFER
+from palatine.games.adventurer_kings.state import FREE, State
+
+SALT: Final = b"captain"
+
+
+class Captain:
+    """Writes a sheet that his King's knowledge justifies."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+
+    def decide(self, state: State, seat: str) -> o.Sheet:
+        me = state.seats.index(seat)
+        if state.turn == 0:
+            return setup.sheet(state, me)
+        return o.Sheet(tuple(Council(hidden.determinize(state, seat, SALT), me).orders()))
+
+
+class Council:
+    """One year's thinking of one kingdom; it plans on a state of its own."""
+
+    def __init__(self, s: State, me: int) -> None:
+        self.s, self.me = s, me
+        self.chart = Chart(s, me)
+        self.purse = Purse(self.chart)
+        self.year = Year(s, me)
+        self.magic = Magic(self.chart, self.year, self.purse)
+        self.armies = Armies(self.chart, self.purse, War(self.chart), self.magic)
+
+    def orders(self) -> Iterator[o.Line]:
+        """Treaties and votes, the heir, then everybody's year, and how he meets strangers."""
+        talks = Talks(self.chart, prospect(self.chart))
+        self.armies.rival = talks.rival()
+        self.march()
+        yield from talks.lines()
+        yield from Ballot(self.chart).lines()
+        if self.s.kingdoms[self.me].awaits_levels and not self.magic.recalls():
+            yield o.Heir(heir_levels(self.s, self.me))
+        self.economise()
+        garrison(self.chart, self.year, self.purse)
+        self.magic.serve()
+        self.hire()
+        Errands(self.chart, self.year, self.purse, self.armies.wanted(self.chart.home)).run()
+        stand_by(self.chart, self.year)
+        watch(self.chart, self.year)
+        self.practise()
+        yield from self.year.lines()
+        for n in self.year.people:
+            yield special(self.s, n)
+
+    def march(self) -> None:
+        """The generals' levies and campaigns."""
+        for n, posting in self.armies.post_all().items():
+            for action in posting.first:
+                self.year.give(n, action)
+            self.year.go(n, posting.campaign.way)
+
+    def economise(self) -> None:
+        """The King disbands, late in the year, what cannot be paid: better than that the unpaid desert (9.2)."""
+        missing = self.purse.shortfall
+        king = self.s.kingdoms[self.me].king
+        if missing <= 0 or king not in self.year.acts or self.year.acts[king][-1] is not None:
+            return
+        mine = [a for a, army in self.s.armies.items() if army.owner == self.me and army.recruited != self.s.turn]
+        mine.sort(key=lambda a: (self.s.armies[a].quality, c.ARMY[self.s.armies[a].type].strength, a))
+        gone: list[int] = []
+        for a in mine:
+            if missing <= 0:
+                break
+            missing -= self.s.pay_of(self.s.armies[a].type)
+            gone.append(a)
+        if gone:
+            self.year.give(king, o.Disband(tuple(gone)), PHASES)
+
+    def hire(self) -> None:
+        """Heroes without a lord where somebody of his has time, while he has lands for them."""
+        room = self.chart.room_for_heroes()
+        asked: set[int] = set()
+        for n in self.year.people:
+            for other, offer in self.offers(n, asked):
+                if room > 0 and self.year.give(n, o.Hire(other, offer)):
+                    self.purse.spend(offer)
+                    asked.add(other)
+                    room -= 1
+
+    def offers(self, n: int, asked: set[int]) -> Iterator[tuple[int, int]]:
+        """The Heroes to be had where somebody ends his way, and what can be offered."""
+        place = self.year.end(n)
+        known = self.chart.known.get(place)
+        found = [
+            other for other, where, turn, service in self.s.sightings(self.me)
+            if where == place in self.chart.own and service == FREE and turn >= self.s.turn - 1
+            and not self.s.resides(self.me, other, place)
+        ]  # fmt: skip
+        will_duel = bool(self.s.led_by(n)) and is_champion(self.s, n)
+        if known is not None and known.hero and place not in self.chart.own and not will_duel:
+            found.append(known.hero)
+        for other in found:
+            offer = min(MOST_OFFER, int(self.purse.spare))
+            if other not in asked and offer >= LEAST_OFFER:
+                yield other, offer
+
+    def practise(self) -> None:
+        """Whoever has nothing to do learns, all who are in one place the same (3.13)."""
+        study = Study(self.chart)
+        for phase in range(1, PHASES + 1):
+            groups: dict[int, list[int]] = {}
+            for n in self.year.people:
+                if self.year.acts[n][phase - 1] is None:
+                    groups.setdefault(self.year.place(n, phase), []).append(n)
+            for group in groups.values():
+                code = study.lesson(group)
+                for n in group:
+                    self.year.give(n, o.Practise(code), phase)

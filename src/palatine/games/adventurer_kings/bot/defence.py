@@ -1,0 +1,70 @@
+"""How the captain keeps what he has: who looks over the border, who is ready to defend, who guards the capital (3.14,
+3.15)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.bot.budget import Purse
+from palatine.games.adventurer_kings.bot.estimates import Chart
+from palatine.games.adventurer_kings.bot.sheet import Year
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.turn import PHASES
+from palatine.games.adventurer_kings.rules.realm.recruiting import GARRISONS_A_TURN
+from palatine.games.adventurer_kings.state import ENEMY
+
+WORTH_A_LOOK: Final = 2
+"""Foreign neighbours of which nothing was heard this year, from which on somebody looks about."""
+NEAR: Final = 2
+"""How far off an enemy's land is a threat."""
+
+
+def watch(chart: Chart, year: Year) -> None:
+    """Who ends the year on a border spies there in its last phase: so the coming year's targets are known."""
+    seen: set[int] = set()
+    for n in sorted(year.people, key=lambda n: (-len(border(chart, year.end(n))), n)):
+        new = border(chart, year.end(n)) - seen
+        if len(new) >= WORTH_A_LOOK and year.give(n, o.Spy(), PHASES):
+            seen |= new
+
+
+def border(chart: Chart, place: int) -> set[int]:
+    """The neighbours of a province that are not his, whose owners may have changed since he heard of them."""
+    s = chart.s
+    return {near for near in s.atlas.neighbours[place] if near not in chart.own and not chart.is_sea(near)}
+
+
+def is_threatened(chart: Chart, place: int) -> bool:
+    """Whether an enemy King's land lies near a province."""
+    s = chart.s
+    owners = {chart.owner(near) for near in s.atlas.within(place, NEAR) if near not in chart.own}
+    return any(other >= 0 and s.relation(chart.me, other) == ENEMY for other in owners)
+
+
+def stand_by(chart: Chart, year: Year) -> None:
+    """Generals who stay are ready to march against whoever invades next door (3.15)."""
+    for n in year.people:
+        place = year.end(n)
+        stays = place in chart.own and year.place(n, 1) == place
+        if stays and chart.s.led_by(n) and is_threatened(chart, place):
+            year.give(n, o.Defend())
+
+
+def garrison(chart: Chart, year: Year, purse: Purse) -> None:
+    """Two garrisons for a threatened capital that nobody holds (3.4)."""
+    s, home = chart.s, chart.home
+    if home not in chart.own or s.lands[home].race not in c.HUMANOID or not is_threatened(chart, home):
+        return
+    leaving = {n for n in year.people if year.end(n) != home}
+    held = any(army.owner == chart.me and army.leader not in leaving for army in
+               (s.armies[a] for a in s.armies_at(home)))  # fmt: skip
+    cost = GARRISONS_A_TURN * s.pay_of(c.GARRISON)
+    if held or purse.spare < cost:
+        return
+    for n in year.people:
+        phase = year.free(n)
+        if phase and year.place(n, phase) == home:
+            year.give(n, o.Recruit((c.ARMY_CODES[c.GARRISON],) * GARRISONS_A_TURN), phase)
+            purse.spend(cost)
+            return

@@ -1,0 +1,94 @@
+"""How the captain's people stand in single combat: whom they challenge before a battle, what they do when somebody
+crosses their way (5.0, 5.10)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.turn import Turn, effective
+from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN, of_monster
+from palatine.games.adventurer_kings.rules.encounters.random_encounters import against_monster
+from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+from palatine.games.adventurer_kings.rules.encounters.tactics import works_on
+from palatine.games.adventurer_kings.state import State
+
+BOLD: Final = 2
+"""The Melee from which on a commander challenges another: most Heroes have none."""
+SHAKEN: Final = 0.8
+"""What is left of natives whose Hero is challenged: he loses, or refuses, and a quarter of their strength is gone."""
+ARMS: Final = (
+    c.BLAST, c.FIREBALL, c.ICE, c.HAND, c.INVISIBILITY, c.HOLY_SYMBOL, c.SPIRITWRACK,
+)  # fmt: skip
+"""Spells of a fight, the most useful first."""
+
+
+def prowess(s: State, n: int) -> int:
+    """Melee in a duel of people; Neutral Duelists fight them better (5.0)."""
+    person = s.people[n]
+    is_duelist = s.kingdoms[person.seat].alignment == c.NEUTRAL == person.alignment
+    return effective(s, n, c.ME) + is_duelist
+
+
+def is_champion(s: State, n: int) -> bool:
+    """Whether somebody challenges enemy commanders; a cautious one gets out of it when it goes badly (2.4)."""
+    return prowess(s, n) >= BOLD + (s.people[n].temper in (c.BERSERK, c.BRAVE))
+
+
+def spells_of(s: State, n: int, useless: tuple[int, ...] = ()) -> list[o.Tactic]:
+    """The combat spells somebody can cast, in order, as many of each magic as he may (4.2)."""
+    found: list[o.Tactic] = []
+    cast: dict[int, int] = {}
+    for spell in ARMS:
+        magic = c.SPELLS[spell].ability
+        if spell not in useless and cast.get(magic, 0) < c.COMBAT_SPELLS[effective(s, n, magic)]:
+            cast[magic] = cast.get(magic, 0) + 1
+            found.append(o.Cast(c.SPELLS[spell].code))
+    return found
+
+
+def special(s: State, n: int) -> o.Special:
+    """His Special Encounter Plan: generals who can fight challenge; alone he fights what he can beat (5.10)."""
+    blows: list[o.Tactic] = [*spells_of(s, n, (c.HOLY_SYMBOL,)), o.Strike()]
+    if s.led_by(n):
+        return o.Special(n, tuple(blows) if is_champion(s, n) else (*blows, o.Flee()))
+    return o.Special(n, (*blows, o.Flee()) if prowess(s, n) >= BOLD else (o.Flee(), *blows))
+
+
+# Guardians of features (3.3)
+
+TRIES: Final = 10
+"""Fights that are imagined before one is begun."""
+
+
+class Arena:
+    """What would come of fights with kinds of monsters."""
+
+    def __init__(self, s: State) -> None:
+        self.s, self.t = s, Turn(s)
+        self._found: dict[tuple[int, int], tuple[float, float]] = {}
+
+    def plan(self, n: int, species: int) -> o.Plan:
+        """Spells that tell on it, arrows, blows; out of it at half his hit points; then a look around (5)."""
+        foe = of_monster(self.t, species)
+        useless = tuple(spell for spell in ARMS if not works_on(spell, foe))
+        if not (foe.is_of("undead") or foe.is_of("anti-holy")):
+            useless = (*useless, c.HOLY_SYMBOL)
+        arrows = (o.Fire(),) if effective(self.s, n, c.AR) else ()
+        return (*spells_of(self.s, n, useless), *arrows, o.Strike(), o.Flee(), o.Scout())
+
+    def chances(self, n: int, species: int) -> tuple[float, float]:
+        """How likely somebody is to slay a monster, and to be slain by it."""
+        found = self._found.get((n, species))
+        if found is None:
+            ends = [self._end(n, species) for _ in range(TRIES)]
+            found = self._found[n, species] = ends.count(1) / TRIES, ends.count(-1) / TRIES
+        return found
+
+    def _end(self, n: int, species: int) -> int:
+        """1 for victory, -1 for death, 0 for anything else."""
+        foe = of_monster(self.t, species)
+        me = against_monster(self.t, n, self.plan(n, species), foe)
+        fight = Fight(self.t, me, foe).run()
+        return 0 if fight.end != SLAIN else -1 if fight.loser is me else 1

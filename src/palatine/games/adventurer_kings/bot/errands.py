@@ -1,0 +1,156 @@
+"""Where the captain's people go who lead no armies: to explore, to search features, to hire, to raise a band (3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from palatine.games.adventurer_kings.bot.budget import Purse
+from palatine.games.adventurer_kings.bot.estimates import Chart
+from palatine.games.adventurer_kings.bot.quests import Errand, Quests
+from palatine.games.adventurer_kings.bot.sheet import Year
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.turn import effective
+from palatine.games.adventurer_kings.rules.realm.recruiting import MOST_OFFER
+from palatine.games.adventurer_kings.state import FREE
+
+REACH: Final = 3
+"""How far somebody goes on an errand."""
+IDLE: Final = 0.5
+"""What a phase of study is worth; an errand must bring more."""
+FIND: Final = 4.0
+"""What a feature is worth to its first finder: merit, and a treasure some day."""
+DENSITY: Final = (0.6, 0.3, 0.0)
+"""Features to expect in a province of land of which so many are known."""
+AT_SEA: Final = 0.1
+GROUND: Final = 2.5
+"""What it is worth to know all of a province that is to be conquered (6.3)."""
+MISHAP: Final = 0.12
+"""The chance to die of a random encounter."""
+BAND: Final = 5.0
+"""Gold to spare from which on somebody goes home to raise a band."""
+LEVY: Final = 0.9
+"""What an army of it is worth."""
+HERO: Final = 2.5
+"""What it is worth to make somebody an offer."""
+LEAST_OFFER: Final = 2
+"""What few Heroes would serve for less."""
+
+
+class Errands:
+    """Where those go who lead no armies."""
+
+    def __init__(self, chart: Chart, year: Year, purse: Purse, wanted: list[int]) -> None:
+        self.chart, self.s, self.year, self.purse = chart, chart.s, year, purse
+        self.wanted = wanted
+        """The army types of his home, the most useful first."""
+        self.done: set[int] = set()
+        """Features somebody is on his way to."""
+        self.asked: set[int] = set()
+        """Heroes to whom somebody makes an offer."""
+        self.explored: dict[int, int] = {place: told.explored for place, told in chart.known.items()}
+        self.quests = Quests(chart, self.explored)
+
+    def run(self) -> None:
+        """Everybody but the generals, and the King while he has a realm; the best explorers first."""
+        s = self.s
+        free = [n for n in self.year.people if not (s.people[n].is_king and self.chart.own) and not s.led_by(n)]
+        for n in sorted(free, key=lambda n: (-effective(s, n, c.EX), n)):
+            while self.year.free(n) and not s.led_by(n) and self.step(n):
+                pass
+
+    def step(self, n: int) -> bool:
+        """The errand that brings most for its time; whether there was one worth it."""
+        if self.year.is_bound(n):
+            return False
+        here = self.year.place(n, self.year.free(n))
+        far = self.s.atlas.distances(here)
+        best = max(
+            self.errands(n, here, self.year.left(n)),
+            key=lambda each: (self.rate(n, each, far[each.place]), -each.place), default=None,
+        )  # fmt: skip
+        if best is None or self.rate(n, best, far[best.place]) < IDLE:
+            return False
+        self.year.go(n, self.way(here, best.place))
+        self.year.give(n, best.action)
+        self.note(n, best)
+        return True
+
+    def note(self, n: int, errand: Errand) -> None:
+        if isinstance(errand.action, o.Search):
+            self.done.add(errand.action.feature)
+        elif isinstance(errand.action, o.Recruit):
+            self.purse.levy(errand.place, n, [c.ARMY_CODES.index(code) for code in errand.action.types])
+        elif isinstance(errand.action, o.Hire):
+            self.asked.add(errand.action.hero)
+            self.purse.spend(errand.action.offer)
+        else:
+            self.explored[errand.place] = min(100, self.explored.get(errand.place, 0) + self.share(n, errand.place))
+
+    def rate(self, n: int, errand: Errand, far: int) -> float:
+        """What an errand brings for each phase, less what may happen on the way (1.6)."""
+        return errand.worth / (far + 1) - self.danger(n, errand.place)
+
+    def danger(self, n: int, place: int) -> float:
+        terrain = self.s.terrain(place) if place in self.chart.own else self.chart.known[place].terrain
+        percent = c.TERRAIN[terrain].encounter / (2 if self.chart.is_open(place) else 1)
+        return percent / 100 * MISHAP * self.quests.life(n)
+
+    def way(self, here: int, goal: int) -> tuple[int, ...]:
+        """A shortest way, over own land where it can be."""
+        far = self.s.atlas.distances(goal)
+        found: list[int] = []
+        while here != goal:
+            nearer = [p for p in self.s.atlas.neighbours[here] if far[p] < far[here]]
+            here = min(nearer, key=lambda p: (p not in self.chart.own, p))
+            found.append(here)
+        return tuple(found)
+
+    # What there is to do
+
+    def errands(self, n: int, here: int, left: int) -> Iterator[Errand]:
+        reach = min(REACH, left - 1)
+        near = [p for p in self.s.atlas.within(here, reach) if self.chart.of(p) is not None]
+        yield from (Errand(self.worth_exploring(n, p), p, o.Explore()) for p in near)
+        yield from self.levies(n, near)
+        yield from self.offers(near)
+        places = set(near)
+        for number, told in self.s.lore[self.chart.me].items():
+            if told.place in places and number not in self.done and not told.is_rumour:
+                yield from self.quests.searches(n, number, told)
+
+    def levies(self, n: int, near: list[int]) -> Iterator[Errand]:
+        """A band of his own, raised at home, when there is gold to spare."""
+        home = self.chart.home
+        if home in near and self.purse.spare >= BAND:
+            kinds = self.purse.levies(home, n, self.wanted, self.purse.spare)
+            if len(kinds) > 1:
+                types = tuple(c.ARMY_CODES[kind] for kind in kinds)
+                yield Errand(LEVY * len(kinds), home, o.Recruit(types, n))
+
+    def offers(self, near: list[int]) -> Iterator[Errand]:
+        """Heroes without a lord who came into own land at the end of last year: so long they stay (2.2)."""
+        s, me = self.s, self.chart.me
+        offer = min(MOST_OFFER, int(self.purse.spare))
+        if offer < LEAST_OFFER or self.chart.room_for_heroes() <= len(self.asked):
+            return
+        for other, place, turn, service in s.sightings(me):
+            is_free = service == FREE and turn >= s.turn - 1 and not s.resides(me, other, place)
+            if is_free and place in near and place in self.chart.own and other not in self.asked:
+                yield Errand(HERO, place, o.Hire(other, offer))
+
+    def share(self, n: int, place: int) -> int:
+        """The hundredths of a province that he explores at a time (3.2)."""
+        basic = c.TERRAIN[self.chart.known[place].terrain].explore
+        return basic * (1 + effective(self.s, n, c.EX))
+
+    def worth_exploring(self, n: int, place: int) -> float:
+        """Features to be found, and ground to be known where there is to be a battle."""
+        known = sum(told.place == place and not told.is_rumour for told in self.s.lore[self.chart.me].values())
+        part = min(self.share(n, place), 100 - self.explored.get(place, 0)) / 100
+        density = AT_SEA if self.chart.is_sea(place) else DENSITY[min(known, 2)]
+        found = part * density * FIND
+        if not self.chart.is_sea(place) and self.chart.is_prey(place) and self.chart.touches(place):
+            found += part * GROUND
+        return found

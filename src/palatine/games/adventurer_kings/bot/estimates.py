@@ -1,0 +1,247 @@
+"""What the captain reckons with in a province, from nothing but what his King has been told (1.1, 6.3, 7.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.bot.duels import SHAKEN, is_champion
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
+from palatine.games.adventurer_kings.rules.combat.strength import (
+    BARDED,
+    DEFENCE,
+    NEMESIS,
+    basic,
+    exploration_factor,
+    extra_factor,
+    level_in_battle,
+    multiplier,
+    skill_factor,
+)
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.movement.earth_map import blue_edge
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, GARRISON, NATIVE, UNKNOWN, Army, Known, State
+
+TAX: Final = (1.3, 4.6, 7.8)
+"""By wealth: the taxes to expect of a land nobody has told more of."""
+SEA_TAX: Final = 0.9
+NATIVES: Final = (((1, 1),), ((1, 1), (4, 2), (1, 3)), ((1, 2), (4, 3), (1, 4)))
+"""By wealth: how often so many armies of natives defend a province (1.1)."""
+REALM: Final = ((3, 0), (2, 1), (1, 3))
+CAPITAL: Final = ((1, 1), (2, 3), (1, 6))
+"""The same for the lands of a King, of whom little is known, and for his capital."""
+SIGHTED: Final = 3
+"""Armies that a general of an enemy's may lead."""
+UNTOLD: Final = 2
+"""Steps to the alignment of a King of whom nothing is known."""
+LANDS_A_HERO: Final = 3
+"""Provinces for each Hero beyond the first two."""
+ELEPHANTS: Final = 3
+WHOLE: Final = 100
+
+
+class Chart:
+    """The world as one King knows it, with what may be hoped and feared of each province."""
+
+    def __init__(self, s: State, me: int) -> None:
+        self.s, self.me = s, me
+        self.t = Turn(s)
+        self.known = s.known[me]
+        self.own = frozenset(s.provinces(me))
+        self.home = s.kingdoms[me].home
+        self.generals = {
+            place for n, place, turn, service in s.sightings(me)
+            if turn >= s.turn - 1 and service >= 0 and s.relation(me, service) == ENEMY
+        }  # fmt: skip
+        """Places where somebody of an enemy's was seen last year."""
+        self.foes: frozenset[int] = frozenset()
+        """Kings at peace with him who are reckoned as enemies: what if?"""
+        self.hearts: dict[int, float] = {}
+        """By leader: the chance that an Oratory will hearten his armies (4.2.2)."""
+        self.phantoms: dict[int, float] = {}
+        """By leader: the part by which Phantasmal Armies should add to his strength (4.2.3)."""
+        self._natives: dict[int, list[tuple[int, list[Army]]]] = {}
+        self._worths: dict[tuple[int, int, int, int, int, bool, bool, bool], float] = {}
+
+    def of(self, place: int) -> Known | None:
+        """What is known of a province whose terrain is known; None else."""
+        found = self.known.get(place)
+        return found if found is not None and found.terrain != UNKNOWN else None
+
+    def tax(self, place: int) -> float:
+        """What a province pays, or should (9.1)."""
+        if place in self.own:
+            return float(self.s.lands[place].tax)
+        told = self.of(place)
+        if told is None:
+            return 0.0
+        if told.tax >= 0:
+            return float(told.tax)
+        return SEA_TAX if told.terrain == c.SEA and told.wealth <= 0 else TAX[max(0, told.wealth)]
+
+    def owner(self, place: int) -> int:
+        """Whose it is as far as he knows; NATIVE where nothing is known."""
+        if place in self.own:
+            return self.me
+        told = self.of(place)
+        return told.owner if told is not None and told.owner >= 0 and told.owner != self.me else NATIVE
+
+    def is_prey(self, place: int) -> bool:
+        """Whether a province may be attacked: natives', or an enemy's (8.1)."""
+        if place in self.own or self.of(place) is None:
+            return False
+        owner = self.owner(place)
+        return owner in self.foes or self.s.relation(self.me, owner) == ENEMY
+
+    def touches(self, place: int) -> bool:
+        """Whether a province lies next to own land."""
+        return any(near in self.own for near in self.s.atlas.neighbours[place])
+
+    def steps(self, other: int) -> int:
+        """How far another King's alignment is from his own, if he has been told of it: of Divine and Undead neighbours,
+        in the greater game of his like; else a middling distance (2.3, 12.1)."""
+        kingdoms, mine = self.s.kingdoms, self.s.kingdoms[self.me]
+        theirs = kingdoms[other].alignment
+        is_told = other in mine.neighbours_told or (self.s.scenario in c.GREATER and theirs == mine.alignment)
+        return abs(mine.alignment - theirs) if is_told else UNTOLD
+
+    def room_for_heroes(self) -> int:
+        """How many more Heroes he has work, and pay, for."""
+        people = sum(1 for _ in self.s.at_home(self.me))
+        return 3 + len(self.own) // LANDS_A_HERO - people
+
+    def realms(self) -> dict[int, float]:
+        """By seat: the taxes of the lands he knows it has."""
+        found = {self.me: sum(map(self.tax, self.own))}
+        for place in self.known:
+            owner = self.owner(place)
+            if owner >= 0 and owner != self.me:
+                found[owner] = found.get(owner, 0.0) + max(1.0, self.tax(place))
+        return found
+
+    def is_open(self, place: int) -> bool:
+        """Whether armies may pass: own land, or an ally's."""
+        return place in self.own or (
+            self.of(place) is not None and self.s.relation(self.me, self.owner(place)) == ALLIED
+        )
+
+    def is_sea(self, place: int) -> bool:
+        told = self.of(place)
+        return told is not None and told.terrain == c.SEA
+
+    def can_march(self, a: int, b: int) -> bool:
+        """Whether troops on foot can go from a province to the next (6.2)."""
+        return not (self.is_sea(a) or self.is_sea(b) or blue_edge(self.s, a, b))
+
+    # Battle
+
+    def hearten(self, leader: int, hearts: float = 0.0, phantoms: float = 0.0) -> None:
+        """Spells that a leader's troops may hope for; with none named, none any more."""
+        if hearts or phantoms:
+            self.hearts[leader] = hearts or self.hearts.get(leader, 0.0)
+            self.phantoms[leader] = phantoms or self.phantoms.get(leader, 0.0)
+        else:
+            self.hearts.pop(leader, None)
+            self.phantoms.pop(leader, None)
+        self._worths.clear()
+
+    def defenders(self, place: int) -> list[tuple[int, list[Army]]]:
+        """Forces that may hold a province, each with its weight."""
+        if place not in self._natives:
+            told = self.of(place)
+            self._natives[place] = self._guess(place, told) if told is not None else [(1, [])]
+        return self._natives[place]
+
+    def _guess(self, place: int, told: Known) -> list[tuple[int, list[Army]]]:
+        if told.race < 0 and told.owner < 0:
+            return [(1, [])]
+        race = max(told.race, 0)
+        types = told.types or (c.BEST_TYPE[race],)
+        wealth = told.wealth if told.wealth >= 0 else c.likely_wealth(told.terrain)
+        odds = NATIVES[wealth] if told.owner < 0 else CAPITAL if told.is_capital else REALM
+        more = SIGHTED if place in self.generals else 0
+        return [
+            (weight, [Army(types[k % len(types)], race, c.AVERAGE, place, NATIVE) for k in range(count + more)])
+            for weight, count in odds
+        ]
+
+    def chance(self, place: int, armies: list[Army]) -> float:
+        """The chance to win a province with these armies (6.3, 7.2)."""
+        told = self.of(place)
+        if told is None:
+            return 0.0
+        mine = sorted((self.worth(army, place, armies) for army in armies), reverse=True)
+        found = total = 0.0
+        for weight, force in self.defenders(place):
+            total += weight
+            found += weight * (
+                battle(mine, self.resistance(told, force, armies), line(told.terrain)) if force else 1.0
+            )
+        return found / total
+
+    def worth(self, army: Army, place: int, others: list[Army]) -> float:
+        """What one of his armies should be worth in an attack on a province; remembered by all it depends on."""
+        told = self.known[place]
+        lacks = told.terrain == c.DESERT and not any(each.type == c.CAMELS for each in others)
+        foe = told.types or (c.BEST_TYPE[max(told.race, 0)],)
+        key = (
+            army.type, army.race, army.quality, army.leader, told.terrain, lacks,
+            place == self.home, bool(set(foe) & c.ARMY[army.type].nemesis),
+        )  # fmt: skip
+        found = self._worths.get(key)
+        if found is None:
+            found = self._worths[key] = self._worth(army, place, lacks, key[-1])
+        return found
+
+    def _worth(self, army: Army, place: int, lacks: bool, has_nemesis: bool) -> float:
+        t = self.t
+        light = c.LIGHT_ABROAD if self.s.scenario in c.BOW_ARMED else 0
+        found = basic(army, self.known[place].terrain, False, ELEPHANTS, light)
+        level = level_in_battle(t, army, place, False, lacks)
+        zeal = c.ALIGNMENT[self.s.kingdoms[self.me].alignment].fanatic / 100 + self.hearts.get(army.leader, 0.0)
+        found *= multiplier(level) + zeal * (multiplier(level + 1) - multiplier(level))
+        found *= 1 + self.phantoms.get(army.leader, 0.0)
+        found *= skill_factor(t, army, army.leader) * extra_factor(t, army, place, False)
+        if has_nemesis:
+            found *= NEMESIS if army.leader == GARRISON or army.type != c.HEAVY else max(NEMESIS, BARDED - 0.1)
+        return found
+
+    def resistance(self, told: Known, force: list[Army], armies: list[Army]) -> list[float]:
+        """The strengths of defenders, the best first; less if their Hero is to be challenged (5.10)."""
+        lacks = told.terrain == c.DESERT and not any(army.type == c.CAMELS for army in force)
+        ground = DEFENCE * exploration_factor(WHOLE, told.explored)
+        if (
+            told.hero
+            and told.owner < 0
+            and any(army.leader and is_champion(self.s, army.leader) for army in armies)
+        ):
+            ground *= SHAKEN
+        found = [
+            basic(army, told.terrain, True, ELEPHANTS) * multiplier(army.quality - lacks) * ground for army in force
+        ]
+        return sorted(found, reverse=True)
+
+
+def line(terrain: int) -> int:
+    """The length of a battle line to expect (1.6)."""
+    least, most = c.TERRAIN[terrain].line
+    return (least + most) // 2
+
+
+def battle(mine: list[float], theirs: list[float], longest: int) -> float:
+    """The chance to win more columns than the defender, ranks and flanks considered (7.2)."""
+    if not mine:
+        return 0.0
+    width = max(1, min(longest, len(mine), len(theirs)))
+    p = win_chance(ranked(mine, width, longest, len(theirs)), ranked(theirs, width, longest, len(mine)))
+    return p if width == 1 else p * p * (3 - 2 * p)
+
+
+def ranked(worths: list[float], width: int, longest: int, others: int) -> float:
+    """The strength of a side in its ranks: each counts half the one before it, but for those who outflank (7.2)."""
+    flankers = min(2 if width > 1 else 1, len(worths) - width) if width < longest and len(worths) > others else 0
+    front = width + max(0, flankers)
+    found = sum(worths[:front])
+    for at, worth in enumerate(worths[front:]):
+        found += worth * 0.5 ** (1 + at // width)
+    return found

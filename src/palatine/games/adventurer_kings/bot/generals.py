@@ -1,0 +1,248 @@
+"""Who leads what this year: levies, garrisons taken up, and the campaign of each general (3.4, 3.9)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from palatine.games.adventurer_kings.bot.budget import Purse, fits
+from palatine.games.adventurer_kings.bot.campaign import DARING, NEED, Campaign, War
+from palatine.games.adventurer_kings.bot.estimates import Chart
+from palatine.games.adventurer_kings.bot.fleets import Fleets
+from palatine.games.adventurer_kings.bot.magic import Magic
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.state import GARRISON
+
+SIGHT: Final = 3
+"""Within so many provinces the ground decides which troops are the most useful."""
+TROOPS: Final = 0.5
+"""What a gold piece of new troops is worth, beyond this year's conquests."""
+BAND: Final = 4.0
+"""Gold that must be to spare before a Hero raises an army of his own."""
+CREDIT: Final = 2.0
+"""What a campaign must be worth more for troops on credit."""
+SHUT_IN: Final = 4
+"""With so few provinces he dares more rather than wait."""
+LEADERS: Final = (c.TA, c.TA, c.MA, c.DR)
+"""What makes a general, Tactics above all."""
+
+
+class Posting(msgspec.Struct):
+    """A general's year: what he does before he marches, and where he goes."""
+
+    first: list[o.Action]
+    campaign: Campaign
+
+
+class Armies:
+    """The armies of one kingdom, on a drawing board: levies and transfers are carried out on the chart's state."""
+
+    def __init__(self, chart: Chart, purse: Purse, war: War, magic: Magic) -> None:
+        self.chart, self.s, self.purse, self.war = chart, chart.s, purse, war
+        self.magic = magic
+        self.postings: dict[int, Posting] = {}
+        self.rival = -1
+        """The King toward whose border idle armies gather."""
+        self.ready: dict[int, list[o.Action]] = {}
+        """By person: what he does about ships before anything else."""
+
+    def post_all(self) -> dict[int, Posting]:
+        """First those who lead armies, the strongest first; then whoever can take up or raise some; last the idle
+        join forces, dare more, or gather where they are most."""
+        self.ready = Fleets(self.chart, self.purse).man()
+        people = [n for n, person in self.s.at_home(self.chart.me) if not person.is_imbecile]
+        for n in sorted(people, key=lambda n: (-len(self.s.led_by(n)), n)):
+            if self.s.led_by(n):
+                self.post(n)
+        for n in sorted(people, key=lambda n: (-self.leadership(n), n)):
+            if not self.s.led_by(n) and self.raises(n):
+                self.post(n)
+        for n in self.idlers():
+            self.join(n)
+        if not self.war.claimed:
+            for n in self.idlers():
+                self.dare(n)
+        self.gather()
+        for n, actions in self.ready.items():
+            self.postings.setdefault(n, Posting(list(actions), Campaign()))
+        return self.postings
+
+    def idlers(self) -> list[int]:
+        """Generals with armies and nowhere to go, the best first."""
+        found = [n for n in self.postings if self.waits(n) and self.s.led_by(n)]
+        return sorted(found, key=lambda n: (-self.leadership(n), n))
+
+    def dare(self, n: int) -> None:
+        """Where nobody has anything to conquer, lesser odds are better than none."""
+        first = self.postings[n].first
+        campaign = self.war.plan(self.s.led_by(n), self.s.people[n].place, 1 + len(first), DARING)
+        self.war.claim(campaign)
+        self.postings[n] = Posting(first, campaign)
+
+    def gather(self) -> None:
+        """The idle march to the border of the one King they may have to fight, else to the largest army among them."""
+        idle = self.idlers()
+        rally = max(idle, key=lambda n: (len(self.s.led_by(n)), -n), default=0)
+        for n in idle:
+            place, goal = self.s.people[n].place, self.goal(rally)
+            if place != goal:
+                first = self.postings[n].first
+                way = self.war.way(self.s.led_by(n), place, goal, 1 + len(first))
+                self.postings[n] = Posting(first, Campaign(way=way))
+
+    def goal(self, rally: int) -> int:
+        """Of the provinces on the rival's border the nearest to a general."""
+        here = self.s.people[rally].place
+        front = [
+            place for place in sorted(self.chart.own)
+            if any(self.chart.owner(near) == self.rival and self.chart.can_march(place, near)
+                   for near in self.s.atlas.neighbours[place])
+        ]  # fmt: skip
+        far = self.s.atlas.distances(here)
+        return min(front, key=lambda place: (far[place], place), default=here) if self.rival >= 0 else here
+
+    def join(self, n: int) -> None:
+        """A general who has nothing to conquer takes over the armies of others like him, if together they can."""
+        s = self.s
+        place = s.people[n].place
+        if not self.waits(n) or not s.led_by(n):
+            return  # his armies have joined another's
+        others = [m for m in self.postings if m != n and s.people[m].place == place and self.waits(m)]
+        taken = {
+            a: m for m in others for a in s.led_by(m)
+            if s.armies[a].type not in c.NAVAL and s.armies[a].recruited != s.turn and fits(s, n, s.armies[a].race)
+        }  # fmt: skip
+        if not taken:
+            return
+        for a in taken:
+            s.set_army(a, leader=n)
+        first = self.postings[n].first
+        campaign = self.war.plan(s.led_by(n), place, 2 + len(first), self.need)
+        if campaign.gains:
+            self.war.claim(campaign)
+            self.postings[n] = Posting([*first, o.PickUp(tuple(taken))], campaign)
+        else:
+            for a, m in taken.items():
+                s.set_army(a, leader=m)
+
+    def waits(self, n: int) -> bool:
+        """Whether a general on own or allied land has nowhere to go."""
+        return not self.postings[n].campaign.gains and self.chart.is_open(self.s.people[n].place)
+
+    @property
+    def need(self) -> float:
+        """The chance he asks for: less while he is shut in."""
+        return DARING if len(self.chart.own) <= SHUT_IN else NEED
+
+    def leadership(self, n: int) -> int:
+        return sum(self.s.people[n].levels[ability] for ability in LEADERS)
+
+    def raises(self, n: int) -> bool:
+        """Whether somebody without armies should get some: there are idle ones, or gold for a new band."""
+        place = self.s.people[n].place
+        if self.idle(n, place):
+            return True
+        return place in self.chart.own and self.purse.spare >= BAND and len(self.wanted(place)) > 0
+
+    # One general
+
+    def post(self, n: int) -> None:
+        """Take up what lies idle, levy what can be paid, march where it pays; what delays too much is left out."""
+        place = self.s.people[n].place
+        if not self.chart.is_open(place):
+            self.postings[n] = Posting([*self.ready.get(n, ())], self.besiege(n, place))
+            return
+        spells = self.magic.boons(n)
+        first = [*spells, *self.ready.get(n, ()), *self.take_up(n, place)]
+        campaign = self.plan(n, place, 1 + len(first))
+        self.purse.expect(campaign.value)
+        campaign = self.levy(n, place, first, campaign)
+        if not campaign.gains and len(self.chart.own) <= SHUT_IN:
+            campaign = self.war.plan(self.s.led_by(n), place, 1 + len(first), DARING)
+        if campaign.gains:
+            self.magic.confirm(n, spells)
+        else:
+            self.magic.drop(n)
+            first = first[len(spells) :]
+        self.war.claim(campaign)
+        self.postings[n] = Posting(first, campaign)
+
+    def take_up(self, n: int, place: int) -> list[o.Action]:
+        idle = self.idle(n, place)
+        for a in idle:
+            self.s.set_army(a, leader=n)
+        return [o.PickUp(tuple(idle))] if idle else []
+
+    def levy(self, n: int, place: int, first: list[o.Action], before: Campaign) -> Campaign:
+        """More troops for him if there is gold to spare; or on credit, if they open the way to conquests."""
+        if any(self.s.armies[a].type in c.NAVAL for a in self.s.led_by(n)):
+            return before
+        phase = 2 + len(first)
+        for budget, on_credit in ((self.purse.spare, False), (float(self.purse.gold), True)):
+            kinds = self.purse.levies(place, n, self.wanted(place), budget)
+            if not kinds:
+                continue
+            made = self.purse.levy(place, n, kinds)
+            after = self.plan(n, place, phase)
+            more = after.value - before.value
+            worth = more + TROOPS * sum(map(self.s.pay_of, kinds))
+            if (more >= CREDIT and self.purse.bears(more)) if on_credit else worth >= 0:
+                first.append(o.Recruit(tuple(c.ARMY_CODES[kind] for kind in kinds), n))
+                self.purse.expect(more)
+                return after
+            self.purse.unlevy(place, made)
+        return before
+
+    def besiege(self, n: int, place: int) -> Campaign:
+        """Out of a contested province, from which nobody may march on, and back from own land if that is best; with
+        no such land next door he fights on (7.6)."""
+        back = [near for near in self.s.atlas.neighbours[place] if self.can_fall_back(n, place, near)]
+        if not back:
+            self.war.claimed.add(place)
+            return Campaign()
+        near = min(back, key=lambda p: (self.s.atlas.distance(self.home, p), p))
+        found = self.war.plan(self.s.led_by(n), near, 2, DARING, spent=1)
+        self.war.claim(found)
+        return Campaign(found.value, (near, *found.way), found.gains)
+
+    def can_fall_back(self, n: int, place: int, near: int) -> bool:
+        sails = all(self.s.armies[a].type in c.NAVAL for a in self.s.led_by(n))
+        return self.chart.is_open(near) and (sails or self.chart.can_march(place, near))
+
+    @property
+    def home(self) -> int:
+        return self.s.kingdoms[self.chart.me].home
+
+    def plan(self, n: int, place: int, phase: int) -> Campaign:
+        return self.war.plan(self.s.led_by(n), place, phase)
+
+    def idle(self, n: int, place: int) -> list[int]:
+        """Armies here that nobody leads and that he can lead well; garrisons stay."""
+        s = self.s
+        return [
+            a for a in s.armies_at(place)
+            if s.armies[a].owner == self.chart.me and s.armies[a].leader == GARRISON
+            and s.armies[a].type not in (c.GARRISON, *c.NAVAL) and s.armies[a].recruited != s.turn
+            and fits(s, n, s.armies[a].race)
+        ]  # fmt: skip
+
+    def wanted(self, place: int) -> list[int]:
+        """The types of a province's people by what they are worth for their pay on the ground round about."""
+        land = self.s.lands[place]
+        kinds = [kind for kind in land.types if kind not in c.NAVAL]
+        return sorted(kinds, key=lambda kind: (-self.usefulness(kind, land.race, place), kind))
+
+    def usefulness(self, kind: int, race: int, place: int) -> float:
+        s, chart = self.s, self.chart
+        grounds = [chart.known[p].terrain for p in s.atlas.within(place, SIGHT) if chart.is_prey(p)]
+        grounds = [terrain for terrain in grounds if terrain != c.SEA] or [s.terrain(place)]
+        found = 0.0
+        for terrain in grounds:
+            army = c.ARMY[kind]
+            strength = float(army.strength + (terrain in army.home))
+            if race in c.HUMANOID:
+                strength += (c.BEST_TYPE[race] == kind) + (c.RACE_TERRAIN[race] == terrain)
+            found += strength * (0.5 if terrain in army.adverse else 1.0)
+        return found / len(grounds) / (s.pay_of(kind) + 0.5)

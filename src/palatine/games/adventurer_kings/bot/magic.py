@@ -1,0 +1,183 @@
+"""The captain's spells: hearts for his generals, blessings for his lands, ruin for his enemy's, the dead (4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from palatine.games.adventurer_kings.bot.budget import Purse
+from palatine.games.adventurer_kings.bot.estimates import Chart
+from palatine.games.adventurer_kings.bot.sheet import Year
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.combat.strength import PHANTASM
+from palatine.games.adventurer_kings.rules.common.turn import effective
+from palatine.games.adventurer_kings.rules.magic.casting import chances
+from palatine.games.adventurer_kings.state import ENEMY
+
+NEW_LAND: Final = 60
+"""So little is known of what was conquered of late: there its defenders lie buried."""
+BONES: Final = 2.5
+"""What a skeletal army costs a year, about."""
+RICH: Final = 3
+"""The taxes from which on an enemy's province is worth an Earthquake."""
+GREAT: Final = 8
+"""The levels of a dead King that are worth calling back."""
+
+
+class Magic:
+    """The spells of one kingdom's people in one year."""
+
+    def __init__(self, chart: Chart, year: Year, purse: Purse) -> None:
+        self.chart, self.s, self.year, self.purse = chart, chart.s, year, purse
+        self.cast: dict[tuple[int, int], int] = {}
+        """Spells that are planned, by caster and magic."""
+        self.called: set[int] = set()
+        """The dead whom somebody tries to call back."""
+        self.helpers: dict[int, list[tuple[int, int]]] = {}
+        """By general: (caster, spell) of those beside him."""
+
+    def may(self, n: int, spell: int) -> bool:
+        """Whether somebody can cast a spell once more this year (4.2)."""
+        magic = c.magic_of(spell, self.s.people[n].alignment)
+        return self.cast.get((n, magic), 0) < c.ACTION_SPELLS[effective(self.s, n, magic)]
+
+    def note(self, n: int, spell: int) -> None:
+        magic = c.magic_of(spell, self.s.people[n].alignment)
+        self.cast[n, magic] = self.cast.get((n, magic), 0) + 1
+
+    def chance(self, n: int, spell: int) -> float:
+        """How likely a spell is to succeed (3.10)."""
+        magic = c.magic_of(spell, self.s.people[n].alignment)
+        return min(100, sum(part[0] for part in chances(self.chart.t, n, magic, spell))) / 100
+
+    # For a general's campaign
+
+    def boons(self, n: int) -> list[o.Action]:
+        """What a general should cast on himself before he marches; what those beside him will is reckoned in."""
+        self.drop(n)
+        here = self.s.people[n].place
+        beside = [
+            m for m in self.year.people
+            if m != n and self.s.people[m].place == here and self.year.acts[m][0] is None and not self.s.led_by(m)
+        ]  # fmt: skip
+        mine: list[o.Action] = []
+        for spell in (c.ORATORY, c.PHANTASM):
+            casters = [m for m in (*beside, n) if self.may(m, spell)]
+            best = max(casters, key=lambda m: (self.chance(m, spell), m != n, -m), default=0)
+            if not best:
+                continue
+            self.reckon(n, best, spell)
+            if best == n:
+                mine.append(o.CastSpell(c.SPELLS[spell].code, n))
+            else:
+                beside.remove(best)
+                self.helpers.setdefault(n, []).append((best, spell))
+        return mine
+
+    def reckon(self, n: int, caster: int, spell: int) -> None:
+        """What a spell should be worth to a general's troops."""
+        if spell == c.ORATORY:
+            self.chart.hearten(n, hearts=self.chance(caster, spell))
+        else:
+            level = effective(self.s, caster, c.IL)
+            self.chart.hearten(n, phantoms=self.chance(caster, spell) * PHANTASM * level)
+
+    def drop(self, n: int) -> None:
+        """No spells for a general after all."""
+        self.helpers.pop(n, None)
+        self.chart.hearten(n)
+
+    def confirm(self, n: int, mine: list[o.Action]) -> None:
+        """The spells for a general are cast: he marches against somebody."""
+        for action in mine:
+            if isinstance(action, o.CastSpell):
+                self.note(n, c.SPELL_BY_CODE[action.spell])
+        for caster, spell in self.helpers.get(n, ()):
+            if self.year.give(caster, o.CastSpell(c.SPELLS[spell].code, n), 1):
+                self.note(caster, spell)
+
+    # For the kingdom
+
+    def serve(self) -> None:
+        """Who has time calls back the dead, raises skeletons, blesses the land, and shakes the enemy's."""
+        for n in self.year.people:
+            for action, spell in (*self.resurrections(n), *self.bones(n)):
+                if self.may(n, spell) and self.year.give(n, action):
+                    self.note(n, spell)
+        blessed: set[int] = set()
+        for n in self.year.people:
+            while self.may(n, c.BLESS) and self.year.free(n):
+                blessing = self.blessing(blessed)
+                if blessing is None or not self.year.give(n, blessing):
+                    break
+                self.note(n, c.BLESS)
+        for n in self.year.people:
+            self.harass(n)
+
+    def resurrections(self, n: int) -> Iterator[tuple[o.Action, int]]:
+        """The dead of his own kingdom who lie where he is, and the old King whose heir stands beside him (4.2.1)."""
+        s, me = self.s, self.chart.me
+        if not self.may(n, c.RESURRECT) or not self.year.free(n):
+            return
+        here = self.year.place(n, self.year.free(n))
+        for other, person in s.people.items():
+            if (
+                person.died
+                and person.seat == me
+                and not person.is_king
+                and not person.visitor
+                and person.place == here
+            ):
+                yield o.CastSpell(c.SPELLS[c.RESURRECT].code, other), c.RESURRECT
+        heir = s.kingdoms[me].king
+        if self.recalls() and n != heir and s.people[heir].place == here:
+            yield o.CastSpell(c.SPELLS[c.RESURRECT].code, heir), c.RESURRECT
+
+    def recalls(self) -> bool:
+        """Whether the old King is better called back than his heir endowed: a White Magician stands beside him."""
+        s, kingdom = self.s, self.s.kingdoms[self.chart.me]
+        if (
+            not kingdom.old
+            or kingdom.is_gone
+            or not kingdom.awaits_levels
+            or sum(s.people[kingdom.old].levels) < GREAT
+        ):
+            return False
+        here = s.people[kingdom.king].place
+        return any(n != kingdom.king and s.people[n].place == here and self.may(n, c.RESURRECT) for n in
+                   self.year.people)  # fmt: skip
+
+    def bones(self, n: int) -> Iterator[tuple[o.Action, int]]:
+        """Skeletons where there was a battle in one of the last years, if they can be paid (4.2.5)."""
+        here = self.year.place(n, self.year.free(n) or 1)
+        told = self.chart.known.get(here)
+        level = effective(self.s, n, c.NE) if self.may(n, c.SKELETONS) and self.year.free(n) else 0
+        is_field = told is not None and told.explored <= NEW_LAND and here in self.chart.own
+        if level and is_field and here != self.chart.home and self.purse.spare >= BONES * level:
+            self.purse.upkeep += BONES * level * self.chance(n, c.SKELETONS)
+            yield o.CastSpell(c.SPELLS[c.SKELETONS].code), c.SKELETONS
+
+    def blessing(self, done: set[int]) -> o.CastSpell | None:
+        """A Bless on the richest land that nobody has blessed yet: more taxes, and merit for the High Priest."""
+        rich = max((p for p in self.chart.own if p not in done), key=lambda p: (self.chart.tax(p), -p), default=-1)
+        if rich < 0 or self.chart.tax(rich) < 1:
+            return None
+        done.add(rich)
+        return o.CastSpell(c.SPELLS[c.BLESS].code, self.s.atlas.numbers[rich])
+
+    def harass(self, n: int) -> None:
+        """An Earthquake under the richest land of an enemy King within reach (4.2.4)."""
+        phase = self.year.free(n)
+        if not phase or not self.may(n, c.EARTHQUAKE) or self.year.end(n) != self.s.people[n].place:
+            return
+        here, s = self.year.place(n, phase), self.s
+        near = [
+            p for p in (here, *s.atlas.neighbours[here])
+            if self.chart.owner(p) >= 0 and s.relation(self.chart.me, self.chart.owner(p)) == ENEMY
+            and not self.chart.is_sea(p) and self.chart.tax(p) >= RICH and self.chart.known[p].seen >= s.turn - 1
+        ]  # fmt: skip
+        if near:
+            rich = max(near, key=lambda p: (self.chart.tax(p), -p))
+            self.year.give(n, o.CastSpell(c.SPELLS[c.EARTHQUAKE].code, s.atlas.numbers[rich]), phase)
+            self.note(n, c.EARTHQUAKE)

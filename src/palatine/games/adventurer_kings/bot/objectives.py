@@ -1,0 +1,61 @@
+"""The offices a captain stands for, and who of his people is to win each of them (10.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from palatine.games.adventurer_kings.bot.estimates import Chart
+from palatine.games.adventurer_kings.components import tables as c
+
+SKILLS: Final[Mapping[int, Mapping[int, int]]] = {
+    c.CHANCELLOR: {c.SA: 1, c.SP: 1, c.EX: 1},
+    c.ADMIRAL: {c.NA: 1},
+    c.PRIEST: {c.WH: 2, c.DR: 2},
+    c.ARCHMAGE: dict.fromkeys(c.MAGICS, 1),
+}
+"""By office: the merit of a level in each ability."""
+HELD, WANTED, FAR_OFF = 0.7, 1.0, 0.3
+"""What merit is worth in an office in which he is first, in one within reach, and in others."""
+WITHIN_REACH: Final = 50
+"""The percentage of the leader's points that puts an office within reach."""
+
+
+class Aims:
+    """Who stands for what."""
+
+    def __init__(self, chart: Chart) -> None:
+        self.s = chart.s
+        rows = self.s.standings[chart.me] if self.s.standings else ()
+        self.standing = {row.race: row for row in rows}
+        people = [n for n, person in self.s.at_home(chart.me) if not person.visitor]
+        self.champions = {office: self.champion(office, people) for office in SKILLS}
+        """By office: the character who is to win it, 0 for none."""
+
+    def champion(self, office: int, people: list[int]) -> int:
+        """Whoever is foremost in the race; before there is any, whoever has the best gifts for it."""
+        row = self.standing.get(office)
+        if row is not None and row.person in people:
+            return row.person
+        return max(people, key=lambda n: (self.gift(office, n), -n), default=0)
+
+    def gift(self, office: int, n: int) -> int:
+        person = self.s.people[n]
+        return sum(2 * person.levels[ability] + person.aptitudes[ability] for ability in SKILLS[office])
+
+    def weight(self, office: int) -> float:
+        """What a point of merit is worth: most in a race that can still be won."""
+        row = self.standing.get(office)
+        if row is None:
+            return FAR_OFF
+        if row.rank == 1:
+            return HELD
+        return WANTED if row.share >= WITHIN_REACH else FAR_OFF
+
+    def merit(self, n: int, ability: int) -> float:
+        """What a level more would be worth to somebody for the offices he stands for."""
+        return sum(
+            self.weight(office) * SKILLS[office].get(ability, 0)
+            for office, champion in self.champions.items()
+            if champion == n
+        )

@@ -1,0 +1,62 @@
+"""The captain's sheet while it is being filled: who does what in which phase, and where that takes him (1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.turn import PHASES
+from palatine.games.adventurer_kings.state import State
+
+
+class Year:
+    """Five phases for each of a King's people."""
+
+    def __init__(self, s: State, me: int) -> None:
+        self.s = s
+        self.people = [n for n, _ in s.at_home(me)]
+        self.acts: dict[int, list[o.Action | None]] = {n: [None] * PHASES for n in self.people}
+        self.places: dict[int, list[int]] = {n: [s.people[n].place] * PHASES for n in self.people}
+        """By character: where he should be when each phase begins."""
+
+    def lines(self) -> Iterator[o.Act]:
+        for n in self.people:
+            for phase, action in enumerate(self.acts[n], 1):
+                if action is not None:
+                    yield o.Act(n, phase, action)
+
+    def free(self, n: int) -> int:
+        """The first phase for which somebody has no order yet; 0 for none."""
+        acts = self.acts[n]
+        return acts.index(None) + 1 if None in acts else 0
+
+    def left(self, n: int) -> int:
+        """How many phases somebody still has."""
+        return self.acts[n].count(None)
+
+    def is_bound(self, n: int) -> bool:
+        """Whether something is to be done later in the year where somebody then should be."""
+        phase = self.free(n)
+        return phase > 0 and any(action is not None for action in self.acts[n][phase:])
+
+    def place(self, n: int, phase: int) -> int:
+        return self.places[n][phase - 1]
+
+    def end(self, n: int) -> int:
+        """Where somebody should be at the end of the year."""
+        return self.places[n][-1]
+
+    def give(self, n: int, action: o.Action, phase: int = 0) -> bool:
+        """An order for a phase, the first free one if none is named; whether there was one."""
+        phase = phase or self.free(n)
+        if not phase or self.acts[n][phase - 1] is not None:
+            return False
+        self.acts[n][phase - 1] = action
+        return True
+
+    def go(self, n: int, way: tuple[int, ...]) -> None:
+        """Move after move, as far as the year lasts."""
+        for place in way:
+            phase = self.free(n)
+            if phase and self.give(n, o.Move(self.s.atlas.numbers[place]), phase):
+                self.places[n][phase:] = [place] * (PHASES - phase)

@@ -1,0 +1,70 @@
+"""What the captain's people do who lead no armies, or have none to fight: bless, learn from each other, invent."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.bot.estimates import Chart
+from palatine.games.adventurer_kings.bot.objectives import Aims
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.common.experience import is_closed
+from palatine.games.adventurer_kings.rules.common.turn import effective
+
+WORTH: Final = {c.TA: 3.0, c.MA: 3.0, c.NA: 1.5, c.WH: 2.6, c.DR: 2.2, c.SA: 2.4, c.ME: 1.0, c.AR: 1.0}
+"""What a level is worth to him; of other abilities less. Tactics and March win land, the others offices (10.1)."""
+LITTLE: Final = 0.8
+ENOUGH: Final = 3
+"""A level from which on more of it matters less."""
+INVENTION: Final = 0.12
+"""What one phase of Sage practice is worth for each of the scholar's levels: 5% of a discovery (4.3.1)."""
+FIRST: Final = 1.5
+"""How much more an invention is worth if it is made by who stands for High Chancellor (10.1)."""
+PUPIL: Final = 1.0
+EQUAL: Final = 0.1
+ALONE: Final = 0.05
+
+
+class Study:
+    """A year's practice in one kingdom."""
+
+    def __init__(self, chart: Chart) -> None:
+        self.chart = chart
+        self.aims = Aims(chart)
+        self.levels = {n: list(person.levels) for n, person in chart.s.at_home(chart.me)}
+
+    def lesson(self, group: list[int]) -> str:
+        """What those who are idle in one place in one phase should all practise."""
+        code = max(range(len(c.ABILITIES)), key=lambda ability: (self.gain(group, ability), -ability))
+        self.learn(group, code)
+        return c.ABILITIES[code]
+
+    def gain(self, group: list[int], ability: int) -> float:
+        """What a phase of practice should bring: levels for pupils, inventions, men in training (3.13, 4.3.1, 6.1)."""
+        best = max(self.levels[n][ability] for n in group)
+        found = 0.0
+        for n in group:
+            level = self.levels[n][ability]
+            alike = sum(1 for other in group if self.levels[other][ability] == level) > 1
+            chance = PUPIL if level < best else EQUAL if alike else ALONE
+            found += chance * self.rise(n, ability) * self.worth(n, ability)
+            if ability == c.SA:
+                scholar = FIRST if n == self.aims.champions[c.CHANCELLOR] else 1.0
+                found += INVENTION * scholar * effective(self.chart.s, n, c.SA)
+        return found
+
+    def rise(self, n: int, ability: int) -> float:
+        """Half as likely for each level beyond aptitude (3.13)."""
+        if is_closed(self.chart.t, n, ability) or self.levels[n][ability] >= c.TOP:
+            return 0.0
+        return float(0.5 ** max(0, self.levels[n][ability] + 1 - self.chart.s.people[n].aptitudes[ability]))
+
+    def worth(self, n: int, ability: int) -> float:
+        found = WORTH.get(ability, LITTLE)
+        return (found / 2 if self.levels[n][ability] >= ENOUGH else found) + self.aims.merit(n, ability)
+
+    def learn(self, group: list[int], ability: int) -> None:
+        """Note what pupils should have learnt when the phase is over."""
+        best = max(self.levels[n][ability] for n in group)
+        for n in group:
+            if self.levels[n][ability] < best and self.rise(n, ability) >= 0.5:
+                self.levels[n][ability] += 1

@@ -1,0 +1,69 @@
+"""What is wrong with an encounter plan (5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.drafting.problems import Fault, doubtful, wrong
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders.encounter_plans import SAYS
+from palatine.games.adventurer_kings.rules.combat.duels import is_duelist
+from palatine.games.adventurer_kings.rules.common.turn import effective
+from palatine.games.adventurer_kings.state import State
+
+AGGRESSIVE = o.Fire | o.Strike | o.Cast
+
+
+def special_faults(s: State, order: o.Special) -> Iterator[Fault]:
+    """What is wrong with a Special Plan, also as with any plan (5.10)."""
+    yield from parley_faults(order)
+    yield from plan_faults(s, order.character, order.plan)
+
+
+def parley_faults(order: o.Special) -> Iterator[Fault]:
+    """No talk, fulfilment or theft in a Special Plan (5.10)."""
+    for tactic in order.plan:
+        if isinstance(tactic, o.Talk | o.Fulfil | o.Steal):
+            yield wrong("AK-5.10-01", "not-in-special")
+
+
+def plan_faults(s: State, n: int, plan: o.Plan) -> Iterator[Fault]:
+    """One of talk, theft and fulfilment, before anything hostile; spells that can be cast (5.1, 5.4, 5.5)."""
+    parleys = [each for each in plan if isinstance(each, o.Talk | o.Fulfil | o.Steal)]
+    if len({type(each) for each in parleys}) > 1:
+        yield wrong("AK-5.5-08", "one-parley")
+    hostile = False
+    cast: set[str] = set()
+    for at, tactic in enumerate(plan):
+        if isinstance(tactic, o.Talk | o.Steal) and hostile:
+            yield wrong("AK-5.0-03", "parley-after-blows")
+        vanishes = isinstance(tactic, o.Cast) and tactic.spell == "IL-IN" and any(
+            isinstance(each, o.Steal) for each in plan[at + 1 :]
+        )  # fmt: skip
+        hostile = hostile or (isinstance(tactic, AGGRESSIVE) and not vanishes)
+        yield from tactic_faults(s, n, tactic, cast)
+
+
+def owns(s: State, seat: int, item: int) -> bool:
+    """Whether an item is with one of a seat's people; of others' items a King knows nothing for sure."""
+    found = s.items.get(item)
+    return found is not None and found.bearer in s.people and s.people[found.bearer].seat == seat
+
+
+def tactic_faults(s: State, n: int, tactic: o.Tactic, cast: set[str]) -> Iterator[Fault]:
+    if isinstance(tactic, o.Cast):
+        spell = c.SPELLS[c.SPELL_BY_CODE[tactic.spell]]
+        if not spell.combat:
+            yield wrong("AK-5.1-01", "no-combat-spell", spell=c.SPELL_BY_CODE[tactic.spell])
+        elif tactic.spell in cast:
+            yield wrong("AK-4.2-05", "same-spell", spell=c.SPELL_BY_CODE[tactic.spell])
+        elif not effective(s, n, ability := c.magic_of(c.SPELL_BY_CODE[tactic.spell], s.people[n].alignment)):
+            yield wrong("AK-4.0-01", "no-skill", ability=ability)
+        cast.add(tactic.spell)
+    elif isinstance(tactic, o.Fire) and not effective(s, n, c.AR) and not is_duelist(s, n):
+        yield wrong("AK-4.0-01", "no-skill", ability=c.AR)
+    elif isinstance(tactic, o.UseItem | o.GiveItem) and not owns(s, s.people[n].seat, tactic.item):
+        yield doubtful("AK-5.7-01", "no-item", number=tactic.item)
+    elif isinstance(tactic, o.Say) and len(tactic.text) > SAYS:
+        yield wrong("AK-5.4-04", "too-many-words", most=SAYS)

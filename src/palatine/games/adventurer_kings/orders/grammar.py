@@ -1,0 +1,237 @@
+"""Sheets as text: the desk's lines and the order-sheet form of the rulebook (11.2); `writing` writes the former.
+
+A line of the desk names a character and a phase, `12.1 MO 304`, or `12.special FI,ME`. In the other form a line
+`char 12` begins a character, and lines `1 (MO) NE 304 (Burgundy)` follow. What stands in parentheses is a note, which
+says nothing, unless it is what the printed sheet puts there: armies, `(on 304)`, `(to 88)`. A phase without an order
+is left empty.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from palatine.core import Problem, SyntaxProblem, Unreadable
+from palatine.core.sheet import LONGEST
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.grid import COMPASS
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders.comments import bare, is_heading, is_order
+from palatine.games.adventurer_kings.orders.encounter_plans import planned, read_plan
+from palatine.games.adventurer_kings.orders.kingdom_lines import REALM
+from palatine.games.adventurer_kings.orders.tokens import Words, ability_code, spell_code
+
+WORDS: Final = {
+    "MOVE": "MO", "EXPLORE": "EX", "SEARCH": "SE", "RECRUIT": "RE", "HIRE": "HI", "DISBAND": "DI", "FIRE": "FI",
+    "LEAVE": "LE", "PICK": "PI", "PICKUP": "PI", "CAST": "CA", "USE": "US", "ENCOUNTER": "EN", "PRACTICE": "PR",
+    "PRACTISE": "PR", "SPY": "SP", "DEFEND": "DE", "PURSUE": "PU", "TRAIL": "TR", "GIVE": "GI",
+}  # fmt: skip
+_LEAD: Final = re.compile(r"(\d{1,4})\s*[.:]\s*(\d|special)\b\s*(.*)", re.IGNORECASE | re.DOTALL)
+
+
+def parse(text: str) -> o.Sheet:
+    """The sheet that a text means. Raises SyntaxProblem with a problem for each line that cannot be read."""
+    lines = text.splitlines()
+    if len(lines) > LONGEST:
+        raise SyntaxProblem([Problem(0, "", f"A sheet has at most {LONGEST} lines; this one has {len(lines)}.")])
+    reader = _Sheet()
+    for number, line in enumerate(lines, 1):
+        reader.line(number, line)
+    if reader.problems:
+        raise SyntaxProblem(reader.problems)
+    return o.Sheet(tuple(reader.orders))
+
+
+def numbered(text: str) -> list[int]:
+    """The numbers of the lines of a text that hold the orders of its sheet, in their order."""
+    return [number for number, line in enumerate(text.splitlines(), 1) if is_order(bare(line))]
+
+
+class _Sheet:
+    """Reads line by line; a heading holds until the next."""
+
+    def __init__(self) -> None:
+        self.orders: list[o.Line] = []
+        self.problems: list[Problem] = []
+        self.character = 0
+
+    def line(self, number: int, text: str) -> None:
+        line = bare(text)
+        if is_heading(line):
+            found = re.search(r"\d+", line)
+            self.character = int(found[0]) if found else 0
+        if not is_order(line):
+            return
+        try:
+            self.orders.append(self.order(line))
+        except Unreadable as error:
+            self.problems.append(Problem(number, "", str(error)))
+
+    def order(self, line: str) -> o.Line:
+        led = _LEAD.fullmatch(line)
+        if led is not None:
+            return character_line(int(led[1]), led[2].lower(), led[3])
+        word, _, rest = line.partition(" ")
+        if word.lower() in REALM:
+            return REALM[word.lower()](Words(rest))
+        if self.character:
+            return self.in_block(word.lower(), rest, line)
+        raise Unreadable(f"“{word}” begins no line; write a character and a phase, as in 12.1 MO 304.")
+
+    def in_block(self, word: str, rest: str, line: str) -> o.Line:
+        if re.fullmatch(r"\d[.:]?", word) or word == "special":
+            return character_line(self.character, word.rstrip(".:"), rest)
+        return character_line(self.character, "1", line)
+
+
+def character_line(character: int, when: str, rest: str) -> o.Line:
+    """What a character does in a phase, or his Special Encounter Plan."""
+    words = Words(rest)
+    if when == "special":
+        plan = read_plan(words)
+        return o.Special(character, plan)
+    if when not in ("1", "2", "3", "4", "5"):
+        raise Unreadable(f"There are phases 1 to 5, and no phase {when}.")
+    action = read_action(words)
+    return o.Act(character, int(when), action)
+
+
+def read_action(words: Words) -> o.Action:
+    word = words.take("an order").upper()
+    glued = re.fullmatch(r"(CA)-([A-Z]{2}(?:-[A-Z]{2})?)", word)
+    if glued is not None:
+        words.left.insert(0, glued[2])
+        word = "CA"
+    code = WORDS.get(word, word)
+    if code not in READERS:
+        raise Unreadable(f"“{word}” is no order; the orders are {', '.join(READERS)}.")
+    if word == "PICK":
+        words.skip("UP")
+    found = READERS[code](words)
+    words.end()
+    return found
+
+
+# Actions
+
+
+def read_move(words: Words) -> o.Move:
+    compass = words.take("a province").upper() if words.peek() in COMPASS else ""
+    return o.Move(words.number("a province"), compass)
+
+
+def read_place(words: Words) -> int:
+    return words.number("a province") if words else 0
+
+
+def read_search(words: Words) -> o.Search:
+    return o.Search(words.number("a feature"), planned(words))
+
+
+def read_recruit(words: Words) -> o.Recruit:
+    leader = read_leader(words)
+    types = [each.upper() for each in words.listed()]
+    for each in types:
+        if each not in c.ARMY_CODES:
+            raise Unreadable(f"“{each}” is no army type; they are {', '.join(c.ARMY_CODES)}.")
+    if not types:
+        raise Unreadable("Here army types are missing, such as LE,LE,HC.")
+    return o.Recruit(tuple(types), leader or read_leader(words))
+
+
+def read_leader(words: Words) -> int:
+    """Who is to lead what is raised: it may be said before the armies, as on the printed sheet, or after them."""
+    if not words.skip("FOR", "TO", "UNDER") or words.skip("GARRISON"):
+        return o.GARRISON
+    return words.number("a character")
+
+
+def read_hire(words: Words) -> o.Hire:
+    hero = words.number("a Hero")
+    words.skip("OFFER", "FOR")
+    offer = words.number("an offer in gold")
+    words.skip("GOLD")
+    return o.Hire(hero, offer)
+
+
+def read_armies(words: Words) -> tuple[int, ...]:
+    if words.skip("ALL") or not words:
+        return ()
+    found = []
+    for word in words.listed():
+        if not re.fullmatch(r"\d{1,6}", word, re.ASCII):
+            raise Unreadable(f"“{word}” is no number of an army.")
+        found.append(int(word))
+    return tuple(found)
+
+
+def read_disband(words: Words) -> o.Disband:
+    return o.Disband(read_armies(words))
+
+
+def read_leave(words: Words) -> o.Leave:
+    armies = read_armies(words)
+    to = o.GARRISON
+    if words.skip("TO", "WITH"):
+        to = o.GARRISON if words.skip("GARRISON") else words.number("a character")
+    return o.Leave(armies, to)
+
+
+def read_spell(words: Words) -> o.CastSpell:
+    spell = spell_code(words.take("a spell"))
+    target, terrain = read_target(words)
+    return o.CastSpell(spell, target, terrain)
+
+
+def read_target(words: Words) -> tuple[int, str]:
+    words.skip("ON", "AT")
+    target = words.number("a target") if words and words.peek() not in ("AS", "TO") else 0
+    terrain = ""
+    if words.skip("AS"):
+        terrain = words.take("a terrain").lower()
+        if terrain not in c.TERRAINS:
+            raise Unreadable(f"“{terrain}” is no terrain; they are {', '.join(c.TERRAINS)}.")
+    return target, terrain
+
+
+def read_use(words: Words) -> o.Use:
+    item = words.number("an item")
+    target, terrain = read_target(words)
+    return o.Use(item, target, terrain)
+
+
+def read_encounter(words: Words) -> o.Encounter:
+    return o.Encounter(words.number("a character"), planned(words))
+
+
+def read_practise(words: Words) -> o.Practise:
+    return o.Practise(ability_code(words.take("an ability")))
+
+
+def read_pursue(words: Words) -> o.Pursue:
+    return o.Pursue(words.number("a character"), planned(words))
+
+
+def read_give(words: Words) -> o.Give:
+    gold = item = 0
+    if words.skip("GOLD"):
+        gold = words.number("an amount of gold")
+    else:
+        item = words.number("an item")
+        if words.skip("GOLD"):
+            gold, item = item, 0
+    words.skip("TO")
+    to = words.number("a character")
+    wanted = words.number("an item") if words.skip("IF", "FOR") else 0
+    return o.Give(to, item, gold, wanted)
+
+
+READERS: Final[dict[str, Callable[[Words], o.Action]]] = {
+    "MO": read_move, "EX": lambda words: o.Explore(read_place(words)), "SE": read_search, "RE": read_recruit,
+    "HI": read_hire, "DI": read_disband, "FI": lambda words: o.Dismiss(words.number("a Hero")), "LE": read_leave,
+    "PI": lambda words: o.PickUp(read_armies(words)), "CA": read_spell, "US": read_use, "EN": read_encounter,
+    "PR": read_practise, "SP": lambda words: o.Spy(read_place(words)),
+    "DE": lambda words: o.Defend(read_place(words)), "PU": read_pursue,
+    "TR": lambda words: o.Trail(words.number("a character")), "GI": read_give,
+}  # fmt: skip

@@ -1,0 +1,92 @@
+"""Lines of the kingdom as text: treaties, votes, names, heirs, and who the King is (2.1, 5.9, 8, 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders.tokens import Words, ability_code, one_of
+
+
+def _kingdom(make: Callable[[int], o.Line]) -> Callable[[Words], o.Line]:
+    def read(words: Words) -> o.Line:
+        found = make(words.number("a kingdom"))
+        words.end()
+        return found
+
+    return read
+
+
+def read_call(words: Words) -> o.CallElection:
+    words.skip("ELECTION")
+    words.end()
+    return o.CallElection()
+
+
+def read_rename(words: Words) -> o.Rename:
+    is_province = words.skip("PROVINCE")
+    found = o.Rename(words.number("a number"), words.text("a name"), is_province)
+    words.end()
+    return found
+
+
+def read_levels(words: Words) -> tuple[str, ...]:
+    return tuple(ability_code(each) for each in words.listed())
+
+
+def read_heir(words: Words) -> o.Heir:
+    words.skip("LEVELS")
+    levels = read_levels(words)
+    name = temper = ""
+    while words:
+        if words.skip("NAME"):
+            name = words.text("a name")
+        elif words.skip("TEMPER"):
+            temper = one_of(words, c.TEMPERS, "a temper")
+        else:
+            words.end()
+    return o.Heir(levels, name, temper)
+
+
+HUMANOIDS: Final = tuple(c.RACES[race] for race in c.HUMANOID)
+
+
+def read_king(words: Words) -> o.KingLine:
+    name = words.text("a name")
+    race, alignment, temper, instead = "human", "neutral", "brave", ""
+    levels: tuple[str, ...] = ()
+    while words:
+        if words.skip("RACE"):
+            race = one_of(words, HUMANOIDS, "a race")
+        elif words.skip("ALIGNMENT"):
+            alignment = one_of(words, c.ALIGNMENTS, "an alignment")
+            instead = one_of(words, c.ALIGNMENTS, "an alignment") if words.skip("OR") else ""
+        elif words.skip("TEMPER"):
+            temper = one_of(words, c.TEMPERS, "a temper")
+        elif words.skip("LEVELS"):
+            levels = read_levels(words)
+        else:
+            words.end()
+    return o.KingLine(name, race, alignment, temper, levels, instead)
+
+
+def read_realm(words: Words) -> o.Realm:
+    found = o.Realm(words.text("a name"))
+    words.end()
+    return found
+
+
+def read_contact(words: Words) -> o.Contact:
+    found = o.Contact(words.text("a line of contact") if words else "")
+    words.end()
+    return found
+
+
+REALM: Final[dict[str, Callable[[Words], o.Line]]] = {
+    "treat": _kingdom(o.Treat), "break": _kingdom(o.BreakTreaty), "call": read_call, "vote": _kingdom(o.Vote),
+    "map": _kingdom(o.SendMap), "rename": read_rename, "heir": read_heir, "king": read_king, "realm": read_realm,
+    "contact": read_contact,
+}  # fmt: skip
+"""By the word a line begins with: lines that are the kingdom's, not a character's."""

@@ -1,0 +1,248 @@
+"""A position as a person would write it down, and back.
+
+One fact a line: what it is of, its number, then names and values of whatever is not as usual.
+
+    turn 3
+    scenario standard
+    seats K1 K2
+    option turns 20
+    land 304 name Burgundy terrain plain race human types LE,HC tax 10
+    kingdom 1 name Keltor king 1 alignment good home 304 gold 12 met 2
+    held 1 304 305
+    person 1 name Kyron race human alignment good temper brave place 304 seat 1 levels TA2,MA1,ME1 is_king
+    army 12 type LE race human quality 2 place 304 owner 1 leader 1
+    feature 33 kind dungeon place 305 threshold 20 monster hydra hp 30
+    item 4 kind excalibur bearer 1
+    fallen 304 type LE race orc quality 1 turn 2
+    known 1 305 explored 8 terrain forest owner natives
+    lore 1 33 kind dungeon place 305 monster hydra
+    seen 1 55 304 2 free            ; who was seen where, in which turn, in whose service
+    relations 1 neutral ally        ; one's own row, seat by seat
+    merit 1 grand-marshal 6         ; doubled, so that halves are whole
+    also last_vote 4                ; whatever else has a name in the state, as JSON
+
+Kingdoms and seats are numbered from 1, places as on the map. Remarks begin with a semicolon. What is not said of land
+is open sea; of everything else there is nothing. A position of turn 0 is one before the world is made.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from palatine.core import PalatineError, Unreadable
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.position.values import SEAT, heard, next_word, read_number, read_place, slug
+from palatine.games.adventurer_kings.position.writer import OPEN_SEA, REST, TITLE_NAMES, books, write
+from palatine.games.adventurer_kings.state import (
+    NATIVE,
+    RELATIONS,
+    Army,
+    Fallen,
+    Feature,
+    Item,
+    Kingdom,
+    Known,
+    Land,
+    Legend,
+    Lore,
+    Person,
+    Proposal,
+    Standing,
+    State,
+)
+
+if TYPE_CHECKING:
+    from palatine.games.adventurer_kings.referee import AdventurerKings
+
+__all__ = ["read", "write"]
+
+
+def read(game: AdventurerKings, text: str) -> State:
+    """The state that a position's text describes. Raises Unreadable with the line that is wrong."""
+    lines: list[tuple[int, list[str]]] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        with _telling(number):
+            words = _split(line)
+            if words:
+                lines.append((number, words))
+    s = _fresh(game, lines)
+    for number, words in lines:
+        with _telling(number):
+            key = words.pop(0)
+            if key in HEADING:
+                continue
+            if key not in READ or not s.turn:
+                raise Unreadable(f"“{key}” says nothing")
+            READ[key](s, words)
+    s.last_person = s.last_person or max(s.people, default=0)
+    s.last_army = s.last_army or max(s.armies, default=0)
+    s.last_item = s.last_item or max(s.items, default=0)
+    return s
+
+
+def _split(line: str) -> list[str]:
+    if not any(letter in line for letter in "'\"\\;"):
+        return line.split()
+    lexer = shlex.shlex(line, posix=True)
+    lexer.whitespace_split = True
+    lexer.commenters = ";"
+    return list(lexer)
+
+
+@contextmanager
+def _telling(number: int) -> Iterator[None]:
+    """Say of what cannot be read which line it is in."""
+    try:
+        yield
+    except (PalatineError, ValueError, KeyError, IndexError, msgspec.MsgspecError) as error:
+        said_of_it = " ".join(str(error).split()).rstrip(".")
+        raise Unreadable(f"Line {number} of the position cannot be read: {said_of_it}.") from None
+
+
+HEADING: Final = ("turn", "scenario", "seats", "option")
+
+
+def _fresh(game: AdventurerKings, lines: list[tuple[int, list[str]]]) -> State:
+    """A match with the seats, scenario and options of the position, and nothing in it."""
+    turn, scenario, seats = 1, "standard", game.scenarios[0].tables[0]
+    options: dict[str, Any] = {}
+    known = {option.name: option for option in game.options}
+    for number, (key, *words) in lines:
+        with _telling(number):
+            if key == "turn":
+                turn = read_number(None, words[0])  # type: ignore[arg-type]
+            elif key == "scenario":
+                scenario = words[0]
+            elif key == "seats":
+                seats = tuple(words)
+            elif key == "option":
+                value = read_number(None, words[1])  # type: ignore[arg-type]
+                options[words[0]] = bool(value) if isinstance(known[words[0]].default, bool) else value
+    with _telling(next((number for number, words in lines if words[0] in ("seats", "scenario")), 1)):
+        s = game.setup(scenario, seats=seats, seed=b"position", options=options)
+    s.turn = turn
+    if turn:
+        _empty(s)
+    return s
+
+
+def _empty(s: State) -> None:
+    count = len(s.seats)
+    s.lands = (OPEN_SEA,) * s.atlas.size
+    s.owners = [NATIVE] * s.atlas.size
+    s.relations = [()] * count
+    s.known, s.lore, s.seen = [{} for _ in s.seats], [{} for _ in s.seats], [{} for _ in s.seats]
+
+
+def _land(s: State, words: list[str]) -> None:
+    place = read_place(s.atlas, next_word(words))
+    s.lands = (*s.lands[:place], heard(s.atlas, Land, words), *s.lands[place + 1 :])
+
+
+def _kingdom(s: State, words: list[str]) -> None:
+    if read_number(s.atlas, next_word(words)) != len(s.kingdoms) + 1:
+        raise Unreadable("kingdoms come in the order of their numbers")
+    s.kingdoms.append(heard(s.atlas, Kingdom, words))
+
+
+def _seat(s: State, words: list[str]) -> int:
+    seat = read_number(s.atlas, next_word(words)) - 1
+    if not 0 <= seat < len(s.seats):
+        raise Unreadable(f"there is no seat {seat + 1}")
+    return seat
+
+
+def _held(s: State, words: list[str]) -> None:
+    seat = _seat(s, words)
+    for word in words:
+        s.owners[read_place(s.atlas, word)] = seat
+
+
+def _relations(s: State, words: list[str]) -> None:
+    seat = _seat(s, words)
+    s.relations[seat] = tuple([RELATIONS.index(word) for word in words])
+
+
+def _book(word: str, kind: type) -> Callable[[State, list[str]], None]:
+    def read_record(s: State, words: list[str]) -> None:
+        number = read_number(s.atlas, next_word(words))
+        books(s)[word][number] = heard(s.atlas, kind, words)
+
+    return read_record
+
+
+def _fallen(s: State, words: list[str]) -> None:
+    place = read_place(s.atlas, next_word(words))
+    s.fallen[place] = (*s.fallen.get(place, ()), heard(s.atlas, Fallen, words))
+
+
+def _proposal(s: State, words: list[str]) -> None:
+    s.proposals.append(heard(s.atlas, Proposal, words))
+
+
+def _legend(s: State, words: list[str]) -> None:
+    s.hall.append(heard(s.atlas, Legend, words))
+
+
+def _known(s: State, words: list[str]) -> None:
+    seat, place = _seat(s, words), read_place(s.atlas, next_word(words))
+    s.known[seat][place] = heard(s.atlas, Known, words)
+
+
+def _lore(s: State, words: list[str]) -> None:
+    seat, number = _seat(s, words), read_number(s.atlas, next_word(words))
+    s.lore[seat][number] = heard(s.atlas, Lore, words)
+
+
+def _seen(s: State, words: list[str]) -> None:
+    seat, n, place = _seat(s, words), read_number(s.atlas, next_word(words)), read_place(s.atlas, next_word(words))
+    s.seen[seat][n] = (place, read_number(s.atlas, next_word(words)), SEAT.read(s.atlas, next_word(words)))
+
+
+def _standing(s: State, words: list[str]) -> None:
+    s.standings = _added(s, s.standings, words)
+
+
+def _honour(s: State, words: list[str]) -> None:
+    s.honours = _added(s, s.honours, words)
+
+
+def _added(s: State, rows: list[tuple[Standing, ...]], words: list[str]) -> list[tuple[Standing, ...]]:
+    seat = _seat(s, words)
+    found = rows or [()] * len(s.seats)
+    if words:
+        found[seat] = (*found[seat], heard(s.atlas, Standing, words))
+    return found
+
+
+def _points(book: str, names: Sequence[str]) -> Callable[[State, list[str]], None]:
+    slugs = [slug(name) for name in names]
+
+    def read_points(s: State, words: list[str]) -> None:
+        n, row = read_number(s.atlas, next_word(words)), [0] * len(slugs)
+        while words:
+            at = slugs.index(next_word(words))
+            row[at] = read_number(s.atlas, next_word(words))
+        getattr(s, book)[n] = tuple(row)
+
+    return read_points
+
+
+def _also(s: State, words: list[str]) -> None:
+    name = next_word(words)
+    setattr(s, name, msgspec.json.decode(next_word(words), type=REST[name].type))
+
+
+READ: Final[dict[str, Callable[[State, list[str]], None]]] = {
+    "land": _land, "kingdom": _kingdom, "held": _held, "relations": _relations, "person": _book("person", Person),
+    "army": _book("army", Army), "feature": _book("feature", Feature), "item": _book("item", Item),
+    "fallen": _fallen, "proposal": _proposal, "legend": _legend, "known": _known, "lore": _lore, "seen": _seen,
+    "standing": _standing, "honour": _honour, "merit": _points("merit", c.OFFICES),
+    "renown": _points("renown", TITLE_NAMES), "also": _also,
+}  # fmt: skip
+"""By the first word of a line: how the rest is read."""

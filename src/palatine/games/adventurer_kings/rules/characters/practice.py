@@ -1,0 +1,137 @@
+"""Practice: abilities, armies in training, inventions (3.13, 4.3.1, 6.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.common.experience import rise
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.state import ENEMY
+
+PER_LEVEL: Final = 5
+
+
+def practise_all(t: Turn, practising: dict[int, int]) -> None:
+    """Everybody who practises in this phase, by ability, at its end: pupils, partners, lone students (3.13, A166)."""
+    groups: dict[tuple[int, int], list[int]] = {}
+    practising = {n: ability for n, ability in practising.items() if is_at_work(t, n)}
+    for n, ability in practising.items():
+        groups.setdefault((t.s.people[n].place, ability), []).append(n)
+    before = {n: t.s.people[n].levels for n in practising}
+    for (_, ability), group in groups.items():
+        for n in group:
+            partners = [other for other in group if other != n and not hostile(t, n, other)]
+            study(t, n, ability, {other: before[other][ability] for other in partners})
+    train_all(t, practising)
+    for n, ability in practising.items():
+        if ability == c.SA:
+            invent(t, n)
+
+
+def is_at_work(t: Turn, n: int) -> bool:
+    """Whether somebody who began to practise still lives, and still serves a King."""
+    return not t.s.people[n].died and t.s.people[n].seat >= 0
+
+
+def hostile(t: Turn, n: int, other: int) -> bool:
+    return t.s.relation(t.s.people[n].seat, t.s.people[other].seat) == ENEMY
+
+
+def study(t: Turn, n: int, ability: int, partners: dict[int, int]) -> None:
+    """Sure with a better partner, one in ten with an equal, one in twenty alone; items do not count (3.13).
+
+    `partners` have the levels with which they began the phase.
+    """
+    mine = t.s.people[n].levels[ability]
+    best = max(partners.values(), default=-1)
+    percent = 100 if best > mine else c.PRACTICE_ALIKE if best == mine else c.PRACTICE_ALONE
+    levels = t.s.people[n].levels
+    if t.chance(percent, "practice"):
+        rise(t, n, ability, "AK-3.13-01" if best > mine else "AK-3.13-02")
+        if any(level > mine and t.masters(other, c.QUICK_PUPILS) for other, level in partners.items()):
+            rise(t, n, ability, "AK-3.13-01")
+    if t.s.people[n].levels == levels:
+        t.tell("practised", "AK-3.13-02", [t.s.people[n].seat], who=n, ability=ability)
+
+
+# Inventions (4.3.1)
+
+
+def invent(t: Turn, n: int) -> None:
+    """5% a level of discovering something (4.3.1)."""
+    s = t.s
+    seat = s.people[n].seat
+    percent = PER_LEVEL * t.level(n, c.SA)
+    holder = s.holders[c.CHANCELLOR] if s.holders else 0
+    if holder and s.people[holder].seat == seat:
+        percent += 5
+    if t.chance(percent, "discovery"):
+        discover_something(t, n)
+        if t.masters(n, c.SECOND_DISCOVERY) and t.chance(25, "a second discovery"):
+            discover_something(t, n)
+
+
+def discover_something(t: Turn, n: int) -> bool:
+    """One of what the kingdom does not know, the common the likelier; whether there was any left."""
+    s = t.s
+    seat = s.people[n].seat
+    known = s.kingdoms[seat].discoveries
+    left = [d for d in range(len(c.DISCOVERIES)) if d not in known]
+    if not left:
+        return False
+    found = min([drawn(t, left) for _ in range(3 if t.masters(n, c.CHOICE_OF_THREE) else 1)])
+    acquire(t, seat, found)
+    t.tell("discovered", "AK-4.3.1-01", t.witnesses(n), who=n, discovery=found)
+    if not any(found in each.discoveries for other, each in enumerate(s.kingdoms) if other != seat):
+        s.praise(n, c.CHANCELLOR, 2)
+    return True
+
+
+def drawn(t: Turn, left: list[int]) -> int:
+    """One of these discoveries, the common the likelier (4.3.1)."""
+    weights = [c.TIER_WEIGHT[c.DISCOVERIES[d].tier] for d in left]
+    at = t.die(sum(weights), "which discovery")
+    for d, weight in zip(left, weights, strict=True):
+        at -= weight
+        if at <= 0:
+            return d
+    raise AssertionError("the weights add up")
+
+
+def acquire(t: Turn, seat: int, d: int) -> None:
+    """A kingdom knows something more, in the order of exchange (8.4)."""
+    kingdom = t.s.kingdoms[seat]
+    t.s.set_kingdom(seat, discoveries=tuple(sorted((*kingdom.discoveries, d))))
+    t.forget_skills()
+
+
+# Training (6.1)
+
+
+def train_all(t: Turn, practising: dict[int, int]) -> None:
+    """Who practises Tactics, or Naval with his ships, trains the armies he leads; in one place together (6.1)."""
+    camps: dict[tuple[int, int], list[int]] = {}
+    for n, ability in practising.items():
+        if ability in (c.TA, c.NA):
+            person = t.s.people[n]
+            fit = [a for a in t.s.led_by(n) if (t.s.armies[a].type in c.NAVAL) == (ability == c.NA)]
+            camps.setdefault((person.place, person.seat), []).extend(fit)
+    for (_, seat), armies in camps.items():
+        train(t, seat, armies)
+
+
+def train(t: Turn, seat: int, armies: list[int]) -> None:
+    """A level more, if an army of the next level is there to learn from (6.1)."""
+    s = t.s
+    times = t.power(seat, "training") or 1.0
+    present = {s.armies[a].quality for a in armies}
+    for a in armies:
+        army = s.armies[a]
+        at = army.quality + 1
+        if at >= len(c.TRAIN) or army.quality + 1 not in present:
+            continue
+        bonus = 1.5 if army.leader and t.has_title(army.leader, c.DRILLMASTER) else 1.0
+        if t.chance(min(100, c.TRAIN[at] * times * bonus), "training"):
+            s.set_army(a, quality=army.quality + 1)
+            t.tell("trained", "AK-6.1-05", [seat], army=a, was=army.quality, quality=army.quality + 1)

@@ -1,0 +1,322 @@
+"""Spies and trackers, and what reaches a King's ears (3.14, 3.17, 4.3.3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders.writing import write_part
+from palatine.games.adventurer_kings.rules.characters.practice import PER_LEVEL, acquire, drawn
+from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
+from palatine.games.adventurer_kings.rules.common.naming import army_kind, realm_name
+from palatine.games.adventurer_kings.rules.common.turn import Turn, need
+from palatine.games.adventurer_kings.rules.movement.exploring import knows_well
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, NATIVE, UNKNOWN, Known
+
+EVENTS_BASE, EVENTS_PER_LEVEL = 50, 12
+PRESENT_BASE, PRESENT_PER_LEVEL = 25, 15
+OWN_LAND, BATTLE_NEAR = 15, 60
+TWICE_A_SAGE: Final = 2 * PER_LEVEL
+"""At most this chance a Sage level to spy out an invention (3.14, A59)."""
+SIGHT: Final = 2
+"""How far a master of the sea sees fleets."""
+KING_BASE, KING_PER_LEVEL = 30, 15
+
+
+def error_of(t: Turn, n: int) -> int:
+    """The margin of error of a spy's figures, in percent (4.3.3)."""
+    if t.masters(n, c.EXACT_REPORT):
+        return 0
+    return max(0, c.SPY_ERROR[t.skill(n, c.SP)] + (t.power(t.s.people[n].seat, "error") or 0))
+
+
+def about(t: Turn, value: int, error: int) -> int:
+    """A figure as a spy reports it."""
+    if not error:
+        return value
+    return max(0, round(value * (100 + t.die(2 * error + 1, "a spy's error") - 1 - error) / 100))
+
+
+def spy(t: Turn, n: int, action: o.Spy) -> None:
+    """On the province where he is: its owner, taxes, types; once a turn forces and people; inventions (3.14)."""
+    s = t.s
+    person = s.people[n]
+    place, seat = person.place, person.seat
+    need(not action.province or s.atlas.place(action.province) == place, "AK-3.14-07", "fail.not-there",
+         place=place)  # fmt: skip
+    land = s.lands[place]
+    error = 0 if knows_well(t, seat, place) else error_of(t, n)
+    owner = s.owners[place]
+    s.learn(
+        seat, place, terrain=land.terrain, race=land.race, owner=owner, wealth=c.wealth(land.tax),
+        tax=about(t, land.tax, error), types=types_seen(t, land.types, error), seen=s.turn,
+        is_capital=owner >= 0 and s.kingdoms[owner].home == place,
+    )  # fmt: skip
+    for near in s.atlas.neighbours[place]:
+        s.learn(seat, near, owner=s.owners[near], seen=s.turn)
+    tell_of_province(t, n, place, owner)
+    if (seat, place) not in t.spied:
+        t.spied.add((seat, place))
+        report_forces(t, n, place, error_of(t, n))
+    t.shown[seat, n] = EVENTS_BASE + EVENTS_PER_LEVEL * t.level(n, c.SP)
+    learn_by_doing(t, n, c.SP, "spy")
+    spy_out_inventions(t, n, owner)
+    if owner not in (NATIVE, seat):
+        master_spy(t, n, owner)
+
+
+def tell_of_province(t: Turn, n: int, place: int, owner: int) -> None:
+    """Whose a province is, what it pays, who is levied there, and whose the land round about is (3.14)."""
+    s, readers, seat = t.s, t.witnesses(n), t.s.people[n].seat
+    known = s.known[seat][place]
+    kind = "spied" if owner >= 0 else "spied-wild"
+    t.tell(kind, "AK-3.14-01", readers, who=n, place=place, realm=owner, tax=known.tax)
+    if known.is_capital:
+        t.tell("spied-capital", "AK-3.14-01", readers, place=place, realm=owner)
+    if known.types:
+        t.tell("spied-types", "AK-3.14-01", readers, place=place, kinds=[c.ARMY[k].name for k in known.types])
+    for king in sorted({s.owners[near] for near in s.atlas.neighbours[place]} - {NATIVE, seat}):
+        lands = [near for near in s.atlas.neighbours[place] if s.owners[near] == king]
+        t.tell("spied-next", "AK-3.14-01", readers, place=place, realm=king, places=lands)
+
+
+def master_spy(t: Turn, n: int, owner: int) -> None:
+    """What masters do besides: steal a map, read treaties not yet made, plant a rumour (2.0)."""
+    s = t.s
+    seat = s.people[n].seat
+    if t.masters(n, c.MAP_THEFT):
+        for place, known in s.known[owner].items():
+            mine = s.known[seat].get(place) or Known()
+            if known.terrain != UNKNOWN and (mine.terrain == UNKNOWN or known.explored > mine.explored):
+                capital = known.is_capital or mine.is_capital
+                s.known[seat][place] = msgspec.structs.replace(known, is_capital=capital, forces=mine.forces)
+        t.tell("map-stolen", "AK-2.0-02", t.witnesses(n), who=n, realm=owner)
+    if t.masters(n, c.SIGHT_OF_TREATIES):
+        for kind, book in (("treating", t.treats), ("breaking", t.breaks)):
+            realms = sorted(other for one, other in book if one == owner)
+            if realms:
+                t.tell(kind, "AK-2.0-02", t.witnesses(n), who=n, realm=owner, realms=realms)
+    if t.masters(n, c.PLANTED_RUMOUR):
+        plant_rumour(t, n, owner)
+
+
+def plant_rumour(t: Turn, n: int, owner: int) -> None:
+    """A feature that the King next door has never heard of, in the wrong place."""
+    from palatine.games.adventurer_kings.rules.realm.yearend import rumour
+
+    unknown = [number for number in t.s.features if number not in t.s.lore[owner]]
+    if unknown:
+        rumour(t, owner, unknown[t.die(len(unknown), "which rumour") - 1], is_false=True)
+        t.tell("planted", "AK-2.0-02", t.witnesses(n), who=n, realm=owner)
+
+
+def watch_seas(t: Turn) -> None:
+    """A master of the sea knows of every foreign fleet within two provinces (2.0)."""
+    s = t.s
+    for n, person in s.people.items():
+        if person.seat < 0 or person.died or not t.masters(n, c.SIGHT_OF_FLEETS):
+            continue
+        far = s.atlas.distances(person.place)
+        fleets = [a for a, army in s.armies.items() if army.type == c.FLEET and army.owner != person.seat]
+        near = sorted({s.armies[a].place for a in fleets if far[s.armies[a].place] <= SIGHT})
+        if near:
+            t.tell("fleets-seen", "AK-2.0-02", [person.seat], who=n, places=near)
+
+
+def types_seen(t: Turn, types: tuple[int, ...], error: int) -> tuple[int, ...]:
+    """The army types of a province, each mistaken at half the margin of error."""
+    wrong = error / 2
+    levies = (c.BOWMEN, c.AXEMEN, c.PHALANX, c.LEGION, c.LIGHT, c.HEAVY)
+    return tuple(
+        levies[t.die(len(levies), "a wrong type") - 1] if t.chance(wrong, "a type mistaken") else kind
+        for kind in types
+    )
+
+
+def report_forces(t: Turn, n: int, place: int, error: int) -> None:
+    """Armies and characters here, the numbers as good as the spy (3.14)."""
+    s = t.s
+    seat = s.people[n].seat
+    counts: dict[tuple[int, str], int] = {}
+    for a in s.armies_at(place):
+        army = s.armies[a]
+        if army.owner != seat and not hides_armies(t, a):
+            counts[army.owner, army_kind(army)] = counts.get((army.owner, army_kind(army)), 0) + 1
+    forces = [
+        f"{max(1, about(t, count, error))} {kind} of {realm_word(t, owner)}"
+        for (owner, kind), count in counts.items()
+    ]
+    people = [m for m in s.people_at(place) if s.people[m].seat != seat and not escapes(t, m)]
+    for m in people:
+        s.spot(seat, m)
+    s.learn(seat, place, forces=", ".join(forces))
+    t.tell("forces" if forces else "forces-none", "AK-3.14-05", t.witnesses(n), who=n, place=place, forces=forces)
+    if people:
+        t.tell("forces-people", "AK-3.14-05", t.witnesses(n), place=place, people=people)
+
+
+def realm_word(t: Turn, owner: int) -> str:
+    return realm_name(t.s, owner) if owner >= 0 else "natives" if owner == NATIVE else "nobody"
+
+
+def hides_armies(t: Turn, a: int) -> bool:
+    """A master of illusions keeps his armies from spies (2.0)."""
+    leader = t.s.armies[a].leader
+    return leader > 0 and t.masters(leader, c.HIDDEN_ARMIES)
+
+
+def escapes(t: Turn, n: int) -> bool:
+    """Whether a furtive character goes unnoticed now (4.3.3, 4.3.5, A179)."""
+    skill = max([t.skill(n, ability) for ability in t.furtive.get(n, ())], default=0)
+    return t.chance(c.SPY_ESCAPE[skill], "escape notice")
+
+
+def spy_out_inventions(t: Turn, n: int, owner: int) -> None:
+    """At most twice a Sage's chance; few understand the obscure, nobody copies a master Sage's (2.0, 3.14, A59)."""
+    s = t.s
+    seat = s.people[n].seat
+    sage = t.skill(n, c.SA)
+    if owner < 0 or owner == seat or not sage or t.has_master(owner, c.KEPT_SECRETS):
+        return
+    mine = s.kingdoms[seat].discoveries
+    within = [
+        d for d in s.kingdoms[owner].discoveries if d not in mine and sage >= c.DISCOVERIES[d].tier + 1
+    ]  # fmt: skip
+    percent = min(TWICE_A_SAGE * sage, 15 + 15 * t.level(n, c.SP))
+    if t.power(owner, "cipher"):
+        percent //= 2
+    if within and t.chance(percent, "spying out an invention"):
+        found = drawn(t, within)
+        acquire(t, seat, found)
+        s.praise(n, c.CHANCELLOR, 1)
+        s.honour(n, c.SPYMASTER, 1)
+        t.tell("invention-spied", "AK-3.14-03", t.witnesses(n), who=n, discovery=found, realm=owner)
+
+
+# Trail (3.17)
+
+
+def show(t: Turn, n: int, quarry: int) -> None:
+    """What a tracker learns of the one he has found (3.17)."""
+    s = t.s
+    seat, other = s.people[n].seat, s.people[quarry]
+    s.spot(seat, quarry)
+    t.tell(
+        "trailed", "AK-3.17-01", t.witnesses(n), who=n, other=quarry, place=other.place, race=other.race,
+        temper=other.temper, alignment=other.alignment,
+    )  # fmt: skip
+    if s.items_of(quarry):
+        t.tell("trail-items", "AK-3.17-01", t.witnesses(n), who=n, other=quarry, items=s.items_of(quarry))
+    if s.led_by(quarry):
+        t.tell("trail-armies", "AK-3.17-01", t.witnesses(n), who=n, other=quarry, armies=s.led_by(quarry))
+    if other.is_king and other.seat >= 0:
+        show_kingdom(t, n, other.seat)
+
+
+def tell_deeds(t: Turn) -> None:
+    """What those who were trailed have been about in the phase, as it would stand on a sheet (3.17, A83)."""
+    for n, quarry in t.trailing:
+        if quarry in t.deeds:
+            t.tell(
+                "trail-deed", "AK-3.17-01", t.witnesses(n), who=n, other=quarry, deed=write_part(t.deeds[quarry])
+            )
+        else:
+            t.tell("trail-idle", "AK-3.17-01", t.witnesses(n), who=n, other=quarry)
+    t.trailing.clear()
+
+
+def show_another(t: Turn, n: int, quarry: int) -> None:
+    """A master sees who is with the one he trails: the most able stranger (2.0)."""
+    s = t.s
+    others = [m for m in s.people_at(s.people[n].place) if m not in (n, quarry) and s.people[m].seat !=
+              s.people[n].seat]  # fmt: skip
+    if others and t.masters(n, c.SECOND_QUARRY):
+        show(t, n, max(others, key=lambda m: (sum(s.people[m].levels), -m)))
+
+
+def show_kingdom(t: Turn, n: int, other: int) -> None:
+    """Of a King perhaps his finances, treaties and provinces (3.17)."""
+    s = t.s
+    percent = KING_BASE + KING_PER_LEVEL * t.level(n, c.SP)
+    if t.chance(percent, "finances"):
+        t.tell("trail-gold", "AK-3.17-02", t.witnesses(n), who=n, realm=other, gold=s.kingdoms[other].gold)
+    for relation, word in ((ALLIED, "allies"), (ENEMY, "enemies")):
+        if t.chance(percent, word):
+            realms = [
+                each for each, stands in enumerate(s.relations[other]) if stands == relation and each != other
+            ]
+            t.tell(f"trail-{word}", "AK-3.17-02", t.witnesses(n), who=n, realm=other, realms=realms)
+    if t.chance(percent, "provinces"):
+        seat = s.people[n].seat
+        for place in s.provinces(other):
+            s.learn(seat, place, owner=other, seen=s.turn)
+        t.tell("trail-lands", "AK-3.17-02", t.witnesses(n), who=n, realm=other, places=s.provinces(other))
+
+
+# General Intelligence (4.3.3, 3.14)
+
+
+def gather(t: Turn) -> None:
+    """What others notice of the events of a phase; the furtive seldom show (3.14, 4.3.3)."""
+    s = t.s
+    tell_deeds(t)
+    for place, actor, kind, data in t.events:
+        doer = s.people.get(actor)
+        if is_unseen(t, actor, kind):
+            continue
+        for seat, percent in sorted(notice(t, place, kind).items()):
+            if doer is not None and doer.seat == seat:
+                continue
+            if t.chance(percent, "intelligence") and not escapes(t, actor):
+                t.tell(f"seen-{kind}" if not kind.startswith("seen") else kind, "AK-3.14-02", [seat], None, **data)
+                if kind == "conquest" and place in s.known[seat]:
+                    s.learn(seat, place, owner=data["realm"], hero=0)
+                if doer is not None and not doer.died:
+                    s.spot(seat, actor)
+                elif doer is not None and kind == "death":
+                    s.seen[seat].pop(actor, None)
+    t.events.clear()
+    t.shown.clear()
+
+
+def is_unseen(t: Turn, actor: int, kind: str) -> bool:
+    """Whether a master of illusions marches so that nobody hears of it (2.0)."""
+    return kind == "seen-move" and t.masters(actor, c.UNSEEN_MARCH)
+
+
+def notice(t: Turn, place: int, kind: str) -> dict[int, int]:
+    """The best chance of each kingdom to hear of something that happened in a province; the others have none."""
+    s = t.s
+    best: dict[int, int] = {}
+    for n in s.people_at(place):
+        seat = s.people[n].seat
+        best[seat] = max(best.get(seat, 0), t.shown.get((seat, n), 0), hearsay(t, n))
+    for owner in {s.owners[near] for near in s.atlas.neighbours[place]}:
+        best[owner] = max(best.get(owner, 0), BATTLE_NEAR if kind in ("battle", "conquest") else OWN_LAND)
+    best[s.owners[place]] = 100
+    return {seat: percent for seat, percent in best.items() if seat >= 0}
+
+
+def hearsay(t: Turn, n: int) -> int:
+    """What somebody hears without orders to spy: nothing, without any skill in it (4.3.3)."""
+    level = t.level(n, c.SP)
+    return PRESENT_BASE + PRESENT_PER_LEVEL * level if level else 0
+
+
+def see_own_land(t: Turn) -> None:
+    """A King knows what is his, and which Heroes without a lord are there (2.2)."""
+    s = t.s
+    for place, owner in enumerate(s.owners):
+        if owner >= 0:
+            land = s.lands[place]
+            before = s.known[owner].get(place) or Known()
+            true = (owner, land.terrain, land.tax, land.types)
+            if (before.owner, before.terrain, before.tax, before.types) != true:
+                s.learn(owner, place, owner=owner, terrain=land.terrain, race=land.race, tax=land.tax,
+                        wealth=c.wealth(land.tax), types=land.types, seen=s.turn)  # fmt: skip
+    for n, person in s.people.items():
+        if person.seat == FREE and not person.died and s.owners[person.place] >= 0:
+            s.spot(s.owners[person.place], n)

@@ -1,0 +1,233 @@
+"""The battles of a phase: who fights whom, in what order, and with whom together (7.0, 7.6, 7.8, 8.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.combat.aftermath import settle
+from palatine.games.adventurer_kings.rules.combat.contests import fight
+from palatine.games.adventurer_kings.rules.combat.deployment import ATTACKER, DEFENDING, Battle, Force
+from palatine.games.adventurer_kings.rules.combat.duels import commander_of, duel
+from palatine.games.adventurer_kings.rules.common.naming import army_kind
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.movement.defending import after_battle
+from palatine.games.adventurer_kings.rules.movement.earth_map import sails_through
+from palatine.games.adventurer_kings.rules.movement.movement_points import points_left, spend
+from palatine.games.adventurer_kings.rules.realm.conquest import take_over
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, GARRISON, MERCENARY, NATIVE, PEACE
+
+GRADES: Final = (1.25, 2.0, 3.0)
+"""From which odds on a column is called pushed, driven back, broken."""
+
+
+def battles(t: Turn) -> None:
+    """All battles of the phase, by province number (7.0, 4.19)."""
+    s = t.s
+    places = {place for place, _ in t.invasions} | {place for place, _ in besiegers(t, t.began)}
+    for place in sorted(places, key=lambda p: s.atlas.numbers[p]):
+        contest_province(t, place)
+    t.invasions.clear()
+    t.held_back.clear()
+
+
+def besiegers(t: Turn, people: Iterable[int]) -> list[tuple[int, int]]:
+    """Those of these people who lead armies, began the phase in an enemy province and have stayed: if all their armies
+    can still move they force a battle; where nobody holds it against them any more it is theirs (6.2, 7.4, 7.6)."""
+    s = t.s
+    found = []
+    for n in people:
+        person, began = s.people.get(n), t.began.get(n)
+        if person is None or began is None or person.died or person.place != began or person.seat < 0:
+            continue
+        if s.relation(person.seat, s.owners[began]) != ENEMY or not (armies := s.led_by(n)):
+            continue
+        if defenders(t, began, person.seat):
+            presses = all(points_left(t, a) >= 1 for a in armies)
+        else:
+            presses = not sails_through(s, person.seat, armies, began)
+        if presses:
+            found.append((began, n))
+    return found
+
+
+def contest_province(t: Turn, place: int) -> None:
+    """The attackers of a province, one group after the other, each against whoever then holds it (7.0, A72 to A74)."""
+    arrivals = [n for p, n in t.invasions if p == place and t.s.led_by(n)]
+    camped = [n for _, n in besiegers(t, t.s.people_at(place)) if n not in arrivals]
+    for group in drawn(t, groups(t, place, [*arrivals, *camped], camped)):
+        leaders = [n for n in group if can_attack(t, place, n)]
+        if leaders:
+            press(t, place, [n for n in leaders if n in camped])
+            attack(t, place, leaders)
+    for n in arrivals:
+        turn_back(t, place, n)
+
+
+def press(t: Turn, place: int, camped: list[int]) -> None:
+    """Those who were there before pay a point to force a battle, if there is to be one (6.2, 7.6)."""
+    s = t.s
+    for n in camped:
+        if defenders(t, place, s.people[n].seat):
+            for a in s.led_by(n):
+                spend(t, a)
+
+
+def turn_back(t: Turn, place: int, n: int) -> None:
+    """Who finds that a King neutral to his own has been quicker goes back whence he came (8.1, A72)."""
+    s = t.s
+    person = s.people[n]
+    armies = [a for a in s.led_by(n) if a in t.came_from]
+    if person.died or person.place != place or not armies or s.relation(person.seat, s.owners[place]) != PEACE:
+        return
+    to = t.came_from[armies[0]]
+    for a in armies:
+        s.set_army(a, place=to)
+    s.set_person(n, place=to)
+    t.tell("turned-back", "AK-8.1-02", t.witnesses(n), who=n, place=place, to=to, realm=s.owners[place])
+
+
+def can_attack(t: Turn, place: int, n: int) -> bool:
+    s = t.s
+    person = s.people[n]
+    return (
+        not person.died and person.place == place and bool(s.led_by(n))
+        and s.relation(person.seat, s.owners[place]) == ENEMY
+    )  # fmt: skip
+
+
+def groups(t: Turn, place: int, leaders: list[int], camped: Sequence[int] = ()) -> list[list[int]]:
+    """Leaders of one King, or of allies, who fight together: each rolls against the largest contingent (7.8, A76)."""
+    s = t.s
+    left = sorted(dict.fromkeys(leaders), key=lambda n: (-len(s.led_by(n)), n))
+    found: list[list[int]] = []
+    for n in left:
+        home = next((g for g in found if s.relation(s.people[g[0]].seat, s.people[n].seat) == ALLIED
+                     and unites(t, place, g[0], n, camped)), None)  # fmt: skip
+        if home is None:
+            found.append([n])
+        else:
+            home.append(n)
+    return found
+
+
+def unites(t: Turn, place: int, first: int, other: int, camped: Sequence[int] = ()) -> bool:
+    """80% from one province, or with those who camp there, less from farther off; 10 more for each level of March, or
+    Naval (4.1.2, 4.1.3, A75)."""
+    s = t.s
+    origins = [t.came_from.get(s.led_by(n)[0], place) for n in (first, other)]
+    far = 0 if first in camped or other in camped else min(2, s.atlas.distance(*origins))
+    by_sea = any(s.is_sea(p) for p in (*origins, place))
+    ability = c.NA if by_sea else c.MA
+    skill = max(t.skill(first, ability), t.skill(other, ability))
+    percent = min(100, c.UNIFY[far] + 10 * skill) + (t.power(s.people[first].seat, "unify") or 0)
+    return t.chance(percent, "contingents unite")
+
+
+def drawn(t: Turn, groups_here: list[list[int]]) -> list[list[int]]:
+    """Rivals come in an order drawn by lot, the more armies the sooner (7.0)."""
+    left = list(groups_here)
+    order = []
+    while len(left) > 1:
+        weights = [max(1, sum([len(t.s.led_by(n)) for n in group])) for group in left]
+        at = t.die(sum(weights), "who comes first")
+        for k, weight in enumerate(weights):
+            at -= weight
+            if at <= 0:
+                order.append(left.pop(k))
+                break
+    return order + left
+
+
+def defenders(t: Turn, place: int, seat: int) -> list[int]:
+    """The armies that hold a province against a seat: the owner's, and those of his allies, whosever they are (8.1)."""
+    s = t.s
+    owner = s.owners[place]
+    found = []
+    for a in s.armies_at(place):
+        theirs = s.armies[a].owner
+        if theirs == owner or (
+            theirs >= 0 and owner >= 0 and theirs != seat and s.relation(theirs, owner) == ALLIED
+        ):
+            found.append(a)
+    return found
+
+
+def attack(t: Turn, place: int, leaders: list[int]) -> None:
+    """One battle, or a province taken without one (7.4, A71)."""
+    s = t.s
+    seat = s.people[leaders[0]].seat
+    armies = [a for n in leaders for a in s.led_by(n)]
+    holders = [a for a in defenders(t, place, seat) if s.armies[a].owner != MERCENARY]
+    if not holders:
+        take_over(t, place, seat, commander_of(t, armies))
+        return
+    attacker = force_of(t, place, ATTACKER, armies)
+    defender = force_of(t, place, DEFENDING, holders)
+    b = Battle(t, place, attacker, defender)
+    t.fought.add(place)
+    b.tell("begins", "AK-7.0-01", who=attacker.commander, other=defender.commander, king=attacker.seat,
+           other_king=defender.seat)  # fmt: skip
+    if s.is_sea(place):
+        for a in armies:
+            if not t.masters(s.armies[a].leader, c.UNTIRED_AT_SEA):
+                spend(t, a)
+    generals = (attacker.commander, defender.commander)
+    led = [{s.armies[a].leader for a in force.armies} for force in b.forces]
+    duel(b)
+    stand_together(t, b)
+    if attacker.armies and defender.armies:
+        fight(b)
+        tell_lines(b)
+        settle(b)
+    else:
+        walk_over(b)
+    t.events.append((place, generals[0], "battle", {"place": place, "king": attacker.seat, "other_king":
+                                                    defender.seat}))  # fmt: skip
+    for force, leaders_before in zip(b.forces, led, strict=True):
+        for n in sorted((leaders_before | {unit.leader for unit in force.units}) - {GARRISON}):
+            t.blooded.add(n)
+            after_battle(t, n, force.side == b.winner, generals[1 - force.side])
+
+
+def walk_over(b: Battle) -> None:
+    """A duel has left one side without armies: the other has the field, and attackers the province (7.1, 7.4)."""
+    attacker, defender = b.forces
+    b.winner = ATTACKER if attacker.armies else DEFENDING
+    b.tell("walk-over", "AK-7.4-06", king=b.forces[b.winner].seat)
+    if attacker.armies and not defender.armies:
+        take_over(b.t, b.place, attacker.seat, attacker.commander)
+
+
+def stand_together(t: Turn, b: Battle) -> None:
+    """After a duel, who is still there to fight."""
+    for force in b.forces:
+        force.armies = [a for a in force.armies if a in t.s.armies and t.s.armies[a].place == b.place]
+
+
+def force_of(t: Turn, place: int, side: int, armies: list[int]) -> Force:
+    """A side, its commander, and how well it knows the ground as of before this phase (6.3, A11)."""
+    s = t.s
+    counts: dict[int, int] = {}
+    for a in armies:
+        counts[s.armies[a].owner] = counts.get(s.armies[a].owner, 0) + 1
+    seat = max(counts, key=lambda each: (counts[each], -each))
+    commander = commander_of(t, armies)
+    if not commander and side == DEFENDING and seat == NATIVE:
+        commander = s.ruler_of(place)
+    force = Force(side, seat, armies, commander)
+    force.seats = sorted(counts)
+    force.explored = t.known_before(seat, place)
+    return force
+
+
+def tell_lines(b: Battle) -> None:
+    """Who stood where, and how it went, for the report's drawing of the battle."""
+    outcomes = [(winner, sum([ratio >= mark for mark in GRADES])) for winner, ratio in b.outcomes]
+    events = [b.column_events.get(column, ("", -1)) for column in range(b.width)]
+    for side in (ATTACKER, DEFENDING):
+        ranks = [
+            [(unit.number, army_kind(unit.army), unit.rank) for unit in column[side]] for column in b.columns
+        ]  # fmt: skip
+        b.tell("line", "AK-7.2-01", side=side, ranks=ranks, width=b.width, outcomes=outcomes, events=events)

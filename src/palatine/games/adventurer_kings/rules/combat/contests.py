@@ -1,0 +1,156 @@
+"""Battles fought out: chance events, and the contests column by column (6.3, 7.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.tables import read_toml
+from palatine.games.adventurer_kings.rules.combat.deployment import (
+    ATTACKER,
+    DEFENDING,
+    Battle,
+    Force,
+    draw_lines,
+    find_nemeses,
+    muster,
+    place_flyers,
+    summon_monster,
+    switch,
+    win_chance,
+)
+from palatine.games.adventurer_kings.rules.combat.strength import (
+    DEFENCE,
+    Unit,
+    exploration_factor,
+    is_nemesis,
+    nemesis_factor,
+)
+
+_EVENTS: Final = read_toml("events.toml")
+BATTLE_EVENTS: Final = tuple(_EVENTS["battle"])
+COLUMN_EVENTS: Final = tuple(sorted(_EVENTS["column"], key=lambda row: row["dice"]))
+BATTLE_EVENT_CHANCE, COLUMN_EVENT_CHANCE = 60, 35
+SURE: Final = 3
+"""At how many to one a master of tactics cannot lose a contest."""
+
+
+def fight(b: Battle) -> Battle:
+    """Line up and contest every column; the winner has won most (7.2)."""
+    muster(b)
+    draw_lines(b)
+    switch(b)
+    place_flyers(b)
+    find_nemeses(b)
+    summon_monster(b)
+    draw_events(b)
+    contest(b)
+    return b
+
+
+# Chances
+
+
+def draw_events(b: Battle) -> None:
+    """One event may befall a whole side, others a column (6.3)."""
+    t = b.t
+    if t.chance(BATTLE_EVENT_CHANCE, "battle event"):
+        side = t.die(2, "whom the event favours") - 1
+        die = t.die(20, "which event")
+        row = next(row for row in BATTLE_EVENTS if row["dice"][0] <= die <= row["dice"][1])
+        if applies(b, row["when"], side):
+            b.forces[side].event = row["factor"]
+            b.tell(f"event-{side}", "AK-6.3-27", name=row["name"], side=side)
+    for column in range(b.width):
+        if t.chance(COLUMN_EVENT_CHANCE, "column event"):
+            row = COLUMN_EVENTS[t.die(30, "which column event") - 1]
+            b.column_events[column] = (row["name"], t.die(2, "whom it favours") - 1)
+
+
+def applies(b: Battle, when: str, side: int) -> bool:
+    """Whether an event makes sense for the side it favours."""
+    s = b.t.s
+    mine, enemy = b.forces[side], b.forces[1 - side]
+    terrain = s.lands[b.place].terrain
+    return {
+        "any": True,
+        "attacker": side == ATTACKER,
+        "defender": side == DEFENDING,
+        "not Sea": terrain != c.SEA,
+        "Sea": terrain == c.SEA,
+        "has a leader": bool(mine.commander),
+        "enemy has a leader": bool(enemy.commander),
+        "enemy has >= 3 units": len(enemy.units) >= 3,
+        "humanoid enemy": any(unit.army.race in c.HUMANOID for unit in enemy.units),
+        "Mountain/Jungle/Sea": terrain in (c.MOUNTAIN, c.JUNGLE, c.SEA),
+        "enemy not fanatic": not any(unit.is_fanatic for unit in enemy.units),
+    }[when]
+
+
+def column_factor(b: Battle, column: int, side: int) -> float:
+    name, favoured = b.column_events.get(column, ("", -1))
+    if favoured != side:
+        return 1.0
+    return next(float(row["factor"]) for row in COLUMN_EVENTS if row["name"] == name)
+
+
+# Contests
+
+
+def contest(b: Battle) -> None:
+    """A contest in each column: even odds at 1 to 1, certain at 4 to 1 (7.2)."""
+    for column in range(b.width):
+        totals = [total(b, column, side) for side in (ATTACKER, DEFENDING)]
+        winner = contest_winner(b, totals)
+        ratio = totals[winner] / totals[1 - winner] if totals[1 - winner] else 4.0
+        b.outcomes.append((winner, max(1.0, ratio)))
+        b.forces[winner].columns_won += 1
+    a, d = b.forces
+    if a.columns_won == d.columns_won:
+        totals = [sum([total(b, column, side) for column in range(b.width)]) for side in (ATTACKER, DEFENDING)]
+        b.winner = contest_winner(b, totals)
+    else:
+        b.winner = ATTACKER if a.columns_won > d.columns_won else DEFENDING
+
+
+def contest_winner(b: Battle, totals: list[float]) -> int:
+    """Who wins a contest; a master of tactics may try a lost one again."""
+    for force in b.forces:
+        sure = SURE * totals[1 - force.side] <= totals[force.side]
+        if force.commander and sure and b.t.masters(force.commander, c.CERTAIN_COLUMNS):
+            return force.side
+    winner = ATTACKER if b.t.chance(100 * win_chance(*totals), "contest") else DEFENDING
+    loser = b.forces[1 - winner]
+    if loser.commander and b.t.masters(loser.commander, c.SECOND_CONTEST) and not loser.has_repeated:
+        loser.has_repeated = True
+        return ATTACKER if b.t.chance(100 * win_chance(*totals), "contest again") else DEFENDING
+    return winner
+
+
+def total(b: Battle, column: int, side: int) -> float:
+    """The strength of a side in a column, with defence, exploration and events (6.3, 7.2)."""
+    force, other = b.forces[side], b.forces[1 - side]
+    units = b.columns[column][side]
+    found = sum([unit_in_column(b, unit) for unit in units])
+    if column == force.ally_column:
+        found += force.ally
+    if side == DEFENDING:
+        found *= defence_factor(b, force)
+    found *= exploration_factor(force.explored, other.explored)
+    return found * force.event * column_factor(b, column, side)
+
+
+def unit_in_column(b: Battle, unit: Unit) -> float:
+    """What a unit adds; less before its nemesis, be it in front or flying at it (6.3)."""
+    worth = unit.worth * unit.share
+    if unit.opponent is not None and is_nemesis(unit.army, unit.opponent.army):
+        worth *= nemesis_factor(b.t, unit.army)
+    return worth
+
+
+def defence_factor(b: Battle, force: Force) -> float:
+    found = float(b.t.power(force.seat, "defence") or DEFENCE)
+    if force.commander:
+        titles = (c.TITLE_OF_TERRAIN[b.t.s.terrain(b.place)], c.ROCK)
+        found += 0.05 * sum([b.t.has_title(force.commander, title) for title in titles])
+    return found

@@ -1,0 +1,311 @@
+"""Battles: sides, lines and ranks, who attacks whom (7.1, 7.2)."""
+
+from __future__ import annotations
+
+from math import log
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.combat.strength import (
+    DEMORALISED,
+    Unit,
+    druid_shortfall,
+    extra_factor,
+    is_nemesis,
+    level_in_battle,
+    multiplier,
+    nemesis_factor,
+    skill_factor,
+    terrain_strength,
+)
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.state import GARRISON, NATIVE, Army, Feature
+
+ATTACKER, DEFENDING = 0, 1
+FRONT, REAR = 0, 1
+DRUIDIC_HELP: Final = 60
+FERVENT: Final = 5
+"""What the title of the Divine adds to the percentage of fanaticism (12.1)."""
+ZEAL: Final = 10
+"""What a master's Oratory adds to the percentage of fanaticism."""
+
+
+class Force:
+    """One side of a battle: its armies, its commander, and how it stands."""
+
+    def __init__(self, side: int, seat: int, armies: list[int], commander: int = 0) -> None:
+        self.side = side
+        self.seat = seat
+        """The seat of the largest contingent, or NATIVE."""
+        self.armies = armies
+        self.commander = commander
+        self.seats: list[int] = []
+        self.demoralised: set[int] = set()
+        """Armies that have lost heart in a duel of their leader's (5.10)."""
+        self.bier = 0
+        """Whose body they carry: their commander's, slain in the duel (7.4)."""
+        self.units: list[Unit] = []
+        self.explored = 0
+        self.fell = False
+        """Whether its commander was slain, or fled, before the battle."""
+        self.event = 1.0
+        self.columns_won = 0
+        self.has_repeated = False
+        """Whether its commander, a master of tactics, has tried a lost contest again."""
+        self.ally: float = 0.0
+        """The strength of a monster that helps (7.2)."""
+        self.ally_column = -1
+
+
+class Battle:
+    """A battle in a province, and what comes of it."""
+
+    def __init__(self, t: Turn, place: int, attacker: Force, defender: Force) -> None:
+        self.t = t
+        self.place = place
+        self.forces = (attacker, defender)
+        self.width = 0
+        self.limit = 0
+        self.columns: list[tuple[list[Unit], list[Unit]]] = []
+        """By column: the units of both sides, front rank first."""
+        self.outcomes: list[tuple[int, float]] = []
+        """By column: the side that won, and the ratio of its strength to the loser's."""
+        self.column_events: dict[int, tuple[str, int]] = {}
+        self.winner = -1
+        self.stays = False
+        """Whether the beaten stay, so that the province is contested (7.6)."""
+        leaders = {t.s.armies[n].leader for force in self.forces for n in force.armies}
+        seats = {seat for force in self.forces for seat in force.seats if seat >= 0}
+        self.readers = sorted(seats.union(t.watchers(*leaders)))
+
+    def tell(self, kind: str, clause: str, /, **data: object) -> None:
+        self.t.tell(f"battle-{kind}", clause, self.readers, None, place=self.place, **data)
+
+
+def win_chance(attack: float, defence: float) -> float:
+    """The attacker's chance: a half at 1:1, certain at 4:1, none at 1:4, by the logarithm between."""
+    if not attack or not defence:
+        return 0.5 + 0.5 * (attack > 0) - 0.5 * (defence > 0)
+    return max(0.0, min(1.0, 0.5 + 0.5 * log(attack / defence, 4)))
+
+
+# Lining up
+
+
+def muster(b: Battle) -> None:
+    """The units of both sides, with what they are worth here (6.3)."""
+    for force in b.forces:
+        elephants = 1 + b.t.die(4, "elephants") if any(is_elephant(b, n) for n in force.armies) else 0
+        least = b.t.power(force.seat, "elephants") or 0
+        lacks = lacks_camels(b, force)
+        force.units = [unit_of(b, force, n, max(elephants, least), lacks) for n in force.armies]
+        force.units.sort(key=lambda unit: (-unit.worth, unit.number))
+
+
+def is_elephant(b: Battle, n: int) -> bool:
+    return b.t.s.armies[n].type == c.ELEPHANTS
+
+
+def lacks_camels(b: Battle, force: Force) -> bool:
+    """In the desert a side needs one camel unit for its supplies (6.3)."""
+    s = b.t.s
+    if s.lands[b.place].terrain != c.DESERT or b.t.power(force.seat, "casks"):
+        return False
+    return not any(s.armies[n].type == c.CAMELS for n in force.armies)
+
+
+def unit_of(b: Battle, force: Force, n: int, elephants: int, lacks: bool) -> Unit:
+    t, army = b.t, b.t.s.armies[n]
+    unit = Unit(n, army, force.side)
+    defends = force.side == DEFENDING
+    on_island = t.s.lands[b.place].coast >= 0
+    unit.basic = terrain_strength(t, army, b.place, defends, elephants)
+    unit.is_fanatic = is_fanatic(b, n)
+    unit.level = level_in_battle(t, army, b.place, unit.is_fanatic, lacks)
+    unit.leader = leader_of(force, army)
+    unit.skill = skill_factor(t, army, unit.leader, on_island)
+    unit.extra = extra_factor(t, army, b.place, defends)
+    if n in force.demoralised:
+        unit.extra *= DEMORALISED
+    unit.worth = unit.basic * multiplier(unit.level) * unit.skill * unit.extra
+    return unit
+
+
+def leader_of(force: Force, army: Army) -> int:
+    """Who leads an army into battle: natives, the Hero who rules them, if there is one (7.1)."""
+    return force.commander if army.owner == NATIVE else army.leader
+
+
+def is_fanatic(b: Battle, n: int) -> bool:
+    """Whether an army fights fanatically: by the kingdom's alignment, skeletons under the Undead always (6.3)."""
+    s, army = b.t.s, b.t.s.armies[n]
+    if army.owner < 0:
+        return False
+    alignment = s.kingdoms[army.owner].alignment
+    undead_leader = army.leader != GARRISON and s.people[army.leader].alignment == c.UNDEAD
+    if army.is_skeletal and (alignment == c.UNDEAD or undead_leader):
+        return True
+    percent = c.ALIGNMENT[alignment].fanatic
+    if percent:
+        percent += b.t.power(army.owner, "fanatic") or 0
+    percent += ZEAL * (army.leader in b.t.zealous) + FERVENT * b.t.has_title(army.leader, c.VOICE_OF_HEAVEN)
+    return b.t.chance(percent, "fanaticism")
+
+
+def draw_lines(b: Battle) -> None:
+    """The line is as long as terrain and the smaller force allow; the best stand in front (7.2)."""
+    t, (attacker, defender) = b.t, b.forces
+    least, most = c.TERRAIN[t.s.lands[b.place].terrain].line
+    b.limit = least + t.die(most - least + 1, "battle line") - 1
+    b.limit = max(1, b.limit + steer_line(b))
+    b.width = max(1, min(b.limit, len(attacker.units), len(defender.units)))
+    b.columns = [([], []) for _ in range(b.width)]
+    for force in b.forces:
+        deploy(b, force)
+
+
+def steer_line(b: Battle) -> int:
+    """A master of tactics makes the line longer or shorter; one of the elements raises fog before the larger force."""
+    a, d = b.forces
+    shift = 0
+    for mine, other in ((a, d), (d, a)):
+        if mine.commander and b.t.masters(mine.commander, c.LINE_AS_WANTED):
+            shift += 1 if len(mine.units) > len(other.units) else -1
+        if mine.commander and len(other.units) > len(mine.units) and b.t.masters(mine.commander, c.FOG):
+            shift -= 1
+    return shift
+
+
+def deploy(b: Battle, force: Force) -> None:
+    """Ranks from left to right; on a short line second-rank units at its ends turn the flanks (7.2)."""
+    units = list(force.units)
+    ranked = [units[at : at + b.width] for at in range(0, len(units), b.width)]
+    flankers = outflankers(b, force, ranked)
+    rest = [unit for unit in units if unit not in flankers]
+    for at, unit in enumerate(rest):
+        unit.rank, unit.column = divmod(at, b.width)
+        unit.share = 0.5**unit.rank
+        if unit.rank == 1 and force.commander and b.t.masters(force.commander, c.STRONG_SECOND_RANK):
+            unit.share = 0.6
+        b.columns[unit.column][force.side].append(unit)
+    for unit in flankers:
+        unit.share = 1.0
+        b.columns[unit.column][force.side].append(unit)
+
+
+def outflankers(b: Battle, force: Force, ranked: list[list[Unit]]) -> list[Unit]:
+    """The second-rank units of the two end columns of a superior force, where the terrain leaves room (7.2, A45)."""
+    other = b.forces[1 - force.side]
+    if b.width >= b.limit or len(force.units) <= len(other.units) or len(ranked) < 2:
+        return []
+    ends = (0,) if b.width == 1 else (0, b.width - 1)
+    found = []
+    for end in ends:
+        if end < len(ranked[1]):
+            unit = ranked[1][end]
+            unit.column, unit.rank = end, FRONT
+            found.append(unit)
+    return found
+
+
+def place_flyers(b: Battle) -> None:
+    """Who attacks from above or below does so at full strength, the enemy's rear if there is one (7.2)."""
+    for force in b.forces:
+        for unit in force.units:
+            if not attacks_beside(b, unit):
+                continue
+            enemies = b.columns[unit.column][1 - force.side]
+            rear = [each for each in enemies if each.rank == REAR]
+            is_weak = druid_shortfall(b.t, unit.army, unit.army.owner) > 0 and multiplier(unit.level) <= 1
+            if unit.rank > FRONT:
+                unit.share = 1.0
+            unit.facing = rear[0] if rear and not is_weak else enemies[0] if enemies else None
+            if unit.facing is not None and unit.facing.rank > FRONT:
+                unit.facing.share = 1.0
+        crowd(b, force)
+
+
+def find_nemeses(b: Battle) -> None:
+    """Which of those who face a unit may be its nemesis: of several by outflanking or overflight, one by lot (6.3)."""
+    for column in b.columns:
+        for side in (ATTACKER, DEFENDING):
+            for unit in column[side]:
+                opposed = [each for each in column[1 - side] if opposes(each, unit)]
+                at = b.t.die(len(opposed), "whom a unit faces") - 1 if len(opposed) > 1 else 0
+                unit.opponent = opposed[at] if opposed else None
+
+
+def opposes(enemy: Unit, unit: Unit) -> bool:
+    """Whether an enemy meets a unit: on the front line, or flying at it behind the front (6.3)."""
+    return (unit.rank == FRONT and enemy.rank == FRONT) or enemy.facing is unit
+
+
+def attacks_beside(b: Battle, unit: Unit) -> bool:
+    """Eagles and Dragons anywhere, Whales and Mermen at sea (7.2)."""
+    return unit.army.type in c.AIR or (unit.army.type in c.BESIDE and b.t.s.is_sea(b.place))
+
+
+def crowd(b: Battle, force: Force) -> None:
+    """The second of its group in a column, or on one target, counts half, the third a quarter (7.2)."""
+    for column in b.columns:
+        for group in (c.AIR, frozenset((c.WHALE, c.MERMAN))):
+            crowded = [unit for unit in column[force.side] if unit.army.type in group and attacks_beside(b, unit)]
+            for at, unit in enumerate(crowded[1:], 1):
+                unit.share *= 0.5**at
+
+
+def switch(b: Battle) -> None:
+    """Generals may put a rear unit in front where that is stronger, the defender last (7.2)."""
+    for force in b.forces:
+        if not force.commander:
+            continue
+        chance = 100 * b.t.skill(force.commander, c.TA) / b.width
+        sure = b.t.masters(force.commander, c.SURE_SWITCHES)
+        for column in b.columns:
+            mine, enemies = column[force.side], column[1 - force.side]
+            if len(mine) > 1 and enemies and (sure or b.t.chance(chance, "switch")):
+                exchange(b, mine, enemies[0])
+
+
+def exchange(b: Battle, mine: list[Unit], enemy: Unit) -> None:
+    front = mine[0]
+    behind = [unit for unit in mine if unit.rank > FRONT]
+    if not behind:
+        return
+    best = max(behind, key=lambda unit: (facing_worth(b, unit, enemy), -unit.number))
+    if facing_worth(b, front, enemy) < facing_worth(b, best, enemy):
+        front.rank, best.rank = best.rank, front.rank
+        front.share, best.share = best.share, front.share
+        mine.sort(key=lambda unit: unit.rank)
+
+
+def facing_worth(b: Battle, unit: Unit, enemy: Unit) -> float:
+    """What a unit is worth against this enemy in front of it (6.3)."""
+    return unit.worth * (nemesis_factor(b.t, unit.army) if is_nemesis(unit.army, enemy.army) else 1.0)
+
+
+def summon_monster(b: Battle) -> None:
+    """A monster of the province, nearer to Druidic than the enemy, may come to help a Druidic kingdom (7.2)."""
+    s = b.t.s
+    for force in b.forces:
+        other = b.forces[1 - force.side]
+        master = bool(force.commander) and b.t.masters(force.commander, c.MONSTER_ALLY)
+        if not master and (force.seat < 0 or s.kingdoms[force.seat].alignment != c.DRUIDIC):
+            continue
+        for feature in s.features.values():
+            if feature.place == b.place and feature.monster >= 0 and (master or is_nearer(b, feature, other)):
+                help_out(b, force, feature)
+                break
+
+
+def is_nearer(b: Battle, feature: Feature, other: Force) -> bool:
+    foe = b.t.s.kingdoms[other.seat].alignment if other.seat >= 0 else c.NEUTRAL
+    return abs(c.MONSTERS[feature.monster].alignment - c.DRUIDIC) < abs(foe - c.DRUIDIC)
+
+
+def help_out(b: Battle, force: Force, feature: Feature) -> None:
+    master = force.commander and b.t.masters(force.commander, c.MONSTER_ALLY)
+    if master or b.t.chance(DRUIDIC_HELP, "a monster's help"):
+        force.ally = min(10.0, feature.hp / 6 + c.MONSTERS[feature.monster].melee)
+        force.ally_column = b.t.die(b.width, "where the monster fights") - 1
+        b.tell("monster", "AK-7.2-10", monster=feature.monster, side=force.side)

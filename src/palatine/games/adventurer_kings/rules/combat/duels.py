@@ -1,0 +1,177 @@
+"""Supreme commanders, and their duel before the battle (5.10, 7.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.combat.deployment import Battle, Force, leader_of
+from palatine.games.adventurer_kings.rules.common.deaths import bury_skeletons, die_in_fight
+from palatine.games.adventurer_kings.rules.common.experience import learn_from_fight
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.encounters import refusals
+from palatine.games.adventurer_kings.rules.encounters.combatant import (
+    CHARMED,
+    FLED,
+    Combatant,
+    hone,
+    of_person,
+    take_bow,
+)
+from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+from palatine.games.adventurer_kings.state import GARRISON, State
+
+EXCUSE: Final = 200 / 3
+"""The percentage of a coward's excuses that are believed (2.4)."""
+
+
+def commander_of(t: Turn, armies: list[int]) -> int:
+    """The leader of the largest contingent, then the best in Tactics; 0 for the garrison commander (7.1)."""
+    counts: dict[int, int] = {}
+    for n in armies:
+        leader = t.s.armies[n].leader
+        counts[leader] = counts.get(leader, 0) + 1
+    leaders = [leader for leader in counts if leader != GARRISON]
+    if not leaders:
+        return 0
+    return max(leaders, key=lambda n: (counts[n], t.skill(n, c.TA), -n))
+
+
+def is_aggressive(tactic: o.Tactic) -> bool:
+    return isinstance(tactic, o.Fire | o.Strike | o.Cast | o.UseItem)
+
+
+def challenges(t: Turn, n: int) -> bool:
+    """Whether a commander's Special Plan has him challenge: something aggressive, and no flight (5.10)."""
+    person = t.s.people[n]
+    if person.rules >= 0 and person.seat < 0:
+        return person.temper == c.BERSERK
+    plan = t.plans.get(n, ())
+    return any(map(is_aggressive, plan)) and not any(isinstance(each, o.Flee) for each in plan)
+
+
+def refuses(t: Turn, n: int) -> bool:
+    """Whether a commander's plan begins with flight (5.10)."""
+    plan = t.plans.get(n, ())
+    return bool(plan) and isinstance(plan[0], o.Flee)
+
+
+def duel(b: Battle) -> None:
+    """A duel of the supreme commanders, if one challenges and the other does not get out of it (5.10, 7.1)."""
+    t = b.t
+    a, d = b.forces
+    if not a.commander or not d.commander:
+        return
+    if not (challenges(t, a.commander) or challenges(t, d.commander)):
+        return
+    for force, other in ((a, d), (d, a)):
+        if challenges(t, other.commander) and gets_out(b, force, other):
+            return
+    if not any(dares(t, force, other) for force, other in ((a, d), (d, a))):
+        return
+    fight = Fight(t, side_of(t, a), side_of(t, d), is_duel=True).run()
+    settle(b, fight)
+
+
+def side_of(t: Turn, force: Force) -> Combatant:
+    return duelist(t, of_person(t, force.commander, t.plans.get(force.commander, ())), foe_is_person=True)
+
+
+def duelist(t: Turn, me: Combatant, foe_is_person: bool) -> Combatant:
+    """The Order of Duelists: Neutral characters of a Neutral kingdom fight people better (5.0)."""
+    if foe_is_person and is_duelist(t.s, me.number):
+        hone(me, 1)
+        take_bow(t, me, me.missile + 1)
+    return me
+
+
+def is_duelist(s: State, n: int) -> bool:
+    """Whether a character is of the Order of Duelists (5.0)."""
+    person = s.people[n]
+    return person.seat >= 0 and s.kingdoms[person.seat].alignment == c.NEUTRAL == person.alignment
+
+
+def dares(t: Turn, force: Force, other: Force) -> bool:
+    """Whether a commander who is to challenge does so; of two who both are, each has shown his courage (2.4, 5.6)."""
+    n, foe = force.commander, other.commander
+    return challenges(t, n) and (challenges(t, foe) or not declines(t, n, foe))
+
+
+def gets_out(b: Battle, force: Force, other: Force) -> bool:
+    """A challenged commander flees at once, or refuses by temper; a coward may find an excuse (2.4, 5.10, A119)."""
+    t, n = b.t, force.commander
+    person = t.s.people[n]
+    if refuses(t, n):
+        shame(b, force)
+        b.tell("declined", "AK-5.10-03", who=n)
+        return True
+    if not declines(t, n, other.commander):
+        return False
+    if person.seat >= 0 and person.temper == c.COWARDLY and t.chance(EXCUSE, "a coward's excuse"):
+        b.tell("excuse", "AK-2.4-09", who=n)
+        return True
+    shame(b, force)
+    b.tell("declined", "AK-2.4-10", who=n)
+    return True
+
+
+def declines(t: Turn, n: int, foe: int) -> bool:
+    """A refusal by temper, from a half for cowards, up to a half for the cautious; no King's (2.4)."""
+    return refusals.refuses(t, n, refusals.power_of_person(t, foe))
+
+
+def shame(b: Battle, force: Force) -> None:
+    """The armies he leads himself lose a quarter of their strength (5.10)."""
+    armies = b.t.s.armies
+    force.demoralised |= {a for a in force.armies if leader_of(force, armies[a]) == force.commander}
+    force.fell = True
+
+
+def settle(b: Battle, fight: Fight) -> None:
+    """What the duel does to both sides."""
+    assert fight.loser is not None
+    assert fight.winner is not None
+    learn_from_fight(b.t, fight)
+    loser, winner = fight.loser.number, fight.winner.number
+    force = next(each for each in b.forces if each.commander == loser)
+    if fight.end == CHARMED:
+        shame(b, force)
+        b.tell("charmed", "AK-5.10-04", who=loser)
+        return
+    shame(b, force)
+    if fight.end == FLED:
+        b.tell("fled", "AK-5.10-04", who=loser)
+        return
+    b.tell("duel", "AK-5.10-05", who=winner, other=loser)
+    b.t.s.honour(winner, c.SLAYER, 2)
+    b.t.s.honour(winner, c.ARBITER, 2)
+    force.bier = loser
+    if not b.t.s.people[loser].is_king:
+        pass_on(b, loser)
+    heir = die_in_fight(b.t, loser, winner)
+    force.commander = successor(b, force, heir)
+
+
+def pass_on(b: Battle, n: int) -> None:
+    """The armies of a Hero slain stand in line for the battle, whoever of his kingdom leads them now (7.1, A122)."""
+    s = b.t.s
+    mates = [m for m in s.people_at(b.place) if m != n and s.people[m].seat == s.people[n].seat]
+    to = max(mates, key=lambda m: (len(s.led_by(m)), b.t.skill(m, c.TA), -m), default=GARRISON)
+    armies = s.led_by(n)
+    for a in armies:
+        s.set_army(a, leader=to)
+    bury_skeletons(b.t, armies, to)
+
+
+def successor(b: Battle, force: Force, heir: int) -> int:
+    """The next largest contingent's leader, else the best character present; no second duel (7.1, A122)."""
+    if heir:
+        return heir
+    t = b.t
+    armies = [n for n in force.armies if n in t.s.armies]
+    found = commander_of(t, armies)
+    if found:
+        return found
+    present = [n for n in t.s.people_at(b.place) if t.s.people[n].seat in force.seats and t.s.people[n].seat >= 0]
+    return max(present, key=lambda n: (t.skill(n, c.TA), -n), default=0)

@@ -1,0 +1,219 @@
+"""What an army is worth in battle, factor by factor (6.3)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.state import GARRISON, Army
+
+ADVERSE: Final = 0.5
+NEMESIS: Final = 2 / 3
+BARDED: Final = 5 / 6
+"""Against its nemesis with Horse Barding."""
+PER_LEVEL: Final = 0.20
+PHANTASM: Final = 0.15
+DEMORALISED: Final = 0.75
+DEFENCE: Final = 1.25
+EXPLORATION: Final = 0.25
+MORALE: Final = 1.05
+
+
+class Unit:
+    """An army as it stands in a battle; `worth` is its strength in front of no nemesis, defence and ranks aside."""
+
+    __slots__ = (
+        "army", "basic", "column", "extra", "facing", "is_fanatic", "leader", "level", "lost", "number", "opponent",
+        "rank", "share", "side", "skill", "worth",
+    )  # fmt: skip
+
+    def __init__(self, number: int, army: Army, side: int) -> None:
+        self.number = number
+        self.army = army
+        self.side = side
+        """0 attacker, 1 defender."""
+        self.leader = army.leader
+        self.basic = 0.0
+        self.level = army.quality
+        """Quality in this battle."""
+        self.is_fanatic = False
+        self.skill = 1.0
+        self.extra = 1.0
+        self.worth = 0.0
+        self.column = -1
+        self.rank = 0
+        self.share = 1.0
+        """By rank, outflanking and crowding."""
+        self.facing: Unit | None = None
+        """The enemy it attacks from above or below."""
+        self.opponent: Unit | None = None
+        """The enemy that may be its nemesis."""
+        self.lost = False
+
+
+def basic(army: Army, terrain: int, is_defending: bool, elephants: int = 0, light: int = 0) -> float:
+    """Basic strength in a terrain: type, race, home, adverse (6.3; steps 1 to 5).
+
+    `elephants` is what was drawn for them in this battle; `light` the strength of Light Cavalry where it differs.
+    """
+    kind = c.ARMY[army.type]
+    if army.type == c.WHALE and terrain != c.SEA:
+        return 0.0
+    found = kind.defending if is_defending else kind.strength
+    if army.type == c.ELEPHANTS and elephants:
+        found = elephants
+    if army.type == c.LIGHT and light:
+        found = light
+    if army.race in c.HUMANOID:
+        found += (c.BEST_TYPE[army.race] == army.type) + (c.RACE_TERRAIN[army.race] == terrain)
+    found += terrain in kind.home
+    return found * (ADVERSE if terrain in kind.adverse else 1.0)
+
+
+def multiplier(level: int) -> float:
+    """By quality in battle; those of no level keep a remnant (6.3)."""
+    if level > 0:
+        return float(level)
+    return c.REMNANT[1] if level == 0 else c.REMNANT[0]
+
+
+def druid_shortfall(t: Turn, army: Army, seat: int) -> int:
+    """Levels of Druid that the leader lacks for the army's race; for garrisons the King's count (4.3.2)."""
+    s = t.s
+    n = army.leader if army.leader != GARRISON else s.kingdoms[seat].king if seat >= 0 else 0
+    if not n or s.people[n].race == army.race or leads_freely(t, n, army.race):
+        return 0
+    return max(0, c.DRUID_TO_LEAD[army.race] - t.skill(n, c.DR))
+
+
+def leads_freely(t: Turn, n: int, race: int) -> bool:
+    """Whether an artifact gives command of a race (10.1)."""
+    return any(c.RACES[race] in races for races in t.gear(n, "leads"))
+
+
+def is_drilled(t: Turn, army: Army) -> bool:
+    """Whether an artifact of the leader raises just these troops (10.1)."""
+    if army.leader == GARRISON:
+        return False
+    key = f"{c.RACES[army.race]} {c.ARMY_CODES[army.type]}"
+    return any(key in drills for drills in t.gear(army.leader, "drills"))
+
+
+def level_in_battle(t: Turn, army: Army, place: int, is_fanatic: bool, lacks_camels: bool) -> int:
+    """Quality with all that raises or lowers it in a battle (6.3; step 7)."""
+    s = t.s
+    seat = army.owner
+    level = army.quality
+    if seat >= 0 and s.kingdoms[seat].home == place:
+        level += 1
+    level += is_fanatic
+    if army.leader in t.hearts or (army.leader == GARRISON and (seat, place) in t.crowds):
+        level += 1
+    level += is_drilled(t, army)
+    shortfall = druid_shortfall(t, army, seat)
+    level -= shortfall
+    level += not shortfall and is_keen(t, army)
+    return level - lacks_camels
+
+
+def is_keen(t: Turn, army: Army) -> bool:
+    """Whether a master of another race than its own leads an army (2.0)."""
+    n = army.leader
+    return n != GARRISON and t.s.people[n].race != army.race and t.masters(n, c.KEEN_FOREIGNERS)
+
+
+def skill_factor(t: Turn, army: Army, leader: int, on_island: bool = False) -> float:
+    """20% a level of Tactical for land and air, of Naval for what swims (4.1.1, 4.1.3, A29)."""
+    if leader == GARRISON:
+        return 1.0
+    ability = c.NA if on_island or army.type in c.NAVAL else c.TA
+    return 1.0 + PER_LEVEL * t.level(leader, ability)
+
+
+def extra_factor(t: Turn, army: Army, place: int, is_defending: bool) -> float:
+    """Phantasms, discoveries, items, offices and titles (steps 10 and 12)."""
+    found = 1.0 + PHANTASM * t.phantoms.get(army.leader, 0) if army.leader != GARRISON else 1.0
+    if army.owner >= 0:
+        for d in t.s.kingdoms[army.owner].discoveries:
+            found *= discovery_factor(c.DISCOVERIES[d].powers, army, t.s.is_sea(place), is_defending)
+        if not is_defending and army.type not in c.NAVAL | c.AIR:
+            found *= second_engine(t, army.owner)
+    if army.leader != GARRISON:
+        for led in t.gear(army.leader, "led"):
+            found *= led
+        if t.has_office(army.leader, c.MARSHAL):
+            found *= 1.05
+        found *= title_factor(t, army) * morale(t, army.leader)
+    return found
+
+
+def morale(t: Turn, leader: int) -> float:
+    """The armies of the Conqueror fight their first battle of a turn the better (12.1)."""
+    return MORALE if t.has_title(leader, c.CONQUEROR) and leader not in t.blooded else 1.0
+
+
+def second_engine(t: Turn, seat: int) -> float:
+    """What the Siege Engine is worth once more in the hands of a master Sage's kingdom (2.0)."""
+    engine = t.power(seat, "attack")
+    return float(engine) if engine and t.has_master(seat, c.GREAT_ENGINES) else 1.0
+
+
+def discovery_factor(powers: Any, army: Army, at_sea: bool, is_defending: bool) -> float:
+    code = c.ARMY_CODES[army.type]
+    found = float(powers.get("types", {}).get(code, 1.0))
+    if at_sea:
+        found *= powers.get("at_sea", {}).get(code, 1.0)
+    if is_defending:
+        found *= powers.get("defending", {}).get(code, 1.0)
+    if army.type not in c.NAVAL and army.type not in c.AIR:
+        found *= powers.get("land", 1.0)
+        if not is_defending:
+            found *= powers.get("attack", 1.0)
+    return found
+
+
+RACE_POWER: Final = {c.MERMEN: 1.10, c.WHALES: 1.10, c.DRAGONS: 1.10, c.HUMAN: 1.05, c.ELF: 1.05, c.DWARF: 1.05,
+                     c.ORC: 1.05}  # fmt: skip
+
+
+def title_factor(t: Turn, army: Army) -> float:
+    """What the title of its race adds to an army whose leader holds it (12.1)."""
+    return RACE_POWER.get(army.race, 1.0) if t.has_title(army.leader, c.title_of_race(army.race)) else 1.0
+
+
+def terrain_strength(t: Turn, army: Army, place: int, is_defending: bool, elephants: int) -> float:
+    """Basic strength in the province; under an illusion halfway between what is and what seems (4.2.3)."""
+    s = t.s
+    light = c.LIGHT_ABROAD if s.scenario in c.BOW_ARMED else 0
+    land = s.lands[place]
+    found = basic(army, land.terrain, is_defending, elephants, light)
+    if land.coast >= 0 and c.SEA in c.ARMY[army.type].adverse:
+        found = basic(army, land.coast, is_defending, elephants, light)
+    if place in t.parted and s.is_sea(place):
+        found = basic(army, c.PLAIN, is_defending, elephants, light)
+    if place in s.illusions:
+        found = (found + basic(army, s.illusions[place], is_defending, elephants, light)) / 2
+    return found / ADVERSE if defies_coast(t, army, place) else found
+
+
+def defies_coast(t: Turn, army: Army, place: int) -> bool:
+    """Whether good ships under a master of the sea fight on land as well as at sea."""
+    fit = army.type == c.FLEET and army.quality >= c.AVERAGE and not t.s.is_sea(place)
+    return fit and army.leader != GARRISON and t.masters(army.leader, c.COASTAL_FLEETS)
+
+
+def is_nemesis(army: Army, enemy: Army) -> bool:
+    """Whether `enemy` is what `army` is especially vulnerable to (6.3)."""
+    return enemy.type in c.ARMY[army.type].nemesis
+
+
+def nemesis_factor(t: Turn, army: Army) -> float:
+    if army.type == c.HEAVY and t.power(army.owner, "barding"):
+        return BARDED
+    return NEMESIS
+
+
+def exploration_factor(own: int, other: int) -> float:
+    """Up to a quarter for the side that knows the province better, in hundredths explored (6.3)."""
+    return 1.0 + EXPLORATION * max(0, own - other) / 100

@@ -1,0 +1,217 @@
+"""Death: who inherits, what becomes of armies and merit, the Royal Heir (5.9, 10.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.experience import forget_old_king
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.state import GARRISON, MERCENARY, Fallen, Person, State
+
+LEFT_OF_MERIT: Final = 0.75
+"""Of the merit of deeds, what death leaves (10.1)."""
+
+
+def die_in_fight(t: Turn, n: int, victor: int, feature: int = 0) -> int:
+    """A character is slain; what was of use in the fight goes to the victor (5.9, A118). The number of the heir, or 0.
+
+    The victor is a character, or 0 for a monster: its prey lies in its feature, or in the province.
+    """
+    person = t.s.people[n]
+    lost = -1 if victor or feature else person.place
+    for i in t.s.items_of(n):
+        if is_arms(t, i) and not person.visitor:
+            t.s.set_item(i, bearer=t.keeper(victor) if victor else 0, feature=feature, place=lost)
+    return die(t, n, victor)
+
+
+def is_arms(t: Turn, i: int) -> bool:
+    """Whether an item is of use in personal combat (5.9, A118)."""
+    kind = c.ITEMS[t.s.items[i].kind]
+    is_wand = kind.spell >= 0 and c.SPELLS[kind.spell].combat
+    return bool(kind.kinds & {"weapon", "defence"}) or is_wand
+
+
+def die(t: Turn, n: int, victor: int = 0) -> int:
+    """A character dies; the number of the Royal Heir if it was a King, else 0 (5.9)."""
+    s = t.s
+    person = s.people[n]
+    s.set_person(n, died=max(1, s.turn), rules=-1)
+    t.acts[n] = [None] * 5
+    for book in (t.posts, t.patrols, t.chases, t.marches, t.phantoms):
+        book.pop(n, None)
+    t.hearts.discard(n)
+    t.zealous.discard(n)
+    t.forget_skills()
+    lose_merit(t, n)
+    told = t.witnesses(n, victor)
+    t.tell("death", "AK-5.9-04", told, who=n, place=person.place)
+    for seat in told:
+        if seat >= 0:
+            s.seen[seat].pop(n, None)
+    t.happen(person.place, n, "death", who=n)
+    heir = crown(t, n) if person.is_king and person.seat >= 0 else 0
+    bequeath(t, n, heir)
+    hand_over_armies(t, n, heir)
+    return heir
+
+
+def lose_merit(t: Turn, n: int) -> None:
+    """A quarter of the merit of deeds is lost (10.1)."""
+    if n in t.s.merit:
+        t.s.merit[n] = tuple([int(points * LEFT_OF_MERIT) for points in t.s.merit[n]])
+
+
+def bequeath(t: Turn, n: int, heir: int) -> None:
+    """What is left goes to the heir; of somebody who served nobody, it stays where he fell (5.9, A118)."""
+    s = t.s
+    person = s.people[n]
+    to = heir or (s.kingdoms[person.seat].king if person.seat >= 0 else 0)
+    for i in s.items_of(n):
+        if person.visitor:
+            del s.items[i]
+        elif to and to != n:
+            s.set_item(i, bearer=to)
+        else:
+            s.set_item(i, bearer=0, place=person.place)
+
+
+def hand_over_armies(t: Turn, n: int, heir: int) -> None:
+    """A dead leader's armies: to the heir, a leader present, the garrison; in foreign land they scatter (A127)."""
+    s = t.s
+    person = s.people[n]
+    armies = s.led_by(n)
+    if not armies:
+        return
+    others = [
+        other
+        for other in s.people_at(person.place)
+        if other != n and s.people[other].seat == person.seat and s.led_by(other)
+    ]
+    to = heir or max(others, key=lambda other: (len(s.led_by(other)), -other), default=GARRISON)
+    for army in armies:
+        s.set_army(army, leader=to)
+    if not heir:
+        armies = bury_skeletons(t, armies, to)
+    if to == GARRISON and person.seat >= 0 and not s.is_friendly(person.seat, person.place):
+        stranded(t, armies)
+
+
+def bury_skeletons(t: Turn, armies: list[int], to: int) -> list[int]:
+    """Skeletons follow nobody but their raiser and the Undead; the armies that are left (4.2.5)."""
+    s = t.s
+    if to != GARRISON and s.people[to].alignment == c.UNDEAD:
+        return armies
+    for a in armies:
+        if s.armies[a].is_skeletal:
+            lie_down(t, a)
+    return [a for a in armies if a in s.armies]
+
+
+def lie_down(t: Turn, a: int) -> None:
+    """A Skeletal army digs its grave again, as good as it was (4.2.5)."""
+    s = t.s
+    army = s.armies[a]
+    t.tell("laid-down", "AK-4.2.5-08", [army.owner], army=a, place=army.place)
+    del s.armies[a]
+    s.fallen[army.place] = (*s.fallen.get(army.place, ()), Fallen(army.type, army.race, army.quality, s.turn))
+
+
+def stranded(t: Turn, armies: list[int]) -> None:
+    """Without a leader in land that is not theirs: the better become mercenaries, the others go home (7.4)."""
+    s = t.s
+    for n in armies:
+        if s.armies[n].quality >= c.AVERAGE and not s.armies[n].is_skeletal:
+            s.set_army(n, owner=MERCENARY, barred=s.turn)
+        else:
+            del s.armies[n]
+
+
+NUMERALS: Final = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+
+
+def next_of_name(name: str) -> str:
+    """What an heir is called if nothing else is asked for: after Falk comes Falk II, after him Falk III."""
+    first, _, last = name.rpartition(" ")
+    if last not in NUMERALS[:-1]:
+        return f"{name} {NUMERALS[0]}"
+    return f"{first} {NUMERALS[NUMERALS.index(last) + 1]}"
+
+
+def crown(t: Turn, n: int) -> int:
+    """The eldest child takes over where the King died, without levels until they are chosen (5.9, A123, A125)."""
+    s = t.s
+    old = s.people[n]
+    seat = old.seat
+    kingdom = s.kingdoms[seat]
+    bare = tuple(0 for _ in c.ABILITIES)
+    heir = s.new_person(
+        Person(
+            name=next_of_name(s.people[kingdom.old or n].name),
+            race=old.race,
+            alignment=old.alignment,
+            temper=old.temper,
+            place=old.place,
+            seat=seat,
+            levels=bare,
+            aptitudes=aptitudes_of(old.alignment, bare),
+            is_king=True,
+        )
+    )
+    old_king = n if kingdom.is_gone else kingdom.old or n
+    s.set_kingdom(seat, king=heir, old=old_king, awaits_levels=True, is_gone=False)
+    if n in s.merit:
+        s.merit[heir] = s.merit.pop(n)
+    t.tell("heir", "AK-5.9-04", t.witnesses(n), who=heir, other=n, place=old.place)
+    return heir
+
+
+def why_not_heir(s: State, seat: int, codes: Sequence[str]) -> tuple[str, str] | None:
+    """The clause and the reason for which a new King cannot have these levels; None if he can (5.9, A126)."""
+    kingdom = s.kingdoms[seat]
+    levels = {c.ability(code): codes.count(code) for code in codes}
+    if len(codes) != c.POINTS_AT_START:
+        return "AK-5.9-05", "fail.heir-four"
+    if max(levels.values()) > c.MOST_AT_START:
+        return "AK-5.9-05", "fail.heir-two"
+    if c.BARRED.get(kingdom.alignment) in levels:
+        return "AK-2.1-08", "fail.heir-barred"
+    old = list(s.people[kingdom.old or kingdom.king].levels)
+    if kingdom.alignment in c.BARRED:
+        old[c.BARRED[kingdom.alignment]] = 0
+    inherited = sum([min(level, old[ability]) for ability, level in levels.items()])
+    most = sum([min(level, c.MOST_AT_START) for level in old])
+    return None if inherited >= min(c.POINTS_AT_START - 1, most) else ("AK-5.9-05", "fail.heir-three")
+
+
+def name_heir(t: Turn, seat: int, order: o.Heir) -> None:
+    """A new King comes into his own: four levels, three of them among the old King's, perhaps a name (5.9, A126)."""
+    s = t.s
+    kingdom = s.kingdoms[seat]
+    if not kingdom.awaits_levels or why_not_heir(s, seat, order.levels) is not None:
+        return
+    n = kingdom.king
+    chosen = tuple(order.levels.count(code) for code in c.ABILITIES)
+    learnt = s.people[n].levels
+    s.set_person(
+        n, levels=tuple(map(sum, zip(chosen, learnt, strict=True))), aptitudes=aptitudes_of(kingdom.alignment, chosen),
+        name=order.name or s.people[n].name, temper=c.TEMPERS.index(order.temper) if order.temper else
+        s.people[n].temper,
+    )  # fmt: skip
+    s.set_kingdom(seat, awaits_levels=False)
+    t.forget_skills()
+    forget_old_king(t, n)
+    t.tell("crowned", "AK-5.9-05", [seat], who=n)
+
+
+def aptitudes_of(alignment: int, levels: tuple[int, ...]) -> tuple[int, ...]:
+    """A King's: his skill and two, two more in what his alignment favours, at most 5; none in what is barred (2.1)."""
+    favoured = (c.ALIGNMENT[alignment].magic, c.ALIGNMENT[alignment].special)
+    barred = c.BARRED.get(alignment, -1)
+    return tuple(
+        0 if ability == barred else min(c.APTITUDE_MOST, (level + 2) * (2 if ability in favoured else 1))
+        for ability, level in enumerate(levels)
+    )

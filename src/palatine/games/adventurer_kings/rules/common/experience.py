@@ -1,0 +1,76 @@
+"""Practice, and learning by doing (3.13, 3.19)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+
+if TYPE_CHECKING:
+    from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+
+
+TAUGHT_BY: Final = {
+    "march": "AK-3.19-01", "sail": "AK-3.19-01", "explore": "AK-3.19-02", "recruit": "AK-3.19-03",
+    "army": "AK-3.19-04", "fleet": "AK-3.19-04", "action_spell": "AK-3.19-05", "spy": "AK-3.19-06",
+    "commander": "AK-3.19-07", "leader": "AK-3.19-07", "talk": "AK-3.19-08", "fire": "AK-3.19-09",
+    "melee": "AK-3.19-09", "combat_spell": "AK-3.19-10", "steal": "AK-3.19-11",
+}  # fmt: skip
+"""By row of the Experience Table: the clause it is (3.19)."""
+
+
+def learn_by_doing(t: Turn, n: int, ability: int, deed: str) -> None:
+    """A chance to rise a level by something done; `deed` is a row of the Experience Table (3.19)."""
+    if t.chance(c.EXPERIENCE[deed], f"experience: {deed}"):
+        rise(t, n, ability, TAUGHT_BY[deed])
+
+
+def learn_from_fight(t: Turn, fight: Fight) -> None:
+    """What arrows, blows and spells teach the characters who live (3.19)."""
+    for side in fight.sides:
+        if side.number and not side.is_dead:
+            for deed, ability in sorted(side.deeds):
+                learn_by_doing(t, side.number, ability, deed)
+
+
+def rise(t: Turn, n: int, ability: int, clause: str) -> bool:
+    """A level more, at half the chance for each level beyond aptitude; a rise so stopped may raise aptitude (3.13)."""
+    s = t.s
+    person = s.people[n]
+    level, aptitude = person.levels[ability], person.aptitudes[ability]
+    if level >= c.TOP or is_closed(t, n, ability) or person.is_imbecile:
+        return False
+    beyond = level + 1 - aptitude
+    if beyond > 0 and not t.chance(100 * 0.5**beyond, "beyond aptitude"):
+        gain_aptitude(t, n, ability)
+        return False
+    s.set_person(n, levels=(*person.levels[:ability], level + 1, *person.levels[ability + 1 :]))
+    t.forget_skills()
+    forget_old_king(t, n)
+    t.tell("level", clause, [person.seat], who=n, ability=ability, level=level + 1)
+    return True
+
+
+def is_closed(t: Turn, n: int, ability: int) -> bool:
+    """The magic that a Divine or Undead King can never learn (2.1, 2.3)."""
+    person = t.s.people[n]
+    return person.is_king and c.BARRED.get(person.alignment) == ability
+
+
+def gain_aptitude(t: Turn, n: int, ability: int) -> None:
+    person = t.s.people[n]
+    if t.chance(c.APTITUDE_RISE[person.levels[ability]], "aptitude"):
+        aptitudes = person.aptitudes
+        raised = (*aptitudes[:ability], aptitudes[ability] + 1, *aptitudes[ability + 1 :])
+        t.s.set_person(n, aptitudes=raised)
+        t.tell("aptitude", "AK-3.13-06", [person.seat], who=n, ability=ability)
+
+
+def forget_old_king(t: Turn, n: int) -> None:
+    """Once the heir has improved, the old King cannot be called back through him (4.2.1)."""
+    s = t.s
+    seat = s.people[n].seat
+    if seat >= 0 and s.kingdoms[seat].king == n and s.kingdoms[seat].old:
+        awaits = s.kingdoms[seat].awaits_levels
+        s.set_kingdom(seat, old=s.kingdoms[seat].old if awaits else 0, is_gone=awaits)

@@ -1,0 +1,137 @@
+"""What things are called in reports: people, provinces, armies, features, items, Kings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.state import Army, State
+
+
+def person_name(s: State, n: int) -> str:
+    return s.people[n].name if n in s.people else "the garrison commander"
+
+
+def place_name(s: State, place: int) -> str:
+    """A province with its number: `Burgundy (304)`."""
+    return f"{s.lands[place].name} ({s.atlas.numbers[place]})"
+
+
+def army_kind(army: Army) -> str:
+    """An army by race and type: `Elven Bowmen`, `Skeletal Human Legion`, `Whales`."""
+    kind = c.ARMY[army.type].name
+    named = f"{ADJECTIVE[army.race]} {kind}" if army.race in c.HUMANOID else kind
+    return f"Skeletal {named}" if army.is_skeletal else named
+
+
+ADJECTIVE: Final = ("Human", "Elven", "Dwarven", "Orcish")
+
+
+def strength_of(kind: c.ArmyType) -> str:
+    """An army type's strength, from the least to the most of the unpredictable: `2-5`."""
+    return f"{kind.strength}" if kind.most == kind.strength else f"{kind.strength}-{kind.most}"
+
+
+def army_name(s: State, n: int) -> str:
+    """An army with its number: `the 12th Elven Bowmen`."""
+    return f"the {ordinal(n)} {army_kind(s.armies[n])}" if n in s.armies else f"the {ordinal(n)}"
+
+
+def ordinal(n: int) -> str:
+    ending = "th" if n % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n}{ending}"
+
+
+def feature_name(s: State, n: int) -> str:
+    """A feature with its number: `the Dungeon (33)`."""
+    return f"the {c.FEATURES[s.features[n].kind].name} ({n})"
+
+
+def item_name(s: State, n: int) -> str:
+    return kind_name(s.items[n].kind) if n in s.items else f"item {n}"
+
+
+def kind_name(kind: int) -> str:
+    """A kind of item as it stands in a sentence; one sword has a name of its own."""
+    name = c.ITEMS[kind].name
+    return name if name == "Excalibur" else f"the {name}"
+
+
+def realm_name(s: State, seat: int) -> str:
+    return s.kingdoms[seat].name if seat >= 0 else "nobody"
+
+
+def king_name(s: State, seat: int) -> str:
+    """The King of a seat; natives have none."""
+    return person_name(s, s.kingdoms[seat].king) if seat >= 0 else "the natives"
+
+
+NAMED: Final[dict[str, Callable[[State, Any], str]]] = {
+    "who": person_name, "other": person_name, "by": person_name, "leader": person_name, "victim": person_name,
+    "place": place_name, "to": place_name, "back": place_name,
+    "army": army_name, "enemy": army_name,
+    "feature": feature_name, "item": item_name, "gift": item_name,
+    "realm": realm_name, "rival": realm_name, "king": king_name, "other_king": king_name,
+    "spell": lambda s, spell: c.SPELLS[spell].name,
+    "ability": lambda s, ability: c.ABILITY_NAME[ability],
+    "monster": lambda s, monster: f"the {c.MONSTERS[monster].name}",
+    "terrain": lambda s, terrain: c.TERRAINS[terrain],
+    "race": lambda s, race: c.PEOPLE[race] if race >= 0 else "nobody",
+    "item_kind": lambda s, kind: kind_name(kind),
+    "discovery": lambda s, d: c.DISCOVERIES[d].name,
+    "office": lambda s, office: c.OFFICES[office],
+    "title": lambda s, title: c.TITLES[title].name,
+    "quality": lambda s, quality: c.quality_name(quality),
+    "was": lambda s, quality: c.quality_name(quality),
+    "temper": lambda s, temper: c.TEMPERS[temper],
+    "alignment": lambda s, alignment: c.ALIGNMENTS[alignment].capitalize(),
+}  # fmt: skip
+"""By the field of a journal entry: how its number is named when it is written."""
+
+
+def named(s: State, data: dict[str, Any]) -> dict[str, Any]:
+    """The data of an entry with names in place of numbers; what is called so later does not change what was told."""
+    found: dict[str, Any] = {}
+    for key, value in data.items():
+        namer = NAMED.get(key)
+        if namer is not None and isinstance(value, int):
+            found[key] = namer(s, value)
+        elif key in LISTED:
+            found[key] = [NAMED[LISTED[key]](s, each) for each in value]
+        else:
+            found[key] = value
+    return found
+
+
+LISTED: Final = {
+    "armies": "army", "people": "who", "items": "item", "places": "place", "heroes": "who", "spells": "spell",
+    "discoveries": "discovery", "realms": "realm", "features": "feature",
+}  # fmt: skip
+"""By the field of a journal entry that is a list: as what each of it is named."""
+
+
+def veiled(s: State, seat: int, data: dict[str, Any]) -> dict[str, Any]:
+    """The data of a failure without the names of what a King has only written the number of."""
+    return {key: veil(s, seat, key, value) if isinstance(value, int) else value for key, value in data.items()}
+
+
+def veil(s: State, seat: int, key: str, value: int) -> object:
+    if key == "other" and not is_acquainted(s, seat, value):
+        return f"character {value}"
+    if key == "army" and (value not in s.armies or s.armies[value].owner != seat):
+        return f"army {value}"
+    if key == "item" and (value not in s.items or not is_acquainted(s, seat, s.items[value].bearer)):
+        return f"item {value}"
+    if key == "place" and value not in s.known[seat]:
+        return f"province {s.atlas.numbers[value]}"
+    return value
+
+
+def is_acquainted(s: State, seat: int, n: int) -> bool:
+    """Whether a King has heard of somebody: his own, seen somewhere, a resident, or beside one of his people."""
+    person = s.people.get(n)
+    if person is None:
+        return False
+    beside = not person.died and any(each.place == person.place for _, each in s.at_home(seat))
+    return person.seat == seat or beside or n in s.seen[seat] or s.resides(seat, n, person.rules)

@@ -1,0 +1,36 @@
+"""What spells have in common: what adds to their chances; of action spells the province meant, the telling (4.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.common.turn import Turn, need
+from palatine.games.adventurer_kings.state import State
+
+MAGICIANS: Final = 10
+RENOWNED: Final = 5
+"""What a title of magic adds to the percentage (12.1)."""
+
+
+def magicians(s: State, seat: int, alignment: int, ability: int) -> int:
+    """What the Order of Magicians adds for Pagans of a Pagan kingdom, but not to White Magic (4.2)."""
+    is_member = s.kingdoms[seat].alignment == c.PAGAN == alignment
+    return MAGICIANS if is_member and ability != c.WH else 0
+
+
+def province(t: Turn, n: int, number: int, reach: int = 1) -> int:
+    """The province meant, by its number (0: where the caster is), at most `reach` away; -1 for any distance."""
+    s = t.s
+    here = s.people[n].place
+    if not number:
+        return here
+    place = s.atlas.place(number)
+    need(place >= 0, "AK-4.2-07", "fail.no-province", number=number)
+    far = s.atlas.distance(here, place)
+    need(reach < 0 or far <= reach, "AK-4.2-07", "fail.too-far", place=place)
+    return place
+
+
+def told(t: Turn, n: int, what: str, clause: str, /, **data: object) -> None:
+    t.tell(f"spell-{what}", clause, t.witnesses(n), None, who=n, **data)

@@ -1,0 +1,170 @@
+"""Encounters of characters, by a plan of tactics: who can be met, and what then happens (3.12, 5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders.encounter_plans import SAYS
+from palatine.games.adventurer_kings.rules.combat.duels import duelist
+from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight
+from palatine.games.adventurer_kings.rules.common.experience import learn_from_fight
+from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
+from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN, of_person
+from palatine.games.adventurer_kings.rules.encounters.negotiating import talk_to_person
+from palatine.games.adventurer_kings.rules.encounters.random_encounters import without_talk
+from palatine.games.adventurer_kings.rules.encounters.refusals import power_of_person, refuses
+from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+from palatine.games.adventurer_kings.rules.encounters.stealing import steal_from_person
+
+HOSTILE = o.Fire | o.Strike | o.Cast
+EVADES: Final = 50
+"""The percentage of Kings' hostile visits that Heroes evade (3.12)."""
+
+
+def is_hostile(plan: o.Plan, t: Turn) -> bool:
+    """Whether a plan has combat tactics or combat spells in it, Charm among them (3.12, A114)."""
+    return any(isinstance(each, HOSTILE) or (isinstance(each, o.UseItem) and harms(t, each.item)) for each in plan)
+
+
+def harms(t: Turn, item: int) -> bool:
+    """Whether an item is a weapon, or casts a combat spell."""
+    found = t.s.items.get(item)
+    if found is None:
+        return False
+    kind = c.ITEMS[found.kind]
+    return "weapon" in kind.kinds or (kind.spell >= 0 and c.SPELLS[kind.spell].combat)
+
+
+def encounter(t: Turn, n: int, action: o.Encounter) -> None:
+    """Meet another character here, in peace or not (3.12)."""
+    s = t.s
+    other = s.people.get(action.character)
+    if other is None or other.died or other.place != s.people[n].place or action.character == n:
+        raise Failed("AK-3.12-01", "fail.not-here", other=action.character)
+    meet(t, n, action.character, action.plan)
+
+
+def meet(t: Turn, n: int, foe: int, plan: o.Plan) -> None:
+    """Whether the other can be brought to it, and what then happens (3.12)."""
+    s = t.s
+    hostile = is_hostile(plan, t)
+    if hostile and not accepts(t, n, foe):
+        t.tell("evaded", "AK-3.12-02", t.witnesses(n), who=n, other=foe)
+        return
+    if hostile and refuses(t, n, power_of_person(t, foe)):
+        t.tell("refused", "AK-2.4-06", t.witnesses(n), who=n)
+        return
+    contact(t, n, foe, hostile)
+    t.tell("meets", "AK-5.0-01", t.witnesses(n, foe), who=n, other=foe, place=s.people[n].place)
+    confront(t, n, foe, plan)
+
+
+def accepts(t: Turn, n: int, foe: int) -> bool:
+    """Kings, and who leads armies, only if both try; a Hero gets out of the way of a King half the time (3.12)."""
+    s = t.s
+    if is_mutual(t, n, foe):
+        return True
+    if s.people[foe].is_king or s.is_general(foe):
+        return False
+    return not (s.people[n].is_king and t.chance(EVADES, "evading a King"))
+
+
+def plan_against(t: Turn, foe: int, n: int) -> o.Plan | None:
+    """The plan with which a character seeks another in this phase, None if he does not (3.12, A111)."""
+    action = t.acts.get(foe, [None] * 5)[t.phase - 1] if t.phase else None
+    sought = isinstance(action, o.Encounter | o.Pursue) and action.character == n
+    return action.plan if sought and isinstance(action, o.Encounter | o.Pursue) else None
+
+
+def is_mutual(t: Turn, n: int, foe: int) -> bool:
+    """Whether each tries to encounter the other in this place and phase (3.12)."""
+    return plan_against(t, foe, n) is not None
+
+
+def contact(t: Turn, n: int, foe: int, hostile: bool = False) -> None:
+    """Two characters have met; if in peace, so have their kingdoms (12.1)."""
+    s = t.s
+    one, two = s.people[n].seat, s.people[foe].seat
+    for seat, person in ((one, foe), (two, n)):
+        if seat >= 0:
+            s.spot(seat, person)
+    if not hostile and one >= 0 and two >= 0:
+        s.introduce(one, two)
+
+
+def say(t: Turn, tactic: o.Say, *people: int) -> None:
+    """Words before anything else is done; they cost no time (5.4)."""
+    t.tell("says", "AK-5.4-04", t.witnesses(*people), who=people[0], text=tactic.text[:SAYS])
+
+
+def vanishes_first(rest: o.Plan) -> bool:
+    """Whether a theft is still to come, for which a spell may make unseen (4.2.3)."""
+    return any(isinstance(each, o.Steal) for each in rest)
+
+
+def confront(t: Turn, n: int, foe: int, plan: o.Plan) -> None:
+    """The plan, tactic by tactic, until something is decided (5.0)."""
+    for at, tactic in enumerate(plan):
+        rest = plan[at + 1 :]
+        if isinstance(tactic, o.Say):
+            say(t, tactic, n, foe)
+        elif isinstance(tactic, o.GiveItem):
+            hand_item(t, n, foe, tactic.item)
+        elif isinstance(tactic, o.Talk):
+            talk_to_person(t, n, foe)
+            return
+        elif isinstance(tactic, o.Steal):
+            if steal_from_person(t, n, foe, plan[:at]) == "fight":
+                fight_person(t, n, foe, rest, t.die(3, "range") - 1)
+            return
+        elif isinstance(tactic, o.Flee):
+            return
+        elif isinstance(tactic, HOSTILE | o.UseItem) and not vanishes_first(rest):
+            fight_person(t, n, foe, plan[at:])
+            return
+
+
+def hand_item(t: Turn, n: int, to: int, item: int) -> None:
+    """An item changes hands (3.18, 5.7); a visitor from Valhalla keeps what is his (10.3)."""
+    found = t.s.items.get(item)
+    if found is None or found.bearer != n or t.s.people[n].visitor:
+        return
+    t.s.set_item(item, bearer=to)
+    t.forget_skills()
+    t.tell("given", "AK-3.18-01", t.witnesses(n, to), who=n, other=to, item=item)
+
+
+def answer(t: Turn, n: int, foe: int) -> o.Plan:
+    """With what the one met defends himself: his own plan if he came for it too, else his Special Plan (A115)."""
+    own = plan_against(t, foe, n)
+    return t.plans.get(foe, ()) if own is None else without_talk(own)
+
+
+def fight_person(t: Turn, n: int, foe: int, plan: o.Plan, span: int = 0, temper: int = -1) -> Fight:
+    """Personal combat of two characters (5); one who strikes in fury has another temper than his own (4.2.5)."""
+    mutual = is_mutual(t, n, foe)
+    me = duelist(t, of_person(t, n, without_talk(plan), temper), True)
+    other = duelist(t, of_person(t, foe, answer(t, n, foe)), True)
+    other.is_defending = not mutual
+    fight = Fight(t, me, other, span).run()
+    learn_from_fight(t, fight)
+    if mutual:
+        t.acts[foe][t.phase - 1] = None
+        t.chases.pop(foe, None)
+    t.happen(t.s.people[n].place, n, "seen-fight", who=n, other=foe)
+    if fight.end == SLAIN and fight.loser is not None and fight.winner is not None:
+        t.s.honour(fight.winner.number, c.SLAYER, 2)
+        die_in_fight(t, fight.loser.number, fight.winner.number)
+    return fight
+
+
+def enrage(t: Turn, caster: int, victim: int) -> None:
+    """Whoever was to be killed by a spell comes for the caster in this very phase, berserk (4.2.5, A104)."""
+    other = t.s.people.get(victim)
+    if other is None or other.died or other.is_king or t.s.people[caster].died:
+        return
+    t.tell("enraged", "AK-4.2.5-11", t.witnesses(caster, victim), who=victim, other=caster)
+    plan = without_talk(tuple(each for each in t.plans.get(victim, ()) if not isinstance(each, o.Flee)))
+    fight_person(t, victim, caster, plan or (o.Strike(),), temper=c.BERSERK)

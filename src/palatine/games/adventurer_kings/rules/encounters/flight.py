@@ -1,0 +1,61 @@
+"""Flight from combat, and the coward's plea for mercy (2.4, 5.6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.encounters.combatant import BEGGED, FLED, Combatant
+
+if TYPE_CHECKING:
+    from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+
+FLEEING: Final = 10
+UNSEEN: Final = 30
+"""What Invisibility adds to a flight (4.2.3)."""
+MERCY, MERCY_OF_THE_GOOD, MERCY_OF_THE_EVIL, PER_STEP, ALIKE = 50, 20, -15, 5, 3
+LAST_HOPE: Final = 3
+"""Hit points from which a coward begs."""
+
+
+def flee(f: Fight, me: Combatant) -> None:
+    """Turn and run; it always works in a battle duel, and out of the reach of who is stunned or in ice (5.1, 5.6)."""
+    foe = f.foe(me)
+    if is_sure(f, foe) or f.t.chance(flight_chance(me, foe), "flight"):
+        f.finish(FLED, me)
+        f.tell("flees", "AK-5.6-01", name=me.name, foe=foe.name)
+        return
+    f.tell("cannot-flee", "AK-5.6-01", name=me.name, foe=foe.name)
+    beg(f, me)
+
+
+def is_sure(f: Fight, foe: Combatant) -> bool:
+    """Whether nothing stops the flight: each round in which the foe is held is one range away from him (5.1)."""
+    in_ice = f.iced is foe and foe.held > 0
+    return f.is_duel or in_ice or foe.held >= max(1, f.span)
+
+
+def flight_chance(me: Combatant, foe: Combatant) -> int:
+    """By the speed of the foe, more for the cautious, the unseen, and by some items (2.4, 4.2.3, 5.6)."""
+    return c.FLIGHT[foe.speed] + me.flee + FLEEING * (me.temper == c.CAUTIOUS) + UNSEEN * me.is_unseen
+
+
+def beg(f: Fight, me: Combatant) -> None:
+    """A coward near death pleads for his life, once (2.4)."""
+    foe = f.foe(me)
+    if me.temper != c.COWARDLY or me.hp > LAST_HOPE or me.has_begged:
+        return
+    me.has_begged = True
+    if foe.is_of("undead") or foe.mind <= c.ANIMAL:
+        return
+    if f.t.chance(mercy_chance(me, foe), "mercy"):
+        f.finish(BEGGED, me)
+        f.tell("begs", "AK-2.4-08", name=me.name, foe=foe.name)
+
+
+def mercy_chance(me: Combatant, foe: Combatant) -> int:
+    """Even, better with the Good and with those of similar alignment (2.4)."""
+    found = MERCY + PER_STEP * (ALIKE - abs(foe.alignment - me.alignment))
+    if foe.alignment in (c.GOOD, c.DIVINE):
+        return found + MERCY_OF_THE_GOOD
+    return found + MERCY_OF_THE_EVIL * (foe.alignment in (c.EVIL, c.UNDEAD))

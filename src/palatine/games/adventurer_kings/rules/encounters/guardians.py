@@ -1,0 +1,94 @@
+"""Single combat with the guardian of a feature, and its treasure (3.3, 5.9)."""
+
+from __future__ import annotations
+
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight, is_arms
+from palatine.games.adventurer_kings.rules.common.experience import learn_from_fight
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.encounters.combatant import FLED, SLAIN, of_monster
+from palatine.games.adventurer_kings.rules.encounters.random_encounters import against_monster
+from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+from palatine.games.adventurer_kings.rules.encounters.slaying import slay_monster, tame_monster
+from palatine.games.adventurer_kings.rules.movement.exploring import learn_of
+
+
+def fight_guardian(t: Turn, n: int, number: int, plan: o.Plan, span: int = 0) -> Fight:
+    """Single combat with the guardian; its treasure to whoever beats it (3.3, 5.9)."""
+    s = t.s
+    feature = s.features[number]
+    foe = of_monster(t, feature.monster, feature)
+    me = against_monster(t, n, plan, foe)
+    t.tell("faces", "AK-3.3-02", t.witnesses(n), who=n, monster=feature.monster, feature=number)
+    fight = Fight(t, me, foe, span).run()
+    learn_from_fight(t, fight)
+    if fight.end == SLAIN and fight.loser is me:
+        die_in_fight(t, n, 0, number)
+        return fight
+    if fight.end == SLAIN:
+        if s.people[n].seat not in feature.friends:
+            slay_monster(t, n, feature.hp)
+        s.set_feature(number, monster=-1, hp=0, boldness=0)
+        plunder(t, n, number)
+        return fight
+    if foe.hp < foe.most:
+        keep_home(t, n, number)
+    if fight.iced is foe:
+        take_loose_items(t, n, number)
+    return fight
+
+
+def duel_guardian(t: Turn, n: int, number: int, plan: o.Plan) -> bool:
+    """A contest of honour, to half the hit points; whether the character has won it (5.4)."""
+    feature = t.s.features[number]
+    foe = of_monster(t, feature.monster, feature)
+    fight = Fight(t, against_monster(t, n, plan, foe), foe, to_half=True).run()
+    learn_from_fight(t, fight)
+    won = fight.loser is foe and fight.end != FLED
+    if fight.end == SLAIN and not won:
+        die_in_fight(t, n, 0, number)
+    elif fight.end == SLAIN:
+        slay_monster(t, n, feature.hp)
+        t.s.set_feature(number, monster=-1, hp=0, boldness=0)
+    return won
+
+
+def keep_home(t: Turn, n: int, number: int) -> None:
+    """Hurt, or talked to, a raiding monster stays at home for a while (9.2, 10.1)."""
+    feature = t.s.features[number]
+    if feature.boldness > 0:
+        tame_monster(t, n, feature.hp)
+        t.s.set_feature(number, boldness=0)
+
+
+def plunder(t: Turn, n: int, number: int, but: int = 0) -> None:
+    """The gold is the finder's King's; items are his, all `but` one that he has just given (3.3)."""
+    s = t.s
+    gold, seat = s.features[number].gold, s.people[n].seat
+    items = [i for i, item in s.items.items() if item.feature == number and i != but]
+    for i in items:
+        s.set_item(i, bearer=t.keeper(n), feature=0)
+    s.set_feature(number, gold=0)
+    if gold:
+        s.pay(seat, gold)
+    t.forget_skills()
+    learn_of(t, seat, number)
+    kind = described("treasure", gold, items) if gold or items else "no-treasure"
+    t.tell(kind, "AK-3.3-02", t.witnesses(n), who=n, feature=number, gold=gold, items=items)
+    t.happen(s.people[n].place, n, "seen-treasure", who=n, feature=number)
+
+
+def described(kind: str, gold: int, items: list[int]) -> str:
+    """The kind of entry for a treasure of gold, items, or both."""
+    return kind if gold and items else f"{kind}-gold" if gold else f"{kind}-items"
+
+
+def take_loose_items(t: Turn, n: int, number: int) -> None:
+    """What a guardian in ice does not carry: all that is no use in a fight (4.2.4)."""
+    s = t.s
+    items = [i for i, item in s.items.items() if item.feature == number and not is_arms(t, i)]
+    for i in items:
+        s.set_item(i, bearer=t.keeper(n), feature=0)
+    if items:
+        t.forget_skills()
+        t.tell("iced-items", "AK-4.2.4-07", t.witnesses(n), who=n, feature=number, items=items)

@@ -1,0 +1,264 @@
+"""Talk with guardians and free Heroes; what guardians ask for, and whether it is fulfilled (5.4)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
+from palatine.games.adventurer_kings.rules.common.naming import feature_name
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.encounters.guardians import (
+    duel_guardian,
+    fight_guardian,
+    keep_home,
+    plunder,
+)
+from palatine.games.adventurer_kings.rules.realm.recruiting import MOST_OFFER, price
+from palatine.games.adventurer_kings.state import ALLIED, FREE, PEACE, Feature, Proposal, State
+
+ATTACKS, IGNORES = 4, 7
+"""Totals up to which a guardian attacks, and ignores; above it proposes something."""
+DRUIDIC, ALIKE, MASTER = 2, 2, 2
+HONOUR: Final = (98, 98, 95, 90, 85, 65, 55)
+"""By alignment: the percentage of guardians that keep their word, 5 less for each step apart."""
+PER_STEP: Final = 5
+BRING_GOLD, BRING_ITEM, SLAY, MAKE_PEACE, BLESS_LAND, RIDDLE, DISARM, EXPLORE, DUEL = range(9)
+NAMES: Final = ("gold", "item", "slay", "peace", "bless", "riddle", "disarm", "explore", "duel")
+"""By kind of proposal: how its message is called."""
+BY_DIE: Final = (BRING_GOLD, BRING_GOLD, BRING_ITEM, SLAY, MAKE_PEACE, BLESS_LAND, RIDDLE, DISARM, EXPLORE, DUEL)
+RIDDLES: Final = ("shadow", "time", "fire", "echo", "river", "night", "name", "wind")
+"""Answers; the questions are among the messages."""
+REACH: Final = 4
+"""How far off, at most, a monster lies that is to be slain."""
+ESTIMATE: Final = 25
+"""The percentage to misjudge an alignment, or a temper, by a step."""
+
+
+def can_talk(t: Turn, n: int, species: int) -> bool:
+    """Whether a character and a monster understand each other (4.3.2)."""
+    return t.skill(n, c.DR) >= c.MONSTERS[species].talk or is_lord_of(t, n, species)
+
+
+def is_lord_of(t: Turn, n: int, species: int) -> bool:
+    """Whether a monster obeys an artifact he bears."""
+    return "dragon" in c.MONSTERS[species].kinds and bool(t.gear(n, "rules_dragons"))
+
+
+def talk_to_monster(t: Turn, n: int, number: int) -> str:
+    """It attacks, ignores him, or proposes something (5.4)."""
+    feature = t.s.features[number]
+    learn_by_doing(t, n, c.DR, "talk")
+    if not can_talk(t, n, feature.monster):
+        t.tell("no-words", "AK-4.3.2-04", t.witnesses(n), who=n, monster=feature.monster)
+        return "ignores"
+    total = t.die(6, "talk") + t.die(6, "talk") + eloquence(t, n, feature.monster)
+    if total <= ATTACKS and not is_lord_of(t, n, feature.monster):
+        t.tell("talk-attacks", "AK-5.4-01", t.witnesses(n), who=n, monster=feature.monster)
+        return "attacks"
+    keep_home(t, n, number)
+    if total <= IGNORES:
+        t.tell("talk-ignores", "AK-5.4-01", t.witnesses(n), who=n, monster=feature.monster)
+        return "ignores"
+    propose(t, n, number)
+    return "proposes"
+
+
+def eloquence(t: Turn, n: int, species: int) -> int:
+    """What is added to two dice: Druid skill, alignment, titles and items (5.4)."""
+    alignment = t.s.people[n].alignment
+    steps = abs(alignment - c.MONSTERS[species].alignment)
+    found = t.skill(n, c.DR) - round(steps / 2)
+    found += DRUIDIC * (alignment == c.DRUIDIC) + ALIKE * (steps == 0)
+    found += t.has_title(n, c.GOLDEN_TONGUE) + MASTER * t.masters(n, c.GENTLE_TALK)
+    return found + int(sum(t.gear(n, "talk")))
+
+
+# Proposals
+
+
+def propose(t: Turn, n: int, number: int) -> None:
+    """What the guardian wants for its treasure (5.4)."""
+    s = t.s
+    feature = s.features[number]
+    kind = BY_DIE[t.die(10, "proposal") - 1]
+    if c.MONSTERS[feature.monster].special == "riddler":
+        kind = RIDDLE
+    made = terms(t, n, number, feature, kind)
+    s.proposals = [old for old in s.proposals if (old.feature, old.person) != (number, n)] + [made]
+    what = f"riddle-{made.text}" if made.kind == RIDDLE else f"proposal-{NAMES[made.kind]}"
+    t.tell(
+        what, "AK-5.4-01", t.witnesses(n), who=n, monster=feature.monster, feature=number, place=feature.place,
+        gold=made.amount, **target_of(s, made),
+    )  # fmt: skip
+
+
+def terms(t: Turn, n: int, number: int, feature: Feature, kind: int) -> Proposal:
+    """The terms of a kind of proposal; where there is nobody to slay or to make peace with, it asks for gold."""
+    targets = possible_targets(t, n, number, kind)
+    if kind in (BRING_ITEM, SLAY, MAKE_PEACE) and targets:
+        return Proposal(number, n, kind, target=targets[t.die(len(targets), "the object of a proposal") - 1])
+    if kind == RIDDLE:
+        return Proposal(number, n, kind, text=RIDDLES[t.die(len(RIDDLES), "riddle") - 1])
+    if kind in (BLESS_LAND, DISARM, EXPLORE, DUEL):
+        return Proposal(number, n, kind)
+    return Proposal(number, n, BRING_GOLD, amount=max(1, feature.gold // 2))
+
+
+def possible_targets(t: Turn, n: int, number: int, kind: int) -> list[int]:
+    """Kinds of items to bring, features whose guardians to slay, or Kings to make peace with."""
+    s = t.s
+    if kind == BRING_ITEM:
+        return [k for k, item in enumerate(c.ITEMS) if "artifact" not in item.kinds]
+    if kind == SLAY:
+        here = s.features[number].place
+        return [
+            other for other, each in s.features.items()
+            if other != number and each.monster >= 0 and s.atlas.distance(each.place, here) <= REACH
+        ]  # fmt: skip
+    if kind == MAKE_PEACE:
+        seat = s.people[n].seat
+        return [other for other in range(len(s.kingdoms)) if other != seat]
+    return []
+
+
+def target_of(s: State, made: Proposal) -> dict[str, object]:
+    """What the message of a proposal names."""
+    if made.kind == BRING_ITEM:
+        return {"item_kind": made.target}
+    if made.kind == SLAY:
+        lair = s.features[made.target]
+        quarry = f"the {c.MONSTERS[lair.monster].name}"
+        return {"quarry": quarry, "lair": feature_name(s, made.target), "to": lair.place}
+    return {"realm": made.target} if made.kind == MAKE_PEACE else {}
+
+
+def proposal_to(s: State, seat: int, number: int) -> Proposal | None:
+    """What a guardian has asked of a kingdom."""
+    made = [each for each in s.proposals if each.feature == number and each.person in s.people]
+    return next((each for each in made if s.people[each.person].seat == seat), None)
+
+
+# Fulfilment
+
+
+def answer_riddle(t: Turn, n: int, number: int, plan: o.Plan) -> bool:
+    """Whether one of the guesses in a plan answers the guardian's riddle, and so earns its treasure (5.4)."""
+    made = proposal_to(t.s, t.s.people[n].seat, number)
+    if made is None or made.kind != RIDDLE or not guesses(made, plan):
+        return False
+    for each in plan:
+        if isinstance(each, o.Say):
+            t.tell("says", "AK-5.4-06", t.witnesses(n), who=n, text=each.text)
+    reward(t, n, made, ())
+    return True
+
+
+def guesses(made: Proposal, plan: o.Plan) -> bool:
+    return any(isinstance(each, o.Say) and made.text in each.text.lower().split() for each in plan)
+
+
+def fulfil(t: Turn, n: int, number: int, rest: o.Plan) -> bool:
+    """Claim what was promised; whether the matter is settled by it (5.4)."""
+    made = proposal_to(t.s, t.s.people[n].seat, number)
+    if made is None or not is_met(t, n, made, rest):
+        t.tell("not-fulfilled", "AK-5.4-05", t.witnesses(n), who=n, feature=number)
+        return False
+    reward(t, n, made, rest)
+    return True
+
+
+def reward(t: Turn, n: int, made: Proposal, rest: o.Plan) -> None:
+    """The treasure is handed over, unless the guardian breaks its word (5.4)."""
+    s = t.s
+    number = made.feature
+    feature = s.features[number]
+    s.proposals = [each for each in s.proposals if each is not made]
+    s.honour(n, c.GOLDEN_TONGUE, 1)
+    given = hand_over(t, n, made)
+    if feature.monster < 0 or t.chance(honesty(t, n, feature.monster), "its word"):
+        t.tell("fulfilled", "AK-5.4-05", t.witnesses(n), who=n, feature=number, monster=feature.monster)
+        s.set_feature(number, friends=(*feature.friends, s.people[n].seat), boldness=0)
+        plunder(t, n, number, but=given)
+        return
+    t.tell("betrayed", "AK-5.4-05", t.witnesses(n), who=n, feature=number, monster=feature.monster)
+    fight_guardian(t, n, number, rest)
+
+
+def honesty(t: Turn, n: int, species: int) -> int:
+    """The percentage of guardians of a kind that keep their word to somebody (5.4)."""
+    alignment = c.MONSTERS[species].alignment
+    return HONOUR[alignment] - PER_STEP * abs(t.s.people[n].alignment - alignment)
+
+
+def is_met(t: Turn, n: int, made: Proposal, rest: o.Plan) -> bool:
+    """Whether the terms of a proposal are met; gold and items must be at hand, a duel is fought there and then."""
+    s = t.s
+    seat, place = s.people[n].seat, s.features[made.feature].place
+    if s.features[made.feature].monster < 0:
+        return False
+    if made.kind == BRING_GOLD:
+        return s.kingdoms[seat].gold >= made.amount
+    if made.kind == BRING_ITEM:
+        return bool(brought(t, n, made))
+    if made.kind == SLAY:
+        return s.features[made.target].monster < 0
+    if made.kind == MAKE_PEACE:
+        stands = s.relation(seat, made.target)
+        return stands == ALLIED or (stands == PEACE and (seat, made.target) in t.treats)
+    if made.kind == BLESS_LAND:
+        return place in t.blessed
+    if made.kind == RIDDLE:
+        return guesses(made, rest)
+    if made.kind == DISARM:
+        return not any(s.armies[a].owner == seat for a in s.armies_at(place))
+    if made.kind == EXPLORE:
+        return place in s.known[seat] and s.known[seat][place].explored >= 100
+    return duel_guardian(t, n, made.feature, rest)
+
+
+def brought(t: Turn, n: int, made: Proposal) -> int:
+    """The item of the wanted kind that he carries, 0 for none."""
+    return next((i for i in t.s.items_of(n) if t.s.items[i].kind == made.target), 0)
+
+
+def hand_over(t: Turn, n: int, made: Proposal) -> int:
+    """The gold or the item of the bargain is the guardian's; the item's number, if any."""
+    s = t.s
+    if made.kind == BRING_GOLD:
+        s.pay(s.people[n].seat, -made.amount)
+    if made.kind != BRING_ITEM:
+        return 0
+    item = brought(t, n, made)
+    s.set_item(item, bearer=0, feature=made.feature)
+    t.forget_skills()
+    return item
+
+
+# People
+
+
+def talk_to_person(t: Turn, n: int, foe: int) -> None:
+    """Of one who serves nobody: about what he is, and what he asks for (5.4)."""
+    s = t.s
+    other = s.people[foe]
+    learn_by_doing(t, n, c.DR, "talk")
+    if other.seat != FREE:
+        t.tell("talked", "AK-5.4-02", t.witnesses(n, foe), who=n, other=foe)
+        return
+    asked = price(t, s.people[n].seat, foe)
+    sure = bool(t.gear(n, "truth"))
+    t.tell(
+        "sounded" if asked <= MOST_OFFER else "sounded-in-vain", "AK-5.4-02", t.witnesses(n), who=n, other=foe,
+        alignment=estimate(t, other.alignment, c.UNDEAD, sure), temper=estimate(t, other.temper, c.COWARDLY, sure),
+        gold=min(asked, MOST_OFFER + 1),
+    )  # fmt: skip
+
+
+def estimate(t: Turn, value: int, most: int, sure: bool) -> int:
+    """A step of a scale as it appears in a talk: mostly right, else the next one (5.4)."""
+    if sure or not t.chance(ESTIMATE, "misjudged"):
+        return value
+    step = 1 if t.die(2, "to which side") == 1 else -1
+    return max(0, min(most, value + step))

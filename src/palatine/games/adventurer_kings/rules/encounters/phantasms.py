@@ -1,0 +1,83 @@
+"""The Mirror-Image Phantasm, which fights in its master's place (4.2.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.encounters.blows import blow, hit_chance
+from palatine.games.adventurer_kings.rules.encounters.combat_spells import comes_off
+from palatine.games.adventurer_kings.rules.encounters.combatant import Combatant, Phantasm
+
+if TYPE_CHECKING:
+    from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+
+PER_LEVEL: Final = 15
+ONE_S_OWN: Final = c.DISBELIEF[c.MEDIUM] + 25
+"""The percentage to disbelieve one's own image, less so much a level."""
+
+
+def imaged(f: Fight) -> bool:
+    """A round of the phantasm, unless it is disbelieved; whether it keeps both sides busy (4.2.3)."""
+    phantasm = f.phantasm
+    if phantasm is None:
+        return False
+    victim = f.foe(phantasm.caster)
+    if f.t.chance(disbelief(f, phantasm, victim), "disbelief"):
+        f.phantasm = None
+        f.tell("disbelieved", "AK-4.2.3-11", name=victim.name)
+        return False
+    if answers_in_kind(f, victim):
+        f.phantasm = None
+        f.tell("images-dissolve", "AK-4.2.3-10", name=victim.name)
+        return True
+    trade(f, phantasm.image, phantasm.mind)
+    if phantasm.image.is_dead:
+        f.phantasm = None
+        f.tell("image-lost", "AK-4.2.3-12", name=phantasm.caster.name)
+    elif phantasm.mind.is_dead:
+        f.phantasm = None
+        turned(f, phantasm)
+    return True
+
+
+def disbelief(f: Fight, phantasm: Phantasm, victim: Combatant) -> int:
+    """By the victim's mind, less 15 for each level of the caster, and for a master 15 more (4.2.3)."""
+    caster = phantasm.caster
+    master = caster.number > 0 and f.t.masters(caster.number, c.CONVINCING_MIRROR)
+    return c.DISBELIEF[victim.mind] - PER_LEVEL * (phantasm.level + master)
+
+
+def answers_in_kind(f: Fight, victim: Combatant) -> bool:
+    """Whether the victim's next tactic is a Mirror-Image of his own, which dissolves both (4.2.3)."""
+    tactic = victim.plan[victim.at] if victim.at < len(victim.plan) else None
+    if not isinstance(tactic, o.Cast) or tactic.spell != c.SPELLS[c.MIRROR].code or not victim.may_cast(c.MIRROR):
+        return False
+    victim.at += 1
+    return comes_off(f, victim, c.MIRROR)
+
+
+def trade(f: Fight, one: Combatant, other: Combatant) -> None:
+    """A blow each, in random order: they are alike."""
+    pairs = [(one, other), (other, one)]
+    if f.t.die(2, "image or original first") == 2:
+        pairs.reverse()
+    for each, against in pairs:
+        if not each.is_dead and f.t.chance(hit_chance(f, each, against), "blow of an image"):
+            against.hp -= blow(f, each, against)
+
+
+def turned(f: Fight, phantasm: Phantasm) -> None:
+    """The image has won, and turns on its master; he disbelieves it, beats it, or dies of it (4.2.3)."""
+    me, image = phantasm.caster, phantasm.image
+    victim = f.foe(me)
+    f.tell("image-turns", "AK-4.2.3-13", name=me.name)
+    percent = max(PER_LEVEL, ONE_S_OWN - PER_LEVEL * phantasm.level)
+    while not image.is_dead and not me.is_dead and not f.t.chance(percent, "disbelief of one's own image"):
+        trade(f, me, image)
+    if me.is_dead:
+        f.tell("image-kills", "AK-4.2.3-14", name=me.name, foe=victim.name)
+        return
+    victim.hp, victim.reborn = 0, True
+    f.tell("image-finished", "AK-4.2.3-15", name=me.name, foe=victim.name)

@@ -1,0 +1,83 @@
+"""Random encounters with monsters on the way (1.6, 5.10)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.combat.duels import duelist
+from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight
+from palatine.games.adventurer_kings.rules.common.experience import learn_from_fight
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN, Combatant, hone, of_monster, of_person
+from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+from palatine.games.adventurer_kings.rules.encounters.slaying import slay_monster
+from palatine.games.adventurer_kings.state import NATIVE
+
+MOST_GOLD: Final = 3
+WILD, SETTLED = 30, 20
+"""Monsters are met with a weight of so many to their hit points, in natives' land and in a kingdom's."""
+
+
+def random_encounter(t: Turn, n: int) -> None:
+    """A monster may cross somebody's way; at home half as often (1.6). Not asked where he moves with an army."""
+    s = t.s
+    person = s.people[n]
+    if person.died or t.masters(n, c.SAFE_ROADS) or t.masters(n, c.PEACE_WITH_MONSTERS):
+        return
+    percent: float = c.TERRAIN[s.terrain(person.place)].encounter
+    if person.seat >= 0 and s.is_friendly(person.seat, person.place):
+        percent /= 2
+    for calm in t.gear(n, "calm"):
+        percent *= calm
+    if t.chance(percent, "random encounter"):
+        meet_monster(t, n, who_comes(t, person.place))
+
+
+def who_comes(t: Turn, place: int) -> int:
+    """A monster of the terrain; the weaker, the likelier."""
+    s = t.s
+    base = WILD if s.owners[place] == NATIVE else SETTLED
+    terrain = s.terrain(place)
+    weights = [(m, base * 100 // kind.hp) for m, kind in enumerate(c.MONSTERS) if terrain in kind.terrains]
+    at = t.die(sum([weight for _, weight in weights]), "which monster")
+    for m, weight in weights:
+        at -= weight
+        if at <= 0:
+            return m
+    raise AssertionError("the weights add up")
+
+
+def without_talk(plan: o.Plan) -> o.Plan:
+    """What is left for a fight: no gifts or thefts, which come before it or not at all."""
+    return tuple(each for each in plan if isinstance(each, o.Cast | o.UseItem | o.Fire | o.Strike | o.Flee | o.Say))
+
+
+def against_monster(t: Turn, n: int, plan: o.Plan, foe: Combatant) -> Combatant:
+    """A character who meets a monster: Duelists know humanoids, the Defender every kind (5.0, 10.1)."""
+    me = duelist(t, of_person(t, n, without_talk(plan)), foe.is_of("humanoid"))
+    hone(me, t.has_office(n, c.DEFENDER))
+    return me
+
+
+def meet_monster(t: Turn, n: int, species: int) -> None:
+    """He defends himself by his Special Plan; what he carried for the fight lies where he fell (5.9, 5.10)."""
+    s = t.s
+    seat, place = s.people[n].seat, s.people[n].place
+    t.tell("met", "AK-5.10-01", t.witnesses(n), who=n, monster=species, place=place)
+    foe = of_monster(t, species)
+    me = against_monster(t, n, t.plans.get(n, ()), foe)
+    me.is_defending = True
+    fight = Fight(t, me, foe).run()
+    learn_from_fight(t, fight)
+    if fight.end != SLAIN:
+        return
+    if fight.loser is me:
+        die_in_fight(t, n, 0)
+        return
+    slay_monster(t, n, foe.most)
+    if seat >= 0:
+        gold = t.die(MOST_GOLD, "what it carried")
+        s.pay(seat, gold)
+        t.tell("wayside-gold", "AK-9.1-02", t.witnesses(n), who=n, gold=gold)

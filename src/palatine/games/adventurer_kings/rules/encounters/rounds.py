@@ -1,0 +1,218 @@
+"""Personal combat, round by round: who goes first, what becomes of spells, how it ends (5.0, 5.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.encounters.blows import fire, squeeze, strike
+from palatine.games.adventurer_kings.rules.encounters.combat_spells import cast, cast_from_item
+from palatine.games.adventurer_kings.rules.encounters.combatant import (
+    BOW_RANGE,
+    MELEE_RANGE,
+    SLAIN,
+    SPELL_RANGE,
+    YIELDED,
+    Combatant,
+    Phantasm,
+)
+from palatine.games.adventurer_kings.rules.encounters.flight import flee
+from palatine.games.adventurer_kings.rules.encounters.phantasms import imaged
+from palatine.games.adventurer_kings.rules.encounters.tactics import choose
+
+LONGEST: Final = 30
+"""Rounds after which everybody closes in and nothing protects anybody any more."""
+ENDLESS: Final = 5000
+"""A combat of so many rounds is a fault: no dice go on so long."""
+DISRUPTED_BASE, DISRUPTED_PER_POINT, DISRUPTED_BY_MISS, DISRUPTED_MOST = 35, 5, 30, 95
+NO_ROOM: Final = 15
+"""The percentage of the better of two archers who never gets to shoot (5.2)."""
+REGROWN: Final = 2
+
+
+class Fight:
+    """A combat of two: where they stand to each other, and how it ends.
+
+    `to_half` is a contest of honour: it ends when one has lost half his hit points (5.4).
+    """
+
+    def __init__(
+        self, t: Turn, a: Combatant, b: Combatant, span: int = SPELL_RANGE, is_duel: bool = False,
+        to_half: bool = False,
+    ) -> None:  # fmt: skip
+        self.t = t
+        self.sides = (a, b)
+        self.span = span
+        self.is_duel = is_duel
+        self.to_half = to_half
+        self.round = 0
+        self.readers: list[int] = t.witnesses(*[each.number for each in (a, b) if each.number])
+        self.end = ""
+        self.iced: Combatant | None = None
+        """Who lies wholly in ice, or has lain in it (4.2.4)."""
+        self.phantasm: Phantasm | None = None
+        self.loser: Combatant | None = None
+
+    def foe(self, me: Combatant) -> Combatant:
+        a, b = self.sides
+        return b if me is a else a
+
+    def tell(self, kind: str, clause: str, /, **data: object) -> None:
+        self.t.tell(f"fight-{kind}", clause, self.readers, None, round=self.round, **data)
+
+    def finish(self, end: str, loser: Combatant) -> None:
+        self.end, self.loser = end, loser
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the combat has gone on so long that it is fought out hand to hand (5.10)."""
+        return self.round > LONGEST
+
+    @property
+    def winner(self) -> Combatant | None:
+        return self.foe(self.loser) if self.loser is not None else None
+
+    def run(self) -> Fight:
+        """Fight until one is slain, flees or is let go (5.0)."""
+        double_arrows(self)
+        while not self.end:
+            self.round += 1
+            if self.round > ENDLESS:
+                raise AssertionError("a combat ends")
+            if self.is_late:
+                grapple(self)
+            fight_round(self)
+        return self
+
+
+def double_arrows(f: Fight) -> None:
+    """Two archers shoot about double as often each; sometimes the better one not at all (5.2)."""
+    a, b = f.sides
+    if not (a.missile and b.missile):
+        return
+    for each in f.sides:
+        each.arrows = round(each.arrows * (1 + (f.t.die(101, "arrows") - 1) / 100))
+    if a.missile != b.missile and f.t.chance(NO_ROOM, "no room to shoot"):
+        max(a, b, key=lambda each: each.missile).arrows = 0
+
+
+def grapple(f: Fight) -> None:
+    """A fight that will not end is fought out hand to hand (5.10)."""
+    f.span, f.phantasm = MELEE_RANGE, None
+    for each in f.sides:
+        each.cover = each.melee_cover = each.missile_cover = 1.0
+        each.gripping, each.gripped, each.held, each.wracked = 0, False, 0, 0.0
+        each.silenced = True
+        each.plan, each.at = (o.Strike(),), 0
+
+
+# A round
+
+
+def fight_round(f: Fight) -> None:
+    """Both choose what they do; the better at it goes first (5.0)."""
+    for side in f.sides:
+        side.shaken = 0
+        if side.special.startswith("regrows") and not f.is_late:
+            side.hp = min(side.most, side.hp + REGROWN)
+    if not imaged(f):
+        act_in_order(f)
+    for side in f.sides:
+        side.held = max(0, side.held - 1)
+    settle(f)
+
+
+def act_in_order(f: Fight) -> None:
+    """Whoever is not held does something; who is stunned by the other before his turn, does nothing any more."""
+    chosen = [(side, choose(f, side)) for side in f.sides if not side.held]
+    for side, tactic in order(f, chosen):
+        if not f.end and not side.held and f.phantasm is None and not is_disrupted(f, side, tactic):
+            act(f, side, tactic)
+            settle(f)
+
+
+def settle(f: Fight) -> None:
+    """Whoever has no hit points left is dead, unless he rises once more; of two, the one who is hurt worse."""
+    for side in f.sides:
+        if side.is_dead and side.special.startswith("reborn") and not side.reborn:
+            side.reborn, side.hp = True, max(1, side.most // 2)
+            f.tell("reborn", "AK-5.0-04", name=side.name)
+    if f.end:
+        return
+    down = sorted((side for side in f.sides if side.is_dead), key=lambda side: side.hp)
+    if down:
+        for other in down[1:]:
+            other.hp = 1
+        f.finish(SLAIN, down[0])
+        f.tell("slain", "AK-5.0-04", name=down[0].name, foe=f.foe(down[0]).name)
+        return
+    beaten = next((side for side in f.sides if 2 * side.hp <= side.most), None)
+    if f.to_half and beaten is not None:
+        f.finish(YIELDED, beaten)
+        f.tell("yields", "AK-5.4-01", name=beaten.name, foe=f.foe(beaten).name)
+
+
+def order(f: Fight, chosen: list[tuple[Combatant, o.Tactic]]) -> list[tuple[Combatant, o.Tactic]]:
+    """Who goes first: at Spell range spells, at Melee range blows; else the greater skill, or chance (5.0)."""
+    if len(chosen) < 2:
+        return chosen
+    first, second = [priority(f, side, tactic) for side, tactic in chosen]
+    if first == second:
+        return chosen if f.t.die(2, "who goes first") == 1 else chosen[::-1]
+    return chosen if first > second else chosen[::-1]
+
+
+def priority(f: Fight, side: Combatant, tactic: o.Tactic) -> tuple[int, int]:
+    """What decides who goes first: the kind of deed at this range, then the skill it rests on."""
+    spells = isinstance(tactic, o.Cast | o.UseItem)
+    blow = isinstance(tactic, o.Strike) and f.span == MELEE_RANGE
+    ahead = (f.span == SPELL_RANGE and spells) or (f.span == MELEE_RANGE and blow)
+    if side.number and f.t.masters(side.number, c.FIRST_BLOW):
+        return 3, 0
+    if isinstance(tactic, o.Fire) and side.number and f.t.masters(side.number, c.FIRST_VOLLEY):
+        return 2, 0
+    return int(ahead), skill_for(f, side, tactic)
+
+
+def skill_for(f: Fight, side: Combatant, tactic: o.Tactic) -> int:
+    """The level that a tactic rests on; closing in needs none."""
+    if isinstance(tactic, o.Cast):
+        return side.levels.get(side.magic_of(c.SPELL_BY_CODE[tactic.spell]), 0)
+    if isinstance(tactic, o.UseItem):
+        return side.sorcery()
+    if isinstance(tactic, o.Fire):
+        return side.missile if f.span == BOW_RANGE else 0
+    return side.melee if isinstance(tactic, o.Strike) and f.span == MELEE_RANGE else 0
+
+
+def is_disrupted(f: Fight, side: Combatant, tactic: o.Tactic) -> bool:
+    """Whether a caster who has just been hurt, or swung at, loses his spell and his turn (5.1)."""
+    if not isinstance(tactic, o.Cast) or not side.shaken:
+        return False
+    harm = side.shaken - 1
+    percent = min(DISRUPTED_MOST, DISRUPTED_BASE + DISRUPTED_PER_POINT * harm) if harm else DISRUPTED_BY_MISS
+    if not f.t.chance(percent, "spell disrupted"):
+        return False
+    spell = c.SPELL_BY_CODE[tactic.spell]
+    side.used.add(spell)
+    side.spells[side.magic_of(spell)] -= 1
+    f.tell("disrupted", "AK-5.1-04", name=side.name, spell=spell)
+    return True
+
+
+def act(f: Fight, me: Combatant, tactic: o.Tactic) -> None:
+    """Carry out a tactic."""
+    if isinstance(tactic, o.Flee):
+        flee(f, me)
+    elif isinstance(tactic, o.Cast):
+        cast(f, me, c.SPELL_BY_CODE[tactic.spell])
+    elif isinstance(tactic, o.UseItem):
+        cast_from_item(f, me, tactic.item)
+    elif isinstance(tactic, o.Fire):
+        fire(f, me)
+    elif me.gripping:
+        squeeze(f, me)
+    else:
+        strike(f, me)

@@ -1,0 +1,114 @@
+"""Searching a feature: the guardian first, by a plan of tactics; then what else there is (3.3, 5)."""
+
+from __future__ import annotations
+
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
+from palatine.games.adventurer_kings.rules.encounters.combatant import FLED, of_monster, power_of
+from palatine.games.adventurer_kings.rules.encounters.encounters import is_hostile, say, vanishes_first
+from palatine.games.adventurer_kings.rules.encounters.feature_functions import scout
+from palatine.games.adventurer_kings.rules.encounters.guardians import fight_guardian
+from palatine.games.adventurer_kings.rules.encounters.negotiating import answer_riddle, fulfil, talk_to_monster
+from palatine.games.adventurer_kings.rules.encounters.random_encounters import random_encounter
+from palatine.games.adventurer_kings.rules.encounters.refusals import refuses
+from palatine.games.adventurer_kings.rules.encounters.stealing import steal_from_monster
+from palatine.games.adventurer_kings.rules.movement.exploring import learn_of
+from palatine.games.adventurer_kings.state import Feature
+
+
+def search(t: Turn, n: int, action: o.Search) -> None:
+    """Face the guardian of a feature, for its treasure; then perhaps scout it (3.3)."""
+    s = t.s
+    number, plan = action.feature, action.plan
+    person = s.people[n]
+    feature = feature_here(t, n, number)
+    hostile = is_hostile(plan, t)
+    is_guarded = feature.monster >= 0 and (hostile or person.seat not in feature.friends)
+    if is_guarded and (hostile or not plan) and is_refused(t, n, feature):
+        t.tell("refused", "AK-2.4-06", t.witnesses(n), who=n)
+        return
+    learn_of(t, person.seat, number)
+    t.tell("searches", "AK-3.3-02", t.witnesses(n), who=n, feature=number, place=person.place)
+    used: set[type] = set()
+    if is_guarded:
+        face_guardian(t, n, number, plan, used)
+    if not s.people[n].died and any(isinstance(each, o.Scout) for each in plan):
+        scout(t, n, number, used)
+    if not s.people[n].died:
+        random_encounter(t, n)
+
+
+def feature_here(t: Turn, n: int, number: int) -> Feature:
+    """A feature where he is; a hidden one only for those who know of it (3.3, 4.2.3)."""
+    feature = t.s.features.get(number)
+    person = t.s.people[n]
+    if feature is None or feature.place != person.place:
+        raise Failed("AK-3.3-01", "fail.no-feature", number=number)
+    lore = t.s.lore[person.seat].get(number)
+    need(not feature.is_hidden or (lore is not None and not lore.is_rumour), "AK-4.2.3-05", "fail.no-feature",
+         number=number)  # fmt: skip
+    return feature
+
+
+def is_refused(t: Turn, n: int, feature: Feature) -> bool:
+    return refuses(t, n, power_of(of_monster(t, feature.monster, feature)))
+
+
+def face_guardian(t: Turn, n: int, number: int, plan: o.Plan, used: set[type]) -> None:
+    """The plan, tactic by tactic, until something is decided; without a plan, a fight (5.0)."""
+    if answer_riddle(t, n, number, plan):
+        return
+    for at, tactic in enumerate(plan):
+        used.add(type(tactic))
+        if do(t, n, number, tactic, plan, at):
+            return
+        if is_blow(tactic, plan[at + 1 :]):
+            fight(t, n, number, plan[at:], used)
+            return
+    if not plan:
+        fight(t, n, number, (), used)
+
+
+def do(t: Turn, n: int, number: int, tactic: o.Tactic, plan: o.Plan, at: int) -> bool:
+    """A tactic without force; whether it has settled the matter (5.3 to 5.7)."""
+    rest = plan[at + 1 :]
+    if isinstance(tactic, o.Say):
+        say(t, tactic, n)
+    elif isinstance(tactic, o.GiveItem):
+        give_to_guardian(t, n, number, tactic.item)
+    elif isinstance(tactic, o.Talk):
+        result = talk_to_monster(t, n, number)
+        if result == "attacks":
+            fight_guardian(t, n, number, rest)
+        return result != "ignores"
+    elif isinstance(tactic, o.Fulfil):
+        return fulfil(t, n, number, rest)
+    elif isinstance(tactic, o.Steal):
+        if steal_from_monster(t, n, number, plan[:at]):
+            fight_guardian(t, n, number, rest, t.die(3, "range") - 1)
+        return True
+    elif isinstance(tactic, o.Flee):
+        t.tell("withdraws", "AK-5.6-01", t.witnesses(n), who=n)
+        return True
+    return False
+
+
+def is_blow(tactic: o.Tactic, rest: o.Plan) -> bool:
+    """Whether a fight begins with a tactic; a spell to be unseen may only prepare a theft (4.2.3)."""
+    return isinstance(tactic, o.Fire | o.Strike | o.Cast | o.UseItem) and not vanishes_first(rest)
+
+
+def fight(t: Turn, n: int, number: int, plan: o.Plan, used: set[type]) -> None:
+    fought = fight_guardian(t, n, number, plan)
+    if fought.end == FLED and fought.loser is not None and fought.loser.number == n:
+        used.add(o.Flee)
+
+
+def give_to_guardian(t: Turn, n: int, number: int, item: int) -> None:
+    """A present for a guardian lies with its treasure (5.7)."""
+    found = t.s.items.get(item)
+    if found is not None and found.bearer == n and not t.s.people[n].visitor:
+        t.s.set_item(item, bearer=0, feature=number)
+        t.forget_skills()
+        t.tell("gift-to-guardian", "AK-5.7-01", t.witnesses(n), who=n, item=item,
+               monster=t.s.features[number].monster)  # fmt: skip

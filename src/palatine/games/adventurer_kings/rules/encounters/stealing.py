@@ -1,0 +1,213 @@
+"""Theft (5.5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.core import Tally
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.characters.practice import acquire
+from palatine.games.adventurer_kings.rules.common.deaths import die
+from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
+from palatine.games.adventurer_kings.rules.common.turn import Part, Turn
+from palatine.games.adventurer_kings.rules.encounters.combat_spells import CAST_BASE, CAST_MOST, CAST_PER_LEVEL
+
+BASE, PER_LEVEL, MOST = 15, 15, 95
+INVISIBLE, PRINCELY = 15, 10
+UNSEEN: Final = 30
+"""The percentage of failed thieves who get away, and as much as a theft's level more."""
+HIDES: Final = (0, 0, 5, 10, 25, 50)
+"""By mind: the percentage to have hidden an item (5.5)."""
+TREASURY_BASE, TREASURY_PER_LEVEL, TREASURY_MOST = 10, 5, 50
+"""The percentage of a King's treasury that a thief carries off (5.5, A60)."""
+LEARNS: Final = 50
+"""The percentage of a master's thefts from a kingdom that bring a discovery home."""
+WATCHFUL: Final = 25
+"""What the Blade of Justice adds to the percentage to catch a thief (12.1)."""
+
+
+def attempt(t: Turn, n: int, before: o.Plan, is_guarded: bool) -> Tally:
+    """15% and 15% a level; 15 more for the unseen; half against Kings and generals (4.2.3, 5.5)."""
+    parts: list[Part] = [
+        (BASE, "AK-5.5-01", "theft-base"),
+        (PER_LEVEL * t.level(n, c.TH), "AK-4.3.5-01", "theft-skill"),
+        (PRINCELY * t.has_title(n, c.PRINCE_OF_THIEVES), "AK-12.1-08", "theft-title"),
+        (INVISIBLE * vanishes(t, n, before), "AK-4.2.3-09", "theft-unseen"),
+    ]
+    whole = min(MOST, sum([amount for amount, _, _ in parts]))
+    parts.append((whole - sum([amount for amount, _, _ in parts]), "AK-5.5-01", "at-most"))
+    if is_guarded and not t.masters(n, c.ROYAL_THEFT):
+        parts.append((whole // 2 - whole, "AK-5.5-02", "theft-guarded"))
+    tally = t.attempt("theft", *parts)
+    return tally if tally.within or not t.second_try(n) else t.attempt("theft, with luck", *parts)
+
+
+def vanishes(t: Turn, n: int, before: o.Plan) -> bool:
+    """Whether a spell or a ring makes him unseen before he steals (4.2.3)."""
+    s = t.s
+    for tactic in before:
+        if isinstance(tactic, o.UseItem) and tactic.item in s.items_of(n):
+            found = s.items[tactic.item]
+            if c.ITEMS[found.kind].spell == c.INVISIBILITY:
+                spend_charge(t, tactic.item)
+                return True
+        level = t.level(n, c.IL)
+        if isinstance(tactic, o.Cast) and c.SPELL_BY_CODE[tactic.spell] == c.INVISIBILITY and level:
+            learn_by_doing(t, n, c.IL, "combat_spell")
+            return t.chance(min(CAST_MOST, CAST_BASE + CAST_PER_LEVEL * level), "Invisibility before a theft")
+    return False
+
+
+def spend_charge(t: Turn, item: int) -> None:
+    """A charge less; an item without any is gone (5.9)."""
+    charges = t.s.items[item].charges - 1
+    if charges > 0:
+        t.s.set_item(item, charges=charges)
+    else:
+        del t.s.items[item]
+        t.forget_skills()
+
+
+def slips_away(t: Turn, n: int, watchful: int = 0) -> bool:
+    """Whether a thief who has failed is not caught; `watchful` is what others see better (5.5)."""
+    caught: float = 100 - min(MOST, UNSEEN + PER_LEVEL * t.level(n, c.TH)) + watchful
+    if t.masters(n, c.HARD_TO_CATCH):
+        caught /= 2
+    return not t.chance(caught, "the thief is caught")
+
+
+# From monsters
+
+
+def steal_from_monster(t: Turn, n: int, number: int, before: o.Plan) -> bool:
+    """Some gold, or an item it has not hidden; whether he is caught (5.5)."""
+    learn_by_doing(t, n, c.TH, "steal")
+    tally = attempt(t, n, before, is_guarded=False)
+    monster = t.s.features[number].monster
+    if not tally.within:
+        caught = not slips_away(t, n)
+        kind = "theft-noticed" if caught else "theft-fails"
+        t.tell(kind, "AK-5.5-04", t.witnesses(n), tally, who=n, feature=number, monster=monster)
+        return caught
+    t.tell("theft", "AK-5.5-01", t.witnesses(n), tally, who=n, monster=monster)
+    for _ in range(1 + t.masters(n, c.DOUBLE_THEFT)):
+        boast(t, n, take_from_hoard(t, n, number))
+    return False
+
+
+def boast(t: Turn, n: int, stolen: bool) -> None:
+    """What has been stolen makes a name among thieves (12.1)."""
+    if stolen:
+        t.s.honour(n, c.PRINCE_OF_THIEVES, 1)
+
+
+def take_from_hoard(t: Turn, n: int, number: int) -> bool:
+    """An item that lies open, else a quarter to three quarters of the gold; whether there was anything (5.5)."""
+    s = t.s
+    mind = c.MONSTERS[s.features[number].monster].mind
+    open_items = [
+        i for i, item in s.items.items() if item.feature == number and not t.chance(HIDES[mind], "a hidden item")
+    ]
+    if open_items:
+        item = open_items[t.die(len(open_items), "which item") - 1]
+        s.set_item(item, bearer=t.keeper(n), feature=0)
+        t.forget_skills()
+        t.tell("stolen-item", "AK-5.5-01", t.witnesses(n), who=n, item=item)
+        return True
+    hoard = s.features[number].gold
+    gold = hoard * (24 + t.die(51, "share of a hoard")) // 100
+    if not gold:
+        t.tell("nothing-to-steal", "AK-5.5-01", t.witnesses(n), who=n)
+        return False
+    s.set_feature(number, gold=hoard - gold)
+    s.pay(s.people[n].seat, gold)
+    t.tell("stolen-gold", "AK-5.5-01", t.witnesses(n), who=n, gold=gold)
+    return True
+
+
+# From people
+
+
+def steal_from_person(t: Turn, n: int, foe: int, before: o.Plan) -> str:
+    """From a Hero an item, from a King gold; who is caught dies, pays, or fights ("fight") (5.5)."""
+    s = t.s
+    is_guarded = s.people[foe].is_king or s.is_general(foe)
+    learn_by_doing(t, n, c.TH, "steal")
+    tally = attempt(t, n, before, is_guarded)
+    if tally.within:
+        t.tell("theft-from", "AK-5.5-01", t.witnesses(n), tally, who=n, other=foe)
+        for _ in range(1 + t.masters(n, c.DOUBLE_THEFT)):
+            boast(t, n, loot(t, n, foe))
+        learn_from(t, n, foe)
+        return ""
+    justice = WATCHFUL * any(t.has_title(m, c.BLADE_OF_JUSTICE) for m, _ in s.at_home(s.people[foe].seat))
+    if slips_away(t, n, justice):
+        t.tell("theft-missed", "AK-5.5-04", t.witnesses(n), tally, who=n, other=foe)
+        return ""
+    t.tell("theft-caught", "AK-5.5-05", t.witnesses(n, foe), tally, who=n, other=foe)
+    s.honour(foe, c.BLADE_OF_JUSTICE, 1)
+    if not is_guarded:
+        return "fight"
+    punish(t, n, foe)
+    return ""
+
+
+def loot(t: Turn, n: int, foe: int) -> bool:
+    """A share of a King's treasury, more for the better thief; of a Hero an item; whether there was any (5.5, A60)."""
+    s = t.s
+    victim = s.people[foe]
+    if victim.is_king and victim.seat >= 0 and s.kingdoms[victim.seat].gold:
+        treasury = s.kingdoms[victim.seat].gold
+        percent = min(TREASURY_MOST, TREASURY_BASE + TREASURY_PER_LEVEL * t.level(n, c.TH))
+        gold = max(1, treasury * percent // 100)
+        s.pay(victim.seat, -gold)
+        s.pay(s.people[n].seat, gold)
+        t.tell("stolen-treasury", "AK-5.5-03", t.witnesses(n), who=n, other=foe, gold=gold)
+        t.tell("robbed", "AK-5.5-03", [victim.seat], gold=gold)
+        return True
+    items = [] if victim.is_king or victim.visitor else s.items_of(foe)
+    if not items:
+        t.tell("nothing-to-steal", "AK-5.5-01", t.witnesses(n), who=n)
+        return False
+    item = items[t.die(len(items), "which item") - 1]
+    s.set_item(item, bearer=t.keeper(n))
+    t.forget_skills()
+    t.tell("stolen-item", "AK-5.5-01", t.witnesses(n), who=n, item=item)
+    t.tell("robbed-of", "AK-5.5-01", [victim.seat], who=foe, item=item)
+    return True
+
+
+def learn_from(t: Turn, n: int, foe: int) -> None:
+    """A master thief may bring home a discovery of the kingdom that he robs."""
+    s = t.s
+    seat, other = s.people[n].seat, s.people[foe].seat
+    if other < 0 or not t.masters(n, c.STOLEN_DISCOVERY) or not t.chance(LEARNS, "a stolen discovery"):
+        return
+    new = [d for d in s.kingdoms[other].discoveries if d not in s.kingdoms[seat].discoveries]
+    if new:
+        acquire(t, seat, new[0])
+        t.tell("invention-stolen", "AK-2.0-02", t.witnesses(n), who=n, discovery=new[0], realm=other)
+
+
+def punish(t: Turn, n: int, foe: int) -> None:
+    """A Hero who robs a King or a general dies; a King pays half his gold, or dies if he has none (5.5, A116)."""
+    s = t.s
+    thief, victim = s.people[n], s.people[foe]
+    if not thief.is_king:
+        t.tell("executed", "AK-5.5-05", t.witnesses(n, foe), who=n, other=foe)
+        die(t, n)
+        return
+    if t.masters(n, c.NO_RANSOM):
+        t.tell("no-ransom", "AK-2.0-02", t.witnesses(n, foe), who=n, other=foe)
+        return
+    gold = s.kingdoms[thief.seat].gold
+    if not gold:
+        t.tell("executed", "AK-5.5-06", t.witnesses(n, foe), who=n, other=foe)
+        die(t, n)
+        return
+    ransom = gold // 2
+    s.pay(thief.seat, -ransom)
+    if victim.seat >= 0:
+        s.pay(victim.seat, ransom)
+    t.tell("ransomed", "AK-5.5-06", t.witnesses(n, foe), who=n, other=foe, gold=ransom)

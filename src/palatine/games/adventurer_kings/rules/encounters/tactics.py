@@ -1,0 +1,169 @@
+"""The next tactic of a plan, or one the computer makes; what a temper does to it (2.4, 5.0)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.encounters.blows import (
+    MELEE_BASE,
+    MOST_CHANCE,
+    PER_LEVEL,
+    arrow_chance,
+    hit_chance,
+    needs_to_close,
+)
+from palatine.games.adventurer_kings.rules.encounters.combatant import MELEE_RANGE, MONSTER_TEMPER, Combatant, wield
+
+if TYPE_CHECKING:
+    from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+
+SPELLS_OF_MONSTERS: Final = 50
+"""The percentage of a monster's rounds in which it casts, if it can."""
+BRAVE_RISK, BRAVE_ODDS, CAUTIOUS_RISK, HURT_COWARD = 0.40, 0.30, 0.15, 50
+
+
+def choose(f: Fight, me: Combatant) -> o.Tactic:
+    """The next tactic of the plan that can be carried out, else the best attack at hand (5.0)."""
+    if loses_heart(f, me):
+        return o.Flee()
+    while me.at < len(me.plan):
+        tactic = me.plan[me.at]
+        if isinstance(tactic, o.Flee) and fights_on(f, me):
+            return best_attack(f, me)
+        if can(f, me, tactic):
+            if not keeps(f, me, tactic):
+                me.at += 1
+            return tactic
+        me.at += 1
+    return best_attack(f, me)
+
+
+def keeps(f: Fight, me: Combatant, tactic: o.Tactic) -> bool:
+    """Whether the tactic is still to be done after this round: closing in comes first; a last flight is repeated."""
+    if isinstance(tactic, o.Fire):
+        return needs_to_close(f, me)
+    if isinstance(tactic, o.Strike):
+        return f.span < MELEE_RANGE
+    return isinstance(tactic, o.Flee) and me.at == len(me.plan) - 1
+
+
+def fights_on(f: Fight, me: Combatant) -> bool:
+    """Who plans to flee after blows or arrows fights it out first, until half his hit points are gone (5.10, A200)."""
+    attacks = any(isinstance(each, o.Fire | o.Strike) for each in me.plan[: me.at])
+    return attacks and 2 * me.hp > me.most and not f.foe(me).held
+
+
+def can(f: Fight, me: Combatant, tactic: o.Tactic) -> bool:
+    """Whether a tactic makes sense now."""
+    if isinstance(tactic, o.Say):
+        f.tell("says", "AK-5.4-04", name=me.name, text=tactic.text)
+        return False
+    if me.gripping:
+        return isinstance(tactic, o.Flee)
+    if isinstance(tactic, o.Cast):
+        spell = c.SPELL_BY_CODE[tactic.spell]
+        return c.SPELLS[spell].combat and me.may_cast(spell)
+    if isinstance(tactic, o.UseItem):
+        return can_use(f, me, tactic.item)
+    if isinstance(tactic, o.Fire):
+        return me.arrows > 0 and not me.is_silent and f.span < MELEE_RANGE
+    return isinstance(tactic, o.Strike | o.Flee)
+
+
+def can_use(f: Fight, me: Combatant, item: int) -> bool:
+    """A wand whose spell is still to come; a weapon is drawn at once, and takes no round (5.1)."""
+    if item in me.charges and me.charges[item] not in me.used:
+        return not (me.charges[item] == c.KILL and me.is_defending)
+    found = f.t.s.items.get(item)
+    if found is not None and found.bearer == me.number and "weapon" in c.ITEMS[found.kind].kinds:
+        wield(f.t, me, item)
+    return False
+
+
+def best_attack(f: Fight, me: Combatant) -> o.Tactic:
+    """What the computer does: spells that harm, then arrows for the better archer, else blows; no charges."""
+    if me.gripping:
+        return o.Strike()
+    spell = best_spell(f, me)
+    shoots = me.arrows > 0 and f.span < MELEE_RANGE and not me.is_silent
+    if me.is_monster:
+        if shoots:
+            return o.Fire()
+        if spell >= 0 and f.t.chance(SPELLS_OF_MONSTERS, "monster casts"):
+            return o.Cast(c.SPELLS[spell].code)
+        return o.Strike()
+    if spell >= 0:
+        return o.Cast(c.SPELLS[spell].code)
+    return o.Fire() if shoots and me.missile > me.melee else o.Strike()
+
+
+HARMFUL: Final = (
+    c.CONTROL, c.FIREBALL, c.STORM, c.BLAST, c.HAND, c.ICE, c.SPIRITWRACK, c.HOLY_SYMBOL, c.INVISIBILITY,
+)  # fmt: skip
+"""Spells that the computer casts, the most useful first."""
+
+
+def best_spell(f: Fight, me: Combatant) -> int:
+    foe = f.foe(me)
+    return next((spell for spell in HARMFUL if me.may_cast(spell) and works_on(spell, foe)), -1)
+
+
+def works_on(spell: int, foe: Combatant) -> bool:
+    """Whether a spell does anything to such a foe (4.2)."""
+    if spell in (c.FIREBALL, c.STORM):
+        return not foe.is_of("underwater")
+    if spell == c.SPIRITWRACK:
+        return not (foe.is_of("undead") or foe.mind == c.MECHANICAL)
+    if spell == c.HAND:
+        return not (foe.is_of("undead") or foe.is_of("anti-holy") or foe.mind == c.MECHANICAL)
+    if spell == c.KILL:
+        return not (foe.is_of("undead") or foe.is_of("part-material") or foe.is_king)
+    if spell == c.ICE:
+        return not foe.is_of("part-material")
+    return spell != c.CONTROL or foe.is_of("undead")
+
+
+# Temper (2.4)
+
+
+def loses_heart(f: Fight, me: Combatant) -> bool:
+    """Whether a temper makes somebody flee though he was not told to; a King only when he is hurt (2.4, 3.12)."""
+    if me.temper in (c.BERSERK, MONSTER_TEMPER) or f.is_late or (me.is_king and me.hp == me.most):
+        return False
+    foe = f.foe(me)
+    if foe.held:
+        return False
+    risk = death_risk(f, foe, me)
+    if me.temper == c.BRAVE:
+        return risk >= BRAVE_RISK and odds(me, foe) < BRAVE_ODDS
+    if me.temper == c.CAUTIOUS:
+        return risk >= CAUTIOUS_RISK
+    return risk > 0 or (me.hp < me.most and f.t.chance(HURT_COWARD, "a coward is hurt"))
+
+
+def death_risk(f: Fight, foe: Combatant, me: Combatant) -> float:
+    """The chance to be slain by the foe's next blow or arrows, the latter as if all hit together."""
+    if f.span < MELEE_RANGE:
+        most = foe.arrows * foe.missile_damage
+        chance = arrow_chance(f, foe, me) if foe.arrows else 0.0
+    else:
+        most = foe.damage + foe.reach + foe.melee - me.melee
+        chance = hit_chance(f, foe, me)
+    if me.hp > most:
+        return 0.0
+    return chance / 100 * min(1.0, (most - me.hp + 1) / most)
+
+
+def odds(me: Combatant, foe: Combatant) -> float:
+    """A rough chance to win: how long each would last under the other's blows."""
+    mine = blow_worth(me, foe) * me.hp
+    other = blow_worth(foe, me) * foe.hp
+    return mine / (mine + other) if mine + other else 0.5
+
+
+def blow_worth(me: Combatant, foe: Combatant) -> float:
+    gap = me.melee - foe.melee
+    chance = max(5, min(MOST_CHANCE, MELEE_BASE + PER_LEVEL * gap)) * foe.cover / 100
+    return chance * max(0.5, (me.damage + 1) / 2 + gap + me.reach - me.wracked)

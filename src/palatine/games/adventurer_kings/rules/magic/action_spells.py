@@ -1,0 +1,176 @@
+"""Action spells of mind, illusion and the elements; all of them by number (4.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.common.spellcraft import province, told
+from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
+from palatine.games.adventurer_kings.rules.magic.necromancy import kill, plague, skeletons
+from palatine.games.adventurer_kings.rules.magic.white_magic import bless, part_sea, resurrect
+from palatine.games.adventurer_kings.rules.realm.recruiting import MOST_OFFER, REFUSES, price, take_service
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE
+
+ARMY_LOSS: Final = 10
+
+# Psychic Magic (4.2.2)
+
+
+def charm(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
+    """A Hero without armies joins for nothing; an Undead King's victims turn Undead (4.2.2, A97)."""
+    s = t.s
+    caster, other = s.people[n], s.people.get(target)
+    if other is None or other.died or other.place != caster.place:
+        raise Failed("AK-4.2.2-01", "fail.not-here", other=target)
+    need(not other.is_king, "AK-4.2.2-01", "fail.serves-another", other=target)
+    need(not s.led_by(target) or t.masters(n, c.CHARM_OF_LEADERS), "AK-4.2.2-01", "fail.leads-armies", other=target)
+    corrupts = caster.is_king and caster.alignment == c.UNDEAD
+    own = corrupts and other.seat == caster.seat
+    need(own or (other.seat == FREE and other.rules < 0 and not other.visitor), "AK-4.2.2-01", "fail.serves-another",
+         other=target)  # fmt: skip
+    if s.led_by(target) and not t.chance(50, "the Charm of a general"):
+        told(t, n, "charm-fails", "AK-4.2.2-01", other=target)
+        return
+    if corrupts:
+        corrupt(t, target)
+        told(t, n, "corrupt", "AK-4.2.2-04", other=target, alignment=s.people[target].alignment)
+    asked = price(t, caster.seat, target)
+    if not own:
+        need(asked < REFUSES or corrupts, "AK-4.2.2-01", "fail.will-not-serve", other=target)
+        take_service(t, target, caster.seat, max(1, min(MOST_OFFER, asked)))
+        told(t, n, "charm", "AK-4.2.2-01", other=target)
+
+
+def corrupt(t: Turn, target: int) -> None:
+    """The skilled fall only step by step (4.2.2)."""
+    person = t.s.people[target]
+    steps = t.die(3, "corruption") if max(person.levels) >= 3 else c.UNDEAD
+    t.s.set_person(target, alignment=min(c.UNDEAD, person.alignment + steps))
+
+
+def with_him(t: Turn, n: int, target: int, clause: str) -> int:
+    """The caster himself, or one of his own or an ally's people here."""
+    s = t.s
+    if not target or target == n:
+        return n
+    caster, other = s.people[n], s.people.get(target)
+    if other is None or other.died or other.place != caster.place:
+        raise Failed(clause, "fail.not-here", other=target)
+    need(s.relation(caster.seat, other.seat) == ALLIED, clause, "fail.no-ally", other=target)
+    return target
+
+
+def oratory(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
+    other = with_him(t, n, target, "AK-4.2.2-06")
+    t.hearts.add(other)
+    if t.masters(n, c.ZEALOUS_ORATORY):
+        t.zealous.add(other)
+    if t.masters(n, c.MASS_ORATORY):
+        place, seat = t.s.people[n].place, t.s.people[n].seat
+        t.hearts.update(each for each in t.s.people_at(place) if t.s.people[each].seat == seat)
+        t.crowds.add((seat, place))
+    told(t, n, "oratory", "AK-4.2.2-06", other=other)
+
+
+def clairvoyance(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
+    other = t.s.people.get(target)
+    if other is None or other.died:
+        raise Failed("AK-4.2.2-07", "fail.no-such-character", number=target)
+    t.s.spot(t.s.people[n].seat, target)
+    before = t.watched.get(n, ())
+    t.watched[n] = (*before[-1:], target) if t.masters(n, c.DOUBLE_CLAIRVOYANCE) else (target,)
+    told(t, n, "clairvoyance", "AK-4.2.2-07", other=target, place=other.place)
+
+
+# Illusory Magic (4.2.3)
+
+
+def illusion(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
+    place = province(t, n, target)
+    need(terrain in c.TERRAINS, "AK-4.2.3-01", "fail.no-terrain")
+    t.s.illusions[place] = c.TERRAINS.index(terrain)
+    told(t, n, "illusion", "AK-4.2.3-01", place=place, terrain=c.TERRAINS.index(terrain))
+
+
+def phantasm(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
+    other = with_him(t, n, target, "AK-4.2.3-04")
+    t.phantoms[other] = max(level, t.phantoms.get(other, 0))
+    if t.masters(n, c.DOUBLE_PHANTASM):
+        t.phantoms[n] = max(level, t.phantoms.get(n, 0))
+    told(t, n, "phantasm", "AK-4.2.3-04", other=other)
+
+
+def hide(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
+    s = t.s
+    feature = s.features.get(target)
+    if feature is None or feature.place != s.people[n].place:
+        raise Failed("AK-4.2.3-05", "fail.no-feature", number=target)
+    s.set_feature(target, is_hidden=True, boldness=0)
+    told(t, n, "hide", "AK-4.2.3-05", feature=target)
+
+
+# Elemental Magic (4.2.4)
+
+
+def flood(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
+    s = t.s
+    place = province(t, n, target)
+    need(
+        s.terrain(place) not in (c.MOUNTAIN, c.SEA) or place in t.parted,
+        "AK-4.2.4-01",
+        "fail.no-flood",
+        place=place,
+    )
+    flood_one(t, n, place)
+    if t.masters(n, c.DOUBLE_FLOOD):
+        near = [p for p in s.atlas.neighbours[place] if s.terrain(p) not in (c.MOUNTAIN, c.SEA)]
+        foreign = [p for p in near if not s.is_friendly(s.people[n].seat, p)]
+        if foreign:
+            flood_one(t, n, foreign[0])
+
+
+def flood_one(t: Turn, n: int, place: int) -> None:
+    if place in t.parted:
+        t.parted.discard(place)
+        told(t, n, "refill", "AK-4.2.1-11", place=place)
+        return
+    t.flooded.add(place)
+    told(t, n, "flood", "AK-4.2.4-02", place=place)
+
+
+def enemy_province(t: Turn, n: int, target: int, reach: int, clause: str) -> int:
+    """A province of an Enemy, or of natives, within reach (A99)."""
+    s = t.s
+    place = province(t, n, target, reach)
+    need(s.relation(s.people[n].seat, s.owners[place]) == ENEMY, clause, "fail.no-enemy-land", place=place)
+    return place
+
+
+def tornado(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
+    """10% a level for every army there, whosever; the scattered are gone (4.2.4, A100)."""
+    s = t.s
+    place = enemy_province(t, n, target, 1, "AK-4.2.4-03")
+    percent = (15 if t.masters(n, c.GREAT_TORNADO) else ARMY_LOSS) * level
+    lost = [a for a in s.armies_at(place) if t.chance(percent, "tornado")]
+    owners = {s.armies[a].owner for a in lost}
+    told(t, n, "tornado" if lost else "tornado-spares", "AK-4.2.4-03", place=place, armies=lost)
+    t.tell("scattered", "AK-4.2.4-03", owners - {s.people[n].seat}, place=place, armies=lost)
+    for a in lost:
+        del s.armies[a]
+
+
+def earthquake(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
+    s = t.s
+    place = enemy_province(t, n, target, 2 if t.masters(n, c.FAR_EARTHQUAKE) else 1, "AK-4.2.4-04")
+    need(not s.is_sea(place) or s.lands[place].coast >= 0, "AK-4.2.4-04", "fail.no-land", place=place)
+    t.quaked.add(place)
+    told(t, n, "earthquake", "AK-4.2.4-04", place=place)
+    t.tell("shaken", "AK-4.2.4-04", [s.owners[place]], place=place)
+
+
+EFFECTS: Final = {
+    c.RESURRECT: resurrect, c.PART_SEA: part_sea, c.BLESS: bless, c.CHARM: charm, c.ORATORY: oratory,
+    c.CLAIRVOYANCE: clairvoyance, c.ILLUSION: illusion, c.PHANTASM: phantasm, c.HIDE: hide, c.FLOOD: flood,
+    c.TORNADO: tornado, c.EARTHQUAKE: earthquake, c.SKELETONS: skeletons, c.KILL: kill, c.PLAGUE: plague,
+}  # fmt: skip

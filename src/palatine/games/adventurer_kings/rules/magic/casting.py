@@ -1,0 +1,100 @@
+"""Action spells, cast by skill or from items (3.10, 3.11, 4.2)."""
+
+from __future__ import annotations
+
+from palatine.core import Tally
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
+from palatine.games.adventurer_kings.rules.common.spellcraft import RENOWNED, magicians
+from palatine.games.adventurer_kings.rules.common.turn import Failed, Part, Turn, need
+from palatine.games.adventurer_kings.rules.encounters.encounters import enrage
+from palatine.games.adventurer_kings.rules.encounters.stealing import spend_charge
+from palatine.games.adventurer_kings.rules.magic.action_spells import EFFECTS
+from palatine.games.adventurer_kings.rules.magic.necromancy import victim_of
+
+BASE, PER_LEVEL, MOST = 15, 15, 95
+PRIESTLY, MASTERLY = 10, 10
+
+
+def cast(t: Turn, n: int, action: o.CastSpell) -> None:
+    """15% and 15% a level; only as many a turn as the level allows, in each magic (3.10, 4.2)."""
+    spell = c.SPELL_BY_CODE[action.spell]
+    ability = check_cast(t, n, spell)
+    if spell == c.KILL:
+        victim_of(t, n, action.target)
+    t.casts[n, ability] = t.casts.get((n, ability), 0) + 1
+    tally, level = attempt(t, n, ability, spell), t.skill(n, ability)
+    learn_by_doing(t, n, ability, "action_spell")
+    if not tally.within:
+        t.tell("cast-fails", "AK-4.2-07", t.witnesses(n), tally, who=n, spell=spell)
+        if spell == c.KILL:
+            enrage(t, n, action.target)
+        return
+    t.tell("cast", "AK-3.10-02", t.witnesses(n), tally, who=n, spell=spell)
+    t.s.honour(n, c.HIEROPHANT, int(ability == c.EL))
+    work(t, n, spell, level, action.target, action.terrain)
+
+
+def check_cast(t: Turn, n: int, spell: int) -> int:
+    """The ability a spell is cast with now. Fails for no action spell, no skill, or too many this turn (3.10, 4.2)."""
+    need(c.SPELLS[spell].action, "AK-3.10-01", "fail.no-action-spell", spell=spell)
+    ability = c.magic_of(spell, t.s.people[n].alignment)
+    level = t.skill(n, ability)
+    need(level > 0, "AK-4.0-01", "fail.no-skill", ability=ability)
+    most = c.ACTION_SPELLS[level] + t.has_office(n, c.ARCHMAGE)
+    need(t.casts.get((n, ability), 0) < most, "AK-4.2-02", "fail.no-more-spells", ability=ability)
+    return ability
+
+
+def attempt(t: Turn, n: int, ability: int, spell: int) -> Tally:
+    """The roll to cast, with all that helps; luck gives another (3.10)."""
+    parts = chances(t, n, ability, spell)
+    tally = t.attempt("action spell", *parts)
+    return tally if tally.within or not t.second_try(n) else t.attempt("action spell, with luck", *parts)
+
+
+def chances(t: Turn, n: int, ability: int, spell: int) -> list[Part]:
+    """What makes up the chance of an action spell, at most 95% (3.10, 4.2)."""
+    s = t.s
+    person = s.people[n]
+    parts: list[Part] = [
+        (BASE, "AK-3.10-02", "cast-base"),
+        (PER_LEVEL * t.level(n, ability), "AK-3.10-02", "cast-skill"),
+        (magicians(s, person.seat, person.alignment, ability), "AK-4.2-08", "cast-magicians"),
+        (int(t.power(person.seat, "casting") or 0), "AK-4.3.1-01", "cast-alchemy"),
+        (RENOWNED * t.has_title(n, c.HIEROPHANT), "AK-12.1-08", "cast-title"),
+        (PRIESTLY * (ability == c.WH and t.has_office(n, c.PRIEST)), "AK-10.1-04", "cast-priest"),
+        (MASTERLY * is_masterly(t, n, spell), "AK-2.0-01", "cast-master"),
+    ]
+    whole = sum([amount for amount, _, _ in parts])
+    return [*parts, (min(0, MOST - whole), "AK-2.0-02", "at-most")]
+
+
+def is_masterly(t: Turn, n: int, spell: int) -> bool:
+    """Whether a master casts this very spell better."""
+    if spell == c.RESURRECT:
+        return t.masters(n, c.SURE_RESURRECTION)
+    return spell == c.KILL and t.masters(n, c.SURE_KILL)
+
+
+def use(t: Turn, n: int, action: o.Use) -> None:
+    """An item's spell cannot fail; its charge is spent (3.11, 5.9)."""
+    s = t.s
+    found = s.items.get(action.item)
+    if found is None or found.bearer != n:
+        raise Failed("AK-3.11-01", "fail.no-item", number=action.item)
+    kind = c.ITEMS[found.kind]
+    need(kind.spell >= 0 and c.SPELLS[kind.spell].action, "AK-3.11-01", "fail.item-casts-nothing", item=action.item)
+    t.tell("used", "AK-3.11-01", t.witnesses(n), who=n, item=action.item, spell=kind.spell)
+    work(t, n, kind.spell, kind.level, action.target, action.terrain)
+    spend_charge(t, action.item)
+    if action.item not in s.items:
+        t.tell("used-up", "AK-5.9-02", t.witnesses(n), who=n, item_kind=found.kind)
+
+
+def work(t: Turn, n: int, spell: int, level: int, target: int, terrain: str) -> None:
+    """A spell that has come off does what it does."""
+    place = t.s.people[n].place
+    EFFECTS[spell](t, n, level, target, terrain)
+    t.happen(place, n, "seen-spell", who=n, spell=spell)

@@ -1,0 +1,131 @@
+"""Necromancy: skeletons, death from afar, plague (4.2.5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.combat.aftermath import bury
+from palatine.games.adventurer_kings.rules.common.deaths import die
+from palatine.games.adventurer_kings.rules.common.spellcraft import province, told
+from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
+from palatine.games.adventurer_kings.rules.encounters.encounters import enrage
+from palatine.games.adventurer_kings.state import ENEMY, NATIVE, Army, Fallen, Person
+
+ARMY_LOSS: Final = 10
+SPREAD: Final = 15
+MASTERLY_SPREAD: Final = 25
+IMBECILE: Final = 25
+
+
+def skeletons(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
+    """One army a level out of those who fell here on earlier turns (4.2.5)."""
+    s = t.s
+    person = s.people[n]
+    place = person.place
+    old = [each for each in s.fallen.get(place, ()) if each.turn < s.turn]
+    need(old, "AK-4.2.5-01", "fail.no-graves", place=place)
+    most = level + t.masters(n, c.MORE_SKELETONS) + t.has_title(n, c.SOVEREIGN)
+    raised = []
+    for each in s.dice.sample(old, min(most, len(old)), "who rises"):
+        s.fallen[place] = without(s.fallen[place], each)
+        raised.append(s.new_army(Army(each.type, each.race, each.quality, place, person.seat, n, is_skeletal=True)))
+    if not s.fallen[place]:
+        del s.fallen[place]
+    s.honour(n, c.SOVEREIGN, len(raised))
+    told(t, n, "skeletons", "AK-4.2.5-02", place=place, armies=raised)
+    if s.relation(person.seat, s.owners[place]) == ENEMY:
+        t.invasions.append((place, n))
+
+
+def without(those: tuple[Fallen, ...], one: Fallen) -> tuple[Fallen, ...]:
+    """The same without one of those that are equal to it."""
+    at = those.index(one)
+    return those[:at] + those[at + 1 :]
+
+
+def victim_of(t: Turn, n: int, target: int) -> Person:
+    """Whom a killing is meant for: somebody else in the caster's province, no King (4.2.5)."""
+    s = t.s
+    other = s.people.get(target)
+    if other is None or other.died or other.place != s.people[n].place or target == n:
+        raise Failed("AK-4.2.5-10", "fail.not-here", other=target)
+    need(not other.is_king, "AK-4.2.5-13", "fail.king-immune", other=target)
+    return other
+
+
+def kill(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
+    """A character dies of it, or loses his wits; the undead and half the generals do not, and are furious (4.2.5)."""
+    other = victim_of(t, n, target)
+    is_proof = other.alignment == c.UNDEAD or other.visitor > 0
+    if is_proof or (t.s.is_general(target) and not t.chance(50, "a figurine from afar")):
+        told(t, n, "kill-fails", "AK-4.2.5-12", other=target)
+        enrage(t, n, target)
+        return
+    if t.chance(IMBECILE, "a deathly coma"):
+        make_imbecile(t, n, target, other)
+        return
+    told(t, n, "kill", "AK-4.2.5-10", other=target)
+    die(t, target)
+
+
+def make_imbecile(t: Turn, n: int, target: int, other: Person) -> None:
+    """No skills, and none to come, until he is resurrected (4.2.5)."""
+    lost = other.lost_levels or other.levels
+    bare = tuple(0 for _ in c.ABILITIES)
+    t.s.set_person(target, is_imbecile=True, levels=bare, lost_levels=lost)
+    t.forget_skills()
+    told(t, n, "imbecile", "AK-4.2.5-15", other=target)
+    t.tell("imbecile", "AK-4.2.5-15", [other.seat], who=target)
+
+
+def plague(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
+    place = province(t, n, target)
+    told(t, n, "plague", "AK-4.2.5-16", place=place)
+    afflict(t, place, level, n if t.masters(n, c.SPARING_PLAGUE) else 0)
+
+
+def afflict(t: Turn, place: int, level: int, master: int = 0) -> None:
+    """10% and 10% a level for each humanoid army; survivors are immune, and may weaken (4.2.5)."""
+    s = t.s
+    if place in t.plagues:
+        return
+    t.plagues[place] = level
+    t.plague_masters[place] = master
+    t.fresh_plagues.add(place)
+    lost = []
+    for a in s.armies_at(place):
+        army = s.armies[a]
+        if army.race not in c.HUMANOID or army.is_skeletal:
+            continue
+        percent = (ARMY_LOSS + ARMY_LOSS * level) * (t.power(army.owner, "plague") or 1.0)
+        if not t.chance(percent, "plague"):
+            s.set_army(a, is_immune=True)
+        elif army.is_immune:
+            s.set_army(a, quality=max(c.SUB_DEPLETED, army.quality - 1))
+        else:
+            lost.append(a)
+    owners = {s.armies[a].owner for a in lost} | {s.owners[place]}
+    kind = "plague" if lost else "plague-spares"
+    t.tell(kind, "AK-4.2.5-16", owners - {NATIVE}, place=place, armies=lost)
+    for a in lost:
+        bury(t, a)
+
+
+def spread_plagues(t: Turn) -> None:
+    """From the phase after, a plague reaches each adjacent province with 15% (4.2.5)."""
+    for place, level in list(t.plagues.items()):
+        if place in t.fresh_plagues:
+            continue
+        master = t.plague_masters[place]
+        for near in t.s.atlas.neighbours[place]:
+            if t.chance(spread_chance(t, near, master), "plague spreads"):
+                afflict(t, near, level, master)
+    t.fresh_plagues.clear()
+
+
+def spread_chance(t: Turn, place: int, master: int) -> int:
+    """15%; a master's plague spares the friends of his King, and reaches others more easily (4.2.5)."""
+    if not master:
+        return SPREAD
+    return 0 if t.s.is_friendly(t.s.people[master].seat, place) else MASTERLY_SPREAD

@@ -1,0 +1,157 @@
+"""White Magic: resurrection, the parted sea, blessings (4.2.1)."""
+
+from __future__ import annotations
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.common.spellcraft import province, told
+from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
+from palatine.games.adventurer_kings.rules.movement.earth_map import has_strait
+from palatine.games.adventurer_kings.rules.realm.recruiting import MOST_OFFER, price
+
+
+def resurrect(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
+    """The dead of the province, an imbecile, a living Hero of a Divine King, or the old King by way of his heir."""
+    s = t.s
+    caster, other = s.people[n], s.people.get(target)
+    if other is None or other.place != caster.place or other.visitor:
+        raise Failed("AK-4.2.1-01", "fail.not-here", other=target)
+    if carries_bones(t, target):
+        restore_king(t, n, target)
+    elif not other.died:
+        raise_living(t, n, target)
+    else:
+        raise_dead(t, n, target)
+        if t.masters(n, c.DOUBLE_RESURRECTION):
+            raise_another(t, n)
+    s.praise(n, c.PRIEST, 1)
+    s.honour(n, c.VOICE_OF_HEAVEN, 2)
+
+
+def carries_bones(t: Turn, target: int) -> bool:
+    """Whether somebody is a Royal Heir through whom the old King can be called back (4.2.1)."""
+    person = t.s.people[target]
+    if person.died or not person.is_king or person.seat < 0:
+        return False
+    kingdom = t.s.kingdoms[person.seat]
+    return kingdom.old > 0 and not kingdom.is_gone
+
+
+def restore_king(t: Turn, n: int, heir: int) -> None:
+    """The bones that the heir carries become the old King again (4.2.1, A128)."""
+    s = t.s
+    seat = s.people[heir].seat
+    old = s.kingdoms[seat].old
+    s.set_person(old, died=0, place=s.people[heir].place, seat=seat)
+    for i in s.items_of(heir):
+        s.set_item(i, bearer=old)
+    for a in s.led_by(heir):
+        s.set_army(a, leader=old)
+    if heir in s.merit:
+        s.merit[old] = s.merit.pop(heir)
+    s.set_kingdom(seat, king=old, old=0, awaits_levels=False)
+    s.set_person(heir, died=s.turn)
+    t.forget_skills()
+    told(t, n, "king-back", "AK-4.2.1-06", other=old)
+    if s.people[n].seat != seat:
+        t.tell("king-back", "AK-4.2.1-06", [seat], other=old)
+
+
+def raise_living(t: Turn, n: int, target: int) -> None:
+    """An imbecile regains his wits; a Divine King turns a Hero of his own to Good (4.2.1, 4.2.5)."""
+    s = t.s
+    caster, other = s.people[n], s.people[target]
+    if other.is_imbecile:
+        s.set_person(target, is_imbecile=False, levels=other.lost_levels, lost_levels=())
+        t.forget_skills()
+        told(t, n, "wits", "AK-4.2.5-15", other=target)
+        return
+    if other.cursed >= 0:
+        lift_curse(t, target)
+        told(t, n, "uncursed", "AK-5.8-04", other=target)
+        return
+    divine = caster.is_king and caster.alignment == c.DIVINE and other.seat == caster.seat
+    need(divine, "AK-4.2.1-04", "fail.alive", other=target)
+    s.set_person(target, alignment=c.GOOD)
+    told(t, n, "converted", "AK-4.2.1-04", other=target)
+
+
+def lift_curse(t: Turn, n: int) -> None:
+    """What a curse has taken comes back, by a blessing of the land or a resurrection (4.2.1, 5.8)."""
+    person = t.s.people[n]
+    ability = person.cursed
+    if ability < 0:
+        return
+    levels = list(person.levels)
+    levels[ability] = min(c.TOP, levels[ability] + 1)
+    t.s.set_person(n, levels=tuple(levels), cursed=-1)
+    t.forget_skills()
+    t.tell("curse-lifted", "AK-5.8-04", [person.seat], who=n, ability=ability)
+
+
+def raise_another(t: Turn, n: int) -> None:
+    """A master raises a second of the dead of the province with the first, his own King's people before others."""
+    s = t.s
+    caster = s.people[n]
+    dead = [m for m, each in s.people.items() if each.died and each.place == caster.place and may_rise(t, m)]
+    if dead:
+        raise_dead(t, n, min(dead, key=lambda m: (s.people[m].seat != caster.seat, -sum(s.people[m].levels), m)))
+
+
+def may_rise(t: Turn, target: int) -> bool:
+    """Whether a dead character can be raised himself: Kings only through the heirs who carry their bones (4.2.1)."""
+    other = t.s.people[target]
+    return not other.is_king and not other.visitor
+
+
+def raise_dead(t: Turn, n: int, target: int) -> None:
+    """Back with all abilities, in the caster's King's service (4.2.1)."""
+    s = t.s
+    caster, other = s.people[n], s.people[target]
+    need(may_rise(t, target), "AK-4.2.1-06", "fail.bones", other=target)
+    alignment = other.alignment
+    if caster.is_king and caster.alignment == c.DIVINE:
+        alignment = c.GOOD
+    elif alignment == c.UNDEAD:
+        alignment = caster.alignment
+    s.set_person(
+        target, died=0, seat=caster.seat, alignment=alignment, levels=other.lost_levels or other.levels,
+        lost_levels=(), is_imbecile=False,
+    )  # fmt: skip
+    lift_curse(t, target)
+    s.set_person(target, pay=max(1, min(MOST_OFFER, price(t, caster.seat, target))))
+    t.forget_skills()
+    t.hired_in[target] = t.phase
+    told(t, n, "raised", "AK-4.2.1-02", other=target)
+
+
+def part_sea(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
+    place = province(t, n, target)
+    if place in t.flooded:
+        t.flooded.discard(place)
+        told(t, n, "drain", "AK-4.2.1-11", place=place)
+        return
+    need(t.s.is_sea(place) or has_strait(t.s, place), "AK-4.2.1-08", "fail.no-sea", place=place)
+    t.parted.add(place)
+    told(t, n, "part-sea", "AK-4.2.1-08", place=place)
+
+
+def bless(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
+    """Any province; its dead may find rest (4.2.1, A108)."""
+    s = t.s
+    place = province(t, n, target, -1)
+    need(place in s.known[s.people[n].seat], "AK-4.2.1-12", "fail.unknown-province", place=place)
+    t.blessed.add(place)
+    if t.masters(n, c.WIDE_BLESSING):
+        rich = [p for p in s.provinces(s.people[n].seat) if p not in t.blessed]
+        if rich:
+            t.blessed.add(max(rich, key=lambda p: (s.lands[p].tax, -p)))
+    if t.masters(n, c.HEALING):
+        t.plagues.pop(place, None)
+    s.praise(n, c.PRIEST, 1)
+    s.honour(n, c.BEACON, 1)
+    told(t, n, "bless", "AK-4.2.1-12", place=place)
+    for m in [m for m in s.people_at(place) if s.people[m].cursed >= 0]:
+        lift_curse(t, m)
+    if place in s.fallen and t.chance(10 * level + 10, "rest for the dead"):
+        del s.fallen[place]
+        told(t, n, "rest", "AK-4.2.1-13", place=place)

@@ -1,0 +1,137 @@
+"""Defend: generals who come to the help of their neighbours (3.15)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
+from palatine.games.adventurer_kings.rules.movement.movement_points import points_left, spend
+from palatine.games.adventurer_kings.rules.movement.transport import crossing, is_wet
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, GARRISON
+
+FARTHEST: Final = 2
+"""How far the centre of what is defended may be (3.15)."""
+
+
+def defend(t: Turn, n: int, action: o.Defend) -> None:
+    """A general is ready to march for the rest of the turn; the centre may be two provinces away (3.15)."""
+    s = t.s
+    here = s.people[n].place
+    place = s.atlas.place(action.province) if action.province else here
+    need(place >= 0, "AK-3.15-07", "fail.no-province", number=action.province)
+    need(s.atlas.distance(here, place) <= FARTHEST, "AK-3.15-07", "fail.too-far", place=place)
+    t.posts[n] = place
+    t.chases.pop(n, None)
+    t.marches.pop(n, None)
+    t.tell("defends", "AK-3.15-01", t.witnesses(n), who=n, place=place)
+
+
+def react(t: Turn, order: list[int]) -> None:
+    """After the actions of a phase, before its battles, every Defending general may answer one invasion (A77)."""
+    invaded = sorted({place for place, _ in t.invasions})
+    for n in order:
+        if n in t.posts and not t.s.people[n].died and (t.phase, n) not in t.reacted:
+            where = [p for p in invaded if concerns(t, n, p)]
+            if where:
+                answer(t, n, where)
+
+
+def concerns(t: Turn, n: int, place: int) -> bool:
+    """Own land, or an ally's against an Enemy of one's own; next to where he is, and to what he defends (3.15)."""
+    s = t.s
+    seat, here, post = s.people[n].seat, s.people[n].place, t.posts[n]
+    invaders = [s.people[m].seat for p, m in t.invasions if p == place]
+    if s.relation(seat, s.owners[place]) != ALLIED or not any(s.relation(seat, i) == ENEMY for i in invaders):
+        return False
+    near = s.atlas.neighbours[place]
+    if here in near:
+        return post == place or post in near
+    return (n, here) in t.sallied and post in near
+
+
+def way_to(t: Turn, n: int, place: int) -> tuple[int, ...]:
+    """The provinces he goes through: straight on, or after an earlier reaction back across his post (3.15, A176)."""
+    here = t.s.people[n].place
+    return (here, place) if here in t.s.atlas.neighbours[place] else (here, t.posts[n], place)
+
+
+def answer(t: Turn, n: int, where: list[int]) -> None:
+    """He marches with what he can spare: to his own first, then home, then the richest (3.15, A77)."""
+    s = t.s
+    seat, here = s.people[n].seat, s.people[n].place
+    armies = s.led_by(n)
+    if not armies:
+        return
+    to = min(
+        where,
+        key=lambda p: (s.owners[p] != seat, s.kingdoms[seat].home != p, -s.lands[p].tax, s.atlas.numbers[p]),
+    )
+    attacked = any(place == here for place, _ in t.invasions)
+    sent = spare(t, n, armies, here) if attacked else armies
+    if not sent:
+        return
+    way = way_to(t, n, to)
+    if not can_march(t, n, sent, way):
+        return
+    t.reacted.add((t.phase, n))
+    for a, b in pairwise(way):
+        march(t, n, sent, a, b)
+    for army in sent:
+        s.set_army(army, leader=n if sent == armies else GARRISON)
+    if sent == armies:
+        s.set_person(n, place=to)
+        t.sallied.add((n, to))
+    t.tell("reacts", "AK-3.15-01", t.witnesses(n), who=n, to=to, armies=sent)
+
+
+def can_march(t: Turn, n: int, sent: list[int], way: tuple[int, ...]) -> bool:
+    """Whether every army can go all the way: the ground, those who carry, a point for each step (3.15, A77)."""
+    steps = len(way) - 1
+    try:
+        carried = [crossing(t, sent, a, b) for a, b in pairwise(way)]
+    except Failed:
+        return False
+    return t.masters(n, c.FREE_REACTION) or all(
+        points_left(t, a) >= steps for a in sent if not any(a in each for each in carried)
+    )
+
+
+def march(t: Turn, n: int, sent: list[int], a: int, b: int) -> None:
+    """One step of a reaction; a master's costs no point (2.0)."""
+    carried = crossing(t, sent, a, b, paid=False)
+    wet = is_wet(t, a, b)
+    for army in sent:
+        t.came_from[army] = a
+        if army in carried:
+            t.carried.add(army)
+        elif not t.masters(n, c.FREE_REACTION):
+            spend(t, army)
+        if army not in carried and not wet and t.s.armies[army].type not in c.AIR:
+            t.marched.add(army)
+        t.s.set_army(army, place=b)
+
+
+def spare(t: Turn, n: int, armies: list[int], here: int) -> list[int]:
+    """What is not needed for even odds at home, when the general's own province is invaded too (3.15)."""
+    s = t.s
+    seat = s.people[n].seat
+    invaders = sum([
+        len(s.led_by(m)) for place, m in t.invasions if place == here and s.relation(seat, s.people[m].seat) == ENEMY
+    ])  # fmt: skip
+    others = [a for a in s.armies_at(here) if a not in armies and s.relation(seat, s.armies[a].owner) == ALLIED]
+    by_points = sorted(armies, key=lambda a: (-points_left(t, a), a))
+    return by_points[: max(0, len(armies) - max(0, invaders - len(others)))]
+
+
+def after_battle(t: Turn, n: int, won: bool, enemy: int) -> None:
+    """A lost battle ends a Defence; after a victory he goes after the invader (3.15, A78)."""
+    if n not in t.posts:
+        return
+    if not won:
+        t.posts.pop(n)
+        return
+    if enemy and enemy in t.s.people and not t.s.people[enemy].died and t.s.led_by(enemy):
+        t.chases.setdefault(n, o.Pursue(enemy))

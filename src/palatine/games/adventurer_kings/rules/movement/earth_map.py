@@ -1,0 +1,63 @@
+"""What the map of Earth adds: zones of water between lands, isthmuses, Atlantis (12.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.real_maps import CHARTS
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.state import ENEMY, MERCENARY, State
+
+OPEN_SEA: Final = 2
+"""Around the middle of Atlantis there are this many provinces of sea in every direction."""
+
+
+def blue_edge(s: State, a: int, b: int) -> bool:
+    """Whether there is sea between two lands that touch (12.3)."""
+    chart = CHARTS.get(s.scenario)
+    return chart is not None and (min(a, b), max(a, b)) in chart.blue
+
+
+def has_strait(s: State, place: int) -> bool:
+    """Whether there is a zone of water along a land (12.3)."""
+    chart = CHARTS.get(s.scenario)
+    return chart is not None and any(place in pair for pair in chart.blue)
+
+
+def is_canal(s: State, place: int) -> bool:
+    chart = CHARTS.get(s.scenario)
+    return chart is not None and place in chart.canals
+
+
+def sails_through(s: State, seat: int, armies: Iterable[int], place: int) -> bool:
+    """Whether a fleet passes an isthmus in peace: no army of an Enemy is there to bar it (12.3, A161)."""
+    fleet = [s.armies[a].type for a in armies]
+    if not is_canal(s, place) or c.FLEET not in fleet:
+        return False
+    here = [s.armies[a].owner for a in s.armies_at(place)]
+    return not any(owner != MERCENARY and s.relation(seat, owner) == ENEMY for owner in here)
+
+
+def room_for_atlantis(s: State, terrains: list[int], coasts: list[int]) -> list[int]:
+    """Where the middle of Atlantis may lie: far from other lands, and where no islands are in the way."""
+    atlas = s.atlas
+    whole = 1 + 3 * OPEN_SEA * (OPEN_SEA + 1)
+    around = {place: atlas.within(place, OPEN_SEA) for place in range(atlas.size)}
+    return [
+        place for place, near in around.items()
+        if len(near) == whole and all(terrains[p] == c.SEA for p in near)
+        and all(coasts[p] < 0 for p in (place, *atlas.neighbours[place]))
+    ]  # fmt: skip
+
+
+def raise_atlantis(t: Turn, terrains: list[int], coasts: list[int]) -> list[int]:
+    """Seven provinces rise from one of the oceans; where its Kings live, two provinces apart (12.3)."""
+    room = room_for_atlantis(t.s, terrains, coasts)
+    middle = room[t.die(len(room), "where Atlantis lies") - 1]
+    ring = t.s.atlas.neighbours[middle]
+    for place in (middle, *ring):
+        terrains[place] = t.die(c.SEA, "the lands of Atlantis") - 1
+    first = t.die(len(ring), "who lives where in Atlantis") - 1
+    return [ring[first], ring[(first + 3) % len(ring)]]

@@ -1,0 +1,146 @@
+"""Explore: features, battlefields, and what is seen of neighbours (3.2, 1.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.encounters.random_encounters import random_encounter
+from palatine.games.adventurer_kings.state import UNKNOWN, Feature, Known, Lore
+
+GLIMPSE: Final = 1
+"""What a description from next door counts, in hundredths (3.1)."""
+
+
+def explore(t: Turn, n: int, action: o.Explore) -> None:
+    """The basic number of the terrain, times Explorer and one (3.2)."""
+    uncover(t, n, t.s.people[n].place, half=False)
+    learn_by_doing(t, n, c.EX, "explore")
+    random_encounter(t, n)
+
+
+def share(t: Turn, n: int, place: int, half: bool) -> int:
+    """How many hundredths of a province one exploration covers; a Move half as many (3.1, 3.2)."""
+    basic = c.TERRAIN[t.s.terrain(place)].explore
+    percent = float(basic * (t.skill(n, c.EX) + 1))
+    if t.has_title(n, c.PATHFINDER):
+        percent *= 1.25
+    if t.masters(n, c.QUICK_FINDS):
+        percent *= 1.5
+    return int(percent / 2 if half else percent)
+
+
+def uncover(t: Turn, n: int, place: int, half: bool) -> None:
+    """A character looks about in a province: what there is, what lies hidden, who is buried (3.2)."""
+    s = t.s
+    seat = s.people[n].seat
+    if seat < 0:
+        return
+    before = s.known[seat].get(place) or Known()
+    t.explored.setdefault((seat, place), before.explored)
+    explored = min(100, before.explored + share(t, n, place, half))
+    if explored == 100 > before.explored:
+        s.honour(n, c.PATHFINDER, 1)
+    land = s.lands[place]
+    s.learn(
+        seat, place, explored=explored, terrain=land.terrain, race=land.race, owner=s.owners[place],
+        wealth=c.wealth(land.tax), hero=s.ruler_of(place), seen=s.turn,
+    )  # fmt: skip
+    if knows_well(t, seat, place):
+        s.learn(seat, place, tax=land.tax, types=land.types)
+    if not half:
+        t.tell("explored", "AK-3.2-01", t.witnesses(n), who=n, place=place, percent=explored)
+    for number, feature in s.features.items():
+        if feature.place == place and is_found(s.lore[seat].get(number), feature, explored):
+            discover(t, n, number)
+    if not half or explored == 100 > before.explored:
+        battlefields(t, n, place)
+    if not half or explored == 100:
+        pick_up_items(t, n, place)
+    if t.masters(n, c.WIDE_EXPLORATION):
+        for near in s.atlas.neighbours[place]:
+            add_exploration(t, seat, near, 10)
+
+
+def knows_well(t: Turn, seat: int, place: int) -> bool:
+    """Whether a King knows a province's taxes and army types for sure: his own, or explored to the last corner; of
+    others spies bring him figures (3.14, A240)."""
+    known = t.s.known[seat].get(place)
+    return t.s.owners[place] == seat or (known is not None and known.explored == 100)
+
+
+def is_found(told: Lore | None, feature: Feature, explored: int) -> bool:
+    """Whether a feature, unknown or a mere rumour, comes to light at this stage of exploration (3.2, 4.2.3)."""
+    is_known = told is not None and not told.is_rumour
+    return not is_known and not feature.is_hidden and feature.threshold <= explored
+
+
+def add_exploration(t: Turn, seat: int, place: int, percent: int) -> None:
+    before = t.s.known[seat].get(place) or Known()
+    t.s.learn(seat, place, explored=min(100, before.explored + percent))
+
+
+def discover(t: Turn, n: int, number: int) -> None:
+    """A feature is found: its name, legend and guardian are told; the first finder gains merit (3.2, 10.1)."""
+    s = t.s
+    seat = s.people[n].seat
+    is_first = not any(number in told and not told[number].is_rumour for told in s.lore)
+    learn_of(t, seat, number)
+    t.tell("found", "AK-3.2-03", t.witnesses(n), who=n, feature=number, place=s.features[number].place)
+    if is_first:
+        s.praise(n, c.CHANCELLOR, 2)
+
+
+def learn_of(t: Turn, seat: int, number: int) -> None:
+    """A King knows a feature: what it is, where, who guards it, what legend says."""
+    s = t.s
+    feature = s.features[number]
+    word = c.word_of(c.MONSTERS[feature.monster], feature.hp) if feature.monster >= 0 else 0
+    s.lore[seat][number] = Lore(
+        feature.kind, feature.place, feature.monster, word, feature.legend_gold, feature.legend_item,
+        turn=s.turn, is_empty=feature.monster < 0,
+    )  # fmt: skip
+
+
+def pick_up_items(t: Turn, n: int, place: int) -> None:
+    """What those left behind who fell here and served nobody (5.9, A118)."""
+    s = t.s
+    items = [i for i, item in s.items.items() if item.place == place and not item.bearer and not item.feature]
+    for i in items:
+        s.set_item(i, bearer=t.keeper(n), place=-1)
+    if items:
+        t.forget_skills()
+        t.tell("items-found", "AK-5.9-03", t.witnesses(n), who=n, place=place, items=items)
+
+
+def battlefields(t: Turn, n: int, place: int) -> None:
+    """Who has fallen in a province (3.2)."""
+    fallen = t.s.fallen.get(place, ())
+    if fallen:
+        kinds = sorted({(each.race, each.type) for each in fallen})
+        t.tell(
+            "graves", "AK-3.2-04", t.witnesses(n), who=n, place=place, count=len(fallen),
+            kinds=[c.ARMY[kind].name for _, kind in kinds],
+        )  # fmt: skip
+
+
+def describe_neighbours(t: Turn, seat: int, place: int) -> None:
+    """Unexplored neighbours in general terms: terrain, race, ruler, wealth (1.1, 3.1)."""
+    for near in t.s.atlas.neighbours[place]:
+        known = t.s.known[seat].get(near)
+        if known is None or known.explored < GLIMPSE or known.terrain == UNKNOWN:
+            glimpse(t, seat, near)
+
+
+def glimpse(t: Turn, seat: int, place: int) -> None:
+    """What can be seen of a province from next door; an illusion is seen in place of the land (4.2.3)."""
+    s = t.s
+    land = s.lands[place]
+    before = s.known[seat].get(place) or Known()
+    s.learn(
+        seat, place, explored=max(before.explored, GLIMPSE), terrain=s.illusions.get(place, land.terrain),
+        race=land.race, owner=s.owners[place], wealth=c.wealth(land.tax), hero=s.ruler_of(place), seen=s.turn,
+    )  # fmt: skip

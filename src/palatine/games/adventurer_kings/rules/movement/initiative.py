@@ -1,0 +1,136 @@
+"""Who acts when in a phase (3.0)."""
+
+from __future__ import annotations
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.encounters.encounters import is_hostile
+
+FRIENDLY_SPELLS = frozenset({"PS-OR", "IL-PH", "PS-CH", "WH-RE"})
+
+
+def initiative(t: Turn) -> list[int]:
+    """The characters with something to do, in the order in which they do it (3.0, A65 to A68)."""
+    people = [n for n in t.acts if not t.s.people[n].died]
+    listed = sorted(people, key=lambda n: (-total_levels(t, n), n))
+    defenders = [n for n in listed if isinstance(action_of(t, n), o.Defend)]
+    chasers = [n for n in listed if n not in defenders and follows_here(t, n)]
+    plain = [n for n in listed if n not in defenders and n not in chasers]
+    order = in_turn(plain, {n: waits_for(t, n, listed) for n in plain})
+    return [*with_chasers(t, order, chasers), *defenders]
+
+
+def total_levels(t: Turn, n: int) -> int:
+    """All ability levels with all that raises them, March three times (3.0)."""
+    return sum([t.skill(n, ability) for ability in range(len(c.ABILITIES))]) + 2 * t.skill(n, c.MA)
+
+
+def action_of(t: Turn, n: int) -> o.Action | None:
+    return t.acts[n][t.phase - 1] if n in t.acts else None
+
+
+def quarry_of(t: Turn, n: int) -> int:
+    """Whom somebody chases or trails, since an earlier phase or in this; 0 for nobody."""
+    action = t.chases.get(n, action_of(t, n))
+    return action.character if isinstance(action, o.Pursue | o.Trail) else 0
+
+
+def follows_here(t: Turn, n: int) -> bool:
+    """Whether a pursuer begins the phase beside his quarry (3.0)."""
+    quarry = quarry_of(t, n)
+    other = t.s.people.get(quarry)
+    return other is not None and quarry != n and other.place == t.s.people[n].place
+
+
+def with_chasers(t: Turn, order: list[int], chasers: list[int]) -> list[int]:
+    """Each right after his quarry, who may be after another himself; of several the first by initiative (3.0, A68)."""
+    order, left = list(order), list(chasers)
+    while left:
+        n = next((n for n in reversed(left) if quarry_of(t, n) not in left), left[-1])
+        left.remove(n)
+        quarry = quarry_of(t, n)
+        order.insert(order.index(quarry) + 1 if quarry in order else len(order), n)
+    return order
+
+
+def in_turn(plain: list[int], before: dict[int, set[int]]) -> list[int]:
+    """The abler first, but nobody before those he waits for; in a circle nobody waits (3.0, A65)."""
+    waits = {n: {m for m in before[n] if m in before and not comes_before(before, n, m)} for n in plain}
+    order: list[int] = []
+    left = list(plain)
+    while left:
+        n = next(n for n in left if not waits[n].intersection(left))
+        left.remove(n)
+        order.append(n)
+    return order
+
+
+def comes_before(before: dict[int, set[int]], n: int, m: int) -> bool:
+    """Whether `m` himself waits, perhaps by way of others, for `n`."""
+    ahead, seen = [m], set()
+    while ahead:
+        each = ahead.pop()
+        if each == n:
+            return True
+        if each not in seen:
+            seen.add(each)
+            ahead += before.get(each, ())
+    return False
+
+
+def waits_for(t: Turn, n: int, listed: list[int]) -> set[int]:
+    """For whom somebody waits: for all who serve him here, for those he serves who come here, for the owner of the
+    land who recruits in it too (3.0, 3.4, A66, A67, A86)."""
+    s = t.s
+    mine = s.people[n]
+    mates = [m for m in listed if m != n and s.people[m].seat == mine.seat]
+    mine_to_serve = served(t, n)
+    found = {m for m in mates if s.people[m].place == mine.place and n in served(t, m)}
+    found |= {
+        m for m in mates if s.people[m].place != mine.place and m in mine_to_serve and comes_to(t, m, mine.place)
+    }
+    return found | hosts_of(t, n, listed)
+
+
+def hosts_of(t: Turn, n: int, listed: list[int]) -> set[int]:
+    """Those of the owner of the land who recruit where somebody of another King does so too (3.4, A86)."""
+    s = t.s
+    here, owner = s.people[n].place, s.owners[s.people[n].place]
+    if not isinstance(action_of(t, n), o.Recruit) or owner == s.people[n].seat:
+        return set()
+    return {
+        m for m in listed
+        if s.people[m].seat == owner and s.people[m].place == here and isinstance(action_of(t, m), o.Recruit)
+    }  # fmt: skip
+
+
+def served(t: Turn, n: int) -> set[int]:
+    """For or with whom somebody does something friendly in this phase (3.0, A66)."""
+    action = action_of(t, n)
+    if isinstance(action, o.Recruit):
+        return {action.leader}
+    if isinstance(action, o.Leave | o.Give):
+        return {action.to}
+    if isinstance(action, o.PickUp):
+        return {t.s.armies[a].leader for a in action.armies if a in t.s.armies}
+    if isinstance(action, o.CastSpell):
+        return {action.target} if action.spell in FRIENDLY_SPELLS else set()
+    if isinstance(action, o.Use) and action.item in t.s.items:
+        spell = c.ITEMS[t.s.items[action.item].kind].spell
+        return {action.target} if spell >= 0 and c.SPELLS[spell].code in FRIENDLY_SPELLS else set()
+    if isinstance(action, o.Encounter):
+        return set() if is_hostile(action.plan, t) else {action.character}
+    return set()
+
+
+def comes_to(t: Turn, n: int, where: int) -> bool:
+    """Whether somebody's action of this phase should bring him to a province (A67)."""
+    action = action_of(t, n)
+    if n not in t.chases:
+        if isinstance(action, o.Move):
+            return t.s.atlas.place(action.to) == where
+        if n in t.marches and (action is None or isinstance(action, o.Practise)):
+            return t.marches[n] == where
+    quarry = t.s.people.get(quarry_of(t, n))
+    return quarry is not None and quarry.place == where

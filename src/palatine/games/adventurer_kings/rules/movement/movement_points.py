@@ -1,0 +1,63 @@
+"""How far armies go: speed, forced march, naval skill, points spent (4.1.2, 4.1.3, 6.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.state import GARRISON, Army
+
+
+def is_at_home(t: Turn, army: Army) -> bool:
+    return army.owner >= 0 and t.s.owners[army.place] == army.owner
+
+
+def base_speed(t: Turn, army: Army) -> int:
+    """Provinces a turn without a leader's skill (6.2)."""
+    speed = c.ARMY[army.type].speed
+    code = c.ARMY_CODES[army.type]
+    leader = army.leader
+    if army.owner >= 0:
+        for d in t.s.kingdoms[army.owner].discoveries:
+            powers = c.DISCOVERIES[d].powers
+            speed += powers.get("speed", {}).get(code, 0)
+            if is_at_home(t, army):
+                speed += powers.get("speed_at_home", {}).get(code, 0)
+    if leader != GARRISON:
+        if army.type in (c.GARRISON, c.ENT) and t.masters(leader, c.FAST_GARRISONS):
+            speed = max(speed, 2)
+        speed += army.type == c.FLEET and t.has_office(leader, c.ADMIRAL)
+        speed += army.type == c.EAGLE and t.has_title(leader, c.LORD_OF_EAGLES)
+        speed += army.type == c.ENT and t.has_title(leader, c.SHEPHERD_OF_ENTS)
+    return speed
+
+
+def extra(t: Turn, army: Army, by_sea: bool) -> int:
+    """What a leader adds at the moment of moving: March from land to land, Naval to and from Sea (4.1.2, 4.1.3)."""
+    leader = army.leader
+    if leader == GARRISON or army.type in c.AIR:
+        return 0
+    if by_sea:
+        return t.level(leader, c.NA) if army.type in c.NAVAL else 0
+    if army.type in c.NAVAL:
+        return 0
+    level = t.skill(leader, c.MA) + t.has_title(leader, c.SWIFT_SWORD)
+    if is_at_home(t, army):
+        level += t.power(army.owner, "march_at_home") or 0
+    level = min(level, c.TOP)
+    return c.MARCH_SLOW[level] if c.ARMY[army.type].speed <= 2 else c.MARCH_FAST[level]
+
+
+def points_left(t: Turn, n: int, by_sea: bool | None = None) -> int:
+    """Points an army has left in this turn; a battle's are paid by what moves it where it is (6.2)."""
+    army = t.s.armies[n]
+    swims = army.type in c.NAVAL if by_sea is None else by_sea
+    return base_speed(t, army) + extra(t, army, swims) - t.spent.get(n, 0)
+
+
+def spend(t: Turn, n: int, points: int = 1) -> None:
+    t.spent[n] = t.spent.get(n, 0) + points
+
+
+NEVER_CARRIED: Final = frozenset((c.ENT, c.WHALE, c.FLEET, c.DRAGON, c.EAGLE))

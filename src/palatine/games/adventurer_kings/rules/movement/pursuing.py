@@ -1,0 +1,228 @@
+"""Pursue, patrol, trail: going after somebody (3.16, 3.17, 4.3.3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.characters.spying import escapes, show, show_another
+from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
+from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
+from palatine.games.adventurer_kings.rules.encounters.encounters import meet
+from palatine.games.adventurer_kings.rules.encounters.random_encounters import random_encounter
+from palatine.games.adventurer_kings.rules.movement.moving import can_go, step, travels_with_army
+from palatine.games.adventurer_kings.state import ENEMY, Person
+
+STRAYS: Final = 50
+
+
+def pursue(t: Turn, n: int, action: o.Pursue) -> None:
+    """Chase somebody for the rest of the turn; one's own number means a patrol (3.16)."""
+    if action.character == n:
+        start_patrol(t, n, action)
+        return
+    t.posts.pop(n, None)
+    t.patrols.pop(n, None)
+    other = check_quarry(t, n, action)
+    is_armed = bool(t.s.led_by(n)) or other.seat == t.s.people[n].seat
+    need(action.plan or is_armed, "AK-3.16-05", "fail.no-plan")
+    t.chases[n] = action
+    chase(t, n)
+
+
+def check_quarry(t: Turn, n: int, action: o.Pursue) -> Person:
+    """Somebody alive; both with armies, or both without (3.16)."""
+    other = t.s.people.get(action.character)
+    if other is None or other.died:
+        raise Failed("AK-3.16-01", "fail.no-such-character", number=action.character)
+    alike = bool(t.s.led_by(n)) == bool(t.s.led_by(action.character))
+    need(alike, "AK-3.16-06", "fail.mixed-pursuit", other=action.character)
+    return other
+
+
+def chase(t: Turn, n: int) -> None:
+    """One phase of a chase: a step nearer, and the meeting when they are in one place (3.16, A80)."""
+    action = t.chases[n]
+    s = t.s
+    try:
+        other = check_trail(t, n, action.character) if isinstance(action, o.Trail) else check_quarry(t, n, action)
+    except Failed:
+        t.chases.pop(n, None)
+        raise
+    if n not in t.posts:
+        learn_by_doing(t, n, c.SP, "spy")
+    here = s.people[n].place
+    if other.place != here:
+        follow(t, n, action.character)
+    if s.people[n].place == here and not s.led_by(n) and not travels_with_army(t, n, here):
+        random_encounter(t, n)
+    if s.people[n].died or s.people[action.character].place != s.people[n].place:
+        return
+    t.chases.pop(n, None)
+    if isinstance(action, o.Trail):
+        watch(t, n, action.character)
+        return
+    t.tell("caught-up", "AK-3.16-01", t.witnesses(n), who=n, other=action.character, place=s.people[n].place)
+    if s.led_by(n):
+        bring_to_battle(t, n, action.character)
+    elif action.plan:
+        meet(t, n, action.character, action.plan)
+
+
+def bring_to_battle(t: Turn, n: int, quarry: int) -> None:
+    """An Enemy's armies run down in land that is not theirs have to fight for it; at home they do so anyhow (3.16)."""
+    s = t.s
+    place = s.people[n].place
+    seat, other = s.people[n].seat, s.people[quarry].seat
+    is_intruder = s.is_friendly(seat, place) and s.relation(other, s.owners[place]) == ENEMY
+    if is_intruder and s.relation(seat, other) == ENEMY and (place, quarry) not in t.invasions:
+        t.invasions.append((place, quarry))
+        t.held_back.add(quarry)
+
+
+def can_sally(t: Turn, n: int) -> bool:
+    """Whether a Defending general can still go after the invader, in own or allied land and with points left (A78)."""
+    s = t.s
+    person, action = s.people[n], t.chases[n]
+    quarry = s.people.get(action.character)
+    if quarry is None or quarry.died or not s.led_by(n) or not s.led_by(action.character):
+        return False
+    if not s.is_friendly(person.seat, quarry.place):
+        return False
+    return quarry.place == person.place or any(
+        s.is_friendly(person.seat, p) for p in ways_toward(t, n, quarry.place)
+    )
+
+
+def follow(t: Turn, n: int, quarry: int) -> None:
+    """A step on the shortest way if the trail is found; else one stays, or strays, but nobody out of a Defence (3.16,
+    4.3.3, A26, A78)."""
+    s = t.s
+    here = s.people[n].place
+    if t.chance(percent_to_find(t, n, quarry), "on the trail"):
+        go_toward(t, n, s.people[quarry].place)
+        return
+    t.tell("trail-lost", "AK-4.3.3-03", t.witnesses(n), who=n, other=quarry)
+    if n not in t.posts and t.chance(STRAYS, "stray"):
+        ways = [p for p in s.atlas.neighbours[here] if can_go(t, n, p)]
+        if ways:
+            step(t, n, ways[t.die(len(ways), "where he strays") - 1])
+
+
+def percent_to_find(t: Turn, n: int, quarry: int) -> float:
+    """50% and 50 a level, twice for who leads armies, by the distance; one's own are always found (4.3.3)."""
+    s = t.s
+    mine, other = s.people[n], s.people[quarry]
+    if mine.seat == other.seat:
+        return 100
+    percent = 50 + 50 * t.skill(n, c.SP)
+    if s.led_by(quarry):
+        percent *= 2
+    return min(100, percent / max(1, s.atlas.distance(mine.place, other.place)))
+
+
+def ways_toward(t: Turn, n: int, place: int) -> list[int]:
+    """The neighbours nearer to a province that somebody can go to."""
+    far = t.s.atlas.distances(place)
+    here = t.s.people[n].place
+    return [p for p in t.s.atlas.neighbours[here] if far[p] < far[here] and can_go(t, n, p)]
+
+
+def go_toward(t: Turn, n: int, place: int) -> None:
+    """One province nearer, the lowest number of those alike; out of a Defence only through friendly land (A78, A80)."""
+    s = t.s
+    ways = ways_toward(t, n, place)
+    if n in t.posts:
+        ways = [p for p in ways if s.is_friendly(s.people[n].seat, p)]
+    need(ways, "AK-3.16-01", "fail.no-way", place=place)
+    step(t, n, min(ways, key=lambda p: s.atlas.numbers[p]))
+
+
+def trail(t: Turn, n: int, action: o.Trail) -> None:
+    """Follow somebody, unseen, phase by phase until he is found, and learn all about him; not with armies (3.17)."""
+    t.posts.pop(n, None)
+    t.patrols.pop(n, None)
+    check_trail(t, n, action.character)
+    t.chases[n] = action
+    chase(t, n)
+
+
+def check_trail(t: Turn, n: int, quarry: int) -> Person:
+    """Somebody alive, trailed by one without armies (3.17)."""
+    other = t.s.people.get(quarry)
+    if other is None or other.died or quarry == n:
+        raise Failed("AK-3.17-01", "fail.no-such-character", number=quarry)
+    need(not t.s.led_by(n), "AK-3.17-03", "fail.leads-himself")
+    return other
+
+
+def watch(t: Turn, n: int, quarry: int) -> None:
+    """What the quarry is; what he does in this phase is told at its end (3.17, A83)."""
+    t.trailing.append((n, quarry))
+    show(t, n, quarry)
+    show_another(t, n, quarry)
+
+
+# Patrol (3.16)
+
+
+def start_patrol(t: Turn, n: int, action: o.Pursue) -> None:
+    """On watch where he is and next door, until he moves; by his Special Plan if he has no other (3.16, A256)."""
+    need(not t.s.led_by(n), "AK-3.16-09", "fail.leads-himself")
+    plan = action.plan or t.plans.get(n, ())
+    need(plan, "AK-3.16-05", "fail.no-plan")
+    t.posts.pop(n, None)
+    t.chases.pop(n, None)
+    t.patrols[n] = plan
+    learn_by_doing(t, n, c.SP, "spy")
+    t.tell("patrol", "AK-3.16-08", t.witnesses(n), who=n, place=t.s.people[n].place)
+
+
+def patrol_all(t: Turn) -> None:
+    """After the actions of a phase every patrol looks for Enemies without armies (3.16, A84)."""
+    for n in sorted(t.patrols):
+        person = t.s.people[n]
+        if person.died or t.s.led_by(n):
+            t.patrols.pop(n, None)
+            continue
+        intruder = worst_intruder(t, n)
+        if intruder:
+            intercept(t, n, intruder)
+
+
+def best_arms(t: Turn, n: int) -> int:
+    """The best of Archery, Melee and Magic (3.16)."""
+    return max([t.skill(n, ability) for ability in (c.AR, c.ME, *c.MAGICS)])
+
+
+def worst_intruder(t: Turn, n: int) -> int:
+    """The most skilled Enemy in reach who is no better than the patrol; 0 for none (3.16)."""
+    s = t.s
+    person = s.people[n]
+    beat = [
+        p for p in (person.place, *s.atlas.neighbours[person.place]) if s.is_friendly(person.seat, p)
+    ]  # fmt: skip
+    found = [
+        m for p in beat for m in s.people_at(p)
+        if s.relation(person.seat, s.people[m].seat) == ENEMY and s.people[m].seat >= 0 and not s.led_by(m)
+        and best_arms(t, m) <= best_arms(t, n)
+    ]  # fmt: skip
+    seen = [m for m in found if not escapes(t, m)]
+    return max(seen, key=lambda m: (best_arms(t, m), -m), default=0)
+
+
+def intercept(t: Turn, n: int, intruder: int) -> None:
+    """He goes there, unless he strays, and meets the intruder with the plan of his order (3.16)."""
+    s = t.s
+    to = s.people[intruder].place
+    if to != s.people[n].place:
+        if not t.skill(n, c.SP) and t.chance(STRAYS, "a patrol strays"):
+            ways = s.atlas.neighbours[s.people[n].place]
+            step(t, n, ways[t.die(len(ways), "where he strays") - 1], quiet=True)
+            return
+        step(t, n, to, quiet=True)
+    if s.people[n].died or s.people[intruder].died:
+        return
+    t.tell("intercepts", "AK-3.16-14", t.witnesses(n, intruder), who=n, other=intruder, place=to)
+    meet(t, n, intruder, t.patrols.get(n, ()))

@@ -1,0 +1,115 @@
+"""Which armies can go from one province to the next, and who carries whom (6.2, 4.2.1, 4.2.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
+from palatine.games.adventurer_kings.rules.movement.earth_map import blue_edge
+from palatine.games.adventurer_kings.rules.movement.movement_points import NEVER_CARRIED, points_left
+
+ON_SHIP: Final = 2
+"""Infantry that a fleet carries; of mounted troops one (6.2)."""
+
+
+def crossing(t: Turn, armies: Sequence[int], a: int, b: int, paid: bool = True) -> list[int]:
+    """The armies that are carried on this step; the others go by themselves. Fails where any cannot go (2.0, 6.2).
+
+    With `paid` everybody who goes by himself needs a movement point.
+    """
+    walkers, swimmers, fliers = sorted_out(t, armies)
+    wet = is_wet(t, a, b)
+    beached = [n for n in swimmers if t.s.armies[n].type == c.MERMAN and not may_swim(t, n, a, b)]
+    swimmers = [n for n in swimmers if n not in beached]
+    for n in swimmers:
+        need(may_swim(t, n, a, b), "AK-6.2-06", "fail.no-water", army=n)
+    if beached and not fliers:
+        raise Failed("AK-6.2-06", "fail.no-water", army=beached[0])
+    borne = [*(walkers if needs_carrying(t, walkers, a, b, wet) else []), *beached]
+    carried = carried_over(t, order_of_boarding(t, borne), swimmers, fliers) if borne else []
+    for n in armies:
+        if paid and n not in carried:
+            by_sea = wet or n in swimmers
+            need(points_left(t, n, by_sea) >= 1, "AK-6.2-01", "fail.no-points", army=n)
+    return carried
+
+
+def can_enter(t: Turn, armies: Sequence[int], a: int, b: int) -> bool:
+    """Whether a retreating contingent can go to a province, points aside."""
+    try:
+        crossing(t, armies, a, b, paid=False)
+    except Failed:
+        return False
+    return True
+
+
+def sorted_out(t: Turn, armies: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
+    """Those who walk, those who swim, those who fly."""
+    kinds = {n: t.s.armies[n].type for n in armies}
+    swimmers = [n for n in armies if kinds[n] in c.NAVAL]
+    fliers = [n for n in armies if kinds[n] in c.AIR]
+    return [n for n in armies if n not in swimmers and n not in fliers], swimmers, fliers
+
+
+def is_water(t: Turn, place: int) -> bool:
+    """Whether a province is sea to those who walk: parted, it is none (4.2.1)."""
+    return t.s.is_sea(place) and place not in t.parted
+
+
+def is_wet(t: Turn, a: int, b: int) -> bool:
+    """Whether a step goes over water."""
+    return is_water(t, a) or is_water(t, b) or (blue_edge(t.s, a, b) and not {a, b} & t.parted)
+
+
+def may_swim(t: Turn, n: int, a: int, b: int) -> bool:
+    """Ships and sea people go to and from the sea; only Mermen where it is parted; from land to land only over a zone
+    of water, unless that is parted (4.2.1, 6.2, 12.3)."""
+    s = t.s
+    kind = s.armies[n].type
+    if any(s.is_sea(place) and place in t.parted for place in (a, b)):
+        return kind == c.MERMAN
+    if s.is_sea(a) or s.is_sea(b):
+        return True
+    if blue_edge(s, a, b):
+        return not {a, b} & t.parted
+    leader = s.armies[n].leader
+    return kind == c.FLEET and leader > 0 and t.masters(leader, c.LAND_TO_LAND) and leader not in t.reacted_fleets
+
+
+def needs_carrying(t: Turn, walkers: Sequence[int], a: int, b: int, wet: bool) -> bool:
+    """Over water, out of or into a flooded province, on foot nobody comes (4.2.4, 6.2)."""
+    return bool(walkers) and (wet or a in t.flooded or b in t.flooded)
+
+
+def carried_over(t: Turn, walkers: list[int], swimmers: list[int], fliers: list[int]) -> list[int]:
+    """Everybody on foot taken aboard, or a failure that says who cannot be (6.2)."""
+    s = t.s
+    ships = [n for n in swimmers if s.armies[n].type == c.FLEET]
+    room = sum([ship_room(t, n) for n in ships])
+    wings = len(fliers)
+    mermen = [n for n in walkers if s.armies[n].type == c.MERMAN]
+    for n in walkers:
+        kind = s.armies[n].type
+        need(kind not in NEVER_CARRIED, "AK-6.2-09", "fail.never-carried", army=n)
+        need(n not in t.marched, "AK-6.2-11", "fail.marched", army=n)
+        if kind in c.MOUNTED:
+            need(room >= ON_SHIP, "AK-6.2-07", "fail.no-ships", army=n)
+            room -= ON_SHIP
+        elif room > 0 and n not in mermen:
+            room -= 1
+        else:
+            need(wings > 0, "AK-6.2-07", "fail.no-ships", army=n)
+            wings -= 1
+    return walkers
+
+
+def ship_room(t: Turn, n: int) -> int:
+    leader = t.s.armies[n].leader
+    return 3 if leader > 0 and t.masters(leader, c.THREE_ABOARD) else ON_SHIP
+
+
+def order_of_boarding(t: Turn, walkers: Sequence[int]) -> list[int]:
+    """Mounted troops first: they fit in ships only."""
+    return sorted(walkers, key=lambda n: (t.s.armies[n].type not in c.MOUNTED, n))

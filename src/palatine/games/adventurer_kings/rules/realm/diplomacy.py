@@ -1,0 +1,190 @@
+"""Relations of Kings, treaties, and the exchange of discoveries (8)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.characters.practice import acquire
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, UNKNOWN, Known
+
+BY_STEP: Final = 40
+"""Percentage that Kings of other alignments are less likely to exchange in the greater game, a step (12.1)."""
+WORDS: Final = ("Enemies", "Neutral", "Allies")
+
+
+def collect(t: Turn) -> None:
+    """Who treats with whom this turn, and who breaks with whom (8.2, 8.3)."""
+    for seat, sheet in enumerate(t.s.sheets):
+        for order in sheet.orders if sheet is not None else ():
+            if isinstance(order, o.Treat) and order.kingdom - 1 != seat:
+                t.treats.add((seat, order.kingdom - 1))
+            elif isinstance(order, o.BreakTreaty) and order.kingdom - 1 != seat:
+                t.breaks.add((seat, order.kingdom - 1))
+    t.treats -= t.breaks
+
+
+def relate(t: Turn, one: int, two: int, relation: int, clause: str) -> None:
+    """Two Kings stand so to each other from now on."""
+    s = t.s
+    if s.relations[one][two] == relation:
+        return
+    for seat, other in ((one, two), (two, one)):
+        row = s.relations[seat]
+        s.relations[seat] = (*row[:other], relation, *row[other + 1 :])
+    t.tell("relation", clause, [one, two], realm=one, rival=two, word=WORDS[relation])
+
+
+def opening(t: Turn) -> None:
+    """Evil and Undead Kings break at once; Druidic friends are allied before the turn begins (8.2, 8.3)."""
+    s = t.s
+    for one, two in sorted(t.breaks):
+        if s.kingdoms[one].alignment in (c.EVIL, c.UNDEAD):
+            loosen(t, one, two)
+    for one, two in sorted(t.treats):
+        druidic = c.DRUIDIC in (s.kingdoms[one].alignment, s.kingdoms[two].alignment)
+        allied = s.relations[one][two] == ALLIED
+        if one < two and (two, one) in t.treats and druidic and not allied:
+            t.sworn.add(frozenset((one, two)))
+            honour_peace(t, one, two)
+            relate(t, one, two, ALLIED, "AK-8.2-03")
+
+
+def loosen(t: Turn, one: int, two: int) -> None:
+    """One step down (8.3)."""
+    t.s.honour(t.s.kingdoms[one].king, c.LORD_OF_MALICE, 1)
+    relate(t, one, two, max(ENEMY, t.s.relations[one][two] - 1), "AK-8.3-01")
+
+
+def closing(t: Turn) -> None:
+    """At the end of the turn: first what is broken, then what is sworn (8.2, 8.3, A131)."""
+    for one, two in sorted(t.breaks):
+        if t.s.kingdoms[one].alignment not in (c.EVIL, c.UNDEAD):
+            loosen(t, one, two)
+    settled = t.sworn | {frozenset(pair) for pair in t.breaks}
+    for one, two in sorted(t.treats):
+        pair = frozenset((one, two))
+        if pair not in settled and agrees(t, one, two):
+            settled.add(pair)
+            swear(t, one, two)
+
+
+def agrees(t: Turn, one: int, two: int) -> bool:
+    """Both treat; or a Druidic King does, who is at peace with the other and is not rebuffed (8.2)."""
+    s = t.s
+    if (two, one) in t.treats:
+        return True
+    keeper = t.has_title(s.kingdoms[one].king, c.KEEPER_OF_THE_CIRCLE)
+    return s.kingdoms[one].alignment == c.DRUIDIC and (s.relations[one][two] == PEACE or keeper)
+
+
+def swear(t: Turn, one: int, two: int) -> None:
+    """One step up; old Allies exchange discoveries instead, once they are paid (8.2, 8.4)."""
+    was = t.s.relations[one][two]
+    if was < ALLIED:
+        honour_peace(t, one, two)
+        relate(t, one, two, was + 1, "AK-8.2-01")
+    elif (two, one) in t.treats:
+        t.scholars.append((one, two))
+
+
+def honour_peace(t: Turn, one: int, two: int) -> None:
+    for seat in (one, two):
+        t.s.honour(t.s.kingdoms[seat].king, c.KEEPER_OF_THE_CIRCLE, 1)
+
+
+def exchanges(t: Turn) -> None:
+    """What old Allies tell each other, after the finances (8.4)."""
+    for one, two in t.scholars:
+        exchange(t, one, two)
+
+
+def exchange(t: Turn, one: int, two: int) -> None:
+    """One discovery each way, the most military first, between Allies whose realms or people touch (8.4)."""
+    s = t.s
+    if not in_touch(t, one, two):
+        return
+    steps = abs(s.kingdoms[one].alignment - s.kingdoms[two].alignment)
+    if s.scenario in c.GREATER and not t.chance(100 - BY_STEP * steps, "scientific exchange"):
+        return
+    gifts = [(a, b, new_to(t, a, b)) for a, b in ((one, two), (two, one))]
+    for a, b, d in gifts:
+        if d is not None:
+            acquire(t, b, d)
+            t.tell("exchanged", "AK-8.4-01", [a, b], realm=a, rival=b, discovery=d)
+
+
+def new_to(t: Turn, giver: int, taker: int) -> int | None:
+    s = t.s
+    return next((d for d in s.kingdoms[giver].discoveries if d not in s.kingdoms[taker].discoveries), None)
+
+
+def in_touch(t: Turn, one: int, two: int) -> bool:
+    """Whether two realms touch, or somebody of one is in the other (8.4)."""
+    s = t.s
+    theirs = set(s.provinces(two))
+    if any(near in theirs for p in s.provinces(one) for near in s.atlas.neighbours[p]):
+        return True
+    guests = [(one, two), (two, one)]
+    return any(s.owners[each.place] == host for guest, host in guests for _, each in s.at_home(guest))
+
+
+def neighbours_told(t: Turn) -> None:
+    """Whoever lives next to a Divine or Undead King learns what he is (2.3)."""
+    s = t.s
+    for seat, kingdom in enumerate(s.kingdoms):
+        mine = set(s.provinces(seat))
+        for other, rival in enumerate(s.kingdoms):
+            special = rival.alignment in (c.DIVINE, c.UNDEAD) and other != seat
+            if special and other not in kingdom.neighbours_told and touches(t, mine, other):
+                s.set_kingdom(seat, neighbours_told=(*s.kingdoms[seat].neighbours_told, other))
+                t.tell("special-neighbour", "AK-2.3-08", [seat], realm=other, alignment=rival.alignment)
+
+
+def touches(t: Turn, mine: set[int], other: int) -> bool:
+    return any(near in mine for p in t.s.provinces(other) for near in t.s.atlas.neighbours[p])
+
+
+def neighbours_meet(t: Turn) -> None:
+    """Kingdoms that have come to touch have had contact (12.1)."""
+    s = t.s
+    for place, owner in enumerate(s.owners):
+        for near in s.atlas.neighbours[place] if owner >= 0 else ():
+            if s.owners[near] > owner:
+                s.introduce(owner, s.owners[near])
+
+
+def send_maps(t: Turn) -> None:
+    """Maps may go to Kings of the same alignment after contact (12.1, A156)."""
+    s = t.s
+    for seat, sheet in enumerate(s.sheets):
+        for order in sheet.orders if sheet is not None else ():
+            if isinstance(order, o.SendMap):
+                give_map(t, seat, order.kingdom - 1)
+
+
+def give_map(t: Turn, seat: int, to: int) -> None:
+    s = t.s
+    fits = (
+        s.scenario in c.GREATER and 0 <= to < len(s.kingdoms) and to != seat
+        and s.kingdoms[to].alignment == s.kingdoms[seat].alignment and to in s.kingdoms[seat].met
+    )  # fmt: skip
+    if not fits:
+        return
+    for place, known in s.known[seat].items():
+        before = s.known[to].get(place)
+        s.known[to][place] = known if before is None else merged(before, known)
+    t.tell("map-sent", "AK-12.1-13", [seat, to], realm=seat, rival=to)
+
+
+def merged(mine: Known, theirs: Known) -> Known:
+    """The newer of two reports, with what only the older one knows; nothing that has been explored is forgotten."""
+    new, old = (mine, theirs) if mine.seen >= theirs.seen else (theirs, mine)
+    return msgspec.structs.replace(
+        new, explored=max(new.explored, old.explored), tax=old.tax if new.tax == UNKNOWN else new.tax,
+        types=new.types or old.types, forces=new.forces or old.forces,
+    )  # fmt: skip

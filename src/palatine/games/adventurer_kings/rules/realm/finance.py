@@ -1,0 +1,155 @@
+"""Taxes and pay (9)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.realm.recruiting import lay_down, release
+from palatine.games.adventurer_kings.state import GARRISON, MERCENARY, State
+
+BLESSED: Final = 1.6
+RAID_BASE: Final = 3
+BOLDEST: Final = 8
+RAIDS_FROM: Final = 3
+LOSSES: Final = (25, 50, 75, 100)
+
+
+def tax_base(s: State, seat: int) -> int:
+    """The printed taxes of what a King holds (10.2)."""
+    return sum([s.lands[place].tax for place in s.provinces(seat)])
+
+
+def payroll(s: State, seat: int) -> int:
+    """What a King owes his Heroes and armies at the end of a year (9.2)."""
+    heroes = sum([person.pay for _, person in s.at_home(seat) if not person.is_king])
+    return heroes + sum([s.pay_of(army.type) for army in s.armies.values() if army.owner == seat])
+
+
+def tax_base_now(t: Turn, seat: int) -> int:
+    """The tax base as Bless and Earthquake have changed it this turn (A144)."""
+    s = t.s
+    return sum([base_of(t, place) for place, owner in enumerate(s.owners) if owner == seat])
+
+
+def world_base(t: Turn) -> int:
+    """The tax base of the whole world (10.2)."""
+    return sum([base_of(t, place) for place in range(len(t.s.lands))])
+
+
+def base_of(t: Turn, place: int) -> int:
+    tax = t.s.lands[place].tax
+    if place in t.quaked:
+        return 0
+    return int(tax * BLESSED + 0.5) if place in t.blessed else tax
+
+
+def raids(t: Turn) -> dict[int, int]:
+    """Monsters that devastate a player's province: how much of its tax they take, in percent (9.2, 4.17)."""
+    s = t.s
+    found: dict[int, int] = {}
+    for number, feature in s.features.items():
+        owner = s.owners[feature.place]
+        if feature.monster < 0 or owner < 0 or owner in feature.friends or feature.is_hidden:
+            continue
+        percent = RAID_BASE * (1 + feature.boldness) * (t.power(owner, "raids") or 1.0)
+        if s.turn > RAIDS_FROM:
+            s.set_feature(number, boldness=min(BOLDEST, feature.boldness + 1))
+        if t.chance(percent, "raid"):
+            loss = LOSSES[t.die(4, "devastation") - 1]
+            found[feature.place] = max(loss, found.get(feature.place, 0))
+            t.tell("raid", "AK-9.2-03", [owner], monster=feature.monster, place=feature.place, percent=loss)
+    return found
+
+
+def yield_of(t: Turn, place: int, raided: dict[int, int]) -> int:
+    """The taxes of a province this turn, rounded half up (9.1, A142)."""
+    s = t.s
+    owner = s.owners[place]
+    tax = float(base_of(t, place))
+    if place not in t.quaked:
+        for d in s.kingdoms[owner].discoveries:
+            tax += c.DISCOVERIES[d].powers.get("tax", {}).get(c.TERRAINS[s.terrain(place)], 0)
+    return int(tax * (100 - raided.get(place, 0)) / 100 + 0.5)
+
+
+def collect_taxes(t: Turn) -> None:
+    """Every province pays its King (9.1)."""
+    s = t.s
+    raided = raids(t)
+    for seat in range(len(s.kingdoms)):
+        lands = s.provinces(seat)
+        gold = sum([yield_of(t, place, raided) for place in lands])
+        if t.power(seat, "taxes"):
+            gold = int(gold * t.power(seat, "taxes") + 0.5)
+        holder = s.holders[c.TREASURER] if s.holders else 0
+        if holder and s.people[holder].seat == seat:
+            gold += max(1, len(lands) // 10)
+        s.pay(seat, gold)
+        t.tell("taxes", "AK-9.1-01", [seat], gold=gold, count=len(lands))
+
+
+def pay_heroes(t: Turn) -> None:
+    """Heroes first; who is not paid may leave, if he is of that kind (9.2)."""
+    s = t.s
+    for seat in range(len(s.kingdoms)):
+        total = 0
+        for n in [number for number, person in s.at_home(seat) if not person.is_king and not person.visitor]:
+            pay = s.people[n].pay
+            if s.kingdoms[seat].gold >= pay:
+                s.pay(seat, -pay)
+                total += pay
+            else:
+                unpaid_hero(t, n)
+        t.tell("paid-heroes", "AK-9.2-01", [seat], gold=total)
+
+
+def unpaid_hero(t: Turn, n: int) -> None:
+    person = t.s.people[n]
+    t.tell("unpaid-hero", "AK-9.2-02", [person.seat], who=n, gold=person.pay)
+    if not person.is_loyal and t.chance(30 + 10 * person.pay, "desertion"):
+        t.deserters.append(n)
+
+
+def pay_armies(t: Turn) -> None:
+    """Then armies; an unpaid one may lose quality, or desert (9.2)."""
+    s = t.s
+    totals = [0] * len(s.kingdoms)
+    for a in sorted(s.armies):
+        army = s.armies[a]
+        if army.owner < 0:
+            continue
+        pay = s.pay_of(army.type)
+        if s.kingdoms[army.owner].gold >= pay:
+            s.pay(army.owner, -pay)
+            totals[army.owner] += pay
+        else:
+            unpaid_army(t, a)
+    for seat, gold in enumerate(totals):
+        t.tell("paid-armies", "AK-9.2-01", [seat], gold=gold, treasury=s.kingdoms[seat].gold)
+
+
+def unpaid_army(t: Turn, a: int) -> None:
+    s = t.s
+    army = s.armies[a]
+    t.tell("unpaid-army", "AK-9.2-02", [army.owner], army=a)
+    if t.chance(50, "unpaid"):
+        s.set_army(a, quality=max(c.SUB_DEPLETED, army.quality - 1))
+    if t.chance(25, "desertion"):
+        t.runaways.append(a)
+
+
+def desert(t: Turn) -> None:
+    """When all are paid those who are not go: armies, then Heroes, whose armies stay (9.2, A143)."""
+    s = t.s
+    for a in t.runaways:
+        army = s.armies[a]
+        t.tell("army-deserts", "AK-9.2-02", [army.owner], army=a)
+        if army.is_skeletal:
+            lay_down(t, a)
+        else:
+            s.set_army(a, owner=MERCENARY, leader=GARRISON)
+    for n in t.deserters:
+        t.tell("deserted", "AK-9.2-02", [s.people[n].seat], who=n)
+        release(t, n)

@@ -1,0 +1,118 @@
+"""Imperial Offices and titles: merit, rank, prize shares (10.1, 12.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.realm.finance import tax_base
+from palatine.games.adventurer_kings.state import State
+
+RICH_SEA: Final = 2
+
+
+def merit(s: State, n: int, office: int) -> float:
+    """A character's points for an office: deeds, and what he is and has (10.1)."""
+    person = s.people[n]
+    deeds = s.merit.get(n, (0,) * len(c.OFFICES))[office] / 2
+    if office == c.CHANCELLOR:
+        return deeds + sum([person.levels[ability] for ability in (c.EX, c.SP, c.SA)])
+    if office == c.ADMIRAL:
+        return deeds + person.levels[c.NA] + rich_seas(s, person.seat)
+    if office == c.PRIEST:
+        return deeds + 2 * (person.levels[c.DR] + person.levels[c.WH])
+    if office == c.ARCHMAGE:
+        wands = [i for i in s.items_of(n) if c.ITEMS[s.items[i].kind].spell >= 0]
+        return deeds + sum([person.levels[magic] for magic in c.MAGICS]) + len(wands)
+    return deeds
+
+
+def rich_seas(s: State, seat: int) -> int:
+    """Sea provinces of a tax of 2 or more that a kingdom holds (10.1)."""
+    return sum([s.is_sea(p) and s.lands[p].tax >= RICH_SEA for p in s.provinces(seat)])
+
+
+def candidates(s: State, office: int) -> list[tuple[float, int, int]]:
+    """(points, seat, character) of everybody in the race for an office, the first first; Kings alone for two (10.1)."""
+    found: list[tuple[float, int, int]] = []
+    for seat, kingdom in enumerate(s.kingdoms):
+        if office == c.EMPEROR:
+            found.append((tax_base(s, seat), seat, kingdom.king))
+        elif office == c.TREASURER:
+            found.append((kingdom.gold, seat, kingdom.king))
+        else:
+            found += [(merit(s, n, office), seat, n) for n, person in s.at_home(seat) if not person.visitor]
+    found = [each for each in found if each[0] > 0]
+    return sorted(found, key=lambda each: (-each[0], -s.kingdoms[each[1]].gold, -tax_base(s, each[1]), each[2]))
+
+
+def standings(s: State) -> list[list[tuple[float, int, int]]]:
+    return [candidates(s, office) for office in range(len(c.OFFICES))]
+
+
+def settle_offices(t: Turn) -> None:
+    """Who is number one in each office and title: its power is his in the turn to come (10.1, 12.1)."""
+    s = t.s
+    lead_armies(t)
+    s.holders = [race[0][2] if race else 0 for race in standings(s)]
+    s.title_holders = [leader_of(s, title) for title in range(len(c.TITLES))]
+    t.forget_skills()
+
+
+def lead_armies(t: Turn) -> None:
+    """A point for each turn and army of a race that somebody leads; lands count for alignments (12.1)."""
+    s = t.s
+    for army in s.armies.values():
+        if army.leader and army.leader in s.people:
+            s.honour(army.leader, c.title_of_race(army.race), 1)
+
+
+def points_for(s: State, n: int, title: int) -> int:
+    """Points for a title; for those of the alignments also the lands held by Kings of it (12.1)."""
+    found = s.renown.get(n, (0,) * len(c.TITLES))[title]
+    person = s.people[n]
+    if title < len(c.ALIGNMENTS):
+        if person.alignment != title or not person.is_king:
+            return 0
+        found += len(s.provinces(person.seat))
+    return found
+
+
+def leader_of(s: State, title: int) -> int:
+    """The first of those who have enough points; 0 for none."""
+    if c.TITLES[title].optional and s.scenario not in c.GREATER:
+        return 0
+    people = [n for n, person in s.people.items() if person.seat >= 0 and not person.died and not person.visitor]
+    best = max(people, key=lambda n: (points_for(s, n, title), -n), default=0)
+    return best if best and points_for(s, best, title) >= c.TITLES[title].least else 0
+
+
+def prize_share(s: State, seat: int, emperor: int, holders: list[int]) -> float:
+    """A kingdom's share of the prizes: offices, and titles in the greater game, less what lies between its alignment
+    and the Emperor's; artifacts whole (10.1, 10.2, 12.1, A149, A258)."""
+    total = float(title_points(s, {n for n, _ in s.at_home(seat)}))
+    for office, holder in enumerate(holders):
+        if holder and s.people[holder].seat == seat:
+            total += c.OFFICE_SHARE[office]
+    return total * (1 - reduction(s, seat, emperor)) + c.ARTIFACT_SHARE * artifacts(s, seat)
+
+
+def title_points(s: State, people: set[int]) -> int:
+    """The victory points of the titles that these hold; elsewhere than in the greater game they are worth none (10.1,
+    12.1, A181)."""
+    if s.scenario not in c.GREATER:
+        return 0
+    return sum([c.TITLES[title].victory_points for title, holder in enumerate(s.title_holders) if holder in people])
+
+
+def reduction(s: State, seat: int, emperor: int) -> float:
+    """What a King loses for each step of alignment from the Emperor (10.2)."""
+    alignment = s.kingdoms[seat].alignment
+    steps = abs(alignment - s.kingdoms[emperor].alignment)
+    return min(1.0, steps * c.ALIGNMENT[alignment].loss / 100)
+
+
+def artifacts(s: State, seat: int) -> int:
+    people = {n for n, _ in s.at_home(seat)}
+    return sum([item.kind in c.ARTIFACTS and item.bearer in people for item in s.items.values()])

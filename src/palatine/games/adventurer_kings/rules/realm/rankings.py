@@ -1,0 +1,45 @@
+"""What every King is told of the races for offices and titles: his own place, and no more (10.1, 12.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.realm.offices import points_for, standings
+from palatine.games.adventurer_kings.state import Standing, State
+
+
+def tell_standings(t: Turn) -> None:
+    """Every King's best in each race, as a percentage of the leader's points; kept, for the leader's are secret."""
+    s = t.s
+    races = standings(s)
+    seats = range(len(s.kingdoms))
+    s.standings = [tuple(in_offices(races, seat)) for seat in seats]
+    s.honours = [tuple(in_titles(s, seat)) for seat in seats]
+
+
+def in_offices(races: list[list[tuple[float, int, int]]], seat: int) -> Iterator[Standing]:
+    """A seat's best in each race; who is level with the leader but loses the tie is second (10.1)."""
+    for office, race in enumerate(races):
+        best = next(((rank, points, n) for rank, (points, at, n) in enumerate(race, 1) if at == seat), None)
+        if best is not None:
+            rank, points, n = best
+            yield Standing(office, n, rank, int(100 * points / race[0][0]))
+
+
+def in_titles(s: State, seat: int) -> Iterator[Standing]:
+    """Titles for which one has points enough, and at least half of the leader's (12.1)."""
+    for title, row in enumerate(c.TITLES):
+        holder = s.title_holders[title]
+        most = points_for(s, holder, title) if holder else 0
+        for n, _ in s.at_home(seat):
+            points = points_for(s, n, title)
+            if holder and points >= row.least and 2 * points >= most:
+                yield Standing(title, n, 1 if n == holder else 2, min(100, 100 * points // most), points)
+
+
+def close_books(t: Turn) -> None:
+    """What was in each treasury when the turn began, and what is now (9.0)."""
+    for seat, kingdom in enumerate(t.s.kingdoms):
+        t.tell("books", "AK-9.1-01", [seat], opening=kingdom.opening_gold, gold=kingdom.gold)

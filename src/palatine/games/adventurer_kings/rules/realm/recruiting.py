@@ -1,0 +1,364 @@
+"""Recruit, disband, leave and pick up armies; hire and fire Heroes (3.4 to 3.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
+from palatine.games.adventurer_kings.rules.common.turn import PHASES, Failed, Turn, need
+from palatine.games.adventurer_kings.state import ALLIED, FREE, GARRISON, MERCENARY, Army, State
+
+GARRISONS_A_TURN: Final = 2
+MOST_ARMIES: Final = {"standard": 350, "europe": 350, "super": 1000, "earth": 1000}
+MOST_OFFER: Final = 4
+
+
+# Recruit (3.4)
+
+
+def recruit(t: Turn, n: int, action: o.Recruit) -> None:
+    """Names are served in the order written, until slots or gold give out (3.4, A87)."""
+    place = t.s.people[n].place
+    leader = receiver(t, n, action.leader)
+    raised, refused = [], None
+    armed = types_led(t, n, leader)
+    for code in action.types:
+        try:
+            raised.append(recruit_one(t, n, leader, c.ARMY_CODES.index(code), armed))
+        except Failed as failure:
+            refused = refused or failure
+    if raised:
+        t.tell("recruited", "AK-3.4-01", t.witnesses(n), who=n, place=place, armies=raised, leader=leader)
+        t.happen(place, n, "seen-levy", who=n, place=place, count=len(raised))
+        learn_by_doing(t, n, c.DR, "recruit")
+    if refused is not None:
+        if not raised:
+            raise refused
+        t.fail(n, action, refused)
+
+
+def receiver(t: Turn, n: int, leader: int) -> int:
+    """Who is to lead the new armies: somebody of the kingdom here, or the garrison commander of own land (A87)."""
+    s = t.s
+    seat, place = s.people[n].seat, s.people[n].place
+    if leader == GARRISON:
+        need(s.owners[place] == seat, "AK-3.4-01", "fail.no-garrison", place=place)
+        return GARRISON
+    other = s.people.get(leader)
+    here = other is not None and other.seat == seat and other.place == place and not other.died
+    if not here:
+        need(s.owners[place] == seat, "AK-3.4-01", "fail.not-here", other=leader)
+        return GARRISON
+    return leader
+
+
+def recruit_one(t: Turn, n: int, leader: int, kind: int, armed: frozenset[int]) -> int:
+    """One army: a mercenary if a fit one is here, else a levy (3.4)."""
+    hired = mercenary(t, n, kind, c.AVERAGE)
+    if hired:
+        return hire_army(t, n, leader, hired)
+    try:
+        return levy(t, n, leader, kind, armed)
+    except Failed:
+        hired = mercenary(t, n, kind, c.SUB_DEPLETED)
+        if not hired:
+            raise
+        return hire_army(t, n, leader, hired)
+
+
+def mercenary(t: Turn, n: int, kind: int, least: int) -> int:
+    """A mercenary army of the type here, of at least such quality; 0 for none (3.4, A89)."""
+    s = t.s
+    found = [
+        a for a in s.armies_at(s.people[n].place)
+        if s.armies[a].owner == MERCENARY and s.armies[a].type == kind and s.armies[a].quality >= least
+        and s.armies[a].barred != s.turn
+    ]  # fmt: skip
+    return max(found, key=lambda a: (s.armies[a].quality, -a), default=0)
+
+
+def hire_army(t: Turn, n: int, leader: int, a: int) -> int:
+    s = t.s
+    seat = s.people[n].seat
+    charge(t, seat, s.pay_of(s.armies[a].type))
+    s.set_army(a, owner=seat, leader=leader, recruited=s.turn)
+    return a
+
+
+def charge(t: Turn, seat: int, gold: int) -> None:
+    need(t.s.kingdoms[seat].gold >= gold, "AK-3.4-13", "fail.no-gold", gold=gold)
+    t.s.pay(seat, -gold)
+
+
+def levy(t: Turn, n: int, leader: int, kind: int, armed: frozenset[int]) -> int:
+    """An army of the province's people (3.4)."""
+    s = t.s
+    person = s.people[n]
+    place, seat = person.place, person.seat
+    land, owner = s.lands[place], s.owners[place]
+    need(s.is_friendly(seat, place), "AK-3.4-02", "fail.not-your-land", place=place)
+    if owner != seat:
+        need((owner, seat) in t.treats, "AK-3.4-16", "fail.no-treat", realm=owner)
+    need(land.race >= 0, "AK-3.4-05", "fail.nobody-lives", place=place)
+    need(len(s.armies) < MOST_ARMIES[s.scenario], "AK-4.2.5-03", "fail.no-more")
+    price = price_of_levy(t, n, kind, armed)
+    quality = levy_quality(t, seat, place)
+    fee = 1 if owner != seat else 0
+    charge(t, seat, price + fee)
+    if fee:
+        s.pay(owner, fee)
+    t.levied.setdefault(place, []).append(kind)
+    return s.new_army(Army(kind, land.race, quality, place, seat, leader, recruited=s.turn))
+
+
+def is_home(t: Turn, seat: int, place: int) -> bool:
+    return t.s.kingdoms[seat].home == place
+
+
+def levy_quality(t: Turn, seat: int, place: int) -> int:
+    """Green, in the home province Average (3.4, 6.1)."""
+    return c.AVERAGE if is_home(t, seat, place) else c.GREEN
+
+
+def price_of_levy(t: Turn, n: int, kind: int, armed: frozenset[int]) -> int:
+    """The type's pay; double for what is not, or no more, native here (3.4, A15). Fails where it cannot be levied.
+
+    `armed` are the foreign types that recruiter or receiver led when the order was begun (A90).
+    """
+    s = t.s
+    place, seat = s.people[n].place, s.people[n].seat
+    land = s.lands[place]
+    levied = t.levied.get(place, [])
+    pay = t.s.pay_of(kind)
+    times = 2 if is_home(t, seat, place) else 1
+    if kind == c.GARRISON:
+        need(land.race in c.HUMANOID, "AK-3.4-07", "fail.no-humanoids", place=place)
+        need(levied.count(c.GARRISON) < GARRISONS_A_TURN, "AK-3.4-07", "fail.no-more-garrisons", place=place)
+        return pay
+    need(fits_race(kind, land.race), "AK-3.4-12", "fail.wrong-race", race=land.race, kind=c.ARMY[kind].name)
+    slots = times * len(land.types)
+    used = len([each for each in levied if each != c.GARRISON])
+    need(used < slots, "AK-3.4-06", "fail.no-slot", place=place)
+    if kind in land.types and levied.count(kind) < times:
+        return pay
+    need(kind in land.types or kind in armed, "AK-3.4-08", "fail.no-such-type", kind=c.ARMY[kind].name)
+    return pay if t.masters(n, c.FOREIGN_LEVIES) else 2 * pay
+
+
+def price_of_types(s: State, codes: Sequence[str]) -> int:
+    """What armies of these types cost where they are native and have slots (3.4)."""
+    return sum([s.pay_of(c.ARMY_CODES.index(code)) for code in codes])
+
+
+def fits_race(kind: int, race: int) -> bool:
+    """Humanoids can be any humanoid type; the others only what they are (3.4)."""
+    return kind in c.AMONG_HUMANOIDS if race in c.HUMANOID else c.BEST_TYPE[race] == kind
+
+
+def types_led(t: Turn, n: int, leader: int) -> frozenset[int]:
+    """The army types that recruiter and receiver lead already (3.4)."""
+    return frozenset(t.s.armies[a].type for who in (n, leader) if who != GARRISON for a in t.s.led_by(who))
+
+
+# Hire and fire (3.5, 3.7)
+
+WHIMS: Final = (-0.5, 0.0, 0.0, 0.5, 0.5, 1.0)
+BY_STEPS: Final = (0.0, 0.5, 1.5, 3.5)
+REFUSES: Final = 99
+
+
+def price(t: Turn, seat: int, hero: int) -> int:
+    """What a Hero asks of a King; above 4 he will not serve (3.5, 2.3)."""
+    s = t.s
+    king, person = s.king(seat), s.people[hero]
+    alignment = s.kingdoms[seat].alignment
+    true_steps = abs(alignment - person.alignment)
+    steps = abs((c.GOOD if alignment == c.DIVINE else alignment) - person.alignment)
+    if alignment in (c.DIVINE, c.UNDEAD) and true_steps > 2:
+        return REFUSES
+    if alignment == c.NEUTRAL and steps == 3:
+        steps = 2
+    if steps > 3:
+        return REFUSES
+    asked = 1 + BY_STEPS[steps]
+    asked += 0.0 if king.race == person.race else 0.5
+    asked += min(1.0, 0.5 * abs(king.temper - person.temper))
+    asked += WHIMS[(person.whim >> (seat % 24)) % 6]
+    asked += grudge(t, seat, hero, steps)
+    asked -= any(t.has_title(n, c.BEACON) for n, _ in s.at_home(seat))
+    return max(1, int(asked + 0.5))
+
+
+def grudge(t: Turn, seat: int, hero: int, steps: int) -> float:
+    """Whoever drove him out pays more, little if they are of one mind (7.7)."""
+    person, king = t.s.people[hero], t.s.king(seat)
+    if seat not in person.grudges:
+        return 0.0
+    compatible = steps <= 1 and (person.race == king.race or person.temper == king.temper)
+    return 0.5 if compatible else 2.0
+
+
+def hire(t: Turn, n: int, action: o.Hire) -> None:
+    """A free Hero here joins if his price is not above the offer (3.5)."""
+    s = t.s
+    person = s.people[n]
+    hero = s.people.get(action.hero)
+    if hero is None or hero.died or hero.place != person.place:
+        raise Failed("AK-3.5-01", "fail.not-here", other=action.hero)
+    need(hero.seat == FREE and not hero.visitor, "AK-3.5-01", "fail.serves-another", other=action.hero)
+    need(hero.rules < 0, "AK-3.5-07", "fail.rules-here", other=action.hero)
+    need(1 <= action.offer <= MOST_OFFER, "AK-3.5-01", "fail.offer", gold=action.offer)
+    asked = price(t, person.seat, action.hero)
+    if asked > MOST_OFFER or asked > action.offer:
+        t.tell("not-hired", "AK-3.5-02", t.witnesses(n), who=n, other=action.hero, refuses=asked > MOST_OFFER)
+        return
+    charge(t, person.seat, asked)
+    take_service(t, action.hero, person.seat, asked)
+    t.tell("hired", "AK-3.5-02", t.witnesses(n), who=n, other=action.hero, gold=asked, place=person.place)
+    t.happen(person.place, n, "seen-hire", who=n, other=action.hero)
+    learn_by_doing(t, n, c.DR, "recruit")
+    s.honour(n, c.GOLDEN_TONGUE, 1)
+
+
+def take_service(t: Turn, hero: int, seat: int, pay: int) -> None:
+    """A Hero is a kingdom's from the next phase on (3.5)."""
+    t.s.set_person(hero, seat=seat, pay=pay)
+    t.hired_in[hero] = t.phase
+    t.acts[hero] = t.offers.get((seat, hero), [None] * PHASES)
+    t.plans[hero] = t.offered_plans.get((seat, hero), ())
+    t.note_stealth(hero)
+    t.forget_skills()
+
+
+def dismiss(t: Turn, n: int, action: o.Dismiss) -> None:
+    """A King anywhere, others where they are (3.7)."""
+    s = t.s
+    person, hero = s.people[n], s.people.get(action.hero)
+    if hero is None or hero.died or hero.seat != person.seat or hero.is_king:
+        raise Failed("AK-3.7-01", "fail.not-yours", other=action.hero)
+    need(person.is_king or hero.place == person.place, "AK-3.7-02", "fail.not-here", other=action.hero)
+    release(t, action.hero)
+    t.tell("fired", "AK-3.7-01", t.witnesses(n), who=n, other=action.hero)
+
+
+def release(t: Turn, hero: int) -> None:
+    """A Hero serves nobody any more; his armies stay under the garrison or as after a death (3.7, A127)."""
+    from palatine.games.adventurer_kings.rules.common.deaths import hand_over_armies
+
+    hand_over_armies(t, hero, 0)
+    t.s.set_person(hero, seat=FREE, pay=0)
+    for book in (t.acts, t.posts, t.patrols, t.chases, t.marches):
+        book.pop(hero, None)
+    t.forget_skills()
+
+
+# Disband, leave, pick up (3.6, 3.8, 3.9)
+
+
+def own_armies(t: Turn, n: int, numbers: tuple[int, ...], clause: str, anywhere: bool) -> list[int]:
+    """The armies of these numbers, or a failure that names the first that cannot be meant."""
+    s = t.s
+    person = s.people[n]
+    for a in numbers:
+        army = s.armies.get(a)
+        need(army is not None and army.owner == person.seat, clause, "fail.not-your-army", army=a)
+        need(anywhere or s.armies[a].place == person.place, clause, "fail.army-not-here", army=a)
+    return list(numbers)
+
+
+def disband(t: Turn, n: int, action: o.Disband) -> None:
+    """Armies become mercenaries; a King may do it from afar (3.6)."""
+    s = t.s
+    person = s.people[n]
+    armies = own_armies(t, n, action.armies, "AK-3.6-02", person.is_king) or s.led_by(n)
+    need(armies, "AK-3.6-03", "fail.no-armies")
+    for a in armies:
+        if s.armies[a].is_skeletal:
+            lay_down(t, a)
+        else:
+            s.set_army(a, owner=MERCENARY, leader=GARRISON)
+    disbanded = [a for a in armies if a in s.armies]
+    if disbanded:
+        t.tell("disbanded", "AK-3.6-01", t.witnesses(n), who=n, armies=disbanded)
+
+
+def lay_down(t: Turn, a: int) -> None:
+    """Skeletons dig their graves again (4.2.5)."""
+    from palatine.games.adventurer_kings.rules.common.deaths import lie_down
+
+    lie_down(t, a)
+
+
+def leave(t: Turn, n: int, action: o.Leave) -> None:
+    """To the garrison or to a leader present; in an ally's land they are his (3.8)."""
+    s = t.s
+    person = s.people[n]
+    armies = own_armies(t, n, action.armies, "AK-3.8-03", False) or s.led_by(n)
+    need(armies, "AK-3.8-04", "fail.no-armies")
+    kinds = {s.armies[a].type for a in armies}
+    if action.to == GARRISON:
+        leave_to_garrison(t, n, armies)
+    else:
+        leave_to_leader(t, n, armies, action.to)
+    learn_from_armies(t, n, kinds)
+    handed = [a for a in armies if a in s.armies]
+    if handed:
+        readers = [*t.witnesses(n), *{s.armies[a].owner for a in handed}]
+        t.tell("left", "AK-3.8-01", readers, who=n, armies=handed, leader=action.to, place=person.place)
+
+
+def leave_to_garrison(t: Turn, n: int, armies: list[int]) -> None:
+    s = t.s
+    place, seat = s.people[n].place, s.people[n].seat
+    need(s.is_friendly(seat, place), "AK-3.8-01", "fail.no-garrison", place=place)
+    for a in armies:
+        if s.armies[a].is_skeletal:
+            lay_down(t, a)
+        else:
+            s.set_army(a, leader=GARRISON, owner=s.owners[place])
+
+
+def leave_to_leader(t: Turn, n: int, armies: list[int], to: int) -> None:
+    s = t.s
+    person, other = s.people[n], s.people.get(to)
+    if other is None or other.died or other.place != person.place:
+        raise Failed("AK-3.8-01", "fail.not-here", other=to)
+    need(s.relation(person.seat, other.seat) == ALLIED, "AK-3.8-02", "fail.no-ally", other=to)
+    for a in armies:
+        if s.armies[a].is_skeletal and other.alignment != c.UNDEAD:
+            lay_down(t, a)
+        else:
+            s.set_army(a, leader=to, owner=other.seat)
+
+
+def pick_up(t: Turn, n: int, action: o.PickUp) -> None:
+    """Armies here follow him from now on; new ones only with all the others (3.9)."""
+    s = t.s
+    person = s.people[n]
+    armies = own_armies(t, n, action.armies, "AK-3.9-01", False)
+    for a in armies:
+        need(s.armies[a].recruited != s.turn, "AK-3.9-02", "fail.recruited", army=a)
+    if not armies:
+        here = s.armies_at(person.place)
+        armies = [a for a in here if s.armies[a].owner == person.seat and s.armies[a].leader == GARRISON]
+    need(armies, "AK-3.9-03", "fail.no-armies")
+    learn_from_armies(t, n, {s.armies[a].type for a in armies})
+    for a in armies:
+        if s.armies[a].is_skeletal and s.armies[a].leader != n and person.alignment != c.UNDEAD:
+            lay_down(t, a)
+        else:
+            s.set_army(a, leader=n)
+    taken = [a for a in armies if a in s.armies]
+    if taken:
+        t.tell("picked-up", "AK-3.9-01", t.witnesses(n), who=n, armies=taken, place=person.place)
+
+
+def learn_from_armies(t: Turn, n: int, kinds: set[int]) -> None:
+    """Who takes up or leaves armies may learn March, and Naval if there are ships among them (3.19)."""
+    if kinds - c.NAVAL:
+        learn_by_doing(t, n, c.MA, "army")
+    if kinds & c.NAVAL:
+        learn_by_doing(t, n, c.NA, "fleet")

@@ -1,0 +1,107 @@
+"""Valhalla: who enters it, and its visits to the worlds of later games (10.3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.tables import read_toml
+from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of, hand_over_armies
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.realm.offices import reduction, title_points
+from palatine.games.adventurer_kings.state import Item, Legend, Person, State
+
+PERIOD: Final = 5
+ENTRY: Final = 20
+VISITED: Final = (c.GOOD, c.DRUIDIC, c.NEUTRAL, c.PAGAN, c.EVIL)
+LEGENDS: Final = tuple(
+    Legend(
+        row["name"], c.RACES.index(row["race"]), c.ALIGNMENTS.index(row["alignment"]),
+        c.TEMPERS.index(row["temper"]),
+        tuple(row["levels"].get(code, 0) for code in c.ABILITIES),
+        tuple(number for number, item in enumerate(c.ITEMS) if item.name in row["items"]), row["speech"],
+    )
+    for row in read_toml("legends.toml")["legend"]
+)  # fmt: skip
+
+
+def visits_begin(t: Turn) -> None:
+    """Each alignment from Good to Evil is visited once in every five turns, in a turn drawn by lot (10.3)."""
+    s = t.s
+    if s.turn % PERIOD == 0:
+        s.visits = {alignment: s.turn + t.die(PERIOD, "visit from Valhalla") for alignment in VISITED}
+    for alignment, turn in sorted(s.visits.items()):
+        hosts = [seat for seat, each in enumerate(s.kingdoms) if each.alignment == alignment]
+        if turn == s.turn + 1 and hosts:
+            arrive(t, alignment, hosts[t.die(len(hosts), "whom they visit") - 1])
+
+
+def arrive(t: Turn, alignment: int, seat: int) -> None:
+    """A legend of the alignment appears beside a King, for the turn to come (10.3)."""
+    s = t.s
+    fit = [number for number, legend in enumerate(s.hall) if enters_as(legend.alignment) == alignment]
+    if not fit:
+        return
+    number = fit[t.die(len(fit), "who visits") - 1]
+    legend = s.hall[number]
+    n = s.new_person(
+        Person(
+            name=legend.name, race=legend.race, alignment=legend.alignment, temper=legend.temper,
+            place=s.king(seat).place, seat=seat, levels=legend.levels,
+            aptitudes=aptitudes_of(legend.alignment, legend.levels), visitor=number + 1,
+        )
+    )  # fmt: skip
+    for kind in legend.items:
+        s.new_item(Item(kind, c.ITEMS[kind].charges, bearer=n))
+    t.tell("visitor", "AK-10.3-04", [seat], who=n, speech=legend.speech, count=actions_of_visitor(s.turn + 1))
+
+
+def enters_as(alignment: int) -> int:
+    """The Divine are of the Good in the hall, the Undead of the Evil (10.3)."""
+    return {c.DIVINE: c.GOOD, c.UNDEAD: c.EVIL}.get(alignment, alignment)
+
+
+def actions_of_visitor(turn: int) -> int:
+    """One in turns 1 and 2, one more every two turns, at most five (10.3)."""
+    return min(5, (turn + 1) // 2)
+
+
+def visits_end(t: Turn) -> None:
+    """Visitors go home at the end of their turn, with all they have (10.3, A151)."""
+    s = t.s
+    for n in [number for number, person in s.people.items() if person.visitor]:
+        for i in s.items_of(n):
+            del s.items[i]
+        hand_over_armies(t, n, 0)
+        del s.people[n]
+
+
+def admit(t: Turn, emperor: int, shares: list[float], holders: list[int]) -> None:
+    """The winning King, or whoever brought his kingdom twenty points; one from each kingdom (10.3)."""
+    s = t.s
+    best = max(shares)
+    for seat, share in enumerate(shares):
+        if share == best and share > 0:
+            enter(t, s.kingdoms[seat].king)
+            continue
+        left = 1 - reduction(s, seat, emperor)
+        worth = {n: points_of(s, n, holders, left) for n, _ in s.at_home(seat)}
+        fit = [n for n in worth if worth[n] >= ENTRY]
+        if fit:
+            enter(t, max(fit, key=lambda n: (worth[n], -n)))
+
+
+def points_of(s: State, n: int, holders: list[int], left: float = 1.0) -> float:
+    """What a character brings his kingdom: the part that is left of his offices and titles, and his artifacts whole
+    (A150, A258)."""
+    shares = sum([c.OFFICE_SHARE[office] for office, holder in enumerate(holders) if holder == n])
+    shares += title_points(s, {n})
+    return shares * left + sum([s.items[i].kind in c.ARTIFACTS for i in s.items_of(n)])
+
+
+def enter(t: Turn, n: int) -> None:
+    s = t.s
+    person = s.people[n]
+    kinds = tuple(s.items[i].kind for i in s.items_of(n))
+    s.hall.append(Legend(person.name, person.race, person.alignment, person.temper, person.levels, kinds))
+    t.tell("valhalla", "AK-10.3-01", range(len(s.kingdoms)), who=n)

@@ -1,0 +1,164 @@
+"""What a year's end brings besides: wanderers, rumours, graves, illusions, new monsters (2.2, 3.2, 3.6, 4.2, 6.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.encounters.combatant import around
+from palatine.games.adventurer_kings.rules.realm.recruiting import MOST_ARMIES
+from palatine.games.adventurer_kings.state import FREE, GARRISON, MERCENARY, Army, Feature, Lore
+
+ROTS: Final = 10
+ROTS_FROM: Final = 4
+ILLUSION_FADES, HIDING_FADES = 15, 10
+WANDERS: Final = 50
+TO_SEA: Final = 10
+NEW_MONSTER: Final = 10
+TRUE_RUMOUR: Final = 50
+
+
+def improve(t: Turn) -> None:
+    """Green and Depleted armies rise a level; the bitten turn (6.1, 6.3)."""
+    s = t.s
+    for a, army in list(s.armies.items()):
+        if army.quality <= c.GREEN:
+            s.set_army(a, quality=army.quality + 1)
+    for a, were in t.turning.items():
+        if a in s.armies and were in s.armies:
+            bitten = s.armies[a]
+            s.armies[a] = Army(c.WERE, c.WEREBEASTS, bitten.quality, s.armies[were].place, s.armies[were].owner,
+                               s.armies[were].leader)  # fmt: skip
+            t.tell("turned", "AK-6.3-32", [bitten.owner, s.armies[were].owner], army=a)
+            if s.armies[were].leader != GARRISON:
+                s.honour(s.armies[were].leader, c.WERE_LORD, 2)
+
+
+def decay(t: Turn) -> None:
+    """A tenth of the buried rot away, the oldest first where there are too many; illusions fade (4.2.3, 4.2.5)."""
+    s = t.s
+    if s.turn >= ROTS_FROM:
+        for place in list(s.fallen):
+            left = tuple(each for each in s.fallen[place] if not t.chance(ROTS, "rot"))
+            if left:
+                s.fallen[place] = left
+            else:
+                del s.fallen[place]
+    crowd_out(t)
+    for place in list(s.illusions):
+        is_kept = t.has_master(s.owners[place], c.LASTING_ILLUSION)
+        if t.chance(HIDING_FADES if is_kept else ILLUSION_FADES, "illusion fades"):
+            del s.illusions[place]
+    for number, feature in s.features.items():
+        if feature.is_hidden and t.chance(HIDING_FADES, "hiding fades"):
+            s.set_feature(number, is_hidden=False)
+
+
+def crowd_out(t: Turn) -> None:
+    """Where armies, dead and alive, are more than the world holds, the oldest dead go (4.2.5)."""
+    s = t.s
+    dead = sorted((each.turn, place) for place, buried in s.fallen.items() for each in buried)
+    too_many = len(s.armies) + len(dead) - MOST_ARMIES[s.scenario]
+    for _, place in dead[: max(0, too_many)]:
+        s.fallen[place] = s.fallen[place][1:]
+        if not s.fallen[place]:
+            del s.fallen[place]
+
+
+def wander(t: Turn) -> None:
+    """Heroes without a lord move on, or stay; mercenaries too (2.2, 4.2, 4.17)."""
+    s = t.s
+    for n, person in list(s.people.items()):
+        if person.seat == FREE and not person.died and person.rules < 0 and not person.visitor:
+            walk_on(t, n)
+    for a, army in list(s.armies.items()):
+        if army.owner == MERCENARY and t.chance(WANDERS, "mercenaries move"):
+            ways = [p for p in s.atlas.neighbours[army.place] if not s.is_sea(p)]
+            if ways:
+                s.set_army(a, place=ways[t.die(len(ways), "where they go") - 1])
+
+
+def walk_on(t: Turn, n: int) -> None:
+    s = t.s
+    if not t.chance(WANDERS, "a Hero wanders"):
+        return
+    sea = t.chance(TO_SEA, "by ship")
+    ways = [p for p in s.atlas.neighbours[s.people[n].place] if sea or not s.is_sea(p)]
+    if not ways:
+        return
+    to = ways[t.die(len(ways), "where he goes") - 1]
+    s.set_person(n, place=to)
+    owner = s.owners[to]
+    if owner >= 0:
+        s.spot(owner, n)
+        t.tell("hero-arrives", "AK-2.2-05", [owner], who=n, place=to)
+
+
+def spread_rumours(t: Turn) -> None:
+    """What is said of features nobody has found: half of it true (3.2, 4.17)."""
+    s = t.s
+    for seat in range(len(s.kingdoms)):
+        for _ in range(t.die(3, "rumours") - 1):
+            unknown = [number for number in s.features if number not in s.lore[seat]]
+            if unknown:
+                rumour(t, seat, unknown[t.die(len(unknown), "which rumour") - 1])
+
+
+def rumour(t: Turn, seat: int, number: int, is_false: bool = False) -> None:
+    """A false one errs in the place, usually next door, in the treasure, or in both; a master explorer sees through."""
+    s = t.s
+    feature = s.features[number]
+    place, gold, item = feature.place, feature.legend_gold, feature.legend_item
+    if is_false or not t.chance(TRUE_RUMOUR, "a true rumour"):
+        if t.has_master(seat, c.TRUE_RUMOURS):
+            return
+        error = t.die(10, "what is wrong")
+        if error <= 4 or error > 8:
+            place = wrong_place(t, place)
+        if error > 4:
+            gold, item = not gold, -1
+    word = c.word_of(c.MONSTERS[feature.monster], feature.hp) if feature.monster >= 0 else 0
+    s.lore[seat][number] = Lore(feature.kind, place, feature.monster, word, gold, item, is_rumour=True, turn=s.turn)
+    if item >= 0:
+        t.tell("rumour", "AK-3.2-06", [seat], feature=number, place=place, gold=gold, item_kind=item)
+    else:
+        t.tell("rumour-gold" if gold else "rumour-bare", "AK-3.2-06", [seat], feature=number, place=place)
+
+
+def wrong_place(t: Turn, place: int) -> int:
+    s = t.s
+    if t.chance(80, "next door"):
+        near = s.atlas.neighbours[place]
+        return near[t.die(len(near), "which neighbour") - 1]
+    anywhere = [p for p in range(len(s.lands)) if p not in s.atlas.ice]
+    return anywhere[t.die(len(anywhere), "anywhere") - 1]
+
+
+def new_monsters(t: Turn) -> None:
+    """In the greater game an empty feature may draw another guardian (12.1)."""
+    s = t.s
+    if s.scenario not in c.GREATER:
+        return
+    for number, feature in list(s.features.items()):
+        if feature.monster < 0 and c.FEATURES[feature.kind].guardians and t.chance(NEW_MONSTER, "a new guardian"):
+            guard(t, number, feature)
+
+
+def guard(t: Turn, number: int, feature: Feature) -> None:
+    fit = c.FEATURES[feature.kind].guardians
+    species = fit[t.die(len(fit), "which guardian") - 1]
+    hit_points = around(c.MONSTERS[species].hp, t.die(41, "monster hit points"))
+    t.s.set_feature(number, monster=species, hp=hit_points, gold=feature.gold + t.die(hit_points, "new treasure"),
+                    boldness=0, friends=())  # fmt: skip
+
+
+def carry_over(t: Turn) -> None:
+    """The last of the year: what is left in the treasury, missed turns, armies whose leader is dead or gone (3.18)."""
+    s = t.s
+    for seat, kingdom in enumerate(s.kingdoms):
+        missed = 0 if s.sheets[seat] is not None else kingdom.missed + 1
+        s.set_kingdom(seat, opening_gold=kingdom.gold, missed=missed)
+    for a, army in s.armies.items():
+        if army.leader != GARRISON and (army.leader not in s.people or s.people[army.leader].died):
+            s.set_army(a, leader=GARRISON)

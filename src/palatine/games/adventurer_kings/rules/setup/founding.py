@@ -1,0 +1,281 @@
+"""Before the first turn: who the Kings are, and the world they wake in (1.1, 1.2, 2.1, 2.2, 11.0, 12.0)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.real_maps import Nation, nations
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.movement.exploring import glimpse
+from palatine.games.adventurer_kings.rules.realm.valhalla import LEGENDS, visits_begin
+from palatine.games.adventurer_kings.rules.setup import worlds
+from palatine.games.adventurer_kings.rules.setup.heroes import SAME_TEMPER, beside, companions, new_hero
+from palatine.games.adventurer_kings.rules.setup.homes import Claim, next_door
+from palatine.games.adventurer_kings.rules.setup.lairs import place_features
+from palatine.games.adventurer_kings.state import FREE, GARRISON, NATIVE, PEACE, Army, Kingdom, Land, Person, State
+
+OPENING_GOLD: Final = 10
+RESIDENT: Final = 75
+DEFENDERS: Final = {c.RICH: (2, 3, 3, 3, 3, 4), c.PROSPEROUS: (1, 2, 2, 2, 2, 3), c.POOR: (1, 1, 1, 1, 1, 1)}
+"""By wealth and a die: the armies that defend a province of natives (1.1)."""
+PEOPLE: Final = {"standard": 90, "europe": 90, "super": 250, "earth": 250}
+RADIUS: Final = {"europe": 3}
+"""How far a King knows the land about his home at the start, 1 where nothing is said (12.2)."""
+NATIONAL_MOST: Final = 4
+"""The highest skill that a nation's bonus brings (12.3)."""
+GIFT: Final = 67
+"""The percentage of a nation's discoveries that the gods give it (12.3)."""
+
+
+def found(t: Turn) -> None:
+    """All Kings are known: the world is made, and every one of them gets his place in it."""
+    s = t.s
+    kings = [king_line(t, seat) for seat in range(len(s.seats))]
+    alignments = settle_alignments(t, kings)
+    world = worlds.make(t, [claim(t, seat, kings[seat], alignments[seat]) for seat in range(len(kings))])
+    s.lands, s.owners = world.lands, [NATIVE] * len(world.lands)
+    s.mastery = [shuffled(t, c.POWERS_EACH) for _ in c.ABILITIES]
+    s.hall = list(LEGENDS)
+    s.holders, s.title_holders = [0] * len(c.OFFICES), [0] * len(c.TITLES)
+    prepare(t)
+    for seat, king in enumerate(kings):
+        crown(t, seat, king, alignments[seat], world.homes[seat])
+    for seat in range(len(kings)):
+        retinue(t, seat)
+        enrich(t, seat, world.nations[seat])
+    settle_natives(t)
+    place_features(t, world.homes)
+    for seat in range(len(kings)):
+        open_eyes(t, seat)
+    introduce(t)
+    visits_begin(t)
+
+
+def prepare(t: Turn) -> None:
+    s = t.s
+    count = len(s.seats)
+    s.kingdoms = []
+    s.relations = [tuple(PEACE for _ in range(count)) for _ in range(count)]
+    s.known = [{} for _ in range(count)]
+    s.lore = [{} for _ in range(count)]
+    s.seen = [{} for _ in range(count)]
+
+
+def shuffled(t: Turn, count: int) -> tuple[int, ...]:
+    return tuple(t.s.dice.sample(range(count), count, "powers of mastery"))
+
+
+def lines_of(t: Turn, seat: int) -> tuple[o.Line, ...]:
+    sheet = t.s.sheets[seat]
+    return sheet.orders if sheet is not None else ()
+
+
+def king_line(t: Turn, seat: int) -> o.KingLine:
+    """What a seat asked for, or a King drawn by lot (2.1)."""
+    asked = [order for order in lines_of(t, seat) if isinstance(order, o.KingLine)]
+    return asked[0] if asked else ready_made(t, seat)
+
+
+def claim(t: Turn, seat: int, king: o.KingLine, alignment: int) -> Claim:
+    """What a King's home must be like (2.1, 12.2)."""
+    wishes = tuple(order.name for order in lines_of(t, seat) if isinstance(order, o.Realm))
+    return Claim(c.RACES.index(king.race), c.ABILITIES[c.NA] in king.levels, alignment, wishes)
+
+
+NAMES: Final = (
+    "Aldric", "Berengar", "Cadoc", "Drusus", "Eudora", "Falk", "Gisela", "Hadrian", "Ingund", "Jarek", "Kyron",
+    "Leofric", "Melisende", "Nestor", "Otho", "Petronel", "Quirin", "Rohese", "Sigrun", "Theudis", "Urraca", "Volkmar",
+    "Wulfric", "Xanthe", "Yvain", "Zenobia", "Ansgar", "Brunhild", "Corvin", "Dagny", "Emeric", "Fulvia",
+)  # fmt: skip
+
+
+def ready_made(t: Turn, seat: int) -> o.KingLine:
+    """A King ready to rule, for a seat that has chosen none."""
+    alignment = c.ALIGNMENTS[1 + (seat + t.die(5, "alignment")) % 5]
+    race = c.RACES[t.die(4, "race") - 1]
+    temper = c.TEMPERS[t.die(4, "temper") - 1]
+    picks = (("TA", "TA", "MA", "DR"), ("MA", "MA", "TA", "ME"), ("TA", "DR", "SA", "ME"), ("NA", "TA", "TA", "DR"))
+    return o.KingLine(NAMES[seat % len(NAMES)], race, alignment, temper, picks[t.die(4, "levels") - 1])
+
+
+def settle_alignments(t: Turn, kings: list[o.KingLine]) -> list[int]:
+    """One Divine and one Undead King at most, as many of each alignment in the greater game; who finds his full gets
+    his second choice, or the nearest that has room (2.1, 12.1). Lots decide who is asked first."""
+    found: dict[int, int] = {}
+    for seat in t.s.dice.sample(range(len(kings)), len(kings), "whose alignment is settled first"):
+        king = kings[seat]
+        first = c.ALIGNMENTS.index(king.alignment)
+        second = c.ALIGNMENTS.index(king.instead) if king.instead else first
+        taken = list(found.values())
+        wanted = [
+            first,
+            second,
+            *sorted(range(len(c.ALIGNMENTS)), key=lambda a: (abs(a - second), abs(a - c.NEUTRAL))),
+        ]
+        found[seat] = next((a for a in wanted if has_room(t, a, taken) and suits(king, a)), c.NEUTRAL)
+    return [found[seat] for seat in range(len(kings))]
+
+
+def has_room(t: Turn, alignment: int, taken: list[int]) -> bool:
+    """Whether one more King may be of an alignment (2.1, 12.1, A152)."""
+    if t.s.scenario in c.GREATER:
+        return taken.count(alignment) < -(-len(t.s.seats) // len(c.ALIGNMENTS))
+    return alignment not in (c.DIVINE, c.UNDEAD) or alignment not in taken
+
+
+def suits(king: o.KingLine, alignment: int) -> bool:
+    """Whether a King's levels are none that the alignment bars (2.1)."""
+    return alignment not in c.BARRED or c.ABILITIES[c.BARRED[alignment]] not in king.levels
+
+
+# Kings and their people (2.1, 2.2)
+
+
+def crown(t: Turn, seat: int, line: o.KingLine, alignment: int, home: int) -> None:
+    """A King with four levels, his home, his first armies and ten gold (1.2, 2.1)."""
+    s = t.s
+    race, levels = c.RACES.index(line.race), levels_of(line)
+    king = s.new_person(
+        Person(
+            line.name, race, alignment, c.TEMPERS.index(line.temper), home, seat, levels,
+            aptitudes_of(alignment, levels), is_king=True,
+        )
+    )  # fmt: skip
+    s.kingdoms.append(
+        Kingdom(
+            realm_name_of(t, seat, home), king, alignment, home, OPENING_GOLD, OPENING_GOLD,
+            contact=next((order.text for order in lines_of(t, seat) if isinstance(order, o.Contact)), ""),
+            is_shifted=c.ALIGNMENTS[alignment] != line.alignment,
+        )
+    )  # fmt: skip
+    s.owners[home] = seat
+    land = s.lands[home]
+    for number, kind in enumerate((land.types[0], land.types[0], land.types[-1])):
+        bones = alignment == c.UNDEAD and number == 0
+        s.new_army(Army(kind, race, c.AVERAGE, home, seat, king, is_skeletal=bones))
+
+
+def levels_of(line: o.KingLine) -> tuple[int, ...]:
+    return tuple(line.levels.count(code) for code in c.ABILITIES)
+
+
+def realm_name_of(t: Turn, seat: int, home: int) -> str:
+    """The kingdom's name: its nation's, what was asked for, or its home's."""
+    known = {nation.home: nation.name for nation in nations(t.s.scenario)}
+    if known:
+        return capital(known.get(home, known.get(-1, "")))
+    asked = next((order.name for order in lines_of(t, seat) if isinstance(order, o.Realm)), "")
+    return asked or t.s.lands[home].name
+
+
+def capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def retinue(t: Turn, seat: int) -> None:
+    """Two Heroes: one of the King's alignment, one of the next (2.2)."""
+    s = t.s
+    king = s.king(seat)
+    for alignment in companions(t, king.alignment):
+        temper = king.temper if t.chance(SAME_TEMPER, "temper of a Hero") else beside(t, king.temper)
+        n = new_hero(t, king.place, king.race, alignment, temper)
+        s.set_person(n, seat=seat, pay=1)
+
+
+def enrich(t: Turn, seat: int, number: int) -> None:
+    """What a nation's history brings: levels and aptitudes of the King and his Heroes, discoveries (12.2, 12.3)."""
+    if number < 0:
+        return
+    s = t.s
+    nation = nations(s.scenario)[number]
+    for n, _ in list(s.at_home(seat)):
+        enrich_person(s, n, nation)
+    given = tuple(sorted(d for d in nation.discoveries if t.chance(GIFT, "a gift of the gods")))
+    s.set_kingdom(seat, discoveries=given)
+
+
+def enrich_person(s: State, n: int, nation: Nation) -> None:
+    """A nation's bonus, never above level four, and not in what the alignment bars (12.3, A157)."""
+    person = s.people[n]
+    levels, aptitudes = list(person.levels), list(person.aptitudes)
+    for ability, bonus in nation.bonus.items():
+        if c.BARRED.get(person.alignment) != ability:
+            levels[ability] = max(levels[ability], min(NATIONAL_MOST, levels[ability] + bonus))
+            aptitudes[ability] = max(aptitudes[ability], min(c.APTITUDE_MOST, aptitudes[ability] + bonus))
+    s.set_person(n, levels=tuple(levels), aptitudes=tuple(aptitudes))
+
+
+# Natives (1.1)
+
+
+def settle_natives(t: Turn) -> None:
+    """Armies and a resident Hero in the lands of natives; the others wander (1.1, 2.2)."""
+    s = t.s
+    for place, land in enumerate(s.lands):
+        if s.owners[place] != NATIVE or land.race < 0:
+            continue
+        for number in range(DEFENDERS[c.wealth(land.tax)][t.die(6, "defenders") - 1]):
+            kind = land.types[number % len(land.types)]
+            s.new_army(Army(kind, land.race, c.AVERAGE, place, NATIVE, GARRISON))
+        if land.terrain != c.SEA and t.chance(RESIDENT, "a resident Hero"):
+            s.set_person(native_hero(t, place), rules=place)
+    lands = [place for place, land in enumerate(s.lands) if land.terrain != c.SEA]
+    for _ in range(max(len(s.kingdoms), PEOPLE[s.scenario] - len(s.people))):
+        native_hero(t, lands[t.die(len(lands), "where a Hero is") - 1])
+
+
+def native_hero(t: Turn, place: int) -> int:
+    """A Hero of the people of a province, Human where they are no humanoids (2.2)."""
+    race = t.s.lands[place].race
+    return new_hero(t, place, race if race in c.HUMANOID else c.HUMAN)
+
+
+# What everybody knows at the start
+
+
+def open_eyes(t: Turn, seat: int) -> None:
+    """A King knows his home, and his neighbours in general terms (1.1, 12.2)."""
+    s = t.s
+    home = s.kingdoms[seat].home
+    land: Land = s.lands[home]
+    s.learn(
+        seat, home, explored=100, terrain=land.terrain, race=land.race, owner=seat, wealth=c.wealth(land.tax),
+        tax=land.tax, types=land.types, is_capital=True, seen=1,
+    )  # fmt: skip
+    for place in s.atlas.within(home, RADIUS.get(s.scenario, 1)):
+        if place != home:
+            glimpse(t, seat, place)
+    for n in s.people_at(home):
+        if s.people[n].seat == FREE:
+            s.seen[seat][n] = (home, 1, FREE)
+    heroes = [n for n, person in s.at_home(seat) if not person.is_king]
+    t.tell(
+        "awoken", "AK-1.2-01", [seat], who=s.kingdoms[seat].king, realm=seat, place=home, people=heroes,
+        armies=[a for a, army in s.armies.items() if army.owner == seat], gold=s.kingdoms[seat].gold,
+        alignment=s.kingdoms[seat].alignment, discoveries=list(s.kingdoms[seat].discoveries),
+    )  # fmt: skip
+
+
+def introduce(t: Turn) -> None:
+    """In the greater game the Kings of one's alignment are known; in Europe how to reach one's neighbours
+    (12.1, 12.2)."""
+    s = t.s
+    if s.scenario in c.GREATER:
+        for seat, kingdom in enumerate(s.kingdoms):
+            kin = [each.king for each in s.kingdoms if each.alignment == kingdom.alignment and each is not kingdom]
+            if kin:
+                t.tell("kindred", "AK-12.1-12", [seat], people=kin, alignment=kingdom.alignment)
+    if s.scenario == "europe":
+        for one, two in next_door(s.atlas, [kingdom.home for kingdom in s.kingdoms]):
+            tell_of(t, one, two)
+            tell_of(t, two, one)
+
+
+def tell_of(t: Turn, seat: int, other: int) -> None:
+    """A King is told who his neighbour is, and how he may be reached."""
+    contact = t.s.kingdoms[other].contact
+    kind = "neighbour" if contact else "neighbour-silent"
+    t.tell(kind, "AK-12.2-05", [seat], king=other, rival=other, contact=contact)

@@ -1,0 +1,223 @@
+"""Making worlds: seas and lands, peoples, army types and taxes (1.1, 1.6, 2.1, 12.0)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.real_maps import CHARTS
+from palatine.games.adventurer_kings.components.tables import read_toml
+from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.movement.earth_map import raise_atlantis
+from palatine.games.adventurer_kings.rules.setup.homes import Claim, deal_homes, find_homes, share_out
+from palatine.games.adventurer_kings.state import Land
+
+SEA_SHARE: Final = 50
+SEA_MARGIN: Final = 5
+TERRAIN_WEIGHT: Final = {c.PLAIN: 28, c.FOREST: 24, c.MOUNTAIN: 22, c.DESERT: 14, c.JUNGLE: 12}
+RACE_WEIGHT: Final = {
+    c.HUMAN: 50, c.ELF: 13, c.DWARF: 12, c.ORC: 13, c.EAGLES: 3, c.DRAGONS: 2, c.TROLLS: 2, c.ENTS: 2,
+    c.WEREBEASTS: 3,
+}  # fmt: skip
+ONLY_IN: Final = {
+    c.EAGLES: (c.MOUNTAIN,), c.TROLLS: (c.MOUNTAIN,), c.ENTS: (c.FOREST, c.JUNGLE),
+    c.WEREBEASTS: (c.FOREST, c.MOUNTAIN, c.JUNGLE),
+}  # fmt: skip
+LIKES: Final = {(c.ELF, c.FOREST): 3, (c.DWARF, c.MOUNTAIN): 2, (c.ORC, c.MOUNTAIN): 2}
+INHABITED_SEA: Final = 15
+MERMEN_SHARE: Final = 60
+TWO_TYPES: Final = 55
+FLEET_ON_COAST: Final = 30
+HOME_TAX: Final = 10
+HOME_TERRAIN: Final = {c.HUMAN: c.PLAIN, c.ELF: c.FOREST, c.DWARF: c.MOUNTAIN, c.ORC: c.MOUNTAIN}
+SECOND_TYPE: Final = {c.HUMAN: c.HEAVY, c.ELF: c.LIGHT, c.DWARF: c.PHALANX, c.ORC: c.WARGS}
+SECOND_THERE: Final = {c.DESERT: c.CAMELS, c.JUNGLE: c.ELEPHANTS}
+"""By terrain: what Humans ride where horses do not thrive."""
+HUMAN_TYPES: Final = {
+    c.PLAIN: (c.HEAVY, c.LIGHT, c.PHALANX, c.CHARIOTS), c.FOREST: (c.BOWMEN, c.AXEMEN),
+    c.JUNGLE: (c.ELEPHANTS, c.BOWMEN), c.DESERT: (c.CAMELS, c.LIGHT), c.MOUNTAIN: (c.AXEMEN, c.PHALANX),
+}  # fmt: skip
+OTHER_TYPES: Final = {c.ELF: (c.LIGHT, c.AXEMEN), c.DWARF: (c.PHALANX, c.LEGION), c.ORC: (c.WARGS, c.AXEMEN)}
+CONTINENTS: Final = {"standard": (1, 3), "super": (3, 5)}
+TRIES: Final = 60
+
+
+class World(msgspec.Struct, frozen=True):
+    """A world as made; `homes` by seat, `nations` likewise the index of its nation, -1 where there are none."""
+
+    lands: tuple[Land, ...]
+    homes: list[int]
+    nations: list[int]
+
+
+def make(t: Turn, claims: list[Claim]) -> World:
+    """The world of the scenario, with a place for every King (1.1, 12.2, 12.3)."""
+    return real_world(t, claims) if t.s.scenario in CHARTS else new_world(t, claims)
+
+
+def new_world(t: Turn, claims: list[Claim]) -> World:
+    """A world of its own, tried until every King has his place in it (1.1)."""
+    for _ in range(TRIES):
+        terrains = lay_out(t)
+        spots = find_homes(t, terrains, len(claims))
+        homes = deal_homes(t, terrains, spots, claims) if spots else []
+        if homes:
+            for claim, home in zip(claims, homes, strict=True):
+                terrains[home] = HOME_TERRAIN[claim.race]
+            lands = settle(t, terrains, [-1] * len(terrains), claims, homes, {})
+            return World(lands, homes, [-1] * len(claims))
+    raise AssertionError("a world holds all its Kings")
+
+
+def real_world(t: Turn, claims: list[Claim]) -> World:
+    """Europe or Earth: the lands as they are drawn, their peoples and taxes by lot (12.2, 12.3)."""
+    chart = CHARTS[t.s.scenario]
+    terrains, coasts = list(chart.terrains), list(chart.coasts)
+    atlantis = raise_atlantis(t, terrains, coasts) if t.s.scenario == "earth" else []
+    seated = share_out(t, terrains, claims, atlantis)
+    homes = [home for home, _ in seated]
+    lands = settle(t, terrains, coasts, claims, homes, chart.names)
+    return World(lands, homes, [nation for _, nation in seated])
+
+
+# Land and sea
+
+
+def lay_out(t: Turn) -> list[int]:
+    """Continents grown from a few seeds, each terrain in patches (1.1)."""
+    atlas = t.s.atlas
+    least, most = CONTINENTS[t.s.scenario]
+    land = grow_land(t, least + t.die(most - least + 1, "continents") - 1)
+    terrains = [c.SEA] * atlas.size
+    weights = list(TERRAIN_WEIGHT.items())
+    left = set(land)
+    while left:
+        seed = sorted(left)[t.die(len(left), "where a terrain begins") - 1]
+        kind = weighted(t, weights, "terrain")
+        patch = {seed}
+        for _ in range(t.die(4, "patch of terrain") - 1):
+            near = [p for q in sorted(patch) for p in atlas.neighbours[q] if p in left and p not in patch]
+            if near:
+                patch.add(near[t.die(len(near), "patch of terrain") - 1])
+        for place in patch:
+            terrains[place] = kind
+        left -= patch
+    return terrains
+
+
+def grow_land(t: Turn, continents: int) -> set[int]:
+    """About half of all provinces, grown from seeds that lie apart (1.1)."""
+    atlas = t.s.atlas
+    share = 100 - SEA_SHARE + t.die(2 * SEA_MARGIN + 1, "share of the sea") - SEA_MARGIN - 1
+    goal = atlas.size * share // 100
+    inner = [p for p in range(atlas.size) if len(atlas.neighbours[p]) == 6]
+    seeds: list[int] = []
+    while len(seeds) < continents:
+        place = inner[t.die(len(inner), "a continent") - 1]
+        if all(atlas.distance(place, other) > 5 for other in seeds) or t.die(8, "closer together") == 1:
+            seeds.append(place)
+    land = set(seeds)
+    edge = [p for q in seeds for p in atlas.neighbours[q]]
+    while len(land) < goal:
+        place = edge.pop(t.die(len(edge), "land grows") - 1)
+        if place not in land:
+            land.add(place)
+            edge.extend(p for p in atlas.neighbours[place] if p not in land)
+    return land
+
+
+def weighted(t: Turn, pairs: list[tuple[int, int]], purpose: str) -> int:
+    """One of several, by weight."""
+    at = t.die(sum([weight for _, weight in pairs]), purpose)
+    for value, weight in pairs:
+        at -= weight
+        if at <= 0:
+            return value
+    raise AssertionError("the weights add up")
+
+
+# Peoples
+
+
+def settle(
+    t: Turn, terrains: list[int], coasts: list[int], claims: list[Claim], homes: list[int], known: dict[int, str]
+) -> tuple[Land, ...]:
+    """Peoples, army types, taxes and names (1.1)."""
+    names = place_names(t, known)
+    claimed = dict(zip(homes, claims, strict=True))
+    return tuple(
+        icy_land() if place in t.s.atlas.ice
+        else home_land(names[place], claimed[place], terrains[place]) if place in claimed
+        else wild_land(t, terrains, coasts[place], place, names[place])
+        for place in range(len(terrains))
+    )  # fmt: skip
+
+
+def icy_land() -> Land:
+    """A place of the ice caps: nobody lives there, nobody enters, nothing is paid (12.3)."""
+    return Land("Ice Cap", c.SEA, -1, (), 0)
+
+
+def home_land(name: str, claim: Claim, terrain: int) -> Land:
+    """A King's home: of his race, with the armies it is best at; ships if he sails (2.1)."""
+    return Land(name, terrain, claim.race, home_types(claim.race, claim.sails, terrain), HOME_TAX)
+
+
+def home_types(race: int, sails: bool, terrain: int) -> tuple[int, int]:
+    second = SECOND_THERE.get(terrain, SECOND_TYPE[race]) if race == c.HUMAN else SECOND_TYPE[race]
+    return c.BEST_TYPE[race], c.FLEET if sails else second
+
+
+def wild_land(t: Turn, terrains: list[int], coast: int, place: int, name: str) -> Land:
+    terrain = terrains[place]
+    taxes = c.TERRAIN[terrain].tax
+    tax = taxes[t.die(len(taxes), "taxes") - 1]
+    race = people_of(t, terrain)
+    return Land(name, terrain, race, types_of(t, terrains, place, race), tax, coast)
+
+
+def people_of(t: Turn, terrain: int) -> int:
+    """Who lives in a province; -1 for nobody (1.1)."""
+    if terrain == c.SEA:
+        if not t.chance(INHABITED_SEA, "sea people"):
+            return -1
+        return c.MERMEN if t.chance(MERMEN_SHARE, "which sea people") else c.WHALES
+    pairs = [
+        (race, weight * LIKES.get((race, terrain), 1)) for race, weight in RACE_WEIGHT.items()
+        if terrain in ONLY_IN.get(race, (terrain,))
+    ]  # fmt: skip
+    return weighted(t, pairs, "people")
+
+
+def types_of(t: Turn, terrains: list[int], place: int, race: int) -> tuple[int, ...]:
+    """One or two army types: humanoids have the one they are best at, perhaps another (1.1)."""
+    if race < 0:
+        return ()
+    best = c.BEST_TYPE[race]
+    if race not in c.HUMANOID or not t.chance(TWO_TYPES, "a second type"):
+        return (best,)
+    coast = any(terrains[near] == c.SEA for near in t.s.atlas.neighbours[place])
+    if coast and race in (c.HUMAN, c.ELF) and t.chance(FLEET_ON_COAST, "ships"):
+        return best, c.FLEET
+    others = HUMAN_TYPES[terrains[place]] if race == c.HUMAN else OTHER_TYPES[race]
+    return best, others[t.die(len(others), "a second type") - 1]
+
+
+_NAMES: Final = read_toml("places.toml")
+
+
+def place_names(t: Turn, known: dict[int, str]) -> list[str]:
+    """A name for every province, no two alike: that of history, or one by lot."""
+    seen = set(known.values())
+    return [known.get(place) or new_name(t, seen) for place in range(t.s.atlas.size)]
+
+
+def new_name(t: Turn, seen: set[str]) -> str:
+    while True:
+        first = _NAMES["first"][t.die(len(_NAMES["first"]), "name of a province") - 1]
+        last = _NAMES["last"][t.die(len(_NAMES["last"]), "name of a province") - 1]
+        if first + last not in seen:
+            seen.add(first + last)
+            return str(first + last)

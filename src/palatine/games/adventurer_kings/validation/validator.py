@@ -1,0 +1,131 @@
+"""Does the data agree with the rulebook, and with itself?
+
+Owners of the original are invited to write its secret tables and lost maps into `data/`. Each function here takes the
+data, as read, and tells what is wrong with it in plain words; `validate()` asks them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from statistics import mean
+from typing import Any, Final
+
+import msgspec
+
+from palatine.games.adventurer_kings.components import real_maps
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.grid import atlas
+from palatine.games.adventurer_kings.components.real_maps import Chart, Nation
+from palatine.games.adventurer_kings.components.tables import DATA, read_toml
+
+PROVENANCES: Final = ("rulebook", "published", "reconstructed")
+LISTS: Final = {
+    "tables": ("terrain", "alignment", "ability", "race", "army", "spell", "office"), "monsters": ("monster",),
+    "items": ("item",), "discoveries": ("discovery",), "features": ("feature",), "titles": ("title",),
+    "nations": ("nation",),
+}  # fmt: skip
+"""By file: its lists of rows, each of which says where it is from."""
+TERRAIN: Final = {
+    "plain": (6, 50, [5, 10], 10), "desert": (2, 25, [5, 10], 15), "jungle": (4, 10, [3, 6], 25),
+    "forest": (5, 15, [3, 6], 20), "mountain": (5, 15, [1, 3], 15), "sea": (1, 25, [5, 10], 5),
+}  # fmt: skip
+"""Average tax, exploration, line, random encounter (1.6, 13.9)."""
+TWO_APART: Final = {"europe": 3, "earth": 2}
+"""By map: the provinces between two homes, at least (1.1, 12.3)."""
+
+
+class Data(msgspec.Struct):
+    """What is checked: the files by name, the maps, the nations, the drawings."""
+
+    files: dict[str, dict[str, Any]]
+    charts: dict[str, Chart]
+    nations: tuple[Nation, ...]
+    faces: dict[str, Any]
+    silhouettes: dict[str, str]
+
+
+def read() -> Data:
+    """The data that comes with the game."""
+    return Data(
+        files={name: read_toml(f"{name}.toml") for name in LISTS},
+        charts=dict(real_maps.CHARTS),
+        nations=real_maps.NATIONS,
+        faces=read_toml("faces.toml"),
+        silhouettes=msgspec.json.decode((DATA / "silhouettes.json").read_bytes(), type=dict[str, str]),
+    )
+
+
+def validate(data: Data | None = None) -> list[str]:
+    """Everything in the data (by default that of the game) which contradicts the rulebook or itself."""
+    data = read() if data is None else data
+    return [problem for check in CHECKS for problem in check(data)]
+
+
+def provenance(data: Data) -> Iterator[str]:
+    """Every row says whether it is the rulebook's, published elsewhere, or ours."""
+    for name, lists in LISTS.items():
+        for each in lists:
+            for row in data.files[name][each]:
+                if row.get("provenance") not in PROVENANCES:
+                    yield f"{name}.toml: {each} {row.get('name')} does not say where it is from"
+
+
+def terrains(data: Data) -> Iterator[str]:
+    """The Terrain Table (1.6); the ten taxes have the printed average and lie within 0 and 10 (1.1)."""
+    rows = {row["name"]: row for row in data.files["tables"]["terrain"]}
+    if list(rows) != list(TERRAIN):
+        yield f"the terrains are {list(rows)}"
+        return
+    for name, (tax, explore, line, encounter) in TERRAIN.items():
+        row = rows[name]
+        if mean(row["tax"]) != tax or not all(0 <= each <= 10 for each in row["tax"]):
+            yield f"{name}: taxes of {row['tax']}, whose average is not {tax}"
+        if (row["explore"], row["line"], row["encounter"]) != (explore, line, encounter):
+            yield f"{name}: its row is not that of 1.6"
+
+
+def maps(data: Data) -> Iterator[str]:
+    """Names stand on lands or islands; straits lie between lands that touch; isthmuses part two seas (12.3)."""
+    for name, chart in data.charts.items():
+        grid = atlas(name)
+        if chart.ice != grid.ice:
+            yield f"{name}: the ice is not where nobody can go"
+        for place, called in chart.names.items():
+            if place < 0 or (chart.terrains[place] == c.SEA and chart.coasts[place] < 0):
+                yield f"{name}: {called} lies in the sea"
+        for a, b in sorted(chart.blue):
+            if b not in grid.neighbours[a] or c.SEA in (chart.terrains[a], chart.terrains[b]):
+                yield f"{name}: no zone of water can lie between {grid.numbers[a]} and {grid.numbers[b]}"
+        for place in sorted(chart.canals):
+            seas = [near for near in grid.neighbours[place] if chart.terrains[near] == c.SEA]
+            if not any(b not in grid.neighbours[a] for a in seas for b in seas if a != b):
+                yield f"{name}: {grid.numbers[place]} is no isthmus"
+
+
+def homes(data: Data) -> Iterator[str]:
+    """Nations begin on lands of their map, apart, and bring levels in abilities (12.2, 12.3)."""
+    for name, chart in data.charts.items():
+        mine = [nation for nation in data.nations if nation.map == name and nation.home >= 0]
+        for nation in mine:
+            if chart.terrains[nation.home] == c.SEA:
+                yield f"{nation.name} begins in the sea"
+            if not nation.bonus or not all(1 <= levels <= 2 for levels in nation.bonus.values()):
+                yield f"{nation.name} brings no bonus, or too much"
+        for at, one in enumerate(mine):
+            for two in mine[:at]:
+                if atlas(name).distance(one.home, two.home) < TWO_APART[name]:
+                    yield f"{one.name} and {two.name} begin too near to each other"
+
+
+def drawings(data: Data) -> Iterator[str]:
+    """Every army type and kind of feature has its silhouette, and none is there for nothing."""
+    wanted = {data.faces["king"], data.faces["hero"], data.faces["capital"], data.faces["canal"]}
+    for kind, names in (("army", c.ARMY_CODES), ("feature", [feature.name for feature in c.FEATURES])):
+        if sorted(data.faces[kind]) != sorted(names):
+            yield f"faces.toml: the faces of {kind} are not those of the tables"
+        wanted |= set(data.faces[kind].values())
+    for name in sorted(wanted ^ set(data.silhouettes)):
+        yield f"the silhouette {name} is missing, or is there for nothing"
+
+
+CHECKS: Final[tuple[Callable[[Data], Iterator[str]], ...]] = (provenance, terrains, maps, homes, drawings)

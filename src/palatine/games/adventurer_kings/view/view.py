@@ -1,0 +1,185 @@
+"""What a King sees: his people and armies, the provinces he knows, features he has heard of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from palatine.core import Catalogue, Mark, Panel, Piece, Row, View
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.drafting.suggest import label
+from palatine.games.adventurer_kings.rules.common.naming import army_kind, place_name
+from palatine.games.adventurer_kings.rules.realm.finance import tax_base
+from palatine.games.adventurer_kings.state import FREE, NATIVE, RELATIONS, SPECTATOR, UNKNOWN, State
+from palatine.games.adventurer_kings.view import boards, order_help
+from palatine.games.adventurer_kings.view.final_reveal import eyes, shares, unveiled
+
+
+def view(words: Catalogue, name: str, s: State, seat: str | None) -> View:
+    """The match as `seat` (None: a spectator) may see it."""
+    me = s.seats.index(seat) if seat is not None else SPECTATOR
+    is_over = s.outcome is not None and bool(s.kingdoms)
+    eye = eyes(s, me) if is_over else me
+    founded = eye >= 0 and bool(s.kingdoms)
+    open_to_me = unveiled(s, eye) if is_over and founded else s
+    return View(
+        game=name,
+        seat=seat,
+        heading=words.say("view.heading" if s.turn else "view.founding", turn=s.turn),
+        prompt=prompt(words, s, seat),
+        clause="AK-1.3-01" if s.outcome is None else "",
+        asked=asked(s),
+        pieces=tuple(pieces(words, open_to_me, eye)) if founded else (),
+        panels=tuple(panels(words, s, me)),
+        marks=marks(words, open_to_me, eye) if founded else {},
+        seen=boards.seen(words, open_to_me, eye) if founded else {},
+        outcome=outcome(words, s),
+    )
+
+
+def asked(s: State) -> tuple[str, ...]:
+    if s.outcome is not None:
+        return ()
+    return tuple(seat for seat, sheet in zip(s.seats, s.sheets, strict=True) if sheet is None)
+
+
+def prompt(words: Catalogue, s: State, seat: str | None) -> str:
+    if s.outcome is not None:
+        return words.say("view.over")
+    missing = list(asked(s))
+    if seat is None or seat not in missing:
+        return words.say("view.waiting", missing=missing) if missing else words.say("view.all-in")
+    if s.turn == 0:
+        return words.say("view.king")
+    return words.say("view.vote" if s.is_voting else "view.orders", turn=s.turn)
+
+
+def outcome(words: Catalogue, s: State) -> dict[str, Any] | None:
+    if s.outcome is None:
+        return None
+    margin = words.say("outcome." + s.outcome.margin, **s.outcome.data)
+    best = [
+        words.say("outcome.greatest", realm=realm, king=king, share=share) for realm, king, share in shares(s)[:1]
+    ]
+    margin = " ".join([margin, *best])
+    return {"winners": list(s.outcome.winners), "margin": margin, "clause": s.outcome.clause}
+
+
+# Pieces
+
+
+def space_of(s: State, place: int) -> str:
+    return str(s.atlas.numbers[place])
+
+
+def pieces(words: Catalogue, s: State, me: int) -> list[Piece]:
+    """One's own people and armies, those of others that were seen this turn, features one has heard of."""
+    found = []
+    for n, person in s.at_home(me):
+        badges = [words.say("piece.king")] if person.is_king else []
+        led = len(s.led_by(n))
+        badges += [words.say("piece.leads", count=led)] if led else []
+        found.append(Piece(f"c{n}", space_of(s, person.place), face="king" if person.is_king else "hero", operand=n,
+                           style="own", badges=tuple(badges), text=label(n, person), pile="people"))  # fmt: skip
+    found += armies(s, me)
+    for n, place, turn, service in s.sightings(me):
+        if turn < s.turn - 1:
+            continue
+        style = "free" if service == FREE else RELATIONS[s.relation(me, service)]
+        found.append(Piece(f"c{n}", space_of(s, place), face="hero", style=style,
+                           text=f"{s.people[n].name} ({n})", pile="others"))  # fmt: skip
+    for number, told in s.lore[me].items():
+        style = "rumour" if told.is_rumour else "empty" if told.is_empty else "feature"
+        found.append(Piece(f"f{number}", space_of(s, told.place), face=f"feature-{told.kind}", style=style,
+                           text=f"{c.FEATURES[told.kind].name} ({number})", pile="features"))  # fmt: skip
+    return found
+
+
+def armies(s: State, me: int) -> list[Piece]:
+    """Armies of one type and leader in one place are one piece with their number on it; at the end all are shown."""
+    groups: dict[tuple[int, int, int, int, bool], list[int]] = {}
+    for a, army in s.armies.items():
+        if army.owner == me or s.outcome is not None:
+            groups.setdefault((army.place, army.owner, army.leader, army.type, army.is_skeletal), []).append(a)
+    return [
+        Piece(f"a{those[0]}", space_of(s, place), face=f"army-{kind}", operand=those[0], style=army_style(s, me, owner),
+              badges=(f"×{len(those)}",), text=f"{len(those)} × {army_kind(s.armies[those[0]])}", pile="armies")
+        for (place, owner, _, kind, _), those in sorted(groups.items())
+    ]  # fmt: skip
+
+
+def army_style(s: State, me: int, owner: int) -> str:
+    if owner < 0:
+        return "natives" if owner == NATIVE else "free"
+    return "own" if owner == me else RELATIONS[s.relation(me, owner)]
+
+
+def marks(words: Catalogue, s: State, me: int) -> dict[str, tuple[Mark, ...]]:
+    """Whose each province is that one knows, and which are capitals."""
+    found = {}
+    for place, known in s.known[me].items():
+        if known.terrain == UNKNOWN:
+            continue
+        here: list[Mark] = []
+        if known.owner >= 0:
+            here += realm_marks(words, s, me, known.owner)
+        if known.is_capital:
+            here.append(Mark("capital", words.say("mark.capital"), "castle"))
+        if here:
+            found[space_of(s, place)] = tuple(here)
+    return found
+
+
+def realm_marks(words: Catalogue, s: State, me: int, owner: int) -> list[Mark]:
+    """A land in the colour of its kingdom: slanted for an ally, with a flag for an Enemy."""
+    relation = RELATIONS[s.relation(me, owner)] if owner != me else "own"
+    name = words.say(f"mark.held-{relation}", realm=s.kingdoms[owner].name)
+    held = Mark("allied" if relation == "ally" else "held", name, style=boards.realm_style(me, owner))
+    return [held, Mark("enemy", words.say("mark.enemy"), style="enemy")] if relation == "enemy" else [held]
+
+
+# Panels
+
+
+def panels(words: Catalogue, s: State, me: int) -> Iterator[Panel]:
+    """How a King is made; from then on what he has, and what the letters of his orders mean."""
+    if s.outcome is not None:
+        rows = tuple(Row(realm, f"{share}%", king) for realm, king, share in shares(s))
+        yield Panel("shares", words.say("panel.shares"), rows)
+    if s.turn == 0:
+        yield from order_help.making_a_king(words)
+    elif me >= 0 and s.kingdoms:
+        yield from realm_panels(words, s, me)
+        yield from order_help.codes(words)
+    if s.options.get("open"):
+        yield from order_help.secrets(words)
+
+
+def realm_panels(words: Catalogue, s: State, me: int) -> list[Panel]:
+    kingdom = s.kingdoms[me]
+    realm = Panel("realm", kingdom.name, (
+        Row(words.say("panel.gold"), str(kingdom.gold)),
+        Row(words.say("panel.lands"), str(len(s.provinces(me))), words.say("panel.tax", tax=tax_base(s, me))),
+        Row(words.say("panel.armies"), str(sum(army.owner == me for army in s.armies.values()))),
+    ))  # fmt: skip
+    people = Panel("people", words.say("panel.people"), tuple(
+        Row(f"{person.name} ({n})", place_name(s, person.place), skills(person.levels)) for n, person in s.at_home(me)
+    ))  # fmt: skip
+    races = Panel("offices", words.say("panel.offices"), tuple(office_rows(s, me)))
+    others = Panel("kings", words.say("panel.kings"), tuple(
+        Row(f"{other + 1} {s.kingdoms[other].name}", words.say(f"relation.{RELATIONS[s.relations[me][other]]}"))
+        for other in kingdom.met
+    ))  # fmt: skip
+    return [realm, people, races, others]
+
+
+def skills(levels: tuple[int, ...]) -> str:
+    return ", ".join(f"{name} {level}" for name, level in zip(c.ABILITY_NAME, levels, strict=True) if level)
+
+
+def office_rows(s: State, me: int) -> list[Row]:
+    """One's best in the race for each office, as told when the last turn was over (10.1)."""
+    told = s.standings[me] if s.standings else ()
+    return [
+        Row(c.OFFICES[each.race], f"#{each.rank}", f"{s.people[each.person].name}, {each.share}%") for each in told
+    ]

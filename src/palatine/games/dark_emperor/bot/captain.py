@@ -1,0 +1,124 @@
+"""The captain: a player who knows Dark Emperor and plays to win.
+
+He is asked one click at a time, and looks at a position that he cannot tell from the true one: what lies face down
+on the magic hexes is dealt anew for him. So he can take over a seat at any moment, and give it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from palatine.core import Action, Game, Step
+from palatine.games.dark_emperor.bot import diplomacy, execution, lookahead, losses, magic, recruitment
+from palatine.games.dark_emperor.bot.lookahead import Mind
+from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.rules.characters.devices import Recipient, Wield
+from palatine.games.dark_emperor.rules.characters.leaders import ChooseReturn, Escape, NextBearer
+from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero, Light
+from palatine.games.dark_emperor.rules.combat.retreats import FollowTo, RetreatTo
+from palatine.games.dark_emperor.rules.common.losses import ChooseLoss
+from palatine.games.dark_emperor.rules.magic.elemental import Flames, Forge, Shipyard, Strike
+from palatine.games.dark_emperor.rules.magic.legions import Claim
+from palatine.games.dark_emperor.rules.magic.procedure import Cast, Counter, Negate
+from palatine.games.dark_emperor.rules.magic.runes import Banish, Drive, Mark, Recall
+from palatine.games.dark_emperor.rules.movement.attrition import AttritionLosses
+from palatine.games.dark_emperor.rules.movement.movement import FromBox, March, Movement
+from palatine.games.dark_emperor.rules.movement.naval import Embark
+from palatine.games.dark_emperor.rules.movement.stacking import ChooseExcess
+from palatine.games.dark_emperor.rules.realm.conquest import AssignLands
+from palatine.games.dark_emperor.rules.realm.diplomacy import ChooseGroup, Court
+from palatine.games.dark_emperor.rules.realm.magic_hexes import ChooseFighter, ChooseFinder, Meet
+from palatine.games.dark_emperor.rules.realm.mercenaries import AssignGroup, PlaceGroup
+from palatine.games.dark_emperor.rules.realm.recruitment import ChooseCity, ChooseGiver, ChoosePayer, Recruit
+from palatine.games.dark_emperor.rules.realm.vampires import ChooseGrade, Raise
+from palatine.games.dark_emperor.setup import Gate
+from palatine.games.dark_emperor.state import DarkEmperorState
+
+Thought = Callable[[Sight, Any, list[Action]], Action]
+
+
+def first(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """Where one choice is as good as another."""
+    return actions[0]
+
+
+def last(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """The button that ends a step."""
+    return actions[-1]
+
+
+THOUGHTS: Mapping[type[Step], Thought] = MappingProxyType(
+    {
+        Gate: lookahead.gate,
+        Raise: recruitment.raise_vampire,
+        ChooseGrade: recruitment.choose_grade,
+        Recruit: recruitment.recruit,
+        ChooseCity: recruitment.choose_city,
+        ChoosePayer: recruitment.richest,
+        ChooseGiver: recruitment.richest,
+        Embark: last,
+        Movement: execution.movement,
+        March: execution.march,
+        FromBox: execution.from_box,
+        AttritionLosses: losses.lose,
+        ChooseLoss: losses.lose,
+        ChooseExcess: losses.lose,
+        ChooseBattle: losses.choose_battle,
+        ChooseHero: losses.choose_hero,
+        RetreatTo: losses.retreat_to,
+        FollowTo: losses.follow_to,
+        Escape: losses.escape,
+        ChooseReturn: losses.choose_return,
+        Cast: magic.cast,
+        Counter: magic.counter,
+        Negate: magic.negate,
+        Flames: magic.flames,
+        Strike: magic.strike_at,
+        Drive: magic.strike_at,
+        Mark: magic.mark,
+        Banish: magic.banish,
+        Recall: magic.recall,
+        Forge: magic.forge,
+        Shipyard: magic.shipyard,
+        Wield: magic.wield,
+        Light: magic.light,
+        Recipient: magic.recipient,
+        Claim: magic.claim,
+        NextBearer: magic.recall,
+        Court: diplomacy.court,
+        ChooseGroup: diplomacy.choose_group,
+        AssignGroup: diplomacy.assign_group,
+        AssignLands: diplomacy.assign_lands,
+        PlaceGroup: diplomacy.place_group,
+        ChooseFinder: diplomacy.choose_finder,
+        ChooseFighter: diplomacy.choose_finder,
+        Meet: diplomacy.meet,
+    }
+)
+"""By step: how the captain decides it. Steps that are not here leave him no choice worth a thought."""
+
+
+class Captain:
+    """Plays either seat of Dark Emperor to win."""
+
+    def __init__(self, game: Game[DarkEmperorState]) -> None:
+        self.game = game
+        self.minds: dict[str, Mind] = {}
+
+    def decide(self, state: DarkEmperorState, seat: str) -> Action:
+        """One of the legal actions of `seat`, which must be the one to decide."""
+        mind = self.minds.setdefault(seat, Mind(self.game, think))
+        seen = self.game.determinize(state, seat, b"captain")
+        return think(seen, state.seats.index(seat), mind)
+
+
+def think(seen: DarkEmperorState, side: int, mind: Mind) -> Action:
+    """What a captain with something in mind does in a position."""
+    step = seen.flow[-1]
+    assert isinstance(step, Step)
+    actions: list[Action] = step.actions(seen)
+    if len(actions) == 1:
+        return actions[0]
+    return THOUGHTS.get(type(step), first)(Sight(seen, side, mind), step, actions)

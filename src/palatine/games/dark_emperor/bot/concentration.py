@@ -1,0 +1,55 @@
+"""How the captain brings up troops that have nothing to strike at: in good number, a short way, to a city (8.1)."""
+
+from __future__ import annotations
+
+from palatine.games.dark_emperor.bot.campaign import Campaign
+from palatine.games.dark_emperor.bot.distances import distances_to
+from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.components.pieces import UNITS
+from palatine.games.dark_emperor.components.sides import KINGDOM_POWERS
+from palatine.games.dark_emperor.components.world import CITY_AT, CITY_HEXES
+
+BAND = 4
+"""Fewer than these are not worth the die for attrition."""
+NEARER = 3
+"""By how many hexes a march must bring them closer."""
+SHORT, LONG = 6, 12
+"""Attrition points for a band, and for twice as many."""
+
+
+def gather(campaign: Campaign, quarry: frozenset[int]) -> None:
+    """March idle bands towards the front."""
+    bands = [band for band in campaign.bands() if len(band.units) >= BAND and band.units[0] < UNITS]
+    front = front_of(campaign.sight, quarry) if bands else []
+    if not front:
+        return
+    distance = distances_to(front)
+    for band in bands:
+        if distance[band.hex] > 2:
+            march_up(campaign, band.hex, band.units, distance)
+
+
+def march_up(campaign: Campaign, h: int, units: tuple[int, ...], distance: list[int]) -> None:
+    cap = LONG if len(units) >= 2 * BAND else SHORT
+    options = []
+    for n, points in campaign.reach_of(units[0]).points.items():
+        if points > cap or n == h or distance[h] - distance[n] < NEARER or not campaign.can_reach(units[0], n):
+            continue
+        if campaign.sight.against(n) or campaign.room(n) < len(units):
+            continue
+        options.append((distance[n] - 3 * (n in CITY_AT) + points / 6, n))
+    if options:
+        goal = min(options)[1]
+        for u in units:
+            campaign.goals[u] = goal
+
+
+def front_of(sight: Sight, quarry: frozenset[int]) -> list[int]:
+    """Where the enemy is, and the cities still to be won."""
+    s = sight.state
+    found = list(s.stacks[sight.foe])
+    for k in KINGDOM_POWERS:
+        to_win = k in quarry or s.control[k] == sight.foe if sight.is_dark else sight.is_taken(k)
+        if to_win and not (sight.is_dark and sight.is_taken(k)):
+            found += [h for h in CITY_HEXES[k] if not s.units(sight.side, h)]
+    return found

@@ -1,0 +1,93 @@
+"""The captain's council: courts, mercenaries, monsters, and to whom conquests go (6.33, 11, 18, 19)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from palatine.core import Action
+from palatine.games.dark_emperor.bot.distances import distances
+from palatine.games.dark_emperor.bot.leaders import GROUP_WORTH, sway
+from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.components.pieces import MONSTERS
+from palatine.games.dark_emperor.components.sides import GROUP_POWERS, NECROMANCER
+from palatine.games.dark_emperor.components.tables import MONSTER_TARGET, chance, heroic_target
+from palatine.games.dark_emperor.components.world import LIMIT, TAXATION
+from palatine.games.dark_emperor.rules.realm.conquest import AssignLands
+from palatine.games.dark_emperor.rules.realm.diplomacy import ChooseGroup, Court, monster_at
+from palatine.games.dark_emperor.rules.realm.magic_hexes import FIGHT, PARLEY, Meet
+from palatine.games.dark_emperor.rules.realm.mercenaries import PlaceGroup
+
+END: Action = ("end", 0)
+FAIR = 20
+"""In 36: how likely an alliance with a monster must be for a leader to dare it without need."""
+
+
+def court(sight: Sight, step: Court, actions: list[Action]) -> Action:
+    """Try whoever can be tried, the most persuasive speaking."""
+    able = [action for action in actions if action[0] != "end" and is_worth_trying(sight, action)]
+    return max(able, key=lambda action: eloquence(sight, action), default=END)
+
+
+def eloquence(sight: Sight, action: Action) -> tuple[int, int]:
+    if action[0] == "herald":
+        return 0, TAXATION[action[1]]
+    return sight.state.sway.get(action[1], 0), sway(sight, action[1])
+
+
+def is_worth_trying(sight: Sight, action: Action) -> bool:
+    if action[0] != "parley":
+        return True
+    monster = monster_at(sight.state, sight.state.where[action[1]])
+    return monster_luck(sight, monster) >= FAIR
+
+
+def monster_luck(sight: Sight, monster: int) -> int:
+    return chance(MONSTER_TARGET + monster - MONSTERS[0], sight.side)
+
+
+def choose_group(sight: Sight, step: ChooseGroup, actions: list[Action]) -> Action:
+    gained = sight.state.sway.get(step.leader, 0)
+
+    def value(action: Action) -> float:
+        return GROUP_WORTH[action[1] - GROUP_POWERS[0]] * chance(action[1], sight.side, gained)
+
+    return max(actions, key=value)
+
+
+def assign_group(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """To the Necromancer himself, whose own production counts; else to the richest kingdom."""
+    return max(actions, key=lambda action: (action[1] == NECROMANCER, riches(action[1])))
+
+
+def riches(power: int) -> int:
+    return TAXATION[power] if power < len(TAXATION) else 0
+
+
+def assign_lands(sight: Sight, step: AssignLands, actions: list[Action]) -> Action:
+    """To the Necromancer himself; back to itself; else to the richest."""
+    return max(
+        actions,
+        key=lambda action: (action[1] == NECROMANCER, action[1] == step.kingdom, riches(action[1])),
+    )
+
+
+def place_group(sight: Sight, step: PlaceGroup, actions: list[Action]) -> Action:
+    """In the city with room that is nearest to the enemy."""
+    s = sight.state
+    foes = list(s.stacks[sight.foe])
+
+    def value(action: Action) -> tuple[bool, int]:
+        h = action[1]
+        return LIMIT[h] - len(sight.own(h)) >= 3, -min([distances(h)[n] for n in foes], default=0)
+
+    return max(actions, key=value)
+
+
+def choose_finder(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    return max(actions, key=lambda action: sight.rating(action[1]))
+
+
+def meet(sight: Sight, step: Meet, actions: list[Action]) -> Action:
+    """Talk, unless a sword is the better argument."""
+    slain = heroic_target(step.monster, sight.rating(step.leader)) / 6
+    return FIGHT if slain > monster_luck(sight, step.monster) / 36 else PARLEY

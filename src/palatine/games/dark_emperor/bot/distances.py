@@ -1,0 +1,156 @@
+"""How far the captain's troops and leaders can go, and by which way (8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from palatine.games.dark_emperor.bot.perception import Sight, is_vampire
+from palatine.games.dark_emperor.components.pieces import NAVAL, UNIT_TYPE, UNITS
+from palatine.games.dark_emperor.components.tables import COST
+from palatine.games.dark_emperor.components.world import (
+    GRID,
+    GROUND,
+    HEXES,
+    NEIGHBOURS,
+    OWNER,
+    PARTS,
+    RIVER,
+    SEA,
+    SETTLED,
+)
+from palatine.games.dark_emperor.rules.common.terrain import EXITS, Exits, cost, ignores_flames, is_bound, way_of
+from palatine.games.dark_emperor.state import is_land_unit
+
+STEPS = tuple([tuple([row[GROUND[h]] or row[SETTLED] for h in range(HEXES)]) for row in COST])
+"""By type of unit and hex: attrition points for entering it; fleets apart."""
+
+
+@cache
+def distances(h: int) -> tuple[int, ...]:
+    """By hex: how far it is from `h`, in hexes."""
+    return tuple([GRID.distance(h, n) for n in range(HEXES)])
+
+
+def distances_to(goals: Iterable[int]) -> list[int]:
+    """By hex: how far it is to the nearest of some hexes, as the roc flies."""
+    found = [99] * HEXES
+    line = list(goals)
+    for h in line:
+        found[h] = 0
+    for h in line:
+        for n in NEIGHBOURS[h]:
+            if n >= 0 and found[n] == 99:
+                found[n] = found[h] + 1
+                line.append(n)
+    return found
+
+
+class Reach(NamedTuple):
+    """Where a piece can get to: by hex the points it costs, and the hex before."""
+
+    start: int
+    points: dict[int, int]
+    before: dict[int, int]
+
+    def way(self, h: int) -> tuple[int, ...]:
+        found = []
+        while h != self.start:
+            found.append(h)
+            h = self.before[h]
+        return tuple(reversed(found))
+
+
+def closed_hexes(sight: Sight, quarry: frozenset[int]) -> frozenset[int]:
+    """Lands of those who sleep and should sleep on; `quarry` are the kingdoms I am ready to wake (6.11)."""
+    shut = sight.sleeping - quarry
+    return frozenset([h for h in range(HEXES) if OWNER[h] in shut]) if shut else frozenset()
+
+
+def reach(sight: Sight, u: int, closed: frozenset[int], cap: int) -> Reach:
+    """Where a unit can march within `cap` points, halting where it must, and never through enemies."""
+    s = sight.state
+    start = s.where[u]
+    points, before = {start: 0}, {start: start}
+    if s.flames and is_bound(s, u):
+        return Reach(start, points, before)
+    kind = UNIT_TYPE[u] if u < UNITS else -1
+    table = EXITS[way_of(s, u)]
+    burning = () if ignores_flames(u) else tuple([h for h, _ in s.flames])
+    enemies = s.stacks[sight.foe]
+    edge = [(0, start)]
+    done: set[int] = set()
+    while edge:
+        spent, h = heappop(edge)
+        if h in done:
+            continue
+        done.add(h)
+        if h != start and (h in enemies or halts(sight, u, h)):
+            continue
+        for n in table[h]:
+            if n in done or n in closed or n in burning:
+                continue
+            price = spent + (0 if kind < 0 else cost(s, u, h, n) if kind == NAVAL else STEPS[kind][n])
+            if price <= cap and price < points.get(n, 99):
+                points[n], before[n] = price, h
+                heappush(edge, (price, n))
+    return Reach(start, points, before)
+
+
+def halts(sight: Sight, u: int, h: int) -> bool:
+    """Whether a unit ends its march in a hex it comes into (8.17, 8.24, 8.32), or the captain would not go on."""
+    if PARTS[h] > 1:
+        return True
+    if not RIVER[h]:
+        return False
+    if is_vampire(u):
+        return True
+    s = sight.state
+    return is_land_unit(u) and s.has_fleet(sight.foe, h) and not s.has_fleet(sight.side, h)
+
+
+def can_stay(u: int, h: int) -> bool:
+    """Whether a unit may end its march in a hex."""
+    return GROUND[h] != SEA or u >= UNITS or UNIT_TYPE[u] == NAVAL
+
+
+def beeline(table: Exits, start: int, goal: int, shut: set[int]) -> tuple[int, ...]:
+    """A shortest way that keeps clear of some hexes, found by never turning back; empty when that leads nowhere."""
+    far = distances(goal)
+    h, way = start, []
+    while h != goal:
+        ahead = [n for n in table[h] if far[n] < far[h] and n not in shut]
+        if not ahead:
+            return ()
+        h = ahead[len(ahead) // 2]
+        way.append(h)
+    return tuple(way)
+
+
+def leader_way(sight: Sight, leader: int, goal: int) -> tuple[int, ...] | None:
+    """A way for a lone leader, who pays nothing but stops at markers and shuns enemies; None when there is none."""
+    s = sight.state
+    start = s.where[leader]
+    if start == goal:
+        return ()
+    table = EXITS[way_of(s, leader)]
+    enemies, friends = s.stacks[sight.foe], s.stacks[sight.side]
+    burning = () if ignores_flames(leader) else tuple([h for h, _ in s.flames])
+    if goal in enemies and goal not in friends:
+        return None
+    shut = {*enemies, *s.markers, *burning} - {goal}
+    if straight := beeline(table, start, goal, shut):
+        return straight
+    before = {start: start}
+    line = [start]
+    for h in line:
+        for n in table[h]:
+            if n in before or n in shut:
+                continue
+            before[n] = h
+            if n == goal:
+                return Reach(start, {}, before).way(goal)
+            line.append(n)
+    return None

@@ -1,0 +1,112 @@
+"""How a position stands: what the Necromancer's lands yield, who is left to fight for them, and with whom (20)."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from palatine.games.dark_emperor.bot.distances import distances_to
+from palatine.games.dark_emperor.bot.perception import LAST_TURN, Sight
+from palatine.games.dark_emperor.bot.vampires import broods
+from palatine.games.dark_emperor.components.pieces import LEADERS, PADRECH, TOL_MORN
+from palatine.games.dark_emperor.components.sides import INACTIVE, KINGDOM_POWERS, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.world import CITY_HEXES, TAXATION, ZOLAHAURESLOR
+from palatine.games.dark_emperor.rules.common.taxation import production
+from palatine.games.dark_emperor.state import BOX, DarkEmperorState
+
+DECISIVE = 1000.0
+EMPIRE = 120.0
+"""What the Necromancer's whole hold on Zolahaureslor is worth before it is conquered (20.2)."""
+ARMIES = (1.0, -0.6, -0.6)
+"""By side: what its troops count for. Sleepers count like enemies, or the Necromancer would never wake them."""
+ENVOY = 24.0
+"""What it costs him that one enemy leader is free to wake all kingdoms, all turns long; others cost less and less."""
+MISSED = 0.6
+"""What it costs the Necromancer to leave a kingdom asleep, in parts of its Taxation Value, the later the more."""
+OPENING = 5 / LAST_TURN
+"""The part of the match in which he need not hurry to wake them."""
+BROOD = 2.5
+"""What it is worth to the Necromancer that another vampire can rise."""
+FARNESS = 0.02
+"""What it costs him, for each point of strength, to be a hex farther from a city still to be won."""
+FARTHEST = 15
+
+
+def standing(s: DarkEmperorState) -> float:
+    """What a position is worth to the Necromancer, in production."""
+    if s.outcome is not None:
+        return outcome_standing(s)
+    late = s.turn / LAST_TURN
+    yielded = production(s)
+    total = yielded * 2.2 + BROOD * broods(s, yielded) * (1 - late) - FARNESS * farness(s)
+    total += sum([kingdom_standing(s, k, late) for k in KINGDOM_POWERS])
+    total += army_standing(Sight(s, NECROMANCER_SIDE)) + leaders_standing(s)
+    return total
+
+
+def farness(s: DarkEmperorState) -> float:
+    """How far the Necromancer's troops are from the cities he has not got, by their strength."""
+    wanted = [
+        h for k in KINGDOM_POWERS if s.control[k] != NECROMANCER_SIDE
+        for h in CITY_HEXES[k] if not s.units(NECROMANCER_SIDE, h)
+    ]  # fmt: skip
+    distance = distances_to(wanted)
+    stacks = s.stacks[NECROMANCER_SIDE]
+    return sum([min(distance[h], FARTHEST) * sum(map(s.strength, group)) for h, group in stacks.items()])
+
+
+def outcome_standing(s: DarkEmperorState) -> float:
+    """What the end of the match is worth: all for the final blow, else by what the Necromancer's lands yield."""
+    assert s.outcome is not None
+    mine = s.seats[NECROMANCER_SIDE] in s.outcome.winners
+    if "total" not in s.outcome.data:
+        return DECISIVE if mine else -DECISIVE
+    prize = DECISIVE / 3 if mine else 0.0 if not s.outcome.winners else -DECISIVE / 3
+    return prize + 2.2 * float(s.outcome.data["total"])
+
+
+def kingdom_standing(s: DarkEmperorState, k: int, late: float) -> float:
+    """What a kingdom's state promises beyond what it yields now."""
+    if s.control[k] == INACTIVE:
+        return -MISSED * TAXATION[k] * max(0.0, late - OPENING)
+    sight = Sight(s, NECROMANCER_SIDE)
+    held = sum([sight.city_worth(h) for h in CITY_HEXES[k] if s.units(0, h) and not s.units(1, h)])
+    if s.control[k] == NECROMANCER_SIDE:
+        return 0.3 * TAXATION[k] * (1 - late)
+    if sight.is_taken(k):
+        return 0.4 * TAXATION[k] + 0.15 * held
+    if k == ZOLAHAURESLOR:
+        return 0.7 * held + EMPIRE * (held / TAXATION[k]) ** 2
+    whole = 0.4 * TAXATION[k] if held >= TAXATION[k] - 0.5 else 0.0
+    return 0.7 * held + whole
+
+
+def army_standing(sight: Sight) -> float:
+    """Whom each side has in the field, and who sleeps still."""
+    s = sight.state
+    total = 0.0
+    for side, sign in enumerate(ARMIES):
+        for group in s.stacks[side].values():
+            total += sign * sum([sight.worth(u) * (0.5 if side == 0 and s.power[u] < 16 else 1.0) for u in group])
+    return total * min(1.0, (LAST_TURN - s.turn + 0.5) / 10)
+
+
+def leaders_standing(s: DarkEmperorState) -> float:
+    """Leaders; an enemy's count for those they may wake."""
+    envoy = envoy_worth(s)
+    envoys, total = 0, 0.0
+    for p in LEADERS:
+        if s.where[p] < 0 and s.where[p] != BOX:
+            continue
+        side = s.control[s.power[p]]
+        if side == NECROMANCER_SIDE:
+            total += 8.0 if p in (PADRECH, TOL_MORN) else 4.0
+        elif side != INACTIVE:
+            total -= 2.0
+            envoys += 1
+    return total - envoy * sqrt(envoys)
+
+
+def envoy_worth(s: DarkEmperorState) -> float:
+    """What it costs the Necromancer that an enemy leader is free to wake who sleeps still."""
+    asleep = sum([TAXATION[k] for k in KINGDOM_POWERS if s.control[k] == INACTIVE])
+    return ENVOY * asleep / sum(TAXATION) * (LAST_TURN - s.turn) / LAST_TURN

@@ -1,0 +1,90 @@
+"""From the captain's plan to clicks: pick a stack, pick its pieces, walk, halt (8)."""
+
+from __future__ import annotations
+
+from palatine.core import Action
+from palatine.games.dark_emperor.bot.campaign import Order
+from palatine.games.dark_emperor.bot.lookahead import best_plan, betrayal
+from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.plan import Plan
+from palatine.games.dark_emperor.components.world import GROUND, SEA
+from palatine.games.dark_emperor.rules.movement.movement import END, HALT, TO_BOX, FromBox, March, Movement
+from palatine.games.dark_emperor.state import BOX
+
+
+def plan_of(sight: Sight) -> Plan:
+    """The plan for a position: the last one while all has gone by it, else a new one for those who have not moved."""
+    plan: Plan | None = sight.mind.plan
+    if plan is None or not plan.holds(sight):
+        plan = sight.mind.plan = best_plan(sight)
+    return plan
+
+
+def is_pending(sight: Sight, order: Order) -> bool:
+    """Whether all of an order's pieces wait where it begins."""
+    s = sight.state
+    return all([s.where[p] == order.hex and p not in s.origin and p not in s.stopped for p in order.pieces])
+
+
+def movement(sight: Sight, step: Movement, actions: list[Action]) -> Action:
+    """Betray whom it pays to betray, take up what lies about, then the next march of the plan, or end."""
+    is_new = sight.mind.plan is None or not sight.mind.plan.holds(sight)
+    plan = plan_of(sight)
+    if is_new and (treason := betrayal(sight)):
+        sight.mind.plan = None
+        return treason
+    for action in actions:
+        if action[0] == "take":
+            return action
+    for order in plan.orders:
+        click: Action = ("leave", order.pieces[0]) if order.hex == BOX else ("stack", order.hex)
+        if is_pending(sight, order) and click in actions:
+            return click
+    if plan.victim >= 0 and sight.state.control[plan.victim] == sight.side:
+        return "betray", plan.victim
+    return END
+
+
+def from_box(sight: Sight, step: FromBox, actions: list[Action]) -> Action:
+    plan = plan_of(sight)
+    goal: Action = ("to", plan.leads.get(step.leader, -1))
+    if goal in actions:
+        return goal
+    plan.orders = [order for order in plan.orders if order.pieces != (step.leader,)]
+    return "stay", 0
+
+
+def march(sight: Sight, step: March, actions: list[Action]) -> Action:
+    """Gather the group of the next march from this stack, then walk its way."""
+    orders = [order for order in plan_of(sight).orders if set(step.group) <= set(order.pieces)]
+    if step.moved:
+        return walk_on(step, orders, actions)
+    for order in orders:
+        if order.hex != step.hex or not is_pending(sight, order):
+            continue
+        for p in order.pieces:
+            if p not in step.group:
+                return ("piece", p) if ("piece", p) in actions else drop(sight, order)
+        if order.to_box:
+            return TO_BOX if TO_BOX in actions else drop(sight, order)
+        return ("go", order.way[0]) if ("go", order.way[0]) in actions else drop(sight, order)
+    return HALT if HALT in actions else actions[-1]
+
+
+def drop(sight: Sight, order: Order) -> Action:
+    """Give up a march that cannot even begin, or it would be tried again for ever."""
+    plan_of(sight).orders.remove(order)
+    return HALT
+
+
+def walk_on(step: March, orders: list[Order], actions: list[Action]) -> Action:
+    """On along the way; whoever has lost it halts, or makes for land."""
+    for order in orders:
+        if step.hex in order.way[:-1]:
+            onward: Action = ("go", order.way[order.way.index(step.hex) + 1])
+            if onward in actions:
+                return onward
+    if HALT in actions:
+        return HALT
+    ashore = [action for action in actions if action[0] == "go" and GROUND[action[1]] != SEA]
+    return ashore[0] if ashore else actions[-1]

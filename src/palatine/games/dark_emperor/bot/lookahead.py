@@ -1,0 +1,124 @@
+"""How the captain weighs plans: he plays each out, with dice of his own, and looks at what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from palatine.core import Action
+from palatine.games.dark_emperor.bot.distances import distances
+from palatine.games.dark_emperor.bot.evaluation import standing
+from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.plan import Plan
+from palatine.games.dark_emperor.bot.planner import guess, ideas
+from palatine.games.dark_emperor.components.pieces import LEADERS_OF
+from palatine.games.dark_emperor.components.sides import KINGDOM_POWERS, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.world import CAPITAL, CITY_HEXES, HOLY
+
+MOST_CLICKS = 600
+HORIZON = 2
+"""Player-Turns that are played out."""
+FAR_HORIZON = 6
+"""The same, when the Necromancer chooses where to come in."""
+DAYS_MARCH = 6
+"""Hexes within which the cities of a kingdom lie near its capital."""
+ROUNDS = ((1000, 1), (3, 2), (2, 2))
+"""How many plans are played out, and how many times more, round by round."""
+DARK_ROUNDS = ((1000, 2), (4, 4), (2, 6))
+"""The same for the Necromancer, whose plans differ more from each other."""
+BRIEF_ROUNDS = ((1000, 1), (2, 2))
+GATE_ROUNDS = ((1000, 3), (5, 6), (2, 12))
+Dream = Callable[[int], float]
+
+
+class Mind:
+    """What a captain keeps between clicks: the game, and the plan he is carrying out."""
+
+    def __init__(self, game: Any, decide: Any, is_dreaming: bool = False) -> None:
+        self.game = game
+        self.decide = decide
+        self.is_dreaming = is_dreaming
+        self.plan: Plan | None = None
+
+
+def best_plan(sight: Sight) -> Plan:
+    """The plan that ends best when it is played out; in a dream, the one that looks best."""
+    if sight.mind.is_dreaming:
+        return guess(sight)
+    plans = ideas(sight)
+    if len(plans) == 1:
+        return plans[0]
+    dreams = [partial(dream, sight, plan, None) for plan in plans]
+    return plans[choose(dreams, DARK_ROUNDS if sight.is_dark else ROUNDS)]
+
+
+def betrayal(sight: Sight) -> Action | None:
+    """An ally whom it pays the Necromancer to betray before he moves, so as to have his lands for himself (6.16)."""
+    s = sight.state
+    if not sight.is_dark or sight.mind.is_dreaming or s.origin:
+        return None
+    options: list[Action] = [("betray", k) for k in KINGDOM_POWERS if s.control[k] == sight.side]
+    if not options:
+        return None
+    plan = sight.mind.plan
+    dreams = [partial(dream, sight, plan, None), *[partial(dream, sight, None, click) for click in options]]
+    best = choose(dreams, BRIEF_ROUNDS)
+    return options[best - 1] if best else None
+
+
+def choose(dreams: Sequence[Dream], rounds: tuple[tuple[int, int], ...] = ROUNDS) -> int:
+    """The index of what ends best: all are dreamt of once, the better ones again and again, with the same dice."""
+    totals = [0.0] * len(dreams)
+    left = list(range(len(dreams)))
+    dreamt = 0
+    for keep, more in rounds:
+        left = left[: max(keep, len(dreams) // 5 if keep > 2 else 0)]
+        for k in left:
+            totals[k] += sum([dreams[k](dreamt + n) for n in range(more)])
+        dreamt += more
+        left.sort(key=lambda k: -totals[k])
+    return left[0]
+
+
+def dream(sight: Sight, plan: Plan | None, action: Action | None, number: int, turns: int = HORIZON) -> float:
+    """Play a position on for some Player-Turns, to the end of the enemy's next; what it is worth to me then."""
+    mind = sight.mind
+    game = mind.game
+    side = sight.side
+    s = game.determinize(sight.state, sight.state.seats[side], b"dream %d" % number)
+    minds = [Mind(game, mind.decide, is_dreaming=True) for _ in s.seats]
+    minds[side].plan = plan
+    if action is not None:
+        game.take(s, s.seats[side], action)
+    now = (s.turn, s.phasing)
+    for _ in range(MOST_CLICKS * turns):
+        if not s.flow:
+            break
+        if (s.turn, s.phasing) != now:
+            turns, now = turns - 1, (s.turn, s.phasing)
+            if not turns:
+                break
+        seat = game.actors(s)[0]
+        at = s.seats.index(seat)
+        game.take(s, seat, mind.decide(s, at, minds[at]))
+    worth = standing(s)
+    return worth if side == NECROMANCER_SIDE else -worth
+
+
+def gate(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """The capital where the Necromancer's first days go best, in a kingdom that he can have soon."""
+    found: list[Action] = [
+        ("enter", CAPITAL[k]) for k in KINGDOM_POWERS if is_compact(k) and is_unguarded(sight, k)
+    ]
+    return found[choose([partial(dream, sight, None, click, turns=FAR_HORIZON) for click in found], GATE_ROUNDS)]
+
+
+def is_compact(k: int) -> bool:
+    """Whether the cities of a kingdom lie near its capital."""
+    return all([distances(CAPITAL[k])[h] <= DAYS_MARCH for h in CITY_HEXES[k]])
+
+
+def is_unguarded(sight: Sight, k: int) -> bool:
+    """Whether the one leader of a kingdom may fall on the first day, and has no sword that ends Padrech (15.21)."""
+    return len(LEADERS_OF[k]) == 1 and CAPITAL[k] not in sight.dreaded and not HOLY[CAPITAL[k]]

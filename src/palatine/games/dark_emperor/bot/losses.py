@@ -1,0 +1,67 @@
+"""What the captain gives up, and where his own go who must leave: losses, retreats, escapes (8.12, 9.25 to 9.27)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from palatine.core import Action
+from palatine.games.dark_emperor.bot.odds import bonus, defence_of, power
+from palatine.games.dark_emperor.bot.perception import Sight, is_siege
+from palatine.games.dark_emperor.components.world import CITY_AT, LIMIT, OWNER
+from palatine.games.dark_emperor.rules.characters.leaders import ChooseReturn, Escape
+from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero
+from palatine.games.dark_emperor.rules.combat.retreats import FollowTo, RetreatTo
+
+
+def lose(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """The unit that is worth least."""
+    return min(actions, key=lambda action: (sight.worth(action[1]), action[1]))
+
+
+def choose_battle(sight: Sight, step: ChooseBattle, actions: list[Action]) -> Action:
+    """The surest battle first: who has won it may still fall back on others."""
+
+    def prospect(action: Action) -> int:
+        h = action[1]
+        here = sight.own(h)
+        hero = sight.best_hero(sight.state.leaders(sight.side, h))
+        return bonus(power(sight, here), hero, defence_of(sight, h), h, any(map(is_siege, here)))
+
+    return max(actions, key=prospect)
+
+
+def choose_hero(sight: Sight, step: ChooseHero, actions: list[Action]) -> Action:
+    return max(actions, key=lambda action: sight.rating(action[1]))
+
+
+def retreat_to(sight: Sight, step: RetreatTo, actions: list[Action]) -> Action:
+    return max(actions, key=lambda action: haven(sight, action[1]))
+
+
+def haven(sight: Sight, h: int) -> float:
+    """How good a hex is for units in flight: a city of mine, with friends, with room."""
+    here = sight.own(h)
+    room = LIMIT[h] - len(here)
+    mine = OWNER[h] >= 0 and sight.is_mine(OWNER[h])
+    return 2.0 * (h in CITY_AT and mine) + mine + bool(here) - 4.0 * (room <= 0)
+
+
+def follow_to(sight: Sight, step: FollowTo, actions: list[Action]) -> Action:
+    return max(actions, key=lambda action: power(sight, sight.own(action[1])))
+
+
+def escape(sight: Sight, step: Escape, actions: list[Action]) -> Action:
+    """To the strongest of my hosts; without one, to where nobody comes."""
+    return max(actions, key=lambda action: shelter(sight, action[1]))
+
+
+def choose_return(sight: Sight, step: ChooseReturn, actions: list[Action]) -> Action:
+    return max(actions, key=lambda action: shelter(sight, action[1]))
+
+
+def shelter(sight: Sight, h: int) -> float:
+    """How safe a leader is in a hex."""
+    here = power(sight, sight.own(h))
+    if here:
+        return here * (1.5 if h in CITY_AT else 1.0)
+    return 0.5 if OWNER[h] in sight.sleeping or OWNER[h] < 0 else 0.0

@@ -1,0 +1,212 @@
+"""The captain's magic: what to cast, at whom, and what to do about the enemy's (12 to 15)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from palatine.core import Action
+from palatine.games.dark_emperor.bot.perception import Sight, is_siege
+from palatine.games.dark_emperor.components.pieces import (
+    DEATH,
+    DEVICES,
+    HEROS_SWORD,
+    LEADERS,
+    LOSLOM,
+    MAGIC,
+    TOL_MORN,
+)
+from palatine.games.dark_emperor.components.sides import GROUP_POWERS, INACTIVE
+from palatine.games.dark_emperor.components.spells import (
+    BANISH_UNDEAD,
+    BUILD_FLEET,
+    CALL_WIND,
+    CASTS,
+    FEAR,
+    FLY,
+    FORGE_SWORD,
+    INCINERATE,
+    INTIMIDATION,
+    KILL,
+    MAELSTROM,
+    MOVE_EARTH,
+    OPEN_CHASM,
+    PART_SEA,
+    PEACE,
+    RAISE_DEAD,
+    RAISE_UNDEAD,
+    SPELLS,
+    SWEET_REASON,
+    WALL_OF_FLAMES,
+)
+from palatine.games.dark_emperor.components.tables import DIPLOMACY as COURTESY
+from palatine.games.dark_emperor.components.tables import DIPLOMACY_NEEDED, chance
+from palatine.games.dark_emperor.components.world import CAPITAL, OWNER
+from palatine.games.dark_emperor.rules.characters.devices import Recipient, Wield, hero_bonus, is_barred
+from palatine.games.dark_emperor.rules.magic.casting import strength
+from palatine.games.dark_emperor.rules.magic.elemental import DONE, Flames, Forge, Shipyard, Strike
+from palatine.games.dark_emperor.rules.magic.procedure import Cast, Counter, Negate
+from palatine.games.dark_emperor.rules.magic.runes import (
+    GREATER_ONE,
+    LORD_OF_VAMPIRES,
+    Banish,
+    Drive,
+    Mark,
+    Recall,
+    banishable,
+    marks,
+)
+from palatine.games.dark_emperor.state import BOX, in_city
+
+END: Action = ("end", 0)
+IDLE = (WALL_OF_FLAMES, CALL_WIND, FLY, PART_SEA, BUILD_FLEET)
+"""Movement spells for which the captain has no plan."""
+WORTH = {
+    INCINERATE: 3.0, MAELSTROM: 3.0, OPEN_CHASM: 3.0, KILL: 4.0, RAISE_UNDEAD: 3.0, BANISH_UNDEAD: 4.0, FEAR: 2.0,
+    PEACE: 2.0, MOVE_EARTH: 2.0, RAISE_DEAD: 5.0, FORGE_SWORD: 1.5, INTIMIDATION: 1.0, SWEET_REASON: 2.0,
+}  # fmt: skip
+"""What a spell that works is worth."""
+
+
+def cast(sight: Sight, step: Cast, actions: list[Action]) -> Action:
+    """The spell that promises most, or none."""
+    best = max(actions, key=lambda action: promise(sight, action))
+    return best if promise(sight, best) > 0 else END
+
+
+def promise(sight: Sight, action: Action) -> float:
+    """What a spell is worth by its chance to work; less than nothing when it would do harm."""
+    if action == END:
+        return 0.0
+    s = sight.state
+    caster, spell = divmod(action[1], CASTS)
+    h = s.where[caster]
+    if spell in IDLE:
+        return -1.0
+    if SPELLS[spell].kind < 3 and h >= 0 and OWNER[h] >= 0 and s.control[OWNER[h]] == INACTIVE:
+        return -1.0
+    luck = min(strength(s, caster, SPELLS[spell].rune), 6) / 6
+    return luck * WORTH[spell] * use_of(sight, caster, spell)
+
+
+def use_of(sight: Sight, caster: int, spell: int) -> float:
+    """Of how much use a spell is here, in parts of its usual worth."""
+    s = sight.state
+    if spell in (INTIMIDATION, SWEET_REASON):
+        return 0.0 if is_persuaded(sight, caster) else 1.0
+    if spell == KILL:
+        return kill_chance(sight, caster)
+    if spell == MOVE_EARTH:
+        h = s.where[caster]
+        attacks = s.phasing == sight.side
+        useful = attacks if in_city(h) or h in s.entrenched else not attacks
+        return float(useful and s.is_held(sight.side, h) and bool(sight.own(h)))
+    return 1.0
+
+
+def kill_chance(sight: Sight, caster: int) -> float:
+    """The chance that a leader aimed at falls; the last of the strength is kept to raise the dead."""
+    s = sight.state
+    best = max([deadliness(sight, leader) for leader in marks(s, caster)], default=0.0)
+    if strength(s, caster, DEATH) <= 2 and best < 0.7:
+        return 0.0
+    return best
+
+
+def deadliness(sight: Sight, leader: int) -> float:
+    """The chance that Kill ends a leader, more for those who are to be feared."""
+    safe = max(sight.rating(leader), MAGIC[leader - LEADERS[0]])
+    feared = 2.0 if sight.state.bearer[LOSLOM - DEVICES[0]] == leader else 1.0
+    return max(0.0, 1 - safe / 6) * feared
+
+
+def is_persuaded(sight: Sight, caster: int) -> bool:
+    """Whether a leader's attempt can hardly fail any more."""
+    s = sight.state
+    h, gained = s.where[caster], s.sway.get(caster, 0)
+    if h == BOX:
+        hopes = [g for g in GROUP_POWERS if s.control[g] == INACTIVE]
+        return not hopes or max([chance(g, sight.side, gained) for g in hopes]) >= 36
+    for k, capital in enumerate(CAPITAL):
+        if capital == h and s.control[k] == INACTIVE:
+            return COURTESY[k][sight.side] + gained + 2 >= DIPLOMACY_NEEDED
+    return False
+
+
+def counter(sight: Sight, step: Counter, actions: list[Action]) -> Action:
+    """Counter whatever can be countered, by the strongest."""
+    able = [action for action in actions if action[0] == "counter"]
+    rune = SPELLS[step.spell].rune ^ 1
+    return max(able, key=lambda action: strength(sight.state, action[1], rune), default=("allow", 0))
+
+
+def negate(sight: Sight, step: Negate, actions: list[Action]) -> Action:
+    """Stop magic where the enemy has more of it."""
+    s = sight.state
+    h = s.where[step.leader]
+
+    def magic(leaders: tuple[int, ...]) -> int:
+        return sum([MAGIC[leader - LEADERS[0]] for leader in leaders])
+
+    mine, theirs = magic(s.leaders(sight.side, h)), magic(s.leaders(sight.foe, h))
+    return ("negate", 0) if theirs > mine else ("refrain", 0)
+
+
+def flames(sight: Sight, step: Flames, actions: list[Action]) -> Action:
+    return DONE if DONE in actions else actions[0]
+
+
+def strike_at(sight: Sight, step: Strike | Drive, actions: list[Action]) -> Action:
+    """The best unit; a siege train where its walls protect me."""
+    s = sight.state
+    walled = s.phasing != sight.side and in_city(s.where[step.caster])
+    return max(actions, key=lambda action: (walled and is_siege(action[1]), sight.worth(action[1]), -action[1]))
+
+
+def mark(sight: Sight, step: Mark, actions: list[Action]) -> Action:
+    return max(actions, key=lambda action: deadliness(sight, action[1]))
+
+
+def banish(sight: Sight, step: Banish, actions: list[Action]) -> Action:
+    """What costs the enemy most."""
+    s = sight.state
+    h = s.where[step.caster]
+
+    def harm(action: Action) -> float:
+        if action[1] == LORD_OF_VAMPIRES:
+            return 5.0 * (1 - min(sight.rating(TOL_MORN), 6) / 6)
+        found = banishable(s, h, action[1], sight.foe)
+        return 6.0 if action[1] == GREATER_ONE else sum([sight.worth(u) for u in found])
+
+    return max(actions, key=harm)
+
+
+def recall(sight: Sight, step: Recall, actions: list[Action]) -> Action:
+    return max(actions, key=lambda action: sight.rating(action[1]))
+
+
+def forge(sight: Sight, step: Forge, actions: list[Action]) -> Action:
+    return "forge", HEROS_SWORD
+
+
+def shipyard(sight: Sight, step: Shipyard, actions: list[Action]) -> Action:
+    return actions[0]
+
+
+def wield(sight: Sight, step: Wield, actions: list[Action]) -> Action:
+    """What adds most; of equals the sword that kills for good."""
+    able = [action for action in actions if action[0] == "use"]
+    return max(able, key=lambda action: (hero_bonus(sight.state, action[1]), action[1] == LOSLOM))
+
+
+def light(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    return "light", 0
+
+
+def recipient(sight: Sight, step: Recipient, actions: list[Action]) -> Action:
+    """The greatest hero who may use a device."""
+    s = sight.state
+    return max(actions, key=lambda action: (is_barred(s, action[1], step.device) is None, sight.rating(action[1])))
+
+
+def claim(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    return "command", 0

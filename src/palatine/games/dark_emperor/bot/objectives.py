@@ -1,0 +1,106 @@
+"""What the captain wants of a Movement Segment: which hexes are worth an attack, and how much (6.3, 20)."""
+
+from __future__ import annotations
+
+from palatine.games.dark_emperor.bot.evaluation import envoy_worth
+from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.components.pieces import LEADERS_OF, PADRECH
+from palatine.games.dark_emperor.components.sides import INACTIVE, KINGDOM_POWERS
+from palatine.games.dark_emperor.components.world import (
+    CITY_AT,
+    CITY_HEXES,
+    CITY_VALUE,
+    OWNER,
+    PRODUCTION,
+    TAXATION,
+    ZOLAHAURESLOR,
+)
+
+OPEN_FIELD = 1.5
+"""What it is worth to clear a hex without a city."""
+COMPLETE = 0.5
+"""What the last cities of a kingdom add, in parts of its Taxation Value."""
+
+
+def head_worth(sight: Sight, quarry: frozenset[int]) -> float:
+    """What it is worth that an enemy leader falls: most when he is the last who could wake the sleepers."""
+    if not sight.is_dark:
+        return 4.0
+    envoys = len(sight.their_leaders) + sum([len(LEADERS_OF[k]) for k in quarry])
+    return 2.0 + envoy_worth(sight.state) / max(1, envoys)
+
+
+class Aims:
+    """The targets of a side with what they are worth."""
+
+    def __init__(self, sight: Sight, quarry: frozenset[int]) -> None:
+        self.sight = sight
+        self.quarry = quarry
+        self.blood = 0.8 if sight.is_dark else 1.0
+        """What an enemy unit destroyed is worth, in parts of its own worth."""
+        self.fear = 3.0
+        """What it costs when a hero comes to a battle alone."""
+        self.head = head_worth(sight, quarry)
+        """What it is worth that an enemy leader falls."""
+        self.promised: set[int] = set()
+        """Hexes that are going to be taken."""
+        self.targets = self.choose()
+
+    def choose(self) -> frozenset[int]:
+        s, sight = self.sight.state, self.sight
+        found = set(s.stacks[sight.foe])
+        for k in KINGDOM_POWERS:
+            if self.is_at_stake(k):
+                found |= {h for h in CITY_HEXES[k] if not s.units(sight.side, h)}
+        if not sight.is_dark:
+            return frozenset([h for h in found if OWNER[h] < 0 or OWNER[h] not in sight.sleeping])
+        return frozenset(found)
+
+    def on(self, kingdoms: frozenset[int]) -> Aims:
+        """These alone of all kingdoms' hexes, before anything else."""
+        self.targets = frozenset([h for h in self.targets if OWNER[h] in kingdoms])
+        return self
+
+    def is_at_stake(self, k: int) -> bool:
+        """Whether the empty cities of a kingdom are worth having."""
+        control = self.sight.state.control[k]
+        if self.sight.is_dark:
+            return control == self.sight.foe or k in self.quarry or self.sight.is_taken(k)
+        return control != INACTIVE
+
+    def promise(self, h: int) -> None:
+        self.promised.add(h)
+
+    def gain(self, h: int) -> float:
+        """What it is worth to win a hex."""
+        return self.dark_gain(h) if self.sight.is_dark else self.light_gain(h)
+
+    def dark_gain(self, h: int) -> float:
+        sight, s = self.sight, self.sight.state
+        if h not in CITY_AT:
+            return OPEN_FIELD + (2.0 * PRODUCTION[h] if OWNER[h] >= 0 and sight.is_taken(OWNER[h]) else 0.0)
+        k = OWNER[h]
+        if sight.is_mine(k) and not sight.is_taken(k):
+            return sight.city_worth(h) * 0.5
+        gain = sight.city_worth(h)
+        if sight.is_taken(k):
+            return gain if h in s.stacks[sight.foe] else CITY_VALUE[h] * (1.0 if sight.turns_left < 2 else 0.4)
+        missing = [c for c in CITY_HEXES[k] if c not in self.promised and not s.units(sight.side, c)]
+        stake = 100 if k == ZOLAHAURESLOR else TAXATION[k]
+        return gain + COMPLETE * stake / max(1, len(missing))
+
+    def light_gain(self, h: int) -> float:
+        sight, s = self.sight, self.sight.state
+        gain = OPEN_FIELD
+        if PADRECH in s.company[sight.foe].get(h, ()):
+            gain += 2.0
+        k = OWNER[h]
+        if h not in CITY_AT:
+            return gain + (2.0 if k >= 0 else 0.0)
+        if h not in s.stacks[sight.foe] and not sight.is_taken(k):
+            return float(CITY_VALUE[h])
+        gain += sight.city_worth(h)
+        if not sight.is_taken(k) and s.control[k] == sight.side:
+            left = [c for c in CITY_HEXES[k] if s.units(sight.side, c) or c in self.promised]
+            gain += 0.6 * TAXATION[k] if not left else 0.0
+        return gain

@@ -1,0 +1,140 @@
+"""What the captain sees of a position: his side, the enemy's, and those who sleep."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from palatine.games.dark_emperor.components.pieces import (
+    DEVICES,
+    FAMIR,
+    IS_GREATER,
+    IS_LESSER,
+    IS_SWORD,
+    LOSLOM,
+    NAVAL,
+    SIEGE,
+    UNIT_TYPE,
+    UNITS,
+)
+from palatine.games.dark_emperor.components.sides import INACTIVE, KINGDOM_POWERS, NECROMANCER, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.world import CITY_HEXES, CITY_VALUE, OWNER, TAXATION
+from palatine.games.dark_emperor.rules.characters.devices import MOST, hero_bonus, is_barred
+from palatine.games.dark_emperor.state import DarkEmperorState
+
+LAST_TURN = 14
+DREADED = (LOSLOM, FAMIR)
+"""The swords that end Padrech for good (15.21)."""
+
+
+class Sight:
+    """A position as one side looks at it; the state is one that the side cannot tell from the true one."""
+
+    def __init__(self, state: DarkEmperorState, side: int, mind: Any = None) -> None:
+        self.state = state
+        self.side = side
+        self.mind = mind
+        self.reaches: dict[Any, Any] = {}
+        """Where troops can go, as far as that has been reckoned."""
+        self.foe = 1 - side
+        self.is_dark = side == NECROMANCER_SIDE
+        self.turns_left = LAST_TURN - state.turn
+
+    # Who stands where
+
+    def own(self, h: int) -> tuple[int, ...]:
+        """My units and monsters in a hex."""
+        return self.state.stacks[self.side].get(h, ())
+
+    def against(self, h: int) -> tuple[int, ...]:
+        """Who would fight me in a hex: the enemy, and those who would wake for him."""
+        stacks = self.state.stacks
+        return (*stacks[self.foe].get(h, ()), *stacks[INACTIVE].get(h, ()))
+
+    def heroes_against(self, h: int) -> tuple[int, ...]:
+        company = self.state.company
+        return (*company[self.foe].get(h, ()), *company[INACTIVE].get(h, ()))
+
+    @cached_property
+    def my_leaders(self) -> tuple[int, ...]:
+        """My leaders on the map."""
+        return tuple([p for group in self.state.company[self.side].values() for p in group])
+
+    @cached_property
+    def their_leaders(self) -> tuple[int, ...]:
+        return tuple([p for group in self.state.company[self.foe].values() for p in group])
+
+    def rating(self, leader: int) -> int:
+        """A leader's Hero Rating with the best devices he may use (15.11, 15.13)."""
+        s = self.state
+        if leader not in s.bearer:
+            return s.rating(leader)
+        fit = [d for d in s.carried(leader) if is_barred(s, leader, d) is None]
+        swords = sorted([hero_bonus(s, d) for d in fit if IS_SWORD[d - DEVICES[0]]], reverse=True)[:1]
+        others = [hero_bonus(s, d) for d in fit if not IS_SWORD[d - DEVICES[0]]]
+        return s.rating(leader) + sum(sorted(swords + others, reverse=True)[:MOST])
+
+    def best_hero(self, leaders: tuple[int, ...]) -> int:
+        return max([self.rating(leader) for leader in leaders], default=0)
+
+    @cached_property
+    def dreaded(self) -> frozenset[int]:
+        """Hexes where an enemy, or somebody who may wake for him, carries Loslom or Famir."""
+        s = self.state
+        bearers = [s.bearer[d - DEVICES[0]] for d in DREADED]
+        return frozenset([s.where[p] for p in bearers if p >= 0 and s.side(p) != self.side and s.where[p] >= 0])
+
+    @cached_property
+    def is_hunted(self) -> bool:
+        """Whether the enemy has Loslom or Famir, and its bearer could come to any battle."""
+        s = self.state
+        bearers = [s.bearer[d - DEVICES[0]] for d in DREADED]
+        return any([p >= 0 and s.side(p) == self.foe for p in bearers])
+
+    def worth(self, u: int) -> float:
+        """What a unit or monster is worth to its side, in production."""
+        if u >= UNITS:
+            return 6.0
+        if UNIT_TYPE[u] == SIEGE:
+            return 4.0
+        if IS_GREATER[u]:
+            return 4.0
+        if IS_LESSER[u]:
+            return 3.0
+        return 1.0 + self.state.strength(u) * 0.8
+
+    # Kingdoms
+
+    @cached_property
+    def sleeping(self) -> frozenset[int]:
+        return frozenset([k for k in KINGDOM_POWERS if self.state.control[k] == INACTIVE])
+
+    def is_mine(self, kingdom: int) -> bool:
+        """Whether the lands of a kingdom are mine, by birth or by conquest."""
+        s = self.state
+        lord = s.lands[kingdom] if s.lands[kingdom] >= 0 else kingdom
+        return s.control[lord] == self.side
+
+    def is_taken(self, kingdom: int) -> bool:
+        """Whether the Necromancer himself has got the lands of a kingdom."""
+        return self.state.lands[kingdom] == NECROMANCER
+
+    def cities_held(self, kingdom: int, side: int) -> int:
+        return sum([bool(self.state.units(side, h)) for h in CITY_HEXES[kingdom]])
+
+    def city_worth(self, h: int) -> float:
+        """A city's part in the value of its kingdom."""
+        kingdom = OWNER[h]
+        return TAXATION[kingdom] * (CITY_VALUE[h] + 2) / sum([CITY_VALUE[c] + 2 for c in CITY_HEXES[kingdom]])
+
+
+def is_vampire(u: int) -> bool:
+    return u < UNITS and (IS_GREATER[u] or IS_LESSER[u])
+
+
+def is_fleet(u: int) -> bool:
+    return u < UNITS and UNIT_TYPE[u] == NAVAL
+
+
+def is_siege(u: int) -> bool:
+    return u < UNITS and UNIT_TYPE[u] == SIEGE

@@ -1,0 +1,45 @@
+"""A plan as it is carried out: marches, and the places from which they were planned."""
+
+from __future__ import annotations
+
+from palatine.games.dark_emperor.bot.campaign import Campaign
+from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.components.pieces import DEVICES
+from palatine.games.dark_emperor.state import BOX
+
+
+class Plan:
+    """What is to be done in a Movement Segment."""
+
+    def __init__(self, sight: Sight, campaign: Campaign) -> None:
+        self.orders = campaign.orders()
+        self.leads = campaign.leads
+        self.gained = campaign.gained
+        self.victim = campaign.victim
+        self.base = sight.state.where[: DEVICES[0]]
+        self.seen = self.base
+        self.moment = moment(sight)
+        self.ways = {p: {order.hex, *order.way, BOX} for order in self.orders for p in order.pieces}
+
+    def holds(self, sight: Sight) -> bool:
+        """Whether a position can have come about by this plan."""
+        if self.moment != moment(sight):
+            return False
+        if sight.mind.is_dreaming:
+            return True
+        now = sight.state.where[: DEVICES[0]]
+        if now != self.seen:
+            moved = [p for p, h in enumerate(self.base) if h != now[p]]
+            if not all([now[p] in self.ways.get(p, ()) for p in moved]):
+                return False
+            self.seen = now
+        return True
+
+    def signature(self) -> tuple[object, ...]:
+        """Plans with the same marches are the same."""
+        return self.victim, *sorted(self.orders)
+
+
+def moment(sight: Sight) -> tuple[int, ...]:
+    s = sight.state
+    return s.turn, s.phasing, sight.side

@@ -1,0 +1,159 @@
+"""The charts and tables at the end of the rulebook, loaded once from `data/charts.toml`."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+
+from palatine.games.dark_emperor.components.pieces import (
+    CANDIDATES,
+    MONSTERS,
+    NECROMANCER,
+    PIECE_NAME,
+    POWER_NAME,
+    TYPES,
+)
+from palatine.games.dark_emperor.components.world import read_toml
+
+_CHARTS: Final = read_toml("charts.toml")
+
+# ------------------------------------------------------------------------------- Terrain Effects Chart
+
+_GROUNDS: Final = ("sea", "settled", "mountain")
+_TERRAIN: Final[Mapping[str, Any]] = _CHARTS["terrain"]
+COST: Final = tuple(tuple(int(_TERRAIN[kind].get(ground, 0)) for ground in _GROUNDS) for kind in TYPES)
+"""By type of unit and ground: attrition points for the hex entered, 0 where it is closed to the type (8.11)."""
+NAVAL_COAST: Final[int] = _TERRAIN["naval"]["coastal"]
+NAVAL_RIVER: Final[int] = _TERRAIN["naval"]["river"]
+PRODUCES: Final = tuple(int(_TERRAIN["production"][ground]) for ground in _GROUNDS)
+"""By ground: gold a hex of it yields, before rivers and cities (7.13)."""
+RIVER_PRODUCES: Final[int] = _TERRAIN["production"]["river"]
+STACKING: Final = tuple(int(_TERRAIN["stacking"][ground]) for ground in _GROUNDS)
+"""By ground: units a hex of it holds, before the City Value (10)."""
+MOUNTAIN_COMBAT: Final[int] = _TERRAIN["combat"]["mountain"]
+CITY_DEFENCE: Final[int] = _TERRAIN["city_defence"]
+"""What the strength of units defending in a city is multiplied by (9.31)."""
+
+# ----------------------------------------------------------------------------------- Attrition Table
+
+ALL: Final = 1000
+"""In place of a number of units lost: more than any stack holds."""
+BANDS: Final[tuple[int, ...]] = tuple(_CHARTS["attrition"]["bands"])
+"""The most attrition points in each column of the table but the last."""
+ATTRITION: Final = tuple((*(int(lost) for lost in row), ALL) for row in _CHARTS["attrition"]["losses"])
+"""By die less one, and column: units lost, ALL in the last column (8.12)."""
+
+
+def band(points: int) -> int:
+    """The column of the Attrition Table for a number of points."""
+    return bisect_left(BANDS, points)
+
+
+def losses_by_attrition(points: int, die: int) -> int:
+    """Units a stack with these attrition points loses, ALL for the whole of it; none without points (8.12)."""
+    if points <= 0:
+        return 0
+    return ATTRITION[die - 1][band(points)]
+
+
+# ------------------------------------------------------------------------------- Combat Results Table
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What a battle does to the attacker and to the defender: units lost, and whether he must retreat."""
+
+    attacker_loses: int
+    attacker_retreats: bool
+    defender_loses: int
+    defender_retreats: bool
+
+
+def _one(entry: str) -> tuple[int, bool]:
+    return (0, False) if entry == "-" else (int(entry.rstrip("R")), entry.endswith("R"))
+
+
+LOWEST: Final[int] = _CHARTS["combat"]["lowest"]
+RESULTS: Final = tuple(
+    Result(*_one(attacker), *_one(defender)) for attacker, defender in _CHARTS["combat"]["results"]
+)
+"""From a total of LOWEST upwards."""
+HIGHEST: Final = LOWEST + len(RESULTS) - 1
+
+
+def result(total: int) -> Result:
+    """The row of the Combat Results Table for a modified die (9.25)."""
+    return RESULTS[min(max(total, LOWEST), HIGHEST) - LOWEST]
+
+
+# ------------------------------------------------------------------------------------ Diplomacy Table
+
+_MODIFIERS: Final[Mapping[str, Any]] = _CHARTS["diplomacy"]["modifiers"]
+COURTED: Final = (*POWER_NAME[:NECROMANCER], *(PIECE_NAME[monster] for monster in MONSTERS))
+"""Who can be negotiated with: kingdoms 0 to 9, mercenary groups 10 to 15, then the three monsters."""
+DIPLOMACY: Final = tuple((int(_MODIFIERS[name][0]), int(_MODIFIERS[name][1])) for name in COURTED)
+"""By whom is courted, and side, the Necromancer (0) or the Kingdoms (1): what is added to two dice (11.3)."""
+MONSTER_TARGET: Final = NECROMANCER
+"""The place of the first monster in `DIPLOMACY`."""
+DIPLOMACY_NEEDED: Final[int] = _CHARTS["diplomacy"]["needed"]
+
+
+def chance(target: int, side: int, spells: int = 0) -> int:
+    """In how many of the 36 throws of two dice diplomacy succeeds; `spells` is what magic adds."""
+    needed = DIPLOMACY_NEEDED - DIPLOMACY[target][side] - spells
+    return sum(1 for a in range(1, 7) for b in range(1, 7) if a + b >= needed)
+
+
+# ---------------------------------------------------------- Election, Heroic Combat, Recruitment Tables
+
+ELECTION: Final = tuple(CANDIDATES[doge] for doge in _CHARTS["election"]["by_die"])
+"""By die less one: the new Doge of Kelaron Oiret (17)."""
+PARTIES: Final[Mapping[int, str]] = MappingProxyType(
+    dict(zip(CANDIDATES, _CHARTS["election"]["parties"], strict=True))
+)
+"""By candidate: the party that elects him."""
+HEROIC: Final = tuple((0, *(int(die) for die in _CHARTS["heroic"][PIECE_NAME[monster]])) for monster in MONSTERS)
+"""By monster, counted from 0, and Hero Rating from 0 to 6: the highest die that kills it, 0 for none (18.15)."""
+
+
+def heroic_target(monster: int, hero: int) -> int:
+    """The highest die with which a leader of this Hero Rating kills a monster (a piece), 0 for none (18.15)."""
+    targets = HEROIC[monster - MONSTERS.start]
+    return targets[min(max(hero, 0), len(targets) - 1)]
+
+
+PRICES: Final = tuple(int(_CHARTS["recruitment"][kind]) for kind in TYPES)
+"""By type of unit: gold for a recruit (7.21)."""
+TRANSFER: Final[int] = _CHARTS["economy"]["transfer"]
+"""Gold a kingdom gives up for each piece an ally receives (7.22)."""
+FEEDING: Final[int] = _CHARTS["economy"]["vampire"]
+"""Production the Necromancer must control for each vampire (7.31)."""
+
+# ----------------------------------------------------------------------------------- Victory Conditions
+
+
+class Victory(msgspec.Struct, frozen=True):
+    """A level of victory: from which production on, for whom ("" for a draw), how great."""
+
+    least: int
+    winner: str
+    level: str
+
+
+VICTORIES: Final = tuple(msgspec.convert(row, Victory) for row in _CHARTS["victory"])
+"""The levels of victory, best for the Kingdoms first (20.3)."""
+_LEASTS: Final = tuple(victory.least for victory in VICTORIES)
+
+
+def victory(production: int) -> Victory:
+    """The level of victory for what the Necromancer alone controls at the end (20.3)."""
+    return VICTORIES[bisect_right(_LEASTS, production) - 1]
+
+
+def most(level: Victory) -> int | None:
+    """The highest production of a level, None for the last."""
+    return next((after.least - 1 for before, after in pairwise(VICTORIES) if before == level), None)

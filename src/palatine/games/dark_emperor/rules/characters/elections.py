@@ -1,0 +1,71 @@
+"""Kelaron Oiret elections, and the Torch of Liberty that follows the Doge (17, 15.6)."""
+
+from __future__ import annotations
+
+from palatine.core import Step
+from palatine.games.dark_emperor.components.pieces import CANDIDATES, DEVICES, TORCH
+from palatine.games.dark_emperor.components.tables import ELECTION
+from palatine.games.dark_emperor.components.world import KELARON
+from palatine.games.dark_emperor.state import GONE, POOL, DarkEmperorState
+
+_TORCH = TORCH - DEVICES[0]
+
+
+class Election(Step, frozen=True):
+    """On odd game-turns Kelaron elects a Doge, in the Recruitment Phase of who controls it (17, E1)."""
+
+    def run(self, s: DarkEmperorState) -> None:
+        s.pop()
+        if s.turn % 2 and s.control[KELARON] == s.phasing:
+            elect(s)
+
+
+def living(s: DarkEmperorState) -> list[int]:
+    """The candidates who are alive, in table order."""
+    return [leader for leader in CANDIDATES if s.where[leader] not in (POOL, GONE)]
+
+
+def elect(s: DarkEmperorState) -> None:
+    """One of those alive becomes Doge, by die where there are several, and the Torch goes to him (15.6, 17, E2)."""
+    alive = living(s)
+    if not alive:
+        lose_torch(s)
+    elif len(alive) == 1:
+        s.note("doge.only", "17b", leader=alive[0])
+        enthrone(s, alive[0])
+    else:
+        tally = s.roll("election")
+        doge = ELECTION[tally.rolled - 1] if len(alive) > 2 else alive[tally.rolled % 2 == 0]
+        s.note("doge", "17a" if len(alive) > 2 else "17b", tally=tally, leader=doge, rolled=tally.rolled)
+        enthrone(s, doge)
+
+
+def enthrone(s: DarkEmperorState, leader: int) -> None:
+    """The Torch comes to the Doge, wherever it was (15.6a, E3, E6)."""
+    s.doge = leader
+    if s.where[TORCH] == GONE:
+        return
+    if s.bearer[_TORCH] != leader:
+        s.note("torch", "15.6a", leader=leader, hex=s.where[leader])
+    s.bearer[_TORCH] = leader
+    s.left_by.pop(TORCH, None)
+    s.where[TORCH] = s.where[leader]
+
+
+def lose_torch(s: DarkEmperorState) -> None:
+    """All of Kelaron's leaders are dead: the Torch leaves play (15.6c)."""
+    s.doge = -1
+    if s.where[TORCH] != GONE:
+        s.bearer[_TORCH] = -1
+        s.left_by.pop(TORCH, None)
+        s.where[TORCH] = GONE
+        s.note("torch.gone", "15.6c")
+
+
+def doge_dies(s: DarkEmperorState) -> None:
+    """Called when a leader has died: if he was Doge another is elected at once (15.6b, E4)."""
+    if s.doge >= 0 and s.where[s.doge] in (POOL, GONE):
+        s.doge = -1
+        elect(s)
+    elif not living(s):
+        lose_torch(s)

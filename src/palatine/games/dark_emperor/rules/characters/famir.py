@@ -1,0 +1,103 @@
+"""The Sword Famir, which draws its bearer to Ssstoth (18.3)."""
+
+from __future__ import annotations
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.dark_emperor.components.pieces import DEVICES, FAMIR, SSSTOTH
+from palatine.games.dark_emperor.components.sides import KINGDOMS_SIDE, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.world import HOLY, STARKEEP
+from palatine.games.dark_emperor.rules.characters.devices import release_legions
+from palatine.games.dark_emperor.rules.characters.leaders import alone, pass_famir
+from palatine.games.dark_emperor.rules.common.terrain import is_shut
+from palatine.games.dark_emperor.rules.realm.activation import activate
+from palatine.games.dark_emperor.state import GONE, DarkEmperorState
+
+FIRST = DEVICES[0]
+
+
+class Quest(Step, frozen=True):
+    """The Movement Segment begins: Famir's bearer rolls, and may be drawn away (18.31, 18.36).
+
+    Before that, a leader who is where the sword lies, however he came there, has to take it (18.37).
+    """
+
+    def run(self, s: DarkEmperorState) -> None:
+        if is_waiting(s):
+            lure(s, s.phasing, s.where[FAMIR])
+            return
+        s.pop()
+        bearer = s.bearer[FAMIR - FIRST]
+        if bearer < 0 or s.side(bearer) != s.phasing or not goals(s, bearer):
+            return
+        tally = s.roll("quest")
+        tally.versus = True
+        tally.add(s.rating(bearer), "18.31a", "hero")
+        if tally.within:
+            s.note("quest.free", "18.31a", tally=tally, leader=bearer, rolled=tally.rolled, value=tally.value)
+            return
+        s.note("quest.drawn", "18.31b", tally=tally, leader=bearer, rolled=tally.rolled, value=tally.value)
+        found = goals(s, bearer)
+        if len(found) > 1:
+            s.push(ChooseGoal(s.phasing, bearer))
+        else:
+            draw(s, bearer, found[0])
+
+
+def goals(s: DarkEmperorState, bearer: int) -> list[int]:
+    """Ssstoth's hex once it is known, else the magic hexes with markers still face down (18.31, 18.35).
+
+    None when Ssstoth is dead (B8), none that flames or holiness close to the bearer (B17).
+    """
+    if s.where[SSSTOTH] == GONE:
+        return []
+    found = [s.where[SSSTOTH]] if s.where[SSSTOTH] >= 0 else sorted(s.markers)
+    return [h for h in found if not is_shut(s, bearer, h)]
+
+
+class ChooseGoal(Step, frozen=True):
+    """To which unrevealed magic hex the bearer is drawn (18.35, B8)."""
+
+    seat: int
+    leader: int
+    asks = True
+    clause = "18.35a"
+    verbs = {"goal": "space"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("goal", h) for h in goals(s, self.leader)]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        draw(s, self.leader, action[1])
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else Refusal("18.35a", "why.no-goal")
+
+
+def draw(s: DarkEmperorState, leader: int, h: int) -> None:
+    """The bearer is in the hex the sword wants, and stays there."""
+    if s.where[leader] >= 0:
+        s.shift((leader,), h)
+    else:
+        s.put((leader,), h)
+    s.stopped = (*s.stopped, leader)
+    s.note("quest.at", "18.31b", leader=leader, hex=h)
+    release_legions(s)
+    if HOLY[h] and s.side(leader) == NECROMANCER_SIDE:
+        activate(s, STARKEEP, KINGDOMS_SIDE, "6.14b")
+    alone(s)
+
+
+def is_waiting(s: DarkEmperorState) -> bool:
+    """Whether Famir lies where a leader is, and Ssstoth lives."""
+    h = s.where[FAMIR]
+    if h < 0 or s.bearer[FAMIR - FIRST] >= 0 or s.where[SSSTOTH] == GONE:
+        return False
+    return h in s.company[0] or h in s.company[1]
+
+
+def lure(s: DarkEmperorState, side: int, h: int) -> None:
+    """While Ssstoth lives, a leader in the hex where Famir lies must take it; the last bearer's side says who (18.37,
+    B11)."""
+    if s.where[FAMIR] == h and is_waiting(s):
+        pass_famir(s, h, s.left_by.get(FAMIR, side))

@@ -1,0 +1,36 @@
+"""Monsters in somebody's service, or owed a fight (18.2)."""
+
+from __future__ import annotations
+
+from palatine.games.dark_emperor.components.sides import NOBODY, OWN_POWER
+from palatine.games.dark_emperor.components.world import OWNER
+from palatine.games.dark_emperor.rules.characters.devices import captured
+from palatine.games.dark_emperor.rules.characters.leaders import alone
+from palatine.games.dark_emperor.rules.realm.activation import activate
+from palatine.games.dark_emperor.state import GONE, DarkEmperorState
+
+
+def gain(s: DarkEmperorState, side: int, monster: int) -> None:
+    """A monster comes under a player's control; an inactive kingdom where it is wakes for the other (18.13, 18.21)."""
+    h = s.where[monster]
+    s.serve(monster, OWN_POWER[side])
+    captured(s, h, side)
+    alone(s)
+    if OWNER[h] >= 0:
+        activate(s, OWNER[h], 1 - side, "18.21c")
+
+
+def turn_wild(s: DarkEmperorState, monster: int) -> None:
+    """A monster serves nobody any more, and both sides may court it (18.33)."""
+    s.serve(monster, NOBODY)
+
+
+def fight_owed(s: DarkEmperorState, monster: int) -> None:
+    """A monster must be fought in this Heroic Combat Segment (18.13, 18.15)."""
+    if monster not in s.duels:
+        s.duels = (*s.duels, monster)
+
+
+def slay(s: DarkEmperorState, monster: int) -> None:
+    """A monster is dead and leaves play (18.15)."""
+    s.lift((monster,), GONE)

@@ -1,0 +1,369 @@
+"""Combat: battles hex by hex, one die each (9.1, 9.2)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from palatine.core import Action, Refusal, Step, Tally
+from palatine.games.dark_emperor.components import tables
+from palatine.games.dark_emperor.components.pieces import (
+    DEATH,
+    DEVICES,
+    FAMIR,
+    HE_SUPS,
+    IS_GREATER,
+    IS_LESSER,
+    LANTERN,
+    LOSLOM,
+)
+from palatine.games.dark_emperor.components.sides import KINGDOMS_SIDE, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.world import GROUND, MOUNTAIN
+from palatine.games.dark_emperor.rules.characters.devices import (
+    BATTLE,
+    called_on,
+    has_room_for_all,
+    hero_rating,
+    release_legions,
+    rune_of,
+    take_up,
+    wield,
+    wields,
+    wields_bane,
+)
+from palatine.games.dark_emperor.rules.characters.leaders import alone, awaits_ssstoth
+from palatine.games.dark_emperor.rules.combat.retreats import begin_retreat
+from palatine.games.dark_emperor.rules.common.losses import GREATER_FOR_GOOD, LIVING_FOR_GOOD, Losses
+from palatine.games.dark_emperor.rules.common.sieges import capture_lone_trains, defence
+from palatine.games.dark_emperor.rules.movement.movement import came_from
+from palatine.games.dark_emperor.state import DarkEmperorState
+
+NOBODY = -1
+LORD_SLAYERS = (LOSLOM, FAMIR)
+"""The swords that kill Padrech and Tol Morn for good (15.21); with Living Swords, Greater Vampires too (15.2)."""
+LIT: Action = ("light", 0)
+UNLIT: Action = ("none", 0)
+
+
+# All battles of a segment
+
+
+class Battles(Step, frozen=True):
+    """The Combat Resolution Segment: all who share a hex with enemies as it begins must fight (9)."""
+
+    left: tuple[int, ...] = ()
+    begun: bool = False
+
+    def run(self, s: DarkEmperorState) -> None:
+        if not self.begun:
+            s.slain, s.routed = (), ()
+            capture_lone_trains(s)
+            s.become(Battles(tuple(sorted(s.stacks[0].keys() & s.stacks[1].keys())), begun=True))
+            return
+        left = [h for h in self.left if is_contested(s, h)]
+        if not left:
+            s.pop()
+        elif len(left) == 1:
+            s.become(Battles((), begun=True))
+            s.push(Battle(left[0]))
+        else:
+            s.push(ChooseBattle(s.phasing, tuple(left)))
+
+
+def is_contested(s: DarkEmperorState, h: int) -> bool:
+    """Whether both players have units or monsters in a hex (9)."""
+    return h in s.stacks[0] and h in s.stacks[1]
+
+
+class ChooseBattle(Step, frozen=True):
+    """The phasing player picks the hex that is fought for next (9b)."""
+
+    seat: int
+    hexes: tuple[int, ...]
+    asks = True
+    is_open = True
+    clause = "9b"
+    verbs = {"fight": "space"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("fight", h) for h in self.hexes]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        s.become(Battles(tuple([h for h in self.hexes if h != action[1]]), begun=True))
+        s.push(Battle(action[1]))
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        return None if action[1] in self.hexes else Refusal("9a", "why.no-battle-there")
+
+
+# One battle
+
+
+class Battle(Step, frozen=True):
+    """A battle: a hero for each side, the attacker's first, what devices they use, and the die (9.2)."""
+
+    hex: int
+    heroes: tuple[int, ...] = ()
+    """The attacker's and the defender's, as far as they are known; -1 for nobody."""
+
+    def run(self, s: DarkEmperorState) -> None:
+        if not is_contested(s, self.hex):
+            s.pop()
+            return
+        while len(self.heroes) < 2:
+            side = s.phasing if not self.heroes else 1 - s.phasing
+            found = candidates(s, side, self.hex)
+            if is_choice(s, found):
+                s.push(ChooseHero(side, self.hex, tuple(found)))
+                return
+            self = self.led_by(s, side, found[0] if found else NOBODY)
+            if s.flow[-1] is not self:
+                return
+        s.pop()
+        weak = unarmed(s, self.hex)
+        if weak == NOBODY:
+            fight(s, self.hex, self.heroes)
+        else:
+            destroy(s, self.hex, weak, self.heroes)
+
+    def led_by(self, s: DarkEmperorState, side: int, leader: int) -> Battle:
+        """The battle with one more hero, on top of the flow but for questions about devices."""
+        battle = Battle(self.hex, (*self.heroes, leader))
+        s.become(battle)
+        if leader != NOBODY:
+            wield(s, side, leader, BATTLE)
+        light_lantern(s, side, self.hex, leader)
+        return battle
+
+
+def candidates(s: DarkEmperorState, side: int, h: int) -> list[int]:
+    """The leaders of a side who could use their Hero Rating in a battle, the best first (9.23)."""
+    found = s.leaders(side, h)
+    if not found:
+        return []
+    free = [leader for leader in found if not awaits_ssstoth(s, leader)]
+    return sorted(free, key=lambda leader: (-hero_rating(s, leader), not is_equipped(s, leader), leader))
+
+
+def is_equipped(s: DarkEmperorState, leader: int) -> bool:
+    """Whether a leader uses devices, or has some that would help in a battle."""
+    return leader in s.bearer and bool(s.wielded.get(leader) or called_on(s, leader, BATTLE))
+
+
+def is_choice(s: DarkEmperorState, found: list[int]) -> bool:
+    """Whether there is a choice among the candidates: one but the first could bring devices (C7)."""
+    return len(found) > 1 and any([is_equipped(s, leader) for leader in found[1:]])
+
+
+class ChooseHero(Step, frozen=True):
+    """Which leader uses his Hero Rating for his side (9.23, C7)."""
+
+    seat: int
+    hex: int
+    leaders: tuple[int, ...]
+    asks = True
+    clause = "9.23b"
+    verbs = {"hero": "piece"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("hero", leader) for leader in self.leaders]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        battle = s.flow[-1]
+        assert isinstance(battle, Battle)
+        battle.led_by(s, self.seat, action[1])
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        leader = action[1]
+        if leader in self.leaders:
+            return None
+        if leader in s.leaders(self.seat, self.hex):
+            return Refusal("18.32b", "why.awaits-ssstoth", {"leader": leader})
+        return Refusal("9.23a", "why.no-leader-there", {"hex": self.hex})
+
+
+# The Dawn Lantern, which need not be the hero's
+
+
+def light_lantern(s: DarkEmperorState, side: int, h: int, hero: int) -> None:
+    """A leader who is not the hero may use the Lantern, asked if that could cost him another device (15.4)."""
+    bearer = s.bearer[LANTERN - DEVICES[0]]
+    if bearer in (NOBODY, hero) or s.where[bearer] != h or s.side(bearer) != side or awaits_ssstoth(s, bearer):
+        return
+    if LANTERN not in called_on(s, bearer, BATTLE):
+        return
+    if has_room_for_all(s, bearer):
+        take_up(s, bearer, LANTERN)
+    else:
+        s.push(Light(side, bearer))
+
+
+class Light(Step, frozen=True):
+    """Whether a leader uses the Dawn Lantern in a battle, as one of his two devices (15.4, 15.13)."""
+
+    seat: int
+    leader: int
+    asks = True
+    clause = "15.4"
+    verbs = {"light": "button", "none": "button"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [LIT, UNLIT]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        if action == LIT:
+            take_up(s, self.leader, LANTERN)
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        return None if action in (LIT, UNLIT) else Refusal("15.4", "why.no-button")
+
+
+def is_lit(s: DarkEmperorState, h: int) -> bool:
+    """Whether the Dawn Lantern shines on a battle (15.4)."""
+    bearer = s.bearer[LANTERN - DEVICES[0]]
+    return bearer >= 0 and s.where[bearer] == h and wields(s, bearer, LANTERN) and not awaits_ssstoth(s, bearer)
+
+
+# Strength and odds
+
+
+def strength(s: DarkEmperorState, side: int, h: int) -> int:
+    """The Combat Strength of a side in a hex, vampires weakened by the Lantern (9.21, 15.4, C6)."""
+    total = sum([s.strength(u) for u in s.fighters(side, h)])
+    if not is_lit(s, h):
+        return total
+    vampires = [u for u in s.units(side, h) if IS_GREATER[u] or IS_LESSER[u]]
+    return total - sum([s.strength(u) > 0 for u in vampires])
+
+
+def totals(s: DarkEmperorState, h: int) -> tuple[int, int]:
+    """The strengths that are compared: the attacker's, and the defender's with his walls; 0 counts as 1 (C4)."""
+    attackers = s.fighters(s.phasing, h)
+    defending = strength(s, 1 - s.phasing, h) * defence(s, h, attackers)
+    return strength(s, s.phasing, h) or 1, defending or 1
+
+
+def advantage(attacking: int, defending: int) -> int:
+    """What the ratio of strengths adds to the die: rounded for the defender, less one (9.21, 9.22)."""
+    if attacking >= defending:
+        return attacking // defending - 1
+    return 1 + -defending // attacking
+
+
+def odds(s: DarkEmperorState, h: int, heroes: tuple[int, ...] | None = None) -> Tally:
+    """All that would be added to the die of a battle; without `heroes`, with each side's best leader."""
+    if heroes is None:
+        best = [candidates(s, side, h) for side in (s.phasing, 1 - s.phasing)]
+        heroes = tuple([found[0] if found else NOBODY for found in best])
+    tally = Tally("combat", (), [])
+    reckon(s, h, heroes, tally, *totals(s, h))
+    return tally
+
+
+def reckon(
+    s: DarkEmperorState, h: int, heroes: tuple[int, ...], tally: Tally, attacking: int, defending: int
+) -> None:
+    """Add to the die of a battle what the Combat Modifiers say."""
+    tally.add(advantage(attacking, defending), "9.22", "ratio")
+    attacker, defender = heroes
+    if attacker != NOBODY:
+        tally.add(hero_rating(s, attacker), "9.23a", "attacking-hero")
+    if defender != NOBODY:
+        tally.add(-hero_rating(s, defender), "9.23a", "defending-hero")
+    if GROUND[h] == MOUNTAIN:
+        tally.add(tables.MOUNTAIN_COMBAT, "9.24", "mountain")
+
+
+# The result
+
+
+def unarmed(s: DarkEmperorState, h: int) -> int:
+    """The side that has no strength at all and is destroyed for it, where the option says so (C4); else -1."""
+    if s.options["zero"] != "destroyed":
+        return NOBODY
+    weak = [side for side in (s.phasing, 1 - s.phasing) if not strength(s, side, h)]
+    return weak[0] if len(weak) == 1 else NOBODY
+
+
+def destroy(s: DarkEmperorState, h: int, weak: int, heroes: tuple[int, ...]) -> None:
+    """A side without strength loses all its units; there is no roll."""
+    s.note("battle.nothing", "9.21a", hex=h, side=weak)
+    slain_by = doom(s, heroes[1] if weak == s.phasing else heroes[0])
+    s.push(Aftermath(h, weak, slain_by, (), doomed_side(s, heroes)))
+    s.push(Losses(weak, h, tables.ALL, slain_by))
+
+
+def fight(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> None:
+    """Roll, and lay out what follows: losses, the attacker's first, retreat, captures and tests (9.25, C21)."""
+    attacker, defender = s.phasing, 1 - s.phasing
+    attacking, defending = totals(s, h)
+    introduce(s, h, heroes)
+    tally = s.roll("combat")
+    reckon(s, h, heroes, tally, attacking, defending)
+    result = tables.result(tally.total)
+    kind = "battle.lost" if result.attacker_retreats else "battle.won"
+    s.note(
+        kind, "9.22", "9.25a", tally=tally, hex=h, side=attacker, attacking=attacking, defending=defending,
+        total=tally.total, attacker_loses=result.attacker_loses, defender_loses=result.defender_loses,
+    )  # fmt: skip
+    dooms = (doom(s, heroes[1]), doom(s, heroes[0]))
+    doomed = doomed_side(s, heroes)
+    if result.attacker_retreats:
+        s.push(Aftermath(h, attacker, dooms[0], (), doomed))
+    else:
+        s.push(Aftermath(h, defender, dooms[1], tuple(came_from(s, h)), doomed))
+    if result.defender_loses:
+        s.push(Losses(defender, h, result.defender_loses, dooms[1]))
+    if result.attacker_loses:
+        s.push(Losses(attacker, h, result.attacker_loses, dooms[0]))
+
+
+def introduce(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> None:
+    """Tell who leads, and that walls stand."""
+    for hero in heroes:
+        if hero != NOBODY:
+            rating = hero_rating(s, hero)
+            s.note("battle.hero", "9.23a", leader=hero, side=s.side(hero), hex=h, rating=rating)
+    if defence(s, h, s.fighters(s.phasing, h)) > 1:
+        s.note("battle.walls", "9.31", side=1 - s.phasing, hex=h)
+
+
+def doom(s: DarkEmperorState, hero: int) -> int:
+    """What the blades of the enemy's hero make of a side's dead (15.2, 15.3)."""
+    if hero not in s.wielded:
+        return 0
+    found = GREATER_FOR_GOOD if wields_bane(s, hero, LORD_SLAYERS) else 0
+    if rune_of(hero) == DEATH and wields(s, hero, HE_SUPS):
+        found |= LIVING_FOR_GOOD
+    return found
+
+
+def doomed_side(s: DarkEmperorState, heroes: tuple[int, ...]) -> int:
+    """The Necromancer's side if its Lords of Death, when they fall in this battle, are dead for good (15.21, D1);
+    else -1."""
+    for hero in heroes:
+        if hero in s.wielded and s.side(hero) == KINGDOMS_SIDE:
+            return NECROMANCER_SIDE if any([wields(s, hero, sword) for sword in LORD_SLAYERS]) else NOBODY
+    return NOBODY
+
+
+class Aftermath(Step, frozen=True):
+    """After the losses: the retreat, then captures, then the leaders left alone (9.26, 9.27, C21)."""
+
+    hex: int
+    loser: int
+    doom: int
+    entries: tuple[int, ...]
+    doomed: int
+    is_left: bool = False
+
+    def run(self, s: DarkEmperorState) -> None:
+        if not self.is_left:
+            s.become(replace(self, is_left=True))
+            begin_retreat(s, self.loser, self.hex, self.doom, self.entries)
+            return
+        s.pop()
+        release_legions(s)
+        alone(s, self.hex, self.doomed)

@@ -1,0 +1,215 @@
+"""Retreats: the units of a side leave a hex, each for a hex of its owner's choice, and leaders with them (9.26)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.dark_emperor.components.pieces import AIR, DEVICES, FAMIR, LEADERS, SSSTOTH, UNIT_TYPE, UNITS
+from palatine.games.dark_emperor.components.sides import INACTIVE
+from palatine.games.dark_emperor.components.world import GROUND, NEIGHBOURS, OWNER, PARTS, SEA
+from palatine.games.dark_emperor.rules.characters.devices import keeper
+from palatine.games.dark_emperor.rules.characters.leaders import awaits_ssstoth
+from palatine.games.dark_emperor.rules.common.losses import eliminate, is_final, is_train, spare_the_sons
+from palatine.games.dark_emperor.rules.common.terrain import exits, shore_of
+from palatine.games.dark_emperor.rules.movement.movement import came_from
+from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
+
+Hexes = tuple[int, ...]
+
+
+def retreat_hexes(s: DarkEmperorState, u: int, h: int, entries: Hexes = ()) -> list[int]:
+    """Where a unit or monster may retreat to from `h`; `entries` are hexes of last resort (9.26b to 9.26d)."""
+    found = [n for n in exits(s, u, h) if why_closed(s, u, n) is None]
+    return [n for n in found if n not in entries] or found if entries else found
+
+
+def why_closed(s: DarkEmperorState, u: int, n: int) -> Refusal | None:
+    """The clause that closes a hex it can cross into to a retreating unit or monster."""
+    if n in s.stacks[1 - s.side(u)]:
+        return Refusal("9.26b", "why.retreat-enemies", {"hex": n})
+    if OWNER[n] >= 0 and s.control[OWNER[n]] == INACTIVE:
+        return Refusal("9.26d", "why.retreat-border", {"kingdom": OWNER[n]})
+    if u < UNITS and UNIT_TYPE[u] == AIR and GROUND[n] == SEA:
+        return Refusal("8.31b", "why.retreat-at-sea")
+    return None
+
+
+def entries_against(s: DarkEmperorState, side: int, h: int) -> Hexes:
+    """The hexes by which enemies came into a hex; they bind the side that is not phasing only (9.26c, C22)."""
+    return tuple(came_from(s, h)) if side != s.phasing else ()
+
+
+def begin_retreat(s: DarkEmperorState, side: int, h: int, doom: int = 0, entries: Hexes = ()) -> None:
+    """All units of a side leave the hex of a lost battle, siege trains last (9.26a, C28)."""
+    here = s.fighters(side, h)
+    loads = s.cargo.values()
+    units = [u for u in here if not is_train(u) and u not in loads]
+    trains = [u for u in here if is_train(u) and u not in loads]
+    s.push(Retreat(side, h, (*units, *trains), entries, in_battle=True, doom=doom))
+
+
+def drive_out(s: DarkEmperorState, u: int) -> None:
+    """A spell forces one unit out of its hex, with all limits of a retreat (14.31, 14.41, C25)."""
+    ship = s.aboard(u)
+    side, h = s.side(u), s.where[u]
+    s.push(Retreat(side, h, (ship if ship >= 0 else u,), entries_against(s, side, h)))
+
+
+class Retreat(Step, frozen=True):
+    """Units leave a hex one after the other (9.26); who cannot is eliminated, but for siege trains in a battle."""
+
+    side: int
+    hex: int
+    units: tuple[int, ...]
+    entries: Hexes = ()
+    went: Hexes = ()
+    """Where units have gone, in order."""
+    in_battle: bool = False
+    doom: int = 0
+
+    def run(self, s: DarkEmperorState) -> None:
+        if not self.units:
+            s.pop()
+            follow(s, self)
+            return
+        u, rest = self.units[0], self.units[1:]
+        s.become(replace(self, units=rest))
+        if is_train(u) and self.in_battle and not self.went:
+            return
+        ways = retreat_hexes(s, u, self.hex, self.entries)
+        if len(ways) == 1:
+            go(s, u, ways[0])
+        elif ways:
+            s.push(RetreatTo(self.side, u, self.hex, tuple(ways)))
+        else:
+            self.lose(s, u)
+
+    def lose(self, s: DarkEmperorState, u: int) -> None:
+        """A unit with no way out is lost; a siege train is left behind, to be captured (9.26e, 9.33a, C15)."""
+        if self.in_battle and is_train(u):
+            return
+        s.note("retreat.cut-off", "9.26e", unit=u, hex=self.hex)
+        if not self.in_battle:
+            spare_the_sons(s, u)
+        final = self.in_battle and is_final(u, self.doom)
+        eliminate(s, u, in_combat=self.in_battle, final=final, by=1 - self.side)
+
+
+def go(s: DarkEmperorState, u: int, n: int) -> None:
+    """A unit or monster retreats into a hex; the Retreat on top takes note of it."""
+    step = s.flow[-1]
+    assert isinstance(step, Retreat)
+    h = step.hex
+    s.become(replace(step, went=(*step.went, n)))
+    s.shift((u,), n)
+    if PARTS[n] > 1 and is_land_unit(u):
+        s.shore[u] = shore_of(h, n)
+    s.note("retreat", "9.26a", unit=u, hex=h, to=n)
+    if u == SSSTOTH:
+        bearer = s.bearer[FAMIR - DEVICES[0]]
+        if bearer >= 0 and s.where[bearer] == h:
+            s.shift((bearer,), n)
+            s.note("retreat.follows", "18.32b", piece=bearer, hex=h, to=n)
+
+
+class RetreatTo(Step, frozen=True):
+    """The hex a unit or monster retreats into (9.26, C9)."""
+
+    seat: int
+    unit: int
+    hex: int
+    ways: Hexes
+    asks = True
+    clause = "9.26a"
+    verbs = {"retreat": "space"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("retreat", n) for n in self.ways]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        go(s, self.unit, action[1])
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        n = action[1]
+        if n in self.ways:
+            return None
+        if n < 0 or n not in NEIGHBOURS[self.hex]:
+            return Refusal("9.26a", "why.not-adjacent", {"hex": self.hex})
+        if n not in exits(s, self.unit, self.hex):
+            return Refusal("9.26b", "why.retreat-impassable", {"piece": self.unit})
+        return why_closed(s, self.unit, n) or Refusal("9.26c", "why.retreat-entry", {"hex": n})
+
+
+# Leaders and devices
+
+
+def follow(s: DarkEmperorState, retreat: Retreat) -> None:
+    """When no unit stays, leaders and devices of the side go too, with any part of the retreat (9.27a, C23, C34)."""
+    side, h = retreat.side, retreat.hex
+    went = tuple(sorted(set(retreat.went)))
+    if not went or any([not is_train(u) for u in s.fighters(side, h)]):
+        return
+    leaders = [leader for leader in s.leaders(side, h) if not awaits_ssstoth(s, leader)]
+    devices = [d for d in s.lying(h) if d != FAMIR and keeper(s, d, 1 - s.phasing) == side]
+    s.push(Following(side, h, (*leaders, *devices), went, retreat.in_battle))
+
+
+class Following(Step, frozen=True):
+    """Leaders, and devices that nobody carries, leave the hex one after the other."""
+
+    side: int
+    hex: int
+    pieces: tuple[int, ...]
+    went: Hexes
+    in_battle: bool
+
+    def run(self, s: DarkEmperorState) -> None:
+        if not self.pieces:
+            s.pop()
+            return
+        p, rest = self.pieces[0], self.pieces[1:]
+        s.become(replace(self, pieces=rest))
+        ways = tuple([n for n in self.went if n in exits(s, p, self.hex)]) if p in LEADERS else self.went
+        if len(ways) == 1:
+            go_along(s, p, ways[0])
+        elif ways:
+            s.push(FollowTo(self.side, p, self.hex, ways))
+
+
+def go_along(s: DarkEmperorState, p: int, n: int) -> None:
+    """A leader or device goes with the part of a retreat that went to a hex."""
+    step = s.flow[-1]
+    assert isinstance(step, Following)
+    if p in LEADERS:
+        s.shift((p,), n)
+        if step.in_battle:
+            s.routed = (*s.routed, p)
+    else:
+        s.where[p] = n
+    s.note("retreat.follows", "9.27a", piece=p, hex=step.hex, to=n)
+
+
+class FollowTo(Step, frozen=True):
+    """With which part of a retreat a leader or a device goes (C23)."""
+
+    seat: int
+    piece: int
+    hex: int
+    ways: Hexes
+    asks = True
+    clause = "9.27a"
+    verbs = {"follow": "space"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("follow", n) for n in self.ways]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        go_along(s, self.piece, action[1])
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        if action[1] in self.ways:
+            return None
+        return Refusal("9.27a", "why.with-the-retreat", {"piece": self.piece})

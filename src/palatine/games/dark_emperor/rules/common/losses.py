@@ -1,0 +1,205 @@
+"""Units lost, and where they go: pools, supply, or out of the game (7.2, 7.34, 7.35, 9.25, 15.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.dark_emperor.components.pieces import (
+    COS,
+    IS_GREATER,
+    IS_LEGION,
+    IS_LESSER,
+    MONSTERS,
+    NECROMANCER,
+    SIEGE,
+    STRENGTH,
+    UNDEAD_STRENGTH,
+    UNIT_OF,
+    UNIT_TYPE,
+    UNITS,
+    WHITE,
+)  # fmt: skip
+from palatine.games.dark_emperor.components.world import PARTS
+from palatine.games.dark_emperor.state import GONE, OUT, POOL, DarkEmperorState
+
+GREATER_FOR_GOOD, LIVING_FOR_GOOD = 1, 2
+"""What the enemy's blades make of a battle's dead: Greater Vampires (15.2) or living units (15.3) never return."""
+
+_TRAITS: Final = tuple(
+    zip(UNIT_OF, UNIT_TYPE, STRENGTH, UNDEAD_STRENGTH, IS_GREATER, IS_LESSER, IS_LEGION, strict=True)
+)
+_TRAITS_KNOWN: Final = sorted(set(_TRAITS))
+KIND: Final = (
+    *[_TRAITS_KNOWN.index(traits) for traits in _TRAITS],
+    *[len(_TRAITS_KNOWN) + k for k in range(len(MONSTERS))],
+)
+"""By unit and monster: a number that counters with the same figures share."""
+
+
+def is_train(p: int) -> bool:
+    return p < UNITS and UNIT_TYPE[p] == SIEGE
+
+
+def unlike(s: DarkEmperorState, units: Iterable[int]) -> list[int]:
+    """Of units that are alike in all that matters, the first only."""
+    cargo, undead, power, shore = s.cargo, s.undead, s.power, s.shore
+    loads = {load: KIND[ship] for ship, load in cargo.items()}
+    found: dict[tuple[int, ...], int] = {}
+    for u in units:
+        load = KIND[cargo[u]] if u in cargo else -1
+        found.setdefault((KIND[u], power[u], u in undead, load, loads.get(u, -1), shore.get(u, 0)), u)
+    return list(found.values())
+
+
+# Out of their hex
+
+
+def eliminate(s: DarkEmperorState, u: int, *, in_combat: bool = False, final: bool = False, by: int = -1) -> None:
+    """Take a unit or monster off the map, with what it carries; this writes the journal.
+
+    `in_combat` in a Combat Resolution Segment, so that it may be raised (14.12); `final` when what killed it keeps
+    it from its pool; `by` is the side that did it, -1 for nobody.
+    """
+    h, power = s.where[u], s.power[u]
+    load = s.cargo.pop(u, -1)
+    ship = s.aboard(u)
+    if ship >= 0:
+        del s.cargo[ship]
+    if in_combat and can_be_raised(s, u):
+        s.slain = (*s.slain, (u, h, power))
+    place, clause = grave(s, u, final)
+    s.lift((u,), place)
+    if u < UNITS:
+        s.power[u] = UNIT_OF[u]
+        s.legions.pop(u, None)
+        if u in s.undead:
+            s.undead = tuple([each for each in s.undead if each != u])
+    kind = "eliminated.for-good" if place == GONE else "eliminated"
+    s.note(kind, clause, unit=u, hex=h, power=power, by=by)
+    if load >= 0:
+        sink(s, load, in_combat, final, by)
+
+
+def sink(s: DarkEmperorState, load: int, in_combat: bool, final: bool, by: int) -> None:
+    """Cargo is lost with its ship (M15), but no battle eliminates a siege train where there is land (C32)."""
+    h = s.where[load]
+    if in_combat and is_train(load) and PARTS[h]:
+        stay_ashore(s, load)
+        return
+    eliminate(s, load, in_combat=in_combat, final=final, by=by)
+
+
+def stay_ashore(s: DarkEmperorState, load: int) -> None:
+    """Cargo that outlives its ship stands on the land of the hex."""
+    if PARTS[s.where[load]] > 1:
+        s.shore[load] = 1
+
+
+def spare_the_sons(s: DarkEmperorState, ship: int) -> None:
+    """Cos dol Cos's men aboard a ship that magic destroys are left ashore where there is land (19.3, G51)."""
+    load = s.cargo.get(ship, -1)
+    if load >= 0 and UNIT_OF[load] == COS and PARTS[s.where[ship]]:
+        del s.cargo[ship]
+        stay_ashore(s, load)
+
+
+def can_be_raised(s: DarkEmperorState, u: int) -> bool:
+    """Living units with an undead side: no vampires, undead, monsters, white fleets, siege trains, Sons (G16)."""
+    return u < UNITS and UNDEAD_STRENGTH[u] > 0 and u not in s.undead
+
+
+def grave(s: DarkEmperorState, u: int, final: bool) -> tuple[int, str]:
+    """Where an eliminated unit or monster goes, and by which clause."""
+    if u >= UNITS:
+        return GONE, "18.22b"
+    if u in s.undead:
+        return GONE, "7.2d"
+    if IS_LESSER[u]:
+        return POOL, "7.35c"
+    if final:
+        return GONE, "7.35a" if IS_GREATER[u] else "7.2e"
+    if UNIT_OF[u] == WHITE:
+        return OUT, "13.61b"
+    if UNIT_OF[u] == NECROMANCER:
+        return (GONE, "7.36") if is_train(u) else (POOL, "7.34b")
+    return POOL, "9.33f" if is_train(u) else "7.2c"
+
+
+# Losses in a battle
+
+
+class Losses(Step, frozen=True):
+    """A side loses `owed` units in a battle, by its owner's choice; what it has not got is ignored (9.25)."""
+
+    side: int
+    hex: int
+    owed: int
+    doom: int = 0
+    """GREATER_FOR_GOOD, LIVING_FOR_GOOD: what does not return."""
+
+    def run(self, s: DarkEmperorState) -> None:
+        open_to_loss = exposed(s, self.side, self.hex)
+        if not self.owed or not open_to_loss:
+            s.pop()
+        elif self.owed >= len(open_to_loss):
+            s.become(replace(self, owed=self.owed - len(open_to_loss)))
+            for u in open_to_loss:
+                self.lose(s, u)
+        elif len(unlike(s, open_to_loss)) == 1:
+            s.pop()
+            for u in open_to_loss[: self.owed]:
+                self.lose(s, u)
+        else:
+            s.push(ChooseLoss(self.side, self.hex, self.owed))
+
+    def lose(self, s: DarkEmperorState, u: int) -> None:
+        if s.where[u] == self.hex:
+            eliminate(s, u, in_combat=True, final=is_final(u, self.doom), by=1 - self.side)
+
+
+def exposed(s: DarkEmperorState, side: int, h: int) -> list[int]:
+    """Who can be lost in battle: no siege trains, monsters only when nobody else is left (9.33a, 18.22, C17)."""
+    here = [u for u in s.fighters(side, h) if not is_train(u)]
+    return [u for u in here if u < UNITS] or here
+
+
+def is_final(u: int, doom: int) -> bool:
+    """Whether a unit killed in a battle with this doom stays away (15.2, 15.3)."""
+    if u < UNITS and IS_GREATER[u]:
+        return bool(doom & GREATER_FOR_GOOD)
+    return bool(doom & LIVING_FOR_GOOD)
+
+
+class ChooseLoss(Step, frozen=True):
+    """Which unit is lost in battle, one after the other (9.25)."""
+
+    seat: int
+    hex: int
+    owed: int
+    asks = True
+    clause = "9.25b"
+    verbs = {"lose": "piece"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("lose", u) for u in unlike(s, exposed(s, self.seat, self.hex))]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        losses = s.flow[-1]
+        assert isinstance(losses, Losses)
+        s.become(replace(losses, owed=losses.owed - 1))
+        losses.lose(s, action[1])
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        u = action[1]
+        if u not in s.fighters(self.seat, self.hex):
+            return Refusal("9.25b", "why.lose-your-own", {"hex": self.hex})
+        if is_train(u):
+            return Refusal("9.33a", "why.no-train-lost")
+        if u not in exposed(s, self.seat, self.hex):
+            return Refusal("18.22d", "why.monster-last", {"monster": u})
+        return None if action in self.actions(s) else Refusal("9.25b", "why.alike")

@@ -1,0 +1,52 @@
+"""Cities and siege trains (9.3): who defends doubled, and who takes a train left alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from palatine.games.dark_emperor.components.pieces import UNITS
+from palatine.games.dark_emperor.components.sides import ALLIANCE, KINGDOM_POWERS, NECROMANCER, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.tables import CITY_DEFENCE
+from palatine.games.dark_emperor.rules.common.losses import is_train
+from palatine.games.dark_emperor.state import DarkEmperorState, in_city
+
+
+def defence(s: DarkEmperorState, h: int, attackers: Iterable[int]) -> int:
+    """What the strength of units that defend in a hex is multiplied by (9.31, 9.32, 13.41, C3)."""
+    is_walled = h not in s.breached if in_city(h) else h in s.entrenched
+    return CITY_DEFENCE if is_walled and not any([is_train(u) for u in attackers]) else 1
+
+
+def has_only_trains(s: DarkEmperorState, side: int, h: int) -> bool:
+    """Whether a side has siege trains in a hex, and no other unit or monster."""
+    here = s.fighters(side, h)
+    return bool(here) and all([is_train(u) for u in here])
+
+
+def capture_trains(s: DarkEmperorState, side: int, h: int) -> None:
+    """A side takes all siege trains of the other in a hex, to use them as its own (9.33c to 9.33e)."""
+    power = captor(s, side, h)
+    for u in s.fighters(1 - side, h):
+        if is_train(u):
+            s.serve(u, power)
+            s.note("captured.train", "9.33c", "9.33e", unit=u, hex=h, side=side)
+
+
+def captor(s: DarkEmperorState, side: int, h: int) -> int:
+    """Whom a train captured in a hex serves: the power of the first unit there; a monster is of no kingdom (C33)."""
+    for u in s.fighters(side, h):
+        if u < UNITS:
+            return s.power[u]
+    if side == NECROMANCER_SIDE:
+        return NECROMANCER
+    return next((k for k in KINGDOM_POWERS if s.control[k] == side), ALLIANCE)
+
+
+def capture_lone_trains(s: DarkEmperorState) -> None:
+    """Wherever siege trains are alone among enemies they are captured (9.33); both alone, the phasing side's are."""
+    mixed = [h for h in s.stacks[0] if h in s.stacks[1]]
+    for h in mixed:
+        for side in (s.phasing, 1 - s.phasing):
+            if has_only_trains(s, side, h):
+                capture_trains(s, 1 - side, h)
+                break

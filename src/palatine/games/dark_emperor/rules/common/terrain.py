@@ -1,0 +1,190 @@
+"""Where pieces can cross into the next hex: by terrain, by holy places, by flames (8.14, 8.2, 8.3, 18.24)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from palatine.games.dark_emperor.components.pieces import (
+    AIR,
+    CAVALRY,
+    COS,
+    DEATH,
+    HOUNDS,
+    INFANTRY,
+    IS_GREATER,
+    IS_LESSER,
+    LEADER_OF,
+    LEADERS,
+    NAVAL,
+    RUNE,
+    SSSTOTH,
+    TERROR,
+    TOL_MORN,
+    UNIT_OF,
+    UNIT_TYPE,
+    UNITS,
+)
+from palatine.games.dark_emperor.components.tables import COST, NAVAL_COAST, NAVAL_RIVER
+from palatine.games.dark_emperor.components.world import (
+    COASTAL,
+    GRID,
+    GROUND,
+    HEXES,
+    HOLY,
+    NAVIGABLE,
+    NEIGHBOURS,
+    PARTS,
+    SEA,
+    SETTLED,
+    SIDE_LAND,
+    SIDE_RIVER,
+    SIDE_SEA,
+    WATERS,
+)
+from palatine.games.dark_emperor.state import DarkEmperorState
+
+LAND, OTHER_LAND, FLEET, FREE = range(4)
+"""How pieces cross hexsides: by land from the first or the second land of a hex, by water, or anywhere."""
+DARK: Final = 4
+"""Added for those who stay out of holy places (note F of the Terrain Effects Chart)."""
+
+Exits = tuple[tuple[int, ...], ...]
+
+
+def _crosses(way: int, h: int, d: int, n: int) -> bool:
+    if way == FREE:
+        return True
+    side = h * 6 + d
+    if way == FLEET:
+        return NAVIGABLE[n] and (SIDE_SEA[side] or SIDE_RIVER[side])
+    return bool(SIDE_LAND[side] & (1 << way)) and bool(SIDE_LAND[n * 6 + (d + 3) % 6])
+
+
+def _exits(way: int) -> Exits:
+    open_ = [
+        tuple([n for d, n in enumerate(NEIGHBOURS[h]) if n >= 0 and _crosses(way % DARK, h, d, n)])
+        for h in range(HEXES)
+    ]
+    if way < DARK:
+        return tuple(open_)
+    return tuple([tuple([n for n in near if not HOLY[n]]) for near in open_])
+
+
+EXITS: Final = tuple(map(_exits, range(2 * DARK)))
+"""By way of crossing and hex: the hexes that can be entered from it, from the north clockwise."""
+
+
+@cache
+def is_dark_leader(leader: int) -> bool:
+    """Leaders of Death and Terror and the Lord of Vampires, to whom holy places are closed (M11)."""
+    return leader == TOL_MORN or RUNE[leader - LEADERS[0]] in (DEATH, TERROR)
+
+
+def way_of(s: DarkEmperorState, p: int, is_borne: bool = False) -> int:
+    """How a piece crosses hexsides; `is_borne` of a land unit that flies or walks over the sea bed."""
+    if p >= UNITS:
+        if p in LEADERS:
+            return FREE + DARK if is_dark_leader(p) else FREE
+        return FLEET if p == SSSTOTH else FREE
+    kind = UNIT_TYPE[p]
+    dark = DARK if s.is_dark(p) or (p in s.cargo and s.is_dark(s.cargo[p])) else 0
+    if kind == NAVAL:
+        return FLEET + dark
+    if kind == AIR or is_borne:
+        return FREE + dark
+    return (OTHER_LAND if s.shore.get(p) == 2 else LAND) + dark
+
+
+def _usual_way(p: int) -> int:
+    if p in LEADERS:
+        return FREE + DARK if is_dark_leader(p) else FREE
+    if p >= UNITS:
+        return FLEET if p == SSSTOTH else FREE
+    way = FLEET if UNIT_TYPE[p] == NAVAL else FREE if UNIT_TYPE[p] == AIR else LAND
+    return way + DARK if IS_GREATER[p] or IS_LESSER[p] else way
+
+
+USUAL_WAY: Final = tuple(map(_usual_way, range(LEADERS.stop)))
+"""By unit, monster and leader: how it crosses hexsides when nothing is out of the ordinary with it."""
+
+
+def exits(s: DarkEmperorState, p: int, h: int, is_borne: bool = False) -> tuple[int, ...]:
+    """The hexes that a piece can enter from `h`, whoever stands there."""
+    is_usual = not is_borne and p not in s.undead and p not in s.cargo and p not in s.shore
+    found = EXITS[USUAL_WAY[p] if is_usual else way_of(s, p, is_borne)][h]
+    if p in s.waters and s.where[p] == h:
+        found = tuple([n for n in found if is_same_water(s, p, h, n)])
+    return unburnt(s, p, found) if s.flames else found
+
+
+def unburnt(s: DarkEmperorState, p: int, found: tuple[int, ...]) -> tuple[int, ...]:
+    """The ways that flames leave open to a piece; most are far from any (13.11)."""
+    here = s.where[p]
+    burning = [h for h, _ in s.flames if h in found or h == here]
+    if not burning or ignores_flames(p):
+        return found
+    return () if is_bound(s, p) else tuple([n for n in found if n not in burning])
+
+
+def is_same_water(s: DarkEmperorState, p: int, h: int, n: int) -> bool:
+    """Whether a fleet can go on to a hex from the sea it came by, the land being no water; rivers are (8.14, M39)."""
+    return n in WATERS[h][s.waters[p]] or SIDE_RIVER[h * 6 + GRID.direction(h, n)]
+
+
+def ignores_flames(p: int) -> bool:
+    """Monsters and Cos dol Cos with his men, whom no magic touches (18.22, 19.3)."""
+    if p in LEADERS:
+        return LEADER_OF[p - LEADERS[0]] == COS
+    return p >= UNITS or UNIT_OF[p] == COS
+
+
+def is_bound(s: DarkEmperorState, p: int) -> bool:
+    """Whether a unit stands in flames of the other side and cannot leave (13.11, M23)."""
+    if p >= UNITS or ignores_flames(p):
+        return False
+    side = s.side(p)
+    return any([h == s.where[p] and lit_by != side for h, lit_by in s.flames])
+
+
+def shuns(s: DarkEmperorState, p: int) -> bool:
+    """Whether holy places are closed to a piece, or to what a fleet carries (note F of the Terrain Effects Chart)."""
+    return is_dark_leader(p) if p in LEADERS else s.is_dark(s.cargo.get(p, p)) or s.is_dark(p)
+
+
+def shut_to(s: DarkEmperorState, p: int) -> frozenset[int]:
+    """The hexes a piece could not be in however it came there: flames, and holy places (M23, note F)."""
+    burning = [h for h, _ in s.flames] if s.flames and not ignores_flames(p) else []
+    return HOLY_HEXES.union(burning) if shuns(s, p) else frozenset(burning)
+
+
+HOLY_HEXES: Final = frozenset([h for h in range(HEXES) if HOLY[h]])
+
+
+def is_shut(s: DarkEmperorState, p: int, h: int) -> bool:
+    """Whether a piece could not be in a hex however it came there: flames, or a holy place (M23, note F)."""
+    if HOLY[h] and shuns(s, p):
+        return True
+    return bool(s.flames) and not ignores_flames(p) and any([h == burning for burning, _ in s.flames])
+
+
+POINTS: Final = tuple([tuple([by_ground[ground] or by_ground[SETTLED] for ground in GROUND]) for by_ground in COST])
+"""By type of unit and hex: attrition points to enter it, ships on a coast or river aside (8.11)."""
+
+
+def cost(s: DarkEmperorState, p: int, h: int, n: int, is_flying: bool = False) -> int:
+    """Attrition points of a unit that enters `n` from `h` (8.11 and the Terrain Effects Chart)."""
+    kind = AIR if is_flying else UNIT_TYPE[p]
+    if kind == CAVALRY:
+        if UNIT_OF[p] == HOUNDS and s.options["hounds"] == "infantry":
+            kind = INFANTRY
+    elif kind == NAVAL and GROUND[n] != SEA:
+        by_sea = COASTAL[n] and SIDE_SEA[h * 6 + GRID.direction(h, n)]
+        return NAVAL_COAST if by_sea else NAVAL_RIVER
+    return POINTS[kind][n]
+
+
+def shore_of(h: int, n: int) -> int:
+    """The land of `n` that one sets foot on coming from `h`, as a bit."""
+    touched = SIDE_LAND[n * 6 + GRID.direction(n, h)] or (1 << PARTS[n]) - 1
+    return touched & -touched

@@ -1,0 +1,194 @@
+"""Who casts which magic, and how strongly (12, 12.2, 12.3, 15.11, 15.13)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from palatine.core import Refusal, Tally
+from palatine.games.dark_emperor.components.pieces import (
+    DEVICE_MAGIC,
+    DEVICE_RUNE,
+    DEVICES,
+    LEADERS,
+    MAGIC,
+    MONSTER_MAGIC,
+    MONSTER_RUNE,
+    MONSTERS,
+    RUNE,
+    RUNES,
+    UNITS,
+)
+from palatine.games.dark_emperor.components.sides import GROUP_POWERS
+from palatine.games.dark_emperor.components.spells import DIPLOMACY
+from palatine.games.dark_emperor.rules.characters.devices import FIRST, in_use, is_barred, use_refusal
+from palatine.games.dark_emperor.rules.characters.leaders import awaits_ssstoth
+from palatine.games.dark_emperor.rules.common.terrain import ignores_flames as is_immune
+from palatine.games.dark_emperor.state import BOX, DarkEmperorState
+
+_MAGES: Final = (
+    *[(p, RUNE[k], MAGIC[k]) for k, p in enumerate(LEADERS) if RUNE[k] >= 0],
+    *[(p, MONSTER_RUNE[k], MONSTER_MAGIC[k]) for k, p in enumerate(MONSTERS) if MONSTER_RUNE[k] >= 0],
+)
+OWN_RUNE: Final = {p: rune for p, rune, _ in _MAGES}
+"""By leader or monster with a rune of its own, Sirax among them (12, 18.23): the rune."""
+OWN_MAGIC: Final = {p: magic for p, _, magic in _MAGES}
+TOOLS: Final = tuple(tuple([d for d in DEVICES if DEVICE_RUNE[d - FIRST] == rune]) for rune in range(len(RUNES)))
+"""By rune: the devices that bear it."""
+
+
+# Who
+
+
+Mage = tuple[int, int]
+"""Somebody who may cast, and a rune that is open to him."""
+
+
+@cache
+def born_to(runes: frozenset[int]) -> tuple[Mage, ...]:
+    """The leaders and monsters with one of some runes of their own."""
+    return tuple([(p, rune) for p, rune in OWN_RUNE.items() if rune in runes])
+
+
+@cache
+def lent_by(runes: frozenset[int]) -> tuple[tuple[int, int], ...]:
+    """The devices with one of some runes, counted from 0, and their runes."""
+    return tuple([(k, rune) for k, rune in enumerate(DEVICE_RUNE) if rune in runes])
+
+
+def mages(s: DarkEmperorState, side: int, kind: int, runes: frozenset[int]) -> list[Mage]:
+    """The leaders and monsters of a side who have one of some runes, by birth or device, where such magic is cast."""
+    control, power, where, bearers = s.control, s.power, s.where, s.bearer
+    found = [(p, rune) for p, rune in born_to(runes) if control[power[p]] == side and is_placed(where[p], kind)]
+    for k, rune in lent_by(runes):
+        bearer = bearers[k]
+        if bearer < 0 or control[power[bearer]] != side or OWN_RUNE.get(bearer) == rune:
+            continue
+        if is_placed(where[bearer], kind):
+            found.append((bearer, rune))
+    return found
+
+
+def is_placed(h: int, kind: int) -> bool:
+    """Whether magic of a kind is cast from a hex or place: in the Mercenary Box diplomacy spells only (G36)."""
+    return h >= 0 or (h == BOX and kind == DIPLOMACY)
+
+
+def source(s: DarkEmperorState, caster: int, rune: int) -> int:
+    """What a caster draws the magic of a rune from: himself, or a device he may use; -1 for nothing (12c, 15.11c)."""
+    if OWN_RUNE.get(caster) == rune:
+        return caster
+    usable = [d for d in tools(s, caster, rune) if use_refusal(s, caster, d) is None]
+    return max(usable, key=lambda d: device_magic(s, d) - s.spent.get(d, 0), default=-1)
+
+
+def tools(s: DarkEmperorState, caster: int, rune: int) -> list[int]:
+    """The devices of a rune that somebody carries."""
+    return [d for d in TOOLS[rune] if s.bearer[d - FIRST] == caster]
+
+
+def device_magic(s: DarkEmperorState, device: int) -> int:
+    """A device's Magic Strength, one more when a rune hex has strengthened it (15.15)."""
+    return DEVICE_MAGIC[device - FIRST] + (device in s.attuned)
+
+
+def caster_refusal(s: DarkEmperorState, side: int, caster: int, rune: int, kind: int) -> Refusal | None:
+    """Why somebody cannot cast the magic of a rune in a segment; None when he can."""
+    if not UNITS <= caster < DEVICES[0] or s.control[s.power[caster]] != side:
+        return Refusal("12a", "why.not-your-caster")
+    h = s.where[caster]
+    if not is_placed(h, kind):
+        return Refusal("12a", "why.caster-off-map", {"piece": caster})
+    if h in s.negated:
+        return Refusal("15.5b", "why.negated", {"hex": h})
+    if awaits_ssstoth(s, caster):
+        return Refusal("18.32b", "why.awaits-duel", {"leader": caster})
+    drawn_from = source(s, caster, rune)
+    if drawn_from < 0:
+        return no_source(s, caster, rune)
+    if not has_strength(s, caster, rune):
+        return Refusal("12.21b", "why.no-strength", {"piece": caster})
+    return None
+
+
+def no_source(s: DarkEmperorState, caster: int, rune: int) -> Refusal:
+    """Why a rune is closed to somebody."""
+    for device in tools(s, caster, rune):
+        if found := is_barred(s, caster, device) or use_refusal(s, caster, device):
+            return found
+    return Refusal("12c", "why.no-rune", {"piece": caster, "rune": rune})
+
+
+# How strongly
+
+
+def reckon(s: DarkEmperorState, caster: int, rune: int, tally: Tally, with_tools: list[int] | None = None) -> None:
+    """Add up the Magic Strength of a caster for a rune (12.2, 12.3, 15.11, 15.15).
+
+    `with_tools` are devices of his own rune that count; without them those do that he uses or may yet take into use.
+    A device of another rune is cast with alone. Every attempt of the game-turn takes one away (12.21).
+    """
+    drawn_from = source(s, caster, rune)
+    if drawn_from == caster:
+        with_him = own_tools(s, caster, rune) if with_tools is None else with_tools
+        tally.add(OWN_MAGIC[caster], "12.2", "magic-strength")
+        tally.add(int(caster in s.attuned), "12.3", "rune-hex")
+        for device in with_him:
+            tally.add(DEVICE_MAGIC[device - FIRST], "15.11b", "device-of-rune")
+            tally.add(int(device in s.attuned), "15.15a", "device-rune-hex")
+        tally.add(-max([s.spent.get(p, 0) for p in (caster, *with_him)]), "12.21a", "earlier-casts")
+    elif drawn_from >= 0:
+        tally.add(DEVICE_MAGIC[drawn_from - FIRST], "15.11c", "device-alone")
+        tally.add(int(drawn_from in s.attuned), "15.15a", "device-rune-hex")
+        tally.add(-s.spent.get(drawn_from, 0), "12.21a", "earlier-casts")
+
+
+def own_tools(s: DarkEmperorState, caster: int, rune: int) -> list[int]:
+    """The devices of a caster's own rune that he may use and that add more than their own earlier use takes away."""
+    before = s.spent.get(caster, 0)
+    return [
+        d
+        for d in tools(s, caster, rune)
+        if use_refusal(s, caster, d) is None and s.spent.get(d, 0) - before < device_magic(s, d)
+    ]
+
+
+def strength(s: DarkEmperorState, caster: int, rune: int, with_tools: list[int] | None = None) -> int:
+    """The Magic Strength with which somebody would now cast the magic of a rune, 0 or less when he cannot."""
+    tally = Tally("")
+    reckon(s, caster, rune, tally, with_tools)
+    return tally.value
+
+
+def has_strength(s: DarkEmperorState, caster: int, rune: int) -> bool:
+    """Whether there is any Magic Strength left; his own is mostly enough to tell, as devices never take from it."""
+    if OWN_RUNE.get(caster) == rune and OWN_MAGIC[caster] + (caster in s.attuned) > s.spent.get(caster, 0):
+        return True
+    return strength(s, caster, rune) > 0
+
+
+def tools_in_use(s: DarkEmperorState, caster: int, rune: int) -> list[int]:
+    """The devices of a caster's own rune that he uses already and that help."""
+    used = in_use(s, caster)
+    return [d for d in own_tools(s, caster, rune) if d in used] if used else []
+
+
+def charge(s: DarkEmperorState, caster: int, rune: int) -> None:
+    """An attempt lowers the next ones of all that it drew its strength from (12.21, G4, G31)."""
+    drawn_from = source(s, caster, rune)
+    for p in (drawn_from, *tools_in_use(s, caster, rune)) if drawn_from == caster else (drawn_from,):
+        s.spent[p] = s.spent.get(p, 0) + 1
+
+
+# Whom
+
+
+def victims(s: DarkEmperorState, caster: int) -> list[int]:
+    """The enemy units in a caster's hex that magic can touch: no monsters, not Cos dol Cos's men (G9)."""
+    return [u for u in s.fighters(1 - s.side(caster), s.where[caster]) if u < UNITS and not is_immune(u)]
+
+
+def master(s: DarkEmperorState, caster: int) -> int:
+    """The kingdom, or the Necromancer, whom a caster serves; a mercenary's is whom he is assigned to (G14, G35)."""
+    power = s.power[caster]
+    return s.patron[power - GROUP_POWERS[0]] if power in GROUP_POWERS else power

@@ -1,0 +1,389 @@
+"""The elemental runes: Fire, Water, Air, Earth, Metal and Wood (13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.dark_emperor.components.pieces import (
+    FORGED,
+    HEROS_SWORD,
+    LIVING_SWORD,
+    NAVAL,
+    UNIT_TYPE,
+    UNITS,
+    UNITS_OF,
+    WHITE,
+)
+from palatine.games.dark_emperor.components.spells import (
+    BUILD_FLEET,
+    CALL_WIND,
+    FLY,
+    FORGE_SWORD,
+    INCINERATE,
+    MAELSTROM,
+    MOVE_EARTH,
+    OPEN_CHASM,
+    PART_SEA,
+    SPELLS,
+    WALL_OF_FLAMES,
+)
+from palatine.games.dark_emperor.components.world import NAVIGABLE, NEIGHBOURS, PARTS
+from palatine.games.dark_emperor.rules.characters.devices import FIRST
+from palatine.games.dark_emperor.rules.common.losses import eliminate, spare_the_sons, unlike
+from palatine.games.dark_emperor.rules.common.terrain import ignores_flames as is_immune
+from palatine.games.dark_emperor.rules.magic.casting import master, victims
+from palatine.games.dark_emperor.state import OUT, DarkEmperorState, in_city, is_land_unit
+
+Use = Callable[[DarkEmperorState, int], Refusal | None]
+"""Why a spell of a caster's would do nothing now; None when it might do something."""
+Effect = Callable[[DarkEmperorState, int, int], None]
+"""What a spell of a caster's does that has worked with this die."""
+
+
+# Wall of Flames (13.11)
+
+
+def unlit(s: DarkEmperorState, caster: int) -> list[int]:
+    """The hexes next to a caster that his side has not set on fire yet."""
+    side = s.side(caster)
+    return [n for n in NEIGHBOURS[s.where[caster]] if n >= 0 and (n, side) not in s.flames]
+
+
+def use_wall(s: DarkEmperorState, caster: int) -> Refusal | None:
+    return None if unlit(s, caster) else Refusal("13.11a", "why.all-in-flames")
+
+
+def wall_of_flames(s: DarkEmperorState, caster: int, die: int) -> None:
+    if len(unlit(s, caster)) == 1:
+        light(s, s.side(caster), unlit(s, caster)[0])
+    else:
+        s.push(Flames(s.side(caster), caster))
+
+
+def light(s: DarkEmperorState, side: int, h: int) -> None:
+    s.flames = (*s.flames, (h, side))
+    s.note("flames.lit", "13.11a", "13.11c", side=side, hex=h)
+
+
+DONE: Action = ("done", 0)
+
+
+class Flames(Step, frozen=True):
+    """Which of the hexes around him a caster sets on fire, one or more of them (13.11)."""
+
+    seat: int
+    caster: int
+    burning: int = 0
+    """How many he has chosen."""
+    asks = True
+    clause = "13.11a"
+    verbs = {"burn": "space", "done": "button"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        found: list[Action] = [("burn", n) for n in unlit(s, self.caster)]
+        return [*found, DONE] if self.burning else found
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.become(Flames(self.seat, self.caster, self.burning + 1))
+        if action != DONE:
+            light(s, self.seat, action[1])
+        if action == DONE or not unlit(s, self.caster):
+            s.pop()
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        if action[0] == "done":
+            return None if action == DONE and self.burning else Refusal("13.11a", "why.one-flame")
+        if action[1] < 0 or action[1] not in NEIGHBOURS[s.where[self.caster]]:
+            return Refusal("13.11a", "why.not-beside-caster", {"piece": self.caster})
+        return None if action[1] in unlit(s, self.caster) else Refusal("13.11a", "why.burning", {"hex": action[1]})
+
+
+def put_out(s: DarkEmperorState, side: int) -> None:
+    """The flames that a side has lit die down when its next Movement Magic Segment begins (13.11b, M23)."""
+    if not s.flames:
+        return
+    hexes = [h for h, lit_by in s.flames if lit_by == side]
+    if hexes:
+        s.flames = tuple([flame for flame in s.flames if flame[1] != side])
+        s.note("flames.out", "13.11b", side=side, hexes=hexes)
+
+
+# Incinerate, Maelstrom, Open Chasm: enemy units destroyed (13.12, 13.22, 13.42)
+
+
+def burnable(s: DarkEmperorState, caster: int) -> list[int]:
+    """Any enemy unit, aboard a ship or not (G29)."""
+    return victims(s, caster)
+
+
+def sinkable(s: DarkEmperorState, caster: int) -> list[int]:
+    """Enemy fleets (G10)."""
+    return [u for u in victims(s, caster) if UNIT_TYPE[u] == NAVAL]
+
+
+def engulfable(s: DarkEmperorState, caster: int) -> list[int]:
+    """Enemy land units ashore (G29)."""
+    if not PARTS[s.where[caster]]:
+        return []
+    return s.ashore([u for u in victims(s, caster) if is_land_unit(u)])
+
+
+STRIKES: Final = {INCINERATE: (burnable, 1), MAELSTROM: (sinkable, 2), OPEN_CHASM: (engulfable, 1)}
+"""By spell: the enemy units it can destroy, and how many."""
+
+
+def use_strike(spell: int) -> Use:
+    targets = STRIKES[spell][0]
+
+    def use(s: DarkEmperorState, caster: int) -> Refusal | None:
+        return None if targets(s, caster) else Refusal(SPELLS[spell].clause, "why.no-target", {"spell": spell})
+
+    return use
+
+
+def effect_strike(spell: int) -> Effect:
+    def effect(s: DarkEmperorState, caster: int, die: int) -> None:
+        strike(s, s.side(caster), caster, spell, STRIKES[spell][1])
+
+    return effect
+
+
+def strike(s: DarkEmperorState, seat: int, caster: int, spell: int, owed: int) -> None:
+    """Destroy the enemy units a spell takes, asking which where they differ and some are left."""
+    found = STRIKES[spell][0](s, caster)
+    if owed < len(found) and len(unlike(s, found)) > 1:
+        s.push(Strike(seat, caster, spell, owed))
+        return
+    for u in found[:owed]:
+        destroy(s, seat, u, spell)
+
+
+def destroy(s: DarkEmperorState, seat: int, u: int, spell: int) -> None:
+    s.note("magic.destroys", SPELLS[spell].clause, unit=u, spell=spell, hex=s.where[u])
+    spare_the_sons(s, u)
+    eliminate(s, u, by=seat)
+
+
+class Strike(Step, frozen=True):
+    """Which enemy unit a spell destroys, one after the other."""
+
+    seat: int
+    caster: int
+    spell: int
+    owed: int
+    asks = True
+    clause = "13.12"
+    verbs = {"target": "piece"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("target", u) for u in unlike(s, STRIKES[self.spell][0](s, self.caster))]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        destroy(s, self.seat, action[1], self.spell)
+        if self.owed > 1:
+            strike(s, self.seat, self.caster, self.spell, self.owed - 1)
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        return target_refusal(s, self.caster, self.spell, action[1], STRIKES[self.spell][0](s, self.caster))
+
+
+def target_refusal(s: DarkEmperorState, caster: int, spell: int, u: int, targets: list[int]) -> Refusal | None:
+    """Why a spell cannot be turned on a unit or monster; None when it can."""
+    clause = SPELLS[spell].clause
+    if u in targets:
+        return None if u in unlike(s, targets) else Refusal(clause, "why.alike")
+    if u not in s.fighters(1 - s.side(caster), s.where[caster]):
+        return Refusal(clause, "why.no-enemy-unit-here")
+    if u >= UNITS:
+        return Refusal("18.22c", "why.monster-immune", {"monster": u})
+    if is_immune(u):
+        return Refusal("19.3", "why.immune", {"piece": u})
+    return Refusal(clause, "why.wrong-kind", {"spell": spell, "unit": u})
+
+
+# Part Sea, Call Wind, Fly (13.21, 13.31, 13.32)
+
+
+def borne_by_magic(s: DarkEmperorState, caster: int, spell: int) -> list[int]:
+    """The friendly units in a caster's hex that a movement spell works on (M34, G22)."""
+    here = [u for u in s.fighters(s.side(caster), s.where[caster]) if u < UNITS and not is_immune(u)]
+    if spell == CALL_WIND:
+        return [u for u in here if UNIT_TYPE[u] == NAVAL]
+    return [u for u in here if is_land_unit(u)]
+
+
+def use_charm(spell: int) -> Use:
+    def use(s: DarkEmperorState, caster: int) -> Refusal | None:
+        if (caster, spell) in s.charms:
+            return Refusal(SPELLS[spell].clause, "why.in-force", {"spell": spell})
+        if not borne_by_magic(s, caster, spell):
+            return Refusal(SPELLS[spell].clause, "why.nobody-with-caster", {"spell": spell})
+        return None
+
+    return use
+
+
+def effect_charm(spell: int) -> Effect:
+    def effect(s: DarkEmperorState, caster: int, die: int) -> None:
+        s.charms = (*s.charms, (caster, spell))
+        s.note("magic.charm", SPELLS[spell].clause, piece=caster, spell=spell, hex=s.where[caster])
+
+    return effect
+
+
+# Move Earth (13.41)
+
+ENTRENCH, LEVEL, BREACH = range(3)
+"""The effects of Move Earth; a hex and who is in it leave a choice of one at most (G39)."""
+
+
+def earthwork(s: DarkEmperorState, caster: int) -> int:
+    """What Move Earth does in a caster's hex, -1 for nothing."""
+    h = s.where[caster]
+    if in_city(h):
+        return BREACH if h not in s.breached and s.is_held(s.side(caster), h) else -1
+    if not PARTS[h]:
+        return -1
+    return LEVEL if h in s.entrenched else ENTRENCH
+
+
+def use_earth(s: DarkEmperorState, caster: int) -> Refusal | None:
+    return None if earthwork(s, caster) >= 0 else Refusal("13.41a", "why.no-earthwork", {"hex": s.where[caster]})
+
+
+def move_earth(s: DarkEmperorState, caster: int, die: int) -> None:
+    h, work = s.where[caster], earthwork(s, caster)
+    if work == ENTRENCH:
+        s.entrenched = tuple(sorted((*s.entrenched, h)))
+        s.note("earth.entrenched", "13.41b", hex=h)
+    elif work == LEVEL:
+        s.entrenched = tuple([each for each in s.entrenched if each != h])
+        s.note("earth.levelled", "13.41c", hex=h)
+    else:
+        s.breached = tuple(sorted((*s.breached, h)))
+        s.note("earth.breached", "13.41d", hex=h)
+
+
+# Forge Sword (13.51)
+
+
+def unforged(s: DarkEmperorState) -> list[int]:
+    """The counters of swords that can still be forged (G12)."""
+    return [d for d in FORGED if s.where[d] < 0 and s.bearer[d - FIRST] < 0]
+
+
+def use_forge(s: DarkEmperorState, caster: int) -> Refusal | None:
+    return None if unforged(s) else Refusal("13.51", "why.no-sword-left")
+
+
+def forge_sword(s: DarkEmperorState, caster: int, die: int) -> None:
+    s.push(Forge(s.side(caster), caster))
+
+
+class Forge(Step, frozen=True):
+    """Whether a Living or a Hero's Sword is forged; the caster has it (13.51, G28)."""
+
+    seat: int
+    caster: int
+    asks = True
+    clause = "13.51"
+    verbs = {"forge": "button"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("forge", LIVING_SWORD), ("forge", HEROS_SWORD)]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        sword = unforged(s)[0]
+        if action[1] == HEROS_SWORD:
+            s.heros = tuple(sorted((*s.heros, sword)))
+        s.bearer[sword - FIRST] = self.caster
+        s.where[sword] = s.where[self.caster]
+        kind = "sword.heros" if action[1] == HEROS_SWORD else "sword.living"
+        s.note(kind, "13.51", leader=self.caster, device=sword, hex=s.where[sword])
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else Refusal("13.51", "why.no-such-sword")
+
+
+# Build Fleet (13.61)
+
+
+def unbuilt(s: DarkEmperorState) -> list[int]:
+    """The white fleets that can still be built (G14)."""
+    return [u for u in UNITS_OF[WHITE] if s.where[u] == OUT]
+
+
+def use_shipyard(s: DarkEmperorState, caster: int) -> Refusal | None:
+    if not NAVIGABLE[s.where[caster]]:
+        return Refusal("13.61b", "why.no-water-here", {"hex": s.where[caster]})
+    return None if unbuilt(s) else Refusal("13.61b", "why.no-fleet-left")
+
+
+def build_fleet(s: DarkEmperorState, caster: int, die: int) -> None:
+    most = min(die, len(unbuilt(s)))
+    if most == 1:
+        build(s, caster, 1)
+    else:
+        s.push(Shipyard(s.side(caster), caster, most))
+
+
+def build(s: DarkEmperorState, caster: int, number: int) -> None:
+    """White fleets appear in the caster's hex, in the service of his kingdom or the Necromancer (G14)."""
+    fleets = unbuilt(s)[:number]
+    for u in fleets:
+        s.power[u] = master(s, caster)
+    s.put(fleets, s.where[caster])
+    s.note("fleets.built", "13.61a", "13.61b", leader=caster, count=number, hex=s.where[caster])
+
+
+class Shipyard(Step, frozen=True):
+    """How many fleets are built, as many as the die at most (13.61)."""
+
+    seat: int
+    caster: int
+    most: int
+    asks = True
+    clause = "13.61a"
+    verbs = {"build": "button"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("build", number) for number in range(self.most, 0, -1)]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        build(s, self.caster, action[1])
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        if 1 <= action[1] <= self.most:
+            return None
+        return Refusal("13.61a", "why.so-many-fleets", {"most": self.most})
+
+
+USES: Final[dict[int, Use]] = {
+    WALL_OF_FLAMES: use_wall,
+    INCINERATE: use_strike(INCINERATE),
+    PART_SEA: use_charm(PART_SEA),
+    MAELSTROM: use_strike(MAELSTROM),
+    CALL_WIND: use_charm(CALL_WIND),
+    FLY: use_charm(FLY),
+    MOVE_EARTH: use_earth,
+    OPEN_CHASM: use_strike(OPEN_CHASM),
+    FORGE_SWORD: use_forge,
+    BUILD_FLEET: use_shipyard,
+}
+EFFECTS: Final[dict[int, Effect]] = {
+    WALL_OF_FLAMES: wall_of_flames,
+    INCINERATE: effect_strike(INCINERATE),
+    PART_SEA: effect_charm(PART_SEA),
+    MAELSTROM: effect_strike(MAELSTROM),
+    CALL_WIND: effect_charm(CALL_WIND),
+    FLY: effect_charm(FLY),
+    MOVE_EARTH: move_earth,
+    OPEN_CHASM: effect_strike(OPEN_CHASM),
+    FORGE_SWORD: forge_sword,
+    BUILD_FLEET: build_fleet,
+}

@@ -1,0 +1,137 @@
+"""Attrition: one die for each stack that has moved (8.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.dark_emperor.components.pieces import UNITS
+from palatine.games.dark_emperor.components.tables import losses_by_attrition
+from palatine.games.dark_emperor.rules.characters.leaders import alone
+from palatine.games.dark_emperor.rules.common.losses import eliminate, unlike
+from palatine.games.dark_emperor.state import DarkEmperorState, Leg
+
+Stack = tuple[int, ...]
+
+
+class Attrition(Step, frozen=True):
+    """The stacks that have moved lose units one after another; then leaders left alone are tested (8.12, M26)."""
+
+    left: tuple[tuple[int, Stack], ...] = ()
+    """The stacks still to come, each with its attrition points."""
+    begun: bool = False
+
+    def run(self, s: DarkEmperorState) -> None:
+        if not self.begun:
+            s.charms = ()
+            s.become(Attrition(moved_stacks(s), begun=True))
+        else:
+            self.go_through(s)
+
+    def go_through(self, s: DarkEmperorState) -> None:
+        """Roll for one stack after another, until one loses units or all are through."""
+        for at, (points, stack) in enumerate(self.left, start=1):
+            here = tuple([u for u in stack if s.where[u] >= 0])
+            owed = roll(s, points, here) if points and here else 0
+            if owed:
+                s.become(Attrition(self.left[at:], begun=True))
+                lose(s, here, owed)
+                return
+        s.pop()
+        alone(s)
+
+
+def moved_stacks(s: DarkEmperorState) -> tuple[tuple[int, Stack], ...]:
+    """The units that have moved, by where they began and where they are (8.1a to 8.1c), with the points they have
+    gathered; cargo goes with its ship. A part that was betrayed is a stack of its own with the same points (A18)."""
+    found: dict[tuple[int, int], list[int]] = {}
+    where, origin, loads = s.where, s.origin, s.cargo.values()
+    for u in sorted(s.trails):
+        if u < UNITS and where[u] >= 0 and u not in loads:
+            found.setdefault((where[u], origin[u]), []).append(u)
+    parts = [(points_of(s, found[key]), part) for key in sorted(found) for part in by_side(s, found[key])]
+    return tuple(parts)
+
+
+def by_side(s: DarkEmperorState, stack: list[int]) -> list[Stack]:
+    """A stack in its parts, the phasing side's first; there is but one, if nobody has been betrayed."""
+    mine = tuple([u for u in stack if s.side(u) == s.phasing])
+    if len(mine) == len(stack):
+        return [mine]
+    others = tuple([u for u in stack if u not in mine])
+    return [mine, others] if mine else [others]
+
+
+def points_of(s: DarkEmperorState, stack: Sequence[int]) -> int:
+    """Attrition points of a stack: hex by hex the dearest of its units, of several paths the dearest (8.11, M2)."""
+    return points_of_trails([s.trails[u] for u in stack])
+
+
+def points_of_trails(trails: list[tuple[Leg, ...]]) -> int:
+    """Attrition points of units of one stack that have gone these ways."""
+    if len(trails) == 1:
+        return path_points(trails)
+    paths: dict[tuple[int, ...], list[tuple[Leg, ...]]] = {}
+    for legs in trails:
+        paths.setdefault(tuple([leg.hex for leg in legs]), []).append(legs)
+    return max([path_points(together) for together in paths.values()])
+
+
+def path_points(together: list[tuple[Leg, ...]]) -> int:
+    """What units pay that went the same way; Call Wind halves the sum of what it works on (13.31, M22)."""
+    if len(together) == 1:
+        (dearest,) = together
+        points = sum([leg.passing + leg.cost for leg in dearest])
+    else:
+        hexes = list(zip(*together, strict=True))
+        dearest = tuple([max(entries, key=lambda leg: (leg.cost, not leg.windy)) for entries in hexes])
+        points = sum([max([leg.passing for leg in entries]) for entries in hexes])
+        points += sum([leg.cost for leg in dearest])
+    halved = sum([leg.cost for leg in dearest if leg.windy])
+    return points - halved + halved // 2
+
+
+def roll(s: DarkEmperorState, points: int, here: Stack) -> int:
+    """Roll for a stack, which without points is not done: how many of its units it loses (8.12, M25)."""
+    tally = s.roll("attrition")
+    owed = min(len(here), losses_by_attrition(points, tally.rolled))
+    first = here[0]
+    kind = "attrition" if owed else "attrition-none"
+    if s.journal is not None:
+        s.note(kind, "8.12a", tally=tally, hex=s.where[first], side=s.side(first), points=points, lost=owed,
+               count=len(here), group=here, rolled=tally.rolled)  # fmt: skip
+    return owed
+
+
+def lose(s: DarkEmperorState, stack: Stack, owed: int) -> None:
+    """Take `owed` units of a stack, asking which where they differ."""
+    left = list(stack)
+    while owed and (owed >= len(left) or len(unlike(s, left)) == 1):
+        eliminate(s, left.pop(0), by=-1)
+        owed -= 1
+    if owed:
+        s.push(AttritionLosses(s.side(left[0]), tuple(left), owed))
+
+
+class AttritionLosses(Step, frozen=True):
+    """The owner picks the units a stack loses on its march (8.12)."""
+
+    seat: int
+    units: Stack
+    owed: int
+    asks = True
+    clause = "8.12b"
+    verbs = {"lose": "piece"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("lose", u) for u in unlike(s, self.units)]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        eliminate(s, action[1], by=-1)
+        lose(s, tuple([u for u in self.units if u != action[1]]), self.owed - 1)
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        if action in self.actions(s):
+            return None
+        return Refusal("8.12b", "why.alike" if action[1] in self.units else "why.not-of-the-stack")

@@ -1,0 +1,188 @@
+"""Naval movement: embarking, cargo, landing (8.2)."""
+
+from __future__ import annotations
+
+from palatine.core import Action, MenuStep, Refusal, Step
+from palatine.games.dark_emperor.components.pieces import NAVAL, UNIT_TYPE, UNITS
+from palatine.games.dark_emperor.components.world import COASTAL, HEXES, PARTS, PORT
+from palatine.games.dark_emperor.rules.common.losses import unlike
+from palatine.games.dark_emperor.rules.common.terrain import is_shut
+from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
+
+PORTS = tuple([h for h in range(HEXES) if PORT[h]])
+PORT_SET = frozenset(PORTS)
+FLEETS = frozenset([u for u in range(UNITS) if UNIT_TYPE[u] == NAVAL])
+LAND_UNITS = frozenset(filter(is_land_unit, range(UNITS)))
+
+END: Action = ("end", 0)
+
+
+class Embarkation(Step, frozen=True):
+    """The Movement Segment begins: land units in ports may go aboard (8.21)."""
+
+    def run(self, s: DarkEmperorState) -> None:
+        step = Embark(s.phasing)
+        if step.has_choice(s):
+            s.become(step)
+        else:
+            s.pop()
+
+
+def free_ships(s: DarkEmperorState, side: int, h: int) -> list[int]:
+    """The fleets of a side in a hex that carry nothing."""
+    return [u for u in s.stacks[side].get(h, ()) if u in FLEETS and u not in s.cargo]
+
+
+def boarders(s: DarkEmperorState, side: int) -> list[int]:
+    """The land units of a side that could embark: in a port, with a fleet there that has room (8.21, M31)."""
+    own, found = s.stacks[side], []
+    for h in sorted(PORT_SET.intersection(own)):
+        group = own[h]
+        if not FLEETS.isdisjoint(group) and not LAND_UNITS.isdisjoint(group) and free_ships(s, side, h):
+            found += s.ashore([u for u in group if u in LAND_UNITS])
+    return found
+
+
+class Embark(MenuStep, frozen=True):
+    """Which land units go aboard (8.21)."""
+
+    seat: int
+    asks = True
+    verbs = {"load": "piece", "end": "button"}
+    clause = "8.21a"
+    is_open = True
+
+    def menu(self, s: DarkEmperorState) -> list[Action]:
+        return [*[("load", u) for u in boarders(s, self.seat)], END]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.forget()
+        if action == END:
+            s.pop()
+            return
+        s.become(Embarkation())
+        ships = unlike(s, free_ships(s, self.seat, s.where[action[1]]))
+        if len(ships) > 1:
+            s.push(Aboard(self.seat, action[1], s.where[action[1]]))
+        else:
+            embark(s, action[1], ships[0])
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        verb, u = action
+        if verb == "end":
+            return None if action == END else Refusal("8.21e", "why.no-button")
+        if not 0 <= u < UNITS or s.where[u] < 0 or s.side(u) != self.seat:
+            return Refusal("8.21a", "why.not-yours")
+        if not is_land_unit(u):
+            return Refusal("8.21a", "why.no-cargo", {"unit": u})
+        if s.aboard(u) >= 0:
+            return Refusal("8.21b", "why.aboard-already", {"unit": u})
+        if s.where[u] not in PORTS:
+            return Refusal("8.21a", "why.no-port", {"hex": s.where[u]})
+        return (
+            None if free_ships(s, self.seat, s.where[u]) else Refusal("8.21b", "why.no-ship", {"hex": s.where[u]})
+        )
+
+
+class Aboard(Step, frozen=True):
+    """Which fleet takes a land unit aboard, where they differ (8.21)."""
+
+    seat: int
+    unit: int
+    hex: int
+    asks = True
+    verbs = {"ship": "piece"}
+    clause = "8.21b"
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("ship", ship) for ship in unlike(s, free_ships(s, self.seat, self.hex))]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        embark(s, self.unit, action[1])
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else Refusal("8.21b", "why.no-such-ship")
+
+
+def embark(s: DarkEmperorState, u: int, ship: int) -> None:
+    s.cargo[ship] = u
+    s.note("embark", "8.21a", unit=u, ship=ship, hex=s.where[u])
+
+
+# Landing
+
+
+def may_land(h: int) -> bool:
+    """Whether cargo can be put ashore in a hex: on a coast, or in the port of a river (8.22, M14)."""
+    return COASTAL[h] or PORT[h]
+
+
+LANDFALL = tuple(map(may_land, range(HEXES)))
+
+
+def landings(s: DarkEmperorState, h: int, group: tuple[int, ...]) -> list[int]:
+    """The cargo that the fleets of a group could put ashore in a hex."""
+    if not LANDFALL[h]:
+        return []
+    loads = [s.cargo[ship] for ship in group if ship in s.cargo]
+    return [u for u in loads if not is_shut(s, u, h)]
+
+
+def land(s: DarkEmperorState, u: int, shore: int) -> None:
+    """Put a land unit ashore; its attrition is what its fleet has gathered so far (8.22, M14)."""
+    ship = s.aboard(u)
+    del s.cargo[ship]
+    h = s.where[u]
+    s.landed = (*s.landed, u)
+    if ship in s.trails:
+        s.trails[u] = s.trails[ship]
+        s.origin[u] = s.origin[ship]
+    if PARTS[h] > 1:
+        s.shore[u] = shore
+    s.note("land", "8.22a", unit=u, hex=h)
+
+
+class Shore(Step, frozen=True):
+    """On which of two lands in a hex cargo is put (8.14, 8.22)."""
+
+    seat: int
+    unit: int
+    hex: int
+    asks = True
+    verbs = {"shore": "button"}
+    clause = "8.14d"
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("shore", 1 << k) for k in range(PARTS[self.hex])]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        if s.aboard(self.unit) >= 0:
+            land(s, self.unit, action[1])
+        else:
+            s.shore[self.unit] = action[1]
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else Refusal("8.14d", "why.no-such-shore")
+
+
+def put_ashore(s: DarkEmperorState, side: int, u: int) -> None:
+    """Land a unit, asking where in a hex of two lands."""
+    h = s.where[u]
+    if PARTS[h] > 1:
+        s.push(Shore(side, u, h))
+    else:
+        land(s, u, 1)
+
+
+def part_cargo(s: DarkEmperorState) -> None:
+    """Cargo of the other side goes ashore, or shares its fleet's fate and owner where there is no land (A18, G24)."""
+    for ship, load in list(s.cargo.items()):
+        if s.side(ship) == s.side(load):
+            continue
+        if PARTS[s.where[ship]]:
+            land(s, load, 1)
+        else:
+            s.serve(load, s.power[ship])
+            s.note("cargo.stays", "6.16b", unit=load, ship=ship, power=s.power[ship])

@@ -1,0 +1,109 @@
+"""Conquest and reconquest, judged when a Player-Turn ends, and what becomes of the lands (6.3)."""
+
+from __future__ import annotations
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.dark_emperor.components.sides import INACTIVE, KINGDOM_POWERS, NECROMANCER, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.world import CITY_HEXES, ZOLAHAURESLOR
+from palatine.games.dark_emperor.rules.common.taxation import landlord
+from palatine.games.dark_emperor.rules.common.victory import empire_falls
+from palatine.games.dark_emperor.state import DarkEmperorState
+
+
+class Conquest(Step, frozen=True):
+    """A Player-Turn ends: kingdoms of its player may be conquered, those of the other reconquered (6.3, 6.34, A8)."""
+
+    at: int = 0
+
+    def run(self, s: DarkEmperorState) -> None:
+        for kingdom in KINGDOM_POWERS[self.at :]:
+            winner = judge(s, kingdom)
+            if winner >= 0:
+                s.become(Conquest(kingdom + 1))
+                change_hands(s, kingdom, winner)
+                return
+        s.pop()
+
+
+def judge(s: DarkEmperorState, kingdom: int) -> int:
+    """The side to which a kingdom passes at the end of this Player-Turn, -1 when it stays with whom it is."""
+    owner = s.control[kingdom]
+    if owner == INACTIVE:
+        return -1
+    is_lost = s.control[landlord(s, kingdom)] != owner
+    if not is_lost and owner == s.phasing and is_occupied(s, kingdom, 1 - owner):
+        return 1 - owner
+    return owner if is_lost and owner != s.phasing and is_occupied(s, kingdom, owner) else -1
+
+
+def change_hands(s: DarkEmperorState, kingdom: int, winner: int) -> None:
+    if winner != s.control[kingdom]:
+        conquer(s, kingdom, winner)
+    else:
+        s.note("reconquered", "6.34a", kingdom=kingdom, side=winner)
+        assign(s, winner, kingdom)
+
+
+def is_occupied(s: DarkEmperorState, kingdom: int, side: int) -> bool:
+    """Whether units of a side, and none of the other, are in every city of a kingdom (A9)."""
+    return all(s.has_units(side, h) and not s.has_units(1 - side, h) for h in CITY_HEXES[kingdom])
+
+
+def conquer(s: DarkEmperorState, kingdom: int, conqueror: int) -> None:
+    s.note("conquered", "6.3", kingdom=kingdom, side=conqueror)
+    if kingdom == ZOLAHAURESLOR and conqueror == NECROMANCER_SIDE:
+        empire_falls(s)
+        return
+    assign(s, conqueror, kingdom)
+
+
+def assignees(s: DarkEmperorState, side: int) -> list[int]:
+    """To whom a side may assign lands: its kingdoms, the conquered ones too, and the Necromancer himself (A21)."""
+    own = [NECROMANCER] if side == NECROMANCER_SIDE else []
+    return [*own, *[k for k in KINGDOM_POWERS if s.control[k] == side]]
+
+
+def assign(s: DarkEmperorState, side: int, kingdom: int) -> None:
+    """Ask who gets the lands, if there is a choice."""
+    found = assignees(s, side)
+    if len(found) > 1:
+        s.push(AssignLands(side, kingdom))
+    else:
+        give(s, kingdom, found[0])
+
+
+def give(s: DarkEmperorState, kingdom: int, power: int) -> None:
+    """The lands of a kingdom go to a power; back to itself it is as it was before its conquest (6.33, 6.34)."""
+    if power == kingdom:
+        s.lands[kingdom] = -1
+        s.note("restored", "6.34c", kingdom=kingdom)
+        return
+    s.lands[kingdom] = power
+    conquest = "6.33b" if power == NECROMANCER else "6.33a"
+    clause = "6.34b" if s.control[kingdom] == s.control[power] else conquest
+    s.note("assigned", clause, kingdom=kingdom, power=power)
+
+
+class AssignLands(Step, frozen=True):
+    """To which of his powers the (re)conqueror assigns a kingdom (6.33, 6.34)."""
+
+    seat: int
+    kingdom: int
+    asks = True
+    clause = "6.33a"
+    verbs = {"assign": "button", "restore": "button"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        found = assignees(s, self.seat)
+        return [("restore" if power == self.kingdom else "assign", power) for power in found]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        give(s, self.kingdom, action[1])
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        if action in self.actions(s):
+            return None
+        if action[0] == "restore":
+            return Refusal("6.34b", "why.not-its-own", {"kingdom": self.kingdom})
+        return Refusal("6.33a", "why.not-your-power")

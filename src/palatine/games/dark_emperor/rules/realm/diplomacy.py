@@ -1,0 +1,220 @@
+"""Diplomacy with kingdoms, with mercenaries in their Box, and with monsters met on the way (11, 19.1, 18.15)."""
+
+from __future__ import annotations
+
+from palatine.core import Action, Refusal, Step, Tally
+from palatine.games.dark_emperor.components.pieces import LEADERS, MONSTERS, TERROR
+from palatine.games.dark_emperor.components.sides import GROUP_POWERS, INACTIVE, KINGDOM_POWERS, KINGDOMS_SIDE
+from palatine.games.dark_emperor.components.tables import DIPLOMACY, DIPLOMACY_NEEDED, MONSTER_TARGET
+from palatine.games.dark_emperor.components.world import CAPITAL
+from palatine.games.dark_emperor.rules.characters.devices import rune_of
+from palatine.games.dark_emperor.rules.characters.leaders import awaits_ssstoth
+from palatine.games.dark_emperor.rules.characters.monsters import fight_owed, gain
+from palatine.games.dark_emperor.rules.realm.activation import activate
+from palatine.games.dark_emperor.rules.realm.mercenaries import win_group
+from palatine.games.dark_emperor.state import DarkEmperorState
+
+END: Action = ("end", 0)
+LATE = 7
+"""In the variant the Kingdoms' diplomacy suffers until this game-turn (Q7)."""
+WITHOUT_LEADER = -2
+
+
+class Diplomacy(Step, frozen=True):
+    """The Diplomacy Resolution Segment (4.A4): asked while somebody can negotiate."""
+
+    def run(self, s: DarkEmperorState) -> None:
+        if is_anybody_to_court(s, s.phasing):
+            s.become(Court(s.phasing))
+        else:
+            s.pop()
+
+
+def is_anybody_to_court(s: DarkEmperorState, side: int) -> bool:
+    return bool(envoys(s, side) or courtiers(s, side) or parleys(s, side) or heralds(s, side))
+
+
+def envoys(s: DarkEmperorState, side: int) -> list[int]:
+    """Leaders in capitals of inactive kingdoms that have not been tried in this phase (11.2)."""
+    return [
+        leader
+        for k in KINGDOM_POWERS
+        if s.control[k] == INACTIVE and k not in s.tried
+        for leader in s.leaders(side, CAPITAL[k])
+    ]
+
+
+def open_groups(s: DarkEmperorState) -> list[int]:
+    """Mercenary groups that nobody has won or tried in this phase (19.11, H1)."""
+    return [group for group in GROUP_POWERS if s.control[group] == INACTIVE and group not in s.tried]
+
+
+def courtiers(s: DarkEmperorState, side: int) -> list[int]:
+    """Leaders in the Mercenary Holding Box who have not negotiated in this phase (19.11)."""
+    there = [p for p in s.in_box(side) if p not in s.tried]
+    return there if there and open_groups(s) else []
+
+
+def parleys(s: DarkEmperorState, side: int) -> list[int]:
+    """Leaders in the hex of a monster that serves nobody, and has not been tried in this phase (18.15d, B4)."""
+    return [
+        leader
+        for monster in MONSTERS
+        if s.where[monster] >= 0 and s.side(monster) == INACTIVE and monster not in s.tried
+        for leader in s.leaders(side, s.where[monster])
+        if not awaits_ssstoth(s, leader)
+    ]
+
+
+def heralds(s: DarkEmperorState, side: int) -> list[int]:
+    """In the variant, the kingdoms a Kingdoms player without leaders may try once a game-turn (Q7)."""
+    if s.options["envoys"] != "by turn" or side != KINGDOMS_SIDE or s.tried:
+        return []
+    if s.company[side] or s.in_box(side):
+        return []
+    return [k for k in KINGDOM_POWERS if s.control[k] == INACTIVE]
+
+
+class Court(Step, frozen=True):
+    """Who negotiates next (11.2, 19.11)."""
+
+    seat: int
+    asks = True
+    is_open = True
+    clause = "11.2a"
+    verbs = {"envoy": "piece", "court": "piece", "parley": "piece", "herald": "button", "end": "button"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        found: list[Action] = [("envoy", p) for p in envoys(s, self.seat)]
+        found += [("court", p) for p in courtiers(s, self.seat)]
+        found += [("parley", p) for p in parleys(s, self.seat)]
+        found += [("herald", k) for k in heralds(s, self.seat)]
+        return [*found, END]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        verb, operand = action
+        s.become(Diplomacy())
+        if verb == "end":
+            s.pop()
+        elif verb == "envoy":
+            negotiate(s, self.seat, operand, power_at(s.where[operand]))
+        elif verb == "parley":
+            parley(s, self.seat, operand, monster_at(s, s.where[operand]))
+        elif verb == "herald":
+            negotiate(s, self.seat, -1, operand)
+        else:
+            s.tried = (*s.tried, operand)
+            court(s, self.seat, operand)
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        verb, p = action
+        if verb == "end":
+            return None if action == END else Refusal("11.2a", "why.no-button")
+        if action in self.actions(s):
+            return None
+        if verb == "herald":
+            return Refusal("11.2a", "why.no-herald")
+        if p not in LEADERS or s.side(p) != self.seat:
+            return Refusal("11.2a", "why.not-your-leader")
+        if verb == "court":
+            return Refusal("19.11a", "why.no-courtier", {"leader": p})
+        if verb == "parley":
+            return Refusal("18.15d", "why.no-monster", {"leader": p})
+        kingdom = power_at(s.where[p])
+        if kingdom in s.tried:
+            return Refusal("11.2b", "why.tried-already", {"kingdom": kingdom})
+        return Refusal("11.1b", "why.not-in-capital", {"leader": p})
+
+
+def power_at(h: int) -> int:
+    """The kingdom whose capital is in a hex, -1 for none."""
+    return CAPITAL.index(h) if h in CAPITAL else -1
+
+
+def court(s: DarkEmperorState, side: int, leader: int) -> None:
+    """A leader in the Box negotiates with one mercenary leader, of his player's choice (19.11)."""
+    found = open_groups(s)
+    if len(found) > 1:
+        s.push(ChooseGroup(side, leader))
+    else:
+        negotiate(s, side, leader, found[0])
+
+
+def monster_at(s: DarkEmperorState, h: int) -> int:
+    return next(m for m in MONSTERS if s.where[m] == h and s.side(m) == INACTIVE and m not in s.tried)
+
+
+class ChooseGroup(Step, frozen=True):
+    """Which mercenaries a leader in the Box courts (19.11)."""
+
+    seat: int
+    leader: int
+    asks = True
+    clause = "19.11a"
+    verbs = {"group": "button"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("group", group) for group in open_groups(s)]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        negotiate(s, self.seat, self.leader, action[1])
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        if action in self.actions(s):
+            return None
+        if action[1] in GROUP_POWERS:
+            return Refusal("19.11a", "why.group-tried", {"group": action[1]})
+        return Refusal("19.11a", "why.no-group-of-mercenaries")
+
+
+def row_of(target: int) -> int:
+    """The row of the Diplomacy Table for a power or a monster."""
+    return MONSTER_TARGET + target - MONSTERS[0] if target in MONSTERS else target
+
+
+def prospect(s: DarkEmperorState, side: int, leader: int, target: int, *, with_table_only: bool = False) -> Tally:
+    """All that is added to the two dice of an attempt; `leader` is -1 for a herald (11.3, 14.32, 14.42, Q7)."""
+    tally = Tally("diplomacy", (), [])
+    tally.add(DIPLOMACY[row_of(target)][side], "11.3a", "diplomacy-table")
+    if with_table_only:
+        return tally
+    is_terror = leader in LEADERS and rune_of(leader) == TERROR
+    tally.add(s.sway.get(leader, 0), "14.32" if is_terror else "14.42", "sway")
+    if s.options["envoys"] == "by turn" and side == KINGDOMS_SIDE:
+        tally.add(min(0, s.turn - LATE), "11.2a", "too-early")
+        tally.add(WITHOUT_LEADER if leader < 0 else 0, "11.2a", "no-leader")
+    return tally
+
+
+def attempt(s: DarkEmperorState, side: int, leader: int, target: int) -> bool:
+    """Two dice, the table's number and what magic adds: ten or more succeeds (11.3); `target` a power or monster."""
+    s.tried = (*s.tried, target)
+    tally = s.roll("diplomacy", 2)
+    tally.parts = prospect(s, side, leader, target).parts
+    s.sway.pop(leader, None)
+    kind = "monster" if target in MONSTERS else "power" if leader >= 0 else "herald"
+    won = tally.total >= DIPLOMACY_NEEDED
+    s.note(
+        f"diplomacy.{kind}.{'won' if won else 'failed'}", "11.3b" if won else "11.3c", tally=tally, side=side,
+        leader=leader, target=target, total=tally.total, needed=DIPLOMACY_NEEDED,
+    )  # fmt: skip
+    return won
+
+
+def negotiate(s: DarkEmperorState, side: int, leader: int, power: int) -> None:
+    """An attempt at a kingdom or mercenary group; `leader` is -1 for a herald."""
+    if not attempt(s, side, leader, power):
+        return
+    if power in GROUP_POWERS:
+        win_group(s, side, power)
+    else:
+        activate(s, power, side, "6.13")
+
+
+def parley(s: DarkEmperorState, side: int, leader: int, monster: int) -> None:
+    """An attempt at a monster: it joins, or must be fought (18.13, 18.14)."""
+    if attempt(s, side, leader, monster):
+        gain(s, side, monster)
+    else:
+        fight_owed(s, monster)

@@ -1,0 +1,185 @@
+"""Magic hex markers: what is found, and Heroic Combat (18.1)."""
+
+from __future__ import annotations
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.dark_emperor.components.pieces import DEVICES, FAMIR, LEADERS, MONSTERS, SSSTOTH
+from palatine.games.dark_emperor.components.tables import heroic_target
+from palatine.games.dark_emperor.rules.characters import devices as use
+from palatine.games.dark_emperor.rules.characters.devices import captured, hero_rating, wield
+from palatine.games.dark_emperor.rules.characters.leaders import alone, kill
+from palatine.games.dark_emperor.rules.characters.monsters import fight_owed, slay, turn_wild
+from palatine.games.dark_emperor.rules.realm.diplomacy import parley
+from palatine.games.dark_emperor.state import DarkEmperorState
+
+PARLEY: Action = ("parley", 0)
+FIGHT: Action = ("fight", 0)
+
+
+# Revealing
+
+
+class Reveal(Step, frozen=True):
+    """The Diplomacy Resolution Segment ends: markers under leaders of the phasing side are turned (18.12, B2)."""
+
+    def run(self, s: DarkEmperorState) -> None:
+        found = [h for h in s.markers if h in s.company[s.phasing]]
+        if not found:
+            s.pop()
+            return
+        h = min(found)
+        finders = s.leaders(s.phasing, h)
+        if len(finders) > 1:
+            s.push(ChooseFinder(s.phasing, h))
+        else:
+            turn_up(s, finders[0], h)
+
+
+class ChooseFinder(Step, frozen=True):
+    """Which of several leaders turns the marker up (B1)."""
+
+    seat: int
+    hex: int
+    asks = True
+    clause = "18.12a"
+    verbs = {"finder": "piece"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("finder", leader) for leader in s.leaders(self.seat, self.hex)]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        turn_up(s, action[1], self.hex)
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else Refusal("18.12a", "why.no-finder", {"hex": self.hex})
+
+
+def turn_up(s: DarkEmperorState, leader: int, h: int) -> None:
+    """A marker is turned: a device is picked up, a monster must be met (18.12)."""
+    found = s.markers.pop(h)
+    if found in MONSTERS:
+        s.put((found,), h)
+        s.note("found.monster", "18.12c", monster=found, leader=leader, hex=h)
+        if found != SSSTOTH or not is_hunted(s):
+            s.push(Meet(s.phasing, leader, found))
+        return
+    s.where[found] = h
+    s.bearer[found - DEVICES[0]] = leader
+    s.note("found.device", "18.3a" if found == FAMIR else "18.12b", device=found, leader=leader, hex=h)
+
+
+class Meet(Step, frozen=True):
+    """A leader has found a monster: he negotiates or fights (18.12c)."""
+
+    seat: int
+    leader: int
+    monster: int
+    asks = True
+    clause = "18.12c"
+    verbs = {"parley": "button", "fight": "button"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [PARLEY, FIGHT]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        if action == PARLEY:
+            parley(s, self.seat, self.leader, self.monster)
+        else:
+            fight_owed(s, self.monster)
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        return None if action in (PARLEY, FIGHT) else Refusal("18.12c", "why.no-button")
+
+
+# Heroic Combat
+
+
+class HeroicCombat(Step, frozen=True):
+    """The Heroic Combat Segment: every monster that is owed a fight gets it, Ssstoth from Famir's bearer (18.15)."""
+
+    def run(self, s: DarkEmperorState) -> None:
+        owed = (SSSTOTH, *s.duels) if is_hunted(s) else s.duels
+        monster = next((m for m in owed if fighters(s, m)), -1)
+        if monster < 0:
+            s.pop()
+            s.duels = ()
+            return
+        found = fighters(s, monster)
+        if len(found) > 1:
+            s.push(ChooseFighter(s.phasing, monster))
+        else:
+            engage(s, found[0], monster)
+
+
+def is_hunted(s: DarkEmperorState) -> bool:
+    """Whether the phasing side's bearer of Famir is with Ssstoth, and must fight it, whosever it is (18.32)."""
+    bearer = s.bearer[FAMIR - DEVICES[0]]
+    return bearer >= 0 and s.side(bearer) == s.phasing and 0 <= s.where[SSSTOTH] == s.where[bearer]
+
+
+def fighters(s: DarkEmperorState, monster: int) -> list[int]:
+    """The phasing side's leaders who must meet a monster in its hex; Famir's bearer alone meets Ssstoth (18.32)."""
+    if s.where[monster] < 0:
+        return []
+    if monster == SSSTOTH and is_hunted(s):
+        return [s.bearer[FAMIR - DEVICES[0]]]
+    return list(s.leaders(s.phasing, s.where[monster]))
+
+
+class ChooseFighter(Step, frozen=True):
+    """Which of several leaders meets the monster next (18.151)."""
+
+    seat: int
+    monster: int
+    asks = True
+    clause = "18.151"
+    verbs = {"fighter": "piece"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("fighter", leader) for leader in fighters(s, self.monster)]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        engage(s, action[1], self.monster)
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else Refusal("18.151", "why.no-fighter", {"monster": self.monster})
+
+
+def engage(s: DarkEmperorState, leader: int, monster: int) -> None:
+    """A leader takes his devices into use, then fights (15.13, B14)."""
+    s.push(Duel(leader, monster))
+    wield(s, s.phasing, leader, use.HEROISM)
+
+
+class Duel(Step, frozen=True):
+    """One die against the Heroic Combat Table (18.15)."""
+
+    leader: int
+    monster: int
+
+    def run(self, s: DarkEmperorState) -> None:
+        s.pop()
+        leader, monster, h = self.leader, self.monster, s.where[self.monster]
+        rating = hero_rating(s, leader)
+        target = heroic_target(monster, rating)
+        tally = s.roll("heroic combat")
+        won = tally.rolled <= target
+        s.note(
+            "duel.won" if won else "duel.lost", "18.15a" if won else "18.15c", tally=tally, leader=leader,
+            monster=monster, hex=h, rolled=tally.rolled, needed=target, rating=rating,
+        )  # fmt: skip
+        if won:
+            s.duels = tuple([m for m in s.duels if m != monster])
+            slay(s, monster)
+            s.hero[leader - LEADERS[0]] += 1
+            captured(s, h, s.side(leader))
+            alone(s)
+        else:
+            owner = s.side(monster)
+            kill(s, leader, owner if owner == 1 - s.phasing else -1)
+            if owner == s.phasing:
+                turn_wild(s, monster)
+                alone(s)

@@ -1,0 +1,126 @@
+"""Mercenaries: whom a group is assigned to, and where it comes into play (19.1)."""
+
+from __future__ import annotations
+
+from palatine.core import Action, MenuStep, Refusal, Step
+from palatine.games.dark_emperor.components.pieces import LEADERS_OF, UNITS, UNITS_OF
+from palatine.games.dark_emperor.components.sides import GROUP_POWERS
+from palatine.games.dark_emperor.components.world import CITY_AT, GRID, PARTS
+from palatine.games.dark_emperor.rules.characters.leaders import beset
+from palatine.games.dark_emperor.rules.common.taxation import survey
+from palatine.games.dark_emperor.rules.common.terrain import is_shut
+from palatine.games.dark_emperor.rules.movement.movement import arrive
+from palatine.games.dark_emperor.rules.realm.conquest import assignees
+from palatine.games.dark_emperor.state import BOX, DarkEmperorState
+
+
+def win_group(s: DarkEmperorState, side: int, group: int) -> None:
+    """A group comes under a player's control: it is assigned, then placed at once (19.11 to 19.13)."""
+    s.turn_coat(group, side)
+    s.push(Muster(side, group))
+    found = assignees(s, side)
+    if len(found) > 1:
+        s.push(AssignGroup(side, group))
+    else:
+        assign(s, group, found[0])
+
+
+def assign(s: DarkEmperorState, group: int, power: int) -> None:
+    s.patron[group - GROUP_POWERS[0]] = power
+    s.note("group.assigned", "19.13a", group=group, power=power)
+
+
+class AssignGroup(Step, frozen=True):
+    """To which kingdom, or to the Necromancer, a mercenary group is assigned, for the whole game (19.13, H4)."""
+
+    seat: int
+    group: int
+    asks = True
+    clause = "19.13a"
+    verbs = {"assign": "button"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("assign", power) for power in assignees(s, self.seat)]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        assign(s, self.group, action[1])
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else Refusal("19.13a", "why.not-your-power")
+
+
+def those_waiting(s: DarkEmperorState, group: int) -> list[int]:
+    """The pieces of a group that are still in the Mercenary Holding Box."""
+    return [p for p in (*UNITS_OF[group], *LEADERS_OF[group]) if s.where[p] == BOX]
+
+
+def musters(s: DarkEmperorState, side: int, group: int) -> list[int]:
+    """Where a group can be placed: in the side's cities, without one beside its units (19.12, H3, H7)."""
+    held = survey(s)
+    cities = [h for h in CITY_AT if held[h] >= 0 and s.control[held[h]] == side and not s.is_held(side, h)]
+    if cities:
+        return sorted(cities)
+    standing = [h for h in s.stacks[side] if s.units(side, h)]
+    near = {n for h in standing for n in (h, *GRID.adjacent[h])}
+    land = [h for h in near if PARTS[h] == 1 and not s.is_held(side, h)]
+    return sorted([h for h in land if not any([is_shut(s, p, h) for p in those_waiting(s, group)])])
+
+
+class Muster(Step, frozen=True):
+    """A group that has been won comes onto the map, as soon as there is a place for it (19.12, H8)."""
+
+    side: int
+    group: int
+
+    def run(self, s: DarkEmperorState) -> None:
+        step = PlaceGroup(self.side, self.group)
+        if step.has_choice(s):
+            s.become(step)
+            return
+        s.pop()
+        if found := musters(s, self.side, self.group):
+            place(s, self.side, self.group, *found)
+        else:
+            s.note("group.waits", "19.12b", group=self.group)
+
+
+class PlaceGroup(MenuStep, frozen=True):
+    """In which city a group comes into play (19.12)."""
+
+    seat: int
+    group: int
+    asks = True
+    clause = "19.12a"
+    verbs = {"place": "space"}
+
+    def menu(self, s: DarkEmperorState) -> list[Action]:
+        return [("place", h) for h in musters(s, self.seat, self.group)]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.forget()
+        s.pop()
+        place(s, self.seat, self.group, action[1])
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else Refusal("19.12a", "why.no-muster")
+
+
+def place(s: DarkEmperorState, side: int, group: int, h: int) -> None:
+    comers = tuple(those_waiting(s, group))
+    has_units = comers[0] < UNITS
+    s.put(comers, h)
+    s.note("group.placed", "19.12a", group=group, hex=h, side=side)
+    arrive(s, side, comers, has_units, h)
+    if has_units:
+        beset(s, side, h)
+
+
+class Latecomers(Step, frozen=True):
+    """The Movement Segment begins: groups that had no place yet come now, if they can (H8)."""
+
+    def run(self, s: DarkEmperorState) -> None:
+        s.pop()
+        for group in reversed(GROUP_POWERS):
+            if s.control[group] == s.phasing and any([s.where[u] == BOX for u in UNITS_OF[group]]):
+                s.push(Muster(s.phasing, group))

@@ -1,0 +1,327 @@
+"""Recruitment of kingdoms' and mercenaries' units from their pools, and gold from allies (7.2, 19.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from palatine.core import Action, MenuStep, Refusal, Step
+from palatine.games.dark_emperor.components.pieces import (
+    HOUNDS,
+    INFANTRY,
+    LEADERS_OF,
+    NAVAL,
+    PRICE,
+    STRENGTH,
+    UNIT_OF,
+    UNIT_TYPE,
+    UNITS,
+    UNITS_OF,
+)
+from palatine.games.dark_emperor.components.sides import GROUP_POWERS, KINGDOM_POWERS
+from palatine.games.dark_emperor.components.tables import PRICES, TRANSFER
+from palatine.games.dark_emperor.components.world import CITY_AT, CITY_HEXES, CITY_VALUE, PORT
+from palatine.games.dark_emperor.rules.characters.leaders import beset
+from palatine.games.dark_emperor.rules.common.taxation import NOBODY_HOLDS, holder
+from palatine.games.dark_emperor.rules.realm.activation import provoke
+from palatine.games.dark_emperor.state import POOL, DarkEmperorState
+
+END: Action = ("end", 0)
+CHEAPEST = min(PRICES)
+
+
+PORTS_OF = tuple([tuple([h for h in cities if PORT[h]]) for cities in CITY_HEXES])
+PRICE_BY = {
+    "cavalry": PRICE,
+    "infantry": tuple([PRICES[INFANTRY] if UNIT_OF[u] == HOUNDS else PRICE[u] for u in range(UNITS)]),
+}
+"""By what the Hounds march as: gold by unit (7.21; H6)."""
+Kind = tuple[int, int, int]
+"""Units that are alike, which have numbers in a row: the first, the number after the last, and what one costs."""
+
+
+def kinds(units: tuple[int, ...], prices: tuple[int, ...], is_naval: bool) -> tuple[Kind, ...]:
+    """The kinds of units of a power that appear in ports alone, or of those that appear in any city."""
+    mine = [u for u in units if (UNIT_TYPE[u] == NAVAL) == is_naval]
+    alike = [list(group) for _, group in groupby(mine, key=lambda u: (UNIT_TYPE[u], STRENGTH[u]))]
+    return tuple([(members[0], members[-1] + 1, prices[members[0]]) for members in alike])
+
+
+SORTS_OF = {
+    hounds: tuple([(kinds(units, prices, False), kinds(units, prices, True)) for units in UNITS_OF])
+    for hounds, prices in PRICE_BY.items()
+}
+"""By what the Hounds march as, and by power: its kinds of units for any city, and those for ports."""
+
+
+def price(s: DarkEmperorState, u: int) -> int:
+    """Gold for a unit (7.21; H6)."""
+    return PRICE_BY[s.options["hounds"]][u]
+
+
+class Recruitment(Step, frozen=True):
+    """The Recruitment Segment (4.A1b, 4.B1b): asked while something can be bought."""
+
+    def run(self, s: DarkEmperorState) -> None:
+        step = Recruit(s.phasing)
+        if step.has_choice(s):
+            s.become(step)
+        else:
+            s.pop()
+
+
+class Recruit(MenuStep, frozen=True):
+    """Which unit is bought next (7.21)."""
+
+    seat: int
+    asks = True
+    is_open = True
+    clause = "7.2a"
+    verbs = {"buy": "piece", "end": "button"}
+
+    def menu(self, s: DarkEmperorState) -> list[Action]:
+        return [*[("buy", u) for u in wares(s, self.seat)], END]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.forget()
+        if action == END:
+            s.pop()
+            return
+        s.become(Recruitment())
+        step = ChooseCity(self.seat, action[1])
+        if step.has_choice(s):
+            s.push(step)
+        else:
+            pay(s, self.seat, step.unit, *places(s, self.seat, step.unit))
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        verb, u = action
+        if verb == "end":
+            return None if action == END else Refusal("7.2a", "why.no-button")
+        if not 0 <= u < UNITS or s.where[u] != POOL or s.control[s.power[u]] != self.seat or not price(s, u):
+            return Refusal("7.21a", "why.not-in-pool")
+        if UNIT_OF[u] in KINGDOM_POWERS and s.is_conquered(s.power[u]):
+            return Refusal("6.31a", "why.conquered", {"kingdom": s.power[u]})
+        if not can_pay(s, self.seat, u):
+            return Refusal("7.21b", "why.too-dear", {"unit": u, "price": price(s, u)})
+        if not places(s, self.seat, u):
+            return Refusal("7.23d", "why.no-city", {"unit": u})
+        return None if action in self.actions(s) else Refusal("7.21a", "why.alike")
+
+
+def terms(s: DarkEmperorState, u: int) -> tuple[int, int]:
+    """The price of a unit, and how much of it its kingdom has not got and allies would give (7.22)."""
+    asked, power = price(s, u), s.power[u]
+    return asked, 0 if power in GROUP_POWERS else max(0, asked - s.gold[power])
+
+
+def wares(s: DarkEmperorState, side: int) -> Iterator[int]:
+    """The units a side can buy now, the first of each kind; kingdoms in table order, then mercenaries."""
+    purses = means(s, side)
+    fullest = max(purses.values(), default=0)
+    for kingdom, purse in purses.items():
+        yield from wares_of(s, side, kingdom, purse)
+    for group in GROUP_POWERS:
+        if s.control[group] == side:
+            yield from wares_of(s, side, group, fullest)
+
+
+def wares_of(s: DarkEmperorState, side: int, power: int, purse: int) -> list[int]:
+    """The first of each kind of units of a power that can be bought for what is in a purse."""
+    if purse < CHEAPEST:
+        return []
+    found: list[int] = []
+    where = s.where
+    for sort in SORTS_OF[s.options["hounds"]][power]:
+        here = []
+        for first, stop, gold in sort:
+            if gold <= purse and POOL in (there := where[first:stop]):
+                here.append(first + there.index(POOL))
+        if here and has_place(s, side, here[0]):
+            found += here
+    return sorted(found)
+
+
+def homes(s: DarkEmperorState, u: int) -> tuple[int, ...]:
+    """The cities of a unit's kingdom, or the city where its mercenary leader is (7.23a, 7.23b, 19.2c, 19.2d); fleets
+    appear in ports alone (7.23c)."""
+    power, is_naval = s.power[u], UNIT_TYPE[u] == NAVAL
+    if power not in GROUP_POWERS:
+        return PORTS_OF[power] if is_naval else CITY_HEXES[power]
+    h = s.where[LEADERS_OF[power][0]]
+    return (h,) if h in CITY_AT and (PORT[h] or not is_naval) else ()
+
+
+def places(s: DarkEmperorState, side: int, u: int) -> list[int]:
+    """The cities where a unit can appear."""
+    return [h for h in homes(s, u) if has_room(s, h) and is_open(s, side, h)]
+
+
+def has_place(s: DarkEmperorState, side: int, u: int) -> bool:
+    """Whether there is a city where a unit can appear; one with a garrison is soonest seen to be open."""
+    bare = []
+    for h in homes(s, u):
+        if has_room(s, h):
+            if s.has_units(side, h):
+                return True
+            bare.append(h)
+    return any(is_open(s, side, h) for h in bare)
+
+
+def has_room(s: DarkEmperorState, h: int) -> bool:
+    """Whether a city can take another recruit in this phase (7.23, P24)."""
+    return s.bought.get(h, 0) < CITY_VALUE[h]
+
+
+def is_open(s: DarkEmperorState, side: int, h: int) -> bool:
+    """Whether a city takes recruits: friendly units are in it, or it is not under the enemy's control (P11, P25)."""
+    if s.has_units(side, h):
+        return True
+    lord = holder(s, h)
+    return lord == NOBODY_HOLDS or s.control[lord] == side
+
+
+# Paying
+
+
+def payers(s: DarkEmperorState, side: int, u: int) -> list[int]:
+    """The kingdoms that can pay for a mercenary's unit, with what allies give (19.2, H10)."""
+    return [k for k, gold in means(s, side).items() if gold >= price(s, u)]
+
+
+def givers(s: DarkEmperorState, side: int, kingdom: int) -> list[int]:
+    """The allies who have gold to give to a kingdom (7.22, A13)."""
+    return [k for k in KINGDOM_POWERS if k != kingdom and s.control[k] == side and s.gold[k] >= TRANSFER]
+
+
+def can_pay(s: DarkEmperorState, side: int, u: int) -> bool:
+    """Whether there is gold for a unit, allies' help included (7.22)."""
+    return most(s, side, s.power[u]) >= price(s, u)
+
+
+def most(s: DarkEmperorState, side: int, power: int) -> int:
+    """The most that whoever pays for a power's units can raise for one of them (7.22, 19.2)."""
+    found = means(s, side)
+    return max(found.values(), default=0) if power in GROUP_POWERS else found.get(power, 0)
+
+
+def means(s: DarkEmperorState, side: int) -> dict[int, int]:
+    """By kingdom of a side that is not conquered: the gold it has, and what its allies could give it (7.22)."""
+    lands, control = s.lands, s.control
+    gold = {k: amount for k, amount in enumerate(s.gold) if control[k] == side}
+    gifts = sum([amount // TRANSFER for amount in gold.values()])
+    return {k: amount + gifts - amount // TRANSFER for k, amount in gold.items() if lands[k] < 0}
+
+
+class ChooseCity(MenuStep, frozen=True):
+    """In which city a recruit appears (7.23)."""
+
+    seat: int
+    unit: int
+    asks = True
+    clause = "7.23a"
+    verbs = {"at": "space"}
+
+    def menu(self, s: DarkEmperorState) -> list[Action]:
+        return [("at", h) for h in places(s, self.seat, self.unit)]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.forget()
+        s.pop()
+        pay(s, self.seat, self.unit, action[1])
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        h = action[1]
+        if action in self.actions(s):
+            return None
+        if h not in CITY_HEXES[s.power[self.unit]]:
+            return Refusal("7.23b", "why.not-your-city", {"kingdom": s.power[self.unit]})
+        if not has_room(s, h):
+            return Refusal("7.23e", "why.city-full", {"hex": h})
+        if UNIT_TYPE[self.unit] == NAVAL and not PORT[h]:
+            return Refusal("7.23c", "why.no-port", {"hex": h})
+        return Refusal("7.23d", "why.city-closed", {"hex": h})
+
+
+def pay(s: DarkEmperorState, side: int, u: int, h: int) -> None:
+    """Find out which kingdom pays; of a mercenaries' unit it may have to be asked (7.21, 19.2)."""
+    found = payers(s, side, u) if s.power[u] in GROUP_POWERS else [s.power[u]]
+    if len(found) > 1:
+        s.push(ChoosePayer(side, u, h))
+    else:
+        collect(s, side, u, h, found[0])
+
+
+def collect(s: DarkEmperorState, side: int, u: int, h: int, payer: int) -> None:
+    """Take the price, or ask who gives what is wanting; then the unit appears."""
+    missing = price(s, u) - s.gold[payer]
+    while missing > 0:
+        helpers = givers(s, side, payer)
+        if len(helpers) > 1:
+            s.push(ChooseGiver(side, u, h, payer))
+            return
+        give(s, helpers[0], payer, missing)
+        missing = price(s, u) - s.gold[payer]
+    spend(s, side, u, h, payer)
+
+
+def give(s: DarkEmperorState, giver: int, kingdom: int, missing: int) -> None:
+    """An ally gives as much as is wanting or as he can, and loses twice that (7.22)."""
+    gold = min(missing, s.gold[giver] // TRANSFER)
+    s.gold[giver] -= TRANSFER * gold
+    s.gold[kingdom] += gold
+    s.note("transfer", "7.22b", kingdom=kingdom, power=giver, gold=gold, loss=TRANSFER * gold)
+
+
+def spend(s: DarkEmperorState, side: int, u: int, h: int, kingdom: int) -> None:
+    """The unit is paid for and appears; that counts as entering, should the city be nobody's (A25)."""
+    s.gold[kingdom] -= price(s, u)
+    s.bought[h] = s.bought.get(h, 0) + 1
+    s.put((u,), h)
+    s.note("recruit", "7.21b", unit=u, hex=h, kingdom=kingdom, gold=price(s, u), treasury=s.gold[kingdom])
+    provoke(s, side, h)
+    beset(s, side, h)
+
+
+class ChoosePayer(Step, frozen=True):
+    """Which kingdom pays for a mercenary unit (19.2)."""
+
+    seat: int
+    unit: int
+    hex: int
+    asks = True
+    clause = "19.2b"
+    verbs = {"pay": "button"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("pay", k) for k in payers(s, self.seat, self.unit)]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        collect(s, self.seat, self.unit, self.hex, action[1])
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else Refusal("19.2b", "why.cannot-pay")
+
+
+class ChooseGiver(Step, frozen=True):
+    """Which ally gives gold, and so loses twice as much (7.22)."""
+
+    seat: int
+    unit: int
+    hex: int
+    payer: int
+    asks = True
+    clause = "7.22a"
+    verbs = {"give": "button"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("give", k) for k in givers(s, self.seat, self.payer)]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        give(s, action[1], self.payer, price(s, self.unit) - s.gold[self.payer])
+        collect(s, self.seat, self.unit, self.hex, self.payer)
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else Refusal("7.22a", "why.cannot-give")

@@ -1,0 +1,131 @@
+"""Vampire Recruitment (7.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.dark_emperor.components.pieces import IS_GREATER, IS_LESSER, UNITS
+from palatine.games.dark_emperor.components.sides import KINGDOMS_SIDE, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.tables import FEEDING
+from palatine.games.dark_emperor.components.world import CITY_AT, GRID, HEXES
+from palatine.games.dark_emperor.rules.common.taxation import production
+from palatine.games.dark_emperor.state import POOL, DarkEmperorState
+
+END: Action = ("end", 0)
+VAMPIRES = tuple([u for u in range(UNITS) if IS_GREATER[u] or IS_LESSER[u]])
+
+
+class VampireRecruitment(Step, frozen=True):
+    """The Vampire Army Maximum is reckoned, and vampires may bring others (7.31, 7.32; Q8)."""
+
+    def run(self, s: DarkEmperorState) -> None:
+        total = production(s)
+        noted = s.maximum
+        s.maximum = total // FEEDING
+        s.recruits = ()
+        limit = noted if s.options["host"] == "noted" else s.maximum
+        s.note("vampires", "7.31a", "7.31b", total=total, maximum=limit, count=in_play(s))
+        s.become(Raise(NECROMANCER_SIDE, limit))
+        settle(s)
+
+
+def in_play(s: DarkEmperorState) -> int:
+    where = s.where
+    return sum([where[u] >= 0 for u in VAMPIRES])
+
+
+def in_pool(s: DarkEmperorState) -> list[int]:
+    """The kinds of vampires that wait in the pool, the first of each: Greater, Lesser (7.34, Q9)."""
+    waiting = [u for u in VAMPIRES if s.where[u] == POOL]
+    first = {IS_GREATER[u]: u for u in reversed(waiting)}
+    return sorted(first.values())
+
+
+def nests(s: DarkEmperorState) -> Iterator[int]:
+    """The city hexes where a vampire can bring another (7.33, P20)."""
+    return (h for h in s.stacks[NECROMANCER_SIDE] if h in CITY_AT and breeders(s, h) > 0 and not is_disturbed(s, h))
+
+
+def breeders(s: DarkEmperorState, h: int) -> int:
+    """The vampires of a hex that have not brought another: of those there now, the new ones count for none."""
+    here = [u for u in s.units(NECROMANCER_SIDE, h) if IS_GREATER[u] or IS_LESSER[u]]
+    new = sum([u in s.recruits for u in here])
+    return len(here) - 2 * new
+
+
+def is_disturbed(s: DarkEmperorState, h: int) -> bool:
+    """Whether enemy units are in a hex or next to it (7.33c)."""
+    return any(s.has_units(KINGDOMS_SIDE, n) for n in (h, *GRID.adjacent[h]))
+
+
+def settle(s: DarkEmperorState) -> None:
+    """End the segment when nothing more can be raised."""
+    step = s.flow[-1]
+    assert isinstance(step, Raise)
+    if in_play(s) >= step.limit or not in_pool(s) or next(nests(s), None) is None:
+        s.pop()
+
+
+class Raise(Step, frozen=True):
+    """In which city a vampire brings another (7.33)."""
+
+    seat: int
+    limit: int
+    asks = True
+    is_open = True
+    clause = "7.33a"
+    verbs = {"raise": "space", "end": "button"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [*[("raise", h) for h in sorted(nests(s))], END]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        if action == END:
+            s.pop()
+            return
+        kinds = in_pool(s)
+        if len(kinds) > 1:
+            s.push(ChooseGrade(self.seat, action[1]))
+        else:
+            rise(s, kinds[0], action[1])
+            settle(s)
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        verb, h = action
+        if verb == "end":
+            return None if action == END else Refusal("7.32b", "why.no-button")
+        if action in self.actions(s):
+            return None
+        if not 0 <= h < HEXES or h not in CITY_AT:
+            return Refusal("7.33a", "why.no-vampire-city")
+        if is_disturbed(s, h):
+            return Refusal("7.33c", "why.disturbed", {"hex": h})
+        return Refusal("7.33b", "why.no-vampire-left", {"hex": h})
+
+
+class ChooseGrade(Step, frozen=True):
+    """Whether a Greater or a Lesser Vampire rises (Q9)."""
+
+    seat: int
+    hex: int
+    asks = True
+    clause = "7.34b"
+    verbs = {"vampire": "piece"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [("vampire", u) for u in in_pool(s)]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        rise(s, action[1], self.hex)
+        settle(s)
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else Refusal("7.34b", "why.not-in-pool")
+
+
+def rise(s: DarkEmperorState, u: int, h: int) -> None:
+    s.put((u,), h)
+    s.recruits = (*s.recruits, u)
+    s.note("vampire", "7.33b", unit=u, hex=h)

@@ -1,0 +1,132 @@
+"""The Turn Sequence Outline (4): two Player-Turns a game-turn, their phases and segments in the order of the book."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.core import Sequence, Step
+from palatine.games.dark_emperor.components.sides import KINGDOMS_SIDE, NECROMANCER_SIDE
+from palatine.games.dark_emperor.rules.characters.devices import OpenDevices
+from palatine.games.dark_emperor.rules.characters.elections import Election
+from palatine.games.dark_emperor.rules.characters.famir import Quest
+from palatine.games.dark_emperor.rules.characters.leaders import Returns
+from palatine.games.dark_emperor.rules.combat.combat import Battles, ChooseBattle
+from palatine.games.dark_emperor.rules.common.taxation import Taxation
+from palatine.games.dark_emperor.rules.common.victory import FinalCount
+from palatine.games.dark_emperor.rules.magic.legions import ClaimLegions
+from palatine.games.dark_emperor.rules.magic.procedure import (
+    CombatMagic,
+    DiplomacyMagic,
+    MovementMagic,
+    RenewMagic,
+    UndeadMagic,
+)
+from palatine.games.dark_emperor.rules.movement.attrition import Attrition
+from palatine.games.dark_emperor.rules.movement.movement import END, Movement, OpenMovement
+from palatine.games.dark_emperor.rules.movement.naval import Embarkation
+from palatine.games.dark_emperor.rules.movement.stacking import StackingJudgment
+from palatine.games.dark_emperor.rules.realm.activation import AutomaticActivation
+from palatine.games.dark_emperor.rules.realm.conquest import Conquest
+from palatine.games.dark_emperor.rules.realm.diplomacy import Diplomacy
+from palatine.games.dark_emperor.rules.realm.magic_hexes import HeroicCombat, Reveal
+from palatine.games.dark_emperor.rules.realm.mercenaries import Latecomers
+from palatine.games.dark_emperor.rules.realm.recruitment import Recruitment
+from palatine.games.dark_emperor.rules.realm.vampires import VampireRecruitment
+from palatine.games.dark_emperor.state import DarkEmperorState
+
+LAST_TURN = 14
+
+
+class Opening(Step, frozen=True):
+    """A Player-Turn begins: what was noted for the one before is forgotten."""
+
+    def run(self, s: DarkEmperorState) -> None:
+        s.pop()
+        s.trails, s.origin, s.landed, s.stopped = {}, {}, (), ()
+        s.slain, s.routed, s.tried, s.sway, s.duels, s.bought, s.recruits = (), (), (), {}, (), {}, ()
+        s.note("player-turn", "4b", side=s.phasing, turn=s.turn)
+
+
+MOVEMENT_PHASE: tuple[type[Step], ...] = (
+    OpenMovement, OpenDevices, MovementMagic,
+    Embarkation, Latecomers, Quest, Movement,
+    Attrition,
+)  # fmt: skip
+COMBAT_PHASE: tuple[type[Step], ...] = (ClaimLegions, CombatMagic, Battles, UndeadMagic, StackingJudgment)
+DIPLOMACY_PHASE: tuple[type[Step], ...] = (DiplomacyMagic, Diplomacy, Reveal, HeroicCombat)
+OUTLINES: tuple[tuple[type[Step], ...], ...] = (
+    (
+        Opening, Returns, VampireRecruitment, Taxation, Recruitment, Election,
+        *MOVEMENT_PHASE, *COMBAT_PHASE, *DIPLOMACY_PHASE, Conquest,
+    ),
+    (
+        Opening, Taxation, Recruitment, Election,
+        *MOVEMENT_PHASE, *COMBAT_PHASE, *DIPLOMACY_PHASE, Conquest,
+    ),
+)  # fmt: skip
+"""By player: the steps of his Player-Turn (4.A1a to 4.B2)."""
+
+
+SEGMENTS: Final = tuple([
+    tuple([segment(side) if segment.asks else segment() for segment in outline])
+    for side, outline in enumerate(OUTLINES)
+])  # fmt: skip
+"""The same, ready to be laid on the flow."""
+
+
+class PlayerTurn(Step, frozen=True):
+    """One player's part of a game-turn (4b)."""
+
+    side: int
+    at: int = 0
+
+    def run(self, s: DarkEmperorState) -> None:
+        outline = SEGMENTS[self.side]
+        if self.at == len(outline):
+            s.pop()
+            return
+        s.phasing = self.side
+        s.become(PlayerTurn(self.side, self.at + 1))
+        s.push(outline[self.at])
+
+
+class Reconsider(Step, frozen=True):
+    """After a betrayal: battles that are none any more are not asked for, nor anything that can only be ended; who
+    moves ends that himself."""
+
+    def run(self, s: DarkEmperorState) -> None:
+        s.pop()
+        step = s.flow[-1]
+        assert isinstance(step, Step)
+        if isinstance(step, ChooseBattle):
+            s.pop()
+        elif step.actions(s) == [END] and not isinstance(step, Movement):
+            step.take(s, END)
+
+
+class EndOfGameTurn(Step, frozen=True):
+    """The Game-Turn marker goes on, or the game ends after the fourteenth (4.5)."""
+
+    def run(self, s: DarkEmperorState) -> None:
+        s.pop()
+        s.breached = ()
+        if s.turn == LAST_TURN:
+            s.push(FinalCount())
+        else:
+            s.turn += 1
+            s.phasing = NECROMANCER_SIDE
+            s.note("game-turn", "4.5a", turn=s.turn)
+
+
+class GameTurn(Sequence, frozen=True):
+    """Both Player-Turns, the Necromancer's first, and on to the next game-turn (4a)."""
+
+    order = (AutomaticActivation, RenewMagic, PlayerTurn, PlayerTurn, EndOfGameTurn)
+
+    def stage(self, s: DarkEmperorState, kind: type[Step]) -> Step:
+        if kind is PlayerTurn:
+            return PlayerTurn(NECROMANCER_SIDE if self.at == 2 else KINGDOMS_SIDE)
+        return kind()
+
+    def done(self, s: DarkEmperorState) -> None:
+        s.become(GameTurn())

@@ -1,0 +1,313 @@
+"""Do counters and tables agree with everything the rulebook fixes?
+
+Much of the counter sheet is reconstructed, and owners of the game are invited to correct it. Each function here takes
+the data, as read, and tells what is wrong with it in plain words. `validate()` asks them all; an empty list means that
+nothing in the rulebook is contradicted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+import msgspec
+
+from palatine.games.dark_emperor.components.world import DATA, read_toml
+from palatine.games.dark_emperor.validation import printed
+
+Row = dict[str, Any]
+
+
+class Data(msgspec.Struct):
+    """The files of `data/` on the counters and the tables, as they are read."""
+
+    cities: list[Row]
+    units: list[Row]
+    leaders: list[Row]
+    devices: dict[str, Any]
+    charts: dict[str, Any]
+    clauses: list[Row]
+    rulings: list[Row]
+    silhouettes: dict[str, str]
+
+
+def read() -> Data:
+    """The data that comes with the game."""
+    return Data(
+        cities=read_toml("map.toml")["city"],
+        units=read_toml("units.toml")["unit"],
+        leaders=read_toml("leaders.toml")["leader"],
+        devices=read_toml("devices.toml"),
+        charts=read_toml("charts.toml"),
+        clauses=read_toml("clauses.toml")["clause"],
+        rulings=read_toml("rulings.toml")["ruling"],
+        silhouettes=msgspec.json.decode((DATA / "silhouettes.json").read_bytes(), type=dict[str, str]),
+    )
+
+
+PROVENANCES: Final = ("rulebook", "reported", "inferred", "invented")
+RUNES: Final = ("death", "life", "terror", "serenity", "earth", "air", "fire", "water", "metal", "wood")
+GROUPS: Final = ("Lord Montoy", "Cos dol Cos", "Saar", "Fernan Conniver", "The Hounds", "Silwer Flagriel")
+
+
+def validate(data: Data | None = None) -> list[str]:
+    """Everything in the data (by default that of the game) which contradicts the rulebook or itself."""
+    data = read() if data is None else data
+    return [problem for check in CHECKS for problem in _asked(check, data)]
+
+
+def _asked(check: Callable[[Data], Iterator[str]], data: Data) -> Iterator[str]:
+    try:
+        yield from check(data)
+    except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
+        about = check.__name__.replace("_", " ")
+        yield f"{about}: the data cannot be read ({type(error).__name__}: {error})"
+
+
+def _expect(found: object, wanted: object, what: str) -> Iterator[str]:
+    if found != wanted:
+        yield f"{what}: {found!r} where the rulebook has {wanted!r}"
+
+
+def _named(rows: Iterable[Row]) -> dict[str, Row]:
+    return {row["name"]: row for row in rows}
+
+
+# ----------------------------------------------------------------------------------------------- units
+
+
+def _placed(data: Data, row: Row) -> list[str]:
+    """The hexes where counters of a row begin on the map; a battlefield goes by its name."""
+    home = [city for city in data.cities if city["kingdom"] == row["of"]]
+    sets = {
+        "cities": [city["hex"] for city in home],
+        "other cities": [city["hex"] for city in home if not city.get("capital")],
+        "ports": [city["hex"] for city in home if city["port"]],
+        "capital": [city["hex"] for city in home if city.get("capital")],
+        "box": [],
+        "gate": [],
+    }
+    return [place for entry in row["start"] for place in sets.get(entry, [entry])]
+
+
+def _size(data: Data, row: Row) -> int:
+    off = sum(entry in ("box", "gate") for entry in row["start"])
+    return len(_placed(data, row)) + off + int(row.get("pool", 0)) + int(row.get("out", 0))
+
+
+def counters(data: Data) -> Iterator[str]:
+    """The counter sheet holds 260 counters."""
+    markers = data.devices["markers"]
+    found = sum(_size(data, row) for row in data.units) + len(data.leaders)
+    found += len(data.devices["monster"]) + len(data.devices["device"]) + data.devices["forged"]["counters"]
+    yield from _expect(found + markers["entrenchment_or_flames"] + markers["turn"], printed.COUNTERS, "counters")
+
+
+def starting_units(data: Data) -> Iterator[str]:
+    """What each kingdom begins with on the map, and in its capital (5.31 to 5.3.10)."""
+    for kingdom, wanted in printed.START.items():
+        found: Counter[str] = Counter()
+        places: Counter[str] = Counter()
+        for row in data.units:
+            if row["of"] == kingdom:
+                hexes = _placed(data, row)
+                found[row["type"]] += len(hexes)
+                places.update(hexes if row["type"] != "naval" else [])
+        yield from _expect(dict(+found), wanted, f"{kingdom}, units at the start")
+        for capital, number in printed.CAPITALS[kingdom].items():
+            yield from _expect(places[capital], number, f"{kingdom}, units in {capital}")
+
+
+def figures(data: Data) -> Iterator[str]:
+    """Strengths the rulebook gives; siege trains have none; an undead side is no stronger than the living one."""
+    for row in data.units:
+        name = row["name"]
+        is_fallen = row["of"] == "Battlefield"
+        if name in printed.STRENGTHS:
+            yield from _expect(row["strength"], printed.STRENGTHS[name], f"{name}, strength")
+        if row.get("legion") and not is_fallen:
+            yield from _expect(row["strength"], 3, f"{name}, strength")
+        if row["type"] == "siege" and (row["strength"] or row["undead"]):
+            yield f"{name}: a siege train has no strength"
+        if row["type"] != "siege" and not is_fallen and row["strength"] < 1:
+            yield f"{name}: a unit without strength"
+        if row["undead"] > row["strength"] and not is_fallen:
+            yield f"{name}: stronger dead than alive"
+        if is_fallen and row["undead"] < 1:
+            yield f"{name}: the fallen have an undead side"
+
+
+def unraisable(data: Data) -> Iterator[str]:
+    """Vampires, Cos dol Cos's men and white fleets have no undead side (14.12)."""
+    for row in data.units:
+        if (row.get("grade") or row["of"] in ("Cos dol Cos", "Neutral")) and row["undead"]:
+            yield f"{row['name']}: cannot be raised, so it has no undead side"
+
+
+def necromancers_host(data: Data) -> Iterator[str]:
+    """Ten Greater Vampires and a siege train at the gate; Lesser Vampires in the pool alone (5.5, 5.6, 7.34)."""
+    host = {row["name"]: row for row in data.units if row["of"] == "The Necromancer"}
+    found = {name: row["start"].count("gate") for name, row in host.items()}
+    wanted = {"Greater Vampire": 10, "Lesser Vampire": 0, "Necromancer's siege train": 1}
+    yield from _expect(found, wanted, "what comes through the gate")
+    for name, row in host.items():
+        if (row.get("pool", 0) > 0) != (name == "Lesser Vampire"):
+            yield f"{name}: only Lesser Vampires begin in the pool"
+
+
+def mercenaries(data: Data) -> Iterator[str]:
+    """Every group but Silwer Flagriel's has units, and all begin in the box (5.4, 19)."""
+    having = {row["of"] for row in data.units if row["of"] in GROUPS}
+    yield from _expect(having, set(GROUPS) - {"Silwer Flagriel"}, "groups with units")
+    for row in (*data.units, *data.leaders):
+        places = row["start"] if isinstance(row["start"], list) else [row["start"]]
+        if row["of"] in GROUPS and set(places) != {"box"}:
+            yield f"{row['name']}: mercenaries begin in the Mercenary Holding Box"
+
+
+def battlefields(data: Data) -> Iterator[str]:
+    """Four of the fallen are the Imperial Legions III, V, X and XII (15.7)."""
+    fallen = [row for row in data.units if row["of"] == "Battlefield"]
+    legions = {numeral for row in fallen if row.get("legion") for numeral in row["numerals"]}
+    yield from _expect(legions, printed.FALLEN_LEGIONS, "Legions on battlefields")
+    for row in data.units:
+        if "numerals" in row:
+            yield from _expect(len(row["numerals"]), _size(data, row), f"{row['name']}, numerals")
+
+
+# --------------------------------------------------------------------------------- leaders and devices
+
+
+def leaders(data: Data) -> Iterator[str]:
+    """The 24 leaders of the index, whose they are and where they begin; runes come with a magic strength."""
+    found = {row["name"]: (row["of"], row["start"]) for row in data.leaders}
+    for name in sorted(printed.LEADERS.keys() | found.keys()):
+        yield from _expect(found.get(name), printed.LEADERS.get(name), f"{name}, side and start")
+    for row in data.leaders:
+        if not 0 <= row["hero"] <= 6:
+            yield f"{row['name']}: a hero rating of {row['hero']}"
+
+
+def magic(data: Data) -> Iterator[str]:
+    """Whoever has a rune has a magic strength, and each of the ten runes is somebody's or something's (12)."""
+    rows = (*data.leaders, *data.devices["device"], *data.devices["monster"])
+    for row in rows:
+        if ("rune" in row) != (row.get("magic", 0) > 0):
+            yield f"{row['name']}: rune and magic strength go together"
+        if row.get("rune", RUNES[0]) not in RUNES:
+            yield f"{row['name']}: no such rune as {row['rune']}"
+    lacking = set(RUNES) - {row["rune"] for row in (*data.leaders, *data.devices["device"]) if "rune" in row}
+    yield from (f"nobody has the {rune} rune" for rune in sorted(lacking))
+
+
+def devices(data: Data) -> Iterator[str]:
+    """The ten devices with names, where they begin, which are swords, and the one whose figures are given (15)."""
+    found = {row["name"]: row["start"] for row in data.devices["device"]}
+    yield from _expect(found, printed.DEVICES, "devices and where they begin")
+    swords = {row["name"] for row in data.devices["device"] if row.get("sword")}
+    yield from _expect(swords, printed.SWORDS, "swords")
+    he_sups = _named(data.devices["device"])["He-Sups-on-Prana"]
+    yield from _expect((he_sups["hero"], he_sups["rune"], he_sups["magic"]), (1, "death", 1), "He-Sups-on-Prana")
+
+
+def monsters(data: Data) -> Iterator[str]:
+    """Three monsters with a combat strength; Sirax alone has magic, that of Fire (18.2)."""
+    found = _named(data.devices["monster"])
+    yield from _expect(set(found), {"Slug", "The Dragon Sirax", "Ssstoth"}, "monsters")
+    for name, row in found.items():
+        yield from _expect(row.get("rune"), "fire" if name == "The Dragon Sirax" else None, f"{name}, rune")
+        if row["strength"] < 1:
+            yield f"{name}: a monster without strength"
+
+
+# ---------------------------------------------------------------------------------------------- tables
+
+
+def attrition(data: Data) -> Iterator[str]:
+    """More points and higher dice never cost less, and the mean grows by half a unit a column (ATT-1, ATT-2)."""
+    rows = data.charts["attrition"]["losses"]
+    yield from _expect(data.charts["attrition"]["bands"], [6, 12, 18, 24, 30, 36], "bands of attrition points")
+    yield from _expect([len(row) for row in rows], [6] * 6, "columns of the Attrition Table")
+    for row in (*rows, *map(list, zip(*rows, strict=True))):
+        if row != sorted(row):
+            yield f"Attrition Table: {row} falls"
+    yield from _expect([2 * sum(column) for column in zip(*rows, strict=True)], [6, 12, 18, 24, 30, 36], "means")
+
+
+def combat(data: Data) -> Iterator[str]:
+    """Twenty rows from -4 on; the attacker retreats up to 4 and the defender from 5 on (CRT-a to CRT-f)."""
+    rows = data.charts["combat"]["results"]
+    yield from _expect((data.charts["combat"]["lowest"], len(rows)), (-4, 20), "rows of the Combat Results Table")
+    for total, row in enumerate(rows, data.charts["combat"]["lowest"]):
+        retreating = tuple(entry.endswith("R") for entry in row)
+        yield from _expect(retreating, (total <= 4, total >= 5), f"Combat Results Table, {total}")
+
+
+def diplomacy(data: Data) -> Iterator[str]:
+    """The chances of an alliance in 36ths (DIP-a to DIP-h)."""
+    table = data.charts["diplomacy"]
+    yield from _expect(set(table["modifiers"]), set(printed.CHANCES), "names in the Diplomacy Table")
+    throws = [a + b for a in range(1, 7) for b in range(1, 7)]
+    for name, numbers in table["modifiers"].items():
+        found = tuple(sum(throw + number >= table["needed"] for throw in throws) for number in numbers)
+        yield from _expect(found, printed.CHANCES[name], f"{name}, chances of 36")
+
+
+# ------------------------------------------------------------------------------------------------- all
+
+
+def provenance(data: Data) -> Iterator[str]:
+    """Every value says where it comes from."""
+    tables = (*data.units, *data.leaders, *data.devices["monster"], *data.devices["device"])
+    named = [(row["name"], row) for row in tables]
+    others = [("forged", data.devices["forged"]), ("markers", data.devices["markers"]), ("charts", data.charts)]
+    for name, row in (*named, *others):
+        for word in (row.get("provenance"), *row.get("except", {}).values()):
+            if word not in PROVENANCES:
+                yield f"{name}: no provenance {word!r}"
+
+
+def drawings(data: Data) -> Iterator[str]:
+    """Every counter has a drawing."""
+    for row in (*data.units, *data.leaders, *data.devices["monster"], *data.devices["device"]):
+        if row["silhouette"] not in data.silhouettes:
+            yield f"{row['name']}: no drawing {row['silhouette']!r}"
+
+
+def clauses(data: Data) -> Iterator[str]:
+    """Every rule of the rulebook once, and every ruling they name."""
+    yield from _expect(len(data.clauses), printed.CLAUSES, "clauses")
+    rulings = Counter(row["id"] for row in data.rulings)
+    repeated = Counter(row["id"] for row in data.clauses) + rulings
+    yield from (f"{name}: {times} entries" for name, times in repeated.items() if times > 1)
+    for row in data.clauses:
+        if not row["gist"] or not row["chapter"]:
+            yield f"{row['id']}: no gist or chapter"
+        for name in row["see"]:
+            if name not in rulings:
+                yield f"{row['id']}: names ruling {name}, which does not exist"
+    for row in data.rulings:
+        if not all(row.get(key) for key in ("chapter", "question", "ruling", "reason")):
+            yield f"{row['id']}: a ruling needs chapter, question, ruling and reason"
+
+
+CHECKS: Final[tuple[Callable[[Data], Iterator[str]], ...]] = (
+    counters,
+    starting_units,
+    figures,
+    unraisable,
+    necromancers_host,
+    mercenaries,
+    battlefields,
+    leaders,
+    magic,
+    devices,
+    monsters,
+    attrition,
+    combat,
+    diplomacy,
+    provenance,
+    drawings,
+    clauses,
+)

@@ -1,0 +1,57 @@
+"""Figures laid over the map when asked: what every hex pays to whom, hex by hex (7.1, 7.31, 20.3)."""
+
+from __future__ import annotations
+
+from palatine.core import Catalogue, Layer
+from palatine.games.dark_emperor.components.sides import INACTIVE, KINGDOM_POWERS, NECROMANCER
+from palatine.games.dark_emperor.components.tables import FEEDING, victory
+from palatine.games.dark_emperor.components.world import LANDS_OF, hex_name
+from palatine.games.dark_emperor.rules.common.taxation import Survey, full_value, landlord, survey, value
+from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.view.faces import STYLE_OF
+
+
+def layers(words: Catalogue, s: DarkEmperorState) -> tuple[Layer, ...]:
+    """One for what the Necromancer himself controls, one for the income of each kingdom."""
+    held = survey(s)
+    return necromancers(words, s, held), *[realm(words, s, held, k) for k in KINGDOM_POWERS]
+
+
+def necromancers(words: Catalogue, s: DarkEmperorState, held: Survey) -> Layer:
+    """What feeds vampires, and decides the game in the end (7.31, 20.3)."""
+    paid = yields(s, held, NECROMANCER)
+    total = sum(paid.values())
+    level = victory(total)
+    end = f"layer.end.{level.winner.lower() or 'nobody'}"
+    told = words.say("layer.feeds", total=total, maximum=total // FEEDING, end=words.say(end, level=level.level))
+    return Layer("necromancer", words.say("layer.necromancer"), told, figures(paid), STYLE_OF[NECROMANCER])
+
+
+def realm(words: Catalogue, s: DarkEmperorState, held: Survey, kingdom: int) -> Layer:
+    """What a kingdom would collect now; of one that sleeps, the value printed on the map (7.14)."""
+    if s.control[kingdom] == INACTIVE:
+        paid = printed(s, kingdom)
+        told = words.say("layer.printed", total=sum(paid.values()))
+    elif s.is_conquered(kingdom):
+        paid, told = {}, words.say("layer.conquered", power=landlord(s, kingdom))
+    else:
+        paid = dict.fromkeys(printed(s, kingdom), 0) | yields(s, held, kingdom)
+        told = words.say("layer.income", total=sum(paid.values()))
+    title = words.say("layer.realm", kingdom=kingdom)
+    return Layer(f"realm.{kingdom}", title, told, figures(paid), STYLE_OF[kingdom])
+
+
+def printed(s: DarkEmperorState, kingdom: int) -> dict[int, int]:
+    """By hex of a kingdom: all it can pay, where that is anything."""
+    paid = {h: full_value(s, h) for h in LANDS_OF[kingdom]}
+    return {h: gold for h, gold in paid.items() if gold}
+
+
+def yields(s: DarkEmperorState, held: Survey, power: int) -> dict[int, int]:
+    """By hex: what it yields to the power that controls it, where that is anything."""
+    paid = {h: value(s, h, power) for h, holder in enumerate(held) if holder == power}
+    return {h: gold for h, gold in paid.items() if gold}
+
+
+def figures(paid: dict[int, int]) -> dict[str, str]:
+    return {hex_name(h): str(gold) for h, gold in sorted(paid.items())}

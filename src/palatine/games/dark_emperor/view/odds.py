@@ -1,0 +1,202 @@
+"""What an action costs or may bring, in words, to be shown before it is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from palatine.core import Catalogue, Step, Tally
+from palatine.games.dark_emperor.components.pieces import OPPOSED, UNITS
+from palatine.games.dark_emperor.components.sides import INACTIVE
+from palatine.games.dark_emperor.components.spells import CALL_WIND, CASTS, FLY, MOVE_EARTH, SPELLS
+from palatine.games.dark_emperor.components.tables import TRANSFER, chance, heroic_target, result
+from palatine.games.dark_emperor.components.world import OWNER
+from palatine.games.dark_emperor.rules.characters.devices import (
+    HEROISM,
+    called_on,
+    has_room_for_all,
+    hero_bonus,
+    hero_rating,
+)
+from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero, odds, totals
+from palatine.games.dark_emperor.rules.common.terrain import cost
+from palatine.games.dark_emperor.rules.magic.elemental import earthwork
+from palatine.games.dark_emperor.rules.magic.procedure import Cast, Counter, magic_strength
+from palatine.games.dark_emperor.rules.movement.attrition import points_of_trails
+from palatine.games.dark_emperor.rules.movement.movement import March
+from palatine.games.dark_emperor.rules.movement.restrictions import enemy_strength as enemies_at
+from palatine.games.dark_emperor.rules.movement.restrictions import is_charmed
+from palatine.games.dark_emperor.rules.realm.diplomacy import (
+    ChooseGroup,
+    Court,
+    monster_at,
+    power_at,
+    prospect,
+    row_of,
+)
+from palatine.games.dark_emperor.rules.realm.magic_hexes import ChooseFighter, Meet
+from palatine.games.dark_emperor.rules.realm.recruitment import Recruit, terms
+from palatine.games.dark_emperor.setup import Gate
+from palatine.games.dark_emperor.state import DarkEmperorState, Leg
+
+DIE: Final = range(1, 7)
+Pricer = Callable[[Catalogue, DarkEmperorState, Any, int], str]
+
+
+def price(words: Catalogue, s: DarkEmperorState, step: Step, verb: str, operand: int) -> str:
+    """What an action costs or may bring, "" for nothing worth saying."""
+    if verb == "betray":
+        return words.say("cost.betray")
+    pricer = PRICERS.get((type(step), verb))
+    return pricer(words, s, step, operand) if pricer is not None else ""
+
+
+# Setting up, marching and recruiting
+
+
+def gate_cost(words: Catalogue, s: DarkEmperorState, step: Gate, h: int) -> str:
+    return words.say("cost.wakes", kingdom=OWNER[h]) if OWNER[h] >= 0 else ""
+
+
+def march_cost(words: Catalogue, s: DarkEmperorState, step: March, n: int) -> str:
+    """Attrition points of the next hex and of the whole march, and who is there or wakes."""
+    units = [p for p in step.group if p < UNITS]
+    told = []
+    if units:
+        before = march_points(s, units)
+        after = march_points(s, units, [leg_to(s, u, step, n) for u in units])
+        told.append(words.say("cost.attrition", points=after - before, total=after))
+    if s.is_held(step.seat, n):
+        told.append(words.say("cost.enemy"))
+    elif (
+        OWNER[n] >= 0
+        and s.control[OWNER[n]] == INACTIVE
+        and any([p in s.fighters(step.seat, step.hex) for p in step.group])
+    ):
+        told.append(words.say("cost.wakes", kingdom=OWNER[n]))
+    return "; ".join(told)
+
+
+def leg_to(s: DarkEmperorState, u: int, step: March, n: int) -> Leg:
+    """What would be written down of a unit of a march that goes on to a hex."""
+    flying = bool(s.charms) and is_charmed(s, u, step.group, FLY)
+    windy = bool(s.charms) and is_charmed(s, u, step.group, CALL_WIND)
+    passing = enemies_at(s, step.seat, step.hex) if u in s.trails and s.is_held(step.seat, step.hex) else 0
+    return Leg(n, cost(s, u, step.hex, n, flying), passing, windy)
+
+
+def march_points(s: DarkEmperorState, units: list[int], legs: list[Leg] | None = None) -> int:
+    """The attrition points of those who march together, one leg further on if given; the most that any stack has."""
+    stacks: dict[int, list[tuple[Leg, ...]]] = {}
+    for i, u in enumerate(units):
+        more = (legs[i],) if legs is not None else ()
+        stacks.setdefault(s.origin.get(u, s.where[u]), []).append((*s.trails.get(u, ()), *more))
+    return max([points_of_trails(trails) for trails in stacks.values()])
+
+
+def recruit_cost(words: Catalogue, s: DarkEmperorState, step: Recruit, u: int) -> str:
+    gold, given = terms(s, u)
+    return words.say("cost.helped" if given else "cost.gold", gold=gold, given=given, loss=TRANSFER * given)
+
+
+# Magic and battle
+
+
+def spell_cost(words: Catalogue, s: DarkEmperorState, step: Cast, operand: int) -> str:
+    """On what die a spell works, and what the earth will do."""
+    caster, spell = divmod(operand, CASTS)
+    told = words.say("cost.needs", value=magic_strength(s, caster, SPELLS[spell].rune))
+    return f"{told}; {words.say(f'cost.earth.{earthwork(s, caster)}')}" if spell == MOVE_EARTH else told
+
+
+def counter_cost(words: Catalogue, s: DarkEmperorState, step: Counter, p: int) -> str:
+    return words.say("cost.needs", value=magic_strength(s, p, OPPOSED[SPELLS[step.spell].rune]))
+
+
+def battle_odds(words: Catalogue, s: DarkEmperorState, step: ChooseBattle, h: int) -> str:
+    """Both strengths, what is added to the die with the best leader of each side, and how many throws win."""
+    attacking, defending = totals(s, h)
+    tally = odds(s, h)
+    parts = modifiers(words, tally)
+    key = "cost.battle-with" if parts else "cost.battle"
+    wins = sum([not result(die + tally.value).attacker_retreats for die in DIE])
+    return words.say(key, attacking=attacking, defending=defending, parts=parts, wins=wins)
+
+
+def modifiers(words: Catalogue, tally: Tally) -> str:
+    return ", ".join([
+        words.say("cost.part", amount=part.amount, reason=words.say(f"tally.{part.reason}")) for part in tally.parts
+    ])  # fmt: skip
+
+
+def hero_cost(words: Catalogue, s: DarkEmperorState, step: ChooseHero, leader: int) -> str:
+    return words.say("cost.hero", rating=hero_rating(s, leader))
+
+
+# Diplomacy and Heroic Combat
+
+
+def odds_of_diplomacy(words: Catalogue, s: DarkEmperorState, side: int, leader: int, target: int) -> str:
+    """In how many of 36 throws an attempt succeeds."""
+    tally = prospect(s, side, leader, target)
+    plain = prospect(s, side, leader, target, with_table_only=True)
+    return words.say("cost.chance", count=chance(row_of(target), side, tally.value - plain.value))
+
+
+def envoy_odds(words: Catalogue, s: DarkEmperorState, step: Court, leader: int) -> str:
+    power = power_at(s.where[leader])
+    return words.say("cost.with-power", power=power, odds=odds_of_diplomacy(words, s, step.seat, leader, power))
+
+
+def herald_odds(words: Catalogue, s: DarkEmperorState, step: Court, kingdom: int) -> str:
+    return odds_of_diplomacy(words, s, step.seat, -1, kingdom)
+
+
+def parley_odds(words: Catalogue, s: DarkEmperorState, step: Court, leader: int) -> str:
+    monster = monster_at(s, s.where[leader])
+    return words.say(
+        "cost.with-monster", monster=monster, odds=odds_of_diplomacy(words, s, step.seat, leader, monster)
+    )
+
+
+def group_odds(words: Catalogue, s: DarkEmperorState, step: ChooseGroup, group: int) -> str:
+    return odds_of_diplomacy(words, s, step.seat, step.leader, group)
+
+
+def meeting_odds(words: Catalogue, s: DarkEmperorState, step: Meet, _: int) -> str:
+    return odds_of_diplomacy(words, s, step.seat, step.leader, step.monster)
+
+
+def meeting_duel(words: Catalogue, s: DarkEmperorState, step: Meet, _: int) -> str:
+    return duel_odds(words, s, step.leader, step.monster)
+
+
+def fighter_odds(words: Catalogue, s: DarkEmperorState, step: ChooseFighter, leader: int) -> str:
+    return duel_odds(words, s, leader, step.monster)
+
+
+def duel_odds(words: Catalogue, s: DarkEmperorState, leader: int, monster: int) -> str:
+    """On what die a leader slays a monster, with the devices he would take into use without being asked."""
+    bonus = [hero_bonus(s, d) for d in called_on(s, leader, HEROISM)] if has_room_for_all(s, leader) else []
+    target = heroic_target(monster, hero_rating(s, leader) + sum(bonus))
+    return words.say("cost.slays" if target else "cost.hopeless", target=target)
+
+
+PRICERS: Final[Mapping[tuple[type[Step], str], Pricer]] = MappingProxyType({
+    (Gate, "enter"): gate_cost,
+    (March, "go"): march_cost,
+    (Recruit, "buy"): recruit_cost,
+    (Cast, "cast"): spell_cost,
+    (Counter, "counter"): counter_cost,
+    (ChooseBattle, "fight"): battle_odds,
+    (ChooseHero, "hero"): hero_cost,
+    (Court, "envoy"): envoy_odds,
+    (Court, "herald"): herald_odds,
+    (Court, "parley"): parley_odds,
+    (ChooseGroup, "group"): group_odds,
+    (Meet, "parley"): meeting_odds,
+    (Meet, "fight"): meeting_duel,
+    (ChooseFighter, "fighter"): fighter_odds,
+})  # fmt: skip
+"""By step and verb: what says the cost of an action."""

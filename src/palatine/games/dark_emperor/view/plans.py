@@ -1,0 +1,243 @@
+"""Conveniences: whole stacks at one click, any place in reach by the cheapest way."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from heapq import heappop, heappush
+
+from palatine.core import Action, Catalogue, Plan
+from palatine.games.dark_emperor.components.pieces import (
+    HOUNDS,
+    IS_GREATER,
+    IS_LESSER,
+    LEADERS,
+    UNIT_OF,
+    UNIT_TYPE,
+    UNITS,
+)
+from palatine.games.dark_emperor.components.sides import INACTIVE, KINGDOM_POWERS, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.spells import FLY
+from palatine.games.dark_emperor.components.world import (
+    CAPITAL,
+    CITY_AT,
+    GRID,
+    HEXES,
+    HOLY,
+    PARTS,
+    STARKEEP,
+    WATERS,
+)
+from palatine.games.dark_emperor.rules.characters.leaders import Escape
+from palatine.games.dark_emperor.rules.combat.retreats import Retreat, RetreatTo, retreat_hexes
+from palatine.games.dark_emperor.rules.common.terrain import EXITS, HOLY_HEXES, cost, ignores_flames, way_of
+from palatine.games.dark_emperor.rules.movement.movement import GO, STACK, FromBox, March, Movement, joinable
+from palatine.games.dark_emperor.rules.movement.naval import Aboard, Embark, Embarkation
+from palatine.games.dark_emperor.rules.movement.restrictions import (
+    enemy_strength,
+    is_charmed,
+    may_end,
+    must_stop,
+    ways,
+)
+from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.view.odds import march_points
+
+MOST = 10
+"""More destinations than these are not listed; they are offered on the map."""
+Way = tuple[Action, ...]
+STRAITS = tuple([h for h in range(HEXES) if PARTS[h] > 1 or WATERS[h]])
+"""Hexes of two lands or two seas, at which every plan ends."""
+FAR = 37
+"""Attrition points from which on a march is the end of a stack."""
+
+
+def plans(words: Catalogue, s: DarkEmperorState) -> list[Plan]:
+    """What can be done in one go by the seat that is asked."""
+    step = s.flow[-1]
+    if isinstance(step, Movement):
+        return departures(words, s, step)
+    if isinstance(step, Embark):
+        return boarding(words, s)
+    if isinstance(step, RetreatTo):
+        return retreats(words, s, step)
+    if isinstance(step, Escape | FromBox):
+        return havens(words, s, step)
+    if not isinstance(step, March):
+        return []
+    picks = stacks(words, s, step) if not step.moved else []
+    return [*picks, *(destinations(words, s, step) if step.group else [])]
+
+
+def departures(words: Catalogue, s: DarkEmperorState, step: Movement) -> list[Plan]:
+    """Everybody of a hex taken at once, where there is more than one."""
+    made = []
+    for h in [action[1] for action in step.actions(s) if action[0] == "stack"]:
+        picks = joinable(s, March(step.seat, h))
+        if len(picks) > 1:
+            actions = (STACK[h], *[("piece", p) for p in picks])
+            made.append(Plan(words.say("plan.set-out", hex=h), actions, h, is_listed=False))
+    return made
+
+
+def boarding(words: Catalogue, s: DarkEmperorState) -> list[Plan]:
+    """Fleets filled, as far as there are land units for them and ships for these; played out on a copy."""
+    twin, actions = s.copy(), []
+    while isinstance(step := twin.flow[-1], Embarkation | Embark | Aboard):
+        if not step.asks:
+            step.run(twin)
+            continue
+        action = step.actions(twin)[0]
+        if action[0] == "end":
+            break
+        actions.append(action)
+        step.take(twin, action)
+    return [Plan(words.say("plan.embark"), tuple(actions))] if len(actions) > 1 else []
+
+
+def retreats(words: Catalogue, s: DarkEmperorState, step: RetreatTo) -> list[Plan]:
+    """All units still to retreat sent to one hex, as far as it is open to them."""
+    below = s.flow[-2]
+    assert isinstance(below, Retreat)
+    open_to = [retreat_hexes(s, u, below.hex, below.entries) for u in below.units]
+    found = []
+    for n in step.ways:
+        actions: list[Action] = [("retreat", n)]
+        for near in open_to:
+            if len(near) > 1:
+                if n not in near:
+                    break
+                actions.append(("retreat", n))
+        if len(actions) > 1:
+            found.append(Plan(words.say("plan.retreat", hex=n), tuple(actions), n))
+    return found
+
+
+def havens(words: Catalogue, s: DarkEmperorState, step: Escape | FromBox) -> list[Plan]:
+    """Where a leader who may be put almost anywhere is likely to be wanted: with his own side's units, or at a city
+    where negotiations are held; what is nearest to where he was comes first."""
+    own = s.stacks[step.seat]
+    start = step.hex if isinstance(step, Escape) else -1
+    found = [
+        (h not in own, GRID.distance(start, h) if start >= 0 else 0, h, (verb, h))
+        for verb, h in step.actions(s)
+        if verb != "stay" and (h in own or h in CAPITAL)
+    ]
+    found.sort()
+    return [Plan(words.say("plan.haven", hex=h), (action,), h) for _, _, h, action in found[:MOST]]
+
+
+def stacks(words: Catalogue, s: DarkEmperorState, step: March) -> list[Plan]:
+    """All pieces of the hex picked at once, or all units, or all leaders."""
+    left = joinable(s, step)
+    leaders = [p for p in left if p in LEADERS]
+    found = [("plan.all", left)]
+    if leaders and len(leaders) < len(left):
+        found += [("plan.units", [p for p in left if p not in LEADERS]), ("plan.leaders", leaders)]
+    return [Plan(words.say(key), tuple([("piece", p) for p in pieces])) for key, pieces in found if len(pieces) > 1]
+
+
+def destinations(words: Catalogue, s: DarkEmperorState, step: March) -> list[Plan]:
+    """Every hex of this march beyond the next, by the way that costs least; listed are cities and enemies."""
+    notes = hexes_of_note(s, step)
+    found = [
+        (h not in notes, points, len(way), h, way)
+        for h, (points, way) in reachable(s, step).items()
+        if len(way) > 1 and (may_end(h, step.group))
+    ]
+    found.sort()
+    key = "plan.march" if step.group[0] < UNITS else "plan.travel"
+    return [
+        Plan(destination(words, key, h, points), way, h, not is_common and number < MOST)
+        for number, (is_common, points, _, h, way) in enumerate(found)
+    ]
+
+
+@lru_cache(20_000)
+def destination(words: Catalogue, key: str, h: int, points: int) -> str:
+    return words.say(key, hex=h, points=points)
+
+
+def hexes_of_note(s: DarkEmperorState, step: March) -> set[int]:
+    """Cities and enemies; for leaders by themselves capitals, where they negotiate, and hidden markers."""
+    if step.group[0] in LEADERS:
+        return {*CAPITAL, *s.markers}
+    return {*CITY_AT, *s.stacks[1 - step.seat]}
+
+
+def reachable(s: DarkEmperorState, step: March) -> dict[int, tuple[int, Way]]:
+    """By hex: attrition points, those so far included, and the way that costs fewest, if it does not cost the stack."""
+    group = step.group if s.charms else unlike(s, step.group)
+    if group[0] in LEADERS and not s.flames:
+        return travels(s, step.seat, step.hex, group)
+    units = [p for p in group if p < UNITS]
+    begun = march_points(s, [p for p in step.group if p < UNITS]) if units else 0
+    edge: list[tuple[int, int, int, Way]] = [(begun, 0, step.hex, ())]
+    best: dict[int, tuple[int, Way]] = {}
+    near: dict[int, tuple[int, int]] = {}
+    while edge:
+        points, length, h, way = heappop(edge)
+        if h in best:
+            continue
+        best[h] = (points, way)
+        if way and is_goal_only(s, step.seat, h, group):
+            continue
+        is_passing = s.is_held(step.seat, h) and (bool(way) or any([u in s.trails for u in units]))
+        passing = enemy_strength(s, step.seat, h) if is_passing else 0
+        for n in ways(s, step.seat, h, group):
+            if n in best:
+                continue
+            price = passing + (max([cost(s, u, h, n, flies(s, u, group)) for u in units]) if units else 0)
+            there = (points + price, length + 1)
+            if there[0] < FAR and (n not in near or there < near[n]):
+                near[n] = there
+                heappush(edge, (*there, n, (*way, GO[n])))
+    del best[step.hex]
+    return best
+
+
+def travels(s: DarkEmperorState, side: int, start: int, group: tuple[int, ...]) -> dict[int, tuple[int, Way]]:
+    """`reachable` for leaders by themselves, who pay nothing and go everywhere: the shortest ways, by rings."""
+    enemies, friends = s.stacks[1 - side], s.stacks[side]
+    near = EXITS[max([way_of(s, p) for p in group])]  # one to whom holy places are closed keeps all out
+    closed = enemies.keys() - friends.keys()
+    goals = {h for h in (*STRAITS, *HOLY_HEXES, *s.markers, *enemies) if is_goal_only(s, side, h, group)}
+    best: dict[int, tuple[int, Way]] = {start: (0, ())}
+    ring = [start]
+    while ring:
+        found: list[int] = []
+        for h in ring:
+            if h in goals and h != start:
+                continue
+            way = best[h][1]
+            for n in near[h]:
+                if n not in best and n not in closed:
+                    best[n] = (0, (*way, GO[n]))
+                    found.append(n)
+        ring = sorted(found)
+    del best[start]
+    return best
+
+
+def unlike(s: DarkEmperorState, group: tuple[int, ...]) -> tuple[int, ...]:
+    """Of pieces that can go the same ways at the same cost, the first only; spells are not looked at."""
+    found: dict[tuple[int, ...], int] = {}
+    for p in group:
+        kind = (UNIT_TYPE[p], UNIT_OF[p] == HOUNDS, IS_GREATER[p] or IS_LESSER[p]) if p < UNITS else (p in LEADERS,)
+        found.setdefault((way_of(s, p), ignores_flames(p), *kind), p)
+    return tuple(found.values())
+
+
+def is_goal_only(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> bool:
+    """Whether no plan leads on from a hex: somebody stops there, or what wakes there may stop him (8.24, 6.14)."""
+    if PARTS[h] > 1 or WATERS[h] or any([must_stop(s, side, p, h, group) for p in group]):
+        return True
+    if HOLY[h] and side == NECROMANCER_SIDE and s.control[STARKEEP] == INACTIVE:
+        return True
+    if s.is_held(side, h):
+        return group[0] >= UNITS
+    is_armed = any([p not in LEADERS for p in group])
+    return is_armed and any([s.power[u] in KINGDOM_POWERS for u in s.stacks[INACTIVE].get(h, ())])
+
+
+def flies(s: DarkEmperorState, u: int, group: tuple[int, ...]) -> bool:
+    return bool(s.charms) and is_charmed(s, u, group, FLY)

@@ -1,0 +1,154 @@
+"""The captain's marches: what the armies are bound for, and how far they may safely go."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Final
+
+from palatine.games.demonlord.bot.distances import FAR, journey, march_from
+from palatine.games.demonlord.bot.perception import Sight
+from palatine.games.demonlord.bot.place_values import prize
+from palatine.games.demonlord.bot.planner import Arm, Campaign
+from palatine.games.demonlord.bot.unit_values import WORTH
+from palatine.games.demonlord.components.world import CLASS, MP
+from palatine.games.demonlord.state import CAPITALS
+
+CAUTION: Final = 1.0
+"""An army stops short of a hex where it would have less than so many times the worth that can reach it."""
+WALLS: Final = 0.6
+"""The same inside a fortress of one's own."""
+SUPERIOR: Final = 1.3
+"""What it takes to have one's will at an enemy place, in times the enemy's worth there."""
+OTHERS: Final = 0.7
+"""What part of the other enemies about the place is added to that."""
+RELIEF: Final = 1.1
+"""What it takes to save a place of one's own, in times the enemy's worth there."""
+ONE_TROOP: Final = 1.0
+"""The worth of a troop, which the smallest task takes."""
+RESERVE: Final = 1.5
+"""An objective is given up to so many times what it is expected to take."""
+FEASIBLE: Final = 0.8
+"""An objective is sought when at least this part of what it takes is at hand."""
+SOON: Final = 4
+"""Turns within which troops count as at hand."""
+IMPATIENCE: Final = 1.5
+"""How much the appeal of an objective falls with the turns it is away."""
+DETOUR: Final = 1
+"""Points by which a way may be longer than the shortest."""
+
+
+def march(campaign: Campaign) -> None:
+    """Share out the troops without orders among the objectives, and move them there."""
+    objectives = objectives_of(campaign)
+    first = CAPITALS[campaign.sight.side]
+    chosen = 0
+    while objectives and (idle := campaign.idle()):
+        appeal, best = max([(appeal_of(campaign, h, idle), -h) for h in objectives])
+        if appeal <= 0:
+            break
+        objectives.remove(-best)
+        first = first if chosen else -best
+        chosen += 1
+        advance(campaign, enlist(campaign, -best, idle), -best)
+    advance(campaign, campaign.idle(), first)
+
+
+def objectives_of(campaign: Campaign) -> list[int]:
+    """Enemy places, and one's own that are besieged or in danger."""
+    sight = campaign.sight
+    theirs = [h for h in sight.places_of(sight.enemy) if prize(sight, h)]
+    ours = [h for h in sight.places_of(sight.side) if prize(sight, h)]
+    return theirs + [h for h in ours if sight.foe(h) or campaign.danger.at(h) > campaign.army.get(h, 0.0)]
+
+
+def wanted_at(campaign: Campaign, h: int) -> float:
+    """The worth it should take to have one's will at an objective."""
+    sight = campaign.sight
+    others = campaign.danger.at(h, h)
+    if sight.holder(h) == sight.side:
+        return max(ONE_TROOP / 2, RELIEF * sight.foe_strength(h) + others - campaign.army.get(h, 0.0))
+    return max(ONE_TROOP, SUPERIOR * sight.foe_strength(h) + OTHERS * others)
+
+
+def appeal_of(campaign: Campaign, h: int, idle: list[Arm]) -> float:
+    """How much an objective promises for the time it takes; 0 when it is out of reach or strength."""
+    wanted = wanted_at(campaign, h)
+    have = time = 0.0
+    for turns, u in sorted([(turns_to(arm, h), arm.unit) for arm in idle]):
+        if have >= wanted or turns > SOON:
+            break
+        have += WORTH[u]
+        time += turns * WORTH[u]
+    if have < FEASIBLE * wanted or not have:
+        return 0.0
+    return prize(campaign.sight, h) / float((1 + time / have) ** IMPATIENCE)
+
+
+def turns_to(arm: Arm, goal: int) -> int:
+    """Turns a troop that is led needs to a place."""
+    return ceil(journey(CLASS[arm.unit], goal)[arm.hex] / max(1, MP[arm.unit]))
+
+
+def enlist(campaign: Campaign, h: int, idle: list[Arm]) -> list[Arm]:
+    """The nearest troops, as many as the objective should take and some more."""
+    wanted, have = RESERVE * wanted_at(campaign, h), 0.0
+    chosen: list[Arm] = []
+    for arm in sorted(idle, key=lambda arm: (turns_to(arm, h), arm.unit)):
+        if have >= wanted:
+            break
+        chosen.append(arm)
+        have += WORTH[arm.unit]
+    return chosen
+
+
+def advance(campaign: Campaign, arms: list[Arm], goal: int) -> None:
+    """Bring troops as near to the goal as is safe, as many as possible together."""
+    while arms:
+        h = front(campaign, arms, goal)
+        for arm in arms:
+            if h < 0:
+                campaign.send(arm.unit, refuge(campaign, arm))
+            elif h in arm.reach.cost:
+                campaign.send(arm.unit, h)
+        arms = [arm for arm in arms if arm.unit not in campaign.goals]
+
+
+def front(campaign: Campaign, arms: list[Arm], goal: int) -> int:
+    """The hex nearest to the goal where those who can be there are safe; -1 when there is none."""
+    road = march_from(goal)
+    best, best_key = -1, (FAR, 0.0, 0)
+    for h in stations(campaign.sight, arms, goal):
+        have = campaign.army.get(h, 0.0) + sum([WORTH[arm.unit] for arm in arms if h in arm.reach.cost])
+        key = (road[h], -have, h)
+        if key < best_key and have >= caution(campaign.sight, h) * campaign.danger.at(h):
+            best, best_key = h, key
+    return best
+
+
+def caution(sight: Sight, h: int) -> float:
+    """What part of the worth that can come to a hex is asked for to stay there."""
+    return WALLS if sight.holder(h) == sight.side and sight.is_fortress(h) else CAUTION
+
+
+def stations(sight: Sight, arms: list[Arm], goal: int) -> set[int]:
+    """Hexes on the way from where the troops are, and fortresses of one's own they can reach."""
+    havens = {h for h in sight.places_of(sight.side) if sight.is_fortress(h)}
+    found: set[int] = set()
+    for arm in {(arm.hex, sight.pace(arm.unit)): arm for arm in arms}.values():
+        road = journey(CLASS[arm.unit], goal)
+        limit = road[arm.hex] + DETOUR
+        found |= {h for h, spent in arm.reach.cost.items() if spent + road[h] <= limit}
+        found |= havens & arm.reach.cost.keys()
+    return {h for h in found if not sight.foe(h)}
+
+
+def refuge(campaign: Campaign, arm: Arm) -> int:
+    """Where a troop that is safe nowhere on its way is safest."""
+    sight = campaign.sight
+    able = [h for h in arm.reach.cost if not sight.foe(h)] or [arm.hex]
+    return min(able, key=lambda h: (exposure(campaign, h), h))
+
+
+def exposure(campaign: Campaign, h: int) -> float:
+    """By how much the enemies who can come to a hex outweigh those who will be there."""
+    return campaign.danger.at(h) * caution(campaign.sight, h) - campaign.army.get(h, 0.0)

@@ -1,0 +1,153 @@
+"""The captain's attacks: which can be made in this phase, and whether they are worth it."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from palatine.games.demonlord.bot.garrisons import Guards
+from palatine.games.demonlord.bot.odds import Odds, attack_odds
+from palatine.games.demonlord.bot.perception import Foe, Sight, strength
+from palatine.games.demonlord.bot.place_values import prize
+from palatine.games.demonlord.bot.planner import Arm, Campaign
+from palatine.games.demonlord.bot.unit_values import WORTH
+from palatine.games.demonlord.components.world import NEUTRAL
+from palatine.games.demonlord.state import CAPITALS
+
+BOLD: Final = 0.7
+"""The chance to win that a battle must have to be sought."""
+STEADY: Final = 0.5
+"""The chance with which one that has been begun is gone on with, or a fortress relieved."""
+DESPERATE: Final = 0.15
+"""The chance with which the capital is relieved."""
+SIEGE: Final = 1.2
+"""How many times the garrison's worth besiegers must have."""
+EXPOSED: Final = 0.85
+"""What part of all enemies about the place those who settle down to a siege must have."""
+AFTERMATH: Final = 0.7
+"""What part of the other enemies about a field of battle the winner must have left."""
+PLENTY: Final = 2.2
+"""No more than so many times the enemy's worth is sent."""
+HUNT: Final = 1.0
+"""What a lone enemy character is worth to hunt."""
+CHANCE_TO_TAKE: Final = 0.5
+"""How likely a siege is to succeed."""
+
+
+class Strike(NamedTuple):
+    """An attack that can be made in this phase."""
+
+    gain: float
+    hex: int
+    units: tuple[int, ...] = ()
+
+
+def strike(campaign: Campaign, guards: Guards) -> None:
+    """Make the attacks that gain most, one after the other, while any is worth making."""
+    targets = targets_of(campaign)
+    while targets:
+        best = max([consider(campaign, guards, t) for t in targets])
+        if best.gain <= 0:
+            return
+        for u in best.units:
+            campaign.send(u, best.hex)
+        targets.remove(best.hex)
+
+
+def targets_of(campaign: Campaign) -> list[int]:
+    """Hexes of enemies, and enemy places without any, that somebody can reach."""
+    sight = campaign.sight
+    wanted = {foe.hex for foe in sight.foes} | {h for h in sight.places_of(sight.enemy) if prize(sight, h)}
+    reached = set[int]().union(*[arm.reach.cost.keys() & wanted for arm in campaign.arms])
+    return sorted(reached)
+
+
+def consider(campaign: Campaign, guards: Guards, t: int) -> Strike:
+    """The best that can be done about one hex, with all who can be spared for it."""
+    arms = [arm for arm in campaign.idle() if t in arm.reach.cost and arm.unit not in guards.kept(arm.hex, t)]
+    if not arms:
+        return Strike(0.0, t)
+    arms.sort(key=lambda arm: (arm.hex != t, -WORTH[arm.unit], arm.unit))
+    foe = campaign.sight.foe(t)
+    if foe is None or not foe.may_fight:
+        return walk_in(campaign, t, arms)
+    return assail(campaign, t, arms, foe)
+
+
+def walk_in(campaign: Campaign, t: int, arms: list[Arm]) -> Strike:
+    """Take a place nobody guards, or hunt down a character: with enough to hold it, or else with the least."""
+    sight, danger = campaign.sight, campaign.danger.at(t, t)
+    place = prize(sight, t) if sight.holder(t) == sight.enemy else 0.0
+    if not place:
+        return Strike(0.0 if danger else HUNT, t, (arms[-1].unit,))
+    if strength([arm.unit for arm in arms]) < danger:
+        return Strike(place, t, (arms[-1].unit,))
+    return Strike(place, t, enough(campaign, t, arms, danger))
+
+
+def enough(campaign: Campaign, t: int, arms: list[Arm], wanted: float) -> tuple[int, ...]:
+    """The best of the troops, until they have the worth that is wanted together with those already there."""
+    chosen: list[int] = []
+    have = campaign.army.get(t, 0.0)
+    for arm in arms:
+        if chosen and have >= wanted:
+            break
+        chosen.append(arm.unit)
+        have += WORTH[arm.unit]
+    return tuple(chosen)
+
+
+def assail(campaign: Campaign, t: int, arms: list[Arm], foe: Foe) -> Strike:
+    """Attack troops: only where the odds are good, and the winner will not be caught by others."""
+    sight = campaign.sight
+    units = [*campaign.bound_for(t), *[arm.unit for arm in arms], *company(sight, t, arms)]
+    odds = attack_odds(units, sight.backs, foe.size, t)
+    if odds.chance < chance_wanted(sight, t):
+        return Strike(0.0, t)
+    others = campaign.danger.at(t, t)
+    force = strength(units)
+    gain = (
+        siege_gain(sight, t, force, foe, others)
+        if is_enemy_fortress(sight, t)
+        else (battle_gain(sight, t, force, foe, others, odds))
+    )
+    if gain <= 0:
+        return Strike(0.0, t)
+    committed = campaign.army.get(t, 0.0)
+    return Strike(gain + committed, t, enough(campaign, t, arms, PLENTY * foe.strength + others))
+
+
+def is_enemy_fortress(sight: Sight, t: int) -> bool:
+    return sight.holder(t) == sight.enemy and sight.is_fortress(t)
+
+
+def siege_gain(sight: Sight, t: int, force: float, foe: Foe, others: float) -> float:
+    """What it promises to besiege a fortress; nothing where the besiegers would be overwhelmed."""
+    if force < max(SIEGE * foe.strength, EXPOSED * (foe.strength + others)):
+        return 0.0
+    return prize(sight, t) * CHANCE_TO_TAKE
+
+
+def battle_gain(sight: Sight, t: int, force: float, foe: Foe, others: float, odds: Odds) -> float:
+    """What a battle in the open promises, with the place that is won or saved by it."""
+    place = prize(sight, t) if sight.holder(t) != NEUTRAL else 0.0
+    if t == CAPITALS[sight.side]:
+        return place * odds.chance
+    if force * odds.left < AFTERMATH * others:
+        return 0.0
+    return odds.gain(force, foe.strength) + place * odds.chance
+
+
+def chance_wanted(sight: Sight, t: int) -> float:
+    """The chance to win a battle that is asked for."""
+    if t == CAPITALS[sight.side]:
+        return DESPERATE
+    is_begun = bool(sight.troops(t))
+    return STEADY if is_begun or sight.holder(t) == sight.side else BOLD
+
+
+def company(sight: Sight, t: int, arms: list[Arm]) -> list[int]:
+    """The characters who are there or can come along."""
+    found = list(sight.characters(t))
+    for h in sorted({arm.hex for arm in arms if arm.hex != t}):
+        found += [c for c in sight.characters(h) if sight.may_move(c)]
+    return found

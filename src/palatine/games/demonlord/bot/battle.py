@@ -1,0 +1,156 @@
+"""The captain in the line of battle: who stands where, whom to strike, whom to send in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.core import Action
+from palatine.games.demonlord.bot.odds import duel, kill_chance, shot_chance, usual_duel
+from palatine.games.demonlord.bot.perception import Sight
+from palatine.games.demonlord.bot.unit_values import MIGHT, WORTH, fall_chance, might
+from palatine.games.demonlord.components.world import LEAD, MORALE, POWER
+from palatine.games.demonlord.rules.combat.attacks import HOLD, MISSILES, AimAt, AimMagic, Rehouse
+from palatine.games.demonlord.rules.combat.battles import Deploy, Place, companions, facing, post_of
+from palatine.games.demonlord.rules.combat.reserves import PASS, STAY, Answer, Forward, JoinFight, MoveCharacter
+
+FATE: Final = 0.4
+"""What a character is likely to suffer when his troop falls: killed on two of six, routed on one."""
+CHARACTER_WORTH: Final = 0.6
+"""What a character is worth beside what he does for a battle: he marches, invokes, besieges."""
+RESERVE_USE: Final = 0.3
+"""What a leader does for a troop in reserve, compared with one in line."""
+MISSILE_GAIN: Final = 0.6
+"""Troops' worth that a sure magic missile takes off an average enemy."""
+WORTH_A_MOVE: Final = 0.25
+"""A character changes his post between rounds for no less gain than this."""
+
+# Deployment
+
+
+def deploy(sight: Sight, step: Deploy, actions: list[Action]) -> Action:
+    """Lead with the best troop; answer one with whoever does better against it than against most."""
+    if step.put < 0:
+        return max(actions, key=lambda action: WORTH[action[1]])
+    return max(actions, key=lambda action: fitness(sight, action[1], step.put))
+
+
+def fitness(sight: Sight, u: int, foe: int) -> float:
+    """How much better `u` does against this enemy than against an average one."""
+    return duel(u, foe) - usual_duel(u, sight.enemy)
+
+
+# Characters
+
+
+def place(sight: Sight, step: Place, actions: list[Action]) -> Action:
+    """Casters and leaders before the rest, each where he does most good."""
+    if actions[0][0] == "character":
+        return max(actions, key=lambda action: WORTH[action[1]])
+    c = step.characters[0] if step.chosen < 0 else step.chosen
+    return best_post(sight, c, actions)
+
+
+def rehouse(sight: Sight, step: Rehouse, actions: list[Action]) -> Action:
+    return best_post(sight, step.character, actions)
+
+
+def best_post(sight: Sight, c: int, actions: list[Action]) -> Action:
+    return max(actions, key=lambda action: post_value(sight, c, action[1]))
+
+
+def move_character(sight: Sight, step: MoveCharacter, actions: list[Action]) -> Action:
+    """Move the character who gains most by it, if anybody gains enough."""
+    if step.chosen >= 0:
+        return best_post(sight, step.chosen, actions)
+    best, gain = PASS, WORTH_A_MOVE
+    for action in actions:
+        if action != PASS and (better := gain_by_moving(sight, action[1])) > gain:
+            best, gain = action, better
+    return best
+
+
+def gain_by_moving(sight: Sight, c: int) -> float:
+    here = post_of(sight.battle, c)
+    values = {u: post_value(sight, c, u) for u in standing(sight)}
+    return max(values.values()) - values[here]
+
+
+def standing(sight: Sight) -> list[int]:
+    """One's own unrouted troops in the battle."""
+    battle, side = sight.battle, sight.side
+    return [u for group in battle.groups for u in group[side]] + list(battle.reserve[side])
+
+
+def post_value(sight: Sight, c: int, u: int) -> float:
+    """What character `c` does with troop `u`, less what he risks there."""
+    opposite = facing(sight.battle, sight.side, u)
+    lead = best_lead_with(sight, u, without=c)
+    lift = might(u, max(lead, LEAD[c])).worth - might(u, lead).worth
+    value = lift if opposite else lift * RESERVE_USE
+    if opposite and POWER[c] and may_cast(sight, c):
+        value += POWER[c] / 6 * MISSILE_GAIN
+    return value - risk(u, opposite, max(lead, LEAD[c])) * FATE * (CHARACTER_WORTH + WORTH[c])
+
+
+def best_lead_with(sight: Sight, u: int, without: int = -1) -> int:
+    """The best leadership with a troop, not counting one character."""
+    return max([LEAD[c] for c in companions(sight.battle, u) if c != without], default=0)
+
+
+def may_cast(sight: Sight, c: int) -> bool:
+    return not sight.has_cast(c) or c in sight.battle.casters
+
+
+def risk(u: int, opposite: tuple[int, ...], lead: int) -> float:
+    """The chance that `u` falls in a round against those opposite."""
+    stands = 1.0
+    for v in opposite:
+        stands *= 1 - kill_chance(v, u, 0, lead)
+    return 1 - stands
+
+
+# Reserves and redeployment
+
+
+def forward(sight: Sight, step: Forward, actions: list[Action]) -> Action:
+    """Send in the best there is: every troop in line strikes once more."""
+    return max([action for action in actions if action != PASS], key=lambda action: WORTH[action[1]])
+
+
+def answer(sight: Sight, step: Answer, actions: list[Action]) -> Action:
+    """Meet a free enemy rather than let him gang up."""
+    able = [action for action in actions if action != PASS]
+    return max(able, key=lambda action: fitness(sight, action[1], step.forward))
+
+
+def join_fight(sight: Sight, step: JoinFight, actions: list[Action]) -> Action:
+    """Gang up where the blow counts most. The enemy's melee blow is ours to direct, so joining risks little."""
+    able = [action for action in actions if action != STAY]
+    return max(able, key=lambda action: kill_chance(step.unit, action[1]) * WORTH[action[1]])
+
+
+# Targets
+
+
+def aim_magic(sight: Sight, step: AimMagic, actions: list[Action]) -> Action:
+    """The troop whose fall under a magic missile hurts most."""
+    able = [action for action in actions if action != HOLD]
+    return max(able, key=lambda action: fall_chance(MORALE[action[1]] - 1) * WORTH[action[1]])
+
+
+def aim_at(sight: Sight, step: AimAt, actions: list[Action]) -> Action:
+    """One's own missiles go where they hurt most; an enemy's melee is led to where it hurts least."""
+    if step.kind == MISSILES:
+        return max(actions, key=lambda action: shot_value(step.attacker, action[1]))
+    return min(actions, key=lambda action: blow_value(sight, step.attacker, action[1]))
+
+
+def shot_value(u: int, v: int) -> float:
+    return shot_chance(u, v) * MIGHT[v].fall * WORTH[v]
+
+
+def blow_value(sight: Sight, v: int, u: int) -> float:
+    """What an enemy's blow against a troop of one's own is likely to cost."""
+    lead = best_lead_with(sight, u)
+    at_stake = WORTH[u] + FATE * sum([CHARACTER_WORTH + WORTH[c] for c in companions(sight.battle, u)])
+    return kill_chance(v, u, 0, lead) * at_stake

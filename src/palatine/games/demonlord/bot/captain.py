@@ -1,0 +1,121 @@
+"""The captain: a player who knows Demonlord and plays to win.
+
+He is asked one click at a time and looks at the position anew at each, through `Sight`, which shows him what his seat
+may know and nothing else. So he can take over a seat at any moment, and give it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from palatine.core import Action, Game, Step
+from palatine.games.demonlord.bot import battle, commitment, diplomacy, execution, magic, sieges
+from palatine.games.demonlord.bot.perception import Sight
+from palatine.games.demonlord.rules.characters.capture import Demand, Parties, Show
+from palatine.games.demonlord.rules.characters.prisoners import ChooseHome, Offer, Reply, RequestExchange
+from palatine.games.demonlord.rules.combat.attacks import AimAt, AimMagic, Rehouse
+from palatine.games.demonlord.rules.combat.battles import (
+    BattleOrSiege,
+    ChooseBattle,
+    ChooseTerrain,
+    Deploy,
+    Garrison,
+    Place,
+)
+from palatine.games.demonlord.rules.combat.reserves import Answer, Forward, JoinFight, MoveCharacter
+from palatine.games.demonlord.rules.combat.retreats import ChooseEscort, ChooseWay, GoFurther, IntoFortress
+from palatine.games.demonlord.rules.combat.sieges import ChooseLoss, ChooseSiege, Method, RaiseMagic
+from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
+from palatine.games.demonlord.rules.magic.invocation import ChooseSpirit, Invoke
+from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, Speak, Target
+from palatine.games.demonlord.rules.magic.spellgate import GateFrom, GateTo, GateUnits
+from palatine.games.demonlord.rules.magic.spells import Area, Cloak, Extent, Raise
+from palatine.games.demonlord.rules.movement.movement import March, Movement
+from palatine.games.demonlord.rules.realm.alliances import Charm, Court
+from palatine.games.demonlord.rules.realm.reinforcements import AskRequest, Enter, Replace
+from palatine.games.demonlord.rules.victory import MayCall, MayOffer, MayTalk
+from palatine.games.demonlord.setup import ChooseTown, ChooseTownsman, Devotees, Spells
+from palatine.games.demonlord.state import DemonlordState
+
+Thought = Callable[[Sight, Any, list[Action]], Action]
+
+THOUGHTS: Mapping[type[Step], Thought] = MappingProxyType(
+    {
+        Devotees: diplomacy.devotees,
+        ChooseTownsman: diplomacy.choose_townsman,
+        ChooseTown: diplomacy.choose_town,
+        Spells: diplomacy.spells,
+        AskRequest: diplomacy.ask_request,
+        Enter: diplomacy.enter,
+        Replace: diplomacy.replace_lost,
+        Speak: magic.speak,
+        ChooseCaster: magic.choose_caster,
+        Target: magic.target,
+        Extent: magic.extent,
+        Area: magic.area,
+        Raise: magic.raise_dead,
+        Cloak: magic.cloak,
+        GateFrom: magic.gate_from,
+        GateUnits: magic.gate_units,
+        GateTo: magic.gate_to,
+        Movement: execution.movement,
+        March: execution.march,
+        Show: commitment.show,
+        Demand: commitment.demand,
+        Parties: commitment.parties,
+        Invoke: diplomacy.invoke,
+        ChooseSpirit: diplomacy.choose_spirit,
+        ChooseBattle: commitment.choose_battle,
+        BattleOrSiege: commitment.battle_or_siege,
+        Garrison: commitment.garrison,
+        ChooseTerrain: commitment.choose_terrain,
+        Deploy: battle.deploy,
+        Place: battle.place,
+        Forward: battle.forward,
+        Answer: battle.answer,
+        JoinFight: battle.join_fight,
+        MoveCharacter: battle.move_character,
+        AimMagic: battle.aim_magic,
+        AimAt: battle.aim_at,
+        Rehouse: battle.rehouse,
+        MayWithdraw: commitment.may_withdraw,
+        IntoFortress: commitment.into_fortress,
+        ChooseEscort: commitment.choose_escort,
+        ChooseWay: commitment.choose_way,
+        GoFurther: commitment.go_further,
+        ChooseSiege: sieges.choose_siege,
+        Method: sieges.method,
+        RaiseMagic: sieges.raise_magic,
+        ChooseLoss: sieges.choose_loss,
+        Court: diplomacy.court,
+        Charm: diplomacy.charm,
+        RequestExchange: diplomacy.request_exchange,
+        Offer: diplomacy.offer,
+        Reply: diplomacy.reply,
+        ChooseHome: diplomacy.choose_home,
+        MayCall: diplomacy.may_call,
+        MayTalk: diplomacy.may_talk,
+        MayOffer: diplomacy.may_offer,
+    }
+)
+"""By step: how the captain decides it. Steps that are not here leave him no choice worth a thought."""
+
+
+class Captain:
+    """Plays Demonlord to win. The same position, as his seat sees it, always gets the same answer."""
+
+    def __init__(self, game: Game[DemonlordState]) -> None:
+        self.game = game
+
+    def decide(self, state: DemonlordState, seat: str) -> Action:
+        """One of the legal actions of `seat`, which must be the one to decide."""
+        actions = self.game.actions(state, seat)
+        if len(actions) == 1:
+            return actions[0]
+        step = state.flow[-1]
+        think = THOUGHTS.get(type(step))  # type: ignore[arg-type]
+        if think is None:
+            return actions[-1]
+        return think(Sight(state, state.seats.index(seat)), step, actions)

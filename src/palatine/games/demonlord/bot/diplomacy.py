@@ -1,0 +1,234 @@
+"""The captain's standing decisions: set-up, reinforcements, alliances, prisoners, truce."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.core import Action
+from palatine.games.demonlord.bot.distances import march_from
+from palatine.games.demonlord.bot.perception import Sight
+from palatine.games.demonlord.bot.place_values import prize
+from palatine.games.demonlord.bot.unit_values import WORTH
+from palatine.games.demonlord.components.world import (
+    CLOAK,
+    DARKNESS,
+    EARTHPIT,
+    FORCEMARCH,
+    HOSAR_TEMPLES,
+    IS_TROOP,
+    LEAD,
+    LIGHT,
+    NECROMON,
+    POWER,
+    RAINS,
+    SPELLGATE,
+    TIMUR,
+    UNIT_BY_KEY,
+    VISION,
+)
+from palatine.games.demonlord.rules.characters.prisoners import (
+    EXCHANGE,
+    REFUSE,
+    ChooseHome,
+    Offer,
+    Reply,
+    RequestExchange,
+)
+from palatine.games.demonlord.rules.magic.casting import PASS
+from palatine.games.demonlord.rules.magic.invocation import ChooseSpirit, Invoke
+from palatine.games.demonlord.rules.realm.alliances import Charm, Court
+from palatine.games.demonlord.rules.realm.reinforcements import (
+    NOBODY,
+    REQUEST,
+    WAIT,
+    AskRequest,
+    Enter,
+    Replace,
+)
+from palatine.games.demonlord.rules.victory import (
+    ABSTAIN,
+    BREAK,
+    CALL,
+    PEACE,
+    TALK,
+    WAR,
+    MayCall,
+    MayOffer,
+    MayTalk,
+)
+from palatine.games.demonlord.setup import AT_RANDOM, ChooseTown, ChooseTownsman, Devotees, Spells
+from palatine.games.demonlord.state import CAPITALS, NORMAL, STRATEGIC
+
+# Set-up
+
+COMPANIES: Final = (
+    ("HO-high-priest", "HO-temple-knights"),
+    ("HO-bishop", "HO-sky-riders"),
+    ("HO-priest", "HO-fanatics"),
+    ("HO-monks", "HO-pilgrim-archers"),
+)
+"""The devotees in pairs: leaders with those who gain by them, the one who invokes best next to the capital."""
+SPELLS_IN_ORDER: Final = (LIGHT, DARKNESS, FORCEMARCH, SPELLGATE, NECROMON, EARTHPIT, RAINS, CLOAK, VISION)
+"""The spells by what the captain can do with them."""
+
+
+def devotees(sight: Sight, step: Devotees, actions: list[Action]) -> Action:
+    """Each company on a temple of its own, the first nearest to the capital."""
+    temples = sorted(HOSAR_TEMPLES, key=lambda h: (march_from(TIMUR)[h], h))
+    for company, h in zip(COMPANIES, temples, strict=True):
+        if step.units[0] in [UNIT_BY_KEY[key] for key in company] and ("at", h) in actions:
+            return "at", h
+    return actions[0]
+
+
+def choose_townsman(sight: Sight, step: ChooseTownsman, actions: list[Action]) -> Action:
+    """The best first: he has most towns to try."""
+    return max(actions, key=lambda action: WORTH[action[1]])
+
+
+def choose_town(sight: Sight, step: ChooseTown, actions: list[Action]) -> Action:
+    """As near to the capital as may be."""
+    return min(actions, key=lambda action: march_from(TIMUR)[action[1]])
+
+
+def spells(sight: Sight, step: Spells, actions: list[Action]) -> Action:
+    """The spell that is most use first, the rest blind."""
+    able = [action for action in actions if action != AT_RANDOM]
+    return min(able, key=lambda action: SPELLS_IN_ORDER.index(action[1]))
+
+
+# Reinforcements
+
+
+def ask_request(sight: Sight, step: AskRequest, actions: list[Action]) -> Action:
+    """Ask for help when the enemy has the upper hand, or when points do not count turn by turn."""
+    if sight.ending == STRATEGIC:
+        return WAIT
+    if sight.ending != NORMAL:
+        return REQUEST
+    return REQUEST if needs_help(sight) else WAIT
+
+
+OUTMATCHED: Final = 0.9
+"""Help is asked for when one's own army falls below this part of the enemy's."""
+
+
+def needs_help(sight: Sight) -> bool:
+    return balance(sight) < OUTMATCHED
+
+
+def balance(sight: Sight) -> float:
+    """The worth of one's own units on the map in times the enemy's."""
+    own = sum([sight.strength(h) for h in sight.hexes])
+    return own / max(1.0, sum([foe.strength for foe in sight.foes]))
+
+
+def enter(sight: Sight, step: Enter, actions: list[Action]) -> Action:
+    """By the entrance nearest to the capital, all together."""
+    return min(actions, key=lambda action: march_from(CAPITALS[sight.side])[action[1]])
+
+
+def replace_lost(sight: Sight, step: Replace, actions: list[Action]) -> Action:
+    """The best of the lost."""
+    able = [action for action in actions if action != NOBODY]
+    return max(able, key=lambda action: WORTH[action[1]])
+
+
+# Alliances
+
+
+def court(sight: Sight, step: Court, actions: list[Action]) -> Action:
+    """Win a neutral, by an envoy if one is there: that costs no spell."""
+    able = [action for action in actions if action != PASS]
+    if sight.ending == STRATEGIC or not able:
+        return PASS
+    return max(able, key=lambda action: (neutral_worth(action[1]), action[0] == "envoy"))
+
+
+def neutral_worth(neutral: int) -> float:
+    from palatine.games.demonlord.rules.common.neutrals import MEMBERS
+
+    return sum([WORTH[u] for u in MEMBERS[neutral]])
+
+
+def charm(sight: Sight, step: Charm, actions: list[Action]) -> Action:
+    """By the least of the casters."""
+    return min(actions, key=lambda action: POWER[action[1]])
+
+
+# Invocation
+
+
+def invoke(sight: Sight, step: Invoke, actions: list[Action]) -> Action:
+    """Whoever stands at a temple tries, the strongest first: what comes costs nothing."""
+    able = [action for action in actions if action != PASS]
+    return max(able, key=lambda action: POWER[action[1]])
+
+
+def choose_spirit(sight: Sight, step: ChooseSpirit, actions: list[Action]) -> Action:
+    return max(actions, key=lambda action: POWER[action[1]])
+
+
+# Prisoners
+
+
+def request_exchange(sight: Sight, step: RequestExchange, actions: list[Action]) -> Action:
+    """Asking costs nothing: a poor offer can be refused."""
+    return EXCHANGE
+
+
+def offer(sight: Sight, step: Offer, actions: list[Action]) -> Action:
+    """The least of the prisoners."""
+    return min(actions, key=lambda action: ransom(action[1]))
+
+
+def reply(sight: Sight, step: Reply, actions: list[Action]) -> Action:
+    """Give the least for it, if that is no more than what is offered."""
+    able = [action for action in actions if action != REFUSE]
+    least = min(able, key=lambda action: ransom(action[1]))
+    return least if ransom(least[1]) <= ransom(step.offered) else REFUSE
+
+
+def ransom(u: int) -> float:
+    """What a prisoner is worth to his owner: leaders and casters do more than fight."""
+    return WORTH[u] if IS_TROOP[u] else WORTH[u] + LEADER_RANSOM * (LEAD[u] >= 0) + CASTER_RANSOM * bool(POWER[u])
+
+
+LEADER_RANSOM: Final = 0.6
+CASTER_RANSOM: Final = 0.4
+
+
+def choose_home(sight: Sight, step: ChooseHome, actions: list[Action]) -> Action:
+    """The greatest place: there others are near."""
+    return max(actions, key=lambda action: prize(sight, action[1]))
+
+
+# Truce
+
+
+def may_call(sight: Sight, step: MayCall, actions: list[Action]) -> Action:
+    """End it while one is ahead."""
+    return CALL if is_winning(sight) else ABSTAIN
+
+
+def may_talk(sight: Sight, step: MayTalk, actions: list[Action]) -> Action:
+    return TALK if is_winning(sight) else BREAK
+
+
+def is_winning(sight: Sight) -> bool:
+    """Ahead on points; level points are Hosar's."""
+    return sight.lead_in_points() >= (0 if sight.side == 0 else 1)
+
+
+HOPELESS: Final = 0.6
+"""Peace is offered in the Long game by whoever has less than this part of the enemy's worth,"""
+EVEN: Final = 1.2
+"""accepted by whoever has no more than this many times it,"""
+WEARY: Final = 50
+"""and welcome to both from this turn on."""
+
+
+def may_offer(sight: Sight, step: MayOffer, actions: list[Action]) -> Action:
+    """A peace that nobody wins: for the hopeless, and for the weary."""
+    limit = EVEN if step.offered else HOPELESS
+    return PEACE if sight.turn >= WEARY or balance(sight) < limit else WAR

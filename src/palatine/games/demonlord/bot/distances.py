@@ -1,0 +1,89 @@
+"""Ways over the map: what a unit reaches in this phase, and how far places lie apart."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from heapq import heappop, heappush
+from typing import Final, NamedTuple
+
+from palatine.games.demonlord.components.world import COST, FOOT, HEXES, NEIGHBOURS, costs
+
+FAR: Final = 999
+"""The length of a journey that cannot be made."""
+REMEMBERED: Final = 1024
+Hexes = frozenset[int]
+NOWHERE: Final[Hexes] = frozenset()
+
+
+class Pace(NamedTuple):
+    """How a unit moves: its movement class, its points left, and whether it has yet to move (minimum move)."""
+
+    cls: int
+    points: int
+    fresh: bool
+
+
+class Reach(NamedTuple):
+    """What lies within a unit's points: the cost to each hex, and the hex it is entered from."""
+
+    cost: dict[int, int]
+    before: dict[int, int]
+
+    def way(self, goal: int) -> tuple[int, ...]:
+        """The hexes to walk to `goal`, without the first; () when it is the start."""
+        found: list[int] = []
+        while self.before[goal] != goal:
+            found.append(goal)
+            goal = self.before[goal]
+        return tuple(reversed(found))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def reach(start: int, pace: Pace, stops: Hexes, closed: Hexes, flooded: Hexes) -> Reach:
+    """The hexes a unit can come to from `start`: it may not go on from `stops`, nor enter `closed` ones."""
+    table = costs(flooded)[pace.cls]
+    cost, before = {start: 0}, {start: start}
+    queue = [(0, start)]
+    while queue:
+        spent, h = heappop(queue)
+        if spent > cost[h] or (h in stops and h != start):
+            continue
+        for d, n in enumerate(NEIGHBOURS[h]):
+            price = table[h * 6 + d]
+            if n < 0 or not price or n in closed:
+                continue
+            total = spent + price
+            if total > pace.points:
+                if h != start or not pace.fresh:
+                    continue
+                total = pace.points
+            if total < cost.get(n, total + 1):
+                cost[n], before[n] = total, h
+                heappush(queue, (total, n))
+    return Reach(cost, before)
+
+
+@cache
+def journey(cls: int, goal: int) -> tuple[int, ...]:
+    """By hex: the points it takes a unit of a class to come from there to `goal`, whatever stands in between."""
+    table = COST[cls]
+    cost = [FAR] * HEXES
+    cost[goal] = 0
+    queue = [(0, goal)]
+    while queue:
+        spent, h = heappop(queue)
+        if spent > cost[h]:
+            continue
+        for d, n in enumerate(NEIGHBOURS[h]):
+            if n < 0:
+                continue
+            price = table[n * 6 + (d + 3) % 6]
+            if price and spent + price < cost[n]:
+                cost[n] = spent + price
+                heappush(queue, (spent + price, n))
+    return tuple(cost)
+
+
+def march_from(start: int) -> tuple[int, ...]:
+    """By hex: the points it takes troops on foot to come there from `start`, or the other way round."""
+    return journey(FOOT, start)

@@ -1,0 +1,57 @@
+"""The captain before and behind the walls: assault or investment, siege magic, whom to lose."""
+
+from __future__ import annotations
+
+from palatine.core import Action
+from palatine.games.demonlord.bot.odds import Siege, siege_value
+from palatine.games.demonlord.bot.perception import Sight
+from palatine.games.demonlord.bot.place_values import prize
+from palatine.games.demonlord.bot.unit_values import WORTH
+from palatine.games.demonlord.components.world import CASTLES, LYUNG, MODE, POWER
+from palatine.games.demonlord.rules.combat.sieges import (
+    ASSAULT,
+    INVEST,
+    ChooseLoss,
+    ChooseSiege,
+    Method,
+    RaiseMagic,
+)
+from palatine.games.demonlord.rules.magic.casting import PASS
+
+
+def choose_siege(sight: Sight, step: ChooseSiege, actions: list[Action]) -> Action:
+    """The greatest prize first: casters spend themselves on it."""
+    return max(actions, key=lambda action: prize(sight, action[1]))
+
+
+def method(sight: Sight, step: Method, actions: list[Action]) -> Action:
+    """Whichever promises more over the next siege steps."""
+    siege = siege_at(sight, step.hex)
+    return ASSAULT if siege_value(siege, True) > siege_value(siege, False) else INVEST
+
+
+def siege_at(sight: Sight, h: int) -> Siege:
+    """A siege of one's own, with the modifiers to be expected but for those of time."""
+    foe = sight.foe(h)
+    mine, theirs = sight.best_lead(h)
+    ours = int(mine > theirs) + int(h in CASTLES and h != LYUNG)
+    if h == LYUNG:
+        ours -= int(not any(MODE[u] == "W" for u in sight.troops(h)))
+    inside = foe.size if foe else 0
+    return Siege(len(sight.troops(h)), inside, sight.siege_steps(h), ours, int(theirs > mine), prize(sight, h))
+
+
+def raise_magic(sight: Sight, step: RaiseMagic, actions: list[Action]) -> Action:
+    """Outbid the enemy, or draw level, with as little as does it; do not bid where neither can be done."""
+    announced = step.magic.announced
+    mine = sum([POWER[u] for u in announced if sight.is_mine(u)])
+    theirs = sum([POWER[u] for u in announced if not sight.is_mine(u)])
+    able = sorted([action for action in actions if action != PASS], key=lambda action: POWER[action[1]])
+    if mine > theirs or mine + sum([POWER[action[1]] for action in able]) < theirs:
+        return PASS
+    return next((action for action in able if mine + POWER[action[1]] > theirs), able[-1])
+
+
+def choose_loss(sight: Sight, step: ChooseLoss, actions: list[Action]) -> Action:
+    """The least of the troops."""
+    return min(actions, key=lambda action: WORTH[action[1]])

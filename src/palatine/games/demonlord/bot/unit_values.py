@@ -1,0 +1,89 @@
+"""What the captain thinks a unit is worth, and how a fight is likely to go.
+
+A troop's *worth* is the root of the hits it deals in a round over the chance that a hit is the end of it. Two bodies
+of troops that shoot and strike at each other wear each other down by Lanchester's square law, for which these roots
+may be added up: who has the larger sum wins, the more surely the larger it is.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import sqrt
+from typing import Final, NamedTuple
+
+from palatine.games.demonlord.components.world import (
+    ARMOUR,
+    CAVALRY,
+    CLASS,
+    IS_TROOP,
+    LEAD,
+    MELEE,
+    MELEE_CAVALRY,
+    MISSILE,
+    MISSILE_EFFECT,
+    MORALE,
+    POWER,
+    UNITS,
+)
+
+HIGHEST_MORALE: Final = 6
+FACES: Final = 6
+HEAVY: Final = 2
+PAIRS: Final = (0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36)
+"""Of the 36 throws of two dice, how many come to no more than the index."""
+
+# How much armour matters against the average enemy: superior armour strikes better, heavy armour turns missiles.
+ARMOUR_HITS: Final = (0.95, 1.03, 1.1)
+ARMOUR_FALL: Final = (1.12, 1.0, 0.92)
+SURVIVAL: Final = 0.45
+"""Roughly what part of the troops that check morale for a withdrawal comes through."""
+
+
+def hit_chance(value: int) -> float:
+    """The chance that two dice come to no more than an attack value."""
+    return PAIRS[max(0, min(value, len(PAIRS) - 1))] / 36
+
+
+def fall_chance(morale: int) -> float:
+    """The chance that a hit is the end of a troop of this morale: it routs or is destroyed."""
+    return min(1.0, max(0, FACES + 1 - morale) / FACES)
+
+
+class Might(NamedTuple):
+    """What a troop does in a round: hits it deals, and how likely one hit is the end of it."""
+
+    hits: float
+    fall: float
+
+    @property
+    def worth(self) -> float:
+        return sqrt(self.hits / self.fall)
+
+
+@cache
+def might(u: int, lead: int = 0, terrain: int = 0, gloom: int = 0) -> Might:
+    """A troop's might with a leader of that ability, on a battle terrain (0: any), under a shadow of 0 or -1."""
+    missile = MISSILE[u] + (MISSILE_EFFECT[terrain] if terrain else 0)
+    melee = MELEE[u] + max(0, lead)
+    if terrain and CLASS[u] == CAVALRY:
+        melee += MELEE_CAVALRY[terrain]
+    hits = hit_chance(melee) * ARMOUR_HITS[ARMOUR[u]] + (hit_chance(missile) if MISSILE[u] else 0.0)
+    morale = min(HIGHEST_MORALE, MORALE[u] + max(0, lead)) + gloom
+    return Might(hits, fall_chance(morale) * ARMOUR_FALL[ARMOUR[u]])
+
+
+# Characters add to the side they are with: a leader lifts one troop, a caster throws a magic missile each round.
+LEAD_WORTH: Final = 0.4
+POWER_WORTH: Final = 0.22
+
+
+def worth_of(u: int) -> float:
+    """The worth of any unit: a troop's own, or what a character adds to his army."""
+    if IS_TROOP[u]:
+        return might(u).worth
+    return LEAD_WORTH * max(0, LEAD[u]) + POWER_WORTH * POWER[u]
+
+
+MIGHT: Final = tuple(might(u) if IS_TROOP[u] else Might(0.0, 1.0) for u in range(UNITS))
+WORTH: Final = tuple(worth_of(u) for u in range(UNITS))
+"""By unit: its worth in the open."""

@@ -1,0 +1,217 @@
+"""Capturing Characters, and the showing of a hidden troop that it turns on."""
+
+from __future__ import annotations
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.demonlord.components.world import FORTRESSES, IS_TROOP, NEUTRAL, POWER
+from palatine.games.demonlord.rules.common.losses import capture
+from palatine.games.demonlord.state import DemonlordState
+
+SILENT: Action = ("silent", 0)
+DEMAND: Action = ("demand", 0)
+LEAVE: Action = ("leave", 0)
+CLOSE: Action = ("close", 0)
+FORTRESS_PENALTY = -2
+
+
+class Show(Step, frozen=True):
+    """The owner of a stack topped by a character may lay a troop open on it (MOV-26, H4, H5).
+
+    Against troops that enter, a troop shown blocks; against lone characters it allows the capture test. After
+    `again` the enemy has demanded a test of the characters here, and this is the last chance to protect them.
+    """
+
+    seat: int
+    hex: int
+    group: tuple[int, ...]
+    by_troops: bool
+    entering: bool = True
+    again: bool = False
+    asks = True
+    verbs = {"show": "piece", "silent": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [*[("show", u) for u in s.troops(self.seat, self.hex)], SILENT]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.pop()
+        if action != SILENT:
+            self.show(s, action[1])
+        elif self.again:
+            search(s, self.seat, self.hex)
+        elif self.by_troops:
+            s.push(Demand(1 - self.seat, self.hex, self.group))
+
+    def show(self, s: DemonlordState, u: int) -> None:
+        s.lay_on_top(u, self.seat, self.hex)
+        s.note("shown", "MOV-26", unit=u, hex=self.hex, side=self.seat)
+        if not self.by_troops:
+            s.push(Capture(1 - self.seat, self.hex, self.group, self.entering))
+        elif s.mp:
+            for v in self.group:
+                s.mp[v] = 0
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action == SILENT or (action[0] == "show" and action[1] in s.troops(self.seat, self.hex)):
+            return None
+        return Refusal("MOV-26", "why.show-troop", {"hex": self.hex})
+
+
+class Demand(Step, frozen=True):
+    """Troops that no troop was shown to may demand the capture test against the characters here (H4)."""
+
+    seat: int
+    hex: int
+    group: tuple[int, ...]
+    sure: bool = False
+    """Whether it is known that no troop hides here: a retreat has come in (B43)."""
+    asks = True
+    verbs = {"demand": "button", "leave": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [DEMAND, LEAVE]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.pop()
+        if action != DEMAND:
+            return
+        if len(s.stack(1 - self.seat, self.hex)) > 1 and not self.sure:
+            s.push(Show(1 - self.seat, self.hex, self.group, by_troops=True, again=True))
+        else:
+            search(s, 1 - self.seat, self.hex)
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return None if action in (DEMAND, LEAVE) else Refusal("CAP-02", "why.no-button")
+
+
+def hides_troops(s: DemonlordState, side: int, h: int) -> bool:
+    """Whether a stack of `side` topped by a character has troops beneath him."""
+    units = s.stack(side, h)
+    return bool(units) and not IS_TROOP[units[0]] and s.has_troop(side, h)
+
+
+def show_troop(s: DemonlordState, side: int, h: int, clause: str) -> None:
+    """A stack that hides troops on which a rule turns must show one, its uppermost (B43, A9, A22)."""
+    if hides_troops(s, side, h):
+        troop = s.troops(side, h)[0]
+        s.lay_on_top(troop, side, h)
+        s.note("shown", clause, unit=troop, hex=h, side=side)
+
+
+def search(s: DemonlordState, side: int, h: int) -> None:
+    """Test all characters of a stack that has shown no troop (H4)."""
+    s.push(Capture(side, h, tuple(s.characters(side, h)), entering=False, exposed=True))
+
+
+def is_tested(s: DemonlordState, c: int, h: int) -> bool:
+    """Whether the character has had his test of this turn in the hex (CAP-04, E9)."""
+    return c * 1000 + h in s.tested
+
+
+class Capture(Step, frozen=True):
+    """A capture situation: the characters of `side` in `hex` against the troops there."""
+
+    side: int
+    hex: int
+    group: tuple[int, ...]
+    entering: bool
+    exposed: bool = False
+    """Troops that were not shown protect nobody (H4)."""
+
+    def run(self, s: DemonlordState) -> None:
+        s.pop()
+        at_risk = [c for c in self.group if self.is_at_risk(s, c)]
+        if len(at_risk) > 1:
+            s.push(Parties(self.side, self.hex, self.entering, tuple(at_risk[1:]), ((at_risk[0],),)))
+        elif at_risk:
+            resolve(s, self.side, self.hex, self.entering, ((at_risk[0],),))
+
+    def is_at_risk(self, s: DemonlordState, c: int) -> bool:
+        """Once per turn in each hex (CAP-04, E9), and not beside friendly troops (CAP-03)."""
+        return (
+            not IS_TROOP[c]
+            and s.where[c] == self.hex
+            and not is_tested(s, c, self.hex)
+            and (self.exposed or not s.has_troop(self.side, self.hex))
+        )
+
+
+class Parties(Step, frozen=True):
+    """The owner groups his characters into parties before any die is thrown (CAP-12, M31)."""
+
+    seat: int
+    hex: int
+    entering: bool
+    left: tuple[int, ...]
+    parties: tuple[tuple[int, ...], ...]
+    asks = True
+    verbs = {"with": "piece", "close": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [*[("with", c) for c in self.left], CLOSE]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        left, parties = self.left, self.parties
+        if action == CLOSE:
+            left, parties = left[1:], (*parties, (left[0],))
+        else:
+            left = tuple([c for c in left if c != action[1]])
+            parties = (*parties[:-1], (*parties[-1], action[1]))
+        if left:
+            s.become(Parties(self.seat, self.hex, self.entering, left, parties))
+        else:
+            s.pop()
+            resolve(s, self.seat, self.hex, self.entering, parties)
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action == CLOSE or (action[0] == "with" and action[1] in self.left):
+            return None
+        return Refusal("CAP-12", "why.not-at-risk")
+
+
+def resolve(s: DemonlordState, side: int, h: int, entering: bool, parties: tuple[tuple[int, ...], ...]) -> None:
+    """One die a party against a fresh one of the troops' side (CAP-06 to CAP-11)."""
+    penalty = FORTRESS_PENALTY if entering and is_hostile_fortress(s, side, h) else 0
+    edge = magic_edge(s, side, h)
+    for party in parties:
+        s.tested = (*s.tested, *[c * 1000 + h for c in party])
+        escape = s.roll("escape")
+        escape.add(penalty, "CAP-09", "fortress")
+        escape.add(max(0, edge), "CAP-10", "magic")
+        seize = s.roll("capture")
+        seize.add(max(0, -edge), "CAP-10", "magic")
+        s.note("capture.escape", "CAP-06", tally=escape, side=side, hex=h, count=len(party))
+        s.note("capture.seize", "CAP-06", tally=seize, side=1 - side, hex=h)
+        decide(s, side, h, party, escape.total - seize.total)
+
+
+def decide(s: DemonlordState, side: int, h: int, party: tuple[int, ...], margin: int) -> None:
+    """Free to go on, held up, or a prisoner, by the difference of the two totals."""
+    if margin < 0:
+        for c in party:
+            capture(s, c, 1 - side)
+    elif margin == 0 and s.mp:
+        for c in party:
+            s.mp[c] = 0
+    if margin < 0:
+        s.note("capture.taken", "CAP-07", units=list(party), hex=h)
+    elif margin == 0:
+        s.note("capture.held", "CAP-08", side=side, hex=h)
+    else:
+        s.note("capture.free", "CAP-06", side=side, hex=h)
+
+
+def is_hostile_fortress(s: DemonlordState, side: int, h: int) -> bool:
+    """A fortress here that the enemy or an un-allied neutral controls (CAP-09, M32)."""
+    return h in FORTRESSES and s.is_fortress(h) and s.control[h] != side
+
+
+def magic_edge(s: DemonlordState, side: int, h: int) -> int:
+    """1 when the strongest magic user in the hex is of `side`, -1 when he is of the other, 0 on a tie."""
+    mine = strongest(s.stack(side, h))
+    theirs = max(strongest(s.stack(1 - side, h)), strongest(s.stack(NEUTRAL, h)))
+    return (mine > theirs) - (mine < theirs)
+
+
+def strongest(units: tuple[int, ...]) -> int:
+    return max([POWER[u] for u in units], default=0)

@@ -1,0 +1,165 @@
+"""Prisoners: exchange, and where freed units appear."""
+
+from __future__ import annotations
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.demonlord.components.world import UNIT_NEUTRAL
+from palatine.games.demonlord.rules.characters.capture import hides_troops, show_troop
+from palatine.games.demonlord.rules.common.fortresses import settle
+from palatine.games.demonlord.rules.common.losses import freed_places, release
+from palatine.games.demonlord.state import FREED, DemonlordState
+
+EXCHANGE: Action = ("exchange", 0)
+NONE: Action = ("no exchange", 0)
+REFUSE: Action = ("refuse", 0)
+
+
+def offerable(s: DemonlordState, holder: int) -> list[int]:
+    """The prisoners a side can give: not those whose neutral has come to serve it meanwhile (A36)."""
+    return [u for u in s.prisoners(holder) if UNIT_NEUTRAL[u] < 0 or s.serves[UNIT_NEUTRAL[u]] != holder]
+
+
+class Exchange(Step, frozen=True):
+    """The phasing player may ask for an exchange, if both have somebody to give (PRIS-02, PRIS-06)."""
+
+    side: int
+
+    def run(self, s: DemonlordState) -> None:
+        if offerable(s, 0) and offerable(s, 1):
+            s.become(RequestExchange(self.side))
+        else:
+            s.pop()
+
+
+class RequestExchange(Step, frozen=True):
+    """Whether an exchange is asked for."""
+
+    seat: int
+    asks = True
+    verbs = {"exchange": "button", "no exchange": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [EXCHANGE, NONE]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        if action == EXCHANGE:
+            s.note("exchange", "PRIS-02", side=self.seat)
+            s.become(Offer(1 - self.seat))
+        else:
+            s.pop()
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return None if action in (EXCHANGE, NONE) else Refusal("PRIS-02", "why.no-button")
+
+
+class Offer(Step, frozen=True):
+    """The non-phasing player offers a prisoner; he must (PRIS-03, A34)."""
+
+    seat: int
+    asks = True
+    verbs = {"offer": "piece"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [("offer", u) for u in offerable(s, self.seat)]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.note("offer", "PRIS-03", unit=action[1], side=self.seat)
+        s.become(Reply(1 - self.seat, action[1]))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return None if action[1] in offerable(s, self.seat) else Refusal("PRIS-03", "why.not-your-prisoner")
+
+
+class Reply(Step, frozen=True):
+    """The phasing player gives one of his for it, or ends the exchange (PRIS-04, PRIS-05, PRIS-07)."""
+
+    seat: int
+    offered: int
+    asks = True
+    verbs = {"give": "piece", "refuse": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [*[("give", u) for u in offerable(s, self.seat)], REFUSE]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        if action == REFUSE:
+            s.note("exchange.refused", "PRIS-05", unit=self.offered, side=self.seat)
+            s.pop()
+            return
+        s.note("exchanged", "PRIS-04", unit=self.offered, target=action[1])
+        release(s, self.offered)
+        release(s, action[1])
+        if offerable(s, 0) and offerable(s, 1):
+            s.become(Offer(1 - self.seat))
+        else:
+            s.pop()
+        s.push(PlaceFreed())
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action == REFUSE or (action[0] == "give" and action[1] in offerable(s, self.seat)):
+            return None
+        return Refusal("PRIS-04", "why.not-your-prisoner")
+
+
+class PlaceFreed(Step, frozen=True):
+    """Freed and replaced units appear where they can; who finds no place waits (PRIS-09 to PRIS-11, A22)."""
+
+    asked: tuple[int, ...] = ()
+
+    def run(self, s: DemonlordState) -> None:
+        for u in freed_units(s):
+            if u in self.asked:
+                continue
+            places = find_places(s, u)
+            s.become(PlaceFreed((*self.asked, u)))
+            if len(places) == 1:
+                appear_freed(s, u, places[0])
+            elif places:
+                s.push(ChooseHome(s.side_of(u), u, tuple(places)))
+            return
+        s.pop()
+
+
+def find_places(s: DemonlordState, u: int) -> list[int]:
+    """Where a freed unit may appear; enemy troops that lie hidden there are shown, and it looks again (A22)."""
+    enemy = 1 - s.side_of(u)
+    while True:
+        places = freed_places(s, u)
+        bars = [h for h in places if enemy in (0, 1) and hides_troops(s, enemy, h)]
+        if not bars:
+            return places
+        for h in bars:
+            show_troop(s, enemy, h, "PRIS-10")
+
+
+def freed_units(s: DemonlordState) -> list[int]:
+    """Units waiting for a place, but for reinforcements, who come by their entrances (PRIS-12)."""
+    if FREED not in s.where:
+        return []
+    return [u for u, h in enumerate(s.where) if h == FREED and u not in s.waiting]
+
+
+def appear_freed(s: DemonlordState, u: int, h: int) -> None:
+    s.put((u,), s.side_of(u), h)
+    s.note("freed", "PRIS-09" if h == s.home[u] else "PRIS-10", unit=u, hex=h)
+    settle(s, h)
+
+
+class ChooseHome(Step, frozen=True):
+    """Which of several equally near places a freed unit appears in (A35, PRIS-11)."""
+
+    seat: int
+    unit: int
+    places: tuple[int, ...]
+    asks = True
+    verbs = {"at": "space"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [("at", h) for h in self.places]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.pop()
+        appear_freed(s, self.unit, action[1])
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return None if action[1] in self.places else Refusal("PRIS-10", "why.not-nearest")

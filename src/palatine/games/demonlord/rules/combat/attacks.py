@@ -1,0 +1,394 @@
+"""Missile & Melee Attacks, battle magic, Morale Checks, and the fate of characters whose troop is lost."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from palatine.core import Action, Refusal, Step, Tally
+from palatine.games.demonlord.components.world import (
+    ANCIENTS,
+    ARMOUR,
+    CAVALRY,
+    CLASS,
+    LEAD,
+    MELEE,
+    MELEE_CAVALRY,
+    MELEE_PHASING,
+    MELEE_PHASING_CAVALRY,
+    MISSILE,
+    MISSILE_EFFECT,
+    MORALE,
+    MOUNTAINS,
+    POWER,
+)  # fmt: skip
+from palatine.games.demonlord.rules.combat.battles import companions, facing, line, post_of, standing, station
+from palatine.games.demonlord.rules.common.losses import destroy
+from palatine.games.demonlord.rules.magic.casting import morale_shadow, spend
+from palatine.games.demonlord.state import Battle, DemonlordState
+
+HOLD: Action = ("hold", 0)
+HEAVY, NO_ARMOUR = 2, 0
+HIGHEST_MORALE = 6
+STANDS, ROUTS, DESTROYED = range(3)
+CHECKED = (("morale.stands", "BAT-35"), ("morale.routs", "BAT-36"), ("morale.destroyed", "BAT-37"))
+WITHDRAWING = tuple([(f"withdrawal.{result}", "RET-02") for result in ("holds", "taken", "destroyed")])
+"""By result of a morale check, in battle and in a withdrawal: how the journal tells it, and the clause."""
+MAGIC, MISSILES, MELEES = "magic missile", "missile", "melee"
+
+
+class Attack(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """An attacker (a troop, or a character with battle magic) and the troop it attacks."""
+
+    attacker: int
+    target: int
+
+
+# The three steps of a round in which attacks are made
+
+
+class BattleMagic(Step, frozen=True):
+    """Magic missiles: all choices, the phasing player's first, then all dice (MAG-17 to MAG-19, B31)."""
+
+    side: int
+    asked: tuple[int, ...] = ()
+    attacks: tuple[Attack, ...] = ()
+
+    def run(self, s: DemonlordState) -> None:
+        battle = s.battle
+        if battle is None:
+            s.pop()
+            return
+        for side in (s.phasing, 1 - s.phasing):
+            for c, troop in battle.posts:
+                if c in self.asked or s.side_of(c) != side or not may_use_magic(s, battle, c):
+                    continue
+                s.become(replace(self, asked=(*self.asked, c)))
+                s.push(AimMagic(side, c, facing(battle, side, troop)))
+                return
+        s.become(Volley(MAGIC, self.attacks))
+
+
+def may_use_magic(s: DemonlordState, battle: Battle, c: int) -> bool:
+    """With magic power, an enemy opposite, and the spell of the phase unspent or spent on this battle (B15)."""
+    side = s.side_of(c)
+    unspent = c not in s.cast or c in battle.casters
+    return POWER[c] > 0 and unspent and bool(facing(battle, side, post_of(battle, c)))
+
+
+class AimMagic(Step, frozen=True):
+    """A character throws his magic missile at an enemy opposite, or holds it (MAG-17)."""
+
+    seat: int
+    caster: int
+    targets: tuple[int, ...]
+    asks = True
+    verbs = {"fire": "piece", "hold": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [*[("fire", u) for u in self.targets], HOLD]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.pop()
+        if action == HOLD:
+            return
+        battle = s.battle
+        assert battle is not None
+        if self.caster not in battle.casters:
+            spend(s, self.caster)
+            s.battle = replace(battle, casters=(*battle.casters, self.caster))
+            s.note("magic.announced", "MAG-05", unit=self.caster)
+        step = s.flow[-1]
+        assert isinstance(step, BattleMagic)
+        s.become(replace(step, attacks=(*step.attacks, Attack(self.caster, action[1]))))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else Refusal("BAT-22", "why.not-opposite")
+
+
+class MissileFire(Step, frozen=True):
+    """Troops with a missile value shoot; the outnumbered ones choose their mark (BAT-20, BAT-24)."""
+
+    def run(self, s: DemonlordState) -> None:
+        battle = s.battle
+        if battle is None:
+            s.pop()
+            return
+        s.become(Aim(MISSILES))
+
+
+class Melee(Step, frozen=True):
+    """Troops in line strike; for the outnumbered one the enemy names the mark (BAT-21, BAT-25)."""
+
+    def run(self, s: DemonlordState) -> None:
+        battle = s.battle
+        if battle is None:
+            s.pop()
+            return
+        s.become(Aim(MELEES))
+
+
+class Aim(Step, frozen=True):
+    """All targets are named before any die is thrown, the phasing player first (B31, B49)."""
+
+    kind: str
+    chosen: tuple[Attack, ...] = ()
+
+    def run(self, s: DemonlordState) -> None:
+        battle = s.battle
+        assert battle is not None
+        named = {attack.attacker for attack in self.chosen}
+        for asker in (s.phasing, 1 - s.phasing):
+            shooter_side = asker if self.kind == MISSILES else 1 - asker
+            for u in line(battle, shooter_side):
+                targets = facing(battle, shooter_side, u)
+                if len(targets) > 1 and u not in named and self.can_attack(u):
+                    s.push(AimAt(asker, self.kind, u, targets))
+                    return
+        s.become(Volley(self.kind, tuple(self.order(s, battle))))
+
+    def can_attack(self, u: int) -> bool:
+        """A troop without a missile value never shoots (BAT-20, B3); all strike."""
+        return self.kind == MELEES or MISSILE[u] > 0
+
+    def order(self, s: DemonlordState, battle: Battle) -> list[Attack]:
+        """All attacks: missiles side by side, melee fight by fight; the order decides nothing but the dice's."""
+        chosen = {attack.attacker: attack.target for attack in self.chosen}
+        first = 1 - s.phasing if self.kind == MISSILES else s.phasing
+        sides = (first, 1 - first)
+        row = [(side, group) for side in sides for group in battle.groups]
+        if self.kind == MELEES:
+            row = [(side, group) for group in battle.groups for side in sides]
+        return [
+            Attack(u, chosen.get(u, group[1 - side][0]))
+            for side, group in row
+            for u in group[side]
+            if group[1 - side] and self.can_attack(u)
+        ]
+
+
+class AimAt(Step, frozen=True):
+    """Which of several enemies opposite is attacked by `attacker`."""
+
+    seat: int
+    kind: str
+    attacker: int
+    targets: tuple[int, ...]
+    asks = True
+    verbs = {"target": "piece"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [("target", u) for u in self.targets]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.pop()
+        step = s.flow[-1]
+        assert isinstance(step, Aim)
+        s.become(replace(step, chosen=(*step.chosen, Attack(self.attacker, action[1]))))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return None if action[1] in self.targets else Refusal("BAT-22", "why.not-opposite")
+
+
+# Attack Procedure and Morale Checks
+
+
+class Volley(Step, frozen=True):
+    """All hit dice of a step, then all morale dice, then all removals, then fates (BAT-26, B31)."""
+
+    kind: str
+    attacks: tuple[Attack, ...]
+
+    def run(self, s: DemonlordState) -> None:
+        battle = s.battle
+        assert battle is not None
+        hits = [attack for attack in self.attacks if strikes(s, battle, self.kind, attack)]
+        worst: dict[int, int] = {}
+        for attack in hits:
+            result = check_morale(s, battle, attack.target, self.kind)
+            worst[attack.target] = max(worst.get(attack.target, STANDS), result)
+        s.pop()
+        lost = [(u, result) for u, result in worst.items() if result != STANDS]
+        if lost:
+            remove(s, lost)
+
+
+def strikes(s: DemonlordState, battle: Battle, kind: str, attack: Attack) -> bool:
+    """One attack: the dice, no higher than the value, hit (BAT-27, MAG-18)."""
+    tally = s.roll(kind, 1 if kind == MAGIC else 2)
+    value_of = {MAGIC: magic_value, MISSILES: missile_value, MELEES: melee_value}[kind]
+    value_of(s, battle, attack, tally)
+    hit = tally.within
+    s.note("hit" if hit else "miss", "MAG-18" if kind == MAGIC else "BAT-27", tally=tally, unit=attack.attacker,
+           target=attack.target, attack=kind, value=tally.value)  # fmt: skip
+    return hit
+
+
+def magic_value(s: DemonlordState, battle: Battle, attack: Attack, tally: Tally) -> None:
+    tally.add(POWER[attack.attacker], "MAG-18", "power")
+
+
+def missile_value(s: DemonlordState, battle: Battle, attack: Attack, tally: Tally) -> None:
+    """Printed value, the ground, and the target's armour (BAT-28 to BAT-30)."""
+    armour = ARMOUR[attack.target]
+    tally.add(MISSILE[attack.attacker], "BAT-20", "missile")
+    tally.add(MISSILE_EFFECT[battle.terrain], "BAT-28", "ground")
+    tally.add((armour == NO_ARMOUR) - (armour == HEAVY), "BAT-29" if armour == NO_ARMOUR else "BAT-30", "armour")
+
+
+def melee_value(s: DemonlordState, battle: Battle, attack: Attack, tally: Tally) -> None:
+    """Printed value, the ground, the best leader with the attacker, better armour (BAT-28, BAT-31, BAT-32)."""
+    u = attack.attacker
+    tally.add(MELEE[u], "BAT-21", "melee")
+    tally.add(melee_ground(s, battle, u), "BAT-28", "ground")
+    tally.add(ancients_loss(s, battle, u, 2), "NEU-08", "ancients")
+    tally.add(leader_bonus(battle, u), "BAT-31", "leader")
+    tally.add(int(ARMOUR[u] > ARMOUR[attack.target]), "BAT-32", "better-armour")
+
+
+def melee_ground(s: DemonlordState, battle: Battle, u: int) -> int:
+    """What the battle terrain does to a troop's melee value, by mode and side."""
+    mounted, phasing = CLASS[u] == CAVALRY, s.side_of(u) == s.phasing
+    terrain = battle.terrain
+    return (
+        (MELEE_CAVALRY[terrain] if mounted else 0)
+        + (MELEE_PHASING[terrain] if phasing else 0)
+        + (MELEE_PHASING_CAVALRY[terrain] if mounted and phasing else 0)
+    )
+
+
+def ancients_loss(s: DemonlordState, battle: Battle, u: int, amount: int) -> int:
+    """Ancients fighting in mountains lose more than others (NEU-08, B19, M41)."""
+    return -amount if CLASS[u] == ANCIENTS and battle.terrain == MOUNTAINS else 0
+
+
+def leader_bonus(battle: Battle, u: int) -> int:
+    """The best leadership with a troop; +0 and "no" add nothing (BAT-56, B5)."""
+    return max([0, *[LEAD[c] for c in companions(battle, u)]])
+
+
+def morale_value(s: DemonlordState, battle: Battle, u: int, tally: Tally, led: bool = True) -> None:
+    """Printed morale with the leader up to six, then what shadows and mountains take (B4, BAT-38, UNIT-05)."""
+    tally.add(MORALE[u], "BAT-33", "morale")
+    if led:
+        tally.add(leader_bonus(battle, u), "BAT-38", "leader")
+        tally.cap(HIGHEST_MORALE, "BAT-57", "highest")
+    shadow = morale_shadow(s, s.side_of(u), battle.hex)
+    tally.add(shadow, "MAG-36" if s.side_of(u) else "MAG-35", "gloom")
+    tally.add(ancients_loss(s, battle, u, 1), "NEU-08", "ancients")
+
+
+def check_morale(s: DemonlordState, battle: Battle, u: int, kind: str, led: bool = True) -> int:
+    """One die: below morale the troop stands, equal it routs, above it is destroyed (BAT-35 to BAT-37)."""
+    tally = s.roll("morale")
+    morale_value(s, battle, u, tally, led)
+    if kind == MAGIC:
+        tally.add(-1, "BAT-39", "magic-missile")
+    margin = tally.rolled - tally.value
+    result = STANDS if margin < 0 else ROUTS if margin == 0 else DESTROYED
+    kind, clause = (CHECKED if led else WITHDRAWING)[result]
+    s.note(kind, clause, tally=tally, unit=u, rolled=tally.rolled, value=tally.value)
+    return result
+
+
+# Rout & Destruction
+
+
+def remove(s: DemonlordState, lost: list[tuple[int, int]]) -> None:
+    """Take routed and destroyed troops off the line, then see to their characters and to the end of battle."""
+    battle = s.battle
+    assert battle is not None
+    orphans = [(c, u) for u, _ in lost for c in companions(battle, u)]
+    for u, result in lost:
+        take_off(s, u, routed=result == ROUTS)
+    phasing_first = sorted(orphans, key=lambda pair: s.side_of(pair[0]) != s.phasing)
+    homeless = [c for c, _ in phasing_first if fate(s, c)]
+    battle = s.battle
+    assert battle is not None
+    left = [bool(standing(battle, side)) for side in (0, 1)]
+    if not all(left):
+        from palatine.games.demonlord.rules.combat.withdrawal import end_by_destruction
+
+        end_by_destruction(s, left)
+        return
+    for c in reversed(homeless):
+        rehouse(s, c)
+
+
+def take_off(s: DemonlordState, u: int, routed: bool) -> None:
+    """Remove a troop from the line to the routed pile or from the game."""
+    battle = s.battle
+    assert battle is not None
+    side = s.side_of(u)
+    groups = tuple([(strike(a, u), strike(b, u)) for a, b in battle.groups])
+    battle = replace(battle, groups=tuple([g for g in groups if g[0] or g[1]]))
+    reserve = (strike(battle.reserve[0], u), strike(battle.reserve[1], u))
+    s.battle = replace(battle, reserve=reserve)
+    if routed:
+        rout(s, u, side)
+    else:
+        destroy(s, u)
+
+
+def strike(units: tuple[int, ...], u: int) -> tuple[int, ...]:
+    return tuple([v for v in units if v != u]) if u in units else units
+
+
+def rout(s: DemonlordState, u: int, side: int) -> None:
+    """Put a unit on its side's routed pile (BAT-36, BAT-59)."""
+    battle = s.battle
+    assert battle is not None
+    pile = (*battle.routed[side], u)
+    s.battle = replace(battle, routed=(pile, battle.routed[1]) if side == 0 else (battle.routed[0], pile))
+
+
+def fate(s: DemonlordState, c: int) -> bool:
+    """A character's die when his troop is lost; True when he stands and needs a new one (BAT-58 to BAT-60)."""
+    battle = s.battle
+    assert battle is not None
+    tally = s.roll("fate")
+    s.battle = replace(battle, posts=tuple([p for p in battle.posts if p[0] != c]))
+    if tally.rolled <= 2:
+        s.note("fate.killed", "BAT-58", tally=tally, unit=c)
+        destroy(s, c)
+    elif tally.rolled == 3:
+        s.note("fate.routs", "BAT-59", tally=tally, unit=c)
+        rout(s, c, s.side_of(c))
+    else:
+        s.note("fate.unhurt", "BAT-60", tally=tally, unit=c)
+    return tally.rolled > 3
+
+
+def rehouse(s: DemonlordState, c: int) -> None:
+    """An unhurt character joins another unrouted friendly troop at once (BAT-60, B34)."""
+    battle = s.battle
+    assert battle is not None
+    side = s.side_of(c)
+    troops = standing(battle, side)
+    if len(troops) == 1:
+        station(s, c, troops[0], "BAT-60")
+    else:
+        s.push(Rehouse(side, c))
+
+
+class Rehouse(Step, frozen=True):
+    """Where a character goes whose troop was lost."""
+
+    seat: int
+    character: int
+    asks = True
+    verbs = {"with": "piece"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        assert s.battle is not None
+        return [("with", u) for u in standing(s.battle, self.seat)]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.pop()
+        station(s, self.character, action[1], "BAT-60")
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        assert s.battle is not None
+        if action[1] in standing(s.battle, self.seat):
+            return None
+        return Refusal("BAT-60", "why.with-a-troop")

@@ -1,0 +1,384 @@
+"""Battles: when they occur, terrain selection, deployment, and the battle round."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.demonlord.components.world import (
+    ANCIENTS,
+    BATTLE_SIZE,
+    BATTLE_TERRAINS,
+    CLASS,
+    DESERT,
+    IS_TROOP,
+    MOUNTAINS,
+    OPEN,
+    STEPPE,
+    SWAMP,
+    WET,
+)
+from palatine.games.demonlord.state import Battle, DemonlordState, has_troops
+
+BATTLE: Action = ("battle", 0)
+SIEGE: Action = ("siege", 0)
+JOIN: Action = ("join", 0)
+STAY: Action = ("stay", 0)
+DRY = frozenset({OPEN, STEPPE, DESERT})
+
+# When Battles Occur
+
+
+def battle_hexes(s: DemonlordState) -> list[int]:
+    """Hexes where both players have troops, and nobody is left in peace (BAT-01, BAT-02)."""
+    spared = [h for h, _ in s.grace]
+    hexes = sorted(s.stacks[0].keys() & s.stacks[1].keys())
+    return [h for h in hexes if h not in spared and s.has_troop(0, h) and s.has_troop(1, h)]
+
+
+class Battles(Step, frozen=True):
+    """The battle step: one battle after the other in the phasing player's order (BAT-05)."""
+
+    done: tuple[int, ...] = ()
+
+    def run(self, s: DemonlordState) -> None:
+        pending = [h for h in battle_hexes(s) if h not in self.done]
+        if not pending:
+            s.pop()
+        elif len(pending) == 1:
+            self.open(s, pending[0])
+        else:
+            s.push(ChooseBattle(s.phasing, tuple(pending)))
+
+    def open(self, s: DemonlordState, h: int) -> None:
+        s.become(Battles((*self.done, h)))
+        open_hex(s, h)
+
+
+class ChooseBattle(Step, frozen=True):
+    """Which battle is fought next (BAT-05, B29)."""
+
+    seat: int
+    hexes: tuple[int, ...]
+    asks = True
+    verbs = {"fight": "space"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [("fight", h) for h in self.hexes]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.pop()
+        battles = s.flow[-1]
+        assert isinstance(battles, Battles)
+        battles.open(s, action[1])
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return None if action[1] in self.hexes else Refusal("BAT-01", "why.no-battle-there")
+
+
+def open_hex(s: DemonlordState, h: int) -> None:
+    """A battle, or what the controller of the fortress here makes of it (BAT-03)."""
+    holder = s.control.get(h, 2)
+    if not s.is_fortress(h) or holder == 2:
+        begin_battle(s, h, ())
+    elif any([IS_TROOP[u] and s.where[u] == h for u in s.relief]):
+        push_relief(s, h, holder)
+    elif s.options["sally"] == "own phase" and holder != s.phasing and siege_steps(s, h) and not came_today(s, h):
+        s.note("siege.goes-on", "SIEGE-09", hex=h)
+    else:
+        s.push(BattleOrSiege(holder, h))
+
+
+def siege_steps(s: DemonlordState, h: int) -> int:
+    """Siege steps held at a fortress since the siege began."""
+    return dict(s.sieges).get(h, 0)
+
+
+def came_today(s: DemonlordState, h: int) -> bool:
+    """Whether the besieger has brought more troops into the hex in this phase."""
+    return h in s.reinforced
+
+
+class BattleOrSiege(Step, frozen=True):
+    """The controller of the fortress fights in the open or retires behind the walls (BAT-03, BAT-04, E6)."""
+
+    seat: int
+    hex: int
+    asks = True
+    verbs = {"battle": "button", "siege": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [BATTLE, SIEGE]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.pop()
+        if action == BATTLE:
+            begin_battle(s, self.hex, ())
+        else:
+            s.note("siege.chosen", "BAT-03", hex=self.hex, side=self.seat)
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return None if action in (BATTLE, SIEGE) else Refusal("BAT-03", "why.no-button")
+
+
+def push_relief(s: DemonlordState, h: int, holder: int) -> None:
+    """New troops fight their way to a besieged fortress; the garrison may stay out (SIEGE-23, SIEGE-24)."""
+    garrison = tuple([u for u in s.stack(holder, h) if u not in s.relief])
+    if has_troops(garrison):
+        s.push(Garrison(holder, h, garrison))
+    else:
+        begin_battle(s, h, ())
+
+
+class Garrison(Step, frozen=True):
+    """Whether the garrison joins the relief, as one body or, by option, unit by unit (F14).
+
+    Characters are no garrison: when the last troop has joined, they come too.
+    """
+
+    seat: int
+    hex: int
+    garrison: tuple[int, ...]
+    """Those who have not joined so far."""
+    asks = True
+    verbs = {"join": "button", "stay": "button", "unit": "piece"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        if s.options["garrison"] == "unit by unit":
+            return [*[("unit", u) for u in self.garrison], STAY]
+        return [JOIN, STAY]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        left = tuple([u for u in self.garrison if action != ("unit", u)])
+        if action[0] == "unit" and has_troops(left):
+            s.become(replace(self, garrison=left))
+            return
+        s.pop()
+        if action == STAY:
+            s.note("garrison.stays", "SIEGE-24", hex=self.hex, count=len(left))
+        else:
+            s.note("garrison.joins", "SIEGE-24", hex=self.hex)
+        begin_battle(s, self.hex, left if action == STAY else ())
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        by_unit = s.options["garrison"] == "unit by unit"
+        if action == STAY or (action == JOIN and not by_unit):
+            return None
+        if action[0] == "unit" and by_unit and action[1] in self.garrison:
+            return None
+        return Refusal("SIEGE-24", "why.garrison-as-one")
+
+
+def begin_battle(s: DemonlordState, h: int, aside: tuple[int, ...]) -> None:
+    """Open the battle with the choice of terrain (BAT-09, BAT-10)."""
+    s.opened = True
+    s.note("battle.begins", "BAT-01", hex=h, side=s.phasing)
+    s.battle = Battle(h, 0, 0, aside=aside)
+    terrains = battle_terrains(s, h)
+    if len(terrains) == 1:
+        set_terrain(s, terrains[0])
+    else:
+        s.push(ChooseTerrain(1 - s.phasing))
+
+
+# Terrain Selection
+
+
+def battle_terrains(s: DemonlordState, h: int) -> tuple[int, ...]:
+    """What the non-phasing player may choose from; with Ancients no mountains if he can help it (B18)."""
+    terrains = ground(s, h)
+    if any([CLASS[u] == ANCIENTS for u in fighters(s, 1 - s.phasing)]):
+        return tuple([t for t in terrains if t != MOUNTAINS]) or terrains
+    return terrains
+
+
+def ground(s: DemonlordState, h: int) -> tuple[int, ...]:
+    """The terrains of a hex, in which the Rains may have made swamp of dry ground (BAT-09, B50)."""
+    terrains = BATTLE_TERRAINS[h]
+    if not (WET[h] and h in s.flooded()):
+        return terrains
+    return tuple(sorted({SWAMP if t in DRY else t for t in terrains}))
+
+
+def fighters(s: DemonlordState, side: int) -> list[int]:
+    """The troops of a side that take part in the battle at hand (BAT-12)."""
+    battle = s.battle
+    assert battle is not None
+    return [u for u in s.troops(side, battle.hex) if u not in battle.aside]
+
+
+def followers(s: DemonlordState, side: int) -> list[int]:
+    """The characters of a side in the battle at hand."""
+    battle = s.battle
+    assert battle is not None
+    return [u for u in s.characters(side, battle.hex) if u not in battle.aside]
+
+
+class ChooseTerrain(Step, frozen=True):
+    """The non-phasing player picks the ground (BAT-10)."""
+
+    seat: int
+    asks = True
+    verbs = {"terrain": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        assert s.battle is not None
+        return [("terrain", t) for t in battle_terrains(s, s.battle.hex)]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.pop()
+        set_terrain(s, action[1])
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        assert s.battle is not None
+        if action[1] in battle_terrains(s, s.battle.hex):
+            return None
+        if action[1] == MOUNTAINS and MOUNTAINS in ground(s, s.battle.hex):
+            return Refusal("NEU-07", "why.ancients-mountains")
+        return Refusal("BAT-10", "why.no-such-ground")
+
+
+def set_terrain(s: DemonlordState, terrain: int) -> None:
+    assert s.battle is not None
+    s.battle = replace(s.battle, terrain=terrain, size=BATTLE_SIZE[terrain])
+    s.note("battle.terrain", "BAT-10", hex=s.battle.hex, terrain=terrain, size=s.battle.size)
+    s.push(Deploy(s.phasing, lead=s.phasing))
+
+
+# Initial Deployment for Battle
+
+
+def undeployed(s: DemonlordState, side: int) -> list[int]:
+    assert s.battle is not None
+    placed = {u for group in s.battle.groups for units in group for u in units}
+    return [u for u in fighters(s, side) if u not in placed]
+
+
+class Deploy(Step, frozen=True):
+    """Troops are laid down in pairs, the players leading by turns (BAT-13 to BAT-15)."""
+
+    seat: int
+    lead: int
+    put: int = -1
+    """The unit that waits for an opponent, -1 when the next one leads."""
+    asks = True
+    verbs = {"place": "piece"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [("place", u) for u in undeployed(s, self.seat)]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        u = action[1]
+        s.note("deploy", "BAT-13", unit=u, side=self.seat)
+        if self.put < 0:
+            s.become(Deploy(1 - self.seat, self.lead, u))
+            return
+        battle = s.battle
+        assert battle is not None
+        pair = ((u,), (self.put,)) if self.seat == 0 else ((self.put,), (u,))
+        s.battle = replace(battle, groups=(*battle.groups, pair))
+        lead = 1 - self.lead
+        if len(s.battle.groups) < battle.size and undeployed(s, 0) and undeployed(s, 1):
+            s.become(Deploy(lead, lead))
+        else:
+            s.pop()
+            form_reserves(s)
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return None if action[1] in undeployed(s, self.seat) else Refusal("BAT-13", "why.not-to-deploy")
+
+
+def form_reserves(s: DemonlordState) -> None:
+    """All troops not paired stand in reserve (BAT-16); then the characters are placed."""
+    battle = s.battle
+    assert battle is not None
+    s.battle = replace(battle, reserve=(tuple(undeployed(s, 0)), tuple(undeployed(s, 1))))
+    from palatine.games.demonlord.rules.combat.rounds import Rounds
+
+    s.push(Rounds())
+    s.push(PlaceCharacters(s.phasing))
+
+
+class PlaceCharacters(Step, frozen=True):
+    """Each character is laid with a troop, one by one, the phasing player first (BAT-18, BAT-19)."""
+
+    side: int
+
+    def run(self, s: DemonlordState) -> None:
+        battle = s.battle
+        assert battle is not None
+        placed = [c for c, _ in battle.posts]
+        for side in (self.side, 1 - self.side):
+            left = tuple([c for c in followers(s, side) if c not in placed])
+            if left:
+                s.become(PlaceCharacters(1 - side))
+                s.push(Place(side, left))
+                return
+        s.pop()
+
+
+def standing(battle: Battle, side: int) -> list[int]:
+    """The unrouted troops of a side, the line from left to right and then the reserve."""
+    return [u for group in battle.groups for u in group[side]] + list(battle.reserve[side])
+
+
+class Place(Step, frozen=True):
+    """Lay one of these characters with a troop: first who, then with whom."""
+
+    seat: int
+    characters: tuple[int, ...]
+    chosen: int = -1
+    asks = True
+    verbs = {"character": "piece", "with": "piece"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        assert s.battle is not None
+        if self.chosen < 0 and len(self.characters) > 1:
+            return [("character", c) for c in self.characters]
+        return [("with", u) for u in standing(s.battle, self.seat)]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        if action[0] == "character":
+            s.become(Place(self.seat, self.characters, action[1]))
+            return
+        s.pop()
+        station(s, self.characters[0] if self.chosen < 0 else self.chosen, action[1], "BAT-18")
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action in self.actions(s):
+            return None
+        return Refusal("BAT-18", "why.place-character" if action[0] == "character" else "why.with-a-troop")
+
+
+def station(s: DemonlordState, c: int, troop: int, clause: str) -> None:
+    """Put a character with a troop."""
+    battle = s.battle
+    assert battle is not None
+    s.battle = replace(battle, posts=(*[p for p in battle.posts if p[0] != c], (c, troop)))
+    s.note("station", clause, unit=c, troop=troop)
+
+
+# The line as it stands
+
+
+def line(battle: Battle, side: int) -> list[int]:
+    """The troops of a side in the battleline, from left to right."""
+    return [u for group in battle.groups for u in group[side]]
+
+
+def facing(battle: Battle, side: int, u: int) -> tuple[int, ...]:
+    """The enemies directly opposite a troop of `side`; () in reserve or unopposed (BAT-22)."""
+    for group in battle.groups:
+        if u in group[side]:
+            return group[1 - side]
+    return ()
+
+
+def post_of(battle: Battle, c: int) -> int:
+    """The troop a character stands with, -1 when he stands with none."""
+    return next((troop for character, troop in battle.posts if character == c), -1)
+
+
+def companions(battle: Battle, troop: int) -> list[int]:
+    """The characters with a troop."""
+    return [c for c, with_ in battle.posts if with_ == troop]

@@ -1,0 +1,345 @@
+"""Reserves & Redeployment, step by step (rulings R1 to R8), and the moving of characters between rounds."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.demonlord.rules.combat.battles import line, standing, station
+from palatine.games.demonlord.state import Battle, DemonlordState
+
+PASS: Action = ("pass", 0)
+STAY: Action = ("stay", 0)
+Groups = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+
+
+def free_units(battle: Battle, side: int) -> list[int]:
+    """Troops of a side in line with no enemy opposite (BAT-42)."""
+    return [u for group in battle.groups if not group[1 - side] for u in group[side]]
+
+
+def joiners(battle: Battle, side: int) -> list[int]:
+    """Troops of a side that joined a fight where another holds the place (B10)."""
+    return [u for group in battle.groups if group[1 - side] for u in group[side][1:]]
+
+
+def has_room(battle: Battle, side: int) -> bool:
+    """Whether the line of a side is below the battle size (BAT-51)."""
+    return len(line(battle, side)) < battle.size
+
+
+class Redeploy(Step, frozen=True):
+    """The alternate placing of free units and, when the round opens, of reserves (R2 to R4)."""
+
+    side: int
+    opening: bool
+    passes: int = 0
+    leftover: tuple[int, ...] = ()
+    """Free units put forward that nobody could answer."""
+    bare: tuple[int, ...] = ()
+    """Sides that had nothing in line when the round opened."""
+
+    def run(self, s: DemonlordState) -> None:
+        battle = s.battle
+        if battle is None:
+            s.pop()
+        elif self.passes == 2:
+            s.become(Leftovers(self.leftover))
+        elif self.may_place(battle):
+            s.become(Forward(self.side, self))
+        else:
+            s.become(replace(self, side=1 - self.side, passes=self.passes + 1))
+
+    def may_place(self, battle: Battle) -> bool:
+        if [u for u in free_units(battle, self.side) if u not in self.leftover]:
+            return True
+        return self.opening and bool(battle.reserve[self.side]) and has_room(battle, self.side)
+
+
+class Forward(Step, frozen=True):
+    """A player puts a free unit forward, or at the opening of a round a reserve, or passes (R2, B36)."""
+
+    seat: int
+    window: Redeploy
+    asks = True
+    verbs = {"place": "piece", "pass": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        battle = s.battle
+        assert battle is not None
+        free = [u for u in free_units(battle, self.seat) if u not in self.window.leftover]
+        reserves = battle.reserve[self.seat] if self.window.opening and has_room(battle, self.seat) else ()
+        found: list[Action] = [("place", u) for u in (*free, *reserves)]
+        return found if free or must_bring(battle, self.seat, self.window.bare) else [*found, PASS]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        battle = s.battle
+        assert battle is not None
+        if action == PASS:
+            s.become(replace(self.window, side=1 - self.seat, passes=self.window.passes + 1))
+            return
+        u = action[1]
+        s.become(replace(self.window, side=1 - self.seat, passes=0))
+        if u in battle.reserve[self.seat]:
+            s.battle = battle = from_reserve(battle, self.seat, u)
+            s.note("reserve", "BAT-43", unit=u, side=self.seat)
+        else:
+            s.battle = battle = isolate(battle, self.seat, u)
+        answer = Answer(1 - self.seat, u, self.window)
+        if answer.able(battle):
+            s.push(answer)
+        else:
+            set_aside(s, u)
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        battle = s.battle
+        assert battle is not None
+        if action in self.actions(s):
+            return None
+        if action[0] == "pass":
+            return Refusal("BAT-44", "why.must-redeploy")
+        if action[1] in battle.reserve[self.seat]:
+            if not self.window.opening:
+                return Refusal("BAT-43", "why.reserves-later")
+            return Refusal("BAT-51", "why.line-full", {"size": battle.size})
+        return Refusal("BAT-42", "why.not-free")
+
+
+def must_bring(battle: Battle, side: int, bare: tuple[int, ...]) -> bool:
+    """A side with nothing in line must bring a reserve, and more while free enemies stand there (B36)."""
+    if side not in bare or not battle.reserve[side] or not has_room(battle, side):
+        return False
+    return not line(battle, side) or bool(free_units(battle, 1 - side))
+
+
+def from_reserve(battle: Battle, side: int, u: int) -> Battle:
+    """Bring a reserve into line, facing nobody yet."""
+    rest = tuple([v for v in battle.reserve[side] if v != u])
+    reserve = (rest, battle.reserve[1]) if side == 0 else (battle.reserve[0], rest)
+    return replace(battle, reserve=reserve, groups=(*battle.groups, lone(side, u)))
+
+
+def lone(side: int, u: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    return ((u,), ()) if side == 0 else ((), (u,))
+
+
+def isolate(battle: Battle, side: int, u: int) -> Battle:
+    """Give a free unit a place of its own in the row."""
+    groups = []
+    for group in battle.groups:
+        if u in group[side]:
+            rest = tuple([v for v in group[side] if v != u])
+            groups.append(lone(side, u))
+            if rest:
+                groups.append((rest, group[1]) if side == 0 else (group[0], rest))
+        else:
+            groups.append(group)
+    return replace(battle, groups=tuple(groups))
+
+
+def set_aside(s: DemonlordState, u: int) -> None:
+    """Nobody answers: the unit is left over for now (R4)."""
+    step = s.flow[-1]
+    assert isinstance(step, Redeploy)
+    s.become(replace(step, leftover=(*step.leftover, u)))
+
+
+class Answer(Step, frozen=True):
+    """The opponent must meet a forward unit with a redeploy unit if he has one in line (R3, BAT-44, BAT-48)."""
+
+    seat: int
+    forward: int
+    window: Redeploy
+    asks = True
+    verbs = {"place": "piece", "pass": "button"}
+
+    def able(self, battle: Battle) -> list[int]:
+        """One left over before (R4); else a free unit or a joiner, when the round opens also a reserve (R3)."""
+        free = free_units(battle, self.seat)
+        if owed := [u for u in free if u in self.window.leftover]:
+            return owed
+        found = free + joiners(battle, self.seat)
+        if self.window.opening and has_room(battle, self.seat):
+            found += battle.reserve[self.seat]
+        return found
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        battle = s.battle
+        assert battle is not None
+        found: list[Action] = [("place", u) for u in self.able(battle)]
+        return found if self.is_bound(battle) else [*found, PASS]
+
+    def is_bound(self, battle: Battle) -> bool:
+        """With anything free or joined in line, or nothing in line at all, there is no way round it."""
+        in_line = free_units(battle, self.seat) + joiners(battle, self.seat)
+        return bool(in_line) or must_bring(battle, self.seat, self.window.bare)
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        battle = s.battle
+        assert battle is not None
+        s.pop()
+        if action == PASS:
+            set_aside(s, self.forward)
+            return
+        u = action[1]
+        if u in battle.reserve[self.seat]:
+            battle = from_reserve(battle, self.seat, u)
+            s.note("reserve", "BAT-49", unit=u, side=self.seat)
+        s.battle = pair_up(battle, self.seat, u, self.forward)
+        s.note("redeploy", "BAT-44", unit=u, side=self.seat, target=self.forward)
+        step = s.flow[-1]
+        assert isinstance(step, Redeploy)
+        s.become(replace(step, leftover=tuple([v for v in step.leftover if v != u])))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        battle = s.battle
+        assert battle is not None
+        if action in self.actions(s):
+            return None
+        if action[0] == "pass":
+            return Refusal("BAT-44", "why.must-answer", {"unit": self.forward})
+        if set(self.able(battle)) & set(self.window.leftover):
+            return Refusal("BAT-44", "why.left-over-first", {"unit": self.forward})
+        if action[1] in battle.reserve[self.seat]:
+            if not self.window.opening:
+                return Refusal("BAT-43", "why.reserves-later")
+            return Refusal("BAT-51", "why.line-full", {"size": battle.size})
+        return Refusal("BAT-48", "why.holds-its-place")
+
+
+def pair_up(battle: Battle, side: int, u: int, forward: int) -> Battle:
+    """Set `u` of `side` against the enemy unit that was put forward, in the latter's place."""
+    groups = []
+    for group in battle.groups:
+        mine = tuple([v for v in group[side] if v != u])
+        theirs = group[1 - side]
+        if forward in theirs:
+            mine, theirs = (u,), (forward,)
+        if mine or theirs:
+            groups.append((mine, theirs) if side == 0 else (theirs, mine))
+    return replace(battle, groups=tuple(groups))
+
+
+class Leftovers(Step, frozen=True):
+    """Units that found no opponent may each join a fight where the enemy has exactly one troop (R5, BAT-46)."""
+
+    units: tuple[int, ...]
+
+    def run(self, s: DemonlordState) -> None:
+        battle = s.battle
+        if not self.units or battle is None:
+            s.pop()
+            return
+        s.become(Leftovers(self.units[1:]))
+        u = self.units[0]
+        side = s.side_of(u)
+        if single_enemies(battle, side):
+            s.push(JoinFight(side, u))
+
+
+def single_enemies(battle: Battle, side: int) -> list[int]:
+    """Enemy troops that stand alone in their fight against one or more of `side`."""
+    return [g[1 - side][0] for g in battle.groups if len(g[1 - side]) == 1 and g[side]]
+
+
+class JoinFight(Step, frozen=True):
+    """Gang up on one enemy, or stay free (BAT-46)."""
+
+    seat: int
+    unit: int
+    asks = True
+    verbs = {"against": "piece", "stay": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        assert s.battle is not None
+        return [*[("against", v) for v in single_enemies(s.battle, self.seat)], STAY]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.pop()
+        if action == STAY:
+            return
+        assert s.battle is not None
+        s.battle = join_fight(s.battle, self.seat, self.unit, action[1])
+        s.note("join", "BAT-46", unit=self.unit, side=self.seat, target=action[1])
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action in self.actions(s):
+            return None
+        return Refusal("BAT-50", "why.not-single")
+
+
+def join_fight(battle: Battle, side: int, u: int, enemy: int) -> Battle:
+    """Add a unit as joiner to the fight against `enemy`."""
+    groups = []
+    for group in battle.groups:
+        mine = tuple([v for v in group[side] if v != u])
+        if enemy in group[1 - side]:
+            mine = (*mine, u)
+        if mine or group[1 - side]:
+            groups.append((mine, group[1 - side]) if side == 0 else (group[1 - side], mine))
+    return replace(battle, groups=tuple(groups))
+
+
+# Characters in Battle: redeployment at the start of a round
+
+
+class MoveCharacters(Step, frozen=True):
+    """Characters change troops, alternately, the phasing player first; two passes close it (BAT-53, B33)."""
+
+    side: int
+    passes: int = 0
+    moved: tuple[int, ...] = ()
+
+    def run(self, s: DemonlordState) -> None:
+        battle = s.battle
+        if battle is None or self.passes == 2:
+            s.pop()
+            return
+        left = tuple([c for c, _ in battle.posts if c not in self.moved and s.side_of(c) == self.side])
+        if left and len(standing(battle, self.side)) > 1:
+            s.become(MoveCharacter(self.side, self.passes, self.moved, left))
+        else:
+            s.become(MoveCharacters(1 - self.side, self.passes + 1, self.moved))
+
+
+class MoveCharacter(Step, frozen=True):
+    """One character goes to another troop, or the player passes."""
+
+    seat: int
+    passes: int
+    moved: tuple[int, ...]
+    left: tuple[int, ...]
+    chosen: int = -1
+    asks = True
+    verbs = {"character": "piece", "with": "piece", "pass": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        assert s.battle is not None
+        if self.chosen < 0:
+            return [*[("character", c) for c in self.left], PASS]
+        here = dict(s.battle.posts)[self.chosen]
+        return [("with", u) for u in standing(s.battle, self.seat) if u != here]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        if action == PASS:
+            s.become(MoveCharacters(1 - self.seat, self.passes + 1, self.moved))
+        elif action[0] == "character":
+            s.become(replace(self, chosen=action[1]))
+        else:
+            station(s, self.chosen, action[1], "BAT-53")
+            s.become(MoveCharacters(1 - self.seat, 0, (*self.moved, self.chosen)))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action in self.actions(s):
+            return None
+        if action[0] == "character":
+            return Refusal("BAT-53", "why.moved-already")
+        return Refusal("BAT-53", "why.with-another-troop")
+
+
+def opening_of_round(s: DemonlordState) -> Redeploy:
+    """The window in which reserves may be brought and units freed by melee redeploy."""
+    battle = s.battle
+    assert battle is not None
+    bare = tuple([side for side in (0, 1) if not line(battle, side)])
+    return Redeploy(s.phasing, opening=True, bare=bare)

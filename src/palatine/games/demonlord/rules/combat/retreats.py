@@ -1,0 +1,324 @@
+"""Retreats: where a side that withdraws from battle goes."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.demonlord.components.world import CLASS, GRID
+from palatine.games.demonlord.rules.characters.capture import Demand, hides_troops, is_tested, show_troop
+from palatine.games.demonlord.rules.combat.retreat_restrictions import (
+    is_cornered,
+    is_haven,
+    open_hexes,
+    pace,
+    passable,
+    ways_out,
+)
+from palatine.games.demonlord.rules.common.fortresses import settle
+from palatine.games.demonlord.rules.common.losses import capture
+from palatine.games.demonlord.state import DemonlordState
+
+INTO: Action = ("into", 0)
+OUT: Action = ("out", 0)
+STOP: Action = ("stop", 0)
+Pairs = tuple[tuple[int, int], ...]
+
+
+class BeginRetreat(Step, frozen=True):
+    """The survivors of a withdrawal: into their own fortress here, or away (RET-17, B39)."""
+
+    side: int
+    hex: int
+    troops: tuple[int, ...]
+    characters: tuple[int, ...]
+
+    def run(self, s: DemonlordState) -> None:
+        if s.control.get(self.hex) == self.side and s.is_fortress(self.hex):
+            s.become(IntoFortress(self.side, self))
+        else:
+            s.pop()
+            leave(s, self)
+
+
+class IntoFortress(Step, frozen=True):
+    """All survivors retire behind the walls, or all leave the hex."""
+
+    seat: int
+    retreat: BeginRetreat
+    asks = True
+    verbs = {"into": "button", "out": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [INTO, OUT]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.pop()
+        if action == INTO:
+            s.note("retreat.into", "RET-17", side=self.seat, hex=self.retreat.hex)
+        else:
+            leave(s, self.retreat)
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return None if action in (INTO, OUT) else Refusal("RET-17", "why.no-button")
+
+
+def leave(s: DemonlordState, retreat: BeginRetreat) -> None:
+    """Troops with nowhere to go are captured one by one; the others set out (B26, B45)."""
+    side, h = retreat.side, retreat.hex
+    cornered = [u for u in retreat.troops if is_cornered(s, side, CLASS[u], h)]
+    for u in cornered:
+        for n in passable(s, side, CLASS[u], h, (h,)):
+            show_troop(s, 1 - side, n, "RET-11")
+        s.note("cornered", "RET-10", unit=u, hex=h)
+        capture(s, u, 1 - side)
+    settle(s, h)
+    troops = tuple([u for u in retreat.troops if u not in cornered])
+    if troops:
+        s.push(Escorts(side, h, troops, retreat.characters))
+
+
+class Escorts(Step, frozen=True):
+    """Each character goes with one surviving troop of his owner's choice (RET-04, B42)."""
+
+    side: int
+    hex: int
+    troops: tuple[int, ...]
+    characters: tuple[int, ...]
+    chosen: Pairs = ()
+
+    def run(self, s: DemonlordState) -> None:
+        if not self.characters:
+            s.become(Retreat(self.side, self.hex, self.troops, self.chosen))
+        elif len(self.troops) == 1:
+            s.become(self.with_troop(self.troops[0]))
+        else:
+            s.push(ChooseEscort(self.side, self.characters[0], self.troops))
+
+    def with_troop(self, troop: int) -> Escorts:
+        pair = (self.characters[0], troop)
+        return replace(self, characters=self.characters[1:], chosen=(*self.chosen, pair))
+
+
+class ChooseEscort(Step, frozen=True):
+    """The troop a character retreats with."""
+
+    seat: int
+    character: int
+    troops: tuple[int, ...]
+    asks = True
+    verbs = {"with": "piece"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [("with", u) for u in self.troops]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.pop()
+        step = s.flow[-1]
+        assert isinstance(step, Escorts)
+        s.become(step.with_troop(action[1]))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return None if action[1] in self.troops else Refusal("RET-04", "why.with-a-troop")
+
+
+# The retreat itself
+
+
+class Trek(msgspec.Struct, frozen=True, array_like=True):
+    """Troops retreating together: where they are, what each has spent, the hexes behind them."""
+
+    side: int
+    hex: int
+    troops: tuple[int, ...]
+    escorts: Pairs
+    """(character, the troop he goes with)."""
+    spent: tuple[int, ...]
+    visited: tuple[int, ...]
+    guide: int
+    """The movement class of the slowest troop, by which the route is reckoned (RET-15)."""
+
+    def slowest(self, s: DemonlordState) -> int:
+        return slowest_of(s, self.troops)
+
+    def part(self, s: DemonlordState, troops: tuple[int, ...], guide: int) -> Trek:
+        """Some of the troops, and the characters who go with them."""
+        spent = tuple([self.spent[self.troops.index(u)] for u in troops])
+        escorts = tuple([pair for pair in self.escorts if pair[1] in troops])
+        return replace(self, troops=troops, spent=spent, escorts=escorts, guide=guide)
+
+
+def slowest_of(s: DemonlordState, troops: tuple[int, ...]) -> int:
+    return min(troops, key=lambda u: (pace(s, u), u))
+
+
+class Retreat(Step, frozen=True):
+    """The first hex, which is entered whatever it costs (RET-06, B40, B41)."""
+
+    side: int
+    hex: int
+    troops: tuple[int, ...]
+    escorts: Pairs
+
+    def run(self, s: DemonlordState) -> None:
+        s.pop()
+        guide = CLASS[slowest_of(s, self.troops)]
+        trek = Trek(self.side, self.hex, self.troops, self.escorts, (0,) * len(self.troops), (self.hex,), guide)
+        choose_way(s, trek, scout(s, trek))
+
+
+def scout(s: DemonlordState, trek: Trek, purse: tuple[int, int] | None = None) -> list[int]:
+    """The next hexes of a retreat; stacks that bar one of them in secret are shown, and it looks again (B43).
+
+    With a `purse` of a movement class and points, only the hexes that such a unit can enter with them.
+    """
+    side, h, visited = trek.side, trek.hex, trek.visited
+    while True:
+        ahead = ways_out(s, side, trek.guide, h, visited)
+        if purse is not None:
+            prices = open_hexes(s, side, purse[0], h, visited)
+            ahead = [n for n in ahead if n in prices and prices[n] <= purse[1]]
+        bars = [n for n in ahead if hides_troops(s, 1 - side, n)]
+        if not bars:
+            return ahead
+        for n in bars:
+            show_troop(s, 1 - side, n, "RET-11")
+
+
+def affordable(s: DemonlordState, trek: Trek, u: int) -> list[int]:
+    """The next hexes on the way that a troop's remaining points pay for."""
+    left = pace(s, u) - trek.spent[trek.troops.index(u)]
+    return scout(s, trek, (CLASS[u], left)) if left > 0 else []
+
+
+def choose_way(s: DemonlordState, trek: Trek, ahead: list[int]) -> None:
+    if len(ahead) == 1:
+        advance(s, trek, ahead[0])
+    else:
+        s.push(ChooseWay(trek.side, trek, tuple(ahead)))
+
+
+class ChooseWay(Step, frozen=True):
+    """Which of several equally fast ways a retreat takes (RET-09)."""
+
+    seat: int
+    trek: Trek
+    ahead: tuple[int, ...]
+    asks = True
+    verbs = {"go": "space"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [("go", n) for n in self.ahead]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.pop()
+        advance(s, self.trek, action[1])
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return way_refusal(s, self.trek, self.ahead, action[1])
+
+
+def way_refusal(s: DemonlordState, trek: Trek, ahead: tuple[int, ...], n: int) -> Refusal | None:
+    """Why a retreat may not go to hex `n`; None when it may."""
+    if n in ahead:
+        return None
+    if n not in GRID.adjacent[trek.hex]:
+        return Refusal("RET-06", "why.not-adjacent", {"hex": trek.hex})
+    if n in trek.visited:
+        return Refusal("RET-12", "why.been-there", {"hex": n})
+    if n not in s.exits(trek.guide, trek.hex):
+        return Refusal("RET-10", "why.no-way-there", {"hex": n})
+    if n in s.earthpits:
+        return Refusal("MAG-30", "why.earthpit", {"hex": n})
+    if n not in open_hexes(s, trek.side, trek.guide, trek.hex, trek.visited):
+        return Refusal("RET-11", "why.barred", {"hex": n})
+    return Refusal("RET-15", "why.not-the-way")
+
+
+def advance(s: DemonlordState, trek: Trek, n: int, alone: bool = False) -> None:
+    """Move into hex `n` all who can cross. The others look for a way of their own (B41, B45)."""
+    side, h = trek.side, trek.hex
+    prices = {u: open_hexes(s, side, CLASS[u], h, trek.visited).get(n, 0) for u in trek.troops}
+    movers = tuple([u for u in trek.troops if prices[u]])
+    stayers = tuple([u for u in trek.troops if not prices[u]])
+    if stayers:
+        rest = trek.part(s, stayers, CLASS[slowest_of(s, stayers)])
+        s.push(GoOn(rest) if len(trek.visited) > 1 else Retreat(side, h, stayers, rest.escorts))
+    going = trek.part(s, movers, trek.guide)
+    spent = tuple([points + prices[u] for u, points in zip(movers, going.spent, strict=True)])
+    step = replace(going, hex=n, spent=spent, visited=(*trek.visited, n))
+    group = movers + tuple([c for c, _ in step.escorts])
+    s.lift(group, side, h, n)
+    settle(s, h)
+    s.put(group, side, n)
+    clause = "RET-08" if alone else "RET-07" if side == s.phasing else "RET-06"
+    s.note("retreat", clause, side=side, hex=h, to=n, count=len(group), onward=len(trek.visited) > 1)
+    if alone:
+        s.push(Stragglers(step, movers))
+    elif side == s.phasing:
+        s.push(GoOn(step))
+    if any([not is_tested(s, c, n) for c in s.stack(1 - side, n)]):
+        s.push(Demand(side, n, group, sure=True))
+    settle(s, n)
+
+
+class GoOn(Step, frozen=True):
+    """The phasing player's retreat goes on while the slowest troop can pay (RET-07, RET-13, B40)."""
+
+    trek: Trek
+
+    def run(self, s: DemonlordState) -> None:
+        s.pop()
+        trek = self.trek
+        if is_haven(s, trek.side, trek.hex):
+            s.note("retreat.haven", "RET-16", side=trek.side, hex=trek.hex)
+            return
+        slowest = trek.slowest(s)
+        ahead = affordable(s, trek, slowest)
+        if ahead:
+            choose_way(s, trek, ahead)
+        else:
+            s.push(Stragglers(trek, tuple([u for u in trek.troops if u != slowest])))
+
+
+class Stragglers(Step, frozen=True):
+    """Where the slowest has stopped, each faster troop may go on by itself (RET-08)."""
+
+    trek: Trek
+    left: tuple[int, ...]
+
+    def run(self, s: DemonlordState) -> None:
+        s.pop()
+        if not self.left or is_haven(s, self.trek.side, self.trek.hex):
+            return
+        u, rest = self.left[0], self.left[1:]
+        if rest:
+            s.push(replace(self, left=rest))
+        alone = self.trek.part(s, (u,), self.trek.guide)
+        ahead = affordable(s, alone, u)
+        if ahead:
+            s.push(GoFurther(alone.side, alone, tuple(ahead)))
+
+
+class GoFurther(Step, frozen=True):
+    """A faster troop goes on with its extra points, or stops with the rest."""
+
+    seat: int
+    trek: Trek
+    ahead: tuple[int, ...]
+    asks = True
+    verbs = {"go": "space", "stop": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [*[("go", n) for n in self.ahead], STOP]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.pop()
+        if action != STOP:
+            advance(s, self.trek, action[1], alone=True)
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action[0] == "stop":
+            return None if action == STOP else Refusal("RET-08", "why.no-button")
+        return way_refusal(s, self.trek, self.ahead, action[1])

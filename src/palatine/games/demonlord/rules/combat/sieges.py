@@ -1,0 +1,286 @@
+"""Sieges: resolving them, their magic, losses and surrender."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from palatine.core import Action, Refusal, Step, Tally
+from palatine.games.demonlord.components.world import (
+    CASTLES,
+    LEAD,
+    LYUNG,
+    MODE,
+    POWER,
+    SIEGE,
+    SURRENDER,
+    TOTALS,
+)
+from palatine.games.demonlord.rules.common.fortresses import settle
+from palatine.games.demonlord.rules.common.losses import capture, destroy
+from palatine.games.demonlord.rules.magic.casting import CASTERS, PASS, range_refusal, spend, tell_success, unable
+from palatine.games.demonlord.rules.movement.movement import deserted
+from palatine.games.demonlord.state import DemonlordState
+
+ASSAULT: Action = ("assault", 0)
+INVEST: Action = ("invest", 0)
+SIEGE_MAGIC_LIMIT = 5
+LONG_SIEGE = 5
+
+
+class Sieges(Step, frozen=True):
+    """One round of every siege, in the phasing player's order (SIEGE-10, F20)."""
+
+    done: tuple[int, ...] = ()
+
+    def run(self, s: DemonlordState) -> None:
+        spared = [h for h, _ in s.grace]
+        pending = [h for h in sorted(s.control) if s.is_besieged(h) and h not in self.done and h not in spared]
+        if not pending:
+            s.pop()
+        elif len(pending) == 1:
+            self.open(s, pending[0])
+        else:
+            s.push(ChooseSiege(s.phasing, tuple(pending)))
+
+    def open(self, s: DemonlordState, h: int) -> None:
+        s.become(Sieges((*self.done, h)))
+        s.opened = True
+        count = dict(s.sieges).get(h, 0) + 1
+        s.sieges = (*[pair for pair in s.sieges if pair[0] != h], (h, count))
+        s.push(Method(1 - s.control[h], h))
+
+
+class ChooseSiege(Step, frozen=True):
+    """Which siege is resolved next."""
+
+    seat: int
+    hexes: tuple[int, ...]
+    asks = True
+    verbs = {"siege": "space"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [("siege", h) for h in self.hexes]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.pop()
+        step = s.flow[-1]
+        assert isinstance(step, Sieges)
+        step.open(s, action[1])
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return None if action[1] in self.hexes else Refusal("SIEGE-01", "why.no-siege-there")
+
+
+class Method(Step, frozen=True):
+    """The besieger assaults or invests (SIEGE-11)."""
+
+    seat: int
+    hex: int
+    asks = True
+    verbs = {"assault": "button", "invest": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [ASSAULT, INVEST]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.note("siege.method", "SIEGE-11", side=self.seat, hex=self.hex, method=action[0])
+        s.become(SiegeMagic(self.hex, action == ASSAULT, s.phasing))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return None if action in (ASSAULT, INVEST) else Refusal("SIEGE-11", "why.no-button")
+
+
+# Siege Magic
+
+
+def may_cast(s: DemonlordState, u: int, side: int, h: int) -> Refusal | None:
+    """Why a character cannot add siege magic at `h`; None when he can (MAG-20, F26)."""
+    return unable(s, side, u) or range_refusal(s, u, h)
+
+
+class SiegeMagic(Step, frozen=True):
+    """Announcements and raises, alternately, until both pass; then every die (MAG-22, F26)."""
+
+    hex: int
+    assault: bool
+    side: int
+    passes: int = 0
+    announced: tuple[int, ...] = ()
+
+    def run(self, s: DemonlordState) -> None:
+        if self.passes == 2:
+            magic = self.totals(s)
+            s.pop()
+            resolve(s, self.hex, self.assault, magic)
+        else:
+            s.become(RaiseMagic(self.side, self.hex, self))
+
+    def totals(self, s: DemonlordState) -> tuple[int, int]:
+        """Power of the successful casters by side (SIEGE-17, MAG-21)."""
+        total = [0, 0]
+        for u in self.announced:
+            tally = s.roll("siege magic")
+            works = tell_success(s, "MAG-20", tally, -1, u, SIEGE_MAGIC_LIMIT)
+            total[s.side_of(u)] += POWER[u] if works else 0
+        return total[0], total[1]
+
+
+class RaiseMagic(Step, frozen=True):
+    """Another character joins in with siege magic, or the player passes. Both are always asked."""
+
+    seat: int
+    hex: int
+    magic: SiegeMagic
+    asks = True
+    verbs = {"siege magic": "piece", "pass": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        able = [u for u in CASTERS if s.where[u] >= 0 and may_cast(s, u, self.seat, self.hex) is None]
+        return [*[("siege magic", u) for u in able], PASS]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        magic = self.magic
+        if action == PASS:
+            s.become(replace(magic, side=1 - self.seat, passes=magic.passes + 1))
+            return
+        spend(s, action[1])
+        where = s.where[action[1]]
+        s.note("siege.magic", "MAG-20", unit=action[1], hex=where, target=self.hex, side=self.seat)
+        s.become(replace(magic, side=1 - self.seat, passes=0, announced=(*magic.announced, action[1])))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action[0] == "pass":
+            return None if action == PASS else Refusal("MAG-22", "why.no-button")
+        return may_cast(s, action[1], self.seat, self.hex)
+
+
+# Resolution
+
+
+def best_leader(s: DemonlordState, side: int, h: int) -> int:
+    """The best army leadership of a side in a hex; "no" and nobody rank below +0 (F4)."""
+    return max([LEAD[u] for u in s.characters(side, h)], default=-1)
+
+
+def winged(s: DemonlordState, side: int, h: int) -> int:
+    return sum([MODE[u] == "W" for u in s.troops(side, h)])
+
+
+def modify(s: DemonlordState, h: int, side: int, tally: Tally, magic: tuple[int, int]) -> None:
+    """The resolution modifiers of one side (SIEGE-17 to SIEGE-22)."""
+    tally.add(int(magic[side] > magic[1 - side]), "SIEGE-17", "siege-magic")
+    tally.add(int(best_leader(s, side, h) > best_leader(s, 1 - side, h)), "SIEGE-18", "best-leader")
+    if side == s.control[h]:
+        return
+    count = dict(s.sieges)[h]
+    tally.add(int(h in CASTLES and h != LYUNG), "SIEGE-19", "castle")
+    tally.add(int(count >= LONG_SIEGE), "SIEGE-20", "long-siege")
+    tally.add(-int(count == 1), "SIEGE-21", "first-phase")
+    tally.add(-int(h == LYUNG and winged(s, side, h) <= winged(s, 1 - side, h)), "SIEGE-22", "lyung")
+
+
+def resolve(s: DemonlordState, h: int, assault: bool, magic: tuple[int, int]) -> None:
+    """Both sides throw and read their columns; the results take effect together (SIEGE-12, SIEGE-14)."""
+    defender = s.control[h]
+    results = [0, 0]
+    for side in (1 - defender, defender):
+        tally = s.roll("siege", 2)
+        modify(s, h, side, tally, magic)
+        total = min(max(tally.total, 0), TOTALS - 1)
+        results[side] = SIEGE[assault][side != defender][total]
+        kind = "siege.surrender" if results[side] == SURRENDER else "siege.kills"
+        row = row_of(SIEGE[assault][side != defender], total)
+        s.note(kind, "SIEGE-12", tally=tally, side=side, hex=h, count=results[side], total=tally.total,
+               table="assault" if assault else "invest", row=row)  # fmt: skip
+    s.push(Outcome(h, results[1 - defender] == SURRENDER))
+    s.push(Losses(defender, h, max(0, results[1 - defender])))
+    s.push(Losses(1 - defender, h, results[defender]))
+
+
+def row_of(column: tuple[int, ...], total: int) -> tuple[int, int]:
+    """The first and the last total of a column that give the same result as `total`."""
+    low = high = total
+    while low and column[low - 1] == column[total]:
+        low -= 1
+    while high < TOTALS - 1 and column[high + 1] == column[total]:
+        high += 1
+    return low, high
+
+
+class Losses(Step, frozen=True):
+    """A side picks the troops it loses, besieger before defender (SIEGE-13, F8, F23)."""
+
+    side: int
+    hex: int
+    owed: int
+
+    def run(self, s: DemonlordState) -> None:
+        troops = s.troops(self.side, self.hex)
+        if self.owed >= len(troops):
+            s.pop()
+            for u in troops if self.owed else ():
+                lose(s, u)
+        elif self.owed:
+            s.become(ChooseLoss(self.side, self))
+        else:
+            s.pop()
+
+
+class ChooseLoss(Step, frozen=True):
+    """One of the troops owed."""
+
+    seat: int
+    losses: Losses
+    asks = True
+    verbs = {"lose": "piece"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [("lose", u) for u in s.troops(self.seat, self.losses.hex)]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        lose(s, action[1])
+        s.become(replace(self.losses, owed=self.losses.owed - 1))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action[1] in s.troops(self.seat, self.losses.hex):
+            return None
+        return Refusal("SIEGE-13", "why.lose-troop-here")
+
+
+def lose(s: DemonlordState, u: int) -> None:
+    s.note("siege.lost", "SIEGE-13", unit=u, hex=s.where[u], side=s.side_of(u))
+    destroy(s, u)
+
+
+class Outcome(Step, frozen=True):
+    """Surrender, then control, then captured characters (T5); a besieger without troops may lose his too (M27)."""
+
+    hex: int
+    surrender: bool
+
+    def run(self, s: DemonlordState) -> None:
+        s.pop()
+        h = self.hex
+        defender = s.control[h]
+        if not s.has_troop(1 - defender, h):
+            settle(s, h)
+            deserted(s, 1 - defender, h)
+            return
+        if self.surrender:
+            surrender(s, defender, h)
+        elif not s.has_troop(defender, h):
+            fallen = s.characters(defender, h)
+            seize(s, fallen, defender, "SIEGE-27")
+        settle(s, h)
+
+
+def surrender(s: DemonlordState, defender: int, h: int) -> None:
+    """All inside become prisoners, if a besieging troop has survived to take them (SIEGE-15, F10, F11)."""
+    s.note("siege.yields", "SIEGE-15", hex=h, side=defender)
+    seize(s, list(s.stack(defender, h)), defender, "SIEGE-15")
+
+
+def seize(s: DemonlordState, units: list[int], side: int, clause: str) -> None:
+    for u in units:
+        capture(s, u, 1 - side)
+        s.note("prisoner", clause, unit=u, side=1 - side)

@@ -1,0 +1,156 @@
+"""Neutral States: whom they serve, what they hold, and the die for Ula's ruler."""
+
+from __future__ import annotations
+
+from palatine.games.demonlord.components.world import (
+    BALRON_SET,
+    DWARF_SET,
+    HOMELANDS,
+    MINERS,
+    MU,
+    NEUTRAL,
+    NEUTRALS,
+    UNIT_NEUTRAL,
+    UNITS_OF_CODE,
+)  # fmt: skip
+from palatine.games.demonlord.rules.common.losses import release
+from palatine.games.demonlord.state import (
+    DEAD,
+    GONE,
+    HOMELAND_OF,
+    LIMBO,
+    MYTH,
+    PRISONER,
+    UNALLIED,
+    DemonlordState,
+)  # fmt: skip
+
+MEMBERS = tuple(UNITS_OF_CODE[code] for code in NEUTRALS)
+"""By neutral state: all its units."""
+BALRON, DWARF_KING = 1, 2
+
+
+def unallied_home(s: DemonlordState, h: int) -> int:
+    """The un-allied neutral whose homeland `h` is, or -1."""
+    if h not in HOMELAND_OF:
+        return -1
+    neutral = HOMELAND_OF[h]
+    return neutral if s.serves[neutral] == UNALLIED else -1
+
+
+# Joining a player
+
+
+def join(s: DemonlordState, neutral: int, side: int, permanent: bool) -> None:
+    """Make a neutral the ally of a player: its units and its fortress are his (ALLY-14)."""
+    swear(s, neutral, side, permanent)
+    if neutral == MU and not s.ula:
+        find_ruler(s)
+    hand_stack(s, HOMELANDS[neutral], NEUTRAL, side)
+    keep_home(s, neutral)
+    free_friends(s, neutral)
+
+
+def swear(s: DemonlordState, neutral: int, serves: int, permanent: bool) -> None:
+    """Write down whom a neutral serves from now on, and how firmly."""
+    s.serves = (*s.serves[:neutral], serves, *s.serves[neutral + 1 :])
+    s.permanent = (*s.permanent[:neutral], permanent, *s.permanent[neutral + 1 :])
+
+
+def attack(s: DemonlordState, neutral: int, attacker: int) -> None:
+    """Troops enter a neutral's homeland: it is at once the other player's for good (ALLY-03, A17, A29)."""
+    s.note("alliance.attacked", "ALLY-03", neutral=neutral, side=1 - attacker, attacker=attacker)
+    join(s, neutral, 1 - attacker, permanent=True)
+    s.grace = tuple([pair for pair in s.grace if pair[0] != HOMELANDS[neutral]])
+
+
+def find_ruler(s: DemonlordState) -> None:
+    """The die that says who rules Ula (NEU-01 to NEU-04, A16)."""
+    tally = s.roll("ula")
+    s.ula = BALRON if tally.rolled <= 3 else DWARF_KING
+    come, never = (BALRON_SET, DWARF_SET) if s.ula == BALRON else (DWARF_SET, BALRON_SET)
+    for u in never:
+        s.where[u] = GONE
+    s.put(come, NEUTRAL, HOMELANDS[MU])
+    s.note("ula", "NEU-02" if s.ula == BALRON else "NEU-03", tally=tally, units=list(come + MINERS))
+
+
+def hand_stack(s: DemonlordState, h: int, old: int, new: int) -> None:
+    """Give the whole stack of one side in a hex to another."""
+    units = s.stacks[old].pop(h, ())
+    if units:
+        s.put(units, new, h)
+        s.reveal(units)
+
+
+def free_friends(s: DemonlordState, neutral: int) -> None:
+    """A captor whose prisoners' people have come to serve him lets them go (A24)."""
+    side = s.serves[neutral]
+    friends = [u for u in MEMBERS[neutral] if s.where[u] == PRISONER and s.captor(u) == side]
+    for u in friends:
+        release(s, u)
+    if friends:
+        s.note("released", "ALLY-14", units=friends, side=side)
+
+
+# The homeland
+
+
+def keep_home(s: DemonlordState, neutral: int) -> None:
+    """The homeland is held by the neutral, or by the player it serves, whoever else has troops there (ALLY-25).
+
+    Those are guests, to be left in peace until their owner's next movement step is over (F29).
+    """
+    home, owner = HOMELANDS[neutral], min(s.serves[neutral], NEUTRAL)
+    if s.control[home] != owner != NEUTRAL:
+        s.note("control", "ALLY-14", hex=home, side=owner)
+    s.control[home] = owner
+    s.sieges = tuple([pair for pair in s.sieges if pair[0] != home])
+    guests = [(home, side) for side in (0, 1) if side != owner and s.has_troop(side, home)]
+    s.grace = (*[pair for pair in s.grace if pair[0] != home], *guests)
+
+
+def come_home(s: DemonlordState) -> None:
+    """Units of neutrals that left in the phase before appear in their homelands (ALLY-22, A30)."""
+    due = [ret for ret in s.returns if ret.phase <= s.phase]
+    s.returns = tuple([ret for ret in s.returns if ret.phase > s.phase])
+    for ret in due:
+        units = [u for u in ret.units if s.where[u] == LIMBO]
+        if units:
+            neutral = UNIT_NEUTRAL[units[0]]
+            side, home = s.side_of(units[0]), HOMELANDS[neutral]
+            s.put(units, side, home)
+            s.reveal(units)
+            s.note("returned", "ALLY-22", units=units, hex=home)
+            if s.control[home] != side:
+                keep_home(s, neutral)
+
+
+def become_myth(s: DemonlordState, neutral: int) -> None:
+    """The neutral was never there: its units leave the game, its fortress is a village (ALLY-11, A38, F17)."""
+    home, members = HOMELANDS[neutral], MEMBERS[neutral]
+    for u in members:
+        if s.where[u] >= 0:
+            s.lift((u,), NEUTRAL, s.where[u], GONE)
+        if s.where[u] != DEAD:
+            s.where[u] = GONE
+    s.captors = tuple([pair for pair in s.captors if pair[0] not in members])
+    s.returns = tuple([ret for ret in s.returns if ret.units[0] not in members])
+    s.fallen = tuple([f for f in s.fallen if f.unit not in members])
+    s.grace = tuple([pair for pair in s.grace if pair[0] != home])
+    swear(s, neutral, MYTH, permanent=False)
+    del s.control[home]
+
+
+# Loyalty shaken
+
+
+def is_semi(s: DemonlordState, neutral: int) -> bool:
+    """Whether the neutral serves a player semi-permanently."""
+    return s.serves[neutral] < UNALLIED and not s.permanent[neutral]
+
+
+def shake(s: DemonlordState, neutral: int) -> None:
+    """Note that a semi-permanent ally must be checked at the end of the phase (ALLY-15, ALLY-16, A33)."""
+    if is_semi(s, neutral) and neutral not in s.waver:
+        s.waver = (*s.waver, neutral)

@@ -1,0 +1,171 @@
+"""Who can cast what, how far it reaches, what casting costs, and whether it works (Magic Spell Casting Procedure).
+
+What is common to all magic; the moments of a phase at which special spells are announced are in `magic`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from palatine.core import Action, Refusal, Step, Tally
+from palatine.games.demonlord.components.world import (
+    EARTHPIT,
+    EARTHPIT_PENALTY,
+    GRID,
+    HAS_SITE,
+    NEUTRAL,
+    POWER,
+    RAINS,
+    RANGE,
+    SPELL_LIMIT,
+    SPELL_POWER,
+    TROOPS,
+    UNIT_NEUTRAL,
+    UNIT_SIDE,
+    UNITS,
+)  # fmt: skip
+from palatine.games.demonlord.state import DemonlordState
+
+START, BEFORE, AFTER, BATTLES, RETREATS, SIEGES, ALLIANCES, END = range(8)
+"""The moments of a phase at which special spells may be announced."""
+CASTERS = tuple(u for u in range(UNITS) if POWER[u])
+CASTERS_FOR = tuple(tuple(u for u in CASTERS if UNIT_SIDE[u] in (side, NEUTRAL)) for side in (0, 1))
+"""By side: the characters who may ever cast for it."""
+MASTER = 5
+"""The power at which Rains can be shaped and Spellgate takes two."""
+PASS: Action = ("pass", 0)
+
+
+class Cast(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """An announced spell. `hexes` are the origin of a Spellgate or the area of the Rains."""
+
+    side: int
+    caster: int
+    spell: int
+    target: int
+    units: tuple[int, ...] = ()
+    hexes: tuple[int, ...] = ()
+
+
+class Hearing(Step, frozen=True):
+    """A step that lies below the choice of a spell and hears it announced."""
+
+    def hear(self, s: DemonlordState, cast: Cast) -> None:
+        raise NotImplementedError
+
+
+# Casters
+
+
+def unable(s: DemonlordState, side: int, u: int) -> Refusal | None:
+    """Why a unit cannot cast any magic for `side` now; None when it can (MAG-01, MAG-02)."""
+    if not 0 <= u < UNITS or s.where[u] < 0 or s.side_of(u) != side:
+        return Refusal("MAG-01", "why.not-yours")
+    if not POWER[u]:
+        return Refusal("MAG-01", "why.no-magic", {"unit": u})
+    if u in s.cast:
+        return Refusal("MAG-02", "why.has-cast", {"unit": u})
+    return None
+
+
+def caster_refusal(s: DemonlordState, side: int, spell: int, u: int) -> Refusal | None:
+    """Why a unit cannot cast a special spell now; None when it can (MAG-11)."""
+    found = unable(s, side, u)
+    if found is None and POWER[u] < SPELL_POWER[side][spell]:
+        return Refusal("MAG-11", "why.too-weak", {"unit": u, "power": SPELL_POWER[side][spell]})
+    return found
+
+
+def casters(s: DemonlordState, side: int, spell: int) -> Iterator[int]:
+    """Characters of `side` on the map with the power for a spell and their cast of the phase left."""
+    where, cast, serves = s.where, s.cast, s.serves
+    return (
+        u
+        for u in POTENTIAL[side][spell]
+        if where[u] >= 0 and u not in cast and (UNIT_SIDE[u] == side or serves[UNIT_NEUTRAL[u]] == side)
+    )
+
+
+POTENTIAL = tuple(
+    tuple(tuple(u for u in CASTERS_FOR[side] if POWER[u] >= power) for power in SPELL_POWER[side])
+    for side in (0, 1)
+)
+"""By side and spell: the characters who may ever have the power for it."""
+
+
+def in_range(s: DemonlordState, caster: int) -> tuple[int, ...]:
+    """The hexes a caster reaches; the target's hex counts, his own does not (MAG-12)."""
+    return GRID.within(s.where[caster], RANGE[caster])
+
+
+def range_refusal(s: DemonlordState, caster: int, h: int) -> Refusal | None:
+    """Why a caster cannot reach a hex; None when he can (MAG-12)."""
+    if h in GRID.disc(s.where[caster], RANGE[caster]):
+        return None
+    return Refusal("MAG-12", "why.out-of-range", {"unit": caster, "range": RANGE[caster]})
+
+
+def may_hide_troops(s: DemonlordState, side: int, h: int) -> bool:
+    """Whether enemies of `side` in a hex are troops, or may be for all that can be seen of them (HID-01).
+
+    So what a caster is offered never tells what lies in a stack. Un-allied neutrals lie open.
+    """
+    standing = s.stacks[1 - side].get(h)
+    if standing is not None and (len(standing) > 1 or standing[0] in TROOPS):
+        return True
+    return h in s.stacks[NEUTRAL] and s.has_troop(NEUTRAL, h)
+
+
+# Announcing
+
+
+def announce(s: DemonlordState, cast: Cast) -> None:
+    """Caster, spell and target are named; there is no way back (MAG-02, MAG-09)."""
+    s.pop()
+    if cast.spell == RAINS:
+        s.rained = s.phase
+    use(s, cast, "MAG-09")
+    listener = s.flow[-1]
+    assert isinstance(listener, Hearing)
+    listener.hear(s, cast)
+
+
+def use(s: DemonlordState, cast: Cast, clause: str) -> None:
+    """The caster's one spell is spent, and its marker is known to all from now on (MAG-08)."""
+    spend(s, cast.caster)
+    if cast.spell not in s.shown[cast.side]:
+        hosar, demon = s.shown
+        s.shown = (hosar, (*demon, cast.spell)) if cast.side else ((*hosar, cast.spell), demon)
+    where = s.where[cast.caster]
+    s.note("announce", clause, side=cast.side, unit=cast.caster, spell=cast.spell, hex=where, target=cast.target)
+
+
+def spend(s: DemonlordState, caster: int) -> None:
+    """The caster has used his one spell of the phase (MAG-02, MAG-05), and is known to be where he is (H9)."""
+    s.cast = (*s.cast, caster)
+    s.reveal((caster,))
+
+
+def succeeds(s: DemonlordState, cast: Cast) -> bool:
+    """One die, no higher than the limit of the side's marker (MAG-14, MAG-15, MAG-31)."""
+    tally = s.roll("spell")
+    if cast.spell == EARTHPIT and HAS_SITE[cast.target]:
+        tally.add(EARTHPIT_PENALTY, "MAG-31", "site")
+    limit = SPELL_LIMIT[cast.side][cast.spell]
+    clause = "MAG-14" if SPELL_POWER[cast.side][cast.spell] <= 3 else "MAG-15"
+    return tell_success(s, clause, tally, cast.spell, cast.caster, limit)
+
+
+def tell_success(s: DemonlordState, clause: str, tally: Tally, spell: int, caster: int, limit: int) -> bool:
+    """Whether a spell works: its die, with what is added to it, is no higher than `limit`."""
+    works = tally.total <= limit
+    kind = "spell.works" if works else "spell.fails"
+    s.note(kind, clause, tally=tally, spell=spell, unit=caster, total=tally.total, limit=limit)
+    return works
+
+
+def morale_shadow(s: DemonlordState, side: int, h: int) -> int:
+    """What Light and Darkness take from the morale of a side's troops in a hex: -1 or 0 (MAG-35 to MAG-37)."""
+    return -1 if (h, side) in s.gloom and (h, 1 - side) not in s.gloom else 0

@@ -1,0 +1,212 @@
+"""Invocation: demigods and spirits called at their temples."""
+
+from __future__ import annotations
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.demonlord.components.world import (
+    AN,
+    ANCIENTS_TEMPLE,
+    BEAST_GOD,
+    CONJURATIONS,
+    DEMON,
+    FOREST_SPIRIT,
+    FOREST_TEMPLE,
+    GW,
+    HOSAR,
+    HOSAR_TEMPLES,
+    IS_TROOP,
+    LIGHT_SPIRIT,
+    NEUTRAL,
+    NINNGHIZ,
+    OLD_ONE,
+    POWER,
+    SHAMAN,
+    SHAMAN_TEMPLE,
+    TEMPLES,
+    WEST_WIZARD,
+    WOODS_CHIEF,
+    YORGASH,
+    YORGASH_TEMPLE,
+)  # fmt: skip
+from palatine.games.demonlord.rules.characters.capture import hides_troops, show_troop
+from palatine.games.demonlord.rules.common.fortresses import settle
+from palatine.games.demonlord.rules.magic.casting import CASTERS_FOR, PASS, spend, unable
+from palatine.games.demonlord.state import AWAY, DEAD, DemonlordState
+
+CONJURED_AT_ONCE = 5
+CONJURED = -100
+"""Stands for "the conjurations" among the things that can be invoked."""
+FOREST = -101
+"""Stands for whichever spirit the Forest Temple sends."""
+FIXED = {YORGASH_TEMPLE: (DEMON, YORGASH, "INV-06"), SHAMAN_TEMPLE: (DEMON, SHAMAN, "INV-07")}
+
+
+def is_absent(s: DemonlordState, u: int) -> bool:
+    """Not in play, and so open to invocation: never come, released, or destroyed (INV-05)."""
+    return s.where[u] in (AWAY, DEAD)
+
+
+def offers(s: DemonlordState, side: int, h: int) -> list[int]:
+    """What `side` may invoke in hex `h` now: units, CONJURED or FOREST (INV-06 to INV-15)."""
+    if h in s.earthpits:
+        return []
+    if h in FIXED:
+        owner, u, _ = FIXED[h]
+        return [u] if owner == side and is_absent(s, u) else []
+    if h == NINNGHIZ:
+        in_play = [u for u in CONJURATIONS if not is_absent(s, u)]
+        return [CONJURED] if side == DEMON and len(in_play) < CONJURED_AT_ONCE else []
+    if h in HOSAR_TEMPLES and side == HOSAR:
+        return hosar_offers(s)
+    if h == ANCIENTS_TEMPLE:
+        return [OLD_ONE] if s.serves[AN] == side and is_absent(s, OLD_ONE) else []
+    if h == FOREST_TEMPLE and s.serves[GW] == side:
+        called = [s.spirit] if s.spirit >= 0 else [BEAST_GOD, FOREST_SPIRIT]
+        return [FOREST] if all([is_absent(s, u) for u in called]) else []
+    return []
+
+
+def hosar_offers(s: DemonlordState) -> list[int]:
+    """The Light Spirit from the second turn on, the West Wizard once the mercenaries have come (INV-09, INV-10)."""
+    found = [LIGHT_SPIRIT] if s.turn >= 2 and is_absent(s, LIGHT_SPIRIT) else []
+    return [*found, WEST_WIZARD] if s.arrived[HOSAR] and is_absent(s, WEST_WIZARD) else found
+
+
+def invoke_refusal(s: DemonlordState, side: int, u: int) -> Refusal | None:
+    """Why a character cannot attempt an invocation where he is; None when he can (INV-01, INV-02).
+
+    Of the enemy only what can be seen counts; hidden troops are shown when the attempt is made.
+    """
+    if found := unable(s, side, u):
+        return found
+    h = s.where[u]
+    if h in s.earthpits:
+        return Refusal("MAG-29", "why.earthpit", {"hex": h})
+    if not offers(s, side, h):
+        return Refusal("INV-01", "why.nothing-to-invoke", {"hex": h})
+    standing = s.stack(1 - side, h)
+    if (standing and IS_TROOP[standing[0]]) or s.has_troop(NEUTRAL, h):
+        return Refusal("INV-02", "why.enemy-at-temple", {"hex": h})
+    return None
+
+
+def able(s: DemonlordState, side: int) -> list[int]:
+    return [u for u in CASTERS_FOR[side] if s.where[u] >= 0 and invoke_refusal(s, side, u) is None]
+
+
+def may_be_asked(s: DemonlordState, side: int) -> bool:
+    """Whether the enemy must reckon with an attempt of `side`: being asked must not betray a hidden caster (A9)."""
+    return any([may_hide_caster(s, s.stack(side, h)) and bool(offers(s, side, h)) for h in TEMPLES])
+
+
+def may_hide_caster(s: DemonlordState, stack: tuple[int, ...]) -> bool:
+    """Whether a counter of a stack is, or may be for all that the enemy sees, a caster who has not cast."""
+    return len(stack) > 1 or any([POWER[u] > 0 and u not in s.cast for u in stack])
+
+
+class Invocation(Step, frozen=True):
+    """The phasing player's casters at the temples may try, one after the other (INV-01, INV-04)."""
+
+    side: int
+
+    def run(self, s: DemonlordState) -> None:
+        if may_be_asked(s, self.side):
+            s.become(Invoke(self.side))
+        else:
+            s.pop()
+
+
+class Invoke(Step, frozen=True):
+    """Who invokes, or nobody any more."""
+
+    seat: int
+    asks = True
+    verbs = {"invoke": "piece", "pass": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [*[("invoke", u) for u in able(s, self.seat)], PASS]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        if action == PASS:
+            s.pop()
+            return
+        u = action[1]
+        s.become(Invocation(self.seat))
+        found = offers(s, self.seat, s.where[u])
+        if hides_troops(s, 1 - self.seat, s.where[u]):
+            show_troop(s, 1 - self.seat, s.where[u], "INV-02")
+        elif len(found) == 1:
+            attempt(s, u, found[0])
+        else:
+            s.push(ChooseSpirit(self.seat, u, tuple(found)))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action[0] == "pass":
+            return None if action == PASS else Refusal("INV-01", "why.no-button")
+        return invoke_refusal(s, self.seat, action[1])
+
+
+class ChooseSpirit(Step, frozen=True):
+    """Which of two spirits is called at a Temple of Hosar."""
+
+    seat: int
+    caster: int
+    spirits: tuple[int, ...]
+    asks = True
+    verbs = {"spirit": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [("spirit", u) for u in self.spirits]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.pop()
+        attempt(s, self.caster, action[1])
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return None if action[1] in self.spirits else Refusal("INV-05", "why.no-such-spirit")
+
+
+def attempt(s: DemonlordState, caster: int, what: int) -> None:
+    """One die, no higher than the caster's power (INV-03, INV-14)."""
+    spend(s, caster)
+    side, h = s.side_of(caster), s.where[caster]
+    tally = s.roll("invocation")
+    tally.add(POWER[caster], "INV-03", "power")
+    if caster == WOODS_CHIEF and what == FOREST:
+        tally.add(POWER[caster], "INV-14", "woods-chief")
+    kind = "invoke.works" if tally.within else "invoke.fails"
+    s.note(kind, "INV-03", tally=tally, unit=caster, hex=h, rolled=tally.rolled, power=tally.value)
+    if not tally.within:
+        return
+    if what == CONJURED:
+        conjure(s, h)
+    else:
+        appear(s, forest_answer(s) if what == FOREST else what, side, h)
+
+
+def forest_answer(s: DemonlordState) -> int:
+    """The second die of the first success at the Forest Temple; later the same spirit comes (INV-13, INV-15)."""
+    if s.spirit < 0:
+        tally = s.roll("forest")
+        s.spirit = BEAST_GOD if tally.rolled <= 3 else FOREST_SPIRIT
+        s.note("forest", "INV-13", tally=tally, unit=s.spirit, rolled=tally.rolled)
+    return s.spirit
+
+
+def appear(s: DemonlordState, u: int, side: int, h: int) -> None:
+    """The invoked unit comes into the temple's hex; the West Wizard forfeits the point for doing without (INV-11)."""
+    s.put((u,), side, h)
+    s.fallen = tuple([f for f in s.fallen if f.unit != u])
+    if u == WEST_WIZARD:
+        s.requested = (True, s.requested[DEMON])
+    s.note("appears", "INV-03", unit=u, hex=h, side=side)
+
+
+def conjure(s: DemonlordState, h: int) -> None:
+    """Draw conjurations blind until five of the six are in play, and lay them below the stack (INV-08, A10, H12)."""
+    absent = [u for u in CONJURATIONS if is_absent(s, u)]
+    come = s.dice.sample(absent, CONJURED_AT_ONCE - (len(CONJURATIONS) - len(absent)), "conjurations")
+    s.slip_under(come, DEMON, h)
+    s.fallen = tuple([f for f in s.fallen if f.unit not in come])
+    s.note("conjured", "INV-08", hex=h, count=len(come))
+    settle(s, h)

@@ -1,0 +1,349 @@
+"""Magic: the moments of a phase for special spells, their announcement and their resolution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+
+from palatine.core import Action, MenuStep, Refusal, Step
+from palatine.games.demonlord.components.world import (
+    DARKNESS,
+    DEMON,
+    EARTHPIT,
+    FORCEMARCH,
+    GRID,
+    HEXES,
+    LIGHT,
+    MARKERS,
+    NECROMON,
+    NEUTRAL,
+    QUALIFIES_FOR_RAINS,
+    RAINS,
+    RANGE,
+    SPELLGATE,
+    SPELLS,
+    UNITS,
+    VISION,
+)  # fmt: skip
+from palatine.games.demonlord.rules.magic.casting import (
+    PASS,
+    Cast,
+    Hearing,
+    announce,
+    caster_refusal,
+    casters,
+    range_refusal,
+    succeeds,
+)  # fmt: skip
+from palatine.games.demonlord.rules.magic.spellgate import GateFrom, has_origin, pass_through
+from palatine.games.demonlord.rules.magic.spells import (
+    Extent,
+    Raise,
+    earthpit,
+    forcemarch,
+    gloom,
+    necromon,
+    rains,
+    raisable,
+    vision,
+)  # fmt: skip
+from palatine.games.demonlord.state import DemonlordState
+
+MOMENTS = (
+    (RAINS, SPELLGATE),
+    (VISION, FORCEMARCH, EARTHPIT, SPELLGATE),
+    (VISION, SPELLGATE),
+    (VISION, LIGHT, DARKNESS, SPELLGATE),
+    (EARTHPIT,),
+    (SPELLGATE,),
+    (SPELLGATE,),
+    (NECROMON, SPELLGATE),
+)
+"""By moment: the spells that may be announced then (MAG-23 to MAG-49)."""
+OFFERED = tuple(
+    tuple(tuple(spell for spell in spells if spell in MARKERS[side]) for spells in MOMENTS) for side in (0, 1)
+)
+"""By side and moment: those of them that the side has a marker of (MAG-06)."""
+
+
+class Window(Step, frozen=True):
+    """A moment for casting: the phasing player first, then alternately, until both pass in succession (T1)."""
+
+    moment: int
+    side: int
+    passes: int = 0
+    casts: tuple[Cast, ...] = ()
+
+    def run(self, s: DemonlordState) -> None:
+        ask(s, self.side, self.moment, self.passes, self.casts)
+
+
+def ask(s: DemonlordState, side: int, moment: int, passes: int, casts: tuple[Cast, ...]) -> None:
+    """Ask the next player, from `side` on, who may have a spell to cast; with none left, resolve what was cast."""
+    while passes < 2:
+        if may_be_asked(s, side, moment):
+            s.become(Speak(side, moment, passes, casts))
+            return
+        side, passes = 1 - side, passes + 1
+    if casts:
+        s.become(Resolve(casts))
+    else:
+        s.pop()
+
+
+def may_be_asked(s: DemonlordState, side: int, moment: int) -> bool:
+    """Whether the enemy must reckon with a spell of `side` now.
+
+    Being asked must not betray a hand, so this looks at nothing the enemy does not know.
+    """
+    shown, spells = s.shown[side], OFFERED[side][moment]
+    if len(shown) == len(s.hands[side]):
+        spells = tuple([spell for spell in spells if spell in shown])
+    return not EVER_USEFUL.isdisjoint(spells) or not all([is_useless(s, spell) for spell in spells])
+
+
+# What a spell can do
+
+
+USELESS = {RAINS: "MAG-47", NECROMON: "MAG-38", LIGHT: "MAG-36", DARKNESS: "MAG-35"}
+"""The spells that may be useless, and the clause that says so."""
+EVER_USEFUL = frozenset(range(len(SPELLS))) - USELESS.keys()
+
+
+def is_useless(s: DemonlordState, spell: int) -> bool:
+    """Whether a spell would be lost on the open situation, whoever cast it."""
+    if spell in EVER_USEFUL:
+        return False
+    if spell == RAINS:
+        return s.rained == s.phase
+    if spell == NECROMON:
+        return not any([fallen.side == DEMON for fallen in s.fallen])
+    return spell in (LIGHT, DARKNESS) and not contested(s)
+
+
+def able_casters(s: DemonlordState, side: int, spell: int, moment: int) -> Iterator[int]:
+    """Who of a side can cast a spell and has something to cast it on."""
+    found = casters(s, side, spell)
+    if spell in (EARTHPIT, FORCEMARCH):
+        return found
+    if spell == SPELLGATE:
+        return (u for u in found if has_origin(s, side, u, moment))
+    if spell == NECROMON:
+        return (u for u in found if raisable(s, u))
+    hexes, where = aims(s, side, spell), s.where
+    return (u for u in found if not hexes.isdisjoint(GRID.disc(where[u], RANGE[u])))
+
+
+def is_able(s: DemonlordState, side: int, spell: int, moment: int) -> bool:
+    """Whether anybody of a side can cast a spell and has something to cast it on."""
+    return next(able_casters(s, side, spell, moment), -1) >= 0
+
+
+def aims(s: DemonlordState, side: int, spell: int) -> Set[int]:
+    """The hexes in which a spell would find something to do, in range or not."""
+    if spell == VISION:
+        return s.stacks[1 - side].keys()
+    if spell == FORCEMARCH:
+        return s.stacks[side].keys()
+    if spell in (LIGHT, DARKNESS):
+        return contested(s)
+    return WATERS if spell == RAINS else EVERYWHERE
+
+
+EVERYWHERE = frozenset(range(HEXES))
+WATERS = frozenset([h for h in EVERYWHERE if QUALIFIES_FOR_RAINS[h]])
+
+
+def contested(s: DemonlordState) -> set[int]:
+    """The hexes that may see a battle: with units of both players, or an announced Spellgate leads there (A26)."""
+    hosar, demon, _ = s.stacks
+    gates = [cast for cast in announced(s) if cast.spell == SPELLGATE and leads_to_enemies(s, cast)]
+    return (hosar.keys() & demon.keys()) | {gate.target for gate in gates}
+
+
+def leads_to_enemies(s: DemonlordState, gate: Cast) -> bool:
+    return bool(s.stack(1 - gate.side, gate.target) or s.stack(NEUTRAL, gate.target))
+
+
+def announced(s: DemonlordState) -> tuple[Cast, ...]:
+    """What has been announced in the moment for casting that is open now."""
+    return next((step.casts for step in reversed(s.flow) if isinstance(step, Speak | Window)), ())
+
+
+def aim_refusal(s: DemonlordState, side: int, spell: int, h: int) -> Refusal | None:
+    """Why a spell would find nothing to do in a hex, in range or not; None when it would."""
+    return None if h in aims(s, side, spell) else Refusal(*AIMLESS[spell])
+
+
+AIMLESS = {
+    VISION: ("MAG-23", "why.nobody-to-see"),
+    FORCEMARCH: ("MAG-26", "why.nobody-to-march"),
+    LIGHT: ("MAG-36", "why.no-battle-there"),
+    DARKNESS: ("MAG-35", "why.no-battle-there"),
+    RAINS: ("MAG-41", "why.no-water"),
+    EARTHPIT: ("GEN-03", "why.map-edge"),
+}
+
+
+# Announcing
+
+CAST: tuple[Action, ...] = tuple([("cast", spell) for spell in range(len(SPELLS))])
+CASTER: tuple[Action, ...] = tuple([("caster", u) for u in range(UNITS)])
+TARGET: tuple[Action, ...] = tuple([("target", h) for h in range(HEXES)])
+
+
+class Speak(Hearing, frozen=True):
+    """A player announces a spell or passes (MAG-09)."""
+
+    seat: int
+    moment: int
+    passes: int
+    casts: tuple[Cast, ...]
+    asks = True
+    verbs = {"cast": "button", "pass": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        seat, moment, hand = self.seat, self.moment, s.hands[self.seat]
+        found = [
+            CAST[spell]
+            for spell in OFFERED[seat][moment]
+            if spell in hand and not is_useless(s, spell) and is_able(s, seat, spell, moment)
+        ]
+        found.append(PASS)
+        return found
+
+    def spell_refusal(self, s: DemonlordState, spell: int) -> Refusal | None:
+        """Why a spell cannot be cast by anybody now; None when it can."""
+        if spell not in MARKERS[self.seat]:
+            return Refusal("MAG-06", "why.no-such-marker")
+        if spell not in s.hands[self.seat]:
+            return Refusal("MAG-07", "why.not-drawn", {"spell": spell})
+        if spell not in MOMENTS[self.moment]:
+            return Refusal("TURN-06", "why.wrong-moment", {"spell": spell})
+        if is_useless(s, spell):
+            return Refusal(USELESS[spell], "why.no-use", {"spell": spell})
+        if next(casters(s, self.seat, spell), None) is None:
+            return Refusal("MAG-11", "why.no-caster", {"spell": spell})
+        if not is_able(s, self.seat, spell, self.moment):
+            return Refusal("MAG-12", "why.no-target", {"spell": spell})
+        return None
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        if action == PASS:
+            ask(s, 1 - self.seat, self.moment, self.passes + 1, self.casts)
+        else:
+            choose_caster(s, self.seat, action[1], self.moment)
+
+    def hear(self, s: DemonlordState, cast: Cast) -> None:
+        s.become(Window(self.moment, 1 - self.seat, 0, (*self.casts, cast)))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action[0] == "pass":
+            return None if action == PASS else Refusal("MAG-09", "why.no-button")
+        return self.spell_refusal(s, action[1])
+
+
+def choose_caster(s: DemonlordState, side: int, spell: int, moment: int) -> None:
+    step = ChooseCaster(side, spell, moment)
+    if step.has_choice(s):
+        s.push(step)
+    else:
+        choose_target(s, next(able_casters(s, side, spell, moment)), spell, moment)
+
+
+class ChooseCaster(MenuStep, frozen=True):
+    """Which character casts (MAG-09)."""
+
+    seat: int
+    spell: int
+    moment: int
+    asks = True
+    verbs = {"caster": "piece"}
+
+    def menu(self, s: DemonlordState) -> list[Action]:
+        return [CASTER[u] for u in able_casters(s, self.seat, self.spell, self.moment)]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.forget()
+        s.pop()
+        choose_target(s, action[1], self.spell, self.moment)
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        found = caster_refusal(s, self.seat, self.spell, action[1])
+        if found is None and action[1] not in able_casters(s, self.seat, self.spell, self.moment):
+            return Refusal("MAG-12", "why.no-target", {"spell": self.spell})
+        return found
+
+
+def choose_target(s: DemonlordState, caster: int, spell: int, moment: int) -> None:
+    """Ask for what the spell needs to be announced with."""
+    side = s.side_of(caster)
+    if spell == SPELLGATE:
+        s.push(GateFrom(side, caster, moment))
+    elif spell == NECROMON:
+        s.push(Raise(side, caster))
+    else:
+        s.push(Target(side, caster, spell))
+
+
+class Target(Step, frozen=True):
+    """The hex a spell is cast into."""
+
+    seat: int
+    caster: int
+    spell: int
+    asks = True
+    verbs = {"target": "space"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        reach = GRID.disc(s.where[self.caster], RANGE[self.caster])
+        return [TARGET[h] for h in sorted(aims(s, self.seat, self.spell) & reach)]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        if self.spell == RAINS:
+            s.become(Extent(self.seat, self.caster, action[1]))
+        else:
+            announce(s, Cast(self.seat, self.caster, self.spell, action[1]))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        h = action[1]
+        return range_refusal(s, self.caster, h) or aim_refusal(s, self.seat, self.spell, h)
+
+
+# Resolution
+
+
+class Resolve(Step, frozen=True):
+    """All success dice in the order of announcement, then all effects, Spellgates last (MAG-10, T1, T2, T3)."""
+
+    casts: tuple[Cast, ...]
+
+    def run(self, s: DemonlordState) -> None:
+        works = [cast for cast in self.casts if succeeds(s, cast)]
+        works.sort(key=lambda cast: cast.spell == SPELLGATE)
+        s.become(Effects(tuple(works)))
+
+
+class Effects(Step, frozen=True):
+    """What the successful spells of one moment do, one after the other."""
+
+    casts: tuple[Cast, ...]
+
+    def run(self, s: DemonlordState) -> None:
+        if not self.casts:
+            s.pop()
+            return
+        s.become(Effects(self.casts[1:]))
+        cast = self.casts[0]
+        EFFECTS[cast.spell](s, cast)
+
+
+EFFECTS = {
+    VISION: vision,
+    FORCEMARCH: forcemarch,
+    EARTHPIT: earthpit,
+    LIGHT: gloom,
+    DARKNESS: gloom,
+    NECROMON: necromon,
+    RAINS: rains,
+    SPELLGATE: pass_through,
+}

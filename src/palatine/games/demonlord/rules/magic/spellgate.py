@@ -1,0 +1,224 @@
+"""Spellgate: a friendly unit, or two at power 5, from any hex in range to any hex in range (MAG-32 to MAG-34)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.demonlord.components.world import (
+    ANCIENTS,
+    CLASS,
+    GRID,
+    HEXES,
+    LAKE,
+    MOUNTAINS,
+    NEUTRAL,
+    POWER,
+    RANGE,
+    SPELLGATE,
+    SWAMP,
+    TERRAIN,
+    UNITS,
+)  # fmt: skip
+from palatine.games.demonlord.rules.common.fortresses import settle
+from palatine.games.demonlord.rules.magic.casting import (
+    ALLIANCES,
+    END,
+    MASTER,
+    SIEGES,
+    Cast,
+    announce,
+    in_range,
+    may_hide_troops,
+    range_refusal,
+)  # fmt: skip
+from palatine.games.demonlord.rules.movement.movement import deserted, meet, meets_strangers, troop_first
+from palatine.games.demonlord.state import DemonlordState, has_troops
+
+ALONE: Action = ("alone", 0)
+FROM: tuple[Action, ...] = tuple([("from", h) for h in range(HEXES)])
+TO: tuple[Action, ...] = tuple([("to", h) for h in range(HEXES)])
+ALL_ANCIENTS = frozenset([u for u in range(UNITS) if CLASS[u] == ANCIENTS])
+HEIGHTS = frozenset([h for h in range(HEXES) if TERRAIN[h] == MOUNTAINS])
+LATE = (SIEGES, ALLIANCES, END)
+"""Moments after the battle step, when a landing on enemies would find no battle (M22)."""
+
+
+def origins(s: DemonlordState, side: int, caster: int, moment: int) -> list[int]:
+    """Hexes in range with a friendly unit that has somewhere to go; of all units only Ancients differ in that."""
+    own, disc = s.stacks[side], GRID.disc(s.where[caster], RANGE[caster])
+    two = [*islice(landings(s, side, caster, (), moment), 2)]
+    found = []
+    for h in sorted([h for h in own if h in disc]):
+        if own[h][0] in ALL_ANCIENTS and ALL_ANCIENTS.issuperset(own[h]):
+            is_open = leads_on(h, landings(s, side, caster, own[h], moment))
+        else:
+            is_open = len(two) == 2 or leads_on(h, two)
+        if is_open:
+            found.append(h)
+    return found
+
+
+def leads_on(origin: int, hexes: Iterable[int]) -> bool:
+    """Whether one of these is another hex."""
+    return any(h != origin for h in hexes)
+
+
+def has_origin(s: DemonlordState, side: int, caster: int, moment: int) -> bool:
+    """Whether there is any such hex; the caster's own is one, as he may go through himself."""
+    here, alone = s.where[caster], (caster,)
+    for h in in_range(s, caster):
+        if h != here and landing_refusal(s, side, alone, h, moment) is None:
+            return True
+    return bool(origins(s, side, caster, moment))
+
+
+def landings(s: DemonlordState, side: int, caster: int, units: tuple[int, ...], moment: int) -> Iterator[int]:
+    """The hexes in range where units may be set down, wherever in it they come from."""
+    doubtful = doubts(s, side, units, moment)
+    return (
+        h for h in in_range(s, caster) if h not in doubtful or landing_refusal(s, side, units, h, moment) is None
+    )
+
+
+def doubts(s: DemonlordState, side: int, units: tuple[int, ...], moment: int) -> frozenset[int]:
+    """The hexes where something might forbid a landing; in all others nothing does."""
+    found = s.flooded()
+    if s.earthpits:
+        found = found.union(s.earthpits)
+    if moment in LATE:
+        found = found.union(s.stacks[1 - side], s.stacks[NEUTRAL])
+    return found if ALL_ANCIENTS.isdisjoint(units) else found | HEIGHTS
+
+
+def landing_refusal(s: DemonlordState, side: int, units: tuple[int, ...], h: int, moment: int) -> Refusal | None:
+    """Why units may not be set down in hex `h`; None when they may."""
+    if h in s.earthpits:
+        return Refusal("MAG-29", "why.earthpit", {"hex": h})
+    if TERRAIN[h] & (LAKE | SWAMP) and h in s.flooded():
+        return Refusal("MAG-42", "why.flooded", {"hex": h})
+    if h in HEIGHTS and not may_hide_troops(s, side, h):
+        for u in units:
+            if u in ALL_ANCIENTS:
+                return Refusal("NEU-07", "why.ancients", {"unit": u})
+    if moment in LATE and not is_safe(s, side, h):
+        return Refusal("MAG-32", "why.too-late-to-land", {"hex": h})
+    return None
+
+
+def is_safe(s: DemonlordState, side: int, h: int) -> bool:
+    """No enemy troops there for all that can be seen, or one's own fortress, or one's own besiegers (M22)."""
+    if s.control.get(h) == side and s.is_fortress(h):
+        return True
+    return s.is_besieged(h) or not may_hide_troops(s, side, h)
+
+
+class GateFrom(Step, frozen=True):
+    """The hex the units are taken from."""
+
+    seat: int
+    caster: int
+    moment: int
+    asks = True
+    verbs = {"from": "space"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [FROM[h] for h in origins(s, self.seat, self.caster, self.moment)]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.become(GateUnits(self.seat, self.caster, self.moment, action[1]))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        h = action[1]
+        if found := range_refusal(s, self.caster, h):
+            return found
+        if not s.stack(self.seat, h):
+            return Refusal("MAG-32", "why.nothing-of-yours")
+        if h not in origins(s, self.seat, self.caster, self.moment):
+            return Refusal("MAG-32", "why.nowhere-to-land")
+        return None
+
+
+class GateUnits(Step, frozen=True):
+    """The unit that passes the gate, and at power 5 a second one from the same hex (MAG-33)."""
+
+    seat: int
+    caster: int
+    moment: int
+    origin: int
+    units: tuple[int, ...] = ()
+    asks = True
+    verbs = {"unit": "piece", "alone": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        stack = s.stack(self.seat, self.origin)
+        found: list[Action] = [("unit", u) for u in stack if self.refuse_unit(s, u) is None]
+        return [*found, ALONE] if self.units else found
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        units = self.units if action == ALONE else (*self.units, action[1])
+        more = [u for u in s.stack(self.seat, self.origin) if u not in units]
+        if action == ALONE or len(units) == 2 or POWER[self.caster] < MASTER or not more:
+            s.become(GateTo(self.seat, self.caster, self.moment, self.origin, units))
+        else:
+            s.become(GateUnits(self.seat, self.caster, self.moment, self.origin, units))
+
+    def refuse_unit(self, s: DemonlordState, u: int) -> Refusal | None:
+        if u in self.units or u not in s.stack(self.seat, self.origin):
+            return Refusal("MAG-32", "why.not-in-stack", {"hex": self.origin})
+        if not leads_on(self.origin, landings(s, self.seat, self.caster, (*self.units, u), self.moment)):
+            return Refusal("MAG-32", "why.nowhere-to-land")
+        return None
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action[0] == "alone":
+            return None if action == ALONE and self.units else Refusal("MAG-33", "why.no-group")
+        return self.refuse_unit(s, action[1])
+
+
+class GateTo(Step, frozen=True):
+    """The hex where the gate opens."""
+
+    seat: int
+    caster: int
+    moment: int
+    origin: int
+    units: tuple[int, ...]
+    asks = True
+    verbs = {"to": "space"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        found = landings(s, self.seat, self.caster, self.units, self.moment)
+        return [TO[h] for h in found if h != self.origin]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        announce(s, Cast(self.seat, self.caster, SPELLGATE, action[1], self.units, (self.origin,)))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        h = action[1]
+        if found := range_refusal(s, self.caster, h):
+            return found
+        if h == self.origin:
+            return Refusal("MAG-32", "why.same-hex")
+        return landing_refusal(s, self.seat, self.units, h, self.moment)
+
+
+def pass_through(s: DemonlordState, cast: Cast) -> None:
+    """Carry the units over; those that are no longer where the gate opens have missed it (T2)."""
+    (origin,) = cast.hexes
+    side, h = cast.side, cast.target
+    units = tuple([u for u in cast.units if s.where[u] == origin and s.side_of(u) == side])
+    s.note("spellgate", "MAG-32", side=side, hex=origin, to=h, count=len(units))
+    if not units:
+        return
+    besieged = s.is_besieged(h)
+    s.lift(units, side, origin, h)
+    settle(s, origin)
+    s.put(troop_first(units) if meets_strangers(s, side, h) else units, side, h)
+    if has_troops(units):
+        if side == s.phasing and h not in s.reinforced:
+            s.reinforced = (*s.reinforced, h)
+        deserted(s, side, origin)
+    if s.outcome is None and not besieged:
+        meet(s, side, units, h)

@@ -1,0 +1,260 @@
+"""The special spells and what they do, but for Spellgate, which has a room of its own."""
+
+from __future__ import annotations
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.demonlord.components.world import (
+    CLOAK,
+    DEMON,
+    GRID,
+    HEXES,
+    LIGHT,
+    NECROMON,
+    POWER,
+    RAINS,
+    RANGE,
+    UNITS,
+)  # fmt: skip
+from palatine.games.demonlord.rules.common.fortresses import settle
+from palatine.games.demonlord.rules.magic.casting import (
+    MASTER,
+    PASS,
+    Cast,
+    announce,
+    caster_refusal,
+    casters,
+    in_range,
+    range_refusal,
+    succeeds,
+    use,
+)  # fmt: skip
+from palatine.games.demonlord.rules.magic.spellgate import is_safe
+from palatine.games.demonlord.state import DEAD, DemonlordState, Fallen, Flood
+
+AREA: Action = ("area", 0)
+DONE: Action = ("done", 0)
+FLOOD: tuple[Action, ...] = tuple([("flood", h) for h in range(HEXES)])
+# Vision and Cloak
+
+
+def vision(s: DemonlordState, cast: Cast) -> None:
+    """Show the caster's player every enemy unit in the hex, unless a Cloak protects it (MAG-23 to MAG-25)."""
+    defender = 1 - cast.side
+    if cast.target * 2 + defender in s.cloaks:
+        s.note("vision.cloaked", "MAG-25", hex=cast.target, side=cast.side)
+    elif may_cloak(s, defender):
+        s.push(Cloak(defender, cast))
+    else:
+        reveal(s, cast)
+
+
+def may_cloak(s: DemonlordState, side: int) -> bool:
+    """Whether the enemy must reckon with a Cloak: it is known, or part of the hand is not."""
+    return CLOAK in s.shown[side] or len(s.shown[side]) < len(s.hands[side])
+
+
+def reveal(s: DemonlordState, cast: Cast) -> None:
+    units = list(s.stack(1 - cast.side, cast.target))
+    s.reveal(units)
+    s.note("vision.sees", "MAG-23", hex=cast.target, side=cast.side)
+    s.note("vision.shows", "MAG-23", readers=(cast.side,), hex=cast.target, units=units)
+
+
+class Cloak(Step, frozen=True):
+    """The answer to a Vision that works, before anything is shown (MAG-24, A5)."""
+
+    seat: int
+    vision: Cast
+    asks = True
+    verbs = {"cloak": "piece", "pass": "button"}
+
+    def able(self, s: DemonlordState) -> list[int]:
+        if CLOAK not in s.hands[self.seat]:
+            return []
+        target = self.vision.target
+        return [u for u in casters(s, self.seat, CLOAK) if range_refusal(s, u, target) is None]
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [*[("cloak", u) for u in self.able(s)], PASS]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        if action == PASS:
+            s.pop()
+            reveal(s, self.vision)
+            return
+        target = self.vision.target
+        cast = Cast(self.seat, action[1], CLOAK, target)
+        use(s, cast, "MAG-24")
+        if succeeds(s, cast):
+            s.pop()
+            s.cloaks = (*s.cloaks, target * 2 + self.seat)
+            s.note("vision.cloaked", "MAG-24", hex=target, side=self.vision.side)
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action[0] == "pass":
+            return None if action == PASS else Refusal("MAG-24", "why.no-button")
+        if CLOAK not in s.hands[self.seat]:
+            return Refusal("MAG-07", "why.not-drawn", {"spell": CLOAK})
+        found = caster_refusal(s, self.seat, CLOAK, action[1])
+        return found or range_refusal(s, action[1], self.vision.target)
+
+
+# Forcemarch, Earthpit, Light, Darkness
+
+
+def forcemarch(s: DemonlordState, cast: Cast) -> None:
+    """Two more points for the movement step for every friendly unit in the hex (MAG-26, M34)."""
+    units = s.stack(cast.side, cast.target)
+    s.forced = tuple(sorted({*s.forced, *units}))
+    s.note("forcemarch", "MAG-26", hex=cast.target)
+
+
+def earthpit(s: DemonlordState, cast: Cast) -> None:
+    """Halve the points of all units in the hex and close it for the phase (MAG-28, MAG-29)."""
+    units = [u for side in range(3) for u in s.stack(side, cast.target)]
+    s.pitted = tuple(sorted({*s.pitted, *units}))
+    s.earthpits = (*s.earthpits, cast.target)
+    s.note("earthpit", "MAG-28", hex=cast.target)
+
+
+def gloom(s: DemonlordState, cast: Cast) -> None:
+    """One point of morale from the enemy's troops in the hex; the two spells cancel (MAG-35 to MAG-37, A6)."""
+    s.gloom = (*s.gloom, (cast.target, 1 - cast.side))
+    cancelled = (cast.target, cast.side) in s.gloom
+    clause = "MAG-37" if cancelled else "MAG-36" if cast.spell == LIGHT else "MAG-35"
+    s.note("gloom.cancelled" if cancelled else "gloom.falls", clause, hex=cast.target, side=1 - cast.side)
+
+
+# Necromon
+
+
+def raise_refusal(s: DemonlordState, caster: int, u: int) -> Refusal | None:
+    """Why a unit cannot be brought back by a caster; None when it can (MAG-38, MAG-39, A7, A8)."""
+    death = last_death(s, u)
+    if death is None:
+        return Refusal("MAG-38", "why.not-lately-dead")
+    if found := range_refusal(s, caster, death.hex):
+        return found
+    if death.hex in s.earthpits:
+        return Refusal("MAG-29", "why.earthpit", {"hex": death.hex})
+    if not is_safe(s, DEMON, death.hex):
+        return Refusal("MAG-39", "why.enemy-on-the-spot")
+    return None
+
+
+def last_death(s: DemonlordState, u: int) -> Fallen | None:
+    if not 0 <= u < UNITS or s.where[u] != DEAD or s.side_of(u) != DEMON:
+        return None
+    return next((f for f in reversed(s.fallen) if f.unit == u and f.side == DEMON), None)
+
+
+def raisable(s: DemonlordState, caster: int) -> list[int]:
+    return sorted({f.unit for f in s.fallen if raise_refusal(s, caster, f.unit) is None})
+
+
+class Raise(Step, frozen=True):
+    """The destroyed unit that Necromon is cast for."""
+
+    seat: int
+    caster: int
+    asks = True
+    verbs = {"raise": "piece"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [("raise", u) for u in raisable(s, self.caster)]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        death = last_death(s, action[1])
+        assert death is not None
+        announce(s, Cast(self.seat, self.caster, NECROMON, death.hex, (action[1],)))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return raise_refusal(s, self.caster, action[1])
+
+
+def necromon(s: DemonlordState, cast: Cast) -> None:
+    """Bring a destroyed unit back where it was lost, if nothing else has done so meanwhile (MAG-38, MAG-39)."""
+    (u,) = cast.units
+    if s.where[u] != DEAD:
+        return
+    s.put((u,), DEMON, cast.target)
+    s.fallen = tuple([f for f in s.fallen if f.unit != u])
+    s.note("necromon", "MAG-38", unit=u, hex=cast.target)
+    settle(s, cast.target)
+
+
+# Rains
+
+
+class Extent(Step, frozen=True):
+    """How far the Rains reach: a radius, or at power 5 an area of the caster's choice (MAG-48, MAG-49)."""
+
+    seat: int
+    caster: int
+    target: int
+    asks = True
+    verbs = {"radius": "button", "area": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        radii: list[Action] = [("radius", r) for r in range(RANGE[self.caster], -1, -1)]
+        return [*radii, AREA] if POWER[self.caster] >= MASTER else radii
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        if action == AREA:
+            s.become(Area(self.seat, self.caster, self.target))
+        else:
+            hexes = GRID.within(s.where[self.caster], action[1])
+            announce(s, Cast(self.seat, self.caster, RAINS, self.target, (), hexes))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action[0] == "radius":
+            fits = 0 <= action[1] <= RANGE[self.caster]
+            return None if fits else Refusal("MAG-48", "why.no-such-radius", {"range": RANGE[self.caster]})
+        if action != AREA:
+            return Refusal("MAG-49", "why.no-button")
+        return None if POWER[self.caster] >= MASTER else Refusal("MAG-49", "why.no-master", {"unit": self.caster})
+
+
+class Area(Step, frozen=True):
+    """A connected group of hexes in range, marked one by one (MAG-49)."""
+
+    seat: int
+    caster: int
+    target: int
+    hexes: tuple[int, ...] = ()
+    asks = True
+    verbs = {"flood": "space", "done": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        if not self.hexes:
+            return [FLOOD[h] for h in in_range(s, self.caster)]
+        near = border(self.hexes)
+        found = [FLOOD[h] for h in in_range(s, self.caster) if h in near]
+        found.append(DONE)
+        return found
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        if action == DONE:
+            announce(s, Cast(self.seat, self.caster, RAINS, self.target, (), tuple(sorted(self.hexes))))
+        else:
+            s.become(Area(self.seat, self.caster, self.target, (*self.hexes, action[1])))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action[0] == "done":
+            return None if action == DONE and self.hexes else Refusal("MAG-49", "why.no-area")
+        if found := range_refusal(s, self.caster, action[1]):
+            return found
+        if self.hexes and action[1] not in border(self.hexes):
+            return Refusal("MAG-49", "why.not-connected")
+        return None
+
+
+def border(hexes: tuple[int, ...]) -> set[int]:
+    """The hexes next to an area."""
+    return {n for h in hexes for n in GRID.adjacent[h]}.difference(hexes)
+
+
+def rains(s: DemonlordState, cast: Cast) -> None:
+    """Flood the area for this phase and the next (MAG-42 to MAG-46, M21)."""
+    s.floods = (*s.floods, Flood(s.phase + 1, cast.hexes))
+    s.note("rains", "MAG-42", unit=cast.caster, hexes=list(cast.hexes))

@@ -1,0 +1,229 @@
+"""Alliances with Neutrals: the attempts of the phase's last step, and the loyalty of semi-permanent allies."""
+
+from __future__ import annotations
+
+from palatine.core import Action, Refusal, Step, Tally
+from palatine.games.demonlord.components.world import (
+    GRID,
+    HOMELANDS,
+    INVOKED,
+    IS_TROOP,
+    NEUTRAL,
+    NEUTRALS,
+    POWER,
+    RANGE,
+)  # fmt: skip
+from palatine.games.demonlord.rules.common.fortresses import settle
+from palatine.games.demonlord.rules.common.neutrals import (
+    MEMBERS,
+    become_myth,
+    free_friends,
+    is_semi,
+    join,
+    keep_home,
+    swear,
+)
+from palatine.games.demonlord.rules.magic.casting import CASTERS_FOR, PASS, range_refusal, spend, unable
+from palatine.games.demonlord.rules.movement.movement import deserted
+from palatine.games.demonlord.state import AWAY, LIMBO, UNALLIED, DemonlordState, Return
+
+RESULTS = ("", "permanent", "semi", "semi", "nothing", "myth", "offended")
+CLAUSES = {
+    "permanent": "ALLY-08",
+    "semi": "ALLY-09",
+    "nothing": "ALLY-10",
+    "myth": "ALLY-11",
+    "offended": "ALLY-12",
+}
+FARTHEST = max(RANGE)
+
+# Alliance Attempts
+
+
+def envoys(s: DemonlordState, side: int, neutral: int) -> bool:
+    """Whether a unit of `side` stands beside the neutral's homeland (ALLY-06)."""
+    return not s.stacks[side].keys().isdisjoint(GRID.adjacent[HOMELANDS[neutral]])
+
+
+def charmers(s: DemonlordState, side: int, neutral: int) -> list[int]:
+    """Characters who can cast an alliance spell into the homeland (ALLY-06, A13)."""
+    near, where = GRID.disc(HOMELANDS[neutral], FARTHEST), s.where
+    return [u for u in CASTERS_FOR[side] if where[u] in near and charmer_refusal(s, side, neutral, u) is None]
+
+
+def charmer_refusal(s: DemonlordState, side: int, neutral: int, u: int) -> Refusal | None:
+    return unable(s, side, u) or range_refusal(s, u, HOMELANDS[neutral])
+
+
+def court_refusal(s: DemonlordState, side: int, neutral: int, by_spell: bool) -> Refusal | None:
+    """Why a neutral cannot be courted by an envoy, or by a spell; None when it can."""
+    if not 0 <= neutral < len(NEUTRALS):
+        return Refusal("ALLY-01", "why.no-neutral")
+    if s.serves[neutral] != UNALLIED:
+        return Refusal("ALLY-05", "why.not-neutral", {"neutral": neutral})
+    if by_spell and neutral in s.spelled:
+        return Refusal("ALLY-07", "why.spelled", {"neutral": neutral})
+    if by_spell and not charmers(s, side, neutral):
+        return Refusal("ALLY-06", "why.no-charmer", {"neutral": neutral})
+    if not by_spell and not envoys(s, side, neutral):
+        return Refusal("ALLY-06", "why.no-envoy", {"neutral": neutral})
+    return None
+
+
+def may_be_asked(s: DemonlordState, side: int) -> bool:
+    """Whether the enemy must reckon with an attempt of `side`: being asked must not betray a hidden caster."""
+    return any(envoys(s, side, n) or (n not in s.spelled and may_hide_charmer(s, side, n)) for n in unallied(s))
+
+
+def unallied(s: DemonlordState) -> list[int]:
+    """The neutral states that serve nobody."""
+    return [neutral for neutral, serves in enumerate(s.serves) if serves == UNALLIED]
+
+
+def may_hide_charmer(s: DemonlordState, side: int, neutral: int) -> bool:
+    """Whether a counter is, or may be for all that the enemy sees, a caster who reaches the homeland."""
+    home, stacks = HOMELANDS[neutral], s.stacks[side]
+    for h in stacks.keys() & GRID.disc(home, FARTHEST):
+        u = stacks[h][0]
+        if len(stacks[h]) > 1 or (POWER[u] and GRID.distance(h, home) <= RANGE[u] and u not in s.cast):
+            return True
+    return False
+
+
+class AllianceAttempt(Step, frozen=True):
+    """The one attempt of a player's turn (ALLY-05)."""
+
+    side: int
+
+    def run(self, s: DemonlordState) -> None:
+        if may_be_asked(s, self.side):
+            s.become(Court(self.side))
+        else:
+            s.pop()
+
+
+class Court(Step, frozen=True):
+    """Which neutral is courted and how, or none."""
+
+    seat: int
+    asks = True
+    verbs = {"envoy": "button", "charm": "button", "pass": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        free = unallied(s)
+        found: list[Action] = [("envoy", n) for n in free if court_refusal(s, self.seat, n, False) is None]
+        found += [("charm", n) for n in free if court_refusal(s, self.seat, n, True) is None]
+        return [*found, PASS]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        verb, neutral = action
+        s.pop()
+        if verb == "envoy":
+            s.note("envoy", "ALLY-06", side=self.seat, neutral=neutral)
+            attempt(s, self.seat, neutral)
+        elif verb == "charm":
+            s.push(Charm(self.seat, neutral))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action[0] == "pass":
+            return None if action == PASS else Refusal("ALLY-05", "why.no-button")
+        return court_refusal(s, self.seat, action[1], action[0] == "charm")
+
+
+class Charm(Step, frozen=True):
+    """Who casts the alliance spell."""
+
+    seat: int
+    neutral: int
+    asks = True
+    verbs = {"caster": "piece"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [("caster", u) for u in charmers(s, self.seat, self.neutral)]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.pop()
+        spend(s, action[1])
+        s.spelled = (*s.spelled, self.neutral)
+        s.note("charm", "MAG-05", side=self.seat, unit=action[1], neutral=self.neutral, hex=s.where[action[1]])
+        attempt(s, self.seat, self.neutral)
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return charmer_refusal(s, self.seat, self.neutral, action[1])
+
+
+def attempt(s: DemonlordState, side: int, neutral: int) -> None:
+    """The die of the alliance table, which also stands for the spell's success (ALLY-08 to ALLY-13)."""
+    tally: Tally = s.roll("alliance")
+    result = RESULTS[tally.rolled]
+    s.note(f"alliance.{result}", CLAUSES[result], tally=tally, side=side, neutral=neutral, rolled=tally.rolled)
+    if result in ("permanent", "semi"):
+        join(s, neutral, side, permanent=result == "permanent")
+    elif result == "offended":
+        join(s, neutral, 1 - side, permanent=False)
+    elif result == "myth":
+        become_myth(s, neutral)
+
+
+# Semi-Permanent Alliance
+
+CHECK = ("", "cemented", "stays", "stays", "stays", "neutral", "changes")
+CHECK_CLAUSES = {"cemented": "ALLY-18", "stays": "ALLY-19", "neutral": "ALLY-20", "changes": "ALLY-21"}
+
+
+class AllianceChecks(Step, frozen=True):
+    """Semi-permanent allies whose loyalty was shaken in this phase are checked (ALLY-15 to ALLY-21)."""
+
+    def run(self, s: DemonlordState) -> None:
+        s.pop()
+        shaken = [neutral for neutral in sorted(s.waver) if is_semi(s, neutral)]
+        s.waver = ()
+        check(s, shaken)
+
+
+def check(s: DemonlordState, shaken: list[int]) -> None:
+    """All dice in the order AH, AN, GW, LY, MU, then all effects (ALLY-17, A32)."""
+    rolled: list[tuple[int, Tally]] = [(neutral, s.roll("alliance check")) for neutral in shaken]
+    for neutral, tally in rolled:
+        side, result = s.serves[neutral], CHECK[tally.rolled]
+        clause = CHECK_CLAUSES[result]
+        s.note(f"check.{result}", clause, tally=tally, neutral=neutral, side=side, rolled=tally.rolled)
+        if result == "cemented":
+            swear(s, neutral, side, permanent=True)
+        elif result != "stays":
+            leave(s, neutral, UNALLIED if result == "neutral" else 1 - side)
+
+
+def leave(s: DemonlordState, neutral: int, new: int) -> None:
+    """A neutral leaves its ally, for nobody (UNALLIED) or for the enemy (ALLY-20 to ALLY-25, A19)."""
+    old, home = s.serves[neutral], HOMELANDS[neutral]
+    left = depart(s, neutral)
+    at_home = [u for u in s.stack(old, home) if u in MEMBERS[neutral]]
+    swear(s, neutral, new, permanent=False)
+    if at_home:
+        s.lift(at_home, old, home, LIMBO)
+        s.put(at_home, min(new, NEUTRAL), home)
+        s.reveal(at_home)
+    keep_home(s, neutral)
+    free_friends(s, neutral)
+    for h in left:
+        settle(s, h)
+        deserted(s, old, h)
+
+
+def depart(s: DemonlordState, neutral: int) -> list[int]:
+    """Take a neutral's units away from home off the map, and all its spirits (ALLY-22, ALLY-24).
+
+    Returns the hexes that its troops have left.
+    """
+    side, home = s.serves[neutral], HOMELANDS[neutral]
+    going = [u for u in MEMBERS[neutral] if s.where[u] >= 0 and (s.where[u] != home or u in INVOKED)]
+    hexes = sorted({s.where[u] for u in going if IS_TROOP[u]})
+    for u in going:
+        s.lift((u,), side, s.where[u], AWAY if u in INVOKED else LIMBO)
+    travellers = tuple([u for u in going if s.where[u] == LIMBO])
+    if travellers:
+        s.returns = (*s.returns, Return(s.phase + 1, travellers))
+    if going:
+        s.note("departed", "ALLY-22", units=going)
+    return hexes

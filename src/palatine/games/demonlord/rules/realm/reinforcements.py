@@ -1,0 +1,197 @@
+"""Reinforcements: the request, the draw, the entrance; and the replacements of the Long game."""
+
+from __future__ import annotations
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.demonlord.components.world import ENTRANCES, INNER_KINGDOM, IS_TROOP, MERCENARIES, UNITS
+from palatine.games.demonlord.rules.common.losses import INVOKED_SET, release
+from palatine.games.demonlord.rules.movement.movement import is_barred, meet, troop_first
+from palatine.games.demonlord.state import CAPITALS, DEAD, GONE, LONG, DemonlordState
+
+REQUEST: Action = ("request", 0)
+WAIT: Action = ("wait", 0)
+FORCES = (MERCENARIES, INNER_KINGDOM)
+DRAWN = (8, 9)
+DRAWN_IN_TOURNAMENT = (9, 10)
+ARRIVE = 3
+
+
+class Reinforcements(Step, frozen=True):
+    """At the start of a player's own phase: a request may be made, and then is rolled for (REIN-01 to REIN-04)."""
+
+    side: int
+
+    def run(self, s: DemonlordState) -> None:
+        s.pop()
+        if s.waiting:
+            enter_freed(s, self.side)
+        if s.arrived[self.side]:
+            return
+        if s.requested[self.side]:
+            roll_arrival(s, self.side)
+        elif s.opened:
+            s.push(AskRequest(self.side))
+
+
+class AskRequest(Step, frozen=True):
+    """Request reinforcements, or go on collecting the point for doing without."""
+
+    seat: int
+    asks = True
+    verbs = {"request": "button", "wait": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [WAIT, REQUEST]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.pop()
+        if action == REQUEST:
+            s.requested = flag(s.requested, self.seat)
+            s.note("request", "REIN-01", side=self.seat)
+            roll_arrival(s, self.seat)
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return None if action in (REQUEST, WAIT) else Refusal("REIN-01", "why.no-button")
+
+
+def flag(pair: tuple[bool, bool], side: int) -> tuple[bool, bool]:
+    return (True, pair[1]) if side == 0 else (pair[0], True)
+
+
+def roll_arrival(s: DemonlordState, side: int) -> None:
+    """One die a phase; 1 to 3 brings them (REIN-03)."""
+    tally = s.roll("reinforcements")
+    comes = tally.rolled <= ARRIVE
+    s.note("arrival" if comes else "no-arrival", "REIN-03", tally=tally, side=side, rolled=tally.rolled)
+    if not comes:
+        return
+    s.arrived = flag(s.arrived, side)
+    count = (DRAWN_IN_TOURNAMENT if s.options["tournament"] else DRAWN)[side]
+    drawn = s.dice.sample(FORCES[side], count, "draw of reinforcements")
+    for u in FORCES[side]:
+        if u not in drawn:
+            s.where[u] = GONE
+    s.push(Enter(side, tuple(sorted(drawn))))
+
+
+def enter_freed(s: DemonlordState, side: int) -> None:
+    """Freed reinforcements come in by the entrances again (PRIS-12)."""
+    mine = tuple([u for u in s.waiting if u in FORCES[side]])
+    if mine:
+        s.waiting = tuple([u for u in s.waiting if u not in mine])
+        s.push(Enter(side, mine))
+
+
+def gates(s: DemonlordState, side: int) -> list[int]:
+    """Entrances where no enemy troop lies open; all of them when every one is held (V3, H15)."""
+    clear = [h for h in ENTRANCES[side] if not is_barred(s, side, h)]
+    return clear or list(ENTRANCES[side])
+
+
+class Enter(Step, frozen=True):
+    """Each reinforcement is placed on one of the entrances (REIN-06, REIN-08)."""
+
+    seat: int
+    units: tuple[int, ...]
+    placed: tuple[int, ...] = ()
+    asks = True
+    verbs = {"enter": "space"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [("enter", h) for h in gates(s, self.seat)]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        h, (u, *rest) = action[1], self.units
+        placed = (*self.placed, u)
+        s.slip_under((u,), self.seat, h)
+        s.note("enters", "REIN-06" if self.seat else "REIN-08", readers=(self.seat,), unit=u, hex=h)
+        if rest:
+            s.become(Enter(self.seat, tuple(rest), placed))
+        else:
+            s.pop()
+            come_on(s, self.seat, placed)
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action[1] in gates(s, self.seat):
+            return None
+        held = action[1] in ENTRANCES[self.seat]
+        return Refusal("REIN-06" if self.seat else "REIN-08", "why.entrance-held" if held else "why.no-entrance")
+
+
+def come_on(s: DemonlordState, side: int, units: tuple[int, ...]) -> None:
+    """All are placed: they meet whoever stands at the entrances (V3)."""
+    s.entered = (*s.entered, *units)
+    for h in ENTRANCES[side]:
+        group = tuple([u for u in units if s.where[u] == h])
+        if not group:
+            continue
+        s.note("comes-on", "REIN-06" if side else "REIN-08", side=side, hex=h, count=len(group))
+        if s.stack(1 - side, h):
+            s.lay_on_top(troop_first(group)[0], side, h)
+        meet(s, side, group, h)
+
+
+# Replacements (Long Game)
+
+
+class Replacements(Step, frozen=True):
+    """In the Long game: one lost character and one lost troop may be tried for (VAR-11, VAR-15).
+
+    Who is raised appears with the freed prisoners as the phase closes, and acts from the next one on; a
+    reinforcement comes by its entrance in the player's next phase (V22, PRIS-12).
+    """
+
+    side: int
+
+    def run(self, s: DemonlordState) -> None:
+        s.pop()
+        if s.variant() != LONG or s.control[CAPITALS[self.side]] != self.side:
+            return
+        for troop in (True, False):
+            if replaceable(s, self.side, troop):
+                s.push(Replace(self.side, troop))
+
+
+def replaceable(s: DemonlordState, side: int, troop: bool) -> list[int]:
+    """Killed units of one's own or of an ally, never invoked ones (V22)."""
+    return [
+        u
+        for u in range(UNITS)
+        if s.where[u] == DEAD and IS_TROOP[u] == troop and s.side_of(u) == side and u not in INVOKED_SET
+    ]
+
+
+NEEDED = {False: (6, "VAR-12"), True: (5, "VAR-13")}
+
+
+class Replace(Step, frozen=True):
+    """Which lost unit is tried for, or none."""
+
+    seat: int
+    troop: bool
+    asks = True
+    verbs = {"replace": "piece", "none": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [*[("replace", u) for u in replaceable(s, self.seat, self.troop)], NOBODY]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        s.pop()
+        if action == NOBODY:
+            return
+        needed, clause = NEEDED[self.troop]
+        tally = s.roll("replacement")
+        comes = tally.rolled >= needed
+        kind = "replaced" if comes else "not-replaced"
+        s.note(kind, clause, tally=tally, unit=action[1], rolled=tally.rolled, needed=needed)
+        if comes:
+            release(s, action[1])
+            s.fallen = tuple([f for f in s.fallen if f.unit != action[1]])
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        if action == NOBODY or (action[0] == "replace" and action[1] in replaceable(s, self.seat, self.troop)):
+            return None
+        return Refusal("VAR-11", "why.not-replaceable")
+
+
+NOBODY: Action = ("none", 0)

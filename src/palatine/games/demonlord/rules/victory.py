@@ -1,0 +1,251 @@
+"""Victory, and the ending of the game by truce."""
+
+from __future__ import annotations
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.demonlord.components.world import DEMON, HOSAR, IS_TROOP, NINNGHIZ
+from palatine.games.demonlord.rules.common.fortresses import CITIES_OF
+from palatine.games.demonlord.state import (
+    DEAD,
+    LONG,
+    NORMAL,
+    STRATEGIC,
+    DemonlordState,
+)  # fmt: skip
+
+CALL: Action = ("call", 0)
+ABSTAIN: Action = ("abstain", 0)
+TALK: Action = ("talk", 0)
+BREAK: Action = ("break off", 0)
+PEACE: Action = ("peace", 0)
+WAR: Action = ("war", 0)
+OPENS_TALKS = 6
+Score = tuple[int, int]
+
+
+# Victory points
+
+
+def more(a: int, b: int) -> Score:
+    """A point to the side with strictly more (V26)."""
+    return int(a > b), int(b > a)
+
+
+def count_fortresses(s: DemonlordState, side: int) -> int:
+    """Cities and castles a side controls, besieged or not (V15)."""
+    return sum([holder == side for h, holder in s.control.items() if s.is_fortress(h)])
+
+
+def count_allies(s: DemonlordState, side: int) -> int:
+    """Neutrals allied to a side, however loosely (V16)."""
+    return s.serves.count(side)
+
+
+def cities_held(s: DemonlordState, side: int) -> int:
+    """Enemy cities a side controls; Ninnghiz is one for Hosar only (VIC-06, VIC-07)."""
+    held = sum([s.control[h] == side for h in CITIES_OF[1 - side]])
+    return held + int(side == HOSAR and s.control[NINNGHIZ] == HOSAR)
+
+
+def turn_points(s: DemonlordState) -> list[tuple[str, str, Score]]:
+    """The points of the turn: (reason, clause, points by side)."""
+    return [
+        ("fortresses", "VIC-02", more(count_fortresses(s, 0), count_fortresses(s, 1))),
+        ("allies", "VIC-03", more(count_allies(s, 1), count_allies(s, 0))),
+        ("no-request", "VIC-04", (int(not s.requested[0]), int(not s.requested[1]))),
+        ("kills", "VIC-05", more(s.toll[1], s.toll[0])),
+        ("cities", "VIC-06", (cities_held(s, 0), cities_held(s, 1))),
+    ]
+
+
+def strategic_points(s: DemonlordState) -> list[tuple[str, str, Score]]:
+    """The one reckoning of the Strategic game (VAR-03 to VAR-09)."""
+    return [
+        ("no-request", "VAR-04", (int(not s.requested[0]), int(not s.requested[1]))),
+        ("kills", "VAR-05", more(s.toll[1], s.toll[0])),
+        ("ninnghiz", "VAR-06", (2 * int(s.control[NINNGHIZ] == HOSAR), 0)),
+        ("enemy-allies", "VAR-07", (count_allies(s, 1), count_allies(s, 0))),
+        ("characters", "VAR-08", (characters_lost(s, 1), characters_lost(s, 0))),
+        ("troops", "VAR-09", more(s.troops_lost[1], s.troops_lost[0])),
+    ]
+
+
+def characters_lost(s: DemonlordState, side: int) -> int:
+    """Characters now dead who fell for a side, and those that its enemy holds (A42, V21)."""
+    fell_for = dict(s.slain)
+    dead = [u for u, h in enumerate(s.where) if h == DEAD and fell_for.get(u, s.side_of(u)) == side]
+    return sum([not IS_TROOP[u] for u in (*dead, *s.prisoners(1 - side))])
+
+
+def award(s: DemonlordState, rows: list[tuple[str, str, Score]]) -> None:
+    for reason, clause, score in rows:
+        if any(score):
+            s.note("points", clause, reason=f"points.{reason}", hosar=score[0], demon=score[1])
+        s.points = (s.points[0] + score[0], s.points[1] + score[1])
+    clause = "VAR-03" if s.variant() == STRATEGIC else "VIC-01"
+    s.note("score", clause, turn=s.turn, hosar=s.points[0], demon=s.points[1])
+
+
+# The end of a turn
+
+
+class EndOfTurn(Step, frozen=True):
+    """Score, then truce (V18); the last turn is scored before the game ends."""
+
+    def run(self, s: DemonlordState) -> None:
+        ending = s.variant()
+        if ending == NORMAL:
+            award(s, turn_points(s))
+        s.pop()
+        if s.turn == s.last_turn:
+            finish_on_points(s)
+            return
+        if ending == LONG:
+            s.push(Peace(s.first))
+        elif not s.last_turn:
+            s.push(Truce(s.first))
+
+
+def finish_on_points(s: DemonlordState) -> None:
+    """The higher total wins; equal totals are Hosar's (VIC-08, VAR-03)."""
+    if s.variant() == STRATEGIC:
+        award(s, strategic_points(s))
+    hosar, demon = s.points
+    clause = "VAR-03" if s.variant() == STRATEGIC else "VIC-08"
+    winner = DEMON if demon > hosar else HOSAR
+    s.finish((s.seats[winner],), "tie" if hosar == demon else "points", clause, hosar=hosar, demon=demon)
+
+
+class Truce(Step, frozen=True):
+    """Before talks each may call for them; during talks each may keep them up (END-03, END-04, END-08, V19)."""
+
+    side: int
+    asked: int = 0
+
+    def run(self, s: DemonlordState) -> None:
+        if s.talks:
+            self.run_talks(s)
+        elif self.asked == 2 or s.turn < int(s.options["first_truce"]):
+            s.pop()
+        else:
+            s.become(MayCall(self.side, self.asked))
+
+    def run_talks(self, s: DemonlordState) -> None:
+        if self.asked < 2:
+            s.become(MayTalk(self.side, self.asked))
+        else:
+            s.talks = False
+            s.note("talks.lapse", "END-08")
+            s.pop()
+
+
+class MayCall(Step, frozen=True):
+    """Call for truce talks, or not."""
+
+    seat: int
+    asked: int
+    asks = True
+    verbs = {"call": "button", "abstain": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [ABSTAIN, CALL]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        opened = False
+        if action == CALL:
+            tally = s.roll("truce call")
+            opened = tally.rolled == OPENS_TALKS
+            kind = "talks.open" if opened else "talks.rejected"
+            s.note(kind, "END-03", tally=tally, side=self.seat, rolled=tally.rolled)
+        if opened:
+            s.talks = True
+            s.pop()
+            hold_talks(s)
+        else:
+            s.become(Truce(1 - self.seat, self.asked + 1))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return None if action in (CALL, ABSTAIN) else Refusal("END-03", "why.no-button")
+
+
+class MayTalk(Step, frozen=True):
+    """Go on with the talks, or leave it to the other side."""
+
+    seat: int
+    asked: int
+    asks = True
+    verbs = {"talk": "button", "break off": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [TALK, BREAK]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        if action == TALK:
+            s.pop()
+            hold_talks(s)
+        else:
+            s.become(Truce(1 - self.seat, self.asked + 1))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return None if action in (TALK, BREAK) else Refusal("END-08", "why.no-button")
+
+
+class Peace(Step, frozen=True):
+    """In the Long game there is no truce; both players together may end it undecided (ruling V28)."""
+
+    side: int
+
+    def run(self, s: DemonlordState) -> None:
+        if s.turn < int(s.options["first_truce"]):
+            s.pop()
+        else:
+            s.become(MayOffer(self.side))
+
+
+class MayOffer(Step, frozen=True):
+    """Offer peace; then the other side accepts or fights on."""
+
+    seat: int
+    offered: bool = False
+    asks = True
+    verbs = {"peace": "button", "war": "button"}
+
+    def actions(self, s: DemonlordState) -> list[Action]:
+        return [WAR, PEACE]
+
+    def take(self, s: DemonlordState, action: Action) -> None:
+        if action == WAR:
+            if self.offered:
+                s.note("peace.refused", "VAR-10", side=self.seat)
+            s.pop()
+        elif self.offered:
+            s.finish((), "peace", "VAR-10")
+        else:
+            s.note("peace.offered", "VAR-10", side=self.seat)
+            s.become(MayOffer(1 - self.seat, True))
+
+    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
+        return None if action in (WAR, PEACE) else Refusal("VAR-10", "why.no-button")
+
+
+def hold_talks(s: DemonlordState) -> None:
+    """Two dice and the turn number; how many turns remain (END-05 to END-07, VAR-02, V20)."""
+    strategic = s.variant() == STRATEGIC
+    tally = s.roll("truce talks", 2)
+    if strategic:
+        tally.add(tally.rolled, "VAR-02", "doubled")
+    tally.add(s.turn, "VAR-02" if strategic else "END-05", "turn")
+    clause = "VAR-02" if strategic else "END-07"
+    if tally.total < (36 if strategic else 15):
+        s.note("talks.fail", clause, tally=tally)
+        return
+    clause = "VAR-02" if strategic else "END-05" if tally.total >= 20 else "END-06"
+    s.note("talks.agree", clause, tally=tally)
+    s.talks = False
+    remaining = 1
+    if clause != "END-05":
+        die = s.roll("turns remaining")
+        remaining = die.rolled
+        s.note("talks.remaining", clause, tally=die, turns=remaining)
+    s.last_turn = s.turn + remaining
+    s.note("last-turn", clause, turn=s.last_turn)

@@ -1,0 +1,291 @@
+"""The boards of Demonlord as drawings: the map of Nisshar, the battle, and what lies off the map."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+from palatine.core import Board, Counter, Line, Mark, Space, Style
+from palatine.core.view import Point
+from palatine.games.demonlord.components.world import (
+    ALL_ALPS,
+    ARMOUR,
+    BLOCK,
+    BRIDGE,
+    DATA,
+    DEMON,
+    FORD,
+    GRID,
+    HEXES,
+    HOSAR,
+    IS_TROOP,
+    LEAD,
+    MELEE,
+    MISSILE,
+    MODE,
+    MORALE,
+    MP,
+    NEIGHBOURS,
+    POWER,
+    RANGE,
+    RIVER,
+    RIVERS,
+    ROAD,
+    ROADS,
+    SILHOUETTE,
+    SITE_AT,
+    SITES,
+    TERRAIN,
+    UNIT_CODE,
+    UNIT_KEY,
+    UNIT_NAME,
+    UNITS,
+    flags,
+    hexside,
+    read_toml,
+)  # fmt: skip
+from palatine.games.demonlord.view.wording import terrain_name
+
+GROUPS = 12
+"""The largest battle size on the terrain chart."""
+DIRECTION_NAMES = ("north", "north-east", "south-east", "south", "south-west", "north-west")
+COUNTER_STYLES = {
+    "hosar": Style(fill="#d9a93a", dark="#b98a26", ink="#1f1a0d", name="Hosar"),
+    "demon": Style(fill="#7d5fa6", dark="#6b4f94", ink="#fbf8ff", name="Demon"),
+    "woods": Style(fill="#2f6b43", dark="#2a5f3b", ink="#f4fbf2", name="Great Woods"),
+    "lyung": Style(fill="#3f74b5", dark="#35659f", ink="#f5faff", name="Lyung"),
+    "altuhan": Style(fill="#9ccc7a", dark="#7fae5f", ink="#15220c", name="Altu'han"),
+    "ancients": Style(fill="#8a5a35", dark="#7a4e2d", ink="#fff8f0", name="Ancients"),
+    "ula": Style(fill="#b9a6d3", dark="#a08cbd", ink="#221a30", name="Ula"),
+}
+NEUTRAL_STYLES = {"GW": "woods", "LY": "lyung", "AH": "altuhan", "AN": "ancients", "MU": "ula"}
+TERRAIN_STYLES = {
+    "open": Style(fill="#c3d69b", dark="#4f6247", pattern="open", name="Open country"),
+    "steppe": Style(fill="#d3c48a", dark="#655c3d", pattern="steppe", name="Steppe"),
+    "desert": Style(fill="#ecd89a", dark="#7d6b3f", pattern="desert", name="Desert"),
+    "forest": Style(fill="#7fa268", dark="#2f4a34", pattern="forest", name="Forest"),
+    "hills": Style(fill="#d2a87c", dark="#6a4f3a", pattern="hills", name="Hills"),
+    "mountains": Style(fill="#a98a70", dark="#564438", pattern="mountains", name="Mountains"),
+    "swamp": Style(fill="#a5bb94", dark="#435a4d", pattern="swamp", name="Swamp"),
+    "lake": Style(fill="#8fbfd6", dark="#2c5266", pattern="lake", name="Lake"),
+}
+LINE_STYLES = {
+    "river": Style(fill="#5f9fc4", dark="#3f7695", width=0.11, pattern="river", name="River"),
+    "ford": Style(fill="#f2ead6", dark="#c9bd9f", width=0.16, pattern="ford", name="Ford"),
+    "bridge": Style(fill="#6b4a2b", dark="#b08a5e", width=0.16, pattern="bridge", name="Bridge"),
+    "road": Style(fill="#8c6239", dark="#a98258", width=0.08, pattern="road", name="Road"),
+    "alps": Style(fill="#ffffff", dark="#d9dde6", width=0.2, pattern="alps", name="Alps"),
+    "lake-side": Style(fill="#6fa9c6", dark="#2c5266", width=0.24, pattern="lake-side", name="Lake"),
+}
+ICONS = read_toml("map.toml")["silhouettes"]
+
+
+@cache
+def boards() -> tuple[Board, ...]:
+    """The map, the battle and the boxes; the same for every match."""
+    return map_board(), battle_board(), off_board()
+
+
+@cache
+def silhouettes() -> dict[str, str]:
+    paths: dict[str, str] = json.loads((DATA / "silhouettes.json").read_text(encoding="utf-8"))
+    return paths
+
+
+@cache
+def counters() -> dict[str, Counter]:
+    """The face of every counter, by its key."""
+    return {UNIT_KEY[u]: counter(u) for u in range(UNITS)}
+
+
+def style_of(u: int) -> str:
+    """The colour of a counter: that of the force it belongs to, whomever it serves (UNIT-02)."""
+    code = UNIT_CODE[u]
+    if code in NEUTRAL_STYLES:
+        return NEUTRAL_STYLES[code]
+    from palatine.games.demonlord.components.world import UNIT_SIDE
+
+    return "hosar" if UNIT_SIDE[u] == HOSAR else "demon"
+
+
+def counter(u: int) -> Counter:
+    """Troops have their figures along the foot, characters down the right side, as on the printed counters."""
+    if IS_TROOP[u]:
+        figures = {
+            "nw": MODE[u], "ne": UNIT_CODE[u],
+            "s": f"{MISSILE[u]} {MELEE[u]} {MORALE[u]} {MP[u]}",
+        }  # fmt: skip
+        tone = ("pale", "outline", "solid")[ARMOUR[u]]
+    else:
+        lead = f"+{LEAD[u]}" if LEAD[u] >= 0 else "no"
+        figures = {"nw": MODE[u], "sw": UNIT_CODE[u], "e": f"{POWER[u]}/{RANGE[u]} {lead} {MP[u]}"}
+        tone = "solid"
+    return Counter(UNIT_NAME[u], style_of(u), SILHOUETTE[u], figures, tone, unit_text(u))
+
+
+MODES = {"F": "foot", "C": "cavalry", "W": "winged"}
+ARMOURS = ("no armour", "medium armour", "heavy armour")
+
+
+def unit_text(u: int) -> str:
+    """A counter in words."""
+    if IS_TROOP[u]:
+        return (
+            f"{UNIT_NAME[u]}, {MODES[MODE[u]]} troop, {ARMOURS[ARMOUR[u]]}: missile {MISSILE[u]}, "
+            f"melee {MELEE[u]}, morale {MORALE[u]}, movement {MP[u]}"
+        )
+    lead = f"leadership +{LEAD[u]}" if LEAD[u] >= 0 else "no leadership"
+    magic = f"magic power {POWER[u]}, range {RANGE[u]}" if POWER[u] else "no magic"
+    return f"{UNIT_NAME[u]}, {MODES[MODE[u]]} character: {lead}, {magic}, movement {MP[u]}"
+
+
+# The map
+
+
+def map_board() -> Board:
+    width, height = GRID.extent
+    return Board(
+        "map",
+        "Nisshar and its neighbours",
+        width,
+        height,
+        tuple(space(h) for h in range(HEXES)),
+        lines=(*river_lines(), *road_lines(), *side_lines()),
+        styles={**TERRAIN_STYLES, **LINE_STYLES, **COUNTER_STYLES},
+        counters=counters(),
+        silhouettes=silhouettes(),
+        piece=1.05,
+    )
+
+
+def space(h: int) -> Space:
+    site = SITES[SITE_AT[h]] if h in SITE_AT else None
+    marks = (Mark(site.kind, site.name, ICONS.get(site.kind, "")),) if site else ()
+    name = site.name if site else GRID.name(h)
+    ground = tuple(ground_names(h))
+    return Space(GRID.name(h), h, name, GRID.centre(h), GRID.outline(h), ground, marks, space_text(h))
+
+
+def ground_names(h: int) -> list[str]:
+    """The styles of the terrains in a hex."""
+    by_flag = dict(zip((1 << k for k in range(8)), TERRAIN_STYLES, strict=True))
+    return [by_flag[t] for t in flags(TERRAIN[h])]
+
+
+def space_text(h: int) -> str:
+    """A hex in words: number, site, terrain, and what lies along its sides by direction."""
+    parts = [f"Hex {GRID.name(h)}"]
+    if h in SITE_AT:
+        site = SITES[SITE_AT[h]]
+        parts.append(f"{site.name} ({site.kind})")
+    parts.append(" and ".join(terrain_name(t) for t in flags(TERRAIN[h])))
+    parts += [f"{what} to the {' and '.join(where)}" for what, where in sides_in_words(h).items()]
+    return ", ".join(parts) + "."
+
+
+def sides_in_words(h: int) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for d in range(6):
+        side = h * 6 + d
+        if NEIGHBOURS[h][d] < 0:
+            continue
+        names = [("", "river", "ford", "bridge")[RIVER[side]], "road" if ROAD[side] else ""]
+        names.append(("", "lake", "alps")[BLOCK[side]])
+        for name in filter(None, names):
+            found.setdefault(name, []).append(DIRECTION_NAMES[d])
+    return found
+
+
+def side_ends(pair: str) -> tuple[Point, Point]:
+    side, _ = hexside(pair)
+    return GRID.side(side // 6, side % 6)
+
+
+def river_lines() -> list[Line]:
+    """Each river as one run of points along its hexsides."""
+    return [Line("river", tuple(chain_points([side_ends(pair) for pair in pairs])), name) for name, pairs in RIVERS]
+
+
+def chain_points(sides: list[tuple[Point, Point]]) -> list[Point]:
+    """The corners of consecutive hexsides in the order a pen would follow them."""
+    first, second = sides[0], sides[1] if len(sides) > 1 else sides[0]
+    start = first[0] if near(first[1], second[0]) or near(first[1], second[1]) else first[1]
+    points = [start]
+    for a, b in sides:
+        points.append(b if near(points[-1], a) else a)
+    return points
+
+
+def near(a: Point, b: Point) -> bool:
+    return abs(a[0] - b[0]) < 1e-6 and abs(a[1] - b[1]) < 1e-6
+
+
+def road_lines() -> list[Line]:
+    return [Line("road", tuple(GRID.centre(h) for h in hexes), name) for name, hexes in ROADS]
+
+
+def side_lines() -> list[Line]:
+    """Fords, bridges, alps and the lake's own hexsides, one by one."""
+    found = []
+    for h in range(HEXES):
+        for d in range(3):
+            side = h * 6 + d
+            if NEIGHBOURS[h][d] < 0:
+                continue
+            if RIVER[side] in (FORD, BRIDGE):
+                found.append(Line("ford" if RIVER[side] == FORD else "bridge", GRID.side(h, d)))
+            if BLOCK[side]:
+                found.append(Line("alps" if BLOCK[side] == ALL_ALPS else "lake-side", GRID.side(h, d)))
+    return found
+
+
+# The battle and the boxes
+
+SIDE_TITLES = ("Hosar", "Demon")
+PLACE = 1.5
+"""The width of a place in the line."""
+LINE = 2.5
+"""Its height: room for two counters, one behind the other."""
+
+
+def battle_board() -> Board:
+    """Two facing lines of twelve places, reserves and troops still to be placed behind, the routed beside."""
+    spaces: list[Space] = []
+    width = GROUPS * PLACE
+    for side in (HOSAR, DEMON):
+        away = -1 if side == HOSAR else 1
+        for i in range(GROUPS):
+            at = ((i + 0.5) * PLACE, 6.0 + away * (LINE / 2 + 0.05))
+            name = f"{SIDE_TITLES[side]}, place {i + 1}"
+            spaces.append(
+                Space(f"line.{side}.{i}", -1, name, at, size=(PLACE - 0.1, LINE), spread="row", text=name)
+            )
+        for row, (key, title) in enumerate((("reserve", "reserve"), ("muster", "to be placed"))):
+            name = f"{SIDE_TITLES[side]}, {title}"
+            at = (width * 0.4, 6.0 + away * (LINE + 0.9 + row * 1.5))
+            spaces.append(Space(f"{key}.{side}", -1, name, at, size=(width * 0.8, 1.4), spread="row", text=name))
+        name = f"{SIDE_TITLES[side]}, routed"
+        at = (width * 0.91, 6.0 + away * (LINE + 1.65))
+        spaces.append(Space(f"routed.{side}", -1, name, at, size=(width * 0.17, 2.9), spread="row", text=name))
+    return Board(
+        "battle", "The battle", width, 12.0, tuple(spaces), styles={**TERRAIN_STYLES, **COUNTER_STYLES},
+        counters=counters(), silhouettes=silhouettes(), piece=1.05, kind="scene",
+    )  # fmt: skip
+
+
+BOXES = ("prisoners", "dead", "coming")
+
+
+def off_board() -> Board:
+    """What each side has lost, holds, and awaits."""
+    titles = {"prisoners": "Prisoners held by {0}", "dead": "Destroyed of {0}", "coming": "To come for {0}"}
+    spaces = []
+    for row, box in enumerate(BOXES):
+        for side in (HOSAR, DEMON):
+            name = titles[box].format(SIDE_TITLES[side])
+            at = (4.5 + side * 9.0, 1.5 + row * 3.0)
+            spaces.append(Space(f"{box}.{side}", -1, name, at, size=(8.8, 2.8), spread="row", text=name))
+    return Board(
+        "off", "Off the map", 18.0, 9.0, tuple(spaces), styles=COUNTER_STYLES, counters=counters(),
+        silhouettes=silhouettes(), piece=1.05, kind="scene",
+    )  # fmt: skip

@@ -1,0 +1,147 @@
+"""Conveniences: whole stacks at one click, any place in reach by the cheapest way, passing for a whole phase."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from palatine.core import Action, Catalogue, Plan
+from palatine.games.demonlord.components.world import CLASS, IS_TROOP, MODE, NEUTRAL, SITE_AT
+from palatine.games.demonlord.rules.common.neutrals import unallied_home
+from palatine.games.demonlord.rules.magic.casting import BATTLES, PASS, RETREATS
+from palatine.games.demonlord.rules.magic.procedure import Speak, contested
+from palatine.games.demonlord.rules.movement.movement import (
+    GO,
+    HALT,
+    March,
+    Movement,
+    may_enter,
+    may_mount,
+    walkers,
+    ways,
+)
+from palatine.games.demonlord.state import FRESH, DemonlordState
+
+MOST = 10
+"""More destinations than these are not listed; they are offered on the map."""
+Points = tuple[int, ...]
+Way = tuple[Points, tuple[int, ...]]
+
+
+def plans(words: Catalogue, s: DemonlordState) -> list[Plan]:
+    """What can be done in one go by the seat that is asked."""
+    step = s.flow[-1]
+    if isinstance(step, Speak):
+        return [Plan(words.say("plan.pass"), (PASS,), until=quiet(s, step))]
+    if not isinstance(step, March):
+        return []
+    goals = destinations(words, s, step) if step.group else stacks(words, s, step)
+    return [*goals, *switches(words, s, step)]
+
+
+def quiet(s: DemonlordState, step: Speak) -> str:
+    """Until when nothing new concerns a player who would cast nothing: the phase, its casts, a battle at hand."""
+    is_fought = step.moment in (BATTLES, RETREATS) and bool(contested(s))
+    return f"{s.phase}.{len(s.cast)}{'.battle' if is_fought else ''}"
+
+
+def stacks(words: Catalogue, s: DemonlordState, step: March) -> list[Plan]:
+    """Many units of the stack picked at once."""
+    picks = [action for action in step.actions(s) if action[0] == "unit"]
+    mounted = [action for action in picks if MODE[action[1]] != "F"]
+    found = [Plan(words.say("plan.all"), together(s, picks))]
+    if any(IS_TROOP[u] for _, u in mounted) and len(mounted) < len(picks):
+        found.append(Plan(words.say("plan.mounted"), together(s, mounted)))
+    return [plan for plan in found if len(plan.actions) > 1]
+
+
+def together(s: DemonlordState, picks: list[Action]) -> tuple[Action, ...]:
+    """As many of these units as can march in one group: as they lie, so that nothing is shown, or troops first."""
+    troops_first = sorted(picks, key=lambda pick: not IS_TROOP[pick[1]])
+    return max(gathered(s, picks), gathered(s, troops_first), key=len)
+
+
+def gathered(s: DemonlordState, picks: list[Action]) -> tuple[Action, ...]:
+    """Those of these units that can march together with all before them."""
+    group: tuple[int, ...] = ()
+    order: list[Action] = []
+    for action in picks:
+        if not may_mount(s, (*group, action[1])):
+            continue
+        group = (*group, action[1], *[c for c, troop in s.ride if troop == action[1]])
+        order.append(action)
+    return tuple(order)
+
+
+def destinations(words: Catalogue, s: DemonlordState, step: March) -> list[Plan]:
+    """Every hex of this march beyond the next: listed are places of note and stacks, the nearest first."""
+    ways = [(len(way), h, way) for h, (_, way) in reachable(s, step).items() if len(way) > 1]
+    ways.sort(key=lambda each: (not is_of_note(s, each[1]), each))
+    noted = sum([is_of_note(s, h) for _, h, _ in ways])
+    found = []
+    for place, (count, h, way) in enumerate(ways):
+        key = "plan.against" if s.stack(1 - step.seat, h) else "plan.march"
+        text, actions = words.say(key, hex=h, count=count), tuple([GO[n] for n in way])
+        found.append(Plan(text, actions, h, is_listed=place < min(MOST, noted)))
+    return found
+
+
+def is_of_note(s: DemonlordState, h: int) -> bool:
+    """Whether there is more in a hex than country."""
+    return h in SITE_AT or any([s.stack(side, h) for side in (0, 1, NEUTRAL)])
+
+
+def switches(words: Catalogue, s: DemonlordState, step: March) -> list[Plan]:
+    """The other stacks that may march: to pick one leaves or halts this group."""
+    below = s.flow[-2]
+    assert isinstance(below, Movement)
+    key = "plan.switch-moved" if step.moved else "plan.switch"
+    others = [action for action in below.actions(s) if action[0] == "stack" and action[1] != step.hex]
+    return [Plan(words.say(key, hex=h), (HALT, (verb, h)), h, is_listed=False) for verb, h in others]
+
+
+def reachable(s: DemonlordState, step: March) -> dict[int, Way]:
+    """By hex: the points every walker has left there and the way, where that leaves the slowest the most.
+
+    The way leads through no hex with units of others, and never into the homeland of a neutral.
+    """
+    side, going = step.seat, walkers(s, step.group)
+    start: Way = (tuple([s.mp[u] % FRESH for u in going]), ())
+    edge: list[tuple[int, int, int, int, Way]] = [(0, 0, 0, step.hex, start)]
+    best: dict[int, Way] = {}
+    known: dict[int, tuple[int, int]] = {}
+    while edge:
+        *_, h, reached = heappop(edge)
+        if h in best:
+            continue
+        left, way = best[h] = reached
+        if way and (s.stack(1 - side, h) or not any(left)):
+            continue
+        for n in ways(s, side, h, step.group) if not way else onward(s, step, h):
+            after = afterwards(s, going, left, h, n, first=not way) if n not in best else None
+            if after is None or unallied_home(s, n) >= 0:
+                continue
+            spent = (-min(after), -sum(after))
+            if n not in known or spent < known[n]:
+                known[n] = spent
+                heappush(edge, (*spent, len(way) + 1, n, (after, (*way, n))))
+    del best[step.hex]
+    return best
+
+
+def onward(s: DemonlordState, step: March, h: int) -> list[int]:
+    """The hexes next to `h` that the first of the group can enter, whatever the price."""
+    first = walkers(s, step.group)[0]
+    return [n for n in s.exits(CLASS[first], h) if may_enter(s, step.seat, step.group, n) is None]
+
+
+def afterwards(
+    s: DemonlordState, going: tuple[int, ...], left: Points, h: int, n: int, first: bool
+) -> Points | None:
+    """The points left after a step; None when somebody cannot pay for it."""
+    after = []
+    for u, points in zip(going, left, strict=True):
+        price = s.exits(CLASS[u], h).get(n)
+        if price is None or (price > points and not (first and s.mp[u] >= FRESH)):
+            return None
+        after.append(max(0, points - price))
+    return tuple(after)

@@ -1,0 +1,142 @@
+"""Where a captain falls upon the enemy in this turn, and whom he sends (10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from palatine.games.elric.bot.distances import Order
+from palatine.games.elric.bot.objectives import LATE, hunts, targets
+from palatine.games.elric.bot.odds import defence, odds_of, power
+from palatine.games.elric.bot.perception import Sight
+from palatine.games.elric.bot.routes import Leg, legs, order_of
+from palatine.games.elric.components.world import (
+    CITY_AT,
+    IS_SEA,
+    MELNIBONE,
+)
+from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
+
+BOLD: Final = 0.6
+"""The odds at which a captain storms a city; against a field army he wants more, in the last turns less."""
+HOLD_ON: Final = 0.4
+"""The odds at which those who stand before a city stay there."""
+SURE: Final = 0.95
+CAREFUL: Final = 0.85
+DESPERATE: Final = 0.25
+WEARS_DOWN: Final = 9
+"""A margin, dice apart, that costs a garrison several units."""
+CHASE: Final = 1
+"""How many provinces a captain goes after an enemy in the open."""
+
+
+def storm(sight: Sight) -> Order | None:
+    """Send on whoever can come to the place that is stormed in this turn; if none is, look for one."""
+    mind = sight.mind
+    stand_fast(sight)
+    if mind.strike >= 0:
+        order = reinforce(sight, mind.strike)
+        if order is not None:
+            return order
+        mind.strike = -1
+    aims = targets(sight)
+    return begin_storm(sight, sorted(aims, key=lambda area: (-aims[area], area)))
+
+
+def hunt(sight: Sight) -> Order | None:
+    """Whoever has nothing better to do falls upon enemies in the open nearby."""
+    if not hunts(sight):
+        return None
+    return begin_storm(sight, sorted([area for area in sight.closed if not IS_SEA[area] and area != MELNIBONE]))
+
+
+def begin_storm(sight: Sight, places: Sequence[int]) -> Order | None:
+    """The first march to the first of these places that is ripe."""
+    for area in places:
+        if is_ripe(sight, area):
+            order = reinforce(sight, area)
+            if order is not None:
+                sight.mind.strike = area
+                return order
+    return None
+
+
+def stand_fast(sight: Sight) -> None:
+    """Who stands before a city that he may take does not go away."""
+    s, seat = sight.s, sight.seat
+    for area in targets(sight):
+        there = s.stacks[seat].get(area, ())
+        if area not in sight.mind.stormed and has_army(there) and area in CITY_AT and there[0] < FIRST_FLEET:
+            total = power(s, seat, there, area)
+            if odds_of(s, seat, area, total) >= HOLD_ON or can_besiege(sight, area, total):
+                sight.mind.stormed.add(area)
+
+
+def contributions(sight: Sight, area: int) -> list[tuple[int, Leg]]:
+    """By stack the best way to an area in this turn."""
+    found = []
+    aims = targets(sight)
+    for a in sight.s.stacks[sight.seat]:
+        if a == area:
+            continue
+        able = [leg for leg in legs(sight, a, area, sight.movable(a)) if leg.turns == 0]
+        if area not in aims:
+            able = [leg for leg in able if len(leg.path) <= CHASE and not any([IS_SEA[n] for n in leg.path])]
+        if able:
+            found.append((a, max(able, key=lambda leg: power(sight.s, sight.seat, leg.group, area))))
+    return found
+
+
+def is_ripe(sight: Sight, area: int) -> bool:
+    """Whether all who can come together in this turn are likely enough to take a place."""
+    s, seat = sight.s, sight.seat
+    there = list(s.stacks[seat].get(area, ())) if not s.is_wild(area) else []
+    coming = contributions(sight, area)
+    if not coming or not any([p < FIRST_FLEET for _, leg in coming for p in leg.group]):
+        return False
+    if needs_army(sight, area) and area in CITY_AT and not any([has_army(leg.group) for _, leg in coming]):
+        return False
+    total = power(s, seat, [*there, *[p for _, leg in coming for p in leg.group]], area)
+    return odds_of(s, seat, area, total) >= nerve(sight, area) or can_besiege(sight, area, total)
+
+
+def can_besiege(sight: Sight, area: int, total: float) -> bool:
+    """Whether a garrison too great to be stormed at once can be worn down, turn by turn."""
+    s, seat = sight.s, sight.seat
+    if s.turn >= LATE or area not in targets(sight) or not s.enemies(seat, area):
+        return False
+    return total - defence(s, seat, area)[0] >= WEARS_DOWN
+
+
+def nerve(sight: Sight, area: int) -> float:
+    """The odds that a captain asks for."""
+    if area not in targets(sight):
+        return CAREFUL
+    return DESPERATE if sight.s.turn >= LATE else BOLD
+
+
+def reinforce(sight: Sight, area: int) -> Order | None:
+    """The next stack that goes to where a fight is sought, as long as it is not won already."""
+    s, seat = sight.s, sight.seat
+    there = list(s.stacks[seat].get(area, ())) if not s.is_wild(area) else []
+    if there and odds_of(s, seat, area, power(s, seat, there, area)) >= SURE:
+        return None
+    coming = contributions(sight, area)
+    if not coming:
+        return None
+    a, leg = max(
+        coming,
+        key=lambda each: (needs_army(sight, area) and has_army(each[1].group), power(s, seat, each[1].group, area)),
+    )
+    if leg.path[-1] == area:
+        sight.mind.stormed.add(area)
+    return order_of(a, leg)
+
+
+def needs_army(sight: Sight, area: int) -> bool:
+    """Whether a city is to be held, and no army is there yet (10.9.1)."""
+    return area in targets(sight) and not has_army(sight.s.stacks[sight.seat].get(area, ()))
+
+
+def has_army(group: Sequence[int]) -> bool:
+    return any([p >= FIRST_ARMY for p in group])

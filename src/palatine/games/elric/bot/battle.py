@@ -1,0 +1,199 @@
+"""A captain in battle: what he attacks, whom he keeps out, whom he loses, and where he goes afterwards (10)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from palatine.core import Action
+from palatine.games.elric.bot.objectives import targets
+from palatine.games.elric.bot.odds import chance, defence, odds_of, power, worth
+from palatine.games.elric.bot.perception import Sight
+from palatine.games.elric.components.pieces import ARMY, DRAGON_MASTERS, ELRIC, FLEET, KIND, PERSON, POWER_OF, VALUE
+from palatine.games.elric.components.spells import ESCAPES, INVULNERABILITY, MUSTERS, NATION
+from palatine.games.elric.components.tables import FOUNDING, TURNS
+from palatine.games.elric.components.world import CITY_AT, IS_SEA, IS_WILD, NATION_OF, WALL
+from palatine.games.elric.rules.combat.combat import odds
+from palatine.games.elric.rules.combat.participants import CITY, Battle, the_battle
+from palatine.games.elric.rules.common.replacements import LEADERS_OF
+from palatine.games.elric.rules.realm.muster import nation_refusal
+from palatine.games.elric.state import NOBODY, ElricState, strength, unpair
+
+LIKELY: Final = 0.5
+SLIM: Final = 0.2
+CERTAIN: Final = 0.9
+HOPELESS: Final = 5
+"""A margin against him, dice apart, at which a captain evades a battle in the open."""
+PLENTY: Final = 1.5
+SCARCE: Final = 3.5
+"""What an army is worth: without one no city is held."""
+HARMLESS: Final = 0.15
+
+
+def assault(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """Storm a city where that promises something; else be content with standing before it."""
+    for action in actions[:-1]:
+        if is_promising(sight, action[1]):
+            return action
+    return actions[-1]
+
+
+def is_promising(sight: Sight, area: int) -> bool:
+    s, seat = sight.s, sight.seat
+    if is_to_be_mustered(sight, area):
+        return False
+    total = power(s, seat, s.stacks[seat][area], area)
+    falls = odds_of(s, seat, area, total)
+    if area not in targets(sight):
+        return falls >= CERTAIN and s.city_owner(area) != NOBODY
+    their, least = defence(s, seat, area)
+    loses = 1 - chance(total - their)
+    if falls >= LIKELY or (s.turn >= TURNS - 1 and falls > 0 and loses < LIKELY):
+        return True
+    return loses <= HARMLESS and total - their >= min(least, 3)
+
+
+def is_to_be_mustered(sight: Sight, area: int) -> bool:
+    """Whether somebody is about to muster the nation whose capital this is."""
+    s, nation = sight.s, NATION_OF[area]
+    if s.city_owner(area) != NOBODY:
+        return False
+    holders = [
+        p for p in s.stacks[sight.seat][area] for spell in s.hand.get(p, ()) if (NATION, nation) in MUSTERS[spell]
+    ]
+    return any([nation_refusal(s, p, nation) is None for p in holders])
+
+
+def edge(s: ElricState, battle: Battle) -> float:
+    """By how much the attacker surpasses what he needs, dice apart."""
+    attack, theirs = odds(s, battle)
+    return attack.total - theirs.total - required(s, battle)
+
+
+def required(s: ElricState, battle: Battle) -> int:
+    """The margin by which a battle is worth winning: a city falls, an army in the open goes."""
+    if battle.kind != CITY:
+        return 1
+    if battle.defender == NOBODY:
+        return max(WALL[battle.area], 1)
+    garrison = strength(s.stacks[battle.defender].get(battle.area, ()), False)
+    return max(garrison + WALL[battle.area], 1)
+
+
+def withhold(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """Elric is spared his sword where he is not needed; a defender evades what he cannot withstand."""
+    s = sight.s
+    battle = the_battle(s)
+    if sight.seat == battle.attacker:
+        spare = ("withhold", ELRIC)
+        if spare in actions and chance(edge(s, battle) - VALUE[ELRIC]) >= CERTAIN:
+            return spare
+        return actions[-1]
+    attack, their = odds(s, battle)
+    if battle.kind == CITY and WALL[battle.area]:
+        if chance(edge(s, battle)) < CERTAIN:
+            return actions[-1]
+        people = [action for action in actions[:-1] if KIND[action[1]] == PERSON]
+        return people[0] if people else actions[-1]
+    if attack.total - their.total >= HOPELESS and not IS_SEA[battle.area]:
+        return actions[0]
+    return actions[-1]
+
+
+def defend_port(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    return actions[-1]
+
+
+def lose(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """The least valuable."""
+    return min(actions, key=lambda action: (price(sight.s, action[1]), action[1]))
+
+
+def price(s: ElricState, p: int) -> float:
+    """What it means to a captain to lose a piece."""
+    if KIND[p] == ARMY:
+        left = sum([KIND[q] == ARMY for q in s.stacks[s.owner[p]].get(s.where[p], ())])
+        return SCARCE if left <= 2 and s.where[p] not in s.holds else PLENTY
+    if KIND[p] == FLEET:
+        return 2.0 + VALUE[p] / 10
+    own = VALUE[p] + sum([worth(s, spell) for spell in s.hand.get(p, ())]) / 2
+    if POWER_OF[p] < len(LEADERS_OF):
+        others = [q for q in LEADERS_OF[POWER_OF[p]] if q != p and s.where[q] >= 0 and s.owner[q] == s.owner[p]]
+        own += 0 if others else 6
+    if s.scenario == FOUNDING and p in DRAGON_MASTERS:
+        own += 20
+    return own + (10 if p == ELRIC else 2)
+
+
+def haven(sight: Sight, area: int) -> tuple[int, int, int, int]:
+    """How good a place is to go to, the greatest first: one's own city, friends, no wilderness, no sea."""
+    s, seat = sight.s, sight.seat
+    own = area in CITY_AT and s.city_owner(area) == seat
+    friends = strength(s.stacks[seat].get(area, ()), False)
+    return (not IS_SEA[area], not IS_WILD[area], own, friends)
+
+
+def retreat(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    return max(actions, key=lambda action: (haven(sight, action[1]), -action[1]))
+
+
+def step_back(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    back = [action for action in actions if action[0] == "back" and not IS_SEA[action[1]]]
+    return retreat(sight, step, back) if back else actions[-1]
+
+
+def withdraw(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """Go on with a siege that can succeed; else go where it is safe."""
+    s, seat = sight.s, sight.seat
+    total = strength(s.stacks[seat].get(step.area, ()), False)
+    their, _ = defence(s, seat, step.area)
+    back = [
+        action for action in actions if action[0] == "back" and not IS_SEA[action[1]] and not IS_WILD[action[1]]
+    ]
+    if not back or total >= their or odds_of(s, seat, step.area, total) >= SLIM:
+        return ("stay", 0)
+    return retreat(sight, step, back)
+
+
+# Escapes and monsters
+
+
+def escape(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """A spell where it saves somebody who would hardly save himself."""
+    s, hero = sight.s, step.person
+    spells = [action for action in actions if action[0] == "use"]
+    sure = [action for action in spells if unpair(action[1])[1] in (*ESCAPES, INVULNERABILITY)]
+    if sure and VALUE[hero] < 6:
+        return sure[0]
+    best = max(spells, key=lambda action: worth(s, unpair(action[1])[1]))
+    return best if worth(s, unpair(best[1])[1]) >= VALUE[hero] + 2 else actions[-1]
+
+
+def cast_at_monster(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """The strongest spell against a monster that is likely to win."""
+    s = sight.s
+    group = getattr(step, "group", ())
+    spells = [action for action in actions if action[0] == "cast"]
+    if not spells or strength(group, False) > worth(s, step.monster) + 2:
+        return actions[-1]
+    return max(spells, key=lambda action: worth(s, unpair(action[1])[1]))
+
+
+def dearest(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """What hurts the enemy most."""
+    return max(actions, key=lambda action: (VALUE[action[1]], -action[1]))
+
+
+def aim(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """The enemy's greatest spell."""
+    return max(actions, key=lambda action: worth(sight.s, unpair(action[1])[1]))
+
+
+def choose_battle(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """The surest battle first."""
+    best = max(step.battles, key=lambda battle: edge(sight.s, battle))
+    return ("fight", best.area) if ("fight", best.area) in actions else ("against", best.defender)
+
+
+def maintain(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    spell = sight.s.maintained[step.person]
+    return actions[0] if worth(sight.s, spell) > VALUE[step.person] else actions[-1]

@@ -1,0 +1,126 @@
+"""The captain: a player who knows Elric and plays to win.
+
+He is asked one click at a time, and looks at a position that he cannot tell from the true one: the hands of others,
+the spells on the stars and in the cup are dealt anew for him. So he can take over a seat at any moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from palatine.core import Action, Game, Step
+from palatine.games.elric.bot import balance, battle, execution, magic, muster
+from palatine.games.elric.bot.perception import Mind, Sight
+from palatine.games.elric.rules.characters.escapes import ChooseRefuge, EscapeSpell
+from palatine.games.elric.rules.characters.immediate_spells import Aid
+from palatine.games.elric.rules.combat.battle_spells import Aim, SetOn
+from palatine.games.elric.rules.combat.battles import Assault, ChooseBattle, ChooseFoe
+from palatine.games.elric.rules.combat.cities import ChooseRewarded
+from palatine.games.elric.rules.combat.losses import ChooseLoss
+from palatine.games.elric.rules.combat.monster_losses import PickLoss
+from palatine.games.elric.rules.combat.random_attacks import AttackMagic, ChooseFinder
+from palatine.games.elric.rules.combat.retreats import RetreatTo, StepBack, Withdraw
+from palatine.games.elric.rules.combat.spell_laying import Lay
+from palatine.games.elric.rules.combat.withholding import DefendPort, Withhold
+from palatine.games.elric.rules.common.balance import Maintain
+from palatine.games.elric.rules.common.control import ChooseHaven
+from palatine.games.elric.rules.common.cup import ChooseAlignment, Discard
+from palatine.games.elric.rules.common.naval import Overboard
+from palatine.games.elric.rules.common.placement import PlaceFleets
+from palatine.games.elric.rules.common.replacements import Replace
+from palatine.games.elric.rules.founding import ChooseWithdrawal, TakeMonster
+from palatine.games.elric.rules.magic.magic_phase import MagicMenu
+from palatine.games.elric.rules.magic.search import ChooseReceiver, ChooseSearch
+from palatine.games.elric.rules.movement.detaching import Drop
+from palatine.games.elric.rules.movement.flight import Takeoff
+from palatine.games.elric.rules.movement.march import Boarding, March
+from palatine.games.elric.rules.movement.movement import Movement
+from palatine.games.elric.rules.movement.overruns import Overrun
+from palatine.games.elric.rules.movement.sailing_home import SailHome
+from palatine.games.elric.rules.realm.muster import ChooseMuster, ChooseTarget
+from palatine.games.elric.setup import ChooseNation, PickNation
+from palatine.games.elric.state import ElricState
+
+Thought = Callable[[Sight, Any, list[Action]], Action]
+
+
+def first(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """Where one choice is as good as another."""
+    return actions[0]
+
+
+def last(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """The button that ends a step."""
+    return actions[-1]
+
+
+THOUGHTS: Mapping[type[Step], Thought] = MappingProxyType(
+    {
+        ChooseNation: muster.choose_nation,
+        PickNation: muster.choose_nation,
+        PlaceFleets: muster.place_fleets,
+        Replace: muster.replace,
+        Movement: execution.movement,
+        March: execution.march,
+        Boarding: execution.boarding,
+        Overrun: execution.overrun,
+        Drop: last,
+        Overboard: first,
+        SailHome: first,
+        Takeoff: last,
+        ChooseSearch: muster.search,
+        ChooseReceiver: muster.receiver,
+        ChooseRewarded: muster.receiver,
+        ChooseFinder: muster.victim,
+        ChooseAlignment: muster.keep_alignment,
+        Discard: muster.discard,
+        MagicMenu: balance.magic,
+        Maintain: battle.maintain,
+        Assault: battle.assault,
+        Lay: magic.lay,
+        ChooseBattle: battle.choose_battle,
+        ChooseFoe: battle.choose_battle,
+        DefendPort: battle.defend_port,
+        Withhold: battle.withhold,
+        StepBack: battle.step_back,
+        Withdraw: battle.withdraw,
+        Aim: battle.aim,
+        SetOn: battle.dearest,
+        ChooseLoss: battle.lose,
+        PickLoss: battle.lose,
+        RetreatTo: battle.retreat,
+        ChooseWithdrawal: battle.retreat,
+        ChooseRefuge: battle.retreat,
+        ChooseHaven: battle.retreat,
+        EscapeSpell: battle.escape,
+        AttackMagic: battle.cast_at_monster,
+        Aid: battle.cast_at_monster,
+        TakeMonster: muster.receiver,
+        ChooseMuster: muster.muster,
+        ChooseTarget: muster.choose_target,
+    }
+)
+"""By step: how the captain decides it. Steps that are not here leave him no choice worth a thought."""
+
+
+class Captain:
+    """Plays any seat of Elric to win."""
+
+    def __init__(self, game: Game[ElricState]) -> None:
+        self.game = game
+        self.minds: dict[str, Mind] = {}
+
+    def decide(self, state: ElricState, seat: str) -> Action:
+        """One of the legal actions of `seat`, which must be the one to decide."""
+        step = state.flow[-1]
+        assert isinstance(step, Step)
+        actions: list[Action] = step.actions(state)
+        if len(actions) == 1:
+            return actions[0]
+        seen = self.game.determinize(state, seat, b"captain")
+        mind = self.minds.setdefault(seat, Mind())
+        mind.wake(seen)
+        top = seen.flow[-1]
+        return THOUGHTS.get(type(step), first)(Sight(seen, state.seats.index(seat), mind), top, actions)

@@ -1,0 +1,195 @@
+"""Where a captain gathers his army for what comes, and how all come there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.elric.bot.attacks import can_besiege, has_army
+from palatine.games.elric.bot.distances import FAR, PEOPLE, Order, routes
+from palatine.games.elric.bot.objectives import LATE, is_homebody, targets
+from palatine.games.elric.bot.odds import defence, odds_of, power
+from palatine.games.elric.bot.perception import Sight
+from palatine.games.elric.bot.routes import legs, order_of
+from palatine.games.elric.components.pieces import ELRIC, POWER_OF, VALUE
+from palatine.games.elric.components.tables import TURNS
+from palatine.games.elric.components.world import (
+    CAPITAL,
+    CITY_AT,
+    COASTS,
+    IS_SEA,
+    IS_WILD,
+    LAND_NEIGHBOURS,
+    LANDS,
+    MELNIBONE,
+    NATION_OF,
+    PORT_SEA,
+)
+from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
+from palatine.games.elric.rules.common.sieges import besieger
+from palatine.games.elric.rules.movement.restrictions import HOME_NEIGHBOURS
+from palatine.games.elric.state import strength
+
+SIEGE_ODDS: Final = 0.5
+GROWING: Final = 0.2
+"""What an army promises that is still to grow until it is strong enough."""
+PATIENCE: Final = 4
+"""In how many turns people must be at hand to be counted upon."""
+NEAR: Final = 4
+
+
+def gather(sight: Sight) -> Order | None:
+    """All who are free go to where the army gathers for its next aim."""
+    mind = sight.mind
+    if mind.stage < 0:
+        mind.goal, mind.stage = choose_stage(sight)
+    order = fetch(sight)
+    if order is not None:
+        return order
+    for a in list(sight.s.stacks[sight.seat]):
+        order = approach(sight, a)
+        if order is not None:
+            return order
+    return None
+
+
+def fetch(sight: Sight) -> Order | None:
+    """A ship goes for Elric and his controller, who cannot cross the sea without."""
+    s, seat, stage = sight.s, sight.seat, sight.mind.stage
+    there = s.where[ELRIC]
+    if s.owner[ELRIC] != seat or there < 0 or IS_SEA[there] or there == stage or not COASTS[there]:
+        return None
+    company = [p for p in s.pieces(seat, there) if p < FIRST_FLEET]
+    if stage >= 0 and any(
+        [leg.turns <= PATIENCE and ELRIC in leg.group for leg in legs(sight, there, stage, company)]
+    ):
+        return None
+    found = []
+    for a in s.stacks[seat]:
+        here = sight.movable(a)
+        fleets = [p for p in here if FIRST_FLEET <= p < FIRST_ARMY]
+        people = sorted([p for p in here if p < FIRST_FLEET and p != ELRIC], key=lambda p: VALUE[p])
+        if fleets and people and a != there:
+            for sea in COASTS[there]:
+                found += [(leg.turns, a, leg) for leg in legs(sight, a, sea, (people[0], *fleets))]
+    if not found:
+        return None
+    _, a, leg = min(found, key=lambda each: each[:2])
+    return order_of(a, leg)
+
+
+def approach(sight: Sight, a: int) -> Order | None:
+    stage = sight.mind.stage
+    if a == stage or stage < 0:
+        return None
+    pieces = [p for p in sight.movable(a) if not is_settled(sight, p, a)]
+    if not any([p < FIRST_FLEET for p in pieces]):
+        return None
+    for leg in legs(sight, a, stage, pieces):
+        if leg.turns <= PATIENCE:
+            return order_of(a, leg)
+    return None
+
+
+def is_settled(sight: Sight, p: int, a: int) -> bool:
+    """Whether somebody stays to muster where he is, or to go on with a siege."""
+    if p in sight.s.hand and p < FIRST_FLEET and a in sight.mustering_places(p):
+        return True
+    return besieger(sight.s, a) == sight.seat
+
+
+def choose_stage(sight: Sight) -> tuple[int, int]:
+    """The aim of the next turns, and where to gather for it."""
+    s = sight.s
+    if is_homebody(sight):
+        return MELNIBONE, MELNIBONE
+    aims = targets(sight)
+    if not aims:
+        return -1, muster_point(sight)
+    ranked = sorted([(rate(sight, area, stage), area, stage) for area, stage in options(sight, aims)], reverse=True)
+    if ranked and ranked[0][0] > 0:
+        return ranked[0][1], ranked[0][2]
+    return -1, muster_point(sight) if s.turn < LATE else -1
+
+
+def muster_point(sight: Sight) -> int:
+    """Where to wait when there is nothing to storm: the own port with the most ships, else the strongest place."""
+    s, seat = sight.s, sight.seat
+    homes = [a for a in s.stacks[seat] if not IS_SEA[a] and not IS_WILD[a] and a not in sight.closed]
+    return max(
+        homes,
+        key=lambda a: (PORT_SEA[a] >= 0, s.where[ELRIC] == a, strength(s.stacks[seat][a], False), -a),
+        default=-1,
+    )
+
+
+def options(sight: Sight, aims: dict[int, float]) -> list[tuple[int, int]]:
+    """Aims with the places from which each could be stormed: near by land, or a port of one's own."""
+    s, seat = sight.s, sight.seat
+    found = []
+    ports = [
+        a
+        for a in s.stacks[seat]
+        if PORT_SEA[a] >= 0 and any([FIRST_FLEET <= p < FIRST_ARMY for p in s.stacks[seat][a]])
+    ]
+    for aim in aims:
+        if aim in s.stacks[seat] and not s.is_wild(aim):
+            found.append((aim, aim))
+        near = routes(aim, PEOPLE, 0, frozenset(sight.closed - {aim})).cost
+        places = [a for a in LANDS if 0 < near[a] <= NEAR and a not in sight.closed and not IS_WILD[a]]
+        places.sort(key=lambda a: (a not in s.stacks[seat], near[a]))
+        found += [(aim, a) for a in places[:4]]
+        found += [(aim, a) for a in ports if near[a] >= FAR]
+    return found
+
+
+def rate(sight: Sight, aim: int, stage: int) -> float:
+    """What it promises to gather at a place for an aim: its worth by the odds, the sooner the better."""
+    s, seat = sight.s, sight.seat
+    at_hand: list[int] = []
+    delay, weight = 0.0, 0.0
+    for a in s.stacks[seat]:
+        pieces = sight.movable(a)
+        if a == stage:
+            at_hand += pieces
+            weight += strength(pieces, False)
+            continue
+        way = legs(sight, a, stage, pieces)[:1]
+        if way and way[0].turns <= PATIENCE:
+            at_hand += way[0].group
+            share = strength(way[0].group, False)
+            delay += share * (way[0].turns + 1)
+            weight += share
+    if aim == MELNIBONE and not s.fallen and ELRIC not in at_hand:
+        return 0.0
+    if not weight:
+        return 0.0
+    on = legs(sight, stage, aim, at_hand)[:1] if stage != aim else []
+    more = on[0].turns if on else 0
+    late = s.turn + delay / weight + more > TURNS
+    if late or (not on and stage != aim and not LAND_NEIGHBOURS[stage]):
+        return 0.0
+    group = on[0].group if on else at_hand
+    if aim in CITY_AT and not has_army(group):
+        return 0.0
+    total = power(s, seat, group, aim)
+    odds = odds_of(s, seat, aim, total)
+    their, least = defence(s, seat, aim)
+    if can_besiege(sight, aim, total):
+        odds = max(odds, SIEGE_ODDS)
+    odds = max(odds, GROWING * min(total / (their + least), 1) ** 2)
+    return targets(sight)[aim] * odds / (1 + delay / weight + more)
+
+
+def walk_home(sight: Sight) -> Order | None:
+    """Armies without a leader go a province toward their capital, where they are of use (7.2)."""
+    s = sight.s
+    for a, here in s.stacks[sight.seat].items():
+        nation = NATION_OF[a]
+        if nation < 0 or a == CAPITAL[nation] or here[0] < FIRST_FLEET or a in s.holds:
+            continue
+        group = [p for p in sight.movable(a) if p >= FIRST_ARMY and POWER_OF[p] == nation and p not in s.walked]
+        ways = routes(CAPITAL[nation], PEOPLE, 0, sight.closed).cost
+        near = [n for n in HOME_NEIGHBOURS[a] if n not in sight.closed and ways[n] < ways[a]]
+        if group and near:
+            return Order(a, frozenset(group), (min(near, key=lambda n: ways[n]),))
+    return None

@@ -1,0 +1,118 @@
+"""How far it is for a captain: by land, over the sea on foot, by ship; and what he orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import Final
+
+import msgspec
+
+from palatine.games.elric.components.tables import LAND_POINTS, SEA_ON_FOOT
+from palatine.games.elric.components.world import (
+    AREAS,
+    BOILING,
+    COASTS,
+    IS_SEA,
+    IS_WILD,
+    LAND_NEIGHBOURS,
+    PORT_SEA,
+    RLIN,
+    SEA_NEIGHBOURS,
+    STRAITS,
+    TEETH,
+)
+
+TROOPS, PEOPLE, FOOT, SHIP = range(4)
+"""Who goes: armies, which shun the wilderness; people by land; people who cross seas; ships."""
+FAR: Final = 1000
+PERILS: Final = (BOILING, TEETH, STRAITS)
+WILD_COST: Final = 3
+Path = tuple[int, ...]
+
+
+class Order(msgspec.Struct, frozen=True):
+    """A march that a captain has decided on: who goes from where, and along which areas."""
+
+    area: int
+    group: frozenset[int]
+    path: Path
+    """The areas to come, without the one where it begins."""
+
+
+class Routes(msgspec.Struct, frozen=True):
+    """From one area to all others: the points it takes, and the area before each."""
+
+    cost: tuple[int, ...]
+    before: tuple[int, ...]
+
+    def path(self, goal: int) -> Path:
+        """The areas to a goal that can be reached, the start left out."""
+        found = []
+        while self.before[goal] >= 0:
+            found.append(goal)
+            goal = self.before[goal]
+        return tuple(reversed(found))
+
+
+@lru_cache(maxsize=20000)
+def routes(start: int, who: int, spent: int, closed: frozenset[int], founding: bool = False) -> Routes:
+    """The ways of a kind of traveller who has used some points of his turn; closed areas are entered, not passed."""
+    cost, before = [FAR] * AREAS, [-1] * AREAS
+    cost[start] = spent
+    heap = [(spent, start)]
+    while heap:
+        t, a = heappop(heap)
+        if t > cost[a] or (a in closed and a != start):
+            continue
+        for n, later in onward(a, who, t, founding):
+            if later < cost[n]:
+                cost[n], before[n] = later, a
+                heappush(heap, (later, n))
+    return Routes(tuple(cost), tuple(before))
+
+
+def onward(a: int, who: int, t: int, founding: bool) -> Iterator[tuple[int, int]]:
+    """The next areas, and the time at which they are reached."""
+    if who == SHIP:
+        yield from sailing(a, t, founding)
+    elif who == FOOT:
+        yield from wading(a, t)
+    else:
+        for n in LAND_NEIGHBOURS[a]:
+            yield n, t + (WILD_COST if who == TROOPS and IS_WILD[n] else 1)
+
+
+def sailing(a: int, t: int, founding: bool) -> Iterator[tuple[int, int]]:
+    if not IS_SEA[a]:
+        port = COASTS[RLIN][0] if founding and a == RLIN else PORT_SEA[a]
+        if port >= 0:
+            yield port, t + 1
+        return
+    for n in SEA_NEIGHBOURS[a]:
+        if n not in PERILS:
+            yield n, t + 1
+    for n in COASTS[a]:
+        if PORT_SEA[n] == a:
+            yield n, t + 1
+
+
+def wading(a: int, t: int) -> Iterator[tuple[int, int]]:
+    """On foot over land and single seas, turn by turn: nobody ends his turn in the water."""
+    if IS_SEA[a]:
+        for n in COASTS[a]:
+            yield n, t + 1
+        return
+    for n in LAND_NEIGHBOURS[a]:
+        yield n, t + 1
+    left = LAND_POINTS - t % LAND_POINTS
+    begin = t if left > SEA_ON_FOOT else t + left
+    for n in COASTS[a]:
+        if n not in PERILS:
+            yield n, begin + SEA_ON_FOOT
+
+
+def turns(points: int) -> int:
+    """In which turn, 0 for this one, somebody arrives who needs so many points in all."""
+    return max(points - 1, 0) // LAND_POINTS

@@ -1,0 +1,147 @@
+"""The captain and the Dragons: when to strike, with whom, and who must set out for it (14.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from palatine.games.elric.bot.distances import SHIP, Order, routes
+from palatine.games.elric.bot.odds import AT_LEAST, SIDES
+from palatine.games.elric.bot.perception import Sight
+from palatine.games.elric.bot.routes import Leg, legs, order_of
+from palatine.games.elric.components.pieces import CARRIES, DRAGON_MASTERS, FREE_FLEET, MOVES
+from palatine.games.elric.components.spells import DRAGONS, SPELL_VALUE
+from palatine.games.elric.components.tables import DRAGONS_TIMES, TURNS, result_of
+from palatine.games.elric.components.world import COASTS, IS_SEA, LANDS, MELNIBONE, SEAS
+from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
+from palatine.games.elric.state import strength
+
+HOLD: Final = SPELL_VALUE[DRAGONS] * DRAGONS_TIMES
+"""The total that must be surpassed in Melnibone."""
+LONGEST: Final = 6
+"""In how many turns a captain plans to strike, at most."""
+SEEK: Final = 3
+LUCK: Final = 0.5
+HELP: Final = 2
+"""In SEEK turns more he finds, with this luck, somebody who adds so much."""
+AFLOAT: Final = 2
+"""Seas that a ship still sails in the turn in which it took armies aboard off a coast."""
+SHORES: Final = {sea: [land for land in LANDS if sea in COASTS[land]] for sea in SEAS}
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A way of some of a stack to the Dragons: in how many turns, with what strength, and where they go now."""
+
+    turns: int
+    strength: int
+    is_led: bool
+    """Whether a Dragon Master is among them."""
+    leg: Leg | None
+
+
+def strong(group: Iterable[int]) -> int:
+    """What a group brings to a fight on land."""
+    return strength([p for p in group if not FIRST_FLEET <= p < FIRST_ARMY], False)
+
+
+def is_led(group: Iterable[int]) -> bool:
+    return any([p in DRAGON_MASTERS for p in group])
+
+
+@lru_cache(maxsize=1000)
+def hope(total: int, tries: int) -> float:
+    """The chance to beat the Dragons in so many attempts, what each may cost counted."""
+    if tries <= 0 or total <= 0:
+        return 0.0
+    found = 0.0
+    for edge in range(1 - SIDES, SIDES):
+        margin = total + edge - HOLD
+        likely = AT_LEAST[edge + SIDES] - AT_LEAST[edge + SIDES + 1]
+        lost = result_of(-margin).losses if margin < 0 else 0
+        found += likely * (1.0 if margin > 0 else hope(total - lost, tries - 1))
+    return found
+
+
+# When
+
+
+def strike_turn(sight: Sight) -> int:
+    """In how many turns to strike so that the hope is greatest, -1 to look for more people first."""
+    found = {a: list(ways(sight, a, list(here))) for a, here in sight.s.stacks[sight.seat].items()}
+    left = TURNS + 1 - sight.s.turn
+    best, most, when = 0.0, 0, -1
+    for turn in range(min(left, LONGEST)):
+        going = [way for way in (choice(each, turn) for each in found.values()) if way is not None]
+        total = sum([way.strength for way in going])
+        chance = hope(total, left - turn) if any([way.is_led for way in going]) else 0.0
+        if chance > best:
+            best, most, when = chance, total, turn
+    return when if best >= later(most, left - when) else -1
+
+
+def later(total: int, tries: int) -> float:
+    """What there is to hope for after some turns of seeking."""
+    return LUCK * hope(total + HELP, tries - SEEK) + (1 - LUCK) * hope(total, tries - SEEK)
+
+
+def choice(found: Iterable[Way], turn: int) -> Way | None:
+    """The way on which most come in time, the master first of all."""
+    timely = [way for way in found if way.turns <= turn]
+    return max(timely, key=lambda way: (way.is_led, way.strength, -way.turns), default=None)
+
+
+# By which way
+
+
+def ways(sight: Sight, a: int, pieces: list[int]) -> Iterator[Way]:
+    """How pieces of an area can come to the Dragons, straight or by way of the ship."""
+    if a == MELNIBONE:
+        yield Way(0, strong(pieces), is_led(pieces), None)
+        return
+    for leg in legs(sight, a, MELNIBONE, pieces):
+        yield Way(leg.turns, strong(leg.group), is_led(leg.group), leg)
+    sea = sight.s.where[FREE_FLEET]
+    if sea >= 0 and sea != a and not IS_SEA[a] and sea not in COASTS[a]:
+        yield from to_ship(sight, a, pieces, sea)
+
+
+def to_ship(sight: Sight, a: int, pieces: list[int], sea: int) -> Iterator[Way]:
+    """First by land to where the ship waits."""
+    for shore in SHORES.get(sea, [sea]):
+        for leg in legs(sight, a, shore, pieces) if shore not in (a, MELNIBONE) else ():
+            if not IS_SEA[leg.path[-1]]:
+                yield Way(leg.turns + 1 + voyage(sea, leg.group), carried(leg.group), is_led(leg.group), leg)
+
+
+def voyage(sea: int, group: Iterable[int]) -> int:
+    """In how many turns the ship is at Melnibone, 0 for the turn in which it takes a group aboard."""
+    found = routes(sea, SHIP, 0, frozenset(), True)
+    points = min([found.cost[off] for off in COASTS[MELNIBONE]]) + 1
+    heavy = IS_SEA[sea] and any([p >= FIRST_ARMY for p in group])
+    first = AFLOAT if heavy else MOVES[FREE_FLEET] - 1
+    return -(-max(points - first, 0) // MOVES[FREE_FLEET])
+
+
+def carried(group: Iterable[int]) -> int:
+    """The strength of those for whom the ship has room."""
+    armies = [p for p in group if p >= FIRST_ARMY]
+    return strong([p for p in group if p < FIRST_FLEET]) + min(len(armies), CARRIES[FREE_FLEET])
+
+
+# Who goes
+
+
+def set_out(sight: Sight, turn: int) -> Order | None:
+    """Whoever would come late otherwise goes; who is early waits, unless there is a monster where he is."""
+    for a in sorted(sight.s.stacks[sight.seat]):
+        free = sight.free(a)
+        way = choice(ways(sight, a, free), turn) if any([p < FIRST_FLEET for p in free]) else None
+        if way is None or way.leg is None:
+            continue
+        if way.turns == turn:
+            return order_of(a, way.leg)
+        sight.mind.ordered |= {(p, a) for p in free}
+    return None

@@ -1,0 +1,115 @@
+"""How a captain's orders are carried out, click by click (7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from palatine.core import Action
+from palatine.games.elric.bot.perception import Sight
+from palatine.games.elric.bot.planner import next_order
+from palatine.games.elric.components.pieces import POWER_OF
+from palatine.games.elric.components.world import COASTS, IS_SEA
+from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
+from palatine.games.elric.rules.movement.march import HALT, March
+from palatine.games.elric.rules.movement.movement import STACK
+
+
+def movement(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """The stack that has its order next, or the end of the movement."""
+    controls = [action for action in actions if action[0] == "control"]
+    if controls:
+        return controls[-1]
+    while True:
+        order = next_order(sight)
+        if order is None:
+            return call_home(sight, actions)
+        if STACK[order.area] in actions:
+            sight.mind.order = order
+            return STACK[order.area]
+
+
+def call_home(sight: Sight, actions: list[Action]) -> Action:
+    """Ships go home if all have been left without a crew, far from everybody; then the movement ends."""
+    called = sight.mind.called
+    for action in actions:
+        fleet = action[1]
+        if action[0] == "home" and fleet not in called:
+            called.add(fleet)
+            if not has_ships(sight):
+                return action
+    return actions[-1]
+
+
+def has_ships(sight: Sight) -> bool:
+    """Whether somebody of the seat's is aboard a ship, in a port with one, or on a coast off which one lies."""
+    s, seat = sight.s, sight.seat
+    for a, here in s.stacks[seat].items():
+        if any([FIRST_FLEET <= p < FIRST_ARMY for p in here]):
+            near = (a, *COASTS[a]) if IS_SEA[a] else (a,)
+            if any([s.pieces(seat, b) and s.pieces(seat, b)[0] < FIRST_FLEET for b in near]):
+                return True
+    return False
+
+
+def march(sight: Sight, step: March, actions: list[Action]) -> Action:
+    """Pick those who have the order, then lead them along its path."""
+    order = sight.mind.order
+    if order is None or not (step.group or order.area == step.area):
+        return stop(actions)
+    if not step.moved:
+        picked = pick(sight, step, actions)
+        if picked is not None:
+            return picked
+    way = [n for n in order.path if ("go", n) in actions]
+    at = order.path.index(step.area) if step.area in order.path else -1
+    if way and order.path.index(way[-1]) > at:
+        ahead = [n for n in way if order.path.index(n) == at + 1]
+        if ahead and is_safe(sight, step, order.path, ahead[0]):
+            return ("go", ahead[0])
+    return stop(actions)
+
+
+def is_safe(sight: Sight, step: March, path: tuple[int, ...], n: int) -> bool:
+    """Whether a step does not lead, short of the goal, among enemies."""
+    return n not in sight.closed or n == path[-1]
+
+
+def pick(sight: Sight, step: March, actions: list[Action]) -> Action | None:
+    """The next piece of the order to be added: people, then ships, then armies, of each nation as many as wanted."""
+    order = sight.mind.order
+    assert order is not None
+    offered = [p for verb, p in actions if verb == "piece"]
+    wanted = [p for p in offered if p in order.group and p < FIRST_ARMY]
+    ships = [p for p in wanted if p >= FIRST_FLEET]
+    if IS_SEA[step.area] and ships:
+        return ("piece", ships[0])
+    if wanted:
+        return ("piece", wanted[0])
+    for p in offered:
+        if p >= FIRST_ARMY and count(step.group, p) < count(order.group, p):
+            return ("piece", p)
+    return None
+
+
+def count(group: Any, like: int) -> int:
+    """The armies of one nation in a group."""
+    return sum([p >= FIRST_ARMY and POWER_OF[p] == POWER_OF[like] for p in group])
+
+
+def stop(actions: list[Action]) -> Action:
+    """Halt; who may not, at sea without a ship, goes aboard or ashore."""
+    if HALT in actions:
+        return HALT
+    ships = [action for action in actions if action[0] == "ship"]
+    lands = [action for action in actions if action[0] == "go" and not IS_SEA[action[1]]]
+    return (ships or lands or actions)[0]
+
+
+def boarding(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """The roomiest ship."""
+    return max(actions, key=lambda action: (sight.s.room(action[1]), -action[1]))
+
+
+def overrun(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """Nobody goes on: all fight."""
+    return actions[-1]

@@ -1,0 +1,101 @@
+"""The spells a captain lays for a battle: as many as it takes, where they can turn it (9.2)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from palatine.core import Action
+from palatine.games.elric.bot.balance import fears_end, tips
+from palatine.games.elric.bot.battle import required
+from palatine.games.elric.bot.odds import HIDDEN_SPELL, MOST_CASTERS, chance, magicians, worth
+from palatine.games.elric.bot.perception import Sight
+from palatine.games.elric.components.pieces import ELRIC, FLEET, IS_LOVE, KIND, VALUE
+from palatine.games.elric.components.spells import DISPELS, EATS_ARMIES, EATS_FLEETS
+from palatine.games.elric.rules.combat.combat import odds
+from palatine.games.elric.rules.combat.participants import CITY, Battle, side
+from palatine.games.elric.state import DRAWN, NOBODY, ElricState, unpair
+
+ENOUGH: Final = 0.97
+HOPE: Final = 0.1
+MATTERS: Final = 0.04
+DRAW_WORTH: Final = 1.7
+"""What a spell drawn blind adds on the average."""
+
+
+def lay(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """The spell that adds most, if the battle is open with all that could be laid."""
+    s, battle = sight.s, step.battle
+    safe = [action for action in actions[:-1] if not brings_end(sight, action)]
+    options = sorted([(gain(s, battle, sight.seat, action), action) for action in safe], reverse=True)
+    useful = [each for each in options if each[0] > 0]
+    if not useful:
+        return actions[-1]
+    here = standing(s, battle, sight.seat)
+    if sight.seat == battle.attacker:
+        now = chance(here)
+        most = chance(here + reserve(useful))
+        return useful[0][1] if now < ENOUGH and most >= HOPE and most > now + MATTERS else actions[-1]
+    danger = chance(here)
+    least = chance(here - reserve(useful))
+    return useful[0][1] if danger > 1 - ENOUGH and danger > least + MATTERS else actions[-1]
+
+
+def brings_end(sight: Sight, action: Action) -> bool:
+    """Whether a spell would tip the Balance to an end that he fears."""
+    if action[0] != "lay":
+        return False
+    side = tips(sight.s, sight.seat, unpair(action[1])[1])
+    return bool(side) and fears_end(sight, side)
+
+
+def reserve(useful: list[tuple[float, Action]]) -> float:
+    """What the best spells add together, one by each caster."""
+    best: dict[int, float] = {}
+    for value, action in useful:
+        p = unpair(action[1])[0] if action[0] == "lay" else action[1]
+        best.setdefault(p, value)
+    return sum(sorted(best.values(), reverse=True)[:MOST_CASTERS])
+
+
+def standing(s: ElricState, battle: Battle, seat: int) -> float:
+    """By how much the attacker surpasses what he needs, with what a seat has laid and the other may lay."""
+    attack, defence = odds(s, battle)
+    total = float(attack.total - defence.total - required(s, battle))
+    for who, sign in ((battle.attacker, 1), (battle.defender, -1)):
+        if who == NOBODY:
+            continue
+        if who == seat:
+            total += sign * laid(s, battle, seat)
+        else:
+            total += sign * HIDDEN_SPELL * min(MOST_CASTERS, magicians(s, who, battle.area)) / 2
+    return total
+
+
+def laid(s: ElricState, battle: Battle, seat: int) -> float:
+    """What a seat has laid already."""
+    spells = [s.laid[p] for p in side(s, battle, seat) if p in s.laid]
+    return sum([DRAW_WORTH if spell == DRAWN else value_of(s, battle, seat, spell) for spell in spells])
+
+
+def value_of(s: ElricState, battle: Battle, seat: int, spell: int) -> float:
+    """What a spell is worth in this battle."""
+    foe = battle.foe(seat)
+    enemies = side(s, battle, foe) if foe != NOBODY else ()
+    if spell in DISPELS:
+        return float(min(magicians(s, foe, battle.area), 1) * HIDDEN_SPELL) if foe != NOBODY else 0.0
+    if EATS_ARMIES[spell] and not battle.at_sea():
+        prey = sum([VALUE[p] for p in enemies if KIND[p] != FLEET and not IS_LOVE[p]])
+        return float(prey * (2 if battle.kind == CITY and seat == battle.attacker else 1))
+    if EATS_FLEETS[spell] and battle.at_sea():
+        return float(sum([VALUE[p] for p in enemies]))
+    return float(worth(s, spell)) if not (EATS_ARMIES[spell] or EATS_FLEETS[spell]) else 0.0
+
+
+def gain(s: ElricState, battle: Battle, seat: int, action: Action) -> float:
+    """What a side gains by an action: the spell, less the caster's own value."""
+    verb, operand = action
+    if verb == "draw":
+        return -1.0 if operand == ELRIC else DRAW_WORTH - VALUE[operand]
+    person, spell = unpair(operand)
+    own = 0 if IS_LOVE[person] else VALUE[person]
+    return value_of(s, battle, seat, spell) - own

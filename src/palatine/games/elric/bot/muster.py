@@ -1,0 +1,167 @@
+"""Whom a captain musters and replaces, what he keeps in hand, and how he begins (4, 6, 8, 9.5, 11)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from palatine.core import Action
+from palatine.games.elric.bot.balance import is_kept
+from palatine.games.elric.bot.odds import hand_worth
+from palatine.games.elric.bot.perception import Sight
+from palatine.games.elric.components.pieces import (
+    ARMY,
+    CAPACITY,
+    DRAGON_MASTERS,
+    FLEET,
+    IS_LOVE,
+    IS_WINGED,
+    KIND,
+    NATIONS,
+    PERSON,
+    PIECES_OF,
+    VALUE,
+)
+from palatine.games.elric.components.spells import ALIGNMENT, MUSTERS, NATION, PERSONALITY, RUNESTAFF
+from palatine.games.elric.components.world import CAPITAL, CITIES_OF
+from palatine.games.elric.rules.common.cup import HOLDS
+from palatine.games.elric.rules.movement.restrictions import FOOTED
+from palatine.games.elric.rules.realm.muster import targets as targets_of
+from palatine.games.elric.state import LOST, NOBODY, ElricState, unpair
+
+ARMY_WORTH: Final = 1.5
+FLEET_WORTH: Final = 1.5
+SPELL_WORTH: Final = 1.5
+CONTINENTS: Final = (1, 0, 2)
+"""The continents as a captain likes them."""
+DRAGON_WORTH: Final = 50
+"""What a Dragon Master is worth in the jungle lands."""
+LEAST: Final = 1.0
+"""What a muster must be worth beyond the spell it takes."""
+
+
+def muster(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """The muster that brings most, less what its spell is worth in battle."""
+    free = [action for action in actions[:-1] if not is_kept(sight, unpair(action[1])[1])]
+    if not free:
+        return actions[-1]
+    best = max(free, key=lambda action: (profit(sight, action), -action[1]))
+    return best if profit(sight, best) >= LEAST else actions[-1]
+
+
+def profit(sight: Sight, action: Action) -> float:
+    person, spell = unpair(action[1])
+    if sight.is_founding:
+        return LEAST + max([value(sight, each) for each in targets_of(sight.s, person, spell)])
+    found = targets_of(sight.s, person, spell)
+    best = max([value(sight, each) for each in found])
+    return best - hand_worth(sight.s, spell) / 2 - (2 if spell == RUNESTAFF else 0)
+
+
+def choose_target(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    return max(actions, key=lambda action: (value(sight, action), -action[1]))
+
+
+def value(sight: Sight, action: Action) -> float:
+    """What a nation, horde or piece brings."""
+    s, (verb, target) = sight.s, action
+    if verb == "unit":
+        if sight.is_founding:
+            return VALUE[target] + (target in FOOTED) + DRAGON_WORTH * (target in DRAGON_MASTERS)
+        return piece_value(target)
+    if target < len(NATIONS) and s.ruler[target] == sight.seat:
+        lost = sum([s.where[p] == LOST for p in PIECES_OF[target]])
+        return ARMY_WORTH * min(lost, len(CITIES_OF[target]))
+    whole = sum([piece_value(p) for p in PIECES_OF[target]])
+    return whole * (2 if target < len(NATIONS) and s.ruler[target] != NOBODY else 1)
+
+
+def piece_value(p: int) -> float:
+    if KIND[p] == ARMY:
+        return ARMY_WORTH
+    if KIND[p] == FLEET:
+        return FLEET_WORTH
+    if KIND[p] != PERSON:
+        return 3.0
+    own = 1.0 if IS_LOVE[p] else float(VALUE[p])
+    return own + SPELL_WORTH * max(CAPACITY[p], 0) + IS_WINGED[p]
+
+
+def replace(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """A leader before an army, an army before a fleet."""
+    found = [action for action in actions if action[0] == "replace"]
+    return max(found, key=lambda action: (KIND[action[1]] == PERSON, KIND[action[1]] == ARMY, VALUE[action[1]]))
+
+
+# Hands
+
+
+def keep_value(s: ElricState, spell: int) -> float:
+    """What it is worth to hold a spell: in battle, and to muster."""
+    nations = [target for kind, target in MUSTERS[spell] if kind == NATION and s.ruler[target] == NOBODY]
+    return hand_worth(s, spell) + len(nations) + 0.5 * len(MUSTERS[spell]) + 3 * (spell == RUNESTAFF)
+
+
+def discard(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """The spell that is worth least; alone in the jungle lands, those that call nobody."""
+    if sight.is_founding:
+        return min(actions, key=lambda action: (calls(sight, unpair(action[1])[1]), action[1]))
+    return min(actions, key=lambda action: (keep_value(sight.s, unpair(action[1])[1]), action[1]))
+
+
+def calls(sight: Sight, spell: int) -> float:
+    """What the best personality is worth that a spell musters."""
+    s = sight.s
+    found = [target for kind, target in MUSTERS[spell] if kind == PERSONALITY and s.where[target] < 0]
+    return max([value(sight, ("unit", target)) for target in found], default=0.0)
+
+
+def keep_alignment(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """The alignment whose spells are worth more."""
+    s = sight.s
+    held = [spell for p in s.stack_of(step.piece) for spell in s.hand.get(p, ())]
+    return max(
+        actions,
+        key=lambda action: sum([keep_value(s, spell) for spell in held if ALIGNMENT[spell] == action[1]]),
+    )
+
+
+def receiver(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """Who draws or finds a spell: somebody with room for it, a magician if there is one."""
+    s = sight.s
+    return max(
+        actions,
+        key=lambda action: (len(s.hand.get(action[1], ())) < HOLDS[action[1]], CAPACITY[action[1]], -action[1]),
+    )
+
+
+def victim(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """On whom a spell acts at once: whom one misses least."""
+    return min(actions, key=lambda action: (VALUE[action[1]], action[1]))
+
+
+def search(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """The place or the spell; not for others who hide."""
+    for verb in ("place", "spell"):
+        for action in actions:
+            if action[0] == verb:
+                return action
+    return actions[-1]
+
+
+# Beginning
+
+
+def choose_nation(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """The strongest nation, or the continent he likes best."""
+    if actions[0][0] == "continent":
+        return min(actions, key=lambda action: CONTINENTS.index(action[1]))
+    nations = [action for action in actions if action[0] == "nation"]
+    return max(
+        nations, key=lambda action: (sum(map(piece_value, PIECES_OF[action[1]])), -action[1]), default=actions[-1]
+    )
+
+
+def place_fleets(sight: Sight, step: Any, actions: list[Action]) -> Action:
+    """In the capital, if it is a port."""
+    home = ("port", CAPITAL[step.nation])
+    return home if home in actions else actions[0]

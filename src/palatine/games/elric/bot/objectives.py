@@ -1,0 +1,81 @@
+"""What a captain fights for: the cities that win his scenario, and what each is worth to him."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.elric.bot.perception import Sight
+from palatine.games.elric.components.pieces import ELRIC, THELEB
+from palatine.games.elric.components.tables import DUEL, MASTERS, SUCCESSOR, TURNS
+from palatine.games.elric.components.world import CITIES, IS_SEA, IS_WILD, MELNIBONE
+from palatine.games.elric.rules.combat.participants import IS_BOUND
+from palatine.games.elric.rules.common.victory import (
+    ALBINO,
+    MELNIBONEAN,
+    NEIGHBOURS,
+    NEIGHBOURS_CAPITALS,
+    SUCCESSORS_CAPITALS,
+    UPSTART,
+)
+from palatine.games.elric.state import NOBODY
+
+PRIZE: Final = 100.0
+"""What decides the game at once."""
+ENEMY_CAPITAL: Final = 10.0
+NEUTRAL_CAPITAL: Final = 3.0
+LATE: Final = TURNS - 1
+"""From this turn on there is nothing to wait for."""
+
+
+def targets(sight: Sight) -> dict[int, float]:
+    """By area: what it is worth to take it."""
+    s, seat = sight.s, sight.seat
+    if s.scenario == MASTERS:
+        return masters(sight)
+    if s.scenario == SUCCESSOR:
+        wanted = SUCCESSORS_CAPITALS if seat == NEIGHBOURS else NEIGHBOURS_CAPITALS
+        own = NEIGHBOURS_CAPITALS if seat == NEIGHBOURS else SUCCESSORS_CAPITALS
+        found = {a: ENEMY_CAPITAL for a in (*wanted, *own) if s.city_owner(a) != seat}
+    else:
+        found = {city.area: worth(sight, city.area) for city in CITIES if city.capital}
+        found = {a: value for a, value in found.items() if value}
+    found.pop(MELNIBONE, None)
+    if opens_imrryr(sight) and s.city_owner(MELNIBONE) != seat:
+        found[MELNIBONE] = PRIZE
+    quarry = s.where[THELEB]
+    if s.scenario == DUEL and seat == ALBINO and quarry >= 0 and not IS_SEA[quarry] and not IS_WILD[quarry]:
+        found[quarry] = PRIZE
+    return found
+
+
+def masters(sight: Sight) -> dict[int, float]:
+    """Dragon Masters: Imrryr is all that counts, and without Elric nobody comes in (14.2)."""
+    s = sight.s
+    if sight.seat != UPSTART or s.city_owner(MELNIBONE) == UPSTART:
+        return {}
+    return {MELNIBONE: PRIZE} if opens_imrryr(sight) else {}
+
+
+def opens_imrryr(sight: Sight) -> bool:
+    """Whether he has somebody before Imrryr, or Elric, who opens its gate (7.5.9)."""
+    s, seat = sight.s, sight.seat
+    return s.owner[ELRIC] == seat or any([not IS_BOUND[p] for p in s.stacks[seat].get(MELNIBONE, ())])
+
+
+def worth(sight: Sight, area: int) -> float:
+    """What a capital counts at the end (5.0)."""
+    owner = sight.s.city_owner(area)
+    if owner == sight.seat:
+        return 0.0
+    return NEUTRAL_CAPITAL if owner == NOBODY else ENEMY_CAPITAL
+
+
+def hunts(sight: Sight) -> bool:
+    """Whether enemies in the open are worth a march: not where all depends on one city."""
+    s = sight.s
+    return s.scenario != MASTERS and not (s.owner[ELRIC] == sight.seat and s.city_owner(MELNIBONE) != sight.seat)
+
+
+def is_homebody(sight: Sight) -> bool:
+    """Whether a captain wins by staying where he is."""
+    return sight.s.scenario == MASTERS and sight.seat == MELNIBONEAN

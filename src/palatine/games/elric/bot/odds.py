@@ -1,0 +1,111 @@
+"""What a captain expects of a battle: the dice, what must be overcome, and the odds of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from palatine.games.elric.components.pieces import CAPACITY, DRAGON_MASTERS, IS_LOVE, KIND, PERSON, VALUE
+from palatine.games.elric.components.spells import BALO, DRAGONS, EATS_ARMIES, SPELL_VALUE
+from palatine.games.elric.components.world import CITY_AT, DEFENCE, IS_SEA, MELNIBONE, WALL
+from palatine.games.elric.rules.combat.participants import IS_BOUND
+from palatine.games.elric.rules.combat.spell_laying import ADDS
+from palatine.games.elric.rules.common import balance
+from palatine.games.elric.state import NOBODY, ElricState, strength
+
+SIDES: Final = 6
+AT_LEAST: Final = tuple(
+    sum([a - b >= least for a in range(SIDES) for b in range(SIDES)]) / SIDES**2
+    for least in range(-SIDES, SIDES + 1)
+)
+HIDDEN_SPELL: Final = 2
+"""What an enemy's spell, seen from its back, may be worth."""
+MOST_CASTERS: Final = 3
+EATER_WORTH: Final = 12
+"""What an Eater of armies is worth in the hand, not to be spent on a muster."""
+
+
+def chance(edge: float) -> float:
+    """The chance that the dice bring a total, so much above what is needed, to what is needed."""
+    least = -int(edge // 1)
+    if least < -SIDES:
+        return 1.0
+    return AT_LEAST[least + SIDES] if least <= SIDES else 0.0
+
+
+def gains(s: ElricState, seat: int, group: Iterable[int]) -> list[tuple[int, int, int]]:
+    """(gain, person, spell), the best first: what the spells in the hands of a group add beyond their casters."""
+    found = []
+    for p in group:
+        if KIND[p] == PERSON and CAPACITY[p] >= 0 and p not in s.casts and p not in s.maintained:
+            best = max([(worth(s, spell), spell) for spell in s.hand.get(p, ())], default=(0, -1))
+            own = 0 if IS_LOVE[p] else VALUE[p]
+            if best[0] > own:
+                found.append((best[0] - own, p, best[1]))
+    return sorted(found, reverse=True)[:MOST_CASTERS]
+
+
+def worth(s: ElricState, spell: int) -> int:
+    """What a spell may add to a battle."""
+    if not ADDS[spell]:
+        return 0
+    return int(SPELL_VALUE[spell] // (2 if spell == BALO else 1)) + balance.bonus(s, spell)
+
+
+def power(s: ElricState, seat: int, group: Iterable[int], area: int) -> int:
+    """What a group brings to an attack on an area, with its spells, and what an Eater takes from the defenders."""
+    here = [p for p in group if area != MELNIBONE or not IS_BOUND[p]]
+    best = gains(s, seat, here)
+    prey = devoured(s, seat, area)
+    if prey and any([eaters(s, p) for p in here]):
+        return strength(here, IS_SEA[area]) + prey + sum([gain for gain, _, _ in best[: MOST_CASTERS - 1]])
+    return strength(here, IS_SEA[area]) + sum([gain for gain, _, _ in best])
+
+
+def eaters(s: ElricState, p: int) -> list[int]:
+    """The Eaters of armies that somebody could cast."""
+    if KIND[p] != PERSON or CAPACITY[p] < 0 or p in s.casts or p in s.maintained:
+        return []
+    return [
+        spell for spell in s.hand.get(p, ()) if EATS_ARMIES[spell] and (spell != DRAGONS or p in DRAGON_MASTERS)
+    ]
+
+
+def devoured(s: ElricState, seat: int, area: int) -> int:
+    """What an Eater of armies is worth against those in an area: behind a wall they count twice (ruling A-32)."""
+    if IS_SEA[area]:
+        return 0
+    total = sum([strength(s.stacks[other][area], False) for other in s.enemies(seat, area)])
+    return 2 * total if area in CITY_AT and s.city_owner(area) not in (seat, NOBODY) else total
+
+
+def defence(s: ElricState, seat: int, area: int) -> tuple[int, int]:
+    """The total of an area's defenders, and the margin by which an attacker must surpass it, dice apart."""
+    total, least = 0, 1
+    others = s.enemies(seat, area)
+    for other in others:
+        total += strength(s.stacks[other][area], IS_SEA[area])
+        total += HIDDEN_SPELL * min(MOST_CASTERS, magicians(s, other, area))
+    if area not in CITY_AT or s.city_owner(area) == seat:
+        return total, least
+    if s.city_owner(area) == NOBODY:
+        return total + DEFENCE[area], max(WALL[area], 1)
+    garrison = sum([strength(s.stacks[other][area], False) for other in others])
+    return total + WALL[area], max(garrison + WALL[area], 1)
+
+
+def magicians(s: ElricState, seat: int, area: int) -> int:
+    return sum([CAPACITY[p] >= 0 and p in s.hand for p in s.stacks[seat].get(area, ())])
+
+
+def odds_of(s: ElricState, seat: int, area: int, total: float) -> float:
+    """The chance that an attack with this total takes an area, or drives the enemy out."""
+    their, least = defence(s, seat, area)
+    if not their and area not in CITY_AT:
+        return 1.0
+    return chance(total - their - least)
+
+
+def hand_worth(s: ElricState, spell: int) -> int:
+    """What it is worth to hold a spell for battle."""
+    return EATER_WORTH if EATS_ARMIES[spell] and spell != DRAGONS else worth(s, spell)

@@ -1,0 +1,96 @@
+"""The captain's next march: Elric first, then what can be stormed now, musters, and gathering for what comes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.games.elric.bot import exploration
+from palatine.games.elric.bot.attacks import hunt, storm
+from palatine.games.elric.bot.concentration import gather, walk_home
+from palatine.games.elric.bot.distances import Order
+from palatine.games.elric.bot.objectives import LATE
+from palatine.games.elric.bot.perception import Sight
+from palatine.games.elric.bot.routes import legs, order_of
+from palatine.games.elric.components.pieces import ELRIC, VALUE
+from palatine.games.elric.rules.common.control import can_control, may_bid
+from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
+from palatine.games.elric.state import NOBODY
+
+MOST_ORDERS: Final = 80
+ERRAND_TURNS: Final = 2
+EXPENDABLE: Final = 3
+"""The greatest value of a personality whom a captain sends away to muster."""
+
+
+def next_order(sight: Sight) -> Order | None:
+    """What is to be done next in a Movement phase; None when everybody has his orders."""
+    mind = sight.mind
+    mind.orders += 1
+    if mind.orders > MOST_ORDERS:
+        return None
+    thoughts = (exploration.next_order,) if sight.is_founding else THOUGHTS
+    for thought in thoughts:
+        order = thought(sight)
+        if order is not None:
+            mind.ordered |= {(p, order.area) for p in order.group}
+            return order
+    return None
+
+
+def bid(sight: Sight) -> Order | None:
+    """Somebody greater takes an enemy's Elric over, alone (12.1.2)."""
+    s = sight.s
+    there = s.where[ELRIC]
+    if s.owner[ELRIC] in (NOBODY, sight.seat) or there < 0 or there in s.stacks[sight.seat]:
+        return None
+    for a in s.stacks[sight.seat]:
+        for p in sight.free(a):
+            if p < FIRST_FLEET and may_bid(s, p, there):
+                for leg in legs(sight, a, there, (p,)):
+                    if leg.turns == 0 and leg.group == (p,):
+                        return order_of(a, leg)
+    return None
+
+
+def catch_elric(sight: Sight) -> Order | None:
+    """Whoever can reach Elric in this turn, while nobody controls him, the stronger the better."""
+    s = sight.s
+    there = s.where[ELRIC]
+    if s.owner[ELRIC] != NOBODY or there < 0 or there in sight.closed or sight.is_founding:
+        return None
+    found = []
+    for a in s.stacks[sight.seat]:
+        free = sight.free(a)
+        fleets = [p for p in free if FIRST_FLEET <= p < FIRST_ARMY]
+        for p in free:
+            if p < FIRST_FLEET and can_control(p):
+                found += [(VALUE[p], a, leg) for leg in legs(sight, a, there, (p, *fleets)) if leg.turns == 0]
+    if not found:
+        return None
+    _, a, leg = max(found, key=lambda each: (each[0], -len(each[2].group), -each[1]))
+    return order_of(a, leg)
+
+
+def errand(sight: Sight) -> Order | None:
+    """A holder of a nation's spell goes to its capital (11.0)."""
+    s = sight.s
+    if s.turn >= LATE or sight.is_founding:
+        return None
+    best: tuple[tuple[int, int], Order] | None = None
+    for a in s.stacks[sight.seat]:
+        for p in sight.free(a):
+            if p >= FIRST_FLEET or p not in s.hand or VALUE[p] > EXPENDABLE or p in (ELRIC, s.controller):
+                continue
+            for goal in sight.mustering_places(p):
+                if goal == a:
+                    sight.mind.ordered.add((p, a))
+                    break
+                fleets = [each for each in sight.free(a) if FIRST_FLEET <= each < FIRST_ARMY]
+                for leg in legs(sight, a, goal, (p, *fleets))[:1]:
+                    if leg.turns <= ERRAND_TURNS and (best is None or (leg.turns, p) < best[0]):
+                        best = ((leg.turns, p), order_of(a, leg))
+    return best[1] if best else None
+
+
+THOUGHTS: Final = (bid, catch_elric, storm, errand, gather, hunt, walk_home)
+"""What a captain thinks of when he moves, in this order."""

@@ -1,0 +1,102 @@
+"""Dispel Magic outside battles: it answers a flight or an escape in the same area at once (16.3; ruling A-112)."""
+
+from __future__ import annotations
+
+from typing import Protocol, runtime_checkable
+
+from msgspec.structs import replace
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.elric.components.spells import DISPELS
+from palatine.games.elric.rules.common import cup
+from palatine.games.elric.state import ElricState, is_magician, pair, unpair
+
+
+@runtime_checkable
+class Negatable(Protocol):
+    """A step under which a spell can be dispelled; it is on top of the flow when it is told."""
+
+    def dispelled(self, s: ElricState) -> None: ...
+
+
+class Answering(Step, frozen=True):
+    """Other seats with a Dispel Magic in the area may negate a spell just used, in turn order.
+
+    The spell has left its hand; when it is dispelled it is discarded here, and the step below is told.
+    """
+
+    seat: int
+    area: int
+    caster: int
+    spell: int
+    asked: int = 0
+
+    def run(self, s: ElricState) -> None:
+        at = s.order.index(s.phasing)
+        seats = (*s.order[at:], *s.order[:at])
+        if self.asked == len(seats):
+            s.pop()
+            return
+        seat = seats[self.asked]
+        s.become(replace(self, asked=self.asked + 1))
+        if seat != self.seat and dispellers(s, seat, self.area):
+            s.push(Answer(seat, self.area, self.caster, self.spell))
+
+
+def dispellers(s: ElricState, seat: int, area: int) -> list[Action]:
+    """The Dispels of a seat in an area, each with a magician who has not cast in this player-turn (9.2), nor
+    maintains a spell (13.4).
+
+    In wilderness nobody knows of the others, except where some have been found (8.0).
+    """
+    if s.is_wild(area) and not any([found[0] == area for found in s.found]):
+        return []
+    return [
+        ("dispel", pair(p, spell))
+        for p in s.stacks[seat].get(area, ())
+        if is_magician(p) and p not in s.casts and p not in s.maintained
+        for spell in s.hand.get(p, ())
+        if spell in DISPELS
+    ]
+
+
+class Answer(Step, frozen=True):
+    """A player may dispel a spell that somebody uses in the area of one of his magicians (16.3)."""
+
+    seat: int
+    area: int
+    caster: int
+    spell: int
+    asks = True
+    clause = "16.3b"
+    verbs = {"dispel": "button", "let": "button"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [*dispellers(s, self.seat, self.area), ("let", 0)]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        if action[0] == "let":
+            return
+        s.pop()
+        below = s.flow[-1]
+        assert isinstance(below, Negatable)
+        below.dispelled(s)
+        magician, dispel = unpair(action[1])
+        s.casts = (*s.casts, magician)
+        s.note("dispelled", "16.3b", piece=magician, spell=self.spell, caster=self.caster)
+        cup.discard_cards(s, (self.spell,))
+        cup.lay_down(s, magician, dispel)
+        cup.spend(s, magician, dispel, self.area)
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        if action in self.actions(s):
+            return None
+        magician, spell = unpair(action[1])
+        if action[0] == "let" or spell not in DISPELS:
+            return Refusal("16.3b", "why.dispel-or-let")
+        if magician in s.casts:
+            return Refusal("9.2e", "why.cast-already", {"piece": magician})
+        if magician in s.maintained:
+            return Refusal("13.4e", "why.maintains", {"piece": magician})
+        return Refusal("16.3b", "why.no-dispeller", {"area": self.area})

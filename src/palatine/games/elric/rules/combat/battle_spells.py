@@ -1,0 +1,336 @@
+"""What spells do in battle: revealed, drawn, dispelled, eating and duelling (9.2, 10.3, 10.4, 16; ruling A-111)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.elric.components.pieces import ARMY, CHAOS_SHIELD, FLEET, KIND, PERSON
+from palatine.games.elric.components.spells import (
+    ALIGNMENT,
+    BALO,
+    CHAOS,
+    DISPELS,
+    EATS_FLEETS,
+    IMMEDIATE,
+    QUAOLNARGN,
+    SPELL_TYPE,
+)
+from palatine.games.elric.components.tables import SPELLS_IN_BATTLE
+from palatine.games.elric.rules.characters import immediate_spells
+from palatine.games.elric.rules.characters.escapes import eliminate
+from palatine.games.elric.rules.combat.participants import (
+    PORT,
+    TURNED,
+    VOID,
+    WORKS,
+    Battle,
+    Cast,
+    Group,
+    amend,
+    fell,
+    is_meant,
+    repeat,
+    side,
+    the_battle,
+)
+from palatine.games.elric.rules.combat.spell_laying import ACTS, EATS, conflicts, take_back, why_useless
+from palatine.games.elric.rules.common import balance, cup
+from palatine.games.elric.state import DRAWN, NOBODY, ElricState, pair, unpair
+
+
+def both(battle: Battle) -> tuple[int, ...]:
+    """The seats in a battle, the attacker's first."""
+    return (battle.attacker,) if battle.defender == NOBODY else (battle.attacker, battle.defender)
+
+
+# Revealing
+
+
+def reveal(s: ElricState, battle: Battle) -> None:
+    """Turn up what is laid, the attacker's first, with what is maintained; withheld magicians have not cast (10.3)."""
+    if s.laid or s.maintained:
+        casts = [cast for seat in both(battle) for cast in _casts_of(s, battle, seat)]
+        if casts:
+            amend(s, casts=tuple(casts))
+
+
+def _casts_of(s: ElricState, battle: Battle, seat: int) -> list[Cast]:
+    """A side's spells: three at the most, those maintained first, for nobody else may then have laid more (13.4f)."""
+    group = [p for p in side(s, battle, seat) if KIND[p] == PERSON]
+    ready = [p for p in group if p not in battle.held and p not in battle.aside]
+    casts = [
+        Cast(seat, p, s.maintained[p], kept=True) for p in ready if p in s.maintained and ACTS[s.maintained[p]]
+    ][:SPELLS_IN_BATTLE]
+    for p in group:
+        if is_meant(s, p, battle):
+            if p in ready:
+                casts.append(Cast(seat, p, s.laid[p], drawn=s.laid[p] == DRAWN))
+            else:
+                take_back(s, p, has_cast=False)
+    for cast in casts:
+        if cast.spell != DRAWN:
+            s.note("revealed", "10.3", seat=seat, person=cast.person, spell=cast.spell, area=battle.area)
+    return casts
+
+
+def draw(s: ElricState, battle: Battle) -> None:
+    """Draw the spells of (!) personalities, one after the other; what acts at once does so now (9.2j; A-59, A-113)."""
+    at = next((at for at, cast in enumerate(battle.casts) if cast.spell == DRAWN and cast.fate == WORKS), -1)
+    if at < 0:
+        return
+    repeat(s)
+    cast = battle.casts[at]
+    is_gone = cast.person not in side(s, battle, cast.seat)  # by a spell drawn before
+    if is_gone or not cup.can_draw(s):
+        _spoil(s, battle, at)
+        return
+    spell = cup.draw_card(s, "spell drawn in battle")
+    s.note("battle.draws", "9.2j", seat=cast.seat, person=cast.person, spell=spell, area=battle.area)
+    if SPELL_TYPE[spell] == IMMEDIATE:
+        _spoil(s, battle, at)
+        immediate_spells.act(s, spell, cast.person, cast.seat)
+    elif why_useless(s, battle, cast.seat, cast.person, spell):
+        _spoil(s, battle, at)
+        cup.discard_cards(s, (spell,))
+        s.note("inapplicable", "9.2m", person=cast.person, spell=spell)
+    else:
+        fate = TURNED if conflicts(s, cast.person, spell) else WORKS
+        s.laid[cast.person] = spell
+        recast(s, battle, at, replace(cast, spell=spell, fate=fate))
+        if fate == TURNED:
+            s.note("turned", "9.2l", seat=cast.seat, person=cast.person, spell=spell)
+
+
+def _spoil(s: ElricState, battle: Battle, at: int) -> None:
+    """A draw comes to nothing: that personality throws no spell in this battle, and does not fight either (9.2m)."""
+    s.laid.pop(battle.casts[at].person, None)
+    recast(s, battle, at, replace(battle.casts[at], fate=VOID))
+
+
+def recast(s: ElricState, battle: Battle, at: int, cast: Cast) -> Battle:
+    return amend(s, casts=(*battle.casts[:at], cast, *battle.casts[at + 1 :]))
+
+
+# Dispel Magic
+
+
+def is_against(cast: Cast, seat: int) -> bool:
+    """Whether a spell in battle works against a seat: its enemy's, or its own that has turned on it."""
+    return (cast.seat == seat) == (cast.fate == TURNED) and cast.fate != VOID
+
+
+def targets(battle: Battle, seat: int) -> list[int]:
+    """The places of the spells that a seat may dispel: none that is maintained (13.4j, 16.3b; ruling A-112)."""
+    return [at for at, cast in enumerate(battle.casts) if is_against(cast, seat) and not cast.kept]
+
+
+def aim(s: ElricState, battle: Battle) -> None:
+    """Name a target for each Dispel Magic, the attacker's first (ruling A-112)."""
+    for at, cast in enumerate(battle.casts):
+        if cast.spell in DISPELS and cast.fate == WORKS and not cast.kept and at not in battle.aims[::2]:
+            repeat(s)
+            found = targets(battle, cast.seat)
+            if len(found) > 1:
+                s.push(Aim(cast.seat, at))
+            else:
+                aimed(s, battle, at, found[0] if found else -1)
+            return
+
+
+def aimed(s: ElricState, battle: Battle, at: int, target: int) -> None:
+    """A Dispel Magic has its target, -1 for none."""
+    amend(s, aims=(*battle.aims, at, target))
+    if target >= 0:
+        cast = battle.casts[target]
+        s.note(
+            "aimed", "16.3b", seat=battle.casts[at].seat, person=battle.casts[at].person, spell=cast.spell,
+            caster=cast.person,
+        )  # fmt: skip
+
+
+class Aim(Step, frozen=True):
+    """Which spell a Dispel Magic cancels (16.3b; ruling A-112)."""
+
+    seat: int
+    at: int
+    """The place of the Dispel Magic among the spells of the battle."""
+    asks = True
+    clause = "16.3b"
+    verbs = {"dispel": "button"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        battle = the_battle(s)
+        return [
+            ("dispel", pair(battle.casts[at].person, battle.casts[at].spell)) for at in targets(battle, self.seat)
+        ]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        battle = the_battle(s)
+        target = targets(battle, self.seat)[self.actions(s).index(action)]
+        s.pop()
+        aimed(s, battle, self.at, target)
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        if action in self.actions(s):
+            return None
+        person, spell = unpair(action[1])
+        if s.maintained.get(person) == spell:
+            return Refusal("13.4j", "why.maintained", {"spell": spell})
+        return Refusal("16.3b", "why.not-cast-against-you")
+
+
+def dispel(s: ElricState, battle: Battle) -> Battle:
+    """Cancel what is aimed at: Dispels first, the later named before the earlier, then all others (ruling A-112)."""
+    pairs = list(zip(battle.aims[::2], battle.aims[1::2], strict=True))
+    at_dispels = [each for each in pairs if each[1] >= 0 and battle.casts[each[1]].spell in DISPELS]
+    rest = [each for each in pairs if each not in at_dispels]
+    for at, target in (*reversed(at_dispels), *rest):
+        if target >= 0 and battle.casts[at].fate == WORKS and battle.casts[target].fate != VOID:
+            cast = battle.casts[target]
+            battle = recast(s, battle, target, replace(cast, fate=VOID))
+            s.note("battle.dispelled", "16.3b", spell=cast.spell, person=cast.person, seat=cast.seat)
+    return battle
+
+
+# What works
+
+
+def work(s: ElricState, battle: Battle) -> None:
+    """Dispels, then Balo's die, then the Eaters of both sides at once (10.4c; ruling A-111)."""
+    if battle.casts:
+        eat(s, jest(s, dispel(s, battle)))
+
+
+def jest(s: ElricState, battle: Battle) -> Battle:
+    """Balo the Jester works on an odd die only (16.2c; ruling A-156)."""
+    for at, cast in enumerate(battle.casts):
+        if cast.spell == BALO and cast.fate != VOID:
+            tally = s.roll("Balo")
+            works = tally.rolled % 2 == 1
+            kind = "balo.works" if works else "balo.fails"
+            s.note(kind, "16.2c", tally=tally, person=cast.person, rolled=tally.rolled)
+            if not works:
+                return recast(s, battle, at, replace(cast, fate=VOID))
+    return battle
+
+
+def is_shielded(s: ElricState, battle: Battle, seat: int) -> bool:
+    """Whether the Chaos Shield covers a side (16.8a)."""
+    bearer = s.bearer.get(CHAOS_SHIELD, -1)
+    return bearer >= 0 and bearer in side(s, battle, seat)
+
+
+def wards_off(s: ElricState, battle: Battle, cast: Cast, seat: int) -> bool:
+    """Whether the Chaos Shield keeps a spell from a side: Chaos only (16.8a; rulings A-80, A-115)."""
+    return bool(s.bearer) and ALIGNMENT[cast.spell] == CHAOS and is_shielded(s, battle, seat)
+
+
+def eat(s: ElricState, battle: Battle) -> None:
+    """The Eaters take their victims, those of both sides before any is removed (10.4c; ruling A-29)."""
+    meals = [(cast, victims(s, battle, cast)) for cast in battle.casts if EATS[cast.spell] and cast.fate == WORKS]
+    for cast, eaten in meals:
+        left = [p for p in eaten if s.where[p] == battle.area and p not in the_battle(s).fallen]
+        if not left:
+            s.note("eats-nothing", "10.4c", spell=cast.spell, person=cast.person)
+            continue
+        s.note("eaten", "10.4c", spell=cast.spell, person=cast.person, group=left, area=battle.area)
+        swallow(s, left)
+
+
+def victims(s: ElricState, battle: Battle, cast: Cast) -> Group:
+    """Whom an Eater takes: armies on land, ships at sea with all they carry, personalities to roll (16.1j, 16.2n,
+    16.3j, 16.3m, 16.6a). In a port, armies in the city are safe from what comes for the ships."""
+    foe = battle.foe(cast.seat)
+    group = side(s, battle, foe)
+    if wards_off(s, battle, cast, foe):
+        s.note("shielded", "16.8a", spell=cast.spell, piece=s.bearer[CHAOS_SHIELD])
+        return ()
+    if battle.at_sea():
+        if not EATS_FLEETS[cast.spell]:
+            return ()
+        is_ashore = battle.kind == PORT and foe == battle.defender
+        return tuple([p for p in group if KIND[p] != ARMY or not is_ashore])
+    return tuple([p for p in group if KIND[p] != FLEET or EATS_FLEETS[cast.spell]])
+
+
+def swallow(s: ElricState, group: Iterable[int]) -> None:
+    """Armies and fleets are gone; people roll when the battle is over (10.4c, 10.8a)."""
+    eaten = list(group)
+    eliminate(s, [p for p in eaten if KIND[p] != PERSON], "10.4c")
+    persons = [p for p in eaten if KIND[p] == PERSON]
+    for p in persons:
+        s.ship.pop(p, None)
+    fell(s, persons)
+
+
+# Quaolnargn
+
+
+def set_on(s: ElricState, battle: Battle) -> None:
+    """Quaolnargn is set on an enemy personality, who must withstand it alone (16.2r; ruling A-140)."""
+    for at, cast in enumerate(battle.casts):
+        if cast.spell != QUAOLNARGN or cast.fate != WORKS or at in battle.named:
+            continue
+        repeat(s)
+        amend(s, named=(*battle.named, at))
+        foe = battle.foe(cast.seat)
+        prey = [p for p in side(s, battle, foe) if KIND[p] == PERSON]
+        if wards_off(s, battle, cast, foe):
+            s.note("shielded", "16.8a", spell=cast.spell, piece=s.bearer[CHAOS_SHIELD])
+        elif len(prey) > 1:
+            s.push(SetOn(cast.seat, tuple(prey)))
+        elif prey:
+            duel(s, prey[0])
+        return
+
+
+def duel(s: ElricState, person: int) -> None:
+    s.note("set-on", "16.2r", spell=QUAOLNARGN, person=person)
+    s.push(immediate_spells.Duel(s.owner[person], person, keep=False))
+
+
+class SetOn(Step, frozen=True):
+    """On which enemy personality Quaolnargn is set (16.2r; ruling A-140)."""
+
+    seat: int
+    prey: Group
+    asks = True
+    clause = "16.2r"
+    verbs = {"set": "piece"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [("set", p) for p in self.prey]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        duel(s, action[1])
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else Refusal("16.2r", "why.not-in-battle")
+
+
+# Used spells
+
+
+def used(battle: Battle) -> Iterator[Cast]:
+    """The spells that have been used as magic, and shift the Balance: all that were not spoilt (9.4a; A-156)."""
+    return (cast for cast in battle.casts if cast.fate != VOID and cast.spell != DRAWN)
+
+
+def put_away(s: ElricState, battle: Battle) -> None:
+    """Used spells are discarded, or stay by a tipped Balance; then the Balance shifts, before any escape (9.6, 10.5c,
+    13.2b; ruling A-155)."""
+    if not battle.casts:
+        return
+    for cast in battle.casts:
+        if cast.kept or s.laid.get(cast.person) != cast.spell:
+            continue
+        del s.laid[cast.person]
+        if cast.spell == DRAWN:
+            continue
+        if cast.fate == VOID or not balance.keep(s, cast.person, cast.spell, battle.area):
+            cup.discard_cards(s, (cast.spell,))
+    balance.shift(s, [cast.spell for cast in used(battle)])

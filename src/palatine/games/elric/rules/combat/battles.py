@@ -1,0 +1,178 @@
+"""Assaults declared, and the order of battles (10.1, 10.9.3, 10.9.4)."""
+
+from __future__ import annotations
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.elric.components.world import CITY_AT, CITY_NATION
+from palatine.games.elric.rules.combat import combat  # noqa: F401 - lays out the stages of a battle
+from palatine.games.elric.rules.combat.participants import CITY as CITY
+from palatine.games.elric.rules.combat.participants import FIELD as FIELD
+from palatine.games.elric.rules.combat.participants import PORT as PORT
+from palatine.games.elric.rules.combat.participants import SEA as SEA
+from palatine.games.elric.rules.combat.participants import Battle as Battle
+from palatine.games.elric.rules.combat.participants import Fight, can_attack, kind_of, mark, may_wait
+from palatine.games.elric.rules.combat.participants import pending as pending
+from palatine.games.elric.rules.combat.spell_laying import take_back
+from palatine.games.elric.rules.common.naval import FIRST_FLEET
+from palatine.games.elric.rules.common.sieges import forget_sieges
+from palatine.games.elric.state import ElricState
+
+DONE: Action = ("done", 0)
+
+
+class Declare(Step, frozen=True):
+    """Step E: the phasing player says which cities he attacks where he need not (ruling A-116), and which sieges go
+    on (10.9.4)."""
+
+    def run(self, s: ElricState) -> None:
+        s.pop()
+        forget_sieges(s)
+        if optional(s):
+            s.push(Assault(s.phasing))
+
+
+def optional(s: ElricState) -> list[int]:
+    """The areas where the phasing player may fight and need not: cities without enemies, and sieges."""
+    seat, ruler, holds = s.phasing, s.ruler, s.holds
+    contested = s.contested(seat)
+    doubtful = [
+        area
+        for area, here in s.stacks[seat].items()
+        if CITY_NATION[area] >= 0
+        and here[0] < FIRST_FLEET  # somebody to lead
+        and (ruler[CITY_NATION[area]] != seat or area in contested or area in holds)
+    ]
+    return [area for area in doubtful if area not in s.assaults and is_free(s, seat, area)]
+
+
+def is_free(s: ElricState, seat: int, area: int) -> bool:
+    """Whether there is something at a city to attack that a seat need not attack, and somebody to lead (10.1f)."""
+    owner = s.city_owner(area)
+    others = s.enemies(seat, area)
+    foes = [other for other in others if may_wait(s, seat, other, area) and not s.is_wild(area)]
+    if owner != seat and owner not in others:
+        foes.append(owner)
+    return any([_is_led(s, seat, area, foe) for foe in foes])
+
+
+def _is_led(s: ElricState, seat: int, area: int, foe: int) -> bool:
+    if s.is_wild(area):
+        return any([can_attack(s, battle) for battle in _raids(s, seat, area, foe)])
+    return can_attack(s, Battle(area, seat, foe, kind_of(s, area, foe)))
+
+
+def _raids(s: ElricState, seat: int, area: int, foe: int) -> list[Battle]:
+    return [Battle(area, seat, foe, CITY, (s.bands.get(group[0], 0), 0)) for group in s.stacks_at(seat, area)]
+
+
+class Assault(Step, frozen=True):
+    """Which cities the phasing player attacks, one after the other, and whom he goes on besieging or sallies against
+    (10.9.4a; ruling A-116)."""
+
+    seat: int
+    asks = True
+    clause = "10.9.4a"
+    verbs = {"assault": "space", "done": "button"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [*[("assault", area) for area in optional(s)], DONE]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        if action != DONE:
+            s.assaults = (*s.assaults, action[1])
+            s.note("assault", "10.9.4a", seat=self.seat, area=action[1])
+        if action == DONE or not optional(s):
+            s.pop()
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        verb, area = action
+        if verb == "done":
+            return None if action == DONE else Refusal("5.0b", "why.no-button")
+        if area not in CITY_AT:
+            return Refusal("7.2b", "why.no-city")
+        if area not in s.stacks[self.seat]:
+            return Refusal("10.1a", "why.none-of-yours", {"area": area})
+        if area in s.assaults:
+            return Refusal("10.9.4a", "why.assaulted", {"area": area})
+        if area in optional(s):
+            return None
+        if s.city_owner(area) == self.seat or s.enemies(self.seat, area):
+            return Refusal("10.1a", "why.no-choice", {"area": area})
+        return Refusal("10.1f", "why.cannot-lead", {"area": area})
+
+
+class Battles(Step, frozen=True):
+    """Step F: the battles, one after the other, as the attacker chooses (10.1e)."""
+
+    fought: tuple[int, ...] = ()
+    """The battles that have been fought, by `mark`."""
+
+    def run(self, s: ElricState) -> None:
+        left = [battle for battle in pending(s) if mark(battle) not in self.fought]
+        if not left:
+            s.pop()
+            for p in tuple(s.laid):
+                take_back(s, p, has_cast=True)
+            s.meant = {}
+        elif len(left) == 1:
+            join(s, left[0])
+        elif len({battle.area for battle in left}) == 1:
+            s.push(ChooseFoe(s.phasing, left[0].area, tuple(left)))
+        else:
+            s.push(ChooseBattle(s.phasing, tuple(left)))
+
+
+def join(s: ElricState, battle: Battle) -> None:
+    """Fight a battle; the Battles on top of the flow take note of it."""
+    step = s.flow[-1]
+    assert isinstance(step, Battles)
+    s.become(Battles((*step.fought, mark(battle))))
+    if battle.kind == CITY:
+        s.assaults = tuple([area for area in s.assaults if area != battle.area])
+    s.push(Fight(battle))
+
+
+class ChooseBattle(Step, frozen=True):
+    """The attacker picks the area where the next battle is fought (10.1e)."""
+
+    seat: int
+    battles: tuple[Battle, ...]
+    asks = True
+    clause = "10.1e"
+    verbs = {"fight": "space"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [("fight", area) for area in dict.fromkeys([battle.area for battle in self.battles])]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        here = tuple([battle for battle in self.battles if battle.area == action[1]])
+        s.pop()
+        if len(here) == 1:
+            join(s, here[0])
+        else:
+            s.push(ChooseFoe(self.seat, action[1], here))
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else Refusal("10.1a", "why.no-battle-there")
+
+
+class ChooseFoe(Step, frozen=True):
+    """Of several enemies in one area, whom the attacker fights first (10.1e)."""
+
+    seat: int
+    area: int
+    battles: tuple[Battle, ...]
+    asks = True
+    clause = "10.1e"
+    verbs = {"against": "button"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [("against", battle.defender) for battle in self.battles]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        battle = self.battles[self.actions(s).index(action)]
+        s.pop()
+        join(s, battle)
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else Refusal("10.1a", "why.no-battle-there")

@@ -1,0 +1,83 @@
+"""Cities that fall: who holds them, what they give, and what leaves them (7.5.2, 9.1c, 10.9.1)."""
+
+from __future__ import annotations
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.elric.components.pieces import ELRIC, KIND, MOONGLUM, PERSON
+from palatine.games.elric.components.world import CITIES, CITY_AT, MELNIBONE
+from palatine.games.elric.rules.common import victory
+from palatine.games.elric.rules.common.cup import Draw, can_draw
+from palatine.games.elric.rules.common.naval import put_out
+from palatine.games.elric.rules.common.sieges import lift_siege
+from palatine.games.elric.state import NOBODY, OFF, ElricState, Hold
+
+
+def capture(s: ElricState, seat: int, area: int, stack: tuple[int, ...]) -> None:
+    """A city falls to a seat: it is held, rewards its captors, and what lay in its port leaves (7.5.2, 10.9.1)."""
+    victim = s.city_owner(area)
+    lift_siege(s, area)
+    if s.ruler[CITIES[CITY_AT[area]].nation] == seat:
+        s.holds.pop(area, None)
+    else:
+        s.holds[area] = Hold(seat, victim)
+    s.note("city.falls", "7.5.2d", seat=seat, area=area, victim=victim)
+    if victim != NOBODY:
+        put_out(s, victim, area)
+    is_new = is_rewarded(s, seat, area)
+    s.rewarded = tuple([each for each in s.rewarded if each[1] != area or each[0] == seat])
+    if is_new:
+        s.rewarded = (*s.rewarded, (seat, area))
+        reward(s, seat, area, stack)
+    if area == MELNIBONE:
+        imrryr_falls(s, seat)
+
+
+def is_rewarded(s: ElricState, seat: int, area: int) -> bool:
+    """Whether a capture gives a spell: of a capital not one's own, for the first time since an enemy took it (7.5.2g,
+    9.1c; ruling A-75)."""
+    city = CITIES[CITY_AT[area]]
+    return city.capital and s.ruler[city.nation] != seat and (seat, area) not in s.rewarded
+
+
+def reward(s: ElricState, seat: int, area: int, stack: tuple[int, ...]) -> None:
+    """A personality of the capturing stack draws, whoever its owner likes (7.5.2g; ruling A-117)."""
+    persons = tuple([p for p in stack if KIND[p] == PERSON])
+    if not can_draw(s) or not persons:
+        return
+    if len(persons) == 1:
+        s.push(Draw(persons[0], 1, "7.5.2g"))
+    else:
+        s.push(ChooseRewarded(seat, area, persons))
+
+
+class ChooseRewarded(Step, frozen=True):
+    """Who draws the spell for a captured capital (7.5.2g; ruling A-117)."""
+
+    seat: int
+    area: int
+    persons: tuple[int, ...]
+    asks = True
+    clause = "7.5.2g"
+    verbs = {"reward": "piece"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [("reward", p) for p in self.persons]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        s.push(Draw(action[1], 1, "7.5.2g"))
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else Refusal("7.5.2g", "why.no-captor", {"area": self.area})
+
+
+def imrryr_falls(s: ElricState, seat: int) -> None:
+    """The gate is open from now on, and neutral Melniboneans leave their isle, to be mustered (7.5.9c; A-49, A-72)."""
+    if not s.fallen:
+        s.fallen = True
+        s.note("imrryr.falls", "7.5.9c", seat=seat, area=MELNIBONE)
+    home = [p for p in s.pieces(NOBODY, MELNIBONE) if p not in (ELRIC, MOONGLUM)]
+    if home:
+        s.lift(home, OFF)
+        s.note("melniboneans.leave", "12.0a", group=home, area=MELNIBONE)
+    victory.imrryr(s, seat)

@@ -1,0 +1,173 @@
+"""Losses in battle: as near to what is owed as can be, by the loser's choice (10.7; rulings A-31, A-39)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, FLEET, KIND, PERSON, POWER_OF, VALUE
+from palatine.games.elric.rules.characters.escapes import eliminate
+from palatine.games.elric.rules.combat.participants import Battle, fell, is_in_reach, side, the_battle
+from palatine.games.elric.rules.common.naval import fleets_at, stow, total_room
+from palatine.games.elric.state import FIGHTERS, ElricState, fights
+
+ALL = 1 << 20
+"""Losses owed by a side that is eliminated: everybody (10.7k)."""
+
+
+class Losses(Step, frozen=True):
+    """A side loses units of a value that comes as near to `owed` as it can without going beyond (10.7i)."""
+
+    seat: int
+    owed: int
+    ashore: bool = False
+    """Whether ships in the port are spared, when a garrison is lost (ruling A-119)."""
+
+    def run(self, s: ElricState) -> None:
+        battle = the_battle(s)
+        if self.owed == ALL:
+            s.pop()
+            found = side_to_lose(s, battle, self.seat)
+            wipe_out(s, [p for p in found if not self.ashore or KIND[p] != FLEET])
+            return
+        if not self.owed:
+            s.pop()
+            return
+        found = exposed(s, battle, self.seat)
+        total = sum([VALUE[p] for p in found])
+        if 0 < total <= self.owed:
+            s.become(Losses(self.seat, self.owed - total))
+            lose(s, found)
+        elif not (least := best(found, self.owed)):
+            s.pop()
+        elif len(choices := fitting(found, self.owed)) == 1:
+            s.become(Losses(self.seat, self.owed - VALUE[choices[0]]))
+            lose(s, choices)
+        else:
+            s.push(ChooseLoss(self.seat, battle.area, least))
+
+
+def side_to_lose(s: ElricState, battle: Battle, seat: int) -> list[int]:
+    """All of a side in a battle but those who abstain (10.7k; ruling A-124)."""
+    return [p for p in side(s, battle, seat) if p not in battle.aside]
+
+
+def exposed(s: ElricState, battle: Battle, seat: int) -> list[int]:
+    """Who can be lost: on land armies and personalities, at sea fleets and personalities; withheld ones only when the
+    others are gone (10.7i, 10.7j; ruling A-39)."""
+    at_sea = battle.at_sea()
+    counts = FIGHTERS[at_sea]
+    here = [p for p in side_to_lose(s, battle, seat) if counts[p]]
+    if s.where[CHAOS_FLEET] >= 0:
+        here = [p for p in here if is_in_reach(s, battle, p)]
+    return [p for p in here if p not in battle.held] or here
+
+
+def sums(pieces: Iterable[int], limit: int) -> int:
+    """A set of bits: the totals up to a limit that some of these pieces have together."""
+    bits, mask = 1, (1 << limit + 1) - 1
+    for p in pieces:
+        bits |= bits << VALUE[p] & mask
+    return bits
+
+
+def best(pieces: Iterable[int], owed: int) -> int:
+    """The greatest value that some of these pieces have together without going beyond what is owed."""
+    return sums(pieces, owed).bit_length() - 1
+
+
+def fitting(pieces: list[int], owed: int) -> list[int]:
+    """Those with whose loss the greatest possible value can still be reached; of armies of one nation the first."""
+    goal = best(pieces, owed)
+    found: dict[tuple[int, int], int] = {}
+    for at, p in enumerate(pieces):
+        kind = (VALUE[p], POWER_OF[p] if KIND[p] == ARMY else -1 - p)
+        if kind in found or VALUE[p] > goal:
+            continue
+        rest = pieces[:at] + pieces[at + 1 :]
+        if sums(rest, goal - VALUE[p]) >> goal - VALUE[p] & 1:
+            found[kind] = p
+    return list(found.values())
+
+
+def lose(s: ElricState, pieces: Iterable[int]) -> None:
+    """Lose pieces in battle: people roll when it is over, what a lost ship carried finds another or is lost (10.8a)."""
+    gone = list(pieces)
+    persons = [p for p in gone if KIND[p] == PERSON]
+    for p in gone:
+        if KIND[p] == ARMY:
+            eliminate(s, (p,))
+        elif KIND[p] == FLEET:
+            lose_ship(s, p)
+    for p in persons:
+        s.ship.pop(p, None)
+        s.note("struck-down", "10.7i", person=p, area=s.where[p])
+    battle = the_battle(s)
+    fell(s, [p for p in persons if p not in battle.fallen])
+
+
+def wipe_out(s: ElricState, pieces: list[int]) -> None:
+    """A whole side goes: armies, fleets and what they carry, and all personalities (10.7k)."""
+    eliminate(s, [p for p in pieces if KIND[p] == ARMY], "10.7k")
+    lose(s, [p for p in pieces if KIND[p] == PERSON])
+    lose(s, [p for p in pieces if KIND[p] == FLEET])
+
+
+def lose_ship(s: ElricState, fleet: int) -> None:
+    """A ship is lost in battle: its armies take what room is left on others, its people any other (A-31, A-106)."""
+    area, seat = s.where[fleet], s.owner[fleet]
+    crew = sorted(s.aboard(fleet))
+    eliminate(s, (fleet,))
+    for p in crew:
+        s.ship.pop(p, None)
+    others = fleets_at(s, seat, area)
+    armies = [p for p in crew if KIND[p] == ARMY]
+    persons = [p for p in crew if KIND[p] == PERSON]
+    saved = armies[: max(0, total_room(s, others))]
+    eliminate(s, armies[len(saved) :], "7.3c")
+    if others:
+        stow(s, (*persons, *saved), others)
+    else:
+        lose(s, persons)
+
+
+class ChooseLoss(Step, frozen=True):
+    """What is lost in battle, one after the other (10.7i)."""
+
+    seat: int
+    area: int
+    owed: int
+    """What is still to be lost."""
+    asks = True
+    clause = "10.7i"
+    verbs = {"lose": "piece"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [("lose", p) for p in fitting(self._exposed(s), self.owed)]
+
+    def _exposed(self, s: ElricState) -> list[int]:
+        return exposed(s, the_battle(s), self.seat)
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        losses = s.flow[-1]
+        assert isinstance(losses, Losses)
+        s.become(Losses(losses.seat, losses.owed - VALUE[action[1]]))
+        lose(s, (action[1],))
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        p = action[1]
+        battle = the_battle(s)
+        if p not in side(s, battle, self.seat):
+            return Refusal("10.7i", "why.lose-your-own", {"area": self.area})
+        if p in battle.aside:
+            return Refusal("12.0d", "why.abstains", {"piece": p})
+        if not fights(p, battle.at_sea()):
+            return Refusal("10.7j", "why.no-loss", {"piece": p})
+        if p not in self._exposed(s):
+            return Refusal("10.2b", "why.withheld-last", {"piece": p})
+        if action in self.actions(s):
+            return None
+        if KIND[p] == ARMY and any([POWER_OF[p] == POWER_OF[each] for _, each in self.actions(s)]):
+            return Refusal("10.7i", "why.alike")
+        return Refusal("10.7i", "why.no-fit", {"piece": p, "owed": self.owed})

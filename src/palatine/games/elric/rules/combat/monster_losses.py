@@ -1,0 +1,121 @@
+"""Losses to a monster, where there is no battle of two sides (7.6, 10.7, 14.1; ruling A-20)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.elric.components.pieces import FLEET, KIND, PERSON, VALUE
+from palatine.games.elric.components.world import IS_SEA
+from palatine.games.elric.rules.characters.escapes import Escapes, after_deaths, eliminate
+from palatine.games.elric.rules.combat.losses import fitting
+from palatine.games.elric.rules.common.naval import stow, total_room
+from palatine.games.elric.state import ElricState, fights
+
+
+class Ravage(Step, frozen=True):
+    """A stack loses what comes as near to `owed` as can be, by its owner's choice; then people escape (10.7, 10.8)."""
+
+    seat: int
+    area: int
+    group: tuple[int, ...]
+    owed: int
+    fallen: tuple[int, ...] = ()
+
+    def run(self, s: ElricState) -> None:
+        found = fitting(exposed(self, self.left(s)), self.owed)
+        if not found:
+            s.pop()
+            conclude(s, self)
+        elif len(found) == 1:
+            lose(s, found[0])
+        else:
+            s.push(PickLoss(self.seat, self.area))
+
+    def left(self, s: ElricState) -> list[int]:
+        """Those of the stack who are still there, and have not fallen."""
+        return [p for p in self.group if s.where[p] == self.area and p not in self.fallen]
+
+
+def exposed(ravage: Ravage, left: list[int]) -> list[int]:
+    """Who can be lost: on land armies and personalities, at sea fleets and personalities (10.7)."""
+    at_sea = IS_SEA[ravage.area]
+    return [p for p in left if fights(p, at_sea)]
+
+
+def lose(s: ElricState, p: int) -> None:
+    """One piece is lost; people wait for their escape, those aboard a lost ship go aboard another (A-31, A-106)."""
+    ravage = s.flow[-1]
+    assert isinstance(ravage, Ravage)
+    s.become(replace(ravage, owed=ravage.owed - VALUE[p]))
+    if KIND[p] == PERSON:
+        fall(s, p)
+        return
+    crew = s.aboard(p) if KIND[p] == FLEET else []
+    eliminate(s, (p,))
+    others = [each for each in s.stacks[ravage.seat].get(ravage.area, ()) if KIND[each] == FLEET]
+    for each in crew:
+        s.ship.pop(each, None)
+        if others and (KIND[each] == PERSON or total_room(s, others) > 0):
+            stow(s, (each,), others)
+        else:
+            drown(s, each)
+
+
+def fall(s: ElricState, person: int) -> None:
+    """Somebody is eliminated, and still where he was until he rolls (10.8)."""
+    ravage = s.flow[-1]
+    assert isinstance(ravage, Ravage)
+    s.ship.pop(person, None)
+    if person not in ravage.fallen:
+        s.become(replace(ravage, fallen=(*ravage.fallen, person)))
+
+
+def drown(s: ElricState, p: int) -> None:
+    """No ship is left for somebody: armies are lost, people must escape (7.3)."""
+    if KIND[p] == PERSON:
+        fall(s, p)
+    else:
+        eliminate(s, (p,))
+
+
+def conclude(s: ElricState, ravage: Ravage) -> None:
+    """Those who fell try to escape."""
+    fallen = tuple([p for p in ravage.fallen if s.where[p] == ravage.area])
+    if fallen:
+        s.push(Escapes(ravage.area, fallen, IS_SEA[ravage.area]))
+    else:
+        after_deaths(s)
+
+
+class PickLoss(Step, frozen=True):
+    """What a stack loses to a monster, one after the other (10.7)."""
+
+    seat: int
+    area: int
+    asks = True
+    clause = "10.7i"
+    verbs = {"lose": "piece"}
+
+    def ravage(self, s: ElricState) -> Ravage:
+        ravage = s.flow[-2]
+        assert isinstance(ravage, Ravage)
+        return ravage
+
+    def actions(self, s: ElricState) -> list[Action]:
+        ravage = self.ravage(s)
+        return [("lose", p) for p in fitting(exposed(ravage, ravage.left(s)), ravage.owed)]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        lose(s, action[1])
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        p, ravage = action[1], self.ravage(s)
+        if action in self.actions(s):
+            return None
+        if p not in ravage.left(s):
+            return Refusal("10.7i", "why.not-of-stack")
+        if not fights(p, IS_SEA[self.area]):
+            return Refusal("10.7j", "why.no-loss", {"piece": p})
+        return Refusal("10.7i", "why.no-nearer", {"piece": p, "owed": ravage.owed})

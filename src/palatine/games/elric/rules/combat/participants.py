@@ -1,0 +1,285 @@
+"""The facts of a battle: who stands on which side, who stands aside, and the frame they lie in (10.1, 10.2, 12.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from palatine.core import Step
+from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, KIND, PERSON, PIECES, POWER_OF
+from palatine.games.elric.components.world import CITY_NATION, IS_SEA, IS_WILD, MELNIBONE, MELNIBONE_NATION, WALL
+from palatine.games.elric.state import NOBODY, ElricState, strength
+
+Group = tuple[int, ...]
+
+FIELD, CITY, SEA, PORT = range(4)
+"""Kinds of battle: in the open, for a city, at sea, and ships against ships in a port (10.9.5)."""
+WORKS, VOID, TURNED = range(3)
+"""What became of a spell in battle: it works, it is spoilt and moves no Balance, or it joins the enemy (9.2)."""
+
+
+class Cast(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A spell in battle, and whose; `kept` if it is a maintained one, `drawn` if it came from the cup (9.2, 13.4)."""
+
+    seat: int
+    person: int
+    spell: int
+    fate: int = WORKS
+    kept: bool = False
+    drawn: bool = False
+
+
+class Battle(msgspec.Struct, frozen=True, array_like=True):
+    """A battle: the phasing player's stack against another's, or against a city that nobody or no unit defends."""
+
+    area: int
+    attacker: int
+    defender: int
+    """A seat; NOBODY for a neutral city (10.9.3)."""
+    kind: int
+    bands: tuple[int, int] = (0, 0)
+    """In wilderness: the bands of attacker and defender (8.0; ruling A-147)."""
+    held: Group = ()
+    """Who is withheld, on both sides (10.2)."""
+    aside: Group = ()
+    """Melniboneans who abstain (12.0), once it is settled who is there."""
+    casts: tuple[Cast, ...] = ()
+    """The spells revealed, the attacker's first (10.3)."""
+    aims: tuple[int, ...] = ()
+    """By Dispel Magic in the order of naming: its place among the casts and that of its target, -1 for none."""
+    named: tuple[int, ...] = ()
+    """Quaolnargns that have been set on somebody, by their place among the casts."""
+    fallen: Group = ()
+    """Personalities who are eliminated, and still where they fell until they roll (10.8a)."""
+    margin: int = 0
+    """The attacker's total less the defender's."""
+    garrison: int = 0
+    """What the defenders in a walled city were worth when the dice fell (ruling A-32)."""
+
+    def foe(self, seat: int) -> int:
+        return self.defender if seat == self.attacker else self.attacker
+
+    def at_sea(self) -> bool:
+        """Whether ships fight, and armies do not (3.2)."""
+        return self.kind >= SEA
+
+    def loser(self) -> int:
+        """The seat with the lesser total, NOBODY for a neutral city or if there is none."""
+        return self.defender if self.margin > 0 else self.attacker if self.margin < 0 else NOBODY
+
+
+Stage = Callable[[ElricState, Battle], None]
+
+
+class Fight(Step, frozen=True):
+    """One battle, stage by stage (10.2 to 10.8)."""
+
+    battle: Battle
+    at: int = 0
+    stages: ClassVar[tuple[Stage, ...]] = ()
+    """What a battle goes through; `combat` puts them here."""
+    magic: ClassVar[range] = range(0)
+    """Those of them that are about spells, and are passed over where there are none."""
+
+    def run(self, s: ElricState) -> None:
+        at, battle, flow = self.at, self.battle, s.flow
+        while True:
+            if at in self.magic and not (battle.casts or s.laid or s.maintained):
+                at = self.magic.stop
+            fight = flow[-1] = Fight(battle, at + 1)
+            self.stages[at](s, battle)
+            if not flow or flow[-1] is not fight:
+                return
+            at += 1
+
+
+def current(s: ElricState) -> Battle | None:
+    """The battle that is being fought; None between battles."""
+    for frame in reversed(s.flow):
+        if type(frame) is Fight:
+            return frame.battle
+    return None
+
+
+def the_battle(s: ElricState) -> Battle:
+    battle = current(s)
+    assert battle is not None
+    return battle
+
+
+def amend(s: ElricState, **facts: Any) -> Battle:
+    """Change facts of the battle that is being fought."""
+    flow = s.flow
+    for at in range(len(flow) - 1, -1, -1):
+        frame = flow[at]
+        if type(frame) is Fight:
+            battle = replace(frame.battle, **facts)
+            flow[at] = Fight(battle, frame.at)
+            return battle
+    raise LookupError("no battle is being fought")
+
+
+def repeat(s: ElricState) -> None:
+    """Go through the present stage once more."""
+    fight = s.flow[-1]
+    assert isinstance(fight, Fight)
+    s.become(Fight(fight.battle, fight.at - 1))
+
+
+def fell(s: ElricState, persons: Iterable[int]) -> None:
+    """Personalities are eliminated in the battle; they roll when it is over (10.8a)."""
+    gone = tuple(persons)
+    if gone:
+        amend(s, fallen=(*the_battle(s).fallen, *gone))
+
+
+# Who stands where
+
+
+def side(s: ElricState, battle: Battle, seat: int) -> Group:
+    """All of a seat's pieces in a battle who have not fallen, withheld ones and those who abstain included."""
+    here = s.stacks[seat].get(battle.area, ()) if seat != NOBODY else ()
+    if here and s.bands and (IS_WILD[battle.area] or (s.tipped < 0 and s.is_wild(battle.area))):
+        band = battle.bands[seat != battle.attacker]
+        here = tuple([p for p in here if s.bands.get(p, 0) == band])
+    if battle.fallen:
+        here = tuple([p for p in here if p not in battle.fallen])
+    return here
+
+
+def mark(battle: Battle) -> int:
+    """One number for a battle: where, and against whom."""
+    return (battle.bands[1] * (NOBODY + 1) + battle.defender) * 256 + battle.area
+
+
+def is_meant(s: ElricState, person: int, battle: Battle) -> bool:
+    """Whether what a magician has laid is for this battle, and not for another in his area (9.2c)."""
+    return person in s.laid and (person not in s.meant or s.meant[person] == mark(battle))
+
+
+def has_person(group: Iterable[int]) -> bool:
+    return any([KIND[p] == PERSON for p in group])
+
+
+IS_BOUND: Final = tuple(POWER_OF[p] == MELNIBONE_NATION and p != ELRIC for p in range(PIECES))
+"""By piece: whether it shrinks from fighting Melniboneans: all counters of Melnibone but Elric (ruling A-124)."""
+BOUND: Final = frozenset(p for p in range(PIECES) if IS_BOUND[p])
+
+
+def abstaining(s: ElricState, battle: Battle) -> Group:
+    """The Melniboneans who stand aside: there are some on both sides, or they would attack Imrryr (12.0c, d, g)."""
+    attackers = side(s, battle, battle.attacker)
+    if BOUND.isdisjoint(attackers):
+        return ()
+    ours = [p for p in attackers if IS_BOUND[p]]
+    theirs = [p for p in side(s, battle, battle.defender) if IS_BOUND[p]]
+    if theirs:
+        return (*ours, *theirs)
+    return tuple(ours) if battle.area == MELNIBONE and battle.kind in (CITY, PORT) else ()
+
+
+def is_in_reach(s: ElricState, battle: Battle, p: int) -> bool:
+    """Whether somebody can come to blows: from aboard the Chaos Fleet nobody does on land (16.8c, 16.8d; A-194)."""
+    return battle.at_sea() or s.ship.get(p) != CHAOS_FLEET
+
+
+def can_attack(s: ElricState, battle: Battle) -> bool:
+    """Whether a personality who does not abstain leads the attack (10.1f, 10.2a; ruling A-124)."""
+    attackers = side(s, battle, battle.attacker)
+    for p in attackers:
+        if KIND[p] != PERSON:
+            break  # people come first
+        if not IS_BOUND[p]:
+            return True
+    aside = abstaining(s, battle)
+    return any([KIND[p] == PERSON and p not in aside for p in attackers])
+
+
+# Which battles there are
+
+
+def is_city_of(s: ElricState, seat: int, area: int) -> bool:
+    """Whether a seat controls the city of an area, so that its pieces there are inside (7.2b)."""
+    return CITY_NATION[area] >= 0 and s.city_owner(area) == seat
+
+
+def kind_of(s: ElricState, area: int, defender: int) -> int:
+    """At sea, for the defender's city, or in the open: no city helps anybody but its owner (10.9.3)."""
+    if IS_SEA[area]:
+        return SEA
+    return CITY if is_city_of(s, defender, area) else FIELD
+
+
+def has_come(s: ElricState, seat: int, area: int) -> bool:
+    """Whether pieces of a seat have moved into an area in this player-turn."""
+    return bool(s.trail) and any([p in s.trail for p in s.stacks[seat].get(area, ())])
+
+
+def may_wait(s: ElricState, seat: int, foe: int, area: int) -> bool:
+    """Whether a seat and its foe can leave each other in peace: a siege goes on, nobody has come (10.9.4; A-88)."""
+    sides = (seat, foe)
+    return s.sieges.get(area) in sides and not has_come(s, seat, area) and s.city_owner(area) in sides
+
+
+def pending(s: ElricState) -> list[Battle]:
+    """The battles of the phasing player: with enemies beside him, with those he found, for cities (10.1, 8.0j)."""
+    seat = s.phasing
+    found = []
+    contested = s.contested(seat)
+    for area in s.stacks[seat] if contested or s.assaults else ():
+        if area in s.assaults or (area in contested and not s.is_wild(area)):
+            found += _at(s, seat, area, s.enemies(seat, area))
+    for area, other, band, hunters in s.found:
+        battle = _hunt(s, seat, area, other, (hunters, band))
+        if battle is not None:
+            found.append(battle)
+    return [battle for battle in found if can_attack(s, battle)] if found else found
+
+
+def _at(s: ElricState, seat: int, area: int, others: list[int]) -> list[Battle]:
+    """The battles of a seat in an area, whoever it need not look for."""
+    if s.is_wild(area):
+        return _raid(s, seat, area)
+    declared = area in s.assaults
+    found = [
+        Battle(area, seat, other, kind_of(s, area, other))
+        for other in others
+        if declared or not may_wait(s, seat, other, area)
+    ]
+    if declared and s.city_owner(area) not in (seat, *others):
+        found.append(Battle(area, seat, s.city_owner(area), CITY))
+    return found
+
+
+def _raid(s: ElricState, seat: int, area: int) -> list[Battle]:
+    """The assault on a city in the wilderness whose owner has nobody there."""
+    owner = s.city_owner(area)
+    if owner == seat or (owner != NOBODY and area in s.stacks[owner]):
+        return []
+    return [Battle(area, seat, owner, CITY, (champion_band(s, seat, area), 0))]
+
+
+def _hunt(s: ElricState, seat: int, area: int, other: int, bands: tuple[int, int]) -> Battle | None:
+    """The battle of a stack that has searched with one that it has found, if both are still there (8.0j; A-190)."""
+    if area not in s.stacks[seat] or area not in s.stacks[other] or not s.is_wild(area):
+        return None
+    here = [p for p in s.stacks[other][area] if s.bands.get(p, 0) == bands[1]]
+    if not here:
+        return None
+    kind = kind_of(s, area, other) if len(here) == len(s.stacks[other][area]) else SEA if IS_SEA[area] else FIELD
+    return Battle(area, seat, other, kind, bands)
+
+
+def champion_band(s: ElricState, seat: int, area: int) -> int:
+    """The band of a seat's strongest stack with a personality in a wilderness (ruling A-190)."""
+    led = [group for group in s.stacks_at(seat, area) if has_person(group)] or s.stacks_at(seat, area)
+    best = max(led, key=lambda group: strength(group, IS_SEA[area]))
+    return s.bands.get(best[0], 0)
+
+
+def wall_of(battle: Battle) -> int:
+    """What the wall of the city attacked is worth (7.5.2c, 7.5.7c); ships that come out have none (A-120)."""
+    return WALL[battle.area] if battle.kind == CITY else 0

@@ -1,0 +1,343 @@
+"""Random attacks in the wilderness (7.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from palatine.core import Action, Refusal, Step, Tally
+from palatine.games.elric.components.pieces import ARMY, FLEET, KIND, PERSON, VALUE
+from palatine.games.elric.components.spells import (
+    ALIGNMENT,
+    BALO,
+    CHAOS,
+    DEAD_GODS_BOOK,
+    EATS_ARMIES,
+    EATS_FLEETS,
+    IMMEDIATE,
+    IS_BARE,
+    LAW,
+    QUAOLNARGN,
+    SHADE_GATE,
+    SPELL_TYPE,
+    SPELL_VALUE,
+    TOWER,
+)
+from palatine.games.elric.components.tables import FOUNDING, SPELLS_IN_BATTLE, result_of
+from palatine.games.elric.components.world import IS_SEA
+from palatine.games.elric.rules.characters import escapes
+from palatine.games.elric.rules.characters.immediate_spells import (
+    Duel,
+    act,
+    artifacts,
+    cast_refusal,
+    force,
+    is_shielded,
+    striking,
+    use,
+)
+from palatine.games.elric.rules.combat.monster_losses import Ravage
+from palatine.games.elric.rules.common import cup
+from palatine.games.elric.state import ElricState, fights, pair, unpair
+
+EATERS_ALWAYS = "always"
+"""The option by which every Eater attacks, whatever its alignment (ruling A-21)."""
+
+
+# Whether there is an attack
+
+
+def draws_attacks(s: ElricState, area: int) -> bool:
+    """Whether random attacks are drawn in an area: wilderness, unless the Balance is tipped to Law (13.4, 14.1)."""
+    return s.tipped <= 0 and s.is_wild(area) and s.scenario != FOUNDING
+
+
+def face_up_attackers(s: ElricState, area: int) -> tuple[int, ...]:
+    """Chaos spells that lie face up there and attack all comers (13.4; ruling A-69)."""
+    if s.tipped >= 0:
+        return ()
+    return tuple([spell for spell in s.face_up.get(area, ()) if ALIGNMENT[spell] == CHAOS])
+
+
+def provokes(s: ElricState, spell: int, group: Iterable[int]) -> str:
+    """The clause by which a spell attacks a stack, "" if it does not (7.6; rulings A-21, A-115)."""
+    if ALIGNMENT[spell] == CHAOS:
+        return "" if any([is_shielded(s, p) for p in group]) else "7.6c"
+    if eats(spell) and s.options.get("eaters") == EATERS_ALWAYS:
+        return "7.6g"
+    return "7.6d" if ALIGNMENT[spell] == LAW and cup.holds_chaos(s, group) else ""
+
+
+def eats(spell: int) -> bool:
+    return EATS_ARMIES[spell] or EATS_FLEETS[spell]
+
+
+class RandomAttack(Step, frozen=True):
+    """A spell is drawn for a stack in the wilderness, and may attack it; or `spell`, face up there, does (7.6)."""
+
+    seat: int
+    area: int
+    group: tuple[int, ...]
+    retreating: bool = False
+    spell: int = -1
+
+    def run(self, s: ElricState) -> None:
+        s.pop()
+        group = tuple([p for p in self.group if s.where[p] == self.area and s.owner[p] == self.seat])
+        if not group:
+            return
+        if self.spell >= 0:
+            if self.spell in face_up_attackers(s, self.area):
+                meet(s, Onslaught(self.seat, self.area, group, self.spell, self.retreating, lying=True))
+        elif draws_attacks(s, self.area) and cup.can_draw(s):
+            spell = cup.draw_card(s, "random attack")
+            s.note("attack.draw", "7.6b", seat=self.seat, area=self.area, group=list(group), spell=spell)
+            meet(s, Onslaught(self.seat, self.area, group, spell, self.retreating))
+
+
+class Onslaught(Step, frozen=True):
+    """A monster attacks a stack, whose magicians may use a spell each (7.6; ruling A-20)."""
+
+    seat: int
+    area: int
+    group: tuple[int, ...]
+    monster: int
+    retreating: bool = False
+    lying: bool = False
+    """Whether the monster lies face up in the area already (13.4)."""
+    used: tuple[int, ...] = ()
+    """The spells used against it, each with its magician."""
+    ready: bool = False
+
+    def run(self, s: ElricState) -> None:
+        if not self.ready and options(s, self):
+            s.push(AttackMagic(self.seat, self.area, self.group, self.monster))
+        else:
+            s.pop()
+            fight(s, self)
+
+
+def meet(s: ElricState, attack: Onslaught) -> None:
+    """See what a spell does to a stack: act at once, attack, devour, or nothing at all (7.6)."""
+    spell, group = attack.monster, attack.group
+    if SPELL_TYPE[spell] == IMMEDIATE:
+        call(s, attack)
+        return
+    clause = provokes(s, spell, group)
+    if not clause or (eats(spell) and not devours(spell, IS_SEA[attack.area])):
+        leave(s, attack)
+        s.note("attack.nothing", "7.6e", area=attack.area, spell=spell)
+    elif spell == QUAOLNARGN:
+        call(s, attack)
+    elif eats(spell):
+        devour(s, attack)
+    elif spell == DEAD_GODS_BOOK or IS_BARE[spell] or (spell == BALO and escapes.is_in_vain(s, group[0])):
+        leave(s, attack)
+        s.note("attack.nothing", "7.6e", area=attack.area, spell=spell)
+    else:
+        s.note("attack", clause, seat=attack.seat, area=attack.area, group=list(group), spell=spell)
+        s.push(attack)
+
+
+def leave(s: ElricState, attack: Onslaught) -> None:
+    """The spell is discarded, unless it lies in the area and stays there (13.4)."""
+    if not attack.lying:
+        cup.discard_cards(s, (attack.monster,))
+
+
+def linger(s: ElricState, attack: Onslaught) -> None:
+    """A monster that is not beaten: while the Balance is tipped to Chaos it stays, a Chaos one that is (13.4)."""
+    from palatine.games.elric.rules.common import balance  # which imports this module's neighbours
+
+    if attack.lying:
+        return
+    if s.tipped < 0 and ALIGNMENT[attack.monster] == CHAOS:
+        balance.lay_open(s, attack.monster, attack.area)
+    else:
+        cup.discard_cards(s, (attack.monster,))
+
+
+# Spells that act at once on somebody of the stack
+
+
+def call(s: ElricState, attack: Onslaught) -> None:
+    """A spell that acts at once has come up: the owner says on whom, if that matters (7.6; ruling A-182)."""
+    persons = tuple([p for p in attack.group if KIND[p] == PERSON])
+    if attack.monster in (TOWER, SHADE_GATE, QUAOLNARGN) and len(persons) > 1:
+        s.push(ChooseFinder(attack.seat, attack.area, persons, attack.monster, attack.lying))
+    elif persons or not attack.lying:
+        strike(s, attack.monster, persons[0] if persons else -1, attack.seat, attack.area, attack.lying)
+
+
+def strike(s: ElricState, spell: int, finder: int, seat: int, area: int, lying: bool) -> None:
+    """A spell acts at once on a finder; Quaolnargn, drawn or lying there, fights him (13.4)."""
+    if lying:
+        take_up(s, spell, area)
+    if spell == QUAOLNARGN and finder >= 0:
+        s.push(Duel(seat, finder, lair=area))
+    else:
+        act(s, spell, finder, seat)
+
+
+class ChooseFinder(Step, frozen=True):
+    """On whom of a stack a spell acts that was drawn for it (7.6, 9.3.1; ruling A-182)."""
+
+    seat: int
+    area: int
+    persons: tuple[int, ...]
+    spell: int
+    lying: bool = False
+    asks = True
+    clause = "7.6f"
+    verbs = {"finder": "piece"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [("finder", p) for p in self.persons]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        strike(s, self.spell, action[1], self.seat, self.area, self.lying)
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        return None if action[1] in self.persons else Refusal("7.6f", "why.not-of-stack")
+
+
+# Eaters
+
+
+def devours(spell: int, at_sea: bool) -> bool:
+    """Whether an Eater can strike here: those of armies do on land, those of fleets at sea (16; ruling A-18)."""
+    return EATS_FLEETS[spell] if at_sea else EATS_ARMIES[spell]
+
+
+def devour(s: ElricState, attack: Onslaught) -> None:
+    """Armies and fleets are eliminated without a fight, people must escape (7.6)."""
+    lost = [p for p in attack.group if KIND[p] in (ARMY, FLEET)]
+    persons = tuple([p for p in attack.group if KIND[p] == PERSON])
+    s.note("attack.eaten", "7.6g", area=attack.area, group=list(attack.group), spell=attack.monster)
+    if persons:
+        s.push(escapes.Escapes(attack.area, persons, IS_SEA[attack.area]))
+    for p in persons:
+        s.ship.pop(p, None)
+    escapes.eliminate(s, lost, "7.6g")
+    linger(s, attack)
+    if not persons:
+        escapes.after_deaths(s)
+
+
+# A fight
+
+
+def options(s: ElricState, attack: Onslaught) -> list[Action]:
+    """The spells that magicians of the stack can still use against a monster (9.2; ruling A-20)."""
+    if len(attack.used) == SPELLS_IN_BATTLE:
+        return []
+    return [("cast", pair(p, spell)) for p in attack.group for spell in striking(s, p)]
+
+
+class AttackMagic(Step, frozen=True):
+    """Magicians of a stack that is attacked use a spell each, one after the other (7.6; ruling A-20)."""
+
+    seat: int
+    area: int
+    group: tuple[int, ...]
+    monster: int
+    asks = True
+    clause = "7.6c"
+    verbs = {"cast": "button", "fight": "button"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [*[("cast", pair(p, spell)) for p in self.group for spell in striking(s, p)], ("fight", 0)]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        attack = s.flow[-1]
+        assert isinstance(attack, Onslaught)
+        if action[0] == "fight":
+            s.become(replace(attack, ready=True))
+            return
+        person, spell = unpair(action[1])
+        s.become(replace(attack, used=(*attack.used, action[1])))
+        s.note("aid.cast", "9.2e", piece=person, spell=spell)
+        use(s, person, spell)
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else cast_refusal(s, action, self.group)
+
+
+def fight(s: ElricState, attack: Onslaught) -> None:
+    """The stack and the monster add a die each; at equality the stack has won (ruling A-20)."""
+    own, works = totals(s, attack)
+    monster = s.roll("monster")
+    monster.add(SPELL_VALUE[attack.monster], "7.6c", "monster-value")
+    area, spell, roller = attack.area, attack.monster, left_of(s, attack.seat)
+    s.note("attack.monster", "7.6c", tally=monster, total=monster.total, seat=roller, area=area, spell=spell)
+    s.note("attack.stack", "7.6c", tally=own, total=own.total, seat=attack.seat, area=area, spell=spell)
+    if own.total >= monster.total:
+        s.note("attack.beaten", "7.6c", area=area, spell=spell)
+        beat(s, attack)
+    else:
+        succumb(s, attack, monster.total - own.total)
+    spend(s, attack, works)
+
+
+def totals(s: ElricState, attack: Onslaught) -> tuple[Tally, list[int]]:
+    """The total of the stack, die included, and the spells of its magicians that work (9.2, 13.2)."""
+    own, casters = s.roll("stack"), [unpair(used)[0] for used in attack.used]
+    at_sea = IS_SEA[attack.area]
+    fighters = [p for p in attack.group if p not in casters]
+    own.add(sum([VALUE[p] for p in fighters if fights(p, at_sea)]), "10.4a", "units")
+    own.add(sum([artifacts(s, p) for p in fighters if KIND[p] == PERSON]), "16.8g", "artifacts")
+    works = [spell for person, spell in map(unpair, attack.used) if force(s, person, spell, own)]
+    return own, works
+
+
+def left_of(s: ElricState, seat: int) -> int:
+    """The next player to the left, who rolls for a monster; alone, the same (ruling A-150)."""
+    return s.order[(s.order.index(seat) + 1) % len(s.order)]
+
+
+def beat(s: ElricState, attack: Onslaught) -> None:
+    """A monster that is beaten is discarded, and lies nowhere any more (13.4; ruling A-69)."""
+    cup.discard_cards(s, (attack.monster,))
+    if attack.lying:
+        from palatine.games.elric.rules.common import balance  # which imports this module's neighbours
+
+        take_up(s, attack.monster, attack.area)
+        balance.civilise(s, attack.area)
+
+
+def take_up(s: ElricState, spell: int, area: int) -> None:
+    """A spell lies in an area no more."""
+    rest = tuple([each for each in s.face_up[area] if each != spell])
+    if rest:
+        s.face_up[area] = rest
+    else:
+        del s.face_up[area]
+
+
+def succumb(s: ElricState, attack: Onslaught, margin: int) -> None:
+    """The stack has its losses and goes no further; it does not retreat (10.7; ruling A-20).
+
+    No monster is so strong that anybody is eliminated by the table.
+    """
+    result = result_of(margin)
+    s.note("attack.lost", "7.6c", result.clause, area=attack.area, spell=attack.monster, losses=result.losses)
+    if not attack.retreating:
+        s.done = (*s.done, *[p for p in attack.group if p not in s.done])
+    linger(s, attack)
+    if result.losses:
+        s.push(Ravage(attack.seat, attack.area, attack.group, result.losses))
+
+
+def spend(s: ElricState, attack: Onslaught, works: list[int]) -> None:
+    """The spells used go, and shift the Balance together; one that is maintained stays (9.4, 13.4)."""
+    from palatine.games.elric.rules.common import balance  # which imports this module's neighbours
+
+    for person, spell in map(unpair, attack.used):
+        if s.maintained.get(person) != spell and not (
+            spell in works and balance.keep(s, person, spell, attack.area)
+        ):
+            cup.discard_cards(s, (spell,))
+    balance.shift(s, works)

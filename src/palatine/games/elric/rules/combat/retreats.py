@@ -1,0 +1,357 @@
+"""Retreats: where a stack may go, by land or by ship, and going there (10.2, 10.7; rulings A-38, A-149)."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from typing import Final
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, ELRIC, FLEET, KIND, MOONGLUM, PERSON, POWER_OF
+from palatine.games.elric.components.world import (
+    AREAS,
+    BOILING,
+    CITY_NATION,
+    COASTS,
+    IS_SEA,
+    LAND_NEIGHBOURS,
+    LANDS,
+    NEIGHBOURS,
+    PORT_SEA,
+    SEA_NEIGHBOURS,
+    TEETH,
+)
+from palatine.games.elric.rules.characters.escapes import eliminate
+from palatine.games.elric.rules.combat.losses import lose
+from palatine.games.elric.rules.combat.participants import PORT, Battle, Group, the_battle
+from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
+from palatine.games.elric.rules.common import cup
+from palatine.games.elric.rules.common.control import meet
+from palatine.games.elric.rules.common.naval import disembark, fleets_at, stow, total_room
+from palatine.games.elric.rules.common.special_terrain import (
+    Passage,
+    holds_back,
+    imperils,
+    is_horde_bound,
+    may_enter,
+    out_of_bounds,
+)
+from palatine.games.elric.state import NOBODY, OTHERS, ElricState
+
+STAY: Action = ("stay", 0)
+NEAR: Final = tuple((*LAND_NEIGHBOURS[a], *COASTS[a], *SEA_NEIGHBOURS[a]) for a in range(AREAS))
+"""By area: all that touch it, lands first."""
+
+# Where
+
+
+def why_no_refuge(s: ElricState, seat: int, area: int) -> Refusal | None:
+    """Why a seat's pieces cannot retreat into an area, however they go: enemies, or an enemy's city (10.7c)."""
+    stacks = s.stacks
+    for other in OTHERS[seat]:
+        if area in stacks[other]:
+            return Refusal("10.7c", "why.enemies-there", {"area": area})
+    if CITY_NATION[area] >= 0 and s.city_owner(area) not in (seat, NOBODY):
+        return Refusal("10.7c", "why.enemy-city", {"area": area})
+    return None
+
+
+def is_refuge(s: ElricState, seat: int, area: int) -> bool:
+    """Whether a seat's pieces may retreat into a land or sea: no enemies there, no enemy's city (10.7c)."""
+    return why_no_refuge(s, seat, area) is None
+
+
+def ways(s: ElricState, seat: int, area: int, group: Group, barred: Container[int] = ()) -> list[int]:
+    """The areas that at least one of a group may retreat to."""
+    return [n for n in refuges(s, seat, area, barred) if goers(s, seat, area, group, n)]
+
+
+def has_way(s: ElricState, seat: int, area: int, group: Group, near: Iterable[int]) -> bool:
+    """Whether at least one of a group may retreat to one of these refuges."""
+    return any(goers(s, seat, area, group, n) for n in near)
+
+
+def refuges(s: ElricState, seat: int, area: int, barred: Container[int] = ()) -> list[int]:
+    """The areas next to one that a seat's pieces may retreat to, if they can get there."""
+    return [n for n in NEAR[area] if n not in barred and is_refuge(s, seat, n)]
+
+
+def goers(s: ElricState, seat: int, area: int, group: Group, to: int) -> Group:
+    """Those of a group who can retreat from one area to another: by land who walks, else ships and who fits aboard.
+
+    Elric and Moonglum go together or not at all (12.1.6b); hordes stay within their bounds (11.0).
+    """
+    if IS_SEA[area]:
+        found = _sailing(s, group, to)
+    elif IS_SEA[to]:
+        found = _embarking(s, seat, area, group, to)
+    else:
+        ship = s.ship
+        found = [p for p in group if KIND[p] != FLEET and (p not in ship or ship[p] != CHAOS_FLEET)]
+    if not found:
+        return ()
+    if not IS_SEA[area] and is_horde_bound(s):
+        found = [p for p in found if out_of_bounds(s, (p,), to) is None]
+    if s.joined and (ELRIC in found) != (MOONGLUM in found):
+        ships = [s.ship[p] for p in (ELRIC, MOONGLUM) if p in s.ship]
+        found = [p for p in found if p not in (ELRIC, MOONGLUM, *ships) and s.ship.get(p, -1) not in ships]
+    return tuple(found) if found and may_enter(s, found, to) is None else ()
+
+
+def free_ships(s: ElricState, group: Group) -> list[int]:
+    """The ships of a group that can go: nobody is aboard who does not go along."""
+    return [p for p in group if KIND[p] == FLEET and all([each in group for each in s.aboard(p)])]
+
+
+def _sailing(s: ElricState, group: Group, to: int) -> list[int]:
+    """Fleets and all aboard: to another sea, or into a friendly port that opens on this one (10.7e)."""
+    ships = free_ships(s, group)
+    if not ships or (not IS_SEA[to] and PORT_SEA[to] != s.where[ships[0]]):
+        return []
+    if not IS_SEA[to] and s.city_owner(to) != s.owner[ships[0]]:
+        return []
+    return [*ships, *[p for p in group if s.ship.get(p) in ships]]
+
+
+def _embarking(s: ElricState, seat: int, area: int, group: Group, to: int) -> list[int]:
+    """The ships in the port, and whoever fits aboard them and those that lie off the coast already (10.7d)."""
+    ships = free_ships(s, group) if PORT_SEA[area] == to else []
+    waiting = fleets_at(s, seat, to)
+    if not ships and not waiting:
+        return []
+    bound = [p for p in group if s.ship.get(p) in ships]
+    places = total_room(s, (*ships, *waiting))
+    armies = [p for p in group if KIND[p] == ARMY and p not in s.ship]
+    persons = [p for p in group if KIND[p] == PERSON and p not in s.ship]
+    return [*ships, *bound, *persons, *armies[: max(places, 0)]]
+
+
+def entries(s: ElricState, battle: Battle) -> set[int]:
+    """The areas that the attackers came through in this player-turn (10.2e)."""
+    here = s.stacks[battle.attacker].get(battle.area, ())
+    return {area for p in here for area in s.trail.get(p, ())}
+
+
+# Going
+
+
+def go(s: ElricState, seat: int, area: int, group: Group, to: int, clause: str) -> None:
+    """A group retreats; people and armies on shore go aboard, or ashore in port; wilderness attacks at once, and so
+    do Chaos spells that lie open there (10.7f, 13.4n; ruling A-69)."""
+    s.shift(group, to)
+    s.note("retreat", clause, seat=seat, group=list(group), area=area, to=to)
+    if IS_SEA[to]:
+        stow(s, [p for p in group if KIND[p] != FLEET], fleets_at(s, seat, to))
+    else:
+        disembark(s, group)
+    meet(s, seat, to, group)
+    cup.fit(s, seat, to)
+    if draws_attacks(s, to):
+        s.push(RandomAttack(seat, to, group, retreating=True))
+    for spell in face_up_attackers(s, to):
+        s.push(RandomAttack(seat, to, group, retreating=True, spell=spell))
+    fleets = tuple([p for p in group if KIND[p] == FLEET])
+    if fleets and (imperils(area, to) or holds_back(area, to)):
+        s.push(Passage(to, TEETH if to == TEETH else BOILING, fleets, ()))
+
+
+class Retreat(Step, frozen=True):
+    """The losers leave, all to one area as far as they can; who is left over goes elsewhere, or is lost (10.7b, g)."""
+
+    seat: int
+    area: int
+    group: Group
+
+    def run(self, s: ElricState) -> None:
+        left = tuple([p for p in self.group if s.where[p] == self.area and s.owner[p] == self.seat])
+        if not left:
+            s.pop()
+            return
+        found = ways(s, self.seat, self.area, left, barred(s, self.seat))
+        if not found:
+            s.pop()
+            cut_off(s, self.seat, self.area, left)
+        elif len(found) == 1:
+            self.leave(s, left, found[0])
+        else:
+            s.push(RetreatTo(self.seat, self.area, left))
+
+    def leave(self, s: ElricState, left: Group, to: int) -> None:
+        gone = goers(s, self.seat, self.area, left, to)
+        s.become(Retreat(self.seat, self.area, tuple([p for p in left if p not in gone])))
+        go(s, self.seat, self.area, gone, to, "10.7b")
+
+
+def cut_off(s: ElricState, seat: int, area: int, group: Group) -> None:
+    """Who cannot retreat is eliminated; people roll for themselves (10.7g)."""
+    s.note("retreat.cut-off", "10.7g", seat=seat, group=list(group), area=area)
+    eliminate(s, [p for p in group if KIND[p] != PERSON])
+    lose(s, [p for p in group if KIND[p] == PERSON])
+
+
+class RetreatTo(Step, frozen=True):
+    """Where the losers of a battle go (10.7b)."""
+
+    seat: int
+    area: int
+    group: Group
+    asks = True
+    clause = "10.7b"
+    verbs = {"retreat": "space"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [("retreat", n) for n in ways(s, self.seat, self.area, self.group, barred(s, self.seat))]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        retreat = s.flow[-1]
+        assert isinstance(retreat, Retreat)
+        retreat.leave(s, self.group, action[1])
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        if action[1] in barred(s, self.seat):
+            return Refusal("10.7d", "why.back-to-ships")
+        return why_no_way(s, self.seat, self.area, self.group, action[1])
+
+
+def barred(s: ElricState, seat: int) -> Container[int]:
+    """Where the losers cannot go: who has fought ships in a port from the sea goes back to sea (ruling A-120)."""
+    battle = the_battle(s)
+    return LANDS if battle.kind == PORT and seat == battle.attacker else ()
+
+
+def why_no_way(s: ElricState, seat: int, area: int, group: Group, to: int) -> Refusal | None:
+    """Why a group cannot retreat to an area; None when some of it can."""
+    if to not in NEIGHBOURS[area]:
+        return Refusal("10.7b", "why.not-adjacent", {"area": area})
+    if found := why_no_refuge(s, seat, to):
+        return found
+    return None if goers(s, seat, area, group, to) else Refusal("10.7c", "why.no-way", {"area": to})
+
+
+# Before the battle
+
+
+class StepBack(Step, frozen=True):
+    """Withheld defenders may leave before the battle, in as many parts as they like (10.2c; ruling A-149)."""
+
+    seat: int
+    area: int
+    group: Group
+    kept: Group = ()
+    """Those of the group who do not go along this time."""
+    asks = True
+    clause = "10.2c"
+    verbs = {"back": "space", "keep": "piece", "stay": "button"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        near = self._refuges(s)
+        back = [("back", n) for n in near if goers(s, self.seat, self.area, self.group, n)]
+        keep = [("keep", p) for p in unlike(self.group) if self._can_go(s, p, near)]
+        return [*back, *keep, STAY]
+
+    def _refuges(self, s: ElricState) -> list[int]:
+        return refuges(s, self.seat, self.area, entries(s, the_battle(s)))
+
+    def _can_go(self, s: ElricState, without: int, near: Iterable[int]) -> bool:
+        group = tuple([p for p in self.group if p != without])
+        return bool(group) and has_way(s, self.seat, self.area, group, near)
+
+    def take(self, s: ElricState, action: Action) -> None:
+        verb, operand = action
+        s.pop()
+        if verb == "keep":
+            rest = tuple([p for p in self.group if p != operand])
+            s.push(StepBack(self.seat, self.area, rest, (*self.kept, operand)))
+        elif verb == "back":
+            gone = goers(s, self.seat, self.area, self.group, operand)
+            rest = tuple([p for p in (*self.group, *self.kept) if p not in gone])
+            s.push(Remainder(self.seat, self.area, rest, is_attacking=False))
+            go(s, self.seat, self.area, gone, operand, "10.2c")
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        verb, operand = action
+        if verb == "stay":
+            return None if action == STAY else Refusal("10.2c", "why.no-button")
+        if verb == "keep":
+            if action in self.actions(s):
+                return None
+            if operand not in self.group:
+                return Refusal("10.2c", "why.not-withheld")
+            if self._can_go(s, operand, self._refuges(s)):
+                return Refusal("10.2c", "why.alike")
+            return Refusal("10.2c", "why.none-would-go", {"piece": operand})
+        if operand in entries(s, the_battle(s)):
+            return Refusal("10.2e", "why.attackers-came", {"area": operand})
+        return why_no_way(s, self.seat, self.area, self.group, operand)
+
+
+class Remainder(Step, frozen=True):
+    """Some have gone: those who are still there may go as well, elsewhere."""
+
+    seat: int
+    area: int
+    group: Group
+    is_attacking: bool
+
+    def run(self, s: ElricState) -> None:
+        s.pop()
+        left = tuple([p for p in self.group if s.where[p] == self.area and s.owner[p] == self.seat])
+        if self.is_attacking:
+            withdraw(s, self.seat, self.area, left)
+        else:
+            step_back(s, self.seat, self.area, left)
+
+
+def step_back(s: ElricState, seat: int, area: int, group: Group) -> None:
+    """Ask where withheld defenders step back to, if they can go anywhere."""
+    if group and has_way(s, seat, area, group, refuges(s, seat, area, entries(s, the_battle(s)))):
+        s.push(StepBack(seat, area, group))
+
+
+# Staying or going after an attack
+
+
+class Withdraw(Step, frozen=True):
+    """Attackers who may stay before a city, or face an unbeaten enemy, may go as well (rulings A-30, A-37)."""
+
+    seat: int
+    area: int
+    group: Group
+    asks = True
+    clause = "10.9.4a"
+    verbs = {"back": "space", "stay": "button"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [STAY, *[("back", n) for n in ways(s, self.seat, self.area, self.group)]]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        if action != STAY:
+            gone = goers(s, self.seat, self.area, self.group, action[1])
+            rest = tuple([p for p in self.group if p not in gone])
+            s.push(Remainder(self.seat, self.area, rest, is_attacking=True))
+            go(s, self.seat, self.area, gone, action[1], "10.9.4a")
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        if action[0] == "stay":
+            return None if action == STAY else Refusal("10.9.4a", "why.no-button")
+        return why_no_way(s, self.seat, self.area, self.group, action[1])
+
+
+def withdraw(s: ElricState, seat: int, area: int, group: Group) -> None:
+    """Ask whether attackers go away, if they can."""
+    if group and has_way(s, seat, area, group, refuges(s, seat, area)):
+        s.push(Withdraw(seat, area, group))
+
+
+def unlike(pieces: Iterable[int]) -> list[int]:
+    """Of armies of one nation the first only."""
+    found: list[int] = []
+    seen: set[int] = set()
+    for p in pieces:
+        if KIND[p] != ARMY:
+            found.append(p)
+        elif POWER_OF[p] not in seen:
+            seen.add(POWER_OF[p])
+            found.append(p)
+    return found

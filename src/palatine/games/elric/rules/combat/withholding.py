@@ -1,0 +1,142 @@
+"""Before a battle: ships or armies in a port, and who is withheld (10.2, 10.9.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.elric.components.pieces import ARMY, FLEET, IS_LOVE, KIND, PERSON
+from palatine.games.elric.components.world import IS_SEA, PORT_SEA
+from palatine.games.elric.rules.combat.participants import CITY, PORT, Battle, abstaining, amend, side, the_battle
+from palatine.games.elric.rules.combat.retreats import step_back, unlike
+from palatine.games.elric.rules.common.naval import fleets_at
+from palatine.games.elric.state import FIGHTERS, NOBODY, ElricState, fights
+
+DONE: Action = ("done", 0)
+SHIPS: Action = ("ships", 0)
+WALLS: Action = ("walls", 0)
+
+# Ships or armies (10.9.5)
+
+
+def defend_port(s: ElricState, battle: Battle) -> None:
+    """A port that is attacked by sea is defended by its ships, or by its armies, as its owner likes (10.9.5b)."""
+    if is_sea_attack(s, battle) and fleets_at(s, battle.defender, battle.area):
+        s.push(DefendPort(battle.defender, battle.area))
+
+
+def is_sea_attack(s: ElricState, battle: Battle) -> bool:
+    """Whether all attackers of a port have come into it by sea, with ships (10.9.5; ruling A-84)."""
+    if battle.kind != CITY or battle.defender == NOBODY or PORT_SEA[battle.area] < 0:
+        return False
+    if not fleets_at(s, battle.attacker, battle.area):
+        return False
+    return all([IS_SEA[s.trail.get(p, (battle.area,))[-1]] for p in side(s, battle, battle.attacker)])
+
+
+class DefendPort(Step, frozen=True):
+    """Whether the ships in a port meet the attackers' ships, or the armies and the wall their armies (10.9.5b)."""
+
+    seat: int
+    area: int
+    asks = True
+    clause = "10.9.5b"
+    verbs = {"ships": "button", "walls": "button"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [SHIPS, WALLS]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        if action == SHIPS:
+            amend(s, kind=PORT)
+        s.note("port.ships" if action == SHIPS else "port.walls", "10.9.5b", seat=self.seat, area=self.area)
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        return None if action in (SHIPS, WALLS) else Refusal("10.9.5b", "why.no-button")
+
+
+# Withholding (10.2)
+
+
+def attacker_withholds(s: ElricState, battle: Battle) -> None:
+    if can_withhold(s, battle, battle.attacker):
+        s.push(Withhold(battle.attacker, battle.area))
+
+
+def defender_withholds(s: ElricState, battle: Battle) -> None:
+    if can_withhold(s, battle, battle.defender):
+        s.push(Withhold(battle.defender, battle.area, "ships" if are_ships_only(s, battle) else ""))
+
+
+def are_ships_only(s: ElricState, battle: Battle) -> bool:
+    """Whether a city that is attacked by land has nobody in it but ships, which do not fight there (10.9.5a)."""
+    return not battle.at_sea() and all([KIND[p] == FLEET for p in side(s, battle, battle.defender)])
+
+
+def can_withhold(s: ElricState, battle: Battle, seat: int) -> bool:
+    """Whether a side has anybody who can still be withheld."""
+    if seat == battle.attacker:
+        return bool(withholdable(s, battle, seat))
+    return not set(battle.held).issuperset(side(s, battle, seat))
+
+
+def withholdable(s: ElricState, battle: Battle, seat: int) -> list[int]:
+    """Who can still be withheld: of the attackers all but the last personality who leads them (10.2a, 10.2b)."""
+    here: Iterable[int] = side(s, battle, seat)
+    if battle.held:
+        here = [p for p in here if p not in battle.held]
+    if seat != battle.attacker:
+        return unlike(here)
+    aside, at_sea = abstaining(s, battle), battle.at_sea()
+    leaders = [p for p in here if KIND[p] == PERSON and p not in aside]
+    last, counts = leaders if len(leaders) == 1 else (), FIGHTERS[at_sea]
+    return unlike([p for p in here if (counts[p] or p in s.laid) and p not in last and p not in aside])
+
+
+class Withhold(Step, frozen=True):
+    """A side says whom it keeps out of the battle; of those a defender may then step back (10.2b, 10.2c)."""
+
+    seat: int
+    area: int
+    case: str = ""
+    """"ships" if there is nobody but ships, which have no part in the battle."""
+    asks = True
+    clause = "10.2b"
+    verbs = {"withhold": "piece", "done": "button"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [*[("withhold", p) for p in withholdable(s, the_battle(s), self.seat)], DONE]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        battle = the_battle(s)
+        if action != DONE:
+            battle = amend(s, held=(*battle.held, action[1]))
+        if action == DONE or not can_withhold(s, battle, self.seat):
+            s.pop()
+            self.tell(s, battle)
+
+    def tell(self, s: ElricState, battle: Battle) -> None:
+        held = tuple([p for p in side(s, battle, self.seat) if p in battle.held])
+        if not held:
+            return
+        s.note("withheld", "10.2b", seat=self.seat, area=self.area, group=list(held))
+        if self.seat == battle.defender:
+            step_back(s, self.seat, self.area, held)
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        verb, p = action
+        if verb == "done":
+            return None if action == DONE else Refusal("10.2b", "why.no-button")
+        battle = the_battle(s)
+        if p not in side(s, battle, self.seat):
+            return Refusal("10.2b", "why.not-in-battle")
+        if p in battle.held:
+            return Refusal("10.2b", "why.withheld", {"piece": p})
+        if action in self.actions(s):
+            return None
+        if KIND[p] == ARMY and fights(p, battle.at_sea()) and p not in abstaining(s, battle):
+            return Refusal("10.2b", "why.alike")
+        if KIND[p] == PERSON and not IS_LOVE[p] and p not in abstaining(s, battle):
+            return Refusal("10.2a", "why.must-lead", {"piece": p})
+        return Refusal("10.2b", "why.no-fighter", {"piece": p})

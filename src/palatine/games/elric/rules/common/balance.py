@@ -1,0 +1,264 @@
+"""The Cosmic Balance: its shifts, the end of the world, its restoration (13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.elric.components.pieces import CHAOS_FLEET, KIND, PERSON, PYARAY
+from palatine.games.elric.components.spells import (
+    ALIGNMENT,
+    CHAOS,
+    IS_BARE,
+    LAW,
+    NEUTRAL,
+    NIGHTMARES,
+    RESHUFFLES,
+    SPELL_VALUE,
+)
+from palatine.games.elric.components.tables import BALANCE_ARM, RESTORE, TURNS, WORLD_ENDS_AFTER
+from palatine.games.elric.components.world import IS_SEA
+from palatine.games.elric.rules.characters import escapes, immediate_spells
+from palatine.games.elric.rules.common import cup
+from palatine.games.elric.rules.common.control import lost_controller
+from palatine.games.elric.rules.common.victory import world_ended
+from palatine.games.elric.state import NOBODY, OFF, ElricState
+
+SIGN: Final = {LAW: 1, CHAOS: -1}
+
+
+# Shifts
+
+
+def bonus(s: ElricState, spell: int) -> int:
+    """What the Balance adds to a spell used as magic: its number, to unparenthesised spells of the dominant alignment
+    (13.2; ruling A-63)."""
+    return abs(s.balance) if ALIGNMENT[spell] == s.dominant() and not IS_BARE[spell] else 0
+
+
+def shift(s: ElricState, spells: Iterable[int], clause: str = "9.4a") -> None:
+    """Shift the Balance by spells used as magic: first Law less Chaos, then Neutral (9.4, 13.1; ruling A-131).
+
+    A tipped Balance does not stir (ruling A-65).
+    """
+    used = list(spells)
+    net = sum([SPELL_VALUE[spell] * SIGN.get(ALIGNMENT[spell], 0) for spell in used])
+    calm = sum([SPELL_VALUE[spell] for spell in used if ALIGNMENT[spell] == NEUTRAL])
+    if s.tipped or not (net or (calm and s.balance)):
+        if net == 0 and not s.tipped and any([SPELL_VALUE[spell] for spell in used]):
+            s.note("balance.stays", clause, "13.1", spells=used, now=s.balance)
+        return
+    was, to = s.balance, s.balance + net
+    if abs(to) <= BALANCE_ARM:
+        to = toward_centre(to, calm)
+    settle(s, to)
+    s.note("balance.shift", clause, "13.1", spells=used, was=was, now=s.balance)
+    tell_tip(s)
+    law_drives(s)
+
+
+def toward_centre(balance: int, points: int) -> int:
+    """Where the marker comes to by Neutral: toward the centre, and never beyond it (9.4)."""
+    return max(0, balance - points) if balance > 0 else min(0, balance + points)
+
+
+def move(s: ElricState, points: int, clause: str) -> None:
+    """Move the marker, toward Law if above 0, toward Chaos if below; beyond the end of the scale it tips."""
+    if s.tipped or not points:
+        return
+    was = s.balance
+    settle(s, was + points)
+    s.note("balance.move", clause, was=was, now=s.balance)
+    tell_tip(s)
+    law_drives(s)
+
+
+def settle(s: ElricState, to: int) -> None:
+    """Lay the marker where it comes to; beyond the end of the scale the Balance is tipped, and the marker goes onto
+    the Turn Track (13.4; ruling A-65)."""
+    s.balance = max(-BALANCE_ARM, min(BALANCE_ARM, to))
+    if abs(to) > BALANCE_ARM:
+        s.tipped = 1 if to > 0 else -1
+        s.ends = s.turn + WORLD_ENDS_AFTER
+
+
+def tell_tip(s: ElricState) -> None:
+    if s.tipped:
+        kind = "balance.tipped" if s.ends <= TURNS else "balance.tipped-late"
+        s.note(kind, "13.4a", "13.4o", alignment=s.dominant(), turn=s.ends)
+
+
+def law_drives(s: ElricState) -> None:
+    """On any reading of Law Pyaray and the Chaos Fleet leave the board; whoever is aboard rolls for himself (16.8,
+    16.9; rulings A-82, A-142)."""
+    if s.balance <= 0 or (s.where[PYARAY] < 0 and s.where[CHAOS_FLEET] < 0):
+        return
+    if s.where[CHAOS_FLEET] >= 0:
+        fleet_leaves(s)
+    if s.where[PYARAY] >= 0:
+        area = s.where[PYARAY]
+        cup.drop_hand(s, PYARAY)
+        s.lift((PYARAY,), OFF)
+        lost_controller(s, PYARAY)
+        s.note("pyaray-leaves", "16.9c", piece=PYARAY, area=area)
+
+
+def fleet_leaves(s: ElricState) -> None:
+    """The Chaos Fleet is gone, and all armies aboard with it."""
+    area = s.where[CHAOS_FLEET]
+    aboard = [p for p in s.aboard(CHAOS_FLEET) if p != PYARAY]
+    persons = tuple([p for p in aboard if KIND[p] == PERSON])
+    escapes.eliminate(s, [p for p in aboard if KIND[p] != PERSON])
+    for p in (*persons, PYARAY):
+        s.ship.pop(p, None)
+    s.lift((CHAOS_FLEET,), OFF)
+    s.note("chaos-fleet-leaves", "16.8e", fleet=CHAOS_FLEET, area=area)
+    if persons:
+        s.push(escapes.Escapes(area, persons, IS_SEA[area]))
+
+
+# Spells that stay on the board
+
+
+def stays(s: ElricState, spell: int) -> bool:
+    """Whether a spell used now lies on the board afterwards: it is of the dominant alignment of a tipped Balance."""
+    return bool(s.tipped) and ALIGNMENT[spell] == s.dominant()
+
+
+def keep(s: ElricState, caster: int, spell: int, area: int) -> bool:
+    """See to a used spell while the Balance is tipped: it is maintained by its caster, if its owner likes, or lies
+    face up (13.4). False if it is to be discarded as ever; the caller does that."""
+    if not s.tipped or not (stays(s, spell) or ALIGNMENT[spell] == NEUTRAL):
+        return False
+    if s.where[caster] >= 0 and s.owner[caster] != NOBODY and caster not in s.maintained:
+        s.maintained[caster] = spell
+        s.push(Maintain(s.owner[caster], caster, spell))
+        return True
+    if not stays(s, spell):
+        return False
+    lay_open(s, spell, area)
+    return True
+
+
+def lay_open(s: ElricState, spell: int, area: int) -> None:
+    """A spell lies face up in an area, in nobody's control (13.4)."""
+    s.face_up[area] = (*s.face_up.get(area, ()), spell)
+    s.note("lies-open", "13.4d", spell=spell, area=area)
+
+
+class Maintain(Step, frozen=True):
+    """Whether a magician goes on maintaining the spell he has used (13.4)."""
+
+    seat: int
+    person: int
+    spell: int
+    asks = True
+    clause = "13.4c"
+    verbs = {"maintain": "button", "release": "button"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [("maintain", 0), ("release", 0)]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        if action[0] == "maintain":
+            s.note("maintained", "13.4c", seat=self.seat, person=self.person, spell=s.maintained[self.person])
+        else:
+            release(s, self.person, s.where[self.person])
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        return Refusal("13.4c", "why.no-button") if action[1] else None
+
+
+def release(s: ElricState, person: int, area: int) -> None:
+    """A personality maintains his spell no longer: it lies face up in the area, a Neutral one is discarded (13.4)."""
+    spell = s.maintained.pop(person)
+    if stays(s, spell):
+        s.note("released", "13.4d", person=person, spell=spell)
+        lay_open(s, spell, area)
+    else:
+        s.note("released", "13.4k", person=person, spell=spell)
+        cup.discard_cards(s, (spell,))
+
+
+# Restoration
+
+
+def needed(s: ElricState) -> int:
+    """What must be sacrificed in all: 12, and the values of all open spells of the dominant alignment (13.5; ruling
+    A-133)."""
+    lying = [spell for spells in s.face_up.values() for spell in spells] + list(s.maintained.values())
+    return RESTORE + sum([SPELL_VALUE[spell] for spell in lying if stays(s, spell)])
+
+
+def offered(s: ElricState) -> int:
+    """What lies on the Law/Chaos marker (13.5)."""
+    return sum([SPELL_VALUE[spell] for spell in s.sacrificed])
+
+
+def may_sacrifice(s: ElricState, spell: int) -> bool:
+    """Whether a spell helps to restore the Balance: one of the opposite alignment, or Neutral (13.5)."""
+    return ALIGNMENT[spell] == NEUTRAL or (ALIGNMENT[spell] in SIGN and not stays(s, spell))
+
+
+def sacrifice(s: ElricState, person: int, spell: int) -> None:
+    """A magician gives up a spell; with enough of them the Balance is restored at once (13.5; ruling A-133)."""
+    cup.lay_down(s, person, spell)
+    s.sacrificed = (*s.sacrificed, spell)
+    s.note(
+        "sacrifice", "13.5a", seat=s.owner[person], person=person, spell=spell, total=offered(s), needed=needed(s)
+    )  # fmt: skip
+    if offered(s) >= needed(s):
+        restore(s, "13.5f")
+
+
+def restore(s: ElricState, clause: str) -> None:
+    """Bring the tipped Balance back to Neutral; all that it kept on the board is discarded (13.5; ruling A-133)."""
+    wild = [area for area in range(len(IS_SEA)) if s.is_wild(area)]
+    lying = [spell for spells in s.face_up.values() for spell in spells] + list(s.maintained.values())
+    s.face_up, s.maintained = {}, {}
+    given, s.sacrificed = list(s.sacrificed), ()
+    s.balance = s.tipped = s.ends = 0
+    s.note("balance.restored", clause, spells=[*given, *lying])
+    cup.discard_cards(s, [*given, *lying])
+    for area in wild:
+        civilise(s, area)
+
+
+def civilise(s: ElricState, area: int) -> None:
+    """Where an area is wilderness no longer, all that a player has there is one stack again (ruling A-147)."""
+    if s.is_wild(area):
+        return
+    for seat in range(NOBODY):
+        for p in s.pieces(seat, area):
+            s.bands.pop(p, None)
+        cup.fit(s, seat, area)
+
+
+# The end of the world, and the option
+
+
+class WorldsEnd(Step, frozen=True):
+    """At the end of the game-turn that the marker lies on, the tipped world ends (13.4; ruling A-132)."""
+
+    def run(self, s: ElricState) -> None:
+        s.pop()
+        if s.tipped and s.turn == s.ends:
+            world_ended(s)
+
+
+class RandomBalance(Step, frozen=True):
+    """Step H, optional: a spell is drawn and moves the Balance by its value (13.6; ruling A-83)."""
+
+    def run(self, s: ElricState) -> None:
+        s.pop()
+        if s.options["random-balance"] == "off" or not cup.can_draw(s):
+            return
+        spell = cup.draw_card(s, "random balance")
+        s.note("random-balance", "13.6a", seat=s.phasing, spell=spell)
+        if spell in NIGHTMARES or spell in RESHUFFLES:
+            immediate_spells.act(s, spell, -1, s.phasing)
+            return
+        cup.discard_cards(s, (spell,))
+        shift(s, (spell,), "13.6a")

@@ -1,0 +1,313 @@
+"""The cup of spells, hands, and what a hand may hold (9.0, 9.1, 9.5, 9.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.elric.components.pieces import (
+    CAPACITY,
+    CHAOS_SHIELD,
+    ELRIC,
+    FLEETS,
+    IS_LOVE,
+    KIND,
+    PERSON,
+    PIECES,
+    VALUE,
+)
+from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, IMMEDIATE, LAW, SPELL_TYPE, SPELLS
+from palatine.games.elric.components.tables import HELD_BY_OTHERS
+from palatine.games.elric.state import NOBODY, ElricState, is_magician, pair, unpair
+
+HOLDS: Final = tuple(
+    0 if KIND[p] != PERSON else CAPACITY[p] if CAPACITY[p] >= 0 else HELD_BY_OTHERS for p in range(PIECES)
+)
+"""By piece: the spells it may hold; armies and fleets hold none (9.5)."""
+
+CAN_BE_HELD: Final = frozenset([spell for spell in range(SPELLS) if SPELL_TYPE[spell] != IMMEDIATE])
+"""The spells that come into a hand at set-up (12.1.5; ruling A-04)."""
+LEANING: Final = tuple((alignment == LAW) + 2 * (alignment == CHAOS) for alignment in ALIGNMENT)
+BOTH: Final = 3
+"""By spell: 1 for Law, 2 for Chaos, 0 otherwise; and what those of a stack at odds make together (9.5)."""
+FIRST_FLEET: Final = FLEETS[0]
+
+
+# The cup and the discard pile
+
+
+def can_draw(s: ElricState) -> bool:
+    """Whether there is a spell to draw, in the cup or among the discards."""
+    return bool(s.cup or s.discard)
+
+
+def draw_card(s: ElricState, purpose: str) -> int:
+    """A spell drawn blind from the cup; an empty cup takes back all discards first (9.0). See `can_draw`."""
+    if not s.cup:
+        reshuffle(s, "9.0b")
+    return s.cup.pop(s.dice.below(len(s.cup), purpose))
+
+
+def reshuffle(s: ElricState, clause: str) -> None:
+    """All discards go back into the cup (9.0, 16.4)."""
+    s.cup = sorted(s.cup + s.discard)
+    s.discard = []
+    s.note("cup.refilled", clause, count=len(s.cup))
+
+
+def discard_cards(s: ElricState, spells: Iterable[int]) -> None:
+    """Spells that are in no hand any more go to the discard pile (9.6)."""
+    for spell in spells:
+        s.flights.pop(spell, None)
+        s.discard.append(spell)
+
+
+# Hands
+
+
+def take_card(s: ElricState, person: int, spell: int) -> None:
+    """A spell comes into a hand."""
+    s.hand[person] = tuple(sorted((*s.hand.get(person, ()), spell)))
+
+
+def lay_down(s: ElricState, person: int, spell: int) -> None:
+    """A spell leaves a hand, to wherever the caller puts it."""
+    rest = tuple([each for each in s.hand[person] if each != spell])
+    if rest:
+        s.hand[person] = rest
+    else:
+        del s.hand[person]
+
+
+def throw_card(s: ElricState, person: int, spell: int) -> None:
+    """A spell leaves a hand for the discard pile (9.6)."""
+    lay_down(s, person, spell)
+    discard_cards(s, (spell,))
+
+
+def spend(s: ElricState, caster: int, spell: int, area: int) -> None:
+    """A spell has been used as magic: it shifts the Balance, and is discarded, or stays by a tipped one (9.4, 13.4)."""
+    from palatine.games.elric.rules.common import balance  # which imports this module
+
+    if not balance.keep(s, caster, spell, area):
+        discard_cards(s, (spell,))
+    balance.shift(s, (spell,))
+
+
+def drop_hand(s: ElricState, person: int, lost: Iterable[int] = ()) -> None:
+    """The spells of somebody who leaves the map are discarded: held, maintained, laid or in flight (ruling A-98).
+
+    He is still where he was. `lost` are others who go with him, to whom nothing of his can pass.
+    """
+    spells = s.hand.pop(person, ())
+    laid = s.laid.pop(person, -1)
+    if laid >= 0:
+        spells = (*spells, laid)
+    if spells:
+        discard_cards(s, spells)
+        s.note("hand.dropped", "9.6", piece=person, items=list(spells))
+    if person in s.maintained:
+        from palatine.games.elric.rules.common import balance  # which imports this module
+
+        balance.release(s, person, s.where[person])
+    for artifact in [each for each, bearer in s.bearer.items() if bearer == person]:
+        pass_on(s, artifact, person, lost)
+
+
+def pass_on(s: ElricState, artifact: int, person: int, lost: Iterable[int]) -> None:
+    """The Chaos Shield stays with the rest of its stack, if there is any; Mournblade leaves play (16.8; A-98)."""
+    heirs = [p for p in s.stack_of(person) if KIND[p] == PERSON and p != person and p not in lost]
+    if artifact == CHAOS_SHIELD and heirs and s.owner[person] != NOBODY:
+        heir = max(heirs, key=lambda p: (not IS_LOVE[p], VALUE[p]))
+        s.bearer[artifact] = heir
+        s.note("artifact.passes", "16.8a", artifact=artifact, piece=heir)
+    else:
+        del s.bearer[artifact]
+        s.note("artifact.gone", "16.8b" if artifact == CHAOS_SHIELD else "16.8g", artifact=artifact)
+
+
+# Drawing
+
+
+class Draw(Step, frozen=True):
+    """A personality draws spells; what acts at once acts on him, the rest comes into his hand (9.1, 9.3.1)."""
+
+    person: int
+    count: int
+    clause: str = "9.1a"
+
+    def run(self, s: ElricState) -> None:
+        area = s.where[self.person]
+        if area < 0 or s.owner[self.person] == NOBODY:
+            s.pop()
+        elif not self.count or not can_draw(s):
+            s.pop()
+            fit(s, s.owner[self.person], area)
+        else:
+            s.become(Draw(self.person, self.count - 1, self.clause))
+            self.draw(s)
+
+    def draw(self, s: ElricState) -> None:
+        from palatine.games.elric.rules.characters import immediate_spells  # which imports this module
+
+        spell = draw_card(s, "card")
+        if immediate_spells.ACTS_AT_ONCE[spell]:
+            s.note("card.acts", self.clause, piece=self.person, spell=spell)
+            immediate_spells.act(s, spell, self.person, s.owner[self.person])
+            return
+        take_card(s, self.person, spell)
+        note_card(s, "card.drawn", self.clause, self.person, spell)
+
+
+def note_card(s: ElricState, kind: str, clause: str, person: int, spell: int) -> None:
+    """Write down that somebody has come by a spell; only his player learns which (9.0; ruling A-108)."""
+    if s.journal is None:
+        return
+    s.note(kind, clause, piece=person, seat=s.owner[person])
+    s.note(f"{kind}.secret", clause, readers=(s.owner[person],), piece=person, spell=spell)
+
+
+def deal_hands(s: ElricState, persons: Iterable[int]) -> None:
+    """At set-up magicians draw their capacity; what acts at once is replaced (9.1, 12.1.5; ruling A-04)."""
+    dealt = [p for p in persons if is_magician(p)]
+    for p in dealt:
+        for _ in range(CAPACITY[p]):
+            deal_card(s, p)
+    for seat, area in sorted({(s.owner[p], s.where[p]) for p in dealt}, reverse=True):
+        fit(s, seat, area)
+
+
+def deal_card(s: ElricState, person: int) -> None:
+    """One spell that can be held, if any is left; what acts at once is discarded on the way (ruling A-04)."""
+    while not (CAN_BE_HELD.isdisjoint(s.cup) and CAN_BE_HELD.isdisjoint(s.discard)):
+        spell = draw_card(s, "card")
+        if spell in CAN_BE_HELD:
+            take_card(s, person, spell)
+            note_card(s, "card.drawn", "9.1a", person, spell)
+            return
+        discard_cards(s, (spell,))
+        s.note("card.replaced", "12.1.5b", piece=person, spell=spell)
+
+
+# What may be held
+
+
+def fit(s: ElricState, seat: int, area: int) -> None:
+    """Have a seat's hands in an area brought within the limits, if they are not."""
+    if needs_fit(s, seat, area):
+        s.push(Fit(seat, area))
+
+
+def needs_fit(s: ElricState, seat: int, area: int) -> bool:
+    """Whether a hand there is too large, or a stack holds Law and Chaos (9.5)."""
+    if seat == NOBODY:
+        return False
+    hand, leaning = s.hand, 0
+    for p in s.stacks[seat].get(area, ()):
+        if p >= FIRST_FLEET:
+            break  # people come first
+        if p in hand:
+            spells = hand[p]
+            if len(spells) > HOLDS[p]:
+                return True
+            if IS_BOUND[p]:
+                for spell in spells:
+                    leaning |= LEANING[spell]
+    return leaning == BOTH and any([is_torn(s, stack) for stack in s.stacks_at(seat, area)])
+
+
+def is_torn(s: ElricState, stack: Iterable[int]) -> bool:
+    """Whether magicians of a stack, Elric excepted, hold both Law and Chaos (9.5, 12.1.3; ruling A-99)."""
+    hand, found = s.hand, 0
+    for p in stack:
+        if p in hand and IS_BOUND[p]:
+            for spell in hand[p]:
+                found |= LEANING[spell]
+    return found == BOTH
+
+
+IS_BOUND: Final = tuple([CAPACITY[p] >= 0 and p != ELRIC for p in range(PIECES)])
+
+
+def is_bound(p: int) -> bool:
+    """Whether cosmic stability binds a personality: magicians, but not Elric (9.5, 12.1.3)."""
+    return IS_BOUND[p]
+
+
+class Fit(Step, frozen=True):
+    """Hands in an area are brought to one alignment for each stack, then within capacity (9.5)."""
+
+    seat: int
+    area: int
+
+    def run(self, s: ElricState) -> None:
+        for stack in s.stacks_at(self.seat, self.area):
+            if is_torn(s, stack):
+                s.push(ChooseAlignment(self.seat, next(p for p in stack if is_bound(p) and p in s.hand)))
+                return
+            for p in stack:
+                if len(s.hand.get(p, ())) > HOLDS[p]:
+                    s.push(Discard(self.seat, p))
+                    return
+        s.pop()
+
+
+class ChooseAlignment(Step, frozen=True):
+    """A stack's magicians hold Law and Chaos: one of them is discarded (9.5; ruling A-99)."""
+
+    seat: int
+    piece: int
+    asks = True
+    clause = "9.5e"
+    verbs = {"keep": "button"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [("keep", LAW), ("keep", CHAOS)]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        thrown = CHAOS if action[1] == LAW else LAW
+        for p in s.stack_of(self.piece):
+            for spell in s.hand.get(p, ()):
+                if ALIGNMENT[spell] == thrown and is_bound(p):
+                    throw_card(s, p, spell)
+                    s.note("card.thrown", "9.5e", piece=p, spell=spell)
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else Refusal("9.5e", "why.law-or-chaos")
+
+
+class Discard(Step, frozen=True):
+    """A personality holds more spells than he may: his player discards one (9.5; ruling A-76)."""
+
+    seat: int
+    piece: int
+    asks = True
+    clause = "9.5a"
+    verbs = {"discard": "button"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [("discard", pair(self.piece, spell)) for spell in s.hand[self.piece]]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        person, spell = unpair(action[1])
+        throw_card(s, person, spell)
+        s.note("card.thrown", "9.5a" if is_magician(person) else "9.5b", piece=person, spell=spell)
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        if action in self.actions(s):
+            return None
+        return Refusal("9.5a", "why.discard-from-hand", {"piece": self.piece})
+
+
+def holds_chaos(s: ElricState, stack: Iterable[int]) -> bool:
+    """Whether anybody in a stack, magician or not, holds or maintains a Chaos spell (7.6)."""
+    for p in stack:
+        held = s.hand.get(p, ())
+        if p in s.maintained:
+            held = (*held, s.maintained[p])
+        if any([ALIGNMENT[spell] == CHAOS for spell in held]):
+            return True
+    return False

@@ -1,0 +1,207 @@
+"""Fleets: their ledgers, boarding, and ships that go down (7.1, 7.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.elric.components.pieces import ARMIES, CHAOS_FLEET, FLEETS, MOVES, POWER_OF
+from palatine.games.elric.components.world import PORT_SEA
+from palatine.games.elric.rules.characters.escapes import Escapes, eliminate
+from palatine.games.elric.state import ElricState
+
+FIRST_FLEET: Final = FLEETS[0]
+FIRST_ARMY: Final = ARMIES[0]
+
+
+def is_fleet(p: int) -> bool:
+    """Whether a piece of a group is a ship; artifacts, the other pieces before the armies, are in no group."""
+    return FIRST_FLEET <= p < FIRST_ARMY
+
+
+def fleets_of(group: Iterable[int]) -> list[int]:
+    return [p for p in group if FIRST_FLEET <= p < FIRST_ARMY]
+
+
+def fleets_at(s: ElricState, seat: int, area: int) -> list[int]:
+    return [p for p in s.stacks[seat].get(area, ()) if FIRST_FLEET <= p < FIRST_ARMY]
+
+
+# Ledgers
+
+
+def left(s: ElricState, fleet: int, waiting: int = 0, journey: int = 0) -> int:
+    """The points a fleet can still spend: its own, less its earlier seas, less the most land points that anybody
+    aboard has used, or is going to have used who is waiting to board; nobody aboard goes farther in all, be it with
+    other ships before, than it can sail (7.3e, 7.3f; rulings A-101, A-220)."""
+    walked, sailed = s.walked, s.sailed
+    if not (walked or sailed):
+        return MOVES[fleet] - max(waiting, journey)
+    most, farthest = waiting, journey
+    for p, ship in s.ship.items() if fleet in s.ship.values() else ():
+        if ship == fleet:
+            steps = walked.get(p, 0)
+            journey = steps + sailed.get(p, 0)
+            if steps > most:
+                most = steps
+            if journey > farthest:
+                farthest = journey
+    return MOVES[fleet] - max(sailed.get(fleet, 0) + most, farthest)
+
+
+def stow(s: ElricState, passengers: Iterable[int], fleets: Sequence[int]) -> None:
+    """Bring people and armies aboard: armies where there is room, people one to each ship, then to the first.
+
+    The Chaos Fleet, which nobody leaves, comes last (16.8).
+    """
+    order = sorted(fleets, key=lambda fleet: fleet == CHAOS_FLEET)
+    waiting = crewless(s, order)
+    for p in passengers:
+        if p in s.ship:
+            continue
+        if p < FIRST_FLEET:
+            s.ship[p] = waiting.pop(0) if waiting else order[0]
+        else:
+            s.ship[p] = next(fleet for fleet in order if s.room(fleet) > 0)
+
+
+def is_led(s: ElricState, fleet: int) -> bool:
+    """Whether a personality is aboard a fleet (7.3l)."""
+    return fleet in s.ship.values() and any([ship == fleet and p < FIRST_FLEET for p, ship in s.ship.items()])
+
+
+def crewless(s: ElricState, fleets: Iterable[int]) -> list[int]:
+    """The fleets without a personality aboard (7.3l)."""
+    return [fleet for fleet in fleets if not is_led(s, fleet)]
+
+
+def total_room(s: ElricState, fleets: Iterable[int]) -> int:
+    """The armies that fleets can still take (7.1d)."""
+    return sum([s.room(fleet) for fleet in fleets])
+
+
+# Getting off
+
+
+def disembark(s: ElricState, group: Iterable[int]) -> None:
+    """In a port nobody is aboard, but on the Chaos Fleet (ruling A-11; 16.8)."""
+    for p in group:
+        if s.ship.get(p, CHAOS_FLEET) != CHAOS_FLEET:
+            del s.ship[p]
+
+
+# Ships that go down
+
+
+def founder(s: ElricState, fleet: int, clause: str) -> None:
+    """A fleet goes down with its armies; the people aboard roll for themselves (7.1e, 7.5.1d, 7.5.4c)."""
+    area = s.where[fleet]
+    aboard = s.aboard(fleet)
+    people = tuple(sorted([p for p in aboard if p < FIRST_FLEET]))
+    armies = [p for p in aboard if p >= FIRST_FLEET]
+    s.note("founder", clause, fleet=fleet, seat=s.owner[fleet], area=area, group=(*people, *armies))
+    eliminate(s, [fleet, *armies])
+    for p in people:
+        s.ship.pop(p, None)
+    if people:
+        s.push(Escapes(area, people, at_sea=True))
+
+
+def sink(s: ElricState, fleet: int, clause: str = "10.7j") -> None:
+    """A fleet is lost in battle: whoever was aboard finds a place on the other ships of its owner there, armies as
+    long as there is room; for the rest of the people it is an escape (7.3c, 7.3d; rulings A-31, A-106)."""
+    area, seat = s.where[fleet], s.owner[fleet]
+    aboard = sorted(s.aboard(fleet))
+    eliminate(s, [fleet])
+    for p in aboard:
+        s.ship.pop(p, None)
+    others = fleets_at(s, seat, area)
+    people = [p for p in aboard if p < FIRST_FLEET]
+    armies = [p for p in aboard if p >= FIRST_FLEET]
+    saved = armies[: total_room(s, others)]
+    drowned = armies[len(saved) :]
+    s.note("sink", clause, fleet=fleet, seat=seat, area=area, group=tuple(drowned))
+    if others:
+        stow(s, (*people, *saved), others)
+    eliminate(s, drowned)
+    if people and not others:
+        s.push(Escapes(area, tuple(people), at_sea=True))
+
+
+def castaways(s: ElricState, seat: int, area: int, group: Sequence[int] = ()) -> None:
+    """Whoever is in a sea without a ship, of a group or at all: armies are lost, people roll for themselves (7.3c,
+    7.3d; ruling A-106)."""
+    ship = s.ship
+    lost = [
+        p for p in group or s.stacks[seat].get(area, ()) if (p < FIRST_FLEET or p >= FIRST_ARMY) and p not in ship
+    ]
+    if not lost:
+        return
+    people = tuple([p for p in lost if p < FIRST_FLEET])
+    armies = [p for p in lost if p >= FIRST_FLEET]
+    if armies:
+        s.note("drowned", "7.3c", seat=seat, area=area, group=tuple(armies))
+        eliminate(s, armies)
+    if people:
+        s.push(Escapes(area, people, at_sea=True))
+
+
+def put_out(s: ElricState, seat: int, area: int) -> None:
+    """Fleets leave a port that has fallen for its anchor sea, or are lost if enemies are there (ruling A-119)."""
+    ships = fleets_at(s, seat, area)
+    if not ships:
+        return
+    sea = PORT_SEA[area]
+    aboard = [p for p, ship in s.ship.items() if ship in ships]
+    if sea < 0 or s.is_hostile(seat, sea):
+        for fleet in ships:
+            founder(s, fleet, "10.7g")
+        return
+    s.shift((*ships, *aboard), sea)
+    s.note("put-out", "10.7d", seat=seat, area=area, to=sea, group=tuple(ships))
+
+
+# Overloaded ships
+
+
+def overload(s: ElricState, seat: int, area: int) -> None:
+    """Ask about a seat's ships in an area that have more armies aboard than they carry (7.1e; ruling A-14)."""
+    here = s.stacks[seat].get(area, ())
+    for fleet in fleets_of(here) if here and here[-1] >= FIRST_ARMY else ():
+        if s.room(fleet) < 0:
+            s.push(Overboard(seat, fleet, area))
+
+
+class Overboard(Step, frozen=True):
+    """Armies are thrown overboard until a ship carries no more than it can, or it sinks (7.1e; ruling A-14)."""
+
+    seat: int
+    fleet: int
+    area: int
+    asks = True
+    clause = "7.1e"
+    verbs = {"piece": "piece", "sink": "button"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        seen: dict[int, int] = {}
+        for p in sorted(s.aboard(self.fleet)):
+            if p >= FIRST_ARMY:
+                seen.setdefault(POWER_OF[p], p)
+        return [*[("piece", p) for p in seen.values()], ("sink", 0)]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        verb, p = action
+        s.pop()
+        if verb == "sink":
+            founder(s, self.fleet, "7.1e")
+            return
+        s.note("overboard", "7.1e", army=p, fleet=self.fleet, seat=self.seat, area=self.area)
+        eliminate(s, (p,))
+        if s.room(self.fleet) < 0:
+            s.push(self)
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        if action in self.actions(s):
+            return None
+        return Refusal("7.1e", "why.no-button" if action[0] == "sink" else "why.not-aboard")

@@ -1,0 +1,136 @@
+"""The empty board, and where a nation's counters come onto it, at the start and when it is mustered (4.0, 11.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from palatine.core import Action, Dice, Refusal, Step
+from palatine.games.elric.components.pieces import (
+    ARMY,
+    ELRIC,
+    FLEET,
+    IS_ADMIRAL,
+    KIND,
+    MOONGLUM,
+    PIECES,
+    PIECES_OF,
+    POWERS,
+)
+from palatine.games.elric.components.spells import SPELLS
+from palatine.games.elric.components.tables import ARMIES_IN_CITY
+from palatine.games.elric.components.world import AREAS, CAPITAL, CITIES_OF, CITY_AT, ESHMIR, PORT_SEA
+from palatine.games.elric.state import AWAY, LOST, NOBODY, OFF, ElricState
+
+ASIDE: Final = (OFF, LOST, AWAY)
+"""Where counters lie that can come onto the map."""
+
+
+def empty_board(scenario: str, seats: tuple[str, ...], key: bytes, options: Mapping[str, Any]) -> ElricState:
+    """Every counter aside, every spell in the cup, the Turn Marker on the first space, the Balance on Neutral (4.0)."""
+    return ElricState(
+        seats=seats,
+        flow=[],
+        dice=Dice(key),
+        options=dict(options),
+        scenario=scenario,
+        order=tuple(range(len(seats))),
+        where=[OFF] * PIECES,
+        owner=[NOBODY] * PIECES,
+        stacks=({}, {}, {}, {}, {}),
+        ruler=[NOBODY] * (POWERS - 1),
+        cup=list(range(SPELLS)),
+        discard=[],
+        hand={},
+        stars={},
+    )
+
+
+def place_nation(s: ElricState, nation: int, seat: int) -> None:
+    """All counters of a nation that lie aside come onto the map for a seat, or for NOBODY, at full strength.
+
+    Three armies in each city, the fleets with their admiral in one port, the rest in the capital (4.0); a city that
+    somebody else holds gets nothing (ruling A-122). Where there are several ports their owner is asked.
+    """
+    s.ruler[nation] = seat
+    waiting = [p for p in PIECES_OF[nation] if s.where[p] in ASIDE and p != ELRIC]
+    if nation == ESHMIR and s.where[MOONGLUM] in ASIDE:
+        waiting.append(MOONGLUM)
+    for p in waiting:
+        s.owner[p] = seat
+    cities = [area for area in CITIES_OF[nation] if s.city_owner(area) == seat]
+    home = CAPITAL[nation] if CAPITAL[nation] in cities or not cities else cities[0]
+    armies = [p for p in waiting if KIND[p] == ARMY]
+    for area in cities:
+        if area != home:
+            bring(s, armies[:ARMIES_IN_CITY], area, seat)
+            del armies[:ARMIES_IN_CITY]
+    fleet = [p for p in waiting if KIND[p] == FLEET]
+    sailors = fleet + [p for p in waiting if IS_ADMIRAL[p] and fleet]
+    bring(s, [p for p in waiting if KIND[p] != ARMY and p not in sailors] + armies, home, seat)
+    s.note("nation-comes", "4.0h", "4.0j", seat=seat, power=nation, area=home)
+    if sailors:
+        find_port(s, nation, seat, sailors, [area for area in cities if PORT_SEA[area] >= 0], home)
+
+
+def find_port(s: ElricState, nation: int, seat: int, sailors: list[int], ports: list[int], home: int) -> None:
+    """Fleets and admiral go to the one port there is; of several their owner chooses; without any the ships are
+    lost (rulings A-03, A-122)."""
+    if len(ports) > 1:
+        s.push(PlaceFleets(seat, nation, tuple(sailors)))
+    elif ports:
+        to_port(s, nation, seat, sailors, ports[0])
+    else:
+        for p in sailors:
+            s.where[p] = LOST
+        bring(s, [p for p in sailors if KIND[p] != FLEET], home, seat)
+
+
+def to_port(s: ElricState, nation: int, seat: int, sailors: Sequence[int], port: int) -> None:
+    bring(s, sailors, port, seat)
+    s.note("fleets-lie", "4.0i", seat=seat, power=nation, area=port)
+
+
+def bring(s: ElricState, pieces: Sequence[int], area: int, seat: int) -> None:
+    """Put pieces from beside the map into an area; in wilderness they join a stack of their owner's, if he has one
+    there with whom they belong together."""
+    if not pieces:
+        return
+    friends = s.pieces(seat, area)
+    s.put(pieces, area)
+    if friends and s.is_wild(area):
+        for p in pieces:
+            s.bands[p] = s.bands.get(friends[0], 0)
+
+
+class PlaceFleets(Step, frozen=True):
+    """The fleets of a nation and its admiral begin in a port of their owner's choice (4.0; ruling A-03)."""
+
+    seat: int
+    nation: int
+    sailors: tuple[int, ...]
+    asks = True
+    clause = "4.0i"
+    verbs = {"port": "space"}
+
+    def ports(self, s: ElricState) -> list[int]:
+        return [a for a in CITIES_OF[self.nation] if PORT_SEA[a] >= 0 and s.city_owner(a) == self.seat]
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [("port", area) for area in self.ports(s)]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        to_port(s, self.nation, self.seat, self.sailors, action[1])
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        area = action[1]
+        if not 0 <= area < AREAS:
+            return Refusal("4.0i", "why.no-area")
+        if area not in CITY_AT or area not in CITIES_OF[self.nation]:
+            return Refusal("4.0i", "why.no-city-of-nation", {"power": self.nation, "area": area})
+        if PORT_SEA[area] < 0:
+            return Refusal("7.5.9a", "why.no-port", {"area": area})
+        if area not in self.ports(s):
+            return Refusal("4.0i", "why.port-held", {"area": area})
+        return None

@@ -1,0 +1,266 @@
+"""Replacements: lost armies, fleets and leaders come back; nations without leaders are lost (6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import itemgetter
+from typing import Final
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.elric.components.pieces import (
+    ARMY,
+    CARRIES,
+    ELRIC,
+    FLEET,
+    HORDES,
+    IS_LOVE,
+    KIND,
+    MOVES,
+    PERSON,
+    PIECES,
+    PIECES_OF,
+    POWER_OF,
+    VALUE,
+)
+from palatine.games.elric.components.world import CAPITAL, CITIES_OF, IS_SEA, NATIONS, PORT_SEA
+from palatine.games.elric.rules.common import naval
+from palatine.games.elric.rules.common.control import meet
+from palatine.games.elric.rules.common.placement import bring
+from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState
+
+HORDE_RANGE: Final = range(len(NATIONS), len(NATIONS) + len(HORDES))
+LEADERS_OF: Final = tuple(
+    tuple(p for p in PIECES_OF[power] if KIND[p] == PERSON and p != ELRIC) for power in range(HORDE_RANGE.stop)
+)
+"""By power: its personalities; Elric is nobody's leader (rulings A-09, A-124)."""
+PLACES_OF: Final = tuple([itemgetter(*PIECES_OF[nation]) for nation in range(len(NATIONS))])
+"""By nation: what takes the places of its counters out of those of all."""
+
+
+# What is lost, and can come back
+
+
+def lost(s: ElricState, nation: int) -> list[int]:
+    """The counters of a nation that were lost to its ruler (6.0)."""
+    where = s.where
+    return [p for p in PIECES_OF[nation] if where[p] == LOST]
+
+
+def has_losses(s: ElricState, nation: int) -> bool:
+    """Whether any counters of a nation were lost to its ruler."""
+    return LOST in PLACES_OF[nation](s.where)
+
+
+def wares(s: ElricState, nation: int, area: int, special: bool = False) -> list[int]:
+    """What a city of a nation can give back: an army, in a port any fleet; with a muster spell the capital can give
+    the least of its leaders (6.0; rulings A-05, A-07). Of what is alike the first only."""
+    found: dict[tuple[int, ...], int] = {}
+    gone = lost(s, nation)
+    if not gone:
+        return gone
+    for p in gone:
+        if KIND[p] == ARMY or (KIND[p] == FLEET and PORT_SEA[area] >= 0):
+            found.setdefault((KIND[p], VALUE[p], MOVES[p], CARRIES[p]), p)
+    armies_first = sorted(found.values(), key=lambda p: KIND[p] != ARMY)
+    if special and area == CAPITAL[nation]:
+        return armies_first + least_leaders(gone)
+    return armies_first
+
+
+def least_leaders(gone: Sequence[int]) -> list[int]:
+    """The lost leaders of lowest combat value, a parenthesised one counting as 0 (6.0; ruling A-07)."""
+    leaders = [p for p in gone if KIND[p] == PERSON]
+    least = min([rank(p) for p in leaders], default=0)
+    return [p for p in leaders if rank(p) == least]
+
+
+def rank(p: int) -> int:
+    return 0 if IS_LOVE[p] else VALUE[p]
+
+
+def can_replace(s: ElricState, seat: int, nation: int, area: int) -> bool:
+    """Whether a city gives replacements to a seat: its nation is the seat's, and so is the city (6.0, 10.9.1)."""
+    return s.ruler[nation] == seat and nation not in s.coming and s.city_owner(area) == seat
+
+
+def replace_unit(s: ElricState, p: int, area: int, clause: str) -> None:
+    """A lost counter is back, in a city; a magician brings no spells (6.0)."""
+    seat = s.ruler[POWER_OF[p]]
+    s.owner[p] = seat
+    bring(s, (p,), area, seat)
+    s.note("replaced", clause, seat=seat, piece=p, area=area)
+    meet(s, seat, area, (p,))
+
+
+# Step B
+
+
+class Replacements(Step, frozen=True):
+    """Step B: each capital of the phasing player's nations gives back one lost army, or fleet (6.0; ruling A-05)."""
+
+    nation: int = 0
+
+    def run(self, s: ElricState) -> None:
+        ruler, seat = s.ruler, s.phasing
+        for nation in range(self.nation, len(NATIONS)):
+            if ruler[nation] != seat or not has_losses(s, nation):
+                continue
+            found = wares(s, nation, CAPITAL[nation]) if can_replace(s, seat, nation, CAPITAL[nation]) else []
+            if found:
+                s.become(Replacements(nation + 1))
+                offer(s, found, Replace(s.phasing, nation, CAPITAL[nation]))
+                return
+        s.pop()
+
+
+def offer(s: ElricState, found: list[int], step: Replace) -> None:
+    """One thing that can come back does (ruling A-202); of several one is chosen."""
+    if len(found) == 1 and not step.may_skip:
+        replace_unit(s, found[0], step.area, "6.0h" if step.special else "6.0c")
+    else:
+        s.push(step)
+
+
+class Replace(Step, frozen=True):
+    """What a city gives back (6.0)."""
+
+    seat: int
+    nation: int
+    area: int
+    special: bool = False
+    may_skip: bool = False
+    asks = True
+    clause = "6.0c"
+    verbs = {"replace": "button", "skip": "button"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        found: list[Action] = [("replace", p) for p in wares(s, self.nation, self.area, self.special)]
+        return [*found, ("skip", 0)] if self.may_skip else found
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        verb, p = action
+        if verb == "replace":
+            replace_unit(s, p, self.area, "6.0i" if KIND[p] == PERSON else "6.0h" if self.special else clause_of(p))
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        verb, p = action
+        if verb == "skip":
+            return None if self.may_skip and not p else Refusal("6.0c", "why.no-skip")
+        if not 0 <= p < PIECES or POWER_OF[p] != self.nation:
+            return Refusal("6.0e", "why.other-nation", {"power": self.nation})
+        if s.where[p] != LOST:
+            return Refusal("6.0a", "why.not-lost")
+        if p in wares(s, self.nation, self.area, self.special):
+            return None
+        if KIND[p] == FLEET and PORT_SEA[self.area] < 0:
+            return Refusal("6.0d", "why.no-port", {"area": self.area})
+        if KIND[p] == PERSON:
+            return Refusal("6.0i", "why.no-leader" if not self.special else "why.not-least", {"piece": p})
+        return Refusal("6.0c", "why.alike")
+
+
+def clause_of(p: int) -> str:
+    return "6.0d" if KIND[p] == FLEET else "6.0c"
+
+
+# The special replacement
+
+
+def special_cities(s: ElricState, seat: int, nation: int) -> tuple[int, ...]:
+    """The cities of a nation that give replacements to a seat, the capital first (6.0; ruling A-07)."""
+    cities = sorted(CITIES_OF[nation], key=lambda area: area != CAPITAL[nation])
+    return tuple([area for area in cities if can_replace(s, seat, nation, area)])
+
+
+def can_special(s: ElricState, seat: int, nation: int) -> bool:
+    """Whether a special replacement would bring anything back."""
+    if not has_losses(s, nation):
+        return False
+    return any([wares(s, nation, area, special=True) for area in special_cities(s, seat, nation)])
+
+
+def special_replacements(s: ElricState, seat: int, nation: int) -> None:
+    """Every city of a nation gives a replacement, for a muster spell (6.0; ruling A-07)."""
+    s.push(SpecialReplacement(seat, nation, special_cities(s, seat, nation)))
+
+
+class SpecialReplacement(Step, frozen=True):
+    """City by city, the capital first, lost counters come back; a city can be passed over when there are fewer of
+    them than cities to come (6.0; ruling A-07)."""
+
+    seat: int
+    nation: int
+    cities: tuple[int, ...]
+
+    def run(self, s: ElricState) -> None:
+        if not self.cities:
+            s.pop()
+            return
+        area, rest = self.cities[0], self.cities[1:]
+        s.become(SpecialReplacement(self.seat, self.nation, rest))
+        found = wares(s, self.nation, area, special=True)
+        if found:
+            spare = bool(rest) and len(lost(s, self.nation)) <= len(rest)
+            offer(s, found, Replace(self.seat, self.nation, area, special=True, may_skip=spare))
+
+
+# Nations without leaders
+
+
+def check_nations(s: ElricState) -> None:
+    """Nations without personalities lose their armies and fleets, and are neutral (6.0; ruling A-09); so is a horde
+    of which nothing is left (ruling A-203)."""
+    for power in HORDE_RANGE:
+        if s.ruler[power] != NOBODY and not any([s.where[p] >= 0 for p in PIECES_OF[power]]):
+            dissolve(s, power)
+    for nation, seat in enumerate(s.ruler[: len(NATIONS)]):
+        if seat != NOBODY and nation not in s.coming and not is_led(s, nation, seat):
+            collapse(s, nation)
+
+
+def is_led(s: ElricState, nation: int, seat: int) -> bool:
+    where, owner = s.where, s.owner
+    for p in LEADERS_OF[nation]:  # noqa: SIM110 - the first one mostly is there, and it is asked after every battle
+        if where[p] >= 0 and owner[p] == seat:
+            return True
+    return False
+
+
+def collapse(s: ElricState, nation: int) -> None:
+    """The last personality of a nation is gone: its armies and fleets leave the map (6.0)."""
+    seat = s.ruler[nation]
+    s.note("collapses", "6.0l", "6.0m", seat=seat, power=nation)
+    remove(s, [p for p in PIECES_OF[nation] if s.where[p] >= 0 and s.owner[p] == seat])
+    dissolve(s, nation)
+
+
+def dissolve(s: ElricState, power: int) -> None:
+    """A power is nobody's, and can be mustered as at first; counters of it that others have stay theirs."""
+    s.ruler[power] = NOBODY
+    s.freed = tuple([each for each in s.freed if each != power])
+    s.fresh = tuple([each for each in s.fresh if each != power])
+    for p in PIECES_OF[power]:
+        if s.where[p] == LOST:
+            s.where[p] = OFF
+
+
+def remove(s: ElricState, pieces: Sequence[int]) -> None:
+    """Take counters of a nation off the map; whoever else was aboard its ships is left to the sea (7.3)."""
+    seas = {(s.owner[p], s.where[p]) for p in pieces if KIND[p] == FLEET and IS_SEA[s.where[p]]}
+    others = sorted([p for p, ship in s.ship.items() if ship in pieces and p not in pieces])
+    s.lift(pieces, OFF)
+    for p in others:
+        del s.ship[p]
+    for seat, area in sorted(seas):
+        find_room(s, [p for p in others if s.owner[p] == seat and s.where[p] == area], seat, area)
+        naval.castaways(s, seat, area)
+
+
+def find_room(s: ElricState, group: Sequence[int], seat: int, area: int) -> None:
+    """Whoever has lost his ship goes aboard others of his player there, armies as far as there is room."""
+    ships = naval.fleets_at(s, seat, area)
+    if ships:
+        room = naval.total_room(s, ships)
+        armies = [p for p in group if KIND[p] == ARMY]
+        naval.stow(s, [*[p for p in group if KIND[p] == PERSON], *armies[:room]], ships)

@@ -1,0 +1,42 @@
+"""Sieges of walled cities (10.9.4)."""
+
+from __future__ import annotations
+
+from palatine.games.elric.components.world import CITY_AT, WALL
+from palatine.games.elric.state import NOBODY, ElricState
+
+
+def besieger(s: ElricState, area: int) -> int:
+    """The seat that besieges the city of an area, NOBODY if nobody does, or no longer: only a player's city is."""
+    seat = s.sieges.get(area, NOBODY)
+    return (
+        seat if seat != NOBODY and area in s.stacks[seat] and s.city_owner(area) not in (seat, NOBODY) else NOBODY
+    )
+
+
+def is_besieged(s: ElricState, area: int, seat: int) -> bool:
+    """Whether a siege bars a seat's pieces from a city of its own (10.9.4d; ruling A-37)."""
+    return bool(s.sieges) and besieger(s, area) != NOBODY and s.city_owner(area) == seat
+
+
+def besiege(s: ElricState, seat: int, area: int) -> None:
+    """Attackers stay before a walled city whose defenders have held it (10.9.4a; ruling A-37)."""
+    if area not in CITY_AT or not WALL[area] or s.city_owner(area) in (seat, NOBODY):
+        return
+    if s.sieges.get(area) != seat:
+        s.sieges[area] = seat
+        s.note("siege", "10.9.4a", seat=seat, area=area)
+
+
+def lift_siege(s: ElricState, area: int) -> None:
+    """The besiegers have gone, or the city has fallen (10.9.4e)."""
+    seat = s.sieges.pop(area, NOBODY)
+    if seat != NOBODY:
+        s.note("siege.over", "10.9.4e", seat=seat, area=area)
+
+
+def forget_sieges(s: ElricState) -> None:
+    """Lift the sieges that nobody is there to keep up."""
+    if s.sieges:
+        for area in [area for area in s.sieges if besieger(s, area) == NOBODY]:
+            lift_siege(s, area)

@@ -1,0 +1,231 @@
+"""Winning: Imrryr, the scenario's own object, the end of the world, and the capitals counted (5.0, 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from palatine.core import Step
+from palatine.games.elric.components.pieces import ELRIC, MOURNBLADE, THELEB
+from palatine.games.elric.components.spells import ALIGNMENT, CHAOS, LAW, RUNESTAFF, SPELL_VALUE
+from palatine.games.elric.components.tables import DUEL, FOUNDING, MASTERS, SUCCESSOR
+from palatine.games.elric.components.world import (
+    CAPITAL,
+    CITIES,
+    CITY_AT,
+    DHARIJOR,
+    JHARKOR,
+    MELNIBONE,
+    NATIONS,
+    PAN_TANG,
+    SHAZAAR,
+    TARKESH,
+)
+from palatine.games.elric.rules.common.garrisons import revert
+from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState
+
+UPSTART, MELNIBONEAN = 0, 1
+"""The seats of Dragon Masters Against the Upstart (14.2)."""
+NEIGHBOURS, HEIR = 0, 1
+"""The seats of Successor to the Bright Empire: Jharkor's player and Pan Tang's (14.3)."""
+NEIGHBOURS_CAPITALS: Final = tuple([CAPITAL[n] for n in (SHAZAAR, JHARKOR, TARKESH)])
+SUCCESSORS_CAPITALS: Final = tuple([CAPITAL[n] for n in (PAN_TANG, DHARIJOR)])
+ALBINO, SORCERER = 0, 1
+"""The seats of the duel: Elric's and Theleb K'aarna's (14.7)."""
+
+
+class FinalCount(Step, frozen=True):
+    """The tenth game-turn is over, and the game with it (5.0)."""
+
+    def run(self, s: ElricState) -> None:
+        s.pop()
+        decide(s, 0)
+
+
+def world_ended(s: ElricState) -> None:
+    """The world ends the way the Balance is tipped, and the game with it (5.0, 13.4, 16.7)."""
+    s.note("world-ended", "13.4p", alignment=LAW if s.tipped > 0 else CHAOS)
+    decide(s, s.tipped)
+
+
+def decide(s: ElricState, ended: int) -> None:
+    """The tests of victory in their order (ruling A-73); `ended` is 1 for a world's end in Law, -1 in Chaos."""
+    holder = s.city_owner(MELNIBONE)
+    if s.scenario in NAMED:
+        NAMED[s.scenario](s)
+    elif holder != NOBODY:
+        win(s, [holder], "imrryr", "5.0e")
+    elif ended > 0:
+        holders = {*s.hand, *s.maintained}
+        staffs = [s.owner[p] for p in holders if RUNESTAFF in held(s, p) and s.owner[p] != NOBODY]
+        by_relic(s, staffs, LAW, "runestaff", "5.0g", "5.0h")
+    elif ended < 0:
+        bearer = s.bearer.get(MOURNBLADE)
+        swords = [s.owner[bearer]] if bearer is not None and s.owner[bearer] != NOBODY else []
+        by_relic(s, swords, CHAOS, "mournblade", "5.0i", "5.0j")
+    else:
+        by_capitals(s)
+
+
+def win(s: ElricState, seats: Sequence[int], margin: str, clause: str, **data: int) -> None:
+    """The game is won by one seat, or shared by several; by all together it is a draw."""
+    if len(seats) == len(s.seats) > 1:
+        s.finish((), "draw", clause, **data)
+        return
+    names = tuple([s.seats[seat] for seat in seats])
+    s.finish(names, margin if len(seats) == 1 else "shared", clause, players=list(seats), **data)
+
+
+# Imrryr
+
+
+def imrryr(s: ElricState, seat: int) -> None:
+    """A seat has taken Imrryr: where that decides at once, the game is over (5.0; ruling A-72)."""
+    if s.options["imrryr"] == "at once":
+        win(s, [seat], "imrryr", "5.0e")
+
+
+# The scenarios that name their winner
+
+
+def masters(s: ElricState) -> None:
+    """Pan Tang's player wins by controlling Imrryr, otherwise Melnibone's (14.2)."""
+    if s.city_owner(MELNIBONE) == UPSTART:
+        win(s, [UPSTART], "masters.upstart", "14.2b")
+    else:
+        win(s, [MELNIBONEAN], "masters.melnibone", "14.2b")
+
+
+def successor(s: ElricState) -> None:
+    """All capitals of the enemy decide for either side; otherwise Jharkor's player has a marginal victory (14.3)."""
+    holder = s.city_owner(MELNIBONE)
+    first = all([s.city_owner(area) == NEIGHBOURS for area in SUCCESSORS_CAPITALS])
+    second = all([s.city_owner(area) == HEIR for area in NEIGHBOURS_CAPITALS])
+    if holder != NOBODY:
+        win(s, [holder], "imrryr", "5.0e")
+    elif first and second:
+        win(s, [NEIGHBOURS, HEIR], "draw", "14.3b")
+    elif second:
+        win(s, [HEIR], "successor.pan-tang", "14.3b")
+    elif first:
+        win(s, [NEIGHBOURS], "successor.jharkor", "14.3c")
+    else:
+        win(s, [NEIGHBOURS], "successor.marginal", "14.3d")
+
+
+def untamed(s: ElricState) -> None:
+    """Ten turns have gone, and the Dragons have not been beaten (14.1; ruling A-137)."""
+    s.finish((), "founding.lost", "14.1h")
+
+
+NAMED: Final[dict[str, Callable[[ElricState], None]]] = {
+    FOUNDING: untamed,
+    MASTERS: masters,
+    SUCCESSOR: successor,
+}
+"""By scenario: how it finds a winner whatever else has happened (ruling A-145)."""
+
+
+# The end of the world
+
+
+def held(s: ElricState, person: int) -> tuple[int, ...]:
+    """The spells that count as a personality's when the world ends: held and maintained."""
+    kept = s.maintained.get(person)
+    return s.hand.get(person, ()) if kept is None else (*s.hand.get(person, ()), kept)
+
+
+def by_relic(s: ElricState, owners: Sequence[int], side: int, relic: str, clause: str, otherwise: str) -> None:
+    """Who has the Runestaff or Mournblade wins; without one, who holds most in spells of that alignment (5.0)."""
+    if owners:
+        win(s, owners, relic, clause)
+        return
+    totals = [spell_total(s, seat, side) for seat in range(len(s.seats))]
+    best = [seat for seat, total in enumerate(totals) if total == max(totals)]
+    win(s, best, "spells", otherwise, alignment=side, total=max(totals))
+
+
+def spell_total(s: ElricState, seat: int, side: int) -> int:
+    """The printed values of a seat's spells of an alignment, whether in parentheses or not (ruling A-73)."""
+    spells = [spell for p in s.persons(seat) for spell in held(s, p)]
+    return sum([SPELL_VALUE[spell] for spell in spells if ALIGNMENT[spell] == side])
+
+
+# Capitals
+
+
+def by_capitals(s: ElricState) -> None:
+    """Most capitals taken from other players win; at equality, captured neutral ones are added (ruling A-74)."""
+    scores = [(len(capitals(s, seat, True)), len(capitals(s, seat, False))) for seat in range(len(s.seats))]
+    best = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    enemy, neutral = max(scores)
+    win(s, best, "capitals", "5.0k", enemy=enemy, neutral=neutral)
+
+
+def capitals(s: ElricState, seat: int, from_enemies: bool) -> list[int]:
+    """The areas of the capitals a seat holds that were another player's, or nobody's, when it took them."""
+    return [
+        area
+        for area, hold in s.holds.items()
+        if hold.seat == seat and CITIES[CITY_AT[area]].capital and (hold.victim != NOBODY) == from_enemies
+    ]
+
+
+# Who is left
+
+
+class Standing(Step, frozen=True):
+    """At the end of a player-turn: who has nothing left is out, and who is alone has won (ruling A-134)."""
+
+    def run(self, s: ElricState) -> None:
+        s.pop()
+        if s.scenario == DUEL and settle_duel(s):
+            return
+        gone = [seat for seat in s.order if seat not in s.out and is_finished(s, seat)]
+        if not gone:
+            return
+        for seat in gone:
+            leave(s, seat)
+        alone(s, [seat for seat in s.order if seat not in s.out])
+
+
+def is_finished(s: ElricState, seat: int) -> bool:
+    """Whether a seat has no personality and no nation, and none to come (ruling A-134)."""
+    if seat in s.ruler[: len(NATIONS)] or next(s.persons(seat), None) is not None:
+        return False
+    is_his = s.owner[ELRIC] == seat or (s.scenario == DUEL and seat == ALBINO)  # where he comes back to him (A-211)
+    return seat not in s.coming.values() and not is_his
+
+
+def leave(s: ElricState, seat: int) -> None:
+    """A player is out: what he has left goes, and cities that he held are their nation's again."""
+    s.out = (*s.out, seat)
+    s.note("player-out", "5.0f", seat=seat)
+    s.lift([p for group in s.stacks[seat].values() for p in group], OFF)
+    for area in [area for area, besieger in s.sieges.items() if besieger == seat]:
+        del s.sieges[area]
+    for area in [area for area, hold in s.holds.items() if hold.seat == seat]:
+        revert(s, area)
+
+
+def alone(s: ElricState, left: Sequence[int]) -> None:
+    """Who alone is left wins, unless the scenario names what is to be done for it (ruling A-134)."""
+    if s.scenario == FOUNDING:
+        s.finish((), "founding.lost", "14.1h")
+    elif not left or (s.scenario == MASTERS and list(left) == [MELNIBONEAN]):
+        decide(s, 0)
+    elif len(left) == 1 and s.scenario not in NAMED:
+        win(s, left, "last", "5.0f")
+
+
+def settle_duel(s: ElricState) -> bool:
+    """Whether one of the two has captured or eliminated the other (14.7; ruling A-146)."""
+    elric_lost = s.owner[ELRIC] == SORCERER or s.where[ELRIC] in (OFF, LOST)
+    theleb_lost = s.owner[THELEB] == ALBINO or s.where[THELEB] < 0
+    if elric_lost and theleb_lost:
+        win(s, [ALBINO, SORCERER], "draw", "14.7b")
+    elif elric_lost:
+        win(s, [SORCERER], "duel.theleb", "14.7b")
+    elif theleb_lost:
+        win(s, [ALBINO], "duel.elric", "14.7b")
+    return elric_lost or theleb_lost

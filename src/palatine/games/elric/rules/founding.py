@@ -1,0 +1,285 @@
+"""The Founding of the Bright Empire: monsters on the stars, and the Dragons in Melnibone (14.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from palatine.core import Action, Refusal, Step, Tally
+from palatine.games.elric.components.pieces import (
+    ARMY,
+    DRAGON_MASTERS,
+    FLEET,
+    KIND,
+    PERSON,
+    PIECES,
+    PIECES_OF,
+    POWER_OF,
+)
+from palatine.games.elric.components.spells import ALIGNMENT, BALO, CHAOS, DRAGONS, SPELL_VALUE, SPELLS
+from palatine.games.elric.components.tables import (
+    DRAGONS_TIMES,
+    FOUNDING_PLACE,
+    FOUNDING_REMOVED,
+    SCENARIOS,
+    result_of,
+)
+from palatine.games.elric.components.tables import FOUNDING as FOUNDING
+from palatine.games.elric.components.world import AREAS, COASTS, IS_SEA, LAND_NEIGHBOURS, MELNIBONE, STARS
+from palatine.games.elric.rules.characters.escapes import Escapes, eliminate
+from palatine.games.elric.rules.combat.monster_losses import Ravage
+from palatine.games.elric.rules.common.cup import HOLDS, discard_cards, fit, take_card
+from palatine.games.elric.rules.common.naval import stow, total_room
+from palatine.games.elric.rules.common.special_terrain import anchors
+from palatine.games.elric.state import ElricState, strength
+
+PLAYER: Final = 0
+MONSTERS: Final = tuple([m for m in range(SPELLS) if ALIGNMENT[m] == CHAOS and m not in FOUNDING_REMOVED])
+"""The Chaos spells of this scenario (14.1)."""
+Group = tuple[int, ...]
+
+
+def begin(s: ElricState) -> None:
+    """Olab and the Free Fleet stand in the jungle lands, a Chaos spell lies on every star; the rest are out (14.1).
+
+    The three that find no star stay in the cup, from which nothing is drawn here (ruling A-135).
+    """
+    (scenario,) = [each for each in SCENARIOS if each.key == FOUNDING]
+    forces = [p for power in scenario.sides[PLAYER] for p in PIECES_OF[power]] + list(scenario.pieces[PLAYER])
+    for power in scenario.sides[PLAYER]:
+        s.ruler[power] = PLAYER
+    for p in forces:
+        s.owner[p] = PLAYER
+    s.put(forces, FOUNDING_PLACE)
+    dealt = s.dice.sample(MONSTERS, len(STARS), "monsters on the stars")
+    s.stars = dict(zip(STARS, dealt, strict=True))
+    s.cup = [monster for monster in MONSTERS if monster not in dealt]
+    s.note("begins-with", "14.1a", seat=PLAYER, powers=[POWER_OF[p] for p in forces[:1]])
+
+
+# Who meets what
+
+
+class Monsters(Step, frozen=True):
+    """Every stack that ended its move by a monster that was found, or by the Dragons, fights it (14.1)."""
+
+    def run(self, s: ElricState) -> None:
+        met = [
+            (area, group)
+            for area in sorted(s.stacks[PLAYER])
+            if monster_in(s, area) >= 0
+            for group in s.stacks_at(PLAYER, area)
+            if any([KIND[p] != FLEET for p in group])
+        ]
+        s.become(Encounters(tuple(met)))
+
+
+def monster_in(s: ElricState, area: int) -> int:
+    """The monster that waits in an area for all to see, -1 for none; the Dragons are in Melnibone (14.1)."""
+    if area == MELNIBONE:
+        return DRAGONS
+    return next(iter(s.face_up.get(area, ())), -1)
+
+
+class Encounters(Step, frozen=True):
+    """The stacks that must fight, one after the other."""
+
+    met: tuple[tuple[int, Group], ...]
+
+    def run(self, s: ElricState) -> None:
+        if not self.met:
+            s.pop()
+            return
+        (area, group), *rest = self.met
+        s.become(Encounters(tuple(rest)))
+        monster = monster_in(s, area)
+        here = tuple([p for p in group if s.where[p] == area])
+        if monster >= 0 and here:
+            fight(s, area, here, monster)
+
+
+def fight(s: ElricState, area: int, group: Group, monster: int) -> None:
+    """A stack's values and a die against the monster's value and a die (14.1; ruling A-136)."""
+    s.note("monster-met", "14.1e", host=list(group), spell=monster, area=area)
+    if monster == BALO and sleeps(s, area):
+        beaten(s, area, group, monster)
+        return
+    ours, theirs = s.roll("own stack"), s.roll("monster")
+    ours.add(strength(group, False), "10.4a", "host")
+    add_monster(theirs, monster)
+    margin = ours.total - theirs.total
+    s.note("monster-host", "10.5a", tally=ours, host=list(group), total=ours.total)
+    s.note("monster-fight", "14.1e", tally=theirs, spell=monster, area=area, ours=ours.total, theirs=theirs.total)
+    if margin > 0:
+        beaten(s, area, group, monster)
+        return
+    s.note("monster-stays", "14.1f", spell=monster, area=area)
+    result = result_of(-margin)
+    if result.retreat:
+        s.push(Withdrawal(PLAYER, area, group))
+        s.push(Ravage(PLAYER, area, group, result.losses))
+    elif result.eliminated:
+        fall(s, area, group)
+
+
+def add_monster(tally: Tally, monster: int) -> None:
+    if monster == DRAGONS:
+        tally.add(SPELL_VALUE[DRAGONS] * DRAGONS_TIMES, "14.1d", "monster-twice")
+    else:
+        tally.add(SPELL_VALUE[monster], "16.0", "monster")
+
+
+def sleeps(s: ElricState, area: int) -> bool:
+    """Whether Balo's die is even, so that he does nothing and is beaten (16.2; ruling A-136)."""
+    tally = s.roll("balo")
+    if tally.rolled % 2:
+        return False
+    s.note("monster-sleeps", "16.2c", tally=tally, spell=BALO, area=area)
+    return True
+
+
+# A monster is beaten
+
+
+def beaten(s: ElricState, area: int, group: Group, monster: int) -> None:
+    """The Dragons are tamed, if there is a master; any other monster's spell is taken (14.1; ruling A-137)."""
+    if monster == DRAGONS:
+        if any([p in DRAGON_MASTERS for p in group]):
+            s.finish((s.seats[PLAYER],), "founding.won", "14.1i")
+        else:
+            s.note("dragons-wait", "14.1h", area=area)
+        return
+    s.note("monster-beaten", "14.1e", spell=monster)
+    del s.face_up[area]
+    takers = takers_of(s, group)
+    if not takers:
+        discard_cards(s, (monster,))
+    elif len(takers) == 1:
+        give(s, takers[0], monster)
+    else:
+        s.push(TakeMonster(PLAYER, area, group, monster))
+
+
+def takers_of(s: ElricState, group: Iterable[int]) -> list[int]:
+    """Who can hold one more spell; everybody, if nobody can."""
+    persons = [p for p in group if KIND[p] == PERSON]
+    return [p for p in persons if len(s.hand.get(p, ())) < HOLDS[p]] or persons
+
+
+def give(s: ElricState, person: int, monster: int) -> None:
+    s.note("monster-taken", "14.1e", person=person, spell=monster)
+    take_card(s, person, monster)
+    fit(s, PLAYER, s.where[person])
+
+
+class TakeMonster(Step, frozen=True):
+    """Who of those who beat a monster takes its spell (14.1; ruling A-136)."""
+
+    seat: int
+    area: int
+    group: Group
+    spell: int
+    asks = True
+    clause = "14.1e"
+    verbs = {"person": "piece"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [("person", p) for p in takers_of(s, self.group)]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        give(s, action[1], self.spell)
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        p = action[1]
+        if p not in self.group or KIND[p] != PERSON:
+            return Refusal("14.1e", "why.no-taker", {"piece": p if 0 <= p < PIECES else self.group[0]})
+        return None if p in takers_of(s, self.group) else Refusal("9.5a", "why.no-taker-room", {"piece": p})
+
+
+# A stack is beaten
+
+
+class Withdrawal(Step, frozen=True):
+    """What is left of the stack goes back a province, or aboard ship; or is lost (10.7)."""
+
+    seat: int
+    area: int
+    group: Group
+
+    def run(self, s: ElricState) -> None:
+        s.pop()
+        left = tuple([p for p in self.group if s.where[p] == self.area])
+        if not left:
+            return
+        ways = ways_out(s, self.area)
+        if len(ways) > 1:
+            s.push(ChooseWithdrawal(self.seat, self.area, left))
+        elif ways:
+            withdraw(s, self.area, left, ways[0])
+        else:
+            fall(s, self.area, left)
+
+
+def fall(s: ElricState, area: int, group: Group) -> None:
+    """All of a stack are eliminated, ships in port excepted; personalities may escape (10.7g, 10.7k)."""
+    s.push(Escapes(area, tuple([p for p in group if KIND[p] == PERSON]), False))
+    eliminate(s, [p for p in group if KIND[p] == ARMY], "10.7g")
+
+
+def ways_out(s: ElricState, area: int) -> list[int]:
+    """Lands beside, and seas where ships take the stack: those out of the port here, or that lie off the coast."""
+    seas = [sea for sea in COASTS[area] if any([KIND[p] == FLEET for p in s.pieces(PLAYER, sea)])]
+    port = anchors(s)[area]
+    if port >= 0 and port not in seas and any([KIND[p] == FLEET for p in s.pieces(PLAYER, area)]):
+        seas.append(port)
+    return [*LAND_NEIGHBOURS[area], *seas]
+
+
+def withdraw(s: ElricState, area: int, group: Group, to: int) -> None:
+    """The stack goes there, by sea with the ships of the port; armies for which they have no room are lost (A-86)."""
+    ashore = [p for p in group if KIND[p] != FLEET]
+    if not IS_SEA[to]:
+        s.shift(ashore, to)
+        s.note("monster-retreat", "10.7b", host=ashore, area=to)
+        return
+    fleets = [p for p in s.pieces(PLAYER, to) if KIND[p] == FLEET]
+    if anchors(s)[area] == to:
+        leaving = [p for p in s.pieces(PLAYER, area) if KIND[p] == FLEET]
+        s.shift(leaving, to)
+        fleets += leaving
+    s.note("monster-retreat", "10.7d", host=ashore, area=to)
+    armies = [p for p in ashore if KIND[p] == ARMY]
+    drowned = armies[total_room(s, fleets) :]
+    aboard = [p for p in ashore if p not in drowned]
+    s.shift(aboard, to)
+    stow(s, aboard, fleets)
+    eliminate(s, drowned)
+
+
+class ChooseWithdrawal(Step, frozen=True):
+    """Where a stack that a monster has beaten goes (10.7)."""
+
+    seat: int
+    area: int
+    group: Group
+    asks = True
+    clause = "10.7b"
+    verbs = {"to": "space"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [("to", area) for area in ways_out(s, self.area)]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        withdraw(s, self.area, self.group, action[1])
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        area = action[1]
+        if not 0 <= area < AREAS:
+            return Refusal("10.7b", "why.no-area")
+        if action in self.actions(s):
+            return None
+        if IS_SEA[area]:
+            return Refusal("10.7c", "why.no-ship-there", {"area": area})
+        return Refusal("10.7b", "why.not-beside", {"area": area})

@@ -1,0 +1,256 @@
+"""Search for hidden magic, friends and enemies in the wilderness (8.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.elric.components.pieces import FLAMEBRINGERS, KELMAIN, KIND, PERSON, PIECES, POWER_OF
+from palatine.games.elric.components.tables import FOUNDING, SEARCH_AGAIN, SEARCH_FIRST
+from palatine.games.elric.components.world import AREAS, IS_WILD, KANELOON, MORDAGA
+from palatine.games.elric.rules.characters.immediate_spells import ACTS_AT_ONCE, act
+from palatine.games.elric.rules.common import cup
+from palatine.games.elric.state import NOBODY, ElricState
+
+SPELL, PLACE, STACK = 0, 1, 2
+"""Objects of a search as they are remembered: the hidden spell, the Castle or Kaneloon, STACK and the band of a stack
+(8.0; ruling A-107)."""
+SOUGHT_BY: Final = {MORDAGA: FLAMEBRINGERS, KANELOON: KELMAIN}
+"""By place: the horde that must find it before it can leave (11.0)."""
+WILDS: Final = frozenset([area for area in range(AREAS) if IS_WILD[area]])
+"""What is wilderness by the map; only Chaos makes others so (7.5.5, 13.4)."""
+KEYS: Final = 256
+"""`sought` has the key seat * KEYS + area."""
+PASS: Final[Action] = ("pass", 0)
+
+
+class Search(Step, frozen=True):
+    """The phasing player's searches, area by area (8.0)."""
+
+    after: int = -1
+
+    def run(self, s: ElricState) -> None:
+        seat = s.phasing
+        stacks = s.stacks[seat]
+        for area in sorted(stacks if s.tipped < 0 else WILDS.intersection(stacks)):
+            if area > self.after and s.is_wild(area):
+                searchers = searchers_at(s, seat, area)
+                if searchers:
+                    s.become(Search(area))
+                    s.push(ask(seat, area, searchers))
+                    return
+        s.pop()
+
+
+def ask(seat: int, area: int, searchers: list[int]) -> Step:
+    """The question who searches an area; with one stack there, for what it does."""
+    return ChooseSearch(seat, area, searchers[0]) if len(searchers) == 1 else ChooseSearcher(seat, area)
+
+
+def searchers_at(s: ElricState, seat: int, area: int) -> list[int]:
+    """The first personality of each stack that has something to search for (8.0)."""
+    found = []
+    for stack in s.stacks_at(seat, area):
+        leader = next((p for p in stack if KIND[p] == PERSON), -1)
+        if leader >= 0 and objects(s, seat, area, stack):
+            found.append(leader)
+    return found
+
+
+def objects(s: ElricState, seat: int, area: int, stack: Sequence[int]) -> list[Action]:
+    """What a stack can search for: the hidden spell or the place its horde must find, friends, enemies (8.0)."""
+    found: list[Action] = []
+    if frees(s, area, stack):
+        found.append(("place", area))
+    elif area in s.stars:
+        found.append(("spell", area))
+    for other in [seat for seat in range(NOBODY) if area in s.stacks[seat]]:
+        found += [
+            ("stack", group[0])
+            for group in s.stacks_at(other, area)
+            if stack[0] not in group and not is_found(s, other, group[0])
+        ]
+    return found
+
+
+def frees(s: ElricState, area: int, stack: Sequence[int]) -> bool:
+    """Whether a stack has a horde with it that still has to find this place (11.0; rulings A-52, A-154)."""
+    horde = SOUGHT_BY.get(area, -1)
+    return horde >= 0 and horde not in s.freed and any([POWER_OF[p] == horde for p in stack])
+
+
+def is_found(s: ElricState, seat: int, piece: int) -> bool:
+    return (s.where[piece], seat, s.bands.get(piece, 0)) in [found[:3] for found in s.found]
+
+
+class ChooseSearcher(Step, frozen=True):
+    """Which of several stacks in an area searches it (8.0; ruling A-107)."""
+
+    seat: int
+    area: int
+    asks = True
+    clause = "8.0e"
+    verbs = {"searcher": "piece", "pass": "button"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [*[("searcher", p) for p in searchers_at(s, self.seat, self.area)], PASS]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        if action != PASS:
+            s.push(ChooseSearch(self.seat, self.area, action[1]))
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        p = action[1]
+        if action in self.actions(s):
+            return None
+        if action[0] == "pass":
+            return Refusal("8.0e", "why.no-button")
+        if not 0 <= p < PIECES or s.owner[p] != self.seat or s.where[p] != self.area:
+            return Refusal("8.0e", "why.not-searching-here", {"area": self.area})
+        if KIND[p] != PERSON:
+            return Refusal("8.0f", "why.searcher-is-a-person")
+        return Refusal("8.0e", "why.first-of-searchers")
+
+
+class ChooseSearch(Step, frozen=True):
+    """For what a stack searches: announced before the die is rolled (8.0)."""
+
+    seat: int
+    area: int
+    searcher: int
+    asks = True
+    clause = "8.0d"
+    verbs = {"spell": "space", "place": "space", "stack": "piece", "pass": "button"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [*objects(s, self.seat, self.area, s.stack_of(self.searcher)), PASS]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        if action != PASS:
+            look(s, self, action)
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else refusal(s, self, action)
+
+
+def refusal(s: ElricState, step: ChooseSearch, action: Action) -> Refusal:
+    """Why a stack does not search for something."""
+    verb, x = action
+    if verb == "pass":
+        return Refusal("8.0d", "why.no-button")
+    if verb == "stack":
+        if not 0 <= x < PIECES or s.where[x] != step.area:
+            return Refusal("8.0c", "why.search-here", {"area": step.area})
+        return Refusal("8.0c", "why.not-hidden-here")
+    if x != step.area:
+        return Refusal("8.0c", "why.search-here", {"area": step.area})
+    if verb == "place":
+        return Refusal("11.0m", "why.no-place-to-find", {"area": x})
+    return Refusal("8.0c", "why.no-spell-here", {"area": x})
+
+
+def look(s: ElricState, step: ChooseSearch, action: Action) -> None:
+    """Roll for a search; after a search for the same on the turn before it is easier (8.0; ruling A-24)."""
+    verb, x = action
+    key = step.seat * KEYS + step.area
+    object = SPELL if verb == "spell" else PLACE if verb == "place" else STACK + s.bands.get(x, 0)
+    again = s.sought.get(key) == (object, s.turn - 1)
+    needed = SEARCH_AGAIN if again else SEARCH_FIRST
+    s.sought[key] = (object, s.turn)
+    tally = s.roll("search")
+    kind = f"search.{verb}" if tally.rolled >= needed else f"search.{verb}-missed"
+    s.note(kind, "8.0h" if again else "8.0g", tally=tally, seat=step.seat, area=step.area, piece=step.searcher,
+           target=x, rolled=tally.rolled, needed=needed)  # fmt: skip
+    if tally.rolled >= needed:
+        find(s, step, action)
+
+
+def find(s: ElricState, step: ChooseSearch, action: Action) -> None:
+    """What was searched for is found (8.0)."""
+    verb, x = action
+    if verb == "stack":
+        find_stack(s, step, x)
+        return
+    if verb == "place":
+        horde = SOUGHT_BY[step.area]
+        s.freed = (*s.freed, horde)
+        s.note("horde.freed", "11.0m" if horde == FLAMEBRINGERS else "11.0o", power=horde, area=step.area)
+    if step.area not in s.stars:
+        return
+    if s.scenario == FOUNDING:
+        reveal(s, step.area)
+        return
+    finders = receivers(s, s.stack_of(step.searcher))
+    if len(finders) == 1:
+        receive(s, finders[0], step.area)
+    else:
+        s.push(ChooseReceiver(step.seat, step.area, step.searcher))
+
+
+def find_stack(s: ElricState, step: ChooseSearch, piece: int) -> None:
+    """Friends join the searching stack; enemies are fought in the next combat phase (8.0)."""
+    other = s.owner[piece]
+    if other != step.seat:
+        s.found = (*s.found, (step.area, other, s.bands.get(piece, 0), s.bands.get(step.searcher, 0)))
+        return
+    band = s.bands.get(step.searcher, 0)
+    for p in s.stack_of(piece):
+        s.bands[p] = band
+    cup.fit(s, step.seat, step.area)
+
+
+def reveal(s: ElricState, area: int) -> None:
+    """In the solitaire scenario what is found is a monster, which lies open until it is beaten (14.1)."""
+    spell = s.stars.pop(area)
+    s.face_up = {**s.face_up, area: (*s.face_up.get(area, ()), spell)}
+    s.note("monster.found", "14.1e", area=area, spell=spell)
+
+
+# Who takes the spell
+
+
+def receivers(s: ElricState, stack: Sequence[int]) -> list[int]:
+    """The personalities of a stack with room for a spell; when nobody has any, all of them (ruling A-107)."""
+    persons = [p for p in stack if KIND[p] == PERSON]
+    return [p for p in persons if len(s.hand.get(p, ())) < cup.HOLDS[p]] or persons
+
+
+def receive(s: ElricState, person: int, area: int) -> None:
+    """A spell found on a star is its finder's, or acts on him at once (8.0, 9.1, 9.3.1)."""
+    spell = s.stars.pop(area)
+    if ACTS_AT_ONCE[spell]:
+        s.note("card.acts", "9.3.1a", piece=person, spell=spell)
+        act(s, spell, person, s.owner[person])
+        return
+    cup.take_card(s, person, spell)
+    cup.note_card(s, "card.found", "9.1b", person, spell)
+    cup.fit(s, s.owner[person], area)
+
+
+class ChooseReceiver(Step, frozen=True):
+    """Which personality of the stack takes the spell that was found, before it is turned over (ruling A-183)."""
+
+    seat: int
+    area: int
+    searcher: int
+    asks = True
+    clause = "8.0i"
+    verbs = {"finder": "piece"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [("finder", p) for p in receivers(s, s.stack_of(self.searcher))]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        receive(s, action[1], self.area)
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        p = action[1]
+        if action in self.actions(s):
+            return None
+        if not 0 <= p < PIECES or KIND[p] != PERSON or p not in s.stack_of(self.searcher):
+            return Refusal("8.0i", "why.not-of-stack")
+        return Refusal("9.5a", "why.finder-full", {"piece": p})

@@ -1,0 +1,280 @@
+"""Flight by magic, and the life of the spells that give it (7.4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, MOONGLUM, PIECES
+from palatine.games.elric.components.spells import FLIES, JEWELED_BIRD, SPELLS
+from palatine.games.elric.components.tables import FLIGHT_TURNS, FLIGHTS, FOUNDING
+from palatine.games.elric.components.world import AREAS, ASHANELOON, IS_SEA, LANDS, MELNIBONE
+from palatine.games.elric.rules.characters.dispelling import Answering
+from palatine.games.elric.rules.characters.escapes import Escapes
+from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
+from palatine.games.elric.rules.common import balance, control, cup
+from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
+from palatine.games.elric.rules.common.sieges import is_besieged
+from palatine.games.elric.rules.common.special_terrain import is_horde_bound, may_enter
+from palatine.games.elric.rules.movement.restrictions import hostile, may_attack
+from palatine.games.elric.rules.movement.selection import comes_elric, gathered
+from palatine.games.elric.state import OTHERS, ElricState, Flight, is_magician, pair, unpair
+
+FLYING: Final = frozenset(spell for spell in range(SPELLS) if FLIES[spell])
+"""The spells of flight, the Ship of Land and Sea among them (7.4.2, 16)."""
+IN_MAGIC_PHASE: Final = "magic"
+"""The option by which spells of flight are put to use in the Magic phase (ruling A-26)."""
+
+
+# Who can fly
+
+
+def fliers(s: ElricState, seat: int) -> list[Action]:
+    """("fly", person and spell) for the magicians who can use a spell of flight now (7.4.2; ruling A-103)."""
+    found: list[Action] = []
+    owner, hand = s.owner, s.hand
+    for p in hand:
+        if owner[p] == seat and not FLYING.isdisjoint(hand[p]) and may_fly(s, p):
+            flying = [pair(p, spell) for spell in hand[p] if spell in FLYING]
+            found += [("fly", operand) for operand in flying if flight_refusal(s, seat, operand) is None]
+    found.sort()
+    return found
+
+
+def flight_refusal(s: ElricState, seat: int, operand: int) -> Refusal | None:
+    """Why a personality cannot use a spell of flight now, or None (7.4.2; rulings A-26, A-103, A-104)."""
+    p, spell = unpair(operand)
+    if not 0 <= p < PIECES or s.owner[p] != seat or s.where[p] < 0 or spell not in s.hand.get(p, ()):
+        return Refusal("7.4.2a", "why.not-his-spell")
+    if spell not in FLYING:
+        return Refusal("7.4", "why.no-flight", {"spell": spell})
+    if not is_magician(p):
+        return Refusal("9.5b", "why.flier-no-magician", {"piece": p})
+    if s.scenario == FOUNDING:
+        return Refusal("14.1g", "why.only-muster")
+    if p in s.trail or p in s.done or p in s.walked:
+        return Refusal("7.4.2a", "why.has-moved", {"piece": p})
+    if spell not in s.flights:
+        if s.options.get("flight") == IN_MAGIC_PHASE:
+            return Refusal("9.2a", "why.in-magic-phase")
+        if p in s.casts:
+            return Refusal("9.2e", "why.has-cast", {"piece": p})
+        if p in s.maintained:
+            return Refusal("13.4e", "why.maintains", {"piece": p})
+    if p == ELRIC and (len(party(s, p)) > FLIES[spell] or not all([may_fly(s, each) for each in party(s, p)])):
+        return Refusal("12.1.2d", "why.with-controller", {"spell": spell})
+    return None
+
+
+def party(s: ElricState, p: int) -> tuple[int, ...]:
+    """A personality with those it does not fly without: Elric with his controller and Moonglum (12.1.2, 12.1.6)."""
+    if p != ELRIC:
+        return (p,)
+    return gathered(s, (s.controller,) if s.controller >= 0 else (), p)
+
+
+def may_fly(s: ElricState, p: int) -> bool:
+    """Whether somebody has not moved in this player-turn (ruling A-103)."""
+    return p not in s.trail and p not in s.done and p not in s.walked
+
+
+# Putting a spell to use
+
+
+def activate(s: ElricState, person: int, spell: int) -> None:
+    """A spell of flight comes into use: its user has cast, the Balance shifts, others may dispel it (ruling A-26).
+
+    The step on top of the flow is told when it is dispelled, and runs again when it is not.
+    """
+    s.casts = (*s.casts, person)
+    s.note("flight", "7.4.2a", seat=s.owner[person], person=person, spell=spell, area=s.where[person])
+    cup.lay_down(s, person, spell)
+    s.push(Answering(s.owner[person], s.where[person], person, spell))
+
+
+def begin(s: ElricState, person: int, spell: int) -> None:
+    """Nobody has dispelled it: the spell stays with its user while it is in use (7.4.2)."""
+    cup.take_card(s, person, spell)
+    s.flights[spell] = Flight(0, 0)
+    balance.shift(s, (spell,))
+
+
+def count_flight(s: ElricState, spell: int) -> None:
+    flight = s.flights[spell]
+    s.flights[spell] = Flight(flight.flown + 1, flight.turns)
+
+
+def spend_flights(s: ElricState, seat: int) -> None:
+    """At the end of the owner's movement: his spells of flight are a turn older; those used up are discarded."""
+    for spell, flight in list(s.flights.items()):
+        holder = next(p for p, spells in s.hand.items() if spell in spells)
+        if s.owner[holder] != seat:
+            continue
+        s.flights[spell] = Flight(flight.flown, flight.turns + 1)
+        if flight.flown >= FLIGHTS or flight.turns + 1 >= FLIGHT_TURNS:
+            cup.throw_card(s, holder, spell)
+            s.note("flight-over", "7.4.2a", seat=seat, person=holder, spell=spell)
+
+
+class Spellbound(Step, frozen=True):
+    """A personality puts a spell of flight to use, unless somebody dispels it; then `group` is in the air (7.4.2)."""
+
+    seat: int
+    area: int
+    person: int
+    spell: int
+    answered: bool = False
+
+    def run(self, s: ElricState) -> None:
+        if not self.answered:
+            s.become(Spellbound(self.seat, self.area, self.person, self.spell, answered=True))
+            activate(s, self.person, self.spell)
+            return
+        s.pop()
+        begin(s, self.person, self.spell)
+
+    def dispelled(self, s: ElricState) -> None:
+        """Nothing comes of it: whoever waits below to fly finds it out of use, and stays (ruling A-112)."""
+        s.pop()
+
+
+# Flying
+
+
+class Takeoff(Step, frozen=True):
+    """Who flies with the user of a spell, and to which province (7.4.2; ruling A-103)."""
+
+    seat: int
+    area: int
+    spell: int
+    group: tuple[int, ...]
+    asks = True
+    clause = "7.4.2b"
+    verbs = {"piece": "piece", "go": "space", "stay": "button"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        people = [p for p in s.stack_of(self.group[0]) if p < FIRST_FLEET]
+        found: list[Action] = [("piece", p) for p in people if companion_refusal(s, self, p) is None]
+        found += [("go", n) for n in targets(s, self)]
+        found.append(("stay", 0))
+        return found
+
+    def take(self, s: ElricState, action: Action) -> None:
+        verb, operand = action
+        if verb == "piece":
+            s.become(Takeoff(self.seat, self.area, self.spell, gathered(s, self.group, operand)))
+        elif verb == "stay":
+            s.pop()
+        else:
+            person = next(p for p in self.group if self.spell in s.hand.get(p, ()))
+            s.become(Flying(self.seat, self.area, self.spell, self.group, operand))
+            if self.spell not in s.flights:
+                s.push(Spellbound(self.seat, self.area, person, self.spell))
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        verb, operand = action
+        if action in self.actions(s):
+            return None
+        if verb == "piece":
+            return companion_refusal(s, self, operand)
+        if verb == "go":
+            return target_refusal(s, self, operand)
+        return Refusal("7.4.2a", "why.no-button")
+
+
+def companion_refusal(s: ElricState, step: Takeoff, p: int) -> Refusal | None:
+    """Why somebody does not fly along (7.4.2; rulings A-103)."""
+    if p not in s.stack_of(step.group[0]) or p in step.group:
+        return Refusal("7.4.2a", "why.not-there", {"area": step.area})
+    if p >= FIRST_FLEET:
+        return Refusal("7.4.2d" if p >= FIRST_ARMY else "7.4.2c", "why.people-fly")
+    if not may_fly(s, p):
+        return Refusal("7.4.2a", "why.has-moved", {"piece": p})
+    if p == MOONGLUM and s.joined:
+        return Refusal("12.1.6b", "why.with-elric")
+    if p == ELRIC and not comes_elric(s, step.group):
+        return Refusal("12.1.2d", "why.controller-first", {"person": s.controller})
+    if len(gathered(s, step.group, p)) > FLIES[step.spell]:
+        return Refusal("7.4.2a", "why.flight-full", {"spell": step.spell})
+    return None
+
+
+def targets(s: ElricState, step: Takeoff) -> list[int]:
+    """The lands that a flight goes to; only where something is can anything be in its way."""
+    if is_horde_bound(s):
+        return [n for n in LANDS if target_refusal(s, step, n) is None]
+    doubtful = {step.area, MELNIBONE, *s.sieges}.union(*[s.stacks[other] for other in OTHERS[step.seat]])
+    return [n for n in LANDS if n not in doubtful or target_refusal(s, step, n) is None]
+
+
+def target_refusal(s: ElricState, step: Takeoff, n: int) -> Refusal | None:
+    """Why a flight does not go to an area (7.4.2; ruling A-103)."""
+    if not 0 <= n < AREAS or IS_SEA[n]:
+        return Refusal("7.4.2b", "why.lands-only")
+    if n == step.area:
+        return Refusal("7.4.2b", "why.here-already")
+    barred = may_enter(s, step.group, n)
+    if barred is not None:
+        return barred
+    if s.sieges and is_besieged(s, n, step.seat):
+        return Refusal("10.9.4d", "why.besieged", {"area": n})
+    if hostile(s, step.seat, n) and not may_attack(s, step.seat, step.group, n):
+        return Refusal("7.3n", "why.only-to-fight", {"area": n})
+    return None
+
+
+class Flying(Step, frozen=True):
+    """A flight by magic, and for Ashaneloon's sake or out of the Chaos Fleet escapes (7.4.2, 7.5.1, 16.8d; A-16)."""
+
+    seat: int
+    area: int
+    spell: int
+    group: tuple[int, ...]
+    to: int
+
+    def run(self, s: ElricState) -> None:
+        a, n = self.area, self.to
+        group = tuple([p for p in self.group if s.where[p] == a])
+        if self.spell not in s.flights or not group:  # the Balance it has moved drives Pyaray away (16.9)
+            s.pop()
+            return
+        count_flight(s, self.spell)
+        s.note("fly", "7.4.2b", seat=self.seat, area=a, to=n, group=group, spell=self.spell)
+        bold = tuple([p for p in group if s.ship.get(p, -1) == CHAOS_FLEET])
+        for p in group:
+            s.trail[p] = (*s.trail.get(p, ()), a)
+            s.ship.pop(p, None)
+        s.done = (*s.done, *group)
+        s.shift(group, n)
+        s.become(Touchdown(self.seat, n, group))
+        if ASHANELOON in (a, n) and self.spell != JEWELED_BIRD:
+            s.push(Escapes(n, group, at_sea=True, follow=n))
+        if bold:
+            s.push(Escapes(n, bold, at_sea=IS_SEA[a], follow=n))
+
+
+class Touchdown(Step, frozen=True):
+    """Those who have flown are down: they may meet Elric, or be attacked in wilderness (7.5.8b)."""
+
+    seat: int
+    area: int
+    group: tuple[int, ...]
+
+    def run(self, s: ElricState) -> None:
+        s.pop()
+        group = tuple([p for p in self.group if s.where[p] == self.area and s.owner[p] == self.seat])
+        if group:
+            land(s, self.seat, self.area, group)
+
+
+def land(s: ElricState, seat: int, area: int, group: Sequence[int]) -> None:
+    """A flight has ended in an area (7.4.2, 7.5.8), perhaps among Chaos spells that lie open (13.4)."""
+    cup.fit(s, seat, area)
+    if draws_attacks(s, area):
+        s.push(RandomAttack(seat, area, tuple(group)))
+    for spell in face_up_attackers(s, area):
+        s.push(RandomAttack(seat, area, tuple(group), spell=spell))
+    control.meet(s, seat, area, group)
+    control.settle_control(s)
+    control.moonglum(s)

@@ -1,0 +1,468 @@
+"""A march: pieces of one area are picked and go on together, area by area (7.0 to 7.3, 7.5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, MOONGLUM, PIECES
+from palatine.games.elric.components.tables import LAND_POINTS, SEA_ON_FOOT
+from palatine.games.elric.components.world import AREAS, BOILING, IS_SEA, IS_WILD, LAND_NEIGHBOURS, STRAITS, TEETH
+from palatine.games.elric.rules.characters.escapes import Escapes
+from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
+from palatine.games.elric.rules.common import control
+from palatine.games.elric.rules.common.cup import fit
+from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, castaways, fleets_of, is_fleet
+from palatine.games.elric.rules.common.special_terrain import Passage, holds_back, imperils
+from palatine.games.elric.rules.movement.detaching import Drop, can_drop
+from palatine.games.elric.rules.movement.flight import Spellbound, count_flight
+from palatine.games.elric.rules.movement.movement_points import (
+    attach,
+    berth,
+    detach,
+    embark,
+    escapers,
+    go_over,
+    land,
+    sail,
+    transfer,
+    walk,
+)
+from palatine.games.elric.rules.movement.overruns import Overrun, can_overrun
+from palatine.games.elric.rules.movement.restrictions import (
+    WINGED,
+    barred,
+    berths,
+    boarding,
+    has_ships,
+    hostile,
+    is_adrift,
+    is_flying,
+    points_of,
+    used,
+    ways,
+)
+from palatine.games.elric.rules.movement.selection import (
+    comes_with_others,
+    everybody,
+    gathered,
+    joinable,
+    piece_refusal,
+    surely_adds,
+)
+from palatine.games.elric.state import NOBODY, ElricState
+
+ALL: Action = ("all", 0)
+DROP: Action = ("drop", 0)
+HALT: Action = ("halt", 0)
+GO: Final[tuple[Action, ...]] = tuple([("go", a) for a in range(AREAS)])
+GO_BY_LAND: Final = tuple([[GO[n] for n in near] for near in LAND_NEIGHBOURS])
+PIECE: Final[tuple[Action, ...]] = tuple([("piece", p) for p in range(PIECES)])
+IS_CALM: Final = tuple([not IS_WILD[a] and a not in (BOILING, TEETH) for a in range(AREAS)])
+"""By area: whether it is no danger in itself."""
+
+
+def beset(s: ElricState, seat: int, area: int, group: tuple[int, ...]) -> None:
+    """The face-up Chaos spells of an area attack a stack (13.4; ruling A-69)."""
+    for spell in face_up_attackers(s, area):
+        s.push(RandomAttack(seat, area, group, spell=spell))
+
+
+class March(Step, frozen=True):
+    """Pieces of one area are picked and go on together, area by area (7.0).
+
+    `points` are the land points that all of the group still have; `spell` is the Ship of Land and Sea that bears it.
+    """
+
+    seat: int
+    area: int
+    group: tuple[int, ...] = ()
+    moved: bool = False
+    points: int = LAND_POINTS
+    spell: int = -1
+    asks = True
+    clause = "7.0c"
+    verbs = {
+        "piece": "piece", "all": "button", "go": "space", "ship": "piece", "drop": "button", "halt": "button",
+    }  # fmt: skip
+
+    @property
+    def case(self) -> str:
+        return "moved" if self.moved else "picked" if self.group else ""
+
+    def actions(self, s: ElricState) -> list[Action]:
+        group, area = self.group, self.area
+        found: list[Action] = []
+        if not self.moved:
+            more = joinable(s, self)
+            found = list(map(PIECE.__getitem__, more))
+            if more and self.spell < 0 and self.takes_all(s, more):
+                found.append(ALL)
+        if group:
+            near = ways(s, self)
+            found += GO_BY_LAND[area] if near is LAND_NEIGHBOURS[area] else map(GO.__getitem__, near)
+        if IS_SEA[area] and group:
+            onward = len(found)
+            found += [("ship", fleet) for fleet in berths(s, self)]
+            if (onward or len(found) > onward) and self.moved and is_adrift(s, area, group):
+                return found
+        elif self.moved and len(group) > 1 and can_drop(s, self):
+            found.append(DROP)
+        found.append(HALT)
+        return found
+
+    def takes_all(self, s: ElricState, more: list[int]) -> bool:
+        """Whether to pick everybody adds several, of whom `more` could be added first, and leaves them a way to go."""
+        if len(more) == 1 and not comes_with_others(s, self, more[0]):
+            return False
+        is_island = not (IS_SEA[self.area] or LAND_NEIGHBOURS[self.area])
+        if not is_island and surely_adds(s, self, more):
+            return True
+        group = everybody(s, self)
+        if group == self.group or not is_island:
+            return group != self.group
+        step = self.with_all(s, group)
+        return bool(ways(s, step) or joinable(s, step))
+
+    def with_all(self, s: ElricState, group: tuple[int, ...]) -> March:
+        return March(self.seat, self.area, group, False, points_of(s, group), self.spell)
+
+    def take(self, s: ElricState, action: Action) -> None:
+        verb, operand = action
+        if verb == "go":
+            s.forget()
+            march(s, self, operand)
+        elif verb == "halt":
+            s.pop()
+            settle(s, self)
+        elif verb == "piece":
+            if is_fleet(operand) or operand == ELRIC:
+                self.pick(s, gathered(s, self.group, operand))
+            else:
+                points = min(self.points, LAND_POINTS - used(s, operand))
+                group = tuple(sorted((*self.group, operand)))
+                s.become(March(self.seat, self.area, group, False, points, self.spell))
+        elif verb == "all":
+            self.pick(s, everybody(s, self))
+        elif verb == "ship":
+            s.forget()
+            go_aboard(s, self, operand)
+        else:
+            s.push(Drop(self.seat, self.area, self.group))
+
+    def pick(self, s: ElricState, group: tuple[int, ...]) -> None:
+        s.become(self.with_all(s, group))
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        verb, operand = action
+        if action in self.actions(s):
+            return None
+        if verb == "piece":
+            return piece_refusal(s, self, operand)
+        if verb == "go":
+            if not self.group:
+                return Refusal("7.0c", "why.no-group")
+            if not 0 <= operand < AREAS:
+                return Refusal("7.0c", "why.no-area")
+            return barred(s, self, operand)
+        if verb == "ship":
+            return Refusal("7.3v", "why.no-berth")
+        if verb == "all":
+            return Refusal("7.0c", "why.on-the-march" if self.moved else "why.nobody-else")
+        if verb == "drop":
+            return Refusal("7.3k", "why.no-drop")
+        return Refusal("7.3d", "why.not-at-sea") if action == HALT else Refusal("7.0c", "why.no-button")
+
+
+# Marching
+
+
+def march(s: ElricState, step: March, n: int) -> None:
+    """A group goes into the next area; who leaves the Boiling Sea must first come through it (7.5.1)."""
+    if not step.moved:
+        if step.spell >= 0:
+            take_wing(s, step, n)
+            return
+        if step.group[0] < FIRST_FLEET:
+            attach(s, step)
+            detach(s, step)
+    if step.area == BOILING and holds_back(step.area, n):
+        s.become(Advance(step.seat, step.area, step.group, step.spell, n))
+        brave(s, step, BOILING, BOILING)
+    else:
+        advance(s, step, n)
+
+
+def advance(s: ElricState, step: March, n: int) -> None:
+    """Bring a group into the next area: by land, by ship, on foot over the sea, or through the air."""
+    a, group = step.area, step.group
+    bold = escapers(s, step) if s.where[CHAOS_FLEET] == a else ()
+    if not (IS_SEA[a] or IS_SEA[n]) or ((group[0] in WINGED or step.spell >= 0) and is_flying(step)):
+        go(s, step, n, 1)
+    elif has_ships(group):
+        sail(s, group, a, n)
+        enter(s, step, n, points_of(s, group))
+    elif not IS_SEA[n]:
+        land(s, group)
+        enter(s, step, n, points_of(s, group))
+    elif IS_SEA[a]:
+        go(s, step, n, SEA_ON_FOOT)
+    else:
+        board(s, step, n)
+    if bold:
+        look_again(s)
+        s.push(Escapes(n, bold, at_sea=IS_SEA[a], follow=n))
+
+
+def look_again(s: ElricState) -> None:
+    """Who of a group may go on is to be found out anew, after what is laid upon the flow next."""
+    top = s.flow[-1]
+    if isinstance(top, March):
+        s.become(Arrival(top.seat, top.area, top.group, top.points, top.spell))
+
+
+def go(s: ElricState, step: March, n: int, price: int) -> None:
+    """On foot or by wing into an area (7.2a, 7.3b, 7.4.1)."""
+    walk(s, step.group, price)
+    enter(s, step, n, step.points - price)
+
+
+def board(s: ElricState, step: March, n: int) -> None:
+    """From the coast onto ships at sea; or into the sea on foot, where there are none (7.3r to 7.3v)."""
+    ships = boarding(s, step, n) if n in s.stacks[step.seat] else []
+    if not ships:
+        go(s, step, n, SEA_ON_FOOT)
+    elif len(ships) > 1:
+        s.become(Boarding(step.seat, step.area, step.group, step.moved, n))
+    else:
+        put_aboard(s, step, n, ships[0])
+
+
+class Boarding(Step, frozen=True):
+    """Which of several ships in a sea on the coast takes a group aboard (7.3r)."""
+
+    seat: int
+    area: int
+    group: tuple[int, ...]
+    moved: bool
+    to: int
+    asks = True
+    clause = "7.3r"
+    verbs = {"ship": "piece"}
+
+    def march(self, s: ElricState) -> March:
+        return March(self.seat, self.area, self.group, self.moved, points_of(s, self.group))
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [("ship", fleet) for fleet in boarding(s, self.march(s), self.to)]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        put_aboard(s, self.march(s), self.to, action[1])
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        return None if action in self.actions(s) else Refusal("7.1d", "why.no-berth")
+
+
+def put_aboard(s: ElricState, step: March, n: int, ship: int) -> None:
+    """A group comes into a sea aboard a ship that lies there (7.3r)."""
+    embark(s, step.group, step.area, n, ship)
+    enter(s, step, n, points_of(s, step.group), ship)
+
+
+def go_aboard(s: ElricState, step: March, ship: int) -> None:
+    """At sea people go over to a ship, and their march ends (7.3v, 7.4.1d)."""
+    go_over(s, step.group, ship)
+    s.note("board", "7.3v", seat=step.seat, group=step.group, fleet=ship, area=step.area)
+    s.pop()
+    settle(s, step)
+
+
+# Coming into an area
+
+
+def enter(s: ElricState, step: March, n: int, points: int, ship: int = -1) -> None:
+    """A group comes into an area, and what waits for it there is laid upon the flow."""
+    a, seat, group, trail = step.area, step.seat, step.group, s.trail
+    for p in group:
+        trail[p] = (*trail[p], a) if p in trail else (a,)
+    transfer(s, seat, group, a, n)
+    if ship >= 0:
+        berth(s, group, ship)
+    if s.journal is not None:
+        s.note("move", "7.0c", seat=seat, area=a, to=n, group=group, onward=step.moved)
+    if is_quiet(s, n, group):
+        proceed(s, March(seat, n, group, True, points, step.spell))
+        return
+    s.become(Arrival(seat, n, group, points, step.spell))
+    if IS_WILD[n] or s.tipped < 0 or imperils(a, n):
+        hazards(s, step, n)
+    if n in s.stacks[NOBODY]:
+        control.meet(s, seat, n, group)
+    if s.controller >= 0 and (ELRIC in group) != (s.controller in group):
+        control.settle_control(s)
+    control.moonglum(s)
+
+
+def is_quiet(s: ElricState, n: int, group: tuple[int, ...]) -> bool:
+    """Whether nothing but enemies can await a group in an area, and all of it may go on."""
+    if not IS_CALM[n] or s.tipped < 0 or n in s.stacks[NOBODY] or s.where[CHAOS_FLEET] >= 0:
+        return False
+    if (s.controller >= 0 or s.where[MOONGLUM] >= 0) and (
+        s.controller in group or ELRIC in group or MOONGLUM in group
+    ):
+        return False
+    return not s.done or frozenset(s.done).isdisjoint(group)
+
+
+def hazards(s: ElricState, step: March, n: int) -> None:
+    """What wilderness and perilous seas do to a group on entering (7.5.1, 7.5.4, 7.5.5, 7.5.8)."""
+    group, flying = step.group, is_flying(step)
+    if not flying and (group[-1] >= FIRST_ARMY or n == STRAITS) and draws_attacks(s, n):
+        s.push(RandomAttack(step.seat, n, group))
+    beset(s, step.seat, n, group)
+    if imperils(step.area, n) and not (flying and n == TEETH):
+        brave(s, step, n, n)
+
+
+def brave(s: ElricState, step: March, area: int, sea: int) -> None:
+    """The rolls of a group in a perilous sea: of the ships that move or land people, of people on foot and in the
+    air, of armies that magic bears (7.5.1, 7.5.4; rulings A-16, A-17)."""
+    group = step.group
+    ships = {s.ship[p] for p in group if p in s.ship}.union(fleets_of(group))
+    alone = tuple([p for p in group if not is_fleet(p) and p not in s.ship])
+    s.push(Passage(area, sea, tuple(sorted(ships)), alone))
+
+
+class Advance(Step, frozen=True):
+    """Those who have come through the Boiling Sea go on to where they were going (7.5.1b)."""
+
+    seat: int
+    area: int
+    group: tuple[int, ...]
+    spell: int
+    to: int
+
+    def run(self, s: ElricState) -> None:
+        group = tuple([p for p in self.group if s.where[p] == self.area and s.owner[p] == self.seat])
+        if not group:
+            s.pop()
+            return
+        step = March(self.seat, self.area, group, True, points_of(s, group), self.spell)
+        if self.to in ways(s, step):
+            advance(s, step, self.to)
+        else:
+            s.become(Arrival(self.seat, self.area, group, step.points, self.spell))
+
+
+def take_wing(s: ElricState, step: March, n: int) -> None:
+    """The Ship of Land and Sea sets out, its spell put to use if it is not yet (7.4.2; ruling A-103)."""
+    person = next(p for p in step.group if step.spell in s.hand.get(p, ()))
+    s.become(Borne(step.seat, step.area, step.group, step.spell, n))
+    if step.spell not in s.flights:
+        s.push(Spellbound(step.seat, step.area, person, step.spell))
+
+
+class Borne(Step, frozen=True):
+    """The Ship of Land and Sea is in the air, with all whom it bears (16.3s)."""
+
+    seat: int
+    area: int
+    group: tuple[int, ...]
+    spell: int
+    to: int
+
+    def run(self, s: ElricState) -> None:
+        group = tuple([p for p in self.group if s.where[p] == self.area and s.owner[p] == self.seat])
+        if self.spell not in s.flights or not any([self.spell in s.hand.get(p, ()) for p in group]):
+            s.pop()  # dispelled, or the shift of the Balance has sunk the Chaos Fleet beneath them (16.8)
+            return
+        count_flight(s, self.spell)
+        step = March(self.seat, self.area, group, True, points_of(s, group), self.spell)
+        s.become(step)
+        march(s, step, self.to)
+
+
+# Arriving
+
+
+class Arrival(Step, frozen=True):
+    """A group has come into an area, and all that this brings about has happened: who may go on?"""
+
+    seat: int
+    area: int
+    group: tuple[int, ...]
+    points: int
+    spell: int = -1
+    diverted: bool = False
+    """Whether those who go on have left others to divert the enemy here (10.9.2)."""
+
+    def run(self, s: ElricState) -> None:
+        group = self.survivors(s)
+        if not group:
+            s.pop()
+            return
+        points = self.points if group == self.group else points_of(s, group)
+        proceed(s, March(self.seat, self.area, group, True, points, self.spell), self.diverted)
+
+    def survivors(self, s: ElricState) -> tuple[int, ...]:
+        """Those of the group who are still there and may go on; with Elric, whom they may have found."""
+        area, seat, where, owner = self.area, self.seat, s.where, s.owner
+        group = tuple([p for p in self.group if where[p] == area and owner[p] == seat])
+        if group and where[ELRIC] == area and ELRIC not in group and s.controller in group:
+            found = (ELRIC, MOONGLUM) if s.joined and where[MOONGLUM] == area else (ELRIC,)
+            group = tuple(sorted((*group, *[p for p in found if p not in group])))
+        if s.done:
+            group = tuple([p for p in group if p not in s.done])
+        if s.ship and has_ships(group):  # with all aboard, though they came another way
+            return tuple(sorted({*group, *[p for p, ship in s.ship.items() if ship in group]}))
+        return group
+
+
+def proceed(s: ElricState, step: March, diverted: bool = False) -> None:
+    """A group has come to an area: it fights there, goes on, or has come to the end of its march."""
+    if not diverted and hostile(s, step.seat, step.area) and not is_flying(step):
+        engage(s, step)
+    elif goes_on(s, step):
+        s.become(step)
+    else:
+        s.pop()
+        settle(s, step)
+
+
+def goes_on(s: ElricState, step: March) -> bool:
+    """Whether there is anything left to decide for a group that has arrived."""
+    area = step.area
+    if not IS_SEA[area]:
+        if step.points < 1 or step.group[0] >= FIRST_ARMY:
+            return False
+        return len(LAND_NEIGHBOURS[area]) > 0 or bool(ways(s, step))
+    return bool(ways(s, step) or berths(s, step))
+
+
+def engage(s: ElricState, step: March) -> None:
+    """A group has come to fight, and ends its movement, but for those who overrun the enemy (7.3n, 10.9.2)."""
+    seat, area, group = step.seat, step.area, step.group
+    if not IS_SEA[area] and can_overrun(s, seat, area, group):
+        s.become(Arrival(seat, area, group, step.points, step.spell, diverted=True))
+        s.push(Overrun(seat, area, group))
+        return
+    s.pop()
+    s.done = (*s.done, *group)
+    if group[0] < FIRST_FLEET:
+        fit(s, seat, area)
+
+
+def settle(s: ElricState, step: March) -> None:
+    """A group has ended its march, for now: who came to fight or was borne by magic is finished (ruling A-102)."""
+    if not step.moved:
+        return
+    seat, area, group = step.seat, step.area, step.group
+    if is_adrift(s, area, group):
+        castaways(s, seat, area, group)
+        return
+    if step.spell >= 0 or hostile(s, seat, area):
+        s.done = (*s.done, *[p for p in group if p not in s.done])
+    if step.spell >= 0 and draws_attacks(s, area):
+        s.push(RandomAttack(seat, area, group))
+    if group[0] < FIRST_FLEET and len(group) < len(s.stacks[seat][area]):
+        fit(s, seat, area)

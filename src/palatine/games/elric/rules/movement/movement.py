@@ -1,0 +1,135 @@
+"""Movement: the phasing player moves stacks and personalities, as far as they can (7.0 to 7.3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.core import Action, MenuStep, Refusal, Step
+from palatine.games.elric.components.pieces import ELRIC
+from palatine.games.elric.components.spells import SHIP_OF_LAND_AND_SEA
+from palatine.games.elric.components.tables import LAND_POINTS
+from palatine.games.elric.components.world import AREAS, IS_SEA, IS_WILD
+from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks
+from palatine.games.elric.rules.common import control
+from palatine.games.elric.rules.common.cup import fit
+from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, castaways, overload
+from palatine.games.elric.rules.movement.flight import Takeoff, fliers, flight_refusal, party, spend_flights
+from palatine.games.elric.rules.movement.march import March, beset
+from palatine.games.elric.rules.movement.restrictions import WINGED, points_of
+from palatine.games.elric.rules.movement.sailing_home import Homeward, leaderless
+from palatine.games.elric.rules.movement.selection import leavable
+from palatine.games.elric.state import ElricState, unpair
+
+END: Action = ("end", 0)
+STACK: Final[tuple[Action, ...]] = tuple([("stack", a) for a in range(AREAS)])
+
+
+class OpenMovement(Step, frozen=True):
+    """Movement begins: Chaos spells that lie face up attack the stacks that start among them (13.4; ruling A-69)."""
+
+    def run(self, s: ElricState) -> None:
+        s.pop()
+        if s.tipped < 0:
+            for area in sorted(set(s.face_up) & set(s.stacks[s.phasing])):
+                for stack in s.stacks_at(s.phasing, area):
+                    beset(s, s.phasing, area, stack)
+
+
+class Movement(MenuStep, frozen=True):
+    """The phasing player picks a stack to move, uses a spell of flight, or ends his movement (7.0)."""
+
+    seat: int
+    asks = True
+    is_open = True
+    clause = "7.0a"
+    verbs = {"stack": "space", "fly": "button", "home": "piece", "control": "button", "end": "button"}
+
+    def menu(self, s: ElricState) -> list[Action]:
+        """The actions, found anew; a march that goes nowhere leaves them as they were."""
+        seat = self.seat
+        areas, harbours = leavable(s, seat)
+        found = list(map(STACK.__getitem__, areas))
+        if s.hand:
+            found += fliers(s, seat)
+        if harbours:
+            found += [("home", fleet) for fleet in leaderless(s, seat, harbours)]
+        if s.controller >= 0 and s.owner[ELRIC] == seat:
+            found += control.control_actions(s, seat)
+        found.append(END)
+        return found
+
+    def take(self, s: ElricState, action: Action) -> None:
+        verb, operand = action
+        if verb == "stack":
+            set_out(s, self.seat, operand)
+            return
+        s.forget()
+        if verb == "fly":
+            person, spell = unpair(operand)
+            area = s.where[person]
+            if spell == SHIP_OF_LAND_AND_SEA:
+                s.push(March(self.seat, area, party(s, person), False, LAND_POINTS, spell))
+            else:
+                s.push(Takeoff(self.seat, area, spell, party(s, person)))
+        elif verb == "home":
+            s.push(Homeward(self.seat, operand))
+        elif verb == "control":
+            control.take_control(s, operand)
+        else:
+            s.pop()
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        verb, operand = action
+        if action in self.actions(s):
+            return None
+        if verb == "stack":
+            if operand not in s.stacks[self.seat]:
+                return Refusal("7.0b", "why.nothing-of-yours")
+            return Refusal("7.2e", "why.stays", {"area": operand})
+        if verb == "fly":
+            return flight_refusal(s, self.seat, operand)
+        if verb == "home":
+            return Refusal("7.3m", "why.no-way-home")
+        if verb == "control":
+            return control.control_refusal(s, self.seat, operand) or Refusal("12.1.2c", "why.no-button")
+        return Refusal("7.0a", "why.no-button")
+
+
+def set_out(s: ElricState, seat: int, area: int) -> None:
+    """Begin a march; a piece that is all alone needs no picking."""
+    here = s.stacks[seat][area]
+    group = here if len(here) == 1 else ()
+    s.push(March(seat, area, group, False, points_of(s, group)))
+
+
+# The end of movement
+
+
+class Stopping(Step, frozen=True):
+    """Movement ends: people without armies who have ended in wilderness draw for random attacks (7.5.8b), ships that
+    carry too much sink (7.1e), who is adrift must escape (7.3d), spells of flight run out (7.4.2)."""
+
+    def run(self, s: ElricState) -> None:
+        s.pop()
+        seat, owner, where = s.phasing, s.owner, s.where
+        held = {where[p] for p in s.hand if owner[p] == seat}
+        for area in sorted(s.stacks[seat], reverse=True):
+            if area in held:
+                fit(s, seat, area)
+            if IS_SEA[area]:
+                castaways(s, seat, area)
+                overload(s, seat, area)
+            if (IS_WILD[area] or s.tipped < 0) and s.trail and draws_attacks(s, area):
+                for stack in s.stacks_at(seat, area):
+                    if ends_alone(s, area, stack):
+                        s.push(RandomAttack(seat, area, stack))
+        spend_flights(s, seat)
+
+
+def ends_alone(s: ElricState, area: int, stack: tuple[int, ...]) -> bool:
+    """Whether a stack without armies has ended its movement in wilderness; in the Straits of Chaos only the winged
+    have not yet drawn (7.5.8b; rulings A-18, A-20)."""
+    if stack[-1] >= FIRST_ARMY:
+        return False
+    late = [p for p in stack if p in s.trail and p not in s.done and (not IS_SEA[area] or p in WINGED)]
+    return bool(late) and late[0] < FIRST_FLEET

@@ -1,0 +1,99 @@
+"""Overruns: some stay and divert the enemy, the rest goes on (10.9.2)."""
+
+from __future__ import annotations
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.elric.components.pieces import ELRIC, MOONGLUM
+from palatine.games.elric.components.tables import LAND_POINTS
+from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
+from palatine.games.elric.rules.movement.restrictions import used
+from palatine.games.elric.rules.movement.selection import gathered, likeness
+from palatine.games.elric.state import NOBODY, ElricState, strength
+
+ON: Action = ("on", 0)
+FIGHT: Action = ("fight", 0)
+
+
+def enemy_total(s: ElricState, seat: int, area: int) -> int:
+    """The values of all enemy units in a province, without magic, dice or walls (10.9.2; ruling A-45)."""
+    return sum([strength(s.stacks[other].get(area, ()), at_sea=False) for other in range(NOBODY) if other != seat])
+
+
+def can_overrun(s: ElricState, seat: int, area: int, group: tuple[int, ...]) -> bool:
+    """Whether part of a group that has entered an enemy's province could divert him and the rest go on (10.9.2)."""
+    leaders = [p for p in group if p < FIRST_FLEET]
+    fresh = [p for p in leaders if used(s, p) < LAND_POINTS]
+    if len(leaders) < 2 or not fresh:
+        return False
+    spared = min([strength((p,), at_sea=False) for p in fresh])
+    return strength(group, at_sea=False) - spared >= enemy_total(s, seat, area)
+
+
+class Overrun(Step, frozen=True):
+    """Who stays to divert the enemy, and whether the others then go on (10.9.2; ruling A-45)."""
+
+    seat: int
+    area: int
+    group: tuple[int, ...]
+    diverters: tuple[int, ...] = ()
+    asks = True
+    clause = "10.9.2a"
+    verbs = {"piece": "piece", "on": "button", "fight": "button"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        found: list[Action] = []
+        seen: set[object] = set()
+        for p in self.group:
+            kind = p if p < FIRST_ARMY else likeness(s, p)
+            if kind not in seen and diverter_refusal(s, self, p) is None:
+                seen.add(kind)
+                found.append(("piece", p))
+        if on_refusal(s, self) is None:
+            found.append(ON)
+        found.append(FIGHT)
+        return found
+
+    def take(self, s: ElricState, action: Action) -> None:
+        verb, p = action
+        if verb == "piece":
+            chosen = {q for q in gathered(s, self.diverters, p) if q in self.group}
+            s.become(Overrun(self.seat, self.area, self.group, tuple(sorted(chosen))))
+            return
+        s.pop()
+        stay = self.group if verb == "fight" else self.diverters
+        s.done = (*s.done, *stay)
+        if verb == "on":
+            s.note("overrun", "10.9.2c", seat=self.seat, area=self.area, group=self.diverters)
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        if action in self.actions(s):
+            return None
+        if action[0] == "piece":
+            return diverter_refusal(s, self, action[1]) or Refusal("10.9.2a", "why.alike")
+        return on_refusal(s, self) or Refusal("10.9.2a", "why.no-button")
+
+
+def diverter_refusal(s: ElricState, step: Overrun, p: int) -> Refusal | None:
+    """Why a piece does not stay: it is not there, or nobody who can lead would be left to go on (10.9.2)."""
+    if p not in step.group or p in step.diverters:
+        return Refusal("10.9.2a", "why.not-diverting")
+    if p == MOONGLUM and s.joined and ELRIC in step.group:
+        return Refusal("12.1.6b", "why.with-elric")
+    if p == s.controller and ELRIC in step.group and ELRIC not in step.diverters:
+        return Refusal("12.1.2d", "why.elric-first")
+    stay = gathered(s, step.diverters, p)
+    leaders = [q for q in step.group if q < FIRST_FLEET and q not in stay and used(s, q) < LAND_POINTS]
+    return None if leaders else Refusal("10.9.2a", "why.nobody-goes-on")
+
+
+def on_refusal(s: ElricState, step: Overrun) -> Refusal | None:
+    """Why the rest may not go on yet: no leader stays, or too few do (10.9.2)."""
+    leaders = [p for p in step.diverters if p < FIRST_FLEET]
+    if not leaders:
+        return Refusal("10.9.2a", "why.no-leader-diverts")
+    if s.controller >= 0 and all([p == ELRIC or (p == MOONGLUM and s.joined) for p in leaders]):
+        return Refusal("12.1.2a", "why.nobody-controls")
+    own, enemy = strength(step.diverters, at_sea=False), enemy_total(s, step.seat, step.area)
+    if own < enemy:
+        return Refusal("10.9.2b", "why.too-few-divert", {"own": own, "enemy": enemy})
+    return None

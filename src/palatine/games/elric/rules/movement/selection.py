@@ -1,0 +1,431 @@
+"""Who of a stack can set out, and who can be added to those who do (7.0 to 7.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from palatine.core import Refusal
+from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, MOONGLUM, PIECES, POWER_OF
+from palatine.games.elric.components.spells import FLIES_ARMIES
+from palatine.games.elric.components.tables import LAND_POINTS, SEA_ON_FOOT
+from palatine.games.elric.components.world import (
+    AREAS,
+    COASTS,
+    IS_SEA,
+    LAND_NEIGHBOURS,
+    MELNIBONE,
+    NATION_OF,
+    PORT_SEA,
+)
+from palatine.games.elric.rules.common.naval import (
+    FIRST_ARMY,
+    FIRST_FLEET,
+    crewless,
+    fleets_of,
+    is_fleet,
+    is_led,
+    left,
+    total_room,
+)
+from palatine.games.elric.rules.common.special_terrain import opens_gate
+from palatine.games.elric.rules.movement.restrictions import (
+    FOOTED,
+    HOME_NEIGHBOURS,
+    WINGED,
+    can_land,
+    has_ships,
+    used,
+)
+from palatine.games.elric.state import ElricState, Shelf
+
+if TYPE_CHECKING:
+    from palatine.games.elric.rules.movement.march import March
+
+NOBODY_IDLE: Final[frozenset[int]] = frozenset()
+MARCHERS: Final = tuple([NATION_OF[a] if HOME_NEIGHBOURS[a] else -1 for a in range(AREAS)])
+"""By area: the nation whose armies can go on by themselves there, -1 for none (7.2e to 7.2g)."""
+HAS_LANDFALL: Final = tuple([any([n != MELNIBONE for n in COASTS[a]]) for a in range(AREAS)])
+"""By area: whether there is a coast on it besides Melnibone's, whose gate not everybody comes through (7.5.9)."""
+
+
+def idlers(s: ElricState) -> frozenset[int]:
+    """Pieces that have finished moving."""
+    return frozenset(s.done) if s.done else NOBODY_IDLE
+
+
+# Stacks that can set out
+
+
+def leavable(s: ElricState, seat: int) -> tuple[list[int], list[int]]:
+    """The areas that somebody of a seat's could leave: led by a personality, or an army within its country (7.2e to
+    7.2g); and those where ships without a leader may lie."""
+    stacks, idle = s.stacks[seat], idlers(s)
+    tired = idle.union(s.walked, s.sailed) if s.walked or s.sailed else idle
+    found, harbours = [], []
+    for a in sorted(stacks):
+        here = stacks[a]
+        p = here[0]
+        if IS_SEA[a]:
+            harbours.append(a)
+            if can_sail(s, here, idle):
+                found.append(a)
+        elif p < FIRST_FLEET:
+            if here[-1] >= FIRST_FLEET and PORT_SEA[a] >= 0:
+                harbours.append(a)
+            if (p not in tired or can_lead(s, here, idle) or can_shift(a, here, tired)) and (
+                LAND_NEIGHBOURS[a] or can_put_to_sea(s, stacks, a, idle)
+            ):
+                found.append(a)
+        else:
+            if p < FIRST_ARMY:
+                harbours.append(a)
+            if can_shift(a, here, tired):
+                found.append(a)
+    return found, harbours
+
+
+def can_lead(s: ElricState, here: tuple[int, ...], idle: frozenset[int]) -> bool:
+    """Whether a personality on land has points left (7.2a)."""
+    walked, sailed = s.walked, s.sailed
+    for p in here:
+        if p >= FIRST_FLEET:
+            return False
+        if walked.get(p, 0) + sailed.get(p, 0) < LAND_POINTS and p not in idle:
+            return True
+    return False
+
+
+def can_put_to_sea(s: ElricState, shelf: Shelf, a: int, idle: frozenset[int]) -> bool:
+    """Whether there is a way from an island: a ship in port or off the coast, or somebody who wades or flies (7.3)."""
+    here = shelf[a]
+    if has_ships(here) or any([n in shelf and has_ships(shelf[n]) for n in COASTS[a]]):
+        return True
+    return any([
+        used(s, p) < (LAND_POINTS if p in WINGED else LAND_POINTS - SEA_ON_FOOT)
+        for p in here if p in FOOTED and p not in idle
+    ])  # fmt: skip
+
+
+def can_shift(a: int, here: tuple[int, ...], tired: frozenset[int]) -> bool:
+    """Whether an army within its country could go one province by itself (7.2g)."""
+    nation = MARCHERS[a]
+    if nation >= 0:
+        for p in reversed(here):
+            if p < FIRST_ARMY:
+                return False
+            if POWER_OF[p] == nation and p not in tired:
+                return True
+    return False
+
+
+def can_sail(s: ElricState, here: tuple[int, ...], idle: frozenset[int]) -> bool:
+    """Whether a personality at sea has a ship that can still move, or could go on by himself."""
+    for p in here:
+        if p >= FIRST_FLEET:
+            return False
+        if p not in idle and (
+            (p in FOOTED and used(s, p) < LAND_POINTS) or (p in s.ship and left(s, s.ship[p]) > 0)
+        ):
+            return True
+    return False
+
+
+# Those who can be added
+
+
+def joinable(s: ElricState, step: March) -> list[int]:
+    """The pieces of an area that may be added to a group; of armies that are all the same only the first."""
+    area, group = step.area, step.group
+    here = s.stacks[step.seat][area]
+    if len(group) == len(here):
+        return []
+    if group and s.bands:
+        here = s.stack_of(group[0])
+    idle = frozenset(s.done) if s.done else NOBODY_IDLE
+    if step.spell >= 0:
+        return borne(s, step, here, idle)
+    return afloat(s, step, here, idle) if IS_SEA[area] else ashore(s, step, here, idle)
+
+
+def ashore(s: ElricState, step: March, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
+    """Who can be added on land: people who are not tired, with them armies and ships, else armies in their country."""
+    group, nation = step.group, NATION_OF[step.area]
+    walked, sailed, ship, trail, changed, bands = s.walked, s.sailed, s.ship, s.trail, s.changed, s.bands
+    found: list[int] = []
+    seen: set[object] = set()
+    led = False
+    for p in here:
+        if p in group:
+            led = led or p < FIRST_FLEET
+        elif p in idle:
+            continue
+        elif p >= FIRST_ARMY:
+            kind = likeness(s, p) if p in trail or p in changed or p in bands else POWER_OF[p]
+            if kind not in seen and p not in ship:
+                spent = walked.get(p, 0) + sailed.get(p, 0)
+                if p in changed:
+                    may_go = is_free(s, p, group) or (POWER_OF[p] == nation and not spent and not has_leader(group))
+                else:
+                    may_go = led or (POWER_OF[p] == nation and not spent)
+                if may_go and spent < LAND_POINTS:
+                    seen.add(kind)
+                    found.append(p)
+        elif p >= FIRST_FLEET:
+            if (
+                led
+                and ((p not in sailed and p != CHAOS_FLEET) or left(s, p) > 1)
+                and (p not in changed or is_free(s, p, group))
+            ):
+                found.append(p)
+        elif (
+            walked.get(p, 0) + sailed.get(p, 0) < LAND_POINTS
+            and (p != ELRIC or comes_elric(s, group))
+            and (p != MOONGLUM or not s.joined)
+            and not (changed and is_unfit(s, p, group))
+        ):
+            found.append(p)
+            led = True
+    return stowable(s, group, found) if group and group[-1] >= FIRST_FLEET and has_ships(here) else found
+
+
+def stowable(s: ElricState, group: tuple[int, ...], found: list[int]) -> list[int]:
+    """Whom else the ships of a group in port can take: no ship more than there are people to lead them, no army more
+    than there is room for (7.1d, 7.3l)."""
+    ships, more = fleets_of(group), fleets_of(found)
+    if not ships and not more:
+        return found
+    crew = sum([p < FIRST_FLEET and p not in s.ship for p in (*group, *found)]) - len(crewless(s, ships))
+    space = total_room(s, ships) - sum([p >= FIRST_ARMY and p not in s.ship for p in group])
+    fit = [
+        p
+        for p in more
+        if (crew > 0 or is_led(s, p))
+        and space + s.room(p) + most_room(s, [q for q in more if q != p], crew - 1) >= 0
+    ]
+    has_room = not ships or space + most_room(s, fit, crew) > 0
+    return [p for p in found if p < FIRST_FLEET or p in fit or (p >= FIRST_ARMY and has_room)]
+
+
+def most_room(s: ElricState, fleets: list[int], count: int) -> int:
+    """The armies that so many of these fleets could take."""
+    return sum(sorted([s.room(fleet) for fleet in fleets])[-count:]) if count > 0 else 0
+
+
+def has_leader(group: tuple[int, ...]) -> bool:
+    """Whether there is a personality in a group, which is in order of number."""
+    return bool(group) and group[0] < FIRST_FLEET
+
+
+def is_free(s: ElricState, p: int, group: Iterable[int]) -> bool:
+    """Whether an army or fleet could go with those of a group who lead: one that was attached or detached in this turn
+    only with somebody who has come the same way (7.3j; ruling A-15)."""
+    return p not in s.changed or any([q < FIRST_FLEET and s.trail.get(q, ()) == s.trail.get(p, ()) for q in group])
+
+
+def is_unfit(s: ElricState, person: int, group: tuple[int, ...]) -> bool:
+    """Whether a personality cannot lead the armies of a group that has no leader yet (7.3j)."""
+    return not has_leader(group) and not all([is_free(s, p, (person,)) for p in group])
+
+
+def likeness(s: ElricState, p: int) -> object:
+    """What tells an army from another in the same area: its nation, what it has done, and the ship it is aboard."""
+    if p in s.trail or p in s.changed or p in s.ship:
+        return (POWER_OF[p], s.trail.get(p), used(s, p), p in s.changed, s.ship.get(p, -1), s.bands.get(p, 0))
+    return (POWER_OF[p], s.bands[p]) if p in s.bands else POWER_OF[p]
+
+
+def comes_elric(s: ElricState, group: tuple[int, ...]) -> bool:
+    """Whether Elric may go along: only with the personality who controls him, if there is one (12.1.2)."""
+    return s.controller < 0 or s.controller in group
+
+
+def afloat(s: ElricState, step: March, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
+    """Who can be added at sea: ships with those aboard, or people and armies without their ships."""
+    group = step.group
+    by_ship = has_ships(group)
+    found: list[int] = []
+    seen: set[object] = set()
+    for p in here:
+        if p in group or p in idle:
+            continue
+        if is_fleet(p):
+            if (by_ship or not group) and is_led(s, p) and left(s, p) > 0 and is_free(s, p, (*group, *s.aboard(p))):
+                found.append(p)
+        elif by_ship or not can_part(s, step.area, here, p):
+            continue
+        elif p < FIRST_FLEET:
+            if (p != ELRIC or comes_elric(s, group)) and (p != MOONGLUM or not s.joined):
+                found.append(p)
+        elif s.ship.get(p, -1) != CHAOS_FLEET and likeness(s, p) not in seen:
+            seen.add(likeness(s, p))
+            found.append(p)
+    return found
+
+
+def can_part(s: ElricState, a: int, here: tuple[int, ...], p: int) -> bool:
+    """Whether somebody at sea can do anything without his ship: land, go on by himself, go over to another (7.3)."""
+    if (HAS_LANDFALL[a] or opens_gate(s, here)) and can_land(s, p):
+        return True
+    if p >= FIRST_FLEET:
+        return False
+    spent = used(s, p)
+    if p in FOOTED and spent < (LAND_POINTS if p in WINGED else LAND_POINTS - SEA_ON_FOOT):
+        return True
+    return (spent < LAND_POINTS or p in WINGED) and len([q for q in fleets_of(here) if q != s.ship.get(p, -1)]) > 0
+
+
+def borne(s: ElricState, step: March, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
+    """Who can go with the Ship of Land and Sea: people of the stack who have not moved, and two armies (16.3s)."""
+    group = step.group
+    room = FLIES_ARMIES[step.spell] - sum([p >= FIRST_ARMY for p in group])
+    found: list[int] = []
+    seen: set[object] = set()
+    for p in here:
+        if p in group or p in idle or p in s.trail or is_fleet(p) or s.ship.get(p, -1) == CHAOS_FLEET:
+            continue
+        if p < FIRST_FLEET:
+            if (p != ELRIC or comes_elric(s, group)) and (p != MOONGLUM or not s.joined):
+                found.append(p)
+        elif room > 0 and likeness(s, p) not in seen:
+            seen.add(likeness(s, p))
+            found.append(p)
+    return found
+
+
+def gathered(s: ElricState, group: tuple[int, ...], p: int) -> tuple[int, ...]:
+    """A group with one more: Elric brings Moonglum, a ship whoever is aboard."""
+    found = {*group, p}
+    if p == ELRIC and s.joined and s.where[MOONGLUM] == s.where[ELRIC]:
+        found.add(MOONGLUM)
+    if is_fleet(p) and s.ship:
+        found.update(s.aboard(p))
+    return tuple(sorted(found))
+
+
+def everybody(s: ElricState, step: March) -> tuple[int, ...]:
+    """All that can go together: on land people and armies, at sea the ships, or who is without any."""
+    here = s.stacks[step.seat][step.area]
+    if s.bands:
+        here = s.stack_of(step.group[0] if step.group else joinable(s, step)[0])
+    idle, walked, sailed = idlers(s), s.walked, s.sailed
+    if IS_SEA[step.area] and not (step.group and not has_ships(step.group)):
+        ships = [p for p in here if is_fleet(p) and p not in idle and is_led(s, p) and left(s, p) > 0]
+        ships = [p for p in ships if is_free(s, p, (*step.group, *s.aboard(p)))]
+        if ships:
+            return tuple(sorted({p for ship in ships for p in gathered(s, (), ship)}.union(step.group)))
+    others = [p for p in here if (p < FIRST_FLEET or p >= FIRST_ARMY) and p not in idle]
+    if IS_SEA[step.area]:
+        going = {p for p in others if can_go_ashore(s, p) and can_part(s, step.area, here, p)}
+    elif walked or sailed or s.ship:
+        going = {p for p in others if p not in s.ship and walked.get(p, 0) + sailed.get(p, 0) < LAND_POINTS}
+    else:
+        going = {*others}
+    if s.controller >= 0 and ELRIC in going and s.controller not in going:
+        going -= {ELRIC, MOONGLUM} if s.joined else {ELRIC}
+    going.update(step.group)
+    if not going:  # but for those aboard the Chaos Fleet in its port
+        return tuple(sorted({p for ship in fleets_of(here) if is_led(s, ship) for p in gathered(s, (), ship)}))
+    if has_ships(step.group) and not IS_SEA[step.area]:
+        armies = [p for p in going if p >= FIRST_ARMY and p not in s.ship]
+        armies.sort(key=lambda p: (p not in step.group, p))
+        going.difference_update(armies[total_room(s, fleets_of(step.group)) :])
+    if not going:
+        return aboard_in_port(s, step, [p for p in here if is_fleet(p) and p not in idle and is_led(s, p)])
+    if min(going) >= FIRST_FLEET:
+        nation = NATION_OF[step.area]
+        return tuple(sorted([p for p in going if POWER_OF[p] == nation and not used(s, p)]))
+    return tuple(sorted([p for p in going if p < FIRST_FLEET or is_free(s, p, going)] if s.changed else going))
+
+
+def aboard_in_port(s: ElricState, step: March, ships: list[int]) -> tuple[int, ...]:
+    """Where nobody ashore can go: the ships in the port with somebody aboard, as the Chaos Fleet may have (16.8)."""
+    first = ships or [joinable(s, step)[0]]
+    return tuple(sorted({p for each in first for p in gathered(s, step.group, each)}))
+
+
+def surely_adds(s: ElricState, step: March, more: list[int]) -> bool:
+    """Whether one look tells that `everybody` is more than a group, to which `more` could be added."""
+    group, first = step.group, more[0]
+    if not group or (more[-1] >= FIRST_ARMY and not has_ships(group)):
+        return True
+    return first < FIRST_FLEET and first != ELRIC and first not in s.ship and not IS_SEA[step.area]
+
+
+def comes_with_others(s: ElricState, step: March, p: int) -> bool:
+    """Whether more than one can still be added when only one kind of army is left to add."""
+    here = s.stacks[step.seat][step.area]
+    if p < FIRST_ARMY or len(here) - len(step.group) < 2:
+        return False
+    if not (s.changed or s.bands or s.ship or has_ships(step.group)):
+        like = likeness(s, p)
+        if any([q > p and q not in step.group and q not in s.done and likeness(s, q) == like for q in here]):
+            return True
+    return len(everybody(s, step)) - len(step.group) > 1
+
+
+def can_go_ashore(s: ElricState, p: int) -> bool:
+    return p < FIRST_FLEET or s.ship.get(p, -1) != CHAOS_FLEET
+
+
+# Why not
+
+
+def piece_refusal(s: ElricState, step: March, p: int) -> Refusal:
+    """Why a piece cannot be added to a group."""
+    group, area = step.group, step.area
+    if step.moved:
+        return Refusal("7.0c", "why.on-the-march")
+    if not 0 <= p < PIECES or p not in s.stacks[step.seat].get(area, ()):
+        return Refusal("7.0b", "why.not-there", {"area": area})
+    if p in group:
+        return Refusal("7.0c", "why.in-group")
+    if group and p not in s.stack_of(group[0]):
+        return Refusal("8.0i", "why.other-band", {"area": area})
+    if p in s.done:
+        return Refusal("7.3k" if p >= FIRST_ARMY else "7.3n", "why.finished", {"piece": p})
+    if p == MOONGLUM and s.joined:
+        return Refusal("12.1.6b", "why.with-elric")
+    if p == ELRIC and not comes_elric(s, group):
+        return Refusal("12.1.2d", "why.controller-first", {"person": s.controller})
+    if step.spell >= 0:
+        return Refusal("16.3s", "why.ship-refuses", {"piece": p})
+    if is_fleet(p):
+        return fleet_refusal(s, step, p)
+    if IS_SEA[area] and has_ships(group):
+        return Refusal("7.3e", "why.ships-only")
+    if s.ship.get(p, -1) == CHAOS_FLEET and p >= FIRST_ARMY:
+        return Refusal("16.8c", "why.chaos-fleet")
+    if not IS_SEA[area] and used(s, p) >= LAND_POINTS:
+        return Refusal("7.2a", "why.tired", {"piece": p})
+    if p >= FIRST_ARMY and group + tuple(joinable(s, step)) and likeness(s, p) in alike(s, step):
+        return Refusal("7.1a", "why.alike")
+    if IS_SEA[area]:
+        return Refusal("7.3u", "why.no-landing")
+    if p >= FIRST_ARMY and has_ships(group):
+        return Refusal("7.1d", "why.full")
+    if p in s.changed and has_leader(group):
+        return Refusal("7.3j", "why.changed", {"piece": p})
+    if p < FIRST_FLEET and is_unfit(s, p, group):
+        return Refusal("7.3j", "why.changed", {"piece": next(q for q in group if q in s.changed)})
+    return Refusal("7.2e", "why.unled")
+
+
+def alike(s: ElricState, step: March) -> set[object]:
+    return {likeness(s, each) for each in joinable(s, step) if each >= FIRST_ARMY}
+
+
+def fleet_refusal(s: ElricState, step: March, fleet: int) -> Refusal:
+    """Why a ship cannot be added to a group."""
+    if IS_SEA[step.area] and step.group and not has_ships(step.group):
+        return Refusal("7.3q", "why.people-only")
+    if IS_SEA[step.area] and not is_led(s, fleet):
+        return Refusal("7.3l", "why.no-crew")
+    if left(s, fleet) > 0 and not is_free(s, fleet, (*step.group, *s.aboard(fleet))):
+        return Refusal("7.3j", "why.changed", {"piece": fleet})
+    if not IS_SEA[step.area] and left(s, fleet) > 1:
+        people = [p for p in s.stack_of(fleet) if p < FIRST_FLEET and p not in s.ship and used(s, p) < LAND_POINTS]
+        if len(people) > len(crewless(s, fleets_of(step.group))):
+            return Refusal("7.1d", "why.full")
+        return Refusal("7.3l", "why.no-crew")
+    return Refusal("7.3e", "why.ship-spent")

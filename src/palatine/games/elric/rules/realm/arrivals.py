@@ -1,0 +1,125 @@
+"""How mustered personalities, hordes and ships come to those who call them (11.0, 16.8, 16.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.elric.components.pieces import (
+    BARGE,
+    CAPACITY,
+    CHAOS_FLEET,
+    COLIM,
+    FREE_FLEET,
+    KIND,
+    PERSON,
+    PYARAY,
+)
+from palatine.games.elric.components.tables import FOUNDING
+from palatine.games.elric.components.world import AREAS, IS_SEA, MAP, SEAS
+from palatine.games.elric.rules.common.control import beside, lost_controller
+from palatine.games.elric.rules.common.cup import Draw, fit
+from palatine.games.elric.state import NOBODY, OFF, ElricState, is_magician
+
+
+def comes_at_sea(s: ElricState, p: int) -> bool:
+    """Whether what is mustered appears in a sea: the Free Fleet, the Barge, Pyaray while his fleet is not in play."""
+    return p in (FREE_FLEET, BARGE) or (p == PYARAY and s.where[CHAOS_FLEET] < 0)
+
+
+@cache
+def seas_near(area: int) -> tuple[int, ...]:
+    """The sea that an area is, or the nearest ones (16.8; rulings A-82, A-157). Cached."""
+    if IS_SEA[area]:
+        return (area,)
+    steps = MAP.distances(area)
+    least = min([steps[sea] for sea in SEAS if steps[sea] >= 0])
+    return tuple([sea for sea in SEAS if steps[sea] == least])
+
+
+def arrive(s: ElricState, group: Sequence[int], person: int) -> None:
+    """Counters come into the stack of a personality; magicians draw their spells (11.0)."""
+    draw_for(s, group)
+    gather(s, group, s.owner[person], s.where[person])
+    beside(s, group, person)
+    fit(s, s.owner[person], s.where[person])
+
+
+def draw_for(s: ElricState, group: Iterable[int]) -> None:
+    """The magicians among newcomers are going to draw their capacity; not one who changes sides, and nobody in the
+    Founding of the Bright Empire (rulings A-51, A-135)."""
+    if s.scenario == FOUNDING:
+        return
+    newly = [p for p in group if is_magician(p) and (s.where[p] < 0 or s.owner[p] == NOBODY)]
+    for p in reversed(newly):
+        s.push(Draw(p, CAPACITY[p], "11.0f"))
+
+
+def gather(s: ElricState, group: Sequence[int], seat: int, area: int) -> None:
+    """Put counters into an area for a seat, from beside the map or from where they stand."""
+    for p in group:
+        if s.where[p] >= 0:
+            s.lift((p,), OFF)
+            lost_controller(s, p)
+        s.owner[p] = seat
+    s.put(group, area)
+
+
+# Ships
+
+
+def appear_at_sea(s: ElricState, person: int, p: int) -> None:
+    """Ships appear in a sea; where several are as near, their owner chooses (16.8)."""
+    seas = seas_near(s.where[person])
+    if len(seas) > 1:
+        s.push(ChooseSea(s.owner[person], person, p))
+    else:
+        launch(s, person, p, seas[0])
+
+
+def launch(s: ElricState, person: int, p: int, area: int) -> None:
+    """A ship, and its commander aboard, appear in a sea."""
+    group = [p, *companions(s, p)]
+    draw_for(s, group)
+    gather(s, group, s.owner[person], area)
+    if s.where[person] == area:
+        beside(s, group, person)
+    ship = CHAOS_FLEET if p == PYARAY else p
+    for each in group:
+        s.ship.pop(each, None)
+        if KIND[each] == PERSON:
+            s.ship[each] = ship
+    s.note("at-sea", "11.0k", seat=s.owner[person], group=group, area=area)
+    fit(s, s.owner[person], area)
+
+
+def companions(s: ElricState, p: int) -> list[int]:
+    """Who comes along: the Chaos Fleet with Pyaray, Magnum Colim with the Barge, unless he is in play (11.0, 16.9)."""
+    if p == PYARAY:
+        return [CHAOS_FLEET]
+    return [COLIM] if p == BARGE and (s.where[COLIM] < 0 or s.owner[COLIM] == NOBODY) else []
+
+
+class ChooseSea(Step, frozen=True):
+    """In which of the nearest seas mustered ships appear (16.8; rulings A-82, A-157)."""
+
+    seat: int
+    person: int
+    piece: int
+    asks = True
+    clause = "16.8f"
+    verbs = {"sea": "space"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [("sea", area) for area in seas_near(s.where[self.person])]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        launch(s, self.person, self.piece, action[1])
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        area = action[1]
+        if not 0 <= area < AREAS:
+            return Refusal("16.8f", "why.no-area")
+        return None if action in self.actions(s) else Refusal("16.8f", "why.not-nearest-sea", {"area": area})

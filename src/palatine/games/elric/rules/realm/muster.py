@@ -1,0 +1,304 @@
+"""Muster: nations, personalities, hordes and artifacts come to whoever has their spell (11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.elric.components.pieces import (
+    ARTIFACT,
+    BARGE,
+    FLAMEBRINGERS,
+    IS_MELNIBONEAN,
+    KELMAIN,
+    KIND,
+    OLAB,
+    PIECES,
+    PIECES_OF,
+    POWERS,
+    PYARAY,
+    THELEB,
+)
+from palatine.games.elric.components.spells import HORDE, MUSTERS, NATION, PERSONALITY
+from palatine.games.elric.components.tables import FOUNDING, PYARAY_CHAOS
+from palatine.games.elric.components.world import (
+    CAPITAL,
+    COASTS,
+    IS_SEA,
+    MELNIBONE,
+    RLIN,
+    SOUTHERN_WILDS,
+    WEEPING_WASTE,
+)
+from palatine.games.elric.rules.common.control import Greeting
+from palatine.games.elric.rules.common.cup import throw_card
+from palatine.games.elric.rules.common.replacements import can_special, check_nations, special_replacements
+from palatine.games.elric.rules.common.sieges import besieger
+from palatine.games.elric.rules.realm.arrivals import appear_at_sea, arrive, comes_at_sea
+from palatine.games.elric.rules.realm.nations import muster_away, muster_nation
+from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState, pair, unpair
+
+END: Final[Action] = ("end", 0)
+HOME_OF: Final = {FLAMEBRINGERS: WEEPING_WASTE, KELMAIN: SOUTHERN_WILDS, OLAB: (RLIN,)}
+"""By horde: where it can be mustered; the People of Pio anywhere on land (11.0)."""
+HOME_CLAUSE: Final = {FLAMEBRINGERS: "11.0l", KELMAIN: "11.0n", OLAB: "11.0p"}
+
+
+# What may be mustered
+
+
+def muster_refusal(s: ElricState, person: int, kind: str, target: int) -> Refusal | None:
+    """Why a personality cannot muster what a spell of his names, or None (11.0, 14.1)."""
+    if s.scenario == FOUNDING and kind != PERSONALITY:
+        return Refusal("14.1g", "why.persons-only")
+    if kind == NATION:
+        return nation_refusal(s, person, target)
+    if kind == HORDE:
+        return horde_refusal(s, person, target)
+    return piece_refusal(s, person, target)
+
+
+def nation_refusal(s: ElricState, person: int, nation: int) -> Refusal | None:
+    """A neutral nation in its capital, another's where its capital is one's own too; one's own for a special
+    replacement (6.0, 11.0; rulings A-07, A-47, A-48, A-121)."""
+    seat, area = s.owner[person], CAPITAL[nation]
+    ruler, lord = s.ruler[nation], s.city_owner(area)
+    if nation in s.coming:
+        return Refusal("11.0j", "why.on-its-way", {"power": nation})
+    if ruler == seat:
+        return None if can_special(s, seat, nation) else Refusal("6.0a", "why.nothing-lost", {"power": nation})
+    if s.where[person] != area or besieger(s, area) == seat:
+        return Refusal("11.0c", "why.not-in-capital", {"power": nation, "area": area})
+    if ruler == NOBODY:
+        return None if lord in (NOBODY, seat) else Refusal("10.9.1e", "why.capital-barred", {"area": area})
+    return None if lord == seat else Refusal("11.0h", "why.capital-not-yours", {"power": nation, "area": area})
+
+
+def horde_refusal(s: ElricState, person: int, horde: int) -> Refusal | None:
+    """Each horde in its own place, unless it is on the board already (11.0)."""
+    area = s.where[person]
+    if s.ruler[horde] != NOBODY:
+        return Refusal("11.0u", "why.on-the-board", {"power": horde})
+    if horde in HOME_OF and area not in HOME_OF[horde]:
+        return Refusal(HOME_CLAUSE[horde], "why.not-its-place", {"power": horde})
+    return Refusal("11.0q", "why.armies-need-land") if IS_SEA[area] else None
+
+
+def piece_refusal(s: ElricState, person: int, p: int) -> Refusal | None:
+    """A personality or artifact that is not in play; some come only under conditions of their own (11.0, 16)."""
+    if p == PYARAY and s.balance > -PYARAY_CHAOS:
+        return Refusal("16.9b", "why.no-chaos", {"piece": p, "value": PYARAY_CHAOS})
+    if p == BARGE and not IS_MELNIBONEAN[person]:
+        return Refusal("11.0t", "why.no-melnibonean", {"piece": p})
+    if p == BARGE and not is_at_melnibone(s, person):
+        return Refusal("11.0t", "why.not-at-melnibone", {"piece": p})
+    if KIND[p] == ARTIFACT:
+        return Refusal("11.0u", "why.in-play", {"piece": p}) if p in s.bearer else None
+    if s.where[p] in (OFF, LOST) or is_called_home(s, p):
+        return None
+    if p == THELEB and s.where[p] >= 0 and s.owner[p] != s.owner[person]:
+        return None
+    return Refusal("11.0u", "why.in-play", {"piece": p})
+
+
+def is_called_home(s: ElricState, p: int) -> bool:
+    """Whether a Melnibonean can be mustered from neutral Melnibone: after its fall, or by the option (ruling A-49)."""
+    if s.where[p] != MELNIBONE or s.owner[p] != NOBODY:
+        return False
+    return s.fallen or bool(s.options["melniboneans"] == "from the start")
+
+
+def is_at_melnibone(s: ElricState, person: int) -> bool:
+    """Whether a personality is adjacent to Melnibone: in a sea on its coast, or there, once it is his player's
+    (ruling A-157)."""
+    area = s.where[person]
+    return area in COASTS[MELNIBONE] or (area == MELNIBONE and s.city_owner(area) == s.owner[person])
+
+
+def targets(s: ElricState, person: int, spell: int) -> list[Action]:
+    """What a personality can muster with a spell now, in the printed order."""
+    return [
+        ("power" if kind in (NATION, HORDE) else "unit", target)
+        for kind, target in MUSTERS[spell]
+        if muster_refusal(s, person, kind, target) is None
+    ]
+
+
+def has_target(s: ElricState, person: int, spell: int) -> bool:
+    """Whether there is anything that a personality can muster with a spell now."""
+    for kind, target in MUSTERS[spell]:
+        if kind == NATION and s.where[person] != CAPITAL[target] and s.ruler[target] != s.owner[person]:
+            continue  # most are far away
+        if kind == HORDE and target in HOME_OF and s.where[person] not in HOME_OF[target]:
+            continue
+        if muster_refusal(s, person, kind, target) is None:
+            return True
+    return False
+
+
+def kind_of(spell: int, action: Action) -> str:
+    """The letter on the spell of what an action names, "" when it names nothing of that spell."""
+    verb, operand = action
+    for kind, target in MUSTERS[spell]:
+        if target == operand and (kind in (NATION, HORDE)) == (verb == "power"):
+            return str(kind)
+    return ""
+
+
+# Step G
+
+
+def musterers(s: ElricState, seat: int) -> Iterator[Action]:
+    """("muster", person and spell) for every spell of a seat that can muster something now."""
+    owner, where, hand = s.owner, s.where, s.hand
+    for p in sorted(hand):
+        if owner[p] == seat and where[p] >= 0:
+            for spell in hand[p]:
+                if MUSTERS[spell] and spell not in s.flights and has_target(s, p, spell):
+                    yield "muster", pair(p, spell)
+
+
+def holds(s: ElricState, seat: int, person: int, spell: int) -> bool:
+    """Whether a personality of a seat, on the map, holds a spell."""
+    if not 0 <= person < PIECES or s.owner[person] != seat or s.where[person] < 0:
+        return False
+    return spell in s.hand.get(person, ())
+
+
+class Musters(Step, frozen=True):
+    """Step G: the phasing player may make one muster (11.0)."""
+
+    def run(self, s: ElricState) -> None:
+        if next(musterers(s, s.phasing), None) is not None:
+            s.become(ChooseMuster(s.phasing))
+        else:
+            s.pop()
+
+
+class ChooseMuster(Step, frozen=True):
+    """The one muster of the turn, or none (11.0)."""
+
+    seat: int
+    asks = True
+    clause = "11.0b"
+    verbs = {"muster": "button", "end": "button"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return [*musterers(s, self.seat), END]
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        if action == END:
+            return
+        person, spell = unpair(action[1])
+        found = targets(s, person, spell)
+        if len(found) == 1:
+            muster(s, person, spell, found[0])
+        else:
+            s.push(ChooseTarget(self.seat, person, spell))
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        verb, operand = action
+        if verb == "end":
+            return None if action == END else Refusal("11.0b", "why.no-button")
+        person, spell = unpair(operand)
+        if not holds(s, self.seat, person, spell):
+            return Refusal("11.0b", "why.not-in-hand")
+        if not MUSTERS[spell]:
+            return Refusal("11.0a", "why.musters-nothing", {"spell": spell})
+        if spell in s.flights:
+            return Refusal("7.4.2a", "why.in-use", {"spell": spell})
+        if has_target(s, person, spell):
+            return None
+        return muster_refusal(s, person, *MUSTERS[spell][0])
+
+
+class ChooseTarget(Step, frozen=True):
+    """A spell with several names musters one of them (11.0)."""
+
+    seat: int
+    person: int
+    spell: int
+    asks = True
+    clause = "11.0d"
+    verbs = {"power": "button", "unit": "button"}
+
+    def actions(self, s: ElricState) -> list[Action]:
+        return targets(s, self.person, self.spell)
+
+    def take(self, s: ElricState, action: Action) -> None:
+        s.pop()
+        muster(s, self.person, self.spell, action)
+
+    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
+        verb, target = action
+        kind = kind_of(self.spell, action)
+        if not kind:
+            known = 0 <= target < (POWERS if verb == "power" else PIECES)
+            return Refusal("11.0d", "why.not-named" if known else "why.no-button", {"spell": self.spell})
+        return muster_refusal(s, self.person, kind, target)
+
+
+# Mustering
+
+
+def muster(s: ElricState, person: int, spell: int, action: Action) -> None:
+    """A personality musters what a spell names; the spell is discarded and does not move the Balance (11.0)."""
+    kind, target = kind_of(spell, action), action[1]
+    seat = s.owner[person]
+    throw_card(s, person, spell)
+    s.note("muster", "11.0b", "11.0v", seat=seat, person=person, spell=spell, area=s.where[person])
+    s.push(Greeting(seat))
+    if kind == NATION:
+        muster_power(s, seat, target)
+    elif kind == HORDE:
+        muster_horde(s, person, target)
+    else:
+        muster_piece(s, person, target)
+    check_nations(s)
+
+
+def muster_power(s: ElricState, seat: int, nation: int) -> None:
+    """A nation comes whole, is called away from another player, or replaces its losses (6.0, 11.0)."""
+    if s.ruler[nation] == seat:
+        s.note("muster.special", "6.0g", seat=seat, power=nation)
+        special_replacements(s, seat, nation)
+    elif s.ruler[nation] == NOBODY:
+        muster_nation(s, nation, seat)
+    else:
+        muster_away(s, nation, seat)
+
+
+def muster_horde(s: ElricState, person: int, horde: int) -> None:
+    """A horde gathers where it is called, and does not move before its owner's next turn (11.0)."""
+    seat = s.owner[person]
+    s.ruler[horde] = seat
+    s.fresh = (*s.fresh, horde)
+    group = [p for p in PIECES_OF[horde] if s.where[p] in (OFF, LOST)]
+    s.note("muster.horde", "11.0e", seat=seat, power=horde, area=s.where[person], group=group)
+    arrive(s, group, person)
+
+
+def muster_piece(s: ElricState, person: int, p: int) -> None:
+    """A personality or artifact comes to its musterer, or into the nearest sea (11.0, 16.8)."""
+    seat = s.owner[person]
+    s.note("muster.piece", "11.0k", seat=seat, piece=p, area=s.where[person])
+    if comes_at_sea(s, p):
+        appear_at_sea(s, person, p)
+    elif KIND[p] == ARTIFACT:
+        s.bearer[p] = person
+    else:
+        arrive(s, [p], person)
+
+
+class Newcomers(Step, frozen=True):
+    """At the start of a player-turn nations mustered away from others come on (11.0; ruling A-122)."""
+
+    def run(self, s: ElricState) -> None:
+        s.pop()
+        s.fresh = tuple([horde for horde in s.fresh if s.ruler[horde] != s.phasing])
+        for nation in sorted([each for each, seat in s.coming.items() if seat == s.phasing], reverse=True):
+            del s.coming[nation]
+            s.push(Greeting(s.phasing))
+            muster_nation(s, nation, s.phasing)

@@ -1,0 +1,138 @@
+"""The sequence of play: game-turns, one player-turn for each player, and its steps in the order of the book (5.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from palatine.core import Step
+from palatine.games.elric.components.pieces import ELRIC
+from palatine.games.elric.components.tables import DUEL, TURNS
+from palatine.games.elric.components.world import NATIONS
+from palatine.games.elric.rules.combat.battles import Battles, Declare
+from palatine.games.elric.rules.combat.spell_laying import LayCards
+from palatine.games.elric.rules.common.balance import RandomBalance, WorldsEnd
+from palatine.games.elric.rules.common.elric_appears import Appearance, Bids, Stormbringer
+from palatine.games.elric.rules.common.garrisons import Reversion
+from palatine.games.elric.rules.common.replacements import Replacements
+from palatine.games.elric.rules.common.victory import FinalCount, Standing
+from palatine.games.elric.rules.founding import FOUNDING, Monsters
+from palatine.games.elric.rules.magic.magic_phase import MagicPhase
+from palatine.games.elric.rules.magic.search import Search
+from palatine.games.elric.rules.movement.movement import Movement, OpenMovement, Stopping
+from palatine.games.elric.rules.realm.muster import Musters, Newcomers
+from palatine.games.elric.state import NOBODY, ElricState
+
+
+class Opening(Step, frozen=True):
+    """A player-turn begins: what was noted for the one before is forgotten."""
+
+    def run(self, s: ElricState) -> None:
+        s.pop()
+        s.walked, s.sailed, s.trail = {}, {}, {}
+        s.changed, s.done, s.found, s.assaults, s.fought, s.casts = (), (), (), (), (), ()
+        s.note("player-turn", "5.0a", seat=s.phasing, turn=s.turn)
+
+
+OUTLINE: tuple[type[Step], ...] = (
+    Opening, Newcomers, Appearance,
+    Replacements,
+    OpenMovement, Movement, Stopping, Bids,
+    Search,
+    MagicPhase, Declare, LayCards,
+    Battles, Stormbringer,
+    Musters,
+    RandomBalance,
+    Reversion, Standing,
+)  # fmt: skip
+"""The steps of a player-turn (5.0): each runs, or is a step that finds out whether its player is to be asked."""
+FOUNDING_OUTLINE: tuple[type[Step], ...] = (
+    Opening, OpenMovement, Movement, Stopping, Search, Monsters, Musters, Standing,
+)  # fmt: skip
+"""The steps of the solitaire scenario: no Elric, no replacements, no magic (14.1; ruling A-135)."""
+
+
+def may_be_out(s: ElricState) -> bool:
+    """Whether somebody has no nation, or the scenario watches more closely."""
+    return s.scenario == DUEL or not {*s.order}.issubset(s.ruler[: len(NATIONS)])
+
+
+IS_DUE: Final[Mapping[type[Step], Callable[[ElricState], object]]] = {
+    Newcomers: lambda s: s.fresh or s.coming,
+    OpenMovement: lambda s: s.tipped < 0,
+    Bids: lambda s: s.where[ELRIC] in s.stacks[s.phasing] and s.owner[ELRIC] not in (NOBODY, s.phasing),
+    MagicPhase: lambda s: s.hand or s.bearer or s.maintained or s.owner[ELRIC] == s.phasing,
+    LayCards: lambda s: s.assaults or s.found or s.is_contested(s.phasing),
+    Battles: lambda s: s.laid or s.assaults or s.found or s.is_contested(s.phasing),
+    Stormbringer: lambda s: s.fought,
+    Musters: lambda s: s.hand,
+    RandomBalance: lambda s: s.options["random-balance"] != "off",
+    Reversion: lambda s: s.holds,
+    Standing: may_be_out,
+}
+"""By step of the outline that is often idle: whether there may be anything for it to do, at a glance."""
+
+
+def outline_of(s: ElricState) -> tuple[type[Step], ...]:
+    return FOUNDING_OUTLINE if s.scenario == FOUNDING else OUTLINE
+
+
+class PlayerTurn(Step, frozen=True):
+    """One player's part of a game-turn (5.0)."""
+
+    seat: int
+    at: int = 0
+
+    def segment(self, s: ElricState) -> type[Step]:
+        """The step of the outline that is under way."""
+        return outline_of(s)[max(self.at - 1, 0)]
+
+    def run(self, s: ElricState) -> None:
+        outline = outline_of(s)
+        if self.at == 0 and self.seat in s.out:
+            s.pop()
+            return
+        s.phasing = self.seat
+        flow, depth = s.flow, len(s.flow)
+        for at in range(self.at, len(outline)):
+            segment = outline[at]
+            is_due = IS_DUE.get(segment)
+            if is_due is not None and not is_due(s):
+                continue
+            if segment.asks:
+                s.push(segment(self.seat))
+            else:
+                step = segment()
+                s.push(step)
+                step.run(s)
+            if len(flow) != depth:  # something is left to decide, or the match is over
+                if flow:
+                    flow[depth - 1] = PlayerTurn(self.seat, at + 1)
+                return
+        s.pop()
+
+
+class GameTurn(Step, frozen=True):
+    """A player-turn for each player, in order; then the Turn Marker goes on (5.0)."""
+
+    at: int = 0
+
+    def run(self, s: ElricState) -> None:
+        if self.at < len(s.order):
+            s.become(GameTurn(self.at + 1))
+            s.push(PlayerTurn(s.order[self.at]))
+        else:
+            s.become(NextTurn())
+            s.push(WorldsEnd())
+
+
+class NextTurn(Step, frozen=True):
+    """The game ends after its tenth turn, or the Turn Marker goes to the next space (3.3, 5.0)."""
+
+    def run(self, s: ElricState) -> None:
+        if s.turn == TURNS:
+            s.become(FinalCount())
+            return
+        s.turn += 1
+        s.become(GameTurn())
+        s.note("game-turn", "5.0a", turn=s.turn)

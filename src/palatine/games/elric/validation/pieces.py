@@ -1,0 +1,169 @@
+"""Do the counters and the spells agree with everything the rulebook fixes?
+
+What the rulebook has lost of its tables is reconstructed in `data/battalia.toml`, for owners of the game to correct.
+As in `validator`, each function tells what is wrong with the data in plain words, and `validate()` asks them all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import msgspec
+
+from palatine.games.elric.components.world import NATIONS, read_toml
+from palatine.games.elric.validation import printed
+from palatine.games.elric.validation.map import PROVENANCES, Row
+
+
+class Data(msgspec.Struct):
+    """The files of the counters as they are read, before anything is made of them."""
+
+    battalia: dict[str, Any]
+    spells: list[dict[str, Any]]
+
+
+def read() -> Data:
+    """The data that comes with the game."""
+    return Data(read_toml("battalia.toml"), read_toml("spells.toml")["spell"])
+
+
+def validate(data: Data | None = None) -> list[str]:
+    """Everything in the data (by default that of the game) which contradicts the rulebook or itself."""
+    data = read() if data is None else data
+    return [problem for check in CHECKS for problem in _asked(check, data)]
+
+
+def _asked(check: Callable[[Data], Iterator[str]], data: Data) -> Iterator[str]:
+    try:
+        yield from check(data)
+    except (KeyError, ValueError, TypeError, IndexError, AttributeError, StopIteration) as error:
+        about = check.__name__.replace("_", " ")
+        yield f"{about}: the data cannot be read ({type(error).__name__}: {error})"
+
+
+def _named(rows: list[Row]) -> dict[str, Row]:
+    return {row["name"]: row for row in rows}
+
+
+def _figures(row: Row) -> str:
+    return f"{row['value']}/{row.get('capacity', '-')}"
+
+
+def counters(data: Data) -> Iterator[str]:
+    """The box holds 320 counters: pieces, spells and markers."""
+    rows = data.battalia
+    armies = sum(row.get("armies", 0) for row in rows["power"])
+    pieces = len(rows["person"]) + len(rows["fleet"]) + len(rows["artifact"]) + armies
+    total = pieces + len(data.spells) + printed.MARKERS
+    if total != printed.COUNTERS:
+        yield f"{total} counters where the box has {printed.COUNTERS}"
+
+
+def powers(data: Data) -> Iterator[str]:
+    """Eighteen nations, each with somebody to lead it, and four hordes (11.0, 15.0)."""
+    names = [row["name"] for row in data.battalia["power"] if row["kind"] == "nation"]
+    if sorted(names) != sorted(NATIONS):
+        yield f"nations: {', '.join(sorted(set(names) ^ set(NATIONS)))} too many or missing"
+    led = {row["of"] for row in data.battalia["person"]}
+    for name in names:
+        if name not in led:
+            yield f"{name}: nobody leads it"
+    known = {row["name"] for row in data.battalia["power"]}
+    for table in ("person", "fleet", "artifact"):
+        for row in data.battalia[table]:
+            if row["of"] not in known:
+                yield f"{row['name']}: there is no {row['of']!r} to belong to"
+
+
+def persons(data: Data) -> Iterator[str]:
+    """Values and capacities that can be read, and who draws, who never fights, who flies (9.2, 15)."""
+    rows = _named(data.battalia["person"])
+    for name, figures in printed.PERSONS.items():
+        if name not in rows:
+            yield f"{name}: no such personality (15)"
+        elif _figures(rows[name]) != figures:
+            yield f"{name}: {_figures(rows[name])} where the rulebook has {figures} (15)"
+    for word, wanted in (("draws", printed.DRAWERS), ("winged", printed.WINGED)):
+        found = [name for name, row in rows.items() if row.get(word)]
+        if sorted(found) != sorted(wanted):
+            yield f"{word}: {', '.join(found) or 'nobody'}, where it is {', '.join(wanted)}"
+    for name in printed.LOVES:
+        if name in rows and not rows[name].get("love"):
+            yield f"{name}: her value stands in parentheses (15)"
+
+
+def fleets(data: Data) -> Iterator[str]:
+    """The fleets whose figures can be read, and how many there are (15)."""
+    for nation, wanted in printed.FLEETS.items():
+        left = _fleets_of(data, nation)
+        for figures in wanted:
+            if figures not in left:
+                yield f"{nation}: no fleet {figures} (15)"
+            else:
+                left.remove(figures)
+    for nation, number in printed.FLEET_NUMBERS.items():
+        if len(_fleets_of(data, nation)) != number:
+            yield f"{nation}: {len(_fleets_of(data, nation))} fleets where it has {number} (15)"
+    barge = next(row for row in data.battalia["fleet"] if row["of"] == "Melnibone")
+    for row in data.battalia["fleet"]:
+        if row is not barge and row["value"] >= barge["value"]:
+            yield f"{row['of']} {row['name']}: as strong as the Battle Barge (16.6)"
+
+
+def _fleets_of(data: Data, nation: str) -> list[str]:
+    rows = [row for row in data.battalia["fleet"] if row["of"] == nation]
+    return [f"{row['value']}/{row['moves']}/{row['carries']}" for row in rows]
+
+
+def armies(data: Data) -> Iterator[str]:
+    """The numbers of armies that can be read (15)."""
+    rows = _named(data.battalia["power"])
+    for name, number in printed.ARMIES.items():
+        if rows[name]["armies"] != number:
+            yield f"{name}: {rows[name]['armies']} armies where the rulebook has {number} (15)"
+
+
+def spells(data: Data) -> Iterator[str]:
+    """So many spells of each type, with values that come to this sum (16)."""
+    times = Counter(row["type"] for row in data.spells)
+    for kind, (number, total) in printed.SPELL_SUMS.items():
+        if times[kind] != number:
+            yield f"{times[kind]} spells of type {kind} where there are {number} (16)"
+        found = sum(row.get("value", 0) for row in data.spells if row["type"] == kind)
+        if found != total:
+            yield f"the values of {kind} spells come to {found}, not to {total} (16)"
+    for kind in sorted(set(times) - set(printed.SPELL_SUMS)):
+        yield f"there is no type of spell {kind!r}"
+
+
+def musters(data: Data) -> Iterator[str]:
+    """Whatever a spell names is a counter (11.0)."""
+    kinds = {row["name"]: row["kind"] for row in data.battalia["power"]}
+    people = _named(data.battalia["person"])
+    things = _named(data.battalia["artifact"]) | _named(data.battalia["fleet"])
+    known = {
+        "N": {name for name, kind in kinds.items() if kind == "nation"},
+        "H": {name for name, kind in kinds.items() if kind == "horde"},
+        "P": set(people),
+        "A": set(things),
+    }
+    for row in data.spells:
+        for kind, name in row["musters"]:
+            if name not in known.get(kind, ()):
+                yield f"{row['name']}: musters {name!r} ({kind}), and there is none"
+
+
+def provenance(data: Data) -> Iterator[str]:
+    """Every entry says where it comes from."""
+    tables = (*(data.battalia[table] for table in ("power", "person", "fleet", "artifact")), data.spells)
+    for row in (row for table in tables for row in table):
+        for word in (row.get("provenance"), *row.get("except", {}).values()):
+            if word not in PROVENANCES:
+                yield f"{row['name']}: provenance {word!r}, which is none of {', '.join(PROVENANCES)}"
+
+
+CHECKS: Final[tuple[Callable[[Data], Iterator[str]], ...]] = (
+    counters, powers, persons, fleets, armies, spells, musters, provenance,
+)  # fmt: skip

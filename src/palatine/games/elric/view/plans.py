@@ -1,0 +1,119 @@
+"""Conveniences: whole stacks at one click, and places farther off by the shortest quiet way."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+
+from palatine.core import Action, Catalogue, Plan
+from palatine.games.elric.components.tables import EMBARK_PERSON
+from palatine.games.elric.components.world import (
+    BOILING,
+    COASTS,
+    IS_SEA,
+    LAND_NEIGHBOURS,
+    SEA_NEIGHBOURS,
+    STRAITS,
+    TEETH,
+)
+from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, fleets_of, is_fleet, left
+from palatine.games.elric.rules.common.special_terrain import anchors, may_enter
+from palatine.games.elric.rules.movement.march import ALL, GO, March
+from palatine.games.elric.rules.movement.movement import Movement
+from palatine.games.elric.rules.movement.restrictions import has_ships, hostile, is_flying, used, ways
+from palatine.games.elric.rules.movement.selection import joinable
+from palatine.games.elric.state import ElricState
+
+PERILOUS = frozenset((BOILING, STRAITS, TEETH))
+"""Seas that nobody sails through unasked."""
+
+
+def plans(words: Catalogue, s: ElricState) -> list[Plan]:
+    """What can be done in one go by the seat that is asked."""
+    step = s.flow[-1]
+    if isinstance(step, Movement):
+        return departures(words, s, step)
+    if isinstance(step, March) and step.group:
+        return destinations(words, s, step)
+    return []
+
+
+def departures(words: Catalogue, s: ElricState, step: Movement) -> list[Plan]:
+    """Everybody of an area taken at once, where there is more than one."""
+    made = []
+    for verb, area in step.actions(s):
+        if verb == "stack" and len(joinable(s, March(step.seat, area))) > 1:
+            actions: tuple[Action, ...] = ((verb, area), ALL)
+            made.append(Plan(words.say("plan.set-out", area=area), actions, area, is_listed=False))
+    return made
+
+
+def destinations(words: Catalogue, s: ElricState, step: March) -> list[Plan]:
+    """Areas beyond the next ones that the group can reach without a fight, an attack or a peril on its way."""
+    if is_flying(step) or (step.group[0] >= FIRST_FLEET and not has_ships(step.group)):
+        return []
+    if has_ships(step.group):
+        found = voyages(s, step)
+    elif not IS_SEA[step.area]:
+        found = journeys(s, step)
+    else:
+        return []
+    return [
+        Plan(words.say("plan.go", area=way[-1]), tuple([GO[n] for n in way]), way[-1], is_listed=False)
+        for way in found
+        if len(way) > 1
+    ]
+
+
+def journeys(s: ElricState, step: March) -> list[list[int]]:
+    """By land: through provinces without enemies, with armies through no wilderness (7.2, 7.6)."""
+    armed = step.group[-1] >= FIRST_ARMY
+
+    def passes(n: int) -> bool:
+        return not hostile(s, step.seat, n) and not (armed and s.is_wild(n))
+
+    def onward(n: int) -> Iterable[int]:
+        return [m for m in LAND_NEIGHBOURS[n] if may_enter(s, step.group, m) is None]
+
+    return spread(s, step, step.points, onward, passes)
+
+
+def voyages(s: ElricState, step: March) -> list[list[int]]:
+    """By sea: through quiet seas without enemies, and into ports by their anchors (7.3)."""
+    harbours = anchors(s)
+    points = min([left(s, fleet, *boarding_time(s, step)) for fleet in fleets_of(step.group)])
+
+    def passes(n: int) -> bool:
+        return IS_SEA[n] and n not in PERILOUS and not hostile(s, step.seat, n)
+
+    def onward(n: int) -> Iterable[int]:
+        seas = [m for m in SEA_NEIGHBOURS[n] if m not in PERILOUS]
+        ports = [m for m in COASTS[n] if harbours[m] == n and may_enter(s, step.group, m) is None]
+        return [*seas, *[m for m in ports if not hostile(s, step.seat, m)]]
+
+    return spread(s, step, points, onward, passes)
+
+
+def boarding_time(s: ElricState, step: March) -> tuple[int, int]:
+    """The land points that passengers will have used when they are aboard, without and with the seas that they have
+    sailed (7.3e, 7.3f)."""
+    boarders = [] if IS_SEA[step.area] else [p for p in step.group if not is_fleet(p) and p not in s.ship]
+    walked = max([s.walked.get(p, 0) + EMBARK_PERSON for p in boarders], default=0)
+    return walked, max([used(s, p) + EMBARK_PERSON for p in boarders], default=0)
+
+
+def spread(
+    s: ElricState, step: March, points: int, onward: Callable[[int], Iterable[int]], passes: Callable[[int], bool]
+) -> list[list[int]]:
+    """The shortest way to every area within so many points, on from each that may be passed."""
+    ways_to: dict[int, list[int]] = {n: [n] for n in ways(s, step) if IS_SEA[n] or not IS_SEA[step.area]}
+    ahead = deque(ways_to)
+    while ahead:
+        here = ahead.popleft()
+        way = ways_to[here]
+        if len(way) < points and passes(here):
+            for n in onward(here):
+                if n != step.area and n not in ways_to:
+                    ways_to[n] = [*way, n]
+                    ahead.append(n)
+    return list(ways_to.values())

@@ -1,0 +1,78 @@
+"""What there is to win by, and where everybody stands: the panel of the victory conditions (5.0, 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from palatine.core import Catalogue, Panel, Row
+from palatine.games.elric.components.pieces import DRAGON_MASTERS, PIECE_NAME
+from palatine.games.elric.components.tables import DUEL, FOUNDING, MASTERS, SUCCESSOR, TURNS
+from palatine.games.elric.components.world import CITIES, CITY_AT, MELNIBONE
+from palatine.games.elric.rules.common.victory import (
+    ALBINO,
+    HEIR,
+    MELNIBONEAN,
+    NEIGHBOURS,
+    NEIGHBOURS_CAPITALS,
+    SORCERER,
+    SUCCESSORS_CAPITALS,
+    UPSTART,
+    capitals,
+)
+from palatine.games.elric.state import NOBODY, ElricState
+
+
+def victory_panel(words: Catalogue, s: ElricState) -> Panel:
+    """The victory conditions of the scenario, and how near each seat is to them."""
+    return Panel("victory", words.say("victory.title"), tuple(rows(words, s)))
+
+
+def rows(words: Catalogue, s: ElricState) -> Iterator[Row]:
+    if s.scenario == FOUNDING:
+        yield tamers(words, s)
+        return
+    if s.scenario == MASTERS:
+        yield Row(s.seats[UPSTART], "", words.say("victory.upstart", holder=gate(words, s)))
+        yield Row(s.seats[MELNIBONEAN], "", words.say("victory.melnibonean"))
+        return
+    when = "victory.at-once" if s.options["imrryr"] == "at once" else "victory.holder"
+    yield Row(words.say("victory.imrryr"), gate(words, s), words.say(when))
+    if s.scenario == SUCCESSOR:
+        yield held_by(words, s, NEIGHBOURS, SUCCESSORS_CAPITALS, "victory.neighbours")
+        yield held_by(words, s, HEIR, NEIGHBOURS_CAPITALS, "victory.heir")
+        return
+    if s.scenario == DUEL:
+        yield Row(s.seats[ALBINO], "", words.say("victory.albino"))
+        yield Row(s.seats[SORCERER], "", words.say("victory.sorcerer"))
+    if s.tipped:
+        yield Row(words.say("victory.worlds-end"), "", words.say(f"victory.{'law' if s.tipped > 0 else 'chaos'}"))
+    yield from counted(words, s)
+
+
+def gate(words: Catalogue, s: ElricState) -> str:
+    """Who holds Imrryr."""
+    holder = s.city_owner(MELNIBONE)
+    return words.say("victory.nobody") if holder == NOBODY else words.say("victory.held", seat=holder)
+
+
+def tamers(words: Catalogue, s: ElricState) -> Row:
+    """Which Dragon Masters there are (14.1)."""
+    here = [PIECE_NAME[p] for p in DRAGON_MASTERS if s.where[p] >= 0]
+    note = words.say("victory.masters", names=here) if here else words.say("victory.no-master")
+    return Row(s.seats[0], note, words.say("victory.founding", turns=TURNS))
+
+
+def held_by(words: Catalogue, s: ElricState, seat: int, wanted: Sequence[int], condition: str) -> Row:
+    """A seat that must hold certain capitals, and those it holds (14.3)."""
+    held = [CITIES[CITY_AT[area]].name for area in wanted if s.city_owner(area) == seat]
+    names = [CITIES[CITY_AT[area]].name for area in wanted]
+    note = words.say("victory.so-far", held=len(held), of=len(wanted))
+    return Row(s.seats[seat], note, words.say(condition, cities=names))
+
+
+def counted(words: Catalogue, s: ElricState) -> Iterator[Row]:
+    """The capitals that each seat has taken (5.0; ruling A-74)."""
+    yield Row(words.say("victory.else"), "", words.say("victory.capitals"))
+    for seat in s.order or range(len(s.seats)):
+        enemy, neutral = len(capitals(s, seat, True)), len(capitals(s, seat, False))
+        yield Row(s.seats[seat], words.say("victory.taken", enemy=enemy, neutral=neutral))

@@ -1,0 +1,153 @@
+"""Names for numbers: what the catalogue of messages calls pieces, areas, seats, powers and spells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from palatine.core import Entry
+from palatine.core.messages import join
+from palatine.games.elric.components.pieces import ARMY, FLEET, KIND, PIECE_NAME, POWER_NAME
+from palatine.games.elric.components.spells import HORDE, MUSTERS, NATION, SPELL_NAME
+from palatine.games.elric.components.world import AREA_NAME, IS_SEA
+from palatine.games.elric.state import NOBODY, SEATS, unpair
+
+ALIGNMENT_NAMES: Final = ("Law", "Chaos", "Neutral", "no alignment")
+_TRAVELLED: Final = ("move", "move-on")
+
+
+def seat_name(seat: int | str) -> str:
+    """A seat by number, or by the name that it has already."""
+    if isinstance(seat, str):
+        return seat
+    return SEATS[seat] if seat < NOBODY else "nobody"
+
+
+def area_name(area: int) -> str:
+    """An area in a sentence: `Jadmar`, `the Boiling Sea`."""
+    if area < 0:
+        return "a place off the map"
+    name = AREA_NAME[area]
+    return f"the {name}" if IS_SEA[area] or name.startswith(_WITH_ARTICLE) else name
+
+
+_WITH_ARTICLE: Final = ("Forest", "Marshes", "Silent", "Sighing", "Weeping", "Unholy", "Vale")
+
+
+def piece_name(p: int) -> str:
+    """A piece in a sentence: `Jagreen Lern`, `the Silent Guard`, `an army of Vilmir`."""
+    if KIND[p] == ARMY:
+        return f"an army of {_people(p)}"
+    name = PIECE_NAME[p]
+    return f"the {name}" if name.split()[0] in _TITLES or KIND[p] == FLEET else name
+
+
+_TITLES: Final = frozenset({
+    "Silent", "Golden", "Chaos", "Free", "Admiral", "Sealord", "Prince", "Necromancer", "Magician", "Sorcerer",
+    "Leader", "Alchemist", "Priest", "Wizard", "Mage", "General", "Olab", "White", "Shaman", "Clackars",
+})  # fmt: skip
+
+
+def power_name(power: int) -> str:
+    """A nation or horde in a sentence: `Vilmir`, `the Isle of Purple Towns`."""
+    name = POWER_NAME[power]
+    return f"the {name}" if name.startswith(_PEOPLES) else name
+
+
+_PEOPLES: Final = ("Isle", "Kelmain", "People", "Flamebringers", "Olab")
+
+
+def _people(army: int) -> str:
+    return re.sub(r" army \d+$", "", PIECE_NAME[army])
+
+
+def host(group: Sequence[int]) -> str:
+    """Those who go together: all but armies by name, armies counted by nation."""
+    named = [piece_name(p) for p in group if KIND[p] != ARMY]
+    people = [_people(p) for p in group if KIND[p] == ARMY]
+    counted = [
+        f"{people.count(name)} armies of {name}" if people.count(name) > 1 else f"an army of {name}"
+        for name in dict.fromkeys(people)
+    ]
+    return join(named + counted) or "nobody"
+
+
+def party(group: Sequence[int]) -> str:
+    """A group by name when it is one or two, else by the first and how many go with it."""
+    names = [piece_name(p) for p in group]
+    return join(names) if len(names) < 3 else f"{names[0]} and {len(names) - 1} more"
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def throw(dice: Sequence[int]) -> str:
+    """What dice show: `die 5`, or `dice 3 and 4`."""
+    return f"die {dice[0]}" if len(dice) == 1 else f"dice {join([str(die) for die in dice])}"
+
+
+def spell_name(spell: int) -> str:
+    """A spell; of those that share a name with another, and muster other things, with what they muster."""
+    name, targets = SPELL_NAME[spell], MUSTERS[spell]
+    if not targets or SPELL_NAME.count(name) == 1:
+        return name
+    called = [POWER_NAME[target] if kind in (NATION, HORDE) else piece_name(target) for kind, target in targets]
+    return f"{name} ({' or '.join(called)})"
+
+
+def casting(operand: int) -> str:
+    """A spell and its caster, from the number of an action."""
+    person, spell = unpair(operand)
+    return f"{spell_name(spell)}, by {piece_name(person)}"
+
+
+def balance_name(balance: int) -> str:
+    """The reading of the Cosmic Balance: `Law 3`, `Chaos 2`, `Neutral`."""
+    return "Neutral" if not balance else f"{'Law' if balance > 0 else 'Chaos'} {abs(balance)}"
+
+
+def joined(earlier: Entry, later: Entry) -> Entry | None:
+    """A journey of several areas, or losses of one stack, as one entry; None when the second does not go on with
+    the first."""
+    was, now = earlier.data, later.data
+    if earlier.kind == later.kind == "eliminated" and (was["area"], was["seat"]) == (now["area"], now["seat"]):
+        return Entry("eliminated", {**was, "group": [*was["group"], *now["group"]]}, _clauses(earlier, later))
+    if earlier.kind not in _TRAVELLED or later.kind != "move" or not now.get("onward"):
+        return None
+    if (was["seat"], list(was["group"]), was["to"]) != (now["seat"], list(now["group"]), now["area"]):
+        return None
+    if now["to"] == was["area"]:
+        return None
+    data = {**was, "to": now["to"], "areas": was.get("areas", 1) + 1}
+    return Entry("move-on", data, _clauses(earlier, later))
+
+
+def _clauses(earlier: Entry, later: Entry) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*earlier.clauses, *later.clauses)))
+
+
+def _both(name: str, namer: Callable[[Any], str]) -> dict[str, Callable[[Any], str]]:
+    """A namer, and the same with a capital for the beginning of a sentence."""
+    return {name: namer, capital(name): lambda value: capital(namer(value))}
+
+
+NAMERS: Final[dict[str, Callable[[Any], str]]] = {
+    **_both("piece", piece_name),
+    **_both("person", piece_name),
+    **_both("fleet", piece_name),
+    **_both("army", piece_name),
+    **_both("artifact", piece_name),
+    **_both("area", area_name),
+    **_both("seat", seat_name),
+    **_both("host", host),
+    **_both("party", party),
+    **_both("power", power_name),
+    **_both("nation", power_name),
+    "spell": spell_name,
+    "casting": casting,
+    "alignment": lambda alignment: ALIGNMENT_NAMES[alignment],
+    "balance": balance_name,
+    "throw": throw,
+}

@@ -1,0 +1,216 @@
+"""The captain at war: armies gather under their leaders, march on the weak, walk over what nobody guards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from palatine.games.lord_and_master.bot.unit_values import Defence, might, strength
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import city_in, fort_in, is_square, square_of
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.actions.leading import allowance
+from palatine.games.lord_and_master.rules.common.batches import batches, spot
+from palatine.games.lord_and_master.rules.common.march import POINTS, races_led
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.movement.reach import reach
+from palatine.games.lord_and_master.state import State
+
+SURE = 1.5
+"""How much stronger he must be to give battle."""
+STORM = 2.4
+"""How much stronger than a garrison he must be to climb its walls."""
+BESIEGE = 1.2
+"""How much stronger he must be to sit down before them."""
+BAND = 6
+"""From so many units on an army leaves one behind in a place that is its own."""
+WORTHWHILE = 4.0
+"""What a raid must promise."""
+EXPOSED = 15.0
+"""How ill it is to end a march beside somebody stronger."""
+
+Way = tuple[float, tuple[int, ...]]
+"""What a march brings, and the places on it."""
+
+
+class War:
+    """What all the armies of one nation do in one turn."""
+
+    def __init__(self, s: State, me: int) -> None:
+        self.s = s
+        self.me = me
+        self.t = Turn(s, dry=True)
+        self.defence = Defence(s, me)
+        self.used: set[int] = set()
+        """Units that somebody leads this turn."""
+        self.aims: set[int] = set()
+        """Squares that somebody attacks this turn."""
+        self.stacks: dict[int, list[int]] = {}
+        for n, unit in s.units.items():
+            if unit.owner == me and unit.captor is None and c.TROOPS[unit.code].table != 1:
+                self.stacks.setdefault(unit.place, []).append(n)
+
+    def army(self, who: int, place: int | None = None, room: int | None = None) -> list[int]:
+        """The best units that a leader could take up in a place, those left behind as guards not among them."""
+        s = self.s
+        place = s.people[who].place if place is None else place
+        leads = races_led(self.t, who)
+        units = [
+            n for n in self.stacks.get(place, ()) if n not in self.used and c.TROOPS[s.units[n].code].race in leads
+        ]
+        units.sort(key=lambda n: (-might(s, n), n))
+        spare = len(units) - self.defence.guard(place, units)
+        return units[: max(0, min(spare, 5 * self.t.level(who) if room is None else room))]
+
+    # Attacks
+
+    def raid(self, who: int) -> o.Lead | None:
+        """The march that brings most: over unguarded lands, to a battle that can be won, to a city's walls."""
+        units = self.army(who)
+        if not units:
+            return None
+        power = strength(self.s, units)
+        points = min([POINTS, *(allowance(self.t, n) for n in units)])
+        best: tuple[float, tuple[int, ...], Any] = (WORTHWHILE, (), None)
+        for gain, path in self._ways(self.s.people[who].place, points, power):
+            end = square_of(path[-1]) if path else square_of(self.s.people[who].place)
+            more, step = self._walls(end, power)
+            worth = gain + more - self._exposure(end, power) - len(path) / 4
+            if worth > best[0] and (path or step is not None):
+                best = (worth, path, step)
+        worth, path, step = best
+        if not path and step is None:
+            return None
+        self.used.update(units)
+        self.aims.update(path[-1:])
+        go = (o.Go(tuple(spot(place) for place in path)),) if path else ()
+        return o.Lead((o.Take(batches(self.s, units)), *go, *((step,) if step is not None else ())))
+
+    def _ways(self, start: int, points: int, power: float) -> list[Way]:
+        """The marches worth a thought, the best for each square and number of points spent."""
+        s = self.s
+        here = square_of(start)
+        best: dict[tuple[int, int], Way] = {(here, 0): (0.0, ())}
+        found: list[Way] = [(0.0, ())]
+        for spent in range(points + 1):
+            for at in [square for square, used in best if used == spent]:
+                gain, path = best[at, spent]
+                for square in c.NEIGHBOURS[at]:
+                    total = spent + c.PROVINCES[s.terrain[square]].cost
+                    if total > points or square in path or square == here or square in self.aims:
+                        continue
+                    against = self.defence.resistance(square)
+                    way = (gain + self._prize(square, against), (*path, square))
+                    if against and power < SURE * against:
+                        continue
+                    found.append(way)
+                    if not against and way[0] > best.get((square, total), (-1.0, ()))[0]:
+                        best[square, total] = way
+        return found
+
+    def _prize(self, square: int, against: float) -> float:
+        """What taking a square brings: nothing if it is his own already."""
+        s = self.s
+        holder = s.holder(square)
+        if not self.defence.is_prey(square):
+            return 6.0 if against else 0.0
+        province = c.PROVINCES[s.terrain[square]]
+        prize = 12 + 2 * province.tribute + province.tax + s.coffers.get(square, 0) / 5
+        prize += 4 * (holder >= 0) + 30 * (s.nations[self.me].holy_site == square)
+        for seat, nation in enumerate(s.nations):
+            if nation.site == square and s.is_hostile(self.me, seat):
+                prize += 20 + nation.gold / 5
+        return prize - against / 20
+
+    def _exposure(self, square: int, power: float) -> float:
+        near = sum(self.defence.enemies_at(each) for each in c.NEIGHBOURS[square])
+        return EXPOSED if near > 1.3 * power else 0.0
+
+    def _walls(self, square: int, power: float) -> tuple[float, Any]:
+        """What a hostile city or fort in the last square is worth, and how it is taken."""
+        s = self.s
+        for place in (city_in(square), fort_in(square)):
+            if not s.exists(place) or not self.defence.is_prey(place):
+                continue
+            inside = self.defence.resistance(place)
+            worth = 20.0 if place == city_in(square) else 5.0
+            if not inside:
+                return worth, o.Go((spot(place),))
+            if power >= STORM * inside:
+                return worth, o.Assault(spot(place))
+            if power >= BESIEGE * inside and s.holder(place) >= 0:
+                return worth / 2, o.Siege(spot(place))
+        return 0.0, None
+
+    # Between attacks
+
+    def muster(self, who: int) -> o.Lead | None:
+        """Go where most idle troops stand that he can lead, and take them up; his own come with him."""
+        s = self.s
+        mine = self.army(who)
+        room = 5 * self.t.level(who) - len(mine)
+        here = s.people[who].place
+        best: tuple[float, tuple[int, ...], list[int]] = (8.0, (), [])
+        for square, path in reach(s, here, self._points(mine)).items():
+            if any(self.defence.resistance(each) for each in path):
+                continue
+            for place in (square, city_in(square)):
+                found = self.army(who, place, room) if place in self.stacks else []
+                worth = strength(s, found) - 3 * len(path)
+                if worth > best[0] and s.is_friend(self.me, s.holder(place)):
+                    best = (worth, (*path, place) if place != square else path, found)
+        _, path, found = best
+        if not found:
+            return None
+        self.used.update(mine, found)
+        take = (o.Take(batches(s, mine)),) if mine else ()
+        return o.Lead((*take, o.Go(tuple(spot(place) for place in path)), o.Take(batches(s, found))))
+
+    def advance(self, who: int) -> o.Lead | None:
+        """Towards the nearest prey that the army could beat, as far as no enemy stands in the way."""
+        s = self.s
+        units = self.army(who)
+        power = strength(s, units)
+        if len(units) < 3:
+            return None
+        here = square_of(s.people[who].place)
+        prey = [square for square in self.defence.prey() if power >= SURE * self.defence.resistance(square)]
+        if not prey:
+            return None
+        goal = min(prey, key=lambda square: (c.distance(here, square), -self._prize(square, 0), square))
+        ways = {
+            square: path
+            for square, path in reach(s, here, self._points(units)).items()
+            if not any(self.defence.resistance(each) for each in path)
+        }
+        step = min(ways, key=lambda square: (c.distance(square, goal), len(ways[square]), square), default=0)
+        if not step or c.distance(step, goal) >= c.distance(here, goal):
+            return None
+        self.used.update(units)
+        return o.Lead((o.Take(batches(s, units)), o.Go(tuple(spot(place) for place in ways[step]))))
+
+    def _points(self, units: list[int]) -> int:
+        return min([POINTS, *(allowance(self.t, n) for n in units)])
+
+    # At home
+
+    def drill(self, who: int) -> o.Train | None:
+        """Train what stands beside him: as many as he can of the best kind that can become better."""
+        s = self.s
+        person = s.people[who]
+        trains = c.CLASSES[person.of].trains
+        counts: dict[str, int] = {}
+        for n in self.stacks.get(person.place, ()):
+            unit = s.units[n]
+            if (
+                n not in self.used
+                and not unit.wounded
+                and c.trained(unit.code)
+                and c.TROOPS[unit.code].race in trains
+            ):
+                counts[unit.code] = counts.get(unit.code, 0) + 1
+        if not counts or not is_square(person.place):
+            return None
+        most = 2 * self.t.level(who)
+        code = max(counts, key=lambda each: (min(counts[each], most), c.TROOPS[each].full[0], each))
+        into = c.trained(code)
+        return o.Train(code, min(counts[code], most), into) if into is not None else None

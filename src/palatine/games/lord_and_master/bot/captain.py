@@ -1,0 +1,242 @@
+"""The captain: wins provinces by envoys, guards what he has, and marches where he is stronger."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from palatine.core import Game
+from palatine.games.lord_and_master import hidden
+from palatine.games.lord_and_master.bot import diplomacy, setup
+from palatine.games.lord_and_master.bot.campaign import War
+from palatine.games.lord_and_master.bot.magic import Powers
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import city_in, is_fort, is_square, square_of
+from palatine.games.lord_and_master.drafting import check
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.common import fates, neutrals
+from palatine.games.lord_and_master.rules.common.batches import spot
+from palatine.games.lord_and_master.rules.common.control import possesses
+from palatine.games.lord_and_master.rules.common.march import POINTS
+from palatine.games.lord_and_master.rules.movement.reach import reach
+from palatine.games.lord_and_master.state import NEUTRAL, Person, State
+from palatine.games.lord_and_master.view.view import REFEREE
+
+HOPELESS = 5
+"""A chance in twenty below which an envoy does not try."""
+PURSE = 12
+"""Gold he keeps back when he pays bribes."""
+WEALTHY = 100
+"""Gold with which he would rather have more troops than better ones."""
+ARMED = 20
+"""Gold from which on he equips his recruits."""
+
+
+class Captain:
+    """Writes a sheet that his seat's knowledge justifies; the referee's seat he leaves to the referee's own rule."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+
+    def decide(self, state: State, seat: str) -> o.Sheet:
+        if seat == REFEREE:
+            return o.Sheet()
+        if state.turn == 0:
+            return o.Sheet(setup.set_up(self.game, state, seat).orders)
+        known = hidden.determinize(state, seat, b"captain")
+        orders = Council(known, known.seats.index(seat)).orders()
+        return self._legal(known, seat, orders)
+
+    def _legal(self, s: State, seat: str, orders: list[Any]) -> o.Sheet:
+        """The orders without those that a rehearsal drops."""
+        gone = check.rehearse(s, seat, o.Sheet(tuple(orders)))
+        return o.Sheet(tuple(each.order for each in gone if each.dropped is None or each.dropped.uncertain))
+
+
+class Council:
+    """One turn's thinking of one nation."""
+
+    def __init__(self, s: State, me: int) -> None:
+        self.s = s
+        self.me = me
+        self.nation = s.nations[me]
+        self.gold = self.nation.gold if not self.nation.holy_site else 0
+        self.taken: set[int] = set()
+        """Places that somebody is already on his way to."""
+        self.war = War(s, me)
+        self.powers = Powers(s, me)
+
+    def orders(self) -> list[Any]:
+        """Truces and equipment first, then whoever is negotiating, then the others, the best leaders first."""
+        s = self.s
+        people = [n for n in s.roster(self.me) if s.people[n].captor is None]
+        people.sort(key=lambda n: (-s.people[n].level, n))
+        spoken = [n for n in people if self._is_at_work(n)]
+        lines: list[Any] = []
+        for who in [*spoken, *[n for n in people if n not in spoken]]:
+            action = self._action(who)
+            if action is not None:
+                lines.append(o.Character(s.people[who].name, action))
+        return [*diplomacy.truces(s, self.me), *self._equipment(), *lines]
+
+    def _is_at_work(self, who: int) -> bool:
+        """Whether he stands where he can negotiate now; such come first, for their places count as taken."""
+        person = self.s.people[who]
+        ready = self._is_open(person.place) and person.since < self.s.turn
+        if ready:
+            self.taken.add(person.place)
+        return ready
+
+    def _action(self, who: int) -> Any:
+        person = self.s.people[who]
+        if self._is_open(person.place) and person.since < self.s.turn:
+            talk = self._diplomacy(who, person)
+            if talk is not None:
+                return talk
+        war = self.war
+        return (
+            war.raid(who)
+            or self._recruit(person)
+            or self._walk(who, person)
+            or war.muster(who)
+            or war.advance(who)
+            or self._towards(person)
+            or self.powers.call()
+            or self.powers.use(who)
+            or (self._raise(person) if self.gold > WEALTHY else None)
+            or war.drill(who)
+            or self._stay(who, person)
+        )
+
+    # Envoys
+
+    def _is_open(self, place: int) -> bool:
+        """Whether a place can be won by diplomacy."""
+        s = self.s
+        if s.holder(place) != NEUTRAL or is_fort(place):
+            return False
+        return not (is_square(place) and s.terrain[place] == "x")
+
+    def _diplomacy(self, who: int, person: Person) -> o.Diplomacy | None:
+        s = self.s
+        best = 0
+        for price in neutrals.bribes(s, person.place):
+            if self.gold - price >= PURSE:
+                best = price
+        if self._chance(who, best) < HOPELESS:
+            return None
+        self.gold -= best
+        return o.Diplomacy(best)
+
+    def _chance(self, who: int, bribe: int) -> int:
+        return sum(part[0] for part in neutrals.diplomacy_parts(self.s, who, bribe))
+
+    def _walk(self, who: int, person: Person) -> o.Move | None:
+        """To the place with the best chance for him, the nearer the better, past no enemy troops."""
+        s = self.s
+        best: tuple[int, int] | None = None
+        chosen: tuple[int, ...] = ()
+        for square, path in reach(s, person.place, POINTS).items():
+            if any(self.war.defence.enemies_at(each) for each in path):
+                continue
+            for place in (square, city_in(square)):
+                if not s.exists(place) or not self._is_open(place) or place in self.taken:
+                    continue
+                worth = (3 * self._chance_at(who, place) - 2 * len(path), -place)
+                if best is None or worth > best:
+                    best, chosen = worth, (*path, place) if place != square else path
+        if best is None or best[0] <= 0:
+            return None
+        self.taken.add(chosen[-1])
+        return o.Move(tuple(spot(place) for place in chosen))
+
+    def _chance_at(self, who: int, place: int) -> int:
+        s = self.s
+        person = s.people[who]
+        s.set_person(who, place=place)
+        chance = self._chance(who, 0)
+        s.people[who] = person
+        return chance
+
+    def _towards(self, person: Person) -> o.Move | None:
+        """Nothing open within reach: as far as eight points lead towards the nearest open province."""
+        s = self.s
+        here = square_of(person.place)
+        goals = [
+            square for square in range(1, len(s.terrain)) if self._is_open(square) and square not in self.taken
+        ]
+        goals.sort(key=lambda square: (c.distance(here, square), square))
+        ways = reach(s, person.place, POINTS)
+        enemies = self.war.defence.enemies_at
+        safe = {square: path for square, path in ways.items() if not any(map(enemies, path))}
+        if not goals or not safe:
+            return None
+        goal = goals[0]
+        step = min(safe, key=lambda square: (c.distance(square, goal), len(safe[square]), square))
+        if c.distance(step, goal) >= c.distance(here, goal):
+            return None
+        self.taken.add(goal)
+        return o.Move(tuple(spot(place) for place in safe[step]))
+
+    # At home
+
+    def _recruit(self, person: Person) -> o.Recruit | None:
+        """Fill the roster while there is room, where the table holds many of the classes he may have."""
+        s = self.s
+        room = fates.characters_allowed(s, self.me) - len(s.roster(self.me))
+        if room <= 0 or is_fort(person.place):
+            return None
+        square = square_of(person.place)
+        if not is_square(person.place):
+            return o.Recruit()
+        column = c.RECRUITMENT.get(s.terrain[square], ())
+        useful = sum(1 for of in column if of in self.nation.classes)
+        return o.Recruit() if 2 * useful >= len(column) else None
+
+    def _stay(self, who: int, person: Person) -> Any:
+        s = self.s
+        if possesses(s, self.me, person.place) and not is_fort(person.place):
+            troops = self._raise(person)
+            return troops if troops is not None and self.gold >= ARMED else o.Tax()
+        return None
+
+    def _raise(self, person: Person) -> o.Raise | None:
+        s = self.s
+        if not is_square(person.place):
+            return None
+        for code, _ in c.PROVINCES[s.terrain[person.place]].recruits:
+            race = c.TROOPS[code].race
+            if code in self.nation.kinds and race in c.CLASSES[person.of].raises:
+                return o.Raise(code)
+        return None
+
+    def _equipment(self) -> list[o.Equip]:
+        """Recruits become the strongest troops the purse allows."""
+        s = self.s
+        found = []
+        counts: dict[tuple[int, str], int] = {}
+        for unit in s.units.values():
+            if unit.owner == self.me and unit.captor is None and c.TROOPS[unit.code].table == 1:
+                counts[unit.place, unit.code] = counts.get((unit.place, unit.code), 0) + 1
+        for (place, code), count in counts.items():
+            kind = self._best_kind(code)
+            if kind is None:
+                continue
+            price = c.TROOPS[kind].cost or 0
+            number = min(count, max(0, self.gold - PURSE) // price) if price else count
+            if number:
+                self.gold -= number * price
+                found.append(o.Equip(code, number, kind, spot(place)))
+        return found
+
+    def _best_kind(self, recruit: str) -> str | None:
+        """The green troops with most strength for their price among his types."""
+        best = None
+        for kind in self.nation.kinds:
+            code = c.equipped(kind) if kind in c.KINDS else None
+            if code is None or c.TROOPS[code].race != c.TROOPS[recruit].race or c.TROOPS[code].grade != "D":
+                continue
+            troop = c.TROOPS[code]
+            worth = (troop.full[0] + troop.full[1]) / ((troop.cost or 0) + 4)
+            if best is None or worth > best[0]:
+                best = (worth, code)
+        return best[1] if best else None

@@ -1,0 +1,60 @@
+"""The captain's relations: one enemy at a time, a truce with the others, none with whoever is about to win."""
+
+from __future__ import annotations
+
+from palatine.games.lord_and_master.bot.unit_values import might
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import is_square
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.victory import ALLIES, controlled
+from palatine.games.lord_and_master.state import NOBODY, State
+
+FIRST = 5
+"""The turn from which on he talks with others."""
+TERM = 3
+"""Turns that his truces last."""
+AHEAD = 10
+"""Allied provinces with which a nation is too near to a diplomatic victory to be given a truce."""
+GREAT = 26
+"""Provinces with which it is too near to a military one."""
+
+
+def truces(s: State, me: int) -> list[o.Truce]:
+    """Offers to all but the one he fights; with allies enough to win by it, to everybody."""
+    if s.turn < FIRST:
+        return []
+    triumphant = _allies(s, me) >= ALLIES
+    foe = enemy(s, me)
+    return [
+        o.Truce(s.seats[other], TERM)
+        for other in _others(s, me)
+        if not s.has_truce(me, other) and (triumphant or (other != foe and not is_dangerous(s, other)))
+    ]
+
+
+def is_dangerous(s: State, other: int) -> bool:
+    """Whether a truce would help a nation to win."""
+    return _allies(s, other) >= AHEAD or len(controlled(s, other)) >= GREAT
+
+
+def enemy(s: State, me: int) -> int:
+    """The nation with the longest border and the fewest troops behind it."""
+    power = dict.fromkeys(_others(s, me), 30.0)
+    for n, unit in s.units.items():
+        if unit.owner in power and unit.captor is None:
+            power[unit.owner] += might(s, n)
+    border = dict.fromkeys(power, 1)
+    for place, holder in s.holders.items():
+        if holder == me and is_square(place):
+            for square in c.NEIGHBOURS[place]:
+                if s.holder(square) in border:
+                    border[s.holder(square)] += 1
+    return max(power, key=lambda other: (border[other] / power[other], -other), default=NOBODY)
+
+
+def _others(s: State, me: int) -> list[int]:
+    return [other for other, nation in enumerate(s.nations) if other != me and not nation.out]
+
+
+def _allies(s: State, seat: int) -> int:
+    return sum(1 for place in s.allied if s.holder(place) == seat)

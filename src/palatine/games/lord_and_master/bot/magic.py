@@ -1,0 +1,123 @@
+"""The captain's priests and magicians: fire on the enemy's stacks, healing, the dead, and the one call to the god."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from palatine.games.lord_and_master.bot import diplomacy
+from palatine.games.lord_and_master.bot.unit_values import might
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import is_square, square_of
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.actions.interventions import PROMOTED
+from palatine.games.lord_and_master.rules.common.batches import batches, spot
+from palatine.games.lord_and_master.rules.victory import controlled
+from palatine.games.lord_and_master.state import NOBODY, Person, State
+
+RANGE = 3
+"""Spaces that fire and bolts reach (C-01, D-07)."""
+CROWD = 5
+"""Enemies that must be in a place for fire to be worth somebody's turn: one in six burns."""
+CALLING = 10
+"""The turn from which on the god is called."""
+RICH = 15
+"""Provinces whose doubled income is worth Jupiter's blessing."""
+AFAR = 4
+"""Spaces between his own lands and the place where the Feaster is let loose."""
+
+
+class Powers:
+    """What people do who have nothing better to do, by their classes' powers and their god."""
+
+    def __init__(self, s: State, me: int) -> None:
+        self.s = s
+        self.me = me
+        self.nation = s.nations[me]
+        self.has_called = self.nation.called or bool(s.calls)
+
+    def call(self) -> o.Intervene | None:
+        """The call to the god, once there is something to gain by it."""
+        s = self.s
+        if self.has_called or s.turn < CALLING:
+            return None
+        found = {"Jupiter": self._jupiter, "Mars": self._mars, "Odin": self._odin, "Feaster": self._feaster}
+        made = found[self.nation.god]() if self.nation.god in found else None
+        self.has_called = made is not None
+        return made
+
+    def _jupiter(self) -> o.Intervene | None:
+        return o.Intervene() if len(controlled(self.s, self.me)) >= RICH else None
+
+    def _mars(self) -> o.Intervene | None:
+        """The units that gain most by becoming the best of their kind."""
+        s = self.s
+        gains: list[tuple[int, int]] = []
+        for n, unit in s.units.items():
+            if unit.owner == self.me and unit.captor is None and c.TROOPS[unit.code].grade in "BCD":
+                better = c.TROOPS[c.graded(unit.code, "A")].full
+                gains.append((c.TROOPS[unit.code].full[0] - better[0], n))
+        chosen = [n for _, n in sorted(gains)[:PROMOTED]]
+        if len(chosen) < PROMOTED:
+            return None
+        counts: dict[tuple[str, int], int] = {}
+        for n in chosen:
+            key = (s.units[n].code, s.units[n].place)
+            counts[key] = counts.get(key, 0) + 1
+        return o.Intervene(tuple(o.Picked(code, count, spot(place)) for (code, place), count in counts.items()))
+
+    def _odin(self) -> o.Intervene | None:
+        foe = diplomacy.enemy(self.s, self.me)
+        return o.Intervene(player=self.s.seats[foe]) if foe != NOBODY else None
+
+    def _feaster(self) -> o.Intervene | None:
+        """To the greatest host of an enemy's that is far from his own lands."""
+        s = self.s
+        own = [square_of(place) for place, holder in s.holders.items() if holder == self.me]
+        hosts = {
+            place: power
+            for place, power in self._hosts().items()
+            if is_square(place) and all(c.distance(place, square) >= AFAR for square in own)
+        }
+        if not hosts or s.feaster:
+            return None
+        return o.Intervene(at=spot(max(hosts, key=lambda place: (hosts[place], -place))))
+
+    def _hosts(self) -> dict[int, float]:
+        """The strength of hostile nations' stacks, by place."""
+        s = self.s
+        found: dict[int, float] = {}
+        for n, unit in s.units.items():
+            if unit.captor is None and 0 <= unit.owner < len(s.nations) and s.is_hostile(self.me, unit.owner):
+                found[unit.place] = found.get(unit.place, 0.0) + might(s, n)
+        return found
+
+    def use(self, who: int) -> Any:
+        """What he can do by his class where he stands; None when nothing is worth it."""
+        return next(self._uses(who, self.s.people[who]), None)
+
+    def _uses(self, who: int, person: Person) -> Iterator[Any]:
+        s = self.s
+        powers = c.CLASSES[person.of].powers
+        hurt = [n for n in s.units_at(person.place, self.me) if s.units[n].wounded]
+        if "He" in powers and len(hurt) > 1:
+            yield o.Heal(batches(s, hurt[: 2 * person.level]))
+        target = self._crowd(person.place)
+        if "Rf" in powers and target:
+            yield o.Rain(spot(target))
+        if "Pp" in powers and self.nation.god == "Jupiter" and target:
+            yield o.Bolts(spot(target))
+        if "Rld" in powers and person.place in s.boneyards:
+            yield o.RaiseDead()
+
+    def _crowd(self, here: int) -> int:
+        """The most crowded hostile place within reach where none of his own are; 0 when there is none."""
+        s = self.s
+        counts: dict[int, int] = {}
+        for unit in s.units.values():
+            if c.distance(square_of(here), square_of(unit.place)) > RANGE:
+                continue
+            foe = 0 <= unit.owner < len(s.nations) and s.is_hostile(self.me, unit.owner)
+            counts[unit.place] = counts.get(unit.place, 0) + (1 if foe else -CROWD)
+        best = max(counts, key=lambda place: (counts[place], -place), default=0)
+        return best if best and counts[best] >= CROWD and not s.people_at(best, self.me) else 0

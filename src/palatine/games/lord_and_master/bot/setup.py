@@ -1,0 +1,32 @@
+"""The captain's nation: the one that suits his start squares, with the bargain he likes best."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from palatine.core import Game, Sheet
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.state import State
+
+BARGAINS: tuple[tuple[str, str], ...] = (("good-reputation", "holy-treasury"),)
+"""An advantage, and the disadvantage that he can live with: whose envoys are believed wins the neutrals, and the
+treasury is guarded anyway."""
+
+
+def set_up(game: Game[Any], s: State, seat: str) -> Sheet:
+    """A set-up that the rules allow, with as many of his bargains as go with it."""
+    sheet: Sheet = game.blank(s, seat)  # type: ignore[attr-defined]
+    for gain, price in BARGAINS:
+        longer = _with(sheet, gain, price)
+        if not game.check(s, seat, longer):  # type: ignore[attr-defined]
+            sheet = longer
+    return sheet
+
+
+def _with(sheet: Sheet, gain: str, price: str) -> Sheet:
+    """The sheet with one more advantage and one more disadvantage."""
+    advantages = [key for order in sheet.orders if isinstance(order, o.Advantages) for key in order.keys]
+    disadvantages = [key for order in sheet.orders if isinstance(order, o.Disadvantages) for key in order.keys]
+    rest = [order for order in sheet.orders if not isinstance(order, o.Advantages | o.Disadvantages)]
+    bargain = (o.Advantages((*advantages, gain)), o.Disadvantages((*disadvantages, price)))
+    return o.Sheet((*rest, *bargain))

@@ -1,0 +1,99 @@
+"""What troops are worth to the captain: how strong a stack is, what waits in a place, what must be guarded."""
+
+from __future__ import annotations
+
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import is_fort, is_square, square_of
+from palatine.games.lord_and_master.rules.common import neutrals
+from palatine.games.lord_and_master.state import NEUTRAL, State
+
+GUARD = 2
+"""Units that stay where the treasury lies, if nobody is near."""
+NEAR = 2
+"""From so far somebody may come for the treasury."""
+BAND = 6
+"""From so many units on one stays behind in a place that is his own."""
+
+
+def might(s: State, n: int) -> float:
+    """What a unit is worth in a fight: its attack, half its defence, and how many hits it stands."""
+    unit = s.units[n]
+    troop = c.TROOPS[unit.code]
+    values = troop.wounded if unit.wounded and troop.wounded is not None else troop.full
+    return values[0] + values[1] / 2 + (0 if unit.wounded else 2)
+
+
+def strength(s: State, units: list[int]) -> float:
+    return sum(might(s, n) for n in units)
+
+
+def force(s: State, place: int) -> float:
+    """The strength of a neutral place that nobody has roused."""
+    return sum(
+        count * (c.TROOPS[code].full[0] + c.TROOPS[code].full[1] / 2 + 2)
+        for code, count in neutrals.standing_force(s, place)
+    )
+
+
+class Defence:
+    """What waits for a nation in each place, reckoned once for a turn."""
+
+    def __init__(self, s: State, me: int) -> None:
+        self.s = s
+        self.me = me
+        self.enemies: dict[int, float] = {}
+        """The strength of hostile nations, magnates and wild hosts, by place."""
+        self.known: dict[int, float] = {}
+        """What has been reckoned already of what waits in a place."""
+        self.natives: dict[int, float] = {}
+        """The strength of neutral troops on the map."""
+        for n, unit in s.units.items():
+            if unit.captor is not None or not s.is_hostile(me, unit.owner):
+                continue
+            kept = self.natives if unit.owner == NEUTRAL else self.enemies
+            kept[unit.place] = kept.get(unit.place, 0.0) + might(s, n)
+
+    def enemies_at(self, place: int) -> float:
+        return self.enemies.get(place, 0.0)
+
+    def resistance(self, place: int) -> float:
+        """How strong those are with whom he would have to fight in a place."""
+        if place not in self.known:
+            self.known[place] = self._resistance(place)
+        return self.known[place]
+
+    def _resistance(self, place: int) -> float:
+        s = self.s
+        standing = self.enemies_at(place) + self.natives.get(place, 0.0)
+        if s.holder(place) == NEUTRAL and place not in s.roused and not is_fort(place):
+            standing += force(s, place)
+        return standing
+
+    def is_prey(self, place: int) -> bool:
+        """Whether a place is there to be taken: neutral, or an enemy's."""
+        holder = self.s.holder(place)
+        return holder == NEUTRAL or self.s.is_hostile(self.me, holder)
+
+    def prey(self) -> list[int]:
+        return [square for square in range(1, len(self.s.terrain)) if self.is_prey(square)]
+
+    def guard(self, place: int, units: list[int]) -> int:
+        """How many of the units, the weakest of them, must stay in a place."""
+        s = self.s
+        if not s.is_friend(self.me, s.holder(place)):
+            return 0
+        if s.nations[self.me].site != place:
+            return 1 if len(units) >= BAND else 0
+        threat = max((self.enemies_at(each) for each in self._near(place)), default=0.0)
+        kept, left = 0.0, 0
+        for n in reversed(units):
+            if left >= GUARD and kept >= threat:
+                break
+            kept += might(s, n)
+            left += 1
+        return left
+
+    def _near(self, place: int) -> list[int]:
+        """The places from which somebody could come."""
+        square = square_of(place)
+        return [each for each in self.enemies if is_square(each) and c.distance(square, each) <= NEAR]

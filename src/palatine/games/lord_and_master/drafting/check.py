@@ -1,0 +1,112 @@
+"""Whether a sheet can be carried out, and what it would cost: a rehearsal of it without dice and without the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from palatine.core import Catalogue, Forecast, Problem
+from palatine.core.sheet import LONGEST, Sheet
+from palatine.games.lord_and_master import hidden, sequence
+from palatine.games.lord_and_master.drafting import suggest_setup
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders.writing import write_order
+from palatine.games.lord_and_master.rules import relations
+from palatine.games.lord_and_master.rules.actions import dispatch, independence, interventions
+from palatine.games.lord_and_master.rules.common import neutrals
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn, named
+from palatine.games.lord_and_master.rules.setup import founding as setup
+from palatine.games.lord_and_master.state import NOBODY, State
+from palatine.games.lord_and_master.view.view import REFEREE
+from palatine.games.lord_and_master.view.wording import capital
+
+
+class Rehearsed(msgspec.Struct):
+    """A line as it went: why it was dropped, if it was, and what was noted of costs and chances."""
+
+    line: int
+    order: Any
+    dropped: Dropped | None
+    why: dict[str, Any]
+    notes: list[tuple[str, dict[str, Any]]]
+
+
+def check(words: Catalogue, s: State, seat: str, sheet: Sheet) -> list[Problem]:
+    """What is wrong with a sheet, line by line; a set-up is judged as a whole."""
+    if len(sheet.orders) > LONGEST:
+        return [Problem(0, "", words.say("check.too-long", most=LONGEST))]
+    if s.turn == 0:
+        return setup.problems(words, s, s.seats.index(seat), o.Sheet(sheet.orders)) if seat != REFEREE else []
+    return [_problem(words, each) for each in rehearse(s, seat, sheet) if each.dropped is not None]
+
+
+def forecast(words: Catalogue, s: State, seat: str, sheet: Sheet) -> list[Forecast]:
+    """What each line would cost, risk and meet, as far as its seat can know."""
+    if s.turn == 0:
+        meant = suggest_setup.notes(words, o.Sheet(sheet.orders))
+        lines = enumerate(zip(sheet.orders, meant, strict=True), 1)
+        return [Forecast(number, write_order(order), notes) for number, (order, notes) in lines]
+    return [
+        Forecast(each.line, write_order(each.order), tuple(_note(words, *note) for note in each.notes))
+        for each in rehearse(s, seat, sheet)
+    ]
+
+
+def rehearse(s: State, seat: str, sheet: Sheet) -> list[Rehearsed]:
+    """Carry the sheet out on a copy of what its seat knows: nothing goes wrong, and nobody else does anything."""
+    return rehearse_known(hidden.determinize(s, seat, b"rehearsal"), seat, sheet)
+
+
+def rehearse_known(known: State, seat: str, sheet: Sheet) -> list[Rehearsed]:
+    """The same on what a seat knows, already set out."""
+    copy = known.copy()
+    copy.journal = None  # type: ignore[misc]
+    if seat in copy.seats:
+        copy.sheets[copy.seats.index(seat)] = o.Sheet(sheet.orders)
+    t = Turn(copy, dry=True)
+    for phase in BEFORE:
+        phase(t)
+    if seat != REFEREE:
+        neutrals.bust_sods(t, copy.seats.index(seat))
+    found = []
+    for number, order in sorted(enumerate(sheet.orders, 1), key=lambda each: sequence.when(each[1])):
+        t.notes = []
+        t.actor = _actor(copy, seat, order)
+        dropped = None
+        try:
+            dispatch.carry_out(t, order)
+        except Dropped as problem:
+            dropped = problem
+        why = named(copy, dropped.data) if dropped is not None else {}
+        found.append(Rehearsed(number, order, dropped, why, t.notes))
+    return sorted(found, key=lambda each: each.line)
+
+
+BEFORE = (interventions.begin, independence.begin, relations.arrivals)
+"""What happens before the first player's turn whatever is ordered (R165)."""
+
+
+def _actor(s: State, seat: str, order: Any) -> int:
+    """Whose order it is: the seat's, or that of the magnate whom the referee commands."""
+    if seat != REFEREE:
+        return s.seats.index(seat)
+    who = s.person_named(order.name) if isinstance(order, o.Character) else NOBODY
+    return s.people[who].owner if who != NOBODY and s.people[who].owner in s.magnates else s.seats.index(seat)
+
+
+def _problem(words: Catalogue, each: Rehearsed) -> Problem:
+    dropped = each.dropped
+    assert dropped is not None
+    advice = dropped.reason.replace("drop.", "advice.", 1)
+    return Problem(
+        each.line,
+        dropped.clause,
+        capital(words.say(dropped.reason, **each.why)),
+        words.say(advice, **each.why) if words.has(advice) else "",
+        dropped.uncertain,
+    )
+
+
+def _note(words: Catalogue, kind: str, data: dict[str, Any]) -> str:
+    return words.say(f"foresee.{kind}", **data)

@@ -1,0 +1,355 @@
+"""What a character could sensibly be ordered to do now: candidates by chapter, kept if a rehearsal carries them out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+from palatine.core import Catalogue, Suggestion
+from palatine.games.lord_and_master import hidden
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import city_in, is_city, is_square, square_of
+from palatine.games.lord_and_master.drafting import suggest_setup
+from palatine.games.lord_and_master.drafting.check import rehearse_known
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders.writing import write_order
+from palatine.games.lord_and_master.rules.actions import magnates_turn, works
+from palatine.games.lord_and_master.rules.actions.leading import allowance
+from palatine.games.lord_and_master.rules.common.batches import batches, spot
+from palatine.games.lord_and_master.rules.common.march import POINTS, races_led
+from palatine.games.lord_and_master.rules.common.turn import Turn, place_name
+from palatine.games.lord_and_master.rules.movement.reach import reach
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Person, State
+from palatine.games.lord_and_master.view.view import REFEREE, sees, sight, space_of
+
+Candidate = tuple[str, Any, dict[str, Any], tuple[int, ...]]
+"""A group, the action or line, the facts of its title, the places it names."""
+
+RANGE = 3
+"""Spaces that fire, bolts and runes reach (C-01, D-07, D-13)."""
+
+
+def characters(s: State, seat: str) -> list[str]:
+    """The characters of a seat who can be given orders; the referee's are the magnates' people."""
+    if seat == REFEREE:
+        return [person.name for person in s.people.values() if person.owner in s.magnates]
+    owner = s.seats.index(seat)
+    return [person.name for person in s.people.values() if person.owner == owner and person.captor is None]
+
+
+def suggest(words: Catalogue, s: State, seat: str, character: str | None) -> list[Suggestion]:
+    """Orders that a rehearsal carries out, for a character or, with None, for the seat as a whole."""
+    if s.turn == 0:
+        return _set_ups(words, s, seat) if character is None else []
+    known = hidden.determinize(s, seat, b"rehearsal")
+    return list(_kept(words, known, seat, _orders(known, seat, character)))
+
+
+def some(
+    words: Catalogue, s: State, seat: str, character: str | None, count: int, random: Random
+) -> list[Suggestion]:
+    """So many of them at random: no more candidates are rehearsed than it takes."""
+    if s.turn == 0:
+        offered = suggest(words, s, seat, character)
+        return random.sample(offered, min(count, len(offered)))
+    known = hidden.determinize(s, seat, b"rehearsal")
+    candidates = list(_orders(known, seat, character))
+    random.shuffle(candidates)
+    return list(islice(_kept(words, known, seat, candidates), count))
+
+
+def _set_ups(words: Catalogue, s: State, seat: str) -> list[Suggestion]:
+    return [] if seat == REFEREE else list(suggest_setup.suggest(words, s, s.seats.index(seat)))
+
+
+def _kept(words: Catalogue, known: State, seat: str, candidates: Iterable[Candidate]) -> Iterator[Suggestion]:
+    """What a rehearsal carries out of the candidates."""
+    for group, order, facts, places in candidates:
+        gone = rehearse_known(known, seat, o.Sheet((order,)))[0]
+        if gone.dropped is not None:
+            continue
+        notes = dict(gone.notes)
+        yield Suggestion(
+            write_order(order),
+            words.say(f"suggest.{group}", **facts),
+            _told(words, notes, "cost", "gold"),
+            _told(words, notes, "chance", "battle"),
+            tuple(space_of(place) for place in places),
+            words.say(f"group.{group}"),
+        )
+
+
+def _told(words: Catalogue, notes: dict[str, dict[str, Any]], *kinds: str) -> str:
+    """What was noted of the first of these kinds that there is a note of."""
+    return next((words.say(f"foresee.{kind}", **notes[kind]) for kind in kinds if kind in notes), "")
+
+
+def _orders(s: State, seat: str, character: str | None) -> Iterator[Candidate]:
+    if character is None:
+        if seat != REFEREE:
+            yield from _equipment(s, s.seats.index(seat))
+        return
+    who = s.person_named(character)
+    if who == NOBODY or s.people[who].name not in characters(s, seat):
+        return
+    person = s.people[who]
+    wishes = list(_wishes(s, who, person))
+    wished = [action for _, action, _, _ in wishes]
+    others = (each for each in _actions(s, who, person) if each[1] not in wished)
+    for group, action, facts, places in (*wishes, *others):
+        yield group, o.Character(person.name, action), {"place": place_name(s, person.place), **facts}, places
+
+
+def _wishes(s: State, who: int, person: Person) -> Iterator[Candidate]:
+    """What a magnate's people do when nobody orders anything else (MAG-11)."""
+    if person.owner in s.magnates:
+        for action in magnates_turn.wishes(Turn(s, dry=True), person.owner, who):
+            yield "wish", action, {"name": person.name}, (person.place,)
+
+
+def _equipment(s: State, seat: int) -> Iterator[Candidate]:
+    """Recruits made into troops, place by place (B-06 to B-10)."""
+    for (place, code), count in _counts(s, seat).items():
+        troop = c.TROOPS[code]
+        if troop.table != 1:
+            continue
+        for kind in _kinds(s, seat, place):
+            into = c.equipped(kind)
+            if into is not None and c.TROOPS[into].race == troop.race and c.TROOPS[into].grade == "D":
+                price = c.TROOPS[into].cost or 0
+                afford = min(count, s.nations[seat].gold // price) if price else count
+                if afford:
+                    line = o.Equip(code, afford, into, spot(place))
+                    facts = {"units": [(code, afford)], "code": into, "place": place_name(s, place)}
+                    yield "equip", line, facts, (place,)
+
+
+def _kinds(s: State, seat: int, place: int) -> list[str]:
+    """The types that a nation may equip in a place (B-07, B-08)."""
+    known = (*s.nations[seat].kinds, *works.native_kinds(s, seat, place))
+    return [kind for kind in dict.fromkeys(known) if kind in c.KINDS]
+
+
+def _counts(s: State, owner: int) -> dict[tuple[int, str], int]:
+    counts: dict[tuple[int, str], int] = {}
+    for unit in s.units.values():
+        if unit.owner == owner and unit.captor is None and not unit.wounded:
+            key = (unit.place, unit.code)
+            counts[key] = counts.get(key, 0) + 1
+    return counts
+
+
+def _actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
+    here = person.place
+    powers = c.CLASSES[person.of].powers
+    yield "tax", o.Tax(), {}, (here,)
+    yield "recruit", o.Recruit(), {}, (here,)
+    if _chooses(s, who, person):
+        for of in s.nations[person.owner].classes:
+            yield "choose", o.Recruit(of), {"of": of}, (here,)
+    if s.holder(here) == NEUTRAL:
+        for bribe in (0, *_bribes(s, here)):
+            yield "diplomacy", o.Diplomacy(bribe), {"bribe": bribe}, (here,)
+    yield from _troop_actions(s, who, person)
+    yield from _marches(s, who, person)
+    yield from _walks(s, person, powers)
+    yield from _spells(s, who, person, powers)
+    yield from _rites(s, person, powers)
+    if "Co" in powers:
+        yield "colonise", o.Colonise(), {}, (here,)
+    if "Sh" in powers:
+        yield "shield", o.Shield(), {}, (here,)
+    yield from _deeds(s, person, powers, here)
+    yield "treasury", o.MoveTreasury(), {}, (here,)
+    yield "independence", o.GrantIndependence(), {}, (here,)
+    if 0 <= person.owner < len(s.nations):
+        yield from _calls(s, person.owner)
+    if person.function:
+        yield "change", o.ChangeFunction(), {}, ()
+
+
+def _chooses(s: State, who: int, person: Person) -> bool:
+    """Whether he may name whom he recruits (ADV-07)."""
+    if not 0 <= person.owner < len(s.nations):
+        return False
+    nation = s.nations[person.owner]
+    return nation.leader == who and "leader-choice" in nation.advantages
+
+
+def _bribes(s: State, place: int) -> tuple[int, ...]:
+    if is_city(place):
+        tax = c.CITIES[square_of(place)].tax if square_of(place) in c.CITIES else c.CITY_STATE_TAX
+        return tax, 2 * tax
+    return c.PROVINCES[s.terrain[square_of(place)]].bribe if is_square(place) else ()
+
+
+def _troop_actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
+    """Raising and training (B-01 to B-14)."""
+    here = person.place
+    for race in c.RACES:
+        if race in c.RECRUITS:
+            code = c.RECRUITS[race]
+            yield "raise", o.Raise(code), {"code": code}, (here,)
+    for (place, code), count in _counts(s, person.owner).items():
+        if place != here:
+            continue
+        most = min(count, 2 * person.level)
+        for into in _trainings(s, person.owner, code, here):
+            yield "train", o.Train(code, most, into), {"units": [(code, most)], "code": into}, (here,)
+
+
+def _trainings(s: State, owner: int, code: str, place: int) -> list[str]:
+    better = c.trained(code)
+    if better is not None:
+        return [better]
+    if c.TROOPS[code].table != 1 or not 0 <= owner < len(s.nations):
+        return []
+    equipped = [into for kind in _kinds(s, owner, place) if (into := c.equipped(kind))]
+    steps = [into if c.TROOPS[into].grade in ("C", "u") else c.trained(into) or "" for into in equipped]
+    return [into for into in steps if into and c.TROOPS[into].race == c.TROOPS[code].race]
+
+
+def _marches(s: State, who: int, person: Person) -> Iterator[Candidate]:
+    """All that he can lead, to wherever all of it can go; and what can be done with it where it stands."""
+    here = person.place
+    t = Turn(s, dry=True)
+    leads = races_led(t, who)
+    able = [n for n in s.units_at(here, person.owner) if c.TROOPS[s.units[n].code].race in leads]
+    able.sort(key=lambda n: (-c.TROOPS[s.units[n].code].full[0], s.units[n].code, n))
+    able = able[: 5 * person.level]
+    yield "annex", o.Lead((o.Annex(),)), {}, (here,)
+    if not able:
+        return
+    take = o.Take(batches(s, able))
+    facts = {"units": [(batch.code, batch.count) for batch in take.units]}
+    points = min(POINTS, *[allowance(t, n) for n in able])
+    for place, path in reach(s, here, points).items():
+        go = o.Go(tuple(spot(each) for each in path))
+        yield "lead", o.Lead((take, go)), {**facts, "target": place_name(s, place)}, (here, place)
+        if s.has_city(place) and not s.is_friend(person.owner, s.holder(city_in(place))):
+            city = spot(city_in(place))
+            told = {**facts, "target": place_name(s, city_in(place))}
+            yield "assault", o.Lead((take, go, o.Assault(city))), told, (here, city_in(place))
+            yield "siege", o.Lead((take, go, o.Siege(city))), told, (here, city_in(place))
+    for at in [place for place in (city_in(here), here + 400) if is_square(here) and s.exists(place)]:
+        told = {**facts, "target": place_name(s, at)}
+        yield "assault", o.Lead((take, o.Assault(spot(at)))), told, (here, at)
+        yield "siege", o.Lead((take, o.Siege(spot(at)))), told, (here, at)
+    if not is_square(here):
+        yield "sally", o.Lead((take, o.Sally())), facts, (here,)
+        yield "plunder", o.Lead((take, o.Plunder(spot(here)))), facts, (here,)
+    yield "fort", o.Lead((take, o.BuildFort())), facts, (here,)
+    yield "ambush", o.Lead((take, o.Ambush())), facts, (here,)
+    yield "devastate", o.Lead((take, o.Devastate())), facts, (here,)
+
+
+def _walks(s: State, person: Person, powers: frozenset[str]) -> Iterator[Candidate]:
+    """Alone to wherever eight points lead, into cities too, and what a deed there could be."""
+    for place, path in reach(s, person.place, POINTS).items():
+        spots = tuple(spot(each) for each in path)
+        yield "move", o.Move(spots), {"target": place_name(s, place)}, (person.place, place)
+        for act, group, facts in _deeds_at(s, person, powers, place):
+            yield group, o.Move(spots, act), {"target": place_name(s, place), **facts}, (person.place, place)
+        if s.has_city(place):
+            city = city_in(place)
+            inside = (*spots, spot(city))
+            yield "move", o.Move(inside), {"target": place_name(s, city)}, (person.place, city)
+            for act, group, facts in _deeds_at(s, person, powers, city):
+                yield group, o.Move(inside, act), {"target": place_name(s, city), **facts}, (person.place, city)
+
+
+def _deeds(s: State, person: Person, powers: frozenset[str], here: int) -> Iterator[Candidate]:
+    for act, group, facts in _deeds_at(s, person, powers, here):
+        yield group, act, {"target": place_name(s, here), **facts}, (here,)
+
+
+def _deeds_at(
+    s: State, person: Person, powers: frozenset[str], place: int
+) -> Iterator[tuple[Any, str, dict[str, Any]]]:
+    if "St" in powers and (s.coffers.get(place) or any(nation.site == place for nation in s.nations)):
+        yield o.Steal(), "steal", {}
+    if "As" in powers and sees(s, person.owner, place):
+        for n in s.people_at(place):
+            if s.people[n].owner not in (person.owner, NEUTRAL) and s.is_hostile(person.owner, s.people[n].owner):
+                yield o.Assassinate(s.people[n].name), "assassinate", {"name": s.people[n].name}
+    if "Re" in powers:
+        people, units = s.captives_at(place)
+        if person.owner in {*[s.people[n].owner for n in people], *[s.units[n].owner for n in units]}:
+            yield o.Rescue(), "rescue", {}
+
+
+def _spells(s: State, who: int, person: Person, powers: frozenset[str]) -> Iterator[Candidate]:
+    """Magic (C)."""
+    here = person.place
+    if "Rf" in powers:
+        for place in _targets(s, person):
+            yield "rain", o.Rain(spot(place)), {"target": place_name(s, place)}, (place,)
+    if "De" in powers:
+        yield "summon", o.Summon(), {}, (here,)
+    if "Te" in powers:
+        for place in [each for each, holder in s.holders.items() if s.is_friend(person.owner, holder)]:
+            yield "teleport", o.Teleport(spot(place)), {"target": place_name(s, place)}, (here, place)
+    if "Rld" in powers:
+        yield "raisedead", o.RaiseDead(), {}, (here,)
+    wounded = [n for n in s.units_at(here, person.owner) if s.units[n].wounded][: 2 * person.level]
+    if wounded and "He" in powers:
+        hurt = batches(s, wounded)
+        yield "heal", o.Heal(hurt), {"units": [(batch.code, batch.count) for batch in hurt]}, (here,)
+    spare = [n for n in s.units_at(here, person.owner) if c.TROOPS[s.units[n].code].table == 1][: len(wounded)]
+    if wounded and spare and "Vh" in powers:
+        act = o.VampireHeal(batches(s, wounded[: len(spare)]), batches(s, spare))
+        yield "vheal", act, {"units": [(batch.code, batch.count) for batch in act.units]}, (here,)
+
+
+def _targets(s: State, person: Person) -> list[int]:
+    """Places within reach where hostile people or troops are seen; in fog a ruler out of sight may be anywhere."""
+    square, seen = square_of(person.place), sight(s, person.owner)
+    where = {(unit.place, unit.owner) for unit in s.units.values()}
+    where |= {(other.place, other.owner) for other in s.people.values()}
+    near = [(place, owner) for place, owner in where if c.distance(square, square_of(place)) <= RANGE]
+    return sorted(
+        {place for place, owner in near if square_of(place) in seen and s.is_hostile(person.owner, owner)}
+    )
+
+
+def _rites(s: State, person: Person, powers: frozenset[str]) -> Iterator[Candidate]:
+    """Religious actions (D)."""
+    here = person.place
+    if "Ex" in powers and s.demons:
+        yield "exorcise", o.Exorcise(), {}, (here,)
+    if "Cb" in powers:
+        yield "consecrate", o.Consecrate(), {}, (here,)
+    if "Pp" not in powers or not 0 <= person.owner < len(s.nations):
+        return
+    god = s.nations[person.owner].god
+    if god == "Odin":
+        count = sum(1 for n in s.units_at(here, person.owner) if s.units[n].code == c.INITIATE)
+        if count:
+            yield "initiate", o.Initiate(count), {"count": count}, (here,)
+    for place in _targets(s, person) if god in ("Jupiter", "Odin") else ():
+        act = o.Bolts(spot(place)) if god == "Jupiter" else o.Runes(spot(place))
+        yield "bolts" if god == "Jupiter" else "runes", act, {"target": place_name(s, place)}, (place,)
+
+
+def _calls(s: State, seat: int) -> Iterator[Candidate]:
+    """The one call a nation has (A-18, A-19)."""
+    nation = s.nations[seat]
+    if nation.called:
+        return
+    if nation.god == "Jupiter":
+        yield "intervene", o.Intervene(), {"god": nation.god}, ()
+    if nation.god == "Odin":
+        for other, foe in enumerate(s.nations):
+            if other != seat and not foe.out:
+                yield "curse", o.Intervene(player=s.seats[other]), {"god": nation.god, "seat": foe.name}, ()
+    if nation.god == "Mars":
+        chosen = [key for key in _counts(s, seat) if c.graded(key[1], "A") != key[1]]
+        picked = tuple(o.Picked(code, 1, spot(place)) for place, code in chosen[:5])
+        if picked:
+            yield "intervene", o.Intervene(picked), {"god": nation.god}, tuple(place for place, _ in chosen[:5])
+    if nation.god == "Feaster":
+        for place in sorted({unit.place for unit in s.units.values() if s.is_hostile(seat, unit.owner)}):
+            if is_square(place):
+                yield "feast", o.Intervene(at=spot(place)), {"target": place_name(s, place)}, (place,)

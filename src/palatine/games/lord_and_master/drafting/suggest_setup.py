@@ -1,0 +1,197 @@
+"""What a nation could be, while it is founded: whole set-ups to begin from, single lines, and what they mean (SET)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from palatine.core import Catalogue, Suggestion
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders.grammar import parse
+from palatine.games.lord_and_master.orders.setup_sheet import Blueprint, moved
+from palatine.games.lord_and_master.orders.writing import write, write_order
+from palatine.games.lord_and_master.rules.common.name_pool import NAMES
+from palatine.games.lord_and_master.rules.setup import founding, setup_rules
+from palatine.games.lord_and_master.state import State
+
+_NATIONS = c.read_toml("nations.toml")["nation"]
+BARGAINS: tuple[tuple[str, str], ...] = tuple((found["bargain"][0], found["bargain"][1]) for found in _NATIONS)
+"""By start group: an advantage that suits its ready-made nation, and the disadvantage that pays for it."""
+ABROAD: tuple[str, ...] = tuple(found["abroad"] for found in _NATIONS)
+"""By start group: what its ready-made nation is called in other squares."""
+MORE: tuple[tuple[str, str], ...] = (
+    ("good-reputation", "holy-treasury"),
+    ("gold-150", "sod-busters"),
+    ("two-seconds", "perfidious"),
+    ("mobile-treasury", "corruption"),
+    ("leader-choice", "double-hierarchy"),
+    ("good-administration", "holy-treasury"),
+)
+"""Bargains that any nation can strike without another change of its picks."""
+
+
+def suggest(words: Catalogue, s: State, seat: int) -> Iterator[Suggestion]:
+    """Set-ups and lines of set-ups that may be handed in as they stand."""
+    seen = set()
+    for each in (*_nations(words, s, seat), *_lines(words, s, seat)):
+        if each.text not in seen:
+            seen.add(each.text)
+            yield each
+
+
+# Whole set-ups
+
+
+def _nations(words: Catalogue, s: State, seat: int) -> Iterator[Suggestion]:
+    """Each ready-made nation in the squares of this seat, basic and customised; one's own with other bargains."""
+    own = c.START_GROUPS.index(s.groups[seat])
+    ready = [parse(text) for text in founding.READY_MADE]
+    sheets = [each if n == own else moved(abroad(each, n, own), s.groups[seat]) for n, each in enumerate(ready)]
+    order = [own, *(number for number in range(len(sheets)) if number != own)]
+    for number in order:
+        basic = without_bargains(sheets[number])
+        yield from _whole(words, s, seat, "basic", basic)
+    for number in order:
+        yield from _whole(words, s, seat, "customised", bargained(sheets[number], *BARGAINS[number]))
+    for bargain in MORE:
+        yield from _whole(words, s, seat, "bargain", bargained(sheets[own], *bargain))
+
+
+def _whole(words: Catalogue, s: State, seat: int, group: str, sheet: o.Sheet) -> Iterator[Suggestion]:
+    if not _is_good(words, s, seat, sheet):
+        return
+    plan = Blueprint(sheet)
+    facts: dict[str, Any] = {
+        "nation": plan.get(o.NationName).text,
+        "about": plan.get(o.About).text,
+        "god": _god(words, plan.god),
+        "gain": " ".join(c.ADVANTAGES[key].text for _, key in plan.advantages),
+        "price": " ".join(c.DISADVANTAGES[key].text for _, key in plan.disadvantages),
+    }
+    title = words.say(f"founding.{group}", **facts)
+    yield Suggestion(
+        write(sheet),
+        title,
+        group=words.say(f"founding-group.{group}"),
+        spaces=_spaces(plan.squares),
+        instead="sheet",
+    )
+
+
+def _god(words: Catalogue, name: str) -> str:
+    return words.say("founding.the-Feaster") if name == "Feaster" else name
+
+
+def abroad(sheet: o.Sheet, number: int, own: int) -> o.Sheet:
+    """A ready-made nation under other names: the one at home bears those it has (R181)."""
+    found: list[Any] = []
+    for order in sheet.orders:
+        if isinstance(order, o.NationName):
+            found.append(o.NationName(ABROAD[number]))
+        elif isinstance(order, o.Founder):
+            known = NAMES[c.CLASSES[order.of].races[0]]
+            found.append(msgspec.structs.replace(order, name=known[(3 * own + len(found)) % len(known)]))
+        else:
+            found.append(order)
+    return o.Sheet(tuple(found))
+
+
+def without_bargains(sheet: o.Sheet) -> o.Sheet:
+    """The set-up as the basic game has it; a function is for characters under a double hierarchy."""
+    rest = [order for order in sheet.orders if not isinstance(order, o.Advantages | o.Disadvantages)]
+    return o.Sheet(tuple(_as_usual(order) for order in rest))
+
+
+def _as_usual(order: Any) -> Any:
+    return msgspec.structs.replace(order, function="") if isinstance(order, o.Founder) else order
+
+
+def bargained(sheet: o.Sheet, gain: str, price: str) -> o.Sheet:
+    """The set-up with this one bargain, its treasury and the levels of its people as that has them."""
+    basic = without_bargains(sheet)
+    orders = (*basic.orders, o.Advantages((gain,)), o.Disadvantages((price,)))
+    plan = Blueprint(o.Sheet(orders))
+    return o.Sheet(tuple(_fitted(plan, order) for order in orders))
+
+
+def _fitted(plan: Blueprint, order: Any) -> Any:
+    if isinstance(order, o.Treasury):
+        if plan.has("mobile-treasury"):
+            return o.Treasury(plan.gold, bearer=plan.leader)
+        return msgspec.structs.replace(order, gold=plan.gold)
+    if isinstance(order, o.Founder) and plan.has("two-seconds"):
+        second = next(founder.name for _, founder in plan.founders if not founder.leader)
+        return msgspec.structs.replace(order, level=2) if order.name == second else order
+    return order
+
+
+# Single lines
+
+
+def _lines(words: Catalogue, s: State, seat: int) -> Iterator[Suggestion]:
+    """Other lines for the set-up one begins with: the god, the lands, where the treasury lies."""
+    sheet = founding.ready_made(s, seat)
+    squares = s.groups[seat]
+    for name in setup_rules.GODS:
+        told = words.say("founding.serve", god=_god(words, name), gift=words.say(f"founding.{name}"))
+        yield from _line(words, s, seat, sheet, "god", o.God(name), told, ())
+    for letter, province in c.PROVINCES.items():
+        lands = o.Provinces(tuple((square, letter) for square in squares))
+        told = words.say("founding.lands", name=province.name.lower(), tax=province.tax, tribute=province.tribute)
+        yield from _line(words, s, seat, sheet, "lands", lands, told, squares)
+    for square in squares:
+        gold = Blueprint(sheet).gold
+        told = words.say("founding.keep", square=square)
+        yield from _line(words, s, seat, sheet, "keep", o.Treasury(gold, o.Spot(square)), told, (square,))
+
+
+def _line(
+    words: Catalogue, s: State, seat: int, sheet: o.Sheet, group: str, order: Any, title: str, at: Iterable[int]
+) -> Iterator[Suggestion]:
+    changed = o.Sheet(tuple(order if type(each) is type(order) else each for each in sheet.orders))
+    if _is_good(words, s, seat, changed):
+        heading = words.say(f"founding-group.{group}")
+        yield Suggestion(write_order(order), title, group=heading, spaces=_spaces(at), instead="lines")
+
+
+def _is_good(words: Catalogue, s: State, seat: int, sheet: o.Sheet) -> bool:
+    return all(problem.uncertain for problem in founding.problems(words, s, seat, sheet))
+
+
+def _spaces(squares: Iterable[int]) -> tuple[str, ...]:
+    return tuple(str(square) for square in squares)
+
+
+# What a line means
+
+
+def notes(words: Catalogue, sheet: o.Sheet) -> list[tuple[str, ...]]:
+    """By line of a set-up, what its codes stand for and what it costs."""
+    return [tuple(_notes(words, order)) for order in sheet.orders]
+
+
+def _notes(words: Catalogue, order: Any) -> Iterator[str]:
+    if isinstance(order, o.Provinces):
+        known = [(square, c.PROVINCES[letter]) for square, letter in order.chosen if letter in c.PROVINCES]
+        for square, land in known:
+            facts = {"name": land.name.lower(), "square": square, "tax": land.tax, "tribute": land.tribute}
+            yield words.say("founding.land", **facts)
+    elif isinstance(order, o.Classes):
+        yield ", ".join(c.CLASSES[of].name for of in order.picks if of in c.CLASSES)
+    elif isinstance(order, o.Kinds):
+        yield ", ".join(f"{kind} {c.KIND_NAME[kind]}" for kind in order.picks if kind in c.KIND_NAME)
+    elif isinstance(order, o.Founder) and order.of in c.CLASSES:
+        yield words.say("founding.founder", of=order.of, level=order.level)
+    elif isinstance(order, o.Troops):
+        cost = sum(batch.count * setup_rules.price(batch.code) for batch in order.units)
+        yield words.say("founding.troops", units=order.units, cost=cost, most=setup_rules.TROOPS_GOLD)
+    elif isinstance(order, o.Recruits):
+        yield words.say("founding.recruits", units=order.units)
+    elif isinstance(order, o.God) and order.name in setup_rules.GODS:
+        yield words.say(f"founding.{order.name}")
+    elif isinstance(order, o.Advantages | o.Disadvantages):
+        known_traits = {**c.ADVANTAGES, **c.DISADVANTAGES}
+        yield from (known_traits[key].text for key in order.keys if key in known_traits)

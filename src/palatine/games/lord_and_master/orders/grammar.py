@@ -1,0 +1,417 @@
+"""Sheets as text: `parse` reads what `write` writes, line by line, and says what is wrong with the rest."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from lark import Lark, Token, Transformer, UnexpectedInput
+from lark.exceptions import VisitError
+
+from palatine.core import Problem, SyntaxProblem, Unreadable
+from palatine.core.sheet import LONGEST, WIDEST
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders.syntax_errors import complaint, terminal
+
+
+def parse(text: str) -> o.Sheet:
+    """The sheet that a text means; blank lines, lines that begin with "#" and what follows a ";" say nothing.
+
+    Raises SyntaxProblem with a problem for each line that cannot be read.
+    """
+    lines = text.splitlines()
+    if len(lines) > LONGEST:
+        raise SyntaxProblem([Problem(0, "", f"A sheet has at most {LONGEST} lines; this one has {len(lines)}.")])
+    read, problems = [], []
+    for number, line in enumerate(lines, 1):
+        if _bare(line):
+            try:
+                read.append(parse_line(line))
+            except Unreadable as error:
+                problems.append(Problem(number, "", str(error)))
+    if problems:
+        raise SyntaxProblem(problems)
+    return o.Sheet(tuple(read))
+
+
+def numbered(text: str) -> list[int]:
+    """The numbers of the lines of a text that hold the orders of its sheet, in their order."""
+    return [number for number, line in enumerate(text.splitlines(), 1) if _bare(line)]
+
+
+def parse_line(line: str) -> o.TurnLine | o.SetupLine:
+    """The order that a line means. Raises Unreadable."""
+    if len(line) > WIDEST:
+        raise Unreadable(f"A line has at most {WIDEST} characters.")
+    line = _bare(line)
+    try:
+        tree = _parser().parse(line)
+    except UnexpectedInput as error:
+        raise Unreadable(complaint(line, error)) from None
+    try:
+        order: o.TurnLine | o.SetupLine = _Reader().transform(tree)
+    except VisitError as error:
+        raise Unreadable(str(error.orig_exc)) from None
+    return order
+
+
+def _bare(line: str) -> str:
+    """A line without its comment, "3 w" as "3w"; what stands in quotes is left as it is."""
+    kept = []
+    for at, part in enumerate(re.split(r'("[^"]*")', line)):
+        inside = at % 2 == 1
+        kept.append(part if inside else re.sub(r"(\d)\s+w\b", r"\1w", part.partition(";")[0]))
+        if not inside and ";" in part:
+            break
+    bare = "".join(kept).strip()
+    return "" if bare.startswith("#") else bare
+
+
+@cache
+def _parser() -> Lark:
+    """The parser. Each word of the grammar gets a terminal of its own, which ends where the word ends."""
+    text = (files("palatine.games.lord_and_master") / "data" / "orders.lark").read_text(encoding="utf-8")
+    words = sorted(set(re.findall(r'"([a-z]+)"i', text)))
+    text = re.sub(r'"([a-z]+)"i', lambda found: terminal(found[1]), text)
+    text += "".join(f"{terminal(word)}.1: /{word}(?![\\w'’-])/i\n" for word in words)
+    return Lark(text, parser="lalr", start="line", lexer="contextual", maybe_placeholders=True)
+
+
+class _Reader(Transformer[Token, Any]):
+    """Makes orders of the parser's trees: each method is named after the rule it reads."""
+
+    # Parts
+
+    def word(self, items: list[Any]) -> str:
+        return str(items[0])
+
+    def number(self, items: list[Any]) -> int:
+        return _whole(items[0])
+
+    def name(self, items: list[Any]) -> str:
+        found = self.text(items)
+        if not found.strip():
+            raise Unreadable("A name is empty.")
+        return found
+
+    def text(self, items: list[Any]) -> str:
+        word = str(items[0])
+        return word[1:-1].replace('""', '"') if word.startswith('"') else word
+
+    def player(self, items: list[Any]) -> str:
+        return str(items[0]).upper()
+
+    def place(self, items: list[Any]) -> o.Spot:
+        first, *rest = items
+        if isinstance(first, str) and not isinstance(first, Token):
+            return o.Spot(name=first)
+        if first.type == "HERE":
+            return o.HERE
+        found = re.fullmatch(r"(\d{1,6})(city|fort|[cfgodswx])?", first, re.IGNORECASE | re.ASCII)
+        if found is None:
+            raise Unreadable(f"“{first}” is no square.")
+        glued = found[2].lower() if found[2] and len(found[2]) > 1 else ""
+        loose = _one_of(rest[0], "city", "fort") if rest and rest[0] is not None else ""
+        if glued and loose:
+            raise Unreadable(f"“{first} {loose}” is no place.")
+        return o.Spot(int(found[1]), glued or loose)
+
+    def places(self, items: list[Any]) -> tuple[o.Spot, ...]:
+        return tuple(items)
+
+    def unit(self, items: list[Any]) -> o.Batch:
+        code, count = items
+        return o.Batch(_code(code), _positive(abs(count)), count < 0)
+
+    def units(self, items: list[Any]) -> o.Units:
+        return tuple(items)
+
+    def picks(self, items: list[Any]) -> tuple[o.Picked, ...]:
+        return tuple(
+            o.Picked(_code(code), _positive(count), at)
+            for code, count, at in zip(items[::3], items[1::3], items[2::3], strict=True)
+        )
+
+    def cargo(self, items: list[Any]) -> tuple[tuple[str, ...], o.Units]:
+        people = tuple(item for item in items if isinstance(item, str))
+        return people, tuple(item for item in items if isinstance(item, o.Batch))
+
+    # A turn
+
+    def equip(self, items: list[Any]) -> o.Equip:
+        batch, into, at = items
+        return o.Equip(batch.code, batch.count, _code(into), at, batch.wounded)
+
+    def character(self, items: list[Any]) -> o.Character:
+        return o.Character(items[0], items[2], _one_of(items[1], "first", "last"))
+
+    def demon(self, items: list[Any]) -> o.Demon:
+        return o.Demon(*items)
+
+    def prisoner(self, items: list[Any]) -> o.Prisoner:
+        return o.Prisoner(_one_of(items[1], "kill", "release", "hold"), **_captive(items[0]))
+
+    def ransom(self, items: list[Any]) -> o.Ransom:
+        return o.Ransom(items[1], _positive(items[2], least=0), **_captive(items[0]))
+
+    def pay(self, items: list[Any]) -> o.Pay:
+        return o.Pay(items[0], _positive(items[1], least=0), **_captive(items[2]))
+
+    def alliance(self, items: list[Any]) -> o.Alliance:
+        return o.Alliance(*items)
+
+    def truce(self, items: list[Any]) -> o.Truce:
+        return o.Truce(items[0], _positive(items[1]))
+
+    def sell(self, items: list[Any]) -> o.Sell:
+        return o.Sell(items[0], items[1], items[2], _positive(items[3], least=0))
+
+    def buy(self, items: list[Any]) -> o.Buy:
+        return o.Buy(items[0], items[1], _positive(items[2], least=0))
+
+    def heir(self, items: list[Any]) -> o.Heir:
+        return o.Heir(*items)
+
+    def commander(self, items: list[Any]) -> o.Commander:
+        return o.Commander(*items)
+
+    def retreat(self, items: list[Any]) -> o.Retreat:
+        return o.Retreat(*items)
+
+    # Actions
+
+    def move(self, items: list[Any]) -> o.Move:
+        return o.Move(items[0], items[1])
+
+    def lead(self, items: list[Any]) -> o.Lead:
+        return o.Lead(tuple(items))
+
+    def take(self, items: list[Any]) -> o.Take:
+        return o.Take(*items)
+
+    def drop(self, items: list[Any]) -> o.Drop:
+        return o.Drop(*items)
+
+    def go(self, items: list[Any]) -> o.Go:
+        return o.Go(*items)
+
+    def mountain(self, items: list[Any]) -> o.MountainMove:
+        return o.MountainMove()
+
+    def invisible(self, items: list[Any]) -> o.InvisibleMove:
+        return o.InvisibleMove()
+
+    def alone(self, items: list[Any]) -> o.Alone:
+        return o.Alone()
+
+    def siege(self, items: list[Any]) -> o.Siege:
+        return o.Siege(*items)
+
+    def assault(self, items: list[Any]) -> o.Assault:
+        return o.Assault(*items)
+
+    def plunder(self, items: list[Any]) -> o.Plunder:
+        return o.Plunder(*items)
+
+    def sally(self, items: list[Any]) -> o.Sally:
+        return o.Sally()
+
+    def annex(self, items: list[Any]) -> o.Annex:
+        return o.Annex()
+
+    def fort(self, items: list[Any]) -> o.BuildFort:
+        return o.BuildFort(items[0] or "")
+
+    def ambush(self, items: list[Any]) -> o.Ambush:
+        return o.Ambush()
+
+    def devastate(self, items: list[Any]) -> o.Devastate:
+        return o.Devastate()
+
+    def recruit(self, items: list[Any]) -> o.Recruit:
+        return o.Recruit(str(items[0] or "").upper())
+
+    def tax(self, items: list[Any]) -> o.Tax:
+        return o.Tax()
+
+    def diplomacy(self, items: list[Any]) -> o.Diplomacy:
+        return o.Diplomacy(_positive(items[0] or 0, least=0))
+
+    def movetreasury(self, items: list[Any]) -> o.MoveTreasury:
+        return o.MoveTreasury()
+
+    def independence(self, items: list[Any]) -> o.GrantIndependence:
+        return o.GrantIndependence()
+
+    def intervene(self, items: list[Any]) -> o.Intervene:
+        target = items[0]
+        if isinstance(target, tuple):
+            return o.Intervene(units=target)
+        if isinstance(target, o.Spot) and re.fullmatch(r"P\d", target.name, re.IGNORECASE):
+            return o.Intervene(player=target.name.upper())
+        return o.Intervene(at=target)
+
+    def raise_(self, items: list[Any]) -> o.Raise:
+        return o.Raise(_code(items[0]))
+
+    def train(self, items: list[Any]) -> o.Train:
+        batch, into = items
+        return o.Train(batch.code, batch.count, _code(into), batch.wounded)
+
+    def change(self, items: list[Any]) -> o.ChangeFunction:
+        return o.ChangeFunction()
+
+    def rain(self, items: list[Any]) -> o.Rain:
+        return o.Rain(*items)
+
+    def bolts(self, items: list[Any]) -> o.Bolts:
+        return o.Bolts(*items)
+
+    def runes(self, items: list[Any]) -> o.Runes:
+        return o.Runes(*items)
+
+    def summon(self, items: list[Any]) -> o.Summon:
+        return o.Summon(*items)
+
+    def teleport(self, items: list[Any]) -> o.Teleport:
+        return o.Teleport(items[0], *(items[1] or ((), ())))
+
+    def raisedead(self, items: list[Any]) -> o.RaiseDead:
+        return o.RaiseDead()
+
+    def vheal(self, items: list[Any]) -> o.VampireHeal:
+        return o.VampireHeal(*items)
+
+    def heal(self, items: list[Any]) -> o.Heal:
+        return o.Heal(*items)
+
+    def exorcise(self, items: list[Any]) -> o.Exorcise:
+        return o.Exorcise()
+
+    def consecrate(self, items: list[Any]) -> o.Consecrate:
+        return o.Consecrate()
+
+    def initiate(self, items: list[Any]) -> o.Initiate:
+        return o.Initiate(_positive(items[0]))
+
+    def colonise(self, items: list[Any]) -> o.Colonise:
+        return o.Colonise()
+
+    def shield(self, items: list[Any]) -> o.Shield:
+        return o.Shield()
+
+    def steal(self, items: list[Any]) -> o.Steal:
+        return o.Steal(items[0] or o.HERE)
+
+    def assassinate(self, items: list[Any]) -> o.Assassinate:
+        return o.Assassinate(*items)
+
+    def rescue(self, items: list[Any]) -> o.Rescue:
+        return o.Rescue(items[0] or o.HERE)
+
+    def treachery(self, items: list[Any]) -> o.Treachery:
+        return o.Treachery(*items)
+
+    def devastate_at(self, items: list[Any]) -> o.DevastateAt:
+        return o.DevastateAt(*items)
+
+    # A set-up
+
+    def nation(self, items: list[Any]) -> o.NationName:
+        return o.NationName(*items)
+
+    def about(self, items: list[Any]) -> o.About:
+        return o.About(*items)
+
+    def provinces(self, items: list[Any]) -> o.Provinces:
+        found = [re.fullmatch(r"(\d{1,6})([cfgodsw])", item, re.IGNORECASE | re.ASCII) for item in items]
+        if not all(found):
+            raise Unreadable("A start province is a square with the letter of its terrain, 27g for one.")
+        return o.Provinces(tuple((int(each[1]), each[2].lower()) for each in found if each))
+
+    def citystate(self, items: list[Any]) -> o.CityState:
+        return o.CityState(items[0], _positive(_whole(items[1])), _race(str(items[2])))
+
+    def treasury(self, items: list[Any]) -> o.Treasury:
+        where = items[1]
+        gold = _positive(items[0], least=0)
+        return o.Treasury(gold, where) if isinstance(where, o.Spot) else o.Treasury(gold, bearer=where)
+
+    def classes(self, items: list[Any]) -> o.Classes:
+        return o.Classes(tuple(str(item).upper() for item in items))
+
+    def kinds(self, items: list[Any]) -> o.Kinds:
+        return o.Kinds(tuple(str(item).upper() for item in items))
+
+    def founder(self, items: list[Any]) -> o.Founder:
+        name, of, level, race, at, function, leader = items
+        return o.Founder(
+            name,
+            str(of).upper(),
+            _positive(_whole(level)),
+            at,
+            _race(str(race or "")),
+            leader is not None,
+            _one_of(function, "military", "civil"),
+        )
+
+    def troops(self, items: list[Any]) -> o.Troops:
+        return o.Troops(*items)
+
+    def recruits(self, items: list[Any]) -> o.Recruits:
+        return o.Recruits(*items)
+
+    def god(self, items: list[Any]) -> o.God:
+        return o.God(str(items[0]).capitalize())
+
+    def advantage(self, items: list[Any]) -> o.Advantages:
+        return o.Advantages(tuple(str(item).lower() for item in items))
+
+    def disadvantage(self, items: list[Any]) -> o.Disadvantages:
+        return o.Disadvantages(tuple(str(item).lower() for item in items))
+
+
+def _one_of(token: Token | None, *words: str) -> str:
+    """Which of these words, no two with one initial, is written; lower case alone would not do for all letters."""
+    return next((word for word in words if word[0] == str(token)[0].lower()), "") if token else ""
+
+
+def _whole(token: str) -> int:
+    """A number; wounded units are counted below zero until they are made a batch."""
+    found = re.fullmatch(r"(\d{1,6})(w?)", token, re.IGNORECASE | re.ASCII)
+    if found is None or (int(found[1]) == 0 and found[2]):
+        raise Unreadable(f"“{token}” is no number that can stand here.")
+    return -int(found[1]) if found[2] else int(found[1])
+
+
+def _positive(number: int, least: int = 1) -> int:
+    if number < least:
+        raise Unreadable(f"A number of at least {least} must stand here.")
+    return number
+
+
+def _code(word: str) -> str:
+    """A unit's code as printed: capitals, but for the first letter of uBEC."""
+    upper = word.upper()
+    return "uBEC" if upper == "UBEC" else upper
+
+
+def _race(word: str) -> str:
+    """A race by its letter, or by the rulebook's word for one of it."""
+    spelled = {
+        "man": "M",
+        "men": "M",
+        "elf": "E",
+        "dwarf": "D",
+        "gnome": "G",
+        "orc": "O",
+        "jotun": "J",
+        "troll": "T",
+    }
+    return spelled.get(word.lower(), word.upper())
+
+
+def _captive(found: Any) -> dict[str, Any]:
+    return {"units": found} if isinstance(found, tuple) else {"name": found}

@@ -1,0 +1,120 @@
+"""What a set-up sheet says, gathered line by line: the plan of a nation before it is founded (SET)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import CITY
+from palatine.games.lord_and_master.orders import kinds as o
+
+SINGLE = (o.NationName, o.About, o.Provinces, o.CityState, o.Treasury, o.Classes, o.Kinds, o.God)
+"""Lines that a set-up has once."""
+GOLD = {"gold-150": 150, "recruits-only": 20, "wasteland-warriors": 15}
+"""By trait: the treasury instead of the usual one (ADV-04, DIS-03, DIS-11)."""
+USUAL_GOLD = 75
+
+
+class Blueprint:
+    """The lines of a set-up by what they are, each with its number."""
+
+    def __init__(self, sheet: o.Sheet) -> None:
+        self.lines = list(enumerate(sheet.orders, 1))
+        self.single: dict[type, tuple[int, Any]] = {}
+        self.repeated: list[int] = []
+        for number, order in self.lines:
+            if type(order) not in SINGLE:
+                continue
+            if type(order) in self.single:
+                self.repeated.append(number)
+            else:
+                self.single[type(order)] = (number, order)
+
+    def number(self, kind: type) -> int:
+        """The line of a single kind, 0 when there is none such."""
+        return self.single[kind][0] if kind in self.single else 0
+
+    def get(self, kind: type) -> Any:
+        return self.single[kind][1] if kind in self.single else None
+
+    def all(self, kind: type) -> Iterator[tuple[int, Any]]:
+        """The lines of a kind that may be repeated."""
+        return ((number, order) for number, order in self.lines if type(order) is kind)
+
+    # What the nation is to be
+
+    @property
+    def advantages(self) -> list[tuple[int, str]]:
+        return [(number, key) for number, order in self.all(o.Advantages) for key in order.keys]
+
+    @property
+    def disadvantages(self) -> list[tuple[int, str]]:
+        return [(number, key) for number, order in self.all(o.Disadvantages) for key in order.keys]
+
+    def has(self, trait: str) -> bool:
+        return any(key == trait for _, key in (*self.advantages, *self.disadvantages))
+
+    @property
+    def squares(self) -> tuple[int, ...]:
+        found = self.get(o.Provinces)
+        return tuple(square for square, _ in found.chosen) if found is not None else ()
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        found = self.get(o.Classes)
+        return found.picks if found is not None else ()
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        found = self.get(o.Kinds)
+        return found.picks if found is not None else ()
+
+    @property
+    def god(self) -> str:
+        found = self.get(o.God)
+        return found.name if found is not None else ""
+
+    @property
+    def founders(self) -> list[tuple[int, o.Founder]]:
+        return list(self.all(o.Founder))
+
+    @property
+    def leader(self) -> str:
+        return next((founder.name for _, founder in self.founders if founder.leader), "")
+
+    @property
+    def gold(self) -> int:
+        """What its treasury has to hold (SET-02)."""
+        return next((amount for trait, amount in GOLD.items() if self.has(trait)), USUAL_GOLD)
+
+    def place(self, spot: o.Spot) -> int:
+        """A place among the nation's own; 0 when it is none of them."""
+        city = self.get(o.CityState)
+        if spot.name:
+            is_city = city is not None and spot.name.casefold() == city.name.casefold()
+            return city.square + CITY if is_city else 0
+        if spot.part == "city":
+            return spot.square + CITY if city is not None and spot.square == city.square else 0
+        return spot.square if spot.square in self.squares and not spot.part else 0
+
+
+def moved(sheet: o.Sheet, to: tuple[int, ...]) -> o.Sheet:
+    """The same set-up in another start group, square by square (R178)."""
+    squares = Blueprint(sheet).squares
+    group = next((group for group in c.START_GROUPS if set(squares) <= set(group)), ())
+    new = dict(zip(group, to, strict=False))
+    return o.Sheet(tuple(_moved(order, new) for order in sheet.orders))
+
+
+def _moved(order: Any, new: dict[int, int]) -> Any:
+    if isinstance(order, o.Provinces):
+        return o.Provinces(tuple((new.get(square, square), letter) for square, letter in order.chosen))
+    if isinstance(order, o.CityState):
+        return msgspec.structs.replace(order, square=new.get(order.square, order.square))
+    at = getattr(order, "at", None)
+    if isinstance(at, o.Spot) and at.square:
+        return msgspec.structs.replace(order, at=msgspec.structs.replace(at, square=new.get(at.square, at.square)))
+    return order

@@ -1,0 +1,82 @@
+"""Enemies who stand in one place without having met: when a truce runs out, or a land turns neutral (BAT-01)."""
+
+from __future__ import annotations
+
+from palatine.games.lord_and_master.components.places import square_of
+from palatine.games.lord_and_master.rules.actions import leading
+from palatine.games.lord_and_master.rules.combat import battlefield
+from palatine.games.lord_and_master.rules.common import captives, conquest, neutrals
+from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, State
+
+
+def fight(t: Turn) -> None:
+    """Before the first player's turn those who stand in another's place attack there, or are its masters (R193)."""
+    s = t.s
+    for place, owners in owners_by_place(s):
+        if owners != {NEUTRAL}:
+            neutrals.rouse(t, place)
+    for place in contested(s):
+        for n in [n for army in guests(s, place) for n in army]:
+            s.set_unit(n, place=square_of(place))
+    for square in contested(s):
+        for army in guests(s, square):
+            here = set(s.units_at(square))
+            attack(t, square, [n for n in army if n in here])
+        captives.free_unguarded(t)
+    for place, owners in owners_by_place(s):
+        if all(s.is_hostile(owner, s.holder(place)) for owner in owners):
+            conquest.claim(stack(t, place, s.units_at(place)), place)
+
+
+def owners_by_place(s: State) -> list[tuple[int, set[int]]]:
+    """The places where free units are, each with whose they are."""
+    owners: dict[int, set[int]] = {}
+    for unit in s.units.values():
+        if unit.captor is None:
+            owners.setdefault(unit.place, set()).add(unit.owner)
+    return sorted(owners.items())
+
+
+def contested(s: State) -> list[int]:
+    """The places with free units of owners who are hostile to each other."""
+    return [
+        place
+        for place, here in owners_by_place(s)
+        if len(here) > 1 and any(s.is_hostile(one, other) for one in here for other in here)
+    ]
+
+
+def guests(s: State, place: int) -> list[list[int]]:
+    """The armies there that are hostile to whoever holds the place, or else to the largest; in turn sequence."""
+    armies: dict[tuple[int, ...], list[int]] = {}
+    for n in s.units_at(place):
+        armies.setdefault(s.partners(s.units[n].owner), []).append(n)
+    largest = max(armies, key=lambda alliance: (len(armies[alliance]), -min(armies[alliance])))
+    host = next((alliance for alliance in armies if s.holder(place) in alliance), largest)
+    found = [alliance for alliance in armies if any(s.is_hostile(host[0], owner) for owner in alliance)]
+    return [armies[alliance] for alliance in sorted(found, key=lambda alliance: _rank(s, alliance))]
+
+
+def _rank(s: State, alliance: tuple[int, ...]) -> int:
+    return min((rank for rank, seat in enumerate(s.order) if seat in alliance), default=len(s.order))
+
+
+def attack(t: Turn, square: int, units: list[int]) -> None:
+    """An army attacks where it stands, under whoever commands it there; its way back is to the nearest friends."""
+    if not units:
+        return
+    m = stack(t, square, units)
+    m.origin = captives.refuge(t.s, m.owner, square, leaves=True)
+    if leading.meet(t, m, teleported=not m.origin):
+        conquest.claim(m, square)
+
+
+def stack(t: Turn, place: int, units: list[int]) -> March:
+    """Units where they stand, under whoever commands them there."""
+    owner = battlefield.main_owner(t.s, units)
+    who = battlefield.commander(t, owner, place)
+    m = March(t, owner, place, who, t.level(who) if who != NOBODY else 0, ALL_RACES)
+    m.units = units
+    return m

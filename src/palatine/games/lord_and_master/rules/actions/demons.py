@@ -1,0 +1,233 @@
+"""DEMONS: summoning them, their services, their leaving and their end (C-05 to C-12, D-02 to D-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, Final
+
+import msgspec
+
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import city_in, fort_in, is_square
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.actions import leading, magic
+from palatine.games.lord_and_master.rules.common import agents, fates, gifts, neutrals
+from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
+from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Demon, State
+
+NAMES: Final[tuple[str, ...]] = tuple(c.read_toml("demons.toml")["names"])
+FERTILE = "cf"
+"""The terrains that a demon lays waste (C-12)."""
+
+
+# Summoning
+
+
+def summon(t: Turn, who: int, act: o.Summon) -> None:
+    """SUMMON DEMON (C-05 to C-08): the first service at once, if one is ordered."""
+    gifts.need(t, who, "De", "LM-C-05")
+    s = t.s
+    person = s.people[who]
+    parts: list[Part] = [(person.level, "LM-C-05", "level"), (-t.exorcised, "LM-D-03", "exorcism")]
+    if t.dry:
+        gifts.foresee_table(t, 15, parts, risk=7)
+        level = c.on_levels(c.DEMONS, 20 + person.level)
+        _appears(t, who, level, act)
+        return
+    tally = t.throw("summoning", parts)
+    level = c.on_levels(c.DEMONS, tally.total)
+    if level == c.LOST:
+        t.tell(
+            "mage-lost",
+            "LM-C-05",
+            at=(person.place,),
+            to=(person.owner,),
+            tally=tally,
+            name=person.name,
+            of=person.of,
+        )
+        fates.kill(t, who, NEUTRAL)
+    elif level == 0:
+        t.tell("no-demon", "LM-C-05", at=(person.place,), to=(person.owner,), tally=tally, name=person.name)
+    else:
+        t.tell(
+            "demon", "LM-C-06", at=(person.place,), to=(person.owner,), tally=tally, name=person.name,
+            demon=name_for(s), level=level, turns=person.level,
+        )  # fmt: skip
+        _appears(t, who, level, act)
+
+
+def _appears(t: Turn, who: int, level: int, act: o.Summon) -> None:
+    """It stays as many turns as its master had levels when he called it (C-07), and he has one more (CH-23)."""
+    s = t.s
+    n = s.next_id
+    s.demons[n] = Demon(name_for(s), level, who, s.people[who].level)
+    s.next_id = n + 1
+    fates.gain_level(t, who, "LM-CH-23", "summoning")
+    if act.service is not None:
+        perform(t, n, act.service)
+
+
+def name_for(s: State) -> str:
+    """A name that no demon on the map has; the list is begun anew with numbers when it is used up."""
+    used = {demon.name for demon in s.demons.values()}
+    start = s.next_id % len(NAMES)
+    for round_ in range(len(used) + 1):
+        for name in (*NAMES[start:], *NAMES[:start]):
+            full = f"{name}-{round_ + 1}" if round_ else name
+            if full not in used:
+                return full
+    raise AssertionError
+
+
+# Services
+
+
+def service(t: Turn, order: o.Demon) -> None:
+    """A demon's service of the turn, a line of its master's sheet (C-08, R137)."""
+    n = _named(t, order.name)
+    t.need(n != NOBODY, "LM-C-08", "drop.no-such-demon", name=order.name)
+    t.need(t.s.demons[n].served != t.s.turn, "LM-C-08", "drop.has-served", name=t.s.demons[n].name)
+    perform(t, n, order.service)
+
+
+def _named(t: Turn, name: str) -> int:
+    """The demon of that name in the service of the owner whose order it is, or NOBODY."""
+    s = t.s
+    for n, demon in s.demons.items():
+        if demon.name.casefold() == name.casefold() and s.people[demon.master].owner == t.actor:
+            return n
+    return NOBODY
+
+
+def perform(t: Turn, n: int, what: o.Service) -> None:
+    """It appears anywhere on the map and does its one service of the turn (C-08)."""
+    s = t.s
+    s.demons[n] = msgspec.structs.replace(s.demons[n], served=s.turn)
+    SERVICES[type(what)](t, agent(s, n), what)
+
+
+def agent(s: State, n: int) -> agents.Agent:
+    demon = s.demons[n]
+    return agents.Agent(demon.name, s.people[demon.master].owner, demon.level, demon=n)
+
+
+def owners(s: State) -> list[int]:
+    """Whom the demons on the map serve."""
+    return [s.people[demon.master].owner for demon in s.demons.values()]
+
+
+def home(s: State, a: agents.Agent) -> int:
+    """Where its master is: what "here" means to a demon."""
+    return s.people[s.demons[a.demon].master].place
+
+
+def _steal(t: Turn, a: agents.Agent, what: o.Steal) -> None:
+    agents.theft(t, a, t.place(what.at, home(t.s, a)))
+
+
+def _assassinate(t: Turn, a: agents.Agent, what: o.Assassinate) -> None:
+    s = t.s
+    victim = s.person_named(what.victim)
+    is_enemy = (
+        victim != NOBODY and s.people[victim].captor is None and s.is_hostile(a.owner, s.people[victim].owner)
+    )
+    t.need(is_enemy, "LM-E-15", "drop.no-victim-anywhere", name=what.victim, uncertain=True)
+    agents.murder(t, a, victim)
+
+
+def _rescue(t: Turn, a: agents.Agent, what: o.Rescue) -> None:
+    agents.deliver(t, a, t.place(what.at, home(t.s, a)))
+
+
+def _rain(t: Turn, a: agents.Agent, what: o.Rain) -> None:
+    """Wherever it likes: to a demon nothing is far (C-11)."""
+    magic.strike(t, "rain", t.place(what.at, home(t.s, a)), a.owner)
+
+
+def _lead(t: Turn, a: agents.Agent, what: o.Lead) -> None:
+    """It leads any race as a character of half its level, and troops stay where it leaves them (C-10, R96).
+
+    It appears in the first place of its order if that begins with going somewhere, else beside its master.
+    """
+    steps = what.steps
+    place = home(t.s, a)
+    first = steps[0]
+    if isinstance(first, o.Go):
+        place = t.place(first.path[0], place)
+        steps = (*((o.Go(first.path[1:]),) if first.path[1:] else ()), *steps[1:])
+    m = March(t, a.owner, place, NOBODY, c.half_even(Fraction(a.level, 2)), ALL_RACES)
+    m.mover = a.demon
+    agents.check_demon(t, m, place)
+    leading.march(t, m, steps)
+
+
+def _devastate(t: Turn, a: agents.Agent, what: o.DevastateAt) -> None:
+    """An empty forest or cropland becomes wasteland; no gold comes of it (C-12, R97)."""
+    s = t.s
+    place = t.place(what.at, home(s, a))
+    t.need(is_square(place) and s.terrain[place] in FERTILE, "LM-C-12", "drop.not-fertile", place=place)
+    holder = s.holder(place)
+    if agents.is_turned_back(t, a, place, NEUTRAL if holder == a.owner else holder):
+        return
+    t.need(is_empty(t, place), "LM-C-12", "drop.not-empty", place=place, uncertain=True)
+    s.terrain[place] = "w"
+    t.tell("demon-devastates", "LM-C-12", at=(place,), to=(a.owner,), name=a.name, place=place)
+
+
+def is_empty(t: Turn, square: int) -> bool:
+    """Whether there is neither unit nor character in a square, and no unit in its city or fort (R97)."""
+    s = t.s
+    for place in (square, city_in(square)):
+        if s.exists(place):
+            neutrals.rouse(t, place)
+    inside = (city_in(square), fort_in(square))
+    return not any(unit.place == square or unit.place in inside for unit in s.units.values()) and not any(
+        person.place == square for person in s.people.values()
+    )
+
+
+SERVICES: dict[type, Callable[[Turn, agents.Agent, Any], None]] = {
+    o.Steal: _steal,
+    o.Assassinate: _assassinate,
+    o.Rescue: _rescue,
+    o.Lead: _lead,
+    o.Rain: _rain,
+    o.DevastateAt: _devastate,
+}
+
+
+# Their end
+
+
+def converge(t: Turn, priest: int) -> None:
+    """Every demon on the map assassinates the priest, from the least to the greatest; who fails is destroyed (R100)."""
+    s = t.s
+    for n in sorted(s.demons, key=lambda n: (s.demons[n].level, n)):
+        if priest not in s.people:
+            return
+        if n in s.demons:
+            agents.murder(t, agent(s, n), priest)
+
+
+def banish(t: Turn, highest: int) -> list[str]:
+    """The demons up to a level are gone; their names (D-04)."""
+    s = t.s
+    gone = {n: demon for n, demon in s.demons.items() if demon.level <= highest}
+    for n in gone:
+        del s.demons[n]
+    return [demon.name for demon in gone.values()]
+
+
+def depart(t: Turn) -> None:
+    """At the end of the turn demons whose time is over are gone (C-07)."""
+    s = t.s
+    for n, demon in list(s.demons.items()):
+        if demon.turns > 1:
+            s.demons[n] = msgspec.structs.replace(demon, turns=demon.turns - 1)
+            continue
+        del s.demons[n]
+        master = s.people[demon.master]
+        t.tell("demon-departs", "LM-C-07", to=(master.owner,), demon=demon.name, name=master.name)

@@ -1,0 +1,147 @@
+"""ACTIONS: what each order does, chapter by chapter, and what every character's action has to satisfy first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from palatine.games.lord_and_master.components.places import square_of
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules import relations
+from palatine.games.lord_and_master.rules.actions import (
+    demons,
+    general,
+    independence,
+    interventions,
+    leading,
+    magic,
+    religion,
+    works,
+)
+from palatine.games.lord_and_master.rules.common import agents, neutrals
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn, named
+from palatine.games.lord_and_master.rules.movement import movement
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY
+
+PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
+    # A. General actions
+    o.Move: movement.move,
+    o.Recruit: general.recruit,
+    o.Tax: general.tax,
+    o.Diplomacy: neutrals.diplomacy,
+    o.MoveTreasury: general.move_treasury,
+    o.GrantIndependence: independence.grant,
+    o.Intervene: interventions.call,
+    # B. Troop actions
+    o.Raise: works.raise_troops,
+    o.Train: works.train,
+    o.Lead: leading.lead,
+    # C. Magic
+    o.Rain: magic.rain,
+    o.Summon: demons.summon,
+    o.Teleport: magic.teleport,
+    o.RaiseDead: magic.raise_dead,
+    o.VampireHeal: magic.vampire_heal,
+    # D. Religious actions
+    o.Heal: religion.heal,
+    o.Exorcise: religion.exorcise,
+    o.Consecrate: religion.consecrate,
+    o.Bolts: religion.bolts,
+    o.Runes: religion.runes,
+    o.Initiate: religion.initiate,
+    # E. Miscellaneous actions
+    o.Colonise: agents.colonise,
+    o.Steal: agents.steal,
+    o.Assassinate: agents.assassinate,
+    o.Shield: agents.shield,
+    o.Rescue: agents.rescue,
+    o.Treachery: agents.treachery,
+    # Double hierarchy
+    o.ChangeFunction: general.change_function,
+}
+
+LINES: dict[type, Callable[[Turn, Any], None]] = {
+    o.Equip: works.equip,
+    o.Demon: demons.service,
+    o.Prisoner: relations.prisoner,
+    o.Heir: relations.heir,
+    o.Commander: relations.commander,
+    o.Retreat: relations.retreat_wish,
+    # Carried out for all together before the first player's turn (section IPR); nothing is left to do in its place.
+    o.Alliance: relations.dealt,
+    o.Truce: relations.dealt,
+    o.Sell: relations.dealt,
+    o.Buy: relations.dealt,
+    o.Ransom: relations.dealt,
+    o.Pay: relations.dealt,
+}
+
+
+def line(t: Turn, owner: int, number: int, order: o.TurnLine | o.SetupLine) -> None:
+    """One line of a sheet; what cannot be carried out is dropped, and its player told why (R119)."""
+    if t.s.outcome is not None or (owner < len(t.s.nations) and t.s.nations[owner].out):
+        return
+    t.actor = owner
+    try:
+        carry_out(t, order)
+    except Dropped as dropped:
+        t.tell(
+            "dropped", dropped.clause, to=(owner,), line=number, reason=dropped.reason, why=named(t.s, dropped.data)
+        )
+    finally:
+        t.actor, t.who = NEUTRAL, -1
+
+
+def carry_out(t: Turn, order: o.TurnLine | o.SetupLine) -> None:
+    """One line of a sheet of the owner `t.actor`. Raises Dropped when it cannot be."""
+    if isinstance(order, o.Character):
+        command(t, order)
+        return
+    t.need(type(order) in LINES, "LM-SET-14", "drop.set-up-line")
+    t.need(0 <= t.actor < len(t.s.nations), "LM-MAG-11", "drop.no-nation")
+    LINES[type(order)](t, order)
+
+
+def command(t: Turn, order: o.Character) -> None:
+    """A character's one action of the turn (A-01)."""
+    s = t.s
+    who = s.person_named(order.name, t.actor)
+    t.need(who != NOBODY, "LM-A-01", "drop.no-such-character", name=order.name, known=s.names(t.actor))
+    person = s.people[who]
+    t.need(person.captor is None, "LM-A-01", "drop.captive", name=person.name, uncertain=True)
+    t.need(who not in t.wreckers, "LM-DIS-06", "drop.must-devastate", name=person.name)
+    t.need(who not in t.acted, "LM-A-01", "drop.has-acted", name=person.name)
+    t.need(not joined_this_turn(t, who), "LM-A-06", "drop.newcomer", name=person.name)
+    (t.stepped if is_step_inside(t, who, order.action) else t.acted).add(who)
+    t.who = who
+    _function(t, who, order.action)
+    PERFORM[type(order.action)](t, who, order.action)
+
+
+def is_step_inside(t: Turn, who: int, action: o.Action) -> bool:
+    """Whether he only goes between a city or fort and its square, which takes no action (MV-05)."""
+    here = t.s.people[who].place
+    if not isinstance(action, o.Move) or action.deed is not None:
+        return False
+    return all(square_of(t.place(spot, here)) == square_of(here) for spot in action.path)
+
+
+def joined_this_turn(t: Turn, who: int) -> bool:
+    """Whether a character was recruited or won over this turn: he acts from the next one on (R131)."""
+    return who in t.joined
+
+
+def _function(t: Turn, who: int, action: o.Action) -> None:
+    """Under a double hierarchy the military lead, raise and train, the others do the rest (DIS-08)."""
+    person = t.s.people[who]
+    if not person.function or isinstance(action, o.ChangeFunction):
+        return
+    wanted = "military" if is_military(action) else "civil"
+    t.need(person.function == wanted, "LM-DIS-08", "drop.not-his-function", name=person.name)
+
+
+def is_military(action: o.Action) -> bool:
+    """To raise, to train and to lead; a lead order that neither takes troops nor annexes is a mere move (DIS-08)."""
+    if isinstance(action, o.Lead):
+        return any(isinstance(step, o.Take | o.Annex) for step in action.steps)
+    return isinstance(action, o.Raise | o.Train)

@@ -1,0 +1,181 @@
+"""SUMMON THE FEASTER: his steps over the map and what he does where he sets foot (DI-16 to DI-24, R42, R85, R86)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.rules.actions import leading
+from palatine.games.lord_and_master.rules.common import captives, control, escape, fates, neutrals
+from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March, hostile_at
+from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.state import MAGNATES, NOBODY, WILD, Magnate, Person
+
+MAGNATE_LEVEL = 3
+"""The level of a magnate (CH-21)."""
+WASTE = "w"
+
+
+def step(t: Turn) -> None:
+    """One province on, at random: 1 north, 2 east, 3 south, 4 west; over the edge he is gone (DI-17)."""
+    s = t.s
+    here = s.feaster
+    tally = t.throw("feaster-step", sides=4)
+    place = c.STEPS[here][tally.rolled - 1]
+    if place:
+        t.tell("feaster-moves", "LM-DI-17", public=True, tally=tally, origin=here, place=place)
+        enter(t, place)
+    else:
+        s.feaster = 0
+        t.tell("feaster-leaves", "LM-DI-17", public=True, tally=tally, place=here)
+
+
+def enter(t: Turn, square: int) -> None:
+    """He is in a province, and it rolls for its fate (DI-19 to DI-24)."""
+    t.s.feaster = square
+    tally = t.throw("feaster", sides=6)
+    fate = c.FEASTER[tally.rolled]
+    t.tell("feaster", _CLAUSES[fate], public=True, tally=tally, place=square, fate=f"feast.{fate}")
+    if fate in FATES:
+        neutrals.rouse(t, square)
+        FATES[fate](t, square)
+        captives.free_unguarded(t)
+
+
+_CLAUSES = {
+    "all": "LM-DI-19",
+    "units": "LM-DI-20",
+    "host": "LM-DI-21",
+    "necromancers": "LM-DI-22",
+    "wasteland": "LM-DI-23",
+    "nothing": "LM-DI-24",
+}
+
+
+def _units(t: Turn, square: int) -> list[int]:
+    """Every unit there, prisoners with the rest."""
+    return [n for n, unit in t.s.units.items() if unit.place == square]
+
+
+def _people(t: Turn, square: int) -> list[int]:
+    """Every character there, prisoners with the rest."""
+    return [n for n, person in t.s.people.items() if person.place == square]
+
+
+def _eat_units(t: Turn, square: int) -> None:
+    for n in _units(t, square):
+        fates.destroy_unit(t, n)
+
+
+def _all(t: Turn, square: int) -> None:
+    """All characters and units are eaten (DI-19)."""
+    _eat_units(t, square)
+    for who in _people(t, square):
+        if who in t.s.people:
+            fates.kill(t, who, WILD)
+
+
+def _only_units(t: Turn, square: int) -> None:
+    """All units are eaten, and the characters who do not escape (DI-20, R86)."""
+    _eat_units(t, square)
+    for who in _people(t, square):
+        if who in t.s.people and not _escapes(t, who):
+            fates.kill(t, who, WILD)
+
+
+def _escapes(t: Turn, who: int) -> bool:
+    """The escape roll at -4, with no enemies to count; gnomes and tricksters are safe."""
+    person = t.s.people[who]
+    if person.of in escape.GNOMES:
+        return True
+    parts: list[Part] = [(15, "LM-ESC-02", "escape"), (-4, "LM-DI-20", "feaster")]
+    if person.of in escape.NIMBLE:
+        parts.append((person.level, "LM-ESC-03", "nimble"))
+    success, tally = t.attempt("escape", parts, person.owner)
+    kind = "escape" if success else "eaten"
+    t.tell(
+        kind, "LM-DI-20", at=(person.place,), to=(person.owner,), tally=tally, name=person.name, place=person.place,
+        free=success,
+    )  # fmt: skip
+    return success
+
+
+def _host(t: Turn, square: int) -> None:
+    """Half of the units, by lot, are a host of the unforgiven dead now, which falls upon the rest (DI-21)."""
+    s = t.s
+    units = _units(t, square)
+    count = c.half_even(Fraction(len(units), 2))
+    for n in s.dice.sample(units, count, "feaster host"):
+        fates.destroy_unit(t, n)
+    host = s.new_units("HUD", count, WILD, square)
+    t.tell("feaster-host", "LM-DI-21", at=(square,), place=square, count=count)
+    if not host:
+        return
+    if hostile_at(t, WILD, square):
+        m = March(t, WILD, square, NOBODY, 0, ALL_RACES)
+        m.units = host
+        leading.meet(t, m, teleported=True)
+        for n in host:
+            if n in s.units and s.units[n].captor is not None:
+                fates.destroy_unit(t, n)
+    _overrun(t, square)
+
+
+def _overrun(t: Turn, square: int) -> None:
+    """Where nobody is left to withstand them the province is theirs; its treasury waits for whoever beats them."""
+    s = t.s
+    if not s.units_at(square, WILD) or any(s.units[n].owner != WILD for n in s.units_at(square)):
+        return
+    s.holders[square] = WILD
+    for places in (s.allied, s.roused):
+        if square in places:
+            places.remove(square)
+
+
+def _necromancers(t: Turn, square: int) -> None:
+    """Characters are Necromancers now, the highest of them a magnate and the others his men; units are ghouls, his,
+    or nobody's where there was no character (DI-22)."""
+    s = t.s
+    people = sorted(_people(t, square), key=lambda n: (-s.people[n].level, n))
+    was = [s.people[n] for n in people]
+    owner = MAGNATES + s.next_id if people else WILD
+    s.next_id += 1
+    for n in _units(t, square):
+        s.set_unit(n, code="GHD", owner=owner, wounded=False, captor=None)
+    for who in people:
+        if who in s.people:
+            fates.kill(t, who, WILD)
+    if was:
+        _enthrone(t, owner, square, was)
+    else:
+        _overrun(t, square)
+
+
+def _enthrone(t: Turn, owner: int, square: int, was: list[Person]) -> None:
+    s = t.s
+    made = [
+        s.new_person(
+            Person(old.name, "N", MAGNATE_LEVEL, "O" if old.race == "O" else "M", owner, square, since=s.turn)
+        )
+        for old in was
+    ]
+    t.magnates_tested.add(square)
+    s.magnates[owner] = Magnate(was[0].name, made[0], square, s.people[made[0]].race, (c.DEAD,), 0)
+    t.tell("necromancers", "LM-DI-22", public=True, place=square, people=[old.name for old in was])
+    control.take(t, square, owner, force=False)
+
+
+def _wasteland(t: Turn, square: int) -> None:
+    """Nobody is harmed, but the land (DI-23)."""
+    t.s.terrain[square] = WASTE
+
+
+FATES: dict[str, Callable[[Turn, int], None]] = {
+    "all": _all,
+    "units": _only_units,
+    "host": _host,
+    "necromancers": _necromancers,
+    "wasteland": _wasteland,
+}
+"""What befalls a province; "nothing" is missing."""

@@ -1,0 +1,235 @@
+"""GENERAL ACTIONS: recruit, taxes, treasury, change of function; what a player without orders does; tribute (A, GI)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import is_city, is_fort, is_square, square_of
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.common import fates, money, name_pool
+from palatine.games.lord_and_master.rules.common.control import is_nation, possesses
+from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.state import NEUTRAL, Person, State
+
+# RECRUIT CHARACTER
+
+
+def recruit(t: Turn, who: int, act: o.Recruit) -> None:
+    """RECRUIT CHARACTER (A-06 to A-10, ADV-07): one roll on the column of the province, or the leader's choice."""
+    s = t.s
+    person = s.people[who]
+    t.need(who not in t.stepped, "LM-A-06", "drop.not-where-he-began", name=person.name)
+    room = fates.characters_allowed(s, person.owner) - len(s.roster(person.owner))
+    clause = "LM-CH-25" if is_nation(person.owner) else "LM-MAG-12"
+    t.need(room > 0, clause, "drop.roster-full", uncertain=True)
+    found = column(s, person.place)
+    picked = _picked(s, person, found)
+    if act.of:
+        choose(t, who, act.of, picked.values())
+        _joins(t, person, act.of)
+        return
+    if t.dry:
+        t.foresee("chance", chance=sum(of in picked for of in found), sides=20)
+        for likely in list(picked.values())[:1]:
+            _joins(t, person, likely)
+        return
+    tally = t.throw("recruit")
+    of = picked.get(found[max(1, min(20, tally.total)) - 1])
+    t.tell("recruiting", "LM-A-07", at=(person.place,), to=(person.owner,), tally=tally, name=person.name,
+           of=found[max(1, min(20, tally.total)) - 1], place=person.place)  # fmt: skip
+    if of is None:
+        t.tell("nobody-joins", "LM-A-09", at=(person.place,), to=(person.owner,), name=person.name)
+    else:
+        _joins(t, person, of)
+
+
+def column(s: State, place: int) -> tuple[str, ...]:
+    """The classes that a d20 of 1 to 20 finds in a place (A-07, A-08); a fort has those of its square."""
+    square = square_of(place)
+    if is_city(place):
+        return c.CITY_RECRUITMENT[city_race(s, square)]
+    return c.RECRUITMENT[s.terrain[square]]
+
+
+def city_race(s: State, square: int) -> str:
+    """Who lives in a city."""
+    return s.own_cities[square].race if square in s.own_cities else c.CITIES[square].race
+
+
+def _picked(s: State, person: Person, found: tuple[str, ...]) -> dict[str, str]:
+    """The classes found that his nation may recruit, each with the class that comes (A-09, R9, R10).
+
+    A magnate has picked none and takes whoever comes, as when he rose (MAG-03).
+    """
+    if not is_nation(person.owner):
+        return {of: of for of in found}
+    classes = s.nations[person.owner].classes
+    picked = {of: of for of in found if of in classes}
+    instead = c.CITY_INSTEAD.get(city_race(s, square_of(person.place))) if is_city(person.place) else None
+    if instead in classes and found[0] not in classes:
+        picked[found[0]] = str(instead)
+    return picked
+
+
+def choose(t: Turn, who: int, of: str, found: Collection[str]) -> None:
+    """Whether a leader may name the class: by that advantage, if it is picked and comes here (ADV-07, R108)."""
+    s = t.s
+    person = s.people[who]
+    t.need(is_nation(person.owner), "LM-ADV-07", "drop.no-choice", name=person.name)
+    nation = s.nations[person.owner]
+    t.need(of in c.CLASSES, "LM-ADV-07", "drop.no-such-class", name=of)
+    t.need("leader-choice" in nation.advantages, "LM-ADV-07", "drop.no-choice", name=person.name)
+    t.need(nation.leader == who, "LM-ADV-07", "drop.no-choice", name=person.name)
+    t.need(of in nation.classes, "LM-A-09", "drop.not-picked", of=of)
+    t.need(of in found, "LM-ADV-07", "drop.not-found-here", of=of, place=person.place)
+
+
+def _joins(t: Turn, person: Person, of: str) -> None:
+    """A recruit joins where he was found, at level 1, to act from the next turn on (CH-20, R131)."""
+    s = t.s
+    race = _race_of(s, of, person.place)
+    function = fates.function_of(s, person.owner, of)
+    new = Person(
+        name_pool.new_name(s, race), of, 1, race, person.owner, person.place, function=function, since=s.turn
+    )
+    t.joined.add(s.new_person(new))
+    t.tell("recruited", "LM-A-06", at=(person.place,), to=(person.owner,), name=new.name, of=of, seat=person.owner,
+           place=person.place)  # fmt: skip
+
+
+def _race_of(s: State, of: str, place: int) -> str:
+    """Heroes, Necromancers and Champions are of the race that lives there, if that can be (CH-01, R179)."""
+    races = c.CLASSES[of].races
+    square = square_of(place)
+    local = city_race(s, square) if is_city(place) else c.CLASSES[c.PROVINCES[s.terrain[square]].leader[0]].races[0]
+    return local if local in races else races[0]
+
+
+# COLLECT TAXES
+
+
+def tax_level(s: State, place: int) -> int:
+    """What a place yields to whoever taxes it; a fort nothing."""
+    square = square_of(place)
+    if is_city(place):
+        return s.own_cities[square].tax if square in s.own_cities else c.CITIES[square].tax
+    return c.PROVINCES[s.terrain[square]].tax if is_square(place) else 0
+
+
+def tax(t: Turn, who: int, act: o.Tax) -> None:
+    """COLLECT TAXES (A-11, A-12): the province's tax level goes into the treasury at once."""
+    s = t.s
+    owner, place = s.people[who].owner, s.people[who].place
+    t.need(not t.is_cursed(owner), "LM-DI-12", "drop.cursed")
+    t.need(
+        possesses(s, owner, place) and not is_fort(place),
+        "LM-A-12",
+        "drop.not-taxable",
+        place=place,
+        uncertain=True,
+    )
+    if s.options.get("tax_once_per_province"):
+        t.need(place not in t.taxed, "LM-A-11", "drop.taxed-already", place=place)
+    t.taxed.add(place)
+    money.gain(t, owner, tax_level(s, place), "tax", place)
+
+
+def tax_everywhere(t: Turn, seat: int) -> tuple[o.TurnLine, ...]:
+    """The orders of a player who handed in none: whoever is able to collects taxes, in roster order (GI-06, R2)."""
+    s = t.s
+    if t.is_cursed(seat):
+        return ()
+    able = [
+        person
+        for person in (s.people[who] for who in s.roster(seat) if who not in t.acted)
+        if person.captor is None
+        and person.function != "military"
+        and possesses(s, seat, person.place)
+        and not is_fort(person.place)
+    ]
+    if s.options.get("tax_once_per_province"):
+        able = [person for n, person in enumerate(able) if person.place not in {each.place for each in able[:n]}]
+    return tuple(o.Character(person.name, o.Tax()) for person in able)
+
+
+# MOVE TREASURY
+
+
+def move_treasury(t: Turn, who: int, act: o.MoveTreasury) -> None:
+    """MOVE TREASURY: to where the character stands (A-13, A-14, R76)."""
+    s = t.s
+    owner, place = s.people[who].owner, s.people[who].place
+    t.need(is_nation(owner), "LM-A-13", "drop.not-for-magnates")
+    nation = s.nations[owner]
+    t.need("mobile-treasury" not in nation.advantages, "LM-ADV-06", "drop.mobile-treasury")
+    t.need(s.holder(place) == owner, "LM-A-13", "drop.not-controlled", place=place, uncertain=True)
+    t.need(place != nation.site, "LM-A-13", "drop.treasury-is-here", place=place, uncertain=True)
+    t.need(not is_besieged(t, nation.site), "LM-A-14", "drop.treasury-besieged", place=nation.site, uncertain=True)
+    before = nation.site
+    s.set_nation(owner, site=place)
+    t.tell("treasury-moved", "LM-A-13", at=(before, place), to=(owner,), name=s.people[who].name, seat=owner,
+           origin=before, place=place)  # fmt: skip
+
+
+def is_besieged(t: Turn, place: int) -> bool:
+    """Whether a city or fort is under siege, from an earlier turn or declared in this one."""
+    return any(siege.place == place for siege in t.s.sieges) or any(place == at for at, _ in t.besieged)
+
+
+# Double hierarchy
+
+
+def change_function(t: Turn, who: int, act: o.ChangeFunction) -> None:
+    """A change of function takes a turn in the leader's presence (DIS-09)."""
+    s = t.s
+    person = s.people[who]
+    t.need(person.function, "LM-DIS-07", "drop.no-function", name=person.name)
+    leader = s.people.get(s.nations[person.owner].leader)
+    present = leader is not None and leader.captor is None and leader.place == person.place
+    t.need(present, "LM-DIS-09", "drop.leader-absent", name=person.name, uncertain=True)
+    function = "civil" if person.function == "military" else "military"
+    s.set_person(who, function=function)
+    t.tell("function", "LM-DIS-09", to=(person.owner,), name=person.name, function=function)
+
+
+# The turn
+
+
+def sequence_parts(s: State, seat: int) -> list[Part]:
+    """What is added to a player's throw for the sequence: his leader's level (GI-08)."""
+    leader = s.people.get(s.nations[seat].leader)
+    return [(leader.level, "LM-GI-08", "leader-level")] if leader is not None else []
+
+
+def tribute_level(s: State, place: int) -> int:
+    """The tribute of a place; a fort has none."""
+    square = square_of(place)
+    if is_city(place):
+        return s.own_cities[square].tribute if square in s.own_cities else c.CITIES[square].tribute
+    return c.PROVINCES[s.terrain[square]].tribute if is_square(place) else 0
+
+
+def tribute(t: Turn) -> None:
+    """Tribute from every province and city that is possessed, not merely allied (GI-11)."""
+    s = t.s
+    sums = dict.fromkeys([*range(len(s.nations)), *s.magnates], 0)
+    allied = set(s.allied)
+    for place, holder in s.holders.items():
+        if holder in sums and place not in allied and s.exists(place):
+            sums[holder] += tribute_level(s, place)
+    for owner, amount in sums.items():
+        if t.is_cursed(owner) and amount:
+            t.tell("tribute-lost", "LM-DI-11", to=(owner,), seat=owner, amount=amount)
+        elif amount:
+            money.gain(t, owner, amount, "tribute")
+
+
+# Who leaves the table
+
+
+def eject(s: State, seat: int) -> None:
+    """A player is gone for good: his nation falls, to nobody's glory (GI-07, R159)."""
+    t = Turn(s)
+    if s.turn and not s.nations[seat].out:
+        fates.eliminate(t, seat, NEUTRAL)

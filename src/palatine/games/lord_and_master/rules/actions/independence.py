@@ -1,0 +1,94 @@
+"""GRANT INDEPENDENCE: a conquered province is given back to itself (A-15 to A-17)."""
+
+from __future__ import annotations
+
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import is_city, is_fort, square_of
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.common import control, fates, neutrals
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import NEUTRAL, Independence, State
+
+DEPOSITED = 7
+"""How many recruit units it takes (A-15)."""
+
+
+def grant(t: Turn, who: int, act: o.GrantIndependence) -> None:
+    """Seven recruits are left to a conquered province, and its freedom is announced (A-15, R77, R180)."""
+    s = t.s
+    person = s.people[who]
+    owner, place = person.owner, person.place
+    t.need(control.is_nation(owner), "LM-A-15", "drop.not-for-magnates")
+    t.need(is_conquered(s, owner, place), "LM-A-15", "drop.not-conquered", place=place, uncertain=True)
+    t.need(s.nations[owner].site != place, "LM-A-15", "drop.treasury-is-here", place=place, uncertain=True)
+    code = c.RECRUITS[race_of(s, place)]
+    given = [n for n in s.units_at(place, owner) if s.units[n].code == code][:DEPOSITED]
+    t.need(len(given) == DEPOSITED, "LM-A-15", "drop.too-few-deposited", count=DEPOSITED, code=code, uncertain=True)
+    for n in given:
+        fates.destroy_unit(t, n)
+    s.independence = [each for each in s.independence if each.place != place]
+    s.independence.append(Independence(place, s.turn, who))
+    t.tell("independence", "LM-A-15", public=True, name=person.name, place=place, seat=owner)
+
+
+def is_conquered(s: State, owner: int, place: int) -> bool:
+    """Whether a province or city has been taken by this nation, and is none it began with."""
+    began = s.groups[owner] if owner < len(s.groups) else ()
+    return control.possesses(s, owner, place) and not is_fort(place) and square_of(place) not in began
+
+
+def race_of(s: State, place: int) -> str:
+    """The race of the place's leader, which its recruits must be of (R77)."""
+    square = square_of(place)
+    if is_city(place) and square in s.own_cities:
+        return s.own_cities[square].race
+    leader = neutrals.printed_leader(s, place)
+    return c.CLASSES[leader[0]].races[0] if leader is not None else "M"
+
+
+def begin(t: Turn) -> None:
+    """What was declared last turn and two turns ago takes its course (A-16, A-17)."""
+    s = t.s
+    for each in list(s.independence):
+        if each.declared == s.turn - 1:
+            _free(t, each)
+        elif each.declared < s.turn - 1:
+            s.independence = [other for other in s.independence if other != each]
+            if s.holder(each.place) == NEUTRAL or each.place in s.allied:
+                s.coffers[each.place] = treasury(s, each.place)
+
+
+def _free(t: Turn, each: Independence) -> None:
+    """Everybody there but the declarer is eliminated; the place has its leader and its force again."""
+    s = t.s
+    s.holders.pop(each.place, None)
+    for seat, nation in enumerate(s.nations):
+        if nation.site == each.place:
+            control.sack(t, seat, NEUTRAL)
+    for n in [n for n, unit in s.units.items() if unit.place == each.place]:
+        fates.destroy_unit(t, n)
+    for who in [n for n, person in s.people.items() if person.place == each.place and n != each.who]:
+        if who in s.people:
+            fates.kill(t, who)
+    t.tell("independent", "LM-A-17", public=True, place=each.place)
+
+
+def treasury(s: State, place: int) -> int:
+    """What the treasury of a neutral place holds by the charts."""
+    square = square_of(place)
+    if is_city(place):
+        return c.CITIES[square].treasury if square in c.CITIES else 0
+    return c.PROVINCES[s.terrain[square]].treasury
+
+
+def banish(t: Turn, seat: int) -> None:
+    """Whoever set a province free and is still there when his player's next turn ends is eliminated (A-16, R77)."""
+    s = t.s
+    for each in list(s.independence):
+        person = s.people.get(each.who)
+        if (
+            each.declared == s.turn - 1
+            and person is not None
+            and (person.owner, person.place) == (seat, each.place)
+        ):
+            fates.kill(t, each.who)

@@ -1,0 +1,329 @@
+"""LEAD TROOPS (B): a stack on the march, and everything a character may do while he leads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import is_square, square_of
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.actions import works
+from palatine.games.lord_and_master.rules.combat import battle, forts
+from palatine.games.lord_and_master.rules.common import agents, captives, conquest, escape, neutrals
+from palatine.games.lord_and_master.rules.common.march import March, hostile_at, races_led
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.movement import movement
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY
+
+
+def lead(t: Turn, who: int, act: o.Lead) -> None:
+    """The steps of a lead order, one after the other."""
+    person = t.s.people[who]
+    march(t, March(t, person.owner, person.place, who, t.level(who), races_led(t, who)), act.steps)
+
+
+def march(t: Turn, m: March, steps: tuple[o.LeadStep, ...]) -> None:
+    """Carry out the steps, for a character or a demon; the end of an invisible march may be a battle (R93)."""
+    settles = max([number for number, step in enumerate(steps) if isinstance(step, o.Go | o.Assault)], default=-1)
+    try:
+        for number, step in enumerate(steps):
+            STEPS[type(step)](t, m, step)
+            if is_leaderless(t, m):
+                return
+            if number == settles:
+                _settle(t, m)
+    finally:
+        _settle(t, m)
+        captives.free_unguarded(t)
+
+
+def is_leaderless(t: Turn, m: March) -> bool:
+    """Whether the leader has died or been taken on the way: the rest of his order is lost (R145)."""
+    if m.who == NOBODY:
+        return False
+    return m.who not in t.s.people or t.s.people[m.who].captor is not None
+
+
+# Picking up and putting down
+
+
+def take(t: Turn, m: March, step: o.Take) -> None:
+    """Pick up units where the leader is (B-17); orcs above five a level are put down for another race (R88)."""
+    had_orcs = len(m.units) if m.races() == {"O"} else 0
+    for batch in step.units:
+        for n in choose(t, m, batch):
+            m.units.append(n)
+            t.moved[n] = m.mover
+    if m.races() != {"O"}:
+        del m.units[: min(had_orcs, max(0, len(m.units) - m.capacity))]
+    t.need(len(m.units) <= m.capacity, "LM-B-15", "drop.too-many", most=m.capacity, count=len(m.units))
+    _need_alike(t, m)
+
+
+def choose(t: Turn, m: March, batch: o.Batch) -> list[int]:
+    """The units that a batch means: his nation's before a partner's, the fresh before the tired, and free to be led by
+    him (B-20 to B-22, IPR-04)."""
+    s = t.s
+    t.need(batch.code in c.TROOPS, "LM-TT-11", "drop.no-such-code", code=batch.code)
+    t.need(c.TROOPS[batch.code].race in m.leads, "LM-B-22", "drop.not-his-race", code=batch.code)
+    here = [
+        n
+        for n in s.units_at(m.place)
+        if n not in m.units
+        and s.is_friend(m.owner, s.units[n].owner)
+        and (s.units[n].code, s.units[n].wounded) == (batch.code, batch.wounded)
+    ]
+    here.sort(key=lambda n: (s.units[n].owner != m.owner, t.spent.get(n, 0)))
+    t.need(len(here) >= batch.count, "LM-B-17", "drop.no-such-units", batch=batch, place=m.place, uncertain=True)
+    free = [n for n in here if n not in t.raised and n not in t.trained]
+    t.need(len(free) >= batch.count, "LM-B-21", "drop.raised-or-trained", batch=batch)
+    free = [n for n in free if t.moved.get(n, m.mover) == m.mover]
+    t.need(len(free) >= batch.count, "LM-B-20", "drop.led-already", batch=batch)
+    return free[: batch.count]
+
+
+def drop(t: Turn, m: March, step: o.Drop) -> None:
+    """Put units down where the leader is."""
+    s = t.s
+    _need_seen(t, m)
+    for batch in step.units:
+        fitting = [n for n in m.units if (s.units[n].code, s.units[n].wounded) == (batch.code, batch.wounded)]
+        t.need(len(fitting) >= batch.count, "LM-B-17", "drop.not-with-him", batch=batch)
+        for n in fitting[: batch.count]:
+            m.units.remove(n)
+    _shed(t, m)
+
+
+def _need_seen(t: Turn, m: March) -> None:
+    """Nobody is left behind unseen among enemies (R188)."""
+    is_hidden = m.invisible and m.units and hostile_at(t, m.owner, m.place)
+    t.need(not is_hidden, "LM-B-39", "drop.unseen-among-enemies", place=m.place, uncertain=True)
+
+
+def _shed(t: Turn, m: March) -> None:
+    """Units beyond what he can lead stay behind (R88)."""
+    while len(m.units) > m.capacity:
+        m.units.pop()
+
+
+def alone(t: Turn, m: March, step: o.Alone) -> None:
+    _need_seen(t, m)
+    m.units.clear()
+    m.mountain = m.invisible = False
+
+
+def mountain(t: Turn, m: March, step: o.MountainMove) -> None:
+    """Dwarves leading only dwarves pay 1 for a mountain (B-37)."""
+    t.need(_has(t, m, "Mo"), "LM-B-37", "drop.not-his-class")
+    t.need(m.units, "LM-B-37", "drop.only-dwarves")
+    m.mountain = True
+    _need_alike(t, m)
+
+
+def invisible(t: Turn, m: March, step: o.InvisibleMove) -> None:
+    """Gnomes lead gnomes but artillery, sorcerers elves but knights, unseen (B-38, B-41)."""
+    t.need(_has(t, m, "In"), "LM-B-38", "drop.not-his-class")
+    t.need(m.units, "LM-B-38", "drop.not-unseen")
+    m.invisible = True
+    _need_alike(t, m)
+
+
+def _need_alike(t: Turn, m: March) -> None:
+    """Whom he leads over mountains or unseen must be fit for it, whoever joins on the way too (B-37, B-38, B-41)."""
+    t.need(not m.mountain or m.races() <= {"D"}, "LM-B-37", "drop.only-dwarves")
+    clause = "LM-B-41" if m.who != NOBODY and t.s.people[m.who].of == "S" else "LM-B-38"
+    t.need(not m.invisible or all(may_vanish(t, m, n) for n in m.units), clause, "drop.not-unseen")
+
+
+def may_vanish(t: Turn, m: March, n: int) -> bool:
+    """Whether a unit can be led invisibly by this leader."""
+    troop = c.TROOPS[t.s.units[n].code]
+    if t.s.people[m.who].of == "S":
+        return troop.race == "E" and troop.kind != "EK"
+    return troop.race == "G" and troop.kind != "GA"
+
+
+def _has(t: Turn, m: March, power: str) -> bool:
+    return m.who != NOBODY and power in c.CLASSES[t.s.people[m.who].of].powers
+
+
+# Going
+
+
+def go(t: Turn, m: March, step: o.Go) -> None:
+    """Enter place after place, with the troops that can still go (B-18, B-19, R48)."""
+    start = m.place
+    for place in movement.route(t, m.place, step.path):
+        if square_of(place) != square_of(m.place):
+            t.need(not (m.has_fought or m.has_stormed), "LM-BAT-36", "drop.has-fought", uncertain=True)
+            t.need(not (m.is_stopped and m.units), "LM-MV-07", "drop.stopped", uncertain=True)
+            t.need(not m.is_besieging, "LM-B-26", "drop.besieging")
+            t.need(not m.is_bound, "LM-DIS-06", "drop.sod-busting", uncertain=True)
+        if not enter(t, m, place):
+            return
+    _tell_way(t, m, start)
+
+
+def _tell_way(t: Turn, m: March, start: int) -> None:
+    """A march without a battle, as those who saw it pass tell of it; of the unseen only their own people can."""
+    if m.who == NOBODY or m.has_fought or m.place == start:
+        return
+    at = () if m.invisible else (start, m.place)
+    name = t.s.people[m.who].name
+    if m.units:
+        units = battle.counted(t, m.units)
+        t.tell("led", "LM-MV-01", at=at, to=(m.owner,), name=name, units=units, place=m.place)
+    else:
+        t.tell("moved", "LM-A-02", at=at, to=(m.owner,), name=name, place=m.place)
+
+
+def enter(t: Turn, m: March, place: int) -> bool:
+    """One step into a neighbouring place; False when the march is over."""
+    s = t.s
+    t.need(not m.settled, m.settled, "drop.settled")
+    points = _points(t, m, place)
+    t.need(m.left >= points, "LM-A-02", "drop.no-points", place=place)
+    agents.check_demon(t, m, place)
+    if m.units and not is_square(place):
+        forts.check_entry(t, m, place)
+    m.left -= points
+    _leave(t, m, [n for n in m.units if not _can_go(t, n, points)])
+    for n in m.units:
+        t.spent[n] = t.spent.get(n, 0) + points
+        s.set_unit(n, place=place)
+    m.trail.append(m.place)
+    m.origin, m.place, m.has_gone = m.place, place, True
+    if m.who != NOBODY:
+        s.set_person(m.who, place=place, since=s.turn)
+    if m.units:
+        captives.follow(t, m.owner, m.origin, place, m.capacity - len(m.units))
+    else:
+        return m.who == NOBODY or escape.escapes(t, m.who, place)
+    return arrive(t, m)
+
+
+def _points(t: Turn, m: March, place: int) -> int:
+    """What the step costs him; over mountains 1 with dwarves who can still go, not when he goes on alone (B-37)."""
+    points = movement.cost(t.s, place, m.place)
+    is_eased = m.mountain and points and t.s.terrain[square_of(place)] in movement.MOUNTAINS
+    return 1 if is_eased and any(_can_go(t, n, 1) for n in m.units) else points
+
+
+def _leave(t: Turn, m: March, staying: list[int]) -> None:
+    """Units that cannot go on stay behind (R48); not those who are unseen among enemies (R188)."""
+    if staying:
+        _need_seen(t, m)
+    m.units = [n for n in m.units if n not in staying]
+    _shed(t, m)
+
+
+def _can_go(t: Turn, n: int, points: int) -> bool:
+    """Whether a unit has the points left, at its wounded allowance if wounded; inside a square all can (B-18)."""
+    return points == 0 or allowance(t, n) - t.spent.get(n, 0) >= points
+
+
+def allowance(t: Turn, n: int) -> int:
+    return t.values(n)[2]
+
+
+def arrive(t: Turn, m: March, teleported: bool = False) -> bool:
+    """Troops have entered a place: what meets them there (MV-06, CONTROL); False when the march is over."""
+    place = m.place
+    agents.pass_shield(t, m)
+    if not m.units:
+        return m.who == NOBODY or escape.escapes(t, m.who, place)
+    if not is_square(place):
+        forts.occupy(t, m, place)
+        return True
+    unseen = m.invisible and place not in t.shields
+    if not unseen and not meet(t, m, teleported):
+        return False
+    if unseen and (hostile_at(t, m.owner, place) or forts.garrison(t, m.owner, place)):
+        return True
+    conquest.claim(m, place)
+    if is_leaderless(t, m) or m.place != place:
+        return False
+    m.is_stopped = not unseen and forts.stops(t, m.owner, place)
+    m.is_bound = not neutrals.sod_busters(t, m)
+    return not m.is_bound
+
+
+def meet(t: Turn, m: March, teleported: bool = False) -> bool:
+    """Fight all hostile troops in the open, one army after the other, the larger first; False when not master."""
+    place = m.place
+    while m.units and (foes := hostile_at(t, m.owner, place)):
+        if t.s.units[foes[0]].owner == NEUTRAL:
+            neutrals.test_magnate(t, place)
+            foes = hostile_at(t, m.owner, place)
+        result = battle.engage(t, m, battle.army_of(t, foes), teleported)
+        m.has_fought = m.has_fought or result != "overrun"
+        if result not in ("overrun", "won"):
+            return False
+        m.has_beaten = place
+    return True
+
+
+def _settle(t: Turn, m: March) -> None:
+    """Where an invisible march ends it is seen: it fights hostile troops as attacker, and takes the place (R93)."""
+    place = m.place
+    if m.invisible and m.units and is_square(place) and not m.has_fought:
+        m.invisible = False
+        if meet(t, m):
+            conquest.claim(m, place)
+
+
+# Everything else one may do while leading
+
+
+def _at_work(t: Turn, m: March) -> None:
+    """Who builds, lies in ambush or devastates does nothing else with his troops that turn (R189)."""
+    t.need(not m.settled, m.settled, "drop.settled-already")
+    m.has_worked = True
+
+
+def annex(t: Turn, m: March, step: o.Annex) -> None:
+    _at_work(t, m)
+    neutrals.annex(t, m)
+
+
+def siege(t: Turn, m: March, step: o.Siege) -> None:
+    _at_work(t, m)
+    forts.siege(t, m, t.place(step.at, m.place))
+    m.is_besieging = True
+
+
+def assault(t: Turn, m: March, step: o.Assault) -> None:
+    _at_work(t, m)
+    forts.assault(t, m, t.place(step.at, m.place))
+
+
+def plunder(t: Turn, m: March, step: o.Plunder) -> None:
+    _at_work(t, m)
+    forts.plunder(t, m, t.place(step.at, m.place))
+
+
+def sally(t: Turn, m: March, step: o.Sally) -> None:
+    t.need(not is_square(m.place), "LM-FC-16", "drop.not-inside")
+    t.need(m.units, "LM-FC-16", "drop.needs-units")
+    square = square_of(m.place)
+    t.need(hostile_at(t, m.owner, square), "LM-FC-16", "drop.nobody-outside", place=square, uncertain=True)
+    enter(t, m, square)
+
+
+STEPS: dict[type, Callable[[Turn, March, Any], None]] = {
+    o.Take: take,
+    o.Drop: drop,
+    o.Go: go,
+    o.Alone: alone,
+    o.MountainMove: mountain,
+    o.InvisibleMove: invisible,
+    o.Annex: annex,
+    o.Siege: siege,
+    o.Assault: assault,
+    o.Plunder: plunder,
+    o.Sally: sally,
+    o.BuildFort: works.build_fort,
+    o.Ambush: works.ambush,
+    o.Devastate: works.devastate,
+}

@@ -1,0 +1,334 @@
+"""MAGIC: Rain of Fire, teleport, the living dead, vampire heal (C); demons have a module of their own."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from palatine.core import Tally
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import is_square, square_of
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.actions import leading
+from palatine.games.lord_and_master.rules.combat import retreat
+from palatine.games.lord_and_master.rules.common import captives, conquest, escape, fates, gifts, neutrals
+from palatine.games.lord_and_master.rules.common.control import is_nation
+from palatine.games.lord_and_master.rules.common.march import March, hostile_at, races_led
+from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.state import NEUTRAL
+
+BERSERKERS = "BE"
+
+
+# Fire, and the lightning of Jove, which falls in the same way
+
+
+def rain(t: Turn, who: int, act: o.Rain) -> None:
+    """RAIN OF FIRE (C-01 to C-04)."""
+    gifts.need(t, who, "Rf", "LM-C-01")
+    person = t.s.people[who]
+    place = t.place(act.at, person.place)
+    need_reach(t, person.place, place, "LM-C-01")
+    strike(t, "rain", place, person.owner)
+
+
+def need_reach(t: Turn, here: int, place: int, clause: str) -> None:
+    """Drop the order when the target is more than three spaces away (R28)."""
+    far = c.distance(square_of(here), square_of(place))
+    t.need(far <= gifts.REACH, clause, "drop.too-far", place=place, far=far, most=gifts.REACH)
+
+
+class Target(NamedTuple):
+    """Somebody under fire: the faces of a d6 that destroy him."""
+
+    n: int
+    label: str
+    is_unit: bool
+    chance: int
+
+
+def strike(t: Turn, kind: str, place: int, by: int) -> None:
+    """Rain or bolts on everybody in a place, friend, foe and prisoner: one die for each, all thrown before anybody
+    falls (C-03, D-07, R95)."""
+    if place in t.shields:
+        t.tell("sheltered", "LM-E-20", at=(place,), to=(by,), place=place, fire=kind)
+        return
+    if t.dry:
+        t.foresee("strike", chance=1, sides=6, place=place)
+        return
+    neutrals.rouse(t, place)
+    targets = _targets(t, kind, place, by)
+    faces = tuple([t.s.dice.die(kind, 6) for _ in targets])
+    hit = [target for target, face in zip(targets, faces, strict=True) if face <= target.chance]
+    lost = [target.label for target in hit if target.is_unit]
+    t.tell(
+        kind if hit else f"{kind}.nobody",
+        "LM-C-03" if kind == "rain" else "LM-D-07",
+        at=(place,),
+        to=(by,),
+        tally=Tally(kind, faces),
+        place=place,
+        by=by,
+        rolls=[[target.label, face, target.chance] for target, face in zip(targets, faces, strict=True)],
+        units=[[code, lost.count(code)] for code in dict.fromkeys(lost)],
+        people=[target.label for target in hit if not target.is_unit],
+    )
+    _fall(t, hit, by)
+
+
+def _targets(t: Turn, kind: str, place: int, by: int) -> list[Target]:
+    """Who is in danger there: units first, then characters, each in the order they came to be."""
+    s = t.s
+    units = [
+        Target(n, unit.code, True, _chance(t, kind, by, unit.owner, unit.code))
+        for n, unit in s.units.items()
+        if unit.place == place
+    ]
+    people = [
+        Target(n, person.name, False, _chance(t, kind, by, person.owner, person.of))
+        for n, person in s.people.items()
+        if person.place == place
+    ]
+    return [target for target in (*units, *people) if target.chance]
+
+
+def _chance(t: Turn, kind: str, by: int, owner: int, code: str) -> int:
+    """The faces of a d6 that destroy a unit, by code, or a character, by class.
+
+    Jove shields his own (DI-04); heroes and initiated berserkers walk through fire, not lightning (C-04, D-09). The
+    dead draw lightning (D-08). It is doubled at most once (DI-05, DI-14, R80).
+    """
+    if t.blessing(owner, "Jupiter"):
+        return 0
+    if kind == "rain" and (code == "H" or is_berserker(code)):
+        return 0
+    is_dead = code in c.TROOPS and c.TROOPS[code].race == "dead"
+    base = 2 if kind == "bolts" and is_dead else 1
+    is_doubled = t.is_cursed(owner) or (kind == "bolts" and t.blessing(by, "Jupiter") is not None)
+    return base * 2 if is_doubled else base
+
+
+def is_berserker(code: str) -> bool:
+    """Whether a unit's code is one of initiated berserkers (TT-17)."""
+    return code in c.TROOPS and c.TROOPS[code].kind == BERSERKERS and code != c.INITIATE
+
+
+def _fall(t: Turn, hit: list[Target], by: int) -> None:
+    """All who were struck are gone; a death may have taken others with it."""
+    s = t.s
+    for target in hit:
+        if target.is_unit and target.n in s.units:
+            fates.destroy_unit(t, target.n)
+        elif not target.is_unit and target.n in s.people:
+            fates.kill(t, target.n, by)
+    captives.free_unguarded(t)
+
+
+# Teleport
+
+
+def teleport(t: Turn, who: int, act: o.Teleport) -> None:
+    """TELEPORT (C-13 to C-17, R98)."""
+    gifts.need(t, who, "Te", "LM-C-13")
+    s = t.s
+    person = s.people[who]
+    start, goal = person.place, t.place(act.to, person.place)
+    t.need(goal != start, "LM-C-13", "drop.there-already", place=goal)
+    party = [who, *_companions(t, who, act.people)]
+    m = March(t, person.owner, start, who, person.level, races_led(t, who))
+    _pack(t, m, act.units)
+    if m.units:
+        _need_no_garrison(t, goal)
+    if goal in t.shields:
+        t.tell("thrown-back", "LM-E-24", at=(start, goal), to=(person.owner,), name=person.name, place=goal)
+        return
+    t.tell("teleport", "LM-C-13", at=(start, goal), to=(person.owner,), name=person.name, place=goal, origin=start)
+    _appear(t, m, party, goal)
+
+
+def _companions(t: Turn, who: int, names: tuple[str, ...]) -> list[int]:
+    """Characters of his own side whom he takes along from his start province (C-14); they act no more this turn."""
+    s = t.s
+    person = s.people[who]
+    t.need(not names or person.level >= 2, "LM-C-14", "drop.teleport-level", name=person.name)
+    chosen: list[int] = []
+    for name in names:
+        here = [
+            n
+            for n in s.people_at(person.place)
+            if n not in (who, *chosen)
+            and s.people[n].name.casefold() == name.casefold()
+            and s.is_friend(person.owner, s.people[n].owner)
+        ]
+        t.need(here, "LM-C-14", "drop.no-companion", name=name, place=person.place, uncertain=True)
+        chosen.append(here[0])
+    return chosen
+
+
+def _pack(t: Turn, m: March, units: o.Units) -> None:
+    """The units he takes along: one for every two levels, of races he leads, and not moved yet (C-15, R30)."""
+    most = m.level // 2
+    count = sum(batch.count for batch in units)
+    t.need(count <= most, "LM-C-15", "drop.teleport-units", most=most, count=count)
+    for batch in units:
+        m.units += leading.choose(t, m, batch)
+
+
+def _need_no_garrison(t: Turn, goal: int) -> None:
+    """Troops appear in no city or fort that has a garrison, whosever it is (C-16)."""
+    if is_square(goal):
+        return
+    neutrals.rouse(t, goal)
+    t.need(not t.s.units_at(goal), "LM-C-16", "drop.garrisoned", place=goal, uncertain=True)
+
+
+def _appear(t: Turn, m: March, party: list[int], goal: int) -> None:
+    """Those who teleport are there: troops attack whom they meet, characters alone must escape (C-17, R98)."""
+    s = t.s
+    m.origin, m.place, m.has_gone = m.place, goal, True
+    for who in party:
+        s.set_person(who, place=goal, since=s.turn)
+    t.acted.update(party)
+    for n in m.units:
+        t.moved[n] = m.mover
+        s.set_unit(n, place=goal)
+    if m.units:
+        leading.arrive(t, m, teleported=True)
+    else:
+        for who in party:
+            if who in s.people:
+                escape.escapes(t, who, goal)
+    captives.free_unguarded(t)
+
+
+# The living dead
+
+
+def raise_dead(t: Turn, who: int, act: o.RaiseDead) -> None:
+    """RAISE LIVING DEAD (C-18 to C-22, R99)."""
+    gifts.need(t, who, "Rld", "LM-C-18")
+    s = t.s
+    person = s.people[who]
+    place = person.place
+    if is_nation(person.owner):
+        t.need(c.DEAD in s.nations[person.owner].kinds, "LM-SET-10", "drop.no-dead")
+    t.need(place in s.boneyards, "LM-C-18", "drop.no-boneyard", place=place, uncertain=True)
+    t.need(
+        retreat.room(s, place) > 0 or is_square(place), "LM-FC-09", "drop.city-full", place=place, uncertain=True
+    )
+    s.boneyards.remove(place)
+    parts: list[Part] = [(person.level, "LM-C-20", "level")]
+    if t.dry:
+        gifts.foresee_table(t, 10, parts, risk=4)
+        return
+    tally = t.throw("raise-dead", parts)
+    row = c.dead_raised(tally.total)
+    if row.lost:
+        t.tell("smitten", "LM-C-20", at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place)
+        fates.kill(t, who, NEUTRAL)
+    elif row.code is None:
+        t.tell("dead-lie", "LM-C-20", at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place)
+    else:
+        count = t.throw("dead", [(row.plus, "LM-C-21", "least")], sides=row.die).total
+        count = count if is_square(place) else min(count, retreat.room(s, place))
+        clause = "LM-C-21" if row.die == 4 else "LM-C-22"
+        t.tell(
+            "dead-rise", clause, at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place,
+            units=[[row.code, count]],
+        )  # fmt: skip
+        _rise(t, who, row.code, count)
+
+
+def _rise(t: Turn, who: int, code: str, count: int) -> None:
+    """The dead stand up; among enemies they attack at once, with nowhere to fall back to."""
+    s = t.s
+    person = s.people[who]
+    made = s.new_units(code, count, person.owner, person.place)
+    t.raised.update(made)
+    if hostile_at(t, person.owner, person.place):
+        m = March(t, person.owner, person.place, who, t.level(who), races_led(t, who))
+        m.units = made
+        if leading.meet(t, m, teleported=True):
+            conquest.claim(m, person.place)
+        captives.free_unguarded(t)
+
+
+# Healing, by the vampire's way; the healers' own is in `religion`
+
+
+def vampire_heal(t: Turn, who: int, act: o.VampireHeal) -> None:
+    """VAMPIRE HEAL (C-23, C-24)."""
+    gifts.need(t, who, "Vh", "LM-C-23")
+    s = t.s
+    person = s.people[who]
+    healed = wounded(t, who, act.units, "LM-C-23")
+    fed = _victims(t, who, act.using, healed)
+    t.need(len(fed) == len(healed), "LM-C-24", "drop.life-for-life", healed=len(healed), fed=len(fed))
+    for n in fed:
+        fates.destroy_unit(t, n)
+    make_whole(t, healed)
+    t.tell(
+        "vampire-heal", "LM-C-24", at=(person.place,), to=(person.owner,), name=person.name, place=person.place,
+        units=[[batch.code, batch.count] for batch in act.units],
+        using=[[batch.code, batch.count] for batch in act.using],
+    )  # fmt: skip
+    captives.free_unguarded(t)
+
+
+def wounded(t: Turn, who: int, batches: o.Units, clause: str) -> list[int]:
+    """The wounded units of his side in his province that a healer means, two for each of his levels at most."""
+    s = t.s
+    person = s.people[who]
+    most = gifts.HEALED * person.level
+    count = sum(batch.count for batch in batches)
+    t.need(count <= most, clause, "drop.too-many-healed", most=most, count=count)
+    chosen: list[int] = []
+    for batch in batches:
+        t.need(batch.wounded, clause, "drop.heal-wounded", code=batch.code)
+        fitting = [
+            n
+            for n in s.units_at(person.place)
+            if n not in chosen
+            and s.units[n].wounded
+            and s.units[n].code == batch.code
+            and s.is_friend(person.owner, s.units[n].owner)
+        ]
+        t.need(
+            len(fitting) >= batch.count,
+            clause,
+            "drop.no-such-units",
+            batch=batch,
+            place=person.place,
+            uncertain=True,
+        )
+        chosen += fitting[: batch.count]
+    return chosen
+
+
+def make_whole(t: Turn, units: list[int]) -> None:
+    for n in units:
+        t.s.set_unit(n, wounded=False)
+
+
+def _victims(t: Turn, who: int, batches: o.Units, spared: list[int]) -> list[int]:
+    """Who is fed to the healing: prisoners in the province first, then his nation's own units (C-24)."""
+    s = t.s
+    person = s.people[who]
+    own = [n for n in s.units_at(person.place, person.owner) if n not in spared]
+    held = [n for n in s.captives_at(person.place)[1] if s.units[n].captor == person.owner]
+    chosen: list[int] = []
+    for batch in batches:
+        fitting = [
+            n
+            for n in (*held, *own)
+            if n not in chosen and (s.units[n].code, s.units[n].wounded) == (batch.code, batch.wounded)
+        ]
+        t.need(
+            len(fitting) >= batch.count,
+            "LM-C-24",
+            "drop.no-such-units",
+            batch=batch,
+            place=person.place,
+            uncertain=True,
+        )
+        chosen += fitting[: batch.count]
+    return chosen

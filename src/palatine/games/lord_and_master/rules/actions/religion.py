@@ -1,0 +1,107 @@
+"""RELIGIOUS ACTIONS: healing, exorcism, boneyards, the powers of the priests (D)."""
+
+from __future__ import annotations
+
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.actions import demons, magic
+from palatine.games.lord_and_master.rules.common import fates, gifts
+from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+
+HAMPERED = 2
+"""What demon rolls lose for the rest of the turn; another exorcism takes no more (D-03)."""
+
+
+def heal(t: Turn, who: int, act: o.Heal) -> None:
+    """HEAL (D-01): the units may still be led by others this turn."""
+    gifts.need(t, who, "He", "LM-D-01")
+    person = t.s.people[who]
+    magic.make_whole(t, magic.wounded(t, who, act.units, "LM-D-01"))
+    units = [[batch.code, batch.count] for batch in act.units]
+    t.tell(
+        "healed",
+        "LM-D-01",
+        at=(person.place,),
+        to=(person.owner,),
+        name=person.name,
+        place=person.place,
+        units=units,
+    )
+
+
+def exorcise(t: Turn, who: int, act: o.Exorcise) -> None:
+    """EXORCISM (D-02 to D-04)."""
+    gifts.need(t, who, "Ex", "LM-D-02")
+    person = t.s.people[who]
+    parts: list[Part] = [(person.level, "LM-D-02", "level")]
+    if t.dry:
+        gifts.foresee_table(t, 15, parts, risk=6)
+        return
+    at, to = (person.place,), (person.owner, *demons.owners(t.s))
+    tally = t.throw("exorcism", parts)
+    highest = c.on_levels(c.EXORCISM, tally.total)
+    if highest == c.LOST:
+        t.tell("converge", "LM-D-02", at=at, to=to, tally=tally, name=person.name, place=person.place)
+        demons.converge(t, who)
+    elif highest == 0:
+        t.exorcised = HAMPERED
+        t.tell("hampered", "LM-D-03", at=at, to=to, tally=tally, name=person.name)
+    else:
+        gone = demons.banish(t, highest)
+        kind = "exorcised" if gone else "exorcised.nobody"
+        t.tell(kind, "LM-D-04", at=at, to=to, tally=tally, name=person.name, highest=highest, demons=gone)
+        if gone:
+            fates.gain_level(t, who, "LM-CH-23", "exorcism")
+
+
+def consecrate(t: Turn, who: int, act: o.Consecrate) -> None:
+    """CONSECRATE BONEYARD (D-05): until there is another battle."""
+    gifts.need(t, who, "Cb", "LM-D-05")
+    s = t.s
+    person = s.people[who]
+    t.need(person.place in s.boneyards, "LM-D-05", "drop.no-boneyard", place=person.place, uncertain=True)
+    s.boneyards.remove(person.place)
+    t.tell("consecrated", "LM-D-05", at=(person.place,), to=(person.owner,), name=person.name, place=person.place)
+
+
+# The powers that a god gives his priests and archons
+
+
+def bolts(t: Turn, who: int, act: o.Bolts) -> None:
+    """THE BOLTS OF JOVE (D-07 to D-09)."""
+    gifts.need_gift(t, who, "Jupiter", "LM-D-07")
+    person = t.s.people[who]
+    place = t.place(act.at, person.place)
+    magic.need_reach(t, person.place, place, "LM-D-07")
+    magic.strike(t, "bolts", place, person.owner)
+
+
+def runes(t: Turn, who: int, act: o.Runes) -> None:
+    """RUNES OF FEAR (D-13): for every battle there this turn in which the troops are attacked."""
+    gifts.need_gift(t, who, "Odin", "LM-D-13")
+    person = t.s.people[who]
+    place = t.place(act.at, person.place)
+    magic.need_reach(t, person.place, place, "LM-D-13")
+    t.runes.add(place)
+    t.tell("runes", "LM-D-13", at=(place,), to=(person.owner,), name=person.name, place=place)
+
+
+def initiate(t: Turn, who: int, act: o.Initiate) -> None:
+    """INITIATE BERSERKERS (D-11, TT-16, R43): any number in the priest's province."""
+    gifts.need_gift(t, who, "Odin", "LM-D-11")
+    s = t.s
+    person = s.people[who]
+    raw = [
+        n
+        for n in s.units_at(person.place)
+        if s.units[n].code == c.INITIATE and s.is_friend(person.owner, s.units[n].owner)
+    ]
+    t.need(
+        len(raw) >= act.count, "LM-D-11", "drop.no-uninitiated", count=act.count, place=person.place, uncertain=True
+    )
+    for n in raw[: act.count]:
+        s.set_unit(n, code=c.INITIATED)
+    t.tell(
+        "initiated", "LM-D-11", at=(person.place,), to=(person.owner,), name=person.name, place=person.place,
+        count=act.count,
+    )  # fmt: skip

@@ -1,0 +1,299 @@
+"""BATTLE: who fights whom, overruns, the fight to its end, and what a victory brings (BAT).
+
+`battlefield` is what a battle is made of, `rounds` a round of it, `modifiers` the hit roll, `retreat` how armies leave.
+"""
+
+from __future__ import annotations
+
+from palatine.games.lord_and_master.rules.combat import retreat, rounds
+from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side, main_owner
+from palatine.games.lord_and_master.rules.common import fates
+from palatine.games.lord_and_master.rules.common.march import March
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import NEUTRAL
+
+OVERRUN = 8
+"""So many times the defence is an overrun (BAT-36)."""
+EXTRA_ROUNDS = 2
+"""For defenders who have nowhere to go (BAT-31)."""
+LONGEST = 100
+"""A battle to the end in which nobody can hit any more is broken off after so many rounds (R183)."""
+
+
+def army_of(t: Turn, foes: list[int]) -> list[int]:
+    """Which of hostile units in a place fight first: one alliance, the one with most units (R148, R149)."""
+    s = t.s
+    armies: dict[tuple[int, ...], list[int]] = {}
+    for n in foes:
+        armies.setdefault(s.partners(s.units[n].owner), []).append(n)
+    return max(armies.values(), key=lambda army: (len(army), -min(army)))
+
+
+def engage(t: Turn, m: March, foes: list[int], teleported: bool = False) -> str:
+    """A stack meets an army in the open: "overrun", "won", "lost", "retreated", "drawn" or "broken-off"."""
+    t.attacked.add(m.place)
+    _foresee(t, m, m.place, foes)
+    if is_overrun(t, m, foes):
+        overrun(t, m, foes)
+        return "overrun"
+    if t.dry:
+        sweep(t, m.owner, m.place, foes)
+        return "won"
+    return fight(Battle(t, m, m.place, foes, teleported))
+
+
+# Overruns
+
+
+def is_overrun(t: Turn, m: March, foes: list[int]) -> bool:
+    """Attack of eight times the defence, both without modifiers (BAT-36, R24)."""
+    return attack_of(t, m.units) >= OVERRUN * max(1, defence_of(t, foes))
+
+
+def attack_of(t: Turn, units: list[int]) -> int:
+    return sum(t.values(n)[0] for n in units)
+
+
+def defence_of(t: Turn, units: list[int]) -> int:
+    return sum(t.values(n)[1] for n in units)
+
+
+def overrun(t: Turn, m: March, foes: list[int]) -> None:
+    """The army is gone, its characters roll on the chart of retreats; no battle, so nothing else (R67)."""
+    b = Battle(t, m, m.place, foes)
+    losers = b.defenders.owner
+    t.tell(
+        "overrun",
+        "LM-BAT-36",
+        at=(m.place,),
+        to=(m.owner, losers),
+        place=m.place,
+        attacker=m.owner,
+        defender=losers,
+        attack=attack_of(t, m.units),
+        defence=defence_of(t, foes),
+        units=counted(t, foes),
+    )
+    if t.dry:
+        sweep(t, m.owner, m.place, foes)
+        return
+    for n in foes:
+        fates.destroy_unit(t, n)
+    retreat.flee(b, b.defenders, [], retreat.havens(t.s, losers, m.place))
+
+
+def sweep(t: Turn, owner: int, place: int, foes: list[int]) -> None:
+    """In a dry turn the enemy is simply gone, and with a neutral force its leader."""
+    s = t.s
+    for n in foes:
+        s.units.pop(n, None)
+    for who in s.people_at(place, NEUTRAL):
+        del s.people[who]
+
+
+def _foresee(t: Turn, m: March, place: int, foes: list[int]) -> None:
+    ours, theirs = [t.values(n) for n in m.units], [t.values(n) for n in foes]
+    t.foresee(
+        "battle",
+        place=place,
+        against=main_owner(t.s, foes),
+        units=len(ours),
+        attack=sum(each[0] for each in ours),
+        defence=sum(each[1] for each in ours),
+        enemies=len(theirs),
+        their_attack=sum(each[0] for each in theirs),
+        their_defence=sum(each[1] for each in theirs),
+    )
+
+
+# Battles
+
+
+def storm(t: Turn, b: Battle) -> str:
+    """An assault: the same fight, against walls; cities and forts cannot be overrun (BAT-37, FC)."""
+    t.attacked.add(b.place)
+    _foresee(t, b.m, b.place, b.defenders.units)
+    if t.dry:
+        sweep(t, b.m.owner, b.place, b.defenders.units)
+        return "won"
+    return fight(b)
+
+
+def fight(b: Battle) -> str:
+    """Round after round until one side is destroyed, leaves or is taken (BAT-08, BAT-23 to BAT-34)."""
+    s = b.t.s
+    _tell_start(b)
+    if b.place not in s.boneyards:
+        s.boneyards.append(b.place)
+    result = ""
+    while not result:
+        rounds.fight_round(b)
+        result = after_round(b)
+    _tell_end(b, result)
+    if result in ("won", "lost", "retreated"):
+        reward(b, b.attackers if result == "won" else b.defenders)
+    follow_up(b.m)
+    return result
+
+
+def follow_up(m: March) -> None:
+    """After a battle a leader is where it has left him, with those of his units that are there too."""
+    s = m.t.s
+    if m.who in s.people:
+        m.place = s.people[m.who].place
+    else:
+        m.place = next((s.units[n].place for n in m.units if n in s.units and s.units[n].captor is None), m.place)
+    m.units = [n for n in m.units if n in s.units and s.units[n].captor is None and s.units[n].place == m.place]
+
+
+def after_round(b: Battle) -> str:
+    """How the battle has ended with this round, or "" (BAT-08, R21)."""
+    if not b.attackers.units or not b.defenders.units:
+        return _destroyed(b)
+    if b.is_for_one_round:
+        return "halted"
+    if b.is_to_the_end:
+        return _broken_off(b) if b.round >= LONGEST else ""
+    if b.deadline:
+        return _cornered(b)
+    if retreat.must_leave(b):
+        return _defenders_leave(b)
+    if b.round >= b.limit:
+        return _attackers_leave(b)
+    return ""
+
+
+def _destroyed(b: Battle) -> str:
+    """One side, or both, have no unit left; their characters share the lot of a beaten army (R124, R127)."""
+    if not b.attackers.units and not b.defenders.units:
+        return "drawn"
+    if b.attackers.units:
+        retreat.flee(b, b.defenders, [], retreat.havens(b.t.s, b.defenders.owner, b.place))
+        return "won"
+    if b.teleported:
+        retreat.all_taken(b, b.attackers, b.m.origin)
+    else:
+        retreat.flee(b, b.attackers, [], [_way_back(b)])
+    return "lost"
+
+
+def _cornered(b: Battle) -> str:
+    """Two rounds after they should have left, defenders without a way out are taken (BAT-31, R23)."""
+    if b.round < b.deadline:
+        return ""
+    retreat.all_taken(b, b.defenders)
+    return "won"
+
+
+def _defenders_leave(b: Battle) -> str:
+    """The defenders retreat, but for berserkers; if there is no way, they fight on for two rounds (BAT-28, BAT-31)."""
+    t, s = b.t, b.t.s
+    leaving = [n for n in b.defenders.units if not retreat.is_berserker(s, n)]
+    ways = retreat.havens(s, b.defenders.owner, b.place)
+    if not leaving:
+        return _left_behind(b, b.defenders)
+    if not any(retreat.room(s, way) > 0 for way in ways):
+        b.deadline = b.round + EXTRA_ROUNDS
+        t.tell("cornered", "LM-BAT-31", at=(b.place,), to=_both(b), place=b.place, army=b.defenders.owner)
+        return ""
+    retreat.flee(b, b.defenders, leaving, ways)
+    return _left_behind(b, b.defenders) if b.defenders.units else "won"
+
+
+def _attackers_leave(b: Battle) -> str:
+    """The attackers have not won in time and go back; who came by teleport is taken (BAT-25, BAT-29, BAT-30)."""
+    if b.teleported:
+        retreat.all_taken(b, b.attackers, b.m.origin)
+        return "retreated"
+    leaving = [n for n in b.attackers.units if not retreat.is_berserker(b.t.s, n)]
+    if leaving:
+        retreat.flee(b, b.attackers, leaving, [_way_back(b)])
+    return _left_behind(b, b.attackers) if b.attackers.units else "retreated"
+
+
+def _left_behind(b: Battle, side: Side) -> str:
+    """Berserkers stay and fight to the end (BAT-33, BAT-34, R66)."""
+    b.is_to_the_end = True
+    b.t.tell("berserkers", "LM-BAT-33", at=(b.place,), to=_both(b), place=b.place, army=side.owner)
+    return ""
+
+
+def _broken_off(b: Battle) -> str:
+    """Nobody can hit any more: the attackers go back, and nobody has won (R183)."""
+    for n in b.attackers.units:
+        b.t.s.set_unit(n, place=_way_back(b))
+    for who in b.attackers.people:
+        retreat.goes(b.t, who, _way_back(b))
+    return "broken-off"
+
+
+def _way_back(b: Battle) -> int:
+    """From an assault into the square, from anywhere else whence they came (R128)."""
+    return b.m.place if b.is_assault else retreat.way_back(b.m)
+
+
+def _both(b: Battle) -> tuple[int, int]:
+    return b.attackers.owner, b.defenders.owner
+
+
+def _tell_start(b: Battle) -> None:
+    b.t.tell(
+        "battle",
+        "LM-BAT-01",
+        at=(b.place,),
+        to=_both(b),
+        place=b.place,
+        attacker=b.attackers.owner,
+        defender=b.defenders.owner,
+        units=counted(b.t, b.attackers.units),
+        enemies=counted(b.t, b.defenders.units),
+        assault=b.is_assault,
+    )
+
+
+def _tell_end(b: Battle, result: str) -> None:
+    b.t.tell(
+        f"battle-{result}",
+        *_CLAUSES[result],
+        at=(b.place,),
+        to=_both(b),
+        place=b.place,
+        attacker=b.attackers.owner,
+        defender=b.defenders.owner,
+        rounds=b.round,
+        assault=b.is_assault,
+    )
+
+
+_CLAUSES = {
+    "won": ("LM-BAT-23",),
+    "lost": ("LM-BAT-23",),
+    "drawn": ("LM-BAT-23",),
+    "retreated": ("LM-BAT-25",),
+    "halted": ("LM-FC-15",),
+    "broken-off": ("LM-BAT-33",),
+}
+
+
+def counted(t: Turn, units: list[int]) -> list[list[object]]:
+    """Units by codes, each with how many."""
+    codes = [t.s.units[n].code for n in units]
+    return [[code, codes.count(code)] for code in dict.fromkeys(codes)]
+
+
+# Victory
+
+
+def reward(b: Battle, winners: Side) -> None:
+    """A level for whoever led the winners and is still there, and the risk he ran (CH-22, BAT-35, R25)."""
+    t, s = b.t, b.t.s
+    who = winners.commander
+    if who not in winners.people or who not in s.people:
+        return
+    fates.gain_level(t, who, "LM-CH-22", "battle")
+    tally = t.throw("leader's fate", sides=12, roller=winners.owner)
+    fell = tally.rolled == 1
+    kind = "winner-falls" if fell else "winner-lives"
+    t.tell(kind, "LM-BAT-35", at=(b.place,), to=(winners.owner,), tally=tally, name=s.people[who].name)
+    if fell:
+        fates.kill(t, who, b.other(winners).owner, winners.owner)

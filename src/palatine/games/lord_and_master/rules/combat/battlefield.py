@@ -1,0 +1,149 @@
+"""A battle while it is fought: who is in it, where, and what place and moment change about them (BAT, FC)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import is_square
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import NOBODY, State
+
+if TYPE_CHECKING:
+    from palatine.games.lord_and_master.rules.common.march import March
+
+ROUNDS = 4
+"""After these an attacker who has not won leaves (BAT-25)."""
+ROUNDS_OF_MARS = 5
+RIDERS = (4, 5)
+"""The tables of cavalry and chariots, which cannot assault (FC-05)."""
+AS_FOOT = {"KT": "HF", "EK": "HF", "MC": "MF", "CH": "MF", "LC": "LF", "DB": "DH", "OW": "OF"}
+"""What defending riders count as in an assault (FC-06)."""
+
+
+class Side:
+    """One of the two armies: its units, the characters with them, and who commands."""
+
+    def __init__(self, t: Turn, owner: int, units: Iterable[int], people: list[int], commander: int) -> None:
+        self.owner = owner
+        self.units = list(units)
+        self.people = people
+        """Who shares the army's lot."""
+        self.commander = commander
+        self.level = 0
+        """The highest level with it, for ties (BAT-19)."""
+
+    def prune(self, s: State) -> None:
+        """Forget units that are destroyed or captured."""
+        self.units = [n for n in self.units if n in s.units and s.units[n].captor is None]
+
+
+class Battle:
+    """A battle in `place`: the stack `m`, or those of its units that can take part, against `foes`."""
+
+    def __init__(self, t: Turn, m: March, place: int, foes: list[int], teleported: bool = False) -> None:
+        s = t.s
+        self.t = t
+        self.m = m
+        self.place = place
+        self.is_assault = not is_square(place)
+        self.terrain = "" if self.is_assault else s.terrain[place]
+        """The letter of the terrain; a city or fort has none (R70)."""
+        self.teleported = teleported
+        self.attackers = _attackers(self)
+        self.defenders = _defenders(self, foes)
+        self.ambushers = t.ambushes.get(place, set()) & set(foes)
+        self.round = 0
+        self.limit = ROUNDS_OF_MARS if t.blessing(m.owner, "Mars") else ROUNDS
+        self.deadline = 0
+        """The last round of defenders who have nowhere to go (BAT-31)."""
+        self.is_to_the_end = False
+        """Whether berserkers are left behind, who fight until one side is destroyed (R66)."""
+        self.is_for_one_round = False
+        """After treachery that failed (FC-15)."""
+        self.walls = self.is_assault
+        """Whether the defenders' defence is doubled (FC-02)."""
+        self.engines = self.is_assault
+        """Whether the defenders' crossbows and artillery are doubled (FC-03, FC-04)."""
+        self.idle: set[int] = set()
+        """Engineers who do not strike this round, and whom they free from the doubled defence (FC-19)."""
+        self.freed: set[int] = set()
+        self.troops = {n: self._troop(n) for n in (*self.attackers.units, *self.defenders.units)}
+
+    def _troop(self, n: int) -> c.Troop:
+        unit = self.t.s.units[n]
+        code = self.t.strength(unit.code, unit.owner)
+        return self.t.troop(stands_as(code, n in self.defenders.units) if self.is_assault else code)
+
+    def side(self, n: int) -> Side:
+        return self.attackers if n in self.attackers.units else self.defenders
+
+    def other(self, side: Side) -> Side:
+        return self.defenders if side is self.attackers else self.attackers
+
+    def values(self, n: int) -> tuple[int, int, int]:
+        """Attack, defence and movement of a unit as it stands in this battle, full or wounded."""
+        troop = self.troops[n]
+        return troop.wounded if self.t.s.units[n].wounded and troop.wounded else troop.full
+
+
+def stands_as(code: str, defends: bool) -> str:
+    """What a unit counts as in an assault: riders who defend fight on foot, horse archers skirmish (FC-06, FC-07)."""
+    troop = c.TROOPS[code]
+    if troop.kind == "HA":
+        return "SA" + troop.grade
+    return AS_FOOT[troop.kind] + troop.grade if defends and troop.kind in AS_FOOT else code
+
+
+def may_assault(t: Turn, n: int) -> bool:
+    """Whether a unit can take part in an assault: no cavalry, no chariots (FC-05)."""
+    return c.TROOPS[t.s.units[n].code].table not in RIDERS
+
+
+def _attackers(b: Battle) -> Side:
+    """The stack; with it stand or fall its leader, and whoever came along by magic."""
+    t, m = b.t, b.m
+    units = [n for n in m.units if not b.is_assault or may_assault(t, n)]
+    friends = friends_at(t, m.owner, m.place)
+    people = friends if b.teleported else [n for n in friends if n == m.who]
+    side = Side(t, m.owner, units, people, m.who)
+    side.level = max([m.level if m.who == NOBODY else 0, *[t.level(n) for n in friends]])
+    return side
+
+
+def _defenders(b: Battle, foes: list[int]) -> Side:
+    """The army that is attacked, with everybody of its alliance who is there (R148)."""
+    owner = main_owner(b.t.s, foes)
+    people = friends_at(b.t, owner, b.place)
+    side = Side(b.t, owner, foes, people, commander(b.t, owner, b.place))
+    side.level = max([0, *[b.t.level(n) for n in people]])
+    return side
+
+
+def main_owner(s: State, units: Iterable[int]) -> int:
+    """Whose army it is: the owner of most of its units, the lowest number first."""
+    owners = [s.units[n].owner for n in units]
+    return min(owners, key=lambda owner: (-owners.count(owner), owner))
+
+
+def friends_at(t: Turn, owner: int, place: int) -> list[int]:
+    """The free characters of an owner and his partners in a place."""
+    return [n for n in t.s.people_at(place) if t.s.is_friend(owner, t.s.people[n].owner)]
+
+
+def commander(t: Turn, owner: int, place: int) -> int:
+    """Who commands the defence of a place: whoever is named for it, else the highest level (R25)."""
+    s = t.s
+    people = friends_at(t, owner, place)
+    named = [
+        name
+        for partner in s.partners(owner)
+        if 0 <= partner < len(s.nations)
+        for at, name in s.nations[partner].commanders
+        if at == place
+    ]
+    for n in people:
+        if s.people[n].name in named:
+            return n
+    return max(people, key=lambda n: (s.people[n].level, -n), default=NOBODY)

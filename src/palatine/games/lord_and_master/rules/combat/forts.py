@@ -1,0 +1,296 @@
+"""FORTS AND CITIES: entry, assault, siege, plunder; when neutral garrisons sally (FC, B-26 to B-30, NEU-21 to 24)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from palatine.core import Tally
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import fort_in, is_city, is_square, square_of
+from palatine.games.lord_and_master.rules.combat import battle, retreat
+from palatine.games.lord_and_master.rules.combat.battlefield import Battle, may_assault
+from palatine.games.lord_and_master.rules.common import agents, conquest, control, fates, money, neutrals
+from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March, hostile_at
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Leaguer, State
+
+PLUNDER = 10
+"""So many times its tax a city yields (B-28)."""
+LOOTING_TURNS = 1
+"""The turn after its fall is the last in which a city may be plundered (B-30)."""
+
+# Walking in
+
+
+def check_entry(t: Turn, m: March, place: int) -> None:
+    """Drop the order when troops may not walk into a city or fort: a hostile garrison needs an assault (FC-01)."""
+    t.need(not hostile_at(t, m.owner, place), "LM-FC-01", "drop.garrison-inside", place=place, uncertain=True)
+
+
+def occupy(t: Turn, m: March, place: int) -> None:
+    """Troops have entered a city or fort that nobody hostile garrisons; those too many stay outside (R133, R71)."""
+    s = t.s
+    surplus = m.units[max(0, len(m.units) + min(0, retreat.room(s, place))) :]
+    for n in surplus:
+        s.set_unit(n, place=square_of(place))
+    m.units = [n for n in m.units if n not in surplus]
+    if surplus:
+        t.tell("no-room", "LM-FC-09", at=(place,), to=(m.owner,), place=place, count=len(surplus))
+    conquest.claim(m, place)
+
+
+def garrison(t: Turn, owner: int, square: int) -> list[int]:
+    """The hostile units in a fort of that square."""
+    if square not in t.s.forts:
+        return []
+    return hostile_at(t, owner, fort_in(square))
+
+
+def stops(t: Turn, owner: int, square: int) -> bool:
+    """Whether a garrisoned enemy fort stops troops of `owner` in that square (MV-07, R61)."""
+    return bool(garrison(t, owner, square))
+
+
+# What a siege and an assault have in common
+
+
+def _before_walls(t: Turn, m: March, place: int, clause: str) -> None:
+    """Drop the order unless a led stack stands in the square around an enemy's city or fort."""
+    t.need(not is_square(place), clause, "drop.no-walls", place=place)
+    t.need(m.place == square_of(place), clause, "drop.not-before-it", place=place, uncertain=True)
+    t.need(m.units, clause, "drop.needs-units")
+    holder = t.s.holder(place)
+    t.need(t.s.is_hostile(m.owner, holder), clause, "drop.not-hostile", place=place, uncertain=True)
+
+
+def _attacked(t: Turn, m: March, place: int) -> list[int]:
+    """Those inside, when a neutral place is attacked after the test for a magnate (R58)."""
+    foes = hostile_at(t, m.owner, place)
+    if any(t.s.units[n].owner == NEUTRAL for n in foes):
+        neutrals.test_magnate(t, place)
+        foes = hostile_at(t, m.owner, place)
+    return foes
+
+
+# Siege
+
+
+def siege(t: Turn, m: March, place: int) -> None:
+    """Lay siege, or keep it up: at least one led unit, each turn (B-26, FC-10)."""
+    s = t.s
+    _before_walls(t, m, place, "LM-FC-10")
+    agents.need_no_jove(t, m, place)
+    _attacked(t, m, place)
+    t.besieged.add((place, m.owner))
+    if Leaguer(place, m.owner) not in s.sieges:
+        s.sieges.append(Leaguer(place, m.owner))
+    t.tell("siege", "LM-FC-10", at=(place,), to=(m.owner, s.holder(place)), place=place, by=m.owner)
+    t.foresee("siege", place=place, chance=1, sides=6)
+    alliance = (place, tuple(sorted(s.partners(m.owner))))
+    if t.dry or alliance in t.starved:
+        return
+    t.starved.add(alliance)
+    starve(t, m, place)
+    answer(t, m, place)
+
+
+def starve(t: Turn, m: March, place: int) -> None:
+    """All inside, prisoners too, roll d6; on 1 a unit takes a hit and a character dies (FC-11, R72)."""
+    s = t.s
+    units = [n for n, unit in s.units.items() if unit.place == place]
+    people = [n for n, person in s.people.items() if person.place == place]
+    dice = {n: s.dice.die("siege", 6) for n in (*units, *people)}
+    rolls: list[list[object]] = [[s.units[n].code, dice[n]] for n in units]
+    rolls += [[s.people[n].name, dice[n]] for n in people]
+    t.tell(
+        "attrition",
+        "LM-FC-11",
+        at=(place,),
+        to=(m.owner, s.holder(place)),
+        tally=Tally("siege", tuple(dice.values())) if dice else None,
+        place=place,
+        rolls=rolls,
+        ill=sum(dice[n] == 1 for n in units),
+        dead=sum(dice[n] == 1 for n in people),
+    )
+    for n in units:
+        if dice[n] == 1 and n in s.units:
+            fates.hit(t, n)
+    for who in people:
+        if dice[who] == 1 and who in s.people:
+            fates.kill(t, who, m.owner)
+
+
+def answer(t: Turn, m: March, place: int) -> None:
+    """A neutral garrison sallies with all it has when one and a half times as strong, or waits (NEU-21, R154, R187)."""
+    s = t.s
+    units = s.units_at(place, NEUTRAL)
+    square = square_of(place)
+    foes = hostile_at(t, NEUTRAL, square)
+    if not units or not foes or 2 * battle.attack_of(t, units) < 3 * battle.attack_of(t, foes):
+        return
+    t.tell("neutral-sally", "LM-NEU-21", at=(place,), to=(m.owner,), place=place, count=len(units))
+    sortie = _sortie(t, place, units)
+    result = "won"
+    while sortie.units and foes and result in ("won", "overrun"):
+        result = battle.engage(t, sortie, battle.army_of(t, foes))
+        foes = hostile_at(t, NEUTRAL, square)
+    _back_inside(t, place)
+    if not foes:
+        _lift(t, place)
+    battle.follow_up(m)
+
+
+def _sortie(t: Turn, place: int, units: list[int]) -> March:
+    """The garrison on its way out, its leader at the head."""
+    s = t.s
+    square = square_of(place)
+    leader = next(iter(s.people_at(place, NEUTRAL)), NOBODY)
+    sortie = March(t, NEUTRAL, square, leader, s.people[leader].level if leader != NOBODY else 0, ALL_RACES)
+    sortie.origin = place
+    sortie.units = list(units)
+    for n in units:
+        s.set_unit(n, place=square)
+    if leader != NOBODY:
+        s.set_person(leader, place=square)
+    return sortie
+
+
+def _back_inside(t: Turn, place: int) -> None:
+    """What is left of a neutral sally returns behind the walls, with its prisoners."""
+    s = t.s
+    square = square_of(place)
+    for n in [n for n, unit in s.units.items() if unit.place == square and NEUTRAL in (unit.owner, unit.captor)]:
+        if s.units[n].captor in (None, NEUTRAL):
+            s.set_unit(n, place=place)
+    for n in [n for n, each in s.people.items() if each.place == square and NEUTRAL in (each.owner, each.captor)]:
+        if s.people[n].captor in (None, NEUTRAL):
+            s.set_person(n, place=place)
+
+
+def _lift(t: Turn, place: int) -> None:
+    """No enemy is left before the walls: the city is at peace again (NEU-22)."""
+    s = t.s
+    s.sieges = [each for each in s.sieges if each.place != place]
+    t.besieged = {each for each in t.besieged if each[0] != place}
+    t.tell("siege-broken", "LM-NEU-22", at=(place,), place=place)
+
+
+def lift_sieges(t: Turn) -> None:
+    """At the end of the turn sieges not declared, or without troops to keep them up, are lifted (FC-10, NEU-24)."""
+    s = t.s
+    for each in list(s.sieges):
+        camp = [s.units_at(square_of(each.place), owner) for owner in s.partners(each.seat)]
+        if (each.place, each.seat) in t.besieged and any(camp):
+            continue
+        s.sieges.remove(each)
+        to = (each.seat, s.holder(each.place))
+        t.tell("siege-lifted", "LM-NEU-24", at=(each.place,), to=to, place=each.place, by=each.seat)
+
+
+# Assault
+
+
+def assault(t: Turn, m: March, place: int) -> None:
+    """Assault a city or fort (B-27, FC-01 to FC-08), once for each in a march (R118)."""
+    _before_walls(t, m, place, "LM-B-27")
+    t.need(place not in m.assaulted, "LM-B-27", "drop.assaulted-already", place=place)
+    agents.check_demon(t, m, place)
+    m.assaulted.add(place)
+    t.need(any(may_assault(t, n) for n in m.units), "LM-FC-05", "drop.only-riders", place=place)
+    agents.undo_dead(t, m, place)
+    if any(may_assault(t, n) for n in m.units) and _storm(t, m, place):
+        _move_in(t, m, place)
+
+
+def _storm(t: Turn, m: March, place: int) -> bool:
+    """Fight the garrison, one army of it after the other (R149); whether nobody is left in the way."""
+    foes = _attacked(t, m, place)
+    won = True
+    while foes and won:
+        b = Battle(t, m, place, battle.army_of(t, foes))
+        _gate(b)
+        m.has_stormed = True
+        won = battle.storm(t, b) == "won"
+        m.has_beaten = place if won else m.has_beaten
+        foes = hostile_at(t, m.owner, place)
+    t.opened.discard((place, m.owner))
+    t.gates_tried.discard((place, m.owner))
+    return won
+
+
+def _gate(b: Battle) -> None:
+    """Treachery, tried for this assault, and unseen attackers of a city take doublings away (FC-14, FC-15, FC-18).
+
+    A shield in the city lays the unseen open (E-23).
+    """
+    t = b.t
+    key = (b.place, b.m.owner)
+    if key in t.opened:
+        b.walls = b.engines = False
+    elif key in t.gates_tried:
+        b.is_for_one_round = True
+    if b.m.invisible and is_city(b.place) and b.place not in t.shields:
+        b.walls = False
+
+
+def _move_in(t: Turn, m: March, place: int) -> None:
+    """The stack enters the place that has fallen, who stormed it first, as far as there is room (R71, R133)."""
+    s = t.s
+    m.units.sort(key=lambda n: not may_assault(t, n))
+    for n in m.units:
+        s.set_unit(n, place=place)
+    if m.units:
+        m.trail.append(m.place)
+        m.origin, m.place = m.place, place
+        if m.who in s.people:
+            s.set_person(m.who, place=place, since=s.turn)
+        occupy(t, m, place)
+
+
+# Plunder
+
+
+def plunder(t: Turn, m: March, place: int) -> None:
+    """Sack a city that has just fallen: ten times its tax, and it is no more (B-28 to B-30, R91)."""
+    s = t.s
+    t.need(is_city(place), "LM-B-28", "drop.no-city", place=place)
+    t.need(m.place == place and m.units, "LM-B-30", "drop.not-inside-it", place=place, uncertain=True)
+    t.need(control.possesses(s, m.owner, place), "LM-B-30", "drop.not-own", place=place, uncertain=True)
+    fell = s.fallen.get(place)
+    recently = fell is not None and s.turn - fell <= LOOTING_TURNS
+    t.need(recently, "LM-B-30", "drop.not-fallen", place=place, uncertain=True)
+    tax = tax_of(s, place)
+    t.tell("plundered", "LM-B-28", "LM-B-29", at=(place,), to=(m.owner,), place=place, by=m.owner, tax=tax)
+    money.gain(t, m.owner, PLUNDER * tax + s.coffers.pop(place, 0), "loot", place)
+    destroy(t, place)
+    m.place = square_of(place)
+
+
+def tax_of(s: State, place: int) -> int:
+    """What a city yields in taxes."""
+    square = square_of(place)
+    return s.own_cities[square].tax if square in s.own_cities else c.CITIES[square].tax
+
+
+def destroy(t: Turn, place: int) -> None:
+    """A city is gone for good; who was in it stands in the square (B-29)."""
+    s = t.s
+    square = square_of(place)
+    s.ruins.append(square)
+    s.holders.pop(place, None)
+    s.fallen.pop(place, None)
+    for places in (s.allied, s.roused, s.starts, s.boneyards):
+        if place in places:
+            places.remove(place)
+    s.sieges = [each for each in s.sieges if each.place != place]
+    for n in [n for n, unit in s.units.items() if unit.place == place]:
+        s.set_unit(n, place=square)
+    for who in [n for n, person in s.people.items() if person.place == place]:
+        s.set_person(who, place=square)
+    for seat, nation in enumerate(s.nations):
+        if nation.site == place:
+            s.set_nation(seat, site=square)
+    for owner, magnate in s.magnates.items():
+        if magnate.home == place:
+            s.magnates[owner] = msgspec.structs.replace(magnate, home=square)

@@ -1,0 +1,214 @@
+"""Retreats: who must leave, where to, and the chart that says who gets away (BAT-24 to BAT-34)."""
+
+from __future__ import annotations
+
+from palatine.core import Tally
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import CITY, FORT, square_of
+from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side
+from palatine.games.lord_and_master.rules.common import captives, escape, fates
+from palatine.games.lord_and_master.rules.common.march import March
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, WILD, State
+
+ELIMINATED, CAPTURED = 1, 2
+"""On the chart of retreats; any other die is an escape (BAT-26)."""
+BERSERKERS = "BE"
+FEARLESS = frozenset("HC")
+"""Who holds troops against the runes of fear (D-14)."""
+
+
+def is_berserker(s: State, n: int) -> bool:
+    """An initiated berserker, who never retreats (BAT-33, TT-17)."""
+    code = s.units[n].code
+    return c.TROOPS[code].kind == BERSERKERS and code != c.INITIATE
+
+
+# Who must retreat
+
+
+def must_leave(b: Battle) -> bool:
+    """Whether the defenders have to retreat after a round (BAT-24, D-13)."""
+    return is_outmatched(b) or is_afraid(b)
+
+
+def is_outmatched(b: Battle) -> bool:
+    """Half the enemy's attack or less, by plain values, of what each counts as in an assault (BAT-24, R20, R47)."""
+    ours = sum(b.values(n)[0] for n in b.defenders.units)
+    theirs = sum(b.values(n)[0] for n in b.attackers.units)
+    return theirs > 0 and theirs >= 2 * ours
+
+
+def is_afraid(b: Battle) -> bool:
+    """Troops under the runes of fear give way after one round, unless a Hero or Champion leads them (R101).
+
+    Berserkers are immune: where there is nobody else, nobody is afraid (D-14).
+    """
+    s = b.t.s
+    if b.round > 1 or b.place not in b.t.runes or all(is_berserker(s, n) for n in b.defenders.units):
+        return False
+    who = b.defenders.commander
+    return who == NOBODY or s.people[who].of not in FEARLESS
+
+
+# Where to
+
+
+def havens(s: State, owner: int, place: int) -> list[int]:
+    """Where defenders of a place go: the city there, the fort there, then a friendly square beside it (BAT-28, R64)."""
+    if owner in (NEUTRAL, WILD):
+        return []
+    square = square_of(place)
+    near = sorted(c.NEIGHBOURS[square])
+    if 0 <= owner < len(s.nations):
+        wished = dict(s.nations[owner].retreats).get(place)
+        near.sort(key=lambda each: each != wished)
+    inside = [each for each in (square + CITY, square + FORT, square) if each != place and s.exists(each)]
+    return [each for each in (*inside, *near) if is_haven(s, owner, each)]
+
+
+def is_haven(s: State, owner: int, place: int) -> bool:
+    """A friendly place without enemy units."""
+    return s.is_friend(owner, s.holder(place)) and not has_enemies(s, owner, place)
+
+
+def has_enemies(s: State, owner: int, place: int) -> bool:
+    return any(s.is_hostile(owner, s.units[n].owner) for n in s.units_at(place))
+
+
+room = captives.room
+
+
+def way_back(m: March) -> int:
+    """Where attackers go: whence they came, or the last own place on their way (BAT-29, R128)."""
+    s = m.t.s
+    if not has_enemies(s, m.owner, m.origin):
+        return m.origin
+    return next((place for place in reversed(m.trail) if is_haven(s, m.owner, place)), m.origin)
+
+
+# The chart
+
+
+def flee(b: Battle, side: Side, units: list[int], ways: list[int]) -> None:
+    """Each unit and each character of a beaten army rolls for itself; whoever escapes goes the first way with room
+    (R22, R185)."""
+    s = b.t.s
+    captor = b.other(side).owner
+    rolls: list[list[object]] = [[s.units[n].code, *_unit_flees(b, n, captor, ways)] for n in units if n in s.units]
+    rolls += [[s.people[n].name, *_person_flees(b, n, captor, ways)] for n in side.people if n in s.people]
+    side.units = [n for n in side.units if n not in units]
+    side.people = []
+    tell(b, side, rolls, ways)
+
+
+def _unit_flees(b: Battle, n: int, captor: int, ways: list[int]) -> tuple[int, str]:
+    t = b.t
+    die = t.throw("retreat", sides=6).rolled
+    way = next((place for place in ways if room(t.s, place) > 0), 0)
+    if die == ELIMINATED:
+        fates.destroy_unit(t, n)
+        return die, "dead"
+    if die == CAPTURED or not way:
+        take_unit(b, n, captor)
+        return die, "captured"
+    t.s.set_unit(n, place=way)
+    return die, "escaped"
+
+
+def take_unit(b: Battle, n: int, captor: int) -> None:
+    """A unit falls into the enemy's hands; berserkers and what the Wild take are destroyed (BAT-33)."""
+    if is_berserker(b.t.s, n) or captor == WILD:
+        fates.destroy_unit(b.t, n)
+        return
+    fates.capture_unit(b.t, n, captor)
+    b.t.s.set_unit(n, place=b.place)
+
+
+def _person_flees(b: Battle, who: int, captor: int, ways: list[int]) -> tuple[int, str]:
+    """A character on the chart: gnomes always escape (BAT-27); neutral leaders are gone (R125)."""
+    t, s = b.t, b.t.s
+    person = s.people[who]
+    if person.owner == NEUTRAL and not ways:
+        del s.people[who]
+        return 0, "gone"
+    die = 0 if person.of in escape.GNOMES else t.throw("retreat", sides=6).rolled
+    if die == ELIMINATED:
+        fates.kill(t, who, captor, captor)
+        return die, "dead"
+    if die == CAPTURED:
+        take_person(b, who, captor)
+        return die, "captured"
+    fates.without_bearer(t, who, captor)
+    goes(t, who, ways[0] if ways else shelter(s, person.owner, b.place))
+    return die, "escaped"
+
+
+def take_person(b: Battle, who: int, captor: int) -> None:
+    """A character is captured and kept where the fighting was."""
+    b.t.s.set_person(who, place=b.place)
+    fates.capture(b.t, who, captor, captor)
+
+
+def shelter(s: State, owner: int, place: int) -> int:
+    """Where a character goes who got away and has no way of the army's: the nearest friends, or beside the enemy."""
+    near = (each for each in sorted(c.NEIGHBOURS[square_of(place)]) if not has_enemies(s, owner, each))
+    return captives.refuge(s, owner, place, leaves=True) or next(near, place)
+
+
+def goes(t: Turn, who: int, place: int) -> None:
+    t.s.set_person(who, place=place, since=t.s.turn)
+
+
+def all_taken(b: Battle, side: Side, home: int = 0) -> None:
+    """A whole army is captured, berserkers are killed; of teleported ones gnomes go home (BAT-30, BAT-31, R65)."""
+    s = b.t.s
+    captor = b.other(side).owner
+    rolls: list[list[object]] = []
+    for n in list(side.units):
+        rolls.append([s.units[n].code, 0, "dead" if is_berserker(s, n) else "captured"])
+        take_unit(b, n, captor)
+    for who in side.people:
+        person = s.people.get(who)
+        if person is None:  # he has gone with the magnate, or the nation, whose fall this was
+            continue
+        if person.owner == NEUTRAL:
+            del s.people[who]
+        elif person.of in escape.GNOMES:
+            fates.without_bearer(b.t, who, captor)
+            goes(b.t, who, home or shelter(s, person.owner, b.place))
+            rolls.append([person.name, 0, "escaped"])
+        else:
+            rolls.append([person.name, 0, "captured"])
+            take_person(b, who, captor)
+    clause = "LM-BAT-31" if side is b.defenders else "LM-BAT-30"
+    side.units, side.people = [], []
+    tell(b, side, rolls, [home] if home else [], "taken", clause)
+
+
+def tell(
+    b: Battle,
+    side: Side,
+    rolls: list[list[object]],
+    ways: list[int],
+    kind: str = "retreat",
+    clause: str = "LM-BAT-26",
+) -> None:
+    """What became of an army that is beaten: of each by code or name, his die, 0 for none, and his lot."""
+    if not rolls:
+        return
+    dice = tuple(int(str(die)) for _, die, _ in rolls if die)
+    b.t.tell(
+        kind,
+        clause,
+        at=(b.place,),
+        to=(b.attackers.owner, b.defenders.owner),
+        tally=Tally("retreat", dice) if dice else None,
+        place=b.place,
+        army=side.owner,
+        to_place=ways[0] if ways else 0,
+        rolls=rolls,
+        escaped=sum(lot == "escaped" for _, _, lot in rolls),
+        captured=sum(lot == "captured" for _, _, lot in rolls),
+        dead=sum(lot == "dead" for _, _, lot in rolls),
+    )

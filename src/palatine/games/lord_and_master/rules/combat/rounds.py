@@ -1,0 +1,181 @@
+"""One round of battle: the lines are dealt, the units strike in order of priority (BAT-03 to BAT-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from palatine.core import Tally
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.rules.combat import modifiers
+from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side
+from palatine.games.lord_and_master.rules.common import fates
+
+Column = tuple[int, list[int]]
+"""A unit of the smaller army, and those of the larger against it, the first line first."""
+Blow = dict[str, Any]
+"""A strike as the journal has it."""
+
+ENGINEERS = "DE"
+
+
+def fight_round(b: Battle) -> None:
+    """Deal the lines, strike, and tell it all."""
+    b.round += 1
+    columns = deal(b)
+    engineers(b)
+    told = _as_told(b, columns)
+    blows: list[Blow] = []
+    for strikers in turns(b):
+        together(b, strikers, opponents(columns), blows)
+    b.attackers.prune(b.t.s)
+    b.defenders.prune(b.t.s)
+    _tell(b, told, blows)
+
+
+# The lines
+
+
+def deal(b: Battle) -> list[Column]:
+    """The smaller army in one line, the larger against it line by line, all by lot (BAT-03, BAT-04, R17)."""
+    few, many = sorted((b.attackers.units, b.defenders.units), key=len)
+    columns: list[Column] = [(n, []) for n in _by_lot(b, few)]
+    for rank, n in enumerate(_by_lot(b, many)):
+        columns[rank % len(columns)][1].append(n)
+    return columns
+
+
+def _by_lot(b: Battle, units: list[int]) -> list[int]:
+    left = sorted(units)
+    drawn = b.t.s.dice.sample(left, len(left) - 1, "line")
+    return [*drawn, *(n for n in left if n not in drawn)]
+
+
+def opponents(columns: list[Column]) -> dict[int, int]:
+    """Whom each unit strikes: the rear lines the head of their column, that one the first line (BAT-05, BAT-06)."""
+    against = {head: others[0] for head, others in columns}
+    against.update((n, head) for head, others in columns for n in others)
+    return against
+
+
+def engineers(b: Battle) -> None:
+    """Where attackers outnumber a garrison, its engineers free others from the doubled defence (FC-19, R74)."""
+    b.idle, b.freed = set(), set()
+    if not b.is_assault or len(b.attackers.units) <= len(b.defenders.units):
+        return
+    b.idle = {n for n in b.attackers.units if b.troops[n].kind == ENGINEERS}
+    others = [n for n in b.attackers.units if n not in b.idle]
+    others.sort(key=lambda n: (-b.values(n)[0], n))
+    b.freed = set(others[: len(b.idle)])
+
+
+# The order of strikes
+
+
+def turns(b: Battle) -> Iterator[list[int]]:
+    """The units in the order in which they strike, in one list those who do so at once (BAT-09 to BAT-20).
+
+    In the first round those in ambush come before all others (B-32).
+    """
+    groups: dict[tuple[bool, int], list[int]] = {}
+    for n in (*b.attackers.units, *b.defenders.units):
+        waits = b.round > 1 or n not in b.ambushers
+        groups.setdefault((waits, priority(b, n)), []).append(n)
+    for key in sorted(groups):
+        yield from _ties(b, groups[key])
+
+
+def priority(b: Battle, n: int) -> int:
+    return c.priority(b.troops[n].code, b.round == 1)
+
+
+def _ties(b: Battle, group: list[int]) -> Iterator[list[int]]:
+    """Equal priority: the side with the higher level first, at once if the levels are equal (BAT-19, BAT-20, R18)."""
+    ours = [n for n in group if b.side(n) is b.attackers]
+    theirs = [n for n in group if b.side(n) is b.defenders]
+    if ours and theirs and b.attackers.level == b.defenders.level:
+        yield group
+        return
+    first, second = (ours, theirs) if b.attackers.level > b.defenders.level else (theirs, ours)
+    for n in (*first, *second):
+        yield [n]
+
+
+# Strikes
+
+
+def together(b: Battle, strikers: list[int], against: dict[int, int], blows: list[Blow]) -> None:
+    """Units that strike at once: all rolls from the state before, then all hits (BAT-07, BAT-20 to BAT-22)."""
+    units = b.t.s.units
+    made = [strike(b, n, against[n]) for n in strikers if n in units and n not in b.idle]
+    for blow, target, success in made:
+        blows.append(blow)
+        if success:
+            blow["result"] = "lost" if target not in units else "destroyed" if fates.hit(b.t, target) else "wounded"
+
+
+def strike(b: Battle, n: int, target: int) -> tuple[Blow, int, bool]:
+    """One strike, of which only the roll is made yet; an opponent already destroyed costs the chance (BAT-07)."""
+    blow: Blow = {"by": name(b, n), "side": _side(b, n), "unit": n, "target": target, "result": "lost"}
+    if target not in b.t.s.units:
+        return blow, target, False
+    success, tally = b.t.attempt("hit", modifiers.to_hit(b, n, target), b.t.s.units[n].owner)
+    blow.update(at=name(b, target), result="miss", **_figures(tally))
+    return blow, target, success
+
+
+# Telling
+
+
+def name(b: Battle, n: int) -> str:
+    """A unit in a line-up: its code, with a w when it is wounded."""
+    unit = b.t.s.units[n]
+    return unit.code + "w" * unit.wounded
+
+
+def _side(b: Battle, n: int) -> str:
+    return "attacker" if b.side(n) is b.attackers else "defender"
+
+
+def _figures(tally: Tally) -> dict[str, Any]:
+    return {
+        "rolled": tally.rolled,
+        "need": tally.value,
+        "parts": [[part.amount, part.clause, part.reason] for part in tally.parts],
+    }
+
+
+def _as_told(b: Battle, columns: list[Column]) -> dict[str, Any]:
+    return {
+        "heads": _side(b, columns[0][0]),
+        "columns": [[name(b, head), [name(b, n) for n in others]] for head, others in columns],
+        "attackers": len(b.attackers.units),
+        "defenders": len(b.defenders.units),
+    }
+
+
+def _tell(b: Battle, told: dict[str, Any], blows: list[Blow]) -> None:
+    def hits(side: str) -> int:
+        return sum(blow["side"] == side and blow["result"] in ("wounded", "destroyed") for blow in blows)
+
+    def lost(side: Side, before: int) -> int:
+        return before - len(side.units)
+
+    b.t.tell(
+        "round",
+        "LM-BAT-04",
+        "LM-BAT-21",
+        at=(b.place,),
+        to=(b.attackers.owner, b.defenders.owner),
+        round=b.round,
+        place=b.place,
+        attacker=b.attackers.owner,
+        defender=b.defenders.owner,
+        hits=hits("attacker"),
+        hits_back=hits("defender"),
+        lost=lost(b.attackers, told["attackers"]),
+        fallen=lost(b.defenders, told["defenders"]),
+        levels=[b.attackers.level, b.defenders.level],
+        blows=blows,
+        **told,
+    )

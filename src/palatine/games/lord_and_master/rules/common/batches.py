@@ -1,0 +1,21 @@
+"""Places and units of a state as orders name them."""
+
+from __future__ import annotations
+
+from palatine.games.lord_and_master.components.places import is_city, is_fort, square_of
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.state import State
+
+
+def spot(place: int) -> o.Spot:
+    """A place as an order names it."""
+    return o.Spot(square_of(place), "city" if is_city(place) else "fort" if is_fort(place) else "")
+
+
+def batches(s: State, units: list[int]) -> o.Units:
+    """Units as an order names them."""
+    counts: dict[tuple[str, bool], int] = {}
+    for n in units:
+        key = (s.units[n].code, s.units[n].wounded)
+        counts[key] = counts.get(key, 0) + 1
+    return tuple(o.Batch(code, count, wounded) for (code, wounded), count in counts.items())

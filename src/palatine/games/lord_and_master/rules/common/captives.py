@@ -1,0 +1,100 @@
+"""Prisoners: where they go when they are free, and into whose hands they pass (R26, R103, R126)."""
+
+from __future__ import annotations
+
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import is_fort, is_square, square_of
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import NEUTRAL, WILD, State
+
+
+def free(t: Turn, who: int) -> None:
+    """A prisoner goes to the nearest friendly province (R26, R126)."""
+    s = t.s
+    person = s.people[who]
+    if person.owner in (NEUTRAL, WILD):
+        del s.people[who]
+        return
+    place = refuge(s, person.owner, person.place) or person.place
+    s.set_person(who, captor=None, place=place, since=s.turn)
+    t.tell("freed", at=(person.place, place), to=(person.owner,), name=person.name, place=place)
+
+
+def free_unit(t: Turn, n: int) -> None:
+    """A captive unit goes to the nearest friendly province; neutral ones vanish (R126)."""
+    s = t.s
+    unit = s.units[n]
+    place = refuge(s, unit.owner, unit.place, units=1) if unit.owner not in (NEUTRAL, WILD) else 0
+    if place:
+        s.set_unit(n, captor=None, place=place)
+    else:
+        del s.units[n]
+
+
+def free_unguarded(t: Turn) -> None:
+    """Captives without a unit of their captor, or of a partner of his, beside them go free (R26)."""
+    s = t.s
+    guards = {(unit.place, unit.owner) for unit in s.units.values() if unit.captor is None}
+
+    def guarded(place: int, captor: int | None) -> bool:
+        if captor is None or captor == NEUTRAL:
+            return True
+        return any((place, partner) in guards for partner in s.partners(captor))
+
+    for who in [n for n, person in s.people.items() if not guarded(person.place, person.captor)]:
+        free(t, who)
+    for n in [n for n, unit in s.units.items() if not guarded(unit.place, unit.captor)]:
+        free_unit(t, n)
+
+
+def room(s: State, place: int) -> int:
+    """How many more units a place can hold (FC-09)."""
+    if is_square(place):
+        return len(s.units) + 1
+    return (c.FORT_CAPACITY if is_fort(place) else c.CITY_CAPACITY) - len(s.units_at(place))
+
+
+def refuge(s: State, owner: int, place: int, leaves: bool = False, units: int = 0) -> int:
+    """The nearest place friendly to `owner` without hostile troops, the lowest number first; or 0.
+
+    Who `leaves` cannot stay in the place itself; it must have room for so many `units` (R71).
+    """
+    square = square_of(place)
+    friendly = [
+        each for each, holder in s.holders.items() if s.is_friend(owner, holder) and not (leaves and each == place)
+    ]
+    for each in sorted(friendly, key=lambda each: (c.distance(square, square_of(each)), each)):
+        if room(s, each) >= units and not any(s.is_hostile(owner, s.units[n].owner) for n in s.units_at(each)):
+            return each
+    return 0
+
+
+def inherit(t: Turn, place: int, owner: int) -> None:
+    """Captives held by whoever held the place: the new holder's friends go free, the others change hands (R103)."""
+    s = t.s
+    people, units = s.captives_at(place)
+    for who in people:
+        person = s.people[who]
+        if person.captor is not None and s.is_friend(person.owner, owner):
+            free(t, who)
+        elif person.captor is not None and (person.captor == NEUTRAL or s.is_hostile(person.captor, owner)):
+            s.set_person(who, captor=owner)
+    for n in units:
+        unit = s.units[n]
+        if unit.captor is not None and s.is_friend(unit.owner, owner):
+            free_unit(t, n)
+        elif unit.captor is not None and (unit.captor == NEUTRAL or s.is_hostile(unit.captor, owner)):
+            s.set_unit(n, captor=owner)
+
+
+def follow(t: Turn, captor: int, origin: int, place: int, room: int) -> None:
+    """Captives whose last guards march off come along: characters all, units as far as the leader has room (R26)."""
+    s = t.s
+    if any(s.units_at(origin, partner) for partner in s.partners(captor)):
+        return
+    people, units = s.captives_at(origin)
+    for who in people:
+        if s.people[who].captor == captor:
+            s.set_person(who, place=place)
+    for n in [n for n in units if s.units[n].captor == captor][: max(0, room)]:
+        s.set_unit(n, place=place)

@@ -1,0 +1,131 @@
+"""Who holds what: conquest, allied provinces, treasuries taken and sacked (NEU, CONTROL)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import is_city, is_square, square_of
+from palatine.games.lord_and_master.rules.common import captives
+from palatine.games.lord_and_master.rules.common.money import gain
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, State
+
+
+def possesses(s: State, owner: int, place: int) -> bool:
+    """Whether a place is an owner's own, not merely allied: start or conquered."""
+    return s.holder(place) == owner and place not in s.allied
+
+
+def take(t: Turn, place: int, owner: int, force: bool) -> None:
+    """A place passes into the possession of `owner`: conquered, whoever held it before (NEU-04, NEU-19, NEU-20); a
+    neutral leader is gone (NEU-06, R125).
+
+    `force` says that troops were beaten for it, which the Golden Skull asks about (R114).
+    """
+    s = t.s
+    before = s.holder(place)
+    s.holders[place] = owner
+    if place in s.allied:
+        s.allied.remove(place)
+    if place in s.roused:
+        s.roused.remove(place)
+    for who in s.people_at(place, NEUTRAL):
+        del s.people[who]
+    s.independence = [each for each in s.independence if each.place != place]
+    if force:
+        t.conquests.append((owner, place, before))
+    if is_city(place):
+        s.fallen[place] = s.turn
+    t.tell("conquered", "LM-NEU-04", at=(place,), to=(owner, before), place=place, by=owner, before=before)
+    _regain(t, place, owner)
+    seize(t, place, owner)
+    _sack_at(t, place, owner)
+    captives.inherit(t, place, owner)
+    s.sieges = [siege for siege in s.sieges if siege.place != place]
+
+
+def seize(t: Turn, place: int, owner: int) -> None:
+    """The province's or city's own treasury, if it still has one, goes to `owner` at once."""
+    found = t.s.coffers.pop(place, 0)
+    if found:
+        gain(t, owner, found, "loot", place)
+
+
+def ally(t: Turn, place: int, seat: int) -> None:
+    """A neutral place becomes a player's ally: he holds it but does not possess it (NEU-12 to NEU-15)."""
+    s = t.s
+    s.holders[place] = seat
+    s.allied.append(place)
+    if place in s.roused:
+        s.roused.remove(place)
+    s.sieges = [siege for siege in s.sieges if siege.place != place or s.is_hostile(siege.seat, seat)]
+    _regain(t, place, seat)
+    captives.inherit(t, place, seat)
+
+
+def neutralise(t: Turn, place: int) -> None:
+    """A place is nobody's any more; its force stands there again at the end of the turn (R56, R113)."""
+    s = t.s
+    s.holders.pop(place, None)
+    s.independence = [each for each in s.independence if each.place != place]
+    if place in s.allied:
+        s.allied.remove(place)
+    if (is_square(place) or is_city(place)) and place not in s.roused:
+        s.roused.append(place)
+
+
+def sack(t: Turn, seat: int, owner: int) -> None:
+    """An enemy takes a national treasury; its place is where most of the nation's units are (SET-16, R106)."""
+    s = t.s
+    nation = s.nations[seat]
+    lost = nation.gold
+    site = nation.site
+    changes: dict[str, object] = {"gold": 0}
+    if site:
+        changes["site"] = _new_site(s, seat)
+        if "holy-treasury" in nation.disadvantages and not nation.holy_site:
+            changes["holy_site"] = site
+    s.set_nation(seat, **changes)
+    t.tell("sacked", "LM-SET-16", public=True, seat=seat, by=owner, gold=lost, site=s.nations[seat].site)
+    if lost:
+        bearer = s.people.get(nation.leader)
+        gain(t, owner, lost, "loot", site or (bearer.place if bearer is not None else 0))
+
+
+def _regain(t: Turn, place: int, seat: int) -> None:
+    """A holy treasury's site is its nation's again; of a city that is no more, its square (DIS-05)."""
+    s = t.s
+    if not is_nation(seat) or not (holy := s.nations[seat].holy_site):
+        return
+    if place == holy or (not s.exists(holy) and place == square_of(holy)):
+        s.set_nation(seat, holy_site=0, site=place)
+        t.tell("regained", "LM-DIS-05", to=(seat,), place=place, seat=seat)
+
+
+def _sack_at(t: Turn, place: int, owner: int) -> None:
+    s = t.s
+    for seat, nation in enumerate(s.nations):
+        if nation.site == place and not nation.out and s.is_hostile(seat, owner):
+            sack(t, seat, owner)
+    for number, magnate in list(s.magnates.items()):
+        if magnate.home == place and number != owner and magnate.gold:
+            gain(t, owner, magnate.gold, "loot", place)
+            s.magnates[number] = msgspec.structs.replace(magnate, gold=0)
+
+
+def _new_site(s: State, seat: int) -> int:
+    """Where most of a nation's units are; ties: the nearest to the old site, then the lowest number (R106)."""
+    counts: dict[int, int] = {}
+    for unit in s.units.values():
+        if unit.owner == seat and unit.captor is None:
+            counts[unit.place] = counts.get(unit.place, 0) + 1
+    old = square_of(s.nations[seat].site)
+    if counts:
+        return min(counts, key=lambda place: (-counts[place], c.distance(old, square_of(place)), place))
+    leader = s.people.get(s.nations[seat].leader)
+    return leader.place if leader is not None else s.nations[seat].site
+
+
+def is_nation(owner: int) -> bool:
+    return 0 <= owner < MAGNATES

@@ -1,0 +1,68 @@
+"""The escape roll (ESC): lone characters among enemy troops."""
+
+from __future__ import annotations
+
+from palatine.games.lord_and_master.rules.common import fates
+from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.state import NEUTRAL
+
+NIMBLE = frozenset("TMHCSB")
+"""The classes that add their level (ESC-03, R75)."""
+GNOMES = frozenset("GX")
+"""The classes that always escape (ESC-04)."""
+
+
+def enemies_at(t: Turn, owner: int, place: int) -> tuple[list[int], list[int]]:
+    """The units and the characters hostile to `owner` in a place; neutral ones are not (R122)."""
+    s = t.s
+
+    def hostile(other: int) -> bool:
+        return other != NEUTRAL and s.is_hostile(owner, other)
+
+    return (
+        [n for n in s.units_at(place) if hostile(s.units[n].owner)],
+        [n for n in s.people_at(place) if hostile(s.people[n].owner)],
+    )
+
+
+def must_escape(t: Turn, who: int, place: int) -> bool:
+    """Whether a character alone in a place has to roll: enemy or magnate troops are there (ESC-01)."""
+    return bool(enemies_at(t, t.s.people[who].owner, place)[0])
+
+
+def escapes(t: Turn, who: int, place: int) -> bool:
+    """Roll for a lone character among enemy troops; captured if he fails. True when there are none."""
+    s = t.s
+    person = s.people[who]
+    if not must_escape(t, who, place):
+        return True
+    if person.of in GNOMES:
+        t.tell("escape", "LM-ESC-04", at=(place,), to=(person.owner,), name=person.name, place=place, free=True)
+        return True
+    success, tally = t.attempt("escape", _parts(t, who, place), person.owner)
+    key = "escape" if success else "caught"
+    t.tell(
+        key, "LM-ESC-02", at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place, free=success
+    )
+    if not success:
+        fates.capture(t, who, captor_at(t, person.owner, place))
+    return success
+
+
+def _parts(t: Turn, who: int, place: int) -> list[Part]:
+    s = t.s
+    person = s.people[who]
+    units, people = enemies_at(t, person.owner, place)
+    parts: list[Part] = [(15, "LM-ESC-02", "escape"), (-len(units) - len(people), "LM-ESC-02", "enemies")]
+    if person.of in NIMBLE:
+        parts.append((person.level, "LM-ESC-03", "nimble"))
+    if any(t.is_cursed(s.units[n].owner) for n in units):
+        parts.append((3, "LM-DI-15", "curse-on-them"))
+    return parts
+
+
+def captor_at(t: Turn, owner: int, place: int) -> int:
+    """Who takes the prisoners in a place: the enemy with most units there, the lowest number first."""
+    s = t.s
+    owners = [s.units[n].owner for n in enemies_at(t, owner, place)[0]]
+    return min(owners, key=lambda each: (-owners.count(each), each), default=NEUTRAL)

@@ -1,0 +1,178 @@
+"""What becomes of characters and units: death, capture, freedom, succession, the end of a nation (CH, IPR)."""
+
+from __future__ import annotations
+
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.rules.common import captives, control, money
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NOBODY, WILD, State
+
+MAGNATES_PEOPLE = 2
+"""A magnate and one subordinate (MAG-12)."""
+
+
+def gain_level(t: Turn, who: int, clause: str, deed: str) -> None:
+    """One level for a success (CH-22, CH-23)."""
+    if who not in t.s.people:
+        return
+    person = t.s.people[who]
+    t.s.set_person(who, level=person.level + 1)
+    t.tell(
+        "level", clause, at=(person.place,), to=(person.owner,), name=person.name, level=person.level + 1, deed=deed
+    )
+
+
+def characters_allowed(s: State, seat: int) -> int:
+    """The most characters a player may have (CH-25), or a magnate (MAG-12); a captive leader's level counts (R54)."""
+    if seat >= MAGNATES:
+        return MAGNATES_PEOPLE
+    leader = s.people.get(s.nations[seat].leader)
+    return c.characters_allowed(leader.level if leader is not None else 1)
+
+
+def function_of(s: State, seat: int, of: str) -> str:
+    """What a newcomer is under a double hierarchy (DIS-07)."""
+    if seat >= MAGNATES or "double-hierarchy" not in s.nations[seat].disadvantages:
+        return ""
+    return usual_function(of)
+
+
+def usual_function(of: str) -> str:
+    """Military if the class raises or trains troops; to raise the Dead is magic (R177)."""
+    return "military" if c.CLASSES[of].raises - {"dead"} or c.CLASSES[of].trains else "civil"
+
+
+# Units
+
+
+def destroy_unit(t: Turn, n: int) -> None:
+    """A unit is gone for good."""
+    del t.s.units[n]
+
+
+def hit(t: Turn, n: int) -> bool:
+    """A hit on a unit: it is wounded, or destroyed if it was or cannot be (TT-13, TT-14); whether destroyed."""
+    s = t.s
+    unit = s.units[n]
+    if unit.wounded or c.TROOPS[t.strength(unit.code, unit.owner)].wounded is None:
+        destroy_unit(t, n)
+        return True
+    s.set_unit(n, wounded=True)
+    return False
+
+
+def capture_unit(t: Turn, n: int, captor: int) -> None:
+    """A unit falls into the hands of `captor`, where it stands."""
+    t.s.set_unit(n, captor=captor)
+
+
+# Characters
+
+
+def kill(t: Turn, who: int, killer: int = NEUTRAL, field: int | None = None) -> None:
+    """A character dies by `killer`; `field` is the owner who holds the field if he dies in battle."""
+    s = t.s
+    person = s.people[who]
+    t.tell("death", at=(person.place,), to=(person.owner, killer), name=person.name, of=person.of)
+    without_bearer(t, who, field)
+    del s.people[who]
+    _gone(t, who, person.owner, killer)
+
+
+def capture(t: Turn, who: int, captor: int, field: int | None = None) -> None:
+    """A character is taken prisoner where he stands; the Wild and the Feaster take none, they kill."""
+    s = t.s
+    if captor == WILD:
+        kill(t, who, captor, field)
+        return
+    person = s.people[who]
+    t.tell("captured", at=(person.place,), to=(person.owner, captor), name=person.name, by=captor)
+    without_bearer(t, who, captor if field is None else field)
+    s.set_person(who, captor=captor)
+    if person.owner >= MAGNATES and s.magnates[person.owner].leader == who and captor == NEUTRAL:
+        captives.free(t, who)
+
+
+def without_bearer(t: Turn, who: int, field: int | None) -> None:
+    """A mobile treasury is lost when its leader is taken, or falls or is routed and an enemy holds the field (R107)."""
+    s = t.s
+    owner = s.people[who].owner
+    if not 0 <= owner < MAGNATES or s.nations[owner].leader != who or field is None:
+        return
+    if "mobile-treasury" in s.nations[owner].advantages and s.is_hostile(owner, field):
+        control.sack(t, owner, field)
+
+
+def _gone(t: Turn, who: int, owner: int, killer: int) -> None:
+    """What follows from a death: demons leave, a leader is succeeded, a magnate or a nation falls."""
+    s = t.s
+    _demons_leave(s, who)
+    if owner >= MAGNATES:
+        if owner in s.magnates and s.magnates[owner].leader == who:
+            magnate_falls(t, owner)
+    elif owner >= 0:
+        if not s.roster(owner):
+            eliminate(t, owner, killer)
+        elif s.nations[owner].leader == who:
+            succeed(t, owner)
+
+
+def _demons_leave(s: State, master: int) -> None:
+    """Without its master a demon has no business here (R29)."""
+    for n in [n for n, demon in s.demons.items() if demon.master == master]:
+        del s.demons[n]
+
+
+def succeed(t: Turn, seat: int) -> None:
+    """A new supreme leader: the heir named, else the highest level, ties by lot (CH-26, R54)."""
+    s = t.s
+    nation = s.nations[seat]
+    heir = s.person_named(nation.heir, seat) if nation.heir else NOBODY
+    if heir == NOBODY:
+        highest = max(s.people[n].level for n in s.roster(seat))
+        best = [n for n in s.roster(seat) if s.people[n].level == highest]
+        heir = best[0] if len(best) == 1 or t.dry else s.dice.pick(best, "succession")
+    s.set_nation(seat, leader=heir, heir="")
+    person = s.people[heir]
+    s.set_person(heir, function="")
+    t.tell("successor", "LM-CH-26", public=True, seat=seat, name=person.name)
+
+
+def magnate_falls(t: Turn, owner: int) -> None:
+    """All his provinces return to neutrality (MAG-15), with his treasury; his people and troops disperse."""
+    s = t.s
+    magnate = s.magnates.pop(owner)
+    if magnate.gold and s.holder(magnate.home) == owner:
+        s.coffers[magnate.home] = s.coffers.get(magnate.home, 0) + magnate.gold
+    t.tell("magnate-falls", "LM-MAG-15", public=True, name=magnate.name, home=magnate.home)
+    _disperse(t, owner)
+
+
+def eliminate(t: Turn, seat: int, killer: int) -> None:
+    """A player without characters is out (IPR-11, R113); who killed the last of them is kept for the Black Skull."""
+    s = t.s
+    nation = s.nations[seat]
+    s.set_nation(seat, out=True, gold=0, leader=NOBODY)
+    if nation.gold and nation.site and s.is_friend(killer, s.holder(nation.site)) and 0 <= killer < MAGNATES:
+        money.gain(t, killer, nation.gold, "loot", nation.site)
+    t.killers[seat] = killer
+    t.tell("eliminated", "LM-IPR-11", public=True, seat=seat)
+    _disperse(t, seat)
+
+
+def _disperse(t: Turn, owner: int) -> None:
+    s = t.s
+    for who in s.roster(owner):
+        del s.people[who]
+        _demons_leave(s, who)
+    for n in [n for n, unit in s.units.items() if unit.owner == owner]:
+        del s.units[n]
+    for who in [n for n, person in s.people.items() if person.captor == owner]:
+        captives.free(t, who)
+    for n in [n for n, unit in s.units.items() if unit.captor == owner]:
+        captives.free_unit(t, n)
+    for place in [place for place, holder in s.holders.items() if holder == owner]:
+        control.neutralise(t, place)
+    s.sieges = [siege for siege in s.sieges if siege.seat != owner]
+    s.truces = [truce for truce in s.truces if owner not in truce.seats]
+    s.alliances = [rest for group in s.alliances if len(rest := tuple(x for x in group if x != owner)) > 1]

@@ -1,0 +1,273 @@
+"""A turn while it is carried out: whose order is being done, what has been done, and what it is told with.
+
+Nobody is asked anything during a turn, so this is no part of the saved state: `sequence.run_turn` makes a `Turn`,
+carries everything out on its state and drops it. A *dry* turn is a rehearsal of one seat's sheet: no die is thrown,
+whatever can succeed succeeds, battles are won without loss, and each chance and cost is noted instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from palatine.core import Tally
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import CITY, FORT, is_city, square_of
+from palatine.games.lord_and_master.orders.kinds import Batch, Spot
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, WILD, Call, State
+
+Part = tuple[int, str, str]
+"""An amount, the clause that gives it, the message key of its reason."""
+
+
+class Dropped(Exception):
+    """An order cannot be carried out: the rest of it is dropped (R119)."""
+
+    def __init__(self, clause: str, reason: str, data: dict[str, Any], uncertain: bool) -> None:
+        super().__init__(reason)
+        self.clause = clause
+        self.reason = reason
+        self.data = data
+        self.uncertain = uncertain
+
+
+class Turn:
+    """The turn being carried out on state `s`."""
+
+    def __init__(self, s: State, dry: bool = False) -> None:
+        self.s = s
+        self.dry = dry
+        self.actor = NEUTRAL
+        """The owner whose order is being carried out: a seat or a magnate."""
+        self.who = -1
+        """The character whose action is being carried out."""
+        self.notes: list[tuple[str, dict[str, Any]]] = []
+        """In a dry turn: what the present line would cost and how likely it is."""
+        # What has been done this turn, by character, unit or place
+        self.acted: set[int] = set()
+        self.stepped: set[int] = set()
+        """Characters who went in or out of a city or fort before they act (MV-05)."""
+        self.wreckers: set[int] = set()
+        """Characters whose men devastate this turn, whatever they were ordered (DIS-06)."""
+        self.joined: set[int] = set()
+        """Characters who joined a player this turn: they act from the next on (R131)."""
+        self.raised: set[int] = set()
+        self.trained: set[int] = set()
+        self.moved: dict[int, int] = {}
+        """Units led this turn, with the character who led them (B-20)."""
+        self.spent: dict[int, int] = {}
+        """Movement points that units have used this turn."""
+        self.raised_at: set[int] = set()
+        self.taxed: set[int] = set()
+        self.attacked: set[int] = set()
+        """Places in which there was a battle or an overrun this turn."""
+        self.besieged: set[tuple[int, int]] = set()
+        """Sieges declared this turn: place and seat."""
+        self.starved: set[tuple[int, tuple[int, ...]]] = set()
+        """Attrition already rolled this turn: place and besieging alliance (R72)."""
+        self.opened: set[tuple[int, int]] = set()
+        """Gates opened by treachery this turn: place and seat."""
+        self.gates_tried: set[tuple[int, int]] = set()
+        """Gates where treachery failed this turn: place and seat."""
+        self.ambushes: dict[int, set[int]] = {}
+        """By place, the units in ambush (B-31)."""
+        self.shields: set[int] = set()
+        self.runes: set[int] = set()
+        self.exorcised = 0
+        """What an exorcism takes off demon rolls for the rest of the turn (D-03)."""
+        self.magnates_tested: set[int] = set()
+        """Neutral places where it has been seen whether a magnate is there (R58)."""
+        self.forts_begun: dict[int, tuple[int, str, int]] = {}
+        """Forts under construction, by square: seat, name and cost (B-23, R90)."""
+        self.alliances = list(s.alliances)
+        """The alliances that stood when the sequence was rolled, which take a joint turn (R138)."""
+        self.colonies_begun: dict[int, tuple[int, int]] = {}
+        """Colonies under way, by square: seat and character (E-01)."""
+        self.prisoners_fed: set[int] = set()
+        self.conquests: list[tuple[int, int, int]] = []
+        """Provinces conquered by force this turn: seat, place, owner before (IPR-12)."""
+        self.dealt: set[tuple[int, Any]] = set()
+        """Lines of sheets that found their match, each with its seat."""
+        self.killers: dict[int, int] = {}
+        """Who killed the last character of a nation, by seat (IPR-14)."""
+
+    # Refusing
+
+    def need(self, condition: Any, clause: str, reason: str, /, uncertain: bool = False, **data: Any) -> None:
+        """Drop the present order unless `condition` holds.
+
+        `uncertain`: others' deeds of this turn may still make it possible, so a sheet with it may be handed in.
+        """
+        if not condition:
+            raise Dropped(clause, reason, data, uncertain)
+
+    def place(self, spot: Spot, here: int) -> int:
+        """The place that is meant. Drops the order when there is none such."""
+        s = self.s
+        if spot.name:
+            return self._named(spot)
+        if not spot.square:
+            return here
+        place = spot.square + {"": 0, "city": CITY, "fort": FORT}[spot.part]
+        self.need(1 <= spot.square < len(s.terrain), "LM-MAP-01", "drop.no-square", square=spot.square)
+        self.need(s.exists(place), "LM-MV-04", "drop.no-such-place", place=place, uncertain=spot.part == "fort")
+        return place
+
+    def _named(self, spot: Spot) -> int:
+        s = self.s
+        wanted = spot.name.casefold()
+        for square, fort in s.forts.items():
+            if fort.casefold() == wanted:
+                return square + FORT
+        for square in (*c.CITIES, *s.own_cities):
+            if s.has_city(square) and s.city_name(square).casefold() == wanted:
+                return square + CITY
+        self.need(False, "LM-MAP-03", "drop.no-such-name", name=spot.name, uncertain=True)
+        raise AssertionError
+
+    # Dice
+
+    def attempt(self, purpose: str, parts: Iterable[Part], roller: int | None = None) -> tuple[bool, Tally]:
+        """A d20 that must not exceed the sum of the parts; whether it did not. In a dry turn it succeeds.
+
+        `roller` is the owner for whom it is thrown, if not the one whose order is being carried out.
+        """
+        tally = self._tally(purpose, parts, 20, roller)
+        tally.versus = True
+        if self.dry:
+            self.foresee("chance", chance=max(0, min(20, tally.value)), sides=20)
+            return True, tally
+        return tally.within, tally
+
+    def throw(self, purpose: str, parts: Iterable[Part] = (), sides: int = 20, roller: int | None = None) -> Tally:
+        """A die to which the parts are added, for reading a table. Not for dry turns."""
+        return self._tally(purpose, parts, sides, roller)
+
+    def _tally(self, purpose: str, parts: Iterable[Part], sides: int, roller: int | None) -> Tally:
+        tally = Tally(purpose) if self.dry else self.s.roll(purpose, 1, sides)
+        tally.parts = []
+        for amount, clause, reason in parts:
+            tally.add(amount, clause, reason)
+        if sides == 20 and self.is_cursed(self.actor if roller is None else roller):
+            tally.add(-2, "LM-DI-13", "curse")
+        return tally
+
+    # The gods
+
+    def blessing(self, seat: int, god: str) -> Call | None:
+        """The intervention of `god` that holds for `seat` this turn."""
+        return next((call for call in self.s.blessings if call.seat == seat and call.god == god), None)
+
+    def is_cursed(self, owner: int) -> bool:
+        """Whether an owner is the victim of Odin's curse this turn."""
+        return any(call.god == "Odin" and call.target == owner for call in self.s.blessings)
+
+    def level(self, who: int) -> int:
+        """A character's level for everything that has to do with troops (DI-08, R82)."""
+        person = self.s.people[who]
+        return person.level + (2 if self.blessing(person.owner, "Mars") else 0)
+
+    def strength(self, code: str, owner: int) -> str:
+        """The code whose values a unit has this turn (DI-07)."""
+        return c.graded(code, "A") if self.blessing(owner, "Mars") else code
+
+    def troop(self, code: str) -> c.Troop:
+        """The row of a code in the troop tables that are played with (R6)."""
+        return (c.TROOPS_SMOOTHED if self.s.options.get("smooth_values") else c.TROOPS)[code]
+
+    def values(self, n: int) -> tuple[int, int, int]:
+        """Attack, defence and movement of a unit as it is now, by its own code (TT-13)."""
+        unit = self.s.units[n]
+        troop = self.troop(self.strength(unit.code, unit.owner))
+        return troop.wounded if unit.wounded and troop.wounded else troop.full
+
+    # Telling
+
+    def tell(
+        self,
+        kind: str,
+        *clauses: str,
+        at: Iterable[int] = (),
+        to: Iterable[int] = (),
+        public: bool = False,
+        tally: Tally | None = None,
+        **data: Any,
+    ) -> None:
+        """Write into the journal what the people at `at`, and the seats `to`, can know of (R166)."""
+        if self.s.journal is None:
+            return
+        readers = None if public else self.witnesses(at, to)
+        self.s.note(kind, *clauses, readers=readers, tally=tally, **_saved(named(self.s, data)))
+
+    def witnesses(self, places: Iterable[int], also: Iterable[int] = ()) -> tuple[int, ...]:
+        """The seats that hold something, or have somebody, in or next to one of these places, and the seats `also`."""
+        s = self.s
+        squares = {square_of(place) for place in places}
+        near = squares | {next_ for square in squares for next_ in c.NEIGHBOURS[square]}
+        near |= {square + inside for square in near for inside in (CITY, FORT)}
+        seen = {owner for owner in also if 0 <= owner < MAGNATES}
+        seen |= {owner for place, owner in s.holders.items() if place in near}
+        seen |= {person.owner for person in s.people.values() if person.place in near}
+        seen |= {unit.owner for unit in s.units.values() if unit.place in near}
+        referee = len(s.nations)
+        if len(s.seats) > referee:
+            seen.add(referee)
+        return tuple(sorted(owner for owner in seen if 0 <= owner < MAGNATES))
+
+    def foresee(self, kind: str, **data: Any) -> None:
+        """In a dry turn, note what the present line costs or risks."""
+        if self.dry:
+            self.notes.append((kind, named(self.s, data)))
+
+
+PLACES = frozenset({"place", "here", "site", "home", "origin", "target"})
+OWNERS = frozenset({"seat", "owner", "by", "before"})
+ARMIES = frozenset({"attacker", "defender", "army", "against"})
+
+
+def named(s: State, data: dict[str, Any]) -> dict[str, Any]:
+    """Facts with places and owners by the names they have now: forts are built, nations end, the telling stays."""
+    found = dict(data)
+    for key in data.keys() & PLACES:
+        if isinstance(data[key], int):
+            found[key] = place_name(s, data[key])
+    for key in data.keys() & OWNERS:
+        if isinstance(data[key], int):
+            found[key] = owner_name(s, data[key])
+    for key in data.keys() & ARMIES:
+        found[key] = "the standing force" if data[key] == NEUTRAL else owner_name(s, data[key])
+    return found
+
+
+def _saved(value: Any) -> Any:
+    """Facts in the shapes they have once they have been saved, so that they read alike before and after."""
+    if isinstance(value, dict):
+        return {key: _saved(each) for key, each in value.items()}
+    if isinstance(value, Batch):
+        return [value.code, value.count, value.wounded]
+    return [_saved(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def place_name(s: State, place: int) -> str:
+    """A place as it is told: "Ardea", "Deepgate", "cropland 65"; nothing for no place."""
+    square = square_of(place)
+    if not square:
+        return ""
+    if not place:
+        return "nowhere"
+    if square == place:
+        province = c.PROVINCES.get(s.terrain[square])
+        return f"{province.name.lower() if province is not None else 'start square'} {square}"
+    if is_city(place):
+        known = square in c.CITIES or square in s.own_cities
+        return s.city_name(square) if known else f"the city in {square}"
+    return s.forts.get(square, f"the fort in {square}")
+
+
+def owner_name(s: State, owner: int) -> str:
+    """An owner as it is told: a nation's name, a magnate's, "nobody"."""
+    if 0 <= owner < len(s.nations):
+        return s.nations[owner].name
+    if owner in s.magnates:
+        return s.magnates[owner].name
+    return {NEUTRAL: "nobody", WILD: "the unforgiven hosts"}.get(owner, "a fallen magnate")

@@ -1,0 +1,301 @@
+"""INTER-PLAYER RULES: alliances, truces, sales, ransoms, prisoners (IPR)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import square_of
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.common import captives, fates, money
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
+from palatine.games.lord_and_master.state import NOBODY, Shipment, State, Truce
+
+MOST_ALLIES = 3
+"""Two or three players make an alliance (IPR-01)."""
+
+
+# Before the first player's turn
+
+
+def arrivals(t: Turn) -> None:
+    """Units sold last turn appear where the buyer's leader is, else at his treasury (IPR-10, R112)."""
+    s = t.s
+    for shipment in s.shipments:
+        nation = s.nations[shipment.to]
+        if nation.out:
+            continue
+        leader = s.people.get(nation.leader)
+        place = leader.place if leader is not None and leader.captor is None else nation.site
+        place = place or captives.refuge(s, shipment.to, leader.place if leader is not None else 0)
+        if not place:
+            continue
+        for code, wounded in shipment.units:
+            s.new_units(code, 1, shipment.to, place if captives.room(s, place) > 0 else square_of(place), wounded)
+        t.tell("arrived", "LM-IPR-10", at=(place,), to=(shipment.to,), seat=shipment.to, place=place,
+               units=_counted([code for code, _ in shipment.units]))  # fmt: skip
+    s.shipments = []
+
+
+def dealings(t: Turn) -> None:
+    """Matching lines of this turn's sheets: truces and alliances, sales, ransoms, in this order (R112, R138)."""
+    for kind in (o.Truce, o.Alliance, o.Sell, o.Ransom):
+        for seat, order in list(_lines(t.s, kind)):
+            if (seat, order) not in t.dealt:
+                MATCH[kind](t, seat, order)
+
+
+def _lines(s: State, kind: type) -> Iterator[tuple[int, Any]]:
+    for seat in s.order:
+        sheet = s.sheets[seat]
+        for order in sheet.orders if sheet is not None and not s.nations[seat].out else ():
+            if isinstance(order, kind):
+                yield seat, order
+
+
+def player(t: Turn, name: str) -> int:
+    """The seat a sheet calls P1 to P6. Drops the order when it is nobody's, one's own, or fallen."""
+    s = t.s
+    seats = s.seats[: len(s.nations)]
+    t.need(name in seats, "LM-IPR-01", "drop.no-such-player", name=name)
+    seat = seats.index(name)
+    t.need(seat != t.actor, "LM-IPR-01", "drop.oneself")
+    t.need(not s.nations[seat].out, "LM-IPR-11", "drop.fallen", seat=seat)
+    return seat
+
+
+def _other(t: Turn, seat: int, name: str) -> int:
+    """As `player`, outside an order: -1 when there is none such."""
+    t.actor = seat
+    try:
+        return player(t, name)
+    except Dropped:
+        return NOBODY
+
+
+def _has(t: Turn, seat: int, order: Any) -> bool:
+    """Whether a seat's sheet holds a line that matches, not yet used."""
+    sheet = t.s.sheets[seat]
+    return sheet is not None and order in sheet.orders and (seat, order) not in t.dealt
+
+
+def _match_truce(t: Turn, seat: int, order: o.Truce) -> None:
+    """Two who name each other for as long: in force from now, this turn counted (IPR-05, R138)."""
+    s = t.s
+    other = _other(t, seat, order.player)
+    answer = o.Truce(s.seats[seat], order.turns)
+    if other == NOBODY or not _has(t, other, answer):
+        return
+    t.dealt |= {(seat, order), (other, answer)}
+    s.truces.append(Truce((min(seat, other), max(seat, other)), s.turn + order.turns - 1))
+    t.tell("truce", "LM-IPR-05", public=True, seat=seat, owner=other, turns=order.turns)
+
+
+def _match_alliance(t: Turn, seat: int, order: o.Alliance) -> None:
+    """Those who name each other are allied for good; a third joins when all have named each other (IPR-01)."""
+    s = t.s
+    other = _other(t, seat, order.player)
+    if other == NOBODY:
+        return
+    members = sorted({*s.partners(seat), *s.partners(other)})
+    if len(members) > MOST_ALLIES or s.is_friend(seat, other):
+        return
+    pairs = [(a, b) for a in members for b in members if a != b and not s.is_friend(a, b)]
+    lines = [(a, o.Alliance(s.seats[b])) for a, b in pairs]
+    if not all(_has(t, a, line) for a, line in lines):
+        return
+    t.dealt |= set(lines)
+    s.alliances = [group for group in s.alliances if not set(group) & set(members)]
+    s.alliances.append(tuple(members))
+    names = [s.nations[member].name for member in members]
+    t.tell("alliance", "LM-IPR-01", public=True, names=names)
+
+
+def _match_sale(t: Turn, seat: int, order: o.Sell) -> None:
+    """Both sheets name the same units and price, and the gold is there: the units vanish now (IPR-09, R112)."""
+    s = t.s
+    other = _other(t, seat, order.to)
+    answer = o.Buy(order.units, s.seats[seat], order.price)
+    if other == NOBODY or not _has(t, other, answer) or money.purse(t, other) < order.price:
+        return
+    t.actor = seat
+    try:
+        units = for_sale(t, order)
+    except Dropped:
+        return
+    t.dealt |= {(seat, order), (other, answer)}
+    s.shipments.append(Shipment(other, tuple((s.units[n].code, s.units[n].wounded) for n in units)))
+    for n in units:
+        del s.units[n]
+    t.actor = other
+    money.spend(t, other, order.price, "LM-IPR-09")
+    money.gain(t, seat, order.price, "price")
+    told = [(batch.code, batch.count) for batch in order.units]
+    t.tell("sold", "LM-IPR-09", to=(seat, other), seat=seat, owner=other, units=told, price=order.price)
+
+
+def for_sale(t: Turn, order: o.Sell) -> list[int]:
+    """The units a sale names. Drops it when they are not there, or under siege."""
+    s = t.s
+    place = t.place(order.at, 0)
+    t.need(place and not any(siege.place == place for siege in s.sieges), "LM-IPR-10", "drop.besieged", place=place)
+    found: list[int] = []
+    for batch in order.units:
+        fitting = [
+            n
+            for n in s.units_at(place, t.actor)
+            if n not in found and (s.units[n].code, s.units[n].wounded) == (batch.code, batch.wounded)
+        ]
+        t.need(len(fitting) >= batch.count, "LM-IPR-09", "drop.no-such-units", batch=batch, place=place)
+        found += fitting[: batch.count]
+    return found
+
+
+def _match_ransom(t: Turn, seat: int, order: o.Ransom) -> None:
+    """The captor's price and the payer's are the same: the captives go home (R126)."""
+    s = t.s
+    other = _other(t, seat, order.to)
+    answer = o.Pay(s.seats[seat], order.price, order.name, order.units)
+    if other == NOBODY or not _has(t, other, answer) or money.purse(t, other) < order.price:
+        return
+    t.actor = seat
+    try:
+        people, units = held(t, order.name, order.units)
+    except Dropped:
+        return
+    t.dealt |= {(seat, order), (other, answer)}
+    t.actor = other
+    money.spend(t, other, order.price, "LM-IPR-09")
+    money.gain(t, seat, order.price, "price")
+    t.tell("ransomed", "LM-IPR-09", to=(seat, other), seat=seat, owner=other, price=order.price)
+    for who in people:
+        captives.free(t, who)
+    for n in units:
+        captives.free_unit(t, n)
+
+
+MATCH: dict[type, Any] = {
+    o.Truce: _match_truce,
+    o.Alliance: _match_alliance,
+    o.Sell: _match_sale,
+    o.Ransom: _match_ransom,
+}
+
+
+# In a player's turn
+
+
+def dealt(t: Turn, order: Any) -> None:
+    """A line that `dealings` has carried out, if another sheet matched it; if not, nothing comes of it."""
+    s = t.s
+    if (t.actor, order) in t.dealt:
+        return
+    player(t, order.player if hasattr(order, "player") else order.to)
+    if isinstance(order, o.Sell):
+        for_sale(t, order)
+    if isinstance(order, o.Ransom):
+        held(t, order.name, order.units)
+    if isinstance(order, o.Pay | o.Buy):
+        t.need(money.purse(t, t.actor) >= order.price, "LM-IPR-09", "drop.no-gold", need=order.price,
+               have=money.purse(t, t.actor), uncertain=True)  # fmt: skip
+    if isinstance(order, o.Alliance):
+        other = s.seats.index(order.player)
+        t.need(not s.is_friend(t.actor, other), "LM-IPR-01", "drop.allied-already", seat=other)
+        count = len({*s.partners(t.actor), *s.partners(other)})
+        t.need(count <= MOST_ALLIES, "LM-IPR-01", "drop.alliance-full", most=MOST_ALLIES)
+    t.need(t.dry, "LM-IPR-01", "drop.unmatched", uncertain=True)
+
+
+def held(t: Turn, name: str, batches: o.Units) -> tuple[list[int], list[int]]:
+    """The captives of the acting player that an order means, characters and units. Drops it when there are not."""
+    s = t.s
+    if name:
+        who = s.person_named(name)
+        mine = (
+            who != NOBODY and s.people[who].captor is not None and s.is_friend(t.actor, s.people[who].captor or 0)
+        )
+        t.need(
+            mine and s.people[who].captor == t.actor,
+            "LM-BAT-26",
+            "drop.not-your-captive",
+            name=name,
+            uncertain=True,
+        )
+        return [who], []
+    found: list[int] = []
+    for batch in batches:
+        fitting = [
+            n
+            for n, unit in s.units.items()
+            if unit.captor == t.actor
+            and n not in found
+            and (unit.code, unit.wounded) == (batch.code, batch.wounded)
+        ]
+        t.need(len(fitting) >= batch.count, "LM-BAT-26", "drop.no-such-captives", batch=batch, uncertain=True)
+        found += fitting[: batch.count]
+    return [], found
+
+
+def prisoner(t: Turn, order: o.Prisoner) -> None:
+    """Hold, kill or release captives (R126)."""
+    people, units = held(t, order.name, order.units)
+    for who in people:
+        if order.fate == "kill":
+            fates.kill(t, who, t.actor)
+        elif order.fate == "release":
+            captives.free(t, who)
+    for n in units:
+        if order.fate == "kill":
+            fates.destroy_unit(t, n)
+        elif order.fate == "release":
+            captives.free_unit(t, n)
+
+
+def heir(t: Turn, order: o.Heir) -> None:
+    """Name an heir (R54)."""
+    who = _own(t, order.name)
+    t.s.set_nation(t.actor, heir=t.s.people[who].name)
+
+
+def commander(t: Turn, order: o.Commander) -> None:
+    """Name who commands in a place (R25)."""
+    who = _own(t, order.name)
+    place = t.place(order.at, 0)
+    t.need(place, "LM-MAP-01", "drop.no-place")
+    rest = tuple(each for each in t.s.nations[t.actor].commanders if each[0] != place)
+    t.s.set_nation(t.actor, commanders=(*rest, (place, t.s.people[who].name)))
+
+
+def _own(t: Turn, name: str) -> int:
+    t.need(t.actor < len(t.s.nations), "LM-MAG-11", "drop.not-for-magnates")
+    who = t.s.person_named(name, t.actor)
+    t.need(who != NOBODY, "LM-A-01", "drop.no-such-character", name=name, known=t.s.names(t.actor))
+    return who
+
+
+def retreat_wish(t: Turn, order: o.Retreat) -> None:
+    """Name where defenders of a place go (R64)."""
+    t.need(t.actor < len(t.s.nations), "LM-MAG-11", "drop.not-for-magnates")
+    at, to = t.place(order.at, 0), t.place(order.to, 0)
+    t.need(at and to, "LM-MAP-01", "drop.no-place")
+    near = c.NEIGHBOURS[square_of(at)]
+    fit = square_of(to) in (square_of(at), *near) and to != at
+    t.need(fit, "LM-BAT-28", "drop.no-neighbour", here=at, place=to, near=near)
+    rest = tuple(each for each in t.s.nations[t.actor].retreats if each[0] != at)
+    t.s.set_nation(t.actor, retreats=(*rest, (at, to)))
+
+
+# The joint turn
+
+
+def join_sequence(s: State, order: list[int]) -> list[int]:
+    """Allies stand together at the place of their best total, among themselves by their own (R50)."""
+    found: list[int] = []
+    for seat in order:
+        found += [member for member in order if member in s.partners(seat) and member not in found]
+    return found
+
+
+def _counted(codes: list[str]) -> list[tuple[str, int]]:
+    return [(code, codes.count(code)) for code in dict.fromkeys(codes)]

@@ -1,0 +1,156 @@
+"""SET-UP: the lands before the first turn, what is wrong with a set-up, and the founding of the nations (SET)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from palatine.core import Catalogue, Dice, Problem
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import CITY, city_in
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders.grammar import parse
+from palatine.games.lord_and_master.orders.setup_sheet import Blueprint, moved
+from palatine.games.lord_and_master.rules.common import fates
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.setup import setup_rules
+from palatine.games.lord_and_master.state import NOBODY, CityState, Nation, Person, State
+from palatine.games.lord_and_master.view.view import REFEREE
+
+READY_MADE: tuple[str, ...] = tuple(found["set_up"] for found in c.read_toml("nations.toml")["nation"])
+"""By start group: a nation ready to be led, as the text of a set-up."""
+
+
+# Before the set-ups
+
+
+def new_state(seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> State:
+    """The state before the set-ups: the map, its neutral provinces, the start groups by lot (R151, R178)."""
+    s = State(seats=seats, flow=[], dice=Dice(key), options=options, sheets=[None] * len(seats))
+    players = [seat for seat in seats if seat != REFEREE]
+    s.terrain = list(c.TERRAIN)
+    s.order = list(range(len(players)))
+    s.totals = [0] * len(players)
+    s.nations = [Nation(seat) for seat in players]
+    s.groups = list(s.dice.sample(c.START_GROUPS, len(players), "start groups"))
+    neutral = [square for square, letter in enumerate(c.TERRAIN) if letter in c.PROVINCES]
+    s.coffers = {square: c.PROVINCES[c.TERRAIN[square]].treasury for square in neutral}
+    s.coffers.update({square + CITY: city.treasury for square, city in c.CITIES.items()})
+    return s
+
+
+def free_groups(s: State) -> tuple[tuple[int, ...], ...]:
+    """The start groups that no seat was dealt: anybody may ask for one (R178)."""
+    return tuple(group for group in c.START_GROUPS if group not in s.groups)
+
+
+def ready_made(s: State, seat: int) -> o.Sheet:
+    """A nation to begin with, another one for each start group."""
+    return parse(READY_MADE[c.START_GROUPS.index(s.groups[seat])])
+
+
+def problems(words: Catalogue, s: State, seat: int, sheet: o.Sheet) -> list[Problem]:
+    """Everything that is wrong with a set-up, by line."""
+    return [
+        Problem(each.line, each.clause, words.say(f"set-up.{each.key}", **each.data), uncertain=each.uncertain)
+        for each in _faults(s, seat, sheet)
+    ]
+
+
+def _faults(s: State, seat: int, sheet: o.Sheet) -> list[setup_rules.Fault]:
+    return setup_rules.faults(setup_rules.Case(Blueprint(sheet), s.groups[seat], free_groups(s)))
+
+
+# The founding
+
+
+def found(t: Turn) -> None:
+    """The nations are founded as their sheets say; whoever handed in none gets the ready-made one of his group."""
+    s = t.s
+    free = list(free_groups(s))
+    for seat, sheet in enumerate([_sheet_of(s, seat) for seat in range(len(s.nations))]):
+        squares = set(Blueprint(sheet).squares)
+        wanted = next((group for group in free if squares <= set(group)), None)
+        if wanted is not None:
+            free.remove(wanted)
+        is_dealt = wanted is not None or squares <= set(s.groups[seat])
+        _found(t, seat, Blueprint(sheet if is_dealt else moved(sheet, s.groups[seat])))
+    for square in [square for square, letter in enumerate(s.terrain) if letter == "x"]:
+        s.terrain[square] = "w"
+        s.coffers[square] = c.PROVINCES["w"].treasury
+
+
+def _sheet_of(s: State, seat: int) -> o.Sheet:
+    """What a seat handed in, or, if that is nothing or no good, the ready-made nation."""
+    sheet = s.sheets[seat]
+    if sheet is None or any(not fault.uncertain for fault in _faults(s, seat, o.Sheet(sheet.orders))):
+        return ready_made(s, seat)
+    return o.Sheet(sheet.orders)
+
+
+def _found(t: Turn, seat: int, plan: Blueprint) -> None:
+    s = t.s
+    name = _unique(plan.get(o.NationName).text.strip(), [nation.name for nation in s.nations[:seat]])
+    places = _settle(s, seat, plan)
+    treasury = plan.get(o.Treasury)
+    s.set_nation(
+        seat,
+        name=name,
+        about=plan.get(o.About).text,
+        god=plan.god,
+        classes=plan.classes,
+        kinds=plan.kinds,
+        advantages=tuple(key for _, key in plan.advantages),
+        disadvantages=tuple(key for _, key in plan.disadvantages),
+        gold=treasury.gold,
+        site=plan.place(treasury.at) if treasury.at is not None else 0,
+    )
+    leader = _people(s, seat, plan)
+    for kind in (o.Troops, o.Recruits):
+        for _, order in plan.all(kind):
+            for batch in order.units:
+                s.new_units(batch.code, batch.count, seat, plan.place(order.at))
+    t.tell("founded", "LM-SET-14", public=True, seat=seat, name=leader, about=s.nations[seat].about,
+           squares=[place for place in places if place < CITY])  # fmt: skip
+
+
+def _settle(s: State, seat: int, plan: Blueprint) -> list[int]:
+    """The start provinces, with the terrain chosen, and the city of a city-state (SET-01, ADV-09, R37)."""
+    places = []
+    for square, letter in plan.get(o.Provinces).chosen:
+        s.terrain[square] = letter
+        places.append(square)
+    s.groups[seat] = tuple(places)
+    city = plan.get(o.CityState)
+    if city is not None:
+        borne = [other.name for other in s.own_cities.values()]
+        s.own_cities[city.square] = CityState(_unique(city.name.strip(), borne), city.race)
+        places.append(city_in(city.square))
+    for place in places:
+        s.holders[place] = seat
+    s.starts += places
+    return places
+
+
+def _people(s: State, seat: int, plan: Blueprint) -> str:
+    """The three characters; the leader's name (SET-06, SET-07). Nobody's name is borne twice (R181)."""
+    leader = NOBODY
+    for _, founder in plan.founders:
+        name = _unique(founder.name.strip(), [person.name for person in s.people.values()])
+        race = founder.race or c.CLASSES[founder.of].races[0]
+        function = "" if founder.leader else founder.function or _function(plan, founder.of)
+        person = Person(name, founder.of, founder.level, race, seat, plan.place(founder.at), function=function)
+        who = s.new_person(person)
+        leader = who if founder.leader else leader
+    s.set_nation(seat, leader=leader)
+    return s.people[leader].name
+
+
+def _function(plan: Blueprint, of: str) -> str:
+    return fates.usual_function(of) if plan.has("double-hierarchy") else ""
+
+
+def _unique(name: str, borne: list[str]) -> str:
+    """A name that nobody bears yet: the second Attila is Attila II (R181)."""
+    taken = {each.casefold() for each in borne}
+    numbers = ("", " II", " III", " IV", " V", " VI")
+    return next(name + number for number in numbers if (name + number).casefold() not in taken)

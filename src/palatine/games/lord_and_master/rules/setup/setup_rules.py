@@ -1,0 +1,378 @@
+"""The rules of SET-UP, basic and customised, each as a function that finds what is wrong with a set-up (SET, ADV, DIS).
+
+A set-up is judged without knowing the others': what depends on them is a doubt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders.setup_sheet import SINGLE, Blueprint
+
+GODS = ("Jupiter", "Mars", "Odin", "Feaster")
+LIVING = tuple(race for race in c.RACES if race != "dead")
+FOUNDERS = 3
+MOST_TROOPS, TROOPS_GOLD = 5, 50
+RECRUITED = 5
+LONGEST_NAME = 40
+PURE, FOUL = frozenset("ED"), frozenset("OT")
+"""Races, and the classes of them, that exclude each other (SET-05, R52)."""
+PURE_CLASSES, FOUL_CLASSES = frozenset("DAES"), frozenset("OBL")
+CLAUSES: dict[type, str] = {
+    o.NationName: "LM-SET-14", o.About: "LM-SET-14", o.Provinces: "LM-SET-01", o.Treasury: "LM-SET-02",
+    o.Classes: "LM-SET-03", o.Kinds: "LM-SET-08", o.God: "LM-SET-13",
+}  # fmt: skip
+"""By line that every set-up must have: the clause that asks for it."""
+WORDS: dict[type, str] = {
+    o.NationName: "nation", o.About: "about", o.Provinces: "provinces", o.CityState: "city", o.Treasury: "treasury",
+    o.Classes: "classes", o.Kinds: "types", o.God: "god",
+}  # fmt: skip
+
+
+class Fault(NamedTuple):
+    """What is wrong with a line of a set-up (0: with the whole), with the message that says so."""
+
+    line: int
+    clause: str
+    key: str
+    data: dict[str, Any] = {}
+    uncertain: bool = False
+
+
+class Case(NamedTuple):
+    """A set-up under judgement: its plan, the seat's own start group, and the groups that no seat was dealt."""
+
+    plan: Blueprint
+    own: tuple[int, ...]
+    free: tuple[tuple[int, ...], ...]
+
+
+Rule = Callable[[Case], Iterator[Fault]]
+
+
+def lines(case: Case) -> Iterator[Fault]:
+    """A set-up has its own lines, each that is needed, and those of one answer once (SET-14)."""
+    plan = case.plan
+    for number, order in plan.lines:
+        if not isinstance(order, o.SETUP_LINES):
+            yield Fault(number, "LM-SET-14", "not-a-set-up-line")
+    for number in plan.repeated:
+        yield Fault(number, "LM-SET-14", "said-twice", {"word": WORDS[type(plan.lines[number - 1][1])]})
+    for kind in SINGLE:
+        if kind in CLAUSES and kind not in plan.single:
+            yield Fault(0, CLAUSES[kind], "line-missing", {"word": WORDS[kind]})
+
+
+def name(case: Case) -> Iterator[Fault]:
+    """A nation has a name (SET-14)."""
+    found = case.plan.get(o.NationName)
+    if found is not None and not 0 < len(found.text.strip()) <= LONGEST_NAME:
+        yield Fault(case.plan.number(o.NationName), "LM-SET-14", "nation-name", {"most": LONGEST_NAME})
+
+
+# Customised set-up
+
+
+def traits(case: Case) -> Iterator[Fault]:
+    """Known ones, each once, and as many disadvantages as advantages (ADV-01)."""
+    plan = case.plan
+    taken: set[str] = set()
+    for number, key, known in [
+        *((number, key, c.ADVANTAGES) for number, key in plan.advantages),
+        *((number, key, c.DISADVANTAGES) for number, key in plan.disadvantages),
+    ]:
+        if key not in known:
+            yield Fault(number, "LM-ADV-01", "no-such-trait", {"name": key, "known": sorted(known)})
+        elif key in taken:
+            yield Fault(number, "LM-ADV-01", "trait-twice", {"name": key})
+        taken.add(key)
+    gained, paid = len(plan.advantages), len(plan.disadvantages)
+    if gained != paid:
+        yield Fault(0, "LM-ADV-01", "unpaid-traits", {"count": gained, "paid": paid})
+
+
+def contradictions(case: Case) -> Iterator[Fault]:
+    """The same thing both ways is refused (DIS-13, R111)."""
+    taken = {key: number for number, key in (*case.plan.advantages, *case.plan.disadvantages)}
+    for one, other in c.CONTRADICTIONS:
+        if one in taken and other in taken:
+            names = {"one": _trait(one), "other": _trait(other)}
+            yield Fault(max(taken[one], taken[other]), "LM-DIS-13", "contradiction", names)
+
+
+def _trait(key: str) -> str:
+    return (c.ADVANTAGES.get(key) or c.DISADVANTAGES[key]).name
+
+
+# Provinces, city and treasury
+
+
+def provinces(case: Case) -> Iterator[Fault]:
+    """The three squares of a start group, or one with a city-state; deserts only for wasteland warriors (SET-01)."""
+    plan = case.plan
+    found = plan.get(o.Provinces)
+    if found is None:
+        return
+    number, squares = plan.number(o.Provinces), plan.squares
+    clause, count = ("LM-ADV-09", 1) if plan.has("city-state") else ("LM-SET-01", 3)
+    if len(squares) != count or len(set(squares)) != count:
+        yield Fault(number, clause, "province-count", {"count": count})
+    if not set(squares) <= set(case.own):
+        if any(set(squares) <= set(group) for group in case.free):
+            yield Fault(number, "LM-SET-01", "free-group", {"own": list(case.own)}, uncertain=True)
+        else:
+            yield Fault(number, "LM-SET-01", "not-your-group", {"own": list(case.own), "free": _list(case.free)})
+    if plan.has("wasteland-warriors") and any(letter not in "gw" for _, letter in found.chosen):
+        yield Fault(number, "LM-DIS-11", "only-wasteland")
+
+
+def _list(groups: tuple[tuple[int, ...], ...]) -> str:
+    return "; ".join(" ".join(map(str, group)) for group in groups) or "–"
+
+
+def city(case: Case) -> Iterator[Fault]:
+    """A city-state has its city in its one province, with a race that lives in it (ADV-09, R37)."""
+    plan = case.plan
+    found = plan.get(o.CityState)
+    if found is None:
+        if plan.has("city-state"):
+            yield Fault(0, "LM-ADV-09", "city-missing")
+        return
+    number = plan.number(o.CityState)
+    if not plan.has("city-state"):
+        yield Fault(number, "LM-ADV-09", "no-city-state")
+    if found.square not in plan.squares:
+        yield Fault(number, "LM-ADV-09", "city-elsewhere", {"name": found.name})
+    if found.race not in LIVING:
+        yield Fault(number, "LM-ADV-09", "no-such-race", {"name": found.race, "known": list(LIVING)})
+    if found.name.casefold() in {each.name.casefold() for each in c.CITIES.values()}:
+        yield Fault(number, "LM-ADV-09", "city-name", {"name": found.name})
+    if not 0 < len(found.name.strip()) <= LONGEST_NAME:
+        yield Fault(number, "LM-ADV-09", "long-name", {"name": found.name, "most": LONGEST_NAME})
+
+
+def treasury(case: Case) -> Iterator[Fault]:
+    """75 gold, or what the bargain says, in an own province; a mobile one with the leader (SET-02, ADV-06)."""
+    plan = case.plan
+    found = plan.get(o.Treasury)
+    if found is None:
+        return
+    number = plan.number(o.Treasury)
+    if found.gold != plan.gold:
+        yield Fault(number, _gold_clause(plan), "wrong-gold", {"amount": plan.gold})
+    if plan.has("mobile-treasury"):
+        if not found.bearer or found.bearer.casefold() != plan.leader.casefold():
+            yield Fault(number, "LM-ADV-06", "treasury-with-leader")
+    elif found.at is None:
+        yield Fault(number, "LM-SET-02", "treasury-not-mobile")
+    elif not plan.place(found.at):
+        yield Fault(number, "LM-SET-02", "not-own-place", {"name": _spot(found.at)})
+
+
+def _gold_clause(plan: Blueprint) -> str:
+    given = {"gold-150": "LM-ADV-04", "recruits-only": "LM-DIS-03", "wasteland-warriors": "LM-DIS-11"}
+    return next((clause for trait, clause in given.items() if plan.has(trait)), "LM-SET-02")
+
+
+def _spot(at: o.Spot) -> str:
+    return at.name or f"{at.square or 'here'}{at.part}"
+
+
+# Classes and types
+
+
+def classes(case: Case) -> Iterator[Fault]:
+    """Five classes, or six or four, that go together (SET-03 to SET-05, ADV-02, DIS-01)."""
+    plan = case.plan
+    number = plan.number(o.Classes)
+    if not number:
+        return
+    counts = {"six-classes": (6, "LM-ADV-02"), "four-classes": (4, "LM-DIS-01")}
+    yield from _picks(case, number, plan.classes, c.CLASSES, "class", _count(plan, counts, (5, "LM-SET-03")))
+    if {"N", "P"} <= set(plan.classes):
+        yield Fault(number, "LM-SET-04", "necromancers-and-priests")
+
+
+def kinds(case: Case) -> Iterator[Fault]:
+    """Nine types, or eleven or seven (SET-08, ADV-03, DIS-02)."""
+    plan = case.plan
+    number = plan.number(o.Kinds)
+    if number:
+        counts = {"eleven-types": (11, "LM-ADV-03"), "seven-types": (7, "LM-DIS-02")}
+        yield from _picks(case, number, plan.kinds, c.KINDS, "type", _count(plan, counts, (9, "LM-SET-08")))
+
+
+def _count(plan: Blueprint, counts: dict[str, tuple[int, str]], usual: tuple[int, str]) -> tuple[int, str]:
+    return next((found for trait, found in counts.items() if plan.has(trait)), usual)
+
+
+def _picks(
+    case: Case, number: int, picked: tuple[str, ...], known: Any, what: str, wanted: tuple[int, str]
+) -> Iterator[Fault]:
+    """So many of the known ones, none of them twice."""
+    count, clause = wanted
+    if len(picked) != count:
+        yield Fault(number, clause, f"{what}-count", {"count": count, "picked": len(picked)})
+    for pick in dict.fromkeys(picked):
+        if pick not in known:
+            yield Fault(number, clause, f"no-such-{what}", {"name": pick})
+        elif picked.count(pick) > 1:
+            yield Fault(number, clause, f"{what}-twice", {"name": pick})
+
+
+def _races(plan: Blueprint) -> dict[str, str]:
+    """The races of the picked types, each with the first type of it."""
+    found: dict[str, str] = {}
+    for kind in plan.kinds:
+        if kind in c.KINDS:
+            found.setdefault(c.TROOPS[c.KINDS[kind][0]].race, kind)
+    return found
+
+
+def clashes(case: Case) -> Iterator[Fault]:
+    """Elves and dwarves do not go with orcs and trolls, as classes or as troops (SET-05)."""
+    plan = case.plan
+    races = set(_races(plan))
+    pure = [*(of for of in plan.classes if of in PURE_CLASSES), *(c.RACE_NAME[race] for race in races & PURE)]
+    foul = [*(of for of in plan.classes if of in FOUL_CLASSES), *(c.RACE_NAME[race] for race in races & FOUL)]
+    if pure and foul:
+        number = max(plan.number(o.Classes), plan.number(o.Kinds))
+        yield Fault(number, "LM-SET-05", "races-clash", {"pure": sorted(pure), "foul": sorted(foul)})
+
+
+def races(case: Case) -> Iterator[Fault]:
+    """Each race of troops comes with its recruits and with somebody who raises it (SET-08, SET-09, R105)."""
+    plan = case.plan
+    number = plan.number(o.Kinds)
+    raised = {race for of in plan.classes if of in c.CLASSES for race in c.CLASSES[of].raises}
+    if plan.god == "Feaster" and {"P", "A"} & set(plan.classes):
+        raised |= {"O", "T"}
+    for race in _races(plan):
+        facts = {"race": c.RACE_NAME[race], "name": c.RECRUITS.get(race, "")}
+        if race != "dead" and c.RECRUITS[race] not in plan.kinds:
+            yield Fault(number, "LM-SET-08", "recruits-missing", facts)
+        if race not in raised:
+            yield Fault(number, "LM-SET-09", "nobody-raises", facts)
+
+
+def dead(case: Case) -> Iterator[Fault]:
+    """Necromancers go with The Dead; without them they raise none, which is allowed (SET-10, R36)."""
+    plan = case.plan
+    if "N" in plan.classes and plan.kinds and c.DEAD not in plan.kinds:
+        yield Fault(plan.number(o.Kinds), "LM-SET-10", "without-the-dead", uncertain=True)
+
+
+def berserkers(case: Case) -> Iterator[Fault]:
+    """Only the people of Odin have berserkers (D-12)."""
+    plan = case.plan
+    if "BE" in plan.kinds and plan.god != "Odin":
+        yield Fault(plan.number(o.Kinds), "LM-D-12", "berserkers-of-odin")
+
+
+def god(case: Case) -> Iterator[Fault]:
+    """One of the four (SET-13)."""
+    if case.plan.god and case.plan.god not in GODS:
+        yield Fault(case.plan.number(o.God), "LM-SET-13", "no-such-god", {"name": case.plan.god})
+
+
+# Characters and troops
+
+
+def founders(case: Case) -> Iterator[Fault]:
+    """Three characters, of the levels that the bargain allows, one of them the leader (SET-06, SET-07)."""
+    plan = case.plan
+    found = plan.founders
+    if len(found) != FOUNDERS:
+        yield Fault(0, "LM-SET-06", "three-characters", {"count": len(found)})
+    levels = {"two-seconds": ([2, 2, 1], "LM-ADV-05"), "three-firsts": ([1, 1, 1], "LM-DIS-04")}
+    wanted, clause = next((each for trait, each in levels.items() if plan.has(trait)), ([2, 1, 1], "LM-SET-06"))
+    if len(found) == FOUNDERS and sorted((founder.level for _, founder in found), reverse=True) != wanted:
+        yield Fault(found[0][0], clause, "levels", {"levels": wanted})
+    leaders = [number for number, founder in found if founder.leader]
+    if found and len(leaders) != 1:
+        yield Fault(leaders[1] if leaders else found[0][0], "LM-SET-07", "one-leader")
+    names: set[str] = set()
+    for number, founder in found:
+        yield from _founder(plan, number, founder, names)
+        names.add(founder.name.casefold())
+
+
+def _founder(plan: Blueprint, number: int, founder: o.Founder, names: set[str]) -> Iterator[Fault]:
+    """A character has a name, a picked class, a race of it, a place, and a function where all have one."""
+    if founder.name.casefold() in names:
+        yield Fault(number, "LM-SET-06", "same-name", {"name": founder.name})
+    if not 0 < len(founder.name.strip()) <= LONGEST_NAME:
+        yield Fault(number, "LM-SET-06", "long-name", {"name": founder.name, "most": LONGEST_NAME})
+    if founder.of not in plan.classes or founder.of not in c.CLASSES:
+        yield Fault(number, "LM-SET-06", "class-not-picked", {"name": founder.name, "kind": founder.of})
+    elif founder.race and founder.race not in c.CLASSES[founder.of].races:
+        facts = {"of": founder.of, "known": [c.RACE_NAME[race] for race in c.CLASSES[founder.of].races]}
+        yield Fault(number, "LM-CH-01", "wrong-race", facts)
+    if not plan.place(founder.at):
+        yield Fault(number, "LM-SET-06", "not-own-place", {"name": _spot(founder.at)})
+    if founder.function and (founder.leader or not plan.has("double-hierarchy")):
+        yield Fault(number, "LM-DIS-07", "no-function", {"name": founder.name})
+
+
+def troops(case: Case) -> Iterator[Fault]:
+    """Up to five regular units for 50 gold, of picked types, in own places (SET-11, DIS-03, R38)."""
+    plan = case.plan
+    found = [(number, batch) for number, order in plan.all(o.Troops) for batch in order.units]
+    if found and plan.has("recruits-only"):
+        yield Fault(found[0][0], "LM-DIS-03", "no-troops")
+    for number, batch in found:
+        troop = c.TROOPS.get(batch.code)
+        if troop is None or (troop.grade != "C" and batch.code != c.INITIATE) or batch.wounded:
+            yield Fault(number, "LM-SET-11", "not-regular", {"name": batch.code})
+        elif troop.kind == "BE" and batch.code != c.INITIATE:
+            yield Fault(number, "LM-TT-16", "not-initiated", {"name": batch.code, "known": c.INITIATE})
+        elif troop.kind not in plan.kinds:
+            yield Fault(number, "LM-SET-11", "type-not-picked", {"name": batch.code, "kind": troop.kind})
+    count = sum(batch.count for _, batch in found)
+    if count > MOST_TROOPS:
+        yield Fault(found[-1][0], "LM-SET-11", "too-many-troops", {"most": MOST_TROOPS, "count": count})
+    cost = sum(batch.count * price(batch.code) for _, batch in found)
+    if cost > TROOPS_GOLD:
+        yield Fault(found[-1][0], "LM-SET-11", "too-dear", {"most": TROOPS_GOLD, "amount": cost})
+    yield from _placed(plan, o.Troops, "LM-SET-11")
+
+
+def price(code: str) -> int:
+    """What equipping a recruit as this type costs (R38)."""
+    equipped = c.equipped(c.TROOPS[code].kind) if code in c.TROOPS else None
+    return c.TROOPS[equipped].cost or 0 if equipped is not None else 0
+
+
+def recruits(case: Case) -> Iterator[Fault]:
+    """Five recruit units of picked races, in own places (SET-12)."""
+    plan = case.plan
+    found = [(number, batch) for number, order in plan.all(o.Recruits) for batch in order.units]
+    for number, batch in found:
+        if batch.code not in c.RECRUITS.values() or batch.wounded:
+            yield Fault(number, "LM-SET-12", "not-recruits", {"name": batch.code})
+        elif batch.code not in plan.kinds:
+            yield Fault(number, "LM-SET-12", "type-not-picked", {"name": batch.code, "kind": batch.code})
+    count = sum(batch.count for _, batch in found)
+    if count != RECRUITED:
+        yield Fault(found[-1][0] if found else 0, "LM-SET-12", "five-recruits", {"count": count})
+    yield from _placed(plan, o.Recruits, "LM-SET-12")
+
+
+def _placed(plan: Blueprint, kind: type, clause: str) -> Iterator[Fault]:
+    for number, order in plan.all(kind):
+        if not plan.place(order.at):
+            yield Fault(number, clause, "not-own-place", {"name": _spot(order.at)})
+
+
+RULES: tuple[Rule, ...] = (
+    lines, name, traits, contradictions, provinces, city, treasury, classes, kinds, clashes, races, dead, berserkers,
+    god, founders, troops, recruits,
+)  # fmt: skip
+
+
+def faults(case: Case) -> list[Fault]:
+    """Everything that is wrong, by line."""
+    return sorted((fault for rule in RULES for fault in rule(case)), key=lambda fault: fault.line)

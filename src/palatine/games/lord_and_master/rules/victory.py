@@ -1,0 +1,143 @@
+"""VICTORY CONDITIONS and the skulls (VIC, IPR-12 to IPR-14)."""
+
+from __future__ import annotations
+
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import is_fort, is_square, square_of
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import NOBODY, State
+
+ALONE, OTHERS = 40, 30
+"""Provinces for a military victory, and what no other player may control then (VIC-01)."""
+TOGETHER = {2: 55, 3: 65}
+"""Provinces for an alliance of so many (VIC-03)."""
+ALLIES = 20
+"""Allied provinces for a diplomatic victory (VIC-04)."""
+CHAIN = 5
+"""Cities that a chain connects for a trade victory (VIC-05)."""
+
+
+def controlled(s: State, seat: int) -> set[int]:
+    """The provinces and standing cities a player controls; allied ones count unless set otherwise (VIC-02, R39)."""
+    count_allied = bool(s.options.get("allied_count", True))
+    return {
+        place
+        for place, holder in s.holders.items()
+        if holder == seat and not is_fort(place) and s.exists(place) and (count_allied or place not in s.allied)
+    }
+
+
+def check(t: Turn) -> None:
+    """Whether somebody has won at the end of the turn (VIC-01 to VIC-05, R129, R130, R167)."""
+    s = t.s
+    held = {seat: controlled(s, seat) for seat, nation in enumerate(s.nations) if not nation.out}
+    winners = [*_military(s, held), *_diplomatic(s, held), *_trade(s, held)]
+    if winners:
+        best = max(len(set().union(*(held[seat] for seat in group))) for group, _, _ in winners)
+        first = [each for each in winners if len(set().union(*(held[seat] for seat in each[0]))) == best]
+        seats = sorted({seat for group, _, _ in first for seat in group})
+        _, margin, clause = first[0]
+        _finish(s, seats, margin, clause, best)
+    elif len({s.partners(seat) for seat in held}) <= 1:
+        _finish(s, sorted(held), "alone", "LM-IPR-11", sum(len(each) for each in held.values()))
+    elif s.turn >= int(s.options.get("turns", 0) or 0) > 0:
+        most = max(len(each) for each in held.values())
+        _finish(s, [seat for seat in held if len(held[seat]) == most], "last-turn", "LM-VIC-01", most)
+
+
+def _finish(s: State, seats: list[int], margin: str, clause: str, held: int) -> None:
+    names = [s.nations[seat].name for seat in seats]
+    s.finish(tuple(s.seats[seat] for seat in seats), margin, clause, held=held, names=names)
+
+
+Win = tuple[tuple[int, ...], str, str]
+
+
+def _military(s: State, held: dict[int, set[int]]) -> list[Win]:
+    """40 provinces while no other has 30; 55 for two allies, 65 for three (VIC-01, VIC-03, R130)."""
+    found: list[Win] = [
+        ((seat,), "military", "LM-VIC-01")
+        for seat, mine in held.items()
+        if len(mine) >= ALONE and all(len(theirs) < OTHERS for other, theirs in held.items() if other != seat)
+    ]
+    for group in s.alliances:
+        provinces = set().union(*(held.get(seat, set()) for seat in group))
+        if len(provinces) >= TOGETHER.get(len(group), ALONE + OTHERS):
+            found.append((group, "military-alliance", "LM-VIC-03"))
+    return found
+
+
+def _diplomatic(s: State, held: dict[int, set[int]]) -> list[Win]:
+    """20 allied provinces, and a truce or alliance with another player in force (VIC-04)."""
+    found: list[Win] = []
+    for seat in held:
+        allies = [place for place in s.allied if s.holder(place) == seat and s.exists(place)]
+        bound = len(s.partners(seat)) > 1 or any(s.has_truce(seat, other) for other in held if other != seat)
+        if len(allies) >= ALLIES and bound:
+            found.append(((seat,), "diplomatic", "LM-VIC-04"))
+    return found
+
+
+def _trade(s: State, held: dict[int, set[int]]) -> list[Win]:
+    """A chain of controlled squares with five standing cities in it, whoever holds those (VIC-05, R40)."""
+    return [((seat,), "trade", "LM-VIC-05") for seat, mine in held.items() if _longest_chain(s, mine) >= CHAIN]
+
+
+def _longest_chain(s: State, mine: set[int]) -> int:
+    """The most cities whose squares one connected set of controlled squares contains."""
+    left = {square_of(place) for place in mine if is_square(place)}
+    best = 0
+    while left:
+        edge = [left.pop()]
+        cities = 0
+        while edge:
+            square = edge.pop()
+            cities += s.has_city(square)
+            near = left.intersection(c.NEIGHBOURS[square])
+            left -= near
+            edge += near
+        best = max(best, cities)
+    return best
+
+
+# The skulls
+
+
+def award_skulls(t: Turn) -> None:
+    """The Golden and the Black Skull (IPR-12 to IPR-14, R114, R115)."""
+    _golden(t)
+    _black(t)
+
+
+def _golden(t: Turn) -> None:
+    """To the first who takes a province by force; of several in one turn, to the first who takes a player's."""
+    s = t.s
+    if s.golden != NOBODY:
+        return
+    by_players = [conquest for conquest in t.conquests if 0 <= conquest[0] < len(s.nations)]
+    takers = list(dict.fromkeys(seat for seat, _, _ in by_players))
+    from_players = [seat for seat, _, before in by_players if 0 <= before < len(s.nations)]
+    if not s.golden_by_conquest_of_players:
+        if len(takers) == 1:
+            _award(t, takers[0], "golden", "LM-IPR-12")
+        elif takers:
+            s.golden_by_conquest_of_players = True
+            t.tell("golden-waits", "LM-IPR-13", public=True)
+    elif from_players:
+        _award(t, from_players[0], "golden", "LM-IPR-13")
+
+
+def _black(t: Turn) -> None:
+    """To the first whose deed leaves another player without characters; to nobody if no player did it."""
+    s = t.s
+    if s.black != NOBODY:
+        return
+    for fallen, killer in t.killers.items():
+        if 0 <= killer < len(s.nations) and killer != fallen:
+            _award(t, killer, "black", "LM-IPR-14")
+            return
+
+
+def _award(t: Turn, seat: int, skull: str, clause: str) -> None:
+    setattr(t.s, skull, seat)
+    t.tell(f"{skull}-skull", clause, public=True, seat=seat)

@@ -1,0 +1,142 @@
+"""The map of Hargaar as a drawing: 108 squares, their cities and forts, and the faces of all counters."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+from palatine.core import Board, Counter, Mark, Space, Style
+from palatine.core.view import Point
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import city_in, fort_in
+from palatine.games.lord_and_master.state import State
+
+WIDE, HIGH = 6.0, 5.0
+"""A square in units of the drawing: provinces are broader than high, as 120 miles are to 100."""
+INNER = (2.0, 1.5)
+"""The box of a city or fort in its square."""
+GROUND = {"c": "cropland", "f": "forest", "g": "grassland", "o": "orc-mountain", "d": "dwarf-mountain",
+          "s": "swamp", "w": "wasteland", "x": "start"}  # fmt: skip
+STYLES = {
+    "cropland": Style(fill="#dfd08a", dark="#6b6335", pattern="open", name="Cropland"),
+    "forest": Style(fill="#7fa268", dark="#2f4a34", pattern="forest", name="Forest"),
+    "grassland": Style(fill="#bcd39a", dark="#4c6144", pattern="steppe", name="Grassland"),
+    "orc-mountain": Style(fill="#a98a70", dark="#564438", pattern="mountains", name="Orc mountain"),
+    "dwarf-mountain": Style(fill="#9aa0ad", dark="#474d5c", pattern="mountains", name="Dwarf mountain"),
+    "swamp": Style(fill="#9db592", dark="#3e554a", pattern="swamp", name="Swamp"),
+    "wasteland": Style(fill="#d8c7a6", dark="#5d5240", pattern="waste", name="Wasteland"),
+    "start": Style(fill="#efeae0", dark="#3b3a36", name="Start square"),
+    "P1": Style(fill="#c0453a", dark="#b8463c", ink="#fff6f2", name="P1"),
+    "P2": Style(fill="#2f6fb0", dark="#3a77b3", ink="#f4f9ff", name="P2"),
+    "P3": Style(fill="#d9a52c", dark="#c6962a", ink="#241a04", name="P3"),
+    "P4": Style(fill="#7a4fa3", dark="#835bab", ink="#fbf6ff", name="P4"),
+    "P5": Style(fill="#2f8a63", dark="#2f8a63", ink="#f2fff9", name="P5"),
+    "P6": Style(fill="#c26a9b", dark="#b9648f", ink="#fff4fa", name="P6"),
+    "neutral": Style(fill="#b9b2a2", dark="#7f7a6e", ink="#22201a", name="Neutral"),
+    "magnate": Style(fill="#5a4632", dark="#6a5540", ink="#fff7ec", name="Magnate"),
+    "wild": Style(fill="#2a2a30", dark="#3a3a44", ink="#e9e6ff", name="The unforgiven"),
+}  # fmt: skip
+
+
+@cache
+def silhouettes() -> dict[str, str]:
+    paths: dict[str, str] = json.loads((c.DATA / "silhouettes.json").read_text(encoding="utf-8"))
+    return paths
+
+
+@cache
+def counters() -> dict[str, Counter]:
+    """A face for every unit code, and for every class of character."""
+    faces = {code: _unit(code) for code in c.TROOPS}
+    faces.update({f"{of}": _character(of) for of in c.CLASSES})
+    faces["demon"] = Counter("Demon", "magnate", c.CLASSES["M"].silhouette, {"s": "demon"})
+    return faces
+
+
+def _unit(code: str) -> Counter:
+    troop = c.TROOPS[code]
+    attack, defence, movement = troop.full
+    figures = {"nw": code, "s": f"{attack} {defence} {movement}"}
+    text = f"{troop.name}: attack {attack}, defence {defence}, movement {movement}; {c.men(code)} men"
+    return Counter(troop.name, "neutral", troop.silhouette, figures, "solid", text)
+
+
+def _character(of: str) -> Counter:
+    known = c.CLASSES[of]
+    return Counter(known.name, "neutral", known.silhouette, {"nw": of}, "solid", known.name)
+
+
+def corner(square: int) -> Point:
+    """The upper left corner of a square."""
+    return (c.column(square) - 1) * WIDE, (c.row(square) - 1) * HIGH
+
+
+def boards(s: State) -> tuple[Board, ...]:
+    """The map of a match."""
+    return (map_board(_ground(s), tuple(sorted(_names(s).items())), tuple(sorted(s.forts.items()))),)
+
+
+def _ground(s: State) -> str:
+    return "".join(letter or "-" for letter in s.terrain)
+
+
+def _names(s: State) -> dict[int, str]:
+    return {square: s.city_name(square) for square in (*c.CITIES, *s.own_cities) if s.has_city(square)}
+
+
+@cache
+def map_board(ground: str, cities: tuple[tuple[int, str], ...], forts: tuple[tuple[int, str], ...]) -> Board:
+    spaces = [_square(square, ground[square]) for square in range(1, c.SQUARES + 1)]
+    spaces += [_walled(square, name, city_in(square), "city") for square, name in cities]
+    spaces += [_walled(square, name, fort_in(square), "fort") for square, name in forts]
+    return Board(
+        "map", "Hargaar", c.COLUMNS * WIDE, c.ROWS * HIGH, tuple(spaces), styles=STYLES, counters=counters(),
+        silhouettes=silhouettes(), piece=2.0,
+    )  # fmt: skip
+
+
+def _square(square: int, letter: str) -> Space:
+    x, y = corner(square)
+    outline = ((x, y), (x + WIDE, y), (x + WIDE, y + HIGH), (x, y + HIGH))
+    text = _about(square, letter)
+    name = f"{square}{letter}"
+    return Space(str(square), square, name, (x + WIDE / 2, y + HIGH / 2), outline, (GROUND[letter],), text=text)
+
+
+def _about(square: int, letter: str) -> str:
+    """A province in words; a start square has no terrain yet."""
+    province = c.PROVINCES.get(letter)
+    if province is None:
+        return f"Start square {square}"
+    return f"{province.name} {square}, tax {province.tax}, tribute {province.tribute}, {_points(province.cost)}"
+
+
+def _walled(square: int, name: str, place: int, kind: str) -> Space:
+    """A city sits in the upper right of its square, a fort in the upper left."""
+    x, y = corner(square)
+    wide, high = INNER
+    left = x + WIDE - wide - 0.25 if kind == "city" else x + 0.25
+    top = y + 0.25
+    outline = ((left, top), (left + wide, top), (left + wide, top + high), (left, top + high))
+    mark = Mark(kind, name, _icon(square, kind))
+    return Space(
+        f"{square}{kind}",
+        place,
+        name,
+        (left + wide / 2, top + high / 2),
+        outline,
+        (),
+        (mark,),
+        text=f"{name}, {kind}",
+    )
+
+
+def _points(cost: int) -> str:
+    return f"{cost} movement point{'s' if cost > 1 else ''} to enter"
+
+
+def _icon(square: int, kind: str) -> str:
+    known = c.CITIES.get(square)
+    if kind == "city":
+        return known.silhouette if known is not None else "white-tower"
+    return "stone-tower"

@@ -1,0 +1,189 @@
+"""The four items of a turn (GI-01 to GI-04): map, status sheet, character sheet, newsletter; and the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from palatine.core import Catalogue, Entry, Grid, Report, Section
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import square_of
+from palatine.games.lord_and_master.rules.common.turn import owner_name, place_name
+from palatine.games.lord_and_master.rules.victory import controlled
+from palatine.games.lord_and_master.state import NEUTRAL, State, Unit
+from palatine.games.lord_and_master.view.view import SPECTATOR, contents, function, sight, stack_codes
+from palatine.games.lord_and_master.view.wording import capital
+
+if TYPE_CHECKING:
+    from palatine.games.lord_and_master.referee import LordAndMaster
+
+
+def report(game: LordAndMaster, s: State, seat: str | None, entries: Sequence[Entry]) -> Report:
+    """What a seat (None: a spectator) is sent when a turn is over: `s` as it stands now, and what it may read."""
+    words = game.words
+    me = s.seats.index(seat) if seat is not None else SPECTATOR
+    told = [entry for entry in entries if entry.readable_by(me if me >= 0 else None)]
+    nation = s.nations[me].name if 0 <= me < len(s.nations) else words.say("report.all")
+    sections = (
+        Section("map", words.say("report.map"), (words.say("report.legend"),), board="map"),
+        Section("status", words.say("report.status"), grids=tuple(_status(words, s, me))),
+        Section("characters", words.say("report.characters"), grids=tuple(_characters(words, s, me))),
+        Section("newsletter", words.say("report.newsletter"), tuple(_newsletter(game, s, me, told))),
+        Section("appendix", words.say("report.appendix"), grids=tuple(_appendix(game, told))),
+    )
+    return Report(
+        words.say("report.title", nation=nation),
+        words.say("report.subtitle" if s.turn else "report.before", turn=max(0, s.turn - 1), next=s.turn),
+        max(0, s.turn - 1),
+        seat,
+        sections,
+    )
+
+
+def _status(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
+    """Sequence, treasuries, garrisons, boneyards, stacks (GI-02)."""
+    rows = []
+    for number, seat in enumerate(s.order, 1):
+        nation = s.nations[seat]
+        bearer = s.people.get(nation.leader)
+        site = place_name(s, nation.site) if nation.site else bearer.name if bearer is not None else "–"
+        held = str(len(controlled(s, seat)))
+        rows.append((str(number), nation.name, str(s.totals[seat]), str(nation.gold), site, held, s.seats[seat]))
+    columns = ("number", "nation", "total", "gold", "treasury", "provinces", "player")
+    yield Grid(tuple(words.say(f"column.{name}") for name in columns), tuple(rows), (0, 2, 3, 5))
+    stacks = tuple(_stacks(s, me))
+    if stacks:
+        yield Grid(tuple(words.say(f"column.{name}") for name in ("nation", "troops", "stacks")), stacks)
+    if s.boneyards:
+        yards = ", ".join(place_name(s, place) for place in sorted(s.boneyards))
+        yield Grid((words.say("column.boneyards"),), ((yards,),))
+
+
+def _stacks(s: State, me: int) -> Iterator[tuple[str, ...]]:
+    """Every stack that is seen, by nation, one's own first; those alike on one line, major ones with their codes."""
+    codes, seen = stack_codes(s, me), sight(s, me)
+    stacks: dict[tuple[int, int], list[Unit]] = {}
+    for unit in s.units.values():
+        if unit.owner == me or square_of(unit.place) in seen:
+            stacks.setdefault((unit.owner, unit.place), []).append(unit)
+    alike: dict[tuple[int, str], list[str]] = {}
+    order = sorted(stacks, key=lambda key: (key[0] != me, key[0] == NEUTRAL, key[0], square_of(key[1]), key[1]))
+    for owner, place in order:
+        where = f"{codes.get((place, owner), '')} {place_name(s, place)}".strip()
+        alike.setdefault((owner, contents(stacks[owner, place])), []).append(where)
+    for (owner, told), places in alike.items():
+        yield owner_name(s, owner), told, ", ".join(places)
+
+
+def _characters(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
+    """Names, levels, places (GI-03): one's own, then the others that are seen."""
+    columns = tuple(words.say(f"column.{name}") for name in ("name", "class", "level", "place", "nation"))
+    seen = sight(s, me)
+    people = [each for each in s.people.values() if each.owner != NEUTRAL]
+    for mine in (True, False):
+        rows = tuple(
+            (
+                person.name + ("*" if person.captor is not None else ""),
+                c.CLASSES[person.of].name + function(words, person, me),
+                str(person.level),
+                place_name(s, person.place),
+                owner_name(s, person.owner),
+            )
+            for person in sorted(people, key=lambda each: (each.owner, -each.level, each.name))
+            if (person.owner == me) == mine and (mine or square_of(person.place) in seen)
+        )
+        if rows:
+            yield Grid(columns, rows, (2,))
+
+
+def _newsletter(game: LordAndMaster, s: State, me: int, told: Sequence[Entry]) -> Iterator[str]:
+    """What that player's people saw, in the order it happened (GI-04); a paragraph for each nation that acts."""
+    paragraph: list[str] = []
+    author = ""
+    nations = _nations_of(s, me)
+    for kind, entries in _runs(nations, told):
+        acting = _author(nations, entries[0]) or author
+        if paragraph and (kind in HEADS or acting != author):
+            yield " ".join(paragraph)
+            paragraph = []
+        author = acting
+        paragraph += _sentences(game, kind, entries)
+    if paragraph:
+        yield " ".join(paragraph)
+
+
+HEADS = frozenset({"founded", "tribute", "sequence-tie", "sequence"})
+"""Entries that begin a paragraph."""
+GATHERED = frozenset({"tax", "moved", "truce", "sequence-tie", "sequence"})
+"""Entries that are told together when they follow each other."""
+
+
+def _nations_of(s: State, me: int) -> Mapping[str, str]:
+    """The nations of those a reader sees as the turn ends, by name; whom anybody else serves he may not know."""
+    seen = sight(s, me)
+    people = [each for each in s.people.values() if each.owner == me or square_of(each.place) in seen]
+    return {each.name: owner_name(s, each.owner) for each in people}
+
+
+def _runs(nations: Mapping[str, str], told: Sequence[Entry]) -> Iterator[tuple[str, list[Entry]]]:
+    """Entries one by one, those of a kind that is told together, and of one nation, as a run."""
+    for (kind, _), run in groupby(told, key=lambda entry: (entry.kind, _author(nations, entry))):
+        entries = list(run)
+        yield from [(kind, entries)] if kind in GATHERED else [(kind, [entry]) for entry in entries]
+
+
+def _author(nations: Mapping[str, str], entry: Entry) -> str:
+    """The nation whose doing an entry tells of, as far as it can be seen; "" for what befalls somebody."""
+    if entry.kind in BEFALLEN:
+        return ""
+    found = nations.get(str(entry.data.get("name", "")))
+    if found is not None:
+        return found
+    return str(entry.data.get("attacker") or (entry.data["seat"] if entry.kind == "tax" else ""))
+
+
+BEFALLEN = frozenset(
+    {"level", "winner-lives", "winner-falls", "death", "captured", "freed", "successor", "escape", "caught", "joined",
+     "magnate", "magnate-assistant", "magnate-troops"}
+)  # fmt: skip
+"""Entries that name somebody to whom a thing happens in the middle of another's doing."""
+
+
+def _sentences(game: LordAndMaster, kind: str, entries: list[Entry]) -> list[str]:
+    """Entries as sentences; taxes, journeys, truces and the sequence in one sentence each."""
+    words = game.words
+    if kind == "sequence":
+        return [words.say("report.sequence", names=[entry.data["seat"] for entry in entries])]
+    if kind == "sequence-tie":
+        return [words.say("report.ties", names=list(dict.fromkeys(entry.data["seat"] for entry in entries)))]
+    if kind == "moved" and len(entries) > 1:
+        journeys = [words.say("report.journey", **entry.data) for entry in entries]
+        return [words.say("report.journeys", journeys=journeys)]
+    if kind == "tax" and len(entries) > 1:
+        parts = [words.say("report.tax", **entry.data) for entry in entries]
+        return [words.say("report.taxes", amount=sum(entry.data["amount"] for entry in entries), parts=parts)]
+    if kind == "truce":
+        return [capital(each) for each in _truces(words, entries)]
+    return [game.prose(entry) for entry in entries]
+
+
+def _truces(words: Catalogue, entries: list[Entry]) -> Iterator[str]:
+    """All the truces of one nation and one length in one sentence."""
+    sworn: dict[tuple[str, int], list[str]] = {}
+    for entry in entries:
+        sworn.setdefault((entry.data["seat"], entry.data["turns"]), []).append(entry.data["owner"])
+    for (seat, turns), owners in sworn.items():
+        yield words.say("report.truces", seat=seat, turns=turns, owners=owners)
+
+
+def _appendix(game: LordAndMaster, told: Sequence[Entry]) -> Iterator[Grid]:
+    """Every roll and modifier with its clause."""
+    rows = [
+        (game.prose(entry), " · ".join(game.tally_lines(entry)), " ".join(entry.clauses))
+        for entry in told
+        if entry.tally is not None
+    ]
+    if rows:
+        words = game.words
+        yield Grid(tuple(words.say(f"column.{name}") for name in ("event", "dice", "clause")), tuple(rows))

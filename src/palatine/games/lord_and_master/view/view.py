@@ -1,0 +1,334 @@
+"""What a seat sees: the map with everything on it, and the panels of a status sheet beside it."""
+
+from __future__ import annotations
+
+from palatine.core import Catalogue, Mark, Panel, Piece, Row, View
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.places import is_city, is_fort, is_square, square_of
+from palatine.games.lord_and_master.rules.common.turn import owner_name, place_name
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Demon, Person, State, Unit
+
+REFEREE = "Referee"
+ALL = frozenset(range(c.SQUARES + 1))
+SPECTATOR = -9
+"""A spectator's number: no owner has it."""
+
+
+def view(words: Catalogue, name: str, s: State, seat: str | None) -> View:
+    """The match as `seat` (None: a spectator) may see it."""
+    me = s.seats.index(seat) if seat is not None else SPECTATOR
+    asked = _asked(s)
+    return View(
+        game=name,
+        seat=seat,
+        heading=words.say("view.heading" if s.turn else "view.heading-setup", turn=s.turn),
+        prompt=_prompt(words, s, seat),
+        clause="LM-GI-05" if s.outcome is None else "",
+        asked=asked,
+        pieces=(*_people(words, s, me), *_units(words, s, me)),
+        panels=tuple(_panels(words, s, me)),
+        marks=_marks(words, s, me),
+        outcome=_outcome(words, s),
+    )
+
+
+def _asked(s: State) -> tuple[str, ...]:
+    if s.outcome is not None:
+        return ()
+    given = dict(zip(s.seats, s.sheets, strict=True))
+    return tuple(seat for seat in drafting(s) if given[seat] is None)
+
+
+def drafting(s: State) -> tuple[str, ...]:
+    """The seats that write sheets: who has not fallen; a referee has nothing to do before the first turn."""
+    playing = tuple(seat for seat, nation in zip(s.seats, s.nations, strict=False) if not nation.out)
+    return (*playing, REFEREE) if s.turn and REFEREE in s.seats else playing
+
+
+def _prompt(words: Catalogue, s: State, seat: str | None) -> str:
+    if s.outcome is not None:
+        return words.say("view.over")
+    missing = list(_asked(s))
+    if seat is not None and seat not in missing:
+        return words.say("view.handed-in", missing=missing) if missing else words.say("view.all-in")
+    if s.turn == 0:
+        me = s.seats.index(seat) if seat is not None else len(s.groups)
+        return (
+            words.say("view.set-up", squares=list(s.groups[me]))
+            if me < len(s.groups)
+            else words.say("view.founding")
+        )
+    if seat == REFEREE:
+        return words.say("view.referee" if s.magnates else "view.no-magnate", turn=s.turn)
+    return words.say("view.orders", turn=s.turn) if seat is not None else words.say("view.waiting", missing=missing)
+
+
+def _outcome(words: Catalogue, s: State) -> dict[str, object] | None:
+    if s.outcome is None:
+        return None
+    margin = words.say("outcome." + s.outcome.margin, **s.outcome.data)
+    return {"winners": list(s.outcome.winners), "margin": margin, "clause": s.outcome.clause}
+
+
+# Who sees what
+
+
+def sees(s: State, me: int, place: int) -> bool:
+    """Whether a seat sees the stacks in a place."""
+    return square_of(place) in sight(s, me)
+
+
+def sight(s: State, me: int) -> frozenset[int]:
+    """The squares where a seat sees the stacks: all, but in fog only those beside its own (R146)."""
+    if not s.options.get("fog") or s.outcome is not None or me >= len(s.nations):
+        return ALL
+    if me < 0:
+        return frozenset()
+    own = own_squares(s, me)
+    return frozenset(own.union(*[c.NEIGHBOURS[square] for square in own]))
+
+
+def is_known(s: State, me: int, demon: Demon) -> bool:
+    """Whether a seat knows of a demon: its own, or that of a master whom it sees."""
+    master = s.people.get(demon.master)
+    return master is not None and (master.owner == me or sees(s, me, master.place))
+
+
+def own_squares(s: State, me: int) -> set[int]:
+    """The squares where a seat has somebody or something, its partners' included."""
+    friends = s.partners(me)
+    found = {square_of(person.place) for person in s.people.values() if person.owner in friends}
+    found |= {square_of(unit.place) for unit in s.units.values() if unit.owner in friends}
+    return found | {square_of(place) for place, holder in s.holders.items() if holder in friends}
+
+
+# Pieces
+
+
+def style_of(owner: int) -> str:
+    if 0 <= owner < MAGNATES:
+        return f"P{owner + 1}"
+    return "magnate" if owner >= MAGNATES else "neutral" if owner == NEUTRAL else "wild"
+
+
+def space_of(place: int) -> str:
+    """The id of a place on the board."""
+    square = square_of(place)
+    return str(square) if is_square(place) else f"{square}{'city' if is_city(place) else 'fort'}"
+
+
+def _people(words: Catalogue, s: State, me: int) -> list[Piece]:
+    found = []
+    seen = sight(s, me)
+    for n, person in s.people.items():
+        if person.owner != me and square_of(person.place) not in seen:
+            continue
+        text = words.say(
+            "piece.captive" if person.captor is not None else "piece.person",
+            name=person.name, of=person.of, level=person.level, owner=owner_name(s, person.owner),
+            by=owner_name(s, person.captor if person.captor is not None else NEUTRAL),
+        )  # fmt: skip
+        badges = [words.say("piece.level", level=person.level), sign_of(person)]
+        if 0 <= person.owner < MAGNATES and s.nations[person.owner].leader == n:
+            badges.append(words.say("piece.leader"))
+        if person.captor is not None:
+            badges.append(words.say("piece.prisoner"))
+        found.append(
+            Piece(f"c{n}", space_of(person.place), face=person.of, operand=n, style=style_of(person.owner),
+                  badges=tuple(badges), text=text, pile=f"{person.owner}-people")
+        )  # fmt: skip
+    return found
+
+
+def sign_of(person: Person) -> str:
+    """The two letters by which the map marks a character: his class and his name's first (MAP-04, R161)."""
+    return person.of + person.name[:1].upper()
+
+
+def stack_codes(s: State, me: int) -> dict[tuple[int, int], str]:
+    """The codes of the major stacks that a seat sees, by place and owner (MAP-04, R161)."""
+    kinds: dict[tuple[int, int], set[str]] = {}
+    seen = sight(s, me)
+    for unit in s.units.values():
+        if unit.captor is None and (unit.owner == me or square_of(unit.place) in seen):
+            kinds.setdefault((unit.place, unit.owner), set()).add(unit.code)
+    numbers: dict[str, int] = {}
+    found = {}
+    for place, owner in sorted(key for key, codes in kinds.items() if len(codes) > 1):
+        letter = "ABCDEF"[owner] if 0 <= owner < MAGNATES else "M" if owner >= MAGNATES else "N"
+        numbers[letter] = numbers.get(letter, 0) + 1
+        found[place, owner] = f"{letter}{numbers[letter]}"
+    return found
+
+
+def _units(words: Catalogue, s: State, me: int) -> list[Piece]:
+    """Units alike, of one owner in one place, are one piece with their number on it."""
+    stacks = stack_codes(s, me)
+    groups: dict[tuple[int, str, int, bool, int | None], list[int]] = {}
+    seen = sight(s, me)
+    for n, unit in s.units.items():
+        if unit.owner == me or square_of(unit.place) in seen:
+            key = (unit.place, unit.code, unit.owner, unit.wounded, unit.captor)
+            groups.setdefault(key, []).append(n)
+    order = list(c.TROOPS)
+    keys = sorted(groups, key=lambda key: (key[0], key[2], order.index(key[1]), key[3], key[4] or 0))
+    return [_unit(words, s, s.units[groups[key][0]], groups[key], stacks) for key in keys]
+
+
+def _unit(words: Catalogue, s: State, unit: Unit, numbers: list[int], stacks: dict[tuple[int, int], str]) -> Piece:
+    state = "captive" if unit.captor is not None else "wounded" if unit.wounded else "whole"
+    text = words.say(
+        f"piece.{state}-units", count=len(numbers), code=unit.code, owner=owner_name(s, unit.owner), raw=unit.code
+    )
+    stack = stacks.get((unit.place, unit.owner)) if unit.captor is None else None
+    if stack:
+        text = words.say("piece.stacked", text=text, stack=stack)
+    badges = [f"×{len(numbers)}"]
+    if state != "whole":
+        badges.append(words.say("piece.wounded" if state == "wounded" else "piece.prisoner"))
+    return Piece(
+        f"u{numbers[0]}", space_of(unit.place), face=unit.code, operand=numbers[0], style=style_of(unit.owner),
+        badges=tuple(badges), text=text, pile=f"{unit.owner}-troops",
+    )  # fmt: skip
+
+
+def _marks(words: Catalogue, s: State, me: int) -> dict[str, tuple[Mark, ...]]:
+    """Who holds what, where treasuries lie, boneyards, sieges, the Feaster; at the founding one's own squares."""
+    found: dict[str, list[Mark]] = {}
+    for square in s.groups[me] if s.turn == 0 and 0 <= me < len(s.groups) else ():
+        found[str(square)] = [Mark("held", words.say("mark.start", seat=s.seats[me]), "", style_of(me))]
+    for place, holder in sorted(s.holders.items()):
+        kind = "allied" if place in s.allied else "held"
+        name = words.say(f"mark.{kind}", owner=owner_name(s, holder))
+        found.setdefault(space_of(place), []).append(Mark(kind, name, "", style_of(holder)))
+    for seat, nation in enumerate(s.nations):
+        if nation.site and not nation.out:
+            mark = Mark(
+                "treasury", words.say("mark.treasury", seat=nation.name), "open-treasure-chest", style_of(seat)
+            )
+            found.setdefault(space_of(nation.site), []).append(mark)
+    for place in sorted(s.boneyards):
+        mark = Mark("boneyard", words.say("mark.boneyard"), "graveyard")
+        found.setdefault(space_of(place), []).append(mark)
+    for siege in s.sieges:
+        mark = Mark(
+            "siege", words.say("mark.siege", seat=owner_name(s, siege.seat)), "catapult", style_of(siege.seat)
+        )
+        found.setdefault(space_of(siege.place), []).append(mark)
+    if s.feaster:
+        found.setdefault(str(s.feaster), []).append(Mark("feaster", words.say("mark.feaster"), "worm-mouth"))
+    return {space: tuple(marks) for space, marks in found.items()}
+
+
+# The status sheet
+
+
+def _panels(words: Catalogue, s: State, me: int) -> list[Panel]:
+    if s.turn == 0:
+        return []
+    found = [
+        Panel("sequence", words.say("panel.sequence"), tuple(_sequence(words, s))),
+        Panel("nations", words.say("panel.nations"), tuple(_nations(words, s))),
+        Panel("characters", words.say("panel.characters"), tuple(_characters(words, s, me))),
+    ]
+    if 0 <= me < len(s.nations):
+        found.append(Panel("picks", words.say("panel.picks"), tuple(_picks(words, s, me))))
+    garrisons = tuple(_garrisons(s, me))
+    if garrisons:
+        found.append(Panel("garrisons", words.say("panel.garrisons"), garrisons))
+    stacks = tuple(_stacks(s, me))
+    if stacks:
+        found.append(Panel("stacks", words.say("panel.stacks"), stacks))
+    relations = tuple(_relations(words, s))
+    if relations:
+        found.append(Panel("relations", words.say("panel.relations"), relations))
+    demons = [demon for demon in s.demons.values() if is_known(s, me, demon)]
+    if demons:
+        rows = [Row(each.name, words.say("panel.demon", level=each.level, turns=each.turns)) for each in demons]
+        found.append(Panel("demons", words.say("panel.demons"), tuple(rows)))
+    return found
+
+
+def _sequence(words: Catalogue, s: State) -> list[Row]:
+    return [Row(s.nations[seat].name, str(s.totals[seat]), s.seats[seat]) for seat in s.order]
+
+
+def _nations(words: Catalogue, s: State) -> list[Row]:
+    rows = []
+    for seat, nation in enumerate(s.nations):
+        if nation.out:
+            rows.append(Row(nation.name, words.say("panel.out")))
+            continue
+        held = sum(1 for place, holder in s.holders.items() if holder == seat and not is_fort(place))
+        bearer = s.people.get(nation.leader)
+        site = place_name(s, nation.site) if nation.site else bearer.name if bearer is not None else ""
+        rows.append(Row(nation.name, words.say("panel.gold", gold=nation.gold, site=site), str(held)))
+    return rows
+
+
+def _characters(words: Catalogue, s: State, me: int) -> list[Row]:
+    seen = sight(s, me)
+    people = [person for person in s.people.values() if person.owner == me or square_of(person.place) in seen]
+    people.sort(key=lambda person: (person.owner != me, person.owner, -person.level))
+    return [
+        Row(
+            person.name,
+            f"{person.of}{person.level}{function(words, person, me)}",
+            f"{place_name(s, person.place)} · {owner_name(s, person.owner)}",
+        )
+        for person in people
+        if person.owner != NEUTRAL
+    ]
+
+
+def function(words: Catalogue, person: Person, me: int) -> str:
+    """What one's own character is under a double hierarchy; of others it is not known (DIS-07)."""
+    return ", " + words.say(f"function.{person.function}") if person.function and person.owner == me else ""
+
+
+def _picks(words: Catalogue, s: State, me: int) -> list[Row]:
+    nation = s.nations[me]
+    return [
+        Row(words.say("panel.classes"), " ".join(nation.classes)),
+        Row(words.say("panel.types"), " ".join(nation.kinds)),
+        Row(words.say("panel.god"), nation.god),
+        Row(words.say("panel.traits"), ", ".join((*nation.advantages, *nation.disadvantages)) or "–"),
+    ]
+
+
+def _garrisons(s: State, me: int) -> list[Row]:
+    rows = []
+    for place in s.places():
+        units = [s.units[n] for n in s.units_at(place)] if not is_square(place) and sees(s, me, place) else []
+        if units:
+            rows.append(Row(place_name(s, place), contents(units), owner_name(s, units[0].owner)))
+    return rows
+
+
+def _stacks(s: State, me: int) -> list[Row]:
+    """What each code of a major stack on the map stands for (GI-02)."""
+    return [
+        Row(code, contents([s.units[n] for n in s.units_at(place, owner)]), place_name(s, place))
+        for (place, owner), code in stack_codes(s, me).items()
+    ]
+
+
+def contents(units: list[Unit]) -> str:
+    """Units counted, the wounded with a w, captives with a star: "HFC×3 MFDw×1"."""
+    counts: dict[str, int] = {}
+    for unit in units:
+        key = f"{unit.code}{'w' if unit.wounded else ''}{'*' if unit.captor is not None else ''}"
+        counts[key] = counts.get(key, 0) + 1
+    return " ".join(f"{code}×{count}" for code, count in counts.items())
+
+
+def _relations(words: Catalogue, s: State) -> list[Row]:
+    rows = [
+        Row(" · ".join(s.nations[seat].name for seat in group), words.say("panel.alliance"))
+        for group in s.alliances
+    ]
+    for truce in s.truces:
+        if truce.until >= s.turn:
+            names = " · ".join(s.nations[seat].name for seat in truce.seats)
+            rows.append(Row(names, words.say("panel.truce", until=truce.until)))
+    return rows

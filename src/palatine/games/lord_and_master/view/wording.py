@@ -1,0 +1,116 @@
+"""Names for what the catalogue of messages speaks of: units, classes, places, numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from palatine.core import Catalogue
+from palatine.core.messages import join
+from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.orders import kinds as o
+
+PACKAGE = "palatine.games.lord_and_master"
+
+
+def code_name(code: str) -> str:
+    """A unit as it is told: "Regular Heavy Foot"."""
+    return c.TROOPS[code].name if code in c.TROOPS else code
+
+
+def class_name(of: str) -> str:
+    return c.CLASSES[of].name if of in c.CLASSES else str(of)
+
+
+def batch_name(units: Any) -> str:
+    """So many units of a code, from a batch or a pair."""
+    code, count, wounded = (
+        (units.code, units.count, units.wounded) if isinstance(units, o.Batch) else (*units, False, False)[:3]
+    )
+    return f"{count} {code}{' (wounded)' if wounded is True else ''}"
+
+
+def host_name(units: Any) -> str:
+    """Several batches as they are told of: "3 Regular Heavy Foot and 1 wounded Green Archers"."""
+    found = []
+    for each in list(units.items()) if isinstance(units, Mapping) else units:
+        batch = (each.code, each.count, each.wounded) if isinstance(each, o.Batch) else (*each, False)[:3]
+        code, count, wounded = batch
+        found.append(f"{count} {'wounded ' if wounded is True else ''}{code_name(code)}")
+    return join(found) or "no troops"
+
+
+def a_class(of: str) -> str:
+    """A class with its article: "an Elf Warrior"."""
+    name = class_name(of)
+    return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+
+
+def realm(name: Any) -> str:
+    """An owner within a sentence: "the Jarls of Ravenfell"."""
+    text = str(name)
+    return f"the {text[4:]}" if text.startswith("The ") else text
+
+
+def units_name(units: Any) -> str:
+    """Several batches as a list."""
+    if isinstance(units, Mapping):
+        units = list(units.items())
+    names = [batch_name(each) for each in units]
+    return ", ".join(names) or "no troops"
+
+
+def hits_name(count: int) -> str:
+    return f"{none_name(count, 'no')} {'hit' if count == 1 else 'hits'}"
+
+
+def losses_name(count: int) -> str:
+    return f"{none_name(count, 'no')} {'unit' if count == 1 else 'units'}"
+
+
+def none_name(count: int, none: str = "none") -> str:
+    """A number, or the word for nothing."""
+    return str(count) if count else none
+
+
+def percent(share: Any) -> str:
+    """Chances in twenty as a percentage."""
+    return f"{int(share) * 5}%"
+
+
+def capital(text: str) -> str:
+    """A sentence, which may begin with a name, with a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def plain(value: Any) -> str:
+    return str(value)
+
+
+NAMERS: dict[str, Callable[[Any], str]] = {
+    "code": code_name,
+    "of": class_name,
+    "batch": batch_name,
+    "units": units_name,
+    "percent": percent,
+    "place": plain,
+    "owner": realm,
+    "seat": realm,
+    "by": realm,
+    "attacker": realm,
+    "defender": realm,
+    "army": realm,
+    "host": host_name,
+    "a-class": a_class,
+    "realm": realm,
+    "hits": hits_name,
+    "losses": losses_name,
+    "none": none_name,
+}
+
+
+def catalogue() -> Catalogue:
+    """The catalogue of this game."""
+    words = Catalogue.load(PACKAGE, NAMERS)
+    words.namers["message"] = words.say
+    return words

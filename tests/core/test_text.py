@@ -1,0 +1,217 @@
+"""Texts hold what the view holds: every piece once, at its space, and nothing more."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from palatine.core import Board, Choice, Layer, Mark, Panel, Piece, Plan, Row, Space, Style, Unknown, View
+from palatine.core import text as d
+from palatine.core.text import views
+from palatine.testing import Probe, choose, setups
+from palatine.testing.laws.texts import texts_tell_the_view
+
+MAP = Board(
+    "map",
+    "Nisshar",
+    10,
+    10,
+    (
+        Space("1414", 0, "Timur", (0, 0), ground=("hills", "wood"), marks=(Mark("city", "Timur"), Mark("temple"))),
+        Space(
+            "1415", 1, "1415", (0, 0), text="Clear; a river to the north.", marks=(Mark("castle", "Tirith Rock"),)
+        ),
+        Space("1416", 2, "Çelik Peak", (0, 0)),
+    ),
+    styles={"hills": Style(name="rolling hills"), "red": Style(name="Hosar")},
+)
+BOX = Board("box", "Prisoners", 1, 1, (Space("held", 9, "Held", (0, 0)),), kind="scene")
+
+
+def view(**given: Any) -> View:
+    facts: dict[str, Any] = {
+        "game": "g", "seat": "North", "heading": "Turn 1", "prompt": "Choose.", "clause": "", "asked": ("North",),
+        "pieces": (
+            Piece("a", "1414", style="red", text="Knight", badges=("moved", "1 MP")),
+            Piece("b", "1414", style="blue", text="a hidden stack"),
+            Piece("c", "held", board="box", style="red", text="Spear"),
+        ),
+    }  # fmt: skip
+    return View(**{**facts, **given})
+
+
+def test_a_space_is_told_whole() -> None:
+    flooded = view(marks={"1414": (Mark("flood", "flooded"),)})
+    assert d.space_text(MAP, flooded, MAP.spaces[0]).splitlines() == [
+        "Timur (1414)", "rolling hills and wood", "temple", "flooded", "- Knight [moved and 1 MP]",
+        "- a hidden stack",
+    ]  # fmt: skip
+
+
+def test_an_empty_space_says_so_and_its_own_text_goes_before_its_ground() -> None:
+    assert d.space_text(MAP, view(), MAP.spaces[1]).splitlines() == [
+        "1415", "Clear; a river to the north.", "Tirith Rock", "Nothing is here.",
+    ]  # fmt: skip
+
+
+def test_a_side_over_all_boards() -> None:
+    lines = d.side_text([MAP, BOX], view(), "red").splitlines()
+    assert lines == ["Hosar, 2 pieces:", "Timur (1414)", "- Knight [moved and 1 MP]", "Held", "- Spear"]
+    assert d.sides(view()) == ["red", "blue"]
+    assert d.side_text([MAP], view(pieces=()), "green") == "green, 0 pieces:"
+
+
+def test_a_board_tells_where_anything_lies() -> None:
+    assert d.board_text(MAP, view()).splitlines()[:2] == ["Nisshar", "Timur (1414)"]
+    assert d.board_text(MAP, view(pieces=())) == "Nisshar\nThere are no pieces."
+    assert d.board_text(MAP, view(pieces=(), marks={"1416": (Mark("flood"),)})).splitlines() == [
+        "Nisshar", "Çelik Peak (1416)", "flood",
+    ]  # fmt: skip
+
+
+def test_a_panel_with_values_and_notes() -> None:
+    panel = Panel("vp", "Points", (Row("Hosar", "12", "leads"), Row("Nisshar"), Row("Day", note="last")))
+    assert d.panel_text(panel).splitlines() == ["Points", "- Hosar: 12 (leads)", "- Nisshar", "- Day (last)"]
+    assert d.panel_text(Panel("vp", "Points")) == "Points\nNothing."
+
+
+def test_a_layer_tells_its_figures_space_by_space() -> None:
+    layer = Layer("income", "Income of Nisshar", "5 gold", {"1416": "3", "1414": "2"})
+    assert d.layer_text([MAP, BOX], layer).splitlines() == [
+        "Income of Nisshar: 5 gold", "- Timur (1414): 2", "- Çelik Peak (1416): 3",
+    ]  # fmt: skip
+    assert d.layer_text([MAP, BOX], Layer("none", "Prices", board="box")) == "Prices\nNothing."
+    assert d.find_layer([layer], "income of n") is layer
+    with pytest.raises(Unknown, match="There is no layer 'wealth' here"):
+        d.find_layer([layer], "wealth")
+
+
+def test_what_is_asked_with_numbers_costs_and_plans() -> None:
+    seen = view(
+        clause="5.2",
+        choices=(Choice("go", 1, "Go to Timur", cost="2 points"), Choice("stay", 0, "Stay")),
+        plans=(Plan("To Timur and on", (("go", 1), ("go", 2))), Plan("To 1416", (("go", 3),), 3, is_listed=False)),
+    )
+    assert d.situation_text(seen).splitlines() == [
+        "Turn 1", "Choose. (5.2)", "1. Go to Timur (2 points)", "2. Stay", "a. To Timur and on",
+        "And 1 shortcut more, each at its place: type to PLACE.",
+    ]  # fmt: skip
+
+
+def test_of_many_places_some_are_listed_and_the_others_counted() -> None:
+    places = [Choice("go", n, f"Go to {n}", "space") for n in range(1, 6)]
+    pieces = [Choice("take", n, f"Take {n}", "piece") for n in range(1, 5)]
+    seen = view(choices=(*places, *pieces, Choice("end", 0, "End")))
+    assert d.situation_text(seen, 3).splitlines()[2:] == [
+        "1. Go to 1", "2. Go to 2", "3. Go to 3",
+        "4 to 5. The same at 2 places more: type go PLACE, or situation for all.",
+        "6. Take 1", "7. Take 2", "8. Take 3", "9. Take 4", "10. End",
+    ]  # fmt: skip
+    assert d.situation_text(seen, 5) == d.situation_text(seen)
+
+
+@pytest.mark.parametrize(
+    ("winners", "told"),
+    [
+        (["Hosar"], "Hosar has won: by five points."),
+        (["Hosar", "Nisshar"], "Hosar and Nisshar share the victory: by five points."),
+        ([], "Nobody has won: by five points."),
+    ],
+)
+def test_how_it_ended(winners: list[str], told: str) -> None:
+    outcome = {"winners": winners, "margin": "by five points", "clause": "9"}
+    assert d.prompt_text(view(outcome=outcome)) == told
+
+
+def test_letters_of_plans() -> None:
+    letters = d.plan_letters(60)
+    assert letters[:2] + letters[25:28] + letters[-1:] == ["a", "b", "z", "aa", "ab", "bh"]
+    assert len(set(letters)) == 60
+
+
+@pytest.mark.parametrize(
+    ("typed", "space"),
+    [
+        ("1414", "1414"),
+        (" timur ", "1414"),
+        ("Timur", "1414"),
+        ("tim", "1414"),
+        ("tirith rock", "1415"),
+        ("rock", "1415"),
+        ("celik", "1416"),
+        ("ÇELIK PEAK", "1416"),
+        ("peak", "1416"),
+        ("held", "held"),
+    ],
+)
+def test_a_space_is_found_by_what_a_person_types(typed: str, space: str) -> None:
+    assert d.find_space([MAP, BOX], typed)[1].id == space
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("1499", "There is no space '1499' here."),
+        ("ti", "'ti' may be Timur (1414) and 1415; say which."),
+        ("14", "'14' may be Timur (1414), 1415 and Çelik Peak (1416); say which."),
+        ("", "Say which space: a name or a number."),
+        (" - ", "Say which space: a name or a number."),
+    ],
+)
+def test_what_is_not_found_or_not_clear_is_told(typed: str, message: str) -> None:
+    with pytest.raises(Unknown) as caught:
+        d.find_space([MAP, BOX], typed)
+    assert str(caught.value) == message
+
+
+def test_a_panel_is_found() -> None:
+    panels = (
+        Panel("losses-hosar", "Losses of Hosar"),
+        Panel("losses-nisshar", "Losses of Nisshar"),
+        Panel("vp", "Points"),
+    )
+    assert d.find_panel(panels, "points").id == "vp"
+    assert d.find_panel(panels, "losses nisshar").id == "losses-nisshar"
+    with pytest.raises(Unknown, match="may be Losses of Hosar and Losses of Nisshar"):
+        d.find_panel(panels, "losses")
+
+
+# The text of a view against the view
+
+
+def test_the_texts_of_random_positions_tell_the_view(ford: Any) -> None:
+    random = Random(7)
+    for number, setup in enumerate(setups(ford) * 4):
+        state = setup.start(ford, bytes([number]))
+        while ford.actors(state):
+            assert not list(texts_tell_the_view(Probe(ford, state, random)))
+            ford.take(state, *choose(ford, state, random))
+        assert not list(texts_tell_the_view(Probe(ford, state, random)))
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("board_text", lambda board, view: board.title),
+        ("space_text", lambda board, view, space: "- a piece too many"),
+        ("side_text", lambda boards, view, side: side),
+        ("situation_text", lambda view: f"{view.heading}\nChoose."),
+        ("choice_text", lambda number, choice: f"{number}."),
+        ("panel_text", lambda panel: panel.title),
+    ],
+)
+def test_a_text_that_tells_something_else_is_found(ford: Any, monkeypatch: Any, name: str, wrong: Any) -> None:
+    for module in (d, views):
+        monkeypatch.setattr(module, name, wrong, raising=False)
+    assert list(texts_tell_the_view(Probe(ford, ford.setup(seed=b"1"), Random(1))))
+
+
+def test_texts_are_as_secret_as_the_view(ford: Any) -> None:
+    state = ford.setup(seed=b"secret")
+    seen = d.view_text(ford.boards(state), ford.view(state, "South"))
+    assert seen.count("a hidden troop of North") == 2
+    for number in range(20):
+        dealt = ford.determinize(state, "South", bytes([number]))
+        assert d.view_text(ford.boards(dealt), ford.view(dealt, "South")) == seen

@@ -1,0 +1,114 @@
+"""The captain: legal sheets, fair play, and a hand for war and peace."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from palatine.games.adventurer_kings.bot.captain import Captain
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.state import State
+from palatine.players.recruit import Recruit
+
+SEATS = tuple(f"K{number}" for number in range(1, 9))
+CAPTAIN = Captain(GAME)
+
+
+def played(seed: str, turns: int, scenario: str = "standard", seats: tuple[str, ...] = SEATS) -> State:
+    """A game of captains, so far; every sheet without fault."""
+    state = GAME.setup(scenario=scenario, seats=seats, seed=seed.encode(), options={})
+    while GAME.actors(state) and state.turn < turns:
+        for seat in GAME.actors(state):
+            sheet = CAPTAIN.decide(state, seat)
+            assert not [problem for problem in GAME.check(state, seat, sheet) if not problem.uncertain]
+            GAME.lay(state, seat, sheet)
+        GAME.run_turn(state)
+    return state
+
+
+def lands(state: State, seat: int) -> int:
+    return sum(state.lands[place].tax for place in state.provinces(seat))
+
+
+# Fair play
+
+
+def test_its_sheets_have_no_fault_and_read_back_as_they_were() -> None:
+    state = played("legal", 8)
+    for seat in GAME.actors(state):
+        sheet = CAPTAIN.decide(state, seat)
+        assert GAME.parse(GAME.write(sheet)) == sheet
+
+
+@pytest.mark.parametrize("turns", [1, 4, 9])
+def test_it_knows_only_what_its_king_knows(turns: int) -> None:
+    state = played("fair", turns)
+    for seat in GAME.actors(state):
+        for salt in (b"anything", b"else"):
+            assert CAPTAIN.decide(GAME.determinize(state, seat, salt), seat) == CAPTAIN.decide(state, seat)
+
+
+class Chronicle:
+    """Ten years of eight captains: the actions they ordered, why some failed, armies paid and unpaid."""
+
+    def __init__(self) -> None:
+        self.actions = self.paid = self.unpaid = 0
+        self.failures: Counter[str] = Counter()
+        state = played("chronicle", 0)
+        while state.turn < 10:
+            for seat in GAME.actors(state):
+                sheet = CAPTAIN.decide(state, seat)
+                self.actions += sum(isinstance(each, o.Act) for each in sheet.orders)
+                GAME.lay(state, seat, sheet)
+            state.journal = []
+            GAME.run_turn(state)
+            self.failures.update(entry.data["reason"] for entry in state.journal if entry.kind == "failed")
+            self.unpaid += sum(entry.kind == "unpaid-army" for entry in state.journal)
+            self.paid += sum(army.owner >= 0 for army in state.armies.values())
+
+
+@pytest.fixture(scope="module")
+def chronicle() -> Chronicle:
+    return Chronicle()
+
+
+def test_few_of_its_orders_fail_and_none_for_want_of_care(chronicle: Chronicle) -> None:
+    """What fails is an enemy's doing, a battle's, or a Hero's who has gone; nothing is forbidden or unpaid."""
+    assert chronicle.failures.total() < 0.05 * chronicle.actions
+    careless = {"fail.no-gold", "fail.no-skill", "fail.no-more-spells", "fail.no-province", "fail.offer"}
+    assert not careless & {*chronicle.failures}
+
+
+def test_it_pays_its_troops(chronicle: Chronicle) -> None:
+    """Now and then a lost battle costs the taxes that were to pay them (9.2)."""
+    assert chronicle.unpaid < 0.05 * chronicle.paid
+
+
+# Playing well
+
+
+def test_a_match_of_captains_ends_with_an_emperor() -> None:
+    state = played("crown", 45)
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert "elected" in outcome.margin
+
+
+@pytest.mark.parametrize("number", [0, 5])
+def test_it_beats_seven_recruits(number: int) -> None:
+    mine = SEATS[number]
+    state = GAME.setup(seats=SEATS, seed=b"recruits", options={"turns": 12})
+    bots: dict[str, Any] = {
+        seat: CAPTAIN if seat == mine else Recruit(GAME, place) for place, seat in enumerate(SEATS)
+    }
+    while GAME.actors(state):
+        for seat in GAME.actors(state):
+            GAME.lay(state, seat, bots[seat].decide(state, seat))
+        GAME.run_turn(state)
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert outcome.winners == (mine,)
+    assert lands(state, number) > 2 * max(lands(state, other) for other in range(8) if other != number)

@@ -1,0 +1,249 @@
+"""Supreme commanders who duel before a battle, who takes over from the slain, and battles forced (6.2, 7.1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.adventurer_kings.realm import (
+    FREE,
+    NATIVE,
+    a_turn,
+    at,
+    idle,
+    load,
+    new_state,
+    order,
+    own,
+    put_army,
+    put_person,
+    relate,
+    told,
+    world,
+)
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.combat.campaigns import battles, force_of
+from palatine.games.adventurer_kings.rules.combat.deployment import ATTACKER, DEFENDING, Battle, muster
+from palatine.games.adventurer_kings.rules.combat.duels import duel
+from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
+from palatine.games.adventurer_kings.state import ENEMY, State
+
+HERE = 505
+
+
+def lists(s: State) -> tuple[int, int]:
+    """A champion attacks 505, which a lad of the second King holds with two legions; a third one has no leader."""
+    relate(s, 0, 1, ENEMY)
+    own(s, 1, HERE)
+    champion, lad = put_person(s, "Champion", 0, HERE, "ME9"), put_person(s, "Lad", 1, HERE)
+    for n, seat in ((champion, 0), (lad, 1)):
+        for _ in range(2):
+            put_army(s, "LE", seat, HERE, n)
+    put_army(s, "LE", 1, HERE)
+    return champion, lad
+
+
+def meet(s: State, challenge: str = "ME", answer: str = "") -> Battle:
+    """The commanders before the battle, after their duel if there is one."""
+    champion = next(n for n, person in s.people.items() if person.name == "Champion")
+    lad = next(n for n, person in s.people.items() if person.name == "Lad")
+    if challenge:
+        order(s, champion, "special", challenge)
+    if answer:
+        order(s, lad, "special", answer)
+    idle(s)
+    t = a_turn(s)
+    attackers = s.led_by(champion)
+    defenders = [a for a in s.armies_at(at(s, HERE)) if s.armies[a].owner == s.owners[at(s, HERE)]]
+    b = Battle(t, at(s, HERE), force_of(t, at(s, HERE), ATTACKER, attackers),
+               force_of(t, at(s, HERE), DEFENDING, defenders))  # fmt: skip
+    duel(b)
+    return b
+
+
+def strength(b: Battle) -> dict[int, float]:
+    """What each defending army is worth, by its number."""
+    muster(b)
+    return {unit.number: unit.worth for unit in b.forces[1].units}
+
+
+@pytest.mark.clause("AK-7.1-04")
+def test_the_armies_of_the_loser_lose_a_quarter() -> None:
+    s = new_state()
+    _, lad = lists(s)
+    led = s.led_by(lad)
+    plain = strength(meet(s, challenge=""))
+    s.sheets = [None] * 3
+    b = meet(s, answer="FL")
+    assert told(s.journal or [], "battle-declined", 1)
+    shamed = strength(b)
+    assert {a: shamed[a] / plain[a] for a in plain} == {a: 0.75 if a in led else 1.0 for a in plain}
+
+
+@pytest.mark.clause("AK-7.1-04")
+def test_nobody_challenges_and_nobody_duels() -> None:
+    s = new_state()
+    champion, lad = lists(s)
+    b = meet(s, challenge="")
+    assert not s.journal
+    assert [force.commander for force in b.forces] == [champion, lad]
+
+
+@pytest.mark.clause("AK-7.1-02", "AK-7.1-04")
+def test_somebody_without_armies_takes_over_from_the_slain() -> None:
+    s = new_state()
+    _, lad = lists(s)
+    put_person(s, "Clerk", 1, HERE)
+    captain = put_person(s, "Captain", 1, HERE, "TA2")
+    put_person(s, "Stranger", 2, HERE, "TA4")
+    b = meet(s)
+    assert s.people[lad].died == s.turn
+    assert b.forces[1].commander == captain
+    assert len(told(s.journal or [], "battle-duel", 0)) == 1
+
+
+@pytest.mark.clause("AK-7.1-02")
+def test_another_leader_takes_over_before_who_leads_nothing() -> None:
+    s = new_state()
+    lists(s)
+    put_person(s, "Captain", 1, HERE, "TA4")
+    legate = put_person(s, "Legate", 1, HERE)
+    put_army(s, "LE", 1, HERE, legate)
+    assert meet(s).forces[1].commander == legate
+
+
+@pytest.mark.clause("AK-7.1-02")
+def test_who_leads_nothing_does_not_command_where_nobody_did() -> None:
+    s = new_state()
+    _, lad = lists(s)
+    for a in s.led_by(lad):
+        s.set_army(a, leader=0)
+    b = meet(s)
+    assert b.forces[1].commander == 0
+    assert not s.people[lad].died
+
+
+@pytest.mark.clause("AK-7.1-02")
+def test_a_wanderer_does_not_lead_the_natives() -> None:
+    s = new_state()
+    _, lad = lists(s)
+    s.owners[at(s, HERE)] = NATIVE
+    for a in s.led_by(lad):
+        s.set_army(a, leader=0, owner=NATIVE)
+    s.set_person(lad, seat=FREE, rules=at(s, HERE))
+    put_person(s, "Wanderer", FREE, HERE, "TA4")
+    b = meet(s)
+    assert s.people[lad].died
+    assert b.forces[1].commander == 0
+
+
+@pytest.mark.clause("AK-6.2-03")
+@pytest.mark.parametrize(("spent", "fights"), [(0, True), (1, True), (2, False)])
+def test_armies_in_an_enemys_province_pay_a_point_to_force_battle(spent: int, fights: bool) -> None:
+    s = new_state()
+    champion, _ = lists(s)
+    idle(s)
+    t = a_turn(s)
+    armies = s.led_by(champion)
+    for a in armies:
+        t.spent[a] = spent
+    left = {a: points_left(t, a) for a in armies}
+    battles(t)
+    assert bool(told(s.journal or [], "battle-begins", 0)) == fights
+    if fights:
+        assert all(t.spent[a] >= spent + 1 for a in armies)
+    else:
+        assert {a: points_left(t, a) for a in armies} == left
+
+
+@pytest.mark.clause("AK-6.2-03")
+def test_one_army_without_a_point_and_the_whole_contingent_forces_nothing() -> None:
+    s = new_state()
+    champion, _ = lists(s)
+    idle(s)
+    t = a_turn(s)
+    t.spent[s.led_by(champion)[0]] = 2
+    battles(t)
+    assert not told(s.journal or [], "battle-begins")
+
+
+@pytest.mark.clause("AK-6.1-04")
+@pytest.mark.parametrize("scenario", ["standard", "super"])
+def test_all_armies_are_average_when_the_world_begins(scenario: str) -> None:
+    s = world(scenario, 4)
+    assert len(s.armies) > 20
+    assert {army.quality for army in s.armies.values()} == {c.AVERAGE}
+
+
+@pytest.mark.clause("AK-2.4-06", "AK-2.4-07", "AK-2.4-11")
+@pytest.mark.parametrize(
+    ("temper", "king", "face", "fights"),
+    [
+        (c.CAUTIOUS, False, 10, False), (c.CAUTIOUS, False, 11, True), (c.COWARDLY, False, 500, False),
+        (c.COWARDLY, False, 501, True), (c.COWARDLY, True, 1, True), (c.BERSERK, False, 1, True),
+    ],
+)  # fmt: skip
+def test_who_is_to_challenge_may_not_dare_and_loses_nothing(
+    temper: int, king: bool, face: int, fights: bool
+) -> None:
+    s = new_state()
+    champion, lad = lists(s)
+    s.set_person(champion, temper=temper, is_king=king)
+    load(s, refusal=face, arrows=1, a_coward_is_hurt=1000)
+    b = meet(s)
+    assert bool(s.people[lad].died) is fights
+    assert not b.forces[0].demoralised
+
+
+@pytest.mark.clause("AK-12.1-05")
+def test_duels_won_are_the_arbiters_glory() -> None:
+    s = new_state()
+    champion, _ = lists(s)
+    meet(s)
+    assert (s.renown[champion][3], s.renown[champion][28]) == (2, 2)
+
+
+def graveyard(s: State) -> tuple[int, int]:
+    """The lists, but nobody holds 505 except the skeletons of a Hero of the Undead."""
+    champion, lad = lists(s)
+    s.set_kingdom(1, alignment=c.UNDEAD)
+    s.set_person(lad, alignment=c.UNDEAD)
+    for a in [a for a, army in s.armies.items() if army.owner == 1]:
+        if s.armies[a].leader == lad:
+            s.set_army(a, is_skeletal=True)
+        else:
+            del s.armies[a]
+    order(s, champion, "special", "ME")
+    idle(s)
+    return champion, lad
+
+
+@pytest.mark.clause("AK-7.4-06", "AK-7.1-04")
+def test_a_duel_alone_may_win_the_province() -> None:
+    s = new_state()
+    champion, lad = graveyard(s)
+    t = a_turn(s)
+    left = {a: points_left(t, a) for a in s.led_by(champion)}
+    battles(t)
+    assert s.people[lad].died
+    assert s.owners[at(s, HERE)] == 0
+    assert told(s.journal or [], "battle-walk-over", 1)
+    assert not any(entry.kind.startswith("battle-won") for entry in s.journal or [])
+    assert {a: left[a] - points_left(t, a) for a in left} == dict.fromkeys(left, 2), (
+        "to force battle, and to conquer"
+    )
+
+
+@pytest.mark.clause("AK-5.10-02", "AK-1.1-03")
+@pytest.mark.parametrize(
+    ("temper", "fights"), [(c.BERSERK, True), (c.BRAVE, False), (c.CAUTIOUS, False), (c.COWARDLY, False)]
+)
+def test_of_natives_only_a_berserk_hero_challenges(temper: int, fights: bool) -> None:
+    s = new_state()
+    champion, lad = lists(s)
+    s.owners[at(s, HERE)] = NATIVE
+    for a in s.led_by(lad):
+        s.set_army(a, leader=0, owner=NATIVE)
+    s.set_person(lad, seat=FREE, rules=at(s, HERE), temper=temper)
+    b = meet(s, challenge="")
+    assert bool(s.people[lad].died or s.people[champion].died) is fights
+    assert not b.forces[0].demoralised or s.people[champion].died

@@ -1,0 +1,484 @@
+"""Spells of personal combat (4.2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.adventurer_kings.arena import bout, hero, monster, two
+from games.adventurer_kings.realm import a_turn, dice, load, new_state, put_army, put_item, told
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.experience import learn_from_fight
+from palatine.games.adventurer_kings.rules.encounters.blows import arrow_chance, hit_chance, squeeze, swing
+from palatine.games.adventurer_kings.rules.encounters.combat_spells import cast, cast_chance, cast_from_item, work
+from palatine.games.adventurer_kings.rules.encounters.combatant import (
+    BOW_RANGE,
+    CHARMED,
+    FLED,
+    MELEE_RANGE,
+    SLAIN,
+    SPELL_RANGE,
+    Combatant,
+    of_person,
+)
+from palatine.games.adventurer_kings.rules.encounters.flight import flee, is_sure
+from palatine.games.adventurer_kings.rules.encounters.phantasms import disbelief, imaged
+from palatine.games.adventurer_kings.rules.encounters.rounds import Fight, fight_round
+from palatine.games.adventurer_kings.rules.encounters.tactics import choose
+
+YES, NO = 1, 1000
+
+
+def against(name: str, hp: int, levels: str = "WH1 PS1 IL1 EL1 NE1", span: int = SPELL_RANGE) -> Fight:
+    """A brave Hero of these levels against a monster of so many hit points."""
+    s = new_state()
+    return Fight(a_turn(s), of_person(a_turn(s), hero(s, levels)), monster(s, name, hp), span)
+
+
+def do(f: Fight, spell: int, level: int, rolls: list[object] | None = None) -> Combatant:
+    """The first side's spell comes off; the other side."""
+    if rolls is None:
+        work(f, f.sides[0], spell, level)
+    else:
+        with dice(f.t.s, rolls):
+            work(f, f.sides[0], spell, level)
+    return f.sides[1]
+
+
+# Casting
+
+
+@pytest.mark.clause("AK-4.2-06")
+@pytest.mark.parametrize(("level", "chance"), [(1, 45), (2, 60), (3, 75), (4, 90), (5, 95), (9, 95)])
+def test_a_combat_spell_succeeds_at_thirty_and_fifteen_a_level(level, chance):
+    f = two(f"EL{level}", "")
+    assert cast_chance(f, f.sides[0], c.FIREBALL) == chance
+
+
+@pytest.mark.clause("AK-4.2-08")
+@pytest.mark.parametrize(("alignment", "realm", "elemental", "white"), [
+    (c.PAGAN, c.PAGAN, 55, 45), (c.EVIL, c.PAGAN, 45, 45), (c.PAGAN, c.EVIL, 45, 45),
+])  # fmt: skip
+def test_the_order_of_magicians_helps_pagans_of_a_pagan_king_but_not_with_white_magic(
+    alignment, realm, elemental, white
+):
+    s = new_state()
+    s.set_kingdom(0, alignment=realm)
+    f = bout(s, hero(s, "EL1 WH1", alignment=alignment), hero(s, seat=1))
+    me = f.sides[0]
+    assert (cast_chance(f, me, c.FIREBALL), cast_chance(f, me, c.HOLY_SYMBOL)) == (elemental, white)
+
+
+@pytest.mark.clause("AK-4.2-01", "AK-4.2-03", "AK-4.2-04", "AK-4.2-05", "AK-5.1-01")
+def test_each_magic_has_its_own_limit_and_a_spell_is_cast_once():
+    f = two("EL1 PS2", "", "CA-FI,CA-IC,CA-TE,CA-TE,CA-PS,ME", span=MELEE_RANGE)
+    me = f.sides[0]
+    load(f.t.s, combat_spell=NO)
+    cast(f, me, c.FIREBALL)
+    assert not me.may_cast(c.FIREBALL)
+    assert not me.may_cast(c.ICE)  # one of Elemental magic at level 1
+    assert me.may_cast(c.STORM)
+    cast(f, me, c.STORM)
+    assert not me.may_cast(c.STORM)
+    assert me.may_cast(c.BLAST)  # two of Psychic magic at level 2
+    cast(f, me, c.BLAST)
+    assert not me.may_cast(c.CHARM)
+
+
+@pytest.mark.clause("AK-4.2-07")
+def test_a_failed_spell_does_nothing():
+    f = two("EL1", "")
+    with dice(f.t.s, [("combat spell", 451)]):
+        cast(f, f.sides[0], c.FIREBALL)
+    assert f.sides[1].hp == 10
+
+
+@pytest.mark.clause("AK-5.1-05", "AK-5.9-02")
+def test_a_wand_never_fails_costs_a_charge_and_goes_to_dust():
+    s = new_state()
+    n = hero(s)
+    wand = put_item(s, "Wand of Fire", n, charges=1)
+    f = bout(s, n, hero(s, seat=1), f"US-{wand},ME")
+    me = f.sides[0]
+    assert choose(f, me) == o.UseItem(wand)
+    with dice(s, [("Fireball", 3)]):
+        cast_from_item(f, me, wand)
+    assert (f.sides[1].hp, wand in s.items) == (10 - 3 - 2, False)
+    assert not me.may_cast(c.FIREBALL)
+
+
+@pytest.mark.clause("AK-3.19-09", "AK-3.19-10")
+def test_what_was_done_in_a_fight_may_be_learned_from():
+    s = new_state()
+    n = hero(s, "EL1 AR1")
+    f = bout(s, n, hero(s, seat=1), "CA-FI,FI,ME")
+    f.sides[0].deeds = {("combat_spell", c.EL), ("fire", c.AR), ("melee", c.ME)}
+    load(s, beyond_aptitude=NO, aptitude=NO)
+    with dice(s, [("experience: combat_spell", 100), ("experience: fire", 101), ("experience: melee", 100)]):
+        learn_from_fight(f.t, f)
+    person = s.people[n]
+    assert (person.levels[c.EL], person.levels[c.AR], person.levels[c.ME]) == (2, 1, 1)
+
+
+# White Magic
+
+
+@pytest.mark.clause("AK-4.2.1-14", "AK-5.1-02")
+def test_holy_symbol_takes_a_tenth_a_level_off_the_chance_to_hit():
+    f = two("WH1", "AR2", span=MELEE_RANGE)
+    a, b = f.sides
+    a.temper = b.temper = -1
+    do(f, c.HOLY_SYMBOL, 1)
+    assert (hit_chance(f, b, a), arrow_chance(f, b, a)) == (45, 45)
+    work(f, a, c.INVISIBILITY, 1)
+    assert hit_chance(f, b, a) == 22.5
+    a.cover = 0.5
+    work(f, a, c.INVISIBILITY, 1)
+    assert hit_chance(f, b, a) == 0.25 * 50, "two spells of a half each leave a quarter"
+
+
+@pytest.mark.clause("AK-4.2.1-14")
+def test_holy_symbol_burns_the_unholy():
+    for name in ("Zombie", "Gargoyle"):
+        f = against(name, 20)
+        foe = do(f, c.HOLY_SYMBOL, 2, [("Holy Symbol", 4), ("Holy Symbol", 1)])
+        assert (foe.hp, f.sides[0].cover) == (15, pytest.approx(0.6))
+    f = against("Ogre", 20)
+    assert do(f, c.HOLY_SYMBOL, 2, []).hp == 20
+
+
+@pytest.mark.clause("AK-4.2.1-15")
+def test_spiritwrack_stops_spells_and_arrows_and_weakens_blows():
+    f = two("WH3", "EL1 AR1", "", "CA-FI,FI,ME", span=MELEE_RANGE)
+    a, b = f.sides
+    do(f, c.SPIRITWRACK, 3, [])
+    assert b.wracked == 1.5
+    assert choose(f, b) == o.Strike()
+    with dice(f.t.s, [("a blow", YES), ("damage", 5), ("weakness", 500)]):
+        swing(f, b)
+    assert a.hp == 10 - (5 - 2)
+
+
+@pytest.mark.clause("AK-4.2.1-16")
+def test_spiritwrack_finds_no_spirit_in_the_dead_and_in_machines():
+    for name in ("Mummy", "Clay Golem"):
+        foe = do(against(name, 20), c.SPIRITWRACK, 2, [])
+        assert (foe.wracked, foe.silenced) == (0, False)
+    animal = do(against("Gryphon", 20), c.SPIRITWRACK, 2, [("an animal's spirit", 501)])
+    assert (animal.wracked, animal.silenced) == (0.5, False)
+
+
+# Psychic Magic
+
+
+@pytest.mark.clause("AK-4.2.2-02")
+def test_charm_ends_the_combat_unharmed():
+    f = two("PS1", "")
+    do(f, c.CHARM, 1)
+    assert (f.end, f.loser, f.sides[0].hp, f.sides[1].hp) == (CHARMED, f.sides[0], 10, 10)
+
+
+@pytest.mark.clause("AK-4.2.2-03")
+def test_the_charm_of_the_undead_is_necromancy():
+    s = new_state()
+    f = bout(s, hero(s, "NE2", alignment=c.UNDEAD), hero(s, seat=1), "CA-CH")
+    me = f.sides[0]
+    assert me.may_cast(c.CHARM)
+    assert cast_chance(f, me, c.CHARM) == 60
+    g = bout(s, hero(s, "PS2", alignment=c.UNDEAD), hero(s, seat=1), "CA-CH")
+    assert not g.sides[0].may_cast(c.CHARM)
+
+
+@pytest.mark.clause("AK-4.2.2-08")
+def test_psychic_blast_gives_two_to_five_free_rounds():
+    for face, rounds in ((1, 2), (4, 5)):
+        f = two("PS1", "")
+        foe = do(f, c.BLAST, 1, [("Psychic Blast", face)])
+        assert foe.held == rounds + 1
+        load(f.t.s, a_blow=NO, combat_spell=NO)
+        fight_round(f)
+        assert foe.held == rounds
+
+
+@pytest.mark.clause("AK-4.2.2-09")
+@pytest.mark.parametrize(("span", "own"), [(SPELL_RANGE, [4]), (BOW_RANGE, [4, 4]), (MELEE_RANGE, [4, 4, 1, 1])])
+def test_the_storm_does_not_spare_its_caster(span, own):
+    f = against("Giant", 25, span=span)
+    faces = [("Telekinetic Storm", 4)] * 4 + [("one's own storm", face) for face in own]
+    foe = do(f, c.STORM, 1, faces)
+    assert (foe.hp, f.sides[0].hp) == (9, 10 - sum(own))
+
+
+@pytest.mark.clause("AK-4.2.2-09", "AK-4.2.4-05")
+def test_storm_and_fire_do_nothing_under_water():
+    f = against("Giant Shark", 15)
+    assert (do(f, c.STORM, 1, []).hp, do(f, c.FIREBALL, 4, []).hp) == (15, 15)
+
+
+# Illusory Magic
+
+
+@pytest.mark.clause("AK-4.2.3-08")
+def test_the_invisible_are_hit_half_as_often():
+    f = two("IL1", "AR2", span=BOW_RANGE)
+    a, b = f.sides
+    do(f, c.INVISIBILITY, 1)
+    assert (hit_chance(f, b, a), arrow_chance(f, b, a), a.is_unseen) == (30, 25, True)
+
+
+@pytest.mark.clause("AK-4.2.3-10")
+def test_the_image_fights_with_the_victims_own_arms_while_the_caster_rests():
+    f = against("Giant", 25)
+    foe = do(f, c.MIRROR, 2)
+    foe.plan, f.span = (), MELEE_RANGE
+    phantasm = f.phantasm
+    assert phantasm is not None
+    assert (phantasm.image.hp, phantasm.image.melee, phantasm.image.damage) == (25, 1, 7)
+    rolls = [("disbelief", NO), ("image or original first", 1), ("blow of an image", 500), ("damage", 7),
+             ("blow of an image", 501)]  # fmt: skip
+    with dice(f.t.s, rolls):
+        fight_round(f)
+    assert (phantasm.mind.hp, phantasm.image.hp, foe.hp, f.sides[0].hp) == (18, 25, 25, 10)
+
+
+@pytest.mark.clause("AK-4.2.3-10")
+def test_a_second_image_dissolves_both():
+    f = two("IL2", "IL2", "", "CA-MI,ME")
+    do(f, c.MIRROR, 2)
+    with dice(f.t.s, [("disbelief", NO), ("combat spell", YES)]):
+        assert imaged(f)
+    assert f.phantasm is None
+
+
+@pytest.mark.clause("AK-4.2.3-11")
+@pytest.mark.parametrize(("name", "base"), [
+    ("Sphinx", 120), ("Wraith", 100), ("Giant", 80), ("Ogre", 60), ("Gryphon", 40), ("Clay Golem", 20),
+])  # fmt: skip
+def test_disbelief_depends_on_the_mind_and_on_the_casters_level(name, base):
+    f = against(name, 20)
+    do(f, c.MIRROR, 2)
+    assert f.phantasm is not None
+    assert disbelief(f, f.phantasm, f.sides[1]) == base - 30
+
+
+@pytest.mark.clause("AK-4.2.3-11")
+def test_a_disbelieved_image_is_gone_and_the_round_goes_on():
+    f = against("Giant", 25)
+    do(f, c.MIRROR, 1)
+    with dice(f.t.s, [("disbelief", 650)]):
+        assert not imaged(f)
+    assert f.phantasm is None
+
+
+@pytest.mark.clause("AK-4.2.3-12")
+def test_a_beaten_image_leaves_the_caster_where_he_was():
+    f = against("Giant", 25, span=BOW_RANGE)
+    foe = do(f, c.MIRROR, 1)
+    assert f.phantasm is not None
+    f.phantasm.image.hp = 1
+    with dice(f.t.s, [("disbelief", NO), ("image or original first", 2), ("blow of an image", 1), ("damage", 1)]):
+        assert imaged(f)
+    assert (f.phantasm, f.span, foe.hp, f.end) == (None, BOW_RANGE, 25, "")
+
+
+@pytest.mark.clause("AK-4.2.3-13", "AK-4.2.3-15")
+def test_a_victorious_image_that_its_master_disbelieves_gives_him_the_monster():
+    f = against("Giant", 25)
+    do(f, c.MIRROR, 2)
+    assert f.phantasm is not None
+    f.phantasm.mind.hp = 1
+    rolls = [("disbelief", NO), ("image or original first", 1), ("blow of an image", 1), ("damage", 1),
+             ("disbelief of one's own image", 750)]  # fmt: skip
+    with dice(f.t.s, rolls):
+        fight_round(f)
+    assert (f.end, f.loser) == (SLAIN, f.sides[1])
+
+
+@pytest.mark.clause("AK-4.2.3-14")
+def test_a_victorious_image_may_kill_its_master():
+    f = against("Giant", 25)
+    me, foe = f.sides
+    do(f, c.MIRROR, 2)
+    assert f.phantasm is not None
+    f.phantasm.mind.hp, me.hp = 1, 2
+    rolls = [("disbelief", NO), ("image or original first", 1), ("blow of an image", 1), ("damage", 1),
+             ("disbelief of one's own image", 751), ("image or original first", 2), ("blow of an image", 1),
+             ("damage", 7)]  # fmt: skip
+    with dice(f.t.s, rolls):
+        fight_round(f)
+    assert (f.end, f.loser, foe.hp) == (SLAIN, me, 25)
+
+
+# Elemental Magic
+
+
+@pytest.mark.clause("AK-4.2.1-14", "AK-4.2.2-09", "AK-4.2.4-05", "AK-4.2.4-09")
+@pytest.mark.parametrize(("spell", "level", "foe", "dice_of", "least", "most"), [
+    (c.FIREBALL, 2, "Giant", "Fireball", 3, 10), (c.STORM, 1, "Giant", "Telekinetic Storm", 4, 16),
+    (c.HOLY_SYMBOL, 2, "Vampire", "Holy Symbol", 2, 8), (c.ICE, 1, "Gryphon", "crash", 5, 10),
+])  # fmt: skip
+def test_a_spell_does_so_much_at_least_and_so_much_at_most(
+    spell: int, level: int, foe: str, dice_of: str, least: int, most: int
+) -> None:
+    for face, harm in ((1, least), (1000, most)):
+        f = against(foe, 40)
+        load(f.t.s, **{dice_of: face})
+        assert do(f, spell, level).hp == 40 - harm
+
+
+@pytest.mark.clause("AK-4.2.2-08", "AK-4.2.4-09")
+@pytest.mark.parametrize(("spell", "foe", "dice_of", "least", "most"), [
+    (c.BLAST, "Giant", "Psychic Blast", 2, 5), (c.ICE, "Gryphon", "in the wreck", 1, 3),
+])  # fmt: skip
+def test_a_stunned_foe_misses_so_many_rounds(spell: int, foe: str, dice_of: str, least: int, most: int) -> None:
+    for face, rounds in ((1, least), (1000, most)):
+        f = against(foe, 40)
+        load(f.t.s, **{dice_of: face})
+        assert do(f, spell, 1).held == rounds + 1, "besides the round of the spell itself"
+
+
+@pytest.mark.clause("AK-4.2.4-05")
+def test_a_fireball_does_one_to_eight_and_a_point_a_level():
+    assert do(against("Giant", 25), c.FIREBALL, 3, [("Fireball", 8)]).hp == 25 - 11
+
+
+@pytest.mark.clause("AK-4.2.4-06", "AK-4.2.4-07")
+def test_ice_that_holds_the_victim_gives_sure_flight_or_three_free_attacks():
+    f = against("Ogre", 8, span=MELEE_RANGE)
+    f.sides[0].plan = (o.Fire(), o.Strike())
+    f.sides[0].arrows = 1
+    foe = do(f, c.ICE, 2, [])
+    assert (f.iced, f.span, foe.held - 1) == (foe, BOW_RANGE, 3)
+    foe.held = 1
+    f.span = MELEE_RANGE
+    assert is_sure(f, foe)
+    with dice(f.t.s, []):
+        flee(f, f.sides[0])
+    assert f.end == FLED
+
+
+@pytest.mark.clause("AK-4.2.4-06", "AK-4.2.4-08")
+@pytest.mark.parametrize(("hp", "level", "rounds"), [(16, 1, 1), (9, 2, 3), (13, 1, 1), (11, 1, 2), (40, 4, 2)])
+def test_a_victim_too_large_is_slowed_for_as_many_rounds_as_ice_covers_it(hp, level, rounds):
+    f = against("Ogre", hp)
+    foe = do(f, c.ICE, level, [])
+    assert (f.iced, foe.held - 1) == (None, rounds)
+
+
+@pytest.mark.clause("AK-4.2.4-09")
+def test_ice_lets_flyers_crash_and_passes_through_what_is_half_elsewhere():
+    f = against("Roc", 35)
+    assert (do(f, c.ICE, 1, [("crash", 6), ("in the wreck", 2)]).hp, f.sides[1].held - 1) == (25, 2)
+    for name in ("Ghost", "Demon"):
+        foe = do(against(name, 8), c.ICE, 4, [])
+        assert (foe.held, foe.hp) == (0, 8)
+
+
+# Necromancy
+
+
+@pytest.mark.clause("AK-4.2.5-10")
+def test_kill_enemy_kills():
+    assert do(two("NE1", ""), c.KILL, 1, []).is_dead
+
+
+@pytest.mark.clause("AK-4.2.5-12", "AK-4.2.5-13")
+def test_kill_does_not_touch_the_undead_the_half_material_and_kings():
+    for name in ("Zombie", "Demon", "Djinn"):
+        assert do(against(name, 20), c.KILL, 1, []).hp == 20
+    s = new_state()
+    king = bout(s, hero(s, "NE1"), s.kingdoms[1].king)
+    assert not do(king, c.KILL, 1, []).is_dead
+    undead = two("NE1", "", alignment=c.UNDEAD)
+    assert not do(undead, c.KILL, 1, []).is_dead
+
+
+@pytest.mark.clause("AK-4.2.5-12")
+def test_kill_has_half_the_chance_in_a_feature_and_against_leaders():
+    s = new_state()
+    victim = hero(s, seat=1)
+    f = bout(s, hero(s, "NE1"), victim)
+    assert cast_chance(f, f.sides[0], c.KILL) == 45
+    put_army(s, "LE", 1, 504, victim)
+    g = bout(s, hero(s, "NE1"), victim)
+    assert cast_chance(g, g.sides[0], c.KILL) == 22.5
+    h = against("Ogre", 18)
+    h.sides[1].is_sheltered = True
+    assert cast_chance(h, h.sides[0], c.KILL) == 22.5
+
+
+@pytest.mark.clause("AK-4.2.5-13")
+def test_kill_is_no_self_defence():
+    f = two("NE1", "")
+    me = f.sides[0]
+    assert me.may_cast(c.KILL)
+    me.is_defending = True
+    assert not me.may_cast(c.KILL)
+
+
+@pytest.mark.clause("AK-4.2.5-11")
+def test_who_escapes_a_killing_fights_on_berserk():
+    f = two("NE1", "")
+    with dice(f.t.s, [("combat spell", NO), ("rage", 3)]):
+        cast(f, f.sides[0], c.KILL)
+    foe = f.sides[1]
+    assert (foe.temper, foe.hp, foe.most) == (c.BERSERK, 13, 13)
+
+
+@pytest.mark.clause("AK-4.2.5-19", "AK-4.2.5-21")
+def test_the_hand_of_death_grips_and_guards_at_necromancy():
+    f = two("NE3 ME1", "ME2 EL1 AR1", "", "CA-FI,FI,ME", span=MELEE_RANGE)
+    a, b = f.sides
+    a.temper = b.temper = -1
+    do(f, c.HAND, 3)
+    assert hit_chance(f, b, a) == (50 + 10 * (2 - 3)) / 2
+    assert choose(f, b) == o.Strike()
+    assert choose(f, a) == o.Strike()  # which is to squeeze
+    with dice(f.t.s, [("a blow", YES), ("damage", 1)]):
+        swing(f, b)
+    assert (a.gripping, b.gripped, b.is_silent) == (0, False, False)
+
+
+@pytest.mark.clause("AK-4.2.5-20")
+@pytest.mark.parametrize(("level", "rolls", "harm"), [
+    (1, [("squeeze", 500)], 2), (1, [("squeeze", 501)], 1), (2, [], 2), (3, [("squeeze", 500)], 3), (4, [], 3),
+])  # fmt: skip
+def test_each_squeeze_does_a_point_and_half_a_point_a_level(level, rolls, harm):
+    f = two("NE4", "")
+    a, b = f.sides
+    do(f, c.HAND, level)
+    with dice(f.t.s, rolls):
+        squeeze(f, a)
+    assert b.hp == 10 - harm
+
+
+@pytest.mark.clause("AK-4.2.5-21")
+def test_the_hand_finds_no_heart_in_the_undead_machines_and_the_unholy():
+    for name in ("Ghoul", "Iron Colossus", "Gargoyle"):
+        f = against(name, 20)
+        assert not do(f, c.HAND, 3).gripped
+        assert not f.sides[0].gripping
+
+
+@pytest.mark.clause("AK-4.2.5-22")
+def test_control_undead_destroys_or_enrages():
+    assert do(against("Vampire", 28), c.CONTROL, 1, []).is_dead
+    assert do(against("Ogre", 18), c.CONTROL, 1, []).hp == 18
+    for face, hp in ((1, 30), (51, 40)):
+        f = against("Vampire", 20)
+        with dice(f.t.s, [("combat spell", NO), ("rage of the undead", face)]):
+            cast(f, f.sides[0], c.CONTROL)
+        assert f.sides[1].hp == hp
+
+
+@pytest.mark.clause("AK-5.1-05")
+def test_a_ward_turns_away_a_quarter_of_the_spells_aimed_at_its_bearer():
+    s = new_state()
+    n = hero(s, seat=1)
+    put_item(s, "Spell Ward", n)
+    f = bout(s, hero(s, "EL1 IL1"), n)
+    s.journal = []
+    assert do(f, c.FIREBALL, 1, [("spell ward", 250)]).hp == 10
+    assert told(s.journal or [], "fight-warded")
+    do(f, c.INVISIBILITY, 1, [])
+    assert f.sides[0].is_unseen

@@ -1,0 +1,418 @@
+"""The captain: legal, blind to what lies face down, quick to see a sure thing, and better than chance."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.dark_emperor.loslon import KINGDOMS, NECROMANCER, bare, hex_id, piece
+from palatine.core import steps_of
+from palatine.games.dark_emperor.bot import captain as bot
+from palatine.games.dark_emperor.bot.attacks import Force, clash, strike, toll
+from palatine.games.dark_emperor.bot.betrayal import swallow
+from palatine.games.dark_emperor.bot.campaign import Campaign, Order
+from palatine.games.dark_emperor.bot.captain import THOUGHTS, Captain
+from palatine.games.dark_emperor.bot.distances import beeline, distances, leader_way
+from palatine.games.dark_emperor.bot.evaluation import farness, kingdom_standing, leaders_standing, standing
+from palatine.games.dark_emperor.bot.execution import from_box, march, movement
+from palatine.games.dark_emperor.bot.leaders import best_company, visit_graves
+from palatine.games.dark_emperor.bot.lookahead import Mind, choose, is_compact, is_unguarded
+from palatine.games.dark_emperor.bot.losses import lose, shelter
+from palatine.games.dark_emperor.bot.objectives import Aims
+from palatine.games.dark_emperor.bot.odds import defence_of, outlook
+from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.bot.plan import Plan
+from palatine.games.dark_emperor.bot.planner import prey, treason
+from palatine.games.dark_emperor.bot.vampires import broods, nest
+from palatine.games.dark_emperor.components.pieces import LEADERS_OF, PADRECH, TOL_MORN
+from palatine.games.dark_emperor.components.sides import INACTIVE
+from palatine.games.dark_emperor.components.world import (
+    CITY_HEXES,
+    KELARON,
+    LAMMARECH,
+    LOYMARECH,
+    OWNER,
+    STAVROR,
+    TAL_PLETOR,
+    ZOLAHAURESLOR,
+)
+from palatine.games.dark_emperor.referee import CHAPTERS, GAME
+from palatine.games.dark_emperor.rules.common.terrain import EXITS, FREE
+from palatine.games.dark_emperor.rules.movement.movement import FromBox, March, Movement
+from palatine.games.dark_emperor.state import BOX, POOL
+from palatine.players import Recruit
+
+INDIFFERENT = {"Aboard", "Shore", "ChooseGoal"}
+"""Steps where one choice is as good as another."""
+
+
+def game(bots: dict[str, Any], seed: int, turns: int) -> Any:
+    """A match after so many game-turns, every answer of a captain checked."""
+    state = GAME.setup(seed=b"captain %d" % seed)
+    while state.flow and state.turn <= turns:
+        (seat,) = GAME.actors(state)
+        action = bots[seat].decide(state, seat)
+        if isinstance(bots[seat], Captain):
+            assert action in GAME.actions(state, seat)
+        GAME.take(state, seat, action)
+    return state
+
+
+def test_a_thought_for_every_step_that_asks() -> None:
+    asking = {step for step in steps_of(CHAPTERS) if step.asks}
+    assert {step.__name__ for step in asking - set(THOUGHTS)} == INDIFFERENT
+
+
+@pytest.mark.parametrize("path", sorted(Path(bot.__file__).parent.glob("*.py")), ids=lambda path: path.stem)
+def test_what_lies_face_down_is_never_looked_up(path: Path) -> None:
+    """Of the markers the captain asks only where they are."""
+    tree = ast.parse(path.read_text())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Subscript | ast.Attribute):
+            assert not (isinstance(node.value, ast.Attribute) and node.value.attr == "markers")
+
+
+def test_captains_play_two_game_turns_by_the_rules() -> None:
+    captain = Captain(GAME)
+    state = game({"Necromancer": captain, "Kingdoms": captain}, 3, 2)
+    assert state.turn == 3
+
+
+def test_a_captain_takes_over_in_the_middle_of_a_march() -> None:
+    captain = Captain(GAME)
+    state = GAME.setup(seed=b"captain 3")
+    while not getattr(state.flow[-1], "moved", False):
+        (seat,) = GAME.actors(state)
+        GAME.take(state, seat, captain.decide(state, seat))
+    (seat,) = GAME.actors(state)
+    assert Captain(GAME).decide(state, seat) in GAME.actions(state, seat)
+
+
+def test_the_kingdoms_captain_starves_a_recruit() -> None:
+    state = game({"Necromancer": Recruit(GAME, 0), "Kingdoms": Captain(GAME)}, 0, 14)
+    assert state.outcome.winners == ("Kingdoms",)
+
+
+def test_the_necromancer_captain_has_conquered_before_the_fifth_turn() -> None:
+    state = game({"Necromancer": Captain(GAME), "Kingdoms": Recruit(GAME, 1003)}, 3, 4)
+    assert any(power >= 0 for power in state.lands)
+
+
+# What he reckons with
+
+
+def test_overwhelming_odds_win_without_loss() -> None:
+    fate = outlook(6, 4, 2)
+    assert (fate.wins, fate.own, fate.routed) == (pytest.approx(1), 0, 0)
+
+
+def test_hopeless_odds_end_in_a_rout() -> None:
+    fate = outlook(-8, 3, 3)
+    assert (fate.wins, fate.routed) == (0, pytest.approx(1))
+
+
+def test_a_lone_unit_is_lost_on_every_other_short_march() -> None:
+    chances = {lost: chance for chance, lost in toll(6, 1)}
+    assert chances[1] == pytest.approx(1 / 2)
+
+
+def test_the_last_blow_outweighs_everything() -> None:
+    s = bare()
+    s.finish(("Necromancer",), "empire-conquered", "20.2")
+    assert standing(s) == 1000
+
+
+def test_an_enemy_leader_costs_most_when_he_is_the_first_who_could_wake_the_sleepers() -> None:
+    s = at_war()
+    bare_of_leaders = leaders_standing(s)
+    s.put((piece("paisach"),), hex_id("2609"))
+    one = leaders_standing(s)
+    s.turn_coat(LAMMARECH, KINGDOMS)
+    s.put((piece("lordolam"),), hex_id("2609"))
+    assert bare_of_leaders - one > one - leaders_standing(s) > 0
+
+
+def test_plans_are_weighed_with_the_same_dice() -> None:
+    asked: list[tuple[str, int]] = []
+
+    def plan(name: str, value: float) -> Any:
+        def dream(number: int) -> float:
+            asked.append((name, number))
+            return value
+
+        return dream
+
+    assert choose([plan("poor", 1.0), plan("good", 2.0), plan("bad", 0.0)]) == 1
+    assert {n for name, n in asked if name == "good"} >= {n for name, n in asked if name == "bad"}
+
+
+# What he does
+
+
+def host(s: Any, where: str, count: int) -> tuple[int, ...]:
+    """So many Greater Vampires in a hex."""
+    vampires = tuple([piece(f"greater-vampire-{k + 1}") for k in range(count)])
+    s.put(vampires, hex_id(where))
+    return vampires
+
+
+def striking(s: Any, side: int, *quarry: int) -> list[Any]:
+    """The strikes a side plans."""
+    sight = Sight(s, side)
+    return strike(Campaign(sight, frozenset(quarry)), Aims(sight, frozenset(quarry)))
+
+
+def at_war() -> Any:
+    """Loymarech awake, with a lone infantry unit in Loymar."""
+    s = bare()
+    s.turn_coat(LOYMARECH, KINGDOMS)
+    s.put((piece("loymarech-infantry-1"),), hex_id("2609"))
+    return s
+
+
+def test_a_weakly_held_city_in_reach_is_struck_in_strength() -> None:
+    s = at_war()
+    host(s, "2510", 9)
+    found = {each.hex: each for each in striking(s, NECROMANCER)}
+    assert len(found[hex_id("2609")].units) >= 2
+
+
+def test_an_attack_is_worth_more_where_a_leader_may_fall() -> None:
+    sight = Sight(at_war(), NECROMANCER)
+    aims = Aims(sight, frozenset())
+    unled = defence_of(sight, hex_id("2609"))
+    force = Force(units=6, strength=18, price=4.0, hero=0, has_train=False)
+    led = unled._replace(heads=1.0)
+    assert clash(aims, 5.0, hex_id("2609"), led, force, 0) > clash(aims, 5.0, hex_id("2609"), unled, force, 0)
+
+
+def test_the_empire_is_no_prey_for_the_weak_before_it_wakes() -> None:
+    s = GAME.setup(seed=b"captain 3")
+    host(s, "1610", 9)
+    assert ZOLAHAURESLOR not in prey(Sight(s, NECROMANCER))
+    s.turn = 9
+    assert ZOLAHAURESLOR in prey(Sight(s, NECROMANCER))
+
+
+def test_the_gate_opens_where_the_only_leader_may_fall_on_the_first_day() -> None:
+    state = GAME.setup(seed=b"captain 3")
+    verb, where = Captain(GAME).decide(state, "Necromancer")
+    assert verb == "enter"
+    assert len(LEADERS_OF[OWNER[where]]) == 1
+
+
+def test_padrech_seeks_out_the_fallen_of_old_battles() -> None:
+    s = bare()
+    s.turn_coat(LAMMARECH, KINGDOMS)
+    s.put(tuple(map(piece, ("fallen-warriors-3", "fallen-warriors-4"))), hex_id("1508"))
+    s.put((PADRECH,), hex_id("1610"))
+    host(s, "1610", 2)
+    campaign = Campaign(Sight(s, NECROMANCER))
+    visit_graves(campaign)
+    assert campaign.leads == {PADRECH: hex_id("1508")}
+
+
+def test_kingdoms_that_lie_together_and_whose_leader_stands_alone_are_the_way_in() -> None:
+    sight = Sight(GAME.setup(seed=b"captain 3"), NECROMANCER)
+    assert is_compact(TAL_PLETOR)
+    assert not is_compact(STAVROR)
+    assert is_unguarded(sight, TAL_PLETOR)
+    assert not is_unguarded(sight, KELARON), "three leaders"
+    assert not is_unguarded(sight, LOYMARECH), "the sword Loslom"
+
+
+def test_allies_do_not_make_the_necromancer_ready_for_the_empire() -> None:
+    s = GAME.setup(seed=b"captain 3")
+    s.turn_coat(STAVROR, NECROMANCER)
+    host(s, "1820", 10)
+    assert ZOLAHAURESLOR not in prey(Sight(s, NECROMANCER)), "thirty of his own"
+
+
+def test_a_quarry_comes_before_everything_else() -> None:
+    s = at_war()
+    s.turn_coat(LAMMARECH, INACTIVE)
+    s.put((piece("lammarech-cavalry-1"),), hex_id("1607"))
+    sight = Sight(s, NECROMANCER)
+    quarry = frozenset([LAMMARECH])
+    assert {OWNER[h] for h in Aims(sight, quarry).targets} == {LAMMARECH, LOYMARECH}
+    assert {OWNER[h] for h in Aims(sight, quarry).on(quarry).targets} == {LAMMARECH}
+
+
+def swallowed() -> Any:
+    """Lammarech, an ally, with a rider in each city and his king; six vampires in Zolmarech."""
+    s = bare()
+    s.turn_coat(LAMMARECH, NECROMANCER)
+    s.put((piece("lammarech-cavalry-1"), piece("lordolam")), hex_id("1610"))
+    s.put((piece("lammarech-cavalry-2"),), hex_id("1607"))
+    host(s, "1610", 6)
+    return s
+
+
+def test_an_ally_is_swallowed_his_men_go_out_and_garrisons_in() -> None:
+    campaign = Campaign(Sight(swallowed(), NECROMANCER))
+    assert swallow(campaign, LAMMARECH)
+    riders = {piece("lammarech-cavalry-1"), piece("lammarech-cavalry-2")}
+    assert all([campaign.goals[u] not in CITY_HEXES[LAMMARECH] for u in riders])
+    held = [goal for u, goal in campaign.goals.items() if u not in riders]
+    assert {h: held.count(h) for h in CITY_HEXES[LAMMARECH]} == dict.fromkeys(CITY_HEXES[LAMMARECH], 2)
+    assert campaign.leads[piece("lordolam")] in CITY_HEXES[LAMMARECH], "where they wait for him"
+
+
+def test_an_ally_is_let_be_when_there_are_not_garrisons_for_all_his_cities() -> None:
+    s = swallowed()
+    s.lift([piece(f"greater-vampire-{k}") for k in range(2, 7)], POOL)
+    assert not swallow(Campaign(Sight(s, NECROMANCER)), LAMMARECH)
+
+
+def test_an_ally_is_betrayed_when_all_have_marched() -> None:
+    s = swallowed()
+    sight = Sight(s, NECROMANCER, Mind(GAME, Captain(GAME).decide))
+    campaign = Campaign(sight)
+    assert swallow(campaign, LAMMARECH)
+    plan = sight.mind.plan = Plan(sight, treason(campaign, LAMMARECH))
+    step = Movement(NECROMANCER)
+    s.flow = [step]
+    assert movement(sight, step, step.actions(s))[0] == "stack"
+    plan.orders.clear()
+    assert movement(sight, step, step.actions(s)) == ("betray", LAMMARECH)
+    s.turn_coat(LAMMARECH, KINGDOMS)
+    assert movement(sight, step, step.actions(s)) == ("end", 0), "once is enough"
+
+
+def test_one_vampire_is_not_thrown_away() -> None:
+    s = at_war()
+    host(s, "2014", 1)
+    assert hex_id("2609") not in {each.hex for each in striking(s, NECROMANCER) if each.value > 5}
+
+
+def test_sleepers_are_left_alone_unless_they_are_the_quarry() -> None:
+    s = bare()
+    s.put((piece("loymarech-infantry-1"),), hex_id("2609"))
+    host(s, "2510", 5)
+    assert striking(s, NECROMANCER) == []
+    assert striking(s, NECROMANCER, LOYMARECH)
+
+
+def test_a_kingdom_left_asleep_weighs_more_as_time_goes_by() -> None:
+    s = bare()
+    assert kingdom_standing(s, LOYMARECH, 4 / 14) == 0 > kingdom_standing(s, LOYMARECH, 12 / 14)
+
+
+def test_troops_near_a_city_to_be_won_are_worth_more_than_far_ones() -> None:
+    s = at_war()
+    near = hex_id("2510")
+    host(s, "2510", 2)
+    wanted = min(distances(near)[h] for k in range(len(CITY_HEXES)) for h in CITY_HEXES[k])
+    assert farness(s) == 6 * wanted
+
+
+def test_vampires_rise_where_they_are_left_in_peace_and_fed() -> None:
+    s = bare()
+    host(s, "2808", 2)
+    assert broods(s, 20) == 2
+    assert broods(s, 15) == 1
+    assert broods(s, 9) == 0
+    s.turn_coat(LOYMARECH, KINGDOMS)
+    s.put((piece("loymarech-infantry-1"),), hex_id("2708"))
+    assert broods(s, 20) == 0
+
+
+def test_an_idle_vampire_makes_for_a_quiet_city_while_more_could_rise() -> None:
+    s = bare()
+    s.turn_coat(LOYMARECH, KINGDOMS)
+    (vampire,) = host(s, "2807", 1)
+    campaign = Campaign(Sight(s, NECROMANCER))
+    nest(campaign)
+    assert campaign.goals == {}
+    s.maximum = 2
+    nest(campaign)
+    assert campaign.goals == {vampire: hex_id("2808")}
+
+
+def test_a_march_that_cannot_begin_is_not_tried_again() -> None:
+    s = at_war()
+    (vampire,) = host(s, "2510", 1)
+    start = hex_id("2510")
+    captain = Captain(GAME)
+    sight = Sight(s, NECROMANCER, Mind(GAME, captain.decide))
+    plan = sight.mind.plan = Plan(sight, Campaign(sight))
+    plan.orders.append(Order(start, (vampire,), (hex_id("2014"),)))
+    assert march(sight, March(NECROMANCER, start, (vampire,)), [("halt", 0)]) == ("halt", 0)
+    assert plan.orders == []
+
+
+def test_the_cheapest_unit_is_lost_first() -> None:
+    s = at_war()
+    vampires = host(s, "2510", 2)
+    lesser = piece("lesser-vampire-1")
+    s.put((lesser,), hex_id("2510"))
+    actions = [("lose", u) for u in (*vampires, lesser)]
+    assert lose(Sight(s, NECROMANCER), None, actions) == ("lose", lesser)
+
+
+def test_fugitives_seek_the_strongest_host() -> None:
+    s = at_war()
+    host(s, "2510", 3)
+    sight = Sight(s, NECROMANCER)
+    assert shelter(sight, hex_id("2510")) > shelter(sight, hex_id("2511"))
+
+
+def test_leaders_go_round_enemies() -> None:
+    s = at_war()
+    s.put((TOL_MORN,), hex_id("2510"))
+    way = leader_way(Sight(s, NECROMANCER), TOL_MORN, hex_id("2608"))
+    assert way is not None
+    assert hex_id("2609") not in way
+
+
+def test_a_beeline_is_a_shortest_way() -> None:
+    start, goal = hex_id("2510"), hex_id("2514")
+    way = beeline(EXITS[FREE], start, goal, set())
+    assert len(way) == distances(goal)[start]
+    assert beeline(EXITS[FREE], start, goal, {*way[:1], *EXITS[FREE][start]}) == ()
+
+
+def test_padrech_shuns_the_bearer_of_loslom() -> None:
+    s = at_war()
+    paisach, loslom = piece("paisach"), piece("sword-loslom")
+    s.put((paisach,), hex_id("2609"))
+    s.bearer[loslom - piece("sword-famir")] = paisach
+    s.where[loslom] = hex_id("2609")
+    s.put((PADRECH,), hex_id("2510"))
+    host(s, "2510", 6)
+    assert all(each.hero != PADRECH for each in striking(s, NECROMANCER))
+
+
+def test_padrech_hides_from_the_sword_that_ends_him_unless_his_host_is_strong() -> None:
+    s = at_war()
+    s.turn_coat(LAMMARECH, KINGDOMS)
+    paisach, loslom = piece("paisach"), piece("sword-loslom")
+    s.put((paisach,), hex_id("3007"))
+    s.bearer[loslom - piece("sword-famir")] = paisach
+    s.where[loslom] = hex_id("3007")
+    host(s, "1610", 4)
+    assert best_company(Campaign(Sight(s, NECROMANCER)), PADRECH) == BOX
+    host(s, "1610", 5)
+    assert best_company(Campaign(Sight(s, NECROMANCER)), PADRECH) == hex_id("1610")
+
+
+def test_movement_ends_when_there_is_nothing_to_gain() -> None:
+    s = at_war()
+    s.phasing = KINGDOMS
+    s.flow = [Movement(KINGDOMS)]
+    assert Captain(GAME).decide(s, "Kingdoms") == ("end", 0)
+
+
+def test_a_leader_who_cannot_go_from_the_box_stays_and_is_not_asked_again() -> None:
+    s = at_war()
+    captain = Captain(GAME)
+    s.put((TOL_MORN,), BOX)
+    sight = Sight(s, NECROMANCER, Mind(GAME, captain.decide))
+    plan = sight.mind.plan = Plan(sight, Campaign(sight))
+    plan.leads[TOL_MORN] = hex_id("2609")
+    plan.orders.append(Order(BOX, (TOL_MORN,), (hex_id("2609"),)))
+    assert from_box(sight, FromBox(NECROMANCER, TOL_MORN), [("to", hex_id("2510")), ("stay", 0)]) == ("stay", 0)
+    assert plan.orders == []

@@ -1,0 +1,244 @@
+"""Magic hex markers, monsters met and won, Heroic Combat (18.1, 18.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.dark_emperor.loslon import (
+    KINGDOMS,
+    NECROMANCER,
+    act,
+    arm,
+    asked,
+    at,
+    bare,
+    lay,
+    operands,
+    piece,
+    put,
+    refusal,
+    run,
+    told,
+    wake,
+)
+from palatine.games.dark_emperor.components.pieces import DEVICES, SIRAX, SLUG, SSSTOTH
+from palatine.games.dark_emperor.components.sides import ALLIANCE, INACTIVE, NOBODY
+from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.world import PENTACLES, STAVROR, TAL_PLETOR, ZOLAHAURESLOR, hex_id
+from palatine.games.dark_emperor.hidden import determinize
+from palatine.games.dark_emperor.rules.characters.monsters import gain
+from palatine.games.dark_emperor.rules.realm.diplomacy import Diplomacy
+from palatine.games.dark_emperor.rules.realm.magic_hexes import Duel, HeroicCombat, Reveal
+from palatine.games.dark_emperor.state import GONE, POOL
+
+MARKER, OTHER = "2114", "0709"
+PARLEY, FIGHT = ("parley", 0), ("fight", 0)
+
+
+def position(keys: str, marker: int = -1, *, phasing: int = KINGDOMS) -> Any:
+    """Leaders on a magic hex, where a marker may lie; Stavror and the Empire are awake."""
+    s = bare(phasing=phasing)
+    wake(s, KINGDOMS, STAVROR, ZOLAHAURESLOR)
+    if marker >= 0:
+        s.markers = {hex_id(MARKER): marker, hex_id(OTHER): piece("dawn-lantern")}
+    put(s, MARKER, keys)
+    return s
+
+
+def met(keys: str, monster: str, power: int = NOBODY, *, phasing: int = KINGDOMS) -> Any:
+    """Leaders in the hex of a monster that has been found before."""
+    s = position(keys, phasing=phasing)
+    put(s, MARKER, monster, power)
+    return s
+
+
+def carries(s: Any, leader: str, device: str) -> bool:
+    return bool(s.bearer[piece(device) - DEVICES[0]] == piece(leader))
+
+
+# Markers
+
+
+@pytest.mark.clause("18", "5.2b")
+def test_what_lies_face_down_is_dealt_anew_for_those_who_guess() -> None:
+    s = position("farnon")
+    s.markers = dict(zip(PENTACLES, (SLUG, SIRAX, SSSTOTH, *DEVICES[:4]), strict=True))
+    dealt = {tuple(determinize(s, bytes([n])).markers.values()) for n in range(20)}
+    assert len(dealt) > 10
+    assert {tuple(sorted(each)) for each in dealt} == {tuple(sorted(s.markers.values()))}
+
+
+@pytest.mark.clause("18.12a")
+def test_markers_are_turned_under_leaders_of_the_phasing_side_alone() -> None:
+    s = run(position("farnon", piece("silk-negator")), Reveal())
+    assert list(s.markers) == [hex_id(OTHER)]
+    s = run(position("farnon", piece("silk-negator"), phasing=NECROMANCER), Reveal())
+    assert len(s.markers) == 2
+
+
+@pytest.mark.clause("18.12a")
+def test_of_several_leaders_the_owner_picks_the_finder() -> None:
+    s = run(position("farnon nikon-v", piece("silk-negator")), Reveal())
+    assert asked(s) == ("ChooseFinder", KINGDOMS)
+    assert refusal(s, ("finder", piece("mezal"))).clause == "18.12a"
+    assert carries(act(s, ("finder", piece("nikon-v"))), "nikon-v", "silk-negator")
+
+
+@pytest.mark.clause("18.12b")
+def test_a_device_found_is_picked_up() -> None:
+    s = run(position("farnon", piece("he-sups-on-prana")), Reveal())
+    assert carries(s, "farnon", "he-sups-on-prana")
+    assert at(s, "he-sups-on-prana") == MARKER
+
+
+# Meeting a monster
+
+
+@pytest.mark.clause("18.12c", "18.14", "18.13a", "18.13b")
+def test_a_monster_found_is_won_with_ten_or_more() -> None:
+    s = run(position("farnon", SIRAX), Reveal())
+    assert (asked(s), s.flow[-1].actions(s)) == (("Meet", KINGDOMS), [PARLEY, FIGHT])
+    s = act(s, PARLEY, rolls=[("diplomacy", 3), ("diplomacy", 4)])
+    assert (asked(s), s.power[SIRAX]) == (None, ALLIANCE)
+    assert run(s, HeroicCombat()).journal == s.journal
+
+
+@pytest.mark.clause("18.12c", "18.34")
+def test_ssstoth_is_met_as_any_other_monster_by_one_without_famir() -> None:
+    s = position("farnon", SSSTOTH)
+    assert asked(run(s, Reveal())) == ("Meet", KINGDOMS)
+    put(s, "2011", "nikon-v")
+    arm(s, "nikon-v", "sword-famir")
+    assert asked(run(s, Reveal())) == ("Meet", KINGDOMS), "though another bears it elsewhere"
+
+
+@pytest.mark.clause("18.13a", "18.13c", "18.14", "DIP-f")
+def test_less_than_ten_brings_the_fight_in_the_segment_for_it() -> None:
+    s = run(position("farnon", SIRAX), Reveal())
+    s = act(s, PARLEY, rolls=[("diplomacy", 3), ("diplomacy", 3)])
+    assert (s.side(SIRAX), s.duels) == (INACTIVE, (SIRAX,))
+    s = run(s, HeroicCombat(), rolls=[("heroic combat", 6)])
+    assert s.where[piece("farnon")] == POOL
+
+
+@pytest.mark.clause("18.12c")
+def test_a_leader_may_choose_to_fight_at_once() -> None:
+    s = act(run(position("farnon", SLUG), Reveal()), FIGHT)
+    s = run(s, HeroicCombat(), rolls=[("heroic combat", 1)])
+    assert s.where[SLUG] == GONE
+
+
+@pytest.mark.clause("18.21c", "6.12a")
+def test_a_monster_won_in_a_sleeping_land_wakes_it_for_the_enemy() -> None:
+    s = bare(phasing=KINGDOMS)
+    put(s, OTHER, "slug", NOBODY)
+    gain(s, KINGDOMS, SLUG)
+    assert s.control[TAL_PLETOR] == NECROMANCER
+
+
+@pytest.mark.clause("8.16c", "18.13b")
+def test_a_monster_won_is_an_enemy_for_a_leader_beside_it() -> None:
+    s = met("farnon mezal", "the-dragon-sirax")
+    gain(s, KINGDOMS, SIRAX)
+    s = run(s, rolls=[("escape", 6)])
+    assert s.where[piece("mezal")] == POOL
+    assert at(s, "farnon") == MARKER
+
+
+@pytest.mark.clause("18.15d")
+def test_a_monster_that_serves_nobody_may_be_courted_in_a_later_phase() -> None:
+    s = run(met("mezal", "slug", phasing=NECROMANCER), Diplomacy())
+    assert operands(s, "parley") == [piece("mezal")]
+    left = act(s, ("end", 0))
+    assert run(left, HeroicCombat()).journal == left.journal, "nobody must"
+    lost = act(s, ("parley", piece("mezal")), rolls=[("diplomacy", 2), ("diplomacy", 3)])
+    assert lost.duels == (SLUG,)
+    won = act(s, ("parley", piece("mezal")), rolls=[("diplomacy", 2), ("diplomacy", 4)])
+    assert won.power[SLUG] == LORD
+
+
+@pytest.mark.clause("18.15d")
+def test_a_monster_in_somebodys_service_is_not_courted() -> None:
+    s = met("farnon", "slug", LORD)
+    assert asked(run(s, Diplomacy())) is None
+
+
+# Heroic Combat
+
+
+@pytest.mark.clause("18.15a", "18.15b", "HER")
+@pytest.mark.parametrize(
+    ("leader", "monster", "highest"), [("farnon", SIRAX, 2), ("nikon-v", SLUG, 1), ("stav-farren", SSSTOTH, 2)]
+)
+def test_a_die_up_to_the_table_slays_and_makes_a_greater_hero(leader: str, monster: int, highest: int) -> None:
+    s = position(leader)
+    s.put([monster], hex_id(MARKER))
+    before = s.rating(piece(leader))
+    won = run(s, Duel(piece(leader), monster), rolls=[("heroic combat", highest)])
+    assert (won.where[monster], won.rating(piece(leader))) == (GONE, before + 1)
+    lost = run(s, Duel(piece(leader), monster), rolls=[("heroic combat", highest + 1)])
+    assert (lost.where[monster], lost.where[piece(leader)]) == (hex_id(MARKER), POOL)
+    assert lost.side(monster) == INACTIVE
+
+
+@pytest.mark.clause("18.15a", "15.11a")
+def test_devices_that_a_hero_takes_into_use_help_him() -> None:
+    s = met("farnon", "the-dragon-sirax")
+    arm(s, "farnon", "sword-loslom")
+    s.duels = (SIRAX,)
+    s = run(s, HeroicCombat(), rolls=[("heroic combat", 3)])
+    assert s.where[SIRAX] == GONE
+    assert s.rating(piece("farnon")) == 3, "his own rating rises by one, the sword apart"
+
+
+@pytest.mark.clause("18.15a")
+def test_without_a_hero_rating_nobody_slays_anything() -> None:
+    s = met("farnon", "ssstoth")
+    s.hero[piece("farnon") - piece("padrech-dar-choim")] = 0
+    s = run(s, Duel(piece("farnon"), SSSTOTH), rolls=[("heroic combat", 1)])
+    assert s.where[piece("farnon")] == POOL
+
+
+@pytest.mark.clause("18.15c", "15.12b")
+def test_what_an_eaten_leader_carried_lies_there_for_whoever_comes() -> None:
+    s = met("farnon", "slug")
+    arm(s, "farnon", "sword-loslom")
+    s = run(s, Duel(piece("farnon"), SLUG), rolls=[("heroic combat", 6)])
+    assert s.lying(hex_id(MARKER)) == [piece("sword-loslom")]
+    put(s, MARKER, "nikon-v")
+    s = run(s, Duel(piece("nikon-v"), SLUG), rolls=[("heroic combat", 1)])
+    assert carries(s, "nikon-v", "sword-loslom")
+
+
+@pytest.mark.clause("18.15c")
+def test_a_monster_won_takes_what_lies_with_it_for_its_master() -> None:
+    s = met("farnon", "slug")
+    lay(s, MARKER, "sword-loslom")
+    gain(s, KINGDOMS, SLUG)
+    assert carries(s, "farnon", "sword-loslom")
+
+
+@pytest.mark.clause("18.151")
+def test_one_after_the_other_until_the_monster_or_all_are_dead() -> None:
+    s = met("farnon nikon-v stav-farren", "slug")
+    s.duels = (SLUG,)
+    s = run(s, HeroicCombat())
+    assert asked(s) == ("ChooseFighter", KINGDOMS)
+    assert refusal(s, ("fighter", piece("mezal"))).clause == "18.151"
+    s = act(s, ("fighter", piece("nikon-v")), rolls=[("heroic combat", 6)])
+    assert operands(s, "fighter") == [piece("stav-farren"), piece("farnon")]
+    rolls = [("heroic combat", 6), ("heroic combat", 6)]
+    s = act(s, ("fighter", piece("farnon")), rolls=rolls)
+    assert len(told(s, "duel.lost")) == 3
+    assert not s.flow
+
+
+@pytest.mark.clause("18.151")
+def test_when_the_monster_is_dead_the_others_are_spared() -> None:
+    s = met("farnon nikon-v", "slug")
+    s.duels = (SLUG,)
+    s = act(run(s, HeroicCombat()), ("fighter", piece("farnon")), rolls=[("heroic combat", 1)])
+    assert not s.flow
+    assert at(s, "nikon-v") == MARKER

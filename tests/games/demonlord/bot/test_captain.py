@@ -1,0 +1,295 @@
+"""The captain: legal, the same for the same sight, blind to what he may not see, and hard to beat."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.demonlord.table_top import at, moment, place, seat, unit, units
+from palatine.core import Action, steps_of
+from palatine.games.demonlord import GAME
+from palatine.games.demonlord.bot import captain
+from palatine.games.demonlord.bot.captain import THOUGHTS, Captain
+from palatine.games.demonlord.bot.odds import Body, Odds, Siege, clash, odds, siege_value
+from palatine.games.demonlord.bot.perception import Sight
+from palatine.games.demonlord.bot.unit_values import WORTH, fall_chance, hit_chance
+from palatine.games.demonlord.components.world import DARKNESS, IS_TROOP, hex_id
+from palatine.games.demonlord.referee import CHAPTERS
+from palatine.games.demonlord.rules.combat.sieges import ASSAULT, INVEST, Method, RaiseMagic, SiegeMagic
+from palatine.games.demonlord.rules.combat.withdrawal import FIGHT, WITHDRAW, MayWithdraw
+from palatine.games.demonlord.rules.magic.procedure import Speak
+from palatine.games.demonlord.rules.victory import ABSTAIN, CALL, PEACE, WAR, MayCall, MayOffer
+from palatine.games.demonlord.state import Battle
+from palatine.players import Recruit
+
+HOSAR, DEMON = 0, 1
+CAPTAIN = Captain(GAME)
+ERUSH = hex_id("1606")
+
+
+def decide(state: Any) -> Action:
+    """What a captain answers, in the seat that is asked; always a legal action."""
+    found = CAPTAIN.decide(state, seat(state))
+    assert found in GAME.actions(state, seat(state))
+    return found
+
+
+def play_on(state: Any, phase: int) -> Any:
+    """Let captains play both seats as long as this phase lasts."""
+    state = state.copy()
+    while state.flow and state.phase == phase:
+        GAME.take(state, seat(state), decide(state))
+    return state
+
+
+def movement(text: str, side: str = "Hosar") -> Any:
+    """The position after a captain's movement step."""
+    state = moment("OpenMovement", text, side)
+    while type(state.flow[-1]).__name__ in ("Movement", "March"):
+        GAME.take(state, seat(state), decide(state))
+    return state
+
+
+def match(bots: Mapping[str, Any], seed: int, options: Mapping[str, Any] | None = None) -> Iterator[Any]:
+    """A match move by move, the state before each."""
+    state = GAME.setup(seed=b"captain %d" % seed, options=dict(options or {}))
+    while state.flow:
+        yield state
+        asked = seat(state)
+        GAME.take(state, asked, bots[asked].decide(state, asked))
+    yield state
+
+
+# What he may know
+
+
+def modules_of_the_bot() -> list[Path]:
+    return sorted(Path(captain.__file__).parent.glob("*.py"))
+
+
+@pytest.mark.parametrize("path", modules_of_the_bot(), ids=lambda path: path.stem)
+def test_only_the_sight_looks_into_the_state(path: Path) -> None:
+    names = {node.attr for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Attribute)}
+    assert path.stem == "perception" or "_state" not in names
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_what_he_may_not_see_does_not_change_his_mind(seed: int) -> None:
+    random = Random(seed)
+    for state in match({"Hosar": CAPTAIN, "Demon": CAPTAIN}, seed):
+        if state.flow and random.random() < 0.05:
+            asked = seat(state)
+            other = GAME.determinize(state, asked, random.randbytes(8))
+            assert Captain(GAME).decide(other, asked) == CAPTAIN.decide(state, asked)
+
+
+def test_deciding_changes_nothing() -> None:
+    random = Random(3)
+    for state in match({"Hosar": CAPTAIN, "Demon": CAPTAIN}, 3):
+        if state.flow and random.random() < 0.05:
+            before = GAME.encode(state)
+            decide(state)
+            assert GAME.encode(state) == before
+
+
+def test_a_hidden_counter_is_an_average_one() -> None:
+    text = "1510 Demon: {}\n1004 Hosar: TI-knights-1\n0610 Hosar: TI-city-militia\n1812 Demon: {}\n"
+    one = place(text.format("NI-goblins, NI-demon-guard", "NI-archers, NI-swordsmen-1"))
+    two = place(text.format("NI-goblins, NI-swordsmen-1", "NI-archers, NI-demon-guard"))
+    assert Sight(one, HOSAR).foes == Sight(two, HOSAR).foes
+    assert Sight(one, HOSAR).backs == Sight(two, HOSAR).backs == tuple(units("NI-demon-guard", "NI-swordsmen-1"))
+
+
+# What he is asked
+
+
+def test_he_has_a_thought_for_every_question() -> None:
+    assert {step for step in steps_of(CHAPTERS) if step.asks} == set(THOUGHTS)
+
+
+@pytest.mark.parametrize("side", ["Hosar", "Demon"])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"ending": "strategic", "first_move": "dice"},
+        {"ending": "long", "tournament": True, "first_truce": 8},
+        {"withdrawal": "secret", "sally": "own phase", "garrison": "unit by unit"},
+    ],
+)
+def test_he_plays_every_game_there_is(side: str, options: dict[str, Any]) -> None:
+    other = "Demon" if side == "Hosar" else "Hosar"
+    for number, state in enumerate(match({side: CAPTAIN, other: Recruit(GAME, 5)}, 5, options)):
+        if number > 1500:
+            break
+        if state.flow and seat(state) == side:
+            decide(state)
+
+
+@pytest.mark.parametrize("side", ["Hosar", "Demon"])
+@pytest.mark.parametrize("seed", [11, 12])
+def test_he_beats_a_recruit(side: str, seed: int) -> None:
+    other = "Demon" if side == "Hosar" else "Hosar"
+    *_, last = match({side: CAPTAIN, other: Recruit(GAME, seed)}, seed)
+    found = GAME.outcome(last)
+    assert found is not None
+    assert found.winners == (side,)
+
+
+# The map
+
+
+def test_he_walks_into_a_capital_that_nobody_guards() -> None:
+    state = place(
+        "turn 2\nphase Hosar\nstep OpenMovement\n0610 Hosar: TI-city-militia\n2009 Demon: D3-garrison\n"
+        "1711 Hosar: TI-knights-1, TI-knights-2, TI-prince-timur\n"
+    )
+    last = play_on(state, state.phase)
+    assert last.outcome is not None
+    assert last.outcome.margin == "nisshar"
+
+
+def test_he_does_not_attack_what_is_too_strong() -> None:
+    host = "NI-demon-guard, NI-lancers, NI-foot-guards, NI-spearmen, NI-winged-demons, NI-lord-nish"
+    state = movement(f"1107 Hosar: DA-militia, DA-duke-dansor\n1206 Demon: {host}\n")
+    assert at(state, "DA-militia") != "1206"
+
+
+def test_he_attacks_what_is_weak_with_his_leader_at_hand() -> None:
+    knights = "TI-knights-1, TI-knights-2, TI-knights-3, DA-knights, TI-sergeants, TI-prince-timur"
+    state = movement(f"1107 Hosar: {knights}\n1206 Demon: ER-goblins, ER-archers\n")
+    assert at(state, "TI-knights-1") == at(state, "TI-prince-timur") == "1206"
+
+
+def test_the_capital_keeps_a_garrison_while_an_army_is_near() -> None:
+    host = "NI-demon-guard, NI-lancers, NI-foot-guards, NI-spearmen, NI-horsemen-1, NI-lord-nish"
+    army = "TI-knights-1, TI-knights-2, TI-sergeants, TI-prince-timur"
+    state = movement(f"0610 Hosar: {army}\n0910 Demon: {host}\n1004 Demon: ER-goblins\n")
+    assert len(state.troops(HOSAR, hex_id("0610"))) >= 3
+
+
+def test_he_offends_no_neutral() -> None:
+    army = "TI-knights-1, TI-knights-2, TI-knights-3, TI-prince-timur"
+    state = movement(f"1207 Hosar: {army}\n1308 Neutral: LY-castle-guard\n")
+    assert state.serves[3] == 2
+
+
+def test_a_caster_goes_to_a_temple_where_something_answers() -> None:
+    state = movement("1214 Demon: NI-lord-nish\n1414 Demon: TN-temple-guard\n", "Demon")
+    assert at(state, "NI-lord-nish") == "1414"
+
+
+# Battle
+
+
+def battle(hosar: str, demon: str, *, routed: str = "") -> Any:
+    """The end of a round on open ground, with all the troops in line, as one against one as they can be."""
+    state = moment("Battles", f"1206 Hosar: {hosar}\n1206 Demon: {demon}\n")
+    mine = [u for u in units(*hosar.split(", ")) if IS_TROOP[u]]
+    theirs = [u for u in units(*demon.split(", ")) if IS_TROOP[u]]
+    pairs = [((u,), (v,)) for u, v in zip(mine, theirs, strict=False)]
+    rest = (tuple(mine[len(pairs) :]), tuple(theirs[len(pairs) :]))
+    state.battle = Battle(hex_id("1206"), 1, 10, 1, tuple(pairs), rest)
+    state.flow = [MayWithdraw(HOSAR, 0, ())]
+    return state
+
+
+def test_he_withdraws_from_a_battle_that_is_lost() -> None:
+    host = "NI-demon-guard, NI-lancers, NI-foot-guards, NI-spearmen, NI-winged-demons, NI-horsemen-1"
+    assert decide(battle("TI-knights-1, TI-knights-2, DA-knights", host)) == WITHDRAW
+
+
+def test_he_fights_on_when_he_is_winning() -> None:
+    knights = "TI-knights-1, TI-knights-2, TI-knights-3, DA-knights"
+    assert decide(battle(knights, "NI-goblins, ER-goblins")) == FIGHT
+
+
+def test_the_stronger_body_is_likely_to_win() -> None:
+    strong, weak = Body(10, 0.8, 0.3), Body(6, 0.6, 0.5)
+    left, right = clash(strong, weak, 10)
+    assert left > right == pytest.approx(0, abs=0.6)
+    assert odds(strong, weak, 10).chance > 0.9 > 0.1 > odds(weak, strong, 10).chance
+    assert Odds(1.0, 1.0, 0.0).gain(5.0, 3.0) == pytest.approx(3.0)
+
+
+def test_the_chances_of_the_dice() -> None:
+    assert [round(36 * hit_chance(value)) for value in (1, 2, 7, 12, 15)] == [0, 1, 21, 36, 36]
+    assert [round(6 * fall_chance(morale)) for morale in (0, 1, 4, 6)] == [6, 6, 3, 1]
+    assert WORTH[unit("NI-demon-guard")] > WORTH[unit("TI-knights-1")] > WORTH[unit("DA-militia")]
+
+
+# Sieges
+
+
+def siege(hosar: str, demon: str) -> Any:
+    """The second siege step before Erush."""
+    state = moment("Sieges", f"1606 Hosar: {hosar}\n1606 Demon: {demon}\n")
+    state.sieges = ((ERUSH, 2),)
+    state.flow = [Method(HOSAR, ERUSH)]
+    return state
+
+
+KNIGHTS = "TI-knights-1, TI-knights-2, TI-knights-3, DA-knights, TI-sergeants, DA-sergeants"
+
+
+def test_a_handful_is_stormed() -> None:
+    assert decide(siege(KNIGHTS, "MI-garrison")) == ASSAULT
+
+
+def test_a_strong_garrison_is_invested() -> None:
+    assert decide(siege(KNIGHTS, "MI-garrison, MI-bowmen, NI-goblins, NI-archers, NI-spearmen")) == INVEST
+
+
+def test_more_troops_outside_promise_more() -> None:
+    def promise(outside: int) -> float:
+        return siege_value(Siege(outside, 3, 2, 1, 0, 12.0), True)
+
+    assert promise(4) < promise(8) < promise(12)
+
+
+def test_siege_magic_is_outbid_by_as_little_as_does_it() -> None:
+    state = siege(f"{KNIGHTS}, HO-priest, HO-monks, HO-high-priest", "MI-garrison, NI-lord-nish")
+    magic = SiegeMagic(ERUSH, False, DEMON, 0, (unit("NI-lord-nish"),))
+    state.flow = [RaiseMagic(HOSAR, ERUSH, magic)]
+    assert decide(state) == ("siege magic", unit("HO-high-priest"))
+    state.flow = [RaiseMagic(HOSAR, ERUSH, SiegeMagic(ERUSH, False, DEMON))]
+    assert decide(state) == ("siege magic", unit("HO-monks"))
+
+
+# Spells, truce
+
+
+def test_darkness_falls_on_a_battle() -> None:
+    state = moment(
+        "BeforeBattles",
+        "1206 Hosar: TI-knights-1, TI-knights-2, TI-sergeants\n1206 Demon: NI-lancers, ER-archers, NI-lord-nish\n",
+        side="Demon",
+        demon="Darkness, Vision",
+    )
+    assert isinstance(state.flow[-1], Speak)
+    assert decide(state) == ("cast", DARKNESS)
+    GAME.take(state, "Demon", decide(state))
+    assert decide(state) == ("target", hex_id("1206"))
+
+
+@pytest.mark.parametrize(
+    ("points", "side", "answer"),
+    [((5, 5), HOSAR, CALL), ((5, 5), DEMON, ABSTAIN), ((3, 5), DEMON, CALL), ((3, 5), HOSAR, ABSTAIN)],
+)
+def test_truce_is_called_for_by_whoever_is_ahead(points: tuple[int, int], side: int, answer: Action) -> None:
+    state = moment("OpenMovement", "")
+    state.points, state.flow = points, [MayCall(side, 0)]
+    assert decide(state) == answer
+
+
+def test_peace_is_for_the_hopeless() -> None:
+    host = "NI-demon-guard, NI-lancers, NI-foot-guards, NI-spearmen, NI-horsemen-1, NI-lord-nish"
+    state = moment("OpenMovement", f"1606 Demon: {host}\n")
+    state.flow = [MayOffer(HOSAR)]
+    assert decide(state) == PEACE
+    state.flow = [MayOffer(DEMON, True)]
+    assert decide(state) == WAR

@@ -1,0 +1,295 @@
+"""The captain of Elric: what he does in small positions, and whole games of his."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.elric.kingdoms import advance, area, armies_of, at, give_cards, new_state, piece, put, rule, spell
+from palatine.core import Action
+from palatine.games.elric.bot.balance import fears_end, tips
+from palatine.games.elric.bot.captain import Captain
+from palatine.games.elric.bot.distances import FOOT, PEOPLE, SHIP, TROOPS, routes
+from palatine.games.elric.bot.dragons import hope, strike_turn
+from palatine.games.elric.bot.exploration import is_prey, worth
+from palatine.games.elric.bot.odds import chance, defence, odds_of, power
+from palatine.games.elric.bot.perception import Mind, Sight
+from palatine.games.elric.components.pieces import ELRIC, FREE_FLEET
+from palatine.games.elric.components.world import BOILING, IS_SEA, NATIONS, STRAITS, TEETH
+from palatine.games.elric.referee import GAME
+from palatine.games.elric.rules.movement.movement import Movement
+from palatine.games.elric.rules.realm.muster import Musters
+from palatine.games.elric.sequence import PlayerTurn
+from palatine.games.elric.state import ElricState, Hold
+
+TABLES = [(scenario.name, seats) for scenario in GAME.scenarios for seats in scenario.tables]
+MOST_CLICKS = 20000
+
+
+def play(s: ElricState, captains: tuple[str, ...], seed: int = 0) -> ElricState:
+    """A game to its end: captains, and players who click at random. Every click of a captain must be legal."""
+    bots = {seat: Captain(GAME) for seat in captains}
+    random = Random(seed)
+    for _ in range(MOST_CLICKS):
+        if not GAME.actors(s):
+            return s
+        (seat,) = GAME.actors(s)
+        options = GAME.actions(s, seat)
+        action = bots[seat].decide(s, seat) if seat in bots else random.choice(options)
+        assert action in options
+        GAME.take(s, seat, action)
+    raise AssertionError("the game does not end")
+
+
+def turn(s: Any, seat: int = 0) -> Any:
+    """The state after a player-turn in which the captain decides for everybody."""
+    captain = Captain(GAME)
+    s.phasing = seat
+    s.flow.append(PlayerTurn(seat))
+    advance(s)
+    for _ in range(1000):
+        if not s.flow:
+            return s
+        name = s.seats[s.flow[-1].seat]
+        s.flow[-1].take(s, captain.decide(s, name))
+        advance(s)
+    raise AssertionError("the turn does not end")
+
+
+def march(s: Any) -> list[Action]:
+    """What the captain of seat 0 clicks in his Movement phase, to its end; `s` is where that leaves him."""
+    captain, clicks = Captain(GAME), []
+    s.flow.append(Movement(0))
+    while s.flow:
+        clicks.append(captain.decide(s, s.seats[0]))
+        s.flow[-1].take(s, clicks[-1])
+        advance(s)
+    return clicks
+
+
+def duel_of_kingdoms() -> Any:
+    """Vilmir is seat 0's, Ilmiora seat 1's; each has somebody at home."""
+    s = new_state("free", 2)
+    rule(s, 0, "Vilmir")
+    rule(s, 1, "Ilmiora")
+    put(s, 0, "Jadmar", "Naclon", "Avan Astram", ("Vilmir", 6))
+    return s
+
+
+# Behaviours
+
+
+def test_an_undefended_enemy_capital_is_taken_and_garrisoned() -> None:
+    s = duel_of_kingdoms()
+    put(s, 0, "ilm_s", "Sealord of Vilmir", "Smiorgan", "Kargan", ("Isle of Purple Towns", 5))
+    put(s, 1, "ilm_rig", "Fadan", ("Ilmiora", 1))
+    after = turn(s)
+    ilmar = area("Ilmar")
+    assert after.holds[ilmar] == Hold(0, 1)
+    assert any(p in after.stacks[0][ilmar] for p in armies_of("Isle of Purple Towns"))
+
+
+def test_a_held_capital_keeps_an_army_when_the_host_goes_on() -> None:
+    s = duel_of_kingdoms()
+    ilmar = area("Ilmar")
+    put(s, 0, ilmar, "Smiorgan", "Kargan", ("Isle of Purple Towns", 2))
+    put(s, 1, "ilm_rig", "Fadan", ("Ilmiora", 1))
+    s.holds[ilmar] = Hold(0, 1)
+    after = turn(s)
+    assert after.holds[ilmar] == Hold(0, 1)
+
+
+def test_a_hopeless_storm_is_not_begun() -> None:
+    s = duel_of_kingdoms()
+    put(s, 0, "ilm_s", "Sealord of Vilmir", ("Isle of Purple Towns", 1))
+    put(s, 1, "Ilmar", "Fadan", "Admiral of Ilmiora", ("Ilmiora", 8))
+    march(s)
+    assert area("Ilmar") not in s.stacks[0]
+
+
+def test_armies_do_not_walk_into_the_sea() -> None:
+    s = duel_of_kingdoms()
+    put(s, 1, "Iosaz", "Voashoon", ("Lormyr", 1))
+    march(s)
+    wet = [p for a, group in s.stacks[0].items() if IS_SEA[a] for p in group]
+    assert all(p in s.ship for p in wet)
+
+
+def test_whoever_can_reach_uncontrolled_elric_takes_him() -> None:
+    s = duel_of_kingdoms()
+    s.put((ELRIC,), area("Nadsokor"))
+    march(s)
+    assert s.owner[ELRIC] == 0
+    assert s.controller in (piece("Naclon"), piece("Avan Astram"))
+
+
+def test_the_holder_of_a_spell_goes_to_the_capital_it_musters() -> None:
+    s = duel_of_kingdoms()
+    put(s, 0, "vil_n", "Priest of Vilmir")
+    put(s, 1, "Ilmar", "Fadan", ("Ilmiora", 8))
+    give_cards(s, "Priest of Vilmir", "Vulture Lions")
+    march(s)
+    assert at(s, "Priest of Vilmir") == "Nadsokor"
+
+
+@pytest.mark.clause("11.0b")
+def test_a_nation_is_mustered_by_whoever_stands_in_its_capital() -> None:
+    s = duel_of_kingdoms()
+    put(s, 0, "Nadsokor", "Priest of Vilmir")
+    give_cards(s, "Priest of Vilmir", "Vulture Lions")
+    s.flow.append(Musters())
+    advance(s)
+    captain = Captain(GAME)
+    while s.flow:
+        s.flow[-1].take(s, captain.decide(s, s.seats[0]))
+        advance(s)
+    assert s.ruler[NATIONS.index("Nadsokor")] == 0
+
+
+# What he expects
+
+
+def test_the_odds_are_those_of_two_dice() -> None:
+    assert chance(5) == 1.0
+    assert chance(0) == pytest.approx(21 / 36)
+    assert chance(-5) == pytest.approx(1 / 36)
+    assert chance(-6) == 0.0
+
+
+@pytest.mark.clause("7.5.2h")
+def test_a_garrison_counts_twice_against_who_storms_its_wall() -> None:
+    s = duel_of_kingdoms()
+    put(s, 1, "Ilmar", "Fadan", ("Ilmiora", 4))
+    assert defence(s, 0, area("Ilmar")) == (7 + 5, 7 + 5)
+    assert odds_of(s, 0, area("Ilmar"), 24 + 5) == 1.0
+    assert odds_of(s, 0, area("Ilmar"), 24 - 6) == 0.0
+
+
+@pytest.mark.clause("10.9.3b")
+def test_a_neutral_city_defends_itself_with_its_number() -> None:
+    s = duel_of_kingdoms()
+    assert defence(s, 0, area("Bakshaan")) == (12, 5)
+
+
+def test_an_eater_of_armies_empties_a_wall() -> None:
+    s = duel_of_kingdoms()
+    (mage,) = put(s, 0, "ilm_s", "Priest of Vilmir")
+    put(s, 1, "Ilmar", ("Ilmiora", 6))
+    assert power(s, 0, (mage,), area("Ilmar")) == 1
+    give_cards(s, mage, "Noose of Flesh")
+    assert power(s, 0, (mage,), area("Ilmar")) == 1 + 2 * 6
+
+
+@pytest.mark.clause("13.4a")
+def test_a_spell_that_would_tip_the_balance_is_known() -> None:
+    s = new_state("successor", 2)
+    s.balance = -4
+    assert tips(s, 1, spell("Arioch")) == -1
+    assert tips(s, 1, spell("Donblas")) == 0
+    assert fears_end(Sight(s, 1, Mind()), -1)
+    assert not fears_end(Sight(s, 0, Mind()), -1)
+
+
+# Ways
+
+
+def test_troops_shun_the_wilderness_and_people_do_not() -> None:
+    start, goal = area("vil_e"), area("ilm_kar")
+    assert routes(start, PEOPLE, 0, frozenset()).cost[goal] == 2
+    assert routes(start, TROOPS, 0, frozenset()).cost[goal] == 4
+
+
+@pytest.mark.clause("7.3b")
+def test_on_foot_a_sea_is_crossed_within_a_turn() -> None:
+    ways = routes(area("pantang"), FOOT, 0, frozenset())
+    assert ways.cost[area("dha_gro")] == 3
+    assert routes(area("pantang"), FOOT, 2, frozenset()).cost[area("dha_gro")] == 4 + 3
+
+
+def test_ships_keep_off_the_perilous_seas() -> None:
+    ways = routes(area("Ramasaz"), SHIP, 0, frozenset())
+    assert all(ways.before[a] not in (BOILING, TEETH, STRAITS) for a in range(len(ways.cost)))
+
+
+def test_no_way_leads_through_enemies() -> None:
+    closed = frozenset({area("vil_n")})
+    ways = routes(area("Jadmar"), PEOPLE, 0, closed)
+    assert ways.cost[area("vil_n")] == 1
+    assert area("vil_n") not in ways.path(area("ilm_s"))[:-1]
+
+
+# Whole games
+
+
+@pytest.mark.parametrize(("scenario", "seats"), TABLES)
+def test_captains_play_each_other_to_the_end(scenario: str, seats: tuple[str, ...]) -> None:
+    after = play(GAME.setup(scenario, seats, seed=b"captains"), seats)
+    assert after.outcome is not None
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("scenario", ["successor", "dragon-masters"])
+def test_the_captain_beats_who_clicks_at_random(scenario: str, seat: int) -> None:
+    won = 0
+    for n in range(5):
+        s = GAME.setup(scenario, seed=b"recruit%d" % n)
+        name = s.seats[seat]
+        after = play(s, (name,), n)
+        assert after.outcome is not None
+        won += name in after.outcome.winners
+    assert won >= 4
+
+
+def test_he_knows_no_more_than_his_seat() -> None:
+    """The hands of others and the face-down stars may be any: he clicks the same."""
+    s = GAME.setup("conflict-long", seed=b"secret")
+    while type(s.flow[-1]).__name__ != "Movement":
+        seat = s.seats[s.flow[-1].seat]
+        GAME.take(s, seat, Captain(GAME).decide(s, seat))
+    name = s.seats[s.flow[-1].seat]
+    twin = GAME.determinize(s, name, b"other")
+    assert twin.hand != s.hand or twin.stars != s.stars
+    assert Captain(GAME).decide(s, name) == Captain(GAME).decide(twin, name)
+
+
+# Alone in the jungle lands
+
+
+@pytest.mark.clause("14.1d", "14.1i")
+def test_what_there_is_to_hope_for_against_the_dragons() -> None:
+    assert hope(5, 1) == 0.0, "five and a six never surpass ten and a one"
+    assert hope(6, 1) == 1 / 36
+    assert hope(9, 0) == 0.0
+    assert hope(16, 1) == 1.0
+    assert hope(9, 1) < hope(9, 2) < hope(9, 5) < hope(11, 5)
+
+
+@pytest.mark.clause("14.1h")
+def test_with_a_strong_host_he_strikes_and_with_a_weak_one_he_looks_for_more_people() -> None:
+    s = new_state("founding", 1)
+    put(s, 0, "Nihrain", "Dyvim Slorm")
+    assert strike_turn(Sight(s, 0, Mind())) == -1
+    put(s, 0, "n_dragon", "Free Fleet", "Olab King", "Rackhir", ("Olab", 5))
+    for p in s.pieces(0, area("n_dragon")):
+        if p != FREE_FLEET:
+            s.ship[p] = FREE_FLEET
+    assert strike_turn(Sight(s, 0, Mind())) >= 0
+
+
+@pytest.mark.clause("14.1g")
+def test_he_leaves_a_monster_alone_that_calls_nobody() -> None:
+    s = new_state("founding", 1)
+    s.stars = {}
+    s.face_up = {area("Nihrain"): (spell("Arioch"),), area("Tanelorn"): (spell("Mabelrode"),)}
+    sight = Sight(s, 0, Mind())
+    assert not is_prey(sight, area("Nihrain"))
+    assert worth(sight, area("Tanelorn")) > worth(sight, area("Nihrain")) == 0
+
+
+@pytest.mark.clause("14.1h")
+def test_he_tames_the_dragons_in_a_good_part_of_his_games() -> None:
+    """He does in about a third; of sixty games fewer than twelve are hardly chance."""
+    ends = [play(GAME.setup("founding", seed=b"tamer%d" % n), ("Amber",)).outcome for n in range(60)]
+    assert len([end for end in ends if end is not None and end.winners]) >= 12

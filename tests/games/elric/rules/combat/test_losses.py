@@ -1,0 +1,114 @@
+"""Losses: as near to what is owed as can be, of the loser's choice (10.7; rulings A-31, A-39)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.elric.battlefield import FIELD, fight, meeting, sail
+from games.elric.kingdoms import (
+    area,
+    armies_of,
+    asked,
+    at,
+    choose,
+    new_state,
+    operands,
+    piece,
+    put,
+    refusal,
+    told,
+)
+from palatine.games.elric.rules.combat.losses import best, fitting
+from palatine.games.elric.state import LOST
+
+
+@pytest.mark.clause("10.7i")
+def test_the_nearest_value_without_going_beyond() -> None:
+    army, other = armies_of("Vilmir")[:2]
+    naclon, avan = piece("Naclon"), piece("Avan Astram")
+    assert best([naclon, avan], 5) == 4
+    assert best([naclon, avan, army], 5) == 5
+    assert fitting([naclon, avan], 5) == [avan]
+    assert fitting([naclon, avan, army], 5) == [avan, army]
+    assert fitting([naclon, avan, army, other], 5) == [naclon, avan, army]
+    assert fitting([avan], 3) == []
+
+
+@pytest.mark.clause("10.7i", "10.6e")
+def test_the_loser_picks_until_what_is_owed_is_lost() -> None:
+    """Lose 3 of Naclon (3), Avan Astram (4) and three armies: Naclon, or all the armies."""
+    s = fight(meeting(FIELD, ["Elric", "Yishana", "Sarosto"], ["Naclon", "Avan Astram", ("Vilmir", 3)]), 3, 3)
+    assert asked(s) == ("ChooseLoss", 1)
+    first, second, third = armies_of("Vilmir")[:3]
+    assert operands(s, "lose") == [piece("Naclon"), first]
+    assert refusal(s, "lose", second).reason == "why.alike"
+    assert refusal(s, "lose", "Avan Astram").reason == "why.no-fit"
+    assert refusal(s, "lose", "Elric").reason == "why.lose-your-own"
+    s = choose(s, "lose", first)
+    assert [s.where[p] for p in (first, second, third)] == [LOST, LOST, LOST]
+    assert (at(s, "Naclon"), at(s, "Avan Astram")) == ("Western Dharijor", "Western Dharijor")
+
+
+@pytest.mark.clause("10.7i")
+def test_a_single_leader_worth_more_than_is_owed_is_safe() -> None:
+    s = fight(meeting(FIELD, ["Elric", "Yishana"], ["Avan Astram"]), 1, 1)
+    assert told(s, "battle.won")[0].data["losses"] == 3
+    assert not told(s, "struck-down")
+    assert asked(s) == ("RetreatTo", 1)
+
+
+@pytest.mark.clause("10.7i", "10.8a")
+def test_a_person_who_is_lost_rolls_when_the_battle_is_over() -> None:
+    s = fight(meeting(FIELD, ["Elric", "Jiku"], ["Naclon", ("Vilmir", 1)]), 1, 1)
+    assert [e.data["person"] for e in told(s, "struck-down")] == [piece("Naclon")]
+    assert at(s, "Naclon") == FIELD
+    assert asked(s) == ("RetreatTo", 1)
+    s = choose(s, "retreat", "Sequa", rolls=[("escape", 2)])
+    assert asked(s) == ("ChooseRefuge", 1)
+    s = choose(s, "to", "Sequa")
+    assert told(s, "escape.saved")
+    assert at(s, "Naclon") != FIELD
+
+
+@pytest.mark.clause("10.7i")
+def test_parenthesised_people_are_no_losses() -> None:
+    s = fight(meeting(FIELD, ["Elric", "Jiku"], ["Sharilla", ("Ilmiora", 2)]), 1, 1)
+    assert [s.where[p] for p in armies_of("Ilmiora")[:2]] == [LOST, LOST]
+    assert at(s, "Sharilla") == FIELD
+    assert asked(s) == ("RetreatTo", 1)
+
+
+@pytest.mark.clause("10.7j", "7.3c", "10.7i")
+def test_at_sea_ships_and_people_are_lost_and_armies_without_room() -> None:
+    """Lose 5 of galley 4, transport 2, Hilran 3: Hilran and the transport; the galley has room for one army."""
+    s = new_state()
+    sail(s, 0, "pale", "Golden Battle Barge", "Elric", "Yishana", ("Pan Tang", 2))
+    sail(s, 1, "pale", "Tarkesh galley")
+    sail(s, 1, "pale", "Tarkesh transport", "Hilran", ("Tarkesh", 2))
+    s = fight(s, 2, 2)
+    assert asked(s) == ("ChooseLoss", 1)
+    assert operands(s, "lose") == [piece("Hilran"), piece("Tarkesh transport")]
+    assert refusal(s, "lose", armies_of("Tarkesh")[0]).reason == "why.no-loss"
+    s = choose(s, "lose", "Tarkesh transport")
+    assert [s.where[p] for p in armies_of("Tarkesh")[:2]] == [area("pale"), LOST]
+    assert s.ship[armies_of("Tarkesh")[0]] == piece("Tarkesh galley")
+    assert [e.data["person"] for e in told(s, "struck-down")] == [piece("Hilran")]
+
+
+@pytest.mark.clause("10.7j", "10.8d")
+def test_people_of_a_lost_ship_without_another_roll_too() -> None:
+    s = new_state()
+    sail(s, 0, "pale", "Golden Battle Barge", "Elric")
+    sail(s, 1, "pale", "Tarkesh galley", "Hilran", "Sharilla")
+    s = fight(s, ("attack", 4), ("defence", 1), ("escape", 3))
+    assert told(s, "battle.won")[0].data["losses"] == 5
+    assert s.where[piece("Tarkesh galley")] == LOST
+    assert [e.data["person"] for e in told(s, "struck-down")] == [piece("Sharilla"), piece("Hilran")]
+
+
+@pytest.mark.clause("10.7a")
+def test_the_winner_loses_nothing() -> None:
+    s = meeting(FIELD, ["Yaris", ("Pikarayd", 3)], [("Jharkor", 1)])
+    put(s, 1, FIELD, "Dharmit")
+    s = fight(s, 6, 1)
+    assert [s.where[p] for p in armies_of("Pikarayd")[:3]] == [area(FIELD)] * 3

@@ -1,0 +1,180 @@
+"""Retreats: where the losers go, and who cannot (10.7; rulings A-38, A-149, A-192)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.elric.battlefield import FIELD, city, come, fight, meeting, sail
+from games.elric.kingdoms import (
+    act,
+    area,
+    armies_of,
+    asked,
+    at,
+    choose,
+    names,
+    new_state,
+    piece,
+    put,
+    refusal,
+    rule,
+    run,
+    take_card,
+    told,
+)
+from palatine.games.elric.components.pieces import ELRIC
+from palatine.games.elric.rules.combat.battles import Battles
+from palatine.games.elric.state import LOST
+
+
+@pytest.mark.clause("10.7b", "7.0a")
+def test_the_loser_chooses_the_province() -> None:
+    s = fight(meeting(FIELD, ["Fadan", "Hilran"], ["Dharmit", ("Jharkor", 1)]), 1, 1)
+    assert asked(s) == ("RetreatTo", 1)
+    assert names(s, "retreat") == ["Sequa", "Western Dharijor", "Dhakos", "Thokora"]
+    s = choose(s, "retreat", "Dhakos")
+    assert (at(s, "Dharmit"), at(s, armies_of("Jharkor")[0])) == ("Dhakos", "Dhakos")
+
+
+@pytest.mark.clause("10.7c", "7.5.3")
+def test_no_retreat_over_mountains_to_enemies_or_to_their_cities() -> None:
+    """From Western Dharijor: Gromoorva has an enemy's city, in Sequa stand enemies; mountains bar Myrrhyn."""
+    s = meeting("Western Dharijor", ["Fadan", "Hilran"], ["Dharmit", ("Jharkor", 1)])
+    rule(s, 2, "Dharijor")
+    put(s, 0, "Sequa", ("Ilmiora", 1))
+    s = fight(s, 1, 1)
+    assert names(s, "retreat") == ["Southern Tarkesh", "Northern Jharkor", "Nihrain"]
+    assert refusal(s, "retreat", "Gromoorva").reason == "why.enemy-city"
+    assert refusal(s, "retreat", "Sequa").reason == "why.enemies-there"
+    assert refusal(s, "retreat", "myr_n").reason == "why.not-adjacent"
+
+
+@pytest.mark.clause("10.7c")
+def test_on_foot_nobody_retreats_over_sea_not_even_magicians() -> None:
+    s = meeting("Unholy Fortress", ["Fadan"], ["Ohada"])
+    s.found = ((area("Unholy Fortress"), 1, s.bands[piece("Ohada")], s.bands[piece("Fadan")]),)
+    s = fight(s, 1, 2, ("escape", 6))
+    assert told(s, "retreat.cut-off")
+    assert s.where[piece("Ohada")] < 0
+
+
+@pytest.mark.clause("10.7d")
+def test_a_retreat_by_ship_leaves_behind_whom_the_ships_cannot_take() -> None:
+    s = new_state()
+    put(s, 1, "Dhakos", "Dharmit", ("Jharkor", 2))
+    put(s, 0, "Dhakos", "Yaris", "Hilran", ("Pikarayd", 2))
+    put(s, 0, "jhark_sea", "Argimiliar galley")
+    put(s, 0, "Cadsandria", "King Hozel")
+    come(s, 0, "Dhakos", "jhark_sea")
+    s = fight(s, 1, 1)
+    assert asked(s) == ("RetreatTo", 0)
+    assert "Sea of Jharkor" in names(s, "retreat")
+    s = choose(s, "retreat", "Sea of Jharkor")
+    first, second = armies_of("Pikarayd")[:2]
+    assert (at(s, "Yaris"), at(s, first), at(s, second)) == ("Sea of Jharkor", "Sea of Jharkor", "Dhakos")
+    assert s.ship[first] == s.ship[piece("Yaris")] == piece("Argimiliar galley")
+    assert "Sea of Jharkor" not in names(s, "retreat")
+    assert at(choose(s, "retreat", "Sequa"), second) == "Sequa"
+
+
+@pytest.mark.clause("10.7e", "7.5.9a")
+def test_fleets_retreat_into_seas_and_into_ports_of_their_own() -> None:
+    s = new_state()
+    sail(s, 0, "pale", "Pan Tang warship", "Jagreen Lern")
+    sail(s, 1, "pale", "Tarkesh galley", "Hilran", ("Tarkesh", 1))
+    rule(s, 2, "Ilmiora")
+    put(s, 2, "g_dhar", "Dharijor galley")
+    s = fight(s, 1, 1)
+    assert names(s, "retreat") == ["Banarva", "Northern Pale Sea", "Sea of Bakshaan"]
+    assert refusal(s, "retreat", "Rignariom").reason == "why.enemy-city"
+    assert refusal(s, "retreat", "g_dhar").reason == "why.enemies-there"
+    assert refusal(s, "retreat", "sig_w").reason == "why.no-way"
+    s = choose(s, "retreat", "Banarva")
+    assert [at(s, each) for each in ("Tarkesh galley", "Hilran", armies_of("Tarkesh")[0])] == ["Banarva"] * 3
+    assert not s.ship.keys() & {piece("Hilran"), armies_of("Tarkesh")[0]}
+
+
+@pytest.mark.clause("10.7f", "7.6b")
+def test_a_retreat_into_wilderness_draws_an_attack_at_once() -> None:
+    s = meeting("Western Dharijor", ["Fadan", "Hilran"], ["Dharmit", ("Jharkor", 1)])
+    s = fight(s, 1, 1)
+    s = choose(s, "retreat", "Nihrain", rolls=[("random attack", s.cup.index(52) + 1)])
+    assert at(s, "Dharmit") == "Nihrain"
+
+
+@pytest.mark.clause("13.4n", "10.7f")
+def test_a_retreat_among_open_chaos_spells_is_attacked_by_them_too() -> None:
+    s = meeting(FIELD, ["Fadan", "Hilran"], ["Dharmit", ("Jharkor", 1)])
+    s.tipped, s.balance, s.ends = -1, -6, 4
+    s.face_up[area("Dhakos")] = (take_card(s, "Slortar the Old"),)
+    s = fight(s, 1, 1)
+    s = choose(s, "retreat", "Dhakos", rolls=[("stack", 6), ("monster", 1)])
+    assert told(s, "attack.beaten")
+    assert area("Dhakos") not in s.face_up
+
+
+@pytest.mark.clause("16.8c", "16.8d", "10.7d")
+def test_nobody_retreats_from_aboard_the_chaos_fleet_but_with_it() -> None:
+    s = new_state()
+    put(s, 0, "Banarva", "Chaos Fleet", "Sarosto", "Yishana")
+    put(s, 1, "Banarva", "Hilran", ("Tarkesh", 4))
+    s.ship = {piece("Sarosto"): piece("Chaos Fleet")}
+    s = fight(s, ("attack", 6), ("defence", 1))
+    s = choose(s, "retreat", "Southern Tarkesh")
+    assert (at(s, "Yishana"), at(s, "Sarosto")) == ("Southern Tarkesh", "Pale Sea")
+
+
+@pytest.mark.clause("10.7g")
+def test_who_cannot_retreat_is_lost_and_people_roll() -> None:
+    s = city("Pan Tang", "Hwamgaarl", ["Fadan", ("Ilmiora", 2)], ["Jagreen Lern", "General of Pan Tang"])
+    s = fight(s, ("attack", 1), ("defence", 1), ("escape", 3))
+    assert [s.where[p] for p in armies_of("Ilmiora")[:2]] == [LOST, LOST]
+    assert told(s, "retreat.cut-off")
+
+
+@pytest.mark.clause("10.7h", "10.9.4e")
+def test_of_a_sally_only_those_who_came_from_outside_retreat() -> None:
+    s = new_state()
+    rule(s, 0, "Vilmir")
+    put(s, 0, "Jadmar", "Naclon", "Avan Astram", ("Vilmir", 2))
+    put(s, 1, "Jadmar", "Elric", "Yishana")
+    s.sieges[area("Jadmar")] = 1
+    s.trail[piece("Avan Astram")] = (area("Northern Vilmir"),)
+    s = fight(s, 1, 1)
+    assert asked(s) == ("RetreatTo", 0)
+    s = choose(s, "retreat", "Northern Vilmir")
+    assert [at(s, each) for each in ("Naclon", "Avan Astram")] == ["Jadmar", "Northern Vilmir"]
+    assert s.sieges == {area("Jadmar"): 1}
+
+
+@pytest.mark.clause("10.1g")
+def test_leaderless_armies_defend_and_retreat_but_never_attack() -> None:
+    s = meeting(FIELD, ["Fadan", "Hilran"], [("Jharkor", 4)])
+    put(s, 1, "Thokora", "Dharmit")
+    s = fight(s, 1, 1)
+    assert at(choose(s, "retreat", "Dhakos"), armies_of("Jharkor")[0]) == "Dhakos"
+    idle = meeting(FIELD, [("Ilmiora", 9)], ["Dharmit"])
+    assert asked(fight(idle)) is None
+    assert not told(idle, "battle")
+
+
+@pytest.mark.clause("12.1.6b", "10.2c")
+def test_elric_and_moonglum_step_back_together_or_not_at_all() -> None:
+    s = meeting(FIELD, ["Fadan"], ["Elric", "Moonglum", "Yishana"])
+    s.joined = True
+    s = act(run(s, Battles()), ("withhold", ELRIC), ("withhold", piece("Yishana")), ("done", 0))
+    s = choose(s, "back", "Dhakos", rolls=[6, 1])
+    assert (at(s, "Yishana"), at(s, "Elric")) == ("Dhakos", FIELD)
+
+
+@pytest.mark.clause("10.7e", "7.5.1b", "7.5.4a")
+@pytest.mark.parametrize(("die", "saved"), [(4, True), (5, False)])
+def test_a_retreat_over_the_teeth_is_as_perilous_as_any_passage(die: int, saved: bool) -> None:
+    s = new_state()
+    sail(s, 0, "w_dragon", "Pan Tang warship", "Jagreen Lern")
+    sail(s, 1, "w_dragon", "Tarkesh galley", "Hilran")
+    put(s, 1, "Banarva", "Yishana")
+    s = fight(s, 1, 1)
+    rolls = [("passage", die)] if saved else [("passage", die), ("escape", 6)]
+    s = choose(s, "retreat", "teeth", rolls=rolls)
+    assert (s.where[piece("Tarkesh galley")] == area("teeth")) is saved

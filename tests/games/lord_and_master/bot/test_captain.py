@@ -1,0 +1,247 @@
+"""The captain: legal sheets, fair play, and a hand for war, money and the gods."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.lord_and_master.hargaar import hargaar, hold, person, put
+from palatine.games.lord_and_master.bot import diplomacy
+from palatine.games.lord_and_master.bot.captain import Captain
+from palatine.games.lord_and_master.bot.magic import CALLING, Powers
+from palatine.games.lord_and_master.bot.unit_values import Defence
+from palatine.games.lord_and_master.components.tables import NEIGHBOURS
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.referee import GAME
+from palatine.games.lord_and_master.state import NEUTRAL, State, Truce
+from palatine.games.lord_and_master.view.view import REFEREE
+from palatine.players.recruit import Recruit
+
+SEATS = ("P1", "P2", "P3", "P4", "P5", "P6")
+CAPTAIN = Captain(GAME)
+
+
+def played(seed: str, turns: int, seats: tuple[str, ...] = SEATS, **options: Any) -> State:
+    """A game of captains, so far."""
+    state = GAME.setup(seats=seats, seed=seed.encode(), options=options)
+    while state.turn < turns and GAME.actors(state):
+        for seat in GAME.actors(state):
+            GAME.lay(state, seat, CAPTAIN.decide(state, seat))
+        GAME.run_turn(state)
+    return state
+
+
+def orders(state: State, seat: str = "P1") -> dict[str, Any]:
+    """What the captain has each character do."""
+    return {each.name: each.action for each in CAPTAIN.decide(state, seat).orders if isinstance(each, o.Character)}
+
+
+def lands(seats: int = 2) -> State:
+    """No neutral is left: P1 in the west about 65, P2 everywhere else; each has a leader, P2's far away."""
+    state = hargaar(seats=seats, kinds=("RED", "HF", "MF"), classes=("W", "P"))
+    for place in state.places():
+        hold(state, 1, place)
+    hold(state, 0, 65, 66)
+    state.set_nation(0, site=65, gold=0)
+    state.set_nation(1, site=13)
+    person(state, "Ralph W4", 0, 65)
+    person(state, "Otto W2", 1, 13)
+    return state
+
+
+def beset() -> State:
+    """The same with a host in each province of P2's, nobody to recruit, and no treasury to guard."""
+    state = lands()
+    for square in range(1, 109):
+        if state.holder(square) == 1:
+            put(state, "HFA 9", 1, square)
+    state.set_nation(0, classes=(), site=0)
+    return state
+
+
+# Fair play
+
+
+@pytest.mark.parametrize("seats", [SEATS[:2], SEATS[:4], (*SEATS, REFEREE)])
+def test_its_sheets_have_no_fault_at_any_time(seats: tuple[str, ...]) -> None:
+    state = GAME.setup(seats=seats, seed=b"legal")
+    while GAME.actors(state) and state.turn < 25:
+        for seat in GAME.actors(state):
+            sheet = CAPTAIN.decide(state, seat)
+            assert not [problem for problem in GAME.check(state, seat, sheet) if not problem.uncertain]
+            GAME.lay(state, seat, sheet)
+        GAME.run_turn(state)
+
+
+@pytest.mark.parametrize("options", [{}, {"fog": True}])
+def test_it_knows_only_what_its_seat_knows(options: dict[str, Any]) -> None:
+    for turns in (4, 15):
+        state = played("fair", turns, SEATS[:4], **options)
+        for seat in GAME.actors(state):
+            dealt = GAME.determinize(state, seat, b"anything else")
+            assert CAPTAIN.decide(dealt, seat) == CAPTAIN.decide(state, seat)
+
+
+def test_it_leaves_the_magnates_to_the_referees_own_rule() -> None:
+    assert CAPTAIN.decide(played("referee", 3, (*SEATS[:3], REFEREE)), REFEREE) == o.Sheet()
+
+
+# Playing well
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_it_beats_five_recruits(number: int) -> None:
+    mine = SEATS[number]
+    state = GAME.setup(seats=SEATS, seed=f"recruits-{number}".encode(), options={"turns": 60})
+    bots = {seat: CAPTAIN if seat == mine else Recruit(GAME, place) for place, seat in enumerate(SEATS)}
+    while GAME.actors(state):
+        for seat in GAME.actors(state):
+            GAME.lay(state, seat, bots[seat].decide(state, seat))
+        GAME.run_turn(state)
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert outcome.winners == (mine,)
+
+
+def test_captains_make_war_on_each_other() -> None:
+    state = GAME.setup(seats=SEATS, seed=b"war")
+    lost = 0
+    while GAME.actors(state) and state.turn < 25:
+        before = dict(state.holders)
+        for seat in GAME.actors(state):
+            GAME.lay(state, seat, CAPTAIN.decide(state, seat))
+        GAME.run_turn(state)
+        lost += sum(1 for place, holder in before.items() if state.holder(place) not in (holder, NEUTRAL))
+    assert lost >= 10, "provinces change hands"
+
+
+def test_it_has_a_bargain_for_its_nation() -> None:
+    state = GAME.setup(seats=SEATS, seed=b"founding")
+    for seat in SEATS:
+        sheet = CAPTAIN.decide(state, seat)
+        assert GAME.check(state, seat, sheet) == []
+        (advantages,) = [each for each in sheet.orders if isinstance(each, o.Advantages)]
+        assert "good-reputation" in advantages.keys
+
+
+# War
+
+
+def test_it_attacks_a_weak_neighbour() -> None:
+    state = beset()
+    put(state, "HFB 12", 0, 65)
+    around = (64, *NEIGHBOURS[64])
+    state.units = {n: unit for n, unit in state.units.items() if unit.owner == 0 or unit.place not in around}
+    hold(state, 0, *NEIGHBOURS[64])
+    put(state, "LFD 2", 1, 64)
+    lead = orders(state)["Ralph"]
+    assert isinstance(lead, o.Lead)
+    assert [step.path[-1].square for step in lead.steps if isinstance(step, o.Go)] == [64]
+
+
+def test_it_leaves_a_strong_neighbour_alone() -> None:
+    state = beset()
+    put(state, "MFC 4", 0, 65)
+    assert not isinstance(orders(state)["Ralph"], o.Lead)
+
+
+def test_it_walks_over_what_nobody_guards() -> None:
+    state = lands()
+    put(state, "MCC 6", 0, 65)
+    lead = orders(state)["Ralph"]
+    (go,) = [step for step in lead.steps if isinstance(step, o.Go)][:1]
+    taken = [at for at in go.path if state.holder(at.square) == 1]
+    assert len(taken) >= 2, "more than one province in a turn"
+
+
+def test_it_keeps_a_truce() -> None:
+    state = lands()
+    put(state, "HFB 12", 0, 65)
+    state.truces.append(Truce((0, 1), 9))
+    assert not isinstance(orders(state)["Ralph"], o.Lead)
+
+
+def test_its_leaders_gather_idle_troops() -> None:
+    state = beset()
+    put(state, "MFC 6", 0, 66)
+    lead = orders(state)["Ralph"]
+    assert [type(step) for step in lead.steps] == [o.Go, o.Take]
+    assert lead.steps[0].path[-1].square == 66
+
+
+# Guarding
+
+
+def test_its_treasury_is_guarded_according_to_the_danger() -> None:
+    state = lands()
+    units = put(state, "HFB 12", 0, 65)
+    calm = Defence(state, 0).guard(65, units)
+    put(state, "HFB 8", 1, 64)
+    assert calm == 2
+    assert Defence(state, 0).guard(65, units) == 8
+    assert Defence(state, 0).guard(66, units[:5]) == 0
+
+
+def test_no_march_leaves_the_treasury_bare() -> None:
+    state = lands()
+    put(state, "MCC 8", 0, 65)
+    put(state, "LCC 3", 1, 63)
+    lead = orders(state)["Ralph"]
+    led = sum(batch.count for step in lead.steps if isinstance(step, o.Take) for batch in step.units)
+    assert led <= 6
+
+
+# Money and the gods
+
+
+def test_it_equips_its_recruits() -> None:
+    state = lands()
+    state.set_nation(0, gold=60)
+    put(state, "RED 4", 0, 65)
+    equips = [each for each in CAPTAIN.decide(state, "P1").orders if isinstance(each, o.Equip)]
+    assert [(each.code, each.count, each.at.square) for each in equips] == [("RED", 4, 65)]
+
+
+def test_it_trains_when_there_is_nothing_better_to_do() -> None:
+    state = beset()
+    put(state, "HFC 5", 0, 65)
+    assert orders(state)["Ralph"] == o.Train("HFC", 5, "HFB")
+
+
+def test_the_god_is_called_once_there_is_something_to_gain() -> None:
+    state = lands(seats=3)
+    person(state, "Sven W1", 2, 98)
+    put(state, "HFC 6", 0, 65)
+    assert Powers(state, 0).call() is None, "too early"
+    state.turn = CALLING
+    assert Powers(state, 0).call() == o.Intervene((o.Picked("HFC", 5, o.Spot(65)),))
+    state.set_nation(0, god="Odin")
+    assert Powers(state, 0).call() == o.Intervene(player=state.seats[diplomacy.enemy(state, 0)])
+    state.set_nation(0, called=True)
+    assert Powers(state, 0).call() is None
+
+
+def test_fire_falls_on_crowds() -> None:
+    state = lands()
+    who = person(state, "Zed M1", 0, 66)
+    put(state, "HFC 4", 1, 67)
+    assert Powers(state, 0).use(who) is None
+    put(state, "HFC 2", 1, 67)
+    assert Powers(state, 0).use(who) == o.Rain(o.Spot(67))
+
+
+# Relations
+
+
+def test_it_offers_truces_to_all_but_its_enemy_and_whoever_would_win_by_one() -> None:
+    state = lands(seats=4)
+    state.turn = 8
+    person(state, "Sven W1", 2, 98)
+    person(state, "Olaf W1", 3, 99)
+    hold(state, 3, *range(90, 102), allied=True)
+    state.holders = {place: holder for place, holder in state.holders.items() if holder != 1 or place in (64, 13)}
+    assert diplomacy.enemy(state, 0) == 1
+    assert [offer.player for offer in diplomacy.truces(state, 0)] == ["P3"]
+    hold(state, 0, *range(20, 40), allied=True)
+    assert [offer.player for offer in diplomacy.truces(state, 0)] == ["P2", "P3", "P4"], "with it he wins"

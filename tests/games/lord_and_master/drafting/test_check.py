@@ -1,0 +1,281 @@
+"""What `check` says of a sheet, and that it says what the turn then does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import palatine
+from games.lord_and_master.hargaar import hargaar, hold, person, put, told
+from palatine.core import Problem, RejectedSheet, key_of
+from palatine.core.dice import Dice
+from palatine.core.sheet import LONGEST
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.referee import GAME
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import Independence, State
+from palatine.players.recruit import random_sheet
+
+
+def lands() -> State:
+    """Ralph and Otto stand in 65 with recruits and troops; Nora, of another nation, has 66 behind them."""
+    state = hargaar(
+        classes=("W", "P", "T", "M", "H"), kinds=("RED", "LF", "MF", "HF", "HL", "MC", "LC", "MA", "SA")
+    )
+    hold(state, 0, 65, 56)
+    hold(state, 1, 66)
+    person(state, "Ralph W2", 0, 65)
+    person(state, "Otto T1", 0, 65)
+    person(state, "Nora P1", 1, 66)
+    put(state, "RED 5 MFC 6 HFD 2", 0, 65)
+    put(state, "MFC 3", 1, 66)
+    return state
+
+
+def check(text: str, state: State | None = None) -> list[Problem]:
+    return GAME.check(state or lands(), "P1", GAME.parse(text))
+
+
+WRONG = [
+    ("char Nora: tax", "LM-A-01", "You have no character Nora.", "Ralph and Otto"),
+    ("char Zed: tax", "LM-A-01", "You have no character Zed.", "Ralph and Otto"),
+    ("demon Asmo: rain 66", "LM-C-08", "No demon called Asmo", ""),
+    ("char Ralph: move 67", "LM-MV-02", "Dwarf mountains 67 does not lie beside cropland 65.", "56, 66, 74 and 64"),
+    ("char Ralph: move 66 67 76 77", "LM-A-02", "do not reach", "mountains cost 3"),
+    ("char Ralph: move 109", "LM-MAP-01", "There is no square 109", ""),
+    ("char Ralph: move Xanadu", "LM-MAP-03", "called Xanadu", ""),
+    ("char Ralph: lead take MFC 11, go 56", "LM-B-17", "11 MFC", ""),
+    ("char Ralph: lead take EFC 1", "LM-B-22", "Elf Foot", ""),
+    ("char Ralph: lead take QQQ 1", "LM-TT-11", "QQQ", "troop tables"),
+    ("char Otto: train MFC 2 -> MFB", "LM-B-11", "Thief", ""),
+    ("char Ralph: train MFC 5 -> MFB", "LM-B-11", "4 units in a turn, not 5", "Train 4 at most"),
+    ("char Ralph: train MFC 2 -> MFA", "LM-B-11", "MFA", "one grade"),
+    ("char Ralph: train LFD 1w -> LFC", "LM-B-11", "no wounded", ""),
+    ("equip RED 1 -> QQQ at 65", "LM-TT-11", "QQQ", "troop tables"),
+    ("char Ralph: raise TRD", "LM-B-03", "Warrior", ""),
+    ("equip RED 1 -> HLC at 65", "LM-B-09", "takes training", "train"),
+    ("equip RED 1 -> KTD at 65", "LM-B-07", "KT", "RED, LF, MF"),
+    ("char Ralph: recruit T", "LM-ADV-07", "cannot choose", ""),
+    ("char Ralph: colonise", "LM-E-01", "do not settle", ""),
+    ("char Ralph: change", "LM-DIS-07", "has no function", ""),
+    ('nation "Elsewhere"', "LM-SET-14", "set-up", "tax"),
+]
+
+
+@pytest.mark.parametrize(("line", "clause", "reason", "advice"), WRONG)
+def test_a_wrong_order_is_told_with_line_clause_reason_and_advice(
+    line: str, clause: str, reason: str, advice: str
+) -> None:
+    found = check(f"; orders\nchar Otto: tax\n{line}\n" if "Otto" not in line else f"char Ralph: tax\n{line}\n")
+    assert [problem.line for problem in found] == [2]
+    assert found[0].clause == clause
+    assert found[0].clause in GAME.clauses
+    assert reason in found[0].reason
+    assert advice in found[0].suggestion
+    assert bool(found[0].suggestion) >= bool(advice)
+
+
+@pytest.mark.clause("LM-A-01")
+def test_a_second_action_is_a_problem_of_its_own_line() -> None:
+    found = check("char Ralph: tax\nchar Otto: tax\nchar RALPH: recruit\nequip RED 2 -> LFD at 65\n")
+    assert [(problem.line, problem.clause, problem.uncertain) for problem in found] == [(3, "LM-A-01", False)]
+    assert "one action" in found[0].reason
+
+
+def test_each_problem_of_a_sheet_stands_by_itself() -> None:
+    found = check("char Nora: tax\nchar Ralph: move 67\nchar Otto: tax\n")
+    assert [(problem.line, problem.clause) for problem in found] == [(1, "LM-A-01"), (2, "LM-MV-02")]
+
+
+def test_a_sheet_with_problems_is_not_taken_and_one_with_doubts_is() -> None:
+    state = lands()
+    with pytest.raises(RejectedSheet):
+        GAME.hand_in(state, "P1", GAME.parse("char Nora: tax"))
+    doubtful = GAME.parse("char Ralph: lead take MFC 6, go 66, assault 66fort")
+    found = GAME.check(state, "P1", doubtful)
+    assert [(problem.uncertain, problem.clause) for problem in found] == [(True, "LM-MV-04")]
+    assert GAME.hand_in(state, "P1", doubtful).sheets[0] == doubtful
+
+
+def test_ten_thousand_lines_are_one_problem() -> None:
+    sheet = o.Sheet((o.Character("Ralph", o.Tax()),) * 10_000)
+    found = GAME.check(lands(), "P1", sheet)
+    assert [problem.line for problem in found] == [0]
+    assert str(LONGEST) in found[0].reason
+    assert len(GAME.check(lands(), "P1", o.Sheet(sheet.orders[:LONGEST]))) == LONGEST - 1
+
+
+@pytest.mark.clause("LM-CH-25")
+def test_there_may_be_no_room_for_a_second_recruit() -> None:
+    state = lands()
+    for number in range(3):
+        person(state, f"Man{number} W1", 0, 56)
+    found = check("char Ralph: recruit\nchar Otto: recruit\nchar Man0: recruit", state)
+    assert [(problem.line, problem.clause, problem.uncertain) for problem in found] == [
+        (2, "LM-CH-25", True), (3, "LM-CH-25", True),
+    ]  # fmt: skip
+
+
+@pytest.mark.clause("LM-A-01")
+def test_a_captive_may_be_free_when_his_turn_comes() -> None:
+    state = lands()
+    state.set_person(1, captor=1)
+    assert [(problem.clause, problem.uncertain) for problem in check("char Ralph: tax", state)] == [
+        ("LM-A-01", True)
+    ]
+
+
+def test_a_sheet_handed_in_twice_counts_once() -> None:
+    state = lands()
+    sheet = GAME.parse("char Ralph: tax\nequip RED 2 -> LFD at 65\n")
+    once = GAME.hand_in(state, "P1", sheet)
+    twice = GAME.hand_in(once, "P1", sheet)
+    assert twice == once
+    assert GAME.encode(GAME.resolve(twice)) == GAME.encode(GAME.resolve(once))
+    assert GAME.resolve(twice).nations[0].gold == 100 + 7 - 2 * 2 + 2 + 1
+    other = GAME.hand_in(twice, "P1", GAME.parse("char Otto: tax"))
+    assert GAME.resolve(other).nations[0].gold == 100 + 7 + 2 + 1
+
+
+def test_nothing_is_changed_or_thrown_by_checking() -> None:
+    state = lands()
+    before, thrown = GAME.encode(state), state.dice.count
+    check("char Ralph: lead take MFC 6, go 66\nchar Otto: recruit\nequip RED 5 -> LFD at 65\n", state)
+    assert (GAME.encode(state), state.dice.count) == (before, thrown)
+
+
+# What a rehearsal takes into account
+
+
+def test_orders_for_the_head_and_the_end_of_the_turn_are_rehearsed_there() -> None:
+    state = lands()
+    assert check("char Ralph: last lead take MFC 6, go 56\nchar Otto: lead take MFC 1, go 56\n", state) != []
+    both = "char Ralph: last train RED 4 -> MFC\nequip RED 2 -> LFD at 65\n"
+    assert [problem.clause for problem in check(both, state)] == ["LM-B-11"]
+    assert check(both.replace("last ", ""), state)[0].line == 2
+    assert check(both.replace("RED 4", "RED 3"), state) == []
+
+
+@pytest.mark.clause("LM-DIS-06")
+def test_whoever_must_devastate_can_be_ordered_nothing_else() -> None:
+    state = lands()
+    state.set_nation(0, sod_busting=((1, state.turn, 65),))
+    found = check("char Ralph: tax\nchar Otto: lead take MFC 1, go 56\n", state)
+    assert [(problem.line, problem.clause) for problem in found] == [(1, "LM-DIS-06"), (2, "LM-B-20")]
+    state.set_nation(0, sod_busting=((1, state.turn + 1, 65),))
+    assert check("char Ralph: tax\nchar Otto: lead take MFC 1, go 56\n", state) == []
+
+
+@pytest.mark.clause("LM-A-16")
+def test_what_independence_takes_away_can_be_ordered_nothing() -> None:
+    state = lands()
+    state.independence = [Independence(65, state.turn - 1, 1)]
+    found = check("char Ralph: lead take MFC 6, go 56\nchar Otto: tax\n", state)
+    assert [(problem.line, problem.clause) for problem in found] == [(1, "LM-B-17"), (2, "LM-A-01")]
+
+
+# Check and turn agree
+
+
+def mid_game(number: int) -> State:
+    """A position of four seats in the middle: captains or people who order anything, after a few turns."""
+    seed = bytes([number])
+    state: State = GAME.setup(seats=("P1", "P2", "P3", "P4"), seed=seed)
+    random = Random(seed)
+    bots = {seat: palatine.bot("captain", GAME, n) for n, seat in enumerate(state.seats)}
+    for _ in range(3 + 3 * (number % 4)):
+        for seat in GAME.actors(state):
+            captain = number % 2 or not state.turn
+            sheet = bots[seat].decide(state, seat) if captain else random_sheet(GAME, state, seat, random)
+            GAME.lay(state, seat, sheet)
+        GAME.run_turn(state)
+    return state
+
+
+def sheets(state: State, seat: str, random: Random) -> Iterator[o.Sheet]:
+    """One that could be handed in, and two in which everybody is ordered what anybody could do."""
+    yield random_sheet(GAME, state, seat, random)  # type: ignore[misc]
+    offered = [
+        suggestion.text
+        for other in GAME.drafting(state)
+        for name in (*GAME.characters(state, other), None)
+        for suggestion in GAME.some(state, other, name, 4, random)
+    ]
+    mine = GAME.characters(state, seat)
+    for _ in range(2):
+        lines = random.sample(offered, min(12, len(offered)))
+        given = [
+            re.sub(r"^char (\"[^\"]*\"|[^:]*):", f'char "{random.choice(mine or ["Nobody"])}":', line)
+            for line in lines
+        ]
+        yield GAME.parse("\n".join(given))
+
+
+CURSED = "drop.cursed"
+"""What somebody else called down last turn, of which nobody knows yet."""
+
+
+def dropped(state: State, seat: str, sheet: o.Sheet, key: bytes, doubts: dict[str, bool]) -> tuple[set[int], State]:
+    """The lines that the turn drops when only this seat orders anything, and the state after; `doubts`: by reason."""
+    after = state.copy()
+    after.dice = Dice(key_of(key))
+    after.journal = []  # type: ignore[misc]
+    for each in state.seats:
+        GAME.lay(after, each, sheet if each == seat else o.Sheet())
+    doubts.clear()
+    GAME.run_turn(after)
+    mine = state.seats.index(seat)
+    entries = [entry for entry in told(after.journal or [], "dropped") if mine in (entry.readers or ())]
+    sure = [entry for entry in entries if not doubts[entry.data["reason"]] and entry.data["reason"] != CURSED]
+    return {entry.data["line"] for entry in sure}, after
+
+
+def is_spared(before: State, after: State, owner: int, order: Any) -> bool:
+    """Whether the dice have taken neither the leader of a nation nor the character of an order."""
+    if before.nations[owner].leader != after.nations[owner].leader:
+        return False
+    who = after.person_named(order.name, owner) if isinstance(order, o.Character) else -1
+    return not isinstance(order, o.Character) or (who >= 0 and after.people[who].captor is None)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_check_and_turn_agree(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line without a problem is carried out, unless others, or the dice, are against it, or its character is lost;
+    a line with one is not carried out, whatever the dice."""
+    doubts: dict[str, bool] = {}
+    need = Turn.need
+
+    def noting(t: Turn, condition: Any, clause: str, reason: str, /, uncertain: bool = False, **data: Any) -> None:
+        if not condition and not t.dry:
+            doubts[reason] = uncertain
+        need(t, condition, clause, reason, uncertain=uncertain, **data)
+
+    monkeypatch.setattr(Turn, "need", noting)
+    state, random = mid_game(number), Random(number)
+    for seat in GAME.drafting(state):
+        owner = state.seats.index(seat)
+        for sheet in sheets(state, seat, random):
+            problems = {problem.line: problem for problem in GAME.check(state, seat, sheet)}
+            for key in (b"one", b"two", b"three"):
+                lines, after = dropped(state, seat, sheet, key, doubts)
+                for line, order in enumerate(sheet.orders, 1):
+                    if is_spared(state, after, owner, order):
+                        is_hard = line in problems and not problems[line].uncertain
+                        assert (line in lines) == is_hard, f"{seat}, line {line}: {GAME.write(sheet)}"
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_check_tells_nothing_that_the_seat_does_not_know(number: int) -> None:
+    """What may be behind what he sees makes no difference to any problem, forecast or suggestion."""
+    state, random = mid_game(number), Random(number)
+    for seat in GAME.drafting(state):
+        other = GAME.determinize(state, seat, b"another")
+        for sheet in sheets(state, seat, random):
+            assert GAME.check(other, seat, sheet) == GAME.check(state, seat, sheet)
+            assert GAME.forecast(other, seat, sheet) == GAME.forecast(state, seat, sheet)
+        for name in (*GAME.characters(state, seat), None):
+            assert GAME.suggest(other, seat, name) == GAME.suggest(state, seat, name)

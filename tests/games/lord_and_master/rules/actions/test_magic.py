@@ -1,0 +1,410 @@
+"""Rain of Fire, teleport, the living dead, vampire heal."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.lord_and_master.hargaar import NEUTRAL, Turn, codes, hargaar, hold, order, person, put, refused, told
+from palatine.games.lord_and_master.components.places import CITY, FORT
+from palatine.games.lord_and_master.state import Call, State
+
+
+def field() -> State:
+    """Two nations: the first in 65, the second next to it in 56."""
+    s = hargaar()
+    hold(s, 0, 65, 64, 74)
+    hold(s, 1, 56, 55, 47)
+    return s
+
+
+def dry(s: State) -> Turn:
+    t = Turn(s, dry=True)
+    t.actor = 0
+    return t
+
+
+# Rain of Fire
+
+
+@pytest.mark.clause("LM-C-01")
+def test_fire_reaches_three_spaces_and_only_three_classes_call_it():
+    s = field()
+    for name in ("Zed M1", "Mort N1", "Sylph S1"):
+        person(s, name, 0, 65)
+    person(s, "Ralph W1", 0, 65)
+    hold(s, 1, 38, 57, 59 + CITY, 59, 29)
+    put(s, "MFC 1", 1, 38)
+    t = Turn(s)
+    assert refused(t, 0, "char Ralph: rain 38") == "LM-C-01"
+    assert refused(t, 0, "char Zed: rain 29") == "LM-C-01"  # four spaces
+    told(order(t, 0, "char Mort: rain 38", [2]), "rain.nobody")
+    order(t, 0, "char Sylph: rain 38", [1])
+    assert codes(s, 1, 38) == []
+
+
+@pytest.mark.clause("LM-C-01", "LM-C-02")
+def test_fire_on_a_city_counts_from_its_square_and_spares_the_square():
+    s = field()
+    person(s, "Zed M1", 0, 66)
+    hold(s, 1, 59, 59 + CITY)
+    put(s, "MFC 2", 1, 59)
+    put(s, "HFC 1", 1, 59 + CITY)
+    order(Turn(s), 0, "char Zed: rain Ardea", [1])
+    assert (codes(s, 1, 59), codes(s, 1, 59 + CITY)) == (["MFC", "MFC"], [])
+
+
+@pytest.mark.clause("LM-C-02")
+def test_fire_on_a_square_spares_city_and_fort():
+    s = field()
+    person(s, "Zed M1", 0, 66)
+    hold(s, 1, 59, 59 + CITY, 56 + FORT)
+    s.forts[56] = "Deep"
+    put(s, "HFC 1", 1, 59 + CITY)
+    put(s, "HFC 1", 1, 56 + FORT)
+    put(s, "MFC 1", 1, 56)
+    person(s, "Zoe M1", 0, 66)
+    t = Turn(s)
+    order(t, 0, "char Zed: rain 59", [])
+    order(t, 0, "char Zoe: rain 56", [1])
+    assert (codes(s, 1, 59 + CITY), codes(s, 1, 56 + FORT), codes(s, 1, 56)) == (["HFC"], ["HFC"], [])
+
+
+@pytest.mark.clause("LM-C-03")
+def test_fire_destroys_everybody_with_one_chance_in_six():
+    s = field()
+    person(s, "Zed M1", 0, 65)
+    person(s, "Ivo W1", 0, 56)
+    person(s, "Attila W2", 1, 56)
+    person(s, "Bedu W1", 1, 55)
+    person(s, "Pim W1", 0, 56, captor=1)
+    put(s, "HFC 2", 1, 56)
+    put(s, "MFC 1w", 0, 56)
+    # HFC HFC MFC, then Ivo, Attila, Pim
+    entries = order(Turn(s), 0, "char Zed: rain 56", [1, 2, 1, 6, 1, 1])
+    assert (codes(s, 1, 56), codes(s, 0, 56)) == (["HFC"], [])
+    assert sorted(each.name for each in s.people.values()) == ["Bedu", "Ivo", "Zed"]
+    fire = told(entries, "rain")[0]
+    assert fire.data["rolls"][0] == ["HFC", 1, 1]
+    assert fire.tally is not None
+    assert fire.tally.dice == (1, 2, 1, 6, 1, 1)
+
+
+@pytest.mark.clause("LM-C-03")
+def test_fire_strikes_a_neutral_force_and_its_leader():
+    s = field()
+    person(s, "Zed M1", 0, 65)
+    order(Turn(s), 0, "char Zed: rain 68", [1, 2, 2, 2, 2, 1, 1])
+    assert codes(s, NEUTRAL, 68) == ["MFD"] * 4
+    assert s.people_at(68) == []
+    assert s.coffers[68] == 50
+
+
+@pytest.mark.clause("LM-C-04", "LM-TT-17")
+def test_heroes_and_initiated_berserkers_walk_through_fire():
+    s = field()
+    person(s, "Zed M1", 0, 65)
+    person(s, "Gawain H1", 1, 56)
+    put(s, "BEC 1 BEA 1 uBEC 1", 1, 56)
+    order(Turn(s), 0, "char Zed: rain 56", [1])
+    assert codes(s, 1, 56) == ["BEA", "BEC"]
+
+
+@pytest.mark.clause("LM-DI-04")
+def test_jove_shields_his_own_from_fire_and_lightning_wherever_they_are():
+    s = field()
+    s.set_nation(0, god="Jupiter")
+    person(s, "Zed M1", 0, 65)
+    person(s, "Pius P1", 0, 65)
+    put(s, "HFC 2", 1, 56)
+    put(s, "MFC 1", 0, 56)
+    s.blessings = [Call(1, "Jupiter")]
+    t = Turn(s)
+    order(t, 0, "char Zed: rain 56", [2])
+    order(t, 0, "char Pius: bolts 56", [2])
+    assert codes(s, 1, 56) == ["HFC", "HFC"]
+
+
+@pytest.mark.clause("LM-DI-14")
+def test_fire_cast_at_the_cursed_has_double_chances():
+    s = field()
+    person(s, "Zed M1", 0, 65)
+    put(s, "HFC 2", 1, 56)
+    put(s, "MFC 1", 0, 56)
+    s.blessings = [Call(0, "Odin", target=1)]
+    order(Turn(s), 0, "char Zed: rain 56", [2, 3, 2])
+    assert (codes(s, 1, 56), codes(s, 0, 56)) == (["HFC"], ["MFC"])
+
+
+@pytest.mark.clause("LM-C-03")
+def test_a_rehearsal_throws_no_die():
+    s = field()
+    person(s, "Zed M1", 0, 65)
+    put(s, "HFC 1", 1, 56)
+    t = dry(s)
+    order(t, 0, "char Zed: rain 56", [])
+    assert t.notes[0][0] == "strike"
+
+
+# Teleport
+
+
+@pytest.mark.clause("LM-C-13")
+def test_a_magician_teleports_anywhere_and_it_is_his_whole_turn():
+    s = field()
+    person(s, "Zed M1", 0, 65)
+    person(s, "Xix X1", 0, 65)
+    person(s, "Ralph W1", 0, 65)
+    t = Turn(s)
+    order(t, 0, "char Zed: teleport 108", [])
+    order(t, 0, "char Xix: teleport Newton", [])
+    assert (s.people[1].place, s.people[2].place) == (108, 100 + CITY)
+    assert refused(t, 0, "char Zed: move 99") == "LM-A-01"
+    assert refused(t, 0, "char Ralph: teleport 108") == "LM-C-13"
+
+
+@pytest.mark.clause("LM-C-13")
+def test_a_mage_who_teleports_alone_among_enemies_must_escape():
+    s = field()
+    person(s, "Zed M3", 0, 65)
+    person(s, "Zoe M3", 0, 65)
+    put(s, "HFC 4", 1, 56)
+    t = Turn(s)
+    order(t, 0, "char Zed: teleport 56", [14])  # 15 + 3 - 4
+    order(t, 0, "char Zoe: teleport 56", [15])
+    assert (s.people[1].captor, s.people[2].captor) == (None, 1)
+
+
+@pytest.mark.clause("LM-C-14")
+def test_from_level_two_others_come_along_and_act_no_more():
+    s = field()
+    person(s, "Zed M1", 0, 65)
+    person(s, "Zoe M2", 0, 65)
+    person(s, "Hugo T1", 0, 65)
+    person(s, "Ralph W1", 0, 64)
+    t = Turn(s)
+    assert refused(t, 0, "char Zed: teleport 70 with Hugo") == "LM-C-14"
+    t = Turn(s)
+    assert refused(t, 0, "char Zoe: teleport 70 with Ralph") == "LM-C-14"
+    t = Turn(s)
+    order(t, 0, "char Zoe: teleport Stumpium with Hugo", [])
+    assert s.people[3].place == 70 + CITY
+    assert refused(t, 0, "char Hugo: steal") == "LM-A-01"
+
+
+@pytest.mark.clause("LM-C-15")
+@pytest.mark.parametrize(("level", "most"), [(1, 0), (2, 1), (3, 1), (4, 2), (6, 3)])
+def test_one_unit_for_every_two_levels(level, most):
+    s = field()
+    person(s, f"Zed M{level}", 0, 65)
+    put(s, "MFC 4", 0, 65)
+    assert refused(Turn(s), 0, f"char Zed: teleport 74 with MFC {most + 1}") == "LM-C-15"
+    if most:
+        order(Turn(s), 0, f"char Zed: teleport 74 with MFC {most}", [])
+        assert codes(s, 0, 74) == ["MFC"] * most
+
+
+@pytest.mark.clause("LM-C-15")
+def test_teleported_units_are_of_races_he_leads_and_have_not_moved():
+    s = field()
+    person(s, "Zed M2", 0, 65)
+    person(s, "Zoe M2", 0, 65)
+    person(s, "Ralph W1", 0, 65)
+    put(s, "MFC 1 THC 1", 0, 65)
+    t = Turn(s)
+    assert refused(t, 0, "char Zoe: teleport 74 with THC 1") == "LM-B-22"
+    order(t, 0, "char Zed: teleport 74 with MFC 1", [])
+    assert refused(t, 0, "char Ralph: lead take MFC 1, go 64") == "LM-B-17"
+    assert list(t.moved.values()) == [1]
+
+
+@pytest.mark.clause("LM-C-16")
+def test_troops_do_not_appear_in_a_garrisoned_city():
+    s = field()
+    person(s, "Zed M2", 0, 65)
+    put(s, "MFC 1", 0, 65)
+    assert refused(Turn(s), 0, "char Zed: teleport Ardea with MFC 1") == "LM-C-16"  # neutral garrison
+    hold(s, 1, 59 + CITY)
+    put(s, "MFC 1", 1, 59 + CITY)
+    assert refused(Turn(s), 0, "char Zed: teleport Ardea with MFC 1") == "LM-C-16"
+
+
+@pytest.mark.clause("LM-FC-20")
+def test_troops_appear_in_an_empty_city_whoever_stands_outside():
+    s = field()
+    person(s, "Zed M2", 0, 65)
+    put(s, "MFC 1", 0, 65)
+    hold(s, 1, 59, 59 + CITY)
+    put(s, "HFC 5", 1, 59)
+    order(Turn(s), 0, "char Zed: teleport Ardea with MFC 1", [])
+    assert codes(s, 0, 59 + CITY) == ["MFC"]
+    assert s.holder(59 + CITY) == 0
+    assert codes(s, 1, 59) == ["HFC"] * 5
+
+
+@pytest.mark.clause("LM-C-17")
+def test_troops_teleported_among_enemies_attack():
+    s = field()
+    person(s, "Zed M2", 0, 65)
+    put(s, "ELA 1", 0, 65)
+    put(s, "RED 1", 1, 56)
+    order(Turn(s), 0, "char Zed: teleport 56 with ELA 1", [])  # 16 against 1 is an overrun
+    assert (codes(s, 0, 56), codes(s, 1, 56)) == (["ELA"], [])
+    assert s.holder(56) == 0
+
+
+@pytest.mark.clause("LM-C-14", "LM-ESC-01")
+def test_nobody_is_taken_along_twice():
+    s = field()
+    person(s, "Zed M2", 0, 65)
+    person(s, "Hugo W1", 0, 65)
+    assert refused(Turn(s), 0, "char Zed: teleport 56 with Hugo Hugo") == "LM-C-14"
+
+
+# The living dead
+
+
+@pytest.mark.clause("LM-C-18")
+def test_only_a_necromancer_in_a_boneyard_raises_the_dead():
+    s = field()
+    s.set_nation(0, kinds=("DEAD",))
+    person(s, "Mort N1", 0, 65)
+    person(s, "Zed M1", 0, 65)
+    t = Turn(s)
+    assert refused(t, 0, "char Mort: raisedead") == "LM-C-18"
+    s.boneyards.append(65)
+    t = Turn(s)
+    assert refused(t, 0, "char Zed: raisedead") == "LM-C-18"
+    order(t, 0, "char Mort: raisedead", [10, 2])
+    assert codes(s, 0, 65) == ["GHD"] * 4
+
+
+@pytest.mark.clause("LM-C-18")
+def test_a_nation_without_the_dead_among_its_picks_raises_none():
+    s = field()
+    person(s, "Mort N1", 0, 65)
+    s.boneyards.append(65)
+    assert refused(Turn(s), 0, "char Mort: raisedead") == "LM-SET-10"
+
+
+@pytest.mark.clause("LM-C-19")
+def test_every_attempt_uses_the_boneyard_up_and_the_dead_wait_a_turn():
+    s = field()
+    s.set_nation(0, kinds=("DEAD",))
+    person(s, "Mort N1", 0, 65)
+    person(s, "Crypt N1", 0, 65)
+    person(s, "Tomb N1", 0, 65)
+    s.boneyards.append(65)
+    t = Turn(s)
+    order(t, 0, "char Mort: raisedead", [8])
+    assert s.boneyards == []
+    assert refused(t, 0, "char Crypt: raisedead") == "LM-C-18"
+    s.boneyards.append(65)
+    t = Turn(s)
+    order(t, 0, "char Crypt: raisedead", [9, 1])
+    assert refused(t, 0, "char Tomb: lead take GHD 3, go 64") == "LM-B-21"
+
+
+@pytest.mark.clause("LM-C-20", "LM-C-21", "LM-C-22")
+@pytest.mark.parametrize(
+    ("level", "rolls", "raised"),
+    [
+        (1, [3], None), (1, [4], []), (1, [8], []),
+        (1, [9, 1], ["GHD"] * 3), (1, [11, 4], ["GHD"] * 6), (1, [12, 1], ["SKD"] * 3), (1, [13, 1], ["SKD"] * 3),
+        (1, [14, 2], ["ZOD"] * 4), (1, [16, 1], ["LDD"] * 3), (1, [18, 1], ["HUD"] * 3), (1, [19, 1], ["HUD"] * 3),
+        (1, [20, 1], ["SKD"] * 4), (3, [20, 7], ["ZOD"] * 10), (5, [20, 1], ["LDD"] * 4), (7, [20, 3], ["HUD"] * 6),
+    ],
+)  # fmt: skip
+def test_what_rises(level, rolls, raised):
+    s = field()
+    s.set_nation(0, kinds=("DEAD",))
+    person(s, "Ralph W1", 0, 64)
+    person(s, f"Mort N{level}", 0, 65)
+    s.boneyards.append(65)
+    order(Turn(s), 0, "char Mort: raisedead", rolls)
+    assert (2 in s.people) == (raised is not None)
+    assert codes(s, 0, 65) == (raised or [])
+
+
+@pytest.mark.clause("LM-C-21", "LM-FC-09")
+def test_no_more_rise_behind_walls_than_there_is_room_for():
+    s = field()
+    s.set_nation(0, kinds=("DEAD",))
+    s.forts[65] = "Deepgate"
+    hold(s, 0, 465)
+    person(s, "Mort N1", 0, 465)
+    put(s, "MFC 10", 0, 465)
+    s.boneyards.append(465)
+    order(Turn(s), 0, "char Mort: raisedead", [10, 4])
+    assert codes(s, 0, 465) == ["GHD"] * 2 + ["MFC"] * 10
+    s.boneyards.append(465)
+    assert refused(Turn(s), 0, "char Mort: raisedead") == "LM-FC-09"
+    assert s.boneyards == [465]
+
+
+@pytest.mark.clause("LM-C-20")
+def test_a_rehearsal_knows_the_chances_of_raising():
+    s = field()
+    s.set_nation(0, kinds=("DEAD",))
+    person(s, "Mort N1", 0, 65)
+    s.boneyards.append(65)
+    t = dry(s)
+    order(t, 0, "char Mort: raisedead", [])
+    assert t.notes == [("chance", {"chance": 12, "sides": 20}), ("risk", {"chance": 3, "sides": 20})]
+
+
+# Vampire heal
+
+
+@pytest.mark.clause("LM-C-23")
+def test_two_units_a_level_are_healed_and_may_move():
+    s = field()
+    person(s, "Mort N1", 0, 65)
+    person(s, "Crypt N1", 0, 65)
+    put(s, "ZOD 3w RED 5", 0, 65)
+    t = Turn(s)
+    assert refused(t, 0, "char Mort: vheal ZOD 3w using RED 3") == "LM-C-23"
+    t = Turn(s)
+    order(t, 0, "char Mort: vheal ZOD 2w using RED 2", [])
+    assert codes(s, 0, 65) == ["RED"] * 3 + ["ZOD", "ZOD", "ZODw"]
+    order(t, 0, "char Crypt: lead take ZOD 2, go 64", [])
+    assert codes(s, 0, 64) == ["ZOD", "ZOD"]
+    assert refused(t, 0, "char Mort: tax") == "LM-A-01"
+
+
+@pytest.mark.clause("LM-C-23")
+def test_only_wounded_units_are_healed_by_necromancers():
+    s = field()
+    person(s, "Mort N1", 0, 65)
+    person(s, "Zed M1", 0, 65)
+    put(s, "HFC 2 RED 2", 0, 65)
+    put(s, "HFC 1w", 0, 65)
+    assert refused(Turn(s), 0, "char Mort: vheal HFC 2 using RED 2") == "LM-C-23"
+    assert refused(Turn(s), 0, "char Mort: vheal HFC 2w using RED 2") == "LM-C-23"
+    assert refused(Turn(s), 0, "char Zed: vheal HFC 1w using RED 1") == "LM-C-23"
+
+
+@pytest.mark.clause("LM-C-24")
+def test_a_life_for_a_life_prisoners_first():
+    s = field()
+    person(s, "Mort N2", 0, 65)
+    put(s, "HFC 3w MFC 1w RED 1", 0, 65)
+    for n in put(s, "RED 1", 1, 65):
+        s.set_unit(n, captor=0)
+    assert refused(Turn(s), 0, "char Mort: vheal HFC 2w using RED 1") == "LM-C-24"
+    assert refused(Turn(s), 0, "char Mort: vheal HFC 2w using HFC 2w") == "LM-C-24"  # one of them is left
+    order(Turn(s), 0, "char Mort: vheal HFC 2w using RED 1 MFC 1w", [])
+    assert codes(s, 0, 65) == ["HFC", "HFC", "HFCw", "RED"]
+    assert s.captives_at(65) == ([], [])
+
+
+@pytest.mark.clause("LM-C-18")
+def test_the_dead_raised_among_enemies_attack_at_once():
+    s = field()
+    s.set_nation(0, kinds=("DEAD",))
+    person(s, "Mort N1", 0, 56)
+    put(s, "RED 1", 1, 56)
+    s.boneyards.append(56)
+    order(Turn(s), 0, "char Mort: raisedead", [18, 1])  # three hosts of 12 against 1: an overrun
+    assert codes(s, 0, 56) == ["HUD"] * 3
+    assert codes(s, 1, 56) == []
+    assert s.holder(56) == 0
