@@ -4,8 +4,11 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 PIP    := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --root-user-action=ignore
-GAMES  ?= 10000
 WORKERS ?= 2
+MINUTES ?= 20
+SEED   ?= $(shell date +%F)
+GAME   ?=
+HALF    = $(shell awk 'BEGIN { print $(MINUTES) / 2 }')
 
 .PHONY: env play test check format bench golden soak clauses wheel clean browser
 
@@ -14,8 +17,8 @@ play: $(VENV)/.playing  ## Serve the lobby and open it.
 
 env: $(VENV)/.working  ## Everything for working on the project.
 
-test: env browser  ## All tests.
-	@$(BIN)/python -m pytest -n $(WORKERS)
+test: env browser  ## All tests but those for a soak; with GAME=elric those of one game.
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(if $(GAME),--game $(GAME))
 
 check: env  ## Lint, format, types, and the arrows of the design.
 	@$(BIN)/ruff check .
@@ -32,8 +35,11 @@ bench: $(VENV)/.measuring  ## Speed, as ratios to peers.
 golden: env  ## Write the golden playthroughs anew, on purpose.
 	@PALATINE_UPDATE_GOLDEN=1 $(BIN)/python -m pytest -k golden tests/testing/test_games.py
 
-soak: env  ## Fuzz GAMES random games of every game.
-	@$(BIN)/python -m palatine.testing fuzz --games $(GAMES) --processes $(WORKERS)
+# Half of the minutes new seeds, half of them the tests that are too many for every day, in another order each day.
+soak: env browser  ## For MINUTES: games, laws and figures with the seed SEED (the date), and the tests in bulk.
+	@$(BIN)/python -m palatine.testing soak $(GAME) --minutes $(HALF) --processes $(WORKERS) --seed $(SEED)
+	@PALATINE_SOAK=1 PALATINE_SOAK_SEED=$(SEED) PALATINE_SOAK_MINUTES=$(HALF) \
+	  $(BIN)/python -m pytest -m soak -n $(WORKERS) --dist worksteal $(if $(GAME),--game $(GAME))
 
 clauses: env  ## Clauses without code, clauses without a test.
 	@$(BIN)/palatine clauses

@@ -1,7 +1,7 @@
 """A pytest plugin for the pace of the tests: which run, in which order, and what each costs.
 
 * `@pytest.mark.long`: heads the queue, dealt out evenly to the workers, so that none is left alone at the end.
-* `@pytest.mark.soak`: runs only in `make soak` (PALATINE_SOAK in the environment). Whatever comes in bulk (whole
+* `@pytest.mark.soak`: runs only in `make soak` (PALATINE_SOAK=1 in the environment). Whatever comes in bulk (whole
   archives, all lessons, every pair of stores) is so marked, but for a sample: `make test` stays under six minutes
   on two cores.
 * `--game NAME`: only the tests of one game, its folder and the tests of every game that are about it.
@@ -51,7 +51,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left := [item for item in items if item not in set(chosen)]:
         config.hook.pytest_deselected(items=left)
     if DEADLINE in config.stash:
-        Random(os.environ["PALATINE_SOAK"]).shuffle(chosen)
+        Random(os.environ.get("PALATINE_SOAK_SEED")).shuffle(chosen)
     workers = getattr(config, "workerinput", {"workercount": 1})["workercount"]
     items[:] = dealt(chosen, workers)
 

@@ -12,7 +12,7 @@
 Written once for every game, ours and other people's.
 """
 
-from palatine.testing.conformance import LAWS, OF_ORDERS, Nonconformance, Report, conformance
+from palatine.testing.conformance import LAWS, OF_ORDERS, Nonconformance, Report, conformance, recheck
 from palatine.testing.coverage import Covered, clause_coverage, read_marks, strangers
 from palatine.testing.fuzzing.findings import Finding, find_game, load_finding, reference, replay_finding
 from palatine.testing.fuzzing.fuzzer import Fuzzer, Result
@@ -28,6 +28,6 @@ __all__ = [
     "LAWS", "OF_ORDERS", "Covered", "Finding", "Fuzzer", "GoldenDiffers", "Law", "LeftOver", "Misfit",
     "Nonconformance", "OrdersFuzzer", "Probe", "RanOut", "Report", "Result", "ScriptError", "Setup", "choose",
     "clause_coverage", "conformance", "continuation", "difference", "digest", "find_game", "golden", "load_finding",
-    "perft", "perft_lines", "random_setup", "read_marks", "reference", "replay_finding", "run_soak",
+    "perft", "perft_lines", "random_setup", "read_marks", "recheck", "reference", "replay_finding", "run_soak",
     "same_in_two_processes", "scripted", "setups", "strangers", "summary",
 ]  # fmt: skip

@@ -7,11 +7,20 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count, cycle
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from palatine.core import Game, OrdersGame, PalatineError
-from palatine.testing.fuzzing.findings import Finding, as_kept, reference, trouble
+from palatine.testing.fuzzing.findings import (
+    Finding,
+    as_kept,
+    find_game,
+    load_finding,
+    reference,
+    replay_finding,
+    trouble,
+)
 from palatine.testing.fuzzing.player import Player
 from palatine.testing.laws.acting import ACTING
 from palatine.testing.laws.orders import ORDERS
@@ -101,6 +110,22 @@ def conformance(
     if not collect:
         report.check()
     return report
+
+
+def recheck(path: Path | str, tries: int = 3) -> list[str]:
+    """What is wrong in the position that a finding leads to, today: held against all laws, `tries` times each.
+
+    A crash on the way is raised.
+    """
+    state = replay_finding(path)
+    game = find_game(load_finding(path).game)
+    laws = OF_ORDERS if game.orders else LAWS
+    return [
+        f"{law.__name__.replace('_', ' ')}: {complaint}"
+        for seed in range(tries)
+        for law in laws
+        for complaint in law(Probe(game, state, Random(seed)))
+    ]
 
 
 class _Walk:
