@@ -12,7 +12,7 @@ import pytest
 from palatine.core import Refused, RejectedSheet, SyntaxProblem, Unknown, Unreadable
 from palatine.store import Store
 from palatine.table import Conflict, Forbidden, House, TurnOver
-from palatine.testing.tithe import GAME
+from palatine.testing.examples.tithe import GAME
 from table.helpers import Table
 from table.orders import Valley, valley
 

@@ -11,7 +11,8 @@ from palatine.core import Refused, Scenario, Unreadable
 from palatine.store import Store
 from palatine.table import House
 from palatine.table.clock import Clock, deadline_after
-from palatine.testing.tithe import Tithe, TitheState
+from palatine.testing.examples.tithe.referee import Tithe
+from palatine.testing.examples.tithe.state import TitheState
 from table.orders import FAR, Valley, valley
 
 DAY = {"hours": 24}
@@ -190,7 +191,7 @@ def test_nobody_is_sent_away_without_reason(house: House, absent: Valley) -> Non
 def test_a_game_without_a_rule_for_it_leaves_the_seat_to_a_bot(
     house: House, absent: Valley, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from palatine.testing.tithe import GAME
+    from palatine.testing.examples.tithe import GAME
 
     monkeypatch.setattr(type(GAME), "eject", lambda game, state, seat: None)
     for seat in ("Abbey", "Baron"):

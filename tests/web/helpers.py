@@ -17,7 +17,7 @@ from palatine.web.botroom import BotRoom
 
 
 class Table:
-    """A match of the toy game with both persons sitting, and the ways to play it over HTTP."""
+    """A match of Ford with both persons sitting, and the ways to play it over HTTP."""
 
     def __init__(self, client: Any, made: Made | None = None, **more: Any) -> None:
         self.client = client

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import expect
 
 from palatine import registry
-from palatine.testing import tithe
+from palatine.testing.examples.tithe import components as tithe
 from web.test_browser import DESKTOP, PHONE, READY, browser
 from web.test_desk import Desk
 

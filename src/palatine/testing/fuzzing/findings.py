@@ -48,7 +48,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 def reference(game: Game[Any]) -> str:
     """A word that `find_game` finds this game by, in any process."""
-    return game.name if game.name in _installed() else f"{type(game).__module__}:GAME"
+    return game.name if game.name in _installed() else f"{game.package}:GAME"
 
 
 @cache
