@@ -106,11 +106,6 @@ def _as_known(record: Record, seat: str, journal: tuple[str, ...]) -> FileRecord
     )
 
 
-def _public(data: dict[str, Any]) -> dict[str, Any]:
-    """Of what only a seat knows, that which all may know: for which turn it handed in."""
-    return {"turn": data["turn"]} if "turn" in data else {}
-
-
 def import_file(desk: Desk, plain: Any) -> str:
     """Keep a finished match from a file, under a new id. Raises Unreadable when anything about it is wrong."""
     file = read(plain)
