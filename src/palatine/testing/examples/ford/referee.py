@@ -1,0 +1,43 @@
+"""Ford as a `Game`: binds all the rest, and has no rule of its own."""
+
+from __future__ import annotations
+
+from typing import Any, Union
+
+from palatine.core import Game, Option, Scenario, Step, steps_of
+from palatine.testing.examples.ford import hidden, rules, sequence, setup
+from palatine.testing.examples.ford import position as positions
+from palatine.testing.examples.ford import view as seen
+from palatine.testing.examples.ford.components import SEATS
+from palatine.testing.examples.ford.state import FordState
+
+
+class Ford(Game[FordState]):
+    """The ruleset."""
+
+    name = "ford"
+    title = "Ford"
+    year = 2024
+    package = "palatine.testing.examples.ford"
+    scenarios = (Scenario("standard", "The ford", (SEATS,)),)
+    options = (Option("days", "Days", 6, "How many days are played", "4.2", least=1, most=30),)
+    state_type = FordState
+    steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
+    namers = seen.NAMERS
+
+    def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> FordState:
+        return setup.begin(seats, key, options)
+
+    view = seen.view
+    layers = staticmethod(seen.layers)
+    boards = staticmethod(seen.boards)
+    determinize = staticmethod(hidden.determinize)
+    write_position = staticmethod(positions.write_position)
+    position = staticmethod(positions.read_position)
+    action_text = seen.action_text
+
+    def clause_of(self, step: Step) -> str:
+        return seen.CLAUSE_OF.get(type(step).__name__, "")
+
+
+GAME = Ford()
