@@ -28,17 +28,17 @@ VIEW = View(
     "g", "North", "", "", "", (), (),
     seen={"0101": Seen(("wood",), "Burgundy", "Rich.", (Line("strait", GRID.side(0, 3)),)), "0102": Seen(name="Moor")},
 )  # fmt: skip
-SCRIPTS = 'const scripts = document.querySelector("script[src$=\'/theme.js\']").src.replace("theme.js", "");'
-SEE = "async ([board, view]) => {" + SCRIPTS + 'return (await import(scripts + "seen.js")).asSeen(board, view); }'
+SCRIPTS = 'const scripts = document.querySelector("script[src*=\'/js/\']").src.replace(/js\\/.*/, "js/");'
+SEE = "async ([board, view]) => {" + SCRIPTS + 'return (await import(scripts + "board/exploration.js")).asSeen(board, view); }'
 SHOW = (
     "async ([board, view]) => {"
     + SCRIPTS
     + """
-    const { Boards } = await import(scripts + "boards.js");
+    const { Boards } = await import(scripts + "board/boards.js");
     document.body.innerHTML = '<div id="stage"><div class="board-tabs"></div><div class="boards"></div>'
         + '<div class="inspector"></div></div><div id="aloud-board"></div><div id="fan"></div>';
-    const hands = { choose() {}, why: async () => [], waiting: () => "" };
-    const boards = new Boards(document.getElementById("stage"), [board], "g", hands);
+    const callbacks = { choose() {}, why: async () => [], waiting: () => "" };
+    const boards = new Boards(document.getElementById("stage"), [board], "g", callbacks);
     const names = () => boards.stage.board.spaces.map((space) => space.name);
     const grounds = () => boards.stage.board.spaces.map((space) => space.ground[0]);
     const told = [];

@@ -31,8 +31,8 @@ BOARD = Board(
     styles={"sea": Style(pattern="water"), "land": Style(pattern="open")},
 )
 SHORES = """async (board) => {
-    const scripts = document.querySelector("script[src$='/theme.js']").src.replace("theme.js", "");
-    const { shore, lines } = (await import(scripts + "water.js")).shores(board, 0.7);
+    const scripts = document.querySelector("script[src*='/js/']").src.replace(/js\\/.*/, "js/");
+    const { shore, lines } = (await import(scripts + "map/shoreline.js")).shorelines(board, 0.7);
     return [shore, ...lines].map((d) => d.split("M").slice(1).map((part) => part.match(/-?[\\d.]+/g).map(Number)));
 }"""
 

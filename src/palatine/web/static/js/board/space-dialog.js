@@ -1,0 +1,135 @@
+// A space opened out: every counter in it large, what may be done with each, and why not with the others.
+
+import { clause } from "../common/clauses.js";
+import { html } from "../common/dom.js";
+import { say } from "../common/messages.js";
+import { portrait } from "./counters.js";
+
+export class SpaceDialog {
+  /**
+   * @param {HTMLElement} card
+   * @param {string} game
+   * @param {{choose: (actions: [string, number][], label: string, until?: string) => void, why: (kind: string, operand: number) => Promise<any[]>}} callbacks
+   */
+  constructor(card, game, callbacks) {
+    this.card = card;
+    this.game = game;
+    this.callbacks = callbacks;
+    /** @type {HTMLElement | null} */
+    this.from = null;
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
+    document.addEventListener("pointerdown", (event) => !card.hidden && !card.contains(/** @type {Node} */ (event.target)) && this.close(false), { capture: true });
+  }
+
+  close(back = true) {
+    if (this.card.hidden) return;
+    this.card.hidden = true;
+    if (back) this.from?.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {import("./board-view.js").BoardView} stage
+   * @param {any} space
+   * @param {{keyboard: boolean, waiting: string, marks: any[]}} about `waiting`: why nothing can be chosen at all
+   */
+  open(stage, space, about) {
+    const plans = (stage.lit?.far.get(space.id) ?? []).map((/** @type {any} */ plan) => this.follow(plan));
+    const own = [...(stage.lit?.spaces.get(space.id) ?? []).map((/** @type {any} */ choice) => this.act(choice)), ...plans];
+    const pieces = stage.piecesIn(space);
+    const title = space.name || space.id;
+    const backs = alike(pieces);
+    this.from = stage.port;
+    const asks = !about.waiting && !own.length;
+    this.card.replaceChildren(
+      html("header", {}, html("h3", { class: /^\d+$/.test(title) ? "numeral" : "" }, title, space.name && space.name !== space.id && !space.name.includes(space.id) ? html("small", {}, " ", space.id) : null),
+        html("button", { type: "button", class: "quiet icon", "aria-label": say("close"), onclick: () => this.close() }, "×")),
+      ...(space.text ? [html("p", { class: "soft small" }, space.text)] : []),
+      ...about.marks.map((mark) => html("p", { class: "small" }, mark.name || mark.kind)),
+      ...(own.length ? [html("div", { class: "fan-own" }, ...own)] : []),
+      pieces.length ? html("ul", { class: "fan-pieces" }, ...backs.map(([piece, count]) => this.piece(stage, piece, about.waiting, count))) : html("p", { class: "soft small" }, say("fan.empty")),
+      about.waiting ? html("p", { class: "note small" }, about.waiting) : asks ? this.whyNot("space", space.operand, pieces.length === 0) : "",
+    );
+    this.card.hidden = false;
+    this.place(stage.pageBox(space));
+    const first = /** @type {HTMLElement | null} */ (this.card.querySelector(".fan-own button, .fan-pieces button, .whynot") ?? this.card.querySelector("button"));
+    if (about.keyboard) first?.focus();
+  }
+
+  /** @param {DOMRect} box */
+  place(box) {
+    if (matchMedia("(max-width: 759px)").matches) {
+      this.card.removeAttribute("style");
+      return;
+    }
+    const size = this.card.getBoundingClientRect();
+    const right = box.right + 12 + size.width < innerWidth - 12 ? box.right + 12 : box.left - size.width - 12;
+    this.card.style.left = `${Math.max(12, Math.min(innerWidth - size.width - 12, right))}px`;
+    this.card.style.top = `${Math.max(12, Math.min(innerHeight - size.height - 12, box.top + box.height / 2 - size.height / 2))}px`;
+  }
+
+  /** @param {any} plan */
+  follow(plan) {
+    return html("button", { type: "button", class: "choice", onclick: () => { this.close(); this.callbacks.choose(plan.actions, plan.text, plan.until); } }, html("span", { class: "choice-text" }, plan.text));
+  }
+
+  /** @param {any} choice @param {string} [text] */
+  act(choice, text) {
+    return html("button", { type: "button", class: "choice", "data-action": `${choice.verb} ${choice.operand}`, onclick: () => { this.close(); this.callbacks.choose([[choice.verb, choice.operand]], choice.text); } },
+      html("span", { class: "choice-text" }, text ?? choice.text), choice.cost ? html("span", { class: "cost" }, choice.cost) : null);
+  }
+
+  /** @param {import("./board-view.js").BoardView} stage @param {any} piece @param {string} waiting @param {number} count */
+  piece(stage, piece, waiting, count) {
+    const choices = stage.onPiece(piece);
+    const face = stage.board.counters?.[piece.face];
+    return html("li", { class: choices.length ? "able" : "" },
+      portrait(stage.board, piece, 62),
+      html("div", { class: "fan-about" },
+        html("strong", {}, face?.name || piece.text || say("fan.back"), count > 1 ? ` × ${count}` : ""),
+        face && piece.text && piece.text !== face.name ? html("span", { class: "small soft" }, unnamed(piece.text, face.name)) : null,
+        piece.badges?.length ? html("span", { class: "small badges" }, piece.badges.join(", ")) : null,
+        ...choices.map((/** @type {any} */ choice) => this.act(choice)),
+        !choices.length && !waiting && piece.operand >= 0 ? this.whyNot("piece", piece.operand, false) : null,
+      ),
+    );
+  }
+
+  /** A question, and in its place the answer. @param {string} kind @param {number} operand @param {boolean} now */
+  whyNot(kind, operand, now) {
+    const place = html("div", { class: "why" });
+    const ask = async () => {
+      place.replaceChildren(html("span", { class: "soft small" }, say("why.asking")));
+      const refusals = await this.callbacks.why(kind, operand);
+      place.replaceChildren(...(refusals.length ? refusals.map((each) => this.refusal(each)) : [html("p", { class: "small soft" }, say("why.nothing"))]));
+      place.setAttribute("role", "status");
+    };
+    place.append(html("button", { type: "button", class: "whynot", onclick: ask }, say("why.ask")));
+    if (now) ask();
+    return place;
+  }
+
+  /** @param {any} refusal */
+  refusal(refusal) {
+    return html("p", { class: "refusal" }, refusal.reason, " ", refusal.clause ? clause(this.game, refusal.clause) : null);
+  }
+}
+
+/** What is told of a piece without its name, which stands above. @param {string} text @param {string} name */
+function unnamed(text, name) {
+  if (!text.startsWith(`${name}, `)) return text;
+  const rest = text.slice(name.length + 2);
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
+/** Pieces in their order, with backs that look alike taken together. @param {any[]} pieces @returns {[any, number][]} */
+function alike(pieces) {
+  /** @type {Map<string, [any, number]>} */
+  const found = new Map();
+  for (const piece of pieces) {
+    const key = piece.face ? piece.id : `${piece.style} ${piece.text} ${piece.badges ?? ""}`;
+    const known = found.get(key);
+    if (known) known[1] += 1;
+    else found.set(key, [piece, 1]);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,60 @@
+// The reports of turns, beside the map.
+
+import { html } from "../common/dom.js";
+import { say } from "../common/messages.js";
+import { reportLinks } from "./api.js";
+
+export class Reports {
+  /** @param {any} match @param {any} api */
+  constructor(match, api) {
+    this.match = match;
+    this.api = api;
+    this.box = /** @type {HTMLElement} */ (document.getElementById("report"));
+    this.tab = /** @type {HTMLElement} */ (document.getElementById("tab-report"));
+    this.count = /** @type {HTMLElement} */ (this.tab.querySelector(".news-count"));
+    this.shown = "";
+    this.tab.addEventListener("click", () => (this.count.hidden = true));
+  }
+
+  /** Show the report of the last turn that was run. @param {string | null} seat @param {any} info @param {boolean} fresh whether it is news */
+  async see(seat, info, fresh) {
+    const mark = `${seat} ${info.turn} ${info.status}`;
+    if (mark === this.shown) return;
+    this.shown = mark;
+    if (fresh && !document.getElementById("panel-report")?.classList.contains("shown")) {
+      this.count.textContent = say("report.fresh");
+      this.count.hidden = false;
+    }
+    await this.turnTo(seat, info, null);
+  }
+
+  /** @param {string | null} seat @param {any} info @param {number | null} turn null: the last */
+  async turnTo(seat, info, turn) {
+    let report;
+    try {
+      report = await this.api.report(seat, turn);
+    } catch (problem) {
+      return this.box.replaceChildren(html("p", { class: "soft" }, /** @type {Error} */ (problem).message));
+    }
+    const last = info.turn - 1, now = turn ?? last;
+    const links = reportLinks(this.match.api, this.match.id, seat, turn ?? (last >= 0 ? last : null));
+    const pick = html("select", { id: "report-turn", onchange: (/** @type {any} */ event) => this.turnTo(seat, info, Number(event.target.value)) },
+      ...Array.from({ length: Math.max(0, last + 1) }, (_, n) => html("option", { value: String(n), selected: n === now }, say("report.turn", { n }))));
+    this.box.replaceChildren(
+      html("div", { class: "report-bar" }, last >= 0 ? html("label", {}, say("report.of"), pick) : null, html("a", { class: "button", href: links.page, target: "_blank" }, say("report.page")), html("a", { class: "button quiet", href: links.text, target: "_blank" }, say("report.text"))),
+      html("h2", {}, report.title), html("p", { class: "soft" }, report.subtitle),
+      ...report.sections.filter((/** @type {any} */ section) => (section.paragraphs ?? []).length || (section.grids ?? []).length).map(sectionOf));
+  }
+}
+
+/** @param {any} section */
+function sectionOf(section) {
+  return html("section", { class: section.typed ? "report-section to-copy" : "report-section" }, html("h3", {}, section.title), ...(section.paragraphs ?? []).map((/** @type {string} */ text) => html("p", {}, text)), ...(section.grids ?? []).map(tableOf));
+}
+
+/** @param {any} grid */
+export function tableOf(grid) {
+  const number = (/** @type {number} */ i) => ((grid.numeric ?? []).includes(i) ? "numeric" : "");
+  const head = grid.columns.some((/** @type {string} */ name) => name) ? html("thead", {}, html("tr", {}, ...grid.columns.map((/** @type {string} */ name, /** @type {number} */ i) => html("th", { scope: "col", class: number(i) }, name)))) : null;
+  return html("div", { class: "scroll", tabIndex: 0 }, html("table", {}, head, html("tbody", {}, ...grid.rows.map((/** @type {string[]} */ row) => html("tr", {}, ...row.map((text, i) => html("td", { class: number(i) }, text)))))));
+}

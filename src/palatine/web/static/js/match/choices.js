@@ -1,0 +1,128 @@
+// What may be chosen, as a numbered list: for fingers, for keys, for a screen reader.
+
+import { html } from "../common/dom.js";
+import { say } from "../common/messages.js";
+
+const PATIENCE = 900; // milliseconds in which a second digit may follow
+const FEW = 8; // of what is on the board anyway, the list shows so many; the others unfold
+
+export class Choices {
+  /**
+   * @param {HTMLElement} place
+   * @param {{choose: (actions: [string, number][], label: string, until?: string) => void, hint: (choice: any | null) => void, portrait: (operand: number) => Node | null}} callbacks
+   */
+  constructor(place, callbacks) {
+    this.place = place;
+    this.callbacks = callbacks;
+    /** @type {any[]} */
+    this.list = [];
+    /** @type {any[]} */
+    this.plans = [];
+    this.typed = "";
+    place.addEventListener("keydown", (event) => this.walk(event));
+  }
+
+  /** @param {any[]} list @param {any[]} plans @param {boolean} [asked] whether it is for this seat to decide; if not, what it may do meanwhile stands back */
+  show(list, plans, asked = true) {
+    const held = /** @type {HTMLElement | null} */ (document.activeElement);
+    const kept = held && this.place.contains(held) ? held.dataset.action ?? "-" : null;
+    this.list = asked ? list : [];
+    this.plans = plans.filter((plan) => plan.is_listed !== false);
+    this.typed = "";
+    const numbered = list.map((choice, i) => ({ choice, number: i + 1 }));
+    const buttons = numbered.filter(({ choice }) => (choice.on ?? "button") === "button");
+    const places = numbered.filter(({ choice }) => (choice.on ?? "button") !== "button");
+    // Where to go is not folded away behind who else might.
+    if (places.length > FEW + 2) places.sort((one, other) => Number(other.choice.on === "space") - Number(one.choice.on === "space"));
+    this.place.replaceChildren(...(asked ? [
+      ...(buttons.length ? [this.group("", buttons.map((each) => this.button(each.choice, each.number)), list.length === 1 ? "buttons only" : "buttons")] : []),
+      ...(this.plans.length ? [this.group(say("choices.plans"), this.plans.map((plan, i) => this.plan(plan, i)), "plans")] : []),
+      ...(places.length ? [this.group(say("choices.board"), places.map((each) => this.button(each.choice, each.number)), "places", FEW)] : []),
+    ] : list.length ? [this.group(say("choices.meanwhile"), list.map((choice) => this.button(choice, 0)), "meanwhile")] : []));
+    if (kept) {
+      const again = kept !== "-" && this.place.querySelector(`[data-action="${CSS.escape(kept)}"]`);
+      /** @type {HTMLElement | null} */ (again || this.place.querySelector("button"))?.focus({ preventScroll: true });
+    }
+  }
+
+  /** @param {string} title @param {HTMLElement[]} items @param {string} name @param {number} [few] how many are shown at once */
+  group(title, items, name, few = items.length) {
+    const list = (/** @type {HTMLElement[]} */ those) => html("ul", {}, ...those.map((item) => html("li", {}, item)));
+    const cut = items.length > few + 2 ? few : items.length;
+    const rest = items.slice(cut);
+    const fold = rest.length ? html("details", { class: "fold", open: this.unfolded, ontoggle: (/** @type {any} */ event) => (this.unfolded = event.target.open) }, html("summary", {}, say("choices.fold", { n: rest.length })), list(rest)) : null;
+    return html("section", { class: `choice-group ${name}` }, title ? html("h3", {}, title) : null, list(items.slice(0, cut)), fold);
+  }
+
+  /** @param {any} choice @param {number} number its key, 0 for none */
+  button(choice, number) {
+    const act = () => this.callbacks.choose([[choice.verb, choice.operand]], choice.text);
+    const button = html("button", { class: "choice", type: "button", "data-action": `${choice.verb} ${choice.operand}`, "data-number": String(number), onclick: act },
+      number ? html("kbd", {}, String(number)) : null, this.picture(choice), html("span", { class: "choice-text" }, choice.text), choice.cost ? html("span", { class: "cost" }, choice.cost) : null);
+    this.hinting(button, choice);
+    return button;
+  }
+
+  /** The counter a choice concerns. @param {any} choice */
+  picture(choice) {
+    return choice.on === "piece" ? this.callbacks.portrait(choice.operand) : null;
+  }
+
+  /** @param {any} plan @param {number} i */
+  plan(plan, i) {
+    const act = () => this.callbacks.choose(plan.actions, plan.text, plan.until);
+    return html("button", { class: "choice plan", type: "button", "data-action": `plan ${i}`, onclick: act },
+      html("kbd", {}, `⇧${letters(i).toUpperCase()}`), html("span", { class: "choice-text" }, plan.text));
+  }
+
+  /** @param {HTMLElement} button @param {any} choice */
+  hinting(button, choice) {
+    if ((choice.on ?? "button") === "button") return;
+    for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => this.callbacks.hint(choice));
+    for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => this.callbacks.hint(null));
+  }
+
+  /** Up and down the list. @param {KeyboardEvent} event */
+  walk(event) {
+    const step = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 })[event.key];
+    if (!step) return;
+    const all = /** @type {HTMLElement[]} */ ([...this.place.querySelectorAll("button, summary")]).filter((each) => each.offsetParent);
+    const i = all.indexOf(/** @type {any} */ (document.activeElement));
+    all[(i + step + all.length) % all.length]?.focus();
+    event.preventDefault();
+  }
+
+  /** A capital letter typed anywhere on the page: the plan it stands for. Tells whether there is one. @param {string} capital */
+  letter(capital) {
+    const plan = this.plans[capital.charCodeAt(0) - 65];
+    if (plan) this.callbacks.choose(plan.actions, plan.text, plan.until);
+    return Boolean(plan);
+  }
+
+  /** A digit typed anywhere on the page. @param {string} digit @param {(typed: string) => void} tell */
+  digit(digit, tell) {
+    clearTimeout(this.timer);
+    this.typed += digit;
+    const number = Number(this.typed);
+    const more = number * 10 <= this.list.length;
+    if (number < 1 || number > this.list.length) {
+      this.typed = "";
+      tell("");
+    } else if (!more) this.take(number, tell);
+    else {
+      tell(this.typed);
+      this.timer = setTimeout(() => this.take(number, tell), PATIENCE);
+    }
+  }
+
+  /** @param {number} number @param {(typed: string) => void} tell */
+  take(number, tell) {
+    this.typed = "";
+    tell("");
+    const choice = this.list[number - 1];
+    if (choice) this.callbacks.choose([[choice.verb, choice.operand]], choice.text);
+  }
+}
+
+/** The letter of a plan: a, b, ... z, aa. @param {number} n @returns {string} */
+const letters = (n) => (n >= 26 ? letters(Math.floor(n / 26) - 1) : "") + "abcdefghijklmnopqrstuvwxyz"[n % 26];

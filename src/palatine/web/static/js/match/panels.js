@@ -1,0 +1,32 @@
+// Losses, prisoners, spells, points, the turn: titled lists beside the boards.
+
+import { portrait } from "../board/counters.js";
+import { html } from "../common/dom.js";
+import { say } from "../common/messages.js";
+
+/** @param {HTMLElement} place @param {any[]} panels @param {any[]} boards */
+export function showPanels(place, panels, boards) {
+  const mark = JSON.stringify(panels);
+  if (place.dataset.mark === mark) return;
+  place.dataset.mark = mark;
+  const board = (/** @type {string} */ face) => boards.find((each) => each.counters?.[face]);
+  place.replaceChildren(
+    ...panels.map((panel) =>
+      html("section", { class: "panel", "data-panel": panel.id },
+        html("h3", {}, panel.title),
+        panel.rows?.length
+          ? html("ul", {}, ...panel.rows.map((/** @type {any} */ row) => line(row, row.piece ? board(row.piece) : null)))
+          : html("p", { class: "soft small" }, say("panel.empty")),
+      ),
+    ),
+  );
+}
+
+/** @param {any} row @param {any} board */
+function line(row, board) {
+  return html("li", {},
+    board ? portrait(board, { face: row.piece }, 34) : null,
+    html("span", { class: "row-label" }, row.label, row.note ? html("small", {}, row.note) : null),
+    row.value ? html("span", { class: "row-value" }, row.value) : null,
+  );
+}
