@@ -34,20 +34,20 @@ SHOW = (
     "async ([board, view]) => {"
     + SCRIPTS
     + """
-    const { Boards } = await import(scripts + "board/boards.js");
+    const { BoardSet } = await import(scripts + "board/board-set.js");
     document.body.innerHTML = '<div id="stage"><div class="board-tabs"></div><div class="boards"></div>'
         + '<div class="inspector"></div></div><div id="aloud-board"></div><div id="fan"></div>';
     const callbacks = { choose() {}, why: async () => [], waiting: () => "" };
-    const boards = new Boards(document.getElementById("stage"), [board], "g", callbacks);
-    const names = () => boards.stage.board.spaces.map((space) => space.name);
-    const grounds = () => boards.stage.board.spaces.map((space) => space.ground[0]);
+    const boards = new BoardSet(document.getElementById("stage"), [board], "g", callbacks);
+    const names = () => boards.boardView.board.spaces.map((space) => space.name);
+    const grounds = () => boards.boardView.board.spaces.map((space) => space.ground[0]);
     const told = [];
     boards.show({ ...view, seen: {} });
     told.push(names()[0], grounds()[0]);
     boards.show(view);
     told.push(names()[0], grounds()[0]);
     boards.renew([board]);
-    told.push(names()[0], boards.stages.size);
+    told.push(names()[0], boards.boardViews.size);
     boards.show({ ...view, seen: {} });
     told.push(names()[0]);
     return told;

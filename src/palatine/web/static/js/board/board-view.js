@@ -12,26 +12,28 @@ import { applyStyle } from "./counters.js";
 import { overlay } from "./overlay.js";
 import { drawPile, piles, signature } from "./stacks.js";
 
+/** @import { Board, Choice, Layer, Mark, Piece, Plan, Seen, Space, View } from "../types/wire.d.ts" */
+
 /**
  * @typedef {object} Highlights what may be chosen on a board
- * @property {Map<string, any[]>} spaces choices by the id of a space
- * @property {Map<number, any[]>} pieces choices by the operand of a piece
- * @property {Map<string, any[]>} far plans by the id of the space where they are clicked
+ * @property {Map<string, Choice[]>} spaces choices by the id of a space
+ * @property {Map<number, Choice[]>} pieces choices by the operand of a piece
+ * @property {Map<string, Plan[]>} far plans by the id of the space where they are clicked
  */
 
 export class BoardView {
   /**
-   * @param {any} board
-   * @param {{pick: (space: any, event: Event, keyboard: boolean) => void, look: (space: any) => void, inspect: (space: any, keyboard: boolean) => void}} callbacks
+   * @param {Board} board
+   * @param {{pick: (space: Space, event: Event, keyboard: boolean) => void, look: (space: Space | null) => void, inspect: (space: Space, keyboard: boolean) => void}} callbacks
    */
   constructor(board, callbacks) {
     this.board = board;
     this.callbacks = callbacks;
-    this.spaces = new Map(board.spaces.map((/** @type {any} */ space) => [space.id, space]));
+    this.spaces = new Map(board.spaces.map((/** @type {Space} */ space) => [space.id, space]));
     this.frame = frame(board);
     /** @type {Map<string, {mark: string, element: SVGElement}>} */
     this.shown = new Map();
-    /** @type {any[]} */
+    /** @type {Piece[]} */
     this.lying = [];
     /** @type {Map<string, {x: number, y: number}>} */
     this.where = new Map();
@@ -47,6 +49,11 @@ export class BoardView {
     this.print();
     onTheme(() => this.print());
     this.listen();
+  }
+
+  /** A space that is known to be there. @param {string} id */
+  space(id) {
+    return /** @type {Space} */ (this.spaces.get(id));
   }
 
   print() {
@@ -108,17 +115,17 @@ export class BoardView {
 
   /** To the next space where something can be chosen. @param {number} way */
   next(way) {
-    const lit = this.board.spaces.filter((/** @type {any} */ space) => this.choicesIn(space).length);
+    const lit = this.board.spaces.filter((/** @type {Space} */ space) => this.choicesIn(space).length);
     if (!lit.length) return;
-    const i = lit.findIndex((/** @type {any} */ space) => space.id === this.current);
+    const i = lit.findIndex((/** @type {Space} */ space) => space.id === this.current);
     this.at(lit[(i + way + lit.length) % lit.length].id, true);
   }
 
   middle() {
     const { width, height } = this.camera.bounds;
     const x = (width / 2 - this.camera.x) / this.camera.scale + this.frame.x, y = (height / 2 - this.camera.y) / this.camera.scale + this.frame.y;
-    const from = (/** @type {any} */ s) => Math.hypot(s.at[0] - x, s.at[1] - y);
-    return this.board.spaces.reduce((/** @type {any} */ a, /** @type {any} */ b) => (from(a) <= from(b) ? a : b));
+    const from = (/** @type {Space} */ s) => Math.hypot(s.at[0] - x, s.at[1] - y);
+    return this.board.spaces.reduce((a, b) => (from(a) <= from(b) ? a : b));
   }
 
   /** Put the keyboard's place on a space; with `tell` the page says what is there. @param {string} id @param {boolean} [tell] */
@@ -132,7 +139,7 @@ export class BoardView {
     if (tell) this.callbacks.look(space);
   }
 
-  /** @param {any} space @param {number} [near] */
+  /** @param {Space} space @param {number} [near] */
   reveal(space, near = 0) {
     this.camera.show(space.at[0] - this.frame.x, space.at[1] - this.frame.y, near);
   }
@@ -141,11 +148,11 @@ export class BoardView {
   closeIn(most) {
     const around = (this.board.piece ?? 1) * 0.9;
     const places = [...this.where.values()].map(({ x, y }) => [x / UNIT, y / UNIT]);
-    for (const id of this.lit?.spaces.keys() ?? []) places.push(this.spaces.get(id).at);
+    for (const id of this.lit?.spaces.keys() ?? []) places.push(this.space(id).at);
     if (!places.length) return this.camera.fit();
     // A box is seen from its caption on.
     for (const id of new Set(this.lying.map((piece) => piece.space))) {
-      const { at, size } = this.spaces.get(id);
+      const { at, size } = this.space(id);
       if (size?.[1]) places.push([at[0], at[1] - size[1] / 2 + around]);
     }
     const xs = places.map((place) => place[0]), ys = places.map((place) => place[1]);
@@ -153,36 +160,36 @@ export class BoardView {
     this.camera.frame({ x: x - this.frame.x, y: y - this.frame.y, width: Math.max(...xs) + around - x, height: Math.max(...ys) + around - y }, most);
   }
 
-  /** Where a space lies on the page. @param {any} space */
+  /** Where a space lies on the page. @param {Space} space */
   pageBox(space) {
     return /** @type {SVGElement} */ (this.over.shapes.get(space.id)).getBoundingClientRect();
   }
 
-  /** The pieces of a space. @param {any} space */
+  /** The pieces of a space. @param {Space} space */
   piecesIn(space) {
     return this.lying.filter((piece) => piece.space === space.id);
   }
 
-  /** What may be chosen in a space, on it or on its pieces. @param {any} space */
+  /** What may be chosen in a space, on it or on its pieces. @param {Space} space */
   choicesIn(space) {
     const own = this.lit?.spaces.get(space.id) ?? [];
     return [...own, ...this.piecesIn(space).flatMap((piece) => this.onPiece(piece))];
   }
 
-  /** @param {any} piece */
+  /** @param {Piece} piece */
   onPiece(piece) {
     return piece.operand === undefined || piece.operand < 0 ? [] : this.lit?.pieces.get(piece.operand) ?? [];
   }
 
   /**
    * Show a view: what lies where, what may be chosen, where the eye should go.
-   * @param {any} view
+   * @param {View} view
    * @param {Highlights} lit
    * @param {boolean} still whether nothing should be seen moving
    */
   show(view, lit, still) {
     this.lit = lit;
-    this.lying = view.pieces.filter((/** @type {any} */ piece) => (piece.board ?? "map") === this.board.id && this.spaces.has(piece.space));
+    this.lying = view.pieces.filter((/** @type {Piece} */ piece) => (piece.board ?? "map") === this.board.id && this.spaces.has(piece.space));
     const focus = new Set(view.focus ?? []);
     for (const [id, shape] of this.over.shapes) {
       shape.classList.toggle("can", lit.spaces.has(id));
@@ -196,10 +203,10 @@ export class BoardView {
     for (const [id, caption] of this.over.captions) caption.classList.toggle("bare", !used.has(id));
     this.showPiles(still);
     this.showMarks(view.marks ?? {}, view.seen ?? {});
-    this.over.beacons.replaceChildren(...[...lit.spaces.keys()].map((id) => this.spaces.get(id)).filter(Boolean).map((space) => this.beacon(space)));
+    this.over.beacons.replaceChildren(...[...lit.spaces.keys()].map((id) => this.beacon(this.space(id))));
   }
 
-  /** Whether a plan goes on with what is asked, rather than turning to something else. @param {any} view @param {any} plan */
+  /** Whether a plan goes on with what is asked, rather than turning to something else. @param {View} view @param {Plan} plan */
   goesOn(view, plan) {
     return view.verbs?.[plan.actions[plan.actions.length - 1][0]] === "space";
   }
@@ -249,13 +256,13 @@ export class BoardView {
     if (this.board.kind !== "scene") element.append(svg("g", { class: "beacon", transform: `translate(0 ${r(-size * 0.72)})` }, svg("path", { d: "M-15-14H15L0 9Z" })));
   }
 
-  /** A mark in a space that may be chosen, so that it is not told by colour alone. @param {any} space */
+  /** A mark in a space that may be chosen, so that it is not told by colour alone. @param {Space} space */
   beacon(space) {
     const top = this.piecesIn(space).length ? -(this.board.piece ?? 1) * 0.7 : 0;
     return svg("g", { class: "beacon", transform: `translate(${r(space.at[0] * UNIT)} ${r((space.at[1] + top) * UNIT)})` }, svg("path", { d: "M0-15L15 0L0 15L-15 0Z" }));
   }
 
-  /** What lies in spaces besides pieces; on a map that is explored bit by bit its ground shows through. @param {Record<string, any[]>} marks @param {Record<string, any>} seen */
+  /** What lies in spaces besides pieces; on a map that is explored bit by bit its ground shows through. @param {Record<string, Mark[]>} marks @param {Record<string, Seen>} seen */
   showMarks(marks, seen) {
     /** @type {SVGElement[]} */
     const out = [], /** @type {SVGElement[]} */ shades = [];
@@ -268,14 +275,14 @@ export class BoardView {
       all.filter((mark) => !isControl(mark)).forEach((mark, i) => out.push(this.drawMark(space, mark, i)));
     }
     this.over.holds.replaceChildren(...shades);
-    this.over.holds.classList.toggle("over-ground", this.board.spaces.some((/** @type {any} */ space) => seen[space.id]));
+    this.over.holds.classList.toggle("over-ground", this.board.spaces.some((/** @type {Space} */ space) => seen[space.id]));
     this.over.marks.replaceChildren(...out);
   }
 
-  /** Figures over the spaces, or none. @param {any | null} layer */
+  /** Figures over the spaces, or none. @param {Layer | null} layer */
   showFigures(layer) {
     const here = layer && (layer.board ?? "map") === this.board.id ? Object.entries(layer.text ?? {}) : [];
-    applyStyle(this.over.figures, this.board.styles?.[layer?.style]);
+    applyStyle(this.over.figures, this.board.styles?.[layer?.style ?? ""]);
     this.over.figures.replaceChildren(...here.flatMap(([id, text]) => {
       const space = this.spaces.get(id);
       if (!space) return [];
@@ -286,26 +293,26 @@ export class BoardView {
     }));
   }
 
-  /** @param {any} space @param {any} mark @param {number} i */
+  /** @param {Space} space @param {Mark} mark @param {number} i */
   drawMark(space, mark, i) {
     const group = svg("g", { class: `mark mark-${mark.kind}${mark.style ? " styled" : ""}`, transform: mark.at ? `translate(${r(mark.at[0] * UNIT)} ${r(mark.at[1] * UNIT)})` : this.cornerOf(space, i) });
     group.dataset.space = space.id;
-    applyStyle(group, this.board.styles?.[mark.style]);
-    const d = this.board.silhouettes?.[mark.silhouette];
+    applyStyle(group, this.board.styles?.[mark.style ?? ""]);
+    const d = this.board.silhouettes?.[mark.silhouette ?? ""];
     if (d) group.append(svg("circle", { class: "mark-badge", r: 19 }), svg("path", { d, transform: "translate(-14 -14) scale(0.0547)", class: "mark-sign" }));
     else group.append(svg("path", { class: "mark-flag", d: "M-2 22V-20H24L17-10L24 0H0V22Z" }));
     group.append(svg("title", {}, mark.name || mark.kind));
     return group;
   }
 
-  /** Where the i-th mark of a space stands: left above its pieces, in a large space in the corner below. @param {any} space @param {number} i */
+  /** Where the i-th mark of a space stands: left above its pieces, in a large space in the corner below. @param {Space} space @param {number} i */
   cornerOf(space, i) {
     if (this.letterScale === 1) return `translate(${r(space.at[0] * UNIT - 62 + i * 30)} ${r(space.at[1] * UNIT - 40)})`;
     const [, , right, bottom] = boxOf(space), size = space.ground?.length ? 2.3 : 1.5;
     return `translate(${r((right - 0.5 - i * 0.42 * size) * UNIT)} ${r((bottom - 0.5) * UNIT)}) scale(${size})`;
   }
 
-  /** Point out a choice. @param {any | null} choice */
+  /** Point out a choice. @param {Choice | null} choice */
   hint(choice) {
     this.port.querySelectorAll(".hint").forEach((/** @type {Element} */ element) => element.classList.remove("hint"));
     if (!choice) return;
@@ -315,10 +322,10 @@ export class BoardView {
     }
   }
 
-  /** The spaces a choice concerns on this board. @param {any} choice @returns {any[]} */
+  /** The spaces a choice concerns on this board. @param {Choice} choice @returns {Space[]} */
   spacesOf(choice) {
-    if (choice.on === "space") return [...this.lit?.spaces ?? []].filter(([, choices]) => choices.includes(choice)).map(([id]) => this.spaces.get(id));
-    if (choice.on === "piece") return this.lying.filter((piece) => piece.operand === choice.operand).map((piece) => this.spaces.get(piece.space));
+    if (choice.on === "space") return [...this.lit?.spaces ?? []].filter(([, choices]) => choices.includes(choice)).map(([id]) => this.space(id));
+    if (choice.on === "piece") return this.lying.filter((piece) => piece.operand === choice.operand).map((piece) => this.space(piece.space));
     return [];
   }
 }

@@ -5,6 +5,8 @@ import { inkOn, night } from "../geometry/colours.js";
 import { r } from "../geometry/points.js";
 import { silhouette } from "../map/labels.js";
 
+/** @import { Board, Counter, Piece, Style } from "../types/wire.d.ts" */
+
 /** Where a figure stands, as shares of a counter's side: x, y, and how it is set. @type {Record<string, [number, number, string]>} */
 const PLACES = {
   nw: [-0.43, -0.27, "start"], n: [0, -0.27, "middle"], ne: [0.43, -0.27, "end"],
@@ -12,7 +14,7 @@ const PLACES = {
   sw: [-0.43, 0.42, "start"], s: [0, 0.42, "middle"], se: [0.43, 0.42, "end"],
 };
 
-/** Give an element the colours of a style. @param {SVGElement | HTMLElement} element @param {any} style */
+/** Give an element the colours of a style. @param {SVGElement | HTMLElement} element @param {Style | undefined} style */
 export function applyStyle(element, style) {
   const fill = style?.fill || "#cbbf9f";
   element.style.setProperty("--side", fill);
@@ -21,7 +23,7 @@ export function applyStyle(element, style) {
   if (!style?.dark) element.style.removeProperty("--side-dark");
 }
 
-/** A blank counter. @param {number} size @param {any} style @param {string} name */
+/** A blank counter. @param {number} size @param {Style | undefined} style @param {string} name */
 export function blankCounter(size, style, name) {
   const h = size / 2;
   const group = svg("g", { class: name });
@@ -35,13 +37,13 @@ export function blankCounter(size, style, name) {
 
 /**
  * A counter as it lies on the board, about its own middle.
- * @param {any} board
- * @param {any} piece
+ * @param {Board} board
+ * @param {Piece} piece
  * @param {number} size
  */
 export function drawCounter(board, piece, size) {
-  const face = board.counters?.[piece.face];
-  const style = board.styles?.[piece.style || face?.style];
+  const face = board.counters?.[piece.face ?? ""];
+  const style = board.styles?.[piece.style || face?.style || ""];
   const group = blankCounter(size, style, face ? "counter" : "counter back");
   if (!face) {
     const k = size * 0.3;
@@ -51,10 +53,10 @@ export function drawCounter(board, piece, size) {
   return group;
 }
 
-/** @param {any} board @param {any} face @param {number} size */
+/** @param {Board} board @param {Counter} face @param {number} size */
 function front(board, face, size) {
   const out = [];
-  const d = board.silhouettes?.[face.silhouette];
+  const d = board.silhouettes?.[face.silhouette ?? ""];
   const figures = Object.entries(face.figures ?? {}).filter(([, text]) => text !== "");
   const low = figures.some(([place]) => place.startsWith("s")), high = figures.some(([place]) => place.startsWith("n"));
   const shift = (high ? 0.06 : 0) - (low ? 0.08 : 0);
@@ -94,7 +96,7 @@ function pennon(badge, size, i, high) {
 
 /**
  * A counter as a picture of its own, for lists.
- * @param {any} board @param {any} piece @param {number} pixels
+ * @param {Board} board @param {Piece} piece @param {number} pixels
  */
 export function portrait(board, piece, pixels) {
   const picture = svg("svg", { class: "portrait", viewBox: "-54 -70 108 124", width: pixels, height: Math.round(pixels * 1.15), "aria-hidden": "true" });

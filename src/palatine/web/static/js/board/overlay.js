@@ -4,7 +4,9 @@ import { svg } from "../common/dom.js";
 import { path, r, UNIT } from "../geometry/points.js";
 import { emptyDrawing } from "../map/printed-map.js";
 
-/** The shape of a space in the drawing. @param {any} space */
+/** @import { Board, Space } from "../types/wire.d.ts" */
+
+/** The shape of a space in the drawing. @param {Space} space */
 export function shape(space) {
   if (space.outline?.length) return svg("path", { d: path(space.outline, true) });
   const [w, h] = [(space.size?.[0] || 1.6) * UNIT, (space.size?.[1] || 1.6) * UNIT];
@@ -13,7 +15,7 @@ export function shape(space) {
 
 /**
  * The sheet that lies over the print: a shape for every space, and layers for lights, marks and counters.
- * @param {any} board
+ * @param {Board} board
  */
 export function overlay(board) {
   const map = emptyDrawing(board, "overlay");
@@ -35,7 +37,7 @@ export function overlay(board) {
   return { map, shapes, captions, ...layers };
 }
 
-/** The name of a place of a scene, above it. @param {any} space */
+/** The name of a place of a scene, above it. @param {Space} space */
 function caption(space) {
   const [width, height] = space.size?.[0] ? space.size : [1.6, 1.6];
   const long = width > 3.5;

@@ -5,11 +5,13 @@ import { html } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { portrait } from "./counters.js";
 
+/** @import { Choice, Mark, Piece, Plan, Reason, Space } from "../types/wire.d.ts" */
+
 export class SpaceDialog {
   /**
    * @param {HTMLElement} card
    * @param {string} game
-   * @param {{choose: (actions: [string, number][], label: string, until?: string) => void, why: (kind: string, operand: number) => Promise<any[]>}} callbacks
+   * @param {{choose: (actions: [string, number][], label: string, until?: string) => void, why: (kind: string, operand: number) => Promise<{reason: string, clause: string}[]>}} callbacks
    */
   constructor(card, game, callbacks) {
     this.card = card;
@@ -28,17 +30,17 @@ export class SpaceDialog {
   }
 
   /**
-   * @param {import("./board-view.js").BoardView} stage
-   * @param {any} space
-   * @param {{keyboard: boolean, waiting: string, marks: any[]}} about `waiting`: why nothing can be chosen at all
+   * @param {import("./board-view.js").BoardView} boardView
+   * @param {Space} space
+   * @param {{keyboard: boolean, waiting: string, marks: Mark[]}} about `waiting`: why nothing can be chosen at all
    */
-  open(stage, space, about) {
-    const plans = (stage.lit?.far.get(space.id) ?? []).map((/** @type {any} */ plan) => this.follow(plan));
-    const own = [...(stage.lit?.spaces.get(space.id) ?? []).map((/** @type {any} */ choice) => this.act(choice)), ...plans];
-    const pieces = stage.piecesIn(space);
+  open(boardView, space, about) {
+    const plans = (boardView.lit?.far.get(space.id) ?? []).map((/** @type {Plan} */ plan) => this.follow(plan));
+    const own = [...(boardView.lit?.spaces.get(space.id) ?? []).map((/** @type {Choice} */ choice) => this.act(choice)), ...plans];
+    const pieces = boardView.piecesIn(space);
     const title = space.name || space.id;
     const backs = alike(pieces);
-    this.from = stage.port;
+    this.from = boardView.port;
     const asks = !about.waiting && !own.length;
     this.card.replaceChildren(
       html("header", {}, html("h3", { class: /^\d+$/.test(title) ? "numeral" : "" }, title, space.name && space.name !== space.id && !space.name.includes(space.id) ? html("small", {}, " ", space.id) : null),
@@ -46,11 +48,11 @@ export class SpaceDialog {
       ...(space.text ? [html("p", { class: "soft small" }, space.text)] : []),
       ...about.marks.map((mark) => html("p", { class: "small" }, mark.name || mark.kind)),
       ...(own.length ? [html("div", { class: "fan-own" }, ...own)] : []),
-      pieces.length ? html("ul", { class: "fan-pieces" }, ...backs.map(([piece, count]) => this.piece(stage, piece, about.waiting, count))) : html("p", { class: "soft small" }, say("fan.empty")),
+      pieces.length ? html("ul", { class: "fan-pieces" }, ...backs.map(([piece, count]) => this.piece(boardView, piece, about.waiting, count))) : html("p", { class: "soft small" }, say("fan.empty")),
       about.waiting ? html("p", { class: "note small" }, about.waiting) : asks ? this.whyNot("space", space.operand, pieces.length === 0) : "",
     );
     this.card.hidden = false;
-    this.place(stage.pageBox(space));
+    this.place(boardView.pageBox(space));
     const first = /** @type {HTMLElement | null} */ (this.card.querySelector(".fan-own button, .fan-pieces button, .whynot") ?? this.card.querySelector("button"));
     if (about.keyboard) first?.focus();
   }
@@ -67,29 +69,29 @@ export class SpaceDialog {
     this.card.style.top = `${Math.max(12, Math.min(innerHeight - size.height - 12, box.top + box.height / 2 - size.height / 2))}px`;
   }
 
-  /** @param {any} plan */
+  /** @param {Plan} plan */
   follow(plan) {
     return html("button", { type: "button", class: "choice", onclick: () => { this.close(); this.callbacks.choose(plan.actions, plan.text, plan.until); } }, html("span", { class: "choice-text" }, plan.text));
   }
 
-  /** @param {any} choice @param {string} [text] */
+  /** @param {Choice} choice @param {string} [text] */
   act(choice, text) {
     return html("button", { type: "button", class: "choice", "data-action": `${choice.verb} ${choice.operand}`, onclick: () => { this.close(); this.callbacks.choose([[choice.verb, choice.operand]], choice.text); } },
       html("span", { class: "choice-text" }, text ?? choice.text), choice.cost ? html("span", { class: "cost" }, choice.cost) : null);
   }
 
-  /** @param {import("./board-view.js").BoardView} stage @param {any} piece @param {string} waiting @param {number} count */
-  piece(stage, piece, waiting, count) {
-    const choices = stage.onPiece(piece);
-    const face = stage.board.counters?.[piece.face];
+  /** @param {import("./board-view.js").BoardView} boardView @param {Piece} piece @param {string} waiting @param {number} count */
+  piece(boardView, piece, waiting, count) {
+    const choices = boardView.onPiece(piece);
+    const face = boardView.board.counters?.[piece.face ?? ""];
     return html("li", { class: choices.length ? "able" : "" },
-      portrait(stage.board, piece, 62),
+      portrait(boardView.board, piece, 62),
       html("div", { class: "fan-about" },
         html("strong", {}, face?.name || piece.text || say("fan.back"), count > 1 ? ` × ${count}` : ""),
         face && piece.text && piece.text !== face.name ? html("span", { class: "small soft" }, unnamed(piece.text, face.name)) : null,
         piece.badges?.length ? html("span", { class: "small badges" }, piece.badges.join(", ")) : null,
-        ...choices.map((/** @type {any} */ choice) => this.act(choice)),
-        !choices.length && !waiting && piece.operand >= 0 ? this.whyNot("piece", piece.operand, false) : null,
+        ...choices.map((/** @type {Choice} */ choice) => this.act(choice)),
+        !choices.length && !waiting && (piece.operand ?? -1) >= 0 ? this.whyNot("piece", piece.operand ?? -1, false) : null,
       ),
     );
   }
@@ -108,7 +110,7 @@ export class SpaceDialog {
     return place;
   }
 
-  /** @param {any} refusal */
+  /** @param {{reason: string, clause: string}} refusal */
   refusal(refusal) {
     return html("p", { class: "refusal" }, refusal.reason, " ", refusal.clause ? clause(this.game, refusal.clause) : null);
   }
@@ -121,7 +123,7 @@ function unnamed(text, name) {
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
-/** Pieces in their order, with backs that look alike taken together. @param {any[]} pieces @returns {[any, number][]} */
+/** Pieces in their order, with backs that look alike taken together. @param {Piece[]} pieces @returns {[any, number][]} */
 function alike(pieces) {
   /** @type {Map<string, [any, number]>} */
   const found = new Map();

@@ -5,11 +5,13 @@ import { r, UNIT } from "../geometry/points.js";
 import { boxOf, letterScale } from "../map/space-box.js";
 import { blankCounter, drawCounter } from "./counters.js";
 
-/** @typedef {{key: string, space: any, pieces: any[], x: number, y: number, size: number}} Pile */
+/** @import { Board, Piece, Space } from "../types/wire.d.ts" */
 
-/** The piles of a board, each with its place. @param {any} board @param {any[]} pieces @param {Map<string, any>} spaces @returns {Pile[]} */
+/** @typedef {{key: string, space: Space, pieces: Piece[], x: number, y: number, size: number}} Pile */
+
+/** The piles of a board, each with its place. @param {Board} board @param {Piece[]} pieces @param {Map<string, Space>} spaces @returns {Pile[]} */
 export function piles(board, pieces, spaces) {
-  /** @type {Map<string, any[]>} */
+  /** @type {Map<string, Piece[]>} */
   const lying = new Map();
   for (const piece of pieces) {
     if ((piece.board ?? "map") !== board.id || !spaces.has(piece.space)) continue;
@@ -19,16 +21,16 @@ export function piles(board, pieces, spaces) {
   }
   const out = [];
   for (const [id, all] of lying) {
-    const space = spaces.get(id);
+    const space = /** @type {Space} */ (spaces.get(id));
     const groups = space.spread === "row" || space.spread === "list" ? all.map((piece) => [piece]) : byPile(all);
     out.push(...arranged(board, space, groups));
   }
   return out;
 }
 
-/** @param {any[]} pieces @returns {any[][]} */
+/** @param {Piece[]} pieces @returns {Piece[][]} */
 function byPile(pieces) {
-  /** @type {Map<string, any[]>} */
+  /** @type {Map<string, Piece[]>} */
   const groups = new Map();
   for (const piece of pieces) {
     const key = piece.pile ?? "";
@@ -39,7 +41,7 @@ function byPile(pieces) {
 
 /**
  * Lay groups side by side in the room there is: smaller when they must be, overlapping rather than very small.
- * @param {any} board @param {any} space @param {any[][]} groups @returns {Pile[]}
+ * @param {Board} board @param {Space} space @param {Piece[][]} groups @returns {Pile[]}
  */
 function arranged(board, space, groups) {
   const full = board.piece ?? 1;
@@ -67,7 +69,7 @@ function arranged(board, space, groups) {
   });
 }
 
-/** The room for counters in a space: all of a large one but its edges. @param {any} board @param {any} space @param {number} full */
+/** The room for counters in a space: all of a large one but its edges. @param {Board} board @param {Space} space @param {number} full */
 function roomIn(board, space, full) {
   if (space.size?.[0]) return space.size;
   if (letterScale(board) === 1) return [full * 1.75, full * 1.5];
@@ -80,7 +82,7 @@ const LEAST = 0.72; // of a counter's full size, before counters overlap
 
 const SHOWN = 4; // of a pile, no more than the edges of three below the top one
 
-/** A pile drawPile. The first piece is the top one. @param {any} board @param {Pile} pile */
+/** A pile drawPile. The first piece is the top one. @param {Board} board @param {Pile} pile */
 export function drawPile(board, pile) {
   const { pieces, size } = pile;
   const below = Math.min(SHOWN, pieces.length) - 1;
@@ -90,7 +92,7 @@ export function drawPile(board, pile) {
   group.dataset.space = pile.space.id;
   for (let k = below; k > 0; k--) {
     const piece = pieces[k];
-    const style = board.styles?.[piece.style || board.counters?.[piece.face]?.style];
+    const style = board.styles?.[piece.style || board.counters?.[piece.face ?? ""]?.style || ""];
     const card = blankCounter(size, style, "counter under");
     card.setAttribute("transform", `translate(${r((k - below / 2) * step)} ${r((k - below / 2) * step)})`);
     group.append(card);

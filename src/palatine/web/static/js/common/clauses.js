@@ -4,14 +4,16 @@ import { html } from "./dom.js";
 import { get } from "./http.js";
 import { say } from "./messages.js";
 
-/** @type {Map<string, Promise<Map<string, any>>>} */
+/** @import { Clause } from "../types/wire.d.ts" */
+
+/** @type {Map<string, Promise<Map<string, Clause>>>} */
 const books = new Map();
 
 /** The clauses of a game by id, fetched once. @param {string} game */
 function book(game) {
   let found = books.get(game);
   if (!found) {
-    found = get(`/api/games/${encodeURIComponent(game)}/clauses`).then((list) => new Map(list.map((/** @type {any} */ c) => [c.id, c])), () => new Map());
+    found = get(`/api/games/${encodeURIComponent(game)}/clauses`).then((/** @type {Clause[]} */ list) => new Map(list.map((each) => [each.id, each])), () => new Map());
     books.set(game, found);
   }
   return found;

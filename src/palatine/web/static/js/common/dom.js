@@ -20,10 +20,11 @@ export function svg(name, attributes = {}, ...children) {
 
 /**
  * An HTML element with properties, attributes (in `data` and `aria` style) and children.
- * @param {string} name
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
  * @param {Record<string, any>} [properties]
  * @param {...(Node | string | null | undefined | false)} children
- * @returns {any}
+ * @returns {HTMLElementTagNameMap[Name]}
  */
 export function html(name, properties = {}, ...children) {
   const element = document.createElement(name);
@@ -37,3 +38,6 @@ export function html(name, properties = {}, ...children) {
   element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
+
+/** The element of the page that has that id; it is known to be there. @param {string} id */
+export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));

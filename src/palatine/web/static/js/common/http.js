@@ -2,9 +2,11 @@
 
 import { say } from "./messages.js";
 
+/** @import { ProblemDetails } from "../types/wire.d.ts" */
+
 /** What the referee answers when something cannot be done (RFC 9457). */
 export class Problem extends Error {
-  /** @param {any} body @param {number} status */
+  /** @param {Partial<ProblemDetails>} body @param {number} status */
   constructor(body, status) {
     super(body.detail || body.title || say("problem.unknown", { status }));
     this.status = status;
@@ -14,7 +16,7 @@ export class Problem extends Error {
   }
 }
 
-/** @param {string} method @param {string} path @param {any} [body] */
+/** @param {string} method @param {string} path @param {object} [body] */
 async function call(method, path, body) {
   let answer;
   try {
@@ -38,9 +40,15 @@ async function call(method, path, body) {
   return data;
 }
 
-/** @param {string} path */
+/** @param {string} path @returns {Promise<any>} */
 export const get = (path) => call("GET", path);
-/** @param {string} path @param {any} [body] */
+/** @param {string} path @param {object} [body] @returns {Promise<any>} */
 export const post = (path, body = {}) => call("POST", path, body);
-/** @param {string} path @param {any} body */
+/** @param {string} path @param {object} body @returns {Promise<any>} */
 export const put = (path, body) => call("PUT", path, body);
+
+/** What stands after the path of an address: of what is known. @param {Record<string, string | number | null | undefined>} data */
+export function query(data) {
+  const pairs = Object.entries(data).filter(([, value]) => value !== null && value !== undefined);
+  return pairs.length ? "?" + new URLSearchParams(pairs.map(([k, v]) => [k, String(v)])) : "";
+}

@@ -6,7 +6,7 @@ const messages = JSON.parse(document.getElementById("words")?.textContent || "{}
 /**
  * The message of that key, filled in: `{name}`, or `{n:plural,one,many}`.
  * @param {string} key
- * @param {Record<string, any>} [data]
+ * @param {Record<string, unknown>} [data]
  */
 export function say(key, data = {}) {
   return (messages[key] ?? key).replace(/\{(\w+)(?::plural,([^,}]*),([^}]*))?\}/g, (_, name, one, many) => {

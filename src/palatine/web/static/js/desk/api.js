@@ -1,38 +1,72 @@
 // What a desk of secret orders says to the referee.
 
-import { get, post, put } from "../common/http.js";
+import { get, post, put, query } from "../common/http.js";
 
-/** @param {any} api what concerns the match */
-export function deskApi(api) {
-  const { base, query } = api;
-  return {
-    draft: (/** @type {string} */ seat) => get(`${base}/draft${query({ seat })}`),
-    save: (/** @type {string} */ seat, /** @type {number} */ turn, /** @type {string} */ text) => put(`${base}/draft`, { seat, turn, text }),
-    check: (/** @type {string} */ seat, /** @type {string} */ text) => post(`${base}/check`, { seat, text }),
-    characters: (/** @type {string} */ seat) => get(`${base}/characters${query({ seat })}`),
-    suggestions: (/** @type {string} */ seat, /** @type {string | null} */ character) => get(`${base}/suggestions${query({ seat, character })}`),
-    handIn: (/** @type {string} */ seat, /** @type {number} */ turn, /** @type {string} */ text) => put(`${base}/orders`, { seat, turn, text }),
-    runTurn: (/** @type {string} */ seat) => post(`${base}/run-turn`, { seat }),
-    report: (/** @type {string | null} */ seat, /** @type {number | null} */ turn) => get(`${base}/report${query({ seat, turn })}`),
-    letters: (/** @type {string} */ seat) => get(`${base}/letters${query({ seat })}`),
-    write: (/** @type {string} */ seat, /** @type {string[]} */ to, /** @type {string} */ text) => post(`${base}/letters`, { seat, to, text }),
-    vote: (/** @type {string} */ seat, /** @type {string} */ against, /** @type {boolean} */ out) => post(`${base}/votes`, { seat, against, out }),
-  };
-}
+/** @import { Checked, Mail, Report, Sight, Suggestion, Written } from "../types/wire.d.ts" */
 
-/** The report as a page of its own, or as plain text. @param {any} api @param {string} match @param {string | null} seat @param {number | null} turn */
-export const reportLinks = (api, match, seat, turn) => ({
-  page: `/report/${encodeURIComponent(match)}${api.query({ turn, seat })}`,
-  text: `${api.base}/report.txt${api.query({ turn, seat })}`,
-});
+export class DeskApi {
+  /** @param {string} base where the API has the match */
+  constructor(base) {
+    this.base = base;
+  }
 
-/** Something done when nobody has asked for it for a while. @param {() => void} action @param {number} wait milliseconds */
-export function debounced(action, wait) {
-  /** @type {any} */
-  let timer = 0;
-  const later = () => { clearTimeout(timer); timer = setTimeout(() => { timer = 0; action(); }, wait); };
-  later.now = () => { if (timer) { clearTimeout(timer); timer = 0; action(); } };
-  later.waits = () => Boolean(timer);
-  later.forget = () => { clearTimeout(timer); timer = 0; };
-  return later;
+  /** @param {string} seat @returns {Promise<Written>} */
+  draft(seat) {
+    return get(`${this.base}/draft${query({ seat })}`);
+  }
+
+  /** @param {string} seat @param {number} turn @param {string} text @returns {Promise<Written>} */
+  save(seat, turn, text) {
+    return put(`${this.base}/draft`, { seat, turn, text });
+  }
+
+  /** @param {string} seat @param {string} text @returns {Promise<Checked>} */
+  check(seat, text) {
+    return post(`${this.base}/check`, { seat, text });
+  }
+
+  /** @param {string} seat @returns {Promise<string[]>} */
+  characters(seat) {
+    return get(`${this.base}/characters${query({ seat })}`);
+  }
+
+  /** @param {string} seat @param {string | null} character @returns {Promise<Suggestion[]>} */
+  suggestions(seat, character) {
+    return get(`${this.base}/suggestions${query({ seat, character })}`);
+  }
+
+  /** @param {string} seat @param {number} turn @param {string} text @returns {Promise<Sight>} */
+  handIn(seat, turn, text) {
+    return put(`${this.base}/orders`, { seat, turn, text });
+  }
+
+  /** @param {string} seat @returns {Promise<Sight>} */
+  runTurn(seat) {
+    return post(`${this.base}/run-turn`, { seat });
+  }
+
+  /** @param {string | null} seat @param {number | null} turn @returns {Promise<Report>} */
+  report(seat, turn) {
+    return get(`${this.base}/report${query({ seat, turn })}`);
+  }
+
+  /** The address of a report as plain text. @param {string | null} seat @param {number | null} turn */
+  reportText(seat, turn) {
+    return `${this.base}/report.txt${query({ turn, seat })}`;
+  }
+
+  /** @param {string} seat @returns {Promise<Mail[]>} */
+  letters(seat) {
+    return get(`${this.base}/letters${query({ seat })}`);
+  }
+
+  /** @param {string} seat @param {string[]} to @param {string} text @returns {Promise<Mail>} */
+  write(seat, to, text) {
+    return post(`${this.base}/letters`, { seat, to, text });
+  }
+
+  /** @param {string} seat @param {string} against @param {boolean} out @returns {Promise<Sight>} */
+  vote(seat, against, out) {
+    return post(`${this.base}/votes`, { seat, against, out });
+  }
 }

@@ -3,12 +3,14 @@
 import { html } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
+/** @import { Suggestion } from "../types/wire.d.ts" */
+
 const MOST = 500; // lines of a sheet that are looked at
 const FEW = 7; // suggestions of a group that are shown at once
 
 export class Characters {
   /**
-   * @param {{suggestions: (who: string | null) => Promise<any[]>, pick: (who: string | null, suggestion: any) => void, turn: (who: string | null) => void, point: (spaces: string[]) => void, where: (who: string) => string, picture: (who: string) => Node | null, insert: (word: string) => void}} callbacks
+   * @param {{suggestions: (who: string | null) => Promise<Suggestion[]>, pick: (who: string | null, suggestion: Suggestion) => void, turn: (who: string | null) => void, point: (spaces: string[]) => void, where: (who: string) => string, picture: (who: string) => Node | null, insert: (word: string) => void}} callbacks
    */
   constructor(callbacks) {
     this.callbacks = callbacks;
@@ -19,7 +21,7 @@ export class Characters {
     this.names = [];
     /** @type {string | null | undefined} */
     this.chosen = undefined;
-    /** @type {Map<string, any[]>} */
+    /** @type {Map<string, Suggestion[]>} */
     this.known = new Map();
     /** The words that stand before a name at the beginning of its orders. @type {Set<string>} */
     this.heads = new Set();
@@ -28,6 +30,7 @@ export class Characters {
     this.lines = [];
     /** Where the next suggestion goes, if not to the first slot that is free. */
     this.slot = "";
+    this.mark = ""; // of what the list shows
     this.slots = html("div", { class: "slots", role: "group", hidden: true });
     for (const box of [this.list, this.offers]) box.addEventListener("keydown", (event) => walk(box, event));
   }
@@ -58,7 +61,7 @@ export class Characters {
     return null;
   }
 
-  /** Learn how orders begin. @param {string} who @param {any[]} suggestions */
+  /** Learn how orders begin. @param {string} who @param {Suggestion[]} suggestions */
   learn(who, suggestions) {
     for (const { text } of suggestions) {
       const at = text.toLowerCase().indexOf(who.toLowerCase());
@@ -75,7 +78,6 @@ export class Characters {
       const who = this.ownerOf(line);
       if (who) orders.set(who, orders.has(who) && numberOf(who).length ? `${orders.get(who)} · ${line.trim()}` : orders.get(who) ?? line.trim());
     }
-    /** @type {string} */
     const mark = JSON.stringify([this.names, this.chosen, [...orders], this.names.map((name) => this.callbacks.where(name))]);
     if (mark === this.mark) return;
     this.mark = mark;
@@ -152,7 +154,7 @@ export class Characters {
     this.place = place;
     const all = this.known.get(this.chosen ?? "") ?? [];
     const fitting = place ? all.filter((each) => (each.spaces ?? []).includes(place)) : all;
-    /** @type {Map<string, any[]>} */
+    /** @type {Map<string, Suggestion[]>} */
     const groups = new Map();
     for (const each of fitting) groups.set(each.group ?? "", [...(groups.get(each.group ?? "") ?? []), each]);
     const filter = place ? html("p", { class: "desk-filter" }, say("desk.at-place", { place }), " ", html("button", { type: "button", class: "quiet", onclick: () => this.offer() }, say("desk.all-places"))) : null;
@@ -182,7 +184,7 @@ export class Characters {
     return slots.includes(this.slot) ? this.slot : slots.find((slot) => !taken.has(slot)) ?? slots[slots.length - 1];
   }
 
-  /** The text of a suggestion as it is to be written now. @param {any} each @returns {string} */
+  /** The text of a suggestion as it is to be written now. @param {Suggestion} each @returns {string} */
   textOf(each) {
     if (!each.slots?.length) return each.text;
     const text = `${this.slotFor(each.slots)} ${each.text.replace(/^\S+\s*/, "")}`;
@@ -190,15 +192,15 @@ export class Characters {
     return text;
   }
 
-  /** @param {string} title @param {any[]} those */
+  /** @param {string} title @param {Suggestion[]} those */
   group(title, those) {
-    const list = (/** @type {any[]} */ some) => html("ul", {}, ...some.map((each) => html("li", {}, this.suggestion(each))));
+    const list = (/** @type {Suggestion[]} */ some) => html("ul", {}, ...some.map((each) => html("li", {}, this.suggestion(each))));
     const cut = those.length > FEW + 2 ? FEW : those.length;
     return html("section", { class: "offer-group" }, title ? html("h3", {}, title) : null, list(those.slice(0, cut)),
       cut < those.length ? html("details", { class: "fold" }, html("summary", {}, say("desk.more", { n: those.length - cut })), list(those.slice(cut))) : null);
   }
 
-  /** @param {any} each */
+  /** @param {Suggestion} each */
   suggestion(each) {
     const who = this.chosen ?? null;
     const button = html("button", { type: "button", class: "offer", "data-order": each.text, onclick: () => this.callbacks.pick(who, each) },
@@ -221,6 +223,6 @@ function walk(box, event) {
   const step = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 })[event.key];
   if (!step) return;
   const all = /** @type {HTMLElement[]} */ ([...box.querySelectorAll("button, summary")]).filter((each) => each.offsetParent);
-  all[(all.indexOf(/** @type {any} */ (document.activeElement)) + step + all.length) % all.length]?.focus();
+  all[(all.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + step + all.length) % all.length]?.focus();
   event.preventDefault();
 }

@@ -1,7 +1,10 @@
 // When a turn ends, who is still awaited, and what can be done about those who stay away.
 
+import { dayAndTime } from "../common/dates.js";
 import { html } from "../common/dom.js";
 import { listed, say } from "../common/messages.js";
+
+/** @import { TableInfo } from "../types/wire.d.ts" */
 
 const MISSED = 2; // turns in a row after which a seat may be voted out
 
@@ -16,7 +19,7 @@ export class Deadline {
     this.deadline = "";
   }
 
-  /** @param {any} info @param {string | null} seat */
+  /** @param {TableInfo} info @param {string | null} seat */
   show(info, seat) {
     this.box.hidden = info.status !== "playing";
     if (this.box.hidden) return clearTimeout(this.timer);
@@ -39,12 +42,12 @@ export class Deadline {
     const seconds = Math.max(0, Math.round((Date.parse(this.deadline) - Date.now()) / 1000));
     const soon = seconds < 3600;
     this.left.classList.toggle("soon", soon);
-    const at = new Date(this.deadline).toLocaleString(undefined, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+    const at = dayAndTime(this.deadline);
     this.left.textContent = seconds ? say(soon ? "desk.left-soon" : "desk.left", { time: spell(seconds), at }) : say("desk.left-none");
     this.timer = setTimeout(() => this.tick(), seconds < 600 ? 1000 : 20000);
   }
 
-  /** @param {any} info @param {string | null} seat */
+  /** @param {TableInfo} info @param {string | null} seat */
   offer(info, seat) {
     const out = [];
     if (seat && info.master === seat) out.push(html("button", { type: "button", id: "run-turn", onclick: () => this.callbacks.run() }, say("desk.run")));

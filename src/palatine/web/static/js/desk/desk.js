@@ -1,38 +1,46 @@
 // The desk: a sheet of secret orders written, looked over and handed in while a turn is open.
 
-import { html } from "../common/dom.js";
+import { dayAndTime, timeOfDay } from "../common/dates.js";
+import { debounced } from "../common/debounce.js";
+import { byId, html } from "../common/dom.js";
 import { Problem } from "../common/http.js";
 import { say } from "../common/messages.js";
-import { deskApi, debounced } from "./api.js";
+import { DeskApi } from "./api.js";
 import { Characters, wordOf } from "./characters.js";
 import { Deadline } from "./deadline.js";
+import { DryRun } from "./dry-run.js";
 import { Editor } from "./editor.js";
+import { showLateSheet } from "./late-sheet.js";
 import { Letters } from "./letters.js";
 import { LocalDraft } from "./local-draft.js";
-import { tableOf, Reports } from "./reports.js";
+import { PlaceCard } from "./place-card.js";
+import { Reports } from "./reports.js";
+
+/** @import { Checked, Sight, Space, Suggestion, TableInfo, Written } from "../types/wire.d.ts" */
+/** @import { Host } from "./host.d.ts" */
 
 const CHECK = 250; // milliseconds after the last key before the sheet is looked over
 const SAVE = 700; // and before it is saved
 const AGAIN = 4000; // and before it is tried again, when that failed
 
-const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-
 export class Desk {
-  /** @param {any} match */
+  /** @param {Host} match */
   constructor(match) {
     this.match = match;
-    this.api = deskApi(match.api);
+    this.api = new DeskApi(match.api.base);
     /** @type {string | null} */
     this.seat = null;
     this.turn = -1;
     this.open = false; // whether there is a sheet to write on
     this.version = -1;
-    /** @type {any} */
+    /** @type {Written | null} */
     this.written = null;
     this.asked = 0;
     this.isNew = false; // whether the sheet has not been looked at yet
     /** What is on its way to the referee. @type {string | null} */
     this.handing = null;
+    /** What the desk shows the sheet of. @type {string | undefined} */
+    this.mark = undefined;
     this.saving = Promise.resolve();
     this.editor = new Editor(match.game, () => this.typed());
     this.people = new Characters({
@@ -51,11 +59,10 @@ export class Desk {
     this.save = debounced(() => this.keep(), SAVE);
     this.again = debounced(() => this.keep(), AGAIN);
     this.kept = new LocalDraft(match.id, (text) => this.adopt(text));
-    this.card = html("div", { class: "place-card", role: "dialog", "aria-modal": "false", hidden: true });
-    at("stage").append(this.card);
-    at("hand-in").addEventListener("click", () => this.handIn());
-    at("tab-desk").addEventListener("click", () => this.showFirstLook());
-    at("dry-run-button").addEventListener("click", () => this.dryRun());
+    this.card = new PlaceCard(match, this.people, this.editor);
+    this.dryRun = new DryRun(() => { this.check.cancel(); return this.look(); });
+    byId("hand-in").addEventListener("click", () => this.handIn());
+    byId("tab-desk").addEventListener("click", () => this.showFirstLook());
     addEventListener("pagehide", () => this.save.now());
     document.addEventListener("visibilitychange", () => (document.hidden ? this.save.now() : this.catchUp()));
     addEventListener("online", () => this.again.now());
@@ -70,14 +77,14 @@ export class Desk {
 
   // What is heard
 
-  /** @param {any} info */
+  /** @param {TableInfo} info */
   updateInfo(info) {
     if (this.match.mode === "replay") return;
     this.time.show(info, this.match.seat);
     if (this.version >= 0) this.settle();
   }
 
-  /** @param {any} sight */
+  /** @param {Sight} sight */
   see(sight) {
     this.version = sight.version;
     if (this.match.mode === "replay") return;
@@ -88,8 +95,7 @@ export class Desk {
   /** Turn to the turn that is open and the seat that writes, when one of them has changed. */
   settle() {
     const { info, seat } = this.match;
-    /** @type {string} */
-    const mark = `${seat} ${info.turn} ${info.status} ${info.seats.map((/** @type {any} */ each) => `${each.kind}${each.lent}`)}`;
+    const mark = `${seat} ${info.turn} ${info.status} ${info.seats.map((each) => `${each.kind}${each.lent}`)}`;
     if (mark === this.mark) return;
     const news = this.mark !== undefined && info.turn !== this.turn && seat === this.seat;
     this.mark = mark;
@@ -103,41 +109,41 @@ export class Desk {
   /** The boards of some games change with a turn. */
   async renew() {
     try {
-      this.match.boards.renew(await this.match.api.boards());
+      this.match.boards?.renew(await this.match.api.boards());
     } catch { /* the old ones do until the next turn */ }
   }
 
-  /** @param {string | null} seat @param {any} info @param {boolean} news */
+  /** @param {string | null} seat @param {TableInfo} info @param {boolean} news */
   async sit(seat, info, news) {
-    this.save.forget();
-    this.again.forget();
-    this.check.forget();
-    this.hideCard();
+    this.save.cancel();
+    this.again.cancel();
+    this.check.cancel();
+    this.card.hide();
     if (this.open && seat === this.seat && info.turn !== this.turn) this.putAside();
     this.seat = seat;
     this.kept.sit(seat, info.turn);
     this.turn = info.turn;
     this.open = false;
-    at("desk-body").hidden = true;
-    at("desk-note").hidden = false;
+    byId("desk-body").hidden = true;
+    byId("desk-note").hidden = false;
     if (news) this.match.turnTo("report");
     if (news) this.reports.count.hidden = true;
-    at("match").toggleAttribute("data-over", info.status === "over");
-    if (!seat || info.status !== "playing") return void (at("desk-note").textContent = say(seat ? info.status === "open" ? "desk.not-begun" : "desk.over" : "desk.watching"));
-    at("desk-note").textContent = say("desk.loading");
+    byId("match").toggleAttribute("data-over", info.status === "over");
+    if (!seat || info.status !== "playing") return void (byId("desk-note").textContent = say(seat ? info.status === "open" ? "desk.not-begun" : "desk.over" : "desk.watching"));
+    byId("desk-note").textContent = say("desk.loading");
     try {
       const [written, names] = await Promise.all([this.api.draft(seat), this.api.characters(seat)]);
       if (this.seat !== seat || this.turn !== info.turn) return;
       this.written = written;
       this.first = written.saved ? null : written.text;
       this.open = true;
-      at("desk-note").hidden = true;
-      at("desk-body").hidden = false;
+      byId("desk-note").hidden = true;
+      byId("desk-body").hidden = false;
       const unsaved = this.kept.unsaved;
       this.editor.set(unsaved ?? written.text);
       this.showLate();
       this.isNew = true;
-      at("sheet-title").textContent = written.turn ? say("desk.sheet-of", { turn: written.turn }) : say("desk.sheet-first");
+      byId("sheet-title").textContent = written.turn ? say("desk.sheet-of", { turn: written.turn }) : say("desk.sheet-first");
       this.saved(unsaved !== null ? "waiting" : written.saved ? "saved" : "");
       if (unsaved !== null) this.save();
       this.stand();
@@ -145,9 +151,9 @@ export class Desk {
       this.people.show(this.editor.lines);
       await this.look();
     } catch (problem) {
-      at("desk-note").textContent = /** @type {Error} */ (problem).message;
+      byId("desk-note").textContent = /** @type {Error} */ (problem).message;
     } finally {
-      at("match").dataset.desk = `${this.turn}`;
+      byId("match").dataset.desk = `${this.turn}`;
     }
   }
 
@@ -156,7 +162,7 @@ export class Desk {
     if (!this.isNew) return;
     this.isNew = false;
     this.people.rewind();
-    at("sheet-title").closest(".desk-sheet")?.scrollTo(0, 0);
+    byId("sheet-title").closest(".desk-sheet")?.scrollTo(0, 0);
   }
 
   // Writing
@@ -178,7 +184,7 @@ export class Desk {
       const checked = await this.api.check(/** @type {string} */ (this.seat), text);
       if (asked !== this.asked) return null;
       this.editor.show(checked);
-      this.tellRun(checked);
+      this.dryRun.show(checked);
       return checked;
     } catch (problem) {
       if (asked === this.asked) this.saved("failed", /** @type {Error} */ (problem).message);
@@ -230,13 +236,13 @@ export class Desk {
     this.stand();
   }
 
-  /** The turn was run meanwhile: how the match stands now is asked for; what was written stays. @param {any} problem */
+  /** The turn was run meanwhile: how the match stands now is asked for; what was written stays. @param {Problem} problem */
   async tooLate(problem) {
     this.match.explain(problem);
     await this.match.refresh();
   }
 
-  /** What was handed in came too late: it is laid aside even if the news of the next turn was here before the answer. @param {any} problem @param {number} turn @param {string} text */
+  /** What was handed in came too late: it is laid aside even if the news of the next turn was here before the answer. @param {Problem} problem @param {number} turn @param {string} text */
   async refusedLate(problem, turn, text) {
     await this.tooLate(problem);
     if (this.turn === turn || this.kept.tooLate || !text.trim()) return;
@@ -253,22 +259,15 @@ export class Desk {
     if (text.trim() && text.trim() !== blank.trim()) this.kept.tooLate = { turn: this.turn, text };
   }
 
-  /** What came too late, to be taken up again or thrown away. */
   showLate() {
-    const late = this.kept.tooLate, box = at("desk-late");
-    box.hidden = !late;
-    if (!late) return;
-    const take = () => { this.editor.set(late.text); this.kept.tooLate = null; this.showLate(); this.typed(); };
-    const drop = () => { this.kept.tooLate = null; this.showLate(); };
-    box.replaceChildren(html("p", {}, say("desk.late", { turn: late.turn })), html("pre", { tabIndex: 0 }, late.text),
-      html("div", { class: "row" }, html("button", { type: "button", id: "late-take", onclick: take }, say("desk.late-take")), html("button", { type: "button", class: "quiet", onclick: drop }, say("desk.late-drop"))));
+    showLateSheet(this.kept, (text) => { this.editor.set(text); this.typed(); });
   }
 
   /** @param {string} how @param {string} [why] */
   saved(how, why = "") {
-    const when = how === "saved" && this.written?.saved ? clock(this.written.saved) : "";
-    at("desk-saved").dataset.how = how;
-    at("desk-saved").textContent = how ? say(`desk.draft-${how}`, { when, why }) : "";
+    const when = how === "saved" && this.written?.saved ? timeOfDay(this.written.saved) : "";
+    byId("desk-saved").dataset.how = how;
+    byId("desk-saved").textContent = how ? say(`desk.draft-${how}`, { when, why }) : "";
   }
 
   /** Whether what is on the desk is what has been handed in. */
@@ -276,18 +275,18 @@ export class Desk {
     const given = this.written?.handed_in;
     const same = given !== null && given !== undefined && given === this.editor.text.replace(/\r\n?/g, "\n");
     const how = given === null || given === undefined ? "none" : same ? "same" : "other";
-    at("desk-standing").dataset.how = how;
+    byId("desk-standing").dataset.how = how;
     const { deadline } = this.match.info;
-    const until = deadline ? say("desk.until", { time: moment(deadline) }) : say("desk.until-run");
-    at("desk-standing").textContent = say(`desk.standing-${how}`, { when: this.written?.handed_at ? clock(this.written.handed_at) : "", until });
-    at("hand-in").textContent = say(how === "none" ? "desk.hand-in" : "desk.hand-in-again");
-    /** @type {HTMLButtonElement} */ (at("hand-in")).disabled = how === "same";
+    const until = deadline ? say("desk.until", { time: dayAndTime(deadline) }) : say("desk.until-run");
+    byId("desk-standing").textContent = say(`desk.standing-${how}`, { when: this.written?.handed_at ? timeOfDay(this.written.handed_at) : "", until });
+    byId("hand-in").textContent = say(how === "none" ? "desk.hand-in" : "desk.hand-in-again");
+    /** @type {HTMLButtonElement} */ (byId("hand-in")).disabled = how === "same";
   }
 
   async handIn() {
     const { seat, turn, match } = this, text = this.editor.text;
     if (!seat || !this.open) return;
-    this.save.forget();
+    this.save.cancel();
     await this.saving;
     this.handing = text;
     await match.attempt(async () => {
@@ -309,38 +308,11 @@ export class Desk {
         }
         await this.look();
         match.toast(say("desk.refused", { reason: problem.message }), problem.clause);
-        const first = problem.problems.find((/** @type {any} */ each) => !each.doubt) ?? problem.problems[0];
+        const first = problem.problems.find((each) => !each.doubt) ?? problem.problems[0];
         if (first.line) this.editor.goTo(first.line);
       }
     });
     this.handing = null;
-  }
-
-  // The dry run
-
-  dryRun() {
-    const panel = at("dry-run");
-    panel.hidden = !panel.hidden;
-    at("dry-run-button").setAttribute("aria-expanded", String(!panel.hidden));
-    if (panel.hidden) return;
-    this.check.forget();
-    this.look().then(() => panel.scrollIntoView({ block: "nearest" }));
-    at("dry-run-title").focus({ preventScroll: true });
-  }
-
-  /** What each order would do, and all of them together. @param {any} checked */
-  tellRun(checked) {
-    const box = /** @type {HTMLElement} */ (at("dry-run").querySelector(".dry-run-body"));
-    const whole = checked.forecasts.filter((/** @type {any} */ each) => !each.line);
-    const rows = checked.forecasts.filter((/** @type {any} */ each) => each.line).map((/** @type {any} */ each) => [String(each.line), each.text, (each.notes ?? []).join(" · ")]);
-    const notes = rows.some((/** @type {string[]} */ row) => row[2]);
-    const columns = [say("desk.column-line"), say("desk.column-order"), ...(notes ? [say("desk.column-foreseen")] : [])];
-    const wrong = checked.problems.filter((/** @type {any} */ each) => !each.doubt).length;
-    box.replaceChildren(
-      ...whole.map((/** @type {any} */ each) => html("p", { class: "dry-run-whole" }, html("strong", {}, each.text), " ", (each.notes ?? []).join(" · "))),
-      rows.length ? tableOf({ columns, rows: notes ? rows : rows.map((/** @type {string[]} */ row) => row.slice(0, 2)), numeric: [0] }) : html("p", { class: "soft" }, say("desk.nothing-foreseen")),
-      html("p", { class: "soft small" }, wrong ? say("desk.dry-run-wrong", { n: wrong }) : say("desk.dry-run-note")),
-    );
   }
 
   // Characters and places
@@ -354,29 +326,29 @@ export class Desk {
   /** @param {string} who */
   picture(who) {
     const found = this.match.boards?.find(who);
-    return found && found.piece.operand >= 0 ? this.match.boards.portrait(found.piece.operand, { pieces: [found.piece] }) : null;
+    return found && (found.piece.operand ?? -1) >= 0 ? this.match.boards?.portrait(found.piece) ?? null : null;
   }
 
   /** Show on the map where somebody is. @param {string | null} who */
   turnTo(who) {
-    this.hideCard();
+    this.card.hide();
     const found = who ? this.match.boards?.find(who) : null;
     this.match.boards?.pointOut(found ? [found.space.id] : [], "chosen-here");
-    if (found) this.match.boards.stage.reveal(found.space);
+    if (found) this.match.boards?.boardView?.reveal(found.space);
   }
 
-  /** Put a suggested order in the sheet, in place of an earlier one of the same character. @param {string | null} who @param {any} each */
+  /** Put a suggested order in the sheet, in place of an earlier one of the same character. @param {string | null} who @param {Suggestion} each */
   put(who, each) {
     if (each.instead) return this.putFor(each);
     const lines = this.editor.lines;
     const same = lines.findIndex((line) => line.trim() === each.text.trim());
     const row = same >= 0 ? same : who ? lines.findIndex((line) => this.people.ownerOf(line) === who) : -1;
     this.editor.putLine(each.text, row);
-    this.hideCard();
-    at("aloud").textContent = say(row >= 0 ? "desk.replaced" : "desk.added", { text: each.text });
+    this.card.hide();
+    byId("aloud").textContent = say(row >= 0 ? "desk.replaced" : "desk.added", { text: each.text });
   }
 
-  /** Take up a suggestion in place of the whole sheet, or of the lines that begin as its own do. @param {any} each */
+  /** Take up a suggestion in place of the whole sheet, or of the lines that begin as its own do. @param {Suggestion} each */
   putFor(each) {
     if (each.instead === "sheet") {
       const text = this.editor.text.trim(), offered = this.people.known.get("") ?? [];
@@ -386,52 +358,19 @@ export class Desk {
     } else {
       for (const line of this.people.textOf(each).trim().split("\n")) this.editor.putLine(line, this.editor.lines.findIndex((other) => wordOf(other) === wordOf(line)));
     }
-    this.hideCard();
-    at("aloud").textContent = say("desk.replaced", { text: each.title });
+    this.card.hide();
+    byId("aloud").textContent = say("desk.replaced", { text: each.title });
   }
 
-  /** A place has been clicked on the map: with somebody chosen, what he could do there; else it is written down. @param {any} space @param {boolean} keyboard */
+  /** A place has been clicked on the map. Whether that is the desk's concern. @param {Space} space @param {boolean} keyboard */
   place(space, keyboard) {
-    const who = this.people.chosen ?? null, { active } = this.editor;
-    if (!this.open || !(who || active) || this.match.boards.stage?.board.kind === "scene") return false;
-    const inserted = active && this.people.ownerOf(this.editor.lines[this.editor.row] ?? "") === who;
-    if (inserted) this.editor.insert(space.id, !keyboard);
-    this.offerAt(who, space, inserted, keyboard);
-    return true;
-  }
-
-  /** @param {string | null} who @param {any} space @param {boolean} inserted @param {boolean} keyboard */
-  offerAt(who, space, inserted, keyboard) {
-    const fitting = this.people.offer(space.id);
-    const close = html("button", { type: "button", class: "quiet icon", "aria-label": say("close"), onclick: () => { this.hideCard(); if (keyboard) this.match.boards.stage.port.focus(); } }, "×");
-    const write = html("button", { type: "button", class: "quiet place-write", onclick: () => { this.editor.insert(space.id, !keyboard); this.hideCard(); } }, say("desk.write-place", { place: space.id }));
-    const look = html("button", { type: "button", class: "quiet", onclick: () => { this.hideCard(); this.match.boards.inspect(space, keyboard); } }, say("desk.look-there"));
-    const title = say("desk.at", { name: who ?? say("desk.whole"), place: space.name || space.id });
-    this.card.setAttribute("aria-label", title);
-    this.card.replaceChildren(...[
-      html("header", {}, html("h3", {}, title), close),
-      inserted ? html("p", { class: "soft small", role: "status" }, say("desk.inserted", { place: space.id })) : null,
-      html("div", { class: "place-offers" }, ...fitting.map((/** @type {any} */ each) => this.people.suggestion(each)), fitting.length ? null : html("p", { class: "soft small" }, say("desk.none-here"))),
-      html("div", { class: "row" }, inserted ? null : write, look),
-    ].filter((each) => each !== null));
-    this.card.hidden = false;
-    this.match.boards.pointOut([space.id]);
-    if (keyboard) this.card.querySelector("button:not(.icon)")?.focus();
-  }
-
-  hideCard() {
-    if (this.card.hidden) return;
-    this.card.hidden = true;
-    this.match.boards?.pointOut([]);
+    return this.open && this.card.open(space, keyboard);
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.key === "Escape" && !this.card.hidden) {
-      const held = this.card.contains(document.activeElement);
-      this.hideCard();
-      if (held) this.match.boards.stage.port.focus();
-    } else if ((event.ctrlKey || event.metaKey) && event.key === "Enter" && at("panel-desk").contains(document.activeElement)) {
+    if (event.key === "Escape") this.card.escape();
+    else if ((event.ctrlKey || event.metaKey) && event.key === "Enter" && byId("panel-desk").contains(document.activeElement)) {
       event.preventDefault();
       this.handIn();
     } else if (!event.ctrlKey && !event.metaKey && !event.altKey && event.key === "s" && !/** @type {Element} */ (event.target).closest("input, select, textarea, dialog") && this.open) {
@@ -457,9 +396,3 @@ export class Desk {
     });
   }
 }
-
-/** A moment, with its day. @param {string} time */
-const moment = (time) => new Date(time).toLocaleString(undefined, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
-
-/** The time of day of a moment. @param {string} moment */
-const clock = (moment) => new Date(moment).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });

@@ -4,6 +4,8 @@ import { clause } from "../common/clauses.js";
 import { html } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
+/** @import { Checked, Forecast, Problem } from "../types/wire.d.ts" */
+
 const LEAST = 6; // lines that are always shown
 const MOST = 500; // lines beyond which the text scrolls by itself: no sheet may be so long
 
@@ -19,7 +21,7 @@ export class Editor {
     this.told = find("#sheet-line");
     this.findings = find("#findings");
     this.findingsTitle = find("#findings-title");
-    /** @type {any} */
+    /** @type {Checked | null} */
     this.checked = null;
     this.active = false; // whether the last thing done was done in the text: then places go to the caret
     this.area.addEventListener("input", () => { this.active = true; this.fit(); this.stale(); this.onInput(); });
@@ -68,7 +70,7 @@ export class Editor {
     this.notes.classList.add("stale");
   }
 
-  /** @param {any} checked what the referee says of the text */
+  /** @param {Checked} checked what the referee says of the text */
   show(checked) {
     this.checked = checked;
     this.mark();
@@ -76,8 +78,8 @@ export class Editor {
 
   /** All that is said of a line, from 1. @param {number} number */
   about(number) {
-    const problems = (this.checked?.problems ?? []).filter((/** @type {any} */ each) => each.line === number);
-    const forecasts = (this.checked?.forecasts ?? []).filter((/** @type {any} */ each) => each.line === number);
+    const problems = (this.checked?.problems ?? []).filter((each) => each.line === number);
+    const forecasts = (this.checked?.forecasts ?? []).filter((each) => each.line === number);
     return { problems, forecasts };
   }
 
@@ -102,31 +104,31 @@ export class Editor {
   /** @param {number} number @returns {string} */
   kindOf(number) {
     const { problems, forecasts } = this.about(number);
-    if (problems.some((/** @type {any} */ each) => !each.doubt)) return "wrong";
+    if (problems.some((each) => !each.doubt)) return "wrong";
     return problems.length ? "doubt" : forecasts.length ? "good" : "";
   }
 
   /** @param {number} number @param {string} line @returns {string} */
   noteOf(number, line) {
     const { problems, forecasts } = this.about(number);
-    return [...problems.map(problemText), ...forecasts.map((/** @type {any} */ each) => forecastText(each, line))].filter(Boolean).join(" · ");
+    return [...problems.map(problemText), ...forecasts.map((each) => forecastText(each, line))].filter(Boolean).join(" · ");
   }
 
   /** The problems as a list, each with the way to its line. */
   list() {
     const problems = this.checked?.problems ?? [];
-    const wrong = problems.filter((/** @type {any} */ each) => !each.doubt).length;
+    const wrong = problems.filter((each) => !each.doubt).length;
     this.findings.parentElement?.toggleAttribute("data-none", !problems.length);
     this.findingsTitle.textContent = !this.checked ? "" : wrong ? say("desk.wrong", { n: wrong }) : problems.length ? say("desk.doubts", { n: problems.length }) : this.checked.orders ? say("desk.fine", { n: this.checked.orders }) : say("desk.empty");
-    this.findings.replaceChildren(...problems.map((/** @type {any} */ each) => html("li", { class: "finding", "data-kind": each.doubt ? "doubt" : "wrong" },
+    this.findings.replaceChildren(...problems.map((each) => html("li", { class: "finding", "data-kind": each.doubt ? "doubt" : "wrong" },
       each.line ? html("button", { type: "button", class: "finding-line", onclick: () => this.goTo(each.line) }, say("desk.line", { n: each.line })) : html("strong", { class: "finding-line" }, say("desk.whole-sheet")),
       html("span", {}, html("b", { class: "finding-kind" }, each.doubt ? say("desk.doubt") : say("desk.problem")), " ", each.reason, " ", each.suggestion ? html("em", {}, say("desk.try", { text: each.suggestion })) : null, " ", each.clause ? clause(this.game, each.clause) : null,
         each.fix ? html("button", { type: "button", class: "finding-fix", onclick: () => this.applyFix(each) }, say("desk.fix"), " ", html("code", {}, each.fix)) : null))));
   }
 
-  /** Put a line right as the referee proposes. @param {any} problem */
+  /** Put a line right as the referee proposes. @param {Problem} problem */
   applyFix(problem) {
-    this.putLine(problem.fix, problem.line - 1);
+    this.putLine(problem.fix ?? "", problem.line - 1);
     this.goTo(problem.line);
   }
 
@@ -198,10 +200,10 @@ export class Editor {
 
 const SIGNS = /** @type {Record<string, string>} */ ({ wrong: "✕", doubt: "?", good: "✓" });
 
-/** @param {any} problem */
+/** @param {Problem} problem */
 const problemText = (problem) => [problem.reason, problem.suggestion ? say("desk.try", { text: problem.suggestion }) : "", problem.clause ? `[${problem.clause}]` : ""].filter(Boolean).join(" ");
 
-/** What an order would do; its own text is not told twice. @param {any} forecast @param {string} line */
+/** What an order would do; its own text is not told twice. @param {Forecast} forecast @param {string} line */
 function forecastText(forecast, line) {
   const notes = forecast.notes ?? [];
   const same = forecast.text.trim().toLowerCase() === line.split(/[;#]/)[0].trim().toLowerCase();

@@ -1,46 +1,51 @@
 // Letters between seats.
 
+import { dateAndTime } from "../common/dates.js";
 import { html } from "../common/dom.js";
 import { listed, say } from "../common/messages.js";
 import { remembered } from "../common/storage.js";
 
+/** @import { Mail, TableInfo } from "../types/wire.d.ts" */
+/** @import { DeskApi } from "./api.js" */
+/** @import { Host } from "./host.d.ts" */
+
 const EVERY = 20000; // milliseconds between two looks into the box, where letters come at once
 
 export class Letters {
-  /** @param {any} match @param {any} api */
+  /** @param {Host} match @param {DeskApi} api */
   constructor(match, api) {
     this.match = match;
     this.api = api;
     this.box = /** @type {HTMLElement} */ (document.getElementById("letters"));
     this.tab = /** @type {HTMLElement} */ (document.getElementById("tab-letters"));
     this.count = /** @type {HTMLElement} */ (this.tab.querySelector(".news-count"));
-    /** @type {any[]} */
+    /** @type {Mail[]} */
     this.letters = [];
     /** @type {string | null} */
     this.seat = null;
-    this.form = this.written();
+    this.to = html("fieldset", { class: "letter-to" });
+    this.text = html("textarea", { id: "letter-text", rows: 4, maxLength: 10000, required: true });
+    this.error = html("p", { class: "error", role: "alert", hidden: true });
+    this.note = html("p", { class: "soft small" });
+    this.form = this.newForm();
     this.list = html("ol", { class: "letter-list" });
     this.box.append(this.form, this.list);
     this.tab.addEventListener("click", () => this.read());
     setInterval(() => !document.hidden && this.match.info?.clock?.letters === "now" && this.look(), EVERY);
   }
 
-  written() {
-    this.to = html("fieldset", { class: "letter-to" });
-    this.text = html("textarea", { id: "letter-text", rows: 4, maxLength: 10000, required: true });
-    this.error = html("p", { class: "error", role: "alert", hidden: true });
-    this.note = html("p", { class: "soft small" });
+  newForm() {
     return html("form", { class: "letter-form card", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.send(); } },
       html("h2", { class: "desk-title" }, say("letters.write")), this.to, html("label", {}, say("letters.text"), this.text), this.error,
       html("div", { class: "row" }, html("button", { class: "primary" }, say("letters.send")), this.note));
   }
 
-  /** @param {string | null} seat @param {any} info */
+  /** @param {string | null} seat @param {TableInfo} info */
   async sit(seat, info) {
     this.seat = seat;
     this.form.hidden = !seat;
     this.note.textContent = say(info.clock?.letters === "now" ? "letters.now" : "letters.turn");
-    const others = info.seats.map((/** @type {any} */ each) => each.seat).filter((/** @type {string} */ name) => name !== seat);
+    const others = info.seats.map((each) => each.seat).filter((name) => name !== seat);
     if (this.names !== `${seat} ${others}`) {
       this.names = `${seat} ${others}`;
       this.to.replaceChildren(html("legend", {}, say("letters.to")), ...others.map((/** @type {string} */ name) => html("label", { class: "letter-seat" }, html("input", { type: "checkbox", name: "to", value: name, checked: others.length === 1 }), name)));
@@ -72,11 +77,11 @@ export class Letters {
     if (open) this.read();
   }
 
-  /** @param {any} each @param {boolean} fresh */
+  /** @param {Mail} each @param {boolean} fresh */
   letter(each, fresh) {
     const mine = each.sender === this.seat;
     const title = mine ? say("letters.from-you", { to: listed(each.to) }) : say("letters.from", { sender: each.sender, to: listed(each.to.map((/** @type {string} */ name) => (name === this.seat ? say("desk.you") : name))) });
-    const when = new Date(each.time).toLocaleString(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+    const when = dateAndTime(each.time);
     return html("li", { class: `letter ${mine ? "mine" : ""}` }, html("header", {}, html("h3", {}, title), html("p", { class: "soft small" }, say("letters.when", { turn: each.turn, when }), fresh ? html("b", { class: "letter-new" }, say("letters.new")) : null, each.delivered ? null : html("b", { class: "letter-new" }, say("letters.waiting")))),
       html("p", { class: "letter-text" }, each.text));
   }
@@ -93,7 +98,7 @@ export class Letters {
     this.error.hidden = true;
     try {
       if (!to.length) throw new Error(say("letters.nobody"));
-      await this.api.write(this.seat, to, this.text.value);
+      await this.api.write(/** @type {string} */ (this.seat), to, this.text.value);
       this.text.value = "";
       await this.look();
     } catch (problem) {

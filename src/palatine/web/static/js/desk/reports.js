@@ -2,10 +2,14 @@
 
 import { html } from "../common/dom.js";
 import { say } from "../common/messages.js";
-import { reportLinks } from "./api.js";
+import { query } from "../common/http.js";
+
+/** @import { Grid, Section, TableInfo } from "../types/wire.d.ts" */
+/** @import { DeskApi } from "./api.js" */
+/** @import { Host } from "./host.d.ts" */
 
 export class Reports {
-  /** @param {any} match @param {any} api */
+  /** @param {Host} match @param {DeskApi} api */
   constructor(match, api) {
     this.match = match;
     this.api = api;
@@ -16,7 +20,7 @@ export class Reports {
     this.tab.addEventListener("click", () => (this.count.hidden = true));
   }
 
-  /** Show the report of the last turn that was run. @param {string | null} seat @param {any} info @param {boolean} fresh whether it is news */
+  /** Show the report of the last turn that was run. @param {string | null} seat @param {TableInfo} info @param {boolean} fresh whether it is news */
   async see(seat, info, fresh) {
     const mark = `${seat} ${info.turn} ${info.status}`;
     if (mark === this.shown) return;
@@ -28,7 +32,7 @@ export class Reports {
     await this.turnTo(seat, info, null);
   }
 
-  /** @param {string | null} seat @param {any} info @param {number | null} turn null: the last */
+  /** @param {string | null} seat @param {TableInfo} info @param {number | null} turn null: the last */
   async turnTo(seat, info, turn) {
     let report;
     try {
@@ -37,22 +41,23 @@ export class Reports {
       return this.box.replaceChildren(html("p", { class: "soft" }, /** @type {Error} */ (problem).message));
     }
     const last = info.turn - 1, now = turn ?? last;
-    const links = reportLinks(this.match.api, this.match.id, seat, turn ?? (last >= 0 ? last : null));
-    const pick = html("select", { id: "report-turn", onchange: (/** @type {any} */ event) => this.turnTo(seat, info, Number(event.target.value)) },
+    const shown = turn ?? (last >= 0 ? last : null);
+    const page = `/report/${encodeURIComponent(this.match.id)}${query({ turn: shown, seat })}`;
+    const pick = html("select", { id: "report-turn", onchange: () => this.turnTo(seat, info, Number(pick.value)) },
       ...Array.from({ length: Math.max(0, last + 1) }, (_, n) => html("option", { value: String(n), selected: n === now }, say("report.turn", { n }))));
     this.box.replaceChildren(
-      html("div", { class: "report-bar" }, last >= 0 ? html("label", {}, say("report.of"), pick) : null, html("a", { class: "button", href: links.page, target: "_blank" }, say("report.page")), html("a", { class: "button quiet", href: links.text, target: "_blank" }, say("report.text"))),
+      html("div", { class: "report-bar" }, last >= 0 ? html("label", {}, say("report.of"), pick) : null, html("a", { class: "button", href: page, target: "_blank" }, say("report.page")), html("a", { class: "button quiet", href: this.api.reportText(seat, shown), target: "_blank" }, say("report.text"))),
       html("h2", {}, report.title), html("p", { class: "soft" }, report.subtitle),
-      ...report.sections.filter((/** @type {any} */ section) => (section.paragraphs ?? []).length || (section.grids ?? []).length).map(sectionOf));
+      ...report.sections.filter((/** @type {Section} */ section) => (section.paragraphs ?? []).length || (section.grids ?? []).length).map(sectionOf));
   }
 }
 
-/** @param {any} section */
+/** @param {Section} section */
 function sectionOf(section) {
   return html("section", { class: section.typed ? "report-section to-copy" : "report-section" }, html("h3", {}, section.title), ...(section.paragraphs ?? []).map((/** @type {string} */ text) => html("p", {}, text)), ...(section.grids ?? []).map(tableOf));
 }
 
-/** @param {any} grid */
+/** @param {Grid} grid */
 export function tableOf(grid) {
   const number = (/** @type {number} */ i) => ((grid.numeric ?? []).includes(i) ? "numeric" : "");
   const head = grid.columns.some((/** @type {string} */ name) => name) ? html("thead", {}, html("tr", {}, ...grid.columns.map((/** @type {string} */ name, /** @type {number} */ i) => html("th", { scope: "col", class: number(i) }, name)))) : null;

@@ -6,15 +6,17 @@ import { path, r, smooth, UNIT } from "../geometry/points.js";
 import { isWater, patternOf as named } from "./terrain.js";
 import { drawLayers, mountainRange } from "./vegetation.js";
 
+/** @import { Board, Line, Space } from "../types/wire.d.ts" */
+
 /** @typedef {import("../geometry/points.js").Point} Point */
 
-/** @param {any} board @param {any} line @returns {string} */
+/** @param {Board} board @param {Line} line @returns {string} */
 const patternOf = (board, line) => named(board, line.style);
 
 /** A point as the ground lies: everything that flows or leads is bent by the same small amount. @param {Point} p @returns {Point} */
 const bent = ([x, y]) => [x + 0.07 * noise(x * 1.4, y * 1.4, 21) + 0.03 * noise(x * 4, y * 4, 22), y + 0.07 * noise(x * 1.4, y * 1.4, 23) + 0.03 * noise(x * 4, y * 4, 24)];
 
-/** The run of a line as it is drawn. What ends at the edge of the map leads on over it. @param {any} board @param {any} line @returns {Point[]} */
+/** The run of a line as it is drawn. What ends at the edge of the map leads on over it. @param {Board} board @param {Line} line @returns {Point[]} */
 export function courseOf(board, line) {
   const points = [...line.points];
   const first = pastTheEdge(board, points[0]), last = pastTheEdge(board, points[points.length - 1]);
@@ -23,10 +25,10 @@ export function courseOf(board, line) {
   return smooth(points).map(bent);
 }
 
-/** Where a way goes on outside the map, if it ends near enough to the edge. @param {any} board @param {Point} p @returns {Point | null} */
+/** Where a way goes on outside the map, if it ends near enough to the edge. @param {Board} board @param {Point} p @returns {Point | null} */
 function pastTheEdge(board, [x, y]) {
   const near = 1.02, out = 1.5;
-  const inSite = board.spaces.some((/** @type {any} */ s) => s.marks?.length && Math.hypot(s.at[0] - x, s.at[1] - y) < 0.1);
+  const inSite = board.spaces.some((/** @type {Space} */ s) => s.marks?.length && Math.hypot(s.at[0] - x, s.at[1] - y) < 0.1);
   if (inSite) return null;
   if (x < near) return [-out, y + 0.25];
   if (x > board.width - near) return [board.width + out, y - 0.25];
@@ -35,7 +37,7 @@ function pastTheEdge(board, [x, y]) {
   return null;
 }
 
-/** Segments that plants and hills keep clear of. @param {any} board @returns {[Point, Point, number][]} */
+/** Segments that plants and hills keep clear of. @param {Board} board @returns {[Point, Point, number][]} */
 export function freeStrips(board) {
   /** @type {[Point, Point, number][]} */
   const out = [];
@@ -49,7 +51,7 @@ export function freeStrips(board) {
   return out;
 }
 
-/** The paint of a line whose pattern is not known here, or that is a border: its style's colours. @param {any} board @param {any} line */
+/** The paint of a line whose pattern is not known here, or that is a border: its style's colours. @param {Board} board @param {Line} line */
 function ownColours(board, line) {
   const style = board.styles?.[line.style] ?? {};
   if (!["border", "frontier", "tint", "way"].includes(patternOf(board, line)) && KNOWN.includes(patternOf(board, line))) return "";
@@ -63,22 +65,22 @@ const KNOWN = ["river", "road", "bridge", "ford", "wall", "border", "frontier", 
 
 /**
  * The lines of a board, in the order in which they lie on each other.
- * @param {any} board
+ * @param {Board} board
  */
 export function drawLines(board) {
   const group = svg("g", { class: "ways" }), borders = svg("g", { class: "ways" });
   const names = svg("g", { class: "way-names" });
   const lines = board.lines ?? [];
-  const of = (/** @type {string} */ kind) => lines.filter((/** @type {any} */ line) => patternOf(board, line) === kind);
-  const stroke = (/** @type {string} */ name, /** @type {any} */ line, /** @type {string} */ d) => {
+  const of = (/** @type {string} */ kind) => lines.filter((/** @type {Line} */ line) => patternOf(board, line) === kind);
+  const stroke = (/** @type {string} */ name, /** @type {Line} */ line, /** @type {string} */ d) => {
     const element = svg("path", { class: name, d });
     const own = ownColours(board, line);
     if (own) own.split(";").forEach((pair) => element.style.setProperty(...(/** @type {[string, string]} */ (pair.split(": ")))));
     return element;
   };
   const layers = (/** @type {string} */ kind, /** @type {string[]} */ names, into = group) => {
-    const drawn = of(kind).map((/** @type {any} */ line) => [line, path(courseOf(board, line))]);
-    for (const name of names) for (const [line, d] of drawn) into.append(stroke(name, line, d));
+    const drawn = of(kind).map((line) => ({ line, d: path(courseOf(board, line)) }));
+    for (const name of names) for (const { line, d } of drawn) into.append(stroke(name, line, d));
   };
   layers("tint", ["frontier-wash"]);
   layers("frontier", ["frontier-wash", "frontier"]);
@@ -92,13 +94,13 @@ export function drawLines(board) {
     const kind = patternOf(board, line);
     if (!KNOWN.includes(kind)) group.append(stroke("way", line, path(courseOf(board, line))));
   }
-  const peaks = of("peaks").flatMap((/** @type {any} */ line) => mountainRange(line.points, JSON.stringify(line.points)));
-  peaks.sort((/** @type {any} */ a, /** @type {any} */ b) => a.y - b.y);
-  of("river").forEach((/** @type {any} */ line, /** @type {number} */ i) => names.append(...riverName(board, line, i)));
+  const peaks = of("peaks").flatMap((/** @type {Line} */ line) => mountainRange(line.points, JSON.stringify(line.points)));
+  peaks.sort((a, b) => a.y - b.y);
+  of("river").forEach((/** @type {Line} */ line, /** @type {number} */ i) => names.append(...riverName(board, line, i)));
   return { group, borders, names, peaks: svg("g", { class: "alps" }, drawLayers(peaks)) };
 }
 
-/** A bridge or a ford across a river side, given by the side's two ends. @param {any} line @param {string} kind */
+/** A bridge or a ford across a river side, given by the side's two ends. @param {Line} line @param {string} kind */
 function crossing(line, kind) {
   const [a, b] = [line.points[0], line.points[line.points.length - 1]];
   const [x, y] = bent([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
@@ -112,7 +114,7 @@ function crossing(line, kind) {
   return group;
 }
 
-/** The name of a river along it. @param {any} board @param {any} line @param {number} i */
+/** The name of a river along it. @param {Board} board @param {Line} line @param {number} i */
 function riverName(board, line, i) {
   const name = line.name?.replace(/\s*\(.*\)/, "");
   if (!name) return [];

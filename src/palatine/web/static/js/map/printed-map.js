@@ -10,18 +10,20 @@ import { letterScale } from "./space-box.js";
 import { drawVegetation } from "./vegetation.js";
 import { paintGround } from "./watercolour.js";
 
+/** @import { Board, Space } from "../types/wire.d.ts" */
+
 /** Units of paper around the spaces of a map. */
 const MARGIN = 0.7;
 /** Sheets printed so far: each has an edge of its own name. */
 let drawn = 0;
 
-/** The frame of a drawing: its viewBox. @param {any} board */
+/** The frame of a drawing: its viewBox. @param {Board} board */
 export function frame(board) {
   const margin = board.kind === "scene" ? 0.2 : MARGIN;
   return { margin, x: -margin, y: -margin, width: board.width + 2 * margin, height: board.height + 2 * margin };
 }
 
-/** An empty drawing as large as a board. @param {any} board @param {string} name */
+/** An empty drawing as large as a board. @param {Board} board @param {string} name */
 export function emptyDrawing(board, name) {
   const f = frame(board);
   const drawing = svg("svg", { class: name, viewBox: [f.x, f.y, f.width, f.height].map((n) => r(n * UNIT)).join(" "), "aria-hidden": "true", focusable: "false" });
@@ -31,7 +33,7 @@ export function emptyDrawing(board, name) {
 
 /**
  * The printed sheet of a map.
- * @param {any} board
+ * @param {Board} board
  * @param {boolean} dark
  */
 export function printedMap(board, dark) {
@@ -51,7 +53,7 @@ export function printedMap(board, dark) {
     water.lines.forEach((d, i) => land.append(svg("path", { class: `water-line water-line-${i}`, d })));
   } else land.append(drawGrounds(board), rivers, drawWaters(board), drawHazes(board));
   land.append(lines.borders);
-  const edges = board.spaces.filter((/** @type {any} */ s) => s.outline?.length).map((/** @type {any} */ s) => path(s.outline, true)).join("");
+  const edges = board.spaces.map((space) => (space.outline?.length ? path(space.outline, true) : "")).join("");
   const { signs, names, numbers } = drawLabels(board);
   land.append(svg("path", { class: "grid", d: edges }), drawVegetation(board, freeSpots(board), freeStrips(board)), lines.peaks, realmNames(board), lines.names, signs, numbers, names);
   map.append(land, neatline(x, y, width, height));

@@ -4,6 +4,8 @@ import { svg } from "../common/dom.js";
 import { path, r, smooth, UNIT } from "../geometry/points.js";
 import { isWater, patternOf } from "./terrain.js";
 
+/** @import { Board, Label, Shape } from "../types/wire.d.ts" */
+
 /** @typedef {import("../geometry/points.js").Point} Point */
 
 const GRAIN = 10; // points looked at for one unit of the board
@@ -16,19 +18,19 @@ function closed(points) {
   return points.reduce((d, [x, y], i) => `${d}Q${r(x * UNIT)} ${r(y * UNIT)} ${mid(i)}`, `M${mid(-1)}`) + "Z";
 }
 
-/** @param {any} shape */
+/** @param {Shape} shape */
 const curve = (shape) => shape.outlines.map(closed).join("");
 
-/** The shapes of a board that are water, or not. @param {any} board @param {boolean} wet */
-const shapesOf = (board, wet) => (board.shapes ?? []).filter((/** @type {any} */ shape) => isWater(board, shape.style) === wet && !isHaze(board, shape));
+/** The shapes of a board that are water, or not. @param {Board} board @param {boolean} wet */
+const shapesOf = (board, wet) => (board.shapes ?? []).filter((/** @type {Shape} */ shape) => isWater(board, shape.style) === wet && !isHaze(board, shape));
 
-/** Whether a shape is a veil of colour over the water. @param {any} board @param {any} shape */
+/** Whether a shape is a veil of colour over the water. @param {Board} board @param {Shape} shape */
 const isHaze = (board, shape) => patternOf(board, shape.style) === "haze";
 
-/** Whether the board gives its waters as shapes. @param {any} board */
+/** Whether the board gives its waters as shapes. @param {Board} board */
 export const hasWaters = (board) => shapesOf(board, true).length > 0;
 
-/** Shapes of dry ground, in the colours of their styles. @param {any} board */
+/** Shapes of dry ground, in the colours of their styles. @param {Board} board */
 export function drawGrounds(board) {
   const group = svg("g", { class: "shapes" });
   for (const shape of shapesOf(board, false)) {
@@ -41,7 +43,7 @@ export function drawGrounds(board) {
   return group;
 }
 
-/** Veils of colour over the water: where a sea is no common sea. @param {any} board */
+/** Veils of colour over the water: where a sea is no common sea. @param {Board} board */
 export function drawHazes(board) {
   const group = svg("g", { class: "hazes" });
   for (const shape of board.shapes ?? []) {
@@ -55,10 +57,10 @@ export function drawHazes(board) {
   return group;
 }
 
-/** Waters as an engraver draws them: lines that follow the coast, closer the nearer to it. @param {any} board */
+/** Waters as an engraver draws them: lines that follow the coast, closer the nearer to it. @param {Board} board */
 export function drawWaters(board) {
   const group = svg("g", { class: "waters" });
-  shapesOf(board, true).forEach((/** @type {any} */ shape, /** @type {number} */ i) => {
+  shapesOf(board, true).forEach((/** @type {Shape} */ shape, /** @type {number} */ i) => {
     const d = curve(shape), id = `waters-${board.id}-${i}`;
     const within = svg("g", { "clip-path": `url(#${id})` }, svg("path", { class: "sea", d, "fill-rule": "evenodd" }));
     SHOALS.forEach((far, k) => within.append(svg("path", { class: "shoal-line", d, "stroke-width": 2 * far + 3 }), svg("path", { class: `shoal shoal-${k}`, d, "stroke-width": 2 * far })));
@@ -69,7 +71,7 @@ export function drawWaters(board) {
 
 /**
  * Tells whether a point and what lies within `room` of it is dry; null when no shape of the board is water.
- * @param {any} board
+ * @param {Board} board
  * @returns {((p: Point, room: number) => boolean) | null}
  */
 export function dryTest(board) {
@@ -79,16 +81,16 @@ export function dryTest(board) {
   canvas.height = Math.ceil(board.height * GRAIN);
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
   pen.scale(GRAIN / UNIT, GRAIN / UNIT);
-  shapesOf(board, true).forEach((/** @type {any} */ shape) => pen.fill(new Path2D(curve(shape)), "evenodd"));
+  shapesOf(board, true).forEach((/** @type {Shape} */ shape) => pen.fill(new Path2D(curve(shape)), "evenodd"));
   const wet = pen.getImageData(0, 0, canvas.width, canvas.height).data;
   const dry = (/** @type {number} */ x, /** @type {number} */ y) => x >= 0 && y >= 0 && x < board.width && y < board.height && wet[(Math.floor(y * GRAIN) * canvas.width + Math.floor(x * GRAIN)) * 4 + 3] < 128;
   return ([x, y], room) => [[0, 0], [-room, 0], [room, 0], [0, -1.4 * room], [0, room * 0.4]].every(([dx, dy]) => dry(x + dx, y + dy));
 }
 
-/** The names of realms and seas, spread along their runs. @param {any} board */
+/** The names of realms and seas, spread along their runs. @param {Board} board */
 export function realmNames(board) {
   const group = svg("g", { class: "realms" });
-  (board.labels ?? []).forEach((/** @type {any} */ label, /** @type {number} */ i) => {
+  (board.labels ?? []).forEach((/** @type {Label} */ label, /** @type {number} */ i) => {
     const id = `realm-${board.id}-${i}`, points = smooth(label.points, 12);
     const long = points.slice(1).reduce((sum, p, k) => sum + Math.hypot(p[0] - points[k][0], p[1] - points[k][1]), 0);
     const { fill, dark } = board.styles?.[label.style] ?? {};

@@ -4,15 +4,17 @@ import { noise } from "../geometry/noise.js";
 import { distanceToSegment, inside, path, smooth } from "../geometry/points.js";
 import { isWater } from "./terrain.js";
 
+/** @import { Board, Line, Space } from "../types/wire.d.ts" */
+
 /** @typedef {import("../geometry/points.js").Point} Point */
 
 const GRAIN = 7; // samples for one unit of the board
 const REACH = 0.62; // how wide the water lies to either side of a line of it
 
-/** How deep in water a point is: above 0.5 it is under. @param {any} board @returns {((p: Point) => number) | null} */
+/** How deep in water a point is: above 0.5 it is under. @param {Board} board @returns {((p: Point) => number) | null} */
 function depth(board) {
-  const lines = (board.lines ?? []).filter((/** @type {any} */ line) => isWater(board, line.style));
-  const whole = board.spaces.filter((/** @type {any} */ s) => s.outline?.length && s.ground?.length && s.ground.every((/** @type {string} */ g) => isWater(board, g)));
+  const lines = (board.lines ?? []).filter((/** @type {Line} */ line) => isWater(board, line.style));
+  const whole = board.spaces.filter((/** @type {Space} */ s) => s.outline?.length && s.ground?.length && s.ground.every((/** @type {string} */ g) => isWater(board, g)));
   if (!lines.length && !whole.length) return null;
   return (p) => {
     let best = 0;
@@ -23,11 +25,11 @@ function depth(board) {
       }
     }
     best = Math.sqrt(best);
-    for (const space of whole) {
-      if (Math.abs(space.at[0] - p[0]) > 2 || Math.abs(space.at[1] - p[1]) > 2) continue;
+    for (const { at, outline = [] } of whole) {
+      if (Math.abs(at[0] - p[0]) > 2 || Math.abs(at[1] - p[1]) > 2) continue;
       let edge = Infinity;
-      space.outline.forEach((/** @type {Point} */ a, /** @type {number} */ i) => (edge = Math.min(edge, distanceToSegment(p, a, space.outline[(i + 1) % space.outline.length]))));
-      best = Math.max(best, inside(p[0], p[1], space.outline) ? 0.6 + edge : 0.6 - edge);
+      outline.forEach((a, i) => (edge = Math.min(edge, distanceToSegment(p, a, outline[(i + 1) % outline.length]))));
+      best = Math.max(best, inside(p[0], p[1], outline) ? 0.6 + edge : 0.6 - edge);
     }
     return best + 0.07 * noise(p[0] * 1.7, p[1] * 1.7, 11) + 0.03 * noise(p[0] * 5, p[1] * 5, 12);
   };
@@ -71,7 +73,7 @@ const CASES = [[], [[3, 0]], [[0, 1]], [[3, 1]], [[1, 2]], [[3, 0], [1, 2]], [[0
 
 /**
  * Paths of the water of a board: the shore, and lines within that follow it.
- * @param {any} board @param {number} margin
+ * @param {Board} board @param {number} margin
  * @returns {{shore: string, lines: string[]} | null}
  */
 export function shorelines(board, margin) {

@@ -2,6 +2,8 @@
 
 import { night, rgb } from "../geometry/colours.js";
 
+/** @import { Board } from "../types/wire.d.ts" */
+
 /**
  * @typedef {object} Ground
  * @property {string} fill by day
@@ -26,13 +28,13 @@ const GROUNDS = {
   water: { fill: "#b3cfcf", dark: "#17344a" },
 };
 
-/** @param {any} board @param {string} key @returns {boolean} */
+/** @param {Board} board @param {string} key @returns {boolean} */
 export const isWater = (board, key) => patternOf(board, key) === "water";
 
 /** Other words for a pattern. @type {Record<string, string>} */
 const ALIASES = { lake: "water", sea: "water", "lake-side": "water", alps: "peaks", clear: "open", woods: "forest" };
 
-/** The pattern a key of the board's styles is drawn in. @param {any} board @param {string} key @returns {string} */
+/** The pattern a key of the board's styles is drawn in. @param {Board} board @param {string} key @returns {string} */
 export function patternOf(board, key) {
   const name = board.styles?.[key]?.pattern || key;
   return ALIASES[name] ?? name;
@@ -41,7 +43,7 @@ export function patternOf(board, key) {
 /**
  * The ground a key stands for: a pattern that is known here in its own colours, so that all maps are of one kind;
  * any other in those of the board.
- * @param {any} board
+ * @param {Board} board
  * @param {string} key
  * @returns {Ground}
  */
@@ -55,5 +57,5 @@ export function groundOf(board, key) {
 /** The colour halfway between two. @param {string} one @param {string} two */
 const between = (one, two) => "#" + rgb(one).map((c, i) => Math.round((c + rgb(two)[i]) / 2).toString(16).padStart(2, "0")).join("");
 
-/** Whether other grounds of the board are drawn in the same pattern, so that colour must tell them apart. @param {any} board @param {string} key */
-const isShared = (board, key) => Object.keys(board.styles ?? {}).some((other) => other !== key && board.styles[other].pattern && patternOf(board, other) === patternOf(board, key));
+/** Whether other grounds of the board are drawn in the same pattern, so that colour must tell them apart. @param {Board} board @param {string} key */
+const isShared = (board, key) => Object.entries(board.styles ?? {}).some(([other, { pattern }]) => other !== key && pattern && patternOf(board, other) === patternOf(board, key));

@@ -7,6 +7,9 @@ import { dryTest } from "./shapes.js";
 import { letterScale } from "./space-box.js";
 import { groundOf, isWater } from "./terrain.js";
 
+/** @import { Ground } from "./terrain.js" */
+/** @import { Board, Space } from "../types/wire.d.ts" */
+
 /** @typedef {import("../geometry/points.js").Point} Point */
 /** @typedef {() => number} Random */
 /** A drawing in layers: class of the layer, and its path. @typedef {[string, string][]} Drawing */
@@ -79,27 +82,28 @@ export function glyph(kind, x, y, random) {
   return GLYPHS[kind]?.(x, y, random) ?? [];
 }
 
-/** How much larger than usual things grow on a board of large spaces. @param {any} board */
+/** How much larger than usual things grow on a board of large spaces. @param {Board} board */
 const plantScale = (board) => Math.min(1.9, Math.sqrt(letterScale(board)));
 
-/** What grows in a space: drawings by where they stand. @param {any} board @param {any} space @param {number} tall @param {(p: Point, room: number) => boolean} free */
+/** What grows in a space: drawings by where they stand. @param {Board} board @param {Space} space @param {number} tall @param {(p: Point, room: number) => boolean} free */
 function plantsIn(board, space, tall, free) {
   const random = seededRandom(seedOf(space.id + board.id));
-  const kinds = space.ground.filter((/** @type {string} */ key) => !isWater(board, key)).map((/** @type {string} */ key) => groundOf(board, key)).filter((/** @type {any} */ g) => g.glyph);
-  const xs = space.outline.map((/** @type {Point} */ p) => p[0]), ys = space.outline.map((/** @type {Point} */ p) => p[1]);
+  const { ground = [], outline = [] } = space;
+  const kinds = /** @type {Required<Ground>[]} */ (ground.filter((key) => !isWater(board, key)).map((key) => groundOf(board, key)).filter((kind) => kind.glyph));
+  const xs = outline.map((p) => p[0]), ys = outline.map((p) => p[1]);
   const left = Math.min(...xs), top = Math.min(...ys), wide = Math.max(...xs) - left, high = Math.max(...ys) - top;
   const size = Math.max(0.4, (wide * high) / 3.46 / tall ** 2);
   /** @type {[Point, number, string][]} */
   const placed = [];
   // The large ones first: they need the room.
-  kinds.sort((/** @type {any} */ a, /** @type {any} */ b) => b.room - a.room);
+  kinds.sort((a, b) => b.room - a.room);
   for (const kind of kinds) {
     const share = kinds.length > 1 ? (kind.glyph === "grass" ? 0.2 : 1.15 / kinds.length) : 1;
     let wanted = Math.max(1, Math.round(kind.many * share * size));
     for (let trial = 0; trial < 90 && wanted; trial++) {
       const p = /** @type {Point} */ ([left + wide * (0.06 + 0.88 * random()), top + high * (0.12 + 0.86 * random())]);
       const room = kind.room * tall * (0.9 + 0.2 * random());
-      if (!inside(p[0], p[1] - 0.08, space.outline) || !free(p, room)) continue;
+      if (!inside(p[0], p[1] - 0.08, outline) || !free(p, room)) continue;
       if (placed.some(([q, other]) => Math.hypot((p[0] - q[0]) * 0.85, p[1] - q[1]) < (room + other) / 2)) continue;
       placed.push([p, room, kind.glyph]);
       wanted--;
@@ -110,7 +114,7 @@ function plantsIn(board, space, tall, free) {
 
 /**
  * All that grows on a board, from the far side to the near one, so that what is near stands before what is far.
- * @param {any} board
+ * @param {Board} board
  * @param {{at: Point, room: number}[]} keep places to keep free
  * @param {[Point, Point, number][]} ways segments to keep free, and how far
  */

@@ -6,16 +6,18 @@ import { inside } from "../geometry/points.js";
 import { hasWaters } from "./shapes.js";
 import { groundOf, isWater } from "./terrain.js";
 
+/** @import { Board, Space } from "../types/wire.d.ts" */
+
 const DENSITY = 14; // pixels for one unit of the board; the browser smooths it
 
 /**
  * Which space each pixel lies in; beyond the last space, the nearest one.
- * @param {any} board @param {number} width @param {number} height @param {number} margin
+ * @param {Board} board @param {number} width @param {number} height @param {number} margin
  */
 function territories(board, width, height, margin) {
   const map = new Int16Array(width * height).fill(-1);
   const drawn = hasWaters(board);
-  board.spaces.forEach((/** @type {any} */ space, /** @type {number} */ index) => {
+  board.spaces.forEach((/** @type {Space} */ space, /** @type {number} */ index) => {
     if (!space.outline?.length || !space.ground?.length) return;
     if (drawn && space.ground.every((/** @type {string} */ key) => isWater(board, key))) return;
     const xs = space.outline.map((/** @type {number[]} */ p) => p[0]), ys = space.outline.map((/** @type {number[]} */ p) => p[1]);
@@ -71,13 +73,13 @@ function blur(from, to, width, height, radius, across) {
 
 /**
  * Paint the ground of a board. The picture covers the board and `margin` units around it.
- * @param {any} board @param {number} margin @param {boolean} dark
+ * @param {Board} board @param {number} margin @param {boolean} dark
  * @returns {string} the address of a picture
  */
 export function paintGround(board, margin, dark) {
   const width = Math.ceil((board.width + 2 * margin) * DENSITY), height = Math.ceil((board.height + 2 * margin) * DENSITY);
   const map = territories(board, width, height, margin);
-  const colours = board.spaces.map((/** @type {any} */ space) => {
+  const colours = board.spaces.map((/** @type {Space} */ space) => {
     const dry = (space.ground ?? []).filter((/** @type {string} */ key) => !isWater(board, key));
     return (dry.length ? dry : space.ground ?? []).map((/** @type {string} */ key) => rgb(groundOf(board, key)[dark ? "dark" : "fill"]));
   });

@@ -1,34 +1,93 @@
 // What concerns one match, asked of the referee.
 
-import { get, post } from "../common/http.js";
+import { get, post, query } from "../common/http.js";
 
-/** @param {[string, number][]} actions */
-const moves = (actions) => actions.map(([verb, operand]) => ({ verb, operand }));
+/** @import { Board, Branching, Layer, Made, Reasons, Seat, Sight, Sitting, TableInfo, Text } from "../types/wire.d.ts" */
 
-/** What concerns one match. @param {string} match */
-export function matchApi(match) {
-  const base = `/api/matches/${encodeURIComponent(match)}`;
-  const query = (/** @type {Record<string, any>} */ data) => {
-    const pairs = Object.entries(data).filter(([, value]) => value !== null && value !== undefined);
-    return pairs.length ? "?" + new URLSearchParams(pairs.map(([k, v]) => [k, String(v)])) : "";
-  };
-  return {
-    base,
-    query,
-    info: () => get(base),
-    boards: () => get(`${base}/boards`),
-    sight: (/** @type {string | null} */ seat, since = 0) => get(`${base}/sight${query({ seat, since })}`),
-    layers: (/** @type {string | null} */ seat) => get(`${base}/layers${query({ seat })}`),
-    text: (/** @type {string | null} */ seat) => get(`${base}/text${query({ seat })}`),
-    act: (/** @type {string} */ seat, /** @type {[string, number][]} */ actions, /** @type {number} */ version, until = "") => post(`${base}/actions`, { seat, actions: moves(actions), version, until }),
-    undo: (/** @type {string} */ seat, /** @type {number} */ version) => post(`${base}/undo`, { seat, version }),
-    resign: (/** @type {string} */ seat, /** @type {number} */ version) => post(`${base}/resign`, { seat, version }),
-    why: (/** @type {string} */ seat, /** @type {[string, number][]} */ actions) => post(`${base}/why`, { seat, actions: moves(actions) }),
-    replay: (/** @type {string | null} */ seat, /** @type {number} */ at) => get(`${base}/replay${query({ seat, at })}`),
-    branch: (/** @type {any} */ body) => post(`${base}/branch`, body),
-    sit: (/** @type {any} */ body) => post(`${base}/seats`, body),
-    lend: (/** @type {string} */ seat, /** @type {string} */ bot) => post(`${base}/seats/lend`, { seat, bot }),
-    takeBack: (/** @type {string} */ seat) => post(`${base}/seats/take-back`, { seat }),
-    events: (/** @type {string | null} */ seat, /** @type {number} */ since) => `${base}/events${query({ seat, since })}`,
-  };
+/** An action as it is chosen: a verb, and the number of what it is done with. @typedef {[string, number]} Action */
+
+/** Every question about a match and every deed in it, each with the seat in whose name it is put. */
+export class MatchApi {
+  /** @param {string} match */
+  constructor(match) {
+    this.base = `/api/matches/${encodeURIComponent(match)}`;
+  }
+
+  /** @returns {Promise<TableInfo>} */
+  info() {
+    return get(this.base);
+  }
+
+  /** @returns {Promise<Board[]>} */
+  boards() {
+    return get(`${this.base}/boards`);
+  }
+
+  /** @param {string | null} seat @param {number} [since] @returns {Promise<Sight>} */
+  sight(seat, since = 0) {
+    return get(`${this.base}/sight${query({ seat, since })}`);
+  }
+
+  /** @param {string | null} seat @returns {Promise<Layer[]>} */
+  layers(seat) {
+    return get(`${this.base}/layers${query({ seat })}`);
+  }
+
+  /** @param {string | null} seat @returns {Promise<Text>} */
+  text(seat) {
+    return get(`${this.base}/text${query({ seat })}`);
+  }
+
+  /** @param {string} seat @param {Action[]} actions @param {number} version @param {string} [until] @returns {Promise<Sight>} */
+  act(seat, actions, version, until = "") {
+    return post(`${this.base}/actions`, { seat, actions: moves(actions), version, until });
+  }
+
+  /** @param {string} seat @param {number} version @returns {Promise<Sight>} */
+  undo(seat, version) {
+    return post(`${this.base}/undo`, { seat, version });
+  }
+
+  /** @param {string} seat @param {number} version @returns {Promise<Sight>} */
+  resign(seat, version) {
+    return post(`${this.base}/resign`, { seat, version });
+  }
+
+  /** @param {string} seat @param {Action[]} actions @returns {Promise<Reasons>} */
+  why(seat, actions) {
+    return post(`${this.base}/why`, { seat, actions: moves(actions) });
+  }
+
+  /** @param {string | null} seat @param {number} at @returns {Promise<Sight>} */
+  replay(seat, at) {
+    return get(`${this.base}/replay${query({ seat, at })}`);
+  }
+
+  /** @param {Branching} body @returns {Promise<Made>} */
+  branch(body) {
+    return post(`${this.base}/branch`, body);
+  }
+
+  /** @param {Sitting} body @returns {Promise<Seat>} */
+  sit(body) {
+    return post(`${this.base}/seats`, body);
+  }
+
+  /** @param {string} seat @param {string} bot @returns {Promise<TableInfo>} */
+  lend(seat, bot) {
+    return post(`${this.base}/seats/lend`, { seat, bot });
+  }
+
+  /** @param {string} seat @returns {Promise<TableInfo>} */
+  takeBack(seat) {
+    return post(`${this.base}/seats/take-back`, { seat });
+  }
+
+  /** The address of what happens. @param {string | null} seat @param {number} since */
+  events(seat, since) {
+    return `${this.base}/events${query({ seat, since })}`;
+  }
 }
+
+/** @param {Action[]} actions */
+const moves = (actions) => actions.map(([verb, operand]) => ({ verb, operand }));

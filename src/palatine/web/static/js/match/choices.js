@@ -3,26 +3,29 @@
 import { html } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
+/** @import { Choice, Plan } from "../types/wire.d.ts" */
+
 const PATIENCE = 900; // milliseconds in which a second digit may follow
 const FEW = 8; // of what is on the board anyway, the list shows so many; the others unfold
 
 export class Choices {
   /**
    * @param {HTMLElement} place
-   * @param {{choose: (actions: [string, number][], label: string, until?: string) => void, hint: (choice: any | null) => void, portrait: (operand: number) => Node | null}} callbacks
+   * @param {{choose: (actions: [string, number][], label: string, until?: string) => void, hint: (choice: Choice | null) => void, portrait: (operand: number) => Node | null}} callbacks
    */
   constructor(place, callbacks) {
     this.place = place;
     this.callbacks = callbacks;
-    /** @type {any[]} */
+    /** @type {Choice[]} */
     this.list = [];
-    /** @type {any[]} */
+    /** @type {Plan[]} */
     this.plans = [];
     this.typed = "";
+    this.unfolded = false;
     place.addEventListener("keydown", (event) => this.walk(event));
   }
 
-  /** @param {any[]} list @param {any[]} plans @param {boolean} [asked] whether it is for this seat to decide; if not, what it may do meanwhile stands back */
+  /** @param {Choice[]} list @param {Plan[]} plans @param {boolean} [asked] whether it is for this seat to decide; if not, what it may do meanwhile stands back */
   show(list, plans, asked = true) {
     const held = /** @type {HTMLElement | null} */ (document.activeElement);
     const kept = held && this.place.contains(held) ? held.dataset.action ?? "-" : null;
@@ -50,11 +53,11 @@ export class Choices {
     const list = (/** @type {HTMLElement[]} */ those) => html("ul", {}, ...those.map((item) => html("li", {}, item)));
     const cut = items.length > few + 2 ? few : items.length;
     const rest = items.slice(cut);
-    const fold = rest.length ? html("details", { class: "fold", open: this.unfolded, ontoggle: (/** @type {any} */ event) => (this.unfolded = event.target.open) }, html("summary", {}, say("choices.fold", { n: rest.length })), list(rest)) : null;
+    const fold = rest.length ? html("details", { class: "fold", open: this.unfolded, ontoggle: () => (this.unfolded = Boolean(fold?.open)) }, html("summary", {}, say("choices.fold", { n: rest.length })), list(rest)) : null;
     return html("section", { class: `choice-group ${name}` }, title ? html("h3", {}, title) : null, list(items.slice(0, cut)), fold);
   }
 
-  /** @param {any} choice @param {number} number its key, 0 for none */
+  /** @param {Choice} choice @param {number} number its key, 0 for none */
   button(choice, number) {
     const act = () => this.callbacks.choose([[choice.verb, choice.operand]], choice.text);
     const button = html("button", { class: "choice", type: "button", "data-action": `${choice.verb} ${choice.operand}`, "data-number": String(number), onclick: act },
@@ -63,19 +66,19 @@ export class Choices {
     return button;
   }
 
-  /** The counter a choice concerns. @param {any} choice */
+  /** The counter a choice concerns. @param {Choice} choice */
   picture(choice) {
     return choice.on === "piece" ? this.callbacks.portrait(choice.operand) : null;
   }
 
-  /** @param {any} plan @param {number} i */
+  /** @param {Plan} plan @param {number} i */
   plan(plan, i) {
     const act = () => this.callbacks.choose(plan.actions, plan.text, plan.until);
     return html("button", { class: "choice plan", type: "button", "data-action": `plan ${i}`, onclick: act },
       html("kbd", {}, `⇧${letters(i).toUpperCase()}`), html("span", { class: "choice-text" }, plan.text));
   }
 
-  /** @param {HTMLElement} button @param {any} choice */
+  /** @param {HTMLElement} button @param {Choice} choice */
   hinting(button, choice) {
     if ((choice.on ?? "button") === "button") return;
     for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => this.callbacks.hint(choice));
@@ -87,7 +90,7 @@ export class Choices {
     const step = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 })[event.key];
     if (!step) return;
     const all = /** @type {HTMLElement[]} */ ([...this.place.querySelectorAll("button, summary")]).filter((each) => each.offsetParent);
-    const i = all.indexOf(/** @type {any} */ (document.activeElement));
+    const i = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     all[(i + step + all.length) % all.length]?.focus();
     event.preventDefault();
   }

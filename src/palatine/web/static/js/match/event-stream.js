@@ -1,16 +1,17 @@
 // News of a match as it happens.
 
+/** @import { Sight, TableInfo } from "../types/wire.d.ts" */
+
 /**
  * Listen to a match. The browser connects anew by itself; a connection it gives up on is opened again here.
  * @param {(since: number) => string} address
- * @param {{version: () => number, sight: (sight: any) => void, table: (info: any) => void, up: () => void, down: () => void}} callbacks
+ * @param {{version: () => number, sight: (sight: Sight) => void, table: (info: TableInfo) => void, up: () => void, down: () => void}} callbacks
  */
 export function listen(address, callbacks) {
   /** @type {EventSource | null} */
   let source = null;
   let wait = 500;
   let stopped = false;
-  /** @type {any} */
   let timer = 0;
   const open = () => {
     if (stopped) return;

@@ -4,6 +4,8 @@ import { clause } from "../common/clauses.js";
 import { html } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
+/** @import { TableLine as JournalLine } from "../types/wire.d.ts" */
+
 export class Journal {
   /** @param {HTMLElement} list @param {string} game */
   constructor(list, game) {
@@ -39,8 +41,8 @@ export class Journal {
 
   /**
    * Add what is new. Lines come in any order and may come twice.
-   * @param {any[]} entries
-   * @returns {any[]} those that were not known
+   * @param {JournalLine[]} entries
+   * @returns {JournalLine[]} those that were not known
    */
   add(entries) {
     const fresh = entries.filter((entry) => !this.lines.has(keyOf(entry)));
@@ -80,7 +82,7 @@ export class Journal {
     return found && !/^\d+$/.test(found[2]) ? [found[1], " ", clause(this.game, found[2])] : [part];
   }
 
-  /** @param {any} entry */
+  /** @param {JournalLine} entry */
   line(entry) {
     const clauses = (entry.clauses ?? []).map((/** @type {string} */ id) => clause(this.game, id));
     const item = html("li", { class: `entry entry-${entry.kind} fresh`, "data-version": String(entry.version) });
@@ -96,7 +98,7 @@ export class Journal {
   }
 }
 
-/** @param {any} entry */
+/** @param {JournalLine} entry */
 const keyOf = (entry) => `${entry.version}.${entry.n}`;
 
 /** @param {Node[]} nodes */

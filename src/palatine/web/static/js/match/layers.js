@@ -3,11 +3,13 @@
 import { html } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
+/** @import { Layer } from "../types/wire.d.ts" */
+
 export class Layers {
   /**
    * @param {HTMLElement} place
-   * @param {() => Promise<any[]>} fetch
-   * @param {(layer: any | null) => void} lay
+   * @param {() => Promise<Layer[]>} fetch
+   * @param {(layer: Layer | null) => void} lay
    */
   constructor(place, fetch, lay) {
     this.place = place;
@@ -37,7 +39,7 @@ export class Layers {
     this.show(layers.find((layer) => layer.id === this.chosen) ?? null);
   }
 
-  /** The names of the layers, when there are any. @param {any[]} layers */
+  /** The names of the layers, when there are any. @param {Layer[]} layers */
   offer(layers) {
     this.known = true;
     this.list.replaceChildren(html("option", { value: "" }, say("layers.none")), ...layers.map((layer) => html("option", { value: layer.id }, layer.title)));
@@ -52,7 +54,7 @@ export class Layers {
     this.show(null);
   }
 
-  /** @param {any | null} layer */
+  /** @param {Layer | null} layer */
   show(layer) {
     this.total.textContent = layer?.total ?? "";
     this.lay(layer);

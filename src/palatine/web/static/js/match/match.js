@@ -1,12 +1,12 @@
 // A match on the page: what the referee says is shown, what the player does is said to the referee.
 
-import { Boards } from "../board/boards.js";
+import { BoardSet } from "../board/board-set.js";
 import { clause } from "../common/clauses.js";
-import { html } from "../common/dom.js";
+import { byId, html } from "../common/dom.js";
 import { Problem } from "../common/http.js";
 import { listed, say } from "../common/messages.js";
 import { tabs } from "../common/tabs.js";
-import { matchApi } from "./api.js";
+import { MatchApi } from "./api.js";
 import { Choices } from "./choices.js";
 import { listen } from "./event-stream.js";
 import { Journal } from "./journal.js";
@@ -18,29 +18,36 @@ import { sitByLink, showSeats, waitingRoom } from "./seats.js";
 import { onKeys } from "./shortcuts.js";
 import { playTurnSound } from "./turn-sound.js";
 
-const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** @import { Desk } from "../desk/desk.js" */
+/** @import { Sight, TableInfo, View } from "../types/wire.d.ts" */
 
 export class Match {
   constructor() {
-    const page = (this.page = at("match"));
+    const page = (this.page = byId("match"));
     this.id = page.dataset.match ?? "";
     this.game = page.dataset.game ?? "";
     this.mode = page.dataset.mode ?? "play";
-    this.api = matchApi(this.id);
-    /** @type {any} */
-    this.info = null;
+    this.api = new MatchApi(this.id);
+    /** Known as soon as the page has begun. */
+    this.info = /** @type {TableInfo} */ (/** @type {unknown} */ (null));
     /** @type {string[]} */
     this.mine = [];
     /** @type {string | null} */
     this.seat = null;
-    /** @type {any} */
+    /** @type {Sight | null} */
     this.sight = null;
+    /** @type {BoardSet | undefined} */
+    this.boards = undefined;
+    /** @type {Desk | undefined} */
+    this.desk = undefined;
+    /** @type {(() => void) | undefined} */
+    this.stopListening = undefined;
     this.version = 0;
     this.busy = false;
     this.title = document.title;
-    this.journal = new Journal(at("journal"), this.game);
-    this.choices = new Choices(at("choices"), { choose: (actions, label, until) => this.choose(actions, label, until), hint: (choice) => this.boards?.hint(choice), portrait: (operand) => this.boards?.portrait(operand, this.sight.view) ?? null });
-    this.turnTo = tabs(at("tabs"), (name) => name === "text" && this.tellAll());
+    this.journal = new Journal(byId("journal"), this.game);
+    this.choices = new Choices(byId("choices"), { choose: (actions, label, until) => this.choose(actions, label, until), hint: (choice) => this.boards?.hint(choice), portrait: (operand) => this.boards?.portrait(this.sight?.view.pieces.find((piece) => piece.operand === operand && piece.face)) ?? null });
+    this.turnTo = tabs(byId("tabs"), (name) => name === "text" && this.tellAll());
   }
 
   async start() {
@@ -48,14 +55,14 @@ export class Match {
     const [info, boards] = await Promise.all([this.api.info(), this.api.boards()]);
     this.updateInfo(info);
     if (info.orders) this.desk = new (await import("../desk/desk.js")).Desk(this);
-    this.boards = new Boards(at("stage"), boards, this.game, { place: (space, keyboard) => this.desk?.place(space, keyboard) ?? false, choose: (actions, label) => this.choose(actions, label), why: (kind, operand) => this.why(kind, operand), waiting: () => this.waiting() });
-    this.layers = new Layers(at("layers"), () => this.api.layers(this.seat), (layer) => this.boards?.lay(layer));
+    this.boards = new BoardSet(byId("stage"), boards, this.game, { place: (space, keyboard) => this.desk?.place(space, keyboard) ?? false, choose: (actions, label) => this.choose(actions, label), why: (kind, operand) => this.why(kind, operand), waiting: () => this.waiting() });
+    this.layers = new Layers(byId("layers"), () => this.api.layers(this.seat), (layer) => this.boards?.lay(layer));
     offerMenu(this);
-    at("undo").addEventListener("click", () => this.undo());
+    byId("undo").addEventListener("click", () => this.undo());
     onKeys(this);
     this.page.dataset.seats = String(this.mine.length);
     if (this.mode === "replay") {
-      this.replay = new Replay(this, at("replay"));
+      this.replay = new Replay(this, byId("replay"));
       await this.replay.start();
     } else {
       this.seat = this.seatToShow();
@@ -74,12 +81,12 @@ export class Match {
     settle();
   }
 
-  /** What is known of the table. @param {any} info */
+  /** What is known of the table. @param {TableInfo} info */
   updateInfo(info) {
     this.info = info;
     this.mine = this.mode === "watch" ? [] : info.yours ?? [];
-    showSeats(at("seats"), info, this.mine);
-    waitingRoom(at("waiting"), info, this.mine);
+    showSeats(byId("seats"), info, this.mine);
+    waitingRoom(byId("waiting"), info, this.mine);
     this.desk?.updateInfo(info);
   }
 
@@ -105,7 +112,7 @@ export class Match {
     });
   }
 
-  /** Show how the match stands now, unless it is known already. @param {any} sight @param {boolean} [still] */
+  /** Show how the match stands now, unless it is known already. @param {Sight} sight @param {boolean} [still] */
   take(sight, still = false) {
     if (sight.seat !== this.seat || sight.version < this.version || (this.sight && sight.version === this.version)) return;
     const before = this.sight;
@@ -113,7 +120,7 @@ export class Match {
     this.version = sight.version;
     this.page.dataset.version = String(sight.version);
     const fresh = this.journal.add(sight.entries ?? []);
-    if (before && fresh.length) at("aloud").textContent = fresh.map((entry) => entry.text).join(" ");
+    if (before && fresh.length) byId("aloud").textContent = fresh.map((entry) => entry.text).join(" ");
     if (before && (before.status !== sight.status || fresh.some((entry) => ["sit", "hand_over", "take_back", "resign"].includes(entry.kind)))) this.refresh();
     this.show(sight, still);
     this.myTurn(before?.view.asked ?? []);
@@ -126,34 +133,34 @@ export class Match {
     } catch { /* the next news will bring it */ }
   }
 
-  /** @param {any} sight @param {boolean} still */
+  /** @param {Sight} sight @param {boolean} still */
   show(sight, still) {
     const view = sight.view;
-    at("heading").textContent = view.heading;
-    at("prompt").replaceChildren(...this.prompt(view));
-    at("prompt-card").dataset.turn = this.seat && view.asked.includes(this.seat) ? "mine" : view.outcome ? "over" : "theirs";
+    byId("heading").textContent = view.heading;
+    byId("prompt").replaceChildren(...this.prompt(view));
+    byId("prompt-card").dataset.turn = this.seat && view.asked.includes(this.seat) ? "mine" : view.outcome ? "over" : "theirs";
     this.offerUndo(sight);
     this.choices.show(view.choices ?? [], view.plans ?? [], this.decides(view));
-    at("choices-none").hidden = Boolean((view.choices ?? []).length) && this.decides(view);
-    at("choices-none").replaceChildren(...(view.outcome && this.mode !== "replay" ? this.afterwards() : [view.outcome ? "" : this.waiting()]));
-    showPanels(at("panels"), view.panels ?? [], this.boards?.boards ?? []);
-    showSeats(at("seats"), this.info, this.mine, view.asked);
+    byId("choices-none").hidden = Boolean((view.choices ?? []).length) && this.decides(view);
+    byId("choices-none").replaceChildren(...(view.outcome && this.mode !== "replay" ? this.afterwards() : [view.outcome ? "" : this.waiting()]));
+    showPanels(byId("panels"), view.panels ?? [], this.boards?.boards ?? []);
+    showSeats(byId("seats"), this.info, this.mine, view.asked);
     this.boards?.show(view, { still });
     if (this.mode !== "replay") this.layers?.renew(sight.status !== "open");
-    at("verify").hidden = !view.outcome;
-    if (at("panel-text").classList.contains("shown")) this.tellAll();
+    byId("verify").hidden = !view.outcome;
+    if (byId("panel-text").classList.contains("shown")) this.tellAll();
   }
 
-  /** The button that takes back, and what it takes back. @param {any} sight */
+  /** The button that takes back, and what it takes back. @param {Sight} sight */
   offerUndo(sight) {
-    const undo = at("undo");
+    const undo = byId("undo");
     undo.hidden = !this.seat || Boolean(sight.view.outcome) || this.mode !== "play";
     undo.setAttribute("aria-disabled", String(!sight.can_undo));
     undo.title = !sight.can_undo ? sight.why_not : sight.takes_back ? say("undo.this", { text: sight.takes_back }) : say("undo.can");
-    at("undo-what").textContent = sight.can_undo ? sight.takes_back ?? "" : "";
+    byId("undo-what").textContent = sight.can_undo ? sight.takes_back ?? "" : "";
   }
 
-  /** @param {any} view @returns {(Node | string)[]} */
+  /** @param {View} view @returns {(Node | string)[]} */
   prompt(view) {
     if (!view.outcome) return [view.prompt, " ", view.clause ? clause(this.game, view.clause) : ""];
     const { winners, margin } = view.outcome;
@@ -167,7 +174,7 @@ export class Match {
     return [html("span", { class: "row" }, link(`/replay/${this.id}?at=0`, "over.replay"), link(`/verify/${this.id}`, "menu.verify"), link(`/new/${this.game}`, "over.again"))];
   }
 
-  /** Whether it is for this seat to decide. @param {any} view */
+  /** Whether it is for this seat to decide. @param {View} view */
   decides(view) {
     return this.seat !== null && view.asked.includes(this.seat);
   }
@@ -184,7 +191,7 @@ export class Match {
 
   /** Tell when it has come to be my turn; where several of my seats play here, hand over the screen. @param {string[]} before */
   myTurn(before) {
-    const asked = this.sight.view.asked;
+    const asked = this.sight?.view.asked ?? [];
     const now = this.seat !== null && asked.includes(this.seat);
     document.title = now ? say("title.turn", { title: this.title }) : this.title;
     if (this.seat !== null && now && !before.includes(this.seat)) {
@@ -194,12 +201,12 @@ export class Match {
     }
     const other = this.mine.find((seat) => seat !== this.seat && asked.includes(seat));
     if (!now && other && this.mode === "play") this.passTo(other);
-    else at("curtain").hidden = true;
+    else byId("curtain").hidden = true;
   }
 
   /** @param {string} seat */
   passTo(seat) {
-    const curtain = at("curtain");
+    const curtain = byId("curtain");
     if (!curtain.hidden && curtain.dataset.seat === seat) return;
     curtain.dataset.seat = seat;
     const open = html("button", { type: "button", class: "primary large", onclick: () => this.from(seat) }, say("curtain.open", { seat }));
@@ -211,7 +218,7 @@ export class Match {
 
   /** Look from another seat of mine. @param {string | null} seat */
   async from(seat) {
-    at("curtain").hidden = true;
+    byId("curtain").hidden = true;
     this.seat = seat;
     await this.attempt(() => this.sit());
   }
@@ -219,7 +226,7 @@ export class Match {
   /** @param {[string, number][]} actions @param {string} label @param {string} [until] the word of a plan that stands */
   async choose(actions, label, until) {
     if (this.busy || !this.seat || this.mode !== "play") return;
-    at("aloud").textContent = label;
+    byId("aloud").textContent = label;
     await this.attempt(async () => this.take(await this.api.act(/** @type {string} */ (this.seat), actions, this.version, until)));
   }
 
@@ -242,7 +249,7 @@ export class Match {
     }
   }
 
-  /** Do something that may fail; while it is being done nothing else is. @param {() => Promise<any>} action */
+  /** Do something that may fail; while it is being done nothing else is. @param {() => Promise<unknown>} action */
   async attempt(action) {
     if (this.busy) return;
     this.busy = true;
@@ -257,7 +264,7 @@ export class Match {
     }
   }
 
-  /** @param {any} error */
+  /** @param {unknown} error */
   explain(error) {
     if (!(error instanceof Problem)) throw error;
     if (error.status === 409 && error.sight) {
@@ -269,14 +276,14 @@ export class Match {
   /** @param {string} text @param {string} [id] the clause it rests on */
   toast(text, id = "") {
     const toast = html("div", { class: "toast", role: "alert" }, html("span", {}, text, " ", id ? clause(this.game, id) : null), html("button", { type: "button", class: "quiet icon", "aria-label": say("close"), onclick: () => toast.remove() }, "×"));
-    at("toasts").replaceChildren(toast);
+    byId("toasts").replaceChildren(toast);
     setTimeout(() => toast.remove(), 9000);
   }
 
   /** @param {string} id @param {string} text */
   banner(id, text) {
     clearTimeout(this.slow);
-    const banner = at(id);
+    const banner = byId(id);
     // A moment's break is not worth a word.
     if (text) this.slow = setTimeout(() => { banner.textContent = text; banner.hidden = false; }, 1500);
     else banner.hidden = true;
@@ -284,11 +291,11 @@ export class Match {
 
   /** The boards as text. */
   async tellAll() {
-    if (this.mode === "replay") return void (at("text").textContent = say("text.replay"));
+    if (this.mode === "replay") return void (byId("text").textContent = say("text.replay"));
     const version = this.version;
-    if (at("text").dataset.version === `${this.seat} ${version}`) return;
+    if (byId("text").dataset.version === `${this.seat} ${version}`) return;
     const { text } = await this.api.text(this.seat);
-    at("text").dataset.version = `${this.seat} ${version}`;
-    at("text").textContent = text;
+    byId("text").dataset.version = `${this.seat} ${version}`;
+    byId("text").textContent = text;
   }
 }

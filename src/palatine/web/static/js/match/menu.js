@@ -4,7 +4,9 @@ import { html } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { invitation, invitations, linkBox } from "./seats.js";
 
-/** @param {any} match */
+/** @import { Match } from "./match.js" */
+
+/** @param {Match} match */
 export function offerMenu(match) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("menu"));
   const list = /** @type {HTMLElement} */ (dialog.querySelector(".menu-list"));
@@ -15,16 +17,17 @@ export function offerMenu(match) {
   });
 }
 
-/** @param {any} match @param {HTMLDialogElement} dialog @returns {any[]} */
+/** @param {Match} match @param {HTMLDialogElement} dialog @returns {HTMLElement[]} */
 function items(match, dialog) {
   const { info, mine, seat } = match;
   const playing = info.status !== "over";
   const link = (/** @type {string} */ href, /** @type {string} */ key) => html("a", { class: "menu-item", href }, say(key));
   const button = (/** @type {string} */ text, /** @type {() => void} */ act) => html("button", { type: "button", class: "menu-item", onclick: () => { dialog.close(); act(); } }, text);
+  /** @type {HTMLElement[]} */
   const out = [link(`/replay/${match.id}`, "menu.replay"), link(`/games/${match.game}`, "menu.game"), link(`/verify/${match.id}`, "menu.verify"), link(`${match.api.base}/export`, "menu.export")];
   for (const each of mine) if (each !== seat) out.push(button(say("menu.from", { seat: each }), () => match.from(each)));
-  const row = info.seats.find((/** @type {any} */ each) => each.seat === seat);
-  if (playing && row?.lent) out.push(button(say("menu.take-back", { seat }), () => match.attempt(async () => { await match.api.takeBack(seat); await match.refresh(); })));
+  const row = info.seats.find((each) => each.seat === seat);
+  if (playing && seat && row?.lent) out.push(button(say("menu.take-back", { seat }), () => match.attempt(async () => { await match.api.takeBack(seat); await match.refresh(); })));
   else if (playing && seat) for (const bot of bots()) out.push(button(say("menu.lend", { bot }), () => match.attempt(async () => { await match.api.lend(seat, bot); await match.refresh(); })));
   if (playing && seat && info.status === "playing") out.push(button(say("menu.resign"), () => confirm(say("menu.resign-sure")) && match.attempt(async () => match.take(await match.api.resign(seat, match.version)))));
   const keys = invitations(match.id);

@@ -4,7 +4,9 @@ import { portrait } from "../board/counters.js";
 import { html } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
-/** @param {HTMLElement} place @param {any[]} panels @param {any[]} boards */
+/** @import { Board, Panel, Row } from "../types/wire.d.ts" */
+
+/** @param {HTMLElement} place @param {Panel[]} panels @param {Board[]} boards */
 export function showPanels(place, panels, boards) {
   const mark = JSON.stringify(panels);
   if (place.dataset.mark === mark) return;
@@ -15,17 +17,17 @@ export function showPanels(place, panels, boards) {
       html("section", { class: "panel", "data-panel": panel.id },
         html("h3", {}, panel.title),
         panel.rows?.length
-          ? html("ul", {}, ...panel.rows.map((/** @type {any} */ row) => line(row, row.piece ? board(row.piece) : null)))
+          ? html("ul", {}, ...panel.rows.map((/** @type {Row} */ row) => line(row, row.piece ? board(row.piece) : null)))
           : html("p", { class: "soft small" }, say("panel.empty")),
       ),
     ),
   );
 }
 
-/** @param {any} row @param {any} board */
+/** @param {Row} row @param {Board | null | undefined} board */
 function line(row, board) {
   return html("li", {},
-    board ? portrait(board, { face: row.piece }, 34) : null,
+    board ? portrait(board, { id: "", space: "", face: row.piece }, 34) : null,
     html("span", { class: "row-label" }, row.label, row.note ? html("small", {}, row.note) : null),
     row.value ? html("span", { class: "row-value" }, row.value) : null,
   );

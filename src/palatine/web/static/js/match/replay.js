@@ -5,11 +5,14 @@ import { post } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { remembered } from "../common/storage.js";
 
+/** @import { Player, Seated, Sight } from "../types/wire.d.ts" */
+/** @import { Match } from "./match.js" */
+
 const PACE = 900; // milliseconds after an action that left a line in the journal, while it plays by itself
 const HASTE = 60; // and after one that left none
 
 export class Replay {
-  /** @param {any} match @param {HTMLElement} place */
+  /** @param {Match} match @param {HTMLElement} place */
   constructor(match, place) {
     this.match = match;
     this.place = place;
@@ -17,9 +20,9 @@ export class Replay {
     this.plies = match.info.at;
     this.wanted = -1;
     this.running = false;
-    const find = (/** @type {string} */ name) => /** @type {any} */ (place.querySelector(`[data-replay=${name}]`));
-    this.slider = find("slider");
-    this.eyes = find("eyes");
+    const find = (/** @type {string} */ name) => /** @type {HTMLElement} */ (place.querySelector(`[data-replay=${name}]`));
+    this.slider = /** @type {HTMLInputElement} */ (find("slider"));
+    this.eyes = /** @type {HTMLSelectElement} */ (find("eyes"));
     this.count = find("count");
     this.button = find("play");
     this.slider.max = String(this.plies);
@@ -31,7 +34,7 @@ export class Replay {
     find("branch").addEventListener("click", () => this.branch());
     this.button.addEventListener("click", () => this.run(!this.running));
     const over = match.info.status === "over";
-    const seats = [["", say("replay.spectator")], ...match.info.seats.filter((/** @type {any} */ s) => over || match.mine.includes(s.seat)).map((/** @type {any} */ s) => [s.seat, s.seat]), ...(over ? [["referee", say("replay.referee")]] : [])];
+    const seats = [["", say("replay.spectator")], ...match.info.seats.filter((/** @type {Seated} */ s) => over || match.mine.includes(s.seat)).map((/** @type {Seated} */ s) => [s.seat, s.seat]), ...(over ? [["referee", say("replay.referee")]] : [])];
     this.eyes.append(...seats.map(([value, text]) => html("option", { value }, text)));
     this.eyes.value = over ? "referee" : match.mine[0] ?? "";
     this.eyes.addEventListener("change", () => { const at = this.at; this.at = -1; this.go(at); });
@@ -70,7 +73,7 @@ export class Replay {
     }
   }
 
-  /** @param {any} sight @param {boolean} still */
+  /** @param {Sight} sight @param {boolean} still */
   show(sight, still) {
     const match = this.match;
     match.sight = sight;
@@ -95,16 +98,18 @@ export class Replay {
   async onward(at) {
     if (at > this.plies) return this.run(false);
     await this.go(at);
-    if (this.running) this.timer = setTimeout(() => this.running && this.onward(this.at + 1), this.match.sight.entries.length ? PACE : HASTE);
+    if (this.running) this.timer = setTimeout(() => this.running && this.onward(this.at + 1), this.match.sight?.entries.length ? PACE : HASTE);
   }
 
-  /** A new match from here, everybody of it in this browser's callbacks or a bot's. */
+  /** A new match from here, everybody of it in this browser's hands or a bot's. */
   async branch() {
     const match = this.match;
     await match.attempt(async () => {
       const seat = match.mine[0] ?? match.info.seats[0].seat;
       const bot = JSON.parse(document.getElementById("match")?.dataset.bots ?? "[]")[0];
-      const players = Object.fromEntries(match.info.seats.map((/** @type {any} */ s) => [s.seat, s.seat === seat ? { kind: "person", name: remembered("name") ?? "" } : { kind: "bot", bot }]));
+      /** @type {Record<string, Player>} */
+      const players = {};
+      for (const each of match.info.seats) players[each.seat] = each.seat === seat ? { kind: "person", name: remembered("name") ?? "" } : { kind: "bot", bot };
       const made = await match.api.branch({ at: this.at, seat: match.mine[0] ?? null, players });
       await post(`/api/matches/${made.match}/seats`, { key: made.keys[seat], number: "" });
       location.href = `/play/${made.match}`;

@@ -5,9 +5,12 @@ import { Problem } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { remembered } from "../common/storage.js";
 
-/** The seats as chips: who fills each, whose turn it is. @param {HTMLElement} place @param {any} info @param {string[]} mine @param {string[]} [asked] */
+/** @import { TableInfo } from "../types/wire.d.ts" */
+/** @import { MatchApi } from "./api.js" */
+
+/** The seats as chips: who fills each, whose turn it is. @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine @param {string[]} [asked] */
 export function showSeats(place, info, mine, asked = info.asked) {
-  place.replaceChildren(...info.seats.map((/** @type {any} */ seat) => {
+  place.replaceChildren(...info.seats.map((seat) => {
     const yours = mine.includes(seat.seat);
     const who = !seat.seated ? say("seat.empty") : seat.kind === "bot" ? say("seat.bot", { bot: seat.bot }) : yours ? say("seat.you") : seat.name;
     const turn = asked.includes(seat.seat);
@@ -26,23 +29,23 @@ export function invitations(match) {
   return JSON.parse(remembered(`invite.${match}`) ?? "{}");
 }
 
-/** While seats are empty: whom we wait for, and the links to send them. @param {HTMLElement} place @param {any} info @param {string[]} mine */
+/** While seats are empty: whom we wait for, and the links to send them. @param {HTMLElement} place @param {TableInfo} info @param {string[]} mine */
 export function waitingRoom(place, info, mine) {
-  const empty = info.seats.filter((/** @type {any} */ seat) => !seat.seated);
+  const empty = info.seats.filter((seat) => !seat.seated);
   const keys = invitations(info.match);
   if (!empty.length && Object.keys(keys).length) remembered(`invite.${info.match}`, null);
   place.hidden = info.status !== "open";
   if (place.hidden) return;
   place.replaceChildren(
     html("h2", {}, say("room.title")),
-    ...empty.map((/** @type {any} */ seat) => (keys[seat.seat] ? linkBox(say("room.link", { seat: seat.seat }), invitation(info.match, keys[seat.seat])) : html("p", {}, say("room.waiting", { seat: seat.seat })))),
+    ...empty.map((seat) => (keys[seat.seat] ? linkBox(say("room.link", { seat: seat.seat }), invitation(info.match, keys[seat.seat])) : html("p", {}, say("room.waiting", { seat: seat.seat })))),
     ...(mine.length ? [html("p", { class: "soft small" }, say("room.note"))] : []),
   );
 }
 
 /** A link in a box, with a button that copies it. @param {string} label @param {string} link */
 export function linkBox(label, link) {
-  const box = html("input", { type: "text", value: link, readOnly: true, "aria-label": label, onfocus: (/** @type {any} */ event) => event.target.select() });
+  const box = html("input", { type: "text", value: link, readOnly: true, "aria-label": label, onfocus: () => box.select() });
   const copy = html("button", { type: "button", onclick: async () => {
     try {
       await navigator.clipboard.writeText(link);
@@ -56,7 +59,7 @@ export function linkBox(label, link) {
 
 /**
  * At the door with a key in the link: ask for a name, sit down, and take the key out of the address.
- * @param {string} match @param {any} api
+ * @param {string} match @param {MatchApi} api
  */
 export async function sitByLink(match, api) {
   const key = decodeURIComponent(location.hash.slice(1));

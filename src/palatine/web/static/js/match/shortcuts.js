@@ -2,7 +2,9 @@
 
 import { say } from "../common/messages.js";
 
-/** @param {any} match */
+/** @import { Match } from "./match.js" */
+
+/** @param {Match} match */
 export function onKeys(match) {
   const typed = /** @type {HTMLElement} */ (document.getElementById("typed"));
   const help = /** @type {HTMLDialogElement} */ (document.getElementById("keys"));
@@ -18,7 +20,7 @@ export function onKeys(match) {
       });
     } else if (/^[A-Z]$/.test(event.key) && match.mode === "play" && match.choices.letter(event.key)) event.preventDefault();
     else if (event.key === "u") match.undo();
-    else if (event.key === "b") match.boards?.stage?.port.focus();
+    else if (event.key === "b") match.boards?.boardView?.port.focus();
     else if (event.key === "c") /** @type {HTMLElement | null} */ (document.querySelector("#choices button") ?? document.getElementById("prompt-card"))?.focus();
     else if (event.key === "?") help.showModal();
     else return;

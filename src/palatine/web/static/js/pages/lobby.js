@@ -1,26 +1,29 @@
 // The lobby: the map of a game behind its title, a map over every card, and the way in by a link.
 
+import { dayAndTime } from "../common/dates.js";
 import { get } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { isDark, onTheme } from "../common/theme.js";
 import { printedMap } from "../map/printed-map.js";
 
+/** @import { Board, Space } from "../types/wire.d.ts" */
+
 const DAY = 24 * 60 * 60 * 1000;
 const hero = /** @type {HTMLElement | null} */ (document.querySelector(".hero-map"));
 const cards = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".card-map")]);
-/** @type {Map<string, Promise<any>>} */
+/** @type {Map<string, Promise<Board | undefined>>} */
 const maps = new Map();
 
 /** The main board of a game, asked for once. @param {string} game */
 function mapOf(game) {
-  if (!maps.has(game)) maps.set(game, get(`/api/games/${encodeURIComponent(game)}/boards`).then((boards) => boards.find((/** @type {any} */ each) => each.kind !== "scene")));
-  return /** @type {Promise<any>} */ (maps.get(game));
+  if (!maps.has(game)) maps.set(game, get(`/api/games/${encodeURIComponent(game)}/boards`).then((/** @type {Board[]} */ boards) => boards.find((each) => each.kind !== "scene")));
+  return /** @type {Promise<Board | undefined>} */ (maps.get(game));
 }
 
-/** Whether a map shows any land: some games begin on an unknown one. @param {any} board */
-const isCharted = (board) => new Set(board?.spaces.map((/** @type {any} */ space) => space.ground?.join())).size > 1;
+/** Whether a map shows any land: some games begin on an unknown one. @param {Board | undefined} board */
+const isCharted = (board) => new Set(board?.spaces.map((/** @type {Space} */ space) => space.ground?.join())).size > 1;
 
-/** @param {HTMLElement} where @param {any} board */
+/** @param {HTMLElement} where @param {Board | undefined} board */
 function showMap(where, board) {
   if (!board) return;
   const draw = () => {
@@ -67,6 +70,5 @@ document.getElementById("join")?.addEventListener("submit", (event) => {
 
 // Times are told as they are here.
 for (const time of document.querySelectorAll("time[datetime]")) {
-  const at = new Date(time.getAttribute("datetime") ?? "");
-  time.textContent = say("lobby.until", { time: at.toLocaleString(undefined, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }) });
+  time.textContent = say("lobby.until", { time: dayAndTime(time.getAttribute("datetime") ?? "") });
 }

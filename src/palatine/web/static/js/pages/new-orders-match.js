@@ -1,20 +1,19 @@
 // A new match of secret orders: how many play, who sits where, how time is kept.
 
 import "../common/clauses.js";
-import { html } from "../common/dom.js";
+import { byId, html } from "../common/dom.js";
 import { post } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { remembered } from "../common/storage.js";
 import "../common/theme.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("new"));
-const at = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
 const picked = (/** @type {string} */ name) => /** @type {RadioNodeList} */ (form.elements.namedItem(name)).value;
 const scenario = /** @type {HTMLSelectElement} */ (form.elements.namedItem("scenario"));
 const REFEREE = form.dataset.referee ?? "";
 /** @type {string[]} */
-const bots = JSON.parse(at("table").dataset.bots ?? "[]");
+const bots = JSON.parse(byId("table").dataset.bots ?? "[]");
 
 field("name").value = remembered("name") ?? "";
 field("number").value = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -27,28 +26,28 @@ const players = (/** @type {string[]} */ table) => table.filter((seat) => seat !
 function counts() {
   const all = [...new Set(tables().map((table) => players(table).length))].sort((a, b) => a - b);
   const usual = players(tables()[0] ?? []).length;
-  at("counts").replaceChildren(...all.map((n) => html("label", { class: "pick count-pick" }, html("input", { type: "radio", name: "count", value: String(n), checked: n === usual }), html("strong", {}, String(n)))));
-  at("story").textContent = scenario.selectedOptions[0]?.dataset.text ?? "";
-  at("story").hidden = !at("story").textContent;
-  at("referee").hidden = !tables().some((table) => table.includes(REFEREE));
+  byId("counts").replaceChildren(...all.map((n) => html("label", { class: "pick count-pick" }, html("input", { type: "radio", name: "count", value: String(n), checked: n === usual }), html("strong", {}, String(n)))));
+  byId("story").textContent = scenario.selectedOptions[0]?.dataset.text ?? "";
+  byId("story").hidden = !byId("story").textContent;
+  byId("referee").hidden = !tables().some((table) => table.includes(REFEREE));
   seating();
 }
 
 /** The seats of the table that is chosen. */
 function seats() {
-  const referee = !at("referee").hidden && picked("referee") !== "none";
+  const referee = !byId("referee").hidden && picked("referee") !== "none";
   return tables().find((table) => players(table).length === Number(picked("count")) && table.includes(REFEREE) === referee) ?? tables()[0] ?? [];
 }
 
 /** A row for each seat: who sits there. What has been chosen stays. */
 function seating() {
-  const before = new Map([...at("table").querySelectorAll("select")].map((select) => [select.name, select.value]));
+  const before = new Map([...byId("table").querySelectorAll("select")].map((select) => [select.name, select.value]));
   const rows = players(seats()).map((seat, i) => {
     const chosen = before.get(`seat-${seat}`) ?? (i ? `bot:${bots[0]}` : "me");
     const kinds = [["me", say("new.me")], ["link", say("new.by-link")], ...bots.map((bot) => [`bot:${bot}`, say("new.the-bot", { bot })])];
     return html("label", { class: "seating-row" }, html("strong", {}, seat), html("select", { name: `seat-${seat}` }, ...kinds.map(([value, text]) => html("option", { value, selected: value === chosen }, text))));
   });
-  at("table").replaceChildren(...rows);
+  byId("table").replaceChildren(...rows);
 }
 
 /** Who fills a seat: "me", "link", or "bot:" and its name. @param {string} seat */
@@ -58,7 +57,7 @@ scenario.addEventListener("change", counts);
 form.addEventListener("change", (event) => {
   const name = /** @type {HTMLInputElement} */ (event.target).name;
   if (name === "count" || name === "referee") seating();
-  at("early").hidden = field("hours").value === "0";
+  byId("early").hidden = field("hours").value === "0";
 });
 
 function options() {
@@ -87,7 +86,7 @@ async function begin() {
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const button = /** @type {HTMLButtonElement} */ (at("begin")), error = at("new-error");
+  const button = /** @type {HTMLButtonElement} */ (byId("begin")), error = byId("new-error");
   if (button.disabled) return;
   button.disabled = true;
   error.hidden = true;
@@ -101,4 +100,4 @@ form.addEventListener("submit", async (event) => {
 });
 
 counts();
-at("early").hidden = true;
+byId("early").hidden = true;

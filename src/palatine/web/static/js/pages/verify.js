@@ -5,6 +5,10 @@ import { get } from "../common/http.js";
 import { listed, say } from "../common/messages.js";
 import "../common/theme.js";
 import { blake2b, hex, unhex } from "../fairness/blake2b.js";
+import { diceKey, rollDie } from "../fairness/dice.js";
+
+/** @import { MatchFile } from "../fairness/dice.js" */
+/** @import { Verification } from "../types/wire.d.ts" */
 
 const match = /** @type {HTMLElement} */ (document.getElementById("verify")).dataset.match ?? "";
 const checks = /** @type {HTMLElement} */ (document.getElementById("checks"));
@@ -17,43 +21,18 @@ function tell(text, how, line = html("li")) {
   return line;
 }
 
-/** The key to the dice: seed and numbers mixed. @param {any} file */
-function diceKey(file) {
-  const encoder = new TextEncoder();
-  const parts = [unhex(file.seed)];
-  for (const seat of file.seats) {
-    for (const text of [seat.seat, file.numbers[seat.seat] ?? ""]) {
-      const data = encoder.encode(text);
-      const length = new Uint8Array(4);
-      new DataView(length.buffer).setUint32(0, data.length);
-      parts.push(length, data);
-    }
-  }
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) { all.set(part, at); at += part.length; }
-  return blake2b(blake2b(all, { size: 32, person: "palatine-mix" }), { size: 32, person: "palatine-dice" });
-}
-
-/** @param {Uint8Array} key @param {number} number @param {number} sides */
-function roll(key, number, sides) {
-  const counter = new Uint8Array(8);
-  new DataView(counter.buffer).setBigUint64(0, BigInt(number));
-  const digest = blake2b(counter, { size: 8, key });
-  return Number(new DataView(digest.buffer, digest.byteOffset, 8).getBigUint64(0) % BigInt(sides)) + 1;
-}
-
-async function checkRolls(/** @type {any} */ file) {
+/** @param {MatchFile} file */
+async function checkRolls(file) {
   const key = diceKey(file);
   const numbered = Object.entries(file.numbers).filter(([, number]) => number).map(([seat]) => seat);
   tell(say("verify.key", { seats: numbered.length ? listed(numbered) : say("verify.nobody") }), "good");
-  const rolls = file.log.flatMap((/** @type {any} */ record) => (record.rolls ?? []).map((/** @type {any} */ each) => [record.n, ...each]));
+  const rolls = file.log.flatMap((record) => (record.rolls ?? []).map((each) => ({ n: record.n, roll: each })));
   const line = tell(say("verify.counting", { done: 0, n: rolls.length }), "going");
   const rows = /** @type {HTMLElement} */ (document.getElementById("rolls"));
   let bad = 0;
   for (let i = 0; i < rolls.length; i++) {
-    const [n, number, sides, value, purpose] = rolls[i];
-    const again = roll(key, number, sides);
+    const { n, roll: [number, sides, value, purpose] } = rolls[i];
+    const again = rollDie(key, number, sides);
     if (again !== value) bad++;
     rows.append(html("tr", { class: again === value ? "" : "error" }, html("td", {}, String(number + 1)), html("td", {}, String(n)), html("td", {}, purpose), html("td", {}, `d${sides}`), html("td", {}, String(value)), html("td", {}, `${again} ${again === value ? "✓" : "✗"}`)));
     if (i % 60 === 59) {
@@ -66,12 +45,14 @@ async function checkRolls(/** @type {any} */ file) {
 }
 
 async function start() {
+  /** @type {MatchFile} */
   const file = await get(`/api/matches/${match}/export`);
   const kept = hex(blake2b(unhex(file.seed), { size: 32 })) === file.commitment;
   tell(say(kept ? "verify.commitment" : "verify.commitment-bad"), kept ? "good" : "bad");
   await checkRolls(file);
+  /** @type {Verification} */
   const found = await get(`/api/matches/${match}/verify`);
-  const findings = found.findings.map((/** @type {any} */ finding) => finding.text).join(" ");
+  const findings = found.findings.map((finding) => finding.text).join(" ");
   tell(found.ok ? say("verify.actions", { n: found.actions }) : say("verify.actions-bad", { findings }), found.ok ? "good" : "bad");
   for (const note of found.notes) tell(note, "good");
   document.body.dataset.ready = "1";
