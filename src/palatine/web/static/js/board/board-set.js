@@ -97,7 +97,7 @@ export class BoardSet {
     const first = !this.view;
     this.view = view;
     this.redraw(this.blank.map((board) => asSeen(board, view)));
-    const used = (view.boards ?? ["map"]).filter((/** @type {string} */ id) => this.boards.some((board) => board.id === id));
+    const used = (view.boards ?? ["map"]).filter((id) => this.boards.some((board) => board.id === id));
     if (used.join() !== this.used) {
       const lead = used[0];
       const change = first || this.used.split(",")[0] !== lead;
@@ -159,9 +159,9 @@ export class BoardSet {
 
   /** Of a map that is explored bit by bit, what is known of it; whether there is anything. @param {BoardView} boardView @param {boolean} small */
   frameKnown(boardView, small) {
-    const known = boardView.board.spaces.filter((/** @type {Space} */ space) => this.view.seen?.[space.id]);
+    const known = boardView.board.spaces.filter((space) => this.view.seen?.[space.id]);
     if (!known.length) return false;
-    const [xs, ys] = [0, 1].map((k) => known.map((/** @type {Space} */ space) => space.at[k]));
+    const [xs, ys] = [0, 1].map((k) => known.map((space) => space.at[k]));
     const x = Math.min(...xs) - AROUND, y = Math.min(...ys) - AROUND;
     boardView.camera.frame({ x: x - boardView.frame.x, y: y - boardView.frame.y, width: Math.max(...xs) + AROUND - x, height: Math.max(...ys) + AROUND - y }, KNOWN);
     if (small && boardView.camera.scale < 30) boardView.reveal(this.homeOf(boardView) ?? known[0], 30);
@@ -179,10 +179,10 @@ export class BoardSet {
 
   /** Where most of what may be chosen lies, or one's own pieces, or any whose face is seen. @param {BoardView} boardView */
   homeOf(boardView) {
-    const lit = boardView.board.spaces.filter((/** @type {Space} */ space) => boardView.choicesIn(space).length);
+    const lit = boardView.board.spaces.filter((space) => boardView.choicesIn(space).length);
     const mine = lit.length ? lit : piecesOfNote(boardView.lying).map((piece) => boardView.space(piece.space));
     if (!mine.length) return undefined;
-    const middle = [0, 1].map((k) => { const all = mine.map((/** @type {Space} */ space) => space.at[k]); return (Math.min(...all) + Math.max(...all)) / 2; });
+    const middle = [0, 1].map((k) => { const all = mine.map((space) => space.at[k]); return (Math.min(...all) + Math.max(...all)) / 2; });
     const far = (/** @type {Space} */ space) => Math.hypot(space.at[0] - middle[0], space.at[1] - middle[1]);
     return mine.reduce((a, b) => (far(a) <= far(b) ? a : b));
   }
@@ -254,14 +254,14 @@ export class BoardSet {
       return;
     }
     const pieces = boardView.piecesIn(space).map((piece) => piece.text || piece.face);
-    const marks = (this.view.marks?.[space.id] ?? []).map((/** @type {Mark} */ mark) => mark.name || mark.kind).concat(this.figuresIn(space));
+    const marks = (this.view.marks?.[space.id] ?? []).map((mark) => mark.name || mark.kind).concat(this.figuresIn(space));
     const name = space.name && space.name !== space.id && !space.name.includes(space.id) ? `${space.name}, ${space.id}` : space.name || space.id;
     const choices = boardView.choicesIn(space).map((choice) => choice.text + (choice.cost ? ` (${choice.cost})` : ""));
-    if (!choices.length) choices.push(...(boardView.lit?.far.get(space.id) ?? []).map((/** @type {Plan} */ plan) => plan.text));
+    if (!choices.length) choices.push(...(boardView.lit?.far.get(space.id) ?? []).map((plan) => plan.text));
     this.card.replaceChildren(
       html("strong", {}, name),
       ...(space.text ? [html("p", {}, space.text)] : []),
-      ...marks.map((/** @type {string} */ mark) => html("p", {}, mark)),
+      ...marks.map((mark) => html("p", {}, mark)),
       ...(pieces.length ? [html("ul", {}, ...pieces.slice(0, MANY).map((text) => html("li", {}, text)), pieces.length > MANY ? html("li", {}, say("look.more", { n: pieces.length - MANY })) : null)] : []),
       ...choices.slice(0, 4).map((text) => html("p", { class: "look-choice" }, text)),
     );
@@ -333,7 +333,7 @@ export class BoardSet {
   pointOut(ids, sign = "hint") {
     const boardView = this.boardView;
     if (!boardView) return;
-    boardView.port.querySelectorAll(`.space.${sign}`).forEach((/** @type {Element} */ element) => element.classList.remove(sign));
+    boardView.port.querySelectorAll(`.space.${sign}`).forEach((element) => element.classList.remove(sign));
     ids.forEach((id) => boardView.over.shapes.get(id)?.classList.add(sign));
   }
 

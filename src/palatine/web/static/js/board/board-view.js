@@ -29,7 +29,7 @@ export class BoardView {
   constructor(board, callbacks) {
     this.board = board;
     this.callbacks = callbacks;
-    this.spaces = new Map(board.spaces.map((/** @type {Space} */ space) => [space.id, space]));
+    this.spaces = new Map(board.spaces.map((space) => [space.id, space]));
     this.frame = frame(board);
     /** @type {Map<string, {mark: string, element: SVGElement}>} */
     this.shown = new Map();
@@ -64,19 +64,19 @@ export class BoardView {
 
   listen() {
     const spaceOf = (/** @type {Event} */ event) => this.spaces.get(/** @type {Element} */ (event.target).closest?.("[data-space]")?.getAttribute("data-space") ?? "");
-    this.sheet.addEventListener("click", (/** @type {MouseEvent} */ event) => {
+    this.sheet.addEventListener("click", (event) => {
       const space = spaceOf(event);
       if (space) this.callbacks.pick(space, event, false);
     });
-    this.sheet.addEventListener("contextmenu", (/** @type {MouseEvent} */ event) => {
+    this.sheet.addEventListener("contextmenu", (event) => {
       const space = spaceOf(event);
       if (!space) return;
       event.preventDefault();
       this.callbacks.inspect(space, false);
     });
-    this.sheet.addEventListener("pointerover", (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && this.callbacks.look(spaceOf(event) ?? null));
+    this.sheet.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.callbacks.look(spaceOf(event) ?? null));
     this.sheet.addEventListener("pointerleave", () => this.callbacks.look(null));
-    this.port.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
+    this.port.addEventListener("keydown", (event) => this.key(event));
     this.port.addEventListener("blur", () => this.at(""));
   }
 
@@ -115,9 +115,9 @@ export class BoardView {
 
   /** To the next space where something can be chosen. @param {number} way */
   next(way) {
-    const lit = this.board.spaces.filter((/** @type {Space} */ space) => this.choicesIn(space).length);
+    const lit = this.board.spaces.filter((space) => this.choicesIn(space).length);
     if (!lit.length) return;
-    const i = lit.findIndex((/** @type {Space} */ space) => space.id === this.current);
+    const i = lit.findIndex((space) => space.id === this.current);
     this.at(lit[(i + way + lit.length) % lit.length].id, true);
   }
 
@@ -189,7 +189,7 @@ export class BoardView {
    */
   show(view, lit, still) {
     this.lit = lit;
-    this.lying = view.pieces.filter((/** @type {Piece} */ piece) => (piece.board ?? "map") === this.board.id && this.spaces.has(piece.space));
+    this.lying = view.pieces.filter((piece) => (piece.board ?? "map") === this.board.id && this.spaces.has(piece.space));
     const focus = new Set(view.focus ?? []);
     for (const [id, shape] of this.over.shapes) {
       shape.classList.toggle("can", lit.spaces.has(id));
@@ -275,7 +275,7 @@ export class BoardView {
       all.filter((mark) => !isControl(mark)).forEach((mark, i) => out.push(this.drawMark(space, mark, i)));
     }
     this.over.holds.replaceChildren(...shades);
-    this.over.holds.classList.toggle("over-ground", this.board.spaces.some((/** @type {Space} */ space) => seen[space.id]));
+    this.over.holds.classList.toggle("over-ground", this.board.spaces.some((space) => seen[space.id]));
     this.over.marks.replaceChildren(...out);
   }
 
@@ -314,7 +314,7 @@ export class BoardView {
 
   /** Point out a choice. @param {Choice | null} choice */
   hint(choice) {
-    this.port.querySelectorAll(".hint").forEach((/** @type {Element} */ element) => element.classList.remove("hint"));
+    this.port.querySelectorAll(".hint").forEach((element) => element.classList.remove("hint"));
     if (!choice) return;
     for (const space of this.spacesOf(choice)) {
       if (choice.on === "space") this.over.shapes.get(space.id)?.classList.add("hint");

@@ -49,7 +49,7 @@ export function drawCounter(board, piece, size) {
     const k = size * 0.3;
     group.append(svg("path", { class: "crest", d: `M0 ${r(-k)}L${r(k)} 0L0 ${r(k)}L${r(-k)} 0ZM0 ${r(-k * 0.55)}L${r(k * 0.55)} 0L0 ${r(k * 0.55)}L${r(-k * 0.55)} 0Z` }));
   } else group.append(...front(board, face, size));
-  (piece.badges ?? []).slice(0, 3).forEach((/** @type {string} */ badge, /** @type {number} */ i) => group.append(pennon(badge, size, i, Object.keys(face?.figures ?? {}).some((place) => place.startsWith("n")) ? -0.56 : -0.47)));
+  (piece.badges ?? []).slice(0, 3).forEach((badge, i) => group.append(pennon(badge, size, i, Object.keys(face?.figures ?? {}).some((place) => place.startsWith("n")) ? -0.56 : -0.47)));
   return group;
 }
 

@@ -5,9 +5,9 @@
 /** A board with what a view knows of its spaces; the board itself where that is nothing. @param {Board} board @param {View} view */
 export function asSeen(board, view) {
   const known = view.seen ?? {};
-  if (!board.spaces.some((/** @type {Space} */ space) => known[space.id])) return board;
-  const spaces = board.spaces.map((/** @type {Space} */ space) => (known[space.id] ? filledIn(space, known[space.id]) : space));
-  const lines = board.spaces.flatMap((/** @type {Space} */ space) => known[space.id]?.lines ?? []);
+  if (!board.spaces.some((space) => known[space.id])) return board;
+  const spaces = board.spaces.map((space) => (known[space.id] ? filledIn(space, known[space.id]) : space));
+  const lines = board.spaces.flatMap((space) => known[space.id]?.lines ?? []);
   return { ...board, spaces, lines: [...(board.lines ?? []), ...lines] };
 }
 

@@ -35,8 +35,8 @@ export class SpaceDialog {
    * @param {{keyboard: boolean, waiting: string, marks: Mark[]}} about `waiting`: why nothing can be chosen at all
    */
   open(boardView, space, about) {
-    const plans = (boardView.lit?.far.get(space.id) ?? []).map((/** @type {Plan} */ plan) => this.follow(plan));
-    const own = [...(boardView.lit?.spaces.get(space.id) ?? []).map((/** @type {Choice} */ choice) => this.act(choice)), ...plans];
+    const plans = (boardView.lit?.far.get(space.id) ?? []).map((plan) => this.follow(plan));
+    const own = [...(boardView.lit?.spaces.get(space.id) ?? []).map((choice) => this.act(choice)), ...plans];
     const pieces = boardView.piecesIn(space);
     const title = space.name || space.id;
     const backs = alike(pieces);
@@ -90,7 +90,7 @@ export class SpaceDialog {
         html("strong", {}, face?.name || piece.text || say("fan.back"), count > 1 ? ` × ${count}` : ""),
         face && piece.text && piece.text !== face.name ? html("span", { class: "small soft" }, unnamed(piece.text, face.name)) : null,
         piece.badges?.length ? html("span", { class: "small badges" }, piece.badges.join(", ")) : null,
-        ...choices.map((/** @type {Choice} */ choice) => this.act(choice)),
+        ...choices.map((choice) => this.act(choice)),
         !choices.length && !waiting && (piece.operand ?? -1) >= 0 ? this.whyNot("piece", piece.operand ?? -1, false) : null,
       ),
     );

@@ -48,7 +48,7 @@ export class Letters {
     const others = info.seats.map((each) => each.seat).filter((name) => name !== seat);
     if (this.names !== `${seat} ${others}`) {
       this.names = `${seat} ${others}`;
-      this.to.replaceChildren(html("legend", {}, say("letters.to")), ...others.map((/** @type {string} */ name) => html("label", { class: "letter-seat" }, html("input", { type: "checkbox", name: "to", value: name, checked: others.length === 1 }), name)));
+      this.to.replaceChildren(html("legend", {}, say("letters.to")), ...others.map((name) => html("label", { class: "letter-seat" }, html("input", { type: "checkbox", name: "to", value: name, checked: others.length === 1 }), name)));
     }
     await this.look();
   }
@@ -80,7 +80,7 @@ export class Letters {
   /** @param {Mail} each @param {boolean} fresh */
   letter(each, fresh) {
     const mine = each.sender === this.seat;
-    const title = mine ? say("letters.from-you", { to: listed(each.to) }) : say("letters.from", { sender: each.sender, to: listed(each.to.map((/** @type {string} */ name) => (name === this.seat ? say("desk.you") : name))) });
+    const title = mine ? say("letters.from-you", { to: listed(each.to) }) : say("letters.from", { sender: each.sender, to: listed(each.to.map((name) => (name === this.seat ? say("desk.you") : name))) });
     const when = dateAndTime(each.time);
     return html("li", { class: `letter ${mine ? "mine" : ""}` }, html("header", {}, html("h3", {}, title), html("p", { class: "soft small" }, say("letters.when", { turn: each.turn, when }), fresh ? html("b", { class: "letter-new" }, say("letters.new")) : null, each.delivered ? null : html("b", { class: "letter-new" }, say("letters.waiting")))),
       html("p", { class: "letter-text" }, each.text));

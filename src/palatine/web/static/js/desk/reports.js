@@ -48,18 +48,18 @@ export class Reports {
     this.box.replaceChildren(
       html("div", { class: "report-bar" }, last >= 0 ? html("label", {}, say("report.of"), pick) : null, html("a", { class: "button", href: page, target: "_blank" }, say("report.page")), html("a", { class: "button quiet", href: this.api.reportText(seat, shown), target: "_blank" }, say("report.text"))),
       html("h2", {}, report.title), html("p", { class: "soft" }, report.subtitle),
-      ...report.sections.filter((/** @type {Section} */ section) => (section.paragraphs ?? []).length || (section.grids ?? []).length).map(sectionOf));
+      ...report.sections.filter((section) => (section.paragraphs ?? []).length || (section.grids ?? []).length).map(sectionOf));
   }
 }
 
 /** @param {Section} section */
 function sectionOf(section) {
-  return html("section", { class: section.typed ? "report-section to-copy" : "report-section" }, html("h3", {}, section.title), ...(section.paragraphs ?? []).map((/** @type {string} */ text) => html("p", {}, text)), ...(section.grids ?? []).map(tableOf));
+  return html("section", { class: section.typed ? "report-section to-copy" : "report-section" }, html("h3", {}, section.title), ...(section.paragraphs ?? []).map((text) => html("p", {}, text)), ...(section.grids ?? []).map(tableOf));
 }
 
 /** @param {Grid} grid */
 export function tableOf(grid) {
   const number = (/** @type {number} */ i) => ((grid.numeric ?? []).includes(i) ? "numeric" : "");
-  const head = grid.columns.some((/** @type {string} */ name) => name) ? html("thead", {}, html("tr", {}, ...grid.columns.map((/** @type {string} */ name, /** @type {number} */ i) => html("th", { scope: "col", class: number(i) }, name)))) : null;
-  return html("div", { class: "scroll", tabIndex: 0 }, html("table", {}, head, html("tbody", {}, ...grid.rows.map((/** @type {string[]} */ row) => html("tr", {}, ...row.map((text, i) => html("td", { class: number(i) }, text)))))));
+  const head = grid.columns.some((name) => name) ? html("thead", {}, html("tr", {}, ...grid.columns.map((name, i) => html("th", { scope: "col", class: number(i) }, name)))) : null;
+  return html("div", { class: "scroll", tabIndex: 0 }, html("table", {}, head, html("tbody", {}, ...grid.rows.map((row) => html("tr", {}, ...row.map((text, i) => html("td", { class: number(i) }, text)))))));
 }

@@ -66,7 +66,7 @@ function number(space, x, y, k) {
 /** The name of a walled place within a large space: on the side where there is more room. @param {Board} board @param {Space} space @param {Mark} mark */
 function beside(board, space, mark) {
   const [left, top, right, bottom] = boxOf(space);
-  const around = board.spaces.map(boxOf).find((/** @type {number[]} */ box) => box[0] < left && right < box[2] && box[1] < top && bottom < box[3]) ?? [left, top, right, bottom];
+  const around = board.spaces.map(boxOf).find((box) => box[0] < left && right < box[2] && box[1] < top && bottom < box[3]) ?? [left, top, right, bottom];
   const onLeft = left - around[0] > around[2] - right;
   const x = onLeft ? left - 0.14 : right + 0.14;
   const group = svg("g", { class: `name name-walled name-${mark.kind} ${onLeft ? "name-end" : "name-start"}`, transform: `translate(${r(x * UNIT)} ${r(((top + bottom) / 2 + 0.22) * UNIT)})` });

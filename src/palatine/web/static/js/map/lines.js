@@ -28,7 +28,7 @@ export function courseOf(board, line) {
 /** Where a way goes on outside the map, if it ends near enough to the edge. @param {Board} board @param {Point} p @returns {Point | null} */
 function pastTheEdge(board, [x, y]) {
   const near = 1.02, out = 1.5;
-  const inSite = board.spaces.some((/** @type {Space} */ s) => s.marks?.length && Math.hypot(s.at[0] - x, s.at[1] - y) < 0.1);
+  const inSite = board.spaces.some((s) => s.marks?.length && Math.hypot(s.at[0] - x, s.at[1] - y) < 0.1);
   if (inSite) return null;
   if (x < near) return [-out, y + 0.25];
   if (x > board.width - near) return [board.width + out, y - 0.25];
@@ -94,9 +94,9 @@ export function drawLines(board) {
     const kind = patternOf(board, line);
     if (!KNOWN.includes(kind)) group.append(stroke("way", line, path(courseOf(board, line))));
   }
-  const peaks = of("peaks").flatMap((/** @type {Line} */ line) => mountainRange(line.points, JSON.stringify(line.points)));
+  const peaks = of("peaks").flatMap((line) => mountainRange(line.points, JSON.stringify(line.points)));
   peaks.sort((a, b) => a.y - b.y);
-  of("river").forEach((/** @type {Line} */ line, /** @type {number} */ i) => names.append(...riverName(board, line, i)));
+  of("river").forEach((line, i) => names.append(...riverName(board, line, i)));
   return { group, borders, names, peaks: svg("g", { class: "alps" }, drawLayers(peaks)) };
 }
 

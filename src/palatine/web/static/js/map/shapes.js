@@ -22,7 +22,7 @@ function closed(points) {
 const curve = (shape) => shape.outlines.map(closed).join("");
 
 /** The shapes of a board that are water, or not. @param {Board} board @param {boolean} wet */
-const shapesOf = (board, wet) => (board.shapes ?? []).filter((/** @type {Shape} */ shape) => isWater(board, shape.style) === wet && !isHaze(board, shape));
+const shapesOf = (board, wet) => (board.shapes ?? []).filter((shape) => isWater(board, shape.style) === wet && !isHaze(board, shape));
 
 /** Whether a shape is a veil of colour over the water. @param {Board} board @param {Shape} shape */
 const isHaze = (board, shape) => patternOf(board, shape.style) === "haze";
@@ -60,7 +60,7 @@ export function drawHazes(board) {
 /** Waters as an engraver draws them: lines that follow the coast, closer the nearer to it. @param {Board} board */
 export function drawWaters(board) {
   const group = svg("g", { class: "waters" });
-  shapesOf(board, true).forEach((/** @type {Shape} */ shape, /** @type {number} */ i) => {
+  shapesOf(board, true).forEach((shape, i) => {
     const d = curve(shape), id = `waters-${board.id}-${i}`;
     const within = svg("g", { "clip-path": `url(#${id})` }, svg("path", { class: "sea", d, "fill-rule": "evenodd" }));
     SHOALS.forEach((far, k) => within.append(svg("path", { class: "shoal-line", d, "stroke-width": 2 * far + 3 }), svg("path", { class: `shoal shoal-${k}`, d, "stroke-width": 2 * far })));
@@ -81,7 +81,7 @@ export function dryTest(board) {
   canvas.height = Math.ceil(board.height * GRAIN);
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
   pen.scale(GRAIN / UNIT, GRAIN / UNIT);
-  shapesOf(board, true).forEach((/** @type {Shape} */ shape) => pen.fill(new Path2D(curve(shape)), "evenodd"));
+  shapesOf(board, true).forEach((shape) => pen.fill(new Path2D(curve(shape)), "evenodd"));
   const wet = pen.getImageData(0, 0, canvas.width, canvas.height).data;
   const dry = (/** @type {number} */ x, /** @type {number} */ y) => x >= 0 && y >= 0 && x < board.width && y < board.height && wet[(Math.floor(y * GRAIN) * canvas.width + Math.floor(x * GRAIN)) * 4 + 3] < 128;
   return ([x, y], room) => [[0, 0], [-room, 0], [room, 0], [0, -1.4 * room], [0, room * 0.4]].every(([dx, dy]) => dry(x + dx, y + dy));
@@ -90,7 +90,7 @@ export function dryTest(board) {
 /** The names of realms and seas, spread along their runs. @param {Board} board */
 export function realmNames(board) {
   const group = svg("g", { class: "realms" });
-  (board.labels ?? []).forEach((/** @type {Label} */ label, /** @type {number} */ i) => {
+  (board.labels ?? []).forEach((label, i) => {
     const id = `realm-${board.id}-${i}`, points = smooth(label.points, 12);
     const long = points.slice(1).reduce((sum, p, k) => sum + Math.hypot(p[0] - points[k][0], p[1] - points[k][1]), 0);
     const { fill, dark } = board.styles?.[label.style] ?? {};

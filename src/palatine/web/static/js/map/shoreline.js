@@ -13,8 +13,8 @@ const REACH = 0.62; // how wide the water lies to either side of a line of it
 
 /** How deep in water a point is: above 0.5 it is under. @param {Board} board @returns {((p: Point) => number) | null} */
 function depth(board) {
-  const lines = (board.lines ?? []).filter((/** @type {Line} */ line) => isWater(board, line.style));
-  const whole = board.spaces.filter((/** @type {Space} */ s) => s.outline?.length && s.ground?.length && s.ground.every((/** @type {string} */ g) => isWater(board, g)));
+  const lines = (board.lines ?? []).filter((line) => isWater(board, line.style));
+  const whole = board.spaces.filter((s) => s.outline?.length && s.ground?.length && s.ground.every((g) => isWater(board, g)));
   if (!lines.length && !whole.length) return null;
   return (p) => {
     let best = 0;

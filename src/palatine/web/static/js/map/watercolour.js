@@ -17,10 +17,10 @@ const DENSITY = 14; // pixels for one unit of the board; the browser smooths it
 function territories(board, width, height, margin) {
   const map = new Int16Array(width * height).fill(-1);
   const drawn = hasWaters(board);
-  board.spaces.forEach((/** @type {Space} */ space, /** @type {number} */ index) => {
+  board.spaces.forEach((space, index) => {
     if (!space.outline?.length || !space.ground?.length) return;
-    if (drawn && space.ground.every((/** @type {string} */ key) => isWater(board, key))) return;
-    const xs = space.outline.map((/** @type {number[]} */ p) => p[0]), ys = space.outline.map((/** @type {number[]} */ p) => p[1]);
+    if (drawn && space.ground.every((key) => isWater(board, key))) return;
+    const xs = space.outline.map((p) => p[0]), ys = space.outline.map((p) => p[1]);
     const pixel = (/** @type {number} */ v) => Math.floor((v + margin) * DENSITY);
     for (let y = Math.max(0, pixel(Math.min(...ys))); y <= Math.min(height - 1, pixel(Math.max(...ys))); y++) {
       for (let x = Math.max(0, pixel(Math.min(...xs))); x <= Math.min(width - 1, pixel(Math.max(...xs))); x++) {
@@ -79,9 +79,9 @@ function blur(from, to, width, height, radius, across) {
 export function paintGround(board, margin, dark) {
   const width = Math.ceil((board.width + 2 * margin) * DENSITY), height = Math.ceil((board.height + 2 * margin) * DENSITY);
   const map = territories(board, width, height, margin);
-  const colours = board.spaces.map((/** @type {Space} */ space) => {
-    const dry = (space.ground ?? []).filter((/** @type {string} */ key) => !isWater(board, key));
-    return (dry.length ? dry : space.ground ?? []).map((/** @type {string} */ key) => rgb(groundOf(board, key)[dark ? "dark" : "fill"]));
+  const colours = board.spaces.map((space) => {
+    const dry = (space.ground ?? []).filter((key) => !isWater(board, key));
+    return (dry.length ? dry : space.ground ?? []).map((key) => rgb(groundOf(board, key)[dark ? "dark" : "fill"]));
   });
   let paint = new Float32Array(width * height * 3), spare = new Float32Array(width * height * 3);
   for (let y = 0; y < height; y++) {

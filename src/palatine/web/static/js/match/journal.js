@@ -84,14 +84,14 @@ export class Journal {
 
   /** @param {JournalLine} entry */
   line(entry) {
-    const clauses = (entry.clauses ?? []).map((/** @type {string} */ id) => clause(this.game, id));
+    const clauses = (entry.clauses ?? []).map((id) => clause(this.game, id));
     const item = html("li", { class: `entry entry-${entry.kind} fresh`, "data-version": String(entry.version) });
     const text = html("p", { class: "entry-text" }, entry.text, " ", ...spaced(clauses));
     if (entry.private) text.prepend(html("span", { class: "private", title: say("journal.private") }, say("journal.private-short")), " ");
     item.append(text);
     if (entry.tally?.length) {
       const [first, ...rest] = entry.tally;
-      if (rest.length) item.append(html("details", { class: "tally", open: true }, html("summary", {}, first), html("ul", {}, ...rest.map((/** @type {string} */ part) => html("li", {}, ...this.cited(part))))));
+      if (rest.length) item.append(html("details", { class: "tally", open: true }, html("summary", {}, first), html("ul", {}, ...rest.map((part) => html("li", {}, ...this.cited(part))))));
       else text.append(" ", html("span", { class: "tally-die" }, first));
     }
     return item;

@@ -186,7 +186,7 @@ export class Match {
     if (view.outcome) return say("waiting.over");
     if (this.mode === "replay") return say("waiting.replay");
     if (!this.seat) return say("waiting.watching", { seats: listed(view.asked) });
-    return view.asked.length ? say("waiting.for", { seats: listed(view.asked.filter((/** @type {string} */ seat) => seat !== this.seat)) }) : view.prompt;
+    return view.asked.length ? say("waiting.for", { seats: listed(view.asked.filter((seat) => seat !== this.seat)) }) : view.prompt;
   }
 
   /** Tell when it has come to be my turn; where several of my seats play here, hand over the screen. @param {string[]} before */

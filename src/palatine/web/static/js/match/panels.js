@@ -17,7 +17,7 @@ export function showPanels(place, panels, boards) {
       html("section", { class: "panel", "data-panel": panel.id },
         html("h3", {}, panel.title),
         panel.rows?.length
-          ? html("ul", {}, ...panel.rows.map((/** @type {Row} */ row) => line(row, row.piece ? board(row.piece) : null)))
+          ? html("ul", {}, ...panel.rows.map((row) => line(row, row.piece ? board(row.piece) : null)))
           : html("p", { class: "soft small" }, say("panel.empty")),
       ),
     ),

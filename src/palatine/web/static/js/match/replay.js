@@ -34,7 +34,7 @@ export class Replay {
     find("branch").addEventListener("click", () => this.branch());
     this.button.addEventListener("click", () => this.run(!this.running));
     const over = match.info.status === "over";
-    const seats = [["", say("replay.spectator")], ...match.info.seats.filter((/** @type {Seated} */ s) => over || match.mine.includes(s.seat)).map((/** @type {Seated} */ s) => [s.seat, s.seat]), ...(over ? [["referee", say("replay.referee")]] : [])];
+    const seats = [["", say("replay.spectator")], ...match.info.seats.filter((s) => over || match.mine.includes(s.seat)).map((s) => [s.seat, s.seat]), ...(over ? [["referee", say("replay.referee")]] : [])];
     this.eyes.append(...seats.map(([value, text]) => html("option", { value }, text)));
     this.eyes.value = over ? "referee" : match.mine[0] ?? "";
     this.eyes.addEventListener("change", () => { const at = this.at; this.at = -1; this.go(at); });

@@ -14,7 +14,7 @@ export function onKeys(match) {
     if (target.closest("input, select, textarea, dialog")) return;
     const onBoard = target.closest(".port");
     if (/^\d$/.test(event.key) && match.mode === "play" && !(onBoard && event.key === "0")) {
-      match.choices.digit(event.key, (/** @type {string} */ text) => {
+      match.choices.digit(event.key, (text) => {
         typed.textContent = text;
         typed.hidden = !text;
       });

@@ -21,7 +21,7 @@ function mapOf(game) {
 }
 
 /** Whether a map shows any land: some games begin on an unknown one. @param {Board | undefined} board */
-const isCharted = (board) => new Set(board?.spaces.map((/** @type {Space} */ space) => space.ground?.join())).size > 1;
+const isCharted = (board) => new Set(board?.spaces.map((space) => space.ground?.join())).size > 1;
 
 /** @param {HTMLElement} where @param {Board | undefined} board */
 function showMap(where, board) {
