@@ -6,8 +6,10 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 PIP    := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --root-user-action=ignore
 GAMES  ?= 10000
 WORKERS ?= 2
+DENO   := DENO_DIR=$(VENV)/deno $(BIN)/deno
+PAGE   := src/palatine/web/static/js
 
-.PHONY: env play test check format bench golden soak clauses wheel clean browser
+.PHONY: env play test check format check-js bench golden soak clauses wheel clean browser
 
 play: $(VENV)/.playing  ## Serve the lobby and open it.
 	@$(BIN)/palatine serve
@@ -17,11 +19,14 @@ env: $(VENV)/.working  ## Everything for working on the project.
 test: env browser  ## All tests.
 	@$(BIN)/python -m pytest -n $(WORKERS)
 
-check: env  ## Lint, format, types, and the arrows of the design.
+check: env check-js  ## Lint, format, types, and the arrows of the design.
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet . || { echo "Not formatted; run: make format" >&2; exit 1; }
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+
+check-js: env  ## Types of the page's scripts.
+	@$(DENO) check --quiet $(PAGE) tests/page
 
 format: env
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format .
@@ -38,8 +43,10 @@ soak: env  ## Fuzz GAMES random games of every game.
 clauses: env  ## Clauses without code, clauses without a test.
 	@$(BIN)/palatine clauses
 
-wheel: env  ## A wheel in dist/, with the coverage of the clauses as of now.
+wheel: env  ## A wheel in dist/, with the coverage of the clauses as of now and the page's scripts in one bundle.
 	@$(BIN)/python -m palatine.testing coverage tests
+	@rm -rf build/page
+	@$(DENO) bundle --quiet --platform browser --minify --code-splitting --outdir build/page $(PAGE)/pages/*.js
 	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 
 browser: env  ## A Chromium for the tests, unless one is there.

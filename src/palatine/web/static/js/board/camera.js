@@ -1,6 +1,6 @@
 // Looking at a board: drag, wheel, pinch and keys.
 
-const HAIR = 4; // pixels
+import { keptInside, scaleLimits } from "./camera-limits.js";
 
 /**
  * A sheet inside a window. While it is dragged it is only moved; when a zoom comes to rest it is drawn sharp.
@@ -92,8 +92,7 @@ export class Camera {
 
   get bounds() {
     const { clientWidth: width, clientHeight: height } = this.port;
-    const fit = Math.min(width / this.size.width, height / this.size.height) || 1;
-    return { width, height, fit, least: fit * 0.92, most: Math.max(130, fit * 2) };
+    return { width, height, ...scaleLimits({ width, height }, this.size) };
   }
 
   /** Zoom about a point of the page; without one, about the middle. @param {number} factor @param {number} [clientX] @param {number} [clientY] */
@@ -157,11 +156,8 @@ export class Camera {
   /** @param {number} x @param {number} y */
   place(x, y) {
     const { width, height } = this.bounds;
-    const across = this.size.width * this.scale, down = this.size.height * this.scale;
-    const slack = this.slack;
-    // What is larger by a hair fits.
-    this.x = across < width + HAIR ? (width - across) / 2 : Math.max(width - across - slack, Math.min(slack, x));
-    this.y = down < height + HAIR ? (height - down) / 2 : Math.max(height - down - slack, Math.min(slack, y));
+    this.x = keptInside(x, this.size.width * this.scale, width, this.slack);
+    this.y = keptInside(y, this.size.height * this.scale, height, this.slack);
     if (!this.drawn) this.settle();
     else {
       this.sheet.classList.add("moving");

@@ -46,9 +46,3 @@ export const get = (path) => call("GET", path);
 export const post = (path, body = {}) => call("POST", path, body);
 /** @param {string} path @param {object} body @returns {Promise<any>} */
 export const put = (path, body) => call("PUT", path, body);
-
-/** What stands after the path of an address: of what is known. @param {Record<string, string | number | null | undefined>} data */
-export function query(data) {
-  const pairs = Object.entries(data).filter(([, value]) => value !== null && value !== undefined);
-  return pairs.length ? "?" + new URLSearchParams(pairs.map(([k, v]) => [k, String(v)])) : "";
-}

@@ -1,19 +1,12 @@
 // The wording of the page, out of the catalogue that came with it.
 
+import { fillIn } from "./fill-in.js";
+
 /** @type {Record<string, string>} */
 const messages = JSON.parse(document.getElementById("words")?.textContent || "{}");
 
-/**
- * The message of that key, filled in: `{name}`, or `{n:plural,one,many}`.
- * @param {string} key
- * @param {Record<string, unknown>} [data]
- */
-export function say(key, data = {}) {
-  return (messages[key] ?? key).replace(/\{(\w+)(?::plural,([^,}]*),([^}]*))?\}/g, (_, name, one, many) => {
-    const value = data[name] ?? "";
-    return one === undefined ? String(value) : `${value} ${Number(value) === 1 ? one : many}`;
-  });
-}
+/** The message of that key, filled in. @param {string} key @param {Record<string, unknown>} [data] */
+export const say = (key, data = {}) => fillIn(messages[key] ?? key, data);
 
 /** Words as a list in a sentence. @param {string[]} words */
 export function listed(words) {

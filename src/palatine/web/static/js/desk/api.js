@@ -1,6 +1,7 @@
 // What a desk of secret orders says to the referee.
 
-import { get, post, put, query } from "../common/http.js";
+import { get, post, put } from "../common/http.js";
+import { query } from "../common/query.js";
 
 /** @import { Checked, Mail, Report, Sight, Suggestion, Written } from "../types/wire.d.ts" */
 

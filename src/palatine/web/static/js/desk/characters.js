@@ -1,7 +1,9 @@
 // Those whom a seat can give orders to, and what each could be ordered to do.
 
+import { walkList } from "../common/arrow-keys.js";
 import { html } from "../common/dom.js";
 import { say } from "../common/messages.js";
+import { headsOf, numberOf, ownerOf, slotFor, wordOf } from "./sheet-lines.js";
 
 /** @import { Suggestion } from "../types/wire.d.ts" */
 
@@ -32,7 +34,7 @@ export class Characters {
     this.slot = "";
     this.mark = ""; // of what the list shows
     this.slots = html("div", { class: "slots", role: "group", hidden: true });
-    for (const box of [this.list, this.offers]) box.addEventListener("keydown", (event) => walk(box, event));
+    for (const box of [this.list, this.offers]) box.addEventListener("keydown", (event) => walkList(box, event));
   }
 
   /** @param {string[]} names */
@@ -48,25 +50,7 @@ export class Characters {
 
   /** Whose line of a sheet it is; null for nobody's. @param {string} line */
   ownerOf(line) {
-    const said = line.trimStart().toLowerCase();
-    const heads = this.heads.size ? [...this.heads] : [""];
-    for (const name of [...this.names].sort((a, b) => b.length - a.length)) {
-      for (const head of heads) {
-        for (const form of [name, `"${name}"`, ...numberOf(name)]) {
-          const start = (head + form).toLowerCase();
-          if (said.startsWith(start) && !/^[\p{L}\p{N}]/u.test(said.slice(start.length))) return name;
-        }
-      }
-    }
-    return null;
-  }
-
-  /** Learn how orders begin. @param {string} who @param {Suggestion[]} suggestions */
-  learn(who, suggestions) {
-    for (const { text } of suggestions) {
-      const at = text.toLowerCase().indexOf(who.toLowerCase());
-      if (at >= 0) this.heads.add(text.slice(0, at).replace(/"$/, "").toLowerCase());
-    }
+    return ownerOf(line, this.names, this.heads);
   }
 
   /** The list of characters, with the order each has. @param {string[]} lines of the sheet */
@@ -112,7 +96,7 @@ export class Characters {
       this.offers.replaceChildren(html("p", { class: "soft small" }, say("desk.asking")));
       try {
         const found = await this.callbacks.suggestions(who);
-        if (who) this.learn(who, found);
+        if (who) headsOf(who, found.map((each) => each.text)).forEach((head) => this.heads.add(head));
         this.known.set(key, found);
       } catch (problem) {
         this.offers.replaceChildren(html("p", { class: "soft small" }, /** @type {Error} */ (problem).message));
@@ -167,7 +151,7 @@ export class Characters {
   /** The slots of the chosen one: what each holds, and into which the next suggestion goes. */
   showSlots() {
     const slots = /** @type {string[]} */ ((this.known.get(this.chosen ?? "") ?? []).find((each) => each.slots?.length)?.slots ?? []);
-    const next = this.slotFor(slots);
+    const next = slotFor(slots, this.slot, this.lines);
     const held = this.slots.contains(document.activeElement);
     this.slots.hidden = !slots.length;
     this.slots.replaceChildren(html("span", { class: "soft small" }, say("desk.slots")), ...slots.map((slot) => {
@@ -178,16 +162,10 @@ export class Characters {
     if (held) /** @type {HTMLElement | null} */ (this.slots.querySelector("[aria-pressed=true]"))?.focus({ preventScroll: true });
   }
 
-  /** Into which of some slots a suggestion goes: the one that was chosen, or the first that is free. @param {string[]} slots */
-  slotFor(slots) {
-    const taken = new Set(this.lines.map(wordOf));
-    return slots.includes(this.slot) ? this.slot : slots.find((slot) => !taken.has(slot)) ?? slots[slots.length - 1];
-  }
-
   /** The text of a suggestion as it is to be written now. @param {Suggestion} each @returns {string} */
   textOf(each) {
     if (!each.slots?.length) return each.text;
-    const text = `${this.slotFor(each.slots)} ${each.text.replace(/^\S+\s*/, "")}`;
+    const text = `${slotFor(each.slots, this.slot, this.lines)} ${each.text.replace(/^\S+\s*/, "")}`;
     this.slot = "";
     return text;
   }
@@ -210,19 +188,4 @@ export class Characters {
     for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => this.callbacks.point([]));
     return button;
   }
-}
-
-/** The number that a name begins with, by which alone its owner may be called. @param {string} name */
-const numberOf = (name) => name.match(/^\d+(?= )/) ?? [];
-
-/** The word that a line begins with. @param {string} line */
-export const wordOf = (line) => line.trim().split(/\s+/)[0].toLowerCase();
-
-/** Up and down a list. @param {HTMLElement} box @param {KeyboardEvent} event */
-function walk(box, event) {
-  const step = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 })[event.key];
-  if (!step) return;
-  const all = /** @type {HTMLElement[]} */ ([...box.querySelectorAll("button, summary")]).filter((each) => each.offsetParent);
-  all[(all.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + step + all.length) % all.length]?.focus();
-  event.preventDefault();
 }

@@ -6,7 +6,7 @@ import { byId, html } from "../common/dom.js";
 import { Problem } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { DeskApi } from "./api.js";
-import { Characters, wordOf } from "./characters.js";
+import { Characters } from "./characters.js";
 import { Deadline } from "./deadline.js";
 import { DryRun } from "./dry-run.js";
 import { Editor } from "./editor.js";
@@ -15,6 +15,7 @@ import { Letters } from "./letters.js";
 import { LocalDraft } from "./local-draft.js";
 import { PlaceCard } from "./place-card.js";
 import { Reports } from "./reports.js";
+import { wordOf } from "./sheet-lines.js";
 
 /** @import { Checked, Sight, Space, Suggestion, TableInfo, Written } from "../types/wire.d.ts" */
 /** @import { Host } from "./host.d.ts" */

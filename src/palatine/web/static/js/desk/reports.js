@@ -2,7 +2,7 @@
 
 import { html } from "../common/dom.js";
 import { say } from "../common/messages.js";
-import { query } from "../common/http.js";
+import { query } from "../common/query.js";
 
 /** @import { Grid, Section, TableInfo } from "../types/wire.d.ts" */
 /** @import { DeskApi } from "./api.js" */

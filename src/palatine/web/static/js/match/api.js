@@ -1,6 +1,7 @@
 // What concerns one match, asked of the referee.
 
-import { get, post, query } from "../common/http.js";
+import { get, post } from "../common/http.js";
+import { query } from "../common/query.js";
 
 /** @import { Board, Branching, Layer, Made, Reasons, Seat, Sight, Sitting, TableInfo, Text } from "../types/wire.d.ts" */
 

@@ -1,5 +1,6 @@
 // What may be chosen, as a numbered list: for fingers, for keys, for a screen reader.
 
+import { walkList } from "../common/arrow-keys.js";
 import { html } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
@@ -22,7 +23,7 @@ export class Choices {
     this.plans = [];
     this.typed = "";
     this.unfolded = false;
-    place.addEventListener("keydown", (event) => this.walk(event));
+    place.addEventListener("keydown", (event) => walkList(place, event));
   }
 
   /** @param {Choice[]} list @param {Plan[]} plans @param {boolean} [asked] whether it is for this seat to decide; if not, what it may do meanwhile stands back */
@@ -83,16 +84,6 @@ export class Choices {
     if ((choice.on ?? "button") === "button") return;
     for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => this.callbacks.hint(choice));
     for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => this.callbacks.hint(null));
-  }
-
-  /** Up and down the list. @param {KeyboardEvent} event */
-  walk(event) {
-    const step = /** @type {Record<string, number>} */ ({ ArrowDown: 1, ArrowUp: -1 })[event.key];
-    if (!step) return;
-    const all = /** @type {HTMLElement[]} */ ([...this.place.querySelectorAll("button, summary")]).filter((each) => each.offsetParent);
-    const i = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-    all[(i + step + all.length) % all.length]?.focus();
-    event.preventDefault();
   }
 
   /** A capital letter typed anywhere on the page: the plan it stands for. Tells whether there is one. @param {string} capital */

@@ -12,7 +12,8 @@ export function listen(address, callbacks) {
   let source = null;
   let wait = 500;
   let stopped = false;
-  let timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
   const open = () => {
     if (stopped) return;
     source = new EventSource(address(callbacks.version()));
