@@ -29,7 +29,8 @@ VIEW = View(
     seen={"0101": Seen(("wood",), "Burgundy", "Rich.", (Line("strait", GRID.side(0, 3)),)), "0102": Seen(name="Moor")},
 )  # fmt: skip
 SCRIPTS = 'const scripts = document.querySelector("script[src*=\'/js/\']").src.replace(/js\\/.*/, "js/");'
-SEE = "async ([board, view]) => {" + SCRIPTS + 'return (await import(scripts + "board/exploration.js")).asSeen(board, view); }'
+SEEN = 'return (await import(scripts + "board/exploration.js")).asSeen(board, view);'
+SEE = "async ([board, view]) => {" + SCRIPTS + SEEN + "}"
 SHOW = (
     "async ([board, view]) => {"
     + SCRIPTS
