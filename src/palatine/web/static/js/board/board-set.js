@@ -1,6 +1,6 @@
 // All boards of a match on the page: which one is looked at, what is lit on each, what a click on it means.
 
-import { html } from "../common/dom.js";
+import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { tabs } from "../common/tabs.js";
 import { BoardView } from "./board-view.js";
@@ -49,7 +49,7 @@ export class BoardSet {
     /** The space clicked last, as long as the pointer rests on it. */
     this.picked = "";
     this.aloud = /** @type {HTMLElement} */ (document.getElementById("aloud-board"));
-    this.fan = new SpaceDialog(/** @type {HTMLElement} */ (document.getElementById("fan")), game, callbacks);
+    this.spaceDialog = new SpaceDialog(/** @type {HTMLElement} */ (document.getElementById("fan")), game, callbacks);
     /** @type {Map<string, BoardView>} */
     this.boardViews = new Map();
     this.front = "";
@@ -82,7 +82,7 @@ export class BoardSet {
         inspect: (space, keyboard) => this.inspect(space, keyboard),
       });
       this.boardViews.set(id, boardView);
-      const panel = html("div", { class: "board-panel", id: `board-${id}`, role: "tabpanel", "aria-label": board.title }, boardView.port);
+      const panel = element("div", { class: "board-panel", id: `board-${id}`, role: "tabpanel", "aria-label": board.title }, boardView.port);
       this.ground.append(panel);
       boardView.showFigures(this.layer);
     }
@@ -113,7 +113,7 @@ export class BoardSet {
   /** Tabs, when there is more than one board. @param {string[]} used */
   showTabs(used) {
     this.strip.hidden = used.length < 2;
-    this.strip.replaceChildren(...used.map((id) => html("button", { type: "button", role: "tab", id: `tab-board-${id}`, "data-tab": id, "aria-controls": `board-${id}`, "aria-selected": "false" }, this.boards.find((board) => board.id === id)?.title)));
+    this.strip.replaceChildren(...used.map((id) => element("button", { type: "button", role: "tab", id: `tab-board-${id}`, "data-tab": id, "aria-controls": `board-${id}`, "aria-selected": "false" }, this.boards.find((board) => board.id === id)?.title)));
     used.forEach((id) => this.viewOf(id));
     const fresh = /** @type {HTMLElement} */ (this.strip.cloneNode(true));
     this.strip.replaceWith(fresh);
@@ -224,14 +224,14 @@ export class BoardSet {
     if (!boardView || this.callbacks.place?.(space, keyboard)) return;
     const choices = boardView.choicesIn(space);
     if (choices.length === 1 && (choices[0].on === "space" || boardView.piecesIn(space).length === 1 || boardView.onPiece(boardView.piecesIn(space)[0]).length)) {
-      this.fan.close(false);
+      this.spaceDialog.close(false);
       const [choice] = choices;
       this.callbacks.choose([[choice.verb, choice.operand]], choice.text);
       return;
     }
     const plans = boardView.lit?.far.get(space.id) ?? [];
     if (plans.length === 1 && !choices.length) {
-      this.fan.close(false);
+      this.spaceDialog.close(false);
       this.callbacks.choose(plans[0].actions, plans[0].text, plans[0].until);
     } else this.inspect(space, keyboard);
   }
@@ -241,7 +241,7 @@ export class BoardSet {
     const boardView = this.boardView;
     if (!boardView) return;
     this.card.hidden = true;
-    this.fan.open(boardView, space, { keyboard, waiting: this.callbacks.waiting(), marks: this.view.marks?.[space.id] ?? [] });
+    this.spaceDialog.open(boardView, space, { keyboard, waiting: this.callbacks.waiting(), marks: this.view.marks?.[space.id] ?? [] });
   }
 
   /** Say what is in a space, to the eye and to the ear. @param {Space | null} space */
@@ -259,11 +259,11 @@ export class BoardSet {
     const choices = boardView.choicesIn(space).map((choice) => choice.text + (choice.cost ? ` (${choice.cost})` : ""));
     if (!choices.length) choices.push(...(boardView.lit?.far.get(space.id) ?? []).map((plan) => plan.text));
     this.card.replaceChildren(
-      html("strong", {}, name),
-      ...(space.text ? [html("p", {}, space.text)] : []),
-      ...marks.map((mark) => html("p", {}, mark)),
-      ...(pieces.length ? [html("ul", {}, ...pieces.slice(0, MANY).map((text) => html("li", {}, text)), pieces.length > MANY ? html("li", {}, say("look.more", { n: pieces.length - MANY })) : null)] : []),
-      ...choices.slice(0, 4).map((text) => html("p", { class: "look-choice" }, text)),
+      element("strong", {}, name),
+      ...(space.text ? [element("p", {}, space.text)] : []),
+      ...marks.map((mark) => element("p", {}, mark)),
+      ...(pieces.length ? [element("ul", {}, ...pieces.slice(0, MANY).map((text) => element("li", {}, text)), pieces.length > MANY ? element("li", {}, say("look.more", { n: pieces.length - MANY })) : null)] : []),
+      ...choices.slice(0, 4).map((text) => element("p", { class: "look-choice" }, text)),
     );
     this.card.hidden = false;
     this.stepAside(boardView.pageBox(space));

@@ -1,6 +1,6 @@
 // A board on the page: drawPile, lit, pointed at with mouse, finger or keys.
 
-import { html, svg } from "../common/dom.js";
+import { element, svg } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { isDark, onTheme } from "../common/theme.js";
 import { r, UNIT } from "../geometry/points.js";
@@ -39,8 +39,8 @@ export class BoardView {
     this.where = new Map();
     this.current = "";
     this.over = overlay(board);
-    this.sheet = html("div", { class: `sheet ${board.kind === "scene" ? "scene-board" : "map-board"}` });
-    this.port = html("div", { class: `port port-${board.kind}`, tabIndex: 0, role: "application", "aria-roledescription": say("board.role"), "aria-label": say("board.label", { title: board.title }) });
+    this.sheet = element("div", { class: `sheet ${board.kind === "scene" ? "scene-board" : "map-board"}` });
+    this.port = element("div", { class: `port port-${board.kind}`, tabIndex: 0, role: "application", "aria-roledescription": say("board.role"), "aria-label": say("board.label", { title: board.title }) });
     this.sheet.append(this.over.map);
     this.port.append(this.sheet);
     this.camera = new Camera(this.port, this.sheet, this.frame);

@@ -1,7 +1,7 @@
 // A space opened out: every counter in it large, what may be done with each, and why not with the others.
 
 import { clause } from "../common/clauses.js";
-import { html } from "../common/dom.js";
+import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { portrait } from "./counters.js";
 
@@ -43,13 +43,13 @@ export class SpaceDialog {
     this.from = boardView.port;
     const asks = !about.waiting && !own.length;
     this.card.replaceChildren(
-      html("header", {}, html("h3", { class: /^\d+$/.test(title) ? "numeral" : "" }, title, space.name && space.name !== space.id && !space.name.includes(space.id) ? html("small", {}, " ", space.id) : null),
-        html("button", { type: "button", class: "quiet icon", "aria-label": say("close"), onclick: () => this.close() }, "×")),
-      ...(space.text ? [html("p", { class: "soft small" }, space.text)] : []),
-      ...about.marks.map((mark) => html("p", { class: "small" }, mark.name || mark.kind)),
-      ...(own.length ? [html("div", { class: "fan-own" }, ...own)] : []),
-      pieces.length ? html("ul", { class: "fan-pieces" }, ...backs.map(([piece, count]) => this.piece(boardView, piece, about.waiting, count))) : html("p", { class: "soft small" }, say("fan.empty")),
-      about.waiting ? html("p", { class: "note small" }, about.waiting) : asks ? this.whyNot("space", space.operand, pieces.length === 0) : "",
+      element("header", {}, element("h3", { class: /^\d+$/.test(title) ? "numeral" : "" }, title, space.name && space.name !== space.id && !space.name.includes(space.id) ? element("small", {}, " ", space.id) : null),
+        element("button", { type: "button", class: "quiet icon", "aria-label": say("close"), onclick: () => this.close() }, "×")),
+      ...(space.text ? [element("p", { class: "soft small" }, space.text)] : []),
+      ...about.marks.map((mark) => element("p", { class: "small" }, mark.name || mark.kind)),
+      ...(own.length ? [element("div", { class: "fan-own" }, ...own)] : []),
+      pieces.length ? element("ul", { class: "fan-pieces" }, ...backs.map(([piece, count]) => this.piece(boardView, piece, about.waiting, count))) : element("p", { class: "soft small" }, say("fan.empty")),
+      about.waiting ? element("p", { class: "note small" }, about.waiting) : asks ? this.whyNot("space", space.operand, pieces.length === 0) : "",
     );
     this.card.hidden = false;
     this.place(boardView.pageBox(space));
@@ -71,25 +71,25 @@ export class SpaceDialog {
 
   /** @param {Plan} plan */
   follow(plan) {
-    return html("button", { type: "button", class: "choice", onclick: () => { this.close(); this.callbacks.choose(plan.actions, plan.text, plan.until); } }, html("span", { class: "choice-text" }, plan.text));
+    return element("button", { type: "button", class: "choice", onclick: () => { this.close(); this.callbacks.choose(plan.actions, plan.text, plan.until); } }, element("span", { class: "choice-text" }, plan.text));
   }
 
   /** @param {Choice} choice @param {string} [text] */
   act(choice, text) {
-    return html("button", { type: "button", class: "choice", "data-action": `${choice.verb} ${choice.operand}`, onclick: () => { this.close(); this.callbacks.choose([[choice.verb, choice.operand]], choice.text); } },
-      html("span", { class: "choice-text" }, text ?? choice.text), choice.cost ? html("span", { class: "cost" }, choice.cost) : null);
+    return element("button", { type: "button", class: "choice", "data-action": `${choice.verb} ${choice.operand}`, onclick: () => { this.close(); this.callbacks.choose([[choice.verb, choice.operand]], choice.text); } },
+      element("span", { class: "choice-text" }, text ?? choice.text), choice.cost ? element("span", { class: "cost" }, choice.cost) : null);
   }
 
   /** @param {import("./board-view.js").BoardView} boardView @param {Piece} piece @param {string} waiting @param {number} count */
   piece(boardView, piece, waiting, count) {
     const choices = boardView.onPiece(piece);
     const face = boardView.board.counters?.[piece.face ?? ""];
-    return html("li", { class: choices.length ? "able" : "" },
+    return element("li", { class: choices.length ? "able" : "" },
       portrait(boardView.board, piece, 62),
-      html("div", { class: "fan-about" },
-        html("strong", {}, face?.name || piece.text || say("fan.back"), count > 1 ? ` × ${count}` : ""),
-        face && piece.text && piece.text !== face.name ? html("span", { class: "small soft" }, unnamed(piece.text, face.name)) : null,
-        piece.badges?.length ? html("span", { class: "small badges" }, piece.badges.join(", ")) : null,
+      element("div", { class: "fan-about" },
+        element("strong", {}, face?.name || piece.text || say("fan.back"), count > 1 ? ` × ${count}` : ""),
+        face && piece.text && piece.text !== face.name ? element("span", { class: "small soft" }, unnamed(piece.text, face.name)) : null,
+        piece.badges?.length ? element("span", { class: "small badges" }, piece.badges.join(", ")) : null,
         ...choices.map((choice) => this.act(choice)),
         !choices.length && !waiting && (piece.operand ?? -1) >= 0 ? this.whyNot("piece", piece.operand ?? -1, false) : null,
       ),
@@ -98,21 +98,21 @@ export class SpaceDialog {
 
   /** A question, and in its place the answer. @param {string} kind @param {number} operand @param {boolean} now */
   whyNot(kind, operand, now) {
-    const place = html("div", { class: "why" });
+    const place = element("div", { class: "why" });
     const ask = async () => {
-      place.replaceChildren(html("span", { class: "soft small" }, say("why.asking")));
+      place.replaceChildren(element("span", { class: "soft small" }, say("why.asking")));
       const refusals = await this.callbacks.why(kind, operand);
-      place.replaceChildren(...(refusals.length ? refusals.map((each) => this.refusal(each)) : [html("p", { class: "small soft" }, say("why.nothing"))]));
+      place.replaceChildren(...(refusals.length ? refusals.map((each) => this.refusal(each)) : [element("p", { class: "small soft" }, say("why.nothing"))]));
       place.setAttribute("role", "status");
     };
-    place.append(html("button", { type: "button", class: "whynot", onclick: ask }, say("why.ask")));
+    place.append(element("button", { type: "button", class: "whynot", onclick: ask }, say("why.ask")));
     if (now) ask();
     return place;
   }
 
   /** @param {{reason: string, clause: string}} refusal */
   refusal(refusal) {
-    return html("p", { class: "refusal" }, refusal.reason, " ", refusal.clause ? clause(this.game, refusal.clause) : null);
+    return element("p", { class: "refusal" }, refusal.reason, " ", refusal.clause ? clause(this.game, refusal.clause) : null);
   }
 }
 

@@ -1,6 +1,6 @@
 // Clauses as links whose gist shows when they are pointed at or focused.
 
-import { html } from "./dom.js";
+import { element } from "./dom.js";
 import { get } from "./http.js";
 import { say } from "./messages.js";
 
@@ -21,10 +21,10 @@ function book(game) {
 
 /** @param {string} game @param {string} id */
 export function clause(game, id) {
-  return html("a", { class: "clause", href: `/games/${encodeURIComponent(game)}/rules#${encodeURIComponent(id)}`, target: "_blank", rel: "noopener", "data-game": game, "data-clause": id }, say("clause", { id }));
+  return element("a", { class: "clause", href: `/games/${encodeURIComponent(game)}/rules#${encodeURIComponent(id)}`, target: "_blank", rel: "noopener", "data-game": game, "data-clause": id }, say("clause", { id }));
 }
 
-const tip = html("div", { class: "tip", id: "tip", role: "tooltip", hidden: true });
+const tip = element("div", { class: "tip", id: "tip", role: "tooltip", hidden: true });
 document.body.append(tip);
 
 /** @param {HTMLElement} link */
@@ -32,7 +32,7 @@ async function show(link) {
   const id = link.dataset.clause ?? "";
   const found = (await book(link.dataset.game ?? "")).get(id);
   if (!link.matches(":hover, :focus-visible")) return;
-  tip.replaceChildren(html("b", {}, say("clause", { id })), found?.gist || say("clause.unknown"));
+  tip.replaceChildren(element("b", {}, say("clause", { id })), found?.gist || say("clause.unknown"));
   tip.hidden = false;
   link.setAttribute("aria-describedby", "tip");
   const box = link.getBoundingClientRect(), size = tip.getBoundingClientRect();

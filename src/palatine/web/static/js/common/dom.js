@@ -26,7 +26,7 @@ export function svg(name, attributes = {}, ...children) {
  * @param {...(Node | string | null | undefined | false)} children
  * @returns {HTMLElementTagNameMap[Name]}
  */
-export function html(name, properties = {}, ...children) {
+export function element(name, properties = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
     if (value === undefined || value === false) continue;

@@ -1,10 +1,11 @@
 // Those whom a seat can give orders to, and what each could be ordered to do.
 
 import { walkList } from "../common/arrow-keys.js";
-import { html } from "../common/dom.js";
 import { say } from "../common/messages.js";
+import { html, nothing, render, repeat } from "../vendor/lit-html.js";
 import { headsOf, numberOf, ownerOf, slotFor, wordOf } from "./sheet-lines.js";
 
+/** @import { TemplateResult } from "../vendor/lit-html.d.ts" */
 /** @import { Suggestion } from "../types/wire.d.ts" */
 
 const MOST = 500; // lines of a sheet that are looked at
@@ -32,8 +33,9 @@ export class Characters {
     this.lines = [];
     /** Where the next suggestion goes, if not to the first slot that is free. */
     this.slot = "";
-    this.mark = ""; // of what the list shows
-    this.slots = html("div", { class: "slots", role: "group", hidden: true });
+    this.failed = ""; // why nothing can be offered
+    /** Drawn once for a sheet. @type {Map<string, Node>} */
+    this.pictures = new Map();
     for (const box of [this.list, this.offers]) box.addEventListener("keydown", (event) => walkList(box, event));
   }
 
@@ -42,9 +44,10 @@ export class Characters {
     const was = this.names.length ? this.chosen : undefined;
     this.names = names;
     this.known.clear();
+    this.pictures.clear();
     this.place = "";
     this.chosen = was !== undefined && (was === null || names.includes(was)) ? was : names[0] ?? null;
-    this.show([]);
+    this.lines = [];
     await this.choose(this.chosen, false);
   }
 
@@ -53,32 +56,46 @@ export class Characters {
     return ownerOf(line, this.names, this.heads);
   }
 
-  /** The list of characters, with the order each has. @param {string[]} lines of the sheet */
+  /** @param {string[]} lines of the sheet */
   show(lines) {
     this.lines = lines;
-    this.showSlots();
+    this.draw();
+  }
+
+  /** Both lists, as things stand: of what is there already only what differs is changed. */
+  draw() {
+    const alone = !this.names.length, who = this.chosen ?? null, orders = this.orders();
+    render(html`${repeat(this.names, (name) => name, (name) => html`<li>${this.button(name, name, this.callbacks.where(name), orders.get(name))}</li>`)}<li>${this.button(null, say(alone ? "desk.whole-alone" : "desk.whole"), alone ? "" : say("desk.whole-note"))}</li>`, this.list);
+    this.list.parentElement?.toggleAttribute("data-none", alone);
+    this.title.textContent = who ? say("desk.offers-for", { name: who }) : say(alone ? "desk.offers-alone" : "desk.offers-whole");
+    const known = this.known.get(who ?? "");
+    const note = this.failed || (known ? "" : say("desk.asking"));
+    const held = this.offers.contains(document.activeElement);
+    render(html`${repeat([who], (each) => each, () => (note ? html`<p class="soft small">${note}</p>` : this.suggestions(known ?? [])))}`, this.offers);
+    if (held && !this.offers.contains(document.activeElement)) this.offers.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  /** What each is ordered to do by the sheet as it is. */
+  orders() {
+    /** @type {Map<string, string>} */
     const orders = new Map();
-    for (const line of lines.slice(0, MOST)) {
+    for (const line of this.lines.slice(0, MOST)) {
       const who = this.ownerOf(line);
       if (who) orders.set(who, orders.has(who) && numberOf(who).length ? `${orders.get(who)} · ${line.trim()}` : orders.get(who) ?? line.trim());
     }
-    const mark = JSON.stringify([this.names, this.chosen, [...orders], this.names.map((name) => this.callbacks.where(name))]);
-    if (mark === this.mark) return;
-    this.mark = mark;
-    const held = this.list.contains(document.activeElement);
-    const whole = html("li", {}, this.button(null, say(this.names.length ? "desk.whole" : "desk.whole-alone"), this.names.length ? say("desk.whole-note") : "", ""));
-    this.list.replaceChildren(...this.names.map((name) => html("li", {}, this.button(name, name, this.callbacks.where(name), orders.get(name) ?? ""))), whole);
-    this.list.parentElement?.toggleAttribute("data-none", !this.names.length);
-    if (held) /** @type {HTMLElement | null} */ (this.list.querySelector("[aria-pressed=true]"))?.focus({ preventScroll: true });
+    return orders;
   }
 
-  /** @param {string | null} who @param {string} name @param {string} where @param {string} order */
+  /** @param {string | null} who @param {string} name @param {string} where @param {string} [order] */
   button(who, name, where, order) {
-    const chosen = who === this.chosen;
-    return html("button", { type: "button", class: "character", "aria-pressed": String(chosen), "data-character": who ?? "", onclick: () => this.choose(who) },
-      who ? this.callbacks.picture(who) : null,
-      html("span", { class: "character-about" }, html("strong", {}, name), where ? html("span", { class: "soft" }, " ", where) : null,
-        who ? html("span", { class: order ? "character-order" : "character-order none" }, order || say("desk.no-order")) : null));
+    return html`<button type="button" class="character" aria-pressed=${String(who === (this.chosen ?? null))} data-character=${who ?? ""} @click=${() => this.choose(who)}>${who ? this.picture(who) : nothing}<span class="character-about"><strong>${name}</strong>${where ? html`<span class="soft"> ${where}</span>` : nothing}${who ? html`<span class=${order ? "character-order" : "character-order none"}>${order || say("desk.no-order")}</span>` : nothing}</span></button>`;
+  }
+
+  /** @param {string} who */
+  picture(who) {
+    const picture = this.pictures.get(who) ?? this.callbacks.picture(who);
+    if (picture) this.pictures.set(who, picture);
+    return picture ?? nothing;
   }
 
   /** @param {string | null} who @param {boolean} [point] whether the map shows where he is */
@@ -86,24 +103,12 @@ export class Characters {
     this.chosen = who;
     this.place = "";
     this.slot = "";
+    this.failed = "";
     this.callbacks.turn(point ? who : null);
-    this.mark = "";
-    for (const button of this.list.querySelectorAll(".character")) button.setAttribute("aria-pressed", String(button.getAttribute("data-character") === (who ?? "")));
-    this.title.textContent = who ? say("desk.offers-for", { name: who }) : say(this.names.length ? "desk.offers-whole" : "desk.offers-alone");
-    const key = who ?? "";
+    this.draw();
     this.rewind();
-    if (!this.known.has(key)) {
-      this.offers.replaceChildren(html("p", { class: "soft small" }, say("desk.asking")));
-      try {
-        const found = await this.callbacks.suggestions(who);
-        if (who) headsOf(who, found.map((each) => each.text)).forEach((head) => this.heads.add(head));
-        this.known.set(key, found);
-      } catch (problem) {
-        this.offers.replaceChildren(html("p", { class: "soft small" }, /** @type {Error} */ (problem).message));
-        return;
-      }
-    }
-    if (this.chosen === who) this.offer();
+    if (!this.known.has(who ?? "")) await this.ask(who);
+    if (this.chosen === who) this.draw();
     this.callbacks.turn(point ? who : null);
   }
 
@@ -112,20 +117,20 @@ export class Characters {
     const who = this.chosen, key = who ?? "";
     if (who === undefined || !this.known.has(key)) return;
     for (const other of this.known.keys()) if (other !== key) this.known.delete(other);
-    let found;
+    await this.ask(who);
+    if (this.chosen === who) this.draw();
+  }
+
+  /** Have somebody's suggestions. @param {string | null} who */
+  async ask(who) {
     try {
-      found = await this.callbacks.suggestions(who);
+      const found = await this.callbacks.suggestions(who);
+      if (who) headsOf(who, found.map((each) => each.text)).forEach((head) => this.heads.add(head));
+      this.known.set(who ?? "", found);
+      if (this.chosen === who) this.failed = "";
     } catch (problem) {
-      if (this.chosen === who) this.offers.replaceChildren(html("p", { class: "soft small" }, /** @type {Error} */ (problem).message));
-      return;
+      if (this.chosen === who) this.failed = /** @type {Error} */ (problem).message;
     }
-    if (this.chosen !== who || JSON.stringify(found) === JSON.stringify(this.known.get(key))) return;
-    this.known.set(key, found);
-    const held = this.offers.contains(document.activeElement) ? document.activeElement?.textContent : null, top = this.offers.scrollTop;
-    this.offer(this.place);
-    this.offers.scrollTop = top;
-    const buttons = [...this.offers.querySelectorAll("button")];
-    if (held !== null) (buttons.find((each) => each.textContent === held) ?? buttons[0])?.focus({ preventScroll: true });
   }
 
   /** Back to the first suggestion, once they can be seen. */
@@ -136,30 +141,33 @@ export class Characters {
   /** What the chosen one could be ordered to do; with a place, what concerns it. @param {string} [place] */
   offer(place = "") {
     this.place = place;
-    const all = this.known.get(this.chosen ?? "") ?? [];
-    const fitting = place ? all.filter((each) => (each.spaces ?? []).includes(place)) : all;
+    this.draw();
+    return this.fitting(this.known.get(this.chosen ?? "") ?? []);
+  }
+
+  /** @param {Suggestion[]} all */
+  fitting(all) {
+    return this.place ? all.filter((each) => (each.spaces ?? []).includes(this.place)) : all;
+  }
+
+  /** @param {Suggestion[]} all */
+  suggestions(all) {
+    const { place } = this, fitting = this.fitting(all);
     /** @type {Map<string, Suggestion[]>} */
     const groups = new Map();
     for (const each of fitting) groups.set(each.group ?? "", [...(groups.get(each.group ?? "") ?? []), each]);
-    const filter = place ? html("p", { class: "desk-filter" }, say("desk.at-place", { place }), " ", html("button", { type: "button", class: "quiet", onclick: () => this.offer() }, say("desk.all-places"))) : null;
-    this.showSlots();
-    this.offers.replaceChildren(this.slots, ...(filter ? [filter] : []), ...[...groups].map(([title, those]) => this.group(title, those)));
-    if (!fitting.length) this.offers.append(html("p", { class: "soft small" }, place ? say("desk.none-here") : say("desk.none")));
-    return fitting;
+    return html`${this.slots(all)}${place ? html`<p class="desk-filter">${say("desk.at-place", { place })} <button type="button" class="quiet" @click=${() => this.offer()}>${say("desk.all-places")}</button></p>` : nothing}${repeat(groups, ([title]) => title, ([title, those]) => this.group(title, those))}${fitting.length ? nothing : html`<p class="soft small">${say(place ? "desk.none-here" : "desk.none")}</p>`}`;
   }
 
-  /** The slots of the chosen one: what each holds, and into which the next suggestion goes. */
-  showSlots() {
-    const slots = /** @type {string[]} */ ((this.known.get(this.chosen ?? "") ?? []).find((each) => each.slots?.length)?.slots ?? []);
+  /** The slots of the chosen one: what each holds, and into which the next suggestion goes. @param {Suggestion[]} all */
+  slots(all) {
+    const slots = all.find((each) => each.slots?.length)?.slots ?? [];
     const next = slotFor(slots, this.slot, this.lines);
-    const held = this.slots.contains(document.activeElement);
-    this.slots.hidden = !slots.length;
-    this.slots.replaceChildren(html("span", { class: "soft small" }, say("desk.slots")), ...slots.map((slot) => {
+    return html`<div class="slots" role="group" ?hidden=${!slots.length}><span class="soft small">${say("desk.slots")}</span>${slots.map((slot) => {
       const line = this.lines.find((each) => wordOf(each) === slot);
       const about = line ? line.trim() : say("desk.slot-free", { slot });
-      return html("button", { type: "button", class: line ? "slot taken" : "slot", "aria-pressed": String(slot === next), title: about, "aria-label": about, "data-slot": slot, onclick: () => { this.slot = slot; this.showSlots(); } }, slot.replace(/^.*[.:]/, ""));
-    }));
-    if (held) /** @type {HTMLElement | null} */ (this.slots.querySelector("[aria-pressed=true]"))?.focus({ preventScroll: true });
+      return html`<button type="button" class=${line ? "slot taken" : "slot"} aria-pressed=${String(slot === next)} title=${about} aria-label=${about} data-slot=${slot} @click=${() => { this.slot = slot; this.draw(); }}>${slot.replace(/^.*[.:]/, "")}</button>`;
+    })}</div>`;
   }
 
   /** The text of a suggestion as it is to be written now. @param {Suggestion} each @returns {string} */
@@ -172,20 +180,19 @@ export class Characters {
 
   /** @param {string} title @param {Suggestion[]} those */
   group(title, those) {
-    const list = (/** @type {Suggestion[]} */ some) => html("ul", {}, ...some.map((each) => html("li", {}, this.suggestion(each))));
+    const list = (/** @type {Suggestion[]} */ some) => html`<ul>${repeat(some, (each) => `${each.text}|${each.title}`, (each) => html`<li>${this.suggestion(each)}</li>`)}</ul>`;
     const cut = those.length > FEW + 2 ? FEW : those.length;
-    return html("section", { class: "offer-group" }, title ? html("h3", {}, title) : null, list(those.slice(0, cut)),
-      cut < those.length ? html("details", { class: "fold" }, html("summary", {}, say("desk.more", { n: those.length - cut })), list(those.slice(cut))) : null);
+    return html`<section class="offer-group">${title ? html`<h3>${title}</h3>` : nothing}${list(those.slice(0, cut))}${cut < those.length ? html`<details class="fold"><summary>${say("desk.more", { n: those.length - cut })}</summary>${list(those.slice(cut))}</details>` : nothing}</section>`;
   }
 
-  /** @param {Suggestion} each */
+  /** @param {Suggestion} each @returns {TemplateResult} */
   suggestion(each) {
     const who = this.chosen ?? null;
-    const button = html("button", { type: "button", class: "offer", "data-order": each.text, onclick: () => this.callbacks.pick(who, each) },
-      html("span", { class: "offer-title" }, each.title), each.instead === "sheet" ? null : html("code", { class: "offer-order" }, each.slots?.length ? each.text.replace(/^\S+\s*/, "") : each.text),
-      each.chance || each.cost ? html("span", { class: "offer-facts" }, each.chance ? html("span", { class: "offer-chance" }, html("span", { class: "aloud" }, say("desk.chance")), each.chance) : null, each.cost ? html("span", { class: "offer-cost" }, html("span", { class: "aloud" }, say("desk.cost")), each.cost) : null) : null);
-    for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => this.callbacks.point(each.spaces ?? []));
-    for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => this.callbacks.point([]));
-    return button;
+    const point = () => this.callbacks.point(each.spaces ?? []), leave = () => this.callbacks.point([]);
+    const order = each.slots?.length ? each.text.replace(/^\S+\s*/, "") : each.text;
+    return html`<button type="button" class="offer" data-order=${each.text} @click=${() => this.callbacks.pick(who, each)} @pointerenter=${point} @focus=${point} @pointerleave=${leave} @blur=${leave}><span class="offer-title">${each.title}</span>${each.instead === "sheet" ? nothing : html`<code class="offer-order">${order}</code>`}${each.chance || each.cost ? html`<span class="offer-facts">${fact("offer-chance", say("desk.chance"), each.chance)}${fact("offer-cost", say("desk.cost"), each.cost)}</span>` : nothing}</button>`;
   }
 }
+
+/** @param {string} name @param {string} title told to the ear alone @param {string} [value] */
+const fact = (name, title, value) => (value ? html`<span class=${name}><span class="aloud">${title}</span>${value}</span>` : nothing);

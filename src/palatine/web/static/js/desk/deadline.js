@@ -1,7 +1,7 @@
 // When a turn ends, who is still awaited, and what can be done about those who stay away.
 
 import { dayAndTime } from "../common/dates.js";
-import { html } from "../common/dom.js";
+import { element } from "../common/dom.js";
 import { listed, say } from "../common/messages.js";
 
 /** @import { TableInfo } from "../types/wire.d.ts" */
@@ -50,13 +50,13 @@ export class Deadline {
   /** @param {TableInfo} info @param {string | null} seat */
   offer(info, seat) {
     const out = [];
-    if (seat && info.master === seat) out.push(html("button", { type: "button", id: "run-turn", onclick: () => this.callbacks.run() }, say("desk.run")));
+    if (seat && info.master === seat) out.push(element("button", { type: "button", id: "run-turn", onclick: () => this.callbacks.run() }, say("desk.run")));
     for (const each of info.seats) {
       if (!seat || each.seat === seat || each.kind !== "person" || each.missed < MISSED) continue;
       const voters = info.votes[each.seat] ?? [];
       const mine = voters.includes(seat);
-      out.push(html("p", { class: "desk-vote" }, html("span", {}, say("desk.missed", { seat: each.seat, n: each.missed }), " ", voters.length ? say("desk.votes", { seats: listed(voters) }) : null),
-        html("button", { type: "button", "data-against": each.seat, onclick: () => this.callbacks.vote(each.seat, !mine) }, say(mine ? "desk.unvote" : "desk.vote", { seat: each.seat }))));
+      out.push(element("p", { class: "desk-vote" }, element("span", {}, say("desk.missed", { seat: each.seat, n: each.missed }), " ", voters.length ? say("desk.votes", { seats: listed(voters) }) : null),
+        element("button", { type: "button", "data-against": each.seat, onclick: () => this.callbacks.vote(each.seat, !mine) }, say(mine ? "desk.unvote" : "desk.vote", { seat: each.seat }))));
     }
     this.votes.replaceChildren(...out);
   }

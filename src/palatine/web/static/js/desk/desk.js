@@ -2,7 +2,7 @@
 
 import { dayAndTime, timeOfDay } from "../common/dates.js";
 import { debounced } from "../common/debounce.js";
-import { byId, html } from "../common/dom.js";
+import { byId } from "../common/dom.js";
 import { Problem } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { DeskApi } from "./api.js";
@@ -22,7 +22,7 @@ import { wordOf } from "./sheet-lines.js";
 
 const CHECK = 250; // milliseconds after the last key before the sheet is looked over
 const SAVE = 700; // and before it is saved
-const AGAIN = 4000; // and before it is tried again, when that failed
+const RETRY = 4000; // and before it is tried again, when that failed
 
 export class Desk {
   /** @param {Host} match */
@@ -44,7 +44,7 @@ export class Desk {
     this.mark = undefined;
     this.saving = Promise.resolve();
     this.editor = new Editor(match.game, () => this.typed());
-    this.people = new Characters({
+    this.characters = new Characters({
       suggestions: (who) => this.api.suggestions(/** @type {string} */ (this.seat), who),
       pick: (who, each) => this.put(who, each),
       turn: (who) => this.turnTo(who),
@@ -53,20 +53,20 @@ export class Desk {
       picture: (who) => this.picture(who),
       insert: (word) => this.editor.insert(word, true),
     });
-    this.time = new Deadline({ vote: (against, out) => this.vote(against, out), run: () => this.runTurn() });
-    this.post = new Letters(match, this.api);
+    this.deadline = new Deadline({ vote: (against, out) => this.vote(against, out), run: () => this.runTurn() });
+    this.letters = new Letters(match, this.api);
     this.reports = new Reports(match, this.api);
     this.check = debounced(() => this.look(), CHECK);
     this.save = debounced(() => this.keep(), SAVE);
-    this.again = debounced(() => this.keep(), AGAIN);
-    this.kept = new LocalDraft(match.id, (text) => this.adopt(text));
-    this.card = new PlaceCard(match, this.people, this.editor);
+    this.retry = debounced(() => this.keep(), RETRY);
+    this.localDraft = new LocalDraft(match.id, (text) => this.adopt(text));
+    this.card = new PlaceCard(match, this.characters, this.editor);
     this.dryRun = new DryRun(() => { this.check.cancel(); return this.look(); });
     byId("hand-in").addEventListener("click", () => this.handIn());
     byId("tab-desk").addEventListener("click", () => this.showFirstLook());
     addEventListener("pagehide", () => this.save.now());
     document.addEventListener("visibilitychange", () => (document.hidden ? this.save.now() : this.catchUp()));
-    addEventListener("online", () => this.again.now());
+    addEventListener("online", () => this.retry.now());
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -81,7 +81,7 @@ export class Desk {
   /** @param {TableInfo} info */
   updateInfo(info) {
     if (this.match.mode === "replay") return;
-    this.time.show(info, this.match.seat);
+    this.deadline.show(info, this.match.seat);
     if (this.version >= 0) this.settle();
   }
 
@@ -90,7 +90,7 @@ export class Desk {
     this.version = sight.version;
     if (this.match.mode === "replay") return;
     this.settle();
-    this.people.show(this.editor.lines);
+    this.characters.show(this.editor.lines);
   }
 
   /** Turn to the turn that is open and the seat that writes, when one of them has changed. */
@@ -100,9 +100,9 @@ export class Desk {
     if (mark === this.mark) return;
     const news = this.mark !== undefined && info.turn !== this.turn && seat === this.seat;
     this.mark = mark;
-    this.time.show(info, seat);
+    this.deadline.show(info, seat);
     this.reports.see(seat, info, news);
-    this.post.sit(seat, info);
+    this.letters.sit(seat, info);
     if (news) this.renew();
     this.sit(seat, info, news);
   }
@@ -117,12 +117,12 @@ export class Desk {
   /** @param {string | null} seat @param {TableInfo} info @param {boolean} news */
   async sit(seat, info, news) {
     this.save.cancel();
-    this.again.cancel();
+    this.retry.cancel();
     this.check.cancel();
     this.card.hide();
     if (this.open && seat === this.seat && info.turn !== this.turn) this.putAside();
     this.seat = seat;
-    this.kept.sit(seat, info.turn);
+    this.localDraft.sit(seat, info.turn);
     this.turn = info.turn;
     this.open = false;
     byId("desk-body").hidden = true;
@@ -140,7 +140,7 @@ export class Desk {
       this.open = true;
       byId("desk-note").hidden = true;
       byId("desk-body").hidden = false;
-      const unsaved = this.kept.unsaved;
+      const unsaved = this.localDraft.unsaved;
       this.editor.set(unsaved ?? written.text);
       this.showLate();
       this.isNew = true;
@@ -148,8 +148,8 @@ export class Desk {
       this.saved(unsaved !== null ? "waiting" : written.saved ? "saved" : "");
       if (unsaved !== null) this.save();
       this.stand();
-      await this.people.set(names);
-      this.people.show(this.editor.lines);
+      await this.characters.set(names);
+      this.characters.show(this.editor.lines);
       await this.look();
     } catch (problem) {
       byId("desk-note").textContent = /** @type {Error} */ (problem).message;
@@ -162,7 +162,7 @@ export class Desk {
   showFirstLook() {
     if (!this.isNew) return;
     this.isNew = false;
-    this.people.rewind();
+    this.characters.rewind();
     byId("sheet-title").closest(".desk-sheet")?.scrollTo(0, 0);
   }
 
@@ -170,11 +170,11 @@ export class Desk {
 
   typed() {
     this.saved("waiting");
-    this.kept.note(this.editor.text, false);
+    this.localDraft.note(this.editor.text, false);
     this.check();
     this.save();
     this.stand();
-    this.people.show(this.editor.lines);
+    this.characters.show(this.editor.lines);
   }
 
   /** Have the referee look the sheet over; only the newest answer counts. */
@@ -204,13 +204,13 @@ export class Desk {
         if (this.seat !== seat || this.turn !== turn) return;
         this.written = written;
         if (this.editor.text !== text) return;
-        this.kept.note(text, true);
+        this.localDraft.note(text, true);
         this.saved("saved");
-        await this.people.follow();
+        await this.characters.follow();
       } catch (problem) {
         this.saved("failed", /** @type {Error} */ (problem).message);
         if (problem instanceof Problem && problem.status === 409) await this.tooLate(problem);
-        else if (problem instanceof Problem && (!problem.status || problem.status >= 500)) this.again();
+        else if (problem instanceof Problem && (!problem.status || problem.status >= 500)) this.retry();
       }
     });
     return this.saving;
@@ -218,17 +218,17 @@ export class Desk {
 
   /** The same sheet has been written on elsewhere: it is one sheet. @param {string} text */
   adopt(text) {
-    if (!this.open || text === this.editor.text || this.save.waits() || this.again.waits()) return;
+    if (!this.open || text === this.editor.text || this.save.waits() || this.retry.waits()) return;
     this.editor.set(text);
     this.stand();
     this.check();
-    this.people.show(this.editor.lines);
+    this.characters.show(this.editor.lines);
   }
 
   /** Back at this page: perhaps it was written on elsewhere, at another door. */
   async catchUp() {
     const { seat, turn } = this;
-    if (!this.open || !seat || this.save.waits() || this.again.waits()) return;
+    if (!this.open || !seat || this.save.waits() || this.retry.waits()) return;
     const before = this.editor.text;
     const written = await this.api.draft(seat).catch(() => null);
     if (written?.turn !== turn || this.seat !== seat || this.editor.text !== before || this.turn !== turn) return;
@@ -246,8 +246,8 @@ export class Desk {
   /** What was handed in came too late: it is laid aside even if the news of the next turn was here before the answer. @param {Problem} problem @param {number} turn @param {string} text */
   async refusedLate(problem, turn, text) {
     await this.tooLate(problem);
-    if (this.turn === turn || this.kept.tooLate || !text.trim()) return;
-    this.kept.tooLate = { turn, text };
+    if (this.turn === turn || this.localDraft.tooLate || !text.trim()) return;
+    this.localDraft.tooLate = { turn, text };
     this.showLate();
   }
 
@@ -256,12 +256,12 @@ export class Desk {
     const text = this.editor.text;
     const given = this.handing ?? this.written?.handed_in ?? null;
     const blank = given ?? this.first ?? "";
-    this.kept.forget();
-    if (text.trim() && text.trim() !== blank.trim()) this.kept.tooLate = { turn: this.turn, text };
+    this.localDraft.forget();
+    if (text.trim() && text.trim() !== blank.trim()) this.localDraft.tooLate = { turn: this.turn, text };
   }
 
   showLate() {
-    showLateSheet(this.kept, (text) => { this.editor.set(text); this.typed(); });
+    showLateSheet(this.localDraft, (text) => { this.editor.set(text); this.typed(); });
   }
 
   /** @param {string} how @param {string} [why] */
@@ -343,7 +343,7 @@ export class Desk {
     if (each.instead) return this.putFor(each);
     const lines = this.editor.lines;
     const same = lines.findIndex((line) => line.trim() === each.text.trim());
-    const row = same >= 0 ? same : who ? lines.findIndex((line) => this.people.ownerOf(line) === who) : -1;
+    const row = same >= 0 ? same : who ? lines.findIndex((line) => this.characters.ownerOf(line) === who) : -1;
     this.editor.putLine(each.text, row);
     this.card.hide();
     byId("aloud").textContent = say(row >= 0 ? "desk.replaced" : "desk.added", { text: each.text });
@@ -352,12 +352,12 @@ export class Desk {
   /** Take up a suggestion in place of the whole sheet, or of the lines that begin as its own do. @param {Suggestion} each */
   putFor(each) {
     if (each.instead === "sheet") {
-      const text = this.editor.text.trim(), offered = this.people.known.get("") ?? [];
+      const text = this.editor.text.trim(), offered = this.characters.known.get("") ?? [];
       const known = [this.first ?? "", ...offered.map((other) => other.text)].some((other) => other.trim() === text);
       if (text && !known && !confirm(say("desk.replace-sheet"))) return;
       this.editor.putSheet(each.text);
     } else {
-      for (const line of this.people.textOf(each).trim().split("\n")) this.editor.putLine(line, this.editor.lines.findIndex((other) => wordOf(other) === wordOf(line)));
+      for (const line of this.characters.textOf(each).trim().split("\n")) this.editor.putLine(line, this.editor.lines.findIndex((other) => wordOf(other) === wordOf(line)));
     }
     this.card.hide();
     byId("aloud").textContent = say("desk.replaced", { text: each.title });

@@ -1,6 +1,6 @@
 // The dry run: what each order would do, and all of them together.
 
-import { byId, html } from "../common/dom.js";
+import { byId, element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { tableOf } from "./reports.js";
 
@@ -32,9 +32,9 @@ export class DryRun {
     const columns = [say("desk.column-line"), say("desk.column-order"), ...(notes ? [say("desk.column-foreseen")] : [])];
     const wrong = problems.filter((each) => !each.doubt).length;
     this.box.replaceChildren(
-      ...whole.map((each) => html("p", { class: "dry-run-whole" }, html("strong", {}, each.text), " ", (each.notes ?? []).join(" · "))),
-      rows.length ? tableOf({ columns, rows: notes ? rows : rows.map((row) => row.slice(0, 2)), numeric: [0] }) : html("p", { class: "soft" }, say("desk.nothing-foreseen")),
-      html("p", { class: "soft small" }, wrong ? say("desk.dry-run-wrong", { n: wrong }) : say("desk.dry-run-note")),
+      ...whole.map((each) => element("p", { class: "dry-run-whole" }, element("strong", {}, each.text), " ", (each.notes ?? []).join(" · "))),
+      rows.length ? tableOf({ columns, rows: notes ? rows : rows.map((row) => row.slice(0, 2)), numeric: [0] }) : element("p", { class: "soft" }, say("desk.nothing-foreseen")),
+      element("p", { class: "soft small" }, wrong ? say("desk.dry-run-wrong", { n: wrong }) : say("desk.dry-run-note")),
     );
   }
 }

@@ -1,7 +1,7 @@
 // The sheet as text: numbered lines, under each what the referee says of it.
 
 import { clause } from "../common/clauses.js";
-import { html } from "../common/dom.js";
+import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
 /** @import { Checked, Forecast, Problem } from "../types/wire.d.ts" */
@@ -60,7 +60,7 @@ export class Editor {
     const count = Math.min(Math.max(this.lines.length, LEAST), MOST);
     this.area.classList.toggle("overlong", this.lines.length > MOST);
     this.area.rows = count;
-    if (this.gutter.childElementCount !== count) this.gutter.replaceChildren(...Array.from({ length: count }, (_, i) => html("span", { class: "gutter-line" }, html("b", {}, String(i + 1)), html("i", {}))));
+    if (this.gutter.childElementCount !== count) this.gutter.replaceChildren(...Array.from({ length: count }, (_, i) => element("span", { class: "gutter-line" }, element("b", {}, String(i + 1)), element("i", {}))));
     const used = this.lines.length;
     this.gutter.querySelectorAll(".gutter-line").forEach((line, i) => line.classList.toggle("beyond", i >= used));
   }
@@ -93,7 +93,7 @@ export class Editor {
     this.notes.replaceChildren(...lines.flatMap((line, i) => {
       const text = this.noteOf(i + 1, line);
       if (!text) return [];
-      const note = html("p", { class: "sheet-note", "data-kind": kinds[i], title: text }, text);
+      const note = element("p", { class: "sheet-note", "data-kind": kinds[i], title: text }, text);
       note.style.setProperty("--row", String(i));
       return [note];
     }));
@@ -120,10 +120,10 @@ export class Editor {
     const wrong = problems.filter((each) => !each.doubt).length;
     this.findings.parentElement?.toggleAttribute("data-none", !problems.length);
     this.findingsTitle.textContent = !this.checked ? "" : wrong ? say("desk.wrong", { n: wrong }) : problems.length ? say("desk.doubts", { n: problems.length }) : this.checked.orders ? say("desk.fine", { n: this.checked.orders }) : say("desk.empty");
-    this.findings.replaceChildren(...problems.map((each) => html("li", { class: "finding", "data-kind": each.doubt ? "doubt" : "wrong" },
-      each.line ? html("button", { type: "button", class: "finding-line", onclick: () => this.goTo(each.line) }, say("desk.line", { n: each.line })) : html("strong", { class: "finding-line" }, say("desk.whole-sheet")),
-      html("span", {}, html("b", { class: "finding-kind" }, each.doubt ? say("desk.doubt") : say("desk.problem")), " ", each.reason, " ", each.suggestion ? html("em", {}, say("desk.try", { text: each.suggestion })) : null, " ", each.clause ? clause(this.game, each.clause) : null,
-        each.fix ? html("button", { type: "button", class: "finding-fix", onclick: () => this.applyFix(each) }, say("desk.fix"), " ", html("code", {}, each.fix)) : null))));
+    this.findings.replaceChildren(...problems.map((each) => element("li", { class: "finding", "data-kind": each.doubt ? "doubt" : "wrong" },
+      each.line ? element("button", { type: "button", class: "finding-line", onclick: () => this.goTo(each.line) }, say("desk.line", { n: each.line })) : element("strong", { class: "finding-line" }, say("desk.whole-sheet")),
+      element("span", {}, element("b", { class: "finding-kind" }, each.doubt ? say("desk.doubt") : say("desk.problem")), " ", each.reason, " ", each.suggestion ? element("em", {}, say("desk.try", { text: each.suggestion })) : null, " ", each.clause ? clause(this.game, each.clause) : null,
+        each.fix ? element("button", { type: "button", class: "finding-fix", onclick: () => this.applyFix(each) }, say("desk.fix"), " ", element("code", {}, each.fix)) : null))));
   }
 
   /** Put a line right as the referee proposes. @param {Problem} problem */

@@ -1,6 +1,6 @@
 // What was being written when its turn was run: to be taken up again or thrown away.
 
-import { byId, html } from "../common/dom.js";
+import { byId, element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
 /** @import { LocalDraft } from "./local-draft.js" */
@@ -18,6 +18,6 @@ export function showLateSheet(kept, takeUp) {
     drop();
     takeUp(late.text);
   };
-  box.replaceChildren(html("p", {}, say("desk.late", { turn: late.turn })), html("pre", { tabIndex: 0 }, late.text),
-    html("div", { class: "row" }, html("button", { type: "button", id: "late-take", onclick: take }, say("desk.late-take")), html("button", { type: "button", class: "quiet", onclick: drop }, say("desk.late-drop"))));
+  box.replaceChildren(element("p", {}, say("desk.late", { turn: late.turn })), element("pre", { tabIndex: 0 }, late.text),
+    element("div", { class: "row" }, element("button", { type: "button", id: "late-take", onclick: take }, say("desk.late-take")), element("button", { type: "button", class: "quiet", onclick: drop }, say("desk.late-drop"))));
 }

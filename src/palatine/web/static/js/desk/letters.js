@@ -1,7 +1,7 @@
 // Letters between seats.
 
 import { dateAndTime } from "../common/dates.js";
-import { html } from "../common/dom.js";
+import { element } from "../common/dom.js";
 import { listed, say } from "../common/messages.js";
 import { remembered } from "../common/storage.js";
 
@@ -23,21 +23,21 @@ export class Letters {
     this.letters = [];
     /** @type {string | null} */
     this.seat = null;
-    this.to = html("fieldset", { class: "letter-to" });
-    this.text = html("textarea", { id: "letter-text", rows: 4, maxLength: 10000, required: true });
-    this.error = html("p", { class: "error", role: "alert", hidden: true });
-    this.note = html("p", { class: "soft small" });
+    this.to = element("fieldset", { class: "letter-to" });
+    this.text = element("textarea", { id: "letter-text", rows: 4, maxLength: 10000, required: true });
+    this.error = element("p", { class: "error", role: "alert", hidden: true });
+    this.note = element("p", { class: "soft small" });
     this.form = this.newForm();
-    this.list = html("ol", { class: "letter-list" });
+    this.list = element("ol", { class: "letter-list" });
     this.box.append(this.form, this.list);
     this.tab.addEventListener("click", () => this.read());
     setInterval(() => !document.hidden && this.match.info?.clock?.letters === "now" && this.look(), EVERY);
   }
 
   newForm() {
-    return html("form", { class: "letter-form card", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.send(); } },
-      html("h2", { class: "desk-title" }, say("letters.write")), this.to, html("label", {}, say("letters.text"), this.text), this.error,
-      html("div", { class: "row" }, html("button", { class: "primary" }, say("letters.send")), this.note));
+    return element("form", { class: "letter-form card", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.send(); } },
+      element("h2", { class: "desk-title" }, say("letters.write")), this.to, element("label", {}, say("letters.text"), this.text), this.error,
+      element("div", { class: "row" }, element("button", { class: "primary" }, say("letters.send")), this.note));
   }
 
   /** @param {string | null} seat @param {TableInfo} info */
@@ -48,13 +48,13 @@ export class Letters {
     const others = info.seats.map((each) => each.seat).filter((name) => name !== seat);
     if (this.names !== `${seat} ${others}`) {
       this.names = `${seat} ${others}`;
-      this.to.replaceChildren(html("legend", {}, say("letters.to")), ...others.map((name) => html("label", { class: "letter-seat" }, html("input", { type: "checkbox", name: "to", value: name, checked: others.length === 1 }), name)));
+      this.to.replaceChildren(element("legend", {}, say("letters.to")), ...others.map((name) => element("label", { class: "letter-seat" }, element("input", { type: "checkbox", name: "to", value: name, checked: others.length === 1 }), name)));
     }
     await this.look();
   }
 
   async look() {
-    if (!this.seat) return this.list.replaceChildren(html("li", { class: "soft" }, say("letters.watching")));
+    if (!this.seat) return this.list.replaceChildren(element("li", { class: "soft" }, say("letters.watching")));
     try {
       this.letters = await this.api.letters(this.seat);
     } catch {
@@ -73,7 +73,7 @@ export class Letters {
     const fresh = this.letters.filter((each) => each.sender !== this.seat && each.n > seen);
     this.count.hidden = !fresh.length || Boolean(open);
     this.count.textContent = fresh.length ? say("letters.fresh", { n: fresh.length }) : "";
-    this.list.replaceChildren(...[...this.letters].reverse().map((each) => this.letter(each, fresh.includes(each))), ...(this.letters.length ? [] : [html("li", { class: "soft" }, say("letters.none"))]));
+    this.list.replaceChildren(...[...this.letters].reverse().map((each) => this.letter(each, fresh.includes(each))), ...(this.letters.length ? [] : [element("li", { class: "soft" }, say("letters.none"))]));
     if (open) this.read();
   }
 
@@ -82,8 +82,8 @@ export class Letters {
     const mine = each.sender === this.seat;
     const title = mine ? say("letters.from-you", { to: listed(each.to) }) : say("letters.from", { sender: each.sender, to: listed(each.to.map((name) => (name === this.seat ? say("desk.you") : name))) });
     const when = dateAndTime(each.time);
-    return html("li", { class: `letter ${mine ? "mine" : ""}` }, html("header", {}, html("h3", {}, title), html("p", { class: "soft small" }, say("letters.when", { turn: each.turn, when }), fresh ? html("b", { class: "letter-new" }, say("letters.new")) : null, each.delivered ? null : html("b", { class: "letter-new" }, say("letters.waiting")))),
-      html("p", { class: "letter-text" }, each.text));
+    return element("li", { class: `letter ${mine ? "mine" : ""}` }, element("header", {}, element("h3", {}, title), element("p", { class: "soft small" }, say("letters.when", { turn: each.turn, when }), fresh ? element("b", { class: "letter-new" }, say("letters.new")) : null, each.delivered ? null : element("b", { class: "letter-new" }, say("letters.waiting")))),
+      element("p", { class: "letter-text" }, each.text));
   }
 
   /** They have been seen. */

@@ -1,6 +1,6 @@
 // The reports of turns, beside the map.
 
-import { html } from "../common/dom.js";
+import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { query } from "../common/query.js";
 
@@ -38,28 +38,28 @@ export class Reports {
     try {
       report = await this.api.report(seat, turn);
     } catch (problem) {
-      return this.box.replaceChildren(html("p", { class: "soft" }, /** @type {Error} */ (problem).message));
+      return this.box.replaceChildren(element("p", { class: "soft" }, /** @type {Error} */ (problem).message));
     }
     const last = info.turn - 1, now = turn ?? last;
     const shown = turn ?? (last >= 0 ? last : null);
     const page = `/report/${encodeURIComponent(this.match.id)}${query({ turn: shown, seat })}`;
-    const pick = html("select", { id: "report-turn", onchange: () => this.turnTo(seat, info, Number(pick.value)) },
-      ...Array.from({ length: Math.max(0, last + 1) }, (_, n) => html("option", { value: String(n), selected: n === now }, say("report.turn", { n }))));
+    const pick = element("select", { id: "report-turn", onchange: () => this.turnTo(seat, info, Number(pick.value)) },
+      ...Array.from({ length: Math.max(0, last + 1) }, (_, n) => element("option", { value: String(n), selected: n === now }, say("report.turn", { n }))));
     this.box.replaceChildren(
-      html("div", { class: "report-bar" }, last >= 0 ? html("label", {}, say("report.of"), pick) : null, html("a", { class: "button", href: page, target: "_blank" }, say("report.page")), html("a", { class: "button quiet", href: this.api.reportText(seat, shown), target: "_blank" }, say("report.text"))),
-      html("h2", {}, report.title), html("p", { class: "soft" }, report.subtitle),
+      element("div", { class: "report-bar" }, last >= 0 ? element("label", {}, say("report.of"), pick) : null, element("a", { class: "button", href: page, target: "_blank" }, say("report.page")), element("a", { class: "button quiet", href: this.api.reportText(seat, shown), target: "_blank" }, say("report.text"))),
+      element("h2", {}, report.title), element("p", { class: "soft" }, report.subtitle),
       ...report.sections.filter((section) => (section.paragraphs ?? []).length || (section.grids ?? []).length).map(sectionOf));
   }
 }
 
 /** @param {Section} section */
 function sectionOf(section) {
-  return html("section", { class: section.typed ? "report-section to-copy" : "report-section" }, html("h3", {}, section.title), ...(section.paragraphs ?? []).map((text) => html("p", {}, text)), ...(section.grids ?? []).map(tableOf));
+  return element("section", { class: section.typed ? "report-section to-copy" : "report-section" }, element("h3", {}, section.title), ...(section.paragraphs ?? []).map((text) => element("p", {}, text)), ...(section.grids ?? []).map(tableOf));
 }
 
 /** @param {Grid} grid */
 export function tableOf(grid) {
   const number = (/** @type {number} */ i) => ((grid.numeric ?? []).includes(i) ? "numeric" : "");
-  const head = grid.columns.some((name) => name) ? html("thead", {}, html("tr", {}, ...grid.columns.map((name, i) => html("th", { scope: "col", class: number(i) }, name)))) : null;
-  return html("div", { class: "scroll", tabIndex: 0 }, html("table", {}, head, html("tbody", {}, ...grid.rows.map((row) => html("tr", {}, ...row.map((text, i) => html("td", { class: number(i) }, text)))))));
+  const head = grid.columns.some((name) => name) ? element("thead", {}, element("tr", {}, ...grid.columns.map((name, i) => element("th", { scope: "col", class: number(i) }, name)))) : null;
+  return element("div", { class: "scroll", tabIndex: 0 }, element("table", {}, head, element("tbody", {}, ...grid.rows.map((row) => element("tr", {}, ...row.map((text, i) => element("td", { class: number(i) }, text)))))));
 }

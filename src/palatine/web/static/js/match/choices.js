@@ -1,7 +1,7 @@
 // What may be chosen, as a numbered list: for fingers, for keys, for a screen reader.
 
 import { walkList } from "../common/arrow-keys.js";
-import { html } from "../common/dom.js";
+import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
 /** @import { Choice, Plan } from "../types/wire.d.ts" */
@@ -51,18 +51,18 @@ export class Choices {
 
   /** @param {string} title @param {HTMLElement[]} items @param {string} name @param {number} [few] how many are shown at once */
   group(title, items, name, few = items.length) {
-    const list = (/** @type {HTMLElement[]} */ those) => html("ul", {}, ...those.map((item) => html("li", {}, item)));
+    const list = (/** @type {HTMLElement[]} */ those) => element("ul", {}, ...those.map((item) => element("li", {}, item)));
     const cut = items.length > few + 2 ? few : items.length;
     const rest = items.slice(cut);
-    const fold = rest.length ? html("details", { class: "fold", open: this.unfolded, ontoggle: () => (this.unfolded = Boolean(fold?.open)) }, html("summary", {}, say("choices.fold", { n: rest.length })), list(rest)) : null;
-    return html("section", { class: `choice-group ${name}` }, title ? html("h3", {}, title) : null, list(items.slice(0, cut)), fold);
+    const fold = rest.length ? element("details", { class: "fold", open: this.unfolded, ontoggle: () => (this.unfolded = Boolean(fold?.open)) }, element("summary", {}, say("choices.fold", { n: rest.length })), list(rest)) : null;
+    return element("section", { class: `choice-group ${name}` }, title ? element("h3", {}, title) : null, list(items.slice(0, cut)), fold);
   }
 
   /** @param {Choice} choice @param {number} number its key, 0 for none */
   button(choice, number) {
     const act = () => this.callbacks.choose([[choice.verb, choice.operand]], choice.text);
-    const button = html("button", { class: "choice", type: "button", "data-action": `${choice.verb} ${choice.operand}`, "data-number": String(number), onclick: act },
-      number ? html("kbd", {}, String(number)) : null, this.picture(choice), html("span", { class: "choice-text" }, choice.text), choice.cost ? html("span", { class: "cost" }, choice.cost) : null);
+    const button = element("button", { class: "choice", type: "button", "data-action": `${choice.verb} ${choice.operand}`, "data-number": String(number), onclick: act },
+      number ? element("kbd", {}, String(number)) : null, this.picture(choice), element("span", { class: "choice-text" }, choice.text), choice.cost ? element("span", { class: "cost" }, choice.cost) : null);
     this.hinting(button, choice);
     return button;
   }
@@ -75,8 +75,8 @@ export class Choices {
   /** @param {Plan} plan @param {number} i */
   plan(plan, i) {
     const act = () => this.callbacks.choose(plan.actions, plan.text, plan.until);
-    return html("button", { class: "choice plan", type: "button", "data-action": `plan ${i}`, onclick: act },
-      html("kbd", {}, `⇧${letters(i).toUpperCase()}`), html("span", { class: "choice-text" }, plan.text));
+    return element("button", { class: "choice plan", type: "button", "data-action": `plan ${i}`, onclick: act },
+      element("kbd", {}, `⇧${letters(i).toUpperCase()}`), element("span", { class: "choice-text" }, plan.text));
   }
 
   /** @param {HTMLElement} button @param {Choice} choice */

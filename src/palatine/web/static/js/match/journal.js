@@ -1,7 +1,7 @@
 // What has happened, line by line, each roll opened out.
 
 import { clause } from "../common/clauses.js";
-import { html } from "../common/dom.js";
+import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
 /** @import { TableLine as JournalLine } from "../types/wire.d.ts" */
@@ -36,7 +36,7 @@ export class Journal {
   /** @param {string} [why] */
   empty(why = say("journal.empty")) {
     this.lines.clear();
-    this.list.replaceChildren(html("li", { class: "nothing soft" }, why));
+    this.list.replaceChildren(element("li", { class: "nothing soft" }, why));
   }
 
   /**
@@ -85,14 +85,14 @@ export class Journal {
   /** @param {JournalLine} entry */
   line(entry) {
     const clauses = (entry.clauses ?? []).map((id) => clause(this.game, id));
-    const item = html("li", { class: `entry entry-${entry.kind} fresh`, "data-version": String(entry.version) });
-    const text = html("p", { class: "entry-text" }, entry.text, " ", ...spaced(clauses));
-    if (entry.private) text.prepend(html("span", { class: "private", title: say("journal.private") }, say("journal.private-short")), " ");
+    const item = element("li", { class: `entry entry-${entry.kind} fresh`, "data-version": String(entry.version) });
+    const text = element("p", { class: "entry-text" }, entry.text, " ", ...spaced(clauses));
+    if (entry.private) text.prepend(element("span", { class: "private", title: say("journal.private") }, say("journal.private-short")), " ");
     item.append(text);
     if (entry.tally?.length) {
       const [first, ...rest] = entry.tally;
-      if (rest.length) item.append(html("details", { class: "tally", open: true }, html("summary", {}, first), html("ul", {}, ...rest.map((part) => html("li", {}, ...this.cited(part))))));
-      else text.append(" ", html("span", { class: "tally-die" }, first));
+      if (rest.length) item.append(element("details", { class: "tally", open: true }, element("summary", {}, first), element("ul", {}, ...rest.map((part) => element("li", {}, ...this.cited(part))))));
+      else text.append(" ", element("span", { class: "tally-die" }, first));
     }
     return item;
   }

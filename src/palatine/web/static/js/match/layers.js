@@ -1,6 +1,6 @@
 // Figures laid over the boards when somebody asks: what every hex pays to whom.
 
-import { html } from "../common/dom.js";
+import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
 /** @import { Layer } from "../types/wire.d.ts" */
@@ -42,7 +42,7 @@ export class Layers {
   /** The names of the layers, when there are any. @param {Layer[]} layers */
   offer(layers) {
     this.known = true;
-    this.list.replaceChildren(html("option", { value: "" }, say("layers.none")), ...layers.map((layer) => html("option", { value: layer.id }, layer.title)));
+    this.list.replaceChildren(element("option", { value: "" }, say("layers.none")), ...layers.map((layer) => element("option", { value: layer.id }, layer.title)));
     this.place.hidden = false;
   }
 

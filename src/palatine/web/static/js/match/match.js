@@ -2,7 +2,7 @@
 
 import { BoardSet } from "../board/board-set.js";
 import { clause } from "../common/clauses.js";
-import { byId, html } from "../common/dom.js";
+import { byId, element } from "../common/dom.js";
 import { Problem } from "../common/http.js";
 import { listed, say } from "../common/messages.js";
 import { tabs } from "../common/tabs.js";
@@ -107,7 +107,7 @@ export class Match {
       version: () => this.version,
       sight: (sight) => this.take(sight),
       table: (info) => this.updateInfo({ ...info, yours: this.info.yours }),
-      up: () => { this.banner("connection", ""); this.desk?.again.now(); },
+      up: () => { this.banner("connection", ""); this.desk?.retry.now(); },
       down: () => this.banner("connection", say("connection.lost")),
     });
   }
@@ -165,13 +165,13 @@ export class Match {
     if (!view.outcome) return [view.prompt, " ", view.clause ? clause(this.game, view.clause) : ""];
     const { winners, margin } = view.outcome;
     const line = winners.length === 1 ? say("over.won", { seat: winners[0] }) : winners.length ? say("over.shared", { seats: listed(winners) }) : say("over.nobody");
-    return [html("strong", { class: "verdict" }, line), " ", margin ? `${margin.charAt(0).toUpperCase()}${margin.slice(1).replace(/\.$/, "")}.` : "", " ", view.outcome.clause ? clause(this.game, view.outcome.clause) : ""];
+    return [element("strong", { class: "verdict" }, line), " ", margin ? `${margin.charAt(0).toUpperCase()}${margin.slice(1).replace(/\.$/, "")}.` : "", " ", view.outcome.clause ? clause(this.game, view.outcome.clause) : ""];
   }
 
   /** What may be done when the match is over. */
   afterwards() {
-    const link = (/** @type {string} */ href, /** @type {string} */ key) => html("a", { class: "button", href }, say(key));
-    return [html("span", { class: "row" }, link(`/replay/${this.id}?at=0`, "over.replay"), link(`/verify/${this.id}`, "menu.verify"), link(`/new/${this.game}`, "over.again"))];
+    const link = (/** @type {string} */ href, /** @type {string} */ key) => element("a", { class: "button", href }, say(key));
+    return [element("span", { class: "row" }, link(`/replay/${this.id}?at=0`, "over.replay"), link(`/verify/${this.id}`, "menu.verify"), link(`/new/${this.game}`, "over.again"))];
   }
 
   /** Whether it is for this seat to decide. @param {View} view */
@@ -209,9 +209,9 @@ export class Match {
     const curtain = byId("curtain");
     if (!curtain.hidden && curtain.dataset.seat === seat) return;
     curtain.dataset.seat = seat;
-    const open = html("button", { type: "button", class: "primary large", onclick: () => this.from(seat) }, say("curtain.open", { seat }));
-    const stay = html("button", { type: "button", class: "quiet", onclick: () => (curtain.hidden = true) }, say("curtain.stay", { seat: this.seat }));
-    curtain.replaceChildren(html("div", { class: "card" }, html("h2", {}, say("curtain.title", { seat })), html("p", { class: "soft" }, say("curtain.text")), html("div", { class: "row" }, open, stay)));
+    const open = element("button", { type: "button", class: "primary large", onclick: () => this.from(seat) }, say("curtain.open", { seat }));
+    const stay = element("button", { type: "button", class: "quiet", onclick: () => (curtain.hidden = true) }, say("curtain.stay", { seat: this.seat }));
+    curtain.replaceChildren(element("div", { class: "card" }, element("h2", {}, say("curtain.title", { seat })), element("p", { class: "soft" }, say("curtain.text")), element("div", { class: "row" }, open, stay)));
     curtain.hidden = false;
     open.focus();
   }
@@ -275,7 +275,7 @@ export class Match {
 
   /** @param {string} text @param {string} [id] the clause it rests on */
   toast(text, id = "") {
-    const toast = html("div", { class: "toast", role: "alert" }, html("span", {}, text, " ", id ? clause(this.game, id) : null), html("button", { type: "button", class: "quiet icon", "aria-label": say("close"), onclick: () => toast.remove() }, "×"));
+    const toast = element("div", { class: "toast", role: "alert" }, element("span", {}, text, " ", id ? clause(this.game, id) : null), element("button", { type: "button", class: "quiet icon", "aria-label": say("close"), onclick: () => toast.remove() }, "×"));
     byId("toasts").replaceChildren(toast);
     setTimeout(() => toast.remove(), 9000);
   }

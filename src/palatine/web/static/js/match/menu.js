@@ -1,6 +1,6 @@
 // What can be done with a match besides playing it.
 
-import { html } from "../common/dom.js";
+import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 import { invitation, invitations, linkBox } from "./seats.js";
 
@@ -21,8 +21,8 @@ export function offerMenu(match) {
 function items(match, dialog) {
   const { info, mine, seat } = match;
   const playing = info.status !== "over";
-  const link = (/** @type {string} */ href, /** @type {string} */ key) => html("a", { class: "menu-item", href }, say(key));
-  const button = (/** @type {string} */ text, /** @type {() => void} */ act) => html("button", { type: "button", class: "menu-item", onclick: () => { dialog.close(); act(); } }, text);
+  const link = (/** @type {string} */ href, /** @type {string} */ key) => element("a", { class: "menu-item", href }, say(key));
+  const button = (/** @type {string} */ text, /** @type {() => void} */ act) => element("button", { type: "button", class: "menu-item", onclick: () => { dialog.close(); act(); } }, text);
   /** @type {HTMLElement[]} */
   const out = [link(`/replay/${match.id}`, "menu.replay"), link(`/games/${match.game}`, "menu.game"), link(`/verify/${match.id}`, "menu.verify"), link(`${match.api.base}/export`, "menu.export")];
   for (const each of mine) if (each !== seat) out.push(button(say("menu.from", { seat: each }), () => match.from(each)));

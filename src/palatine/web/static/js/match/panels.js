@@ -1,7 +1,7 @@
 // Losses, prisoners, spells, points, the turn: titled lists beside the boards.
 
 import { portrait } from "../board/counters.js";
-import { html } from "../common/dom.js";
+import { element } from "../common/dom.js";
 import { say } from "../common/messages.js";
 
 /** @import { Board, Panel, Row } from "../types/wire.d.ts" */
@@ -14,11 +14,11 @@ export function showPanels(place, panels, boards) {
   const board = (/** @type {string} */ face) => boards.find((each) => each.counters?.[face]);
   place.replaceChildren(
     ...panels.map((panel) =>
-      html("section", { class: "panel", "data-panel": panel.id },
-        html("h3", {}, panel.title),
+      element("section", { class: "panel", "data-panel": panel.id },
+        element("h3", {}, panel.title),
         panel.rows?.length
-          ? html("ul", {}, ...panel.rows.map((row) => line(row, row.piece ? board(row.piece) : null)))
-          : html("p", { class: "soft small" }, say("panel.empty")),
+          ? element("ul", {}, ...panel.rows.map((row) => line(row, row.piece ? board(row.piece) : null)))
+          : element("p", { class: "soft small" }, say("panel.empty")),
       ),
     ),
   );
@@ -26,9 +26,9 @@ export function showPanels(place, panels, boards) {
 
 /** @param {Row} row @param {Board | null | undefined} board */
 function line(row, board) {
-  return html("li", {},
+  return element("li", {},
     board ? portrait(board, { id: "", space: "", face: row.piece }, 34) : null,
-    html("span", { class: "row-label" }, row.label, row.note ? html("small", {}, row.note) : null),
-    row.value ? html("span", { class: "row-value" }, row.value) : null,
+    element("span", { class: "row-label" }, row.label, row.note ? element("small", {}, row.note) : null),
+    row.value ? element("span", { class: "row-value" }, row.value) : null,
   );
 }

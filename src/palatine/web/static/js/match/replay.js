@@ -1,6 +1,6 @@
 // A match action by action, with a slider; and a what-if from any of them.
 
-import { html } from "../common/dom.js";
+import { element } from "../common/dom.js";
 import { post } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { remembered } from "../common/storage.js";
@@ -35,7 +35,7 @@ export class Replay {
     this.button.addEventListener("click", () => this.run(!this.running));
     const over = match.info.status === "over";
     const seats = [["", say("replay.spectator")], ...match.info.seats.filter((s) => over || match.mine.includes(s.seat)).map((s) => [s.seat, s.seat]), ...(over ? [["referee", say("replay.referee")]] : [])];
-    this.eyes.append(...seats.map(([value, text]) => html("option", { value }, text)));
+    this.eyes.append(...seats.map(([value, text]) => element("option", { value }, text)));
     this.eyes.value = over ? "referee" : match.mine[0] ?? "";
     this.eyes.addEventListener("change", () => { const at = this.at; this.at = -1; this.go(at); });
     document.addEventListener("keydown", (event) => {

@@ -1,6 +1,6 @@
 // Who sits where, and how one comes to sit: by a link that carries a seat's key.
 
-import { html } from "../common/dom.js";
+import { element } from "../common/dom.js";
 import { Problem } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { remembered } from "../common/storage.js";
@@ -15,9 +15,9 @@ export function showSeats(place, info, mine, asked = info.asked) {
     const who = !seat.seated ? say("seat.empty") : seat.kind === "bot" ? say("seat.bot", { bot: seat.bot }) : yours ? say("seat.you") : seat.name;
     const turn = asked.includes(seat.seat);
     const done = (info.handed_in ?? []).includes(seat.seat);
-    return html("li", { class: `seat ${turn ? "turn" : ""} ${yours ? "yours" : ""}`, "aria-current": turn ? "true" : undefined },
-      html("span", { class: "seat-name" }, seat.seat), " ", html("span", { class: "seat-who" }, who), turn ? html("span", { class: "aloud" }, say("seat.turn")) : null,
-      done ? html("span", { class: "seat-done", title: say("seat.done") }, " ✓", html("span", { class: "aloud" }, say("seat.done"))) : null);
+    return element("li", { class: `seat ${turn ? "turn" : ""} ${yours ? "yours" : ""}`, "aria-current": turn ? "true" : undefined },
+      element("span", { class: "seat-name" }, seat.seat), " ", element("span", { class: "seat-who" }, who), turn ? element("span", { class: "aloud" }, say("seat.turn")) : null,
+      done ? element("span", { class: "seat-done", title: say("seat.done") }, " ✓", element("span", { class: "aloud" }, say("seat.done"))) : null);
   }));
 }
 
@@ -37,16 +37,16 @@ export function waitingRoom(place, info, mine) {
   place.hidden = info.status !== "open";
   if (place.hidden) return;
   place.replaceChildren(
-    html("h2", {}, say("room.title")),
-    ...empty.map((seat) => (keys[seat.seat] ? linkBox(say("room.link", { seat: seat.seat }), invitation(info.match, keys[seat.seat])) : html("p", {}, say("room.waiting", { seat: seat.seat })))),
-    ...(mine.length ? [html("p", { class: "soft small" }, say("room.note"))] : []),
+    element("h2", {}, say("room.title")),
+    ...empty.map((seat) => (keys[seat.seat] ? linkBox(say("room.link", { seat: seat.seat }), invitation(info.match, keys[seat.seat])) : element("p", {}, say("room.waiting", { seat: seat.seat })))),
+    ...(mine.length ? [element("p", { class: "soft small" }, say("room.note"))] : []),
   );
 }
 
 /** A link in a box, with a button that copies it. @param {string} label @param {string} link */
 export function linkBox(label, link) {
-  const box = html("input", { type: "text", value: link, readOnly: true, "aria-label": label, onfocus: () => box.select() });
-  const copy = html("button", { type: "button", onclick: async () => {
+  const box = element("input", { type: "text", value: link, readOnly: true, "aria-label": label, onfocus: () => box.select() });
+  const copy = element("button", { type: "button", onclick: async () => {
     try {
       await navigator.clipboard.writeText(link);
       copy.textContent = say("link.copied");
@@ -54,7 +54,7 @@ export function linkBox(label, link) {
       box.focus();
     }
   } }, say("link.copy"));
-  return html("div", { class: "linkbox" }, html("label", {}, label), html("div", { class: "row" }, box, copy));
+  return element("div", { class: "linkbox" }, element("label", {}, label), element("div", { class: "row" }, box, copy));
 }
 
 /**

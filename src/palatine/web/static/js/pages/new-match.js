@@ -1,7 +1,7 @@
 // A new match: who plays whom, made in one go.
 
 import "../common/clauses.js";
-import { html } from "../common/dom.js";
+import { element } from "../common/dom.js";
 import { post } from "../common/http.js";
 import { remembered } from "../common/storage.js";
 import "../common/theme.js";
@@ -19,7 +19,7 @@ const seats = () => JSON.parse((table?.selectedOptions[0] ?? sides).dataset.seat
 
 table?.addEventListener("change", () => {
   const row = /** @type {HTMLElement} */ (document.getElementById("sides"));
-  row.replaceChildren(...seats().map((seat, i) => html("label", { class: "pick side" }, html("input", { type: "radio", name: "seat", value: seat, checked: i === 0 }), html("strong", {}, seat))));
+  row.replaceChildren(...seats().map((seat, i) => element("label", { class: "pick side" }, element("input", { type: "radio", name: "seat", value: seat, checked: i === 0 }), element("strong", {}, seat))));
   /** @type {HTMLElement} */ (document.getElementById("story")).textContent = table.selectedOptions[0]?.dataset.text ?? "";
 });
 

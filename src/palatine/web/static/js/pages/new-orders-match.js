@@ -1,7 +1,7 @@
 // A new match of secret orders: how many play, who sits where, how time is kept.
 
 import "../common/clauses.js";
-import { byId, html } from "../common/dom.js";
+import { byId, element } from "../common/dom.js";
 import { post } from "../common/http.js";
 import { say } from "../common/messages.js";
 import { remembered } from "../common/storage.js";
@@ -26,7 +26,7 @@ const players = (/** @type {string[]} */ table) => table.filter((seat) => seat !
 function counts() {
   const all = [...new Set(tables().map((table) => players(table).length))].sort((a, b) => a - b);
   const usual = players(tables()[0] ?? []).length;
-  byId("counts").replaceChildren(...all.map((n) => html("label", { class: "pick count-pick" }, html("input", { type: "radio", name: "count", value: String(n), checked: n === usual }), html("strong", {}, String(n)))));
+  byId("counts").replaceChildren(...all.map((n) => element("label", { class: "pick count-pick" }, element("input", { type: "radio", name: "count", value: String(n), checked: n === usual }), element("strong", {}, String(n)))));
   byId("story").textContent = scenario.selectedOptions[0]?.dataset.text ?? "";
   byId("story").hidden = !byId("story").textContent;
   byId("referee").hidden = !tables().some((table) => table.includes(REFEREE));
@@ -45,7 +45,7 @@ function seating() {
   const rows = players(seats()).map((seat, i) => {
     const chosen = before.get(`seat-${seat}`) ?? (i ? `bot:${bots[0]}` : "me");
     const kinds = [["me", say("new.me")], ["link", say("new.by-link")], ...bots.map((bot) => [`bot:${bot}`, say("new.the-bot", { bot })])];
-    return html("label", { class: "seating-row" }, html("strong", {}, seat), html("select", { name: `seat-${seat}` }, ...kinds.map(([value, text]) => html("option", { value, selected: value === chosen }, text))));
+    return element("label", { class: "seating-row" }, element("strong", {}, seat), element("select", { name: `seat-${seat}` }, ...kinds.map(([value, text]) => element("option", { value, selected: value === chosen }, text))));
   });
   byId("table").replaceChildren(...rows);
 }

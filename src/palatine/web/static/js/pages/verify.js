@@ -1,6 +1,6 @@
 // Every roll of a finished match recomputed here, from the seed and the players' numbers.
 
-import { html } from "../common/dom.js";
+import { element } from "../common/dom.js";
 import { get } from "../common/http.js";
 import { listed, say } from "../common/messages.js";
 import "../common/theme.js";
@@ -14,9 +14,9 @@ const match = /** @type {HTMLElement} */ (document.getElementById("verify")).dat
 const checks = /** @type {HTMLElement} */ (document.getElementById("checks"));
 
 /** @param {string} text @param {"good" | "bad" | "going"} how @param {HTMLElement} [line] */
-function tell(text, how, line = html("li")) {
+function tell(text, how, line = element("li")) {
   line.className = how;
-  line.replaceChildren(html("span", { class: "sign", "aria-hidden": "true" }, how === "good" ? "✓" : how === "bad" ? "✗" : "…"), html("span", {}, text));
+  line.replaceChildren(element("span", { class: "sign", "aria-hidden": "true" }, how === "good" ? "✓" : how === "bad" ? "✗" : "…"), element("span", {}, text));
   if (!line.isConnected) checks.append(line);
   return line;
 }
@@ -34,7 +34,7 @@ async function checkRolls(file) {
     const { n, roll: [number, sides, value, purpose] } = rolls[i];
     const again = rollDie(key, number, sides);
     if (again !== value) bad++;
-    rows.append(html("tr", { class: again === value ? "" : "error" }, html("td", {}, String(number + 1)), html("td", {}, String(n)), html("td", {}, purpose), html("td", {}, `d${sides}`), html("td", {}, String(value)), html("td", {}, `${again} ${again === value ? "✓" : "✗"}`)));
+    rows.append(element("tr", { class: again === value ? "" : "error" }, element("td", {}, String(number + 1)), element("td", {}, String(n)), element("td", {}, purpose), element("td", {}, `d${sides}`), element("td", {}, String(value)), element("td", {}, `${again} ${again === value ? "✓" : "✗"}`)));
     if (i % 60 === 59) {
       tell(say("verify.counting", { done: i + 1, n: rolls.length }), "going", line);
       await new Promise((done) => setTimeout(done));
