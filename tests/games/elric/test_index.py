@@ -7,17 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.elric.kingdoms import (
-    arm,
-    asked,
-    at,
-    give_cards,
-    new_state,
-    piece,
-    put,
-    run,
-    told,
-)
+from games.elric.kingdoms import arm, asked, at, give_cards, new_state, piece, put, run, told
 from palatine.games.elric.components import spells as s
 from palatine.games.elric.components.pieces import (
     CARRIES,
@@ -33,11 +23,12 @@ from palatine.games.elric.components.pieces import (
     VALUE,
     YYRKOON,
 )
+from palatine.games.elric.components.spells import ACTS_AT_ONCE
 from palatine.games.elric.components.world import AREA_BY_KEY, CAPITAL, STRAITS, VILMIR
-from palatine.games.elric.rules.characters.escapes import SAVERS, may_help
-from palatine.games.elric.rules.characters.immediate_spells import ACTS_AT_ONCE, STRIKES, artifacts
+from palatine.games.elric.rules.characters.escape_spells import SAVERS, may_help
+from palatine.games.elric.rules.characters.lone_fights import STRIKES, artifact_value
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack
-from palatine.games.elric.rules.common.cup import drop_hand
+from palatine.games.elric.rules.common.deaths import drop_hand
 from palatine.games.elric.state import OFF
 from palatine.games.elric.view.faces import muster_name
 
@@ -233,7 +224,7 @@ def test_mournblade_serves_melniboneans_but_not_elric() -> None:
     served = {}
     for who in ("Yyrkoon", "Elric", "Naclon"):
         arm(state, who, "Mournblade")
-        served[who] = artifacts(state, piece(who))
+        served[who] = artifact_value(state, piece(who))
     assert served == {"Yyrkoon": VALUE[MOURNBLADE], "Elric": 0, "Naclon": 0}
     assert (VALUE[MOURNBLADE], IS_MELNIBONEAN[YYRKOON]) == (3, True)
 

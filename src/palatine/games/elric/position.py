@@ -28,22 +28,19 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
-from palatine.core import Frame, Unreadable
+from palatine.core import Frame, Game, Unreadable
 from palatine.core.position import read_lines
 from palatine.games.elric.components.pieces import PIECE_BY_KEY, PIECE_KEY, POWER_NAME
 from palatine.games.elric.components.spells import SPELL_BY_KEY, SPELL_KEY, SPELLS
+from palatine.games.elric.components.tables import FOUNDING
 from palatine.games.elric.components.world import AREA_BY_KEY, AREA_KEY
-from palatine.games.elric.rules.founding import FOUNDING
 from palatine.games.elric.sequence import FOUNDING_OUTLINE, OUTLINE, GameTurn, PlayerTurn
 from palatine.games.elric.setup import new_state
 from palatine.games.elric.state import AWAY, DRAWN, LOST, NOBODY, SEATS, TRACK, ElricState
-
-if TYPE_CHECKING:
-    from palatine.games.elric.referee import Elric
 
 TITLE = "elric"
 OWNERS: Final = (*SEATS, "nobody")
@@ -58,7 +55,7 @@ TOLD: Final = frozenset({
 # Writing
 
 
-def write_position(game: Elric, s: ElricState) -> str:
+def write_position(game: Game[ElricState], s: ElricState) -> str:
     """The text of a position; `read_position` gives the same position back."""
     usual = new_state(s.scenario, s.seats, b"", s.options)
     lines = [
@@ -88,7 +85,7 @@ def dumped(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def option_line(game: Elric, s: ElricState) -> list[str]:
+def option_line(game: Game[ElricState], s: ElricState) -> list[str]:
     usual = game.settle_options({})
     chosen = {name: value for name, value in s.options.items() if value != usual[name]}
     return ["options: " + dumped(chosen)] if chosen else []
@@ -132,7 +129,7 @@ def keys_of(numbers: Iterable[int], keys: tuple[str, ...]) -> str:
 class Reader:
     """Reads a position line by line; an error names the line."""
 
-    def __init__(self, game: Elric) -> None:
+    def __init__(self, game: Game[ElricState]) -> None:
         self.game = game
         self.state = new_state(game.scenarios[0].name, game.scenarios[0].tables[0], b"", game.settle_options({}))
         self.types = {field.name: field.type for field in msgspec.structs.fields(ElricState)}
@@ -341,6 +338,6 @@ HEADED: Final[tuple[tuple[str, Callable[..., None]], ...]] = (
 """What stands before a colon, and what reads the rest; all else is a field of the state."""
 
 
-def read_position(game: Elric, text: str) -> ElricState:
+def read_position(game: Game[ElricState], text: str) -> ElricState:
     """The position that a text describes; Unreadable names the line that is wrong."""
     return Reader(game).read(text)

@@ -10,7 +10,7 @@ from palatine.games.elric.bot.captain import Captain
 from palatine.games.elric.components import tables
 from palatine.games.elric.position import read_position, write_position
 from palatine.games.elric.rules import founding
-from palatine.games.elric.rules.characters import dispelling, escapes, immediate_spells
+from palatine.games.elric.rules.characters import dispelling, escapes, immediate_spells, lone_fights, refuge
 from palatine.games.elric.rules.combat import (
     battle_spells,
     battles,
@@ -26,15 +26,18 @@ from palatine.games.elric.rules.combat import (
 )
 from palatine.games.elric.rules.common import (
     balance,
+    calls,
     control,
     cup,
     elric_appears,
     garrisons,
+    maintained_spells,
     naval,
     placement,
     replacements,
     sieges,
     special_terrain,
+    stormbringer,
     victory,
 )
 from palatine.games.elric.rules.magic import magic_phase, search
@@ -46,7 +49,8 @@ from palatine.games.elric.view.view import action_text, clause_of, view
 from palatine.games.elric.view.wording import NAMERS, joined
 
 CHAPTERS: Final = (
-    dispelling, arrivals, random_attacks, balance, battles, spell_laying, cities, combat, control, cup, detaching,
+    dispelling, arrivals, random_attacks, balance, battles, calls,
+    lone_fights, refuge, maintained_spells, stormbringer, spell_laying, cities, combat, control, cup, detaching,
     elric_appears, participants, escapes, flight, founding, garrisons, sailing_home, immediate_spells, losses,
     magic_phase, march, movement, muster, naval, overruns, special_terrain, placement, monster_losses, replacements,
     retreats, search, setup, sieges, battle_spells, sequence, victory, withholding,

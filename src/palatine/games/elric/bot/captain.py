@@ -13,8 +13,9 @@ from typing import Any
 from palatine.core import Action, Game, Step
 from palatine.games.elric.bot import balance, battle, execution, magic, muster
 from palatine.games.elric.bot.perception import Mind, Sight
-from palatine.games.elric.rules.characters.escapes import ChooseRefuge, EscapeSpell
-from palatine.games.elric.rules.characters.immediate_spells import Aid
+from palatine.games.elric.rules.characters.escapes import EscapeSpell
+from palatine.games.elric.rules.characters.lone_fights import Aid
+from palatine.games.elric.rules.characters.refuge import ChooseRefuge
 from palatine.games.elric.rules.combat.battle_spells import Aim, SetOn
 from palatine.games.elric.rules.combat.battles import Assault, ChooseBattle, ChooseFoe
 from palatine.games.elric.rules.combat.cities import ChooseRewarded
@@ -24,9 +25,9 @@ from palatine.games.elric.rules.combat.random_attacks import AttackMagic, Choose
 from palatine.games.elric.rules.combat.retreats import RetreatTo, StepBack, Withdraw
 from palatine.games.elric.rules.combat.spell_laying import Lay
 from palatine.games.elric.rules.combat.withholding import DefendPort, Withhold
-from palatine.games.elric.rules.common.balance import Maintain
 from palatine.games.elric.rules.common.control import ChooseHaven
 from palatine.games.elric.rules.common.cup import ChooseAlignment, Discard
+from palatine.games.elric.rules.common.maintained_spells import Maintain
 from palatine.games.elric.rules.common.naval import Overboard
 from palatine.games.elric.rules.common.placement import PlaceFleets
 from palatine.games.elric.rules.common.replacements import Replace

@@ -26,7 +26,7 @@ from palatine.games.elric.components.world import (
 )
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.rules.common.sieges import besieger
-from palatine.games.elric.rules.movement.restrictions import HOME_NEIGHBOURS
+from palatine.games.elric.rules.movement.land_movement import HOME_NEIGHBOURS
 from palatine.games.elric.state import strength
 
 SIEGE_ODDS: Final = 0.5

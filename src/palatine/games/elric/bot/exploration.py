@@ -17,7 +17,7 @@ from palatine.games.elric.components.spells import MUSTERS, PERSONALITY, SPELL_V
 from palatine.games.elric.components.tables import DEBARK, TURNS
 from palatine.games.elric.components.world import COASTS, IS_SEA, MELNIBONE
 from palatine.games.elric.rules.common.naval import FIRST_FLEET, left
-from palatine.games.elric.rules.movement.restrictions import used
+from palatine.games.elric.rules.movement.group import points_spent
 
 MOST_TURNS: Final = 4
 STAY: Final = 2.3
@@ -139,7 +139,7 @@ def inland(sight: Sight, sea: int, star: int, group: list[int]) -> Iterator[Leg]
         return
     if any([p in s.ship and left(s, s.ship[p]) < DEBARK for p in people]):
         return
-    spent = max([used(s, p) for p in people]) + 1
+    spent = max([points_spent(s, p) for p in people]) + 1
     for shore in SHORES[sea]:
         found = routes(shore, PEOPLE, spent, frozenset())
         if shore not in (star, MELNIBONE) and found.cost[star] < FAR:

@@ -12,7 +12,8 @@ from palatine.games.elric.components.tables import CAPITAL_WALL, FOUNDING, LAND_
 from palatine.games.elric.components.world import AREAS, CAPITAL, COASTS, IS_SEA, MELNIBONE, PORT_SEA, WALL
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.rules.common.sieges import besieger
-from palatine.games.elric.rules.movement.restrictions import hostile, used
+from palatine.games.elric.rules.movement.access import is_hostile
+from palatine.games.elric.rules.movement.group import points_spent
 from palatine.games.elric.state import NOBODY, ElricState, strength
 
 SPELL_FEAR: Final = 3
@@ -61,7 +62,7 @@ class Sight:
         self.mind = mind
         self.is_founding = state.scenario == FOUNDING
         gate = () if state.city_owner(MELNIBONE) == seat else (MELNIBONE,)
-        self.closed = frozenset([a for a in range(AREAS) if hostile(state, seat, a)]).union(gate)
+        self.closed = frozenset([a for a in range(AREAS) if is_hostile(state, seat, a)]).union(gate)
         """Where to enter is to fight, or needs Elric."""
 
     def free(self, area: int) -> list[int]:
@@ -77,7 +78,7 @@ class Sight:
 
     def has_points(self, p: int, area: int) -> bool:
         """Whether somebody is not tired; at sea it is for his ship to be."""
-        return IS_SEA[area] or FIRST_FLEET <= p < FIRST_ARMY or used(self.s, p) < LAND_POINTS
+        return IS_SEA[area] or FIRST_FLEET <= p < FIRST_ARMY or points_spent(self.s, p) < LAND_POINTS
 
     def movable(self, area: int) -> list[int]:
         """The free pieces of an area without those who guard its city."""

@@ -6,18 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from palatine.games.elric.bot.distances import (
-    FAR,
-    FOOT,
-    PEOPLE,
-    SHIP,
-    TROOPS,
-    Order,
-    Path,
-    Routes,
-    routes,
-    turns,
-)
+from palatine.games.elric.bot.distances import FAR, FOOT, PEOPLE, SHIP, TROOPS, Order, Path, Routes, routes, turns
 from palatine.games.elric.bot.perception import Sight
 from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, MOVES
 from palatine.games.elric.components.tables import (
@@ -30,7 +19,7 @@ from palatine.games.elric.components.tables import (
 from palatine.games.elric.components.world import COASTS, IS_SEA, MELNIBONE
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, crewless, left, total_room
 from palatine.games.elric.rules.common.special_terrain import anchors, may_enter
-from palatine.games.elric.rules.movement.restrictions import FOOTED, used
+from palatine.games.elric.rules.movement.group import FOOTED, points_spent
 
 QUICK = 6
 """Seas that the quicker fleets sail in a turn."""
@@ -81,7 +70,7 @@ def ashore(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> Iterator[L
 
 
 def most_used(sight: Sight, group: Iterable[int]) -> int:
-    return max([used(sight.s, p) for p in group], default=0)
+    return max([points_spent(sight.s, p) for p in group], default=0)
 
 
 def by_land(sight: Sight, ways: Routes, goal: int, group: Sequence[int]) -> Iterator[Leg]:
@@ -97,12 +86,12 @@ def by_ship(
     ready = [p for p in fleets if p != CHAOS_FLEET and left(s, p) > 1]
     if not ready or anchors(s)[a] < 0 or anchors(s)[a] in sight.closed:
         return
-    fresh = [p for p in people if used(s, p) + EMBARK_PERSON <= LAND_POINTS]
+    fresh = [p for p in people if points_spent(s, p) + EMBARK_PERSON <= LAND_POINTS]
     for ships in dict.fromkeys([tuple(ready), tuple([p for p in ready if MOVES[p] >= QUICK])]):
         crew = ships[: len(fresh)]
         if not crew:
             continue
-        aboard = [p for p in armies if used(s, p) < LAND_POINTS][: max(total_room(s, crew), 0)]
+        aboard = [p for p in armies if points_spent(s, p) < LAND_POINTS][: max(total_room(s, crew), 0)]
         spent = most_used(sight, (*fresh, *aboard)) + EMBARK_PERSON
         reach = min([left(s, p, spent) for p in crew])
         group = (*fresh, *crew, *aboard)
@@ -145,8 +134,8 @@ def boarding(sight: Sight, a: int, goal: int, people: Sequence[int], armies: Seq
         price = EMBARK_PERSON
         if armies:
             price = EMBARK_AT_PORT if anchors(s)[a] == sea else EMBARK_ELSEWHERE
-        bound = [p for p in people if used(s, p) + EMBARK_PERSON <= LAND_POINTS]
-        bearing = [p for p in armies if used(s, p) + price <= LAND_POINTS][: max(s.room(ship), 0)]
+        bound = [p for p in people if points_spent(s, p) + EMBARK_PERSON <= LAND_POINTS]
+        bearing = [p for p in armies if points_spent(s, p) + price <= LAND_POINTS][: max(s.room(ship), 0)]
         if not bound or (armies and not bearing):
             continue
         group = (*bound, *bearing)

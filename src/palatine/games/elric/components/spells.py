@@ -104,3 +104,9 @@ DISPELS: Final = spells_called("Dispel Magic")
 NIGHTMARES: Final = spells_called("Elric Nightmare")
 RESHUFFLES: Final = spells_called("Reshuffle")
 ESCAPES: Final = spells_called("Escape")
+
+
+ACTS_AT_ONCE: Final = tuple(
+    SPELL_TYPE[spell] == IMMEDIATE or spell in (MIRROR, QUAOLNARGN) for spell in range(SPELLS)
+)
+"""By spell: whether it acts when it is drawn or found in play, instead of being held (9.3.1; ruling A-91)."""

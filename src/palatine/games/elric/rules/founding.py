@@ -19,16 +19,17 @@ from palatine.games.elric.components.pieces import (
 from palatine.games.elric.components.spells import ALIGNMENT, BALO, CHAOS, DRAGONS, SPELL_VALUE, SPELLS
 from palatine.games.elric.components.tables import (
     DRAGONS_TIMES,
+    FOUNDING,
     FOUNDING_PLACE,
     FOUNDING_REMOVED,
     SCENARIOS,
     result_of,
 )
-from palatine.games.elric.components.tables import FOUNDING as FOUNDING
 from palatine.games.elric.components.world import AREAS, COASTS, IS_SEA, LAND_NEIGHBOURS, MELNIBONE, STARS
-from palatine.games.elric.rules.characters.escapes import Escapes, eliminate
 from palatine.games.elric.rules.combat.monster_losses import Ravage
+from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.cup import HOLDS, discard_cards, fit, take_card
+from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.naval import stow, total_room
 from palatine.games.elric.rules.common.special_terrain import anchors
 from palatine.games.elric.state import ElricState, strength

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
-from palatine.core import Action, Catalogue, Choice, Mark, Panel, Piece, Row, Step, Tally, View
+from palatine.core import Action, Catalogue, Choice, Game, Mark, Panel, Piece, Row, Step, Tally, View
 from palatine.games.elric.components.pieces import (
     ARMY,
     ELRIC,
@@ -45,9 +45,6 @@ from palatine.games.elric.view.plans import plans
 from palatine.games.elric.view.standings import victory_panel
 from palatine.games.elric.view.wording import ALIGNMENT_NAMES, piece_name
 
-if TYPE_CHECKING:
-    from palatine.games.elric.referee import Elric
-
 SEAT_STYLES: Final = ("amber", "jade", "ruby", "slate")
 """By seat: the colour of its control marks."""
 FLAG: Final = (-0.5, -0.42)
@@ -56,7 +53,7 @@ SIEGE: Final = "siege-tower"
 """The silhouette over a besieged city."""
 
 
-def view(game: Elric, s: ElricState, seat: str | None) -> View:
+def view(game: Game[ElricState], s: ElricState, seat: str | None) -> View:
     """All that `seat` may see: every counter, its own spells, and of the others' how many they hold (A-108)."""
     words = game.words
     asked = game.actors(s)
@@ -173,7 +170,7 @@ def situation(words: Catalogue, s: ElricState, army: int) -> str:
     return ", ".join(told)
 
 
-def choices(game: Elric, s: ElricState, step: Any) -> list[Choice]:
+def choices(game: Game[ElricState], s: ElricState, step: Any) -> list[Choice]:
     return [
         Choice(verb, operand, action_text(game.words, s, (verb, operand)), step.verbs[verb])
         for verb, operand in step.actions(s)

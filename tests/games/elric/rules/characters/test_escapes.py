@@ -34,7 +34,10 @@ from palatine.games.elric.components.world import (
     PORT_SEA,
     VILMIR,
 )
-from palatine.games.elric.rules.characters.escapes import Escapes, eliminate, escape_spells, perish, refuge
+from palatine.games.elric.rules.characters.escape_spells import escape_spells
+from palatine.games.elric.rules.characters.refuge import refuges
+from palatine.games.elric.rules.common.calls import Escapes
+from palatine.games.elric.rules.common.deaths import eliminate, perish
 from palatine.games.elric.state import LOST, NOBODY, OFF, TRACK, Flight, pair
 
 JADMAR, HWAMGAARL, CASTLE = CAPITAL[VILMIR], CAPITAL[PAN_TANG], AREA_BY_KEY["mordaga"]
@@ -155,15 +158,15 @@ def test_with_nowhere_to_go_he_is_lost() -> None:
 def test_nobody_escapes_into_imrryr_before_it_falls() -> None:
     s = new_state()
     sea = PORT_SEA[MELNIBONE]
-    assert MELNIBONE not in refuge(s, 0, sea, True)
+    assert MELNIBONE not in refuges(s, 0, sea, True)
     s.fallen = True
-    assert MELNIBONE in refuge(s, 0, sea, True)
+    assert MELNIBONE in refuges(s, 0, sea, True)
 
 
 def test_nobody_escapes_to_a_monster_that_lies_open() -> None:
     s = new_state()
     s.face_up[CASTLE] = (spell("Arioch"),)
-    assert CASTLE not in refuge(s, 0, CASTLE, False)
+    assert CASTLE not in refuges(s, 0, CASTLE, False)
 
 
 @pytest.mark.clause("16.8d")

@@ -26,6 +26,7 @@ from games.elric.kingdoms import (
 )
 from palatine.games.elric.components.pieces import BRUT, CHAOS_SHIELD, ELRIC, MOONGLUM, MOURNBLADE, THELEB
 from palatine.games.elric.components.spells import (
+    ACTS_AT_ONCE,
     FOUR_WHO_ARE_ONE,
     IMMEDIATE,
     MIRROR,
@@ -38,8 +39,8 @@ from palatine.games.elric.components.spells import (
     TOWER,
 )
 from palatine.games.elric.components.world import AREA_BY_KEY, CAPITAL, SHAZAAR, VILMIR
-from palatine.games.elric.rules.characters import immediate_spells
-from palatine.games.elric.rules.characters.immediate_spells import ACTS_AT_ONCE, Duel
+from palatine.games.elric.rules.characters import immediate_spells, lone_fights
+from palatine.games.elric.rules.characters.immediate_spells import Duel
 from palatine.games.elric.rules.common.cup import Draw
 from palatine.games.elric.rules.magic.search import ChooseSearch
 from palatine.games.elric.state import LOST, NOBODY, TRACK, pair
@@ -390,7 +391,7 @@ def test_balo_behind_the_gate(die: int, rolls: list[Any]) -> None:
 def test_an_empty_cup_has_nothing_behind_the_gate() -> None:
     s = company(PRIEST)
     s.cup, s.discard = [], []
-    immediate_spells.play(s, SHADE_GATE, piece(PRIEST), 0)
+    immediate_spells.play_at_once(s, SHADE_GATE, piece(PRIEST), 0)
     assert run(s, rolls=[]).hand == {}
 
 
@@ -411,4 +412,4 @@ def test_what_is_found_acts_as_what_is_drawn() -> None:
 def test_theleb_is_a_magician_of_three_spells() -> None:
     s = company("Theleb K'aarna")
     give_cards(s, THELEB, "Arioch", "Balan", "Kyreenee")
-    assert immediate_spells.striking(s, THELEB) == [spell("Arioch"), spell("Balan")]
+    assert lone_fights.fighting_spells(s, THELEB) == [spell("Arioch"), spell("Balan")]

@@ -27,15 +27,14 @@ from palatine.games.elric.rules.common.balance import (
     RandomBalance,
     WorldsEnd,
     bonus,
-    keep,
     move,
     needed,
     offered,
-    release,
     restore,
     sacrifice,
     shift,
 )
+from palatine.games.elric.rules.common.maintained_spells import maintain_if_tipped, release
 from palatine.games.elric.rules.movement.movement import Movement, OpenMovement
 from palatine.games.elric.state import LOST, OFF, pair
 
@@ -209,7 +208,7 @@ def test_a_standing_world_does_not_end() -> None:
 def cast(s: Any, who: str, name: str, where: str) -> Any:
     """After a magician there has used a spell, up to the question whether he maintains it."""
     put(s, 0, where, who)
-    stayed = keep(s, piece(who), take_card(s, name), area(where))
+    stayed = maintain_if_tipped(s, piece(who), take_card(s, name), area(where))
     assert stayed == bool(s.maintained or s.face_up)
     return s
 
@@ -246,7 +245,7 @@ def test_a_neutral_spell_may_be_maintained_and_is_discarded_then() -> None:
 def test_the_opposite_alignment_does_not_stay() -> None:
     s = tipped(-1)
     put(s, 0, "Jadmar", "Jagreen Lern")
-    assert not keep(s, piece("Jagreen Lern"), spell("Donblas"), area("Jadmar"))
+    assert not maintain_if_tipped(s, piece("Jagreen Lern"), spell("Donblas"), area("Jadmar"))
     assert s.flow == []
 
 
@@ -255,22 +254,22 @@ def test_nothing_stays_while_the_balance_stands() -> None:
     s = new_state()
     s.balance = -6
     put(s, 0, "Jadmar", "Jagreen Lern")
-    assert not keep(s, piece("Jagreen Lern"), spell("Balan"), area("Jadmar"))
+    assert not maintain_if_tipped(s, piece("Jagreen Lern"), spell("Balan"), area("Jadmar"))
 
 
 @pytest.mark.clause("13.4g")
 def test_nobody_maintains_two() -> None:
     s = act(cast(tipped(-1), "Jagreen Lern", "Balan", "Jadmar"), ("maintain", 0))
-    assert keep(s, piece("Jagreen Lern"), take_card(s, "Dharzi"), area("Jadmar"))
+    assert maintain_if_tipped(s, piece("Jagreen Lern"), take_card(s, "Dharzi"), area("Jadmar"))
     assert s.maintained == {piece("Jagreen Lern"): spell("Balan")}
     assert lies(s, "Jadmar") == (spell("Dharzi"),)
-    assert not keep(s, piece("Jagreen Lern"), take_card(s, "Grome"), area("Jadmar"))
+    assert not maintain_if_tipped(s, piece("Jagreen Lern"), take_card(s, "Grome"), area("Jadmar"))
 
 
 @pytest.mark.clause("13.4d")
 def test_the_spell_of_a_caster_who_is_gone_lies_open() -> None:
     s = tipped(-1)
-    assert keep(s, piece("Jagreen Lern"), take_card(s, "Balan"), area("Jadmar"))
+    assert maintain_if_tipped(s, piece("Jagreen Lern"), take_card(s, "Balan"), area("Jadmar"))
     assert lies(s, "Jadmar") == (spell("Balan"),)
 
 
@@ -278,7 +277,7 @@ def test_the_spell_of_a_caster_who_is_gone_lies_open() -> None:
 def test_a_caster_who_has_retreated_takes_his_spell_along() -> None:
     s = tipped(-1)
     put(s, 0, "vil_n", "Jagreen Lern")
-    assert keep(s, piece("Jagreen Lern"), take_card(s, "Balan"), area("Jadmar"))
+    assert maintain_if_tipped(s, piece("Jagreen Lern"), take_card(s, "Balan"), area("Jadmar"))
     s = act(s, ("maintain", 0))
     assert s.is_wild(area("vil_n"))
     assert not s.is_wild(area("Jadmar"))

@@ -24,15 +24,8 @@ from palatine.games.elric.components.pieces import ARMIES, CHAOS_SHIELD, ELRIC, 
 from palatine.games.elric.components.spells import CHAOS, ESCAPES, IMMEDIATE, LAW, NIGHTMARES, SPELL_TYPE, SPELLS
 from palatine.games.elric.components.world import AREA_BY_KEY, CAPITAL, PAN_TANG, VILMIR
 from palatine.games.elric.rules.common import cup
-from palatine.games.elric.rules.common.cup import (
-    Draw,
-    Fit,
-    deal_hands,
-    discard_cards,
-    draw_card,
-    drop_hand,
-    needs_fit,
-)
+from palatine.games.elric.rules.common.cup import Draw, Fit, deal_hands, discard_cards, draw_card, needs_fit
+from palatine.games.elric.rules.common.deaths import drop_hand
 from palatine.games.elric.state import NOBODY, pair
 
 JADMAR, HWAMGAARL, CASTLE = CAPITAL[VILMIR], CAPITAL[PAN_TANG], AREA_BY_KEY["mordaga"]

@@ -26,23 +26,19 @@ from games.elric.kingdoms import (
 from palatine.core import Refusal, Step
 from palatine.games.elric.components.pieces import BRUT, ELRIC, MOONGLUM, MOURNBLADE
 from palatine.games.elric.components.spells import NIGHTMARES, RESHUFFLES
-from palatine.games.elric.rules.common.control import control_refusal
-from palatine.games.elric.rules.common.elric_appears import (
-    Appearance,
+from palatine.games.elric.rules.common.control import (
     Bids,
-    RandomAppearance,
-    Stormbringer,
     control_actions,
-    depart,
+    control_refusal,
     lost_controller,
     may_bid,
     meet,
     moonglum,
-    nightmare,
     settle_control,
     take_control,
-    wielder,
 )
+from palatine.games.elric.rules.common.elric_appears import Appearance, RandomAppearance, depart
+from palatine.games.elric.rules.common.stormbringer import Stormbringer, nightmare, wielder
 from palatine.games.elric.state import LOST, NOBODY, OFF, TRACK
 
 

@@ -29,7 +29,7 @@ from games.elric.kingdoms import (
 )
 from palatine.games.elric.components.pieces import ARMY, CAPACITY, ELRIC, FLEET, KIND, MOONGLUM, PERSON, PIECES_OF
 from palatine.games.elric.components.spells import DISPELS, ESCAPES
-from palatine.games.elric.rules.common.elric_appears import control_actions
+from palatine.games.elric.rules.common.control import control_actions
 from palatine.games.elric.rules.common.sieges import besieger
 from palatine.games.elric.rules.realm.muster import Musters, Newcomers
 from palatine.games.elric.state import AWAY, LOST, NOBODY, OFF, TRACK, Hold, pair

@@ -20,7 +20,6 @@ from palatine.games.elric.components.spells import (
 )
 from palatine.games.elric.components.tables import SPELLS_IN_BATTLE
 from palatine.games.elric.rules.characters import immediate_spells
-from palatine.games.elric.rules.characters.escapes import eliminate
 from palatine.games.elric.rules.combat.participants import (
     PORT,
     TURNED,
@@ -37,7 +36,8 @@ from palatine.games.elric.rules.combat.participants import (
     the_battle,
 )
 from palatine.games.elric.rules.combat.spell_laying import ACTS, EATS, conflicts, take_back, why_useless
-from palatine.games.elric.rules.common import balance, cup
+from palatine.games.elric.rules.common import balance, cup, maintained_spells
+from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.state import DRAWN, NOBODY, ElricState, pair, unpair
 
 
@@ -331,6 +331,6 @@ def put_away(s: ElricState, battle: Battle) -> None:
         del s.laid[cast.person]
         if cast.spell == DRAWN:
             continue
-        if cast.fate == VOID or not balance.keep(s, cast.person, cast.spell, battle.area):
+        if cast.fate == VOID or not maintained_spells.maintain_if_tipped(s, cast.person, cast.spell, battle.area):
             cup.discard_cards(s, (cast.spell,))
     balance.shift(s, [cast.spell for cast in used(battle)])

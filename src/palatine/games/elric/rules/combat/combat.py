@@ -20,7 +20,6 @@ from palatine.games.elric.components.pieces import (
 from palatine.games.elric.components.spells import SPELL_VALUE
 from palatine.games.elric.components.tables import result_of
 from palatine.games.elric.components.world import DEFENCE, IS_SEA, PORT_SEA, WALL
-from palatine.games.elric.rules.characters.escapes import Escapes, after_deaths, eliminate
 from palatine.games.elric.rules.combat import battle_spells, cities, withholding
 from palatine.games.elric.rules.combat.losses import ALL, Losses
 from palatine.games.elric.rules.combat.participants import (
@@ -44,7 +43,10 @@ from palatine.games.elric.rules.combat.participants import (
 from palatine.games.elric.rules.combat.retreats import Retreat, withdraw
 from palatine.games.elric.rules.combat.spell_laying import ADDS, take_back
 from palatine.games.elric.rules.common import balance, cup
+from palatine.games.elric.rules.common.calls import Escapes
+from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.naval import castaways, fleets_at, put_out, stow, total_room
+from palatine.games.elric.rules.common.replacements import after_deaths
 from palatine.games.elric.rules.common.sieges import besiege, forget_sieges
 from palatine.games.elric.state import NOBODY, ElricState
 

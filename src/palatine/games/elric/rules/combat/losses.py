@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, FLEET, KIND, PERSON, POWER_OF, VALUE
-from palatine.games.elric.rules.characters.escapes import eliminate
 from palatine.games.elric.rules.combat.participants import Battle, fell, is_in_reach, side, the_battle
+from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.naval import fleets_at, stow, total_room
 from palatine.games.elric.state import FIGHTERS, ElricState, fights
 

@@ -7,9 +7,11 @@ from msgspec.structs import replace
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import FLEET, KIND, PERSON, VALUE
 from palatine.games.elric.components.world import IS_SEA
-from palatine.games.elric.rules.characters.escapes import Escapes, after_deaths, eliminate
 from palatine.games.elric.rules.combat.losses import fitting
+from palatine.games.elric.rules.common.calls import Escapes
+from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.naval import stow, total_room
+from palatine.games.elric.rules.common.replacements import after_deaths
 from palatine.games.elric.state import ElricState, fights
 
 

@@ -26,19 +26,18 @@ from palatine.games.elric.components.spells import (
 )
 from palatine.games.elric.components.tables import FOUNDING, SPELLS_IN_BATTLE, result_of
 from palatine.games.elric.components.world import IS_SEA
-from palatine.games.elric.rules.characters import escapes
-from palatine.games.elric.rules.characters.immediate_spells import (
-    Duel,
-    act,
-    artifacts,
+from palatine.games.elric.rules.characters import escape_spells
+from palatine.games.elric.rules.characters.immediate_spells import Duel, act
+from palatine.games.elric.rules.characters.lone_fights import (
+    add_spell,
+    artifact_value,
+    cast_in_fight,
     cast_refusal,
-    force,
+    fighting_spells,
     is_shielded,
-    striking,
-    use,
 )
 from palatine.games.elric.rules.combat.monster_losses import Ravage
-from palatine.games.elric.rules.common import cup
+from palatine.games.elric.rules.common import balance, calls, cup, deaths, maintained_spells, replacements
 from palatine.games.elric.state import ElricState, fights, pair, unpair
 
 EATERS_ALWAYS = "always"
@@ -132,7 +131,9 @@ def meet(s: ElricState, attack: Onslaught) -> None:
         call(s, attack)
     elif eats(spell):
         devour(s, attack)
-    elif spell == DEAD_GODS_BOOK or IS_BARE[spell] or (spell == BALO and escapes.is_in_vain(s, group[0])):
+    elif (
+        spell == DEAD_GODS_BOOK or IS_BARE[spell] or (spell == BALO and escape_spells.is_balo_in_vain(s, group[0]))
+    ):
         leave(s, attack)
         s.note("attack.nothing", "7.6e", area=attack.area, spell=spell)
     else:
@@ -148,12 +149,10 @@ def leave(s: ElricState, attack: Onslaught) -> None:
 
 def linger(s: ElricState, attack: Onslaught) -> None:
     """A monster that is not beaten: while the Balance is tipped to Chaos it stays, a Chaos one that is (13.4)."""
-    from palatine.games.elric.rules.common import balance  # which imports this module's neighbours
-
     if attack.lying:
         return
     if s.tipped < 0 and ALIGNMENT[attack.monster] == CHAOS:
-        balance.lay_open(s, attack.monster, attack.area)
+        maintained_spells.lay_open(s, attack.monster, attack.area)
     else:
         cup.discard_cards(s, (attack.monster,))
 
@@ -217,13 +216,13 @@ def devour(s: ElricState, attack: Onslaught) -> None:
     persons = tuple([p for p in attack.group if KIND[p] == PERSON])
     s.note("attack.eaten", "7.6g", area=attack.area, group=list(attack.group), spell=attack.monster)
     if persons:
-        s.push(escapes.Escapes(attack.area, persons, IS_SEA[attack.area]))
+        s.push(calls.Escapes(attack.area, persons, IS_SEA[attack.area]))
     for p in persons:
         s.ship.pop(p, None)
-    escapes.eliminate(s, lost, "7.6g")
+    deaths.eliminate(s, lost, "7.6g")
     linger(s, attack)
     if not persons:
-        escapes.after_deaths(s)
+        replacements.after_deaths(s)
 
 
 # A fight
@@ -233,7 +232,7 @@ def options(s: ElricState, attack: Onslaught) -> list[Action]:
     """The spells that magicians of the stack can still use against a monster (9.2; ruling A-20)."""
     if len(attack.used) == SPELLS_IN_BATTLE:
         return []
-    return [("cast", pair(p, spell)) for p in attack.group for spell in striking(s, p)]
+    return [("cast", pair(p, spell)) for p in attack.group for spell in fighting_spells(s, p)]
 
 
 class AttackMagic(Step, frozen=True):
@@ -248,7 +247,7 @@ class AttackMagic(Step, frozen=True):
     verbs = {"cast": "button", "fight": "button"}
 
     def actions(self, s: ElricState) -> list[Action]:
-        return [*[("cast", pair(p, spell)) for p in self.group for spell in striking(s, p)], ("fight", 0)]
+        return [*[("cast", pair(p, spell)) for p in self.group for spell in fighting_spells(s, p)], ("fight", 0)]
 
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
@@ -260,7 +259,7 @@ class AttackMagic(Step, frozen=True):
         person, spell = unpair(action[1])
         s.become(replace(attack, used=(*attack.used, action[1])))
         s.note("aid.cast", "9.2e", piece=person, spell=spell)
-        use(s, person, spell)
+        cast_in_fight(s, person, spell)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         return None if action in self.actions(s) else cast_refusal(s, action, self.group)
@@ -288,8 +287,8 @@ def totals(s: ElricState, attack: Onslaught) -> tuple[Tally, list[int]]:
     at_sea = IS_SEA[attack.area]
     fighters = [p for p in attack.group if p not in casters]
     own.add(sum([VALUE[p] for p in fighters if fights(p, at_sea)]), "10.4a", "units")
-    own.add(sum([artifacts(s, p) for p in fighters if KIND[p] == PERSON]), "16.8g", "artifacts")
-    works = [spell for person, spell in map(unpair, attack.used) if force(s, person, spell, own)]
+    own.add(sum([artifact_value(s, p) for p in fighters if KIND[p] == PERSON]), "16.8g", "artifacts")
+    works = [spell for person, spell in map(unpair, attack.used) if add_spell(s, person, spell, own)]
     return own, works
 
 
@@ -302,8 +301,6 @@ def beat(s: ElricState, attack: Onslaught) -> None:
     """A monster that is beaten is discarded, and lies nowhere any more (13.4; ruling A-69)."""
     cup.discard_cards(s, (attack.monster,))
     if attack.lying:
-        from palatine.games.elric.rules.common import balance  # which imports this module's neighbours
-
         take_up(s, attack.monster, attack.area)
         balance.civilise(s, attack.area)
 
@@ -333,11 +330,9 @@ def succumb(s: ElricState, attack: Onslaught, margin: int) -> None:
 
 def spend(s: ElricState, attack: Onslaught, works: list[int]) -> None:
     """The spells used go, and shift the Balance together; one that is maintained stays (9.4, 13.4)."""
-    from palatine.games.elric.rules.common import balance  # which imports this module's neighbours
-
     for person, spell in map(unpair, attack.used):
         if s.maintained.get(person) != spell and not (
-            spell in works and balance.keep(s, person, spell, attack.area)
+            spell in works and maintained_spells.maintain_if_tipped(s, person, spell, attack.area)
         ):
             cup.discard_cards(s, (spell,))
     balance.shift(s, works)

@@ -20,12 +20,12 @@ from palatine.games.elric.components.world import (
     SEA_NEIGHBOURS,
     TEETH,
 )
-from palatine.games.elric.rules.characters.escapes import eliminate
 from palatine.games.elric.rules.combat.losses import lose
 from palatine.games.elric.rules.combat.participants import PORT, Battle, Group, the_battle
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
 from palatine.games.elric.rules.common import cup
 from palatine.games.elric.rules.common.control import meet
+from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.rules.common.naval import disembark, fleets_at, stow, total_room
 from palatine.games.elric.rules.common.special_terrain import (
     Passage,

@@ -8,7 +8,8 @@ from typing import Final
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import ARMIES, CHAOS_FLEET, FLEETS, MOVES, POWER_OF
 from palatine.games.elric.components.world import PORT_SEA
-from palatine.games.elric.rules.characters.escapes import Escapes, eliminate
+from palatine.games.elric.rules.common.calls import Escapes
+from palatine.games.elric.rules.common.deaths import eliminate
 from palatine.games.elric.state import ElricState
 
 FIRST_FLEET: Final = FLEETS[0]

@@ -23,7 +23,7 @@ from palatine.games.elric.components.pieces import (
     VALUE,
 )
 from palatine.games.elric.components.world import CAPITAL, CITIES_OF, IS_SEA, NATIONS, PORT_SEA
-from palatine.games.elric.rules.common import naval
+from palatine.games.elric.rules.common import control, naval
 from palatine.games.elric.rules.common.control import meet
 from palatine.games.elric.rules.common.placement import bring
 from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState
@@ -264,3 +264,10 @@ def find_room(s: ElricState, group: Sequence[int], seat: int, area: int) -> None
         room = naval.total_room(s, ships)
         armies = [p for p in group if KIND[p] == ARMY]
         naval.stow(s, [*[p for p in group if KIND[p] == PERSON], *armies[:room]], ships)
+
+
+def after_deaths(s: ElricState) -> None:
+    """See to what deaths may bring: nations without leaders, Elric without a controller (6.0, 12.1.2)."""
+    check_nations(s)
+    control.settle_control(s)
+    control.moonglum(s)

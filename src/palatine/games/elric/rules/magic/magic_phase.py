@@ -16,9 +16,10 @@ from palatine.games.elric.components.spells import (
     SPELLS,
 )
 from palatine.games.elric.components.tables import HORN_ENDS_WORLD, HORN_USES
-from palatine.games.elric.rules.common.balance import may_sacrifice, release, restore, sacrifice
+from palatine.games.elric.rules.common.balance import may_sacrifice, restore, sacrifice
 from palatine.games.elric.rules.common.control import control_actions, control_refusal, take_control
 from palatine.games.elric.rules.common.cup import HOLDS, fit, lay_down, take_card, throw_card
+from palatine.games.elric.rules.common.maintained_spells import release
 from palatine.games.elric.rules.common.naval import FIRST_FLEET
 from palatine.games.elric.rules.common.victory import world_ended
 from palatine.games.elric.rules.movement.flight import Spellbound

@@ -7,9 +7,10 @@ from typing import Final
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.elric.components.pieces import FLAMEBRINGERS, KELMAIN, KIND, PERSON, PIECES, POWER_OF
+from palatine.games.elric.components.spells import ACTS_AT_ONCE
 from palatine.games.elric.components.tables import FOUNDING, SEARCH_AGAIN, SEARCH_FIRST
 from palatine.games.elric.components.world import AREAS, IS_WILD, KANELOON, MORDAGA
-from palatine.games.elric.rules.characters.immediate_spells import ACTS_AT_ONCE, act
+from palatine.games.elric.rules.characters.immediate_spells import act
 from palatine.games.elric.rules.common import cup
 from palatine.games.elric.state import NOBODY, ElricState
 

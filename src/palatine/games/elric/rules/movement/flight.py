@@ -11,13 +11,13 @@ from palatine.games.elric.components.spells import FLIES, JEWELED_BIRD, SPELLS
 from palatine.games.elric.components.tables import FLIGHT_TURNS, FLIGHTS, FOUNDING
 from palatine.games.elric.components.world import AREAS, ASHANELOON, IS_SEA, LANDS, MELNIBONE
 from palatine.games.elric.rules.characters.dispelling import Answering
-from palatine.games.elric.rules.characters.escapes import Escapes
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
 from palatine.games.elric.rules.common import balance, control, cup
+from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.rules.common.sieges import is_besieged
 from palatine.games.elric.rules.common.special_terrain import is_horde_bound, may_enter
-from palatine.games.elric.rules.movement.restrictions import hostile, may_attack
+from palatine.games.elric.rules.movement.access import is_hostile, may_attack
 from palatine.games.elric.rules.movement.selection import comes_elric, gathered
 from palatine.games.elric.state import OTHERS, ElricState, Flight, is_magician, pair, unpair
 
@@ -219,7 +219,7 @@ def target_refusal(s: ElricState, step: Takeoff, n: int) -> Refusal | None:
         return barred
     if s.sieges and is_besieged(s, n, step.seat):
         return Refusal("10.9.4d", "why.besieged", {"area": n})
-    if hostile(s, step.seat, n) and not may_attack(s, step.seat, step.group, n):
+    if is_hostile(s, step.seat, n) and not may_attack(s, step.seat, step.group, n):
         return Refusal("7.3n", "why.only-to-fight", {"area": n})
     return None
 

@@ -13,9 +13,10 @@ from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws
 from palatine.games.elric.rules.common import control
 from palatine.games.elric.rules.common.cup import fit
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, castaways, overload
+from palatine.games.elric.rules.movement.arrival import chaos_attacks
 from palatine.games.elric.rules.movement.flight import Takeoff, fliers, flight_refusal, party, spend_flights
-from palatine.games.elric.rules.movement.march import March, beset
-from palatine.games.elric.rules.movement.restrictions import WINGED, points_of
+from palatine.games.elric.rules.movement.group import WINGED, points_of
+from palatine.games.elric.rules.movement.march import March
 from palatine.games.elric.rules.movement.sailing_home import Homeward, leaderless
 from palatine.games.elric.rules.movement.selection import leavable
 from palatine.games.elric.state import ElricState, unpair
@@ -32,7 +33,7 @@ class OpenMovement(Step, frozen=True):
         if s.tipped < 0:
             for area in sorted(set(s.face_up) & set(s.stacks[s.phasing])):
                 for stack in s.stacks_at(s.phasing, area):
-                    beset(s, s.phasing, area, stack)
+                    chaos_attacks(s, s.phasing, area, stack)
 
 
 class Movement(MenuStep, frozen=True):

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from palatine.games.elric.components.pieces import CHAOS_FLEET
 from palatine.games.elric.components.tables import DEBARK, EMBARK_PERSON
 from palatine.games.elric.components.world import IS_SEA, IS_WILD
 from palatine.games.elric.rules.common.naval import (
-    FIRST_ARMY,
-    FIRST_FLEET,
     crewless,
     disembark,
     fleets_of,
@@ -18,11 +15,9 @@ from palatine.games.elric.rules.common.naval import (
     left,
     stow,
 )
-from palatine.games.elric.rules.movement.restrictions import WINGED, boarding_price
+from palatine.games.elric.rules.movement.group import WINGED, Group
+from palatine.games.elric.rules.movement.sea_movement import boarding_price
 from palatine.games.elric.state import ElricState
-
-if TYPE_CHECKING:
-    from palatine.games.elric.rules.movement.march import March
 
 # Points
 
@@ -67,7 +62,7 @@ def embark(s: ElricState, group: Sequence[int], a: int, sea: int, ship: int) -> 
     """A group on a coast goes aboard a ship in a sea next to it (7.3r)."""
     for p in group:
         s.walked[p] = s.walked.get(p, 0) + boarding_price(s, p, a, sea)
-    tie(s, group, ship)
+    board_and_attach(s, group, ship)
 
 
 def go_over(s: ElricState, group: Sequence[int], ship: int) -> None:
@@ -75,11 +70,11 @@ def go_over(s: ElricState, group: Sequence[int], ship: int) -> None:
     for p in group:
         if p not in WINGED:
             s.walked[p] = s.walked.get(p, 0) + EMBARK_PERSON
-    tie(s, group, ship)
+    board_and_attach(s, group, ship)
     berth(s, group, ship)
 
 
-def tie(s: ElricState, group: Sequence[int], ship: int) -> None:
+def board_and_attach(s: ElricState, group: Sequence[int], ship: int) -> None:
     """A group goes aboard; a ship without a personality is attached by it, if it has come from elsewhere (7.3i)."""
     if crewless(s, (ship,)) and s.trail.get(ship, ()) != s.trail.get(group[0], ()):
         s.changed = (*s.changed, ship)
@@ -95,7 +90,7 @@ def berth(s: ElricState, group: Sequence[int], ship: int) -> None:
             s.bands[p] = s.bands[ship]
 
 
-def escapers(s: ElricState, step: March) -> tuple[int, ...]:
+def escapers(s: ElricState, step: Group) -> tuple[int, ...]:
     """Those of a group who leave the Chaos Fleet, for which they need a heroic escape (16.8)."""
     if s.where[CHAOS_FLEET] != step.area or CHAOS_FLEET in step.group:
         return ()
@@ -103,34 +98,6 @@ def escapers(s: ElricState, step: March) -> tuple[int, ...]:
 
 
 # Attaching and detaching
-
-
-def attach(s: ElricState, step: March) -> None:
-    """Armies and fleets that a leader has found on his way are attached, and from now on go his way (7.3i, 7.3j)."""
-    trail, group = s.trail, step.group
-    if not trail or group[-1] < FIRST_FLEET:
-        return
-    paths = {trail.get(p, ()) for p in group if p < FIRST_FLEET}
-    found = [p for p in group if p >= FIRST_FLEET and trail.get(p, ()) not in paths]
-    if not found:
-        return
-    for p in found:
-        trail[p] = trail.get(group[0], ())
-    s.changed = (*s.changed, *found)
-
-
-def detach(s: ElricState, step: March) -> None:
-    """Armies that leaders leave behind without another are detached; those that have moved are finished (7.3k)."""
-    here, group = s.stacks[step.seat][step.area], step.group
-    if len(here) == len(group) or here[-1] < FIRST_ARMY:
-        return
-    rest = [p for p in s.stack_of(group[0]) if p not in group]
-    if not rest or rest[0] < FIRST_FLEET:
-        return
-    paths = {s.trail.get(p, ()) for p in step.group if p < FIRST_FLEET}
-    left_behind = [p for p in rest if p >= FIRST_ARMY and s.trail.get(p, ()) in paths and p not in s.changed]
-    s.changed = (*s.changed, *left_behind)
-    s.done = (*s.done, *[p for p in left_behind if p in s.trail])
 
 
 # From area to area

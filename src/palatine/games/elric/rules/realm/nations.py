@@ -5,7 +5,8 @@ from __future__ import annotations
 from palatine.games.elric.components.pieces import ELRIC, KIND, PERSON, PIECES_OF, THELEB
 from palatine.games.elric.components.world import CAPITAL, PAN_TANG
 from palatine.games.elric.rules.common.control import lost_controller
-from palatine.games.elric.rules.common.cup import drop_hand, fit
+from palatine.games.elric.rules.common.cup import fit
+from palatine.games.elric.rules.common.deaths import drop_hand
 from palatine.games.elric.rules.common.placement import ASIDE, place_nation
 from palatine.games.elric.rules.common.replacements import remove
 from palatine.games.elric.rules.realm.arrivals import draw_for, gather
