@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from importlib.resources import files
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
 from palatine.core.clauses import Clause, Ruling, load_clauses, load_rulings
+from palatine.core.data import PackageData
 from palatine.core.dice import key_of
 from palatine.core.journal import Entry
 from palatine.core.messages import Catalogue, Namer
 from palatine.core.refusal import Refusal, Refused, Unknown, Unreadable
-from palatine.core.state import Action, Frame, Outcome, State, Step
+from palatine.core.state import Action, Frame, Outcome, State
+from palatine.core.steps import Step
 from palatine.core.view import Board, Layer, View
 
 S = TypeVar("S", bound=State)
@@ -320,7 +321,7 @@ class Game(Generic[S]):
     @cached_property
     def pages(self) -> dict[str, str]:
         """What a newcomer should read, by name: the texts of `data/pages`, in Markdown."""
-        folder = files(self.package) / "data" / "pages"
+        folder = PackageData(self.package).folder / "pages"
         found = sorted(folder.iterdir(), key=lambda path: path.name) if folder.is_dir() else []
         return {path.name.removesuffix(".md"): path.read_text(encoding="utf-8") for path in found}
 
