@@ -77,6 +77,8 @@ def operand(name: Name) -> int:
     return SPELL_NAME.index(name) if name in SPELL_NAME else area(name)
 
 
+VILMIR = POWER_NAME.index("Vilmir")
+
 # Setting the board
 
 
@@ -132,6 +134,12 @@ def lay_star(s: Any, where: str | int, name: str | int) -> int:
 def arm(s: Any, who: str | int, artifact: str | int) -> None:
     """Give the Chaos Shield or Mournblade to a personality."""
     s.bearer[piece(artifact)] = piece(who)
+
+
+def embark(s: Any, ship: str, *who: str | int) -> None:
+    """Put people and armies that are in a ship's sea aboard it."""
+    for each in who:
+        s.ship[piece(each)] = piece(ship)
 
 
 # Playing

@@ -5,56 +5,16 @@ from __future__ import annotations
 from typing import Any, Final, Union
 
 from palatine.core import Action, Board, Entry, Game, Option, Scenario, Step, View, steps_of
-from palatine.games.elric import hidden, sequence, setup
+from palatine.games.elric import hidden, rules, sequence, setup
 from palatine.games.elric.bot.captain import Captain
 from palatine.games.elric.components import tables
 from palatine.games.elric.position import read_position, write_position
-from palatine.games.elric.rules import founding
-from palatine.games.elric.rules.characters import dispelling, escapes, immediate_spells, lone_fights, refuge
-from palatine.games.elric.rules.combat import (
-    battle_spells,
-    battles,
-    cities,
-    combat,
-    losses,
-    monster_losses,
-    participants,
-    random_attacks,
-    retreats,
-    spell_laying,
-    withholding,
-)
-from palatine.games.elric.rules.common import (
-    balance,
-    calls,
-    control,
-    cup,
-    elric_appears,
-    garrisons,
-    maintained_spells,
-    naval,
-    placement,
-    replacements,
-    sieges,
-    special_terrain,
-    stormbringer,
-    victory,
-)
-from palatine.games.elric.rules.magic import magic_phase, search
-from palatine.games.elric.rules.movement import detaching, flight, march, movement, overruns, sailing_home
-from palatine.games.elric.rules.realm import arrivals, muster  # fmt: skip
 from palatine.games.elric.state import SEATS, ElricState
 from palatine.games.elric.view.boards import boards
-from palatine.games.elric.view.view import action_text, clause_of, view
+from palatine.games.elric.view.choices import action_text, clause_of
+from palatine.games.elric.view.view import view
 from palatine.games.elric.view.wording import NAMERS, joined
 
-CHAPTERS: Final = (
-    dispelling, arrivals, random_attacks, balance, battles, calls,
-    lone_fights, refuge, maintained_spells, stormbringer, spell_laying, cities, combat, control, cup, detaching,
-    elric_appears, participants, escapes, flight, founding, garrisons, sailing_home, immediate_spells, losses,
-    magic_phase, march, movement, muster, naval, overruns, special_terrain, placement, monster_losses, replacements,
-    retreats, search, setup, sieges, battle_spells, sequence, victory, withholding,
-)  # fmt: skip
 COUNTED: Final = "Imrryr decides at the end, else the capitals taken."
 STORIES: Final = {
     "founding": "Alone in the jungle, as the Olab: find a Dragon Master, and tame the Dragons at Imrryr in ten turns.",
@@ -117,7 +77,7 @@ class Elric(Game[ElricState]):
     state_type = ElricState
     bots = {"captain": Captain}
     namers = NAMERS
-    steps: Any = Union[steps_of(*CHAPTERS)]  # noqa: UP007
+    steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> ElricState:
         return setup.new_state(scenario.name, seats, key, options)

@@ -11,7 +11,7 @@ from games.elric.kingdoms import act, area, armies_of, new_state, piece, power, 
 from palatine.core import Entry
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.movement.movement import Movement
-from palatine.games.elric.view.view import action_text
+from palatine.games.elric.view.choices import action_text
 from palatine.games.elric.view.wording import NAMERS, piece_name
 
 

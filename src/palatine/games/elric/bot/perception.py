@@ -8,8 +8,18 @@ from typing import Final
 from palatine.games.elric.bot.distances import PEOPLE, SHIP, Order, routes
 from palatine.games.elric.components.pieces import CARRIES, ELRIC, IS_LOVE, KIND, MOVES, PERSON
 from palatine.games.elric.components.spells import MUSTERS, NATION
-from palatine.games.elric.components.tables import CAPITAL_WALL, FOUNDING, LAND_POINTS
-from palatine.games.elric.components.world import AREAS, CAPITAL, COASTS, IS_SEA, MELNIBONE, PORT_SEA, WALL
+from palatine.games.elric.components.tables import FOUNDING, LAND_POINTS
+from palatine.games.elric.components.world import (
+    AREAS,
+    CAPITAL,
+    CITIES,
+    CITY_AT,
+    COASTS,
+    IS_SEA,
+    MELNIBONE,
+    PORT_SEA,
+    WALL,
+)
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.rules.common.sieges import besieger
 from palatine.games.elric.rules.movement.access import is_hostile
@@ -133,7 +143,7 @@ class Sight:
         wanted = (threat + SPELL_FEAR + 1) // 2 - WALL[area] if threat else 0
         if area == MELNIBONE and area in s.holds:
             return here
-        if WALL[area] < CAPITAL_WALL and area not in s.holds:
+        if area not in s.holds and not CITIES[CITY_AT[area]].capital:
             return 0
         if wanted > here + HOPELESS:
             return max(least, min(here, 2))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.elric.kingdoms import (
+    VILMIR,
     act,
     arm,
     asked,
@@ -32,7 +33,6 @@ from palatine.games.elric.components.world import (
     MELNIBONE,
     PAN_TANG,
     PORT_SEA,
-    VILMIR,
 )
 from palatine.games.elric.rules.characters.escape_spells import escape_spells
 from palatine.games.elric.rules.characters.refuge import refuges

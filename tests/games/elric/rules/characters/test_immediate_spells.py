@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.elric.kingdoms import (
+    VILMIR,
     act,
     arm,
     asked,
@@ -38,7 +39,7 @@ from palatine.games.elric.components.spells import (
     SPELLS,
     TOWER,
 )
-from palatine.games.elric.components.world import AREA_BY_KEY, CAPITAL, SHAZAAR, VILMIR
+from palatine.games.elric.components.world import AREA_BY_KEY, CAPITAL, SHAZAAR
 from palatine.games.elric.rules.characters import immediate_spells, lone_fights
 from palatine.games.elric.rules.characters.immediate_spells import Duel
 from palatine.games.elric.rules.common.cup import Draw

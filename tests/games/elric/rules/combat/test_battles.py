@@ -29,7 +29,7 @@ from palatine.games.elric.rules.combat.participants import pending
 from palatine.games.elric.rules.magic.search import Search
 from palatine.games.elric.rules.movement.movement import Movement
 from palatine.games.elric.state import NOBODY
-from palatine.games.elric.view.view import action_text
+from palatine.games.elric.view.choices import action_text
 
 DONE = ("done", 0)
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.elric.kingdoms import (
+    VILMIR,
     act,
     arm,
     asked,
@@ -25,7 +26,7 @@ from games.elric.kingdoms import (
 )
 from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, FREE_FLEET, MOURNBLADE
 from palatine.games.elric.components.spells import NIGHTMARES, QUAOLNARGN, RESHUFFLES, SHADE_GATE, TOWER
-from palatine.games.elric.components.world import AREA_BY_KEY, CAPITAL, STRAITS, VILMIR
+from palatine.games.elric.components.world import AREA_BY_KEY, CAPITAL, STRAITS
 from palatine.games.elric.rules.combat.monster_losses import Ravage
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
 from palatine.games.elric.state import LOST, OFF, pair

@@ -28,7 +28,6 @@ from games.elric.kingdoms import (
 from palatine.games.elric.components.pieces import CHAOS_SHIELD, ELRIC, FLAMEBRINGERS
 from palatine.games.elric.components.spells import (
     ALIGNMENT,
-    BATTLE_BARGE,
     CHAOS,
     DEAD_GODS_BOOK,
     DISPELS,
@@ -37,6 +36,7 @@ from palatine.games.elric.components.spells import (
     LAW,
     NEUTRAL,
     OONAI,
+    SPELL_BY_KEY,
     SPELL_NAME,
     SPELL_TYPE,
     SPELL_VALUE,
@@ -213,7 +213,7 @@ def test_what_is_of_no_use_in_battle_cannot_be_laid() -> None:
 def test_which_spells_add_their_value() -> None:
     adding = {each for each in range(SPELLS) if ADDS[each]}
     assert all([ALIGNMENT[each] in (LAW, CHAOS, NEUTRAL) and not IS_BARE[each] for each in adding])
-    assert not adding & {DEAD_GODS_BOOK, HORN_OF_FATE, BATTLE_BARGE}
+    assert not adding & {DEAD_GODS_BOOK, HORN_OF_FATE, SPELL_BY_KEY["battle-barge"]}
     assert not ACTS[DEAD_GODS_BOOK]
     assert not ACTS[HORN_OF_FATE]
     assert len({SPELL_TYPE[each] for each in range(SPELLS)}) == 7

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.elric.kingdoms import area, new_state, put, rule, run, told
-from palatine.games.elric.rules.common.garrisons import Reversion
 from palatine.games.elric.rules.common.replacements import Replacements
+from palatine.games.elric.rules.common.sieges import Reversion
 from palatine.games.elric.state import LOST, NOBODY, Hold
 
 JADMAR = area("Jadmar")

@@ -24,7 +24,8 @@ from tests.games.elric.kingdoms import (
     told,
 )
 
-from palatine.games.elric.rules.common.naval import castaways, left, overload, put_out, sink
+from games.elric.kingdoms import embark
+from palatine.games.elric.rules.common.naval import castaways, left, overload, put_out
 from palatine.games.elric.rules.movement.march import Arrival, March
 from palatine.games.elric.rules.movement.movement import Movement
 from palatine.games.elric.rules.movement.sailing_home import homeward
@@ -44,12 +45,6 @@ def marching(s: Any, where: str, *who: str | int) -> Any:
         if piece(each) not in after.flow[-1].group:
             after = act(after, ("piece", piece(each)))
     return after
-
-
-def embark(s: Any, ship: str, *who: str | int) -> None:
-    """Put people and armies that are in a ship's sea aboard it."""
-    for each in who:
-        s.ship[piece(each)] = piece(ship)
 
 
 # The journey to Ramasaz
@@ -712,29 +707,6 @@ def test_chaos_that_lies_open_attacks_a_fleet_on_its_way_home() -> None:
 
 
 # Losses at sea
-
-
-@pytest.mark.clause("7.3c", "10.7j")
-def test_from_a_lost_ship_they_go_over_to_the_others_as_far_as_there_is_room() -> None:
-    s = new_state()
-    put(s, 0, "st_vilmir", "Vilmir galley", "Vilmir transport", "Naclon", ("Vilmir", 4))
-    first, *rest = armies_of("Vilmir")[:4]
-    embark(s, "Vilmir galley", "Naclon", first)
-    embark(s, "Vilmir transport", *rest)
-    sink(s, piece("Vilmir transport"))
-    assert (at(s, "Naclon"), {s.where[p] for p in rest}) == ("Straits of Vilmir", {LOST})
-    assert s.ship == {piece("Naclon"): piece("Vilmir galley"), first: piece("Vilmir galley")}
-
-
-@pytest.mark.clause("7.3d", "10.7j")
-def test_from_the_last_ship_people_escape_and_armies_drown() -> None:
-    s = new_state()
-    put(s, 0, "eshm_sea", "Vilmir galley", "Naclon", ("Vilmir", 1))
-    put(s, 0, "Jadmar", "Avan Astram")
-    embark(s, "Vilmir galley", "Naclon", armies_of("Vilmir")[0])
-    sink(s, piece("Vilmir galley"))
-    s = run(s, rolls=[6])
-    assert {s.where[p] for p in (piece("Naclon"), armies_of("Vilmir")[0])} == {LOST}
 
 
 @pytest.mark.clause("10.7d")

@@ -145,9 +145,6 @@ class Haunting(Step, frozen=True):
         stormbringer.nightmare(s, self.seat)
 
 
-# A spell to help somebody who fights alone
-
-
 # Quaolnargn
 
 

@@ -119,9 +119,6 @@ def fleet_leaves(s: ElricState) -> None:
         s.push(calls.Escapes(area, persons, IS_SEA[area]))
 
 
-# Spells that stay on the board
-
-
 # Restoration
 
 

@@ -1,4 +1,4 @@
-"""Elric's appearances, his going and coming, and the black swords (12.1.1, 12.1.4, 12.1.5, 16.4)."""
+"""Elric's appearances, his going and coming (12.1.1, 12.1.4, 16.4)."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from palatine.games.elric.components.world import (
     SHAZAAR,
     TARKESH,
 )
-from palatine.games.elric.rules.common.garrisons import revert
+from palatine.games.elric.rules.common.sieges import revert_city
 from palatine.games.elric.state import LOST, NOBODY, OFF, ElricState
 
 UPSTART, MELNIBONEAN = 0, 1
@@ -205,7 +205,7 @@ def leave(s: ElricState, seat: int) -> None:
     for area in [area for area, besieger in s.sieges.items() if besieger == seat]:
         del s.sieges[area]
     for area in [area for area, hold in s.holds.items() if hold.seat == seat]:
-        revert(s, area)
+        revert_city(s, area)
 
 
 def alone(s: ElricState, left: Sequence[int]) -> None:

@@ -1,4 +1,4 @@
-"""What a move costs, who is aboard what, and who has been attached or left behind (7.2, 7.3)."""
+"""What a move costs, and who is aboard what (7.2, 7.3)."""
 
 from __future__ import annotations
 
@@ -95,9 +95,6 @@ def escapers(s: ElricState, step: Group) -> tuple[int, ...]:
     if s.where[CHAOS_FLEET] != step.area or CHAOS_FLEET in step.group:
         return ()
     return tuple([p for p in step.group if s.ship.get(p, -1) == CHAOS_FLEET])
-
-
-# Attaching and detaching
 
 
 # From area to area

@@ -1,4 +1,4 @@
-"""Where a group may go: on land, with ships, on foot over the sea, in the air; and what keeps it out (7.2 to 7.5)."""
+"""Where a group may go by any way, and the clause that keeps it out (7.2 to 7.5)."""
 
 from __future__ import annotations
 
@@ -33,9 +33,6 @@ from palatine.games.elric.rules.movement.sea_movement import (
 )
 from palatine.games.elric.state import ElricState
 
-# Facts
-
-
 # Ways
 
 
@@ -55,9 +52,6 @@ def ways(s: ElricState, step: Group) -> Sequence[int]:
     found = land_ways(s, step)
     wet = coast_ways(s, step) if COASTS[a] else None
     return (*found, *wet) if wet else found
-
-
-# What keeps a group out
 
 
 # Why not

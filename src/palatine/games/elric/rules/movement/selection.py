@@ -364,6 +364,3 @@ def comes_with_others(s: ElricState, step: Group, p: int) -> bool:
 
 def can_go_ashore(s: ElricState, p: int) -> bool:
     return p < FIRST_FLEET or s.ship.get(p, -1) != CHAOS_FLEET
-
-
-# Why not
