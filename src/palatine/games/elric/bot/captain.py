@@ -65,7 +65,7 @@ THOUGHTS: Mapping[type[Step], Thought] = MappingProxyType(
         Replace: muster.replace,
         Movement: execution.movement,
         March: execution.march,
-        Boarding: execution.boarding,
+        Boarding: execution.choose_ship,
         Overrun: execution.overrun,
         Drop: last,
         Overboard: first,

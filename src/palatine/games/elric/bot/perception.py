@@ -22,14 +22,13 @@ from palatine.games.elric.components.world import (
 )
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.rules.common.sieges import besieger
-from palatine.games.elric.rules.movement.access import is_hostile
 from palatine.games.elric.rules.movement.group import points_spent
-from palatine.games.elric.state import NOBODY, ElricState, strength
+from palatine.games.elric.state import NOBODY, OTHERS, ElricState, strength
 
 SPELL_FEAR: Final = 3
+"""What an enemy's spells may add to an attack."""
 HOPELESS: Final = 6
 """So many armies too few, and a city is not worth guarding."""
-"""What an enemy's spells may add to an attack."""
 
 
 class Mind:
@@ -72,7 +71,7 @@ class Sight:
         self.mind = mind
         self.is_founding = state.scenario == FOUNDING
         gate = () if state.city_owner(MELNIBONE) == seat else (MELNIBONE,)
-        self.closed = frozenset([a for a in range(AREAS) if is_hostile(state, seat, a)]).union(gate)
+        self.closed = frozenset([a for a in range(AREAS) if state.is_hostile(seat, a)]).union(gate)
         """Where to enter is to fight, or needs Elric."""
 
     def free(self, area: int) -> list[int]:
@@ -152,7 +151,7 @@ class Sight:
     def threat(self, area: int) -> int:
         """The strength of the enemies who can come to an area in their next turn, the strongest seat's."""
         s = self.s
-        others = [other for other in range(NOBODY) if other != self.seat]
+        others = OTHERS[self.seat]
         return max([sum([self.comers(other, a, area) for a in s.stacks[other]]) for other in others])
 
     def comers(self, other: int, a: int, area: int) -> int:

@@ -41,12 +41,12 @@ def legs(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> list[Leg]:
     """The ways for pieces of an area to a goal, the quickest first, and of equally quick ones the greatest group."""
     if a == goal:
         return []
-    found = afloat(sight, a, goal, pieces) if IS_SEA[a] else ashore(sight, a, goal, pieces)
+    found = legs_afloat(sight, a, goal, pieces) if IS_SEA[a] else legs_ashore(sight, a, goal, pieces)
     legal = [leg for leg in found if leg.path and may_enter(sight.s, leg.group, goal) is None]
     return sorted(legal, key=lambda leg: (leg.turns, -len(leg.group)))
 
 
-def ashore(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> Iterator[Leg]:
+def legs_ashore(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> Iterator[Leg]:
     s = sight.s
     people = sight.with_elric([p for p in pieces if p < FIRST_FLEET])
     if not people:
@@ -55,30 +55,32 @@ def ashore(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> Iterator[L
     spent = most_used(sight, people)
     if armies:
         tired = most_used(sight, (*people, *armies))
-        yield from by_land(
+        yield from legs_by_land(
             sight, routes(a, PEOPLE if sight.is_founding else TROOPS, tired, sight.closed), goal, [*people, *armies]
         )
-    yield from by_land(sight, routes(a, PEOPLE, spent, sight.closed), goal, people)
+    yield from legs_by_land(sight, routes(a, PEOPLE, spent, sight.closed), goal, people)
     footed = sight.with_elric([p for p in people if p in FOOTED])
     if footed:
-        yield from by_land(sight, routes(a, FOOT, most_used(sight, footed), sight.closed), goal, footed)
+        yield from legs_by_land(sight, routes(a, FOOT, most_used(sight, footed), sight.closed), goal, footed)
     if COASTS[a]:
-        yield from by_ship(sight, a, goal, people, armies, [p for p in pieces if FIRST_FLEET <= p < FIRST_ARMY])
-        yield from boarding(sight, a, goal, people, [])
+        yield from legs_by_ship(
+            sight, a, goal, people, armies, [p for p in pieces if FIRST_FLEET <= p < FIRST_ARMY]
+        )
+        yield from legs_boarding(sight, a, goal, people, [])
         if armies:
-            yield from boarding(sight, a, goal, people, armies)
+            yield from legs_boarding(sight, a, goal, people, armies)
 
 
 def most_used(sight: Sight, group: Iterable[int]) -> int:
     return max([points_spent(sight.s, p) for p in group], default=0)
 
 
-def by_land(sight: Sight, ways: Routes, goal: int, group: Sequence[int]) -> Iterator[Leg]:
+def legs_by_land(sight: Sight, ways: Routes, goal: int, group: Sequence[int]) -> Iterator[Leg]:
     if ways.cost[goal] < FAR:
         yield Leg(turns(ways.cost[goal]), tuple(group), ways.path(goal))
 
 
-def by_ship(
+def legs_by_ship(
     sight: Sight, a: int, goal: int, people: Sequence[int], armies: Sequence[int], fleets: Sequence[int]
 ) -> Iterator[Leg]:
     """Out of a port with the fleets there: with all of them, or the quicker ones."""
@@ -95,16 +97,20 @@ def by_ship(
         spent = most_used(sight, (*fresh, *aboard)) + EMBARK_PERSON
         reach = min([left(s, p, spent) for p in crew])
         group = (*fresh, *crew, *aboard)
-        yield from voyage(sight, a, goal, group, reach, min([MOVES[p] for p in crew]))
+        yield from legs_by_sea(sight, a, goal, group, reach, min([MOVES[p] for p in crew]))
 
 
-def voyage(sight: Sight, a: int, goal: int, group: Sequence[int], reach: int, speed: int) -> Iterator[Leg]:
+def legs_by_sea(sight: Sight, a: int, goal: int, group: Sequence[int], reach: int, speed: int) -> Iterator[Leg]:
     """By sea to a goal: into its port if it is nobody's enemy's, else off its coast, to land there."""
     ways = routes(a, SHIP, 0, sight.closed, sight.is_founding)
     ends = [(ways.cost[sea] + DEBARK, sea) for sea in COASTS[goal]] if not IS_SEA[goal] else []
     if goal not in sight.closed or IS_SEA[goal]:
         ends.append((ways.cost[goal], goal))
-    found = [(lateness(cost, reach, speed), onward(sight, end), cost, end) for cost, end in ends if cost < FAR]
+    found = [
+        (lateness(cost, reach, speed), distance_to_dragons(sight, end), cost, end)
+        for cost, end in ends
+        if cost < FAR
+    ]
     if found:
         late, _, _, end = min(found)
         yield Leg(late, tuple(group), ways.path(end))
@@ -115,7 +121,7 @@ def lateness(cost: int, reach: int, speed: int) -> int:
     return 0 if cost <= reach else 1 + max(cost - reach - 1, 0) // speed
 
 
-def onward(sight: Sight, end: int) -> int:
+def distance_to_dragons(sight: Sight, end: int) -> int:
     """In the solitaire game, how far it is from there to the Dragons, where all must go at last."""
     if not sight.is_founding:
         return 0
@@ -123,7 +129,7 @@ def onward(sight: Sight, end: int) -> int:
     return min([ways.cost[sea] for sea in COASTS[MELNIBONE]])
 
 
-def boarding(sight: Sight, a: int, goal: int, people: Sequence[int], armies: Sequence[int]) -> Iterator[Leg]:
+def legs_boarding(sight: Sight, a: int, goal: int, people: Sequence[int], armies: Sequence[int]) -> Iterator[Leg]:
     """People, and armies if they can, go aboard ships that wait in a sea beside a coast."""
     s = sight.s
     for sea in COASTS[a]:
@@ -143,11 +149,11 @@ def boarding(sight: Sight, a: int, goal: int, people: Sequence[int], armies: Seq
         if goal in COASTS[sea]:
             yield Leg(0 if reach > 0 else 1, group, (sea,))
             continue
-        for leg in voyage(sight, sea, goal, group, reach, MOVES[ship]):
+        for leg in legs_by_sea(sight, sea, goal, group, reach, MOVES[ship]):
             yield Leg(leg.turns, leg.group, (sea,))
 
 
-def afloat(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> Iterator[Leg]:
+def legs_afloat(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> Iterator[Leg]:
     """Of a sea: ashore where the goal lies on it, else on with the ships."""
     s = sight.s
     here = [p for p in pieces if p not in s.ship or s.ship[p] != CHAOS_FLEET]
@@ -166,4 +172,6 @@ def afloat(sight: Sight, a: int, goal: int, pieces: Sequence[int]) -> Iterator[L
     group = tuple(sorted({*crewed, *[p for fleet in crewed for p in s.aboard(fleet)]}))
     if ELRIC in group and s.controller >= 0 and s.controller not in group:
         return
-    yield from voyage(sight, a, goal, group, min([left(s, p) for p in crewed]), min([MOVES[p] for p in crewed]))
+    yield from legs_by_sea(
+        sight, a, goal, group, min([left(s, p) for p in crewed]), min([MOVES[p] for p in crewed])
+    )

@@ -32,13 +32,13 @@ def pieces(s: ElricState, me: int) -> list[Piece]:
     step: Any = s.flow[-1] if s.flow else None
     going = getattr(step, "group", ())
     found = [
-        face(p, badges(s, p, p in going), pile(s, p), AREA_KEY[s.where[p]])
+        counter_piece(p, badges(s, p, p in going), pile(s, p), AREA_KEY[s.where[p]])
         for p in sorted(on_map(s), key=lambda p: (s.where[p], p != ELRIC, p != s.controller, p))
     ]
     found += [
         Piece(f"star.{AREA_KEY[a]}", AREA_KEY[a], "map", "", -1, "spell", (), "A spell, face down") for a in s.stars
     ]
-    found += [card(spell, AREA_KEY[a]) for a, spells in s.face_up.items() for spell in spells]
+    found += [spell_piece(spell, AREA_KEY[a]) for a, spells in s.face_up.items() for spell in spells]
     if s.scenario == FOUNDING:
         found.append(guardians())
     return [*found, *on_track(s)]
@@ -46,7 +46,7 @@ def pieces(s: ElricState, me: int) -> list[Piece]:
 
 def guardians() -> Piece:
     """The Dragons, who wait in Melnibone with twice their value (14.1)."""
-    face = card(DRAGONS, AREA_KEY[MELNIBONE])
+    face = spell_piece(DRAGONS, AREA_KEY[MELNIBONE])
     value = SPELL_VALUE[DRAGONS] * DRAGONS_TIMES
     return replace(face, text=f"The Dragons of Melnibone: value {value}, to be beaten by a Dragon Master")
 
@@ -64,7 +64,7 @@ def pile(s: ElricState, p: int) -> str:
 
 
 @cache
-def face(p: int, badges: tuple[str, ...], pile: str, space: str, board: str = "map") -> Piece:
+def counter_piece(p: int, badges: tuple[str, ...], pile: str, space: str, board: str = "map") -> Piece:
     key = PIECE_KEY[p]
     return Piece(f"p{p}", space, board, key, p, STYLE_OF[POWER_OF[p]], badges, counters()[key].text, pile)
 
@@ -96,7 +96,7 @@ def person_badges(s: ElricState, p: int) -> Iterator[str]:
     yield from (PIECE_NAME[artifact] for artifact, bearer in s.bearer.items() if bearer == p)
 
 
-def card(spell: int, space: str, board: str = "map") -> Piece:
+def spell_piece(spell: int, space: str, board: str = "map") -> Piece:
     key = spell_face(spell)
     style = SPELL_STYLE[SPELL_TYPE[spell]]
     return Piece(f"s{spell}", space, board, key, -1, style, (), counters()[key].text)
@@ -110,9 +110,9 @@ def on_track(s: ElricState) -> list[Piece]:
     key = LAW_MARKER if (s.tipped or s.balance) > 0 else CHAOS_MARKER
     space = f"turn.{s.ends}" if s.tipped and s.ends <= TURNS else scale_id(-s.balance)
     found.append(Piece("balance", space, "balance", key, style="marker", text=counters()[key].text))
-    found += [card(spell, space, "balance") for spell in s.sacrificed]
+    found += [spell_piece(spell, space, "balance") for spell in s.sacrificed]
     found += [
-        face(p, (), "", f"turn.{s.returns}", "balance") for p, area in enumerate(s.where)
+        counter_piece(p, (), "", f"turn.{s.returns}", "balance") for p, area in enumerate(s.where)
         if area == TRACK and 0 < s.returns <= TURNS
     ]  # fmt: skip
     return found

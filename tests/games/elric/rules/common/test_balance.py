@@ -27,12 +27,12 @@ from palatine.games.elric.rules.common.balance import (
     RandomBalance,
     WorldsEnd,
     bonus,
-    move,
+    move_marker,
     needed,
     offered,
     restore,
     sacrifice,
-    shift,
+    shift_by_spells,
 )
 from palatine.games.elric.rules.common.maintained_spells import maintain_if_tipped, release
 from palatine.games.elric.rules.movement.movement import Movement, OpenMovement
@@ -47,7 +47,7 @@ def shifted(*names: str, balance: int = 0) -> Any:
     """A position after these spells were used as magic."""
     s = new_state()
     s.balance = balance
-    shift(s, spells(*names))
+    shift_by_spells(s, spells(*names))
     return s
 
 
@@ -55,7 +55,7 @@ def tipped(side: int, **options: Any) -> Any:
     """The Balance tipped in the third game-turn, to Law with 1, to Chaos with -1."""
     s = new_state(**options)
     s.turn = 3
-    move(s, 7 * side, "13.4a")
+    move_marker(s, 7 * side, "13.4a")
     return s
 
 
@@ -102,10 +102,10 @@ def test_example_of_the_ruling_on_neutral_spells() -> None:
     s.balance = -2
     used = spells("Dharzi", "Donblas", "Slortar the Old", "Grome")
     assert [bonus(s, each) for each in used] == [2, 0, 2, 0]
-    shift(s, used[:3])
+    shift_by_spells(s, used[:3])
     assert s.balance == -1
     s.balance = -2
-    shift(s, used)
+    shift_by_spells(s, used)
     assert s.balance == 0
 
 
@@ -161,7 +161,7 @@ def test_the_journal_tells_that_law_and_chaos_cancel() -> None:
 def test_beyond_the_end_of_the_scale_it_tips(names: tuple[str, ...], side: int) -> None:
     s = new_state()
     s.turn = 4
-    shift(s, spells(*names))
+    shift_by_spells(s, spells(*names))
     assert (s.balance, s.tipped, s.ends) == (6 * side, side, 7)
     assert told(s, "balance.tipped")
 
@@ -181,8 +181,8 @@ def test_neutral_spells_of_the_same_battle_do_not_stop_a_tip() -> None:
 @pytest.mark.clause("13.4a")
 def test_a_tipped_balance_does_not_stir() -> None:
     s = tipped(-1)
-    shift(s, spells("Donblas", "Grome"))
-    move(s, -1, "13.3")
+    shift_by_spells(s, spells("Donblas", "Grome"))
+    move_marker(s, -1, "13.3")
     assert (s.balance, s.tipped, s.ends) == (-6, -1, 6)
     assert bonus(s, spell("Arioch")) == 6
 
@@ -389,7 +389,7 @@ def test_after_a_restoration_it_can_tip_again() -> None:
     s = tipped(-1)
     restore(s, "13.5f")
     s.turn = 7
-    move(s, 8, "13.4a")
+    move_marker(s, 8, "13.4a")
     assert (s.tipped, s.ends) == (1, 10)
 
 
@@ -456,7 +456,7 @@ def pyaray_at_sea() -> Any:
 @pytest.mark.clause("16.9c")
 def test_law_drives_pyaray_and_his_fleet_off() -> None:
     s = pyaray_at_sea()
-    shift(s, spells("Runestaff"))
+    shift_by_spells(s, spells("Runestaff"))
     s = run(s, rolls=[("escape", 4)])
     assert (s.where[piece("Pyaray")], s.where[piece("Chaos Fleet")]) == (OFF, OFF)
     assert s.where[piece("Naclon")] == LOST
@@ -469,14 +469,14 @@ def test_law_drives_pyaray_and_his_fleet_off() -> None:
 def test_short_of_law_they_stay(reading: int) -> None:
     s = pyaray_at_sea()
     s.balance = -4
-    move(s, reading + 4, "13.6a")
+    move_marker(s, reading + 4, "13.6a")
     assert at(s, "Pyaray") == at(s, "Chaos Fleet") == "Northern Dragon Sea"
 
 
 @pytest.mark.clause("16.9c")
 def test_a_reading_of_law_that_neutral_takes_back_is_none() -> None:
     s = pyaray_at_sea()
-    shift(s, spells("Runestaff", "Sepriz and the Ten", "Silver Grimoire"))
+    shift_by_spells(s, spells("Runestaff", "Sepriz and the Ten", "Silver Grimoire"))
     assert s.balance == 0
     assert at(s, "Pyaray") == "Northern Dragon Sea"
 
@@ -486,7 +486,7 @@ def test_the_shield_of_one_who_leaves_goes_with_him() -> None:
     s = pyaray_at_sea()
     s.lift([p for p in s.pieces(0, area("n_dragon")) if p != piece("Pyaray")], OFF)
     arm(s, "Pyaray", "Chaos Shield")
-    move(s, 1, "13.6a")
+    move_marker(s, 1, "13.6a")
     assert not s.bearer
 
 

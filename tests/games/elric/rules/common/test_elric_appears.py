@@ -28,16 +28,16 @@ from palatine.games.elric.components.pieces import BRUT, ELRIC, MOONGLUM, MOURNB
 from palatine.games.elric.components.spells import NIGHTMARES, RESHUFFLES
 from palatine.games.elric.rules.common.control import (
     Bids,
+    claim_elric_here,
     control_actions,
     control_refusal,
     lost_controller,
     may_bid,
-    meet,
-    moonglum,
+    move_moonglum,
     settle_control,
     take_control,
 )
-from palatine.games.elric.rules.common.elric_appears import Appearance, RandomAppearance, depart
+from palatine.games.elric.rules.common.elric_appears import Appearance, RandomAppearance, depart_for_track
 from palatine.games.elric.rules.common.stormbringer import Stormbringer, nightmare, wielder
 from palatine.games.elric.state import LOST, NOBODY, OFF, TRACK
 
@@ -64,7 +64,7 @@ def led(controller: str = "Naclon", where: str = "Jadmar", *others: Any, seat: i
     """Elric in somebody's control."""
     s = free(where)
     put(s, seat, where, controller, *others)
-    meet(s, seat, area(where), (piece(controller),))
+    claim_elric_here(s, seat, area(where), (piece(controller),))
     assert s.controller == piece(controller)
     return s
 
@@ -186,7 +186,7 @@ def test_he_leaves_a_controller_who_is_slain() -> None:
 def test_the_first_to_come_upon_him_has_him() -> None:
     s = free()
     put(s, 2, "Jadmar", "Naclon", ("Vilmir", 2))
-    meet(s, 2, area("Jadmar"))
+    claim_elric_here(s, 2, area("Jadmar"))
     assert (s.owner[ELRIC], s.controller) == (2, piece("Naclon"))
     assert ELRIC in s.pieces(2, area("Jadmar"))
 
@@ -197,7 +197,7 @@ def test_in_wilderness_he_joins_the_stack_that_comes_upon_him_and_its_march() ->
     put(s, 1, "Tanelorn", "Fadan")
     put(s, 0, "Tanelorn", "Naclon")
     s.walked = {piece("Naclon"): 2}
-    meet(s, 0, area("Tanelorn"), (piece("Naclon"),))
+    claim_elric_here(s, 0, area("Tanelorn"), (piece("Naclon"),))
     assert s.bands[ELRIC] == s.bands[piece("Naclon")]
     assert s.walked[ELRIC] == 2
 
@@ -206,7 +206,7 @@ def test_in_wilderness_he_joins_the_stack_that_comes_upon_him_and_its_march() ->
 def test_armies_alone_do_not() -> None:
     s = free()
     put(s, 2, "Jadmar", ("Vilmir", 2))
-    meet(s, 2, area("Jadmar"))
+    claim_elric_here(s, 2, area("Jadmar"))
     assert s.owner[ELRIC] == NOBODY
 
 
@@ -214,7 +214,7 @@ def test_armies_alone_do_not() -> None:
 def test_whoever_is_controlled_is_not_met() -> None:
     s = led("Naclon")
     put(s, 1, "Jadmar", "Smiorgan")
-    meet(s, 1, area("Jadmar"))
+    claim_elric_here(s, 1, area("Jadmar"))
     assert s.owner[ELRIC] == 0
 
 
@@ -223,7 +223,7 @@ def test_whoever_is_controlled_is_not_met() -> None:
 def test_the_greatest_controls_and_influence_counts_before_value() -> None:
     s = free()
     put(s, 0, "Jadmar", "Yishana", "Zarozinia", "Pyaray")
-    meet(s, 0, area("Jadmar"))
+    claim_elric_here(s, 0, area("Jadmar"))
     assert s.controller == piece("Zarozinia")
 
 
@@ -232,7 +232,7 @@ def test_he_draws_his_spells_when_he_is_first_controlled() -> None:
     s = stacked(free(), "Arioch", "Donblas", "Grome", "Misha")
     s.has_hand = False
     put(s, 0, "Jadmar", "Naclon")
-    meet(s, 0, area("Jadmar"))
+    claim_elric_here(s, 0, area("Jadmar"))
     s = run(s, rolls=[("card", 1), 1, 1])
     assert len(s.hand[ELRIC]) == 3
     assert s.has_hand
@@ -246,7 +246,7 @@ def test_he_holds_law_and_chaos_together() -> None:
     s = stacked(free(), "Arioch", "Donblas", "Chardros")
     s.has_hand = False
     put(s, 0, "Jadmar", "Naclon")
-    meet(s, 0, area("Jadmar"))
+    claim_elric_here(s, 0, area("Jadmar"))
     s = run(s, rolls=[1, 1, 1])
     assert sorted(s.hand[ELRIC]) == sorted(map(spell, ("Arioch", "Donblas", "Chardros")))
     assert asked(s) is None
@@ -394,7 +394,7 @@ def test_he_comes_with_moonglum_and_his_spells_aboard_a_ship() -> None:
 def test_moonglum_joins_elric_next_to_him() -> None:
     s = led("Naclon", "Jadmar", seat=1)
     put(s, 0, "vil_n", "Moonglum", "Smiorgan")
-    moonglum(s)
+    move_moonglum(s)
     assert (at(s, "Moonglum"), s.owner[MOONGLUM], s.joined) == ("Jadmar", 1, True)
 
 
@@ -403,7 +403,7 @@ def test_moonglum_joins_elric_next_to_him() -> None:
 def test_not_from_farther_away_nor_from_sea(where: str) -> None:
     s = led("Naclon", "Jadmar", seat=1)
     put(s, 0, where, "Moonglum")
-    moonglum(s)
+    move_moonglum(s)
     assert (s.owner[MOONGLUM], s.joined) == (0, False)
 
 
@@ -411,14 +411,14 @@ def test_not_from_farther_away_nor_from_sea(where: str) -> None:
 def test_not_across_mountains() -> None:
     s = led("Karnaal", "dha_w", seat=1)
     put(s, 0, "myr_n", "Moonglum")
-    moonglum(s)
+    move_moonglum(s)
     assert not s.joined
 
 
 @pytest.mark.clause("12.1.6b")
 def test_both_appear_at_random_together() -> None:
     s = stacked(led("Naclon", "Jadmar", "Moonglum"), "Vulture Lions")
-    moonglum(s)
+    move_moonglum(s)
     assert s.joined
     s = run(s, RandomAppearance(), rolls=[1])
     assert at(s, "Elric") == at(s, "Moonglum") == "Nadsokor"
@@ -428,16 +428,16 @@ def test_both_appear_at_random_together() -> None:
 @pytest.mark.clause("12.1.6b")
 def test_parted_by_an_escape_he_follows() -> None:
     s = led("Naclon", "Jadmar", "Moonglum")
-    moonglum(s)
+    move_moonglum(s)
     s.shift((ELRIC, piece("Naclon")), area("vil_n"))
-    moonglum(s)
+    move_moonglum(s)
     assert at(s, "Moonglum") == "Northern Vilmir"
 
 
 @pytest.mark.clause("12.1.6b")
 def test_moonglum_slain_can_be_mustered_and_met_anew() -> None:
     s = led("Naclon", "Jadmar", "Moonglum")
-    moonglum(s)
+    move_moonglum(s)
     s.lift((MOONGLUM,), OFF)
     lost_controller(s, MOONGLUM)
     assert not s.joined
@@ -446,7 +446,7 @@ def test_moonglum_slain_can_be_mustered_and_met_anew() -> None:
 @pytest.mark.clause("12.1.6c")
 def test_moonglum_never_controls() -> None:
     s = led("Naclon", "Jadmar", "Moonglum")
-    moonglum(s)
+    move_moonglum(s)
     assert control_actions(s, 0) == []
     s.lift((piece("Naclon"),), OFF)
     lost_controller(s, piece("Naclon"))
@@ -586,9 +586,9 @@ def test_without_a_victim_nobody_rolls() -> None:
 @pytest.mark.clause("16.4b")
 def test_elric_leaves_for_the_turn_track() -> None:
     s = led("Naclon", "Jadmar", "Moonglum")
-    moonglum(s)
+    move_moonglum(s)
     s.turn = 3
-    depart(s)
+    depart_for_track(s)
     assert (s.where[ELRIC], s.where[MOONGLUM], s.returns) == (TRACK, TRACK, 4)
     assert (s.owner[ELRIC], s.controller) == (NOBODY, -1)
     assert at(s, "Naclon") == "Jadmar"
@@ -598,14 +598,14 @@ def test_elric_leaves_for_the_turn_track() -> None:
 @pytest.mark.clause("16.4c")
 def test_he_comes_back_with_brut_who_is_the_next_controllers() -> None:
     s = stacked(led("Naclon", "Jadmar", "Moonglum"), "Vulture Lions")
-    moonglum(s)
-    depart(s)
+    move_moonglum(s)
+    depart_for_track(s)
     s.turn = 2
     s = run(s, Appearance(), rolls=[1])
     assert at(s, "Elric") == at(s, "Moonglum") == at(s, "Brut") == "Nadsokor"
     assert s.owner[BRUT] == NOBODY
     put(s, 1, "Nadsokor", "Urish")
-    meet(s, 1, area("Nadsokor"))
+    claim_elric_here(s, 1, area("Nadsokor"))
     assert (s.owner[ELRIC], s.owner[MOONGLUM], s.owner[BRUT]) == (1, 1, 1)
     assert s.controller == piece("Urish")
 
@@ -614,7 +614,7 @@ def test_he_comes_back_with_brut_who_is_the_next_controllers() -> None:
 def test_brut_goes_with_him_again_while_nobody_has_them() -> None:
     s = stacked(free(), "Vulture Lions")
     put(s, NOBODY, "Jadmar", "Brut")
-    depart(s)
+    depart_for_track(s)
     assert s.where[BRUT] == TRACK
     s.turn = 2
     assert at(run(s, Appearance(), rolls=[1]), "Brut") == "Nadsokor"
@@ -624,7 +624,7 @@ def test_brut_goes_with_him_again_while_nobody_has_them() -> None:
 def test_brut_in_play_does_not_come_twice() -> None:
     s = stacked(led(), "Vulture Lions")
     put(s, 2, "Kariss", "Brut")
-    depart(s)
+    depart_for_track(s)
     s.turn = 2
     s = run(s, Appearance(), rolls=[1])
     assert (at(s, "Brut"), s.owner[BRUT]) == ("Kariss", 2)
@@ -633,7 +633,7 @@ def test_brut_in_play_does_not_come_twice() -> None:
 @pytest.mark.clause("16.4b")
 def test_nobody_leaves_while_he_is_not_there() -> None:
     s = new_state()
-    depart(s)
+    depart_for_track(s)
     assert (s.where[ELRIC], s.returns) == (OFF, 0)
 
 
@@ -691,7 +691,7 @@ def test_a_nightmare_among_his_first_spells_ends_his_drawing() -> None:
     s = stacked(free(), NIGHTMARES[0], "Vulture Lions", "Quaolnargn")
     s.has_hand = False
     put(s, 0, "Jadmar", "Naclon")
-    meet(s, 0, area("Jadmar"))
+    claim_elric_here(s, 0, area("Jadmar"))
     s = run(s, rolls=[("card", 1), ("nightmare", 5), ("Elric's appearance", 1)])
     assert (at(s, "Elric"), s.owner[ELRIC]) == ("Nadsokor", NOBODY)
     assert not s.hand

@@ -26,8 +26,8 @@ from games.elric.kingdoms import (
 from palatine.games.elric.components.pieces import ELRIC
 from palatine.games.elric.components.spells import HORN_OF_FATE
 from palatine.games.elric.rules.combat.spell_laying import conflicts
-from palatine.games.elric.rules.common.balance import move
-from palatine.games.elric.rules.common.elric_appears import depart
+from palatine.games.elric.rules.common.balance import move_marker
+from palatine.games.elric.rules.common.elric_appears import depart_for_track
 from palatine.games.elric.rules.magic.magic_phase import MagicPhase
 from palatine.games.elric.state import DRAWN, pair
 
@@ -270,7 +270,7 @@ def test_a_lesser_one_may_not() -> None:
 
 def tipped(side: int, *who: str) -> Any:
     s = stack(*(who or ("Priest of Vilmir",)))
-    move(s, 7 * side, "13.4a")
+    move_marker(s, 7 * side, "13.4a")
     return s
 
 
@@ -345,7 +345,7 @@ def horn(side: int = -1, horns: int = 0) -> Any:
     give_cards(s, "Elric", HORN_OF_FATE)
     s.horns = horns
     if side:
-        move(s, 7 * side, "13.4a")
+        move_marker(s, 7 * side, "13.4a")
     return s
 
 
@@ -457,6 +457,6 @@ def test_what_elric_has_with_him_on_the_turn_track_is_out_of_reach() -> None:
     arm(s, "Elric", "Mournblade")
     give_cards(s, "Elric", "Grome")
     give_cards(s, "Rackhir", "Misha")
-    depart(s)
+    depart_for_track(s)
     s.owner[ELRIC] = 0
     assert asked(menu(s)) is None

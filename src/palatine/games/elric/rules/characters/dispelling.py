@@ -87,7 +87,7 @@ class Answer(Step, frozen=True):
         s.note("dispelled", "16.3b", piece=magician, spell=self.spell, caster=self.caster)
         cup.discard_cards(s, (self.spell,))
         cup.lay_down(s, magician, dispel)
-        balance.spend(s, magician, dispel, self.area)
+        balance.spend_spell(s, magician, dispel, self.area)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         if action in self.actions(s):

@@ -5,16 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.elric.components.pieces import (
-    ELRIC,
-    IS_LOVE,
-    MOONGLUM,
-    VALUE,
-)
-from palatine.games.elric.components.spells import (
-    BALO,
-    INVULNERABILITY,
-)
+from palatine.games.elric.components.pieces import ELRIC, IS_LOVE, MOONGLUM, VALUE
+from palatine.games.elric.components.spells import BALO, INVULNERABILITY
 from palatine.games.elric.rules.characters.dispelling import Answering
 from palatine.games.elric.rules.characters.escape_spells import (
     SAVERS,
@@ -141,7 +133,7 @@ class Attempt(Step, frozen=True):
             cup.discard_cards(s, (spell,))
         else:
             s.become(replace(self, stage=ROLL, value=escape_value(s, spell)))
-            balance.spend(s, hero, spell, self.area)
+            balance.spend_spell(s, hero, spell, self.area)
 
     def lean_on(self, s: ElricState) -> None:
         """What he maintains helps him, Balo on an odd die; it goes along with him, or stays behind (13.4)."""
@@ -154,22 +146,22 @@ class Attempt(Step, frozen=True):
         """He is saved for certain, or by the die, or not at all; his own spell may have driven him away (16.9)."""
         hero, area = self.group[0], self.area
         if s.where[hero] != area:
-            doom(s, tuple([p for p in self.group if s.where[p] == area]))
+            lose_group(s, tuple([p for p in self.group if s.where[p] == area]))
             return
         if self.spell in SAVERS:
             s.note("escape.certain", "16.5c" if self.spell == INVULNERABILITY else "16.5a", piece=hero, area=area)
-            save(s, self)
+            save_group(s, self)
         elif self.failed:
-            doom(s, self.group)
+            lose_group(s, self.group)
         elif IS_LOVE[hero] and not own_value(s, hero):
             s.note("escape.nobody", "10.8h", piece=hero, area=area)
-            doom(s, self.group)
+            lose_group(s, self.group)
         elif self.roll(s):
-            save(s, self)
+            save_group(s, self)
         elif s.owner[hero] != NOBODY and INVULNERABILITY in escape_spells(s, hero):
             s.push(Survive(s.owner[hero], area, self.group, self.at_sea, self.follow))
         else:
-            doom(s, self.group)
+            lose_group(s, self.group)
 
     def roll(self, s: ElricState) -> bool:
         """Whether the die is no higher than his value, or that of the spell he uses instead (10.8)."""
@@ -236,7 +228,7 @@ class Survive(Step, frozen=True):
         s.pop()
         hero = self.group[0]
         if action[0] == "fall":
-            doom(s, self.group)
+            lose_group(s, self.group)
             return
         s.push(Attempt(self.area, self.group, self.at_sea, self.follow, ANSWERS, INVULNERABILITY, failed=True))
         s.note("escape.spell", "16.5c", piece=hero, area=self.area, spell=INVULNERABILITY)
@@ -249,7 +241,7 @@ class Survive(Step, frozen=True):
 # Where those who are saved come to
 
 
-def save(s: ElricState, attempt: Attempt) -> None:
+def save_group(s: ElricState, attempt: Attempt) -> None:
     """Bring a group to safety; with nowhere to go it is lost (10.8)."""
     hero, area = attempt.group[0], attempt.area
     seat = s.owner[hero]
@@ -261,14 +253,14 @@ def save(s: ElricState, attempt: Attempt) -> None:
         places = refuges(s, seat, area, attempt.at_sea)
     if not places:
         s.note("escape.nowhere", "10.8c", piece=hero, area=area)
-        doom(s, attempt.group)
+        lose_group(s, attempt.group)
     elif len(places) == 1 or seat == NOBODY:
         reach_refuge(s, attempt.group, places[0], onward=attempt.follow >= 0)
     else:
         s.push(ChooseRefuge(seat, area, attempt.group, attempt.at_sea))
 
 
-def doom(s: ElricState, group: tuple[int, ...]) -> None:
+def lose_group(s: ElricState, group: tuple[int, ...]) -> None:
     """A group is lost, as soon as all others have tried to escape."""
     escaping = s.flow[-1]
     assert isinstance(escaping, Escaping)

@@ -78,7 +78,7 @@ def play_at_once(s: ElricState, spell: int, finder: int, seat: int) -> None:
     elif spell in RESHUFFLES:
         cup.reshuffle(s, "16.4d")
     elif spell == FOUR_WHO_ARE_ONE:
-        elric_appears.depart(s)
+        elric_appears.depart_for_track(s)
     elif spell == TOWER:
         enter_tower(s, finder, seat)
     else:
@@ -110,7 +110,7 @@ def keep_in_hand(s: ElricState, person: int, spell: int) -> None:
         return
     cup.take_card(s, person, spell)
     s.note("card.kept", "16.2r" if spell == QUAOLNARGN else "9.3.1c", piece=person, spell=spell)
-    cup.fit(s, s.owner[person], s.where[person])
+    cup.fit_hands(s, s.owner[person], s.where[person])
 
 
 # The Tower of Voilodion Gagnasdiak
@@ -123,7 +123,7 @@ def enter_tower(s: ElricState, finder: int, seat: int) -> None:
         s.note("tower.caught", "16.4g", tally=tally, piece=finder, rolled=tally.rolled)
         if finder == ELRIC:
             s.note("tower.elric", "16.4j", piece=ELRIC)
-            elric_appears.part(s)
+            elric_appears.part_from_controller(s)
             return
         deaths.perish(s, finder)
         replacements.after_deaths(s)
@@ -217,7 +217,7 @@ class Duel(Step, frozen=True):
         if self.spell < 0 or s.maintained.get(self.person) == self.spell:
             return
         if works:
-            balance.spend(s, self.person, self.spell, area)
+            balance.spend_spell(s, self.person, self.spell, area)
         else:
             cup.discard_cards(s, (self.spell,))
 

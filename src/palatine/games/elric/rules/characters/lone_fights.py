@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Protocol, runtime_checkable
 
 from palatine.core import Action, Refusal, Step, Tally
-from palatine.games.elric.components.pieces import CHAOS_SHIELD, ELRIC, IS_MELNIBONEAN, MOURNBLADE, VALUE
+from palatine.games.elric.components.pieces import CHAOS_SHIELD, MOURNBLADE, VALUE
 from palatine.games.elric.components.spells import (
     BALO,
     DEAD_GODS_BOOK,
@@ -17,6 +17,7 @@ from palatine.games.elric.components.spells import (
 )
 from palatine.games.elric.rules.characters import escape_spells
 from palatine.games.elric.rules.common import balance, cup
+from palatine.games.elric.rules.common.stormbringer import wielder
 from palatine.games.elric.state import NOBODY, ElricState, is_magician, pair, unpair
 
 STRIKES: Final = tuple(
@@ -105,8 +106,7 @@ def cast_refusal(s: ElricState, action: Action, group: tuple[int, ...]) -> Refus
 
 def artifact_value(s: ElricState, person: int) -> int:
     """What the artifacts that somebody carries are worth to him: Mournblade, in a Melnibonean's hand (9.3.3, 16.8)."""
-    wields = s.bearer.get(MOURNBLADE) == person and IS_MELNIBONEAN[person] and person != ELRIC
-    return VALUE[MOURNBLADE] if wields else 0
+    return VALUE[MOURNBLADE] if wielder(s) == person else 0
 
 
 def is_shielded(s: ElricState, person: int) -> bool:

@@ -76,6 +76,6 @@ def reach_refuge(s: ElricState, group: tuple[int, ...], area: int, onward: bool 
     s.shift(moved, area)
     if not onward:
         s.done = (*s.done, *[p for p in group if p not in s.done])
-    cup.fit(s, seat, area)
+    cup.fit_hands(s, seat, area)
     if seat != NOBODY:
-        control.meet(s, seat, area, group)
+        control.claim_elric_here(s, seat, area, group)

@@ -38,7 +38,7 @@ def bonus(s: ElricState, spell: int) -> int:
     return abs(s.balance) if ALIGNMENT[spell] == s.dominant() and not IS_BARE[spell] else 0
 
 
-def shift(s: ElricState, spells: Iterable[int], clause: str = "9.4a") -> None:
+def shift_by_spells(s: ElricState, spells: Iterable[int], clause: str = "9.4a") -> None:
     """Shift the Balance by spells used as magic: first Law less Chaos, then Neutral (9.4, 13.1; ruling A-131).
 
     A tipped Balance does not stir (ruling A-65).
@@ -53,7 +53,7 @@ def shift(s: ElricState, spells: Iterable[int], clause: str = "9.4a") -> None:
     was, to = s.balance, s.balance + net
     if abs(to) <= BALANCE_ARM:
         to = toward_centre(to, calm)
-    settle(s, to)
+    lay_marker(s, to)
     s.note("balance.shift", clause, "13.1", spells=used, was=was, now=s.balance)
     tell_tip(s)
     law_drives(s)
@@ -64,18 +64,18 @@ def toward_centre(balance: int, points: int) -> int:
     return max(0, balance - points) if balance > 0 else min(0, balance + points)
 
 
-def move(s: ElricState, points: int, clause: str) -> None:
+def move_marker(s: ElricState, points: int, clause: str) -> None:
     """Move the marker, toward Law if above 0, toward Chaos if below; beyond the end of the scale it tips."""
     if s.tipped or not points:
         return
     was = s.balance
-    settle(s, was + points)
+    lay_marker(s, was + points)
     s.note("balance.move", clause, was=was, now=s.balance)
     tell_tip(s)
     law_drives(s)
 
 
-def settle(s: ElricState, to: int) -> None:
+def lay_marker(s: ElricState, to: int) -> None:
     """Lay the marker where it comes to; beyond the end of the scale the Balance is tipped, and the marker goes onto
     the Turn Track (13.4; ruling A-65)."""
     s.balance = max(-BALANCE_ARM, min(BALANCE_ARM, to))
@@ -170,7 +170,7 @@ def civilise(s: ElricState, area: int) -> None:
     for seat in range(NOBODY):
         for p in s.pieces(seat, area):
             s.bands.pop(p, None)
-        cup.fit(s, seat, area)
+        cup.fit_hands(s, seat, area)
 
 
 # The end of the world, and the option
@@ -198,11 +198,11 @@ class RandomBalance(Step, frozen=True):
             s.push(calls.ActsAtOnce(spell, -1, s.phasing))
             return
         cup.discard_cards(s, (spell,))
-        shift(s, (spell,), "13.6a")
+        shift_by_spells(s, (spell,), "13.6a")
 
 
-def spend(s: ElricState, caster: int, spell: int, area: int) -> None:
+def spend_spell(s: ElricState, caster: int, spell: int, area: int) -> None:
     """A spell has been used as magic: it shifts the Balance, and is discarded, or stays by a tipped one (9.4, 13.4)."""
     if not maintained_spells.maintain_if_tipped(s, caster, spell, area):
         discard_cards(s, (spell,))
-    shift(s, (spell,))
+    shift_by_spells(s, (spell,))

@@ -1,4 +1,4 @@
-"""Calls that go up: what the common chapters ask of chapters above them, each as a step.
+"""Calls that go up: what chapters ask of those above them, each as a step.
 
 The fields stand here; `carry_out` finds what to do by the type of the step, and the chapter that knows registers it.
 """

@@ -6,14 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.elric.components.pieces import (
-    CAPACITY,
-    ELRIC,
-    FLEETS,
-    KIND,
-    PERSON,
-    PIECES,
-)
+from palatine.games.elric.components.pieces import CAPACITY, ELRIC, FLEETS, KIND, PERSON, PIECES
 from palatine.games.elric.components.spells import (
     ACTS_AT_ONCE,
     ALIGNMENT,
@@ -108,7 +101,7 @@ class Draw(Step, frozen=True):
             s.pop()
         elif not self.count or not can_draw(s):
             s.pop()
-            fit(s, s.owner[self.person], area)
+            fit_hands(s, s.owner[self.person], area)
         else:
             s.become(Draw(self.person, self.count - 1, self.clause))
             self.draw(s)
@@ -138,7 +131,7 @@ def deal_hands(s: ElricState, persons: Iterable[int]) -> None:
         for _ in range(CAPACITY[p]):
             deal_card(s, p)
     for seat, area in sorted({(s.owner[p], s.where[p]) for p in dealt}, reverse=True):
-        fit(s, seat, area)
+        fit_hands(s, seat, area)
 
 
 def deal_card(s: ElricState, person: int) -> None:
@@ -156,7 +149,7 @@ def deal_card(s: ElricState, person: int) -> None:
 # What may be held
 
 
-def fit(s: ElricState, seat: int, area: int) -> None:
+def fit_hands(s: ElricState, seat: int, area: int) -> None:
     """Have a seat's hands in an area brought within the limits, if they are not."""
     if needs_fit(s, seat, area):
         s.push(Fit(seat, area))

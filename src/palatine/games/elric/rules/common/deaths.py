@@ -26,7 +26,7 @@ def perish(s: ElricState, person: int, lost: Iterable[int] = ()) -> None:
     """
     if person == ELRIC:
         s.note("elric.vanishes", "16.4j", piece=ELRIC, area=s.where[ELRIC])
-        elric_appears.part(s)
+        elric_appears.part_from_controller(s)
         return
     s.note("perished", "10.8a", piece=person, area=s.where[person], seat=s.owner[person])
     drop_hand(s, person, lost)

@@ -16,7 +16,7 @@ from palatine.games.elric.rules.common.control import (
     free_seat,
     gain,
     greatest,
-    moonglum,
+    move_moonglum,
 )
 from palatine.games.elric.rules.common.cup import discard_cards, draw_card
 from palatine.games.elric.rules.common.sieges import besieger
@@ -56,10 +56,10 @@ class RandomAppearance(Step, frozen=True):
         discard_cards(s, (spell,))
         if NATIONS_NAMED[spell]:
             s.pop()
-            appear(s, CAPITAL[named(s, spell)])
+            place_elric(s, CAPITAL[nation_named(s, spell)])
 
 
-def named(s: ElricState, spell: int) -> int:
+def nation_named(s: ElricState, spell: int) -> int:
     """The nation that a spell sends Elric to; of several a die decides, in the printed order (12.1.1)."""
     nations = NATIONS_NAMED[spell]
     if len(nations) == 1:
@@ -70,7 +70,7 @@ def named(s: ElricState, spell: int) -> int:
     return nation
 
 
-def appear(s: ElricState, area: int) -> None:
+def place_elric(s: ElricState, area: int) -> None:
     """Elric is in an area all at once, nobody's, with Moonglum if they are joined, and with Brut if he is due."""
     group = company(s)
     if s.joined and MOONGLUM not in group and s.where[MOONGLUM] == TRACK:
@@ -85,11 +85,11 @@ def appear(s: ElricState, area: int) -> None:
     s.put(group, area)
     s.note("appearance", "12.1.1d", area=area, group=group)
     if seat == NOBODY:
-        claim(s, area)
-    moonglum(s)
+        claim_on_appearance(s, area)
+    move_moonglum(s)
 
 
-def claim(s: ElricState, area: int) -> None:
+def claim_on_appearance(s: ElricState, area: int) -> None:
     """Whoever has a personality where Elric appears controls him at once: the city's owner before others, besiegers
     last (12.1.2; rulings A-55, A-201)."""
     at = s.order.index(s.phasing)
@@ -101,7 +101,7 @@ def claim(s: ElricState, area: int) -> None:
     gain(s, greatest(s.pieces(seat, area)), "12.1.2b")
 
 
-def depart(s: ElricState, clause: str = "16.4b") -> None:
+def depart_for_track(s: ElricState, clause: str = "16.4b") -> None:
     """Elric leaves for the Turn Track, to come back with Brut (16.4; ruling A-62)."""
     if s.where[ELRIC] < 0:
         return
@@ -119,7 +119,7 @@ def depart(s: ElricState, clause: str = "16.4b") -> None:
 # The swords
 
 
-def part(s: ElricState) -> None:
+def part_from_controller(s: ElricState) -> None:
     """Stormbringer has its will: Elric leaves his controller's side and appears at random (12.1.4)."""
     abandon(s)
     s.push(RandomAppearance())

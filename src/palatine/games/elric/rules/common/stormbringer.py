@@ -6,7 +6,7 @@ from palatine.core import Step
 from palatine.games.elric.components.pieces import ELRIC, IS_MELNIBONEAN, MOURNBLADE
 from palatine.games.elric.components.tables import SWORD_SHIFT, SWORD_SLAYS
 from palatine.games.elric.rules.common import balance, deaths, replacements
-from palatine.games.elric.rules.common.elric_appears import part
+from palatine.games.elric.rules.common.elric_appears import part_from_controller
 from palatine.games.elric.state import NOBODY, ElricState
 
 
@@ -29,23 +29,23 @@ def nightmare(s: ElricState, seat: int) -> None:
     if tally.rolled < SWORD_SLAYS:
         return
     if user >= 0:
-        slain(s, user, MOURNBLADE, "12.1.5d")
+        slay(s, user, MOURNBLADE, "12.1.5d")
     if controller >= 0 and controller != user:
-        slain(s, controller, ELRIC, "12.1.5c")
+        slay(s, controller, ELRIC, "12.1.5c")
     elif controller >= 0:
-        part(s)
+        part_from_controller(s)
 
 
-def slain(s: ElricState, person: int, by: int, clause: str) -> None:
+def slay(s: ElricState, person: int, by: int, clause: str) -> None:
     """A sword, ELRIC for Stormbringer or MOURNBLADE, slays a personality; the Balance moves toward Chaos (13.3)."""
     kind = "stormbringer.slays" if by == ELRIC else "mournblade.slays"
     s.note(kind, clause, person=person, area=s.where[person])
     if by == ELRIC:
-        part(s)
+        part_from_controller(s)
     else:
         s.bearer.pop(MOURNBLADE, None)
     deaths.perish(s, person)
-    balance.move(s, -SWORD_SHIFT, "13.3")
+    balance.move_marker(s, -SWORD_SHIFT, "13.3")
     replacements.check_nations(s)
 
 
@@ -57,15 +57,15 @@ class Stormbringer(Step, frozen=True):
         fought, s.fought = s.fought, ()
         user = wielder(s)
         if MOURNBLADE in fought and user >= 0 and thirsts(s, MOURNBLADE, user):
-            slain(s, user, MOURNBLADE, "12.1.4c")
+            slay(s, user, MOURNBLADE, "12.1.4c")
         if ELRIC not in fought or s.where[ELRIC] < 0 or s.owner[ELRIC] == NOBODY:
             return
         if not thirsts(s, ELRIC, s.controller):
             return
         if s.controller >= 0:
-            slain(s, s.controller, ELRIC, "12.1.4c")
+            slay(s, s.controller, ELRIC, "12.1.4c")
         else:
-            part(s)
+            part_from_controller(s)
 
 
 def thirsts(s: ElricState, sword: int, person: int) -> bool:

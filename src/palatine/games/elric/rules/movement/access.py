@@ -13,13 +13,6 @@ from palatine.games.elric.rules.movement.group import Group
 from palatine.games.elric.state import OTHERS, ElricState
 
 
-def is_hostile(s: ElricState, seat: int, n: int) -> bool:
-    """Whether to enter an area is to fight there (7.3n, 7.3o)."""
-    a, b, c = OTHERS[seat]
-    stacks = s.stacks
-    return (n in stacks[a] or n in stacks[b] or n in stacks[c]) and not s.is_wild(n)
-
-
 def may_attack(s: ElricState, seat: int, group: tuple[int, ...], n: int) -> bool:
     """Whether a group could start a combat: led, and not by Melniboneans alone against Melniboneans (12.0c, A-124); or
     is somebody alone who could take Elric over (12.1.2e)."""
@@ -41,6 +34,6 @@ def closed_to(s: ElricState, step: Group, n: int, harbour: bool = False) -> Refu
             return barred
     if s.sieges and harbour and s.options["siege-port"] != "open" and is_besieged(s, n, seat):
         return Refusal("10.9.4d", "why.besieged", {"area": n})
-    if is_hostile(s, seat, n) and not may_attack(s, seat, group, n):
+    if s.is_hostile(seat, n) and not may_attack(s, seat, group, n):
         return Refusal("7.3n", "why.only-to-fight", {"area": n})
     return None

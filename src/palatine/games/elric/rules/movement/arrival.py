@@ -7,10 +7,9 @@ from typing import Final
 from palatine.games.elric.components.pieces import CHAOS_FLEET, ELRIC, MOONGLUM
 from palatine.games.elric.components.world import AREAS, BOILING, IS_SEA, IS_WILD, LAND_NEIGHBOURS, STRAITS, TEETH
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks, face_up_attackers
-from palatine.games.elric.rules.common.cup import fit
+from palatine.games.elric.rules.common.cup import fit_hands
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, castaways, fleets_of, is_fleet
 from palatine.games.elric.rules.common.special_terrain import Passage, imperils
-from palatine.games.elric.rules.movement.access import is_hostile
 from palatine.games.elric.rules.movement.group import Group, is_adrift, is_flying
 from palatine.games.elric.rules.movement.restrictions import ways
 from palatine.games.elric.rules.movement.sea_movement import berths
@@ -74,9 +73,9 @@ def end_march(s: ElricState, step: Group) -> None:
     if is_adrift(s, area, group):
         castaways(s, seat, area, group)
         return
-    if step.spell >= 0 or is_hostile(s, seat, area):
+    if step.spell >= 0 or s.is_hostile(seat, area):
         s.done = (*s.done, *[p for p in group if p not in s.done])
     if step.spell >= 0 and draws_attacks(s, area):
         s.push(RandomAttack(seat, area, group))
     if group[0] < FIRST_FLEET and len(group) < len(s.stacks[seat][area]):
-        fit(s, seat, area)
+        fit_hands(s, seat, area)

@@ -10,8 +10,8 @@ from palatine.games.elric.components.pieces import IS_MELNIBONEAN, POWER_OF
 from palatine.games.elric.components.tables import LAND_POINTS
 from palatine.games.elric.components.world import AREAS, IS_SEA, LAND_NEIGHBOURS, NATION_OF
 from palatine.games.elric.rules.common.naval import FIRST_ARMY
-from palatine.games.elric.rules.common.special_terrain import is_horde_bound, may_enter
-from palatine.games.elric.rules.movement.access import is_hostile, may_attack
+from palatine.games.elric.rules.common.special_terrain import is_horde_bound
+from palatine.games.elric.rules.movement.access import closed_to
 from palatine.games.elric.rules.movement.group import Group
 from palatine.games.elric.state import ElricState
 
@@ -25,13 +25,10 @@ def land_ways(s: ElricState, step: Group) -> Sequence[int]:
     """The lands that a group led by a personality may enter by land (7.2)."""
     if step.points < 1:
         return ()
-    near, group = LAND_NEIGHBOURS[step.area], step.group
-    if is_horde_bound(s):
-        near = tuple([n for n in near if may_enter(s, group, n) is None])
-    if IS_MELNIBONEAN[group[0]]:
-        seat = step.seat
-        near = tuple([n for n in near if not is_hostile(s, seat, n) or may_attack(s, seat, group, n)])
-    return near
+    near = LAND_NEIGHBOURS[step.area]
+    if IS_MELNIBONEAN[step.group[0]] or is_horde_bound(s):
+        return [n for n in near if closed_to(s, step, n) is None]
+    return near  # whoever else leads may go anywhere, and attack
 
 
 def home_ways(s: ElricState, step: Group) -> list[int]:
@@ -40,7 +37,7 @@ def home_ways(s: ElricState, step: Group) -> list[int]:
     nation = NATION_OF[a]
     if group[0] < FIRST_ARMY or step.points < LAND_POINTS or any([POWER_OF[p] != nation for p in group]):
         return []
-    return [n for n in HOME_NEIGHBOURS[a] if not is_hostile(s, step.seat, n)]
+    return [n for n in HOME_NEIGHBOURS[a] if not s.is_hostile(step.seat, n)]
 
 
 def unled_refusal(s: ElricState, step: Group, n: int) -> Refusal:

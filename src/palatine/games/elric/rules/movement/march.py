@@ -10,10 +10,9 @@ from palatine.games.elric.components.tables import LAND_POINTS, SEA_ON_FOOT
 from palatine.games.elric.components.world import AREAS, BOILING, IS_SEA, IS_WILD, LAND_NEIGHBOURS
 from palatine.games.elric.rules.common import control
 from palatine.games.elric.rules.common.calls import Escapes
-from palatine.games.elric.rules.common.cup import fit
+from palatine.games.elric.rules.common.cup import fit_hands
 from palatine.games.elric.rules.common.naval import FIRST_FLEET, is_fleet
 from palatine.games.elric.rules.common.special_terrain import holds_back, imperils
-from palatine.games.elric.rules.movement.access import is_hostile
 from palatine.games.elric.rules.movement.arrival import end_march, goes_on, hazards, is_quiet, roll_hazards
 from palatine.games.elric.rules.movement.attachment import attach, detach
 from palatine.games.elric.rules.movement.detaching import Drop, can_drop
@@ -31,8 +30,8 @@ from palatine.games.elric.rules.movement.movement_points import (
     berth,
     embark,
     escapers,
+    go_ashore,
     go_over,
-    land,
     sail,
     transfer,
     walk,
@@ -179,15 +178,15 @@ def advance(s: ElricState, step: March, n: int) -> None:
     a, group = step.area, step.group
     bold = escapers(s, step) if s.where[CHAOS_FLEET] == a else ()
     if not (IS_SEA[a] or IS_SEA[n]) or ((group[0] in WINGED or step.spell >= 0) and is_flying(step)):
-        go(s, step, n, 1)
+        pay_and_enter(s, step, n, 1)
     elif has_ships(group):
         sail(s, group, a, n)
         enter(s, step, n, points_of(s, group))
     elif not IS_SEA[n]:
-        land(s, group)
+        go_ashore(s, group)
         enter(s, step, n, points_of(s, group))
     elif IS_SEA[a]:
-        go(s, step, n, SEA_ON_FOOT)
+        pay_and_enter(s, step, n, SEA_ON_FOOT)
     else:
         board(s, step, n)
     if bold:
@@ -202,7 +201,7 @@ def look_again(s: ElricState) -> None:
         s.become(Arrival(top.seat, top.area, top.group, top.points, top.spell))
 
 
-def go(s: ElricState, step: March, n: int, price: int) -> None:
+def pay_and_enter(s: ElricState, step: March, n: int, price: int) -> None:
     """On foot or by wing into an area (7.2a, 7.3b, 7.4.1)."""
     walk(s, step.group, price)
     enter(s, step, n, step.points - price)
@@ -212,7 +211,7 @@ def board(s: ElricState, step: March, n: int) -> None:
     """From the coast onto ships at sea; or into the sea on foot, where there are none (7.3r to 7.3v)."""
     ships = boardable(s, step, n) if n in s.stacks[step.seat] else []
     if not ships:
-        go(s, step, n, SEA_ON_FOOT)
+        pay_and_enter(s, step, n, SEA_ON_FOOT)
     elif len(ships) > 1:
         s.become(Boarding(step.seat, step.area, step.group, step.moved, n))
     else:
@@ -278,10 +277,10 @@ def enter(s: ElricState, step: March, n: int, points: int, ship: int = -1) -> No
     if IS_WILD[n] or s.tipped < 0 or imperils(a, n):
         hazards(s, step, n)
     if n in s.stacks[NOBODY]:
-        control.meet(s, seat, n, group)
+        control.claim_elric_here(s, seat, n, group)
     if s.controller >= 0 and (ELRIC in group) != (s.controller in group):
         control.settle_control(s)
-    control.moonglum(s)
+    control.move_moonglum(s)
 
 
 class Advance(Step, frozen=True):
@@ -371,7 +370,7 @@ class Arrival(Step, frozen=True):
 
 def proceed(s: ElricState, step: March, diverted: bool = False) -> None:
     """A group has come to an area: it fights there, goes on, or has come to the end of its march."""
-    if not diverted and is_hostile(s, step.seat, step.area) and not is_flying(step):
+    if not diverted and s.is_hostile(step.seat, step.area) and not is_flying(step):
         engage(s, step)
     elif goes_on(s, step):
         s.become(step)
@@ -390,4 +389,4 @@ def engage(s: ElricState, step: March) -> None:
     s.pop()
     s.done = (*s.done, *group)
     if group[0] < FIRST_FLEET:
-        fit(s, seat, area)
+        fit_hands(s, seat, area)

@@ -7,14 +7,7 @@ from collections.abc import Sequence
 from palatine.games.elric.components.pieces import CHAOS_FLEET
 from palatine.games.elric.components.tables import DEBARK, EMBARK_PERSON
 from palatine.games.elric.components.world import IS_SEA, IS_WILD
-from palatine.games.elric.rules.common.naval import (
-    crewless,
-    disembark,
-    fleets_of,
-    is_fleet,
-    left,
-    stow,
-)
+from palatine.games.elric.rules.common.naval import crewless, disembark, fleets_of, is_fleet, left, stow
 from palatine.games.elric.rules.movement.group import WINGED, Group
 from palatine.games.elric.rules.movement.sea_movement import boarding_price
 from palatine.games.elric.state import ElricState
@@ -38,7 +31,7 @@ def sail(s: ElricState, group: Sequence[int], a: int, n: int) -> None:
     if not IS_SEA[a]:
         boarders = [p for p in group if not is_fleet(p) and p not in s.ship]
         for p in boarders:
-            s.walked[p] = s.walked.get(p, 0) + EMBARK_PERSON
+            s.walked[p] = s.walked.get(p, 0) + boarding_price(s, p, a, n)
         stow(s, boarders, fleets_of(group))
     for p in group:
         if at_sea or is_fleet(p):
@@ -47,7 +40,7 @@ def sail(s: ElricState, group: Sequence[int], a: int, n: int) -> None:
         disembark(s, group)
 
 
-def land(s: ElricState, group: Sequence[int]) -> None:
+def go_ashore(s: ElricState, group: Sequence[int]) -> None:
     """People and armies go ashore: their ships pay, or who can goes on foot for a point of his own (7.3u)."""
     ships = {s.ship[p] for p in group if p in s.ship}
     able = {ship for ship in ships if left(s, ship) >= DEBARK}

@@ -8,7 +8,7 @@ from palatine.games.elric.components.tables import LAND_POINTS
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET
 from palatine.games.elric.rules.movement.group import points_spent
 from palatine.games.elric.rules.movement.selection import gathered, likeness
-from palatine.games.elric.state import NOBODY, ElricState, strength
+from palatine.games.elric.state import OTHERS, ElricState, strength
 
 ON: Action = ("on", 0)
 FIGHT: Action = ("fight", 0)
@@ -16,7 +16,7 @@ FIGHT: Action = ("fight", 0)
 
 def enemy_total(s: ElricState, seat: int, area: int) -> int:
     """The values of all enemy units in a province, without magic, dice or walls (10.9.2; ruling A-45)."""
-    return sum([strength(s.stacks[other].get(area, ()), at_sea=False) for other in range(NOBODY) if other != seat])
+    return sum([strength(s.stacks[other].get(area, ()), at_sea=False) for other in OTHERS[seat]])
 
 
 def can_overrun(s: ElricState, seat: int, area: int, group: tuple[int, ...]) -> bool:

@@ -24,7 +24,6 @@ from palatine.games.elric.components.world import (
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack, draws_attacks
 from palatine.games.elric.rules.common.naval import FIRST_ARMY, FIRST_FLEET, disembark, left
 from palatine.games.elric.rules.common.special_terrain import survives_passage
-from palatine.games.elric.rules.movement.access import is_hostile
 from palatine.games.elric.rules.movement.arrival import chaos_attacks
 from palatine.games.elric.state import ElricState
 
@@ -116,7 +115,7 @@ def homeward(s: ElricState, fleet: int) -> list[int]:
     if not ports:
         return []
     seat = s.owner[fleet]
-    return [n for n in _ways_home(tuple(ports), a) if not is_hostile(s, seat, n)]
+    return [n for n in _ways_home(tuple(ports), a) if not s.is_hostile(seat, n)]
 
 
 @cache

@@ -19,11 +19,12 @@ from palatine.games.elric.rules.common.naval import (
     crewless,
     fleets_at,
     fleets_of,
+    is_fleet,
     left,
     total_room,
 )
 from palatine.games.elric.rules.common.special_terrain import anchors, is_horde_bound, may_enter
-from palatine.games.elric.rules.movement.access import closed_to, is_hostile, may_attack
+from palatine.games.elric.rules.movement.access import closed_to, may_attack
 from palatine.games.elric.rules.movement.group import FOOTED, WINGED, Group, points_spent
 from palatine.games.elric.state import ElricState
 
@@ -43,7 +44,7 @@ def sea_ways(s: ElricState, step: Group) -> list[int]:
     if any([left(s, fleet) < 1 for fleet in fleets_of(group)]):
         return []
     harbours = anchors(s)
-    found = [n for n in SEA_NEIGHBOURS[a] if not is_hostile(s, seat, n) or may_attack(s, seat, group, n)]
+    found = [n for n in SEA_NEIGHBOURS[a] if not s.is_hostile(seat, n) or may_attack(s, seat, group, n)]
     found += [n for n in COASTS[a] if harbours[n] == a and closed_to(s, step, n, harbour=True) is None]
     return found
 
@@ -77,7 +78,7 @@ def wade_refusal(s: ElricState, step: Group, n: int) -> Refusal | None:
         return Refusal("7.3a", "why.no-ship", {"area": n})
     if step.points <= SEA_ON_FOOT:
         return Refusal("7.3b", "why.too-far", {"area": n})
-    if is_hostile(s, step.seat, n):
+    if s.is_hostile(step.seat, n):
         return Refusal("7.3n", "why.only-to-fight", {"area": n})
     if is_horde_bound(s) and may_enter(s, step.group, n) is not None:
         return may_enter(s, step.group, n)
@@ -96,18 +97,27 @@ def port_refusal(s: ElricState, step: Group) -> Refusal | None:
         return Refusal("7.3l", "why.no-crew")
     if armies and armies > total_room(s, ships):
         return Refusal("7.1d", "why.full")
-    price = max(EMBARK_AT_PORT, EMBARK_PERSON)
-    journey = max([points_spent(s, p) + price for p in boarders], default=0)
+    waiting, journey = points_aboard(s, step)
     if journey > LAND_POINTS:
         return Refusal("7.3s", "why.too-tired")
-    waiting = max([s.walked.get(p, 0) + price for p in boarders], default=0)
     for fleet in ships:
         if left(s, fleet, waiting, journey) < 1:
             return Refusal("7.3f", "why.ship-spent")
     sea = anchors(s)[step.area]
-    if is_hostile(s, step.seat, sea) and not may_attack(s, step.seat, group, sea):
+    if s.is_hostile(step.seat, sea) and not may_attack(s, step.seat, group, sea):
         return Refusal("7.3n", "why.only-to-fight", {"area": sea})
     return None
+
+
+def points_aboard(s: ElricState, step: Group) -> tuple[int, int]:
+    """The land points that those who board in a port will have used at most when they are aboard, without and with the
+    seas that they have sailed (7.3e, 7.3f)."""
+    if IS_SEA[step.area]:
+        return 0, 0
+    sea = anchors(s)[step.area]
+    prices = [(p, boarding_price(s, p, step.area, sea)) for p in step.group if not is_fleet(p) and p not in s.ship]
+    waiting = max([s.walked.get(p, 0) + price for p, price in prices], default=0)
+    return waiting, max([points_spent(s, p) + price for p, price in prices], default=0)
 
 
 def boarding_price(s: ElricState, p: int, a: int, sea: int) -> int:

@@ -135,11 +135,11 @@ def joinable(s: ElricState, step: Group) -> list[int]:
         here = s.stack_of(group[0])
     idle = frozenset(s.done) if s.done else NOBODY_IDLE
     if step.spell >= 0:
-        return borne(s, step, here, idle)
-    return afloat(s, step, here, idle) if IS_SEA[area] else ashore(s, step, here, idle)
+        return joinable_aloft(s, step, here, idle)
+    return joinable_afloat(s, step, here, idle) if IS_SEA[area] else joinable_ashore(s, step, here, idle)
 
 
-def ashore(s: ElricState, step: Group, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
+def joinable_ashore(s: ElricState, step: Group, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
     """Who can be added on land: people who are not tired, with them armies and ships, else armies in their country."""
     group, nation = step.group, NATION_OF[step.area]
     walked, sailed, ship, trail, changed, bands = s.walked, s.sailed, s.ship, s.trail, s.changed, s.bands
@@ -238,7 +238,7 @@ def comes_elric(s: ElricState, group: tuple[int, ...]) -> bool:
     return s.controller < 0 or s.controller in group
 
 
-def afloat(s: ElricState, step: Group, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
+def joinable_afloat(s: ElricState, step: Group, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
     """Who can be added at sea: ships with those aboard, or people and armies without their ships."""
     group = step.group
     by_ship = has_ships(group)
@@ -273,7 +273,7 @@ def can_part(s: ElricState, a: int, here: tuple[int, ...], p: int) -> bool:
     return (spent < LAND_POINTS or p in WINGED) and len([q for q in fleets_of(here) if q != s.ship.get(p, -1)]) > 0
 
 
-def borne(s: ElricState, step: Group, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
+def joinable_aloft(s: ElricState, step: Group, here: tuple[int, ...], idle: frozenset[int]) -> list[int]:
     """Who can go with the Ship of Land and Sea: people of the stack who have not moved, and two armies (16.3s)."""
     group = step.group
     room = FLIES_ARMIES[step.spell] - sum([p >= FIRST_ARMY for p in group])
