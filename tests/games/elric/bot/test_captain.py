@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.elric.kingdoms import advance, area, armies_of, at, give_cards, new_state, piece, put, rule, spell
+from games.elric.positions.board import advance, area, armies_of, at, give_cards, new_state, piece, put, rule, spell
 from palatine.core import Action
 from palatine.games.elric.bot.balance import fears_end, tips
 from palatine.games.elric.bot.captain import Captain

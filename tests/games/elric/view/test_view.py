@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.elric.battlefield import FIELD, besieged, cast, city, meeting
-from games.elric.kingdoms import act, area, asked, give_cards, new_state, put, rule, run, take_card, told
+from games.elric.positions.battles import FIELD, besieged, cast, city, meeting
+from games.elric.positions.board import act, area, asked, give_cards, new_state, put, rule, run, take_card, told
 from palatine.core.text import space_text
 from palatine.games.elric.components.spells import DRAGONS
 from palatine.games.elric.components.world import AREA_KEY, MELNIBONE, SITE

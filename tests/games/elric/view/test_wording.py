@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.elric.kingdoms import act, area, armies_of, new_state, piece, power, put, run
+from games.elric.positions.board import act, area, armies_of, new_state, piece, power, put, run
 from palatine.core import Entry
 from palatine.games.elric.referee import GAME
 from palatine.games.elric.rules.movement.movement import Movement

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.elric.battlefield import cast, city, fight, go_on
-from games.elric.kingdoms import (
+from games.elric.positions.battles import cast, city, fight, go_on
+from games.elric.positions.board import (
     VILMIR,
     area,
     armies_of,

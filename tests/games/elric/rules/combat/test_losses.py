@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.elric.battlefield import FIELD, fight, meeting, sail
-from games.elric.kingdoms import (
+from games.elric.positions.battles import FIELD, fight, meeting, sail
+from games.elric.positions.board import (
     area,
     armies_of,
     asked,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.elric.kingdoms import VILMIR, arm, asked, at, give_cards, new_state, piece, put, run, told
+from games.elric.positions.board import VILMIR, arm, asked, at, give_cards, new_state, piece, put, run, told
 from palatine.games.elric.components import spells as s
 from palatine.games.elric.components.pieces import (
     CARRIES,

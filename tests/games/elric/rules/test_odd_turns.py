@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.elric.kingdoms import area, give_cards, new_state, piece, put, run
+from games.elric.positions.board import area, give_cards, new_state, piece, put, run
 from palatine.games.elric.components.pieces import CHAOS_FLEET
 from palatine.games.elric.rules.combat.battles import Battles
 from palatine.games.elric.rules.combat.participants import FIELD, Battle
