@@ -5,7 +5,8 @@ A subject is a module: what is read (`Data`, `read`), its checks, and
     validate = Checks(read, (grid, ground, cities, provenance))
 
 A check takes the data as read and yields what is wrong with it, each problem a sentence; its docstring says what it
-holds the data against. Facts of the rulebook stand in `printed` modules, not in checks.
+holds the data against. Facts of the rulebook stand in `printed` modules, not in checks. Tests that ask check by check
+find them in `validate.checks`.
 """
 
 from __future__ import annotations
