@@ -16,7 +16,7 @@ from palatine.games.elric.view.wording import NAMERS, piece_name
 
 
 def texts(s: Any) -> list[str]:
-    return [action_text(GAME.words, s, action) for action in s.flow[-1].actions(s)]
+    return [action_text(GAME, s, action) for action in s.flow[-1].actions(s)]
 
 
 def journeys(s: Any) -> list[str]:

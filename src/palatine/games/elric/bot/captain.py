@@ -6,11 +6,8 @@ the spells on the stars and in the cup are dealt anew for him. So he can take ov
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Any
-
-from palatine.core import Action, Game, Step
+from palatine.core import Game
+from palatine.core.bot import StepBot, first, last
 from palatine.games.elric.bot import balance, battle, execution, magic, muster
 from palatine.games.elric.bot.perception import Mind, Sight
 from palatine.games.elric.rules.characters.escapes import EscapeSpell
@@ -44,21 +41,11 @@ from palatine.games.elric.rules.realm.muster import ChooseMuster, ChooseTarget
 from palatine.games.elric.setup import ChooseNation, PickNation
 from palatine.games.elric.state import ElricState
 
-Thought = Callable[[Sight, Any, list[Action]], Action]
 
+class Captain(StepBot[ElricState, Sight]):
+    """Plays any seat of Elric to win."""
 
-def first(sight: Sight, step: Any, actions: list[Action]) -> Action:
-    """Where one choice is as good as another."""
-    return actions[0]
-
-
-def last(sight: Sight, step: Any, actions: list[Action]) -> Action:
-    """The button that ends a step."""
-    return actions[-1]
-
-
-THOUGHTS: Mapping[type[Step], Thought] = MappingProxyType(
-    {
+    thoughts = {
         ChooseNation: muster.choose_nation,
         PickNation: muster.choose_nation,
         PlaceFleets: muster.place_fleets,
@@ -102,26 +89,15 @@ THOUGHTS: Mapping[type[Step], Thought] = MappingProxyType(
         ChooseMuster: muster.muster,
         ChooseTarget: muster.choose_target,
     }
-)
-"""By step: how the captain decides it. Steps that are not here leave him no choice worth a thought."""
-
-
-class Captain:
-    """Plays any seat of Elric to win."""
+    """By step: how the captain decides it. Steps that are not here leave him no choice worth a thought."""
 
     def __init__(self, game: Game[ElricState]) -> None:
-        self.game = game
+        super().__init__(game)
         self.minds: dict[str, Mind] = {}
 
-    def decide(self, state: ElricState, seat: str) -> Action:
-        """One of the legal actions of `seat`, which must be the one to decide."""
-        step = state.flow[-1]
-        assert isinstance(step, Step)
-        actions: list[Action] = step.actions(state)
-        if len(actions) == 1:
-            return actions[0]
+    def sight(self, state: ElricState, seat: str) -> Sight:
+        """What a seat sees, and what it has in mind; plans of another turn are forgotten."""
         seen = self.game.determinize(state, seat, b"captain")
         mind = self.minds.setdefault(seat, Mind())
         mind.wake(seen)
-        top = seen.flow[-1]
-        return THOUGHTS.get(type(step), first)(Sight(seen, state.seats.index(seat), mind), top, actions)
+        return Sight(seen, state.seats.index(seat), mind)

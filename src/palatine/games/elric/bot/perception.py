@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from palatine.games.elric.bot.distances import PEOPLE, SHIP, Order, routes
 from palatine.games.elric.components.pieces import CARRIES, ELRIC, IS_LOVE, KIND, MOVES, PERSON
@@ -73,6 +73,11 @@ class Sight:
         gate = () if state.city_owner(MELNIBONE) == seat else (MELNIBONE,)
         self.closed = frozenset([a for a in range(AREAS) if state.is_hostile(seat, a)]).union(gate)
         """Where to enter is to fight, or needs Elric."""
+
+    @property
+    def step(self) -> Any:
+        """The step that asks."""
+        return self.s.flow[-1]
 
     def free(self, area: int) -> list[int]:
         """The own pieces in an area that can still be ordered to go."""

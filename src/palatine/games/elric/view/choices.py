@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from palatine.core import Action, Catalogue, Choice, Game, Step
+from palatine.core import Action, Catalogue, Choice, Game
 from palatine.games.elric.components.pieces import ARMY, KIND
 from palatine.games.elric.state import ElricState
 
@@ -25,12 +25,9 @@ def area_of(step: Any) -> int:
     return area
 
 
-def clause_of(step: Step) -> str:
-    return str(getattr(step, "clause", ""))
-
-
-def action_text(words: Catalogue, s: ElricState, action: Action) -> str:
+def action_text(game: Game[ElricState], s: ElricState, action: Action) -> str:
     """An action as a phrase."""
+    words = game.words
     verb, operand = action
     step: Any = s.flow[-1]
     name = type(step).__name__
@@ -69,6 +66,6 @@ def situation(words: Catalogue, s: ElricState, army: int) -> str:
 
 def choices(game: Game[ElricState], s: ElricState, step: Any) -> list[Choice]:
     return [
-        Choice(verb, operand, action_text(game.words, s, (verb, operand)), step.verbs[verb])
+        Choice(verb, operand, action_text(game, s, (verb, operand)), step.verbs[verb])
         for verb, operand in step.actions(s)
     ]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from palatine.core import Catalogue, Game, Mark, Step, View
+from msgspec.structs import replace
+
+from palatine.core import Catalogue, Game, Mark, View
 from palatine.games.elric.components.world import AREA_KEY, CITIES, CITY_AT, SITE
 from palatine.games.elric.rules.common.sieges import besieger
 from palatine.games.elric.sequence import PlayerTurn
 from palatine.games.elric.setup import ChooseNation
 from palatine.games.elric.state import NOBODY, ElricState
-from palatine.games.elric.view.choices import area_of, choices, clause_of, fields_of
+from palatine.games.elric.view.choices import area_of, choices, fields_of
 from palatine.games.elric.view.panels import panels
 from palatine.games.elric.view.pieces import pieces
 from palatine.games.elric.view.plans import plans
@@ -26,29 +28,21 @@ SIEGE: Final = "siege-tower"
 def view(game: Game[ElricState], s: ElricState, seat: str | None) -> View:
     """All that `seat` may see: every counter, its own spells, and of the others' how many they hold (A-108)."""
     words = game.words
-    asked = game.actors(s)
-    outcome = game.outcome(s)
+    base = game.base_view(s, seat)
     step: Any = s.flow[-1] if s.flow else None
-    mine = seat is not None and seat in asked
+    mine = seat in base.asked
     me = s.seats.index(seat) if seat in s.seats else NOBODY
-    return View(
-        game=game.name,
-        seat=seat,
+    return replace(
+        base,
         heading=heading(words, s),
-        prompt=prompt(words, s, step, mine) if outcome is None else outcome.margin,
-        clause=clause_of(step) if isinstance(step, Step) else "",
-        asked=asked,
+        prompt=base.prompt or prompt(words, s, step, mine),
         pieces=tuple(pieces(s, me)),
         choices=tuple(choices(game, s, step)) if mine else (),
         plans=tuple(plans(words, s)) if mine else (),
-        verbs=step.verbs if mine else {},
         panels=panels(words, s, me),
         focus=focus(step),
         marks=marks(s),
         boards=("map", "balance"),
-        outcome={"winners": list(outcome.winners), "margin": outcome.margin, "clause": outcome.clause}
-        if outcome
-        else None,
     )
 
 

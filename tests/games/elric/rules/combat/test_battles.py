@@ -107,7 +107,7 @@ def test_of_two_enemies_in_one_area_the_attacker_picks() -> None:
     s = choose(run(s, Battles()), "fight", FIELD)
     assert asked(s) == ("ChooseFoe", 0)
     assert operands(s, "against") == [1, 2]
-    assert action_text(GAME.words, s, ("against", 2)) == "Fight Ruby first"
+    assert action_text(GAME, s, ("against", 2)) == "Fight Ruby first"
     assert refusal(s, "against", 3).reason == "why.no-battle-there"
     assert asked(choose(s, "against", 2)) == ("Withhold", 2)
 
@@ -118,7 +118,7 @@ def test_an_enemy_and_the_neutral_city_he_stands_by_are_two_battles() -> None:
     s.assaults = (area("Jadmar"),)
     s = run(s, Battles())
     assert operands(s, "against") == [1, NOBODY]
-    assert action_text(GAME.words, s, ("against", NOBODY)) == "Attack the neutral city first"
+    assert action_text(GAME, s, ("against", NOBODY)) == "Attack the neutral city first"
 
 
 @pytest.mark.clause("10.1f")
