@@ -7,37 +7,25 @@ from typing import Any
 
 import pytest
 
-from games.elric.kingdoms import (
-    arm,
-    asked,
-    at,
-    give_cards,
-    new_state,
-    piece,
-    put,
-    run,
-    told,
-)
+from games.elric.positions.board import VILMIR, arm, asked, at, give_cards, new_state, piece, put, run, told
 from palatine.games.elric.components import spells as s
 from palatine.games.elric.components.pieces import (
     CARRIES,
     CHAOS_FLEET,
     CHAOS_SHIELD,
     DRAGON_MASTERS,
-    DYVIM_SLORM,
-    DYVIM_TVAR,
     ELRIC,
     IS_MELNIBONEAN,
     MOURNBLADE,
     PERSONS,
     VALUE,
-    YYRKOON,
 )
-from palatine.games.elric.components.world import AREA_BY_KEY, CAPITAL, STRAITS, VILMIR
-from palatine.games.elric.rules.characters.escapes import SAVERS, may_help
-from palatine.games.elric.rules.characters.immediate_spells import ACTS_AT_ONCE, STRIKES, artifacts
+from palatine.games.elric.components.spells import ACTS_AT_ONCE
+from palatine.games.elric.components.world import AREA_BY_KEY, CAPITAL, STRAITS
+from palatine.games.elric.rules.characters.escape_spells import SAVERS, may_help
+from palatine.games.elric.rules.characters.lone_fights import STRIKES, artifact_value
 from palatine.games.elric.rules.combat.random_attacks import RandomAttack
-from palatine.games.elric.rules.common.cup import drop_hand
+from palatine.games.elric.rules.common.deaths import drop_hand
 from palatine.games.elric.state import OFF
 from palatine.games.elric.view.faces import muster_name
 
@@ -207,7 +195,11 @@ def test_ten_spells_act_at_once() -> None:
 
 @pytest.mark.clause("9.3.3a", "12.3a", "16.6a")
 def test_the_dragons_obey_three() -> None:
-    assert {p for p in PERSONS if may_help(p, s.DRAGONS)} == set(DRAGON_MASTERS) == {ELRIC, DYVIM_SLORM, DYVIM_TVAR}
+    assert (
+        {p for p in PERSONS if may_help(p, s.DRAGONS)}
+        == set(DRAGON_MASTERS)
+        == {ELRIC, piece("Dyvim Slorm"), piece("Dyvim Tvar")}
+    )
 
 
 @pytest.mark.clause("9.3.2", "16.5a", "16.5b", "16.5c")
@@ -233,9 +225,9 @@ def test_mournblade_serves_melniboneans_but_not_elric() -> None:
     served = {}
     for who in ("Yyrkoon", "Elric", "Naclon"):
         arm(state, who, "Mournblade")
-        served[who] = artifacts(state, piece(who))
+        served[who] = artifact_value(state, piece(who))
     assert served == {"Yyrkoon": VALUE[MOURNBLADE], "Elric": 0, "Naclon": 0}
-    assert (VALUE[MOURNBLADE], IS_MELNIBONEAN[YYRKOON]) == (3, True)
+    assert (VALUE[MOURNBLADE], IS_MELNIBONEAN[piece("Yyrkoon")]) == (3, True)
 
 
 @pytest.mark.clause("16.8a")

@@ -1,4 +1,4 @@
-"""What the tests of Elric's chapters share: small positions, steps played out, and looking around."""
+"""What the tests of all chapters share: small positions, steps played out, and looking around."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from palatine.games.elric.components.pieces import (
     POWER_OF,
 )
 from palatine.games.elric.components.spells import SPELL_NAME
-from palatine.games.elric.components.world import AREA_BY_KEY, AREA_NAME, CITIES
+from palatine.games.elric.components.world import AREA_BY_KEY, AREA_NAME, CAPITAL, CITIES, PAN_TANG, PORT_SEA
 from palatine.games.elric.rules.common.placement import empty_board
 from palatine.games.elric.state import NOBODY, OFF, SEATS, pair
 from palatine.testing import scripted
@@ -77,6 +77,12 @@ def operand(name: Name) -> int:
     return SPELL_NAME.index(name) if name in SPELL_NAME else area(name)
 
 
+VILMIR = POWER_NAME.index("Vilmir")
+JADMAR, HWAMGAARL = CAPITAL[VILMIR], CAPITAL[PAN_TANG]
+CASTLE, WASTE = AREA_BY_KEY["mordaga"], AREA_BY_KEY["wee_w"]
+BAY = PORT_SEA[JADMAR]
+PRIEST, MAGE = "Priest of Vilmir", "Mage of Lormyr"
+
 # Setting the board
 
 
@@ -132,6 +138,12 @@ def lay_star(s: Any, where: str | int, name: str | int) -> int:
 def arm(s: Any, who: str | int, artifact: str | int) -> None:
     """Give the Chaos Shield or Mournblade to a personality."""
     s.bearer[piece(artifact)] = piece(who)
+
+
+def embark(s: Any, ship: str, *who: str | int) -> None:
+    """Put people and armies that are in a ship's sea aboard it."""
+    for each in who:
+        s.ship[piece(each)] = piece(ship)
 
 
 # Playing

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.elric.kingdoms import area, give_cards, new_state, piece, put, run
+from games.elric.positions.board import area, give_cards, new_state, piece, put, run
 from palatine.games.elric.components.pieces import CHAOS_FLEET
-from palatine.games.elric.rules.characters.escapes import Escapes
 from palatine.games.elric.rules.combat.battles import Battles
 from palatine.games.elric.rules.combat.participants import FIELD, Battle
 from palatine.games.elric.rules.combat.spell_laying import lay
+from palatine.games.elric.rules.common.calls import Escapes
 from palatine.games.elric.rules.movement.detaching import Drop
 from palatine.games.elric.rules.movement.march import March
 from palatine.games.elric.rules.movement.movement import Stopping

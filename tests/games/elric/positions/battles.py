@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from games.elric.kingdoms import Group, advance, area, give_cards, new_state, piece, put, rule
+from games.elric.positions.board import (
+    Group,
+    advance,
+    area,
+    give_cards,
+    new_state,
+    piece,
+    put,
+    rule,
+    run,
+    spell,
+    told,
+)
 from palatine.games.elric.rules.combat.battles import Battles
 from palatine.games.elric.rules.combat.combat import odds
 from palatine.games.elric.rules.combat.participants import pending
@@ -82,9 +94,9 @@ def laying(s: Any) -> Any:
 
 def cast(s: Any, **spells: str) -> Any:
     """Lay spells for the one battle there is: they come from the cup, by the caster's name with _ for blanks."""
-    for name, spell in spells.items():
+    for name, card in spells.items():
         who = name.replace("_", " ")
-        (number,) = give_cards(s, who, spell)
+        (number,) = give_cards(s, who, card)
         del s.hand[piece(who)]
         s.laid[piece(who)] = number
         s.casts = (*s.casts, piece(who))
@@ -100,3 +112,31 @@ def totals(s: Any) -> tuple[int, int]:
 def reasons(s: Any, side: int = 0) -> dict[str, int]:
     """What a side of the first battle adds up, by reason."""
     return {part.reason: part.amount for part in odds(s, pending(s)[0])[side].parts}
+
+
+DONE = ("done", 0)
+
+
+DRAW = "spell drawn in battle"
+
+
+def from_cup(s: Any, name: str) -> tuple[str, int]:
+    """The roll that draws a spell."""
+    return DRAW, s.cup.index(spell(name)) + 1
+
+
+def totals_after(s: Any, *rolls: Any) -> dict[str, int]:
+    """Both totals of the battle when it has been fought with these dice."""
+    s = fight(s, *rolls)
+    return {each: told(s, f"battle.{each}")[0].data["total"] for each in ("attack", "defence")}
+
+
+def sorcerers(*more: Any) -> Any:
+    """Four magicians with Nikorn against Dharmit with armies."""
+    ours = ["Nikorn", "Magician of Bakshaan", "Ohada", "Priest of Vilmir", "Alchemist of Ilmiora", *more]
+    return meeting(FIELD, ours, ["Dharmit", ("Jharkor", 2)])
+
+
+def fight_asked(s: Any) -> Any:
+    """The battle, at its first question."""
+    return run(s, Battles())
