@@ -9,7 +9,7 @@ from palatine.games.adventurer_kings.orders.encounter_plans import read_plan
 from palatine.games.adventurer_kings.orders.tokens import Words
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.combatant import SPELL_RANGE, Combatant, of_monster, of_person
-from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 from palatine.games.adventurer_kings.state import State
 
 

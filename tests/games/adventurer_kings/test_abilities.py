@@ -35,7 +35,7 @@ from palatine.games.adventurer_kings.rules.characters.practice import invent, pr
 from palatine.games.adventurer_kings.rules.characters.spying import error_of, gather, watch_seas
 from palatine.games.adventurer_kings.rules.combat.campaigns import unites
 from palatine.games.adventurer_kings.rules.combat.contests import contest_winner
-from palatine.games.adventurer_kings.rules.combat.deployment import ATTACKER, DEFENDING, Battle, Force, is_fanatic
+from palatine.games.adventurer_kings.rules.combat.deployment import is_fanatic
 from palatine.games.adventurer_kings.rules.combat.strength import (
     druid_shortfall,
     extra_factor,
@@ -43,7 +43,9 @@ from palatine.games.adventurer_kings.rules.combat.strength import (
     skill_factor,
     terrain_strength,
 )
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force
 from palatine.games.adventurer_kings.rules.common.deaths import die, die_in_fight
+from palatine.games.adventurer_kings.rules.common.knowledge import rumour
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.blows import arrow_chance, volley
 from palatine.games.adventurer_kings.rules.encounters.combat_spells import cast_chance, work
@@ -55,7 +57,6 @@ from palatine.games.adventurer_kings.rules.movement.movement_points import extra
 from palatine.games.adventurer_kings.rules.movement.pursuing import percent_to_find
 from palatine.games.adventurer_kings.rules.realm.conquest import take_over
 from palatine.games.adventurer_kings.rules.realm.recruiting import price_of_levy
-from palatine.games.adventurer_kings.rules.realm.yearend import rumour
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, State
 
 NO = 1000

@@ -36,10 +36,10 @@ from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of
 from palatine.games.adventurer_kings.rules.common.experience import rise
+from palatine.games.adventurer_kings.rules.common.hiring import price
 from palatine.games.adventurer_kings.rules.common.turn import Turn, effective
 from palatine.games.adventurer_kings.rules.realm import diplomacy
 from palatine.games.adventurer_kings.rules.realm.offices import reduction
-from palatine.games.adventurer_kings.rules.realm.recruiting import price
 from palatine.games.adventurer_kings.rules.setup.founding import found, open_eyes, settle_alignments
 from palatine.games.adventurer_kings.rules.setup.heroes import aptitudes_of_hero, new_hero
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, State

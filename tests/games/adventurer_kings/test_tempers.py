@@ -15,13 +15,13 @@ from games.adventurer_kings.realm import (
     put_person,
 )
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.rules.combat.deployment import Battle, Force
 from palatine.games.adventurer_kings.rules.combat.duels import gets_out
+from palatine.games.adventurer_kings.rules.common.battlefield import Battle, Force
 from palatine.games.adventurer_kings.rules.encounters.blows import hit_chance
 from palatine.games.adventurer_kings.rules.encounters.combatant import BEGGED, HIT_POINTS, MELEE_RANGE, of_person
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 from palatine.games.adventurer_kings.rules.encounters.flight import beg, flight_chance, mercy_chance
 from palatine.games.adventurer_kings.rules.encounters.refusals import refuses
-from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
 from palatine.games.adventurer_kings.rules.encounters.tactics import loses_heart
 
 

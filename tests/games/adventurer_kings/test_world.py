@@ -33,9 +33,10 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import random_encounter
-from palatine.games.adventurer_kings.rules.movement.exploring import glimpse, learn_of
+from palatine.games.adventurer_kings.rules.movement.exploring import glimpse
 from palatine.games.adventurer_kings.rules.realm import offices
 from palatine.games.adventurer_kings.rules.setup import worlds
 from palatine.games.adventurer_kings.rules.setup.homes import continents, find_homes

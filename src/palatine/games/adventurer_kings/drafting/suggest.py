@@ -11,11 +11,12 @@ from palatine.games.adventurer_kings.components.real_maps import nations
 from palatine.games.adventurer_kings.drafting.forecast_positions import Course
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.writing import write_line
-from palatine.games.adventurer_kings.rules.common.naming import named
+from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
+from palatine.games.adventurer_kings.rules.common.naming import label, named
 from palatine.games.adventurer_kings.rules.common.turn import PHASES, effective
-from palatine.games.adventurer_kings.rules.realm.recruiting import MOST_OFFER, price_of_types
+from palatine.games.adventurer_kings.rules.realm.recruiting import price_of_types
 from palatine.games.adventurer_kings.rules.setup import founding
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, GARRISON, UNKNOWN, Lore, Person, State
+from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, GARRISON, UNKNOWN, Lore, State
 from palatine.games.adventurer_kings.view.order_help import portrait
 
 Candidate = tuple[str, o.Action, dict[str, Any], tuple[int, ...]]
@@ -28,10 +29,6 @@ def characters(s: State, seat: str) -> list[str]:
         return []
     people = sorted(s.at_home(s.seats.index(seat)), key=lambda each: not each[1].is_king)
     return [label(n, person) for n, person in people]
-
-
-def label(n: int, person: Person) -> str:
-    return f"{n} {person.name}"
 
 
 def suggest(

@@ -30,11 +30,11 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
-from palatine.core import PalatineError, Unreadable
+from palatine.core import OrdersGame, PalatineError, Unreadable
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.position.values import SEAT, heard, next_word, read_number, read_place, slug
 from palatine.games.adventurer_kings.position.writer import OPEN_SEA, REST, TITLE_NAMES, books, write
@@ -56,13 +56,10 @@ from palatine.games.adventurer_kings.state import (
     State,
 )
 
-if TYPE_CHECKING:
-    from palatine.games.adventurer_kings.referee import AdventurerKings
-
 __all__ = ["read", "write"]
 
 
-def read(game: AdventurerKings, text: str) -> State:
+def read(game: OrdersGame[State], text: str) -> State:
     """The state that a position's text describes. Raises Unreadable with the line that is wrong."""
     lines: list[tuple[int, list[str]]] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -107,7 +104,7 @@ def _telling(number: int) -> Iterator[None]:
 HEADING: Final = ("turn", "scenario", "seats", "option")
 
 
-def _fresh(game: AdventurerKings, lines: list[tuple[int, list[str]]]) -> State:
+def _fresh(game: OrdersGame[State], lines: list[tuple[int, list[str]]]) -> State:
     """A match with the seats, scenario and options of the position, and nothing in it."""
     turn, scenario, seats = 1, "standard", game.scenarios[0].tables[0]
     options: dict[str, Any] = {}

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
+from palatine.core import OrdersGame
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.position.values import PLACE, SEAT, said, slug
 from palatine.games.adventurer_kings.state import RELATIONS, Land, State
 
-if TYPE_CHECKING:
-    from palatine.games.adventurer_kings.referee import AdventurerKings
-
 OPEN_SEA: Final = Land("", c.SEA, -1, (), 0)
 
 
-def write(game: AdventurerKings, s: State) -> str:
+def write(game: OrdersGame[State], s: State) -> str:
     """The text of a position; dice and sheets apart, `read` makes the same of it."""
     return "\n".join([*_heading(game, s), *(_world(s) if s.turn else ())]) + "\n"
 
 
-def _heading(game: AdventurerKings, s: State) -> Iterator[str]:
+def _heading(game: OrdersGame[State], s: State) -> Iterator[str]:
     yield f"turn {s.turn}"
     yield f"scenario {s.scenario}"
     yield " ".join(["seats", *s.seats])

@@ -7,8 +7,7 @@ from typing import Any
 
 from palatine.core import Catalogue, Mark, Panel, Piece, Row, View
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.drafting.suggest import label
-from palatine.games.adventurer_kings.rules.common.naming import army_kind, place_name
+from palatine.games.adventurer_kings.rules.common.naming import army_kind, label, place_name
 from palatine.games.adventurer_kings.rules.realm.finance import tax_base
 from palatine.games.adventurer_kings.state import FREE, NATIVE, RELATIONS, SPECTATOR, UNKNOWN, State
 from palatine.games.adventurer_kings.view import boards, order_help

@@ -41,9 +41,6 @@ from palatine.games.adventurer_kings.rules.combat.aftermath import (
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles, contest_province, force_of, unites
 from palatine.games.adventurer_kings.rules.combat.contests import draw_events, total
 from palatine.games.adventurer_kings.rules.combat.deployment import (
-    ATTACKER,
-    DEFENDING,
-    Battle,
     draw_lines,
     find_nemeses,
     muster,
@@ -53,6 +50,7 @@ from palatine.games.adventurer_kings.rules.combat.deployment import (
 )
 from palatine.games.adventurer_kings.rules.combat.duels import duel
 from palatine.games.adventurer_kings.rules.combat.retreat import retreat
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle
 from palatine.games.adventurer_kings.rules.encounters.guardians import fight_guardian
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
 from palatine.games.adventurer_kings.rules.realm.conquest import conquer

@@ -45,16 +45,10 @@ from palatine.games.adventurer_kings.rules.combat.campaigns import (
     unites,
 )
 from palatine.games.adventurer_kings.rules.combat.contests import BATTLE_EVENTS, COLUMN_EVENTS, contest, total
-from palatine.games.adventurer_kings.rules.combat.deployment import (
-    ATTACKER,
-    DEFENDING,
-    place_flyers,
-    summon_monster,
-    switch,
-    win_chance,
-)
+from palatine.games.adventurer_kings.rules.combat.deployment import place_flyers, summon_monster, switch, win_chance
 from palatine.games.adventurer_kings.rules.combat.duels import commander_of
 from palatine.games.adventurer_kings.rules.combat.retreat import retreat
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
 from palatine.games.adventurer_kings.rules.realm.yearend import improve

@@ -22,8 +22,9 @@ from games.adventurer_kings.realm import (
 )
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles, force_of
-from palatine.games.adventurer_kings.rules.combat.deployment import ATTACKER, DEFENDING, Battle, muster
+from palatine.games.adventurer_kings.rules.combat.deployment import muster
 from palatine.games.adventurer_kings.rules.combat.duels import duel
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
 from palatine.games.adventurer_kings.state import ENEMY, State
 

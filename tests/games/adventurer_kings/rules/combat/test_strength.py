@@ -18,14 +18,7 @@ from games.adventurer_kings.realm import (
 )
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.rules.combat.contests import total
-from palatine.games.adventurer_kings.rules.combat.deployment import (
-    ATTACKER,
-    DEFENDING,
-    Battle,
-    Force,
-    draw_lines,
-    muster,
-)
+from palatine.games.adventurer_kings.rules.combat.deployment import draw_lines, muster
 from palatine.games.adventurer_kings.rules.combat.strength import (
     basic,
     druid_shortfall,
@@ -36,6 +29,7 @@ from palatine.games.adventurer_kings.rules.combat.strength import (
     nemesis_factor,
     skill_factor,
 )
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force
 from palatine.games.adventurer_kings.state import NATIVE, Army
 
 P, D, J, F, M, S = range(6)

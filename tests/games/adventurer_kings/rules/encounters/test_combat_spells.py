@@ -8,7 +8,6 @@ from games.adventurer_kings.arena import bout, hero, monster, two
 from games.adventurer_kings.realm import a_turn, dice, load, new_state, put_army, put_item, told
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.common.experience import learn_from_fight
 from palatine.games.adventurer_kings.rules.encounters.blows import arrow_chance, hit_chance, squeeze, swing
 from palatine.games.adventurer_kings.rules.encounters.combat_spells import cast, cast_chance, cast_from_item, work
 from palatine.games.adventurer_kings.rules.encounters.combatant import (
@@ -21,9 +20,10 @@ from palatine.games.adventurer_kings.rules.encounters.combatant import (
     Combatant,
     of_person,
 )
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 from palatine.games.adventurer_kings.rules.encounters.flight import flee, is_sure
 from palatine.games.adventurer_kings.rules.encounters.phantasms import disbelief, imaged
-from palatine.games.adventurer_kings.rules.encounters.rounds import Fight, fight_round
+from palatine.games.adventurer_kings.rules.encounters.rounds import fight_round, learn_from_fight
 from palatine.games.adventurer_kings.rules.encounters.tactics import choose
 
 YES, NO = 1, 1000

@@ -28,8 +28,8 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.drafting.plan_checks import plan_faults, special_faults
 from palatine.games.adventurer_kings.orders.kinds import Encounter, Move, Special
 from palatine.games.adventurer_kings.rules.combat import duels
-from palatine.games.adventurer_kings.rules.combat.deployment import Battle, Force
 from palatine.games.adventurer_kings.rules.combat.duels import challenges
+from palatine.games.adventurer_kings.rules.common.battlefield import Battle, Force
 from palatine.games.adventurer_kings.rules.encounters.encounters import accepts, fight_person, is_hostile
 from palatine.games.adventurer_kings.rules.encounters.guardians import fight_guardian
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import meet_monster, random_encounter

@@ -8,7 +8,6 @@ from games.adventurer_kings.arena import bout, hero, monster, plan, two
 from games.adventurer_kings.realm import a_turn, dice, load, new_state, put_army, put_item, told
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.combat.duels import duelist
 from palatine.games.adventurer_kings.rules.encounters.blows import (
     arrow_chance,
     blow,
@@ -25,14 +24,16 @@ from palatine.games.adventurer_kings.rules.encounters.combatant import (
     SLAIN,
     SPELL_RANGE,
     around,
+    duelist,
     of_person,
     power_of,
     wield,
 )
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 from palatine.games.adventurer_kings.rules.encounters.flight import flee, flight_chance, is_sure, mercy_chance
 from palatine.games.adventurer_kings.rules.encounters.rounds import (
-    Fight,
     double_arrows,
+    fight_out,
     fight_round,
     is_disrupted,
     order,
@@ -473,7 +474,7 @@ def test_a_fight_without_end_is_fought_out_hand_to_hand():
     for side in f.sides:
         side.cover = 0.0
     load(s, damage=6)
-    f.run()
+    fight_out(f)
     assert f.end == SLAIN
     assert f.round > 30
 
@@ -536,4 +537,4 @@ def test_a_combat_of_thousands_of_rounds_is_a_fault_and_no_endless_loop():
     f = two("", "", "ME", "ME")
     load(f.t.s, a_blow=NO)
     with pytest.raises(AssertionError, match="a combat ends"):
-        f.run()
+        fight_out(f)

@@ -39,13 +39,14 @@ from palatine.games.adventurer_kings.rules.combat.campaigns import battles
 from palatine.games.adventurer_kings.rules.combat.strength import extra_factor, level_in_battle, terrain_strength
 from palatine.games.adventurer_kings.rules.common.deaths import die, why_not_heir
 from palatine.games.adventurer_kings.rules.common.experience import rise
+from palatine.games.adventurer_kings.rules.common.hiring import price
+from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
 from palatine.games.adventurer_kings.rules.common.naming import place_name
 from palatine.games.adventurer_kings.rules.magic.casting import chances
 from palatine.games.adventurer_kings.rules.magic.necromancy import spread_plagues
-from palatine.games.adventurer_kings.rules.movement.exploring import glimpse, is_found, learn_of
+from palatine.games.adventurer_kings.rules.movement.exploring import glimpse, is_found
 from palatine.games.adventurer_kings.rules.movement.transport import can_enter
 from palatine.games.adventurer_kings.rules.realm.finance import collect_taxes
-from palatine.games.adventurer_kings.rules.realm.recruiting import price
 from palatine.games.adventurer_kings.rules.realm.yearend import decay
 from palatine.games.adventurer_kings.state import ENEMY, PEACE, State
 

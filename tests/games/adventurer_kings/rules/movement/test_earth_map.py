@@ -31,8 +31,9 @@ from palatine.games.adventurer_kings.components.grid import atlas
 from palatine.games.adventurer_kings.components.real_maps import CHARTS, NATIONS, Nation, nations
 from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
-from palatine.games.adventurer_kings.rules.combat.deployment import Battle, Force, muster
+from palatine.games.adventurer_kings.rules.combat.deployment import muster
 from palatine.games.adventurer_kings.rules.combat.strength import terrain_strength
+from palatine.games.adventurer_kings.rules.common.battlefield import Battle, Force
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.magic.action_spells import earthquake, part_sea
 from palatine.games.adventurer_kings.rules.movement.earth_map import (

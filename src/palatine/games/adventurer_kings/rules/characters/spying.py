@@ -11,9 +11,9 @@ from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.writing import write_part
 from palatine.games.adventurer_kings.rules.characters.practice import PER_LEVEL, acquire, drawn
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
+from palatine.games.adventurer_kings.rules.common.knowledge import knows_well, rumour
 from palatine.games.adventurer_kings.rules.common.naming import army_kind, realm_name
 from palatine.games.adventurer_kings.rules.common.turn import Turn, need
-from palatine.games.adventurer_kings.rules.movement.exploring import knows_well
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, NATIVE, UNKNOWN, Known
 
 EVENTS_BASE, EVENTS_PER_LEVEL = 50, 12
@@ -105,8 +105,6 @@ def master_spy(t: Turn, n: int, owner: int) -> None:
 
 def plant_rumour(t: Turn, n: int, owner: int) -> None:
     """A feature that the King next door has never heard of, in the wrong place."""
-    from palatine.games.adventurer_kings.rules.realm.yearend import rumour
-
     unknown = [number for number in t.s.features if number not in t.s.lore[owner]]
     if unknown:
         rumour(t, owner, unknown[t.die(len(unknown), "which rumour") - 1], is_false=True)

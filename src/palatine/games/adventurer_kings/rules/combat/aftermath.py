@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.rules.combat.deployment import ATTACKER, DEFENDING, Battle, Force, win_chance
+from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
 from palatine.games.adventurer_kings.rules.combat.retreat import contingents, refuge, retreat, withdraw
-from palatine.games.adventurer_kings.rules.combat.strength import DEFENCE, Unit, druid_shortfall, multiplier
+from palatine.games.adventurer_kings.rules.combat.strength import DEFENCE, druid_shortfall, multiplier
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force, Unit
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
 from palatine.games.adventurer_kings.rules.realm.conquest import conquer
 from palatine.games.adventurer_kings.state import GARRISON, MERCENARY, NATIVE, Fallen
 
@@ -236,8 +238,6 @@ def has_way_out(b: Battle, loser: Force) -> bool:
 
 def is_spent(t: Turn, force: Force) -> bool:
     """Whether no army of a force can move any more in this turn."""
-    from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
-
     alive = [unit.number for unit in force.units if not unit.lost and unit.number in t.s.armies]
     return all(points_left(t, n) < 1 for n in alive)
 

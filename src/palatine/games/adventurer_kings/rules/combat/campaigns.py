@@ -8,8 +8,8 @@ from typing import Final
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.rules.combat.aftermath import settle
 from palatine.games.adventurer_kings.rules.combat.contests import fight
-from palatine.games.adventurer_kings.rules.combat.deployment import ATTACKER, DEFENDING, Battle, Force
 from palatine.games.adventurer_kings.rules.combat.duels import commander_of, duel
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force
 from palatine.games.adventurer_kings.rules.common.naming import army_kind
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.defending import after_battle

@@ -7,10 +7,6 @@ from typing import Final
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.tables import read_toml
 from palatine.games.adventurer_kings.rules.combat.deployment import (
-    ATTACKER,
-    DEFENDING,
-    Battle,
-    Force,
     draw_lines,
     find_nemeses,
     muster,
@@ -21,11 +17,11 @@ from palatine.games.adventurer_kings.rules.combat.deployment import (
 )
 from palatine.games.adventurer_kings.rules.combat.strength import (
     DEFENCE,
-    Unit,
     exploration_factor,
     is_nemesis,
     nemesis_factor,
 )
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force, Unit
 
 _EVENTS: Final = read_toml("events.toml")
 BATTLE_EVENTS: Final = tuple(_EVENTS["battle"])

@@ -6,21 +6,20 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.combat.deployment import Battle, Force, leader_of
+from palatine.games.adventurer_kings.rules.common.battlefield import Battle, Force, leader_of
 from palatine.games.adventurer_kings.rules.common.deaths import bury_skeletons, die_in_fight
-from palatine.games.adventurer_kings.rules.common.experience import learn_from_fight
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters import refusals
 from palatine.games.adventurer_kings.rules.encounters.combatant import (
     CHARMED,
     FLED,
     Combatant,
-    hone,
+    duelist,
     of_person,
-    take_bow,
 )
-from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
-from palatine.games.adventurer_kings.state import GARRISON, State
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
+from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out, learn_from_fight
+from palatine.games.adventurer_kings.state import GARRISON
 
 EXCUSE: Final = 200 / 3
 """The percentage of a coward's excuses that are believed (2.4)."""
@@ -70,26 +69,12 @@ def duel(b: Battle) -> None:
             return
     if not any(dares(t, force, other) for force, other in ((a, d), (d, a))):
         return
-    fight = Fight(t, side_of(t, a), side_of(t, d), is_duel=True).run()
+    fight = fight_out(Fight(t, side_of(t, a), side_of(t, d), is_duel=True))
     settle(b, fight)
 
 
 def side_of(t: Turn, force: Force) -> Combatant:
     return duelist(t, of_person(t, force.commander, t.plans.get(force.commander, ())), foe_is_person=True)
-
-
-def duelist(t: Turn, me: Combatant, foe_is_person: bool) -> Combatant:
-    """The Order of Duelists: Neutral characters of a Neutral kingdom fight people better (5.0)."""
-    if foe_is_person and is_duelist(t.s, me.number):
-        hone(me, 1)
-        take_bow(t, me, me.missile + 1)
-    return me
-
-
-def is_duelist(s: State, n: int) -> bool:
-    """Whether a character is of the Order of Duelists (5.0)."""
-    person = s.people[n]
-    return person.seat >= 0 and s.kingdoms[person.seat].alignment == c.NEUTRAL == person.alignment
 
 
 def dares(t: Turn, force: Force, other: Force) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.rules.combat.deployment import ATTACKER, Battle, Force
-from palatine.games.adventurer_kings.rules.combat.strength import Unit
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, Battle, Force, Unit
 from palatine.games.adventurer_kings.rules.common.deaths import lie_down
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.transport import can_enter

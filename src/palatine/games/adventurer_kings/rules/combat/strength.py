@@ -20,38 +20,6 @@ EXPLORATION: Final = 0.25
 MORALE: Final = 1.05
 
 
-class Unit:
-    """An army as it stands in a battle; `worth` is its strength in front of no nemesis, defence and ranks aside."""
-
-    __slots__ = (
-        "army", "basic", "column", "extra", "facing", "is_fanatic", "leader", "level", "lost", "number", "opponent",
-        "rank", "share", "side", "skill", "worth",
-    )  # fmt: skip
-
-    def __init__(self, number: int, army: Army, side: int) -> None:
-        self.number = number
-        self.army = army
-        self.side = side
-        """0 attacker, 1 defender."""
-        self.leader = army.leader
-        self.basic = 0.0
-        self.level = army.quality
-        """Quality in this battle."""
-        self.is_fanatic = False
-        self.skill = 1.0
-        self.extra = 1.0
-        self.worth = 0.0
-        self.column = -1
-        self.rank = 0
-        self.share = 1.0
-        """By rank, outflanking and crowding."""
-        self.facing: Unit | None = None
-        """The enemy it attacks from above or below."""
-        self.opponent: Unit | None = None
-        """The enemy that may be its nemesis."""
-        self.lost = False
-
-
 def basic(army: Army, terrain: int, is_defending: bool, elephants: int = 0, light: int = 0) -> float:
     """Basic strength in a terrain: type, race, home, adverse (6.3; steps 1 to 5).
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-
-if TYPE_CHECKING:
-    from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
-
 
 TAUGHT_BY: Final = {
     "march": "AK-3.19-01", "sail": "AK-3.19-01", "explore": "AK-3.19-02", "recruit": "AK-3.19-03",
@@ -24,14 +20,6 @@ def learn_by_doing(t: Turn, n: int, ability: int, deed: str) -> None:
     """A chance to rise a level by something done; `deed` is a row of the Experience Table (3.19)."""
     if t.chance(c.EXPERIENCE[deed], f"experience: {deed}"):
         rise(t, n, ability, TAUGHT_BY[deed])
-
-
-def learn_from_fight(t: Turn, fight: Fight) -> None:
-    """What arrows, blows and spells teach the characters who live (3.19)."""
-    for side in fight.sides:
-        if side.number and not side.is_dead:
-            for deed, ability in sorted(side.deeds):
-                learn_by_doing(t, side.number, ability, deed)
 
 
 def rise(t: Turn, n: int, ability: int, clause: str) -> bool:

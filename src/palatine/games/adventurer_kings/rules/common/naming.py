@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.state import Army, State
+from palatine.games.adventurer_kings.state import Army, Person, State
 
 
 def person_name(s: State, n: int) -> str:
@@ -135,3 +135,7 @@ def is_acquainted(s: State, seat: int, n: int) -> bool:
         return False
     beside = not person.died and any(each.place == person.place for _, each in s.at_home(seat))
     return person.seat == seat or beside or n in s.seen[seat] or s.resides(seat, n, person.rules)
+
+
+def label(n: int, person: Person) -> str:
+    return f"{n} {person.name}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.rules.encounters.combatant import (
@@ -12,9 +12,7 @@ from palatine.games.adventurer_kings.rules.encounters.combatant import (
     Combatant,
     weapon_power,
 )
-
-if TYPE_CHECKING:
-    from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 
 ARCHERY_BASE, MELEE_BASE, PER_LEVEL = 30, 50, 10
 MOST_CHANCE: Final = 95

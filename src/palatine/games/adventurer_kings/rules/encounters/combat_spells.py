@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
@@ -16,9 +16,7 @@ from palatine.games.adventurer_kings.rules.encounters.combatant import (
     Combatant,
     Phantasm,
 )
-
-if TYPE_CHECKING:
-    from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 
 CAST_BASE, CAST_PER_LEVEL, CAST_MOST = 30, 15, 95
 UPON_ONESELF: Final = (c.INVISIBILITY, c.HOLY_SYMBOL, c.HAND)

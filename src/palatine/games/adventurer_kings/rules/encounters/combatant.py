@@ -7,7 +7,7 @@ from typing import Any, Final
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.state import Feature
+from palatine.games.adventurer_kings.state import Feature, State
 
 SPELL_RANGE, BOW_RANGE, MELEE_RANGE = range(3)
 SLAIN, FLED, BEGGED, CHARMED, YIELDED = "slain", "fled", "begged", "charmed", "yielded"
@@ -274,3 +274,17 @@ class Phantasm:
 def power_of(me: Combatant) -> int:
     """How dangerous somebody looks: hit points, arms and magic together (2.4)."""
     return me.hp + 4 * me.melee + 3 * me.missile + 4 * me.sorcery()
+
+
+def duelist(t: Turn, me: Combatant, foe_is_person: bool) -> Combatant:
+    """The Order of Duelists: Neutral characters of a Neutral kingdom fight people better (5.0)."""
+    if foe_is_person and is_duelist(t.s, me.number):
+        hone(me, 1)
+        take_bow(t, me, me.missile + 1)
+    return me
+
+
+def is_duelist(s: State, n: int) -> bool:
+    """Whether a character is of the Order of Duelists (5.0)."""
+    person = s.people[n]
+    return person.seat >= 0 and s.kingdoms[person.seat].alignment == c.NEUTRAL == person.alignment

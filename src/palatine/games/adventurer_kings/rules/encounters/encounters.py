@@ -7,15 +7,14 @@ from typing import Final
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.encounter_plans import SAYS
-from palatine.games.adventurer_kings.rules.combat.duels import duelist
 from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight
-from palatine.games.adventurer_kings.rules.common.experience import learn_from_fight
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
-from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN, of_person
+from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN, duelist, of_person
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 from palatine.games.adventurer_kings.rules.encounters.negotiating import talk_to_person
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import without_talk
 from palatine.games.adventurer_kings.rules.encounters.refusals import power_of_person, refuses
-from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out, learn_from_fight
 from palatine.games.adventurer_kings.rules.encounters.stealing import steal_from_person
 
 HOSTILE = o.Fire | o.Strike | o.Cast
@@ -148,7 +147,7 @@ def fight_person(t: Turn, n: int, foe: int, plan: o.Plan, span: int = 0, temper:
     me = duelist(t, of_person(t, n, without_talk(plan), temper), True)
     other = duelist(t, of_person(t, foe, answer(t, n, foe)), True)
     other.is_defending = not mutual
-    fight = Fight(t, me, other, span).run()
+    fight = fight_out(Fight(t, me, other, span))
     learn_from_fight(t, fight)
     if mutual:
         t.acts[foe][t.phase - 1] = None

@@ -6,9 +6,10 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.characters.practice import discover_something
 from palatine.games.adventurer_kings.rules.common.experience import is_closed
+from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.movement.exploring import learn_of
 from palatine.games.adventurer_kings.state import FREE, Feature, Item, Person
 
 UNLEARNT: Final = {o.Flee: 67, o.Steal: 33}
@@ -198,8 +199,6 @@ def gold(t: Turn, n: int, number: int, feature: Feature) -> None:
 
 
 def discovery(t: Turn, n: int, number: int, feature: Feature) -> None:
-    from palatine.games.adventurer_kings.rules.characters.practice import discover_something
-
     if t.chance(60, "inspiration") and discover_something(t, n):
         return
     told(t, n, "dry", number)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.rules.encounters.combatant import BEGGED, FLED, Combatant
-
-if TYPE_CHECKING:
-    from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 
 FLEEING: Final = 10
 UNSEEN: Final = 30

@@ -7,6 +7,7 @@ from typing import Final
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
+from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, price
 from palatine.games.adventurer_kings.rules.common.naming import feature_name
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.guardians import (
@@ -15,7 +16,6 @@ from palatine.games.adventurer_kings.rules.encounters.guardians import (
     keep_home,
     plunder,
 )
-from palatine.games.adventurer_kings.rules.realm.recruiting import MOST_OFFER, price
 from palatine.games.adventurer_kings.state import ALLIED, FREE, PEACE, Feature, Proposal, State
 
 ATTACKS, IGNORES = 4, 7

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.encounters.blows import blow, hit_chance
 from palatine.games.adventurer_kings.rules.encounters.combat_spells import comes_off
 from palatine.games.adventurer_kings.rules.encounters.combatant import Combatant, Phantasm
-
-if TYPE_CHECKING:
-    from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 
 PER_LEVEL: Final = 15
 ONE_S_OWN: Final = c.DISBELIEF[c.MEDIUM] + 25

@@ -6,12 +6,18 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.combat.duels import duelist
 from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight
-from palatine.games.adventurer_kings.rules.common.experience import learn_from_fight
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN, Combatant, hone, of_monster, of_person
-from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+from palatine.games.adventurer_kings.rules.encounters.combatant import (
+    SLAIN,
+    Combatant,
+    duelist,
+    hone,
+    of_monster,
+    of_person,
+)
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
+from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out, learn_from_fight
 from palatine.games.adventurer_kings.rules.encounters.slaying import slay_monster
 from palatine.games.adventurer_kings.state import NATIVE
 
@@ -69,7 +75,7 @@ def meet_monster(t: Turn, n: int, species: int) -> None:
     foe = of_monster(t, species)
     me = against_monster(t, n, t.plans.get(n, ()), foe)
     me.is_defending = True
-    fight = Fight(t, me, foe).run()
+    fight = fight_out(Fight(t, me, foe))
     learn_from_fight(t, fight)
     if fight.end != SLAIN:
         return

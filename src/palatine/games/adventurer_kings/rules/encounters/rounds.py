@@ -6,6 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.blows import fire, squeeze, strike
 from palatine.games.adventurer_kings.rules.encounters.combat_spells import cast, cast_from_item
@@ -16,14 +17,12 @@ from palatine.games.adventurer_kings.rules.encounters.combatant import (
     SPELL_RANGE,
     YIELDED,
     Combatant,
-    Phantasm,
 )
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 from palatine.games.adventurer_kings.rules.encounters.flight import flee
 from palatine.games.adventurer_kings.rules.encounters.phantasms import imaged
 from palatine.games.adventurer_kings.rules.encounters.tactics import choose
 
-LONGEST: Final = 30
-"""Rounds after which everybody closes in and nothing protects anybody any more."""
 ENDLESS: Final = 5000
 """A combat of so many rounds is a fault: no dice go on so long."""
 DISRUPTED_BASE, DISRUPTED_PER_POINT, DISRUPTED_BY_MISS, DISRUPTED_MOST = 35, 5, 30, 95
@@ -32,59 +31,17 @@ NO_ROOM: Final = 15
 REGROWN: Final = 2
 
 
-class Fight:
-    """A combat of two: where they stand to each other, and how it ends.
-
-    `to_half` is a contest of honour: it ends when one has lost half his hit points (5.4).
-    """
-
-    def __init__(
-        self, t: Turn, a: Combatant, b: Combatant, span: int = SPELL_RANGE, is_duel: bool = False,
-        to_half: bool = False,
-    ) -> None:  # fmt: skip
-        self.t = t
-        self.sides = (a, b)
-        self.span = span
-        self.is_duel = is_duel
-        self.to_half = to_half
-        self.round = 0
-        self.readers: list[int] = t.witnesses(*[each.number for each in (a, b) if each.number])
-        self.end = ""
-        self.iced: Combatant | None = None
-        """Who lies wholly in ice, or has lain in it (4.2.4)."""
-        self.phantasm: Phantasm | None = None
-        self.loser: Combatant | None = None
-
-    def foe(self, me: Combatant) -> Combatant:
-        a, b = self.sides
-        return b if me is a else a
-
-    def tell(self, kind: str, clause: str, /, **data: object) -> None:
-        self.t.tell(f"fight-{kind}", clause, self.readers, None, round=self.round, **data)
-
-    def finish(self, end: str, loser: Combatant) -> None:
-        self.end, self.loser = end, loser
-
-    @property
-    def is_late(self) -> bool:
-        """Whether the combat has gone on so long that it is fought out hand to hand (5.10)."""
-        return self.round > LONGEST
-
-    @property
-    def winner(self) -> Combatant | None:
-        return self.foe(self.loser) if self.loser is not None else None
-
-    def run(self) -> Fight:
-        """Fight until one is slain, flees or is let go (5.0)."""
-        double_arrows(self)
-        while not self.end:
-            self.round += 1
-            if self.round > ENDLESS:
-                raise AssertionError("a combat ends")
-            if self.is_late:
-                grapple(self)
-            fight_round(self)
-        return self
+def fight_out(f: Fight) -> Fight:
+    """Fight until one is slain, flees or is let go (5.0)."""
+    double_arrows(f)
+    while not f.end:
+        f.round += 1
+        if f.round > ENDLESS:
+            raise AssertionError("a combat ends")
+        if f.is_late:
+            grapple(f)
+        fight_round(f)
+    return f
 
 
 def double_arrows(f: Fight) -> None:
@@ -216,3 +173,11 @@ def act(f: Fight, me: Combatant, tactic: o.Tactic) -> None:
         squeeze(f, me)
     else:
         strike(f, me)
+
+
+def learn_from_fight(t: Turn, fight: Fight) -> None:
+    """What arrows, blows and spells teach the characters who live (3.19)."""
+    for side in fight.sides:
+        if side.number and not side.is_dead:
+            for deed, ability in sorted(side.deeds):
+                learn_by_doing(t, side.number, ability, deed)

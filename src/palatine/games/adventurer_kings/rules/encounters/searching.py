@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.rules.encounters.combatant import FLED, of_monster, power_of
 from palatine.games.adventurer_kings.rules.encounters.encounters import is_hostile, say, vanishes_first
@@ -12,7 +13,6 @@ from palatine.games.adventurer_kings.rules.encounters.negotiating import answer_
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import random_encounter
 from palatine.games.adventurer_kings.rules.encounters.refusals import refuses
 from palatine.games.adventurer_kings.rules.encounters.stealing import steal_from_monster
-from palatine.games.adventurer_kings.rules.movement.exploring import learn_of
 from palatine.games.adventurer_kings.state import Feature
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
@@ -15,9 +15,7 @@ from palatine.games.adventurer_kings.rules.encounters.blows import (
     needs_to_close,
 )
 from palatine.games.adventurer_kings.rules.encounters.combatant import MELEE_RANGE, MONSTER_TEMPER, Combatant, wield
-
-if TYPE_CHECKING:
-    from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 
 SPELLS_OF_MONSTERS: Final = 50
 """The percentage of a monster's rounds in which it casts, if it can."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, REFUSES, price
 from palatine.games.adventurer_kings.rules.common.spellcraft import province, told
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.rules.magic.necromancy import kill, plague, skeletons
 from palatine.games.adventurer_kings.rules.magic.white_magic import bless, part_sea, resurrect
-from palatine.games.adventurer_kings.rules.realm.recruiting import MOST_OFFER, REFUSES, price, take_service
+from palatine.games.adventurer_kings.rules.realm.recruiting import take_service
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE
 
 ARMY_LOSS: Final = 10

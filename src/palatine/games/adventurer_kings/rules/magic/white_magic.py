@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, price
 from palatine.games.adventurer_kings.rules.common.spellcraft import province, told
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.rules.movement.earth_map import has_strait
-from palatine.games.adventurer_kings.rules.realm.recruiting import MOST_OFFER, price
 
 
 def resurrect(t: Turn, n: int, level: int, target: int, terrain: str) -> None:

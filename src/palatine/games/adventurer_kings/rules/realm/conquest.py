@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.rules.combat.deployment import Battle
+from palatine.games.adventurer_kings.rules.common.battlefield import Battle
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.state import GARRISON, NATIVE
 

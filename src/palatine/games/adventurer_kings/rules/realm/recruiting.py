@@ -7,13 +7,14 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.rules.common.deaths import hand_over_armies, lie_down
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
+from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, price
 from palatine.games.adventurer_kings.rules.common.turn import PHASES, Failed, Turn, need
 from palatine.games.adventurer_kings.state import ALLIED, FREE, GARRISON, MERCENARY, Army, State
 
 GARRISONS_A_TURN: Final = 2
 MOST_ARMIES: Final = {"standard": 350, "europe": 350, "super": 1000, "earth": 1000}
-MOST_OFFER: Final = 4
 
 
 # Recruit (3.4)
@@ -165,41 +166,6 @@ def types_led(t: Turn, n: int, leader: int) -> frozenset[int]:
 
 # Hire and fire (3.5, 3.7)
 
-WHIMS: Final = (-0.5, 0.0, 0.0, 0.5, 0.5, 1.0)
-BY_STEPS: Final = (0.0, 0.5, 1.5, 3.5)
-REFUSES: Final = 99
-
-
-def price(t: Turn, seat: int, hero: int) -> int:
-    """What a Hero asks of a King; above 4 he will not serve (3.5, 2.3)."""
-    s = t.s
-    king, person = s.king(seat), s.people[hero]
-    alignment = s.kingdoms[seat].alignment
-    true_steps = abs(alignment - person.alignment)
-    steps = abs((c.GOOD if alignment == c.DIVINE else alignment) - person.alignment)
-    if alignment in (c.DIVINE, c.UNDEAD) and true_steps > 2:
-        return REFUSES
-    if alignment == c.NEUTRAL and steps == 3:
-        steps = 2
-    if steps > 3:
-        return REFUSES
-    asked = 1 + BY_STEPS[steps]
-    asked += 0.0 if king.race == person.race else 0.5
-    asked += min(1.0, 0.5 * abs(king.temper - person.temper))
-    asked += WHIMS[(person.whim >> (seat % 24)) % 6]
-    asked += grudge(t, seat, hero, steps)
-    asked -= any(t.has_title(n, c.BEACON) for n, _ in s.at_home(seat))
-    return max(1, int(asked + 0.5))
-
-
-def grudge(t: Turn, seat: int, hero: int, steps: int) -> float:
-    """Whoever drove him out pays more, little if they are of one mind (7.7)."""
-    person, king = t.s.people[hero], t.s.king(seat)
-    if seat not in person.grudges:
-        return 0.0
-    compatible = steps <= 1 and (person.race == king.race or person.temper == king.temper)
-    return 0.5 if compatible else 2.0
-
 
 def hire(t: Turn, n: int, action: o.Hire) -> None:
     """A free Hero here joins if his price is not above the offer (3.5)."""
@@ -246,8 +212,6 @@ def dismiss(t: Turn, n: int, action: o.Dismiss) -> None:
 
 def release(t: Turn, hero: int) -> None:
     """A Hero serves nobody any more; his armies stay under the garrison or as after a death (3.7, A127)."""
-    from palatine.games.adventurer_kings.rules.common.deaths import hand_over_armies
-
     hand_over_armies(t, hero, 0)
     t.s.set_person(hero, seat=FREE, pay=0)
     for book in (t.acts, t.posts, t.patrols, t.chases, t.marches):
@@ -287,8 +251,6 @@ def disband(t: Turn, n: int, action: o.Disband) -> None:
 
 def lay_down(t: Turn, a: int) -> None:
     """Skeletons dig their graves again (4.2.5)."""
-    from palatine.games.adventurer_kings.rules.common.deaths import lie_down
-
     lie_down(t, a)
 
 
