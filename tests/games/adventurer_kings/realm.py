@@ -258,14 +258,13 @@ def a_turn(s: State, phase: int = 1) -> Turn:
     """A turn that stands in a phase, with everybody's orders taken."""
     t = Turn(s)
     sequence.take_orders(t)
-    t.phase = phase
-    t.began = {n: person.place for n, person in s.people.items() if not person.died}
+    t.begin_phase(phase)
     return t
 
 
 def act(t: Turn, n: int, text: str, rolls: Sequence[Any] | None = None) -> list[Entry]:
     """Carry out one order of a character now; with `rolls`, with exactly these. What was told. Raises Failed."""
-    (found,) = parse(f"{n}.{t.phase} {text}").orders
+    (found,) = parse(f"{n}.{t.phase.number} {text}").orders
     assert isinstance(found, o.Act)
     t.s.journal = []  # type: ignore[misc]
     with dice(t.s, rolls) if rolls is not None else nullcontext():

@@ -152,7 +152,7 @@ def test_leaders_unite_the_better_the_nearer_they_come_from(level, percents):
             one, two = hero(s, f"{skill}{level}"), hero(s)
             t = a_turn(s)
             for n, begin in ((one, 505), (two, origin)):
-                t.came_from[put_army(s, "LE", 0, 506, n)] = at(s, begin)
+                t.marching.came_from[put_army(s, "LE", 0, 506, n)] = at(s, begin)
             if percent >= 100:
                 assert unites(t, at(s, 506), one, two)
                 continue
@@ -332,7 +332,7 @@ def test_a_master_of_the_march_conquers_once_without_delay():
     first, second = put_army(s, "LE", 0, 505, n), put_army(s, "LE", 0, 506, n)
     take_over(t, at(s, 505), 0, s.kingdoms[0].king)
     take_over(t, at(s, 506), 0, s.kingdoms[0].king)
-    assert (t.spent.get(first, 0), t.spent.get(second, 0)) == (0, 1)
+    assert (t.marching.spent.get(first, 0), t.marching.spent.get(second, 0)) == (0, 1)
 
 
 @pytest.mark.clause("AK-2.0-01", "AK-4.3.1-01")
@@ -499,7 +499,7 @@ def test_master_spies_copy_maps_read_letters_and_plant_tales():
     put_feature(s, "Dungeon", 814, "Ogre")
     own(s, 1, 814)
     t = a_turn(s)
-    t.treats.add((1, 2))
+    t.dealings.treats.add((1, 2))
     entries = act(t, n, "SP")
     assert s.known[0][at(s, 814)].explored == 100
     assert told(entries, "treating", 0)[0].data["realms"] == ["Realm3"]
@@ -572,7 +572,7 @@ def test_an_ally_may_be_heartened():
     relate(s, 0, 1, ALLIED)
     t = a_turn(s)
     act(t, n, f"CA OR {friend}")
-    assert t.hearts == {friend}
+    assert t.spells.hearts == {friend}
 
 
 @pytest.mark.clause("AK-12.1-08")

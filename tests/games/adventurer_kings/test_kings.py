@@ -37,7 +37,8 @@ from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of
 from palatine.games.adventurer_kings.rules.common.experience import rise
 from palatine.games.adventurer_kings.rules.common.hiring import price
-from palatine.games.adventurer_kings.rules.common.turn import Turn, effective
+from palatine.games.adventurer_kings.rules.common.skills import effective
+from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.realm import diplomacy
 from palatine.games.adventurer_kings.rules.realm.offices import reduction
 from palatine.games.adventurer_kings.rules.setup.founding import found, open_eyes, settle_alignments
@@ -130,7 +131,7 @@ def test_without_armies_one_crosses_enemy_land_and_sea_uncaught() -> None:
     for number in (404, 403, 302):
         act(t, hero, f"MO {number}")
         assert s.people[hero].place == at(s, number)
-    assert not t.invasions
+    assert not t.phase.invasions
 
 
 @pytest.mark.clause("AK-2.0-05")

@@ -253,7 +253,7 @@ def test_visitors_act_more_often_as_the_game_goes_on() -> None:
     for phase in (1, 2, 3):
         line(s, 0, f"{guest}.{phase} MO {504 + phase}")
     t = a_turn(s)
-    assert [type(each) for each in t.acts[guest]] == [o.Move, o.Move, type(None), type(None), type(None)]
+    assert [type(each) for each in t.ordered.acts[guest]] == [o.Move, o.Move, type(None), type(None), type(None)]
 
 
 @pytest.mark.clause("AK-10.3-05")
@@ -303,7 +303,7 @@ def test_a_visitor_who_has_left_watches_nobody_any_more() -> None:
     s = new_state()
     guest = put_person(s, "Merlin", 0, 504, visitor=1)
     t = a_turn(s)
-    t.watched[guest] = (s.kingdoms[1].king,)
+    t.spells.watched[guest] = (s.kingdoms[1].king,)
     assert t.witnesses(s.kingdoms[1].king) == [1, 0]
     valhalla.visits_end(t)
     assert t.witnesses(s.kingdoms[1].king) == [1]

@@ -12,7 +12,7 @@ from palatine.games.adventurer_kings.bot.sheet import Year
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
-from palatine.games.adventurer_kings.rules.common.turn import effective
+from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.state import FREE
 
 REACH: Final = 3

@@ -12,7 +12,8 @@ from palatine.games.adventurer_kings.drafting.plan_checks import owns, plan_faul
 from palatine.games.adventurer_kings.drafting.problems import Fault, doubtful, wrong
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER
-from palatine.games.adventurer_kings.rules.common.turn import PHASES, effective
+from palatine.games.adventurer_kings.rules.common.skills import effective
+from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.movement.defending import FARTHEST
 from palatine.games.adventurer_kings.rules.realm.recruiting import GARRISONS_A_TURN, price_of_types
 from palatine.games.adventurer_kings.state import PEACE, State

@@ -8,7 +8,7 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.drafting.problems import Fault, doubtful, wrong
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.encounter_plans import SAYS
-from palatine.games.adventurer_kings.rules.common.turn import effective
+from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.encounters.combatant import is_duelist
 from palatine.games.adventurer_kings.state import State
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from palatine.core import Catalogue, Entry, Grid
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.rules.common.naming import army_kind, named, place_name
-from palatine.games.adventurer_kings.rules.common.turn import effective
+from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.encounters.negotiating import NAMES, target_of
 from palatine.games.adventurer_kings.rules.realm.finance import payroll, tax_base
 from palatine.games.adventurer_kings.state import (

@@ -157,7 +157,7 @@ def test_the_conquerors_armies_fight_their_first_battle_of_a_turn_the_better() -
     b = field(s, s.led_by(n) + s.led_by(other), natives(s, "LE"))
     worth = {unit.leader: unit.worth for unit in b.forces[0].units}
     assert worth == {n: pytest.approx(8 * 1.05), other: 8}
-    b.t.blooded.add(n)
+    b.t.war.blooded.add(n)
     muster(b)
     assert {unit.worth for unit in b.forces[0].units} == {8.0}
 
@@ -178,7 +178,7 @@ def test_provinces_taken_are_glory_with_a_battle_or_without() -> None:
     t = a_turn(s)
     contest_province(t, at(s, 509))
     assert s.renown[m][24] == 1
-    assert t.blooded == {m, max(s.people)}
+    assert t.war.blooded == {m, max(s.people)}
 
 
 @pytest.mark.clause("AK-12.1-06")
@@ -311,7 +311,7 @@ def test_attackers_whose_leader_has_fallen_do_not_camp(winner: int) -> None:
     b = fought(s, mine, s.led_by(other), winner, resolve=21, eliminated=1000, pursuit=1000)
     for a in mine:
         s.set_army(a, leader=0)
-        b.t.came_from[a] = at(s, 504)
+        b.t.marching.came_from[a] = at(s, 504)
     b.forces[ATTACKER].commander = 0
     muster(b)
     settle(b)
@@ -368,11 +368,11 @@ def test_a_contested_province_whose_defenders_leave_is_taken(spent: int) -> None
     idle(s)
     t = a_turn(s)
     for a in s.led_by(n):
-        t.spent[a] = spent
+        t.marching.spent[a] = spent
     act(t, other, "MO 506")
     battles(t)
     assert s.owners[at(s, HERE)] == 0
-    assert {t.spent[a] for a in s.led_by(n)} == {spent + 1}, "for the conquest, and for no battle"
+    assert {t.marching.spent[a] for a in s.led_by(n)} == {spent + 1}, "for the conquest, and for no battle"
 
 
 @pytest.mark.clause("AK-8.1-02", "AK-7.0-03")
@@ -397,7 +397,7 @@ def test_those_who_camp_are_joined_as_from_one_province() -> None:
     s = enemies()
     one, two = general(s, 0, ["LE"]), general(s, 0, ["LE"])
     t = a_turn(s)
-    t.came_from = {s.led_by(one)[0]: at(s, 504), s.led_by(two)[0]: at(s, 506)}
+    t.marching.came_from = {s.led_by(one)[0]: at(s, 504), s.led_by(two)[0]: at(s, 506)}
     load(s, contingents_unite=800)
     assert not unites(t, at(s, HERE), one, two)
     assert unites(t, at(s, HERE), one, two, camped=[one])
@@ -417,13 +417,13 @@ def test_the_worked_example_of_a_contested_province() -> None:
     battles(t)
     assert s.owners[at(s, HERE)] == 1, "the defenders have lost, and stay"
     assert {points_left(t, a) for a in s.led_by(n)} == {2}
-    t.phase = 2
-    t.began = {m: person.place for m, person in s.people.items()}
+    t.begin_phase(2)
+    t.phase.began = {m: person.place for m, person in s.people.items()}
     load(s, **SURE, eliminated=200)
     battles(t)
     assert s.owners[at(s, HERE)] == 0
     assert {points_left(t, a) for a in s.led_by(n)} == {0}, "a point for the battle, a point to occupy it"
-    t.phase = 3
+    t.begin_phase(3)
     assert failed(t, n, "MO 504") == ("AK-6.2-01", "fail.no-points")
 
 
@@ -481,10 +481,9 @@ def test_an_invader_whose_armies_another_has_taken_over_starts_no_battle() -> No
         n = put_person(s, "Bare", seat, 505)
         s.set_person(n, place=at(s, 505))
     t = a_turn(s)
-    t.invasions = [(at(s, 505), n) for n, person in s.people.items() if person.name == "Bare"]
+    t.phase.invasions = [(at(s, 505), n) for n, person in s.people.items() if person.name == "Bare"]
     battles(t)
     assert not told(s.journal or [], "battle-begins")
-    assert not t.invasions
 
 
 # Figures (7.2, 7.3, 7.5)
@@ -578,13 +577,13 @@ def test_what_makes_the_beaten_stay() -> None:
     assert resolve(b) - plain == pytest.approx(15)
     s.set_kingdom(1, home=at(s, 509))
     for a in s.led_by(one):
-        b.t.spent[a] = 2
+        b.t.marching.spent[a] = 2
     assert resolve(b) - plain == pytest.approx(15)
-    b.t.spent.clear()
+    b.t.marching.spent.clear()
     friend = general(s, 1, ["LE"], number=506)
-    b.t.posts[friend] = at(s, 506)
+    b.t.pursuits.posts[friend] = at(s, 506)
     assert resolve(b) - plain == pytest.approx(10)
-    b.t.posts.clear()
+    b.t.pursuits.posts.clear()
     mine.fell = True
     assert resolve(b) - plain == pytest.approx(-10)
     mine.fell = False
@@ -614,11 +613,11 @@ def test_losses_veterans_and_attack_weigh_too() -> None:
     veterans = field(s, s.led_by(one), s.led_by(other), seats=(0, 1))
     assert resolve(veterans) == pytest.approx(min(100, 100 * win_chance(4 * 12 * 1.25, 3 * 8)) + 10 + 5)
     for a in s.led_by(one):
-        veterans.t.came_from[a] = at(s, 504)
+        veterans.t.marching.came_from[a] = at(s, 504)
     attack = 100 * win_chance(3 * 8, 4 * 12 * 1.25)
     assert resolve(veterans, ATTACKER) == pytest.approx(attack - 20 + 10)
     for a in s.led_by(one):
-        veterans.t.spent[a] = 2
+        veterans.t.marching.spent[a] = 2
     assert resolve(veterans, ATTACKER) == pytest.approx(attack - 30 + 10)
 
 

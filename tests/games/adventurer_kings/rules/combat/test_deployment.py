@@ -275,11 +275,11 @@ def test_a_contested_province_is_fought_for_again() -> None:
     mine = general(s, 0, ["LE"] * 3)
     general(s, 1, ["LE"] * 3)
     t = a_turn(s)
-    assert besiegers(t, t.began) == [(at(s, HERE), mine)]
+    assert besiegers(t, t.phase.began) == [(at(s, HERE), mine)]
     assert s.owners[at(s, HERE)] == 1
     for a in s.led_by(mine):
-        t.spent[a] = 2
-    assert besiegers(t, t.began) == []
+        t.marching.spent[a] = 2
+    assert besiegers(t, t.phase.began) == []
 
 
 @pytest.mark.clause("AK-7.6-06", "AK-7.6-07")
@@ -322,7 +322,7 @@ def test_contingents_unite(levels: str, origin: int, percent: int) -> None:
     s = new_state()
     one, two = general(s, 0, ["LE"], levels), general(s, 0, ["LE"])
     t = a_turn(s)
-    t.came_from = {s.led_by(one)[0]: at(s, 504), s.led_by(two)[0]: at(s, origin)}
+    t.marching.came_from = {s.led_by(one)[0]: at(s, 504), s.led_by(two)[0]: at(s, origin)}
     for face, united in ((percent * 10, True), (min(1000, percent * 10 + 1), percent == 100)):
         load(s, contingents_unite=face)
         assert unites(t, at(s, HERE), one, two) is united
@@ -390,7 +390,7 @@ def test_the_bitten_turn_after_the_year() -> None:
     b = fought(s, s.led_by(n), [victim], ATTACKER, eliminated=200, bitten=1)
     losses(b)
     assert victim in s.armies
-    assert victim in b.t.turning
+    assert victim in b.t.war.turning
     improve(b.t)
     assert (s.armies[victim].type, s.armies[victim].owner) == (c.WERE, 0)
 
@@ -418,7 +418,7 @@ def test_the_beaten_go_where_friends_are(side: int) -> None:
     one = general(s, 0, ["LE"])
     other = general(s, 1, ["LE"])
     b = fought(s, s.led_by(one), s.led_by(other), 1 - side)
-    b.t.came_from[s.led_by(one)[0]] = at(s, 504)
+    b.t.marching.came_from[s.led_by(one)[0]] = at(s, 504)
     retreat(b, b.forces[side], b.forces[side].units)
     loser = (one, other)[side]
     assert s.people[loser].place == at(s, (504, 506)[side])
@@ -540,7 +540,7 @@ def test_a_last_fight_for_a_contested_province_costs_two_points() -> None:
         s.set_army(a, quality=c.ELITE)
     t = a_turn(s)
     for a in s.led_by(one):
-        t.spent[a] = 1
+        t.marching.spent[a] = 1
     load(s, contest=1, eliminated=200, resolve=1)
     contest_province(t, at(s, HERE))
     assert s.owners[at(s, HERE)] == 0

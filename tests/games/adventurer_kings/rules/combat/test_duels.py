@@ -146,12 +146,14 @@ def test_armies_in_an_enemys_province_pay_a_point_to_force_battle(spent: int, fi
     t = a_turn(s)
     armies = s.led_by(champion)
     for a in armies:
-        t.spent[a] = spent
+        t.marching.spent[a] = spent
     left = {a: points_left(t, a) for a in armies}
     battles(t)
     assert bool(told(s.journal or [], "battle-begins", 0)) == fights
     if fights:
-        assert all(t.spent[a] >= spent + 1 for a in armies)
+        left_over = [a for a in armies if a in s.armies]
+        assert left_over
+        assert all(t.marching.spent[a] >= spent + 1 for a in left_over)
     else:
         assert {a: points_left(t, a) for a in armies} == left
 
@@ -162,7 +164,7 @@ def test_one_army_without_a_point_and_the_whole_contingent_forces_nothing() -> N
     champion, _ = lists(s)
     idle(s)
     t = a_turn(s)
-    t.spent[s.led_by(champion)[0]] = 2
+    t.marching.spent[s.led_by(champion)[0]] = 2
     battles(t)
     assert not told(s.journal or [], "battle-begins")
 

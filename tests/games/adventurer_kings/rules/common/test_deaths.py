@@ -99,8 +99,8 @@ def test_the_dead_kings_orders_are_lost():
     order(s, king, 3, "MO 505")
     t = a_turn(s)
     heir = die(t, king)
-    assert t.acts[king] == [None] * 5
-    assert heir not in t.acts
+    assert t.ordered.acts[king] == [None] * 5
+    assert heir not in t.ordered.acts
 
 
 @pytest.mark.clause("AK-10.1-07")

@@ -85,7 +85,7 @@ def test_kings_and_generals_fight_only_who_they_seek_themselves():
     assert [accepts(t, n, each) for each in (king, foe)] == [False, False]
     assert told(act(t, n, f"EN {king} ME"), "evaded", 0)
     for each in (king, foe):
-        t.acts[each][0] = Encounter(n, plan("ME"))
+        t.ordered.acts[each][0] = Encounter(n, plan("ME"))
     assert [accepts(t, n, each) for each in (king, foe)] == [True, True]
 
 
@@ -151,7 +151,7 @@ def test_two_who_seek_each_other_fight_once():
     load(s, flight=YES)
     t = a_turn(s)
     fight_person(t, n, foe, plan("ME"))
-    assert t.acts[foe][0] is None
+    assert t.ordered.acts[foe][0] is None
 
 
 @pytest.mark.clause("AK-5.9-01")
@@ -427,7 +427,7 @@ def test_blows_without_flight_challenge_and_flight_at_first_refuses(text, challe
     s = new_state()
     n = hero(s, "EL1")
     t = a_turn(s)
-    t.plans[n] = plan(text)
+    t.ordered.plans[n] = plan(text)
     assert (challenges(t, n), duels.refuses(t, n)) == (challenger, refuser)
 
 
@@ -445,7 +445,7 @@ def test_a_challenged_commander_flees_finds_an_excuse_or_fights_to_the_death(spe
     bold, other = hero(s, "ME9"), hero(s, "PS4", seat=1, temper=temper)
     armies = [put_army(s, "LE", seat, 504, n) for seat, n in ((0, bold), (1, other))]
     t = a_turn(s)
-    t.plans |= {bold: plan("ME"), other: plan(special)}
+    t.ordered.plans |= {bold: plan("ME"), other: plan(special)}
     forces = [Force(side, side, [armies[side]], n) for side, n in enumerate((bold, other))]
     load(s)
     s.dice.faces = {"who goes first": 1, **faces}  # type: ignore[attr-defined]

@@ -211,7 +211,7 @@ def test_whoever_steals_spies_or_trails_is_noticed_less_in_the_whole_turn(levels
     n, victim = hero(s, levels), hero(s, seat=1)
     order(s, n, 4, deed.format(victim=victim))
     t = a_turn(s, phase=1)
-    assert n in t.furtive
+    assert n in t.sightings.furtive
     if percent:
         with dice(s, [("escape notice", percent * 10), ("escape notice", percent * 10 + 1)]):
             assert [escapes(t, n), escapes(t, n)] == [True, False]

@@ -97,7 +97,7 @@ def test_islands_are_sea_but_for_earthquakes() -> None:
     king = s.kingdoms[0].king
     t = a_turn(s)
     earthquake(t, king, 1, 404, "")
-    assert at(s, 404) in t.quaked
+    assert at(s, 404) in t.spells.quaked
     with pytest.raises(Failed, match=r"fail\.no-land"):
         earthquake(t, king, 1, 604, "")
     legion = put_army(s, "LE", 0, 504, leader=king)
@@ -106,7 +106,7 @@ def test_islands_are_sea_but_for_earthquakes() -> None:
     act(t, king, "MO 404")
     assert {s.armies[a].place for a in (legion, fleet)} == {at(s, 404)}
     take_over(t, at(s, 404), 0, s.kingdoms[0].king)
-    assert t.spent.get(fleet) == 1, "the move, and no more"
+    assert t.marching.spent.get(fleet) == 1, "the move, and no more"
 
 
 BLUE = (720, 819)
@@ -162,7 +162,7 @@ def test_part_sea_opens_a_strait_to_land_and_shuts_it_to_ships(side: int) -> Non
     legion = put_army(s, "LE", 0, BLUE[0], leader=king)
     act(t, king, f"MO {BLUE[1]}")
     assert s.armies[legion].place == at(s, BLUE[1])
-    assert legion in t.marched
+    assert legion in t.marching.marched
     s.set_army(legion, leader=0)
     put_army(s, "FL", 0, BLUE[1], leader=king)
     assert failed(t, king, f"MO {BLUE[0]}")[0] == "AK-6.2-06"
@@ -195,7 +195,7 @@ def test_ships_cross_an_isthmus_where_no_enemy_stands() -> None:
     own(s, 1, PANAMA)
     t = a_turn(s)
     act(t, king, f"MO {PANAMA}")
-    assert not t.invasions, "neither Enemy nor invader, though the land is a neutral King's"
+    assert not t.phase.invasions, "neither Enemy nor invader, though the land is a neutral King's"
     act(t, king, "MO 709")
     assert s.people[king].place == at(s, 709)
 
@@ -211,7 +211,7 @@ def test_an_enemy_army_bars_the_isthmus() -> None:
     put_army(s, "LE", NATIVE, PANAMA)
     t = a_turn(s)
     act(t, king, f"MO {PANAMA}")
-    assert t.invasions == [(at(s, PANAMA), king)]
+    assert t.phase.invasions == [(at(s, PANAMA), king)]
 
 
 @pytest.mark.clause("AK-12.3-07")

@@ -175,7 +175,7 @@ def test_a_march_ends_where_no_step_leads_nearer() -> None:
     assert s.armies[legion].place == at(s, 509)
     assert told(s.journal or [], "failed", 0)[0].data["reason"] == "fail.no-way"
     s.owners = [NATIVE if owner == 2 else owner for owner in s.owners]
-    t.phase = 2
+    t.begin_phase(2)
     sequence.act(t, general, {})
     assert s.armies[legion].place == at(s, 509)
 

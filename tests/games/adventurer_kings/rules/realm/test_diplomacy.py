@@ -436,4 +436,6 @@ def test_a_king_treats_and_breaks_with_everybody_but_himself(seat: int) -> None:
             line(s, seat, f"{word} {other + 1}")
         t = a_turn(s)
         diplomacy.collect(t)
-        assert (t.treats if word == "treat" else t.breaks) == {(seat, other) for other in range(3) if other != seat}
+        assert (t.dealings.treats if word == "treat" else t.dealings.breaks) == {
+            (seat, other) for other in range(3) if other != seat
+        }

@@ -100,7 +100,7 @@ def clash(s: State, place: int, mine: list[str], theirs: list[str], quality: int
         for code in codes:
             put_army(s, code, seat, place, generals[seat], quality=quality if seat == 0 else c.AVERAGE)
     t = a_turn(s)
-    t.invasions.append((at(s, place), generals[0]))
+    t.phase.invasions.append((at(s, place), generals[0]))
     battles(t)
     return generals
 
@@ -251,7 +251,7 @@ def test_the_arch_mage_casts_one_more() -> None:
     spell = next(n for n, each in enumerate(c.SPELLS) if each.action and c.magic_of(n, c.NEUTRAL) == c.PS)
     for office, allowed in ((-1, False), (c.ARCHMAGE, True)):
         t, hero, _ = with_office(office)
-        t.casts[hero, c.PS] = c.ACTION_SPELLS[2]
+        t.spells.casts[hero, c.PS] = c.ACTION_SPELLS[2]
         if allowed:
             assert check_cast(t, hero, spell) == c.PS
         else:

@@ -58,10 +58,10 @@ def spy(t: Turn, n: int, action: o.Spy) -> None:
     for near in s.atlas.neighbours[place]:
         s.learn(seat, near, owner=s.owners[near], seen=s.turn)
     tell_of_province(t, n, place, owner)
-    if (seat, place) not in t.spied:
-        t.spied.add((seat, place))
+    if (seat, place) not in t.sightings.spied:
+        t.sightings.spied.add((seat, place))
         report_forces(t, n, place, error_of(t, n))
-    t.shown[seat, n] = EVENTS_BASE + EVENTS_PER_LEVEL * t.level(n, c.SP)
+    t.phase.shown[seat, n] = EVENTS_BASE + EVENTS_PER_LEVEL * t.level(n, c.SP)
     learn_by_doing(t, n, c.SP, "spy")
     spy_out_inventions(t, n, owner)
     if owner not in (NATIVE, seat):
@@ -95,7 +95,7 @@ def master_spy(t: Turn, n: int, owner: int) -> None:
                 s.known[seat][place] = msgspec.structs.replace(known, is_capital=capital, forces=mine.forces)
         t.tell("map-stolen", "AK-2.0-02", t.witnesses(n), who=n, realm=owner)
     if t.masters(n, c.SIGHT_OF_TREATIES):
-        for kind, book in (("treating", t.treats), ("breaking", t.breaks)):
+        for kind, book in (("treating", t.dealings.treats), ("breaking", t.dealings.breaks)):
             realms = sorted(other for one, other in book if one == owner)
             if realms:
                 t.tell(kind, "AK-2.0-02", t.witnesses(n), who=n, realm=owner, realms=realms)
@@ -168,7 +168,7 @@ def hides_armies(t: Turn, a: int) -> bool:
 
 def escapes(t: Turn, n: int) -> bool:
     """Whether a furtive character goes unnoticed now (4.3.3, 4.3.5, A179)."""
-    skill = max([t.skill(n, ability) for ability in t.furtive.get(n, ())], default=0)
+    skill = max([t.skill(n, ability) for ability in t.sightings.furtive.get(n, ())], default=0)
     return t.chance(c.SPY_ESCAPE[skill], "escape notice")
 
 
@@ -216,14 +216,18 @@ def show(t: Turn, n: int, quarry: int) -> None:
 
 def tell_deeds(t: Turn) -> None:
     """What those who were trailed have been about in the phase, as it would stand on a sheet (3.17, A83)."""
-    for n, quarry in t.trailing:
-        if quarry in t.deeds:
+    for n, quarry in t.phase.trailed:
+        if quarry in t.phase.deeds:
             t.tell(
-                "trail-deed", "AK-3.17-01", t.witnesses(n), who=n, other=quarry, deed=write_part(t.deeds[quarry])
+                "trail-deed",
+                "AK-3.17-01",
+                t.witnesses(n),
+                who=n,
+                other=quarry,
+                deed=write_part(t.phase.deeds[quarry]),
             )
         else:
             t.tell("trail-idle", "AK-3.17-01", t.witnesses(n), who=n, other=quarry)
-    t.trailing.clear()
 
 
 def show_another(t: Turn, n: int, quarry: int) -> None:
@@ -261,7 +265,7 @@ def gather(t: Turn) -> None:
     """What others notice of the events of a phase; the furtive seldom show (3.14, 4.3.3)."""
     s = t.s
     tell_deeds(t)
-    for place, actor, kind, data in t.events:
+    for place, actor, kind, data in t.phase.events:
         doer = s.people.get(actor)
         if is_unseen(t, actor, kind):
             continue
@@ -276,8 +280,6 @@ def gather(t: Turn) -> None:
                     s.spot(seat, actor)
                 elif doer is not None and kind == "death":
                     s.seen[seat].pop(actor, None)
-    t.events.clear()
-    t.shown.clear()
 
 
 def is_unseen(t: Turn, actor: int, kind: str) -> bool:
@@ -291,7 +293,7 @@ def notice(t: Turn, place: int, kind: str) -> dict[int, int]:
     best: dict[int, int] = {}
     for n in s.people_at(place):
         seat = s.people[n].seat
-        best[seat] = max(best.get(seat, 0), t.shown.get((seat, n), 0), hearsay(t, n))
+        best[seat] = max(best.get(seat, 0), t.phase.shown.get((seat, n), 0), hearsay(t, n))
     for owner in {s.owners[near] for near in s.atlas.neighbours[place]}:
         best[owner] = max(best.get(owner, 0), BATTLE_NEAR if kind in ("battle", "conquest") else OWN_LAND)
     best[s.owners[place]] = 100

@@ -102,7 +102,7 @@ def destroy(b: Battle, unit: Unit, killer: Unit | None) -> None:
     if killer is not None and killer.army.type == c.WERE and army.race in c.HUMANOID and army.type != c.FLEET:
         percent = 60 if killer.leader and t.has_title(killer.leader, c.WERE_LORD) else BITTEN
         if t.chance(percent, "bitten"):
-            t.turning[n] = killer.number
+            t.war.turning[n] = killer.number
             b.tell("bitten", "AK-6.3-32", army=n, enemy=by)
             s.set_army(n, owner=MERCENARY, leader=GARRISON, barred=s.turn)
             return
@@ -141,7 +141,7 @@ def regrow(t: Turn, n: int) -> bool:
 def bury(t: Turn, n: int) -> None:
     """The dead lie where they fell, and may be raised; skeletons a level lower each time (4.2.5)."""
     s = t.s
-    army = s.armies.pop(n)
+    army = t.remove_army(n)
     quality = army.quality
     if army.is_skeletal:
         master = army.leader != GARRISON and t.masters(army.leader, c.LASTING_SKELETONS)
@@ -245,7 +245,7 @@ def is_spent(t: Turn, force: Force) -> bool:
 def has_help(t: Turn, force: Force, place: int) -> bool:
     """Whether a Defending general of the same side stands next door."""
     near = t.s.atlas.neighbours[place]
-    return any(t.s.people[n].seat == force.seat and t.s.people[n].place in near for n in t.posts)
+    return any(t.s.people[n].seat == force.seat and t.s.people[n].place in near for n in t.pursuits.posts)
 
 
 # Quality (7.5)
@@ -258,7 +258,7 @@ def change_quality(b: Battle) -> None:
     for force in b.forces:
         won = force.side == b.winner
         for unit in force.units:
-            if unit.lost or unit.number not in b.t.s.armies or unit.number in b.t.turning:
+            if unit.lost or unit.number not in b.t.s.armies or unit.number in b.t.war.turning:
                 continue
             column_won = b.outcomes[unit.column][0] == force.side if unit.column >= 0 else won
             step(b, unit, won, column_won)

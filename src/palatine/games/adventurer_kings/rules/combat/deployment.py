@@ -96,7 +96,7 @@ def is_fanatic(b: Battle, n: int) -> bool:
     percent = c.ALIGNMENT[alignment].fanatic
     if percent:
         percent += b.t.power(army.owner, "fanatic") or 0
-    percent += ZEAL * (army.leader in b.t.zealous) + FERVENT * b.t.has_title(army.leader, c.VOICE_OF_HEAVEN)
+    percent += ZEAL * (army.leader in b.t.spells.zealous) + FERVENT * b.t.has_title(army.leader, c.VOICE_OF_HEAVEN)
     return b.t.chance(percent, "fanaticism")
 
 

@@ -46,13 +46,13 @@ def challenges(t: Turn, n: int) -> bool:
     person = t.s.people[n]
     if person.rules >= 0 and person.seat < 0:
         return person.temper == c.BERSERK
-    plan = t.plans.get(n, ())
+    plan = t.ordered.plans.get(n, ())
     return any(map(is_aggressive, plan)) and not any(isinstance(each, o.Flee) for each in plan)
 
 
 def refuses(t: Turn, n: int) -> bool:
     """Whether a commander's plan begins with flight (5.10)."""
-    plan = t.plans.get(n, ())
+    plan = t.ordered.plans.get(n, ())
     return bool(plan) and isinstance(plan[0], o.Flee)
 
 
@@ -74,7 +74,7 @@ def duel(b: Battle) -> None:
 
 
 def side_of(t: Turn, force: Force) -> Combatant:
-    return duelist(t, of_person(t, force.commander, t.plans.get(force.commander, ())), foe_is_person=True)
+    return duelist(t, of_person(t, force.commander, t.ordered.plans.get(force.commander, ())), foe_is_person=True)
 
 
 def dares(t: Turn, force: Force, other: Force) -> bool:

@@ -39,7 +39,7 @@ def withdraw(b: Battle, loser: Force, armies: list[int]) -> None:
     to, able = refuge(b, loser, armies)
     for n in able:
         s.set_army(n, place=to)
-        t.came_from[n] = b.place
+        t.marching.came_from[n] = b.place
     if able:
         follow(t, leader, to)
         b.tell("retreat", "AK-7.4-01", armies=able, to=to)
@@ -61,7 +61,7 @@ def follow(t: Turn, leader: int, to: int) -> None:
     """A leader goes with his men, and defends nothing any more (3.15)."""
     if leader != GARRISON and leader in t.s.people and not t.s.people[leader].died:
         t.s.set_person(leader, place=to)
-        t.posts.pop(leader, None)
+        t.pursuits.posts.pop(leader, None)
 
 
 def refuge(b: Battle, loser: Force, armies: list[int]) -> tuple[int, list[int]]:
@@ -89,7 +89,7 @@ def ways_out(b: Battle, loser: Force, seat: int, army: int) -> list[int]:
         return []
     ways = [p for p in s.atlas.neighbours[b.place] if s.is_friendly(seat, p)]
     if loser.side == ATTACKER:
-        origin = t.came_from.get(army, -1)
+        origin = t.marching.came_from.get(army, -1)
         near = s.atlas.neighbours[origin] if origin >= 0 else ()
         ways = [p for p in (origin, *near) if p >= 0 and p != b.place and (p == origin or p in ways)]
     return [p for p in ways if not is_held(b, seat, p)]
@@ -139,11 +139,11 @@ def disperse(b: Battle, armies: list[int], leader: int) -> None:
         elif army.is_skeletal:
             lie_down(t, n)
         else:
-            del s.armies[n]
+            t.remove_army(n)
         gone.append(n)
     if gone:
         b.tell("dispersed", "AK-7.4-02", count=len(gone))
-    t.posts.pop(leader, None)
+    t.pursuits.posts.pop(leader, None)
 
 
 def march_off(b: Battle, steps: int) -> int:

@@ -76,7 +76,7 @@ def level_in_battle(t: Turn, army: Army, place: int, is_fanatic: bool, lacks_cam
     if seat >= 0 and s.kingdoms[seat].home == place:
         level += 1
     level += is_fanatic
-    if army.leader in t.hearts or (army.leader == GARRISON and (seat, place) in t.crowds):
+    if army.leader in t.spells.hearts or (army.leader == GARRISON and (seat, place) in t.spells.crowds):
         level += 1
     level += is_drilled(t, army)
     shortfall = druid_shortfall(t, army, seat)
@@ -101,7 +101,7 @@ def skill_factor(t: Turn, army: Army, leader: int, on_island: bool = False) -> f
 
 def extra_factor(t: Turn, army: Army, place: int, is_defending: bool) -> float:
     """Phantasms, discoveries, items, offices and titles (steps 10 and 12)."""
-    found = 1.0 + PHANTASM * t.phantoms.get(army.leader, 0) if army.leader != GARRISON else 1.0
+    found = 1.0 + PHANTASM * t.spells.phantoms.get(army.leader, 0) if army.leader != GARRISON else 1.0
     if army.owner >= 0:
         for d in t.s.kingdoms[army.owner].discoveries:
             found *= discovery_factor(c.DISCOVERIES[d].powers, army, t.s.is_sea(place), is_defending)
@@ -118,7 +118,7 @@ def extra_factor(t: Turn, army: Army, place: int, is_defending: bool) -> float:
 
 def morale(t: Turn, leader: int) -> float:
     """The armies of the Conqueror fight their first battle of a turn the better (12.1)."""
-    return MORALE if t.has_title(leader, c.CONQUEROR) and leader not in t.blooded else 1.0
+    return MORALE if t.has_title(leader, c.CONQUEROR) and leader not in t.war.blooded else 1.0
 
 
 def second_engine(t: Turn, seat: int) -> float:
@@ -158,7 +158,7 @@ def terrain_strength(t: Turn, army: Army, place: int, is_defending: bool, elepha
     found = basic(army, land.terrain, is_defending, elephants, light)
     if land.coast >= 0 and c.SEA in c.ARMY[army.type].adverse:
         found = basic(army, land.coast, is_defending, elephants, light)
-    if place in t.parted and s.is_sea(place):
+    if place in t.spells.parted and s.is_sea(place):
         found = basic(army, c.PLAIN, is_defending, elephants, light)
     if place in s.illusions:
         found = (found + basic(army, s.illusions[place], is_defending, elephants, light)) / 2

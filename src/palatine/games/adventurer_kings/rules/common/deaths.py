@@ -40,11 +40,7 @@ def die(t: Turn, n: int, victor: int = 0) -> int:
     s = t.s
     person = s.people[n]
     s.set_person(n, died=max(1, s.turn), rules=-1)
-    t.acts[n] = [None] * 5
-    for book in (t.posts, t.patrols, t.chases, t.marches, t.phantoms):
-        book.pop(n, None)
-    t.hearts.discard(n)
-    t.zealous.discard(n)
+    t.forget_dead(n)
     t.forget_skills()
     lose_merit(t, n)
     told = t.witnesses(n, victor)
@@ -116,7 +112,7 @@ def lie_down(t: Turn, a: int) -> None:
     s = t.s
     army = s.armies[a]
     t.tell("laid-down", "AK-4.2.5-08", [army.owner], army=a, place=army.place)
-    del s.armies[a]
+    t.remove_army(a)
     s.fallen[army.place] = (*s.fallen.get(army.place, ()), Fallen(army.type, army.race, army.quality, s.turn))
 
 
@@ -127,7 +123,7 @@ def stranded(t: Turn, armies: list[int]) -> None:
         if s.armies[n].quality >= c.AVERAGE and not s.armies[n].is_skeletal:
             s.set_army(n, owner=MERCENARY, barred=s.turn)
         else:
-            del s.armies[n]
+            t.remove_army(n)
 
 
 NUMERALS: Final = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")

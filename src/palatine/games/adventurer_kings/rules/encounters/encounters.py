@@ -72,7 +72,7 @@ def accepts(t: Turn, n: int, foe: int) -> bool:
 
 def plan_against(t: Turn, foe: int, n: int) -> o.Plan | None:
     """The plan with which a character seeks another in this phase, None if he does not (3.12, A111)."""
-    action = t.acts.get(foe, [None] * 5)[t.phase - 1] if t.phase else None
+    action = t.action_of(foe)
     sought = isinstance(action, o.Encounter | o.Pursue) and action.character == n
     return action.plan if sought and isinstance(action, o.Encounter | o.Pursue) else None
 
@@ -138,7 +138,7 @@ def hand_item(t: Turn, n: int, to: int, item: int) -> None:
 def answer(t: Turn, n: int, foe: int) -> o.Plan:
     """With what the one met defends himself: his own plan if he came for it too, else his Special Plan (A115)."""
     own = plan_against(t, foe, n)
-    return t.plans.get(foe, ()) if own is None else without_talk(own)
+    return t.ordered.plans.get(foe, ()) if own is None else without_talk(own)
 
 
 def fight_person(t: Turn, n: int, foe: int, plan: o.Plan, span: int = 0, temper: int = -1) -> Fight:
@@ -150,8 +150,8 @@ def fight_person(t: Turn, n: int, foe: int, plan: o.Plan, span: int = 0, temper:
     fight = fight_out(Fight(t, me, other, span))
     learn_from_fight(t, fight)
     if mutual:
-        t.acts[foe][t.phase - 1] = None
-        t.chases.pop(foe, None)
+        t.call_off(foe)
+        t.pursuits.chases.pop(foe, None)
     t.happen(t.s.people[n].place, n, "seen-fight", who=n, other=foe)
     if fight.end == SLAIN and fight.loser is not None and fight.winner is not None:
         t.s.honour(fight.winner.number, c.SLAYER, 2)
@@ -165,5 +165,5 @@ def enrage(t: Turn, caster: int, victim: int) -> None:
     if other is None or other.died or other.is_king or t.s.people[caster].died:
         return
     t.tell("enraged", "AK-4.2.5-11", t.witnesses(caster, victim), who=victim, other=caster)
-    plan = without_talk(tuple(each for each in t.plans.get(victim, ()) if not isinstance(each, o.Flee)))
+    plan = without_talk(tuple(each for each in t.ordered.plans.get(victim, ()) if not isinstance(each, o.Flee)))
     fight_person(t, victim, caster, plan or (o.Strike(),), temper=c.BERSERK)

@@ -206,9 +206,9 @@ def is_met(t: Turn, n: int, made: Proposal, rest: o.Plan) -> bool:
         return s.features[made.target].monster < 0
     if made.kind == MAKE_PEACE:
         stands = s.relation(seat, made.target)
-        return stands == ALLIED or (stands == PEACE and (seat, made.target) in t.treats)
+        return stands == ALLIED or (stands == PEACE and (seat, made.target) in t.dealings.treats)
     if made.kind == BLESS_LAND:
-        return place in t.blessed
+        return place in t.spells.blessed
     if made.kind == RIDDLE:
         return guesses(made, rest)
     if made.kind == DISARM:

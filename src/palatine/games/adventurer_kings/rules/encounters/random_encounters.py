@@ -73,7 +73,7 @@ def meet_monster(t: Turn, n: int, species: int) -> None:
     seat, place = s.people[n].seat, s.people[n].place
     t.tell("met", "AK-5.10-01", t.witnesses(n), who=n, monster=species, place=place)
     foe = of_monster(t, species)
-    me = against_monster(t, n, t.plans.get(n, ()), foe)
+    me = against_monster(t, n, t.ordered.plans.get(n, ()), foe)
     me.is_defending = True
     fight = fight_out(Fight(t, me, foe))
     learn_from_fight(t, fight)

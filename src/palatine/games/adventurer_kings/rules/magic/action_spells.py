@@ -64,13 +64,13 @@ def with_him(t: Turn, n: int, target: int, clause: str) -> int:
 
 def oratory(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     other = with_him(t, n, target, "AK-4.2.2-06")
-    t.hearts.add(other)
+    t.spells.hearts.add(other)
     if t.masters(n, c.ZEALOUS_ORATORY):
-        t.zealous.add(other)
+        t.spells.zealous.add(other)
     if t.masters(n, c.MASS_ORATORY):
         place, seat = t.s.people[n].place, t.s.people[n].seat
-        t.hearts.update(each for each in t.s.people_at(place) if t.s.people[each].seat == seat)
-        t.crowds.add((seat, place))
+        t.spells.hearts.update(each for each in t.s.people_at(place) if t.s.people[each].seat == seat)
+        t.spells.crowds.add((seat, place))
     told(t, n, "oratory", "AK-4.2.2-06", other=other)
 
 
@@ -79,8 +79,8 @@ def clairvoyance(t: Turn, n: int, level: int, target: int, terrain: str) -> None
     if other is None or other.died:
         raise Failed("AK-4.2.2-07", "fail.no-such-character", number=target)
     t.s.spot(t.s.people[n].seat, target)
-    before = t.watched.get(n, ())
-    t.watched[n] = (*before[-1:], target) if t.masters(n, c.DOUBLE_CLAIRVOYANCE) else (target,)
+    before = t.spells.watched.get(n, ())
+    t.spells.watched[n] = (*before[-1:], target) if t.masters(n, c.DOUBLE_CLAIRVOYANCE) else (target,)
     told(t, n, "clairvoyance", "AK-4.2.2-07", other=target, place=other.place)
 
 
@@ -96,9 +96,9 @@ def illusion(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
 
 def phantasm(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     other = with_him(t, n, target, "AK-4.2.3-04")
-    t.phantoms[other] = max(level, t.phantoms.get(other, 0))
+    t.spells.phantoms[other] = max(level, t.spells.phantoms.get(other, 0))
     if t.masters(n, c.DOUBLE_PHANTASM):
-        t.phantoms[n] = max(level, t.phantoms.get(n, 0))
+        t.spells.phantoms[n] = max(level, t.spells.phantoms.get(n, 0))
     told(t, n, "phantasm", "AK-4.2.3-04", other=other)
 
 
@@ -118,7 +118,7 @@ def flood(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     s = t.s
     place = province(t, n, target)
     need(
-        s.terrain(place) not in (c.MOUNTAIN, c.SEA) or place in t.parted,
+        s.terrain(place) not in (c.MOUNTAIN, c.SEA) or place in t.spells.parted,
         "AK-4.2.4-01",
         "fail.no-flood",
         place=place,
@@ -132,11 +132,11 @@ def flood(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
 
 
 def flood_one(t: Turn, n: int, place: int) -> None:
-    if place in t.parted:
-        t.parted.discard(place)
+    if place in t.spells.parted:
+        t.spells.parted.discard(place)
         told(t, n, "refill", "AK-4.2.1-11", place=place)
         return
-    t.flooded.add(place)
+    t.spells.flooded.add(place)
     told(t, n, "flood", "AK-4.2.4-02", place=place)
 
 
@@ -158,14 +158,14 @@ def tornado(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     told(t, n, "tornado" if lost else "tornado-spares", "AK-4.2.4-03", place=place, armies=lost)
     t.tell("scattered", "AK-4.2.4-03", owners - {s.people[n].seat}, place=place, armies=lost)
     for a in lost:
-        del s.armies[a]
+        t.remove_army(a)
 
 
 def earthquake(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     s = t.s
     place = enemy_province(t, n, target, 2 if t.masters(n, c.FAR_EARTHQUAKE) else 1, "AK-4.2.4-04")
     need(not s.is_sea(place) or s.lands[place].coast >= 0, "AK-4.2.4-04", "fail.no-land", place=place)
-    t.quaked.add(place)
+    t.spells.quaked.add(place)
     told(t, n, "earthquake", "AK-4.2.4-04", place=place)
     t.tell("shaken", "AK-4.2.4-04", [s.owners[place]], place=place)
 

@@ -23,7 +23,7 @@ def cast(t: Turn, n: int, action: o.CastSpell) -> None:
     ability = check_cast(t, n, spell)
     if spell == c.KILL:
         victim_of(t, n, action.target)
-    t.casts[n, ability] = t.casts.get((n, ability), 0) + 1
+    t.spells.casts[n, ability] = t.spells.casts.get((n, ability), 0) + 1
     tally, level = attempt(t, n, ability, spell), t.skill(n, ability)
     learn_by_doing(t, n, ability, "action_spell")
     if not tally.within:
@@ -43,7 +43,7 @@ def check_cast(t: Turn, n: int, spell: int) -> int:
     level = t.skill(n, ability)
     need(level > 0, "AK-4.0-01", "fail.no-skill", ability=ability)
     most = c.ACTION_SPELLS[level] + t.has_office(n, c.ARCHMAGE)
-    need(t.casts.get((n, ability), 0) < most, "AK-4.2-02", "fail.no-more-spells", ability=ability)
+    need(t.spells.casts.get((n, ability), 0) < most, "AK-4.2-02", "fail.no-more-spells", ability=ability)
     return ability
 
 

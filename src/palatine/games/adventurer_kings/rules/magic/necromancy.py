@@ -9,6 +9,7 @@ from palatine.games.adventurer_kings.rules.combat.aftermath import bury
 from palatine.games.adventurer_kings.rules.common.deaths import die
 from palatine.games.adventurer_kings.rules.common.spellcraft import province, told
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
+from palatine.games.adventurer_kings.rules.common.turn_records import Plague
 from palatine.games.adventurer_kings.rules.encounters.encounters import enrage
 from palatine.games.adventurer_kings.state import ENEMY, NATIVE, Army, Fallen, Person
 
@@ -35,7 +36,7 @@ def skeletons(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     s.honour(n, c.SOVEREIGN, len(raised))
     told(t, n, "skeletons", "AK-4.2.5-02", place=place, armies=raised)
     if s.relation(person.seat, s.owners[place]) == ENEMY:
-        t.invasions.append((place, n))
+        t.phase.invasions.append((place, n))
 
 
 def without(those: tuple[Fallen, ...], one: Fallen) -> tuple[Fallen, ...]:
@@ -88,11 +89,10 @@ def plague(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
 def afflict(t: Turn, place: int, level: int, master: int = 0) -> None:
     """10% and 10% a level for each humanoid army; survivors are immune, and may weaken (4.2.5)."""
     s = t.s
-    if place in t.plagues:
+    if place in t.spells.plagues:
         return
-    t.plagues[place] = level
-    t.plague_masters[place] = master
-    t.fresh_plagues.add(place)
+    t.spells.plagues[place] = Plague(level, master)
+    t.phase.new_plagues.add(place)
     lost = []
     for a in s.armies_at(place):
         army = s.armies[a]
@@ -114,14 +114,12 @@ def afflict(t: Turn, place: int, level: int, master: int = 0) -> None:
 
 def spread_plagues(t: Turn) -> None:
     """From the phase after, a plague reaches each adjacent province with 15% (4.2.5)."""
-    for place, level in list(t.plagues.items()):
-        if place in t.fresh_plagues:
+    for place, (level, master) in list(t.spells.plagues.items()):
+        if place in t.phase.new_plagues:
             continue
-        master = t.plague_masters[place]
         for near in t.s.atlas.neighbours[place]:
             if t.chance(spread_chance(t, near, master), "plague spreads"):
                 afflict(t, near, level, master)
-    t.fresh_plagues.clear()
 
 
 def spread_chance(t: Turn, place: int, master: int) -> int:

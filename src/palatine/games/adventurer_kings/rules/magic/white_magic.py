@@ -120,18 +120,18 @@ def raise_dead(t: Turn, n: int, target: int) -> None:
     lift_curse(t, target)
     s.set_person(target, pay=max(1, min(MOST_OFFER, price(t, caster.seat, target))))
     t.forget_skills()
-    t.hired_in[target] = t.phase
+    t.dealings.hired_in[target] = t.phase.number
     told(t, n, "raised", "AK-4.2.1-02", other=target)
 
 
 def part_sea(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     place = province(t, n, target)
-    if place in t.flooded:
-        t.flooded.discard(place)
+    if place in t.spells.flooded:
+        t.spells.flooded.discard(place)
         told(t, n, "drain", "AK-4.2.1-11", place=place)
         return
     need(t.s.is_sea(place) or has_strait(t.s, place), "AK-4.2.1-08", "fail.no-sea", place=place)
-    t.parted.add(place)
+    t.spells.parted.add(place)
     told(t, n, "part-sea", "AK-4.2.1-08", place=place)
 
 
@@ -140,13 +140,13 @@ def bless(t: Turn, n: int, level: int, target: int, terrain: str) -> None:
     s = t.s
     place = province(t, n, target, -1)
     need(place in s.known[s.people[n].seat], "AK-4.2.1-12", "fail.unknown-province", place=place)
-    t.blessed.add(place)
+    t.spells.blessed.add(place)
     if t.masters(n, c.WIDE_BLESSING):
-        rich = [p for p in s.provinces(s.people[n].seat) if p not in t.blessed]
+        rich = [p for p in s.provinces(s.people[n].seat) if p not in t.spells.blessed]
         if rich:
-            t.blessed.add(max(rich, key=lambda p: (s.lands[p].tax, -p)))
+            t.spells.blessed.add(max(rich, key=lambda p: (s.lands[p].tax, -p)))
     if t.masters(n, c.HEALING):
-        t.plagues.pop(place, None)
+        t.spells.plagues.pop(place, None)
     s.praise(n, c.PRIEST, 1)
     s.honour(n, c.BEACON, 1)
     told(t, n, "bless", "AK-4.2.1-12", place=place)

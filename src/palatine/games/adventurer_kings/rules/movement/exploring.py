@@ -41,7 +41,7 @@ def uncover(t: Turn, n: int, place: int, half: bool) -> None:
     if seat < 0:
         return
     before = s.known[seat].get(place) or Known()
-    t.explored.setdefault((seat, place), before.explored)
+    t.phase.explored.setdefault((seat, place), before.explored)
     explored = min(100, before.explored + share(t, n, place, half))
     if explored == 100 > before.explored:
         s.honour(n, c.PATHFINDER, 1)

@@ -53,11 +53,11 @@ def points_left(t: Turn, n: int, by_sea: bool | None = None) -> int:
     """Points an army has left in this turn; a battle's are paid by what moves it where it is (6.2)."""
     army = t.s.armies[n]
     swims = army.type in c.NAVAL if by_sea is None else by_sea
-    return base_speed(t, army) + extra(t, army, swims) - t.spent.get(n, 0)
+    return base_speed(t, army) + extra(t, army, swims) - t.marching.spent.get(n, 0)
 
 
 def spend(t: Turn, n: int, points: int = 1) -> None:
-    t.spent[n] = t.spent.get(n, 0) + points
+    t.marching.spent[n] = t.marching.spent.get(n, 0) + points
 
 
 NEVER_CARRIED: Final = frozenset((c.ENT, c.WHALE, c.FLEET, c.DRAGON, c.EAGLE))

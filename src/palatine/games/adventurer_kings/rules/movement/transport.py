@@ -55,12 +55,12 @@ def sorted_out(t: Turn, armies: Sequence[int]) -> tuple[list[int], list[int], li
 
 def is_water(t: Turn, place: int) -> bool:
     """Whether a province is sea to those who walk: parted, it is none (4.2.1)."""
-    return t.s.is_sea(place) and place not in t.parted
+    return t.s.is_sea(place) and place not in t.spells.parted
 
 
 def is_wet(t: Turn, a: int, b: int) -> bool:
     """Whether a step goes over water."""
-    return is_water(t, a) or is_water(t, b) or (blue_edge(t.s, a, b) and not {a, b} & t.parted)
+    return is_water(t, a) or is_water(t, b) or (blue_edge(t.s, a, b) and not {a, b} & t.spells.parted)
 
 
 def may_swim(t: Turn, n: int, a: int, b: int) -> bool:
@@ -68,19 +68,24 @@ def may_swim(t: Turn, n: int, a: int, b: int) -> bool:
     of water, unless that is parted (4.2.1, 6.2, 12.3)."""
     s = t.s
     kind = s.armies[n].type
-    if any(s.is_sea(place) and place in t.parted for place in (a, b)):
+    if any(s.is_sea(place) and place in t.spells.parted for place in (a, b)):
         return kind == c.MERMAN
     if s.is_sea(a) or s.is_sea(b):
         return True
     if blue_edge(s, a, b):
-        return not {a, b} & t.parted
+        return not {a, b} & t.spells.parted
     leader = s.armies[n].leader
-    return kind == c.FLEET and leader > 0 and t.masters(leader, c.LAND_TO_LAND) and leader not in t.reacted_fleets
+    return (
+        kind == c.FLEET
+        and leader > 0
+        and t.masters(leader, c.LAND_TO_LAND)
+        and leader not in t.marching.reacted_fleets
+    )
 
 
 def needs_carrying(t: Turn, walkers: Sequence[int], a: int, b: int, wet: bool) -> bool:
     """Over water, out of or into a flooded province, on foot nobody comes (4.2.4, 6.2)."""
-    return bool(walkers) and (wet or a in t.flooded or b in t.flooded)
+    return bool(walkers) and (wet or a in t.spells.flooded or b in t.spells.flooded)
 
 
 def carried_over(t: Turn, walkers: list[int], swimmers: list[int], fliers: list[int]) -> list[int]:
@@ -93,7 +98,7 @@ def carried_over(t: Turn, walkers: list[int], swimmers: list[int], fliers: list[
     for n in walkers:
         kind = s.armies[n].type
         need(kind not in NEVER_CARRIED, "AK-6.2-09", "fail.never-carried", army=n)
-        need(n not in t.marched, "AK-6.2-11", "fail.marched", army=n)
+        need(n not in t.marching.marched, "AK-6.2-11", "fail.marched", army=n)
         if kind in c.MOUNTED:
             need(room >= ON_SHIP, "AK-6.2-07", "fail.no-ships", army=n)
             room -= ON_SHIP

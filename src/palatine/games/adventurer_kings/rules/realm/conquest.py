@@ -37,7 +37,7 @@ def take_over(t: Turn, place: int, seat: int, general: int) -> None:
     if loser >= 0:
         s.learn(loser, place, owner=seat, is_capital=False)
     t.tell("conquered", "AK-7.4-06", [seat, loser], realm=seat, place=place, rival=loser)
-    t.events.append((place, s.kingdoms[seat].king, "conquest", {"realm": seat, "place": place}))
+    t.happen(place, s.kingdoms[seat].king, "conquest", realm=seat, place=place)
     if not s.is_sea(place):
         settle_in(t, place, seat)
     if loser == NATIVE:
@@ -48,11 +48,13 @@ def settle_in(t: Turn, place: int, seat: int) -> None:
     """The conquest of land costs all armies there a point; a master of the march pays it but from the second on."""
     s = t.s
     armies = [n for n in s.armies_at(place) if s.armies[n].owner == seat and s.armies[n].leader != GARRISON]
-    spared = {s.armies[n].leader for n in armies if t.masters(s.armies[n].leader, c.FREE_CONQUEST)} - t.unhurried
+    spared = {
+        s.armies[n].leader for n in armies if t.masters(s.armies[n].leader, c.FREE_CONQUEST)
+    } - t.marching.unhurried
     for n in armies:
         if s.armies[n].leader not in spared:
-            t.spent[n] = t.spent.get(n, 0) + 1
-    t.unhurried |= spared
+            t.marching.spent[n] = t.marching.spent.get(n, 0) + 1
+    t.marching.unhurried |= spared
 
 
 def dispossess(t: Turn, place: int, seat: int) -> None:

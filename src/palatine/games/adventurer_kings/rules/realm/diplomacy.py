@@ -22,10 +22,10 @@ def collect(t: Turn) -> None:
     for seat, sheet in enumerate(t.s.sheets):
         for order in sheet.orders if sheet is not None else ():
             if isinstance(order, o.Treat) and order.kingdom - 1 != seat:
-                t.treats.add((seat, order.kingdom - 1))
+                t.dealings.treats.add((seat, order.kingdom - 1))
             elif isinstance(order, o.BreakTreaty) and order.kingdom - 1 != seat:
-                t.breaks.add((seat, order.kingdom - 1))
-    t.treats -= t.breaks
+                t.dealings.breaks.add((seat, order.kingdom - 1))
+    t.dealings.treats -= t.dealings.breaks
 
 
 def relate(t: Turn, one: int, two: int, relation: int, clause: str) -> None:
@@ -42,14 +42,14 @@ def relate(t: Turn, one: int, two: int, relation: int, clause: str) -> None:
 def opening(t: Turn) -> None:
     """Evil and Undead Kings break at once; Druidic friends are allied before the turn begins (8.2, 8.3)."""
     s = t.s
-    for one, two in sorted(t.breaks):
+    for one, two in sorted(t.dealings.breaks):
         if s.kingdoms[one].alignment in (c.EVIL, c.UNDEAD):
             loosen(t, one, two)
-    for one, two in sorted(t.treats):
+    for one, two in sorted(t.dealings.treats):
         druidic = c.DRUIDIC in (s.kingdoms[one].alignment, s.kingdoms[two].alignment)
         allied = s.relations[one][two] == ALLIED
-        if one < two and (two, one) in t.treats and druidic and not allied:
-            t.sworn.add(frozenset((one, two)))
+        if one < two and (two, one) in t.dealings.treats and druidic and not allied:
+            t.dealings.sworn.add(frozenset((one, two)))
             honour_peace(t, one, two)
             relate(t, one, two, ALLIED, "AK-8.2-03")
 
@@ -62,11 +62,11 @@ def loosen(t: Turn, one: int, two: int) -> None:
 
 def closing(t: Turn) -> None:
     """At the end of the turn: first what is broken, then what is sworn (8.2, 8.3, A131)."""
-    for one, two in sorted(t.breaks):
+    for one, two in sorted(t.dealings.breaks):
         if t.s.kingdoms[one].alignment not in (c.EVIL, c.UNDEAD):
             loosen(t, one, two)
-    settled = t.sworn | {frozenset(pair) for pair in t.breaks}
-    for one, two in sorted(t.treats):
+    settled = t.dealings.sworn | {frozenset(pair) for pair in t.dealings.breaks}
+    for one, two in sorted(t.dealings.treats):
         pair = frozenset((one, two))
         if pair not in settled and agrees(t, one, two):
             settled.add(pair)
@@ -76,7 +76,7 @@ def closing(t: Turn) -> None:
 def agrees(t: Turn, one: int, two: int) -> bool:
     """Both treat; or a Druidic King does, who is at peace with the other and is not rebuffed (8.2)."""
     s = t.s
-    if (two, one) in t.treats:
+    if (two, one) in t.dealings.treats:
         return True
     keeper = t.has_title(s.kingdoms[one].king, c.KEEPER_OF_THE_CIRCLE)
     return s.kingdoms[one].alignment == c.DRUIDIC and (s.relations[one][two] == PEACE or keeper)
@@ -88,8 +88,8 @@ def swear(t: Turn, one: int, two: int) -> None:
     if was < ALLIED:
         honour_peace(t, one, two)
         relate(t, one, two, was + 1, "AK-8.2-01")
-    elif (two, one) in t.treats:
-        t.scholars.append((one, two))
+    elif (two, one) in t.dealings.treats:
+        t.dealings.scholars.append((one, two))
 
 
 def honour_peace(t: Turn, one: int, two: int) -> None:
@@ -99,7 +99,7 @@ def honour_peace(t: Turn, one: int, two: int) -> None:
 
 def exchanges(t: Turn) -> None:
     """What old Allies tell each other, after the finances (8.4)."""
-    for one, two in t.scholars:
+    for one, two in t.dealings.scholars:
         exchange(t, one, two)
 
 

@@ -39,7 +39,7 @@ def carries(t: Turn, n: int, item: int) -> bool:
 
 def gift_of(t: Turn, n: int) -> o.Give | None:
     """What somebody is to give in this phase."""
-    action = t.acts.get(n, [None] * 5)[t.phase - 1]
+    action = t.action_of(n)
     return action if isinstance(action, o.Give) else None
 
 
@@ -57,7 +57,7 @@ def exchange(t: Turn, n: int, action: o.Give) -> None:
     need(is_met, "AK-3.18-02", "fail.no-exchange", item=wanted)
     hand_item(t, n, action.to, action.item)
     hand_item(t, action.to, n, wanted)
-    t.acts[action.to][t.phase - 1] = None
+    t.call_off(action.to)
 
 
 def give_gold(t: Turn, n: int, to: int, gold: int) -> None:
@@ -66,11 +66,11 @@ def give_gold(t: Turn, n: int, to: int, gold: int) -> None:
     seat, other = s.people[n].seat, s.people[to].seat
     need(s.people[n].is_king, "AK-3.18-03", "fail.only-kings")
     need(other not in (seat, FREE), "AK-3.18-03", "fail.no-player", other=to)
-    given = t.gifts.get(seat, 0)
+    given = t.dealings.gifts.get(seat, 0)
     most = max(s.kingdoms[seat].opening_gold // 10, 10) - given
     need(0 < gold <= most, "AK-3.18-04", "fail.too-much-gold", gold=most)
     need(gold <= s.kingdoms[seat].gold, "AK-3.18-04", "fail.no-gold", gold=gold)
-    t.gifts[seat] = given + gold
+    t.dealings.gifts[seat] = given + gold
     s.pay(seat, -gold)
     s.pay(other, gold)
     contact(t, n, to)

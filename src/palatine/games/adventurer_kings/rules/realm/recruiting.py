@@ -102,7 +102,7 @@ def levy(t: Turn, n: int, leader: int, kind: int, armed: frozenset[int]) -> int:
     land, owner = s.lands[place], s.owners[place]
     need(s.is_friendly(seat, place), "AK-3.4-02", "fail.not-your-land", place=place)
     if owner != seat:
-        need((owner, seat) in t.treats, "AK-3.4-16", "fail.no-treat", realm=owner)
+        need((owner, seat) in t.dealings.treats, "AK-3.4-16", "fail.no-treat", realm=owner)
     need(land.race >= 0, "AK-3.4-05", "fail.nobody-lives", place=place)
     need(len(s.armies) < MOST_ARMIES[s.scenario], "AK-4.2.5-03", "fail.no-more")
     price = price_of_levy(t, n, kind, armed)
@@ -111,7 +111,7 @@ def levy(t: Turn, n: int, leader: int, kind: int, armed: frozenset[int]) -> int:
     charge(t, seat, price + fee)
     if fee:
         s.pay(owner, fee)
-    t.levied.setdefault(place, []).append(kind)
+    t.dealings.levied.setdefault(place, []).append(kind)
     return s.new_army(Army(kind, land.race, quality, place, seat, leader, recruited=s.turn))
 
 
@@ -132,7 +132,7 @@ def price_of_levy(t: Turn, n: int, kind: int, armed: frozenset[int]) -> int:
     s = t.s
     place, seat = s.people[n].place, s.people[n].seat
     land = s.lands[place]
-    levied = t.levied.get(place, [])
+    levied = t.dealings.levied.get(place, [])
     pay = t.s.pay_of(kind)
     times = 2 if is_home(t, seat, place) else 1
     if kind == c.GARRISON:
@@ -192,9 +192,9 @@ def hire(t: Turn, n: int, action: o.Hire) -> None:
 def take_service(t: Turn, hero: int, seat: int, pay: int) -> None:
     """A Hero is a kingdom's from the next phase on (3.5)."""
     t.s.set_person(hero, seat=seat, pay=pay)
-    t.hired_in[hero] = t.phase
-    t.acts[hero] = t.offers.get((seat, hero), [None] * PHASES)
-    t.plans[hero] = t.offered_plans.get((seat, hero), ())
+    t.dealings.hired_in[hero] = t.phase.number
+    t.ordered.acts[hero] = t.ordered.offers.get((seat, hero), [None] * PHASES)
+    t.ordered.plans[hero] = t.ordered.offered_plans.get((seat, hero), ())
     t.note_stealth(hero)
     t.forget_skills()
 
@@ -214,8 +214,7 @@ def release(t: Turn, hero: int) -> None:
     """A Hero serves nobody any more; his armies stay under the garrison or as after a death (3.7, A127)."""
     hand_over_armies(t, hero, 0)
     t.s.set_person(hero, seat=FREE, pay=0)
-    for book in (t.acts, t.posts, t.patrols, t.chases, t.marches):
-        book.pop(hero, None)
+    t.forget_servant(hero)
     t.forget_skills()
 
 

@@ -25,7 +25,7 @@ def improve(t: Turn) -> None:
     for a, army in list(s.armies.items()):
         if army.quality <= c.GREEN:
             s.set_army(a, quality=army.quality + 1)
-    for a, were in t.turning.items():
+    for a, were in t.war.turning.items():
         if a in s.armies and were in s.armies:
             bitten = s.armies[a]
             s.armies[a] = Army(c.WERE, c.WEREBEASTS, bitten.quality, s.armies[were].place, s.armies[were].owner,
