@@ -30,6 +30,8 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY
 from palatine.games.adventurer_kings.orders.kinds import Fire
 from palatine.games.adventurer_kings.rules.characters.practice import invent, practise_all
 from palatine.games.adventurer_kings.rules.characters.spying import error_of, gather, watch_seas
@@ -48,8 +50,9 @@ from palatine.games.adventurer_kings.rules.common.deaths import die, die_in_figh
 from palatine.games.adventurer_kings.rules.common.knowledge import rumour
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.blows import arrow_chance, volley
-from palatine.games.adventurer_kings.rules.encounters.combat_spells import cast_chance, work
-from palatine.games.adventurer_kings.rules.encounters.combatant import BOW_RANGE, of_person
+from palatine.games.adventurer_kings.rules.encounters.combat_spells import apply_in_combat, cast_chance
+from palatine.games.adventurer_kings.rules.encounters.combatant import BOW_RANGE
+from palatine.games.adventurer_kings.rules.encounters.fighters import of_person
 from palatine.games.adventurer_kings.rules.encounters.rounds import priority
 from palatine.games.adventurer_kings.rules.magic.necromancy import spread_chance
 from palatine.games.adventurer_kings.rules.movement.exploring import share
@@ -57,7 +60,7 @@ from palatine.games.adventurer_kings.rules.movement.movement_points import extra
 from palatine.games.adventurer_kings.rules.movement.pursuing import percent_to_find
 from palatine.games.adventurer_kings.rules.realm.conquest import take_over
 from palatine.games.adventurer_kings.rules.realm.recruiting import price_of_levy
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, State
+from palatine.games.adventurer_kings.state import State
 
 NO = 1000
 RULES = "\n".join(path.read_text(encoding="utf-8") for path in Path(package.__path__[0]).rglob("*.py"))
@@ -172,7 +175,7 @@ def test_a_sage_discovers_with_five_percent_a_level():
     with dice(s, [("discovery", 200), ("which discovery", 1)]):
         invent(a_turn(s), n)
     assert s.kingdoms[0].discoveries == (0,)
-    assert s.merit[n][c.CHANCELLOR] == 4
+    assert s.merit[n][titles.CHANCELLOR] == 4
 
 
 @pytest.mark.clause("AK-4.3.1-01")
@@ -378,7 +381,7 @@ def test_master_archers():
     assert priority(first, first.sides[0], Fire()) > priority(first, first.sides[1], plan("CA-PS")[0])
     s = new_state()
     keen = bout(s, master(s, c.ARROWS_AT_UNSEEN), hero(s), span=BOW_RANGE)
-    work(keen, keen.sides[1], c.INVISIBILITY, 1)
+    apply_in_combat(keen, keen.sides[1], c.INVISIBILITY, 1)
     assert arrow_chance(keen, *keen.sides) == 80 * 0.75
     s = new_state()
     double = bout(s, master(s, c.DOUBLE_VOLLEY), hero(s), span=BOW_RANGE)
@@ -392,7 +395,7 @@ def test_master_archers():
 def test_a_master_of_white_magic_clouds_spells_and_raises_two():
     s = new_state()
     f = bout(s, master(s, c.SYMBOL_AGAINST_SPELLS), hero(s, "EL1"))
-    work(f, f.sides[0], c.HOLY_SYMBOL, 1)
+    apply_in_combat(f, f.sides[0], c.HOLY_SYMBOL, 1)
     assert cast_chance(f, f.sides[1], c.FIREBALL) == 22.5
     s = new_state()
     n = master(s, c.DOUBLE_RESURRECTION)
@@ -559,7 +562,7 @@ def test_two_items_for_one_ability_do_not_add_up_and_a_sword_serves_only_its_own
     s.set_person(n, alignment=c.EVIL)
     t.forget_skills()
     assert t.skill(n, c.ME) == 0
-    assert of_person(t, n).melee == 0
+    assert of_person(t, n).arms.melee == 0
 
 
 @pytest.mark.clause("AK-4.2.2-06")
@@ -593,8 +596,8 @@ def test_titles_of_personal_combat_show_in_it():
         s.title_holders[title] = n
     f = bout(s, n, hero(s, seat=1))
     me, other = f.sides
-    assert (me.arrows, me.hp, cast_chance(f, me, c.FIREBALL)) == (2, 12, 50)
-    assert other.hp == 10
+    assert (me.arms.arrows, me.body.hp, cast_chance(f, me, c.FIREBALL)) == (2, 12, 50)
+    assert other.body.hp == 10
 
 
 @pytest.mark.clause("AK-10.3-05")

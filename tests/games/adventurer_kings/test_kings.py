@@ -31,6 +31,7 @@ from games.adventurer_kings.realm import (
 )
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
@@ -43,7 +44,7 @@ from palatine.games.adventurer_kings.rules.realm import diplomacy
 from palatine.games.adventurer_kings.rules.realm.offices import reduction
 from palatine.games.adventurer_kings.rules.setup.founding import found, open_eyes, settle_alignments
 from palatine.games.adventurer_kings.rules.setup.heroes import aptitudes_of_hero, new_hero
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, State
+from palatine.games.adventurer_kings.state import State
 
 PLAIN_KING = 'king "Falk" race human alignment neutral temper brave levels TA,TA,MA,DR'
 

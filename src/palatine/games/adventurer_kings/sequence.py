@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import FREE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.characters import practice, spying
 from palatine.games.adventurer_kings.rules.combat import campaigns
@@ -17,6 +18,7 @@ from palatine.games.adventurer_kings.rules.magic import casting, necromancy
 from palatine.games.adventurer_kings.rules.movement import defending, exploring, moving, pursuing
 from palatine.games.adventurer_kings.rules.movement.initiative import initiative
 from palatine.games.adventurer_kings.rules.realm import (
+    armies,
     diplomacy,
     elections,
     finance,
@@ -28,12 +30,12 @@ from palatine.games.adventurer_kings.rules.realm import (
     yearend,
 )
 from palatine.games.adventurer_kings.rules.setup import first_turn_changes, founding
-from palatine.games.adventurer_kings.state import FREE, State
+from palatine.games.adventurer_kings.state import State
 
 DOERS: Final[dict[type, Callable[[Turn, int, Any], None]]] = {
     o.Move: moving.move, o.Explore: exploring.explore, o.Search: searching.search, o.Recruit: recruiting.recruit,
-    o.Hire: recruiting.hire, o.Disband: recruiting.disband, o.Dismiss: recruiting.dismiss, o.Leave: recruiting.leave,
-    o.PickUp: recruiting.pick_up, o.CastSpell: casting.cast, o.Use: casting.use, o.Encounter: encounters.encounter,
+    o.Hire: recruiting.hire, o.Disband: armies.disband, o.Dismiss: recruiting.dismiss, o.Leave: armies.leave,
+    o.PickUp: armies.pick_up, o.CastSpell: casting.cast, o.Use: casting.use, o.Encounter: encounters.encounter,
     o.Spy: spying.spy, o.Defend: defending.defend, o.Pursue: pursuing.pursue, o.Trail: pursuing.trail,
     o.Give: giving.give,
 }  # fmt: skip
@@ -129,7 +131,7 @@ def run_phase(t: Turn, number: int) -> None:
     order = initiative(t)
     practising: dict[int, int] = {}
     for n in order:
-        act(t, n, practising)
+        carry_out_action(t, n, practising)
     practice.practise_all(t, practising)
     pursuing.patrol_all(t)
     defending.react(t, order)
@@ -138,7 +140,7 @@ def run_phase(t: Turn, number: int) -> None:
     spying.gather(t)
 
 
-def act(t: Turn, n: int, practising: dict[int, int]) -> None:
+def carry_out_action(t: Turn, n: int, practising: dict[int, int]) -> None:
     """One character's action of the phase; what fails is told, with its reason (3, 5.1)."""
     person = t.s.people[n]
     if person.died or t.dealings.hired_in.get(n, 0) == t.phase.number:

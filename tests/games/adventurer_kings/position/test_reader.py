@@ -7,9 +7,11 @@ import pytest
 from games.adventurer_kings.realm import at, bury, new_state, put_army, put_feature, put_item, put_person, run
 from palatine.core import Unreadable
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Legend, Lore, Proposal
 from palatine.games.adventurer_kings.position import reader
 from palatine.games.adventurer_kings.referee import GAME
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, Legend, Lore, Proposal, State
+from palatine.games.adventurer_kings.state import State
 from palatine.testing.moment import difference
 
 SEATS = tuple(f"K{number}" for number in range(1, 9))
@@ -77,8 +79,8 @@ def test_every_kind_of_fact_reads_back() -> None:
     s.learn(1, at(s, 305))
     s.spot(0, 2)
     s.hall.append(Legend("Old King", c.DWARF, c.EVIL, c.BRAVE, king.levels, (1, 2), "I \\ return"))
-    s.praise(1, c.MARSHAL, 2.5)
-    s.praise(2, c.MARSHAL, 0)
+    s.praise(1, titles.MARSHAL, 2.5)
+    s.praise(2, titles.MARSHAL, 0)
     s.honour(1, 30, 4)
     s.illusions[at(s, 304)] = c.FOREST
     s.visits[2] = 3

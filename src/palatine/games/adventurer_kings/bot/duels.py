@@ -9,8 +9,9 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN, of_monster
+from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN
 from palatine.games.adventurer_kings.rules.encounters.fight import Fight
+from palatine.games.adventurer_kings.rules.encounters.fighters import of_monster
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import against_monster
 from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out
 from palatine.games.adventurer_kings.rules.encounters.tactics import works_on

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from palatine.games.adventurer_kings.components.pieces import GARRISON
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
-from palatine.games.adventurer_kings.state import GARRISON, State
+from palatine.games.adventurer_kings.state import State
 
 
 class Course:

@@ -8,9 +8,10 @@ from typing import Final
 
 from palatine.core import Entry, Grid, OrdersGame, Report, Section
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import Person
 from palatine.games.adventurer_kings.rules.common.naming import place_name
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
-from palatine.games.adventurer_kings.state import Person, State
+from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view import report_tables
 from palatine.games.adventurer_kings.view.battle_reports import battlefields, battles
 from palatine.games.adventurer_kings.view.prose import flowing, once

@@ -26,19 +26,19 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat import aftermath
 from palatine.games.adventurer_kings.rules.combat.aftermath import (
+    chance_to_stay,
     change_quality,
     has_way_out,
-    losses,
-    pursue,
-    run_down,
-    score,
-    settle,
+    settle_battle,
 )
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles, contest_province, force_of, unites
+from palatine.games.adventurer_kings.rules.combat.casualties import losses, pursue, run_down
 from palatine.games.adventurer_kings.rules.combat.contests import draw_events, total
 from palatine.games.adventurer_kings.rules.combat.deployment import (
     draw_lines,
@@ -55,7 +55,7 @@ from palatine.games.adventurer_kings.rules.encounters.guardians import fight_gua
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
 from palatine.games.adventurer_kings.rules.realm.conquest import conquer
 from palatine.games.adventurer_kings.rules.realm.yearend import improve
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, MERCENARY, State
+from palatine.games.adventurer_kings.state import State
 
 SURE = {"contest": 1, "battle_event": 1000, "column_event": 1000}
 """Dice with which the attacker wins every contest."""
@@ -188,7 +188,7 @@ def test_a_lost_battle_ends_a_row_of_victories() -> None:
     for n in (one, other):
         s.honour(n, 35, 4)
         s.honour(n, 28, 2)
-    settle(fought(s, s.led_by(one), s.led_by(other), ATTACKER, eliminated=1000, pursuit=1000))
+    settle_battle(fought(s, s.led_by(one), s.led_by(other), ATTACKER, eliminated=1000, pursuit=1000))
     assert (s.renown[one][35], s.renown[other][35]) == (5, 0)
     assert s.renown[other][28] == 2
 
@@ -293,9 +293,9 @@ def test_who_has_no_way_out_is_the_readier_to_stay() -> None:
     s = enemies()
     one, other = general(s, 0, ["LE"] * 2), general(s, 1, ["LE"] * 2)
     b = fought(s, s.led_by(one), s.led_by(other), ATTACKER, resolve=11)
-    trapped = score(b, b.forces[1], b.forces[0])
+    trapped = chance_to_stay(b, b.forces[1], b.forces[0])
     own(s, 1, 506)
-    assert trapped - score(b, b.forces[1], b.forces[0]) == 20
+    assert trapped - chance_to_stay(b, b.forces[1], b.forces[0]) == 20
     for a in s.led_by(other):
         s.set_army(a, owner=NATIVE, leader=0)
     assert has_way_out(b, b.forces[1]), "natives do not think of it"
@@ -314,7 +314,7 @@ def test_attackers_whose_leader_has_fallen_do_not_camp(winner: int) -> None:
         b.t.marching.came_from[a] = at(s, 504)
     b.forces[ATTACKER].commander = 0
     muster(b)
-    settle(b)
+    settle_battle(b)
     assert s.owners[at(s, HERE)] == 1
     assert {s.armies[a].place for a in mine} == {at(s, 504)}
 
@@ -436,7 +436,7 @@ def test_only_hostile_monsters_slain_are_a_defenders_merit(friends: tuple[int, .
     load(s, a_blow=1, damage=6)
     fight_guardian(a_turn(s), n, lair, (o.Strike(),))
     assert s.features[lair].monster < 0
-    assert s.merit.get(n, (0,) * 8)[c.DEFENDER] == points
+    assert s.merit.get(n, (0,) * 8)[titles.DEFENDER] == points
 
 
 @pytest.mark.clause("AK-7.0-03", "AK-1.4-01")
@@ -469,7 +469,7 @@ def test_it_is_told_that_the_beaten_do_not_go(winner: int, kind: str) -> None:
     other = general(s, 1, ["LE"] * 3, temper=c.BERSERK)
     b = fought(s, s.led_by(one), s.led_by(other), winner, eliminated=1000, pursuit=1000, resolve=21)
     b.readers = [0, 1]
-    settle(b)
+    settle_battle(b)
     assert b.stays
     assert [entry.readers for entry in told(s.journal or [], kind)] == [(0, 1)]
 
@@ -558,7 +558,7 @@ def test_two_pursuits_at_most_strike_one_army() -> None:
 def resolve(b: Battle, side: int = DEFENDING) -> float:
     """The score to stay of a beaten side, chance apart."""
     load(b.t.s, resolve=11)
-    return score(b, b.forces[side], b.forces[1 - side])
+    return chance_to_stay(b, b.forces[side], b.forces[1 - side])
 
 
 @pytest.mark.clause("AK-7.4-01", "AK-7.6-01")
@@ -626,8 +626,8 @@ def test_losses_veterans_and_attack_weigh_too() -> None:
 def test_from_35_points_they_stay(points: float, stay: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     s = enemies()
     b = field(s, s.led_by(general(s, 0, ["LE"])), s.led_by(general(s, 1, ["LE"])))
-    monkeypatch.setattr(aftermath, "score", lambda *_: points)
-    assert aftermath.stays(b, b.forces[1], b.forces[0]) is stay
+    monkeypatch.setattr(aftermath, "chance_to_stay", lambda *_: points)
+    assert aftermath.decides_to_stay(b, b.forces[1], b.forces[0]) is stay
 
 
 @pytest.mark.clause("AK-7.2-01", "AK-1.6-01", "AK-1.6-03", "AK-1.6-05", "AK-1.6-06")

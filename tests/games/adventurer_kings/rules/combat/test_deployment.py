@@ -26,24 +26,23 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat.aftermath import (
-    PURSUES,
-    attempts,
-    losses,
-    pursue,
-    settle,
-    stays,
-    step,
+    change_quality_step,
+    decides_to_stay,
+    settle_battle,
 )
 from palatine.games.adventurer_kings.rules.combat.campaigns import (
     battles,
     besiegers,
     contest_province,
     defenders,
-    drawn,
+    in_random_order,
     unites,
 )
+from palatine.games.adventurer_kings.rules.combat.casualties import PURSUES, attempts, losses, pursue
 from palatine.games.adventurer_kings.rules.combat.contests import BATTLE_EVENTS, COLUMN_EVENTS, contest, total
 from palatine.games.adventurer_kings.rules.combat.deployment import place_flyers, summon_monster, switch, win_chance
 from palatine.games.adventurer_kings.rules.combat.duels import commander_of
@@ -52,7 +51,7 @@ from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, D
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
 from palatine.games.adventurer_kings.rules.realm.yearend import improve
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, MERCENARY, State
+from palatine.games.adventurer_kings.state import State
 
 # Contests (7.2)
 
@@ -305,9 +304,9 @@ def test_rivals_come_in_an_order_drawn_by_their_armies() -> None:
     few, many = general(s, 0, ["LE"]), general(s, 1, ["LE"] * 3)
     t = a_turn(s)
     load(s, who_comes_first=1)
-    assert drawn(t, [[few], [many]]) == [[few], [many]]
+    assert in_random_order(t, [[few], [many]]) == [[few], [many]]
     load(s, who_comes_first=2)
-    assert drawn(t, [[few], [many]]) == [[many], [few]]
+    assert in_random_order(t, [[few], [many]]) == [[many], [few]]
 
 
 @pytest.mark.clause("AK-7.8-01", "AK-4.1.2-04", "AK-4.1.3-03")
@@ -332,7 +331,7 @@ def test_contingents_unite(levels: str, origin: int, percent: int) -> None:
 def test_rivals_without_armies_left_are_drawn_too() -> None:
     s = new_state()
     one, two = (put_person(s, name, seat, HERE) for seat, name in enumerate(("Odo", "Udo")))
-    assert sorted(drawn(a_turn(s), [[one], [two]])) == [[one], [two]]
+    assert sorted(in_random_order(a_turn(s), [[one], [two]])) == [[one], [two]]
 
 
 @pytest.mark.clause("AK-8.1-04")
@@ -358,7 +357,7 @@ def test_who_wins_every_contest_has_carried_the_whole_line(won: int, kind: str) 
     b = fought(s, s.led_by(n), natives(s, *["LE"] * 5), ATTACKER)
     b.forces[ATTACKER].columns_won = won
     s.journal = []  # type: ignore[misc]
-    settle(b)
+    settle_battle(b)
     (entry,) = [each for each in s.journal or [] if each.kind.startswith("battle-won")]
     assert entry.kind == kind
     assert ("of" in GAME.prose(entry).split()) is (kind == "battle-won")
@@ -447,7 +446,7 @@ def test_quality_after_a_victory(quality: int, rise: float) -> None:
     for face, better in ((int(rise * 10), 1), (int(rise * 10) + 1, 0)):
         s.set_army(mine, quality=quality)
         load(s, quality_rises=face)
-        step(b, b.forces[0].units[0], True, True)
+        change_quality_step(b, b.forces[0].units[0], True, True)
         assert s.armies[mine].quality == quality + better
 
 
@@ -458,7 +457,7 @@ def test_losers_may_fall() -> None:
     (loser,) = natives(s, "LE")
     b = fought(s, s.led_by(n), [loser], ATTACKER)
     load(s, quality_falls=250)
-    step(b, b.forces[1].units[0], False, False)
+    change_quality_step(b, b.forces[1].units[0], False, False)
     assert s.armies[loser].quality == c.GREEN
 
 
@@ -472,7 +471,7 @@ def test_the_brave_stay_where_cowards_go() -> None:
     for temper in (c.BERSERK, c.COWARDLY):
         other = general(s, 1, ["LE"] * 3, temper=temper)
         b = fought(s, s.led_by(one), s.led_by(other), ATTACKER, resolve=1)
-        found[temper] = stays(b, b.forces[1], b.forces[0])
+        found[temper] = decides_to_stay(b, b.forces[1], b.forces[0])
     assert found == {c.BERSERK: True, c.COWARDLY: False}
 
 
@@ -486,8 +485,8 @@ def test_merit_of_commanders(at_sea: bool) -> None:
     code = "FL" if at_sea else "LE"
     one, other = general(s, 0, [code] * 2), general(s, 1, [code] * 3)
     b = fought(s, s.led_by(one), s.led_by(other), ATTACKER, eliminated=1000, pursuit=1000)
-    settle(b)
-    office = c.ADMIRAL if at_sea else c.MARSHAL
+    settle_battle(b)
+    office = titles.ADMIRAL if at_sea else titles.MARSHAL
     assert s.merit[one][office] == 2 * 3
     assert s.merit[other][office] == 2 * -3
 

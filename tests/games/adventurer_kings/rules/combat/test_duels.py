@@ -21,12 +21,13 @@ from games.adventurer_kings.realm import (
     world,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles, force_of
 from palatine.games.adventurer_kings.rules.combat.deployment import muster
 from palatine.games.adventurer_kings.rules.combat.duels import duel
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
-from palatine.games.adventurer_kings.state import ENEMY, State
+from palatine.games.adventurer_kings.state import State
 
 HERE = 505
 

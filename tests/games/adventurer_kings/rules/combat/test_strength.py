@@ -17,6 +17,7 @@ from games.adventurer_kings.realm import (
     set_land,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import NATIVE, Army
 from palatine.games.adventurer_kings.rules.combat.contests import total
 from palatine.games.adventurer_kings.rules.combat.deployment import draw_lines, muster
 from palatine.games.adventurer_kings.rules.combat.strength import (
@@ -30,7 +31,6 @@ from palatine.games.adventurer_kings.rules.combat.strength import (
     skill_factor,
 )
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force
-from palatine.games.adventurer_kings.state import NATIVE, Army
 
 P, D, J, F, M, S = range(6)
 ROWS = {

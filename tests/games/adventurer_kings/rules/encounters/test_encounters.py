@@ -25,17 +25,19 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, Lore
 from palatine.games.adventurer_kings.drafting.plan_checks import plan_faults, special_faults
 from palatine.games.adventurer_kings.orders.kinds import Encounter, Move, Special
 from palatine.games.adventurer_kings.rules.combat import duels
 from palatine.games.adventurer_kings.rules.combat.duels import challenges
 from palatine.games.adventurer_kings.rules.common.battlefield import Battle, Force
 from palatine.games.adventurer_kings.rules.encounters.encounters import accepts, fight_person, is_hostile
+from palatine.games.adventurer_kings.rules.encounters.fighters import refuses
 from palatine.games.adventurer_kings.rules.encounters.guardians import fight_guardian
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import meet_monster, random_encounter
-from palatine.games.adventurer_kings.rules.encounters.refusals import refuses
 from palatine.games.adventurer_kings.rules.movement.moving import move
-from palatine.games.adventurer_kings.state import ALLIED, Lore, State
+from palatine.games.adventurer_kings.state import State
 
 YES, NO = 1, 1000
 CALM = ("random encounter", NO)
@@ -161,7 +163,7 @@ def test_survivors_are_whole_again():
     load(s, a_blow=YES, damage=1, flight=YES)
     for _ in range(2):
         fight = fight_person(t, n, foe, plan("ME"))
-        assert fight.sides[0].most == 10
+        assert fight.sides[0].body.most == 10
         if s.people[foe].died:
             break
     assert not s.people[n].died
@@ -193,7 +195,7 @@ def test_whoever_beats_the_guardian_has_the_treasure_even_in_foreign_land():
     gold = s.kingdoms[0].gold
     act(a_turn(s), n, f"SE {feature} ME")
     assert (s.kingdoms[0].gold - gold, s.items[boots].bearer, s.features[feature].monster) == (12, n, -1)
-    assert s.merit[n][c.DEFENDER] == 2 * 18
+    assert s.merit[n][titles.DEFENDER] == 2 * 18
     s.set_person(n, place=at(s, 506))
     assert failed(a_turn(s), n, f"SE {feature} ME") == ("AK-3.3-01", "fail.no-feature")
 
@@ -428,7 +430,7 @@ def test_blows_without_flight_challenge_and_flight_at_first_refuses(text, challe
     n = hero(s, "EL1")
     t = a_turn(s)
     t.ordered.plans[n] = plan(text)
-    assert (challenges(t, n), duels.refuses(t, n)) == (challenger, refuser)
+    assert (challenges(t, n), duels.flees_challenge(t, n)) == (challenger, refuser)
 
 
 @pytest.mark.clause("AK-5.10-04", "AK-5.10-05", "AK-2.4-09", "AK-2.4-10")

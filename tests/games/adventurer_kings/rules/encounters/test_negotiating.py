@@ -23,10 +23,12 @@ from games.adventurer_kings.realm import (
 )
 from palatine.core import Unreadable
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE, Proposal
 from palatine.games.adventurer_kings.orders.encounter_plans import read_plan
 from palatine.games.adventurer_kings.orders.tokens import Words
 from palatine.games.adventurer_kings.rules.encounters import negotiating as neg
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, Proposal, State
+from palatine.games.adventurer_kings.state import State
 
 YES, NO = 1, 1000
 
@@ -102,7 +104,7 @@ def test_a_raider_that_listens_stays_at_home_for_half_its_points():
     s.set_feature(feature, boldness=4)
     with dice(s, [("experience: talk", NO), ("talk", 3), ("talk", 2)]):
         neg.talk_to_monster(a_turn(s), n, feature)
-    assert (s.features[feature].boldness, s.merit[n][c.DEFENDER]) == (0, 18)
+    assert (s.features[feature].boldness, s.merit[n][titles.DEFENDER]) == (0, 18)
 
 
 @pytest.mark.clause("AK-5.4-01")

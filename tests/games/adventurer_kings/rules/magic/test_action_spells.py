@@ -33,9 +33,11 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ENEMY, PEACE
 from palatine.games.adventurer_kings.orders.kinds import Explore
-from palatine.games.adventurer_kings.rules.combat.aftermath import bury as destroy
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles
+from palatine.games.adventurer_kings.rules.combat.casualties import bury as destroy
 from palatine.games.adventurer_kings.rules.combat.strength import extra_factor, level_in_battle, terrain_strength
 from palatine.games.adventurer_kings.rules.common.deaths import die, why_not_heir
 from palatine.games.adventurer_kings.rules.common.experience import rise
@@ -48,7 +50,7 @@ from palatine.games.adventurer_kings.rules.movement.exploring import glimpse, is
 from palatine.games.adventurer_kings.rules.movement.transport import can_enter
 from palatine.games.adventurer_kings.rules.realm.finance import collect_taxes
 from palatine.games.adventurer_kings.rules.realm.yearend import decay
-from palatine.games.adventurer_kings.state import ENEMY, PEACE, State
+from palatine.games.adventurer_kings.state import State
 
 YES, NO = 1, 1000
 
@@ -166,7 +168,7 @@ def test_the_dead_rise_with_their_skills_in_the_casters_service():
     assert (raised.died, raised.seat, raised.levels[c.ME], raised.alignment) == (0, 0, 2, c.NEUTRAL)
     assert s.items[ring].bearer == s.kingdoms[1].king
     assert 1 <= raised.pay <= 4
-    assert s.merit[n][c.PRIEST] == 2
+    assert s.merit[n][titles.PRIEST] == 2
 
 
 @pytest.mark.clause("AK-4.2.1-04")
@@ -364,7 +366,7 @@ def test_a_blessing_raises_taxes_by_three_fifths_once():
     gold = s.kingdoms[0].gold
     collect_taxes(t)
     assert s.kingdoms[0].gold - gold == 10 + 8
-    assert s.merit[n][c.PRIEST] == 2 * 2
+    assert s.merit[n][titles.PRIEST] == 2 * 2
 
 
 @pytest.mark.clause("AK-4.2.1-13")

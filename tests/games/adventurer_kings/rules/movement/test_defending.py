@@ -24,11 +24,12 @@ from games.adventurer_kings.realm import (
 )
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.defending import after_battle, react
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, State
+from palatine.games.adventurer_kings.state import State
 
 POST = 505
 
@@ -130,7 +131,7 @@ def test_after_a_victory_he_goes_after_the_invader_next_door() -> None:
     t.phase.invasions.clear()
     after_battle(t, general, True, foe)
     t.begin_phase(2)
-    sequence.act(t, general, {})
+    sequence.carry_out_action(t, general, {})
     assert s.people[general].place == at(s, 506)
     assert t.phase.invasions == [(at(s, 506), foe)]
     assert t.pursuits.posts == {general: at(s, POST)}
@@ -146,7 +147,7 @@ def test_a_defender_who_loses_the_trail_stays_and_strays_nowhere() -> None:
     after_battle(t, general, True, foe)
     t.begin_phase(2)
     load(s, on_the_trail=1000, stray=1)
-    sequence.act(t, general, {})
+    sequence.carry_out_action(t, general, {})
     assert told(s.journal or [], "trail-lost", 0)
     assert s.people[general].place == at(s, POST)
 
@@ -161,7 +162,7 @@ def test_the_chase_of_a_defender_ends_at_the_border_and_at_orders_to_go(owner: i
     s.owners[at(s, 506)] = owner
     t.begin_phase(2)
     t.ordered.acts[general][1] = o.Explore() if text == "EX" else o.Move(504)
-    sequence.act(t, general, {})
+    sequence.carry_out_action(t, general, {})
     assert s.people[general].place == at(s, POST if text == "EX" else 504)
     assert not t.pursuits.chases
     assert bool(told(s.journal or [], "explored", 0)) == (text == "EX")

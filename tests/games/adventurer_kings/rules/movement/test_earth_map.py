@@ -28,6 +28,7 @@ from games.adventurer_kings.realm import (
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.grid import atlas
+from palatine.games.adventurer_kings.components.pieces import NATIVE
 from palatine.games.adventurer_kings.components.real_maps import CHARTS, NATIONS, Nation, nations
 from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
@@ -46,7 +47,7 @@ from palatine.games.adventurer_kings.rules.realm.conquest import take_over
 from palatine.games.adventurer_kings.rules.setup.first_turn_changes import nation_of
 from palatine.games.adventurer_kings.rules.setup.founding import GIFT, enrich_person
 from palatine.games.adventurer_kings.rules.setup.homes import Claim, continents, next_door, share_out
-from palatine.games.adventurer_kings.state import NATIVE, State
+from palatine.games.adventurer_kings.state import State
 
 
 @pytest.mark.clause("AK-12.3-01")

@@ -22,11 +22,12 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings import sequence
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles
 from palatine.games.adventurer_kings.rules.movement.pursuing import patrol_all
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, State
+from palatine.games.adventurer_kings.state import State
 
 
 def realm() -> State:
@@ -78,7 +79,7 @@ def test_a_chase_of_the_dead_ends_and_later_orders_run() -> None:
     s.set_person(quarry, died=2)
     for phase in (2, 3):
         t.begin_phase(phase)
-        sequence.act(t, hunter, {})
+        sequence.carry_out_action(t, hunter, {})
     assert [(entry.data["code"], entry.data["phase"]) for entry in told(s.journal or [], "failed", 0)] == [
         ("PU", 2)
     ]

@@ -25,9 +25,10 @@ from games.adventurer_kings.realm import (
 )
 from palatine.core.dice import Dice
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NATIVE, PEACE
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.realm import diplomacy
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, NATIVE, PEACE, State
+from palatine.games.adventurer_kings.state import State
 
 ROMANS, GAULS, PARTHIANS = range(3)
 

@@ -26,12 +26,13 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, GARRISON, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.common.hiring import price
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.initiative import initiative
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, GARRISON, PEACE, State
+from palatine.games.adventurer_kings.state import State
 
 HUMANS = {"race": c.HUMAN, "types": (c.LEGION, c.HEAVY), "tax": 10}
 

@@ -7,14 +7,15 @@ from typing import Final
 import msgspec
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE, NATIVE, UNKNOWN, Known
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.writing import write_part
-from palatine.games.adventurer_kings.rules.characters.practice import PER_LEVEL, acquire, drawn
+from palatine.games.adventurer_kings.rules.characters.practice import PER_LEVEL, acquire, draw_discovery
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.knowledge import knows_well, rumour
 from palatine.games.adventurer_kings.rules.common.naming import army_kind, realm_name
 from palatine.games.adventurer_kings.rules.common.turn import Turn, need
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, FREE, NATIVE, UNKNOWN, Known
 
 EVENTS_BASE, EVENTS_PER_LEVEL = 50, 12
 PRESENT_BASE, PRESENT_PER_LEVEL = 25, 15
@@ -33,7 +34,7 @@ def error_of(t: Turn, n: int) -> int:
     return max(0, c.SPY_ERROR[t.skill(n, c.SP)] + (t.power(t.s.people[n].seat, "error") or 0))
 
 
-def about(t: Turn, value: int, error: int) -> int:
+def blurred(t: Turn, value: int, error: int) -> int:
     """A figure as a spy reports it."""
     if not error:
         return value
@@ -52,7 +53,7 @@ def spy(t: Turn, n: int, action: o.Spy) -> None:
     owner = s.owners[place]
     s.learn(
         seat, place, terrain=land.terrain, race=land.race, owner=owner, wealth=c.wealth(land.tax),
-        tax=about(t, land.tax, error), types=types_seen(t, land.types, error), seen=s.turn,
+        tax=blurred(t, land.tax, error), types=types_seen(t, land.types, error), seen=s.turn,
         is_capital=owner >= 0 and s.kingdoms[owner].home == place,
     )  # fmt: skip
     for near in s.atlas.neighbours[place]:
@@ -144,7 +145,7 @@ def report_forces(t: Turn, n: int, place: int, error: int) -> None:
         if army.owner != seat and not hides_armies(t, a):
             counts[army.owner, army_kind(army)] = counts.get((army.owner, army_kind(army)), 0) + 1
     forces = [
-        f"{max(1, about(t, count, error))} {kind} of {realm_word(t, owner)}"
+        f"{max(1, blurred(t, count, error))} {kind} of {realm_word(t, owner)}"
         for (owner, kind), count in counts.items()
     ]
     people = [m for m in s.people_at(place) if s.people[m].seat != seat and not escapes(t, m)]
@@ -187,10 +188,10 @@ def spy_out_inventions(t: Turn, n: int, owner: int) -> None:
     if t.power(owner, "cipher"):
         percent //= 2
     if within and t.chance(percent, "spying out an invention"):
-        found = drawn(t, within)
+        found = draw_discovery(t, within)
         acquire(t, seat, found)
-        s.praise(n, c.CHANCELLOR, 1)
-        s.honour(n, c.SPYMASTER, 1)
+        s.praise(n, titles.CHANCELLOR, 1)
+        s.honour(n, titles.SPYMASTER, 1)
         t.tell("invention-spied", "AK-3.14-03", t.witnesses(n), who=n, discovery=found, realm=owner)
 
 

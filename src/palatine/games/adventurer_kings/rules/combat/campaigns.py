@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.rules.combat.aftermath import settle
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, GARRISON, MERCENARY, NATIVE, PEACE
+from palatine.games.adventurer_kings.rules.combat.aftermath import settle_battle
 from palatine.games.adventurer_kings.rules.combat.contests import fight
 from palatine.games.adventurer_kings.rules.combat.duels import commander_of, duel
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force
@@ -16,7 +17,6 @@ from palatine.games.adventurer_kings.rules.movement.defending import after_battl
 from palatine.games.adventurer_kings.rules.movement.earth_map import sails_through
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left, spend
 from palatine.games.adventurer_kings.rules.realm.conquest import take_over
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, GARRISON, MERCENARY, NATIVE, PEACE
 
 GRADES: Final = (1.25, 2.0, 3.0)
 """From which odds on a column is called pushed, driven back, broken."""
@@ -54,7 +54,7 @@ def contest_province(t: Turn, place: int) -> None:
     """The attackers of a province, one group after the other, each against whoever then holds it (7.0, A72 to A74)."""
     arrivals = [n for p, n in t.phase.invasions if p == place and t.s.led_by(n)]
     camped = [n for _, n in besiegers(t, t.s.people_at(place)) if n not in arrivals]
-    for group in drawn(t, groups(t, place, [*arrivals, *camped], camped)):
+    for group in in_random_order(t, groups(t, place, [*arrivals, *camped], camped)):
         leaders = [n for n in group if can_attack(t, place, n)]
         if leaders:
             press(t, place, [n for n in leaders if n in camped])
@@ -123,7 +123,7 @@ def unites(t: Turn, place: int, first: int, other: int, camped: Sequence[int] = 
     return t.chance(percent, "contingents unite")
 
 
-def drawn(t: Turn, groups_here: list[list[int]]) -> list[list[int]]:
+def in_random_order(t: Turn, groups_here: list[list[int]]) -> list[list[int]]:
     """Rivals come in an order drawn by lot, the more armies the sooner (7.0)."""
     left = list(groups_here)
     order = []
@@ -173,11 +173,10 @@ def attack(t: Turn, place: int, leaders: list[int]) -> None:
     generals = (attacker.commander, defender.commander)
     led = [{s.armies[a].leader for a in force.armies} for force in b.forces]
     duel(b)
-    stand_together(t, b)
-    if attacker.armies and defender.armies:
+    if b.present(attacker) and b.present(defender):
         fight(b)
         tell_lines(b)
-        settle(b)
+        settle_battle(b)
     else:
         walk_over(b)
     t.happen(place, generals[0], "battle", place=place, king=attacker.seat, other_king=defender.seat)
@@ -190,16 +189,10 @@ def attack(t: Turn, place: int, leaders: list[int]) -> None:
 def walk_over(b: Battle) -> None:
     """A duel has left one side without armies: the other has the field, and attackers the province (7.1, 7.4)."""
     attacker, defender = b.forces
-    b.winner = ATTACKER if attacker.armies else DEFENDING
+    b.winner = ATTACKER if b.present(attacker) else DEFENDING
     b.tell("walk-over", "AK-7.4-06", king=b.forces[b.winner].seat)
-    if attacker.armies and not defender.armies:
+    if b.winner == ATTACKER and not b.present(defender):
         take_over(b.t, b.place, attacker.seat, attacker.commander)
-
-
-def stand_together(t: Turn, b: Battle) -> None:
-    """After a duel, who is still there to fight."""
-    for force in b.forces:
-        force.armies = [a for a in force.armies if a in t.s.armies and t.s.armies[a].place == b.place]
 
 
 def force_of(t: Turn, place: int, side: int, armies: list[int]) -> Force:

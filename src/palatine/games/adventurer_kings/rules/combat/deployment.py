@@ -6,6 +6,8 @@ from math import log
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import GARRISON, Feature
 from palatine.games.adventurer_kings.rules.combat.strength import (
     DEMORALISED,
     druid_shortfall,
@@ -25,7 +27,6 @@ from palatine.games.adventurer_kings.rules.common.battlefield import (
     Unit,
     leader_of,
 )
-from palatine.games.adventurer_kings.state import GARRISON, Feature
 
 FRONT, REAR = 0, 1
 DRUIDIC_HELP: Final = 60
@@ -48,10 +49,11 @@ def win_chance(attack: float, defence: float) -> float:
 def muster(b: Battle) -> None:
     """The units of both sides, with what they are worth here (6.3)."""
     for force in b.forces:
-        elephants = 1 + b.t.die(4, "elephants") if any(is_elephant(b, n) for n in force.armies) else 0
+        armies = b.present(force)
+        elephants = 1 + b.t.die(4, "elephants") if any(is_elephant(b, n) for n in armies) else 0
         least = b.t.power(force.seat, "elephants") or 0
         lacks = lacks_camels(b, force)
-        force.units = [unit_of(b, force, n, max(elephants, least), lacks) for n in force.armies]
+        force.units = [unit_of(b, force, n, max(elephants, least), lacks) for n in armies]
         force.units.sort(key=lambda unit: (-unit.worth, unit.number))
 
 
@@ -96,7 +98,9 @@ def is_fanatic(b: Battle, n: int) -> bool:
     percent = c.ALIGNMENT[alignment].fanatic
     if percent:
         percent += b.t.power(army.owner, "fanatic") or 0
-    percent += ZEAL * (army.leader in b.t.spells.zealous) + FERVENT * b.t.has_title(army.leader, c.VOICE_OF_HEAVEN)
+    percent += ZEAL * (army.leader in b.t.spells.zealous) + FERVENT * b.t.has_title(
+        army.leader, titles.VOICE_OF_HEAVEN
+    )
     return b.t.chance(percent, "fanaticism")
 
 
@@ -212,10 +216,10 @@ def switch(b: Battle) -> None:
         for column in b.columns:
             mine, enemies = column[force.side], column[1 - force.side]
             if len(mine) > 1 and enemies and (sure or b.t.chance(chance, "switch")):
-                exchange(b, mine, enemies[0])
+                swap_ranks(b, mine, enemies[0])
 
 
-def exchange(b: Battle, mine: list[Unit], enemy: Unit) -> None:
+def swap_ranks(b: Battle, mine: list[Unit], enemy: Unit) -> None:
     front = mine[0]
     behind = [unit for unit in mine if unit.rank > FRONT]
     if not behind:

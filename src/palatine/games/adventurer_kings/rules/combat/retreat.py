@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ENEMY, GARRISON, MERCENARY, NATIVE
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, Battle, Force, Unit
 from palatine.games.adventurer_kings.rules.common.deaths import lie_down
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.transport import can_enter
-from palatine.games.adventurer_kings.state import ENEMY, GARRISON, MERCENARY, NATIVE, State
+from palatine.games.adventurer_kings.state import State
 
 TURNS_MERCENARY: Final = 70
 """The percentage of better units that turn mercenary where there is no way out; the others perish."""
@@ -41,7 +42,7 @@ def withdraw(b: Battle, loser: Force, armies: list[int]) -> None:
         s.set_army(n, place=to)
         t.marching.came_from[n] = b.place
     if able:
-        follow(t, leader, to)
+        leader_goes_along(t, leader, to)
         b.tell("retreat", "AK-7.4-01", armies=able, to=to)
         carry_bier(b, loser, able, to)
     left = [n for n in armies if n not in able]
@@ -57,7 +58,7 @@ def carry_bier(b: Battle, force: Force, armies: list[int], to: int) -> None:
         b.t.tell("battle-bier", "AK-7.4-05", [s.people[n].seat], who=n, place=b.place, to=to)
 
 
-def follow(t: Turn, leader: int, to: int) -> None:
+def leader_goes_along(t: Turn, leader: int, to: int) -> None:
     """A leader goes with his men, and defends nothing any more (3.15)."""
     if leader != GARRISON and leader in t.s.people and not t.s.people[leader].died:
         t.s.set_person(leader, place=to)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import GARRISON, Army
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.state import GARRISON, Army
 
 ADVERSE: Final = 0.5
 NEMESIS: Final = 2 / 3
@@ -110,7 +111,7 @@ def extra_factor(t: Turn, army: Army, place: int, is_defending: bool) -> float:
     if army.leader != GARRISON:
         for led in t.gear(army.leader, "led"):
             found *= led
-        if t.has_office(army.leader, c.MARSHAL):
+        if t.has_office(army.leader, titles.MARSHAL):
             found *= 1.05
         found *= title_factor(t, army) * morale(t, army.leader)
     return found
@@ -118,7 +119,7 @@ def extra_factor(t: Turn, army: Army, place: int, is_defending: bool) -> float:
 
 def morale(t: Turn, leader: int) -> float:
     """The armies of the Conqueror fight their first battle of a turn the better (12.1)."""
-    return MORALE if t.has_title(leader, c.CONQUEROR) and leader not in t.war.blooded else 1.0
+    return MORALE if t.has_title(leader, titles.CONQUEROR) and leader not in t.war.blooded else 1.0
 
 
 def second_engine(t: Turn, seat: int) -> float:
@@ -147,7 +148,7 @@ RACE_POWER: Final = {c.MERMEN: 1.10, c.WHALES: 1.10, c.DRAGONS: 1.10, c.HUMAN: 1
 
 def title_factor(t: Turn, army: Army) -> float:
     """What the title of its race adds to an army whose leader holds it (12.1)."""
-    return RACE_POWER.get(army.race, 1.0) if t.has_title(army.leader, c.title_of_race(army.race)) else 1.0
+    return RACE_POWER.get(army.race, 1.0) if t.has_title(army.leader, titles.title_of_race(army.race)) else 1.0
 
 
 def terrain_strength(t: Turn, army: Army, place: int, is_defending: bool, elephants: int) -> float:

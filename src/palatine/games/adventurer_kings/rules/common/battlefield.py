@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from palatine.games.adventurer_kings.components.pieces import NATIVE, Army
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.state import NATIVE, Army
 
 
 class Unit:
@@ -49,6 +49,7 @@ class Force:
         self.seat = seat
         """The seat of the largest contingent, or NATIVE."""
         self.armies = armies
+        """Those it came with; `Battle.present` says which are left."""
         self.commander = commander
         self.seats: list[int] = []
         self.demoralised: set[int] = set()
@@ -88,6 +89,15 @@ class Battle:
         leaders = {t.s.armies[n].leader for force in self.forces for n in force.armies}
         seats = {seat for force in self.forces for seat in force.seats if seat >= 0}
         self.readers = sorted(seats.union(t.watchers(*leaders)))
+
+    def present(self, force: Force) -> list[int]:
+        """The armies of a side that exist and are here."""
+        armies = self.t.s.armies
+        return [n for n in force.armies if n in armies and armies[n].place == self.place]
+
+    def standing(self, force: Force) -> list[Unit]:
+        """The units of a side that have neither been lost nor dispersed."""
+        return [unit for unit in force.units if not unit.lost and unit.number in self.t.s.armies]
 
     def tell(self, kind: str, clause: str, /, **data: object) -> None:
         self.t.tell(f"battle-{kind}", clause, self.readers, None, place=self.place, **data)

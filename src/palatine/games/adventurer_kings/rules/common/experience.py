@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 
 TAUGHT_BY: Final = {
@@ -62,3 +63,21 @@ def forget_old_king(t: Turn, n: int) -> None:
     if seat >= 0 and s.kingdoms[seat].king == n and s.kingdoms[seat].old:
         awaits = s.kingdoms[seat].awaits_levels
         s.set_kingdom(seat, old=s.kingdoms[seat].old if awaits else 0, is_gone=awaits)
+
+
+GIANT: Final = 30
+"""The hit points from which a monster counts for the Giant-Killer."""
+
+
+def slay_monster(t: Turn, n: int, hit_points: int) -> None:
+    """All its hit points count for the office of Defender (10.1)."""
+    s = t.s
+    s.praise(n, titles.DEFENDER, hit_points)
+    s.honour(n, titles.TITLE_OF_TERRAIN[s.terrain(s.people[n].place)], 1)
+    if hit_points >= GIANT:
+        s.honour(n, titles.GIANT_KILLER, 2)
+
+
+def tame_monster(t: Turn, n: int, hit_points: int) -> None:
+    """Half its hit points count when it is talked, or beaten, out of raiding (10.1)."""
+    t.s.praise(n, titles.DEFENDER, hit_points / 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 
 MOST_OFFER: Final = 4
@@ -31,7 +32,7 @@ def price(t: Turn, seat: int, hero: int) -> int:
     asked += min(1.0, 0.5 * abs(king.temper - person.temper))
     asked += WHIMS[(person.whim >> (seat % 24)) % 6]
     asked += grudge(t, seat, hero, steps)
-    asked -= any(t.has_title(n, c.BEACON) for n, _ in s.at_home(seat))
+    asked -= any(t.has_title(n, titles.BEACON) for n, _ in s.at_home(seat))
     return max(1, int(asked + 0.5))
 
 

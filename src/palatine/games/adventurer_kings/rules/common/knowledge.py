@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import Lore
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.state import Lore
 
 
 def knows_well(t: Turn, seat: int, place: int) -> bool:

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.state import Person, State
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import Person
+from palatine.games.adventurer_kings.state import State
 
-TITLED: Final = {c.ME: (c.ARBITER, c.SLAYER), c.TH: (c.LORD_OF_MALICE,), c.SP: (c.SPYMASTER,)}
+TITLED: Final = {c.ME: (titles.ARBITER, titles.SLAYER), c.TH: (titles.LORD_OF_MALICE,), c.SP: (titles.SPYMASTER,)}
 """By ability: the titles that raise it by one (12.1)."""
 
 

@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from palatine.core import Tally
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import Army
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.rules.common.naming import named, veiled
+from palatine.games.adventurer_kings.rules.common.naming import with_names, with_strangers_veiled
 from palatine.games.adventurer_kings.rules.common.skills import Skills, effective
 from palatine.games.adventurer_kings.rules.common.turn_records import (
     Dealings,
@@ -29,7 +30,7 @@ from palatine.games.adventurer_kings.rules.common.turn_records import (
     WithLife,
     WithService,
 )
-from palatine.games.adventurer_kings.state import Army, State
+from palatine.games.adventurer_kings.state import State
 
 PHASES: Final = 5
 Part = tuple[int, str, str]
@@ -212,7 +213,7 @@ class Turn:
             readers = tuple(sorted({seat for seat in (*seats, *watchers) if seat >= 0}))
             if readers:
                 self.s.note(
-                    kind, clause, readers=readers, tally=tally, phase=self.phase.number, **named(self.s, data)
+                    kind, clause, readers=readers, tally=tally, phase=self.phase.number, **with_names(self.s, data)
                 )
 
     def witnesses(self, *people: int) -> list[int]:
@@ -233,5 +234,5 @@ class Turn:
         seat = self.s.people[n].seat
         self.tell(
             "failed", failure.clause, [seat], who=n, code=o.CODES[type(action)],
-            reason=failure.reason, why=named(self.s, veiled(self.s, seat, failure.data)),
+            reason=failure.reason, why=with_names(self.s, with_strangers_veiled(self.s, seat, failure.data)),
         )  # fmt: skip

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.encounter_plans import SAYS
 from palatine.games.adventurer_kings.rules.common.deaths import die_in_fight
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
-from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN, duelist, of_person
+from palatine.games.adventurer_kings.rules.encounters.combatant import SLAIN
 from palatine.games.adventurer_kings.rules.encounters.fight import Fight
+from palatine.games.adventurer_kings.rules.encounters.fighters import duelist, of_person, power_of_person, refuses
 from palatine.games.adventurer_kings.rules.encounters.negotiating import talk_to_person
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import without_talk
-from palatine.games.adventurer_kings.rules.encounters.refusals import power_of_person, refuses
 from palatine.games.adventurer_kings.rules.encounters.rounds import fight_out, learn_from_fight
 from palatine.games.adventurer_kings.rules.encounters.stealing import steal_from_person
 
@@ -135,7 +136,7 @@ def hand_item(t: Turn, n: int, to: int, item: int) -> None:
     t.tell("given", "AK-3.18-01", t.witnesses(n, to), who=n, other=to, item=item)
 
 
-def answer(t: Turn, n: int, foe: int) -> o.Plan:
+def plan_of_defence(t: Turn, n: int, foe: int) -> o.Plan:
     """With what the one met defends himself: his own plan if he came for it too, else his Special Plan (A115)."""
     own = plan_against(t, foe, n)
     return t.ordered.plans.get(foe, ()) if own is None else without_talk(own)
@@ -145,8 +146,8 @@ def fight_person(t: Turn, n: int, foe: int, plan: o.Plan, span: int = 0, temper:
     """Personal combat of two characters (5); one who strikes in fury has another temper than his own (4.2.5)."""
     mutual = is_mutual(t, n, foe)
     me = duelist(t, of_person(t, n, without_talk(plan), temper), True)
-    other = duelist(t, of_person(t, foe, answer(t, n, foe)), True)
-    other.is_defending = not mutual
+    other = duelist(t, of_person(t, foe, plan_of_defence(t, n, foe)), True)
+    other.conduct.is_defending = not mutual
     fight = fight_out(Fight(t, me, other, span))
     learn_from_fight(t, fight)
     if mutual:
@@ -154,7 +155,7 @@ def fight_person(t: Turn, n: int, foe: int, plan: o.Plan, span: int = 0, temper:
         t.pursuits.chases.pop(foe, None)
     t.happen(t.s.people[n].place, n, "seen-fight", who=n, other=foe)
     if fight.end == SLAIN and fight.loser is not None and fight.winner is not None:
-        t.s.honour(fight.winner.number, c.SLAYER, 2)
+        t.s.honour(fight.winner.number, titles.SLAYER, 2)
         die_in_fight(t, fight.loser.number, fight.winner.number)
     return fight
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, FREE, PEACE, Feature, Proposal
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.hiring import MOST_OFFER, price
@@ -16,7 +18,7 @@ from palatine.games.adventurer_kings.rules.encounters.guardians import (
     keep_home,
     plunder,
 )
-from palatine.games.adventurer_kings.state import ALLIED, FREE, PEACE, Feature, Proposal, State
+from palatine.games.adventurer_kings.state import State
 
 ATTACKS, IGNORES = 4, 7
 """Totals up to which a guardian attacks, and ignores; above it proposes something."""
@@ -71,7 +73,7 @@ def eloquence(t: Turn, n: int, species: int) -> int:
     steps = abs(alignment - c.MONSTERS[species].alignment)
     found = t.skill(n, c.DR) - round(steps / 2)
     found += DRUIDIC * (alignment == c.DRUIDIC) + ALIKE * (steps == 0)
-    found += t.has_title(n, c.GOLDEN_TONGUE) + MASTER * t.masters(n, c.GENTLE_TALK)
+    found += t.has_title(n, titles.GOLDEN_TONGUE) + MASTER * t.masters(n, c.GENTLE_TALK)
     return found + int(sum(t.gear(n, "talk")))
 
 
@@ -175,7 +177,7 @@ def reward(t: Turn, n: int, made: Proposal, rest: o.Plan) -> None:
     number = made.feature
     feature = s.features[number]
     s.proposals = [each for each in s.proposals if each is not made]
-    s.honour(n, c.GOLDEN_TONGUE, 1)
+    s.honour(n, titles.GOLDEN_TONGUE, 1)
     given = hand_over(t, n, made)
     if feature.monster < 0 or t.chance(honesty(t, n, feature.monster), "its word"):
         t.tell("fulfilled", "AK-5.4-05", t.witnesses(n), who=n, feature=number, monster=feature.monster)

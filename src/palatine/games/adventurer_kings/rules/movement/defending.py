@@ -6,11 +6,11 @@ from itertools import pairwise
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, GARRISON
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left, spend
 from palatine.games.adventurer_kings.rules.movement.transport import crossing, is_wet
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, GARRISON
 
 FARTHEST: Final = 2
 """How far the centre of what is defended may be (3.15)."""
@@ -36,7 +36,7 @@ def react(t: Turn, order: list[int]) -> None:
         if n in t.pursuits.posts and not t.s.people[n].died and n not in t.phase.reacted:
             where = [p for p in invaded if concerns(t, n, p)]
             if where:
-                answer(t, n, where)
+                answer_invasion(t, n, where)
 
 
 def concerns(t: Turn, n: int, place: int) -> bool:
@@ -58,7 +58,7 @@ def way_to(t: Turn, n: int, place: int) -> tuple[int, ...]:
     return (here, place) if here in t.s.atlas.neighbours[place] else (here, t.pursuits.posts[n], place)
 
 
-def answer(t: Turn, n: int, where: list[int]) -> None:
+def answer_invasion(t: Turn, n: int, where: list[int]) -> None:
     """He marches with what he can spare: to his own first, then home, then the richest (3.15, A77)."""
     s = t.s
     seat, here = s.people[n].seat, s.people[n].place
@@ -78,7 +78,7 @@ def answer(t: Turn, n: int, where: list[int]) -> None:
         return
     t.phase.reacted.add(n)
     for a, b in pairwise(way):
-        march(t, n, sent, a, b)
+        march_step(t, n, sent, a, b)
     for army in sent:
         s.set_army(army, leader=n if sent == armies else GARRISON)
     if sent == armies:
@@ -99,7 +99,7 @@ def can_march(t: Turn, n: int, sent: list[int], way: tuple[int, ...]) -> bool:
     )
 
 
-def march(t: Turn, n: int, sent: list[int], a: int, b: int) -> None:
+def march_step(t: Turn, n: int, sent: list[int], a: int, b: int) -> None:
     """One step of a reaction; a master's costs no point (2.0)."""
     carried = crossing(t, sent, a, b, paid=False)
     wet = is_wet(t, a, b)

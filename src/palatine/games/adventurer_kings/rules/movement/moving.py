@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, NATIVE, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
@@ -14,7 +16,6 @@ from palatine.games.adventurer_kings.rules.movement.exploring import describe_ne
 from palatine.games.adventurer_kings.rules.movement.initiative import comes_to
 from palatine.games.adventurer_kings.rules.movement.movement_points import spend
 from palatine.games.adventurer_kings.rules.movement.transport import crossing, is_wet
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, MERCENARY, NATIVE, PEACE
 
 
 def move(t: Turn, n: int, action: o.Move) -> None:
@@ -134,10 +135,10 @@ def step(t: Turn, n: int, to: int, quiet: bool = False) -> None:
     if not quiet:
         t.tell("moved", "AK-3.1-01", t.witnesses(n), who=n, place=here, to=to, armies=armies)
         t.happen(to, n, "seen-move", who=n, place=here, to=to, with_armies=len(armies))
-    enter(t, n, to, armies, wet)
+    enter_province(t, n, to, armies, wet)
 
 
-def enter(t: Turn, n: int, to: int, armies: list[int], wet: bool) -> None:
+def enter_province(t: Turn, n: int, to: int, armies: list[int], wet: bool) -> None:
     """What entering brings: knowledge, invasion, followers, experience, chance meetings."""
     s = t.s
     seat = s.people[n].seat
@@ -147,7 +148,7 @@ def enter(t: Turn, n: int, to: int, armies: list[int], wet: bool) -> None:
     if armies:
         invade(t, n, to, armies)
         learn_from_way(t, n, armies, wet)
-        s.honour(n, c.SWIFT_SWORD, 1)
+        s.honour(n, titles.SWIFT_SWORD, 1)
         recruit_followers(t, n, to)
     elif not travels_with_army(t, n, to):
         random_encounter(t, n)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ENEMY, Person
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.characters.spying import escapes, show, show_another
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
@@ -12,7 +13,6 @@ from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.rules.encounters.encounters import meet
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import random_encounter
 from palatine.games.adventurer_kings.rules.movement.moving import can_go, step, travels_with_army
-from palatine.games.adventurer_kings.state import ENEMY, Person
 
 STRAYS: Final = 50
 
@@ -54,7 +54,7 @@ def chase(t: Turn, n: int) -> None:
         learn_by_doing(t, n, c.SP, "spy")
     here = s.people[n].place
     if other.place != here:
-        follow(t, n, action.character)
+        follow_trail(t, n, action.character)
     if s.people[n].place == here and not s.led_by(n) and not travels_with_army(t, n, here):
         random_encounter(t, n)
     if s.people[n].died or s.people[action.character].place != s.people[n].place:
@@ -95,7 +95,7 @@ def can_sally(t: Turn, n: int) -> bool:
     )
 
 
-def follow(t: Turn, n: int, quarry: int) -> None:
+def follow_trail(t: Turn, n: int, quarry: int) -> None:
     """A step on the shortest way if the trail is found; else one stays, or strays, but nobody out of a Defence (3.16,
     4.3.3, A26, A78)."""
     s = t.s

@@ -19,7 +19,7 @@ def crossing(t: Turn, armies: Sequence[int], a: int, b: int, paid: bool = True) 
 
     With `paid` everybody who goes by himself needs a movement point.
     """
-    walkers, swimmers, fliers = sorted_out(t, armies)
+    walkers, swimmers, fliers = by_movement(t, armies)
     wet = is_wet(t, a, b)
     beached = [n for n in swimmers if t.s.armies[n].type == c.MERMAN and not may_swim(t, n, a, b)]
     swimmers = [n for n in swimmers if n not in beached]
@@ -28,7 +28,7 @@ def crossing(t: Turn, armies: Sequence[int], a: int, b: int, paid: bool = True) 
     if beached and not fliers:
         raise Failed("AK-6.2-06", "fail.no-water", army=beached[0])
     borne = [*(walkers if needs_carrying(t, walkers, a, b, wet) else []), *beached]
-    carried = carried_over(t, order_of_boarding(t, borne), swimmers, fliers) if borne else []
+    carried = take_aboard(t, order_of_boarding(t, borne), swimmers, fliers) if borne else []
     for n in armies:
         if paid and n not in carried:
             by_sea = wet or n in swimmers
@@ -45,7 +45,7 @@ def can_enter(t: Turn, armies: Sequence[int], a: int, b: int) -> bool:
     return True
 
 
-def sorted_out(t: Turn, armies: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
+def by_movement(t: Turn, armies: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
     """Those who walk, those who swim, those who fly."""
     kinds = {n: t.s.armies[n].type for n in armies}
     swimmers = [n for n in armies if kinds[n] in c.NAVAL]
@@ -88,7 +88,7 @@ def needs_carrying(t: Turn, walkers: Sequence[int], a: int, b: int, wet: bool) -
     return bool(walkers) and (wet or a in t.spells.flooded or b in t.spells.flooded)
 
 
-def carried_over(t: Turn, walkers: list[int], swimmers: list[int], fliers: list[int]) -> list[int]:
+def take_aboard(t: Turn, walkers: list[int], swimmers: list[int], fliers: list[int]) -> list[int]:
     """Everybody on foot taken aboard, or a failure that says who cannot be (6.2)."""
     s = t.s
     ships = [n for n in swimmers if s.armies[n].type == c.FLEET]

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import GARRISON, NATIVE
 from palatine.games.adventurer_kings.rules.common.battlefield import Battle
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.state import GARRISON, NATIVE
 
 
 def conquer(b: Battle) -> None:
     """The attacker's, or of allies the one's with more troops left (7.4, 8.1, A133)."""
     attacker = b.forces[0]
-    t, s = b.t, b.t.s
     counts: dict[int, int] = {}
-    for unit in attacker.units:
-        if not unit.lost and unit.number in s.armies:
-            counts[unit.army.owner] = counts.get(unit.army.owner, 0) + 1
+    for unit in b.standing(attacker):
+        counts[unit.army.owner] = counts.get(unit.army.owner, 0) + 1
     if not counts:
         return
     before: dict[int, int] = {}
     for unit in attacker.units:
         before[unit.army.owner] = before.get(unit.army.owner, 0) + 1
     seat = max(counts, key=lambda each: (counts[each], before.get(each, 0), each == attacker.seat, -each))
-    take_over(t, b.place, seat, attacker.commander)
+    take_over(b.t, b.place, seat, attacker.commander)
 
 
 def take_over(t: Turn, place: int, seat: int, general: int) -> None:
@@ -32,7 +31,7 @@ def take_over(t: Turn, place: int, seat: int, general: int) -> None:
     if loser == seat:
         return
     s.owners[place] = seat
-    s.honour(general, c.CONQUEROR, 1)
+    s.honour(general, titles.CONQUEROR, 1)
     s.learn(seat, place, owner=seat, seen=s.turn)
     if loser >= 0:
         s.learn(loser, place, owner=seat, is_capital=False)

@@ -7,10 +7,11 @@ from typing import Final
 import msgspec
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE, UNKNOWN, Known
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.characters.practice import acquire
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, UNKNOWN, Known
 
 BY_STEP: Final = 40
 """Percentage that Kings of other alignments are less likely to exchange in the greater game, a step (12.1)."""
@@ -56,7 +57,7 @@ def opening(t: Turn) -> None:
 
 def loosen(t: Turn, one: int, two: int) -> None:
     """One step down (8.3)."""
-    t.s.honour(t.s.kingdoms[one].king, c.LORD_OF_MALICE, 1)
+    t.s.honour(t.s.kingdoms[one].king, titles.LORD_OF_MALICE, 1)
     relate(t, one, two, max(ENEMY, t.s.relations[one][two] - 1), "AK-8.3-01")
 
 
@@ -78,7 +79,7 @@ def agrees(t: Turn, one: int, two: int) -> bool:
     s = t.s
     if (two, one) in t.dealings.treats:
         return True
-    keeper = t.has_title(s.kingdoms[one].king, c.KEEPER_OF_THE_CIRCLE)
+    keeper = t.has_title(s.kingdoms[one].king, titles.KEEPER_OF_THE_CIRCLE)
     return s.kingdoms[one].alignment == c.DRUIDIC and (s.relations[one][two] == PEACE or keeper)
 
 
@@ -94,16 +95,16 @@ def swear(t: Turn, one: int, two: int) -> None:
 
 def honour_peace(t: Turn, one: int, two: int) -> None:
     for seat in (one, two):
-        t.s.honour(t.s.kingdoms[seat].king, c.KEEPER_OF_THE_CIRCLE, 1)
+        t.s.honour(t.s.kingdoms[seat].king, titles.KEEPER_OF_THE_CIRCLE, 1)
 
 
 def exchanges(t: Turn) -> None:
     """What old Allies tell each other, after the finances (8.4)."""
     for one, two in t.dealings.scholars:
-        exchange(t, one, two)
+        exchange_discoveries(t, one, two)
 
 
-def exchange(t: Turn, one: int, two: int) -> None:
+def exchange_discoveries(t: Turn, one: int, two: int) -> None:
     """One discovery each way, the most military first, between Allies whose realms or people touch (8.4)."""
     s = t.s
     if not in_touch(t, one, two):
@@ -177,11 +178,11 @@ def give_map(t: Turn, seat: int, to: int) -> None:
         return
     for place, known in s.known[seat].items():
         before = s.known[to].get(place)
-        s.known[to][place] = known if before is None else merged(before, known)
+        s.known[to][place] = known if before is None else merge_reports(before, known)
     t.tell("map-sent", "AK-12.1-13", [seat, to], realm=seat, rival=to)
 
 
-def merged(mine: Known, theirs: Known) -> Known:
+def merge_reports(mine: Known, theirs: Known) -> Known:
     """The newer of two reports, with what only the older one knows; nothing that has been explored is forgotten."""
     new, old = (mine, theirs) if mine.seen >= theirs.seen else (theirs, mine)
     return msgspec.structs.replace(

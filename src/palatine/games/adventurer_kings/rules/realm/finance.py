@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import GARRISON, MERCENARY
+from palatine.games.adventurer_kings.rules.common.deaths import lie_down
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.realm.recruiting import lay_down, release
-from palatine.games.adventurer_kings.state import GARRISON, MERCENARY, State
+from palatine.games.adventurer_kings.rules.realm.recruiting import release
+from palatine.games.adventurer_kings.state import State
 
 BLESSED: Final = 1.6
 RAID_BASE: Final = 3
@@ -83,7 +86,7 @@ def collect_taxes(t: Turn) -> None:
         gold = sum([yield_of(t, place, raided) for place in lands])
         if t.power(seat, "taxes"):
             gold = int(gold * t.power(seat, "taxes") + 0.5)
-        holder = s.holders[c.TREASURER] if s.holders else 0
+        holder = s.holders[titles.TREASURER] if s.holders else 0
         if holder and s.people[holder].seat == seat:
             gold += max(1, len(lands) // 10)
         s.pay(seat, gold)
@@ -147,7 +150,7 @@ def desert(t: Turn) -> None:
         army = s.armies[a]
         t.tell("army-deserts", "AK-9.2-02", [army.owner], army=a)
         if army.is_skeletal:
-            lay_down(t, a)
+            lie_down(t, a)
         else:
             s.set_army(a, owner=MERCENARY, leader=GARRISON)
     for n in t.dealings.deserters:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from palatine.games.adventurer_kings.components.pieces import FREE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.rules.encounters.encounters import contact, hand_item
-from palatine.games.adventurer_kings.state import FREE
 
 
 def give(t: Turn, n: int, action: o.Give) -> None:
@@ -27,7 +27,7 @@ def give(t: Turn, n: int, action: o.Give) -> None:
     need(not person.visitor, "AK-10.3-05", "fail.visitor-keeps")
     answer = gift_of(t, action.to)
     if action.in_return or (answer is not None and (answer.to, answer.in_return) == (n, action.item)):
-        exchange(t, n, action)
+        exchange_gifts(t, n, action)
         return
     hand_item(t, n, action.to, action.item)
 
@@ -43,7 +43,7 @@ def gift_of(t: Turn, n: int) -> o.Give | None:
     return action if isinstance(action, o.Give) else None
 
 
-def exchange(t: Turn, n: int, action: o.Give) -> None:
+def exchange_gifts(t: Turn, n: int, action: o.Give) -> None:
     """Both gifts are made at once, or the conditional one is not made (3.18, A110)."""
     other = gift_of(t, action.to)
     wanted = action.in_return or (other.item if other is not None else 0)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import FREE, GARRISON, MERCENARY, Army, Feature
 from palatine.games.adventurer_kings.rules.common.knowledge import rumour
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.encounters.combatant import around
+from palatine.games.adventurer_kings.rules.encounters.fighters import around
 from palatine.games.adventurer_kings.rules.realm.recruiting import MOST_ARMIES
-from palatine.games.adventurer_kings.state import FREE, GARRISON, MERCENARY, Army, Feature
 
 ROTS: Final = 10
 ROTS_FROM: Final = 4
@@ -32,7 +33,7 @@ def improve(t: Turn) -> None:
                                s.armies[were].leader)  # fmt: skip
             t.tell("turned", "AK-6.3-32", [bitten.owner, s.armies[were].owner], army=a)
             if s.armies[were].leader != GARRISON:
-                s.honour(s.armies[were].leader, c.WERE_LORD, 2)
+                s.honour(s.armies[were].leader, titles.WERE_LORD, 2)
 
 
 def decay(t: Turn) -> None:
