@@ -180,14 +180,6 @@ def goes_on(t: Turn, n: int, action: o.Action | None) -> o.Action | None:
     return None
 
 
-# The year's end
-
-
-def end_spells(t: Turn) -> None:
-    """What was cast for a turn is over."""
-    t.forget_skills()
-
-
 TURN: Final[tuple[Callable[[Turn], None], ...]] = (
     take_orders,
     diplomacy.collect,
@@ -216,6 +208,5 @@ TURN: Final[tuple[Callable[[Turn], None], ...]] = (
     elections.elections,
     yearend.carry_over,
     valhalla.visits_begin,
-    end_spells,
 )
 """A turn step by step."""

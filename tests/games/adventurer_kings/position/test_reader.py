@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import at, bury, new_state, put_army, put_feature, put_item, put_person, run
+from games.adventurer_kings.positions.realm import (
+    at,
+    bury,
+    new_state,
+    put_army,
+    put_feature,
+    put_item,
+    put_person,
+    run,
+)
 from palatine.core import Unreadable
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Legend, Lore, Proposal
-from palatine.games.adventurer_kings.position import reader
+from palatine.games.adventurer_kings.position import reader, write_position
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import State
 from palatine.testing.moment import difference
@@ -104,7 +113,7 @@ def test_writing_changes_nothing() -> None:
     s = new_state()
     run(s)
     before = GAME.encode(s)
-    reader.write(GAME, s)
+    write_position(GAME, s)
     assert GAME.encode(s) == before
 
 

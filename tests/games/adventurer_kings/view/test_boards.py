@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import at, know, new_state, own, put_person, set_land
+from games.adventurer_kings.positions.realm import at, know, new_state, own, put_person, set_land
 from palatine.core import as_seen
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import UNKNOWN, Known

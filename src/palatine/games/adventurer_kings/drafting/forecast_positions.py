@@ -23,7 +23,6 @@ class Course:
         """Who has a Special Plan."""
         self.places: dict[int, list[int]] = {n: [s.people[n].place] for n in self.acts}
         self.armies: dict[int, list[set[int]]] = {n: [set(s.led_by(n))] for n in self.acts}
-        self.recruits: dict[int, int] = {}
         self.hires: dict[int, int] = {}
         """By Hero who is to be hired: the phase of it."""
         for phase in range(1, PHASES + 1):

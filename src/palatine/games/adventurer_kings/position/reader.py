@@ -60,10 +60,8 @@ from palatine.games.adventurer_kings.position.values import (
     read_record,
     slug,
 )
-from palatine.games.adventurer_kings.position.writer import OPEN_SEA, REST, TITLE_NAMES, records_by_kind, write
+from palatine.games.adventurer_kings.position.writer import OPEN_SEA, REST, TITLE_NAMES, records_by_kind
 from palatine.games.adventurer_kings.state import State
-
-__all__ = ["read", "write"]
 
 
 def read(game: OrdersGame[State], text: str) -> State:

@@ -1,4 +1,4 @@
-"""A position written down; `position` says how it reads."""
+"""A position written down; `reader` says how it reads."""
 
 from __future__ import annotations
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.battlefield import HERE, field, fought, general, natives
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.battlefield import HERE, field, fought, general, natives
+from games.adventurer_kings.positions.realm import (
     NATIVE,
     a_turn,
     act,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.arena import bout, hero, monster, two
-from games.adventurer_kings.realm import a_turn, dice, load, new_state, put_army, put_item, told
+from games.adventurer_kings.positions.arena import bout, hero, monster, two
+from games.adventurer_kings.positions.realm import a_turn, dice, load, new_state, put_army, put_item, told
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.encounters.blows import arrow_chance, hit_chance, squeeze, swing

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     Failed,
     a_turn,
     act,

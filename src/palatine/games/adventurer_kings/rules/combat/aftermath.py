@@ -1,4 +1,4 @@
-"""What a battle costs: the destroyed, pursuit, retreat or not, quality, the province, merit (7.2 to 7.7)."""
+"""What comes of a battle: whether the beaten stay, quality, the province, merit (7.4 to 7.7, 10.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Practice, and learning by doing (3.13, 3.19)."""
+"""Levels gained by practice and by doing, merit for monsters slain (3.13, 3.19, 10.1, 12.1)."""
 
 from __future__ import annotations
 

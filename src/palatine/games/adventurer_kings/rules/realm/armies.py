@@ -37,11 +37,6 @@ def disband(t: Turn, n: int, action: o.Disband) -> None:
         t.tell("disbanded", "AK-3.6-01", t.witnesses(n), who=n, armies=disbanded)
 
 
-def lay_down(t: Turn, a: int) -> None:
-    """Skeletons dig their graves again (4.2.5)."""
-    lie_down(t, a)
-
-
 def leave(t: Turn, n: int, action: o.Leave) -> None:
     """To the garrison or to a leader present; in an ally's land they are his (3.8)."""
     s = t.s

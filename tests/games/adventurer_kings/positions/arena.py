@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.adventurer_kings.realm import a_turn, new_state, put_person
+from games.adventurer_kings.positions.realm import a_turn, new_state, put_person
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.encounter_plans import read_plan

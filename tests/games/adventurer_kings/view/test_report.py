@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     FREE,
     NATIVE,
     at,

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     at,
     know,
     new_state,

@@ -7,7 +7,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     a_turn,
     act,
     at,

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import palatine.games.adventurer_kings as package
-from games.adventurer_kings.arena import bout, hero, plan
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.arena import bout, hero, plan
+from games.adventurer_kings.positions.realm import (
     a_turn,
     act,
     at,

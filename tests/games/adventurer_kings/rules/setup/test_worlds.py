@@ -8,7 +8,7 @@ from statistics import mean
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     NATIVE,
     a_turn,
     act,
