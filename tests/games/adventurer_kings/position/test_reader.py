@@ -18,7 +18,7 @@ from palatine.core import Unreadable
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, Legend, Lore, Proposal
-from palatine.games.adventurer_kings.position import reader, write_position
+from palatine.games.adventurer_kings.position import write_position
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import State
 from palatine.testing.moment import difference
