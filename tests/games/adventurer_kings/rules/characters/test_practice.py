@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     a_turn,
     at,
     load,
@@ -17,9 +17,10 @@ from games.adventurer_kings.realm import (
     run,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ENEMY
 from palatine.games.adventurer_kings.rules.characters.practice import practise_all
 from palatine.games.adventurer_kings.rules.common.experience import rise
-from palatine.games.adventurer_kings.state import ENEMY, State
+from palatine.games.adventurer_kings.state import State
 
 LAST = 9
 

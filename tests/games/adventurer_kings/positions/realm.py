@@ -15,11 +15,8 @@ from typing import Any, ClassVar
 from palatine.core import Dice, Entry, key_of
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.orders.grammar import parse
-from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of
-from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
-from palatine.games.adventurer_kings.state import (
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import (
     FREE,
     MERCENARY,
     NATIVE,
@@ -32,8 +29,12 @@ from palatine.games.adventurer_kings.state import (
     Known,
     Land,
     Person,
-    State,
 )
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders.grammar import parse
+from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of
+from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
+from palatine.games.adventurer_kings.state import State
 from palatine.testing import scripted
 
 HOMES = (504, 509, 514, 204, 209, 214, 804, 809, 814, 502, 507, 512)
@@ -61,7 +62,7 @@ def new_state(kings: int = 3, scenario: str = "standard", turn: int = 2) -> Stat
     s.known = [{} for _ in range(kings)]
     s.lore = [{} for _ in range(kings)]
     s.seen = [{} for _ in range(kings)]
-    s.holders, s.title_holders = [0] * len(c.OFFICES), [0] * len(c.TITLES)
+    s.holders, s.title_holders = [0] * len(titles.OFFICES), [0] * len(titles.TITLES)
     s.mastery = [tuple(range(5)) for _ in c.ABILITIES]
     for seat in range(kings):
         home = at(s, HOMES[seat])
@@ -258,14 +259,13 @@ def a_turn(s: State, phase: int = 1) -> Turn:
     """A turn that stands in a phase, with everybody's orders taken."""
     t = Turn(s)
     sequence.take_orders(t)
-    t.phase = phase
-    t.began = {n: person.place for n, person in s.people.items() if not person.died}
+    t.begin_phase(phase)
     return t
 
 
 def act(t: Turn, n: int, text: str, rolls: Sequence[Any] | None = None) -> list[Entry]:
     """Carry out one order of a character now; with `rolls`, with exactly these. What was told. Raises Failed."""
-    (found,) = parse(f"{n}.{t.phase} {text}").orders
+    (found,) = parse(f"{n}.{t.phase.number} {text}").orders
     assert isinstance(found, o.Act)
     t.s.journal = []  # type: ignore[misc]
     with dice(t.s, rolls) if rolls is not None else nullcontext():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     MERCENARY,
     a_turn,
     at,
@@ -22,8 +22,9 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ENEMY, FREE
 from palatine.games.adventurer_kings.rules.realm import finance
-from palatine.games.adventurer_kings.state import ENEMY, FREE, State
+from palatine.games.adventurer_kings.state import State
 
 HOME_TAX, TREASURY = 10, 10
 

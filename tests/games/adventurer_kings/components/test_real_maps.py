@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     a_turn,
     act,
     at,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from games.adventurer_kings.realm import a_turn, new_state, put_person
+from games.adventurer_kings.positions.realm import a_turn, new_state, put_person
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.encounter_plans import read_plan
 from palatine.games.adventurer_kings.orders.tokens import Words
 from palatine.games.adventurer_kings.rules.common.turn import Turn
-from palatine.games.adventurer_kings.rules.encounters.combatant import SPELL_RANGE, Combatant, of_monster, of_person
-from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
+from palatine.games.adventurer_kings.rules.encounters.combatant import SPELL_RANGE, Combatant
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
+from palatine.games.adventurer_kings.rules.encounters.fighters import of_monster, of_person
 from palatine.games.adventurer_kings.state import State
 
 
@@ -48,5 +49,5 @@ def two(a: str, b: str, a_plan: str = "", b_plan: str = "", span: int = SPELL_RA
 def monster(s: State, name: str, hp: int) -> Combatant:
     """A monster with so many hit points."""
     found = fighter(a_turn(s), name)
-    found.hp = found.most = hp
+    found.body.hp = found.body.most = hp
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     HOMES,
     MERCENARY,
     a_turn,
@@ -19,14 +19,16 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import NATIVE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.common.turn import Failed
 from palatine.games.adventurer_kings.rules.realm import valhalla
-from palatine.games.adventurer_kings.rules.realm.elections import crown
+from palatine.games.adventurer_kings.rules.realm.elections import crown_emperor
 from palatine.games.adventurer_kings.rules.realm.offices import prize_share, reduction
 from palatine.games.adventurer_kings.rules.realm.valhalla import actions_of_visitor, points_of
-from palatine.games.adventurer_kings.state import NATIVE, State
+from palatine.games.adventurer_kings.state import State
 
 
 def world(*bases: int, rest: int = 0, turn: int = 2) -> State:
@@ -125,15 +127,15 @@ def test_each_step_from_the_emperors_alignment_costs(mine: int, his: int, lost: 
     s = new_state()
     align(s, mine, his)
     assert reduction(s, 0, 1) == pytest.approx(lost / 100)
-    holders = [0] * len(c.OFFICES)
-    holders[c.MARSHAL] = s.kingdoms[0].king
+    holders = [0] * len(titles.OFFICES)
+    holders[titles.MARSHAL] = s.kingdoms[0].king
     assert prize_share(s, 0, 1, holders) == pytest.approx(10 * (1 - lost / 100))
 
 
 @pytest.mark.clause("AK-10.2-07")
 def test_the_greatest_share_wins_not_the_emperor() -> None:
     s = world(51, 20, 10, rest=19)
-    for office in (c.MARSHAL, c.ADMIRAL, c.DEFENDER):
+    for office in (titles.MARSHAL, titles.ADMIRAL, titles.DEFENDER):
         s.praise(s.kingdoms[1].king, office, 5)
     s.set_kingdom(2, gold=500)
     vote(s, {0: 0})
@@ -157,8 +159,8 @@ def test_the_greatest_share_wins_not_the_emperor() -> None:
     ],
 )
 def test_from_turn_25_on_less_and_less_is_needed(turn: int, call_at: int, win_at: int) -> None:
-    assert c.share_to_call(turn) == call_at
-    assert c.share_to_win(turn) == win_at
+    assert titles.share_to_call(turn) == call_at
+    assert titles.share_to_win(turn) == win_at
     assert call(world(call_at + 1, 0, 0, rest=99 - call_at, turn=turn), 0)
     assert not call(world(call_at, 0, 0, rest=100 - call_at, turn=turn), 0)
     s = world(win_at + 1, 0, 0, rest=99 - win_at, turn=turn)
@@ -183,7 +185,7 @@ def test_twenty_points_open_valhalla_and_one_alone_enters_from_a_kingdom() -> No
     s = world(51, 20, 10, rest=19)
     align(s, c.GOOD, c.GOOD, c.GOOD)
     first, second = (put_person(s, name, 1, HOMES[1]) for name in ("Marius", "Sulla"))
-    for hero, offices in ((first, (c.MARSHAL, c.ADMIRAL)), (second, (c.PRIEST,))):
+    for hero, offices in ((first, (titles.MARSHAL, titles.ADMIRAL)), (second, (titles.PRIEST,))):
         for office in offices:
             s.praise(hero, office, 9)
     hall = len(s.hall)
@@ -205,10 +207,10 @@ def test_points_count_after_what_the_alignments_cost() -> None:
     assert points_of(s, hero, holders, 1 - reduction(s, 1, 0)) == pytest.approx(30 * 0.55)
     put_item(s, "Excalibur", hero)
     assert points_of(s, hero, holders, 1 - reduction(s, 1, 0)) == pytest.approx(30 * 0.55 + 1)
-    for office in (c.MARSHAL, c.ADMIRAL, c.DEFENDER):
+    for office in (titles.MARSHAL, titles.ADMIRAL, titles.DEFENDER):
         s.praise(hero, office, 5)
     s.journal = []  # type: ignore[misc]
-    crown(a_turn(s), 0, "elected")
+    crown_emperor(a_turn(s), 0, "elected")
     assert "Marius" not in [legend.name for legend in s.hall]
 
 
@@ -253,7 +255,7 @@ def test_visitors_act_more_often_as_the_game_goes_on() -> None:
     for phase in (1, 2, 3):
         line(s, 0, f"{guest}.{phase} MO {504 + phase}")
     t = a_turn(s)
-    assert [type(each) for each in t.acts[guest]] == [o.Move, o.Move, type(None), type(None), type(None)]
+    assert [type(each) for each in t.ordered.acts[guest]] == [o.Move, o.Move, type(None), type(None), type(None)]
 
 
 @pytest.mark.clause("AK-10.3-05")
@@ -281,8 +283,8 @@ def test_who_enters_takes_his_items_along() -> None:
     s = world(51, 20, 10, rest=19)
     king = s.kingdoms[0].king
     put_item(s, "Excalibur", king)
-    s.praise(king, c.MARSHAL, 5)
-    s.praise(king, c.ADMIRAL, 5)
+    s.praise(king, titles.MARSHAL, 5)
+    s.praise(king, titles.ADMIRAL, 5)
     vote(s, {0: 0})
     entered = s.hall[-1]
     assert entered.name == s.people[king].name
@@ -303,7 +305,7 @@ def test_a_visitor_who_has_left_watches_nobody_any_more() -> None:
     s = new_state()
     guest = put_person(s, "Merlin", 0, 504, visitor=1)
     t = a_turn(s)
-    t.watched[guest] = (s.kingdoms[1].king,)
+    t.spells.watched[guest] = (s.kingdoms[1].king,)
     assert t.witnesses(s.kingdoms[1].king) == [1, 0]
     valhalla.visits_end(t)
     assert t.witnesses(s.kingdoms[1].king) == [1]
@@ -325,9 +327,9 @@ def test_armies_of_a_visitor_in_foreign_land_are_left_without_a_leader_like_a_de
 def test_who_has_brought_twenty_points_to_another_kingdom_enters_too(offices: int, enters: bool) -> None:
     s = new_state()
     best, second = (put_person(s, name, 1, HOMES[1]) for name in ("Marius", "Sulla"))
-    holders = [0] * len(c.OFFICES)
-    holders[c.MARSHAL : c.MARSHAL + offices] = [best] * offices
-    holders[c.PRIEST] = second
+    holders = [0] * len(titles.OFFICES)
+    holders[titles.MARSHAL : titles.MARSHAL + offices] = [best] * offices
+    holders[titles.PRIEST] = second
     s.hall = []
     valhalla.admit(a_turn(s), 0, [50, 30, 0], holders)
     assert [legend.name for legend in s.hall] == ["King1", *(["Marius"] if enters else [])]

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     FREE,
     NATIVE,
     at,
@@ -27,10 +27,11 @@ from games.adventurer_kings.realm import (
 from palatine.core import Entry, Report, Section
 from palatine.core.report import report_text
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ENEMY, Lore, Proposal
 from palatine.games.adventurer_kings.components.tables import DATA
 from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.referee import GAME
-from palatine.games.adventurer_kings.state import ENEMY, Lore, Proposal, State
+from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view.battle_reports import drawing
 from palatine.games.adventurer_kings.view.prose import flowing, once, unowned
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     a_turn,
     at,
     dice,
@@ -15,13 +15,13 @@ from games.adventurer_kings.realm import (
     put_person,
 )
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.rules.combat.deployment import Battle, Force
 from palatine.games.adventurer_kings.rules.combat.duels import gets_out
+from palatine.games.adventurer_kings.rules.common.battlefield import Battle, Force
 from palatine.games.adventurer_kings.rules.encounters.blows import hit_chance
-from palatine.games.adventurer_kings.rules.encounters.combatant import BEGGED, HIT_POINTS, MELEE_RANGE, of_person
+from palatine.games.adventurer_kings.rules.encounters.combatant import BEGGED, MELEE_RANGE
+from palatine.games.adventurer_kings.rules.encounters.fight import Fight
+from palatine.games.adventurer_kings.rules.encounters.fighters import HIT_POINTS, of_person, refuses
 from palatine.games.adventurer_kings.rules.encounters.flight import beg, flight_chance, mercy_chance
-from palatine.games.adventurer_kings.rules.encounters.refusals import refuses
-from palatine.games.adventurer_kings.rules.encounters.rounds import Fight
 from palatine.games.adventurer_kings.rules.encounters.tactics import loses_heart
 
 
@@ -47,9 +47,9 @@ def test_rage_gives_one_to_four_hit_points(roll: int) -> None:
     s = new_state()
     hero = put_person(s, "Odo", 0, 504, temper=c.BERSERK)
     with dice(s, [("rage", roll)]):
-        assert of_person(a_turn(s), hero).hp == HIT_POINTS + roll == 10 + roll
+        assert of_person(a_turn(s), hero).body.hp == HIT_POINTS + roll == 10 + roll
     s.set_person(hero, temper=c.BRAVE)
-    assert of_person(a_turn(s), hero).hp == 10
+    assert of_person(a_turn(s), hero).body.hp == 10
 
 
 @pytest.mark.clause("AK-2.4-02")
@@ -63,7 +63,7 @@ def test_intimidation() -> None:
 def test_the_berserk_neither_flee_nor_refuse() -> None:
     f = duel(c.BERSERK, c.BERSERK, "", "ME9")
     me = f.sides[0]
-    me.hp = 1
+    me.body.hp = 1
     assert not loses_heart(f, me)
     with dice(f.t.s, []):
         assert not refuses(f.t, me.number, 10**6)
@@ -80,10 +80,10 @@ def test_the_brave_flee_only_from_bad_odds_and_likely_death() -> None:
     hopeless = duel(c.BRAVE, c.BRAVE, "", "ME6")
     me = hopeless.sides[0]
     assert not loses_heart(hopeless, me), "unhurt he fights on"
-    me.hp = 1
+    me.body.hp = 1
     assert loses_heart(hopeless, me)
     even = duel(c.BRAVE, c.BRAVE)
-    even.sides[0].hp = even.sides[1].hp = 1
+    even.sides[0].body.hp = even.sides[1].body.hp = 1
     assert not loses_heart(even, even.sides[0]), "the odds are even"
     with dice(even.t.s, []):
         assert not refuses(even.t, even.sides[0].number, 10**6)
@@ -101,7 +101,7 @@ def test_the_cautious_flee_when_death_is_a_real_risk() -> None:
     f = duel(c.CAUTIOUS, c.BRAVE)
     me = f.sides[0]
     assert not loses_heart(f, me)
-    me.hp = 3
+    me.body.hp = 3
     assert loses_heart(f, me), "two blows in three of those that land would slay him"
 
 
@@ -129,12 +129,12 @@ def test_cowards_flee_when_death_is_possible_or_once_hurt() -> None:
     me = f.sides[0]
     with dice(f.t.s, []):
         assert not loses_heart(f, me), "unhurt, and six is the most a blow does"
-    me.hp = 9
+    me.body.hp = 9
     with dice(f.t.s, [("a coward is hurt", 1)]):
         assert loses_heart(f, me)
     with dice(f.t.s, [("a coward is hurt", 1000)]):
         assert not loses_heart(f, me)
-    me.hp = 6
+    me.body.hp = 6
     with dice(f.t.s, []):
         assert loses_heart(f, me)
 
@@ -143,7 +143,7 @@ def test_cowards_flee_when_death_is_possible_or_once_hurt() -> None:
 def test_a_coward_begs_for_mercy() -> None:
     f = duel(c.COWARDLY, c.BRAVE)
     me, foe = f.sides
-    me.hp = 2
+    me.body.hp = 2
     foe.alignment = c.PAGAN
     me.alignment = c.GOOD
     assert mercy_chance(me, foe) == 50
@@ -159,11 +159,11 @@ def test_a_coward_begs_for_mercy() -> None:
 @pytest.mark.clause("AK-2.4-08")
 def test_others_do_not_beg_and_a_coward_begs_but_once() -> None:
     f = duel(c.CAUTIOUS, c.BRAVE)
-    f.sides[0].hp = 1
+    f.sides[0].body.hp = 1
     with dice(f.t.s, []):
         beg(f, f.sides[0])
     f = duel(c.COWARDLY, c.BRAVE)
-    f.sides[0].hp = 1
+    f.sides[0].body.hp = 1
     with dice(f.t.s, [("mercy", 1000)]):
         beg(f, f.sides[0])
         beg(f, f.sides[0])
@@ -214,5 +214,5 @@ def test_kings_never_refuse_but_flee_once_hurt(temper: int) -> None:
     with dice(f.t.s, []):
         assert not refuses(f.t, me.number, 10**6)
         assert not loses_heart(f, me)
-    me.hp = 1
+    me.body.hp = 1
     assert loses_heart(f, me)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     at,
     know,
     new_state,
@@ -22,19 +22,12 @@ from games.adventurer_kings.realm import (
 )
 from palatine.games.adventurer_kings.bot.captain import Captain
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ENEMY, FREE, NATIVE, PEACE, Lore, Proposal, Standing
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.encounters.negotiating import BRING_GOLD, EXPLORE, RIDDLE
-from palatine.games.adventurer_kings.state import (
-    ENEMY,
-    FREE,
-    NATIVE,
-    PEACE,
-    Lore,
-    Proposal,
-    Standing,
-    State,
-)
+from palatine.games.adventurer_kings.state import State
 
 CAPTAIN = Captain(GAME)
 KING = 1
@@ -493,7 +486,7 @@ def standing(s: State, office: int, rank: int, share: int) -> None:
 def test_it_votes_for_itself_while_it_leads() -> None:
     s = neighbours()
     s.is_voting = True
-    standing(s, c.EMPEROR, 1, 100)
+    standing(s, titles.EMPEROR, 1, 100)
     assert said(s, o.Vote) == [o.Vote(1)]
 
 
@@ -502,14 +495,14 @@ def test_hopelessly_behind_it_votes_for_a_great_king_whose_rule_costs_little() -
     s.set_kingdom(1, alignment=c.UNDEAD)
     s.set_kingdom(0, neighbours_told=(1,))
     s.is_voting = True
-    standing(s, c.EMPEROR, 9, 10)
+    standing(s, titles.EMPEROR, 9, 10)
     assert said(s, o.Vote) == [o.Vote(3)]
 
 
 def test_who_is_second_denies_the_first_his_vote_until_the_world_is_weary() -> None:
     s = neighbours()
     s.is_voting = True
-    standing(s, c.EMPEROR, 2, 80)
+    standing(s, titles.EMPEROR, 2, 80)
     assert said(s, o.Vote) == [o.Vote(1)]
     s.turn = 29
     assert said(s, o.Vote) != [o.Vote(1)]
@@ -518,9 +511,9 @@ def test_who_is_second_denies_the_first_his_vote_until_the_world_is_weary() -> N
 def test_who_wins_by_his_offices_is_content_with_another_emperor() -> None:
     s = neighbours()
     s.is_voting = True
-    standing(s, c.EMPEROR, 2, 80)
+    standing(s, titles.EMPEROR, 2, 80)
     s.set_kingdom(0, alignment=c.GOOD)
-    for office in (c.CHANCELLOR, c.MARSHAL, c.PRIEST, c.ARCHMAGE, c.DEFENDER):
+    for office in (titles.CHANCELLOR, titles.MARSHAL, titles.PRIEST, titles.ARCHMAGE, titles.DEFENDER):
         standing(s, office, 1, 100)
     assert said(s, o.Vote) != [o.Vote(1)]
 
@@ -541,7 +534,7 @@ def test_who_stands_for_an_office_practises_what_counts_for_it() -> None:
     teacher = put_person(s, "Teacher", 0, 504, "DR4 IL4")
     s.set_person(hero, aptitudes=(5,) * len(c.ABILITIES))
     s.standings = [() for _ in s.seats]
-    s.standings[0] = (Standing(c.PRIEST, hero, 2, 90),)
+    s.standings[0] = (Standing(titles.PRIEST, hero, 2, 90),)
     assert o.Practise("DR") in year(s, hero)
     assert o.Practise("DR") in year(s, teacher)
 

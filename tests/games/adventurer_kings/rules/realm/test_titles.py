@@ -7,7 +7,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     a_turn,
     act,
     at,
@@ -29,6 +29,8 @@ from games.adventurer_kings.realm import (
     world,
 )  # fmt: skip
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE, UNKNOWN
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat.strength import extra_factor
 from palatine.games.adventurer_kings.rules.realm import (  # fmt: skip
@@ -40,7 +42,6 @@ from palatine.games.adventurer_kings.rules.realm import (  # fmt: skip
 )
 from palatine.games.adventurer_kings.rules.realm.rankings import in_titles
 from palatine.games.adventurer_kings.rules.setup.homes import Claim, Dealing, continents, next_door
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, UNKNOWN
 
 
 @pytest.mark.clause("AK-12.1-01")
@@ -103,24 +104,24 @@ def test_an_emptied_feature_may_draw_another_monster(scenario: str, roll: int, c
 
 @pytest.mark.clause("AK-12.1-05")
 def test_the_royal_titles_by_their_groups() -> None:
-    groups = Counter(title.group for title in c.TITLES)
-    assert [title.group.casefold() for title in c.TITLES[:7]] == list(c.ALIGNMENTS)
-    assert len(c.TITLES[7:18]) == len(c.RACES) == 11
+    groups = Counter(title.group for title in titles.TITLES)
+    assert [title.group.casefold() for title in titles.TITLES[:7]] == list(c.ALIGNMENTS)
+    assert len(titles.TITLES[7:18]) == len(c.RACES) == 11
     assert (groups["terrain"], groups["military"], groups["personal"], groups["misc"]) == (6, 5, 5, 4)
-    assert sum(not title.optional for title in c.TITLES) == 35
+    assert sum(not title.optional for title in titles.TITLES) == 35
 
 
 @pytest.mark.clause("AK-12.1-06")
 def test_titles_are_worth_one_to_five_points_and_can_be_earned() -> None:
-    assert {title.victory_points for title in c.TITLES} <= set(range(1, 6))
-    assert all(1 <= title.points.count(";") + 1 <= 3 for title in c.TITLES)
+    assert {title.victory_points for title in titles.TITLES} <= set(range(1, 6))
+    assert all(1 <= title.points.count(";") + 1 <= 3 for title in titles.TITLES)
 
 
 @pytest.mark.clause("AK-12.1-07")
 def test_a_title_is_reported_from_its_minimum_and_half_the_leaders_points() -> None:
     s = new_state(scenario="super")
-    title = next(n for n, each in enumerate(c.TITLES) if each.group == "military")
-    least = c.TITLES[title].least
+    title = next(n for n, each in enumerate(titles.TITLES) if each.group == "military")
+    least = titles.TITLES[title].least
     mine, other = s.kingdoms[0].king, s.kingdoms[1].king
     s.honour(mine, title, least - 1)
     assert offices.leader_of(s, title) == 0, "nobody qualifies"
@@ -144,9 +145,9 @@ def test_who_leads_in_an_office_or_a_title_has_its_power() -> None:
     hero = put_person(s, "Odo", 0, 504, "TA1")
     army = put_army(s, "ME", 0, 504, leader=hero)
     before = extra_factor(t, s.armies[army], at(s, 504), False)
-    s.holders[c.MARSHAL] = hero
+    s.holders[titles.MARSHAL] = hero
     assert extra_factor(t, s.armies[army], at(s, 504), False) == pytest.approx(1.05 * before)
-    s.holders[c.MARSHAL] = 0
+    s.holders[titles.MARSHAL] = 0
     s.title_holders[7 + c.RACES.index("mermen")] = hero
     assert extra_factor(t, s.armies[army], at(s, 504), False) == pytest.approx(1.10 * before)
 
@@ -156,12 +157,12 @@ def test_each_victory_point_counts_as_five_points_of_taxes() -> None:
     s = new_state(scenario="super")
     t = a_turn(s)
     assert elections.influence(t, 0) == 10
-    s.holders[c.MARSHAL] = s.kingdoms[0].king
+    s.holders[titles.MARSHAL] = s.kingdoms[0].king
     assert elections.influence(t, 0) == 10 + 5 * 10
     s.title_holders[0] = s.kingdoms[0].king
-    assert elections.influence(t, 0) == 10 + 5 * 10 + 5 * c.TITLES[0].victory_points
+    assert elections.influence(t, 0) == 10 + 5 * 10 + 5 * titles.TITLES[0].victory_points
     s.scenario = "standard"
-    s.holders[c.MARSHAL] = 0
+    s.holders[titles.MARSHAL] = 0
     assert elections.influence(t, 0) == 10
 
 
@@ -170,8 +171,8 @@ def test_each_victory_point_counts_as_five_points_of_taxes() -> None:
 def test_titles_are_worth_their_points_at_the_end_of_the_greater_game(scenario: str, points: int) -> None:
     s = new_state(scenario=scenario)
     s.title_holders[0] = s.kingdoms[0].king
-    assert c.TITLES[0].victory_points == 5
-    nobody = [0] * len(c.OFFICES)
+    assert titles.TITLES[0].victory_points == 5
+    nobody = [0] * len(titles.OFFICES)
     assert [offices.prize_share(s, seat, 0, nobody) for seat in range(3)] == [points, 0, 0]
     assert valhalla.points_of(s, s.kingdoms[0].king, nobody) == points
     s.set_kingdom(1, alignment=c.GOOD)
@@ -205,7 +206,7 @@ def test_scientific_exchange_is_rarer_between_alignments(steps: int, percent: in
         relate(s, 0, 1, ALLIED)
         own(s, 1, 404)
         load(s, scientific_exchange=max(1, roll))
-        diplomacy.exchange(a_turn(s), 0, 1)
+        diplomacy.exchange_discoveries(a_turn(s), 0, 1)
         assert (0 in s.kingdoms[1].discoveries) is (percent == 100 or (percent > 0 and roll == 10 * percent))
 
 
@@ -307,26 +308,31 @@ def test_a_map_that_is_sent_takes_nothing_away() -> None:
 @pytest.mark.parametrize(
     ("number", "name"),
     [
-        (c.VOICE_OF_HEAVEN, "Voice of Heaven"), (c.BEACON, "Beacon of the Good"),
-        (c.KEEPER_OF_THE_CIRCLE, "Keeper of the Circle"), (c.ARBITER, "Arbiter of the Balance"),
-        (c.HIEROPHANT, "Hierophant of the Old Gods"), (c.LORD_OF_MALICE, "Lord of Malice"),
-        (c.SOVEREIGN, "Sovereign of the Dead"), (c.title_of_race(c.HUMAN), "Captain of Men"),
-        (c.title_of_race(c.DRAGONS), "Dragon-Lord"), (c.WERE_LORD, "Lord of the Were-Beasts"),
-        (c.TROLL_MASTER, "Troll-Master"), (c.LORD_OF_EAGLES, "Lord of Eagles"),
-        (c.SHEPHERD_OF_ENTS, "Shepherd of Ents"), (c.TITLE_OF_TERRAIN[c.PLAIN], "Ranger of the Plains"),
-        (c.TITLE_OF_TERRAIN[c.FOREST], "Warden of the Woods"),
-        (c.TITLE_OF_TERRAIN[c.MOUNTAIN], "Guardian of the Peaks"),
-        (c.TITLE_OF_TERRAIN[c.DESERT], "Lion of the Desert"), (c.TITLE_OF_TERRAIN[c.JUNGLE], "Tiger of the Jungle"),
-        (c.TITLE_OF_TERRAIN[c.SEA], "Keeper of the Sea Lanes"), (c.CONQUEROR, "The Conqueror"),
-        (c.ROCK, "The Rock"), (c.SWIFT_SWORD, "Swift Sword"), (c.DRILLMASTER, "Drillmaster"),
-        (c.SLAYER, "Slayer of Champions"), (c.MASTER_ARCHER, "Master Archer"), (c.GIANT_KILLER, "Giant-Killer"),
-        (c.BATTLE_MAGE, "Battle-Mage"), (c.PRINCE_OF_THIEVES, "Prince of Thieves"),
-        (c.PATHFINDER, "Great Pathfinder"), (c.GOLDEN_TONGUE, "Golden Tongue"), (c.UNDEFEATED, "The Undefeated"),
-        (c.BLADE_OF_JUSTICE, "Blade of Justice"), (c.SPYMASTER, "Spymaster"),
+        (titles.VOICE_OF_HEAVEN, "Voice of Heaven"), (titles.BEACON, "Beacon of the Good"),
+        (titles.KEEPER_OF_THE_CIRCLE, "Keeper of the Circle"), (titles.ARBITER, "Arbiter of the Balance"),
+        (titles.HIEROPHANT, "Hierophant of the Old Gods"), (titles.LORD_OF_MALICE, "Lord of Malice"),
+        (titles.SOVEREIGN, "Sovereign of the Dead"), (titles.title_of_race(c.HUMAN), "Captain of Men"),
+        (titles.title_of_race(c.DRAGONS), "Dragon-Lord"), (titles.WERE_LORD, "Lord of the Were-Beasts"),
+        (titles.TROLL_MASTER, "Troll-Master"), (titles.LORD_OF_EAGLES, "Lord of Eagles"),
+        (titles.SHEPHERD_OF_ENTS, "Shepherd of Ents"), (titles.TITLE_OF_TERRAIN[c.PLAIN], "Ranger of the Plains"),
+        (titles.TITLE_OF_TERRAIN[c.FOREST], "Warden of the Woods"),
+        (titles.TITLE_OF_TERRAIN[c.MOUNTAIN], "Guardian of the Peaks"),
+        (titles.TITLE_OF_TERRAIN[c.DESERT], "Lion of the Desert"),
+        (titles.TITLE_OF_TERRAIN[c.JUNGLE], "Tiger of the Jungle"),
+        (titles.TITLE_OF_TERRAIN[c.SEA], "Keeper of the Sea Lanes"), (titles.CONQUEROR, "The Conqueror"),
+        (titles.ROCK, "The Rock"), (titles.SWIFT_SWORD, "Swift Sword"), (titles.DRILLMASTER, "Drillmaster"),
+        (titles.SLAYER, "Slayer of Champions"),
+        (titles.MASTER_ARCHER, "Master Archer"),
+        (titles.GIANT_KILLER, "Giant-Killer"),
+        (titles.BATTLE_MAGE, "Battle-Mage"), (titles.PRINCE_OF_THIEVES, "Prince of Thieves"),
+        (titles.PATHFINDER, "Great Pathfinder"),
+        (titles.GOLDEN_TONGUE, "Golden Tongue"),
+        (titles.UNDEFEATED, "The Undefeated"),
+        (titles.BLADE_OF_JUSTICE, "Blade of Justice"), (titles.SPYMASTER, "Spymaster"),
     ],
 )  # fmt: skip
 def test_every_title_is_the_one_that_is_meant(number: int, name: str) -> None:
-    assert c.TITLES[number].name == name
+    assert titles.TITLES[number].name == name
 
 
 @pytest.mark.clause("AK-12.1-06")
@@ -361,9 +367,9 @@ def test_every_turn_at_the_head_of_an_army_counts_for_the_title_of_its_race() ->
     put_army(s, "LE", 0, 504)
     t = a_turn(s)
     offices.lead_armies(t)
-    assert {c.TITLES[title].name: points for title, points in enumerate(s.renown[n]) if points} == {
+    assert {titles.TITLES[title].name: points for title, points in enumerate(s.renown[n]) if points} == {
         "Captain of Men": 2,
         "Lord of Eagles": 1,
     }
     offices.lead_armies(t)
-    assert offices.points_for(s, n, c.CAPTAIN_OF_MEN) == 4
+    assert offices.points_for(s, n, titles.CAPTAIN_OF_MEN) == 4

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import palatine.games.adventurer_kings as package
-from games.adventurer_kings.arena import bout, hero, plan
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.arena import bout, hero, plan
+from games.adventurer_kings.positions.realm import (
     a_turn,
     act,
     at,
@@ -30,12 +30,14 @@ from games.adventurer_kings.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY
 from palatine.games.adventurer_kings.orders.kinds import Fire
 from palatine.games.adventurer_kings.rules.characters.practice import invent, practise_all
 from palatine.games.adventurer_kings.rules.characters.spying import error_of, gather, watch_seas
 from palatine.games.adventurer_kings.rules.combat.campaigns import unites
 from palatine.games.adventurer_kings.rules.combat.contests import contest_winner
-from palatine.games.adventurer_kings.rules.combat.deployment import ATTACKER, DEFENDING, Battle, Force, is_fanatic
+from palatine.games.adventurer_kings.rules.combat.deployment import is_fanatic
 from palatine.games.adventurer_kings.rules.combat.strength import (
     druid_shortfall,
     extra_factor,
@@ -43,11 +45,14 @@ from palatine.games.adventurer_kings.rules.combat.strength import (
     skill_factor,
     terrain_strength,
 )
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force
 from palatine.games.adventurer_kings.rules.common.deaths import die, die_in_fight
+from palatine.games.adventurer_kings.rules.common.knowledge import rumour
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.blows import arrow_chance, volley
-from palatine.games.adventurer_kings.rules.encounters.combat_spells import cast_chance, work
-from palatine.games.adventurer_kings.rules.encounters.combatant import BOW_RANGE, of_person
+from palatine.games.adventurer_kings.rules.encounters.combat_spells import apply_in_combat, cast_chance
+from palatine.games.adventurer_kings.rules.encounters.combatant import BOW_RANGE
+from palatine.games.adventurer_kings.rules.encounters.fighters import of_person
 from palatine.games.adventurer_kings.rules.encounters.rounds import priority
 from palatine.games.adventurer_kings.rules.magic.necromancy import spread_chance
 from palatine.games.adventurer_kings.rules.movement.exploring import share
@@ -55,8 +60,7 @@ from palatine.games.adventurer_kings.rules.movement.movement_points import extra
 from palatine.games.adventurer_kings.rules.movement.pursuing import percent_to_find
 from palatine.games.adventurer_kings.rules.realm.conquest import take_over
 from palatine.games.adventurer_kings.rules.realm.recruiting import price_of_levy
-from palatine.games.adventurer_kings.rules.realm.yearend import rumour
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, State
+from palatine.games.adventurer_kings.state import State
 
 NO = 1000
 RULES = "\n".join(path.read_text(encoding="utf-8") for path in Path(package.__path__[0]).rglob("*.py"))
@@ -151,7 +155,7 @@ def test_leaders_unite_the_better_the_nearer_they_come_from(level, percents):
             one, two = hero(s, f"{skill}{level}"), hero(s)
             t = a_turn(s)
             for n, begin in ((one, 505), (two, origin)):
-                t.came_from[put_army(s, "LE", 0, 506, n)] = at(s, begin)
+                t.marching.came_from[put_army(s, "LE", 0, 506, n)] = at(s, begin)
             if percent >= 100:
                 assert unites(t, at(s, 506), one, two)
                 continue
@@ -171,7 +175,7 @@ def test_a_sage_discovers_with_five_percent_a_level():
     with dice(s, [("discovery", 200), ("which discovery", 1)]):
         invent(a_turn(s), n)
     assert s.kingdoms[0].discoveries == (0,)
-    assert s.merit[n][c.CHANCELLOR] == 4
+    assert s.merit[n][titles.CHANCELLOR] == 4
 
 
 @pytest.mark.clause("AK-4.3.1-01")
@@ -331,7 +335,7 @@ def test_a_master_of_the_march_conquers_once_without_delay():
     first, second = put_army(s, "LE", 0, 505, n), put_army(s, "LE", 0, 506, n)
     take_over(t, at(s, 505), 0, s.kingdoms[0].king)
     take_over(t, at(s, 506), 0, s.kingdoms[0].king)
-    assert (t.spent.get(first, 0), t.spent.get(second, 0)) == (0, 1)
+    assert (t.marching.spent.get(first, 0), t.marching.spent.get(second, 0)) == (0, 1)
 
 
 @pytest.mark.clause("AK-2.0-01", "AK-4.3.1-01")
@@ -377,7 +381,7 @@ def test_master_archers():
     assert priority(first, first.sides[0], Fire()) > priority(first, first.sides[1], plan("CA-PS")[0])
     s = new_state()
     keen = bout(s, master(s, c.ARROWS_AT_UNSEEN), hero(s), span=BOW_RANGE)
-    work(keen, keen.sides[1], c.INVISIBILITY, 1)
+    apply_in_combat(keen, keen.sides[1], c.INVISIBILITY, 1)
     assert arrow_chance(keen, *keen.sides) == 80 * 0.75
     s = new_state()
     double = bout(s, master(s, c.DOUBLE_VOLLEY), hero(s), span=BOW_RANGE)
@@ -391,7 +395,7 @@ def test_master_archers():
 def test_a_master_of_white_magic_clouds_spells_and_raises_two():
     s = new_state()
     f = bout(s, master(s, c.SYMBOL_AGAINST_SPELLS), hero(s, "EL1"))
-    work(f, f.sides[0], c.HOLY_SYMBOL, 1)
+    apply_in_combat(f, f.sides[0], c.HOLY_SYMBOL, 1)
     assert cast_chance(f, f.sides[1], c.FIREBALL) == 22.5
     s = new_state()
     n = master(s, c.DOUBLE_RESURRECTION)
@@ -498,7 +502,7 @@ def test_master_spies_copy_maps_read_letters_and_plant_tales():
     put_feature(s, "Dungeon", 814, "Ogre")
     own(s, 1, 814)
     t = a_turn(s)
-    t.treats.add((1, 2))
+    t.dealings.treats.add((1, 2))
     entries = act(t, n, "SP")
     assert s.known[0][at(s, 814)].explored == 100
     assert told(entries, "treating", 0)[0].data["realms"] == ["Realm3"]
@@ -558,7 +562,7 @@ def test_two_items_for_one_ability_do_not_add_up_and_a_sword_serves_only_its_own
     s.set_person(n, alignment=c.EVIL)
     t.forget_skills()
     assert t.skill(n, c.ME) == 0
-    assert of_person(t, n).melee == 0
+    assert of_person(t, n).arms.melee == 0
 
 
 @pytest.mark.clause("AK-4.2.2-06")
@@ -571,7 +575,7 @@ def test_an_ally_may_be_heartened():
     relate(s, 0, 1, ALLIED)
     t = a_turn(s)
     act(t, n, f"CA OR {friend}")
-    assert t.hearts == {friend}
+    assert t.spells.hearts == {friend}
 
 
 @pytest.mark.clause("AK-12.1-08")
@@ -592,8 +596,8 @@ def test_titles_of_personal_combat_show_in_it():
         s.title_holders[title] = n
     f = bout(s, n, hero(s, seat=1))
     me, other = f.sides
-    assert (me.arrows, me.hp, cast_chance(f, me, c.FIREBALL)) == (2, 12, 50)
-    assert other.hp == 10
+    assert (me.arms.arrows, me.body.hp, cast_chance(f, me, c.FIREBALL)) == (2, 12, 50)
+    assert other.body.hp == 10
 
 
 @pytest.mark.clause("AK-10.3-05")

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.adventurer_kings.realm import NATIVE, a_turn, at, load, put_army, put_person
+from games.adventurer_kings.positions.realm import NATIVE, a_turn, at, load, put_army, put_person
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.rules.combat.contests import contest
-from palatine.games.adventurer_kings.rules.combat.deployment import (
-    ATTACKER,
-    DEFENDING,
-    Battle,
-    Force,
-    draw_lines,
-    muster,
-)
+from palatine.games.adventurer_kings.rules.combat.deployment import draw_lines, muster
 from palatine.games.adventurer_kings.rules.combat.duels import commander_of
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force
 from palatine.games.adventurer_kings.state import State
 
 HERE = 505

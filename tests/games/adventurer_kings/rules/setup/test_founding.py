@@ -8,7 +8,7 @@ from statistics import mean
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     FREE,
     a_turn,
     act,
@@ -31,18 +31,20 @@ from games.adventurer_kings.realm import (
 )
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of
 from palatine.games.adventurer_kings.rules.common.experience import rise
-from palatine.games.adventurer_kings.rules.common.turn import Turn, effective
+from palatine.games.adventurer_kings.rules.common.hiring import price
+from palatine.games.adventurer_kings.rules.common.skills import effective
+from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.realm import diplomacy
 from palatine.games.adventurer_kings.rules.realm.offices import reduction
-from palatine.games.adventurer_kings.rules.realm.recruiting import price
 from palatine.games.adventurer_kings.rules.setup.founding import found, open_eyes, settle_alignments
 from palatine.games.adventurer_kings.rules.setup.heroes import aptitudes_of_hero, new_hero
-from palatine.games.adventurer_kings.state import ALLIED, ENEMY, PEACE, State
+from palatine.games.adventurer_kings.state import State
 
 PLAIN_KING = 'king "Falk" race human alignment neutral temper brave levels TA,TA,MA,DR'
 
@@ -130,7 +132,7 @@ def test_without_armies_one_crosses_enemy_land_and_sea_uncaught() -> None:
     for number in (404, 403, 302):
         act(t, hero, f"MO {number}")
         assert s.people[hero].place == at(s, number)
-    assert not t.invasions
+    assert not t.phase.invasions
 
 
 @pytest.mark.clause("AK-2.0-05")

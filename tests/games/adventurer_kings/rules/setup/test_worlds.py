@@ -8,7 +8,7 @@ from statistics import mean
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     NATIVE,
     a_turn,
     act,
@@ -30,17 +30,20 @@ from games.adventurer_kings.realm import (
 from palatine.core import SyntaxProblem
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components import titles
+from palatine.games.adventurer_kings.components.pieces import Known
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.rules.common.knowledge import learn_of
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.encounters.random_encounters import random_encounter
-from palatine.games.adventurer_kings.rules.movement.exploring import glimpse, learn_of
+from palatine.games.adventurer_kings.rules.movement.exploring import glimpse
 from palatine.games.adventurer_kings.rules.realm import offices
 from palatine.games.adventurer_kings.rules.setup import worlds
 from palatine.games.adventurer_kings.rules.setup.homes import continents, find_homes
 from palatine.games.adventurer_kings.rules.setup.lairs import ARTIFACT_APART, farness, fit_guardians
-from palatine.games.adventurer_kings.state import Known, State
+from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view import boards
 
 SAMPLE = 40
@@ -462,15 +465,15 @@ def test_a_report_is_prose_with_tables_for_each_player() -> None:
 @pytest.mark.clause("AK-1.5-01")
 def test_eight_offices_go_to_the_most_merit_and_make_the_standing() -> None:
     s = new_state()
-    assert len(c.OFFICES) == 8
-    assert list(c.OFFICE_SHARE) == [20] + [10] * 7
+    assert len(titles.OFFICES) == 8
+    assert list(titles.OFFICE_SHARE) == [20] + [10] * 7
     hero = put_person(s, "Odo", 1, 509)
-    s.praise(hero, c.MARSHAL, 5)
-    s.praise(s.kingdoms[0].king, c.MARSHAL, 3)
-    points, seat, who = offices.candidates(s, c.MARSHAL)[0]
+    s.praise(hero, titles.MARSHAL, 5)
+    s.praise(s.kingdoms[0].king, titles.MARSHAL, 3)
+    points, seat, who = offices.candidates(s, titles.MARSHAL)[0]
     assert (points, seat, who) == (5, 1, hero)
     holders = [0] * 8
-    holders[c.MARSHAL] = hero
+    holders[titles.MARSHAL] = hero
     assert [offices.prize_share(s, each, 0, holders) for each in range(3)] == [0, 10 * 1.0, 0]
 
 

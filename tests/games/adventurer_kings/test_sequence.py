@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.realm import (
+from games.adventurer_kings.positions.realm import (
     a_turn,
     at,
     idle,
@@ -61,8 +61,8 @@ def test_a_missed_turn_has_everybody_defend_where_he_stands() -> None:
     s.sheets[1] = o.Sheet(())
     t = a_turn(s)
     king, other = s.kingdoms[0].king, s.kingdoms[1].king
-    assert t.acts[king] == t.acts[hero] == [o.Defend(), None, None, None, None]
-    assert t.acts[other] == [None] * PHASES
+    assert t.ordered.acts[king] == t.ordered.acts[hero] == [o.Defend(), None, None, None, None]
+    assert t.ordered.acts[other] == [None] * PHASES
 
 
 @pytest.mark.clause("AK-3.0-04")
