@@ -19,18 +19,7 @@ from games.lord_and_master.fights import (
     line,
     lots,
 )
-from games.lord_and_master.hargaar import (
-    Turn,
-    codes,
-    hargaar,
-    hold,
-    order,
-    person,
-    play,
-    put,
-    refused,
-    told,
-)
+from games.lord_and_master.hargaar import Turn, codes, hargaar, hold, order, person, play, put, refused, told
 from palatine.core import Unreadable
 from palatine.games.lord_and_master.components import tables as c
 from palatine.games.lord_and_master.orders.grammar import parse_line

@@ -36,13 +36,13 @@ import shlex
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
-from palatine.core import Unreadable
+from palatine.core import Game, Unreadable
 from palatine.games.lord_and_master.components import tables as c
-from palatine.games.lord_and_master.components.places import CITY, FORT
+from palatine.games.lord_and_master.components.places import CITY, FORT, space_of
 from palatine.games.lord_and_master.state import (
     MAGNATES,
     NEUTRAL,
@@ -58,10 +58,6 @@ from palatine.games.lord_and_master.state import (
     State,
     Truce,
 )
-from palatine.games.lord_and_master.view.view import space_of
-
-if TYPE_CHECKING:
-    from palatine.games.lord_and_master.referee import LordAndMaster
 
 
 class _Lines:
@@ -103,7 +99,7 @@ class _Lines:
         return rest
 
 
-def read(game: LordAndMaster, text: str) -> State:
+def read(game: Game[State], text: str) -> State:
     """The state that a position's text describes. Raises Unreadable with the line that is wrong."""
     lines: list[tuple[int, _Lines]] = []
     ids: list[int] = []
@@ -136,7 +132,7 @@ def _telling(number: int) -> Iterator[None]:
         raise Unreadable(f"Line {number} of the position cannot be read: {error}.") from None
 
 
-def _fresh(game: LordAndMaster, turn: int, seats: tuple[str, ...], options: dict[str, Any]) -> State:
+def _fresh(game: Game[State], turn: int, seats: tuple[str, ...], options: dict[str, Any]) -> State:
     """The lands before anything is said of them; from the first turn on no start group is set apart."""
     s = game.setup(seats=seats, seed=b"position", options=options)
     s.turn = turn
@@ -146,7 +142,7 @@ def _fresh(game: LordAndMaster, turn: int, seats: tuple[str, ...], options: dict
     return s
 
 
-def _table(game: LordAndMaster, lines: list[tuple[int, _Lines]]) -> tuple[int, tuple[str, ...], dict[str, Any]]:
+def _table(game: Game[State], lines: list[tuple[int, _Lines]]) -> tuple[int, tuple[str, ...], dict[str, Any]]:
     turn = 1
     seats: tuple[str, ...] = ("P1", "P2")
     options: dict[str, Any] = {}
@@ -478,12 +474,12 @@ READ: dict[str, Callable[[State, _Lines], None]] = {
 # Writing
 
 
-def write(game: LordAndMaster, s: State) -> str:
+def write(game: Game[State], s: State) -> str:
     """A position as a person would write it down; `read` reads it back."""
     return "\n".join(_written(game, s)) + "\n"
 
 
-def _written(game: LordAndMaster, s: State) -> list[str]:
+def _written(game: Game[State], s: State) -> list[str]:
     lines = [f"turn {s.turn}", "seats " + " ".join(s.seats)]
     for option in game.options:
         value = s.options.get(option.name, option.default)

@@ -21,6 +21,7 @@ from palatine.core import (
     View,
 )
 from palatine.core import Sheet as AnySheet
+from palatine.core.sheet import REFEREE
 from palatine.games.lord_and_master import hidden, sequence
 from palatine.games.lord_and_master import position as positions
 from palatine.games.lord_and_master.bot.captain import Captain
@@ -34,7 +35,7 @@ from palatine.games.lord_and_master.rules.setup import founding
 from palatine.games.lord_and_master.state import State
 from palatine.games.lord_and_master.view import boards
 from palatine.games.lord_and_master.view import report as reporting
-from palatine.games.lord_and_master.view.view import REFEREE, drafting, view
+from palatine.games.lord_and_master.view.view import drafting, view
 from palatine.games.lord_and_master.view.wording import capital, catalogue
 
 LEAST, MOST = 2, 6

@@ -9,6 +9,7 @@ from palatine.games.lord_and_master.rules import relations, victory
 from palatine.games.lord_and_master.rules.actions import (
     clashes,
     demons,
+    devastation,
     dispatch,
     general,
     independence,
@@ -61,7 +62,7 @@ def joint_turns(t: Turn) -> list[list[int]]:
 def joint_turn(t: Turn, group: list[int]) -> None:
     """One after the other by their own totals; orders marked so go to the head or the end of it all (R50)."""
     for seat in group:
-        neutrals.bust_sods(t, seat)
+        devastation.bust_sods(t, seat)
     lines = [(seat, number, order) for seat in group for number, order in enumerate(sheet_of(t, seat), 1)]
     for seat, number, order in sorted(lines, key=lambda each: when(each[2])):
         dispatch.line(t, seat, number, order)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.lord_and_master.hargaar import hargaar, hold, person, put
+from palatine.core.sheet import REFEREE
 from palatine.games.lord_and_master.bot import diplomacy
 from palatine.games.lord_and_master.bot.captain import Captain
 from palatine.games.lord_and_master.bot.magic import CALLING, Powers
@@ -15,7 +16,6 @@ from palatine.games.lord_and_master.components.tables import NEIGHBOURS
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.state import NEUTRAL, State, Truce
-from palatine.games.lord_and_master.view.view import REFEREE
 from palatine.players.recruit import Recruit
 
 SEATS = ("P1", "P2", "P3", "P4", "P5", "P6")

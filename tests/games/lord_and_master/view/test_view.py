@@ -15,12 +15,12 @@ from palatine.core.report import report_text
 from palatine.games.lord_and_master import hidden
 from palatine.games.lord_and_master.components import tables as c
 from palatine.games.lord_and_master.components.places import square_of
+from palatine.games.lord_and_master.hidden import sees
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.state import Call, Demon, Magnate, State
-from palatine.games.lord_and_master.view.view import sees
 from palatine.testing.moment import difference
 
 SEATS = ("P1", "P2", "P3", "P4", "P5", "P6")

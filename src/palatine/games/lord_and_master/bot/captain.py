@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.core import Game
+from palatine.core.sheet import REFEREE
 from palatine.games.lord_and_master import hidden
 from palatine.games.lord_and_master.bot import diplomacy, setup
 from palatine.games.lord_and_master.bot.campaign import War
@@ -19,7 +20,6 @@ from palatine.games.lord_and_master.rules.common.control import possesses
 from palatine.games.lord_and_master.rules.common.march import POINTS
 from palatine.games.lord_and_master.rules.movement.reach import reach
 from palatine.games.lord_and_master.state import NEUTRAL, Person, State
-from palatine.games.lord_and_master.view.view import REFEREE
 
 HOPELESS = 5
 """A chance in twenty below which an envoy does not try."""

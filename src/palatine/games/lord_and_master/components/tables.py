@@ -402,3 +402,6 @@ SILHOUETTES: Final[Mapping[str, str]] = MappingProxyType(
 """By name: an SVG path in a view box of 512 by 512."""
 SILHOUETTE: Final[Mapping[str, str]] = MappingProxyType(dict(_MAP["silhouettes"]))
 """By what may stand in a square (fort, treasury, boneyard, demon, feaster): the name of its drawing."""
+
+
+GODS = ("Jupiter", "Mars", "Odin", "Feaster")

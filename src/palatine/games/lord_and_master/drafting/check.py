@@ -7,18 +7,16 @@ from typing import Any
 import msgspec
 
 from palatine.core import Catalogue, Forecast, Problem
-from palatine.core.sheet import LONGEST, Sheet
+from palatine.core.sheet import LONGEST, REFEREE, Sheet
 from palatine.games.lord_and_master import hidden, sequence
 from palatine.games.lord_and_master.drafting import suggest_setup
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.rules import relations
-from palatine.games.lord_and_master.rules.actions import dispatch, independence, interventions
-from palatine.games.lord_and_master.rules.common import neutrals
+from palatine.games.lord_and_master.rules.actions import devastation, dispatch, independence, interventions
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn, named
 from palatine.games.lord_and_master.rules.setup import founding as setup
 from palatine.games.lord_and_master.state import NOBODY, State
-from palatine.games.lord_and_master.view.view import REFEREE
 from palatine.games.lord_and_master.view.wording import capital
 
 
@@ -68,7 +66,7 @@ def rehearse_known(known: State, seat: str, sheet: Sheet) -> list[Rehearsed]:
     for phase in BEFORE:
         phase(t)
     if seat != REFEREE:
-        neutrals.bust_sods(t, copy.seats.index(seat))
+        devastation.bust_sods(t, copy.seats.index(seat))
     found = []
     for number, order in sorted(enumerate(sheet.orders, 1), key=lambda each: sequence.when(each[1])):
         t.notes = []

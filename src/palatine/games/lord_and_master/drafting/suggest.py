@@ -8,11 +8,13 @@ from random import Random
 from typing import Any
 
 from palatine.core import Catalogue, Suggestion
+from palatine.core.sheet import REFEREE
 from palatine.games.lord_and_master import hidden
 from palatine.games.lord_and_master.components import tables as c
-from palatine.games.lord_and_master.components.places import city_in, is_city, is_square, square_of
+from palatine.games.lord_and_master.components.places import city_in, is_city, is_square, space_of, square_of
 from palatine.games.lord_and_master.drafting import suggest_setup
 from palatine.games.lord_and_master.drafting.check import rehearse_known
+from palatine.games.lord_and_master.hidden import sees, sight
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.rules.actions import magnates_turn, works
@@ -22,7 +24,6 @@ from palatine.games.lord_and_master.rules.common.march import POINTS, races_led
 from palatine.games.lord_and_master.rules.common.turn import Turn, place_name
 from palatine.games.lord_and_master.rules.movement.reach import reach
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Person, State
-from palatine.games.lord_and_master.view.view import REFEREE, sees, sight, space_of
 
 Candidate = tuple[str, Any, dict[str, Any], tuple[int, ...]]
 """A group, the action or line, the facts of its title, the places it names."""

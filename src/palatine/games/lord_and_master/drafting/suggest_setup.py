@@ -135,7 +135,7 @@ def _lines(words: Catalogue, s: State, seat: int) -> Iterator[Suggestion]:
     """Other lines for the set-up one begins with: the god, the lands, where the treasury lies."""
     sheet = founding.ready_made(s, seat)
     squares = s.groups[seat]
-    for name in setup_rules.GODS:
+    for name in c.GODS:
         told = words.say("founding.serve", god=_god(words, name), gift=words.say(f"founding.{name}"))
         yield from _line(words, s, seat, sheet, "god", o.God(name), told, ())
     for letter, province in c.PROVINCES.items():
@@ -190,7 +190,7 @@ def _notes(words: Catalogue, order: Any) -> Iterator[str]:
         yield words.say("founding.troops", units=order.units, cost=cost, most=setup_rules.TROOPS_GOLD)
     elif isinstance(order, o.Recruits):
         yield words.say("founding.recruits", units=order.units)
-    elif isinstance(order, o.God) and order.name in setup_rules.GODS:
+    elif isinstance(order, o.God) and order.name in c.GODS:
         yield words.say(f"founding.{order.name}")
     elif isinstance(order, o.Advantages | o.Disadvantages):
         known_traits = {**c.ADVANTAGES, **c.DISADVANTAGES}

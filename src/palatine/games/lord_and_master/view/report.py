@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 
-from palatine.core import Catalogue, Entry, Grid, Report, Section
+from palatine.core import Catalogue, Entry, Game, Grid, Report, Section
 from palatine.games.lord_and_master.components import tables as c
 from palatine.games.lord_and_master.components.places import square_of
+from palatine.games.lord_and_master.hidden import SPECTATOR, sight
 from palatine.games.lord_and_master.rules.common.turn import owner_name, place_name
 from palatine.games.lord_and_master.rules.victory import controlled
 from palatine.games.lord_and_master.state import NEUTRAL, State, Unit
-from palatine.games.lord_and_master.view.view import SPECTATOR, contents, function, sight, stack_codes
+from palatine.games.lord_and_master.view.view import contents, function, stack_codes
 from palatine.games.lord_and_master.view.wording import capital
 
-if TYPE_CHECKING:
-    from palatine.games.lord_and_master.referee import LordAndMaster
 
-
-def report(game: LordAndMaster, s: State, seat: str | None, entries: Sequence[Entry]) -> Report:
+def report(game: Game[State], s: State, seat: str | None, entries: Sequence[Entry]) -> Report:
     """What a seat (None: a spectator) is sent when a turn is over: `s` as it stands now, and what it may read."""
     words = game.words
     me = s.seats.index(seat) if seat is not None else SPECTATOR
@@ -97,7 +94,7 @@ def _characters(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
             yield Grid(columns, rows, (2,))
 
 
-def _newsletter(game: LordAndMaster, s: State, me: int, told: Sequence[Entry]) -> Iterator[str]:
+def _newsletter(game: Game[State], s: State, me: int, told: Sequence[Entry]) -> Iterator[str]:
     """What that player's people saw, in the order it happened (GI-04); a paragraph for each nation that acts."""
     paragraph: list[str] = []
     author = ""
@@ -150,7 +147,7 @@ BEFALLEN = frozenset(
 """Entries that name somebody to whom a thing happens in the middle of another's doing."""
 
 
-def _sentences(game: LordAndMaster, kind: str, entries: list[Entry]) -> list[str]:
+def _sentences(game: Game[State], kind: str, entries: list[Entry]) -> list[str]:
     """Entries as sentences; taxes, journeys, truces and the sequence in one sentence each."""
     words = game.words
     if kind == "sequence":
@@ -177,7 +174,7 @@ def _truces(words: Catalogue, entries: list[Entry]) -> Iterator[str]:
         yield words.say("report.truces", seat=seat, turns=turns, owners=owners)
 
 
-def _appendix(game: LordAndMaster, told: Sequence[Entry]) -> Iterator[Grid]:
+def _appendix(game: Game[State], told: Sequence[Entry]) -> Iterator[Grid]:
     """Every roll and modifier with its clause."""
     rows = [
         (game.prose(entry), " · ".join(game.tally_lines(entry)), " ".join(entry.clauses))

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from palatine.core import Catalogue, Mark, Panel, Piece, Row, View
+from palatine.core.sheet import REFEREE
 from palatine.games.lord_and_master.components import tables as c
-from palatine.games.lord_and_master.components.places import is_city, is_fort, is_square, square_of
+from palatine.games.lord_and_master.components.places import is_fort, is_square, space_of, square_of
+from palatine.games.lord_and_master.hidden import SPECTATOR, is_known, sees, sight
 from palatine.games.lord_and_master.rules.common.turn import owner_name, place_name
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Demon, Person, State, Unit
-
-REFEREE = "Referee"
-ALL = frozenset(range(c.SQUARES + 1))
-SPECTATOR = -9
-"""A spectator's number: no owner has it."""
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Person, State, Unit
 
 
 def view(words: Catalogue, name: str, s: State, seat: str | None) -> View:
@@ -73,35 +70,6 @@ def _outcome(words: Catalogue, s: State) -> dict[str, object] | None:
 # Who sees what
 
 
-def sees(s: State, me: int, place: int) -> bool:
-    """Whether a seat sees the stacks in a place."""
-    return square_of(place) in sight(s, me)
-
-
-def sight(s: State, me: int) -> frozenset[int]:
-    """The squares where a seat sees the stacks: all, but in fog only those beside its own (R146)."""
-    if not s.options.get("fog") or s.outcome is not None or me >= len(s.nations):
-        return ALL
-    if me < 0:
-        return frozenset()
-    own = own_squares(s, me)
-    return frozenset(own.union(*[c.NEIGHBOURS[square] for square in own]))
-
-
-def is_known(s: State, me: int, demon: Demon) -> bool:
-    """Whether a seat knows of a demon: its own, or that of a master whom it sees."""
-    master = s.people.get(demon.master)
-    return master is not None and (master.owner == me or sees(s, me, master.place))
-
-
-def own_squares(s: State, me: int) -> set[int]:
-    """The squares where a seat has somebody or something, its partners' included."""
-    friends = s.partners(me)
-    found = {square_of(person.place) for person in s.people.values() if person.owner in friends}
-    found |= {square_of(unit.place) for unit in s.units.values() if unit.owner in friends}
-    return found | {square_of(place) for place, holder in s.holders.items() if holder in friends}
-
-
 # Pieces
 
 
@@ -109,12 +77,6 @@ def style_of(owner: int) -> str:
     if 0 <= owner < MAGNATES:
         return f"P{owner + 1}"
     return "magnate" if owner >= MAGNATES else "neutral" if owner == NEUTRAL else "wild"
-
-
-def space_of(place: int) -> str:
-    """The id of a place on the board."""
-    square = square_of(place)
-    return str(square) if is_square(place) else f"{square}{'city' if is_city(place) else 'fort'}"
 
 
 def _people(words: Catalogue, s: State, me: int) -> list[Piece]:

@@ -28,7 +28,7 @@ def risen(place: int = CROPLAND, assistant: int = 1, troops: int = 1) -> tuple[S
     neutrals.rouse(turn, place)
     rolls = [("magnate", 1), ("magnate's assistant", assistant), ("magnate troops", troops)]
     with dice(state, rolls):
-        neutrals.test_magnate(turn, place)
+        magnates.test_magnate(turn, place)
     return state, next(iter(state.magnates))
 
 
@@ -38,8 +38,8 @@ def test_one_chance_in_twelve_once_a_turn(die: int) -> None:
     state = hargaar()
     turn = Turn(state)
     with dice(state, [("magnate", die)]):
-        neutrals.test_magnate(turn, CROPLAND)
-        neutrals.test_magnate(turn, CROPLAND)
+        magnates.test_magnate(turn, CROPLAND)
+        magnates.test_magnate(turn, CROPLAND)
     assert state.magnates == {}
 
 

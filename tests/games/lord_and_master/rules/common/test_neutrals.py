@@ -17,6 +17,7 @@ from games.lord_and_master.hargaar import (
     refused,
     told,
 )
+from palatine.games.lord_and_master.rules.actions import devastation
 from palatine.games.lord_and_master.rules.actions.leading import March
 from palatine.games.lord_and_master.rules.common import control, neutrals
 from palatine.games.lord_and_master.state import Leaguer, State
@@ -280,10 +281,10 @@ def test_seven_units_in_cropland_may_stop_to_devastate_it(die: int, goes_on: boo
     from games.lord_and_master.hargaar import dice
 
     with dice(state, [("sod-busters", die)]):
-        assert neutrals.sod_busters(turn, march) == goes_on
+        assert devastation.sod_busters(turn, march) == goes_on
     assert bool(state.nations[0].sod_busting) != goes_on
     march.units = units[:6]
-    assert neutrals.sod_busters(turn, march)
+    assert devastation.sod_busters(turn, march)
 
 
 @pytest.mark.clause("LM-DIS-06")

@@ -8,7 +8,8 @@ from fractions import Fraction
 from palatine.games.lord_and_master.components import tables as c
 from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.common import captives, control, escape, fates, neutrals
-from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March, hostile_at
+from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
+from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
 from palatine.games.lord_and_master.state import MAGNATES, NOBODY, WILD, Magnate, Person
 

@@ -8,10 +8,11 @@ from typing import Any
 from palatine.games.lord_and_master.components import tables as c
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.actions import works
+from palatine.games.lord_and_master.rules.actions import annexation, devastation, works
 from palatine.games.lord_and_master.rules.combat import battle, forts
-from palatine.games.lord_and_master.rules.common import agents, captives, conquest, escape, neutrals
-from palatine.games.lord_and_master.rules.common.march import March, hostile_at, races_led
+from palatine.games.lord_and_master.rules.common import agents, captives, conquest, escape, magnates
+from palatine.games.lord_and_master.rules.common.march import March, races_led
+from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.movement import movement
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY
@@ -245,7 +246,7 @@ def arrive(t: Turn, m: March, teleported: bool = False) -> bool:
     if is_leaderless(t, m) or m.place != place:
         return False
     m.is_stopped = not unseen and forts.stops(t, m.owner, place)
-    m.is_bound = not neutrals.sod_busters(t, m)
+    m.is_bound = not devastation.sod_busters(t, m)
     return not m.is_bound
 
 
@@ -254,7 +255,7 @@ def meet(t: Turn, m: March, teleported: bool = False) -> bool:
     place = m.place
     while m.units and (foes := hostile_at(t, m.owner, place)):
         if t.s.units[foes[0]].owner == NEUTRAL:
-            neutrals.test_magnate(t, place)
+            magnates.test_magnate(t, place)
             foes = hostile_at(t, m.owner, place)
         result = battle.engage(t, m, battle.army_of(t, foes), teleported)
         m.has_fought = m.has_fought or result != "overrun"
@@ -284,7 +285,7 @@ def _at_work(t: Turn, m: March) -> None:
 
 def annex(t: Turn, m: March, step: o.Annex) -> None:
     _at_work(t, m)
-    neutrals.annex(t, m)
+    annexation.annex(t, m)
 
 
 def siege(t: Turn, m: March, step: o.Siege) -> None:
@@ -325,5 +326,5 @@ STEPS: dict[type, Callable[[Turn, March, Any], None]] = {
     o.Sally: sally,
     o.BuildFort: works.build_fort,
     o.Ambush: works.ambush,
-    o.Devastate: works.devastate,
+    o.Devastate: devastation.devastate,
 }

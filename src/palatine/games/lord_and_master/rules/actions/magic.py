@@ -12,7 +12,8 @@ from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.combat import retreat
 from palatine.games.lord_and_master.rules.common import captives, conquest, escape, fates, gifts, neutrals
 from palatine.games.lord_and_master.rules.common.control import is_nation
-from palatine.games.lord_and_master.rules.common.march import March, hostile_at, races_led
+from palatine.games.lord_and_master.rules.common.march import March, races_led
+from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
 from palatine.games.lord_and_master.state import NEUTRAL
 

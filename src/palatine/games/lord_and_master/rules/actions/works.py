@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from palatine.games.lord_and_master.components import tables as c
 from palatine.games.lord_and_master.components.places import FORT, is_city, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import general
-from palatine.games.lord_and_master.rules.common import agents, control, devastation, fates, money, neutrals
-from palatine.games.lord_and_master.rules.common.march import god_of, hostile_at
+from palatine.games.lord_and_master.rules.common import agents, control, fates, money, neutrals
+from palatine.games.lord_and_master.rules.common.march import March, god_of
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NOBODY, State
-
-if TYPE_CHECKING:
-    from palatine.games.lord_and_master.rules.common.march import March
+from palatine.games.lord_and_master.state import MAGNATES, NOBODY, State
 
 TRAINED = 2
 """Units that a character trains, for each of his levels (B-11)."""
 BUILDERS, FORT_COST = 5, 25
 ENGINEERS, ENGINEERS_COST = 4, 20
 """Units and gold for a fort; and when engineers build it under a dwarf (B-23, B-25)."""
-WRECKERS = 7
-"""Units that it takes to devastate a province (B-42)."""
 
 
 # RAISE TROOPS
@@ -258,28 +251,6 @@ def ambush(t: Turn, m: March, step: o.Ambush) -> None:
     t.need(s.people[m.who].race != "E" or is_forest, "LM-B-36", "drop.elves-in-forests", place=m.place)
     t.ambushes.setdefault(m.place, set()).update(m.units)
     t.tell("ambush", "LM-B-31", to=(m.owner,), name=s.people[m.who].name, place=m.place)
-
-
-def devastate(t: Turn, m: March, step: o.Devastate) -> None:
-    """DEVASTATE: seven units lay waste a cropland or forest that is not neutral (B-42 to B-44, R94)."""
-    s = t.s
-    place = m.place
-    t.need(may_devastate(t, m), "LM-B-42", "drop.not-his-class")
-    settle(t, m, "LM-B-42")
-    t.need(len(m.units) >= WRECKERS, "LM-B-42", "drop.too-few", most=WRECKERS, count=len(m.units))
-    t.need(is_square(place) and s.terrain[place] in "cf", "LM-B-42", "drop.nothing-to-devastate", place=place)
-    holder = s.holder(place)
-    t.need(holder != NEUTRAL and not hostile_at(t, m.owner, place), "LM-B-42", "drop.still-defended", place=place)
-    t.need(not s.has_truce(m.owner, holder), "LM-B-42", "drop.truce", place=place)
-    devastation.lay_waste(t, m.owner, place, m.units)
-
-
-def may_devastate(t: Turn, m: March) -> bool:
-    """By class, or as a priest of the Feaster (B-42, D-15)."""
-    if m.who == NOBODY:
-        return False
-    powers = c.CLASSES[t.s.people[m.who].of].powers
-    return "Dv" in powers or ("Pp" in powers and god_of(t, m.owner) == "Feaster")
 
 
 # The end of the turn

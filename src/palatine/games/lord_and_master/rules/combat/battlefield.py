@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from palatine.games.lord_and_master.components import tables as c
 from palatine.games.lord_and_master.components.places import is_square
+from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NOBODY, State
-
-if TYPE_CHECKING:
-    from palatine.games.lord_and_master.rules.common.march import March
 
 ROUNDS = 4
 """After these an attacker who has not won leaves (BAT-25)."""

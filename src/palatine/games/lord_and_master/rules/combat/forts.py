@@ -9,8 +9,9 @@ from palatine.games.lord_and_master.components import tables as c
 from palatine.games.lord_and_master.components.places import fort_in, is_city, is_square, square_of
 from palatine.games.lord_and_master.rules.combat import battle, retreat
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, may_assault
-from palatine.games.lord_and_master.rules.common import agents, conquest, control, fates, money, neutrals
-from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March, hostile_at
+from palatine.games.lord_and_master.rules.common import agents, conquest, control, fates, magnates, money
+from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
+from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Leaguer, State
 
@@ -67,7 +68,7 @@ def _attacked(t: Turn, m: March, place: int) -> list[int]:
     """Those inside, when a neutral place is attacked after the test for a magnate (R58)."""
     foes = hostile_at(t, m.owner, place)
     if any(t.s.units[n].owner == NEUTRAL for n in foes):
-        neutrals.test_magnate(t, place)
+        magnates.test_magnate(t, place)
         foes = hostile_at(t, m.owner, place)
     return foes
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -19,11 +19,9 @@ from palatine.games.lord_and_master.rules.common import (
     neutrals,
     treasuries,
 )
+from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Part, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, WILD
-
-if TYPE_CHECKING:
-    from palatine.games.lord_and_master.rules.common.march import March
 
 LEADER = "leader"
 """What an order may call the leader of a neutral place, whose name nobody knows."""

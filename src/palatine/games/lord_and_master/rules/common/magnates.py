@@ -7,7 +7,7 @@ from palatine.games.lord_and_master.components import tables as c
 from palatine.games.lord_and_master.components.places import is_city, square_of
 from palatine.games.lord_and_master.rules.common import name_pool, neutrals
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import MAGNATES, Magnate, Person, State
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Magnate, Person, State
 
 
 def rise(t: Turn, place: int, found: Tally) -> None:
@@ -78,3 +78,13 @@ def kinds(s: State, place: int, race: str) -> tuple[str, ...]:
     costs = {kind: c.TROOPS[code].cost or 0 for kind in c.KINDS if (code := c.equipped(kind))}
     more = [kind for kind in costs if kind not in found and c.TROOPS[c.equipped(kind) or ""].race == race]
     return tuple(found + sorted(more, key=lambda kind: (costs[kind], kind))[:3])
+
+
+def test_magnate(t: Turn, place: int) -> None:
+    """1 chance in 12, once a turn, that the place attacked has a magnate (MAG-01, R58)."""
+    if t.dry or place in t.magnates_tested or t.s.holder(place) != NEUTRAL:
+        return
+    t.magnates_tested.add(place)
+    tally = t.throw("magnate", sides=12)
+    if tally.rolled == 1:
+        rise(t, place, tally)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from palatine.games.lord_and_master.components import tables as c
-from palatine.games.lord_and_master.rules.common import neutrals
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import MAGNATES
 
@@ -75,9 +74,3 @@ def races_led(t: Turn, who: int) -> frozenset[str]:
 
 def god_of(t: Turn, owner: int) -> str:
     return t.s.nations[owner].god if 0 <= owner < MAGNATES else ""
-
-
-def hostile_at(t: Turn, owner: int, place: int) -> list[int]:
-    """The units in a place with which the owner's troops fight; a neutral force comes out of its villages."""
-    neutrals.rouse(t, place)
-    return [n for n in t.s.units_at(place) if t.s.is_hostile(owner, t.s.units[n].owner)]

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from palatine.games.lord_and_master.components import tables as c
-from palatine.games.lord_and_master.components.places import is_city, is_fort, is_square, square_of
+from palatine.games.lord_and_master.components.places import is_city, is_fort, square_of
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.common import control, devastation, fates, magnates, money, name_pool
+from palatine.games.lord_and_master.rules.common import control, fates, money, name_pool
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NOBODY, Person, State
-
-if TYPE_CHECKING:
-    from palatine.games.lord_and_master.rules.common.march import March
-
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Person, State
 
 # The standing force
 
@@ -64,16 +58,6 @@ def withdraw(s: State, place: int) -> None:
         del s.units[n]
     for who in s.people_at(place, NEUTRAL):
         del s.people[who]
-
-
-def test_magnate(t: Turn, place: int) -> None:
-    """1 chance in 12, once a turn, that the place attacked has a magnate (MAG-01, R58)."""
-    if t.dry or place in t.magnates_tested or t.s.holder(place) != NEUTRAL:
-        return
-    t.magnates_tested.add(place)
-    tally = t.throw("magnate", sides=12)
-    if tally.rolled == 1:
-        magnates.rise(t, place, tally)
 
 
 # Diplomacy
@@ -171,70 +155,10 @@ def win_over(t: Turn, place: int, seat: int) -> None:
     control.ally(t, place, seat)
 
 
-def annex(t: Turn, m: March) -> None:
-    """A player annexes his ally, where any unit of his is, be it of a race that the character leads or not (NEU-16 to
-    NEU-18, R49)."""
-    s = t.s
-    owner, place = m.owner, m.place
-    t.need(
-        s.holder(place) == owner and place in s.allied, "LM-NEU-16", "drop.not-allied", place=place, uncertain=True
-    )
-    own = s.units_at(place, owner)
-    t.need(own and m.who != NOBODY, "LM-NEU-16", "drop.needs-a-unit", place=place, uncertain=True)
-    s.allied.remove(place)
-    t.tell("annexed", "LM-NEU-16", at=(place,), to=(owner,), place=place, seat=owner)
-    control.seize(t, place, owner)
-    s.set_nation(owner, annexations=s.nations[owner].annexations + 1)
-    if not t.dry:
-        _shaken(t, owner)
-
-
-def _shaken(t: Turn, owner: int) -> None:
-    """Each ally without anybody of the annexer's may return to neutrality (NEU-18, R56)."""
-    s = t.s
-    for place in [place for place in s.allied if s.holder(place) == owner]:
-        if s.units_at(place, owner) or s.people_at(place, owner):
-            continue
-        tally = t.throw("annexation", sides=6)
-        leaves = tally.rolled <= 3
-        kind = "ally-leaves" if leaves else "ally-stays"
-        t.tell(kind, "LM-NEU-18", at=(place,), to=(owner,), tally=tally, place=place, seat=owner)
-        if leaves:
-            control.neutralise(t, place)
-
-
 # Kill the sod-busters
 
 
-def sod_busters(t: Turn, m: March) -> bool:
-    """Seven units entering cropland may stop to devastate it next turn (DIS-06, R109); False when they do."""
-    s = t.s
-    if m.owner >= MAGNATES or len(m.units) < 7 or not is_square(m.place) or s.terrain[m.place] != "c":
-        return True
-    if "sod-busters" not in s.nations[m.owner].disadvantages or t.dry:
-        return True
-    tally = t.throw("sod-busters", sides=10)
-    name = s.people[m.who].name if m.who != NOBODY else ""
-    held = tally.rolled <= m.level
-    kind = "sod-held" if held else "sod-busting"
-    t.tell(kind, "LM-DIS-06", at=(m.place,), to=(m.owner,), tally=tally, name=name, place=m.place, level=m.level)
-    if not held and m.who != NOBODY:
-        due = (*s.nations[m.owner].sod_busting, (m.who, s.turn + 1, m.place))
-        s.set_nation(m.owner, sod_busting=due)
-    return held
-
-
-def bust_sods(t: Turn, seat: int) -> None:
-    """Whoever could not hold his men back has them devastate the province: his whole turn (DIS-06, R109)."""
-    s = t.s
-    for who, turn, square in s.nations[seat].sod_busting:
-        person = s.people.get(who)
-        if turn != s.turn or person is None or person.captor is not None or person.place != square:
-            continue
-        units = s.units_at(square, seat)
-        if len(units) >= 7 and s.terrain[square] in "cf":
-            t.wreckers.add(who)
-            t.acted.add(who)
-            t.moved.update(dict.fromkeys(units, who))
-            devastation.lay_waste(t, seat, square, units)
-    s.set_nation(seat, sod_busting=tuple(each for each in s.nations[seat].sod_busting if each[1] > s.turn))
+def hostile_at(t: Turn, owner: int, place: int) -> list[int]:
+    """The units in a place with which the owner's troops fight; a neutral force comes out of its villages."""
+    rouse(t, place)
+    return [n for n in t.s.units_at(place) if t.s.is_hostile(owner, t.s.units[n].owner)]

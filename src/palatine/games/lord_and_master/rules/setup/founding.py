@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.core import Catalogue, Dice, Problem
+from palatine.core.sheet import REFEREE
 from palatine.games.lord_and_master.components import tables as c
 from palatine.games.lord_and_master.components.places import CITY, city_in
 from palatine.games.lord_and_master.orders import kinds as o
@@ -14,7 +15,6 @@ from palatine.games.lord_and_master.rules.common import fates
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.setup import setup_rules
 from palatine.games.lord_and_master.state import NOBODY, CityState, Nation, Person, State
-from palatine.games.lord_and_master.view.view import REFEREE
 
 READY_MADE: tuple[str, ...] = tuple(found["set_up"] for found in c.read_toml("nations.toml")["nation"])
 """By start group: a nation ready to be led, as the text of a set-up."""

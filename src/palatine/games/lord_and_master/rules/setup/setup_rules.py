@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components.tables import GODS
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders.setup_sheet import SINGLE, Blueprint
 
-GODS = ("Jupiter", "Mars", "Odin", "Feaster")
 LIVING = tuple(race for race in c.RACES if race != "dead")
 FOUNDERS = 3
 MOST_TROOPS, TROOPS_GOLD = 5, 50
