@@ -8,7 +8,7 @@ from typing import Any
 
 from palatine.core import Dice, Entry, key_of
 from palatine.games.lord_and_master import sequence
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.orders.grammar import parse, parse_line
 from palatine.games.lord_and_master.rules.actions import dispatch
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
@@ -18,7 +18,7 @@ from palatine.testing import scripted
 
 def hargaar(seats: int = 2, **nation: Any) -> State:
     """The map with `seats` nations that have nothing yet but 100 gold each; start squares are wasteland."""
-    terrain = [letter.replace("x", "w") for letter in c.TERRAIN]
+    terrain = [letter.replace("x", "w") for letter in world.TERRAIN]
     state = State(
         seats=tuple(f"P{n + 1}" for n in range(seats)),
         flow=[],
@@ -31,8 +31,8 @@ def hargaar(seats: int = 2, **nation: Any) -> State:
         terrain=terrain,
     )
     state.nations = [Nation(f"N{n + 1}", **{"gold": 100, "god": "Mars", **nation}) for n in range(seats)]
-    state.coffers = {square: c.PROVINCES[terrain[square]].treasury for square in range(1, c.SQUARES + 1)}
-    state.coffers.update({square + 200: city.treasury for square, city in c.CITIES.items()})
+    state.coffers = {square: world.PROVINCES[terrain[square]].treasury for square in range(1, world.SQUARES + 1)}
+    state.coffers.update({square + 200: city.treasury for square, city in world.CITIES.items()})
     state.journal = []  # type: ignore[misc]
     return state
 
@@ -51,7 +51,7 @@ def person(state: State, name: str, owner: int, place: int, race: str = "", **ch
     """A character, written as "Ralph W2"; the first of a nation is its leader."""
     called, what = name.split()
     of, level = what[0], int(what[1:])
-    race = race or c.CLASSES[of].races[0]
+    race = race or pieces.CLASSES[of].races[0]
     who = state.new_person(Person(called, of, level, race, owner, place, **changes))
     if 0 <= owner < len(state.nations) and state.nations[owner].leader < 0:
         state.set_nation(owner, leader=who)

@@ -21,13 +21,13 @@ from games.lord_and_master.fights import (
 )
 from games.lord_and_master.hargaar import Turn, codes, hargaar, hold, order, person, play, put, refused, told
 from palatine.core import Unreadable
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.orders.grammar import parse_line
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.actions import works
 from palatine.games.lord_and_master.state import State
 
-ALL_KINDS = tuple(c.KINDS)
+ALL_KINDS = tuple(pieces.KINDS)
 RECRUITS = ("RED", "DRD", "ERD", "GRD", "ORD", "TRD", "JRD")
 HOMES = {"RED": 65, "DRD": 67, "ERD": 49, "GRD": 68, "ORD": 61, "TRD": 63, "JRD": 52}
 """For each recruit a square where it is raised."""
@@ -56,7 +56,7 @@ RAISERS = {
 
 
 @pytest.mark.clause("LM-B-01", "LM-B-03")
-@pytest.mark.parametrize("of", c.CLASSES)
+@pytest.mark.parametrize("of", pieces.CLASSES)
 def test_who_raises_whom(of: str) -> None:
     for code in RECRUITS:
         state = at(HOMES[code], leader=f"Ralph {of}1")
@@ -265,7 +265,7 @@ TRAINED_AT_ONCE = [
 def test_types_without_green_units_are_trained_in_the_turn_they_are_equipped(
     recruit: str, into: str, price: int
 ) -> None:
-    trainer = next(of for of, known in c.CLASSES.items() if c.TROOPS[recruit].race in known.trains)
+    trainer = next(of for of, known in pieces.CLASSES.items() if pieces.TROOPS[recruit].race in known.trains)
     state = at(65, f"{recruit} 2", f"Ralph {trainer}1")
     assert refused(Turn(state), 0, f"equip {recruit} 1 -> {into} at 65") == "LM-B-09"
     order(Turn(state), 0, f"char Ralph: train {recruit} 1 -> {into}")
@@ -331,7 +331,7 @@ STEPS = {
 
 
 @pytest.mark.clause("LM-B-11")
-@pytest.mark.parametrize("of", c.CLASSES)
+@pytest.mark.parametrize("of", pieces.CLASSES)
 def test_who_trains_whom(of: str) -> None:
     for race, step in STEPS.items():
         before, after = step.split()
@@ -551,11 +551,11 @@ AMBUSHERS = {"T": "MFC", "E": "EFC", "G": "GFC", "B": "OFC", "X": "GFC"}
 
 
 @pytest.mark.clause("LM-B-31")
-@pytest.mark.parametrize("of", c.CLASSES)
+@pytest.mark.parametrize("of", pieces.CLASSES)
 def test_who_lays_an_ambush(of: str) -> None:
     code = AMBUSHERS.get(of) or next(f"{kind}C" for race, kind in
                                      {"M": "MF", "D": "DH", "O": "OF", "T": "TH", "J": "JH", "E": "EF"}.items()
-                                     if race in c.CLASSES[of].lead)  # fmt: skip
+                                     if race in pieces.CLASSES[of].lead)  # fmt: skip
     state = at(FOREST, f"{code} 3", f"Ralph {of}1")
     turn = Turn(state)
     if of in AMBUSHERS:
@@ -642,10 +642,10 @@ WRECKERS = {"W": "MFC", "M": "MFC", "N": "MFC", "C": "OFC", "O": "OFC", "B": "OF
 
 
 @pytest.mark.clause("LM-B-42")
-@pytest.mark.parametrize("of", c.CLASSES)
+@pytest.mark.parametrize("of", pieces.CLASSES)
 def test_who_devastates(of: str) -> None:
     code = WRECKERS.get(of) or next(code for code in ("MFC", "DHC", "EFC", "GFC")
-                                    if c.TROOPS[code].race in c.CLASSES[of].lead)  # fmt: skip
+                                    if pieces.TROOPS[code].race in pieces.CLASSES[of].lead)  # fmt: skip
     state = at(CROPLAND, f"{code} 7", f"Ralph {of}2", god="Mars")
     text = f"char Ralph: lead take {code} 7, devastate"
     if of in WRECKERS:

@@ -20,7 +20,7 @@ from games.lord_and_master.hargaar import (
     refused,
     told,
 )
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.common import fates
 from palatine.games.lord_and_master.state import Demon, State
@@ -36,7 +36,7 @@ RECRUITS = {
 
 def at(place: int, of: str, units: str = "", god: str = "Jupiter", race: str = "") -> State:
     """Somebody of level 4 with units in a place; his nation has every class and type, and all the land but 108."""
-    state = hargaar(god=god, classes=tuple(c.CLASSES), kinds=tuple(c.KINDS))
+    state = hargaar(god=god, classes=tuple(pieces.CLASSES), kinds=tuple(pieces.KINDS))
     hold(state, 0, *range(1, 108))
     person(state, f"Somebody {of}4", 0, place, race)
     put(state, units, 0, place)
@@ -85,8 +85,8 @@ def _deed(of: str, power: str) -> tuple[State, str]:
             CROPLAND, of, f"{_leading(of, *races)} 1"
         ), f"lead take {_leading(of, *races)} 1, invisible, go 74"
     if power == "Co":
-        race = c.CLASSES[of].races[0]
-        return at({"D": ORC, "O": 67}.get(of, 57), of, f"{c.RECRUITS[race]} 5"), "colonise"
+        race = pieces.CLASSES[of].races[0]
+        return at({"D": ORC, "O": 67}.get(of, 57), of, f"{pieces.RECRUITS[race]} 5"), "colonise"
     state = at(CROPLAND, of, "HFC 2w RED 2")
     person(state, "Victim T1", 1, CROPLAND)
     person(state, "Friend W1", 0, CROPLAND, captor=1)
@@ -195,7 +195,7 @@ def test_of_the_dead_a_necromancer_raises_only_what_rises_from_a_boneyard() -> N
 def test_some_classes_are_of_several_races_and_the_same_in_each(of: str, races: str, other: str) -> None:
     leads, raises, _, powers = CLASSES[of].split(";")
     for race in races:
-        assert race in c.CLASSES[of].races
+        assert race in pieces.CLASSES[of].races
         for led in UNITS:
             state = at(CROPLAND, of, f"{UNITS[led]} 1", race=race)
             assert can(state, f"lead take {UNITS[led]} 1, go 74") == (led in leads)
@@ -205,7 +205,7 @@ def test_some_classes_are_of_several_races_and_the_same_in_each(of: str, races: 
             state, text = _deed(of, power)
             state.set_person(1, race=race)
             assert can(state, text) == (power in powers.split())
-    assert other not in c.CLASSES[of].races
+    assert other not in pieces.CLASSES[of].races
 
 
 GENERAL = (

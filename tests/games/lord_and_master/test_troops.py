@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.lord_and_master.hargaar import Dropped, Turn, codes, hargaar, hold, order, person, put, refused
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.common import fates
 from palatine.games.lord_and_master.state import Magnate, State
@@ -13,7 +13,7 @@ from palatine.games.lord_and_master.state import Magnate, State
 HOME = 65
 
 
-def camp(units: str, leader: str = "Ralph W9", kinds: tuple[str, ...] = tuple(c.KINDS)) -> State:
+def camp(units: str, leader: str = "Ralph W9", kinds: tuple[str, ...] = tuple(pieces.KINDS)) -> State:
     """Units and somebody in a cropland; his nation has every type and gold enough."""
     state = hargaar(kinds=kinds, gold=1000, god="Mars")
     hold(state, 0, HOME)
@@ -27,14 +27,14 @@ TRAINERS = {"M": "W", "J": "W", "O": "W", "D": "D", "G": "D", "E": "E", "T": "L"
 
 
 @pytest.mark.clause("LM-TT-10")
-@pytest.mark.parametrize("kind", [kind for kind in c.KINDS if c.equipped(kind)])
+@pytest.mark.parametrize("kind", [kind for kind in pieces.KINDS if pieces.equipped(kind)])
 def test_a_unit_is_made_only_from_a_recruit_of_its_own_race(kind: str) -> None:
-    green = c.equipped(kind) or ""
-    regular = c.trained(green) or green if c.TROOPS[green].grade == "D" else green
-    race = c.TROOPS[green].race
-    for own, recruit in c.RECRUITS.items():
+    green = pieces.equipped(kind) or ""
+    regular = pieces.trained(green) or green if pieces.TROOPS[green].grade == "D" else green
+    race = pieces.TROOPS[green].race
+    for own, recruit in pieces.RECRUITS.items():
         state = camp(f"{recruit} 1")
-        if c.TROOPS[green].grade == "D":
+        if pieces.TROOPS[green].grade == "D":
             text = f"equip {recruit} 1 -> {green} at {HOME}"
             if own == race:
                 order(Turn(state), 0, text)
@@ -57,7 +57,9 @@ def test_a_unit_that_has_been_made_is_no_recruit_any_more() -> None:
 
 
 @pytest.mark.clause("LM-TT-01")
-@pytest.mark.parametrize(("code", "survives"), [(code, code in ("TRD", "JRD")) for code in c.RECRUITS.values()])
+@pytest.mark.parametrize(
+    ("code", "survives"), [(code, code in ("TRD", "JRD")) for code in pieces.RECRUITS.values()]
+)
 def test_of_all_recruits_only_trolls_and_jotuns_survive_a_hit(code: str, survives: bool) -> None:
     state = camp(f"{code} 1")
     fates.hit(Turn(state), next(iter(state.units)))
@@ -67,24 +69,26 @@ def test_of_all_recruits_only_trolls_and_jotuns_survive_a_hit(code: str, survive
 @pytest.mark.clause("LM-TT-09")
 @pytest.mark.parametrize("code", ["HUD", "ZOD", "SKD", "GHD", "LDD"])
 def test_the_dead_are_neither_equipped_nor_trained(code: str) -> None:
-    assert c.TROOPS[code].cost == 0
-    for race, recruit in c.RECRUITS.items():
+    assert pieces.TROOPS[code].cost == 0
+    for race, recruit in pieces.RECRUITS.items():
         assert refused(Turn(camp(f"{recruit} 1")), 0, f"equip {recruit} 1 -> {code} at {HOME}") == "LM-B-06"
         state = camp(f"{recruit} 1", f"Ralph {TRAINERS[race]}9")
         with pytest.raises(Dropped):
             order(Turn(state), 0, f"char Ralph: train {recruit} 1 -> {code}")
         assert codes(state, 0, HOME) == [recruit]
-    for of in c.CLASSES:
+    for of in pieces.CLASSES:
         for into in ("HUD", "ZOD", "SKD", "GHD", "LDD"):
             assert refused(Turn(camp(f"{code} 1", f"Ralph {of}9")), 0, f"char Ralph: train {code} 1 -> {into}")
 
 
 @pytest.mark.clause("LM-TT-18")
 def test_a_unit_is_a_thousand_on_foot_or_five_hundred_horse() -> None:
-    assert {code: c.men(code) for code in ("RED", "HFC", "HLC", "MAC", "ATC", "SJD", "ZOD")} == dict.fromkeys(
+    assert {code: pieces.men(code) for code in ("RED", "HFC", "HLC", "MAC", "ATC", "SJD", "ZOD")} == dict.fromkeys(
         ("RED", "HFC", "HLC", "MAC", "ATC", "SJD", "ZOD"), 1000
     )
-    assert all(c.men(code) == 500 for code, troop in c.TROOPS.items() if troop.table == 4 or troop.kind == "HA")
+    assert all(
+        pieces.men(code) == 500 for code, troop in pieces.TROOPS.items() if troop.table == 4 or troop.kind == "HA"
+    )
     counters = GAME.boards(hargaar())[0].counters
     assert counters["HFC"].text.endswith("; 1000 men")
     assert counters["KTC"].text.endswith("; 500 men")

@@ -9,13 +9,13 @@ import msgspec
 from palatine.core import key_of
 from palatine.core.dice import Dice
 from palatine.core.sheet import REFEREE
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.components.tables import GODS
 from palatine.games.lord_and_master.orders.kinds import Sheet
 from palatine.games.lord_and_master.state import Demon, Person, State
 
-ALL = frozenset(range(c.SQUARES + 1))
+ALL = frozenset(range(world.SQUARES + 1))
 SPECTATOR = -9
 """A spectator's number: no owner has it."""
 MANIFEST = ("city-state", "mobile-treasury")
@@ -37,7 +37,7 @@ def sight(s: State, me: int) -> frozenset[int]:
     if me < 0:
         return frozenset()
     own = own_squares(s, me)
-    return frozenset(own.union(*[c.NEIGHBOURS[square] for square in own]))
+    return frozenset(own.union(*[world.NEIGHBOURS[square] for square in own]))
 
 
 def is_known(s: State, me: int, demon: Demon) -> bool:
@@ -82,11 +82,11 @@ def _deal_picks(s: State, seat: int, random: Random) -> None:
     """What a nation could have picked: all that has been seen of it, filled up to the usual number (SET-03, SET-08)."""
     nation = s.nations[seat]
     classes = {person.of for person in s.people.values() if person.owner == seat}
-    kinds = {c.TROOPS[unit.code].kind for unit in s.units.values() if unit.owner == seat}
+    kinds = {pieces.TROOPS[unit.code].kind for unit in s.units.values() if unit.owner == seat}
     s.set_nation(
         seat,
-        classes=_filled(sorted(classes), list(c.CLASSES), 5 if nation.classes else 0, random),
-        kinds=_filled(sorted(kinds), list(c.KINDS), 9 if nation.kinds else 0, random),
+        classes=_filled(sorted(classes), list(pieces.CLASSES), 5 if nation.classes else 0, random),
+        kinds=_filled(sorted(kinds), list(pieces.KINDS), 9 if nation.kinds else 0, random),
         commanders=(),
         retreats=(),
         heir="",
@@ -134,5 +134,5 @@ def _clear_fog(s: State, me: int, random: Random) -> None:
 
 def _redrawn(person: Person, place: int, random: Random) -> Person:
     """A ruler whose name and level are known from the sequence, and nothing else."""
-    of = random.choice(list(c.CLASSES))
-    return msgspec.structs.replace(person, of=of, race=c.CLASSES[of].races[0], place=place, captor=None, since=0)
+    of = random.choice(list(pieces.CLASSES))
+    return msgspec.structs.replace(person, of=of, race=pieces.usual_race(of), place=place, captor=None, since=0)

@@ -41,7 +41,7 @@ from typing import Any
 import msgspec
 
 from palatine.core import Game, Unreadable
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.components.places import CITY, FORT, space_of
 from palatine.games.lord_and_master.state import (
     MAGNATES,
@@ -138,7 +138,7 @@ def _fresh(game: Game[State], turn: int, seats: tuple[str, ...], options: dict[s
     s.turn = turn
     for square in [square for square, letter in enumerate(s.terrain) if letter == "x" and turn]:
         s.terrain[square] = "w"
-        s.coffers[square] = c.PROVINCES["w"].treasury
+        s.coffers[square] = world.PROVINCES["w"].treasury
     return s
 
 
@@ -167,7 +167,7 @@ def _table(game: Game[State], lines: list[tuple[int, _Lines]]) -> tuple[int, tup
 
 def _place(s: State, word: str) -> int:
     square = int(word.rstrip("cityfor") or 0)
-    if not 1 <= square <= c.SQUARES:
+    if not 1 <= square <= world.SQUARES:
         raise Unreadable(f"“{word}” is no place")
     return square + (CITY if word.endswith("city") else FORT if word.endswith("fort") else 0)
 
@@ -225,8 +225,8 @@ def _nation(s: State, words: _Lines) -> None:
             while words.words and words.words[0] not in NATION_KEYS:
                 found.append(words.next())
             if key == "traits":
-                facts["advantages"] = tuple(each for each in found if each in c.ADVANTAGES)
-                facts["disadvantages"] = tuple(each for each in found if each in c.DISADVANTAGES)
+                facts["advantages"] = tuple(each for each in found if each in tables.ADVANTAGES)
+                facts["disadvantages"] = tuple(each for each in found if each in tables.DISADVANTAGES)
             else:
                 facts["classes" if key == "classes" else "kinds"] = tuple(found)
         else:
@@ -261,7 +261,7 @@ def _char(s: State, words: _Lines) -> None:
     if not words.has("at"):
         raise Unreadable("it must say where the character is")
     person = Person(name, what[0], int(what[1:]), race, owner, _place(s, words.next()))
-    if person.of not in c.CLASSES or race not in c.RACES:
+    if person.of not in pieces.CLASSES or race not in pieces.RACES:
         raise Unreadable(f"“{what} {race}” is no character")
     words.give_number(s)
     who = s.new_person(person)
@@ -288,9 +288,9 @@ def _units(s: State, words: _Lines) -> None:
     batches: list[tuple[str, int, bool]] = []
     while words.words and words.words[0] not in s.seats and not _is_owner(s, words.words[0]):
         code = words.next()
-        wounded = code.endswith("w") and code[:-1] in c.TROOPS
+        wounded = code.endswith("w") and code[:-1] in pieces.TROOPS
         code = code[:-1] if wounded else code
-        if code not in c.TROOPS:
+        if code not in pieces.TROOPS:
             raise Unreadable(f"“{code}” is no unit")
         batches.append((code, words.number(), wounded))
     owner = _owner(s, words.next())
@@ -337,7 +337,7 @@ def _neutral(s: State, words: _Lines) -> None:
 
 def _terrain(s: State, words: _Lines) -> None:
     square, letter = words.number(), words.next()
-    if letter not in c.PROVINCES:
+    if letter not in world.PROVINCES:
         raise Unreadable(f"“{letter}” is no terrain")
     s.terrain[square] = letter
 

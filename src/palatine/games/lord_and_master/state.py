@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from palatine.core import State as CoreState
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import CITY, FORT, is_city, is_square, square_of
 from palatine.games.lord_and_master.orders.kinds import Sheet
 
@@ -275,11 +275,11 @@ class State(CoreState):
         return self.holders.get(place, NEUTRAL)
 
     def has_city(self, square: int) -> bool:
-        return square not in self.ruins and (square in c.CITIES or square in self.own_cities)
+        return square not in self.ruins and (square in world.CITIES or square in self.own_cities)
 
     def city_name(self, square: int) -> str:
         own = self.own_cities.get(square)
-        return own.name if own is not None else c.CITIES[square].name
+        return own.name if own is not None else world.CITIES[square].name
 
     def places(self) -> Iterator[int]:
         """Every place there is now: the squares, then the cities, then the forts."""

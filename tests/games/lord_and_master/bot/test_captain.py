@@ -12,7 +12,7 @@ from palatine.games.lord_and_master.bot import diplomacy
 from palatine.games.lord_and_master.bot.captain import Captain
 from palatine.games.lord_and_master.bot.magic import CALLING, Powers
 from palatine.games.lord_and_master.bot.unit_values import Defence
-from palatine.games.lord_and_master.components.tables import NEIGHBOURS
+from palatine.games.lord_and_master.components.world import NEIGHBOURS
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.state import NEUTRAL, State, Truce

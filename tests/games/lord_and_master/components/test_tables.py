@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from palatine.core.clauses import load_clauses, load_rulings
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, tables, world
 
 # ----------------------------------------------------------------------------------------------- troops
 
@@ -124,55 +124,55 @@ def printed_rows(
 def test_troop_tables(table: int) -> None:
     found = [
         (troop.code, troop.kind, troop.race, troop.full, troop.wounded, troop.cost)
-        for troop in c.TROOPS.values()
+        for troop in pieces.TROOPS.values()
         if troop.table == table
     ]
     assert found == list(printed_rows(table))
 
 
 def test_rows_of_the_troop_tables_by_race() -> None:
-    assert len(c.TROOPS) == 155
-    found = Counter(troop.race for troop in c.TROOPS.values())
+    assert len(pieces.TROOPS) == 155
+    found = Counter(troop.race for troop in pieces.TROOPS.values())
     assert found == {"M": 71, "O": 24, "D": 16, "E": 14, "G": 12, "T": 8, "J": 5, "dead": 5}
-    assert tuple(c.RACES) == ("M", "E", "D", "G", "O", "J", "T", "dead")
+    assert tuple(pieces.RACES) == ("M", "E", "D", "G", "O", "J", "T", "dead")
 
 
 @pytest.mark.clause("LM-TT-10")
 def test_every_living_race_has_its_recruits() -> None:
-    assert dict(c.RECRUITS) == {
+    assert dict(pieces.RECRUITS) == {
         "M": "RED", "D": "DRD", "E": "ERD", "G": "GRD", "O": "ORD", "T": "TRD", "J": "JRD",
     }  # fmt: skip
 
 
 @pytest.mark.clause("LM-TT-11")
 def test_codes_end_in_the_grade() -> None:
-    for code, troop in c.TROOPS.items():
+    for code, troop in pieces.TROOPS.items():
         if 1 < troop.table < 9 and code != "uBEC":
             assert (troop.kind, troop.grade) == (code[:2], code[2])
-    assert [c.graded("HFC", grade) for grade in "ABCD"] == ["HFA", "HFB", "HFC", "HFD"]
-    assert [c.graded(code, "A") for code in ("RED", "HUD", "uBEC")] == ["RED", "HUD", "uBEC"]
-    assert c.graded("MAC", "D") == "MAC"
-    assert [c.trained(code) for code in ("HFD", "HFC", "HFB", "HFA")] == ["HFC", "HFB", "HFA", None]
-    assert [c.trained(code) for code in ("BEC", "uBEC", "RED", "ZOD")] == ["BEB", None, None, None]
+    assert [pieces.graded("HFC", grade) for grade in "ABCD"] == ["HFA", "HFB", "HFC", "HFD"]
+    assert [pieces.graded(code, "A") for code in ("RED", "HUD", "uBEC")] == ["RED", "HUD", "uBEC"]
+    assert pieces.graded("MAC", "D") == "MAC"
+    assert [pieces.trained(code) for code in ("HFD", "HFC", "HFB", "HFA")] == ["HFC", "HFB", "HFA", None]
+    assert [pieces.trained(code) for code in ("BEC", "uBEC", "RED", "ZOD")] == ["BEB", None, None, None]
 
 
 @pytest.mark.clause("LM-TT-12", "LM-TT-15")
 def test_recruits_become_green_units_or_regular_ones() -> None:
-    regular = {kind for kind in c.KINDS if (c.equipped(kind) or "").endswith("C")}
+    regular = {kind for kind in pieces.KINDS if (pieces.equipped(kind) or "").endswith("C")}
     assert regular == {"HL", "HP", "MP", "BE", "DE", "EP", "EK", "MA", "AT", "EA", "GA", "EL", "TT", "OO"}
-    assert c.equipped("BE") == c.INITIATE == "uBEC"
-    assert [c.equipped(kind) for kind in ("HF", "JH", "MA")] == ["HFD", "JHD", "MAC"]
-    assert [c.equipped(kind) for kind in ("RED", "DEAD")] == [None, None]
+    assert pieces.equipped("BE") == pieces.INITIATE == "uBEC"
+    assert [pieces.equipped(kind) for kind in ("HF", "JH", "MA")] == ["HFD", "JHD", "MAC"]
+    assert [pieces.equipped(kind) for kind in ("RED", "DEAD")] == [None, None]
 
 
 @pytest.mark.clause("LM-SET-10")
 def test_the_dead_are_one_pick() -> None:
-    assert c.KINDS["DEAD"] == ("HUD", "ZOD", "SKD", "GHD", "LDD")
-    assert len(c.KINDS) == 7 + 39 + 1
+    assert pieces.KINDS["DEAD"] == ("HUD", "ZOD", "SKD", "GHD", "LDD")
+    assert len(pieces.KINDS) == 7 + 39 + 1
 
 
 def test_smoothed_values_differ_in_three_rows() -> None:
-    changed = {code: troop for code, troop in c.TROOPS_SMOOTHED.items() if troop != c.TROOPS[code]}
+    changed = {code: troop for code, troop in pieces.TROOPS_SMOOTHED.items() if troop != pieces.TROOPS[code]}
     assert set(changed) == {"HAA", "ATB", "JHB"}
     assert changed["HAA"].full == (7, 6, 8)
     assert changed["ATB"].full == (6, 3, 2)
@@ -188,11 +188,11 @@ PRIORITIES = """
 @pytest.mark.clause(*(f"LM-BAT-{n:02}" for n in range(9, 19)))
 def test_priorities() -> None:
     wanted = {kind: n for n, kinds in enumerate(PRIORITIES.split(";"), 1) for kind in kinds.split()}
-    assert dict(c.PRIORITY) == wanted
-    assert dict(c.FIRST_ROUND) == {"JH": 1, "HL": 5}
-    assert [c.priority("JHC", is_first) for is_first in (True, False)] == [1, 9]
-    assert [c.priority("HLA", is_first) for is_first in (True, False)] == [5, 9]
-    assert [c.priority(code, True) for code in ("JRD", "HUD", "ZOD", "uBEC", "HFA")] == [10, 9, 10, 9, 9]
+    assert dict(pieces.PRIORITY) == wanted
+    assert dict(pieces.FIRST_ROUND) == {"JH": 1, "HL": 5}
+    assert [pieces.priority("JHC", is_first) for is_first in (True, False)] == [1, 9]
+    assert [pieces.priority("HLA", is_first) for is_first in (True, False)] == [5, 9]
+    assert [pieces.priority(code, True) for code in ("JRD", "HUD", "ZOD", "uBEC", "HFA")] == [10, 9, 10, 9, 9]
 
 
 # ------------------------------------------------------------------------------------------- characters
@@ -227,14 +227,14 @@ def test_character_tables(line: str) -> None:
     head, rest = line.strip().split(":")
     code, name = head.split(" ", 1)
     of, lead, raises, trains, powers = rest.split(";")
-    found = c.CLASSES[code]
+    found = pieces.CLASSES[code]
     assert (found.name, set(found.races)) == (name, races(of))
     assert (found.lead, found.raises, found.trains) == (races(lead), races(raises), races(trains))
     assert found.powers == set(powers.split())
 
 
 def test_there_are_seventeen_classes() -> None:
-    assert "".join(c.CLASSES) == "WPTMNHCDAESOBLJGX"
+    assert "".join(pieces.CLASSES) == "WPTMNHCDAESOBLJGX"
 
 
 COLUMNS = {
@@ -250,7 +250,7 @@ COLUMNS = {
 
 @pytest.mark.clause("LM-A-09")
 def test_recruitment_by_terrain() -> None:
-    assert {column: "".join(classes) for column, classes in c.RECRUITMENT.items()} == COLUMNS
+    assert {column: "".join(classes) for column, classes in pieces.RECRUITMENT.items()} == COLUMNS
 
 
 CITY_COLUMNS = {
@@ -270,13 +270,13 @@ def test_recruitment_in_cities_by_race() -> None:
         race: "".join(code * faces for code, faces in zip(steps, (7, 3, 3, 3, 1, 1, 1, 1), strict=True))
         for race, steps in CITY_COLUMNS.items()
     }
-    assert {race: "".join(classes) for race, classes in c.CITY_RECRUITMENT.items()} == wanted
-    assert dict(c.CITY_INSTEAD) == {"T": "O"}
+    assert {race: "".join(classes) for race, classes in pieces.CITY_RECRUITMENT.items()} == wanted
+    assert dict(pieces.CITY_INSTEAD) == {"T": "O"}
 
 
 @pytest.mark.clause("LM-CH-25")
 def test_characters_allowed() -> None:
-    assert [c.characters_allowed(level) for level in range(1, 9)] == [5, 6, 7, 8, 9, 10, 11, 11]
+    assert [pieces.characters_allowed(level) for level in range(1, 9)] == [5, 6, 7, 8, 9, 10, 11, 11]
 
 
 # -------------------------------------------------------------------------------------------------- map
@@ -299,30 +299,32 @@ MAP = """
 
 @pytest.mark.clause("LM-MAP-01")
 def test_terrain_of_every_square() -> None:
-    assert c.TERRAIN[1:] == tuple(MAP.split())
-    assert Counter(c.TERRAIN[1:]) == {"c": 33, "f": 15, "w": 12, "o": 9, "d": 9, "g": 6, "s": 6, "x": 18}
+    assert world.TERRAIN[1:] == tuple(MAP.split())
+    assert Counter(world.TERRAIN[1:]) == {"c": 33, "f": 15, "w": 12, "o": 9, "d": 9, "g": 6, "s": 6, "x": 18}
 
 
 @pytest.mark.clause("LM-MV-02")
 def test_neighbours_and_distances() -> None:
-    assert c.STEPS[1] == (0, 2, 10, 0)
-    assert c.NEIGHBOURS[1] == (2, 10)
-    assert c.NEIGHBOURS[9] == (18, 8)
-    assert c.NEIGHBOURS[10] == (1, 11, 19)
-    assert c.NEIGHBOURS[50] == (41, 51, 59, 49)
-    assert c.NEIGHBOURS[108] == (99, 107)
-    assert [c.distance(100, square) for square in (91, 101, 92, 108, 100)] == [1, 1, 2, 8, 0]
+    assert world.STEPS[1] == (0, 2, 10, 0)
+    assert world.NEIGHBOURS[1] == (2, 10)
+    assert world.NEIGHBOURS[9] == (18, 8)
+    assert world.NEIGHBOURS[10] == (1, 11, 19)
+    assert world.NEIGHBOURS[50] == (41, 51, 59, 49)
+    assert world.NEIGHBOURS[108] == (99, 107)
+    assert [world.distance(100, square) for square in (91, 101, 92, 108, 100)] == [1, 1, 2, 8, 0]
     for square in range(1, 109):
-        assert all(c.distance(square, n) == 1 and square in c.NEIGHBOURS[n] for n in c.NEIGHBOURS[square])
-        assert (c.row(square) - 1) * 9 + c.column(square) == square
+        assert all(
+            world.distance(square, n) == 1 and square in world.NEIGHBOURS[n] for n in world.NEIGHBOURS[square]
+        )
+        assert (world.row(square) - 1) * 9 + world.column(square) == square
 
 
 def test_start_groups_are_lines_of_three() -> None:
-    assert sorted(square for group in c.START_GROUPS for square in group) == [
-        square for square, letter in enumerate(c.TERRAIN) if letter == "x"
+    assert sorted(square for group in world.START_GROUPS for square in group) == [
+        square for square, letter in enumerate(world.TERRAIN) if letter == "x"
     ]
-    for a, b, d in c.START_GROUPS:
-        assert c.distance(a, b) == c.distance(b, d) == 1
+    for a, b, d in world.START_GROUPS:
+        assert world.distance(a, b) == world.distance(b, d) == 1
 
 
 PROVINCES = """
@@ -346,7 +348,7 @@ def test_province_chart(line: str) -> None:
     yields, force, recruits, diplomacy = line.strip().split(";")
     letter, tax, tribute, leader, treasury = yields.split()
     base, favoured, disliked, lower, higher, cost = diplomacy.split()
-    found = c.PROVINCES[letter]
+    found = world.PROVINCES[letter]
     assert (found.tax, found.tribute, found.treasury) == (int(tax), int(tribute), int(treasury))
     assert (found.leader, found.force) == ((leader[0], int(leader[1])), amounts(force))
     assert found.recruits == amounts(recruits)
@@ -355,7 +357,7 @@ def test_province_chart(line: str) -> None:
 
 
 def test_sums_over_the_neutral_provinces() -> None:
-    neutral = [c.PROVINCES[letter] for letter in c.TERRAIN[1:] if letter != "x"]
+    neutral = [world.PROVINCES[letter] for letter in world.TERRAIN[1:] if letter != "x"]
     assert len(neutral) == 90
     assert sum(found.tax for found in neutral) == 420
     assert sum(found.tribute for found in neutral) == 123
@@ -379,7 +381,7 @@ CITIES = """
 def test_city_table(line: str) -> None:
     head, force = line.strip().split(":")
     square, name, race, tax, tribute, treasury, leader = head.split()
-    found = c.CITIES[int(square)]
+    found = world.CITIES[int(square)]
     assert (found.name, found.race) == (name, race)
     assert (found.tax, found.tribute, found.treasury) == (int(tax), int(tribute), int(treasury))
     assert (found.leader, found.force) == ((leader[0], int(leader[1])), amounts(force))
@@ -387,18 +389,18 @@ def test_city_table(line: str) -> None:
 
 @pytest.mark.clause("LM-MAP-02")
 def test_there_are_eight_cities() -> None:
-    assert list(c.CITIES) == [12, 25, 30, 42, 59, 70, 87, 100]
-    assert sum(city.tax for city in c.CITIES.values()) == 112
-    assert sum(city.tribute for city in c.CITIES.values()) == 24
-    assert sum(city.treasury for city in c.CITIES.values()) == 1200
+    assert list(world.CITIES) == [12, 25, 30, 42, 59, 70, 87, 100]
+    assert sum(city.tax for city in world.CITIES.values()) == 112
+    assert sum(city.tribute for city in world.CITIES.values()) == 24
+    assert sum(city.treasury for city in world.CITIES.values()) == 1200
 
 
 @pytest.mark.clause("LM-MAP-07", "LM-MAP-08", "LM-MAP-09", "LM-FC-09")
 def test_what_all_cities_share() -> None:
-    assert (c.CITY_RECRUITS, c.CITY_BASE, c.CITY_BRIBE) == (2, 4, (1, 2))
-    assert (c.CITY_SAME_RACE, c.CITY_OTHER_RACE) == (2, -2)
-    assert (c.CITY_CAPACITY, c.FORT_CAPACITY) == (36, 12)
-    assert (c.CITY_STATE_TAX, c.CITY_STATE_TRIBUTE) == (15, 3)
+    assert (world.CITY_RECRUITS, world.CITY_BASE, world.CITY_BRIBE) == (2, 4, (1, 2))
+    assert (world.CITY_SAME_RACE, world.CITY_OTHER_RACE) == (2, -2)
+    assert (world.CITY_CAPACITY, world.FORT_CAPACITY) == (36, 12)
+    assert (world.CITY_STATE_TAX, world.CITY_STATE_TRIBUTE) == (15, 3)
 
 
 # ----------------------------------------------------------------------------------------------- tables
@@ -406,28 +408,28 @@ def test_what_all_cities_share() -> None:
 
 @pytest.mark.clause("LM-GI-12")
 def test_halves_go_to_the_even_number() -> None:
-    assert [c.half_even(Fraction(n, 2)) for n in (1, 3, 5, 9, 15)] == [0, 2, 2, 4, 8]
-    assert [c.half_even(Fraction(n, 3)) for n in (1, 2, 4, 5)] == [0, 1, 1, 2]
-    assert c.half_even(7) == 7
+    assert [tables.half_even(Fraction(n, 2)) for n in (1, 3, 5, 9, 15)] == [0, 2, 2, 4, 8]
+    assert [tables.half_even(Fraction(n, 3)) for n in (1, 2, 4, 5)] == [0, 1, 1, 2]
+    assert tables.half_even(7) == 7
 
 
 @pytest.mark.clause("LM-C-05", "LM-C-06")
 def test_demons_by_total() -> None:
-    found = [c.on_levels(c.DEMONS, total) for total in range(-1, 32)]
-    lost, nothing, low = [c.LOST] * 9, [0] * 7, [1] * 4 + [2] * 2 + [3] * 2
+    found = [tables.on_levels(tables.DEMONS, total) for total in range(-1, 32)]
+    lost, nothing, low = [tables.LOST] * 9, [0] * 7, [1] * 4 + [2] * 2 + [3] * 2
     assert found == lost + nothing + low + [4, 5, 6, 7, 8, 9, 10, 10, 10]
 
 
 @pytest.mark.clause("LM-D-02", "LM-D-03", "LM-D-04")
 def test_exorcism_by_total() -> None:
-    found = [c.on_levels(c.EXORCISM, total) for total in range(-1, 28)]
-    converging, hampered, low = [c.LOST] * 8, [0] * 8, [1] * 2 + [2] * 2 + [3] * 2
+    found = [tables.on_levels(tables.EXORCISM, total) for total in range(-1, 28)]
+    converging, hampered, low = [tables.LOST] * 8, [0] * 8, [1] * 2 + [2] * 2 + [3] * 2
     assert found == converging + hampered + low + [4, 5, 6, 7, 8, 10, 10]
 
 
 @pytest.mark.clause("LM-C-20", "LM-C-21", "LM-C-22")
 def test_living_dead_by_total() -> None:
-    rows = [c.dead_raised(total) for total in range(-1, 30)]
+    rows = [tables.dead_raised(total) for total in range(-1, 30)]
     assert [row.lost for row in rows] == [True] * 6 + [False] * 25
     codes = [None] * 11 + ["GHD"] * 3
     codes += [code for _ in range(2) for code in ("SKD", "ZOD", "LDD", "HUD") for _ in range(2)] + ["HUD"]
@@ -437,35 +439,37 @@ def test_living_dead_by_total() -> None:
 
 @pytest.mark.clause("LM-DI-19", "LM-DI-20", "LM-DI-21", "LM-DI-22", "LM-DI-23", "LM-DI-24")
 def test_what_the_feaster_does() -> None:
-    assert c.FEASTER[1:] == ("all", "units", "host", "necromancers", "wasteland", "nothing")
+    assert tables.FEASTER[1:] == ("all", "units", "host", "necromancers", "wasteland", "nothing")
 
 
 @pytest.mark.clause(*(f"LM-MAG-0{n}" for n in range(4, 10)))
 def test_troops_of_magnates() -> None:
-    found = [(Fraction(row.halves, 2), row.up) for row in c.MAGNATE_TROOPS]
+    found = [(Fraction(row.halves, 2), row.up) for row in tables.MAGNATE_TROOPS]
     half = Fraction(3, 2)
     assert found == [(1, 0), (1, 1), (2, 0), (half, 1), (1, 3), (half, 3), (2, 1)]
 
 
 @pytest.mark.clause("LM-ADV-01", "LM-DIS-13")
 def test_bargains_and_their_contradictions() -> None:
-    assert [trait.clause for trait in c.ADVANTAGES.values()] == [f"LM-ADV-{n:02}" for n in range(2, 11)]
-    assert [trait.clause for trait in c.DISADVANTAGES.values()] == [
+    assert [trait.clause for trait in tables.ADVANTAGES.values()] == [f"LM-ADV-{n:02}" for n in range(2, 11)]
+    assert [trait.clause for trait in tables.DISADVANTAGES.values()] == [
         f"LM-DIS-{n:02}" for n in (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)
     ]
-    keys = {**c.ADVANTAGES, **c.DISADVANTAGES}
-    assert {key for pair in c.CONTRADICTIONS for key in pair} <= set(keys)
-    assert ("gold-150", "recruits-only") in c.CONTRADICTIONS
+    keys = {**tables.ADVANTAGES, **tables.DISADVANTAGES}
+    assert {key for pair in tables.CONTRADICTIONS for key in pair} <= set(keys)
+    assert ("gold-150", "recruits-only") in tables.CONTRADICTIONS
 
 
 # ---------------------------------------------------------------------------------------------- the rest
 
 
 def test_every_drawing_exists() -> None:
-    named = {troop.silhouette for troop in c.TROOPS.values()}
-    named |= {found.silhouette for found in c.CLASSES.values()} | {city.silhouette for city in c.CITIES.values()}
-    named |= set(c.KIND_SILHOUETTE.values()) | set(c.SILHOUETTE.values())
-    assert named <= set(c.SILHOUETTES)
+    named = {troop.silhouette for troop in pieces.TROOPS.values()}
+    named |= {found.silhouette for found in pieces.CLASSES.values()} | {
+        city.silhouette for city in world.CITIES.values()
+    }
+    named |= set(pieces.KIND_SILHOUETTE.values()) | set(world.SILHOUETTE.values())
+    assert named <= set(pieces.SILHOUETTES)
 
 
 def test_clauses_and_rulings_can_be_read() -> None:

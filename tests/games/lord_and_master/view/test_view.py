@@ -13,7 +13,7 @@ from games.lord_and_master.hargaar import Turn, hargaar, hold, order, person, pu
 from palatine.core import Entry
 from palatine.core.report import report_text
 from palatine.games.lord_and_master import hidden
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.hidden import sees
 from palatine.games.lord_and_master.orders import kinds as o
@@ -240,7 +240,7 @@ def test_picks_and_gods_are_dealt_anew_around_what_has_been_seen(fog: bool) -> N
         assert len({each.nations[seat].kinds for each in dealt}) == len(dealt)
         assert len({each.nations[seat].god for each in dealt}) > 1
         for each in dealt:
-            seen = {c.TROOPS[unit.code].kind for unit in each.units.values() if unit.owner == seat}
+            seen = {pieces.TROOPS[unit.code].kind for unit in each.units.values() if unit.owner == seat}
             assert seen <= set(each.nations[seat].kinds)
             assert (len(each.nations[seat].classes), len(each.nations[seat].kinds)) == (5, 9)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from palatine.games.lord_and_master.bot import diplomacy
 from palatine.games.lord_and_master.bot.unit_values import might
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions.interventions import PROMOTED
@@ -54,9 +54,9 @@ class Powers:
         s = self.s
         gains: list[tuple[int, int]] = []
         for n, unit in s.units.items():
-            if unit.owner == self.me and unit.captor is None and c.TROOPS[unit.code].grade in "BCD":
-                better = c.TROOPS[c.graded(unit.code, "A")].full
-                gains.append((c.TROOPS[unit.code].full[0] - better[0], n))
+            if unit.owner == self.me and unit.captor is None and pieces.TROOPS[unit.code].grade in "BCD":
+                better = pieces.TROOPS[pieces.graded(unit.code, "A")].full
+                gains.append((pieces.TROOPS[unit.code].full[0] - better[0], n))
         chosen = [n for _, n in sorted(gains)[:PROMOTED]]
         if len(chosen) < PROMOTED:
             return None
@@ -77,7 +77,7 @@ class Powers:
         hosts = {
             place: power
             for place, power in self._hosts().items()
-            if is_square(place) and all(c.distance(place, square) >= AFAR for square in own)
+            if is_square(place) and all(world.distance(place, square) >= AFAR for square in own)
         }
         if not hosts or s.feaster:
             return None
@@ -98,7 +98,7 @@ class Powers:
 
     def _uses(self, who: int, person: Person) -> Iterator[Any]:
         s = self.s
-        powers = c.CLASSES[person.of].powers
+        powers = pieces.CLASSES[person.of].powers
         hurt = [n for n in s.units_at(person.place, self.me) if s.units[n].wounded]
         if "He" in powers and len(hurt) > 1:
             yield o.Heal(batches(s, hurt[: 2 * person.level]))
@@ -115,7 +115,7 @@ class Powers:
         s = self.s
         counts: dict[int, int] = {}
         for unit in s.units.values():
-            if c.distance(square_of(here), square_of(unit.place)) > RANGE:
+            if world.distance(square_of(here), square_of(unit.place)) > RANGE:
                 continue
             foe = 0 <= unit.owner < len(s.nations) and s.is_hostile(self.me, unit.owner)
             counts[unit.place] = counts.get(unit.place, 0) + (1 if foe else -CROWD)

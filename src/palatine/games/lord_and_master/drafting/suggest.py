@@ -10,7 +10,7 @@ from typing import Any
 from palatine.core import Catalogue, Suggestion
 from palatine.core.sheet import REFEREE
 from palatine.games.lord_and_master import hidden
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import city_in, is_city, is_square, space_of, square_of
 from palatine.games.lord_and_master.drafting import suggest_setup
 from palatine.games.lord_and_master.drafting.check import rehearse_known
@@ -113,13 +113,13 @@ def _wishes(s: State, who: int, person: Person) -> Iterator[Candidate]:
 def _equipment(s: State, seat: int) -> Iterator[Candidate]:
     """Recruits made into troops, place by place (B-06 to B-10)."""
     for (place, code), count in _counts(s, seat).items():
-        troop = c.TROOPS[code]
+        troop = pieces.TROOPS[code]
         if troop.table != 1:
             continue
         for kind in _kinds(s, seat, place):
-            into = c.equipped(kind)
-            if into is not None and c.TROOPS[into].race == troop.race and c.TROOPS[into].grade == "D":
-                price = c.TROOPS[into].cost or 0
+            into = pieces.equipped(kind)
+            if into is not None and pieces.TROOPS[into].race == troop.race and pieces.TROOPS[into].grade == "D":
+                price = pieces.TROOPS[into].cost or 0
                 afford = min(count, s.nations[seat].gold // price) if price else count
                 if afford:
                     line = o.Equip(code, afford, into, spot(place))
@@ -130,7 +130,7 @@ def _equipment(s: State, seat: int) -> Iterator[Candidate]:
 def _kinds(s: State, seat: int, place: int) -> list[str]:
     """The types that a nation may equip in a place (B-07, B-08)."""
     known = (*s.nations[seat].kinds, *works.native_kinds(s, seat, place))
-    return [kind for kind in dict.fromkeys(known) if kind in c.KINDS]
+    return [kind for kind in dict.fromkeys(known) if kind in pieces.KINDS]
 
 
 def _counts(s: State, owner: int) -> dict[tuple[int, str], int]:
@@ -144,7 +144,7 @@ def _counts(s: State, owner: int) -> dict[tuple[int, str], int]:
 
 def _actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
     here = person.place
-    powers = c.CLASSES[person.of].powers
+    powers = pieces.CLASSES[person.of].powers
     yield "tax", o.Tax(), {}, (here,)
     yield "recruit", o.Recruit(), {}, (here,)
     if _chooses(s, who, person):
@@ -181,17 +181,17 @@ def _chooses(s: State, who: int, person: Person) -> bool:
 
 def _bribes(s: State, place: int) -> tuple[int, ...]:
     if is_city(place):
-        tax = c.CITIES[square_of(place)].tax if square_of(place) in c.CITIES else c.CITY_STATE_TAX
+        tax = world.CITIES[square_of(place)].tax if square_of(place) in world.CITIES else world.CITY_STATE_TAX
         return tax, 2 * tax
-    return c.PROVINCES[s.terrain[square_of(place)]].bribe if is_square(place) else ()
+    return world.PROVINCES[s.terrain[square_of(place)]].bribe if is_square(place) else ()
 
 
 def _troop_actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
     """Raising and training (B-01 to B-14)."""
     here = person.place
-    for race in c.RACES:
-        if race in c.RECRUITS:
-            code = c.RECRUITS[race]
+    for race in pieces.RACES:
+        if race in pieces.RECRUITS:
+            code = pieces.RECRUITS[race]
             yield "raise", o.Raise(code), {"code": code}, (here,)
     for (place, code), count in _counts(s, person.owner).items():
         if place != here:
@@ -202,14 +202,14 @@ def _troop_actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
 
 
 def _trainings(s: State, owner: int, code: str, place: int) -> list[str]:
-    better = c.trained(code)
+    better = pieces.trained(code)
     if better is not None:
         return [better]
-    if c.TROOPS[code].table != 1 or not 0 <= owner < len(s.nations):
+    if pieces.TROOPS[code].table != 1 or not 0 <= owner < len(s.nations):
         return []
-    equipped = [into for kind in _kinds(s, owner, place) if (into := c.equipped(kind))]
-    steps = [into if c.TROOPS[into].grade in ("C", "u") else c.trained(into) or "" for into in equipped]
-    return [into for into in steps if into and c.TROOPS[into].race == c.TROOPS[code].race]
+    equipped = [into for kind in _kinds(s, owner, place) if (into := pieces.equipped(kind))]
+    steps = [into if pieces.TROOPS[into].grade in ("C", "u") else pieces.trained(into) or "" for into in equipped]
+    return [into for into in steps if into and pieces.TROOPS[into].race == pieces.TROOPS[code].race]
 
 
 def _marches(s: State, who: int, person: Person) -> Iterator[Candidate]:
@@ -217,8 +217,8 @@ def _marches(s: State, who: int, person: Person) -> Iterator[Candidate]:
     here = person.place
     t = Turn(s, dry=True)
     leads = races_led(t, who)
-    able = [n for n in s.units_at(here, person.owner) if c.TROOPS[s.units[n].code].race in leads]
-    able.sort(key=lambda n: (-c.TROOPS[s.units[n].code].full[0], s.units[n].code, n))
+    able = [n for n in s.units_at(here, person.owner) if pieces.TROOPS[s.units[n].code].race in leads]
+    able.sort(key=lambda n: (-pieces.TROOPS[s.units[n].code].full[0], s.units[n].code, n))
     able = able[: 5 * person.level]
     yield "annex", o.Lead((o.Annex(),)), {}, (here,)
     if not able:
@@ -298,7 +298,7 @@ def _spells(s: State, who: int, person: Person, powers: frozenset[str]) -> Itera
     if wounded and "He" in powers:
         hurt = batches(s, wounded)
         yield "heal", o.Heal(hurt), {"units": [(batch.code, batch.count) for batch in hurt]}, (here,)
-    spare = [n for n in s.units_at(here, person.owner) if c.TROOPS[s.units[n].code].table == 1][: len(wounded)]
+    spare = [n for n in s.units_at(here, person.owner) if pieces.TROOPS[s.units[n].code].table == 1][: len(wounded)]
     if wounded and spare and "Vh" in powers:
         act = o.VampireHeal(batches(s, wounded[: len(spare)]), batches(s, spare))
         yield "vheal", act, {"units": [(batch.code, batch.count) for batch in act.units]}, (here,)
@@ -309,7 +309,7 @@ def _targets(s: State, person: Person) -> list[int]:
     square, seen = square_of(person.place), sight(s, person.owner)
     where = {(unit.place, unit.owner) for unit in s.units.values()}
     where |= {(other.place, other.owner) for other in s.people.values()}
-    near = [(place, owner) for place, owner in where if c.distance(square, square_of(place)) <= RANGE]
+    near = [(place, owner) for place, owner in where if world.distance(square, square_of(place)) <= RANGE]
     return sorted(
         {place for place, owner in near if square_of(place) in seen and s.is_hostile(person.owner, owner)}
     )
@@ -326,7 +326,7 @@ def _rites(s: State, person: Person, powers: frozenset[str]) -> Iterator[Candida
         return
     god = s.nations[person.owner].god
     if god == "Odin":
-        count = sum(1 for n in s.units_at(here, person.owner) if s.units[n].code == c.INITIATE)
+        count = sum(1 for n in s.units_at(here, person.owner) if s.units[n].code == pieces.INITIATE)
         if count:
             yield "initiate", o.Initiate(count), {"count": count}, (here,)
     for place in _targets(s, person) if god in ("Jupiter", "Odin") else ():
@@ -346,7 +346,7 @@ def _calls(s: State, seat: int) -> Iterator[Candidate]:
             if other != seat and not foe.out:
                 yield "curse", o.Intervene(player=s.seats[other]), {"god": nation.god, "seat": foe.name}, ()
     if nation.god == "Mars":
-        chosen = [key for key in _counts(s, seat) if c.graded(key[1], "A") != key[1]]
+        chosen = [key for key in _counts(s, seat) if pieces.graded(key[1], "A") != key[1]]
         picked = tuple(o.Picked(code, 1, spot(place)) for place, code in chosen[:5])
         if picked:
             yield "intervene", o.Intervene(picked), {"god": nation.god}, tuple(place for place, _ in chosen[:5])

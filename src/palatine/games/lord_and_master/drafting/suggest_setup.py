@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from palatine.core import Catalogue, Suggestion
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import loading, pieces, tables, world
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.orders.setup_sheet import Blueprint, moved
@@ -17,7 +17,7 @@ from palatine.games.lord_and_master.rules.common.name_pool import NAMES
 from palatine.games.lord_and_master.rules.setup import founding, setup_rules
 from palatine.games.lord_and_master.state import State
 
-_NATIONS = c.read_toml("nations.toml")["nation"]
+_NATIONS = loading.read_toml("nations.toml")["nation"]
 BARGAINS: tuple[tuple[str, str], ...] = tuple((found["bargain"][0], found["bargain"][1]) for found in _NATIONS)
 """By start group: an advantage that suits its ready-made nation, and the disadvantage that pays for it."""
 ABROAD: tuple[str, ...] = tuple(found["abroad"] for found in _NATIONS)
@@ -47,7 +47,7 @@ def suggest(words: Catalogue, s: State, seat: int) -> Iterator[Suggestion]:
 
 def _nations(words: Catalogue, s: State, seat: int) -> Iterator[Suggestion]:
     """Each ready-made nation in the squares of this seat, basic and customised; one's own with other bargains."""
-    own = c.START_GROUPS.index(s.groups[seat])
+    own = world.START_GROUPS.index(s.groups[seat])
     ready = [parse(text) for text in founding.READY_MADE]
     sheets = [each if n == own else moved(abroad(each, n, own), s.groups[seat]) for n, each in enumerate(ready)]
     order = [own, *(number for number in range(len(sheets)) if number != own)]
@@ -68,8 +68,8 @@ def _whole(words: Catalogue, s: State, seat: int, group: str, sheet: o.Sheet) ->
         "nation": plan.get(o.NationName).text,
         "about": plan.get(o.About).text,
         "god": _god(words, plan.god),
-        "gain": " ".join(c.ADVANTAGES[key].text for _, key in plan.advantages),
-        "price": " ".join(c.DISADVANTAGES[key].text for _, key in plan.disadvantages),
+        "gain": " ".join(tables.ADVANTAGES[key].text for _, key in plan.advantages),
+        "price": " ".join(tables.DISADVANTAGES[key].text for _, key in plan.disadvantages),
     }
     title = words.say(f"founding.{group}", **facts)
     yield Suggestion(
@@ -92,7 +92,7 @@ def abroad(sheet: o.Sheet, number: int, own: int) -> o.Sheet:
         if isinstance(order, o.NationName):
             found.append(o.NationName(ABROAD[number]))
         elif isinstance(order, o.Founder):
-            known = NAMES[c.CLASSES[order.of].races[0]]
+            known = NAMES[pieces.usual_race(order.of)]
             found.append(msgspec.structs.replace(order, name=known[(3 * own + len(found)) % len(known)]))
         else:
             found.append(order)
@@ -135,10 +135,10 @@ def _lines(words: Catalogue, s: State, seat: int) -> Iterator[Suggestion]:
     """Other lines for the set-up one begins with: the god, the lands, where the treasury lies."""
     sheet = founding.ready_made(s, seat)
     squares = s.groups[seat]
-    for name in c.GODS:
+    for name in tables.GODS:
         told = words.say("founding.serve", god=_god(words, name), gift=words.say(f"founding.{name}"))
         yield from _line(words, s, seat, sheet, "god", o.God(name), told, ())
-    for letter, province in c.PROVINCES.items():
+    for letter, province in world.PROVINCES.items():
         lands = o.Provinces(tuple((square, letter) for square in squares))
         told = words.say("founding.lands", name=province.name.lower(), tax=province.tax, tribute=province.tribute)
         yield from _line(words, s, seat, sheet, "lands", lands, told, squares)
@@ -175,23 +175,23 @@ def notes(words: Catalogue, sheet: o.Sheet) -> list[tuple[str, ...]]:
 
 def _notes(words: Catalogue, order: Any) -> Iterator[str]:
     if isinstance(order, o.Provinces):
-        known = [(square, c.PROVINCES[letter]) for square, letter in order.chosen if letter in c.PROVINCES]
+        known = [(square, world.PROVINCES[letter]) for square, letter in order.chosen if letter in world.PROVINCES]
         for square, land in known:
             facts = {"name": land.name.lower(), "square": square, "tax": land.tax, "tribute": land.tribute}
             yield words.say("founding.land", **facts)
     elif isinstance(order, o.Classes):
-        yield ", ".join(c.CLASSES[of].name for of in order.picks if of in c.CLASSES)
+        yield ", ".join(pieces.CLASSES[of].name for of in order.picks if of in pieces.CLASSES)
     elif isinstance(order, o.Kinds):
-        yield ", ".join(f"{kind} {c.KIND_NAME[kind]}" for kind in order.picks if kind in c.KIND_NAME)
-    elif isinstance(order, o.Founder) and order.of in c.CLASSES:
+        yield ", ".join(f"{kind} {pieces.KIND_NAME[kind]}" for kind in order.picks if kind in pieces.KIND_NAME)
+    elif isinstance(order, o.Founder) and order.of in pieces.CLASSES:
         yield words.say("founding.founder", of=order.of, level=order.level)
     elif isinstance(order, o.Troops):
         cost = sum(batch.count * setup_rules.price(batch.code) for batch in order.units)
         yield words.say("founding.troops", units=order.units, cost=cost, most=setup_rules.TROOPS_GOLD)
     elif isinstance(order, o.Recruits):
         yield words.say("founding.recruits", units=order.units)
-    elif isinstance(order, o.God) and order.name in c.GODS:
+    elif isinstance(order, o.God) and order.name in tables.GODS:
         yield words.say(f"founding.{order.name}")
     elif isinstance(order, o.Advantages | o.Disadvantages):
-        known_traits = {**c.ADVANTAGES, **c.DISADVANTAGES}
+        known_traits = {**tables.ADVANTAGES, **tables.DISADVANTAGES}
         yield from (known_traits[key].text for key in order.keys if key in known_traits)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import CITY
 from palatine.games.lord_and_master.orders import kinds as o
 
@@ -104,7 +104,7 @@ class Blueprint:
 def moved(sheet: o.Sheet, to: tuple[int, ...]) -> o.Sheet:
     """The same set-up in another start group, square by square (R178)."""
     squares = Blueprint(sheet).squares
-    group = next((group for group in c.START_GROUPS if set(squares) <= set(group)), ())
+    group = next((group for group in world.START_GROUPS if set(squares) <= set(group)), ())
     new = dict(zip(group, to, strict=False))
     return o.Sheet(tuple(_moved(order, new) for order in sheet.orders))
 

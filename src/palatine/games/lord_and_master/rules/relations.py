@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.common import captives, fates, money
@@ -279,7 +279,7 @@ def retreat_wish(t: Turn, order: o.Retreat) -> None:
     t.need(t.actor < len(t.s.nations), "LM-MAG-11", "drop.not-for-magnates")
     at, to = t.place(order.at, 0), t.place(order.to, 0)
     t.need(at and to, "LM-MAP-01", "drop.no-place")
-    near = c.NEIGHBOURS[square_of(at)]
+    near = world.NEIGHBOURS[square_of(at)]
     fit = square_of(to) in (square_of(at), *near) and to != at
     t.need(fit, "LM-BAT-28", "drop.no-neighbour", here=at, place=to, near=near)
     rest = tuple(each for each in t.s.nations[t.actor].retreats if each[0] != at)

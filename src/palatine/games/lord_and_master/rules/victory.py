@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_fort, is_square, square_of
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NOBODY, State
@@ -93,7 +93,7 @@ def _longest_chain(s: State, mine: set[int]) -> int:
         while edge:
             square = edge.pop()
             cities += s.has_city(square)
-            near = left.intersection(c.NEIGHBOURS[square])
+            near = left.intersection(world.NEIGHBOURS[square])
             left -= near
             edge += near
         best = max(best, cities)

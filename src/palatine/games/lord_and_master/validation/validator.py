@@ -13,7 +13,8 @@ from typing import Any, Final
 
 import msgspec
 
-from palatine.games.lord_and_master.components.tables import DATA, read_map, read_toml
+from palatine.games.lord_and_master.components.loading import DATA, read_toml
+from palatine.games.lord_and_master.components.world import read_map
 from palatine.games.lord_and_master.validation import printed
 
 Row = Mapping[str, Any]

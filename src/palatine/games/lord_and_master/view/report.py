@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from palatine.core import Catalogue, Entry, Game, Grid, Report, Section
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.hidden import SPECTATOR, sight
 from palatine.games.lord_and_master.rules.common.turn import owner_name, place_name
@@ -82,7 +82,7 @@ def _characters(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
         rows = tuple(
             (
                 person.name + ("*" if person.captor is not None else ""),
-                c.CLASSES[person.of].name + function(words, person, me),
+                pieces.CLASSES[person.of].name + function(words, person, me),
                 str(person.level),
                 place_name(s, person.place),
                 owner_name(s, person.owner),

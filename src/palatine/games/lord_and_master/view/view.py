@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.core import Catalogue, Mark, Panel, Piece, Row, View
 from palatine.core.sheet import REFEREE
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_fort, is_square, space_of, square_of
 from palatine.games.lord_and_master.hidden import SPECTATOR, is_known, sees, sight
 from palatine.games.lord_and_master.rules.common.turn import owner_name, place_name
@@ -132,7 +132,7 @@ def _units(words: Catalogue, s: State, me: int) -> list[Piece]:
         if unit.owner == me or square_of(unit.place) in seen:
             key = (unit.place, unit.code, unit.owner, unit.wounded, unit.captor)
             groups.setdefault(key, []).append(n)
-    order = list(c.TROOPS)
+    order = list(pieces.TROOPS)
     keys = sorted(groups, key=lambda key: (key[0], key[2], order.index(key[1]), key[3], key[4] or 0))
     return [_unit(words, s, s.units[groups[key][0]], groups[key], stacks) for key in keys]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from palatine.core import Catalogue
 from palatine.core.messages import join
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.orders import kinds as o
 
 PACKAGE = "palatine.games.lord_and_master"
@@ -15,11 +15,11 @@ PACKAGE = "palatine.games.lord_and_master"
 
 def code_name(code: str) -> str:
     """A unit as it is told: "Regular Heavy Foot"."""
-    return c.TROOPS[code].name if code in c.TROOPS else code
+    return pieces.TROOPS[code].name if code in pieces.TROOPS else code
 
 
 def class_name(of: str) -> str:
-    return c.CLASSES[of].name if of in c.CLASSES else str(of)
+    return pieces.CLASSES[of].name if of in pieces.CLASSES else str(of)
 
 
 def batch_name(units: Any) -> str:

@@ -19,7 +19,7 @@ from games.lord_and_master.hargaar import (
     told,
 )
 from palatine.core import Unreadable
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.actions import independence
@@ -34,7 +34,7 @@ SEQUENCE = [("sequence", 10), ("sequence", 12)]
 
 def realm(*places: int, leader: str = "Ralph W2") -> State:
     """A nation with all classes and these places, its leader in the first of them; another far off."""
-    state = hargaar(classes=tuple(c.CLASSES), kinds=tuple(c.KINDS))
+    state = hargaar(classes=tuple(pieces.CLASSES), kinds=tuple(pieces.KINDS))
     hold(state, 0, *places)
     person(state, leader, 0, places[0])
     person(state, "Otto W2", 1, 1)
@@ -136,7 +136,7 @@ CITIES = {
 }
 
 
-def recruited(place: int, roll: int, classes: str = "".join(c.CLASSES)) -> str:
+def recruited(place: int, roll: int, classes: str = "".join(pieces.CLASSES)) -> str:
     """The class of whoever is recruited in a place, "" if nobody is."""
     state = realm(place)
     state.set_nation(0, classes=tuple(classes))
@@ -186,7 +186,7 @@ def test_a_class_that_is_no_pick_brings_nobody() -> None:
      (GROG, 10), (225, 15), (230, 12), (BLORG, 8), (ARDEA, 17), (STUMPIUM, 20), (287, 15), (300, 15)],
 )  # fmt: skip
 def test_taxes_are_the_tax_level_of_the_place_and_come_at_once(place: int, amount: int) -> None:
-    for of in c.CLASSES:
+    for of in pieces.CLASSES:
         state = realm(place, leader=f"Ralph {of}1")
         order(Turn(state), 0, "char Ralph: tax")
         assert state.nations[0].gold == 100 + amount
@@ -302,7 +302,7 @@ RACES = {
 @pytest.mark.parametrize("place", RACES)
 def test_independence_takes_seven_recruits_of_the_race_of_the_place(place: int) -> None:
     code = RACES[place]
-    for other in c.RECRUITS.values():
+    for other in pieces.RECRUITS.values():
         if other != code:
             state = realm(place)
             put(state, f"{other} 7 {code} 6", 0, place)

@@ -19,7 +19,7 @@ from games.lord_and_master.fights import (
     to_the_end,
 )
 from games.lord_and_master.hargaar import Turn, codes, dice, hargaar, hold, order, person, put, told
-from palatine.games.lord_and_master.components import tables
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.actions import clashes
 from palatine.games.lord_and_master.rules.combat import battle, rounds
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, commander
@@ -761,7 +761,7 @@ def test_in_a_rehearsal_the_battle_is_won_without_dice_or_loss() -> None:
 
 
 def test_every_troop_can_fight_every_other_in_every_place() -> None:
-    for code in tables.TROOPS:
+    for code in pieces.TROOPS:
         for place in (CROPLAND, ARDEA):
             b = facing("HFC 1", f"{code} 1", place)
             b.round = 1

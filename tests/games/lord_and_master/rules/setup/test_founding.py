@@ -6,7 +6,7 @@ import pytest
 
 from games.lord_and_master.hargaar import codes, hargaar, person, play, told
 from palatine.core import Problem, RejectedSheet
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.common import treasuries
 from palatine.games.lord_and_master.rules.common.turn import Turn
@@ -87,7 +87,9 @@ def clauses(text: str, *changes: tuple[str, str]) -> list[str]:
 
 def founded(*texts: str | None) -> State:
     """The state of turn 1 after these set-ups."""
-    state = lands(*c.START_GROUPS[2:3], *[group for group in c.START_GROUPS if 27 not in group][: len(texts) - 1])
+    state = lands(
+        *world.START_GROUPS[2:3], *[group for group in world.START_GROUPS if 27 not in group][: len(texts) - 1]
+    )
     for seat, text in zip(state.seats, texts, strict=True):
         if text is not None:
             state = GAME.hand_in(state, seat, GAME.parse(text))
@@ -189,7 +191,7 @@ def test_a_latecomer_founds_the_same_nation_in_his_own_squares() -> None:
 def test_the_lot_deals_every_seat_another_group() -> None:
     for seed in range(8):
         state = GAME.setup(seats=tuple(f"P{n + 1}" for n in range(6)), seed=bytes([seed]))
-        assert sorted(state.groups) == sorted(c.START_GROUPS)
+        assert sorted(state.groups) == sorted(world.START_GROUPS)
     state = GAME.setup(seats=("P1", "P2", "Referee"), seed=b"r")
     assert len(state.groups) == len(state.nations) == 2
 
@@ -247,8 +249,12 @@ def test_heroes_may_be_men_dwarves_or_elves() -> None:
 
 @pytest.mark.clause("LM-CH-01")
 def test_heroes_necromancers_and_champions_are_the_same_in_all_races() -> None:
-    assert {of: c.CLASSES[of].races for of in "HNC"} == {"H": ("M", "D", "E"), "N": ("M", "O"), "C": ("M", "O")}
-    assert [of for of, known in c.CLASSES.items() if len(known.races) > 1] == ["N", "H", "C"]
+    assert {of: pieces.CLASSES[of].races for of in "HNC"} == {
+        "H": ("M", "D", "E"),
+        "N": ("M", "O"),
+        "C": ("M", "O"),
+    }
+    assert [of for of, known in pieces.CLASSES.items() if len(known.races) > 1] == ["N", "H", "C"]
 
 
 @pytest.mark.clause("LM-SET-07", "LM-CH-26")
@@ -413,12 +419,12 @@ def bargain(good: str, bad: str) -> str:
 
 
 @pytest.mark.clause("LM-ADV-01", "LM-ADV-07", "LM-ADV-08", "LM-ADV-10", "LM-DIS-05", "LM-DIS-06", "LM-DIS-12")
-@pytest.mark.parametrize("good", c.ADVANTAGES)
+@pytest.mark.parametrize("good", tables.ADVANTAGES)
 def test_every_advantage_goes_with_every_disadvantage_that_does_not_contradict_it(good: str) -> None:
-    assert (len(c.ADVANTAGES), len(c.DISADVANTAGES)) == (9, 10)
-    for bad in c.DISADVANTAGES:
+    assert (len(tables.ADVANTAGES), len(tables.DISADVANTAGES)) == (9, 10)
+    for bad in tables.DISADVANTAGES:
         found = clauses(bargain(good, bad))
-        if (good, bad) in c.CONTRADICTIONS:
+        if (good, bad) in tables.CONTRADICTIONS:
             assert "LM-DIS-13" in found
         else:
             assert found == [], (good, bad)
@@ -456,13 +462,13 @@ def test_warriors_of_the_wasteland_have_fifteen_gold_and_no_good_land() -> None:
 
 
 @pytest.mark.clause("LM-DIS-13")
-@pytest.mark.parametrize(("one", "other"), c.CONTRADICTIONS)
+@pytest.mark.parametrize(("one", "other"), tables.CONTRADICTIONS)
 def test_contradictions_are_refused(one: str, other: str) -> None:
-    good = [key for key in (one, other) if key in c.ADVANTAGES] or ["leader-choice", "good-reputation"]
-    bad = [key for key in (one, other) if key in c.DISADVANTAGES]
+    good = [key for key in (one, other) if key in tables.ADVANTAGES] or ["leader-choice", "good-reputation"]
+    bad = [key for key in (one, other) if key in tables.DISADVANTAGES]
     good = good if len(good) >= len(bad) else ["leader-choice", *good]
     text = f"{PLAIN}advantage {' '.join(good)}\ndisadvantage {' '.join(bad)}\n"
-    names = [(c.ADVANTAGES.get(key) or c.DISADVANTAGES[key]).name for key in (one, other)]
+    names = [(tables.ADVANTAGES.get(key) or tables.DISADVANTAGES[key]).name for key in (one, other)]
     found = [problem for problem in wrong(text) if problem.clause == "LM-DIS-13"]
     assert [problem.reason for problem in found] == [f"“{names[0]}” and “{names[1]}” contradict each other."]
     assert found[0].line == text.splitlines().index(f"disadvantage {' '.join(bad)}") + 1
@@ -470,7 +476,7 @@ def test_contradictions_are_refused(one: str, other: str) -> None:
 
 @pytest.mark.clause("LM-DIS-13")
 def test_the_contradictions_are_all_that_say_the_same_both_ways() -> None:
-    assert {frozenset(pair) for pair in c.CONTRADICTIONS} == {
+    assert {frozenset(pair) for pair in tables.CONTRADICTIONS} == {
         frozenset(pair.split()) for pair in (
             "six-classes four-classes", "eleven-types seven-types", "gold-150 recruits-only",
             "gold-150 wasteland-warriors", "recruits-only wasteland-warriors", "two-seconds three-firsts",
@@ -530,16 +536,16 @@ def test_whoever_hands_in_nothing_gets_a_ready_made_nation() -> None:
     )
 
 
-@pytest.mark.parametrize("group", c.START_GROUPS)
+@pytest.mark.parametrize("group", world.START_GROUPS)
 def test_every_ready_made_nation_is_legal_where_it_is_offered(group: tuple[int, int, int]) -> None:
-    state = lands(group, *[other for other in c.START_GROUPS if other != group][:1])
+    state = lands(group, *[other for other in world.START_GROUPS if other != group][:1])
     blank = GAME.blank(state, "P1")
     assert GAME.check(state, "P1", blank) == []
     assert GAME.parse(GAME.write(blank)) == blank
 
 
 def test_the_ready_made_nations_share_no_names() -> None:
-    state = lands(*c.START_GROUPS)
+    state = lands(*world.START_GROUPS)
     after = GAME.resolve(state)
     names = [each.name for each in after.people.values()] + [nation.name for nation in after.nations]
     assert len(set(names)) == 24

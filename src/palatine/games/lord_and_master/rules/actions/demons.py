@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import loading, tables
 from palatine.games.lord_and_master.components.places import city_in, fort_in, is_square
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import leading, magic
@@ -17,7 +17,7 @@ from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Demon, State
 
-NAMES: Final[tuple[str, ...]] = tuple(c.read_toml("demons.toml")["names"])
+NAMES: Final[tuple[str, ...]] = tuple(loading.read_toml("demons.toml")["names"])
 FERTILE = "cf"
 """The terrains that a demon lays waste (C-12)."""
 
@@ -33,12 +33,12 @@ def summon(t: Turn, who: int, act: o.Summon) -> None:
     parts: list[Part] = [(person.level, "LM-C-05", "level"), (-t.exorcised, "LM-D-03", "exorcism")]
     if t.dry:
         gifts.foresee_table(t, 15, parts, risk=7)
-        level = c.on_levels(c.DEMONS, 20 + person.level)
+        level = tables.on_levels(tables.DEMONS, 20 + person.level)
         _appears(t, who, level, act)
         return
     tally = t.throw("summoning", parts)
-    level = c.on_levels(c.DEMONS, tally.total)
-    if level == c.LOST:
+    level = tables.on_levels(tables.DEMONS, tally.total)
+    if level == tables.LOST:
         t.tell(
             "mage-lost",
             "LM-C-05",
@@ -158,7 +158,7 @@ def _lead(t: Turn, a: agents.Agent, what: o.Lead) -> None:
     if isinstance(first, o.Go):
         place = t.place(first.path[0], place)
         steps = (*((o.Go(first.path[1:]),) if first.path[1:] else ()), *steps[1:])
-    m = March(t, a.owner, place, NOBODY, c.half_even(Fraction(a.level, 2)), ALL_RACES)
+    m = March(t, a.owner, place, NOBODY, tables.half_even(Fraction(a.level, 2)), ALL_RACES)
     m.mover = a.demon
     agents.check_demon(t, m, place)
     leading.march(t, m, steps)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions.works import settle
@@ -34,15 +34,15 @@ def may_devastate(t: Turn, m: March) -> bool:
     """By class, or as a priest of the Feaster (B-42, D-15)."""
     if m.who == NOBODY:
         return False
-    powers = c.CLASSES[t.s.people[m.who].of].powers
+    powers = pieces.CLASSES[t.s.people[m.who].of].powers
     return "Dv" in powers or ("Pp" in powers and god_of(t, m.owner) == "Feaster")
 
 
 def lay_waste(t: Turn, owner: int, square: int, units: list[int]) -> None:
     """Men leave grassland, others wasteland; twice the tax of what it was comes in at once."""
     s = t.s
-    before = c.PROVINCES[s.terrain[square]]
-    human = all(c.TROOPS[s.units[n].code].race == "M" for n in units)
+    before = world.PROVINCES[s.terrain[square]]
+    human = all(pieces.TROOPS[s.units[n].code].race == "M" for n in units)
     s.terrain[square] = "g" if human else "w"
     t.tell("devastated", "LM-B-43", at=(square,), to=(owner,), place=square, was=before.name, owner=owner)
     money.gain(t, owner, 2 * before.tax, "loot", square)

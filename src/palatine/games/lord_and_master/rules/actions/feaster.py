@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.common import captives, control, escape, fates, neutrals
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
@@ -23,7 +23,7 @@ def step(t: Turn) -> None:
     s = t.s
     here = s.feaster
     tally = t.throw("feaster-step", sides=4)
-    place = c.STEPS[here][tally.rolled - 1]
+    place = world.STEPS[here][tally.rolled - 1]
     if place:
         t.tell("feaster-moves", "LM-DI-17", public=True, tally=tally, origin=here, place=place)
         enter(t, place)
@@ -36,7 +36,7 @@ def enter(t: Turn, square: int) -> None:
     """He is in a province, and it rolls for its fate (DI-19 to DI-24)."""
     t.s.feaster = square
     tally = t.throw("feaster", sides=6)
-    fate = c.FEASTER[tally.rolled]
+    fate = tables.FEASTER[tally.rolled]
     t.tell("feaster", _CLAUSES[fate], public=True, tally=tally, place=square, fate=f"feast.{fate}")
     if fate in FATES:
         neutrals.rouse(t, square)
@@ -106,7 +106,7 @@ def _host(t: Turn, square: int) -> None:
     """Half of the units, by lot, are a host of the unforgiven dead now, which falls upon the rest (DI-21)."""
     s = t.s
     units = _units(t, square)
-    count = c.half_even(Fraction(len(units), 2))
+    count = tables.half_even(Fraction(len(units), 2))
     for n in s.dice.sample(units, count, "feaster host"):
         fates.destroy_unit(t, n)
     host = s.new_units("HUD", count, WILD, square)
@@ -162,7 +162,7 @@ def _enthrone(t: Turn, owner: int, square: int, was: list[Person]) -> None:
         for old in was
     ]
     t.magnates_tested.add(square)
-    s.magnates[owner] = Magnate(was[0].name, made[0], square, s.people[made[0]].race, (c.DEAD,), 0)
+    s.magnates[owner] = Magnate(was[0].name, made[0], square, s.people[made[0]].race, (pieces.DEAD,), 0)
     t.tell("necromancers", "LM-DI-22", public=True, place=square, people=[old.name for old in was])
     control.take(t, square, owner, force=False)
 

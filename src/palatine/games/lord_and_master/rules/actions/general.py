@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_city, is_fort, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.common import fates, money, name_pool
@@ -48,13 +48,13 @@ def column(s: State, place: int) -> tuple[str, ...]:
     """The classes that a d20 of 1 to 20 finds in a place (A-07, A-08); a fort has those of its square."""
     square = square_of(place)
     if is_city(place):
-        return c.CITY_RECRUITMENT[city_race(s, square)]
-    return c.RECRUITMENT[s.terrain[square]]
+        return pieces.CITY_RECRUITMENT[city_race(s, square)]
+    return pieces.RECRUITMENT[s.terrain[square]]
 
 
 def city_race(s: State, square: int) -> str:
     """Who lives in a city."""
-    return s.own_cities[square].race if square in s.own_cities else c.CITIES[square].race
+    return s.own_cities[square].race if square in s.own_cities else world.CITIES[square].race
 
 
 def _picked(s: State, person: Person, found: tuple[str, ...]) -> dict[str, str]:
@@ -66,7 +66,7 @@ def _picked(s: State, person: Person, found: tuple[str, ...]) -> dict[str, str]:
         return {of: of for of in found}
     classes = s.nations[person.owner].classes
     picked = {of: of for of in found if of in classes}
-    instead = c.CITY_INSTEAD.get(city_race(s, square_of(person.place))) if is_city(person.place) else None
+    instead = pieces.CITY_INSTEAD.get(city_race(s, square_of(person.place))) if is_city(person.place) else None
     if instead in classes and found[0] not in classes:
         picked[found[0]] = str(instead)
     return picked
@@ -78,7 +78,7 @@ def choose(t: Turn, who: int, of: str, found: Collection[str]) -> None:
     person = s.people[who]
     t.need(is_nation(person.owner), "LM-ADV-07", "drop.no-choice", name=person.name)
     nation = s.nations[person.owner]
-    t.need(of in c.CLASSES, "LM-ADV-07", "drop.no-such-class", name=of)
+    t.need(of in pieces.CLASSES, "LM-ADV-07", "drop.no-such-class", name=of)
     t.need("leader-choice" in nation.advantages, "LM-ADV-07", "drop.no-choice", name=person.name)
     t.need(nation.leader == who, "LM-ADV-07", "drop.no-choice", name=person.name)
     t.need(of in nation.classes, "LM-A-09", "drop.not-picked", of=of)
@@ -100,9 +100,11 @@ def _joins(t: Turn, person: Person, of: str) -> None:
 
 def _race_of(s: State, of: str, place: int) -> str:
     """Heroes, Necromancers and Champions are of the race that lives there, if that can be (CH-01, R179)."""
-    races = c.CLASSES[of].races
+    races = pieces.CLASSES[of].races
     square = square_of(place)
-    local = city_race(s, square) if is_city(place) else c.CLASSES[c.PROVINCES[s.terrain[square]].leader[0]].races[0]
+    local = (
+        city_race(s, square) if is_city(place) else pieces.usual_race(world.PROVINCES[s.terrain[square]].leader[0])
+    )
     return local if local in races else races[0]
 
 
@@ -113,8 +115,8 @@ def tax_level(s: State, place: int) -> int:
     """What a place yields to whoever taxes it; a fort nothing."""
     square = square_of(place)
     if is_city(place):
-        return s.own_cities[square].tax if square in s.own_cities else c.CITIES[square].tax
-    return c.PROVINCES[s.terrain[square]].tax if is_square(place) else 0
+        return s.own_cities[square].tax if square in s.own_cities else world.CITIES[square].tax
+    return world.PROVINCES[s.terrain[square]].tax if is_square(place) else 0
 
 
 def tax(t: Turn, who: int, act: o.Tax) -> None:
@@ -206,8 +208,8 @@ def tribute_level(s: State, place: int) -> int:
     """The tribute of a place; a fort has none."""
     square = square_of(place)
     if is_city(place):
-        return s.own_cities[square].tribute if square in s.own_cities else c.CITIES[square].tribute
-    return c.PROVINCES[s.terrain[square]].tribute if is_square(place) else 0
+        return s.own_cities[square].tribute if square in s.own_cities else world.CITIES[square].tribute
+    return world.PROVINCES[s.terrain[square]].tribute if is_square(place) else 0
 
 
 def tribute(t: Turn) -> None:

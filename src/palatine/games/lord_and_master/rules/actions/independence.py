@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_city, is_fort, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.common import control, fates, neutrals
@@ -21,7 +21,7 @@ def grant(t: Turn, who: int, act: o.GrantIndependence) -> None:
     t.need(control.is_nation(owner), "LM-A-15", "drop.not-for-magnates")
     t.need(is_conquered(s, owner, place), "LM-A-15", "drop.not-conquered", place=place, uncertain=True)
     t.need(s.nations[owner].site != place, "LM-A-15", "drop.treasury-is-here", place=place, uncertain=True)
-    code = c.RECRUITS[race_of(s, place)]
+    code = pieces.RECRUITS[race_of(s, place)]
     given = [n for n in s.units_at(place, owner) if s.units[n].code == code][:DEPOSITED]
     t.need(len(given) == DEPOSITED, "LM-A-15", "drop.too-few-deposited", count=DEPOSITED, code=code, uncertain=True)
     for n in given:
@@ -43,7 +43,7 @@ def race_of(s: State, place: int) -> str:
     if is_city(place) and square in s.own_cities:
         return s.own_cities[square].race
     leader = neutrals.printed_leader(s, place)
-    return c.CLASSES[leader[0]].races[0] if leader is not None else "M"
+    return pieces.usual_race(leader[0]) if leader is not None else "M"
 
 
 def begin(t: Turn) -> None:
@@ -77,8 +77,8 @@ def treasury(s: State, place: int) -> int:
     """What the treasury of a neutral place holds by the charts."""
     square = square_of(place)
     if is_city(place):
-        return c.CITIES[square].treasury if square in c.CITIES else 0
-    return c.PROVINCES[s.terrain[square]].treasury
+        return world.CITIES[square].treasury if square in world.CITIES else 0
+    return world.PROVINCES[s.terrain[square]].treasury
 
 
 def banish(t: Turn, seat: int) -> None:

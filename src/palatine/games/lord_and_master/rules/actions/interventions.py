@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import feaster
@@ -69,7 +69,7 @@ def _to_mars(t: Turn, seat: int, here: int, act: o.Intervene) -> Call:
 
 
 def _has_elite(code: str) -> bool:
-    return code in c.TROOPS and c.TROOPS[code].grade in c.GRADES
+    return code in pieces.TROOPS and pieces.TROOPS[code].grade in pieces.GRADES
 
 
 def _to_odin(t: Turn, seat: int, here: int, act: o.Intervene) -> Call:
@@ -140,7 +140,7 @@ def promote(t: Turn, made: Call) -> None:
     for n in made.units:
         unit = s.units.get(n)
         if unit is not None and unit.owner == made.seat:
-            s.set_unit(n, code=c.graded(unit.code, "A"))
+            s.set_unit(n, code=pieces.graded(unit.code, "A"))
             raised.append(s.units[n].code)
     units = [[code, raised.count(code)] for code in dict.fromkeys(raised)]
     t.tell("promoted", "LM-DI-06", to=(made.seat,), seat=made.seat, units=units)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import annexation, devastation, works
@@ -66,8 +66,8 @@ def choose(t: Turn, m: March, batch: o.Batch) -> list[int]:
     """The units that a batch means: his nation's before a partner's, the fresh before the tired, and free to be led by
     him (B-20 to B-22, IPR-04)."""
     s = t.s
-    t.need(batch.code in c.TROOPS, "LM-TT-11", "drop.no-such-code", code=batch.code)
-    t.need(c.TROOPS[batch.code].race in m.leads, "LM-B-22", "drop.not-his-race", code=batch.code)
+    t.need(batch.code in pieces.TROOPS, "LM-TT-11", "drop.no-such-code", code=batch.code)
+    t.need(pieces.TROOPS[batch.code].race in m.leads, "LM-B-22", "drop.not-his-race", code=batch.code)
     here = [
         n
         for n in s.units_at(m.place)
@@ -139,14 +139,14 @@ def _need_alike(t: Turn, m: March) -> None:
 
 def may_vanish(t: Turn, m: March, n: int) -> bool:
     """Whether a unit can be led invisibly by this leader."""
-    troop = c.TROOPS[t.s.units[n].code]
+    troop = pieces.TROOPS[t.s.units[n].code]
     if t.s.people[m.who].of == "S":
         return troop.race == "E" and troop.kind != "EK"
     return troop.race == "G" and troop.kind != "GA"
 
 
 def _has(t: Turn, m: March, power: str) -> bool:
-    return m.who != NOBODY and power in c.CLASSES[t.s.people[m.who].of].powers
+    return m.who != NOBODY and power in pieces.CLASSES[t.s.people[m.who].of].powers
 
 
 # Going

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from palatine.core import Tally
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import leading
@@ -34,7 +34,7 @@ def rain(t: Turn, who: int, act: o.Rain) -> None:
 
 def need_reach(t: Turn, here: int, place: int, clause: str) -> None:
     """Drop the order when the target is more than three spaces away (R28)."""
-    far = c.distance(square_of(here), square_of(place))
+    far = world.distance(square_of(here), square_of(place))
     t.need(far <= gifts.REACH, clause, "drop.too-far", place=place, far=far, most=gifts.REACH)
 
 
@@ -102,7 +102,7 @@ def _chance(t: Turn, kind: str, by: int, owner: int, code: str) -> int:
         return 0
     if kind == "rain" and (code == "H" or is_berserker(code)):
         return 0
-    is_dead = code in c.TROOPS and c.TROOPS[code].race == "dead"
+    is_dead = code in pieces.TROOPS and pieces.TROOPS[code].race == "dead"
     base = 2 if kind == "bolts" and is_dead else 1
     is_doubled = t.is_cursed(owner) or (kind == "bolts" and t.blessing(by, "Jupiter") is not None)
     return base * 2 if is_doubled else base
@@ -110,7 +110,7 @@ def _chance(t: Turn, kind: str, by: int, owner: int, code: str) -> int:
 
 def is_berserker(code: str) -> bool:
     """Whether a unit's code is one of initiated berserkers (TT-17)."""
-    return code in c.TROOPS and c.TROOPS[code].kind == BERSERKERS and code != c.INITIATE
+    return code in pieces.TROOPS and pieces.TROOPS[code].kind == BERSERKERS and code != pieces.INITIATE
 
 
 def _fall(t: Turn, hit: list[Target], by: int) -> None:
@@ -211,7 +211,7 @@ def raise_dead(t: Turn, who: int, act: o.RaiseDead) -> None:
     person = s.people[who]
     place = person.place
     if is_nation(person.owner):
-        t.need(c.DEAD in s.nations[person.owner].kinds, "LM-SET-10", "drop.no-dead")
+        t.need(pieces.DEAD in s.nations[person.owner].kinds, "LM-SET-10", "drop.no-dead")
     t.need(place in s.boneyards, "LM-C-18", "drop.no-boneyard", place=place, uncertain=True)
     t.need(
         retreat.room(s, place) > 0 or is_square(place), "LM-FC-09", "drop.city-full", place=place, uncertain=True
@@ -222,7 +222,7 @@ def raise_dead(t: Turn, who: int, act: o.RaiseDead) -> None:
         gifts.foresee_table(t, 10, parts, risk=4)
         return
     tally = t.throw("raise-dead", parts)
-    row = c.dead_raised(tally.total)
+    row = tables.dead_raised(tally.total)
     if row.lost:
         t.tell("smitten", "LM-C-20", at=(place,), to=(person.owner,), tally=tally, name=person.name, place=place)
         fates.kill(t, who, NEUTRAL)

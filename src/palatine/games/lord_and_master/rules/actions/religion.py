@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, tables
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import demons, magic
 from palatine.games.lord_and_master.rules.common import fates, gifts
@@ -39,8 +39,8 @@ def exorcise(t: Turn, who: int, act: o.Exorcise) -> None:
         return
     at, to = (person.place,), (person.owner, *demons.owners(t.s))
     tally = t.throw("exorcism", parts)
-    highest = c.on_levels(c.EXORCISM, tally.total)
-    if highest == c.LOST:
+    highest = tables.on_levels(tables.EXORCISM, tally.total)
+    if highest == tables.LOST:
         t.tell("converge", "LM-D-02", at=at, to=to, tally=tally, name=person.name, place=person.place)
         demons.converge(t, who)
     elif highest == 0:
@@ -94,13 +94,13 @@ def initiate(t: Turn, who: int, act: o.Initiate) -> None:
     raw = [
         n
         for n in s.units_at(person.place)
-        if s.units[n].code == c.INITIATE and s.is_friend(person.owner, s.units[n].owner)
+        if s.units[n].code == pieces.INITIATE and s.is_friend(person.owner, s.units[n].owner)
     ]
     t.need(
         len(raw) >= act.count, "LM-D-11", "drop.no-uninitiated", count=act.count, place=person.place, uncertain=True
     )
     for n in raw[: act.count]:
-        s.set_unit(n, code=c.INITIATED)
+        s.set_unit(n, code=pieces.INITIATED)
     t.tell(
         "initiated", "LM-D-11", at=(person.place,), to=(person.owner,), name=person.name, place=person.place,
         count=act.count,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import FORT, is_city, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import general
@@ -27,8 +27,8 @@ def raise_troops(t: Turn, who: int, act: o.Raise) -> None:
     person = s.people[who]
     owner, place = person.owner, person.place
     t.need(not t.is_cursed(owner), "LM-DI-12", "drop.cursed")
-    t.need(act.code in c.RECRUITS.values(), "LM-B-01", "drop.no-recruits", code=act.code)
-    race = c.TROOPS[act.code].race
+    t.need(act.code in pieces.RECRUITS.values(), "LM-B-01", "drop.no-recruits", code=act.code)
+    race = pieces.TROOPS[act.code].race
     t.need(race in races_raised(t, who), "LM-B-03", "drop.cannot-raise", of=person.of, code=act.code)
     kinds = picks(s, owner)
     t.need(act.code in kinds, "LM-B-03", "drop.not-among-picks", code=act.code, known=kinds)
@@ -39,7 +39,7 @@ def raise_troops(t: Turn, who: int, act: o.Raise) -> None:
     t.need(place not in t.raised_at, "LM-B-04", "drop.raised-already", place=place)
     count = offered[act.code] * (2 if t.blessing(owner, "Jupiter") else 1)
     if is_city(place):
-        count = min(count, c.CITY_CAPACITY - len(s.units_at(place)))
+        count = min(count, world.CITY_CAPACITY - len(s.units_at(place)))
         t.need(count > 0, "LM-FC-09", "drop.city-full", place=place, uncertain=True)
     t.raised_at.add(place)
     t.raised.update(s.new_units(act.code, count, owner, place))
@@ -49,8 +49,8 @@ def raise_troops(t: Turn, who: int, act: o.Raise) -> None:
 def races_raised(t: Turn, who: int) -> frozenset[str]:
     """The races a character can raise: by class; priests of the Feaster also trolls and orcs (D-15)."""
     person = t.s.people[who]
-    found = c.CLASSES[person.of].raises
-    if "Pp" in c.CLASSES[person.of].powers and god_of(t, person.owner) == "Feaster":
+    found = pieces.CLASSES[person.of].raises
+    if "Pp" in pieces.CLASSES[person.of].powers and god_of(t, person.owner) == "Feaster":
         found = found | {"T", "O"}
     return found
 
@@ -58,8 +58,8 @@ def races_raised(t: Turn, who: int) -> frozenset[str]:
 def recruits_of(s: State, place: int) -> tuple[tuple[str, int], ...]:
     """The alternatives of a province; in a city two of the race that lives there; in a fort nobody (MAP-07)."""
     if is_city(place):
-        return ((c.RECRUITS[general.city_race(s, square_of(place))], c.CITY_RECRUITS),)
-    return c.PROVINCES[s.terrain[place]].recruits if is_square(place) else ()
+        return ((pieces.RECRUITS[general.city_race(s, square_of(place))], world.CITY_RECRUITS),)
+    return world.PROVINCES[s.terrain[place]].recruits if is_square(place) else ()
 
 
 def picks(s: State, owner: int) -> tuple[str, ...]:
@@ -76,17 +76,17 @@ def equip(t: Turn, order: o.Equip) -> None:
     place = t.place(order.at, 0)
     t.need(s.exists(place), "LM-B-06", "drop.no-place")
     need_recruit(t, order.code)
-    t.need(order.into in c.TROOPS, "LM-TT-11", "drop.no-such-code", code=order.into)
-    kind = c.TROOPS[order.into].kind
-    direct = c.equipped(kind)
+    t.need(order.into in pieces.TROOPS, "LM-TT-11", "drop.no-such-code", code=order.into)
+    kind = pieces.TROOPS[order.into].kind
+    direct = pieces.equipped(kind)
     t.need(direct == order.into, "LM-B-06", "drop.not-by-equipping", code=order.into)
-    t.need(c.TROOPS[order.into].grade == "D", "LM-B-09", "drop.needs-training", code=order.into)
+    t.need(pieces.TROOPS[order.into].grade == "D", "LM-B-09", "drop.needs-training", code=order.into)
     need_kind(t, place, order.code, kind)
-    t.need(not order.wounded or c.TROOPS[order.into].wounded, "LM-B-06", "drop.never-wounded", code=order.into)
+    t.need(not order.wounded or pieces.TROOPS[order.into].wounded, "LM-B-06", "drop.never-wounded", code=order.into)
     batch = o.Batch(order.code, order.count, order.wounded)
     units = sorted(_own(t, place, batch), key=lambda n: (n in t.raised, n in t.moved))
     t.need(len(units) >= order.count, "LM-B-06", "drop.no-such-units", batch=batch, place=place, uncertain=True)
-    money.spend(t, t.actor, order.count * (c.TROOPS[order.into].cost or 0), "LM-TT-15")
+    money.spend(t, t.actor, order.count * (pieces.TROOPS[order.into].cost or 0), "LM-TT-15")
     for n in units[: order.count]:
         s.set_unit(n, code=order.into)
     t.tell("equipped", "LM-B-06", at=(place,), to=(t.actor,), units=[(order.into, order.count)], place=place,
@@ -94,14 +94,20 @@ def equip(t: Turn, order: o.Equip) -> None:
 
 
 def need_recruit(t: Turn, code: str) -> None:
-    t.need(code in c.TROOPS, "LM-TT-11", "drop.no-such-code", code=code)
-    t.need(c.TROOPS[code].table == 1, "LM-TT-10", "drop.no-recruits", code=code)
+    t.need(code in pieces.TROOPS, "LM-TT-11", "drop.no-such-code", code=code)
+    t.need(pieces.TROOPS[code].table == 1, "LM-TT-10", "drop.no-recruits", code=code)
 
 
 def need_kind(t: Turn, place: int, recruit: str, kind: str) -> None:
     """Of the recruit's race, and among the picks; in an allied place also a type of its force (B-07, B-08, TT-10)."""
-    race = c.TROOPS[c.KINDS[kind][0]].race
-    t.need(c.TROOPS[recruit].race == race, "LM-TT-10", "drop.other-race", code=recruit, kind=c.KIND_NAME[kind])
+    race = pieces.TROOPS[pieces.KINDS[kind][0]].race
+    t.need(
+        pieces.TROOPS[recruit].race == race,
+        "LM-TT-10",
+        "drop.other-race",
+        code=recruit,
+        kind=pieces.KIND_NAME[kind],
+    )
     s = t.s
     kinds = picks(s, t.actor)
     native = native_kinds(s, t.actor, place)
@@ -112,7 +118,7 @@ def native_kinds(s: State, owner: int, place: int) -> tuple[str, ...]:
     """In an owner's allied place the types of its printed force, of any grade (B-08, R44)."""
     if place not in s.allied or s.holder(place) != owner:
         return ()
-    return tuple(c.TROOPS[code].kind for code, _ in neutrals.standing_force(s, place))
+    return tuple(pieces.TROOPS[code].kind for code, _ in neutrals.standing_force(s, place))
 
 
 def _own(t: Turn, place: int, batch: o.Batch) -> list[int]:
@@ -133,14 +139,14 @@ def train(t: Turn, who: int, act: o.Train) -> None:
     place = person.place
     batch = o.Batch(act.code, act.count, act.wounded)
     for code in (act.code, act.into):
-        t.need(code in c.TROOPS, "LM-TT-11", "drop.no-such-code", code=code)
+        t.need(code in pieces.TROOPS, "LM-TT-11", "drop.no-such-code", code=code)
     races = races_trained(t, who)
     t.need(races, "LM-B-11", "drop.cannot-train", of=person.of)
-    t.need(c.TROOPS[act.code].race in races, "LM-B-11", "drop.cannot-train-race", of=person.of, code=act.code)
+    t.need(pieces.TROOPS[act.code].race in races, "LM-B-11", "drop.cannot-train-race", of=person.of, code=act.code)
     price = _price_of_training(t, place, act)
     most = TRAINED * t.level(who)
     t.need(act.count <= most, "LM-B-11", "drop.too-many-trained", most=most, count=act.count)
-    t.need(not act.wounded or c.TROOPS[act.into].wounded, "LM-B-11", "drop.never-wounded", code=act.into)
+    t.need(not act.wounded or pieces.TROOPS[act.into].wounded, "LM-B-11", "drop.never-wounded", code=act.into)
     units = _trainable(t, place, batch)
     if price:
         money.spend(t, t.actor, price * act.count, "LM-TT-15")
@@ -154,22 +160,24 @@ def train(t: Turn, who: int, act: o.Train) -> None:
 def races_trained(t: Turn, who: int) -> frozenset[str]:
     """The races a character trains: by class; priests and archons of Mars like the warriors of their race (D-10)."""
     person = t.s.people[who]
-    if "Pp" in c.CLASSES[person.of].powers and god_of(t, person.owner) == "Mars":
-        return c.CLASSES["W" if person.of == "P" else "D"].trains
-    return c.CLASSES[person.of].trains
+    if "Pp" in pieces.CLASSES[person.of].powers and god_of(t, person.owner) == "Mars":
+        return pieces.CLASSES["W" if person.of == "P" else "D"].trains
+    return pieces.CLASSES[person.of].trains
 
 
 def _price_of_training(t: Turn, place: int, act: o.Train) -> int:
     """What each unit costs: nothing for a grade, the equipping for a recruit (TT-12, TT-15, B-09)."""
-    if c.TROOPS[act.code].table != 1:
-        t.need(c.trained(act.code) == act.into, "LM-B-11", "drop.not-one-grade", code=act.code, into=act.into)
+    if pieces.TROOPS[act.code].table != 1:
+        t.need(pieces.trained(act.code) == act.into, "LM-B-11", "drop.not-one-grade", code=act.code, into=act.into)
         return 0
-    kind = c.TROOPS[act.into].kind
-    equipped = c.equipped(kind)
-    reached = c.trained(equipped) if equipped is not None and c.TROOPS[equipped].grade == "D" else equipped
+    kind = pieces.TROOPS[act.into].kind
+    equipped = pieces.equipped(kind)
+    reached = (
+        pieces.trained(equipped) if equipped is not None and pieces.TROOPS[equipped].grade == "D" else equipped
+    )
     t.need(act.into == reached, "LM-B-11", "drop.not-one-grade", code=act.code, into=act.into)
     need_kind(t, place, act.code, kind)
-    return c.TROOPS[equipped or act.into].cost or 0
+    return pieces.TROOPS[equipped or act.into].cost or 0
 
 
 def _trainable(t: Turn, place: int, batch: o.Batch) -> list[int]:
@@ -206,7 +214,7 @@ def build_fort(t: Turn, m: March, step: o.BuildFort) -> None:
 def cost_of_fort(t: Turn, m: March) -> int:
     """20 gold with four engineers under a dwarf, else 25 with any five units (B-23, B-25)."""
     s = t.s
-    engineers = sum(c.TROOPS[s.units[n].code].kind == "DE" for n in m.units)
+    engineers = sum(pieces.TROOPS[s.units[n].code].kind == "DE" for n in m.units)
     is_dwarf = m.who != NOBODY and s.people[m.who].of in "DA"
     if engineers >= ENGINEERS and is_dwarf:
         return ENGINEERS_COST
@@ -217,7 +225,7 @@ def cost_of_fort(t: Turn, m: March) -> int:
 def _is_named(t: Turn, name: str) -> bool:
     """Whether a city or fort, standing or begun, has this name."""
     s = t.s
-    cities = [s.city_name(square) for square in (*c.CITIES, *s.own_cities) if s.has_city(square)]
+    cities = [s.city_name(square) for square in (*world.CITIES, *s.own_cities) if s.has_city(square)]
     begun = [found for _, found, _ in t.forts_begun.values()]
     return name.casefold() in {each.casefold() for each in (*cities, *s.forts.values(), *begun)}
 
@@ -244,7 +252,7 @@ def settle(t: Turn, m: March, clause: str) -> None:
 def ambush(t: Turn, m: March, step: o.Ambush) -> None:
     """SET AMBUSH: for the rest of the turn, whoever attacks (B-31 to B-36, R45)."""
     s = t.s
-    can = m.who != NOBODY and "Am" in c.CLASSES[s.people[m.who].of].powers
+    can = m.who != NOBODY and "Am" in pieces.CLASSES[s.people[m.who].of].powers
     t.need(can, "LM-B-31", "drop.not-his-class")
     settle(t, m, "LM-B-35")
     is_forest = is_square(m.place) and s.terrain[m.place] == "f"
@@ -284,13 +292,15 @@ def _finish_colony(t: Turn, square: int) -> None:
     s = t.s
     seat, _ = t.colonies_begun[square]
     of = next((of for of, (fit, _, _) in agents.COLONIES.items() if s.terrain[square] in fit), "")
-    settlers = [n for n in s.units_at(square, seat) if of and s.units[n].code == c.RECRUITS[c.CLASSES[of].races[0]]]
+    settlers = [
+        n for n in s.units_at(square, seat) if of and s.units[n].code == pieces.RECRUITS[pieces.usual_race(of)]
+    ]
     undisturbed = square not in t.attacked and control.possesses(s, seat, square)
     if not undisturbed or len(settlers) < agents.SETTLERS:
         t.tell("colony-spoiled", "LM-E-06", at=(square,), to=(seat,), place=square)
         return
     for n in settlers[: agents.SETTLERS]:
         fates.destroy_unit(t, n)
-    before = c.PROVINCES[s.terrain[square]].name
+    before = world.PROVINCES[s.terrain[square]].name
     s.terrain[square] = agents.COLONIES[of][1]
     t.tell("colony", "LM-E-06", at=(square,), to=(seat,), place=square, was=before.lower(), seat=seat)

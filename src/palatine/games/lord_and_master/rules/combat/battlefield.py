@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.rules.common.turn import Turn
@@ -68,7 +68,7 @@ class Battle:
         self.freed: set[int] = set()
         self.troops = {n: self._troop(n) for n in (*self.attackers.units, *self.defenders.units)}
 
-    def _troop(self, n: int) -> c.Troop:
+    def _troop(self, n: int) -> pieces.Troop:
         unit = self.t.s.units[n]
         code = self.t.strength(unit.code, unit.owner)
         return self.t.troop(stands_as(code, n in self.defenders.units) if self.is_assault else code)
@@ -87,7 +87,7 @@ class Battle:
 
 def stands_as(code: str, defends: bool) -> str:
     """What a unit counts as in an assault: riders who defend fight on foot, horse archers skirmish (FC-06, FC-07)."""
-    troop = c.TROOPS[code]
+    troop = pieces.TROOPS[code]
     if troop.kind == "HA":
         return "SA" + troop.grade
     return AS_FOOT[troop.kind] + troop.grade if defends and troop.kind in AS_FOOT else code
@@ -95,7 +95,7 @@ def stands_as(code: str, defends: bool) -> str:
 
 def may_assault(t: Turn, n: int) -> bool:
     """Whether a unit can take part in an assault: no cavalry, no chariots (FC-05)."""
-    return c.TROOPS[t.s.units[n].code].table not in RIDERS
+    return pieces.TROOPS[t.s.units[n].code].table not in RIDERS
 
 
 def _attackers(b: Battle) -> Side:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from palatine.core import Tally
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import fort_in, is_city, is_square, square_of
 from palatine.games.lord_and_master.rules.combat import battle, retreat
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, may_assault
@@ -271,7 +271,7 @@ def plunder(t: Turn, m: March, place: int) -> None:
 def tax_of(s: State, place: int) -> int:
     """What a city yields in taxes."""
     square = square_of(place)
-    return s.own_cities[square].tax if square in s.own_cities else c.CITIES[square].tax
+    return s.own_cities[square].tax if square in s.own_cities else world.CITIES[square].tax
 
 
 def destroy(t: Turn, place: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from palatine.games.lord_and_master.components.tables import Troop
+from palatine.games.lord_and_master.components.pieces import Troop
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle
 from palatine.games.lord_and_master.rules.common.turn import Part
 

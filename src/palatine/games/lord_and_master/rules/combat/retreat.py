@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Tally
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import CITY, FORT, square_of
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side
 from palatine.games.lord_and_master.rules.common import captives, escape, fates
@@ -21,7 +21,7 @@ FEARLESS = frozenset("HC")
 def is_berserker(s: State, n: int) -> bool:
     """An initiated berserker, who never retreats (BAT-33, TT-17)."""
     code = s.units[n].code
-    return c.TROOPS[code].kind == BERSERKERS and code != c.INITIATE
+    return pieces.TROOPS[code].kind == BERSERKERS and code != pieces.INITIATE
 
 
 # Who must retreat
@@ -59,7 +59,7 @@ def havens(s: State, owner: int, place: int) -> list[int]:
     if owner in (NEUTRAL, WILD):
         return []
     square = square_of(place)
-    near = sorted(c.NEIGHBOURS[square])
+    near = sorted(world.NEIGHBOURS[square])
     if 0 <= owner < len(s.nations):
         wished = dict(s.nations[owner].retreats).get(place)
         near.sort(key=lambda each: each != wished)
@@ -152,7 +152,7 @@ def take_person(b: Battle, who: int, captor: int) -> None:
 
 def shelter(s: State, owner: int, place: int) -> int:
     """Where a character goes who got away and has no way of the army's: the nearest friends, or beside the enemy."""
-    near = (each for each in sorted(c.NEIGHBOURS[square_of(place)]) if not has_enemies(s, owner, each))
+    near = (each for each in sorted(world.NEIGHBOURS[square_of(place)]) if not has_enemies(s, owner, each))
     return captives.refuge(s, owner, place, leaves=True) or next(near, place)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from palatine.core import Tally
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.combat import modifiers
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side
 from palatine.games.lord_and_master.rules.common import fates
@@ -86,7 +86,7 @@ def turns(b: Battle) -> Iterator[list[int]]:
 
 
 def priority(b: Battle, n: int) -> int:
-    return c.priority(b.troops[n].code, b.round == 1)
+    return pieces.priority(b.troops[n].code, b.round == 1)
 
 
 def _ties(b: Battle, group: list[int]) -> Iterator[list[int]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_city, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.common import (
@@ -125,7 +125,7 @@ def colonise(t: Turn, who: int, act: o.Colonise) -> None:
     t.need(is_square(place) and s.terrain[place] in fit, clause, "drop.no-colony-here", place=place)
     t.need(control.possesses(s, person.owner, place), "LM-E-04", "drop.colony-not-own", place=place, uncertain=True)
     t.need(joined(t, person.owner, place), "LM-E-04", "drop.no-string", place=place, most=STRING, uncertain=True)
-    code = c.RECRUITS[person.race]
+    code = pieces.RECRUITS[person.race]
     settlers = [n for n in s.units_at(place, person.owner) if s.units[n].code == code]
     t.need(
         len(settlers) >= SETTLERS,
@@ -145,7 +145,7 @@ def joined(t: Turn, owner: int, square: int) -> bool:
     s = t.s
     seen, edge = {square}, [square]
     while edge and len(seen) <= STRING:
-        for near in c.NEIGHBOURS[edge.pop()]:
+        for near in world.NEIGHBOURS[edge.pop()]:
             if near not in seen and s.is_friend(owner, s.holder(near)):
                 seen.add(near)
                 edge.append(near)
@@ -287,7 +287,7 @@ def pass_shield(t: Turn, m: March) -> None:
 def undo_dead(t: Turn, m: March, place: int) -> None:
     """The dead who enter a shielded place, or would storm it, are destroyed (E-22)."""
     s = t.s
-    dead = [n for n in m.units if place in t.shields and c.TROOPS[s.units[n].code].race == "dead"]
+    dead = [n for n in m.units if place in t.shields and pieces.TROOPS[s.units[n].code].race == "dead"]
     if dead:
         t.tell("dead-undone", "LM-E-22", at=(place,), to=(m.owner,), place=place, count=len(dead))
         for n in dead:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_fort, is_square, square_of
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, WILD, State
@@ -51,7 +51,7 @@ def room(s: State, place: int) -> int:
     """How many more units a place can hold (FC-09)."""
     if is_square(place):
         return len(s.units) + 1
-    return (c.FORT_CAPACITY if is_fort(place) else c.CITY_CAPACITY) - len(s.units_at(place))
+    return (world.FORT_CAPACITY if is_fort(place) else world.CITY_CAPACITY) - len(s.units_at(place))
 
 
 def refuge(s: State, owner: int, place: int, leaves: bool = False, units: int = 0) -> int:
@@ -63,7 +63,7 @@ def refuge(s: State, owner: int, place: int, leaves: bool = False, units: int = 
     friendly = [
         each for each, holder in s.holders.items() if s.is_friend(owner, holder) and not (leaves and each == place)
     ]
-    for each in sorted(friendly, key=lambda each: (c.distance(square, square_of(each)), each)):
+    for each in sorted(friendly, key=lambda each: (world.distance(square, square_of(each)), each)):
         if room(s, each) >= units and not any(s.is_hostile(owner, s.units[n].owner) for n in s.units_at(each)):
             return each
     return 0

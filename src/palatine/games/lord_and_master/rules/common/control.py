@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_city, is_square, square_of
 from palatine.games.lord_and_master.rules.common import captives
 from palatine.games.lord_and_master.rules.common.money import gain
@@ -122,7 +122,7 @@ def _new_site(s: State, seat: int) -> int:
             counts[unit.place] = counts.get(unit.place, 0) + 1
     old = square_of(s.nations[seat].site)
     if counts:
-        return min(counts, key=lambda place: (-counts[place], c.distance(old, square_of(place)), place))
+        return min(counts, key=lambda place: (-counts[place], world.distance(old, square_of(place)), place))
     leader = s.people.get(s.nations[seat].leader)
     return leader.place if leader is not None else s.nations[seat].site
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.common import captives, control, money
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NOBODY, WILD, State
@@ -27,7 +27,7 @@ def characters_allowed(s: State, seat: int) -> int:
     if seat >= MAGNATES:
         return MAGNATES_PEOPLE
     leader = s.people.get(s.nations[seat].leader)
-    return c.characters_allowed(leader.level if leader is not None else 1)
+    return pieces.characters_allowed(leader.level if leader is not None else 1)
 
 
 def function_of(s: State, seat: int, of: str) -> str:
@@ -39,7 +39,7 @@ def function_of(s: State, seat: int, of: str) -> str:
 
 def usual_function(of: str) -> str:
     """Military if the class raises or trains troops; to raise the Dead is magic (R177)."""
-    return "military" if c.CLASSES[of].raises - {"dead"} or c.CLASSES[of].trains else "civil"
+    return "military" if pieces.CLASSES[of].raises - {"dead"} or pieces.CLASSES[of].trains else "civil"
 
 
 # Units
@@ -54,7 +54,7 @@ def hit(t: Turn, n: int) -> bool:
     """A hit on a unit: it is wounded, or destroyed if it was or cannot be (TT-13, TT-14); whether destroyed."""
     s = t.s
     unit = s.units[n]
-    if unit.wounded or c.TROOPS[t.strength(unit.code, unit.owner)].wounded is None:
+    if unit.wounded or pieces.TROOPS[t.strength(unit.code, unit.owner)].wounded is None:
         destroy_unit(t, n)
         return True
     s.set_unit(n, wounded=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.common.march import god_of
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
 
@@ -17,7 +17,7 @@ HEALED = 2
 
 
 def has(t: Turn, who: int, power: str) -> bool:
-    return power in c.CLASSES[t.s.people[who].of].powers
+    return power in pieces.CLASSES[t.s.people[who].of].powers
 
 
 def need(t: Turn, who: int, power: str, clause: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Tally
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.components.places import is_city, square_of
 from palatine.games.lord_and_master.rules.common import name_pool, neutrals
 from palatine.games.lord_and_master.rules.common.turn import Turn
@@ -20,7 +20,7 @@ def rise(t: Turn, place: int, found: Tally) -> None:
     number = MAGNATES + s.next_id
     s.next_id += 1
     of, level = leader
-    race = c.CLASSES[of].races[0]
+    race = pieces.usual_race(of)
     who = s.new_person(Person(name_pool.new_name(s, race), of, level + 1, race, number, place))
     t.tell(
         "magnate",
@@ -47,12 +47,12 @@ def rise(t: Turn, place: int, found: Tally) -> None:
 
 def raised_force(force: tuple[tuple[str, int], ...], die: int) -> list[tuple[str, int]]:
     """A magnate's troops by the chart: more of them, better ones, or both (MAG-04 to MAG-09, R15, R60)."""
-    row = c.MAGNATE_TROOPS[die]
+    row = tables.MAGNATE_TROOPS[die]
     found = []
     for code, count in force:
         better = code
         for _ in range(row.up):
-            better = c.trained(better) or better
+            better = pieces.trained(better) or better
         found.append((better, round(count * row.halves / 2)))
     return found
 
@@ -62,21 +62,21 @@ def _assistant(t: Turn, number: int, place: int) -> None:
     s = t.s
     tally = t.throw("magnate's assistant", roller=number)
     if is_city(place):
-        column = c.CITY_RECRUITMENT[c.CITIES[square_of(place)].race]
+        column = pieces.CITY_RECRUITMENT[world.CITIES[square_of(place)].race]
     else:
-        column = c.RECRUITMENT[s.terrain[square_of(place)]]
+        column = pieces.RECRUITMENT[s.terrain[square_of(place)]]
     of = column[tally.rolled - 1]
-    race = c.CLASSES[of].races[0]
+    race = pieces.usual_race(of)
     who = s.new_person(Person(name_pool.new_name(s, race), of, 1, race, number, place))
     t.tell("magnate-assistant", "LM-MAG-03", at=(place,), tally=tally, name=s.people[who].name, of=of, place=place)
 
 
 def kinds(s: State, place: int, race: str) -> tuple[str, ...]:
     """What a magnate may raise: his force's types, recruits of his race, the three cheapest types of it (MAG-14)."""
-    own = list(dict.fromkeys(c.TROOPS[code].kind for code, _ in neutrals.standing_force(s, place)))
-    found = [*own, c.RECRUITS[race]]
-    costs = {kind: c.TROOPS[code].cost or 0 for kind in c.KINDS if (code := c.equipped(kind))}
-    more = [kind for kind in costs if kind not in found and c.TROOPS[c.equipped(kind) or ""].race == race]
+    own = list(dict.fromkeys(pieces.TROOPS[code].kind for code, _ in neutrals.standing_force(s, place)))
+    found = [*own, pieces.RECRUITS[race]]
+    costs = {kind: pieces.TROOPS[code].cost or 0 for kind in pieces.KINDS if (code := pieces.equipped(kind))}
+    more = [kind for kind in costs if kind not in found and pieces.TROOPS[pieces.equipped(kind) or ""].race == race]
     return tuple(found + sorted(more, key=lambda kind: (costs[kind], kind))[:3])
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import MAGNATES
 
 POINTS = 8
 """What a character can spend in a turn (A-02)."""
-ALL_RACES = frozenset(c.RACES)
+ALL_RACES = frozenset(pieces.RACES)
 """What a demon leads (R96)."""
 
 
@@ -55,19 +55,19 @@ class March:
     @property
     def capacity(self) -> int:
         """How many units he may have with him: 5 a level, 6 while all are orcs (B-15, B-16, R88)."""
-        races = {c.TROOPS[self.t.s.units[n].code].race for n in self.units}
+        races = {pieces.TROOPS[self.t.s.units[n].code].race for n in self.units}
         return self.level * (6 if races == {"O"} else 5)
 
     def races(self) -> set[str]:
-        return {c.TROOPS[self.t.s.units[n].code].race for n in self.units}
+        return {pieces.TROOPS[self.t.s.units[n].code].race for n in self.units}
 
 
 def races_led(t: Turn, who: int) -> frozenset[str]:
     """The races a character may lead, by class; priests of the Feaster also trolls and orcs (B-22, D-15)."""
     s = t.s
     person = s.people[who]
-    leads = c.CLASSES[person.of].lead
-    if "Pp" in c.CLASSES[person.of].powers and god_of(t, person.owner) == "Feaster":
+    leads = pieces.CLASSES[person.of].lead
+    if "Pp" in pieces.CLASSES[person.of].powers and god_of(t, person.owner) == "Feaster":
         leads = leads | {"T", "O"}
     return leads
 

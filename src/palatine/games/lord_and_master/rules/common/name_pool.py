@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import loading
 from palatine.games.lord_and_master.state import State
 
-NAMES: Final[dict[str, list[str]]] = c.read_toml("names.toml")["names"]
+NAMES: Final[dict[str, list[str]]] = loading.read_toml("names.toml")["names"]
 """By race."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_city, is_fort, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.common import control, fates, money, name_pool
@@ -16,16 +16,16 @@ def standing_force(s: State, place: int) -> tuple[tuple[str, int], ...]:
     """The printed force of a province or city, by its present terrain (NEU-03)."""
     square = square_of(place)
     if is_city(place):
-        return c.CITIES[square].force if square in c.CITIES else ()
-    return c.PROVINCES[s.terrain[square]].force
+        return world.CITIES[square].force if square in world.CITIES else ()
+    return world.PROVINCES[s.terrain[square]].force
 
 
 def printed_leader(s: State, place: int) -> tuple[str, int] | None:
     """The class and level of a neutral place's leader (CH-21)."""
     square = square_of(place)
     if is_city(place):
-        return c.CITIES[square].leader if square in c.CITIES else None
-    return c.PROVINCES[s.terrain[square]].leader
+        return world.CITIES[square].leader if square in world.CITIES else None
+    return world.PROVINCES[s.terrain[square]].leader
 
 
 def rouse(t: Turn, place: int) -> None:
@@ -39,7 +39,7 @@ def rouse(t: Turn, place: int) -> None:
     leader = printed_leader(s, place)
     if leader is not None:
         of, level = leader
-        race = c.CLASSES[of].races[0]
+        race = pieces.usual_race(of)
         s.new_person(Person(name_pool.new_name(s, race), of, level, race, NEUTRAL, place))
 
 
@@ -96,9 +96,9 @@ def bribes(s: State, place: int) -> tuple[int, int]:
     """What +1 and +2 cost (NEU-11, MAP-08)."""
     square = square_of(place)
     if not is_city(place):
-        return c.PROVINCES[s.terrain[square]].bribe
-    tax = c.CITIES[square].tax if square in c.CITIES else s.own_cities[square].tax
-    return tax * c.CITY_BRIBE[0], tax * c.CITY_BRIBE[1]
+        return world.PROVINCES[s.terrain[square]].bribe
+    tax = world.CITIES[square].tax if square in world.CITIES else s.own_cities[square].tax
+    return tax * world.CITY_BRIBE[0], tax * world.CITY_BRIBE[1]
 
 
 def diplomacy_parts(s: State, who: int, bribe: int) -> list[Part]:
@@ -120,7 +120,7 @@ def diplomacy_parts(s: State, who: int, bribe: int) -> list[Part]:
 
 
 def base(s: State, place: int) -> int:
-    return c.CITY_BASE if is_city(place) else c.PROVINCES[s.terrain[square_of(place)]].base
+    return world.CITY_BASE if is_city(place) else world.PROVINCES[s.terrain[square_of(place)]].base
 
 
 def _diplomat(s: State, person: Person, place: int, perfidious: bool) -> Part:
@@ -128,10 +128,10 @@ def _diplomat(s: State, person: Person, place: int, perfidious: bool) -> Part:
     square = square_of(place)
     if is_city(place):
         leader = printed_leader(s, place)
-        same = leader is not None and c.CLASSES[leader[0]].races[0] == person.race
-        amount = c.CITY_SAME_RACE if same else c.CITY_OTHER_RACE
+        same = leader is not None and pieces.usual_race(leader[0]) == person.race
+        amount = world.CITY_SAME_RACE if same else world.CITY_OTHER_RACE
         return (0 if same and perfidious else amount, "LM-MAP-09", "diplomat-race")
-    province = c.PROVINCES[s.terrain[square]]
+    province = world.PROVINCES[s.terrain[square]]
     if person.of in province.favoured:
         return (0 if perfidious else 2, "LM-NEU-10", "diplomat")
     return (-2 if person.of in province.disliked else 0, "LM-NEU-10", "diplomat")

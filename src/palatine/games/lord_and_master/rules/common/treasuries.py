@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import tables
 from palatine.games.lord_and_master.rules.common.money import gain
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import State
@@ -48,7 +48,7 @@ def site(s: State, seat: int) -> int:
 def empty(t: Turn, hoard: Hoard, thief: int, place: int, tenths: int) -> int:
     """So many tenths of a treasury go to the thief's nation; what was taken (E-11, R32)."""
     s = t.s
-    taken = c.half_even(Fraction(hoard.gold * tenths, 10))
+    taken = tables.half_even(Fraction(hoard.gold * tenths, 10))
     if hoard.kind == "place":
         s.coffers[place] -= taken
     elif hoard.kind == "nation":

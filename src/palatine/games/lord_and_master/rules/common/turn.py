@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from palatine.core import Tally
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import CITY, FORT, is_city, square_of
 from palatine.games.lord_and_master.orders.kinds import Batch, Spot
 from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, WILD, Call, State
@@ -119,7 +119,7 @@ class Turn:
         for square, fort in s.forts.items():
             if fort.casefold() == wanted:
                 return square + FORT
-        for square in (*c.CITIES, *s.own_cities):
+        for square in (*world.CITIES, *s.own_cities):
             if s.has_city(square) and s.city_name(square).casefold() == wanted:
                 return square + CITY
         self.need(False, "LM-MAP-03", "drop.no-such-name", name=spot.name, uncertain=True)
@@ -169,11 +169,11 @@ class Turn:
 
     def strength(self, code: str, owner: int) -> str:
         """The code whose values a unit has this turn (DI-07)."""
-        return c.graded(code, "A") if self.blessing(owner, "Mars") else code
+        return pieces.graded(code, "A") if self.blessing(owner, "Mars") else code
 
-    def troop(self, code: str) -> c.Troop:
+    def troop(self, code: str) -> pieces.Troop:
         """The row of a code in the troop tables that are played with (R6)."""
-        return (c.TROOPS_SMOOTHED if self.s.options.get("smooth_values") else c.TROOPS)[code]
+        return (pieces.TROOPS_SMOOTHED if self.s.options.get("smooth_values") else pieces.TROOPS)[code]
 
     def values(self, n: int) -> tuple[int, int, int]:
         """Attack, defence and movement of a unit as it is now, by its own code (TT-13)."""
@@ -203,7 +203,7 @@ class Turn:
         """The seats that hold something, or have somebody, in or next to one of these places, and the seats `also`."""
         s = self.s
         squares = {square_of(place) for place in places}
-        near = squares | {next_ for square in squares for next_ in c.NEIGHBOURS[square]}
+        near = squares | {next_ for square in squares for next_ in world.NEIGHBOURS[square]}
         near |= {square + inside for square in near for inside in (CITY, FORT)}
         seen = {owner for owner in also if 0 <= owner < MAGNATES}
         seen |= {owner for place, owner in s.holders.items() if place in near}
@@ -256,10 +256,10 @@ def place_name(s: State, place: int) -> str:
     if not place:
         return "nowhere"
     if square == place:
-        province = c.PROVINCES.get(s.terrain[square])
+        province = world.PROVINCES.get(s.terrain[square])
         return f"{province.name.lower() if province is not None else 'start square'} {square}"
     if is_city(place):
-        known = square in c.CITIES or square in s.own_cities
+        known = square in world.CITIES or square in s.own_cities
         return s.city_name(square) if known else f"the city in {square}"
     return s.forts.get(square, f"the fort in {square}")
 

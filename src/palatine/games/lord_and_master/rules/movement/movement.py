@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.common import agents, escape
@@ -16,7 +16,7 @@ MOUNTAINS = frozenset("od")
 def cost(s: State, place: int, here: int) -> int:
     """The points for going from one place to a neighbouring one: none inside a square (MV-03, MV-05)."""
     square = square_of(place)
-    return 0 if square == square_of(here) else c.PROVINCES[s.terrain[square]].cost
+    return 0 if square == square_of(here) else world.PROVINCES[s.terrain[square]].cost
 
 
 def route(t: Turn, here: int, path: tuple[o.Spot, ...]) -> list[int]:
@@ -28,7 +28,7 @@ def route(t: Turn, here: int, path: tuple[o.Spot, ...]) -> list[int]:
     for spot in path:
         place = t.place(spot, here)
         for step in _steps(here, place):
-            near = c.NEIGHBOURS[square_of(here)]
+            near = world.NEIGHBOURS[square_of(here)]
             fit = square_of(step) in (square_of(here), *near)
             t.need(fit, "LM-MV-02", "drop.no-neighbour", here=here, place=step, near=near)
             entered.append(step)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.rules.common.march import POINTS
 from palatine.games.lord_and_master.state import State
@@ -16,8 +16,8 @@ def reach(s: State, here: int, points: int) -> dict[int, tuple[int, ...]]:
     while edge:
         at = min(edge, key=lambda square: (best[square], square))
         edge.remove(at)
-        for square in c.NEIGHBOURS[at]:
-            spent = best[at] + c.PROVINCES[s.terrain[square]].cost
+        for square in world.NEIGHBOURS[at]:
+            spent = best[at] + world.PROVINCES[s.terrain[square]].cost
             if spent <= points and spent < best.get(square, POINTS + 1):
                 best[square], ways[square] = spent, (*ways[at], square)
                 edge.append(square)

@@ -6,7 +6,7 @@ from typing import Any
 
 from palatine.core import Catalogue, Dice, Problem
 from palatine.core.sheet import REFEREE
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import loading, pieces, world
 from palatine.games.lord_and_master.components.places import CITY, city_in
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders.grammar import parse
@@ -16,7 +16,7 @@ from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.setup import setup_rules
 from palatine.games.lord_and_master.state import NOBODY, CityState, Nation, Person, State
 
-READY_MADE: tuple[str, ...] = tuple(found["set_up"] for found in c.read_toml("nations.toml")["nation"])
+READY_MADE: tuple[str, ...] = tuple(found["set_up"] for found in loading.read_toml("nations.toml")["nation"])
 """By start group: a nation ready to be led, as the text of a set-up."""
 
 
@@ -27,25 +27,25 @@ def new_state(seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> St
     """The state before the set-ups: the map, its neutral provinces, the start groups by lot (R151, R178)."""
     s = State(seats=seats, flow=[], dice=Dice(key), options=options, sheets=[None] * len(seats))
     players = [seat for seat in seats if seat != REFEREE]
-    s.terrain = list(c.TERRAIN)
+    s.terrain = list(world.TERRAIN)
     s.order = list(range(len(players)))
     s.totals = [0] * len(players)
     s.nations = [Nation(seat) for seat in players]
-    s.groups = list(s.dice.sample(c.START_GROUPS, len(players), "start groups"))
-    neutral = [square for square, letter in enumerate(c.TERRAIN) if letter in c.PROVINCES]
-    s.coffers = {square: c.PROVINCES[c.TERRAIN[square]].treasury for square in neutral}
-    s.coffers.update({square + CITY: city.treasury for square, city in c.CITIES.items()})
+    s.groups = list(s.dice.sample(world.START_GROUPS, len(players), "start groups"))
+    neutral = [square for square, letter in enumerate(world.TERRAIN) if letter in world.PROVINCES]
+    s.coffers = {square: world.PROVINCES[world.TERRAIN[square]].treasury for square in neutral}
+    s.coffers.update({square + CITY: city.treasury for square, city in world.CITIES.items()})
     return s
 
 
 def free_groups(s: State) -> tuple[tuple[int, ...], ...]:
     """The start groups that no seat was dealt: anybody may ask for one (R178)."""
-    return tuple(group for group in c.START_GROUPS if group not in s.groups)
+    return tuple(group for group in world.START_GROUPS if group not in s.groups)
 
 
 def ready_made(s: State, seat: int) -> o.Sheet:
     """A nation to begin with, another one for each start group."""
-    return parse(READY_MADE[c.START_GROUPS.index(s.groups[seat])])
+    return parse(READY_MADE[world.START_GROUPS.index(s.groups[seat])])
 
 
 def problems(words: Catalogue, s: State, seat: int, sheet: o.Sheet) -> list[Problem]:
@@ -76,7 +76,7 @@ def found(t: Turn) -> None:
         _found(t, seat, Blueprint(sheet if is_dealt else moved(sheet, s.groups[seat])))
     for square in [square for square, letter in enumerate(s.terrain) if letter == "x"]:
         s.terrain[square] = "w"
-        s.coffers[square] = c.PROVINCES["w"].treasury
+        s.coffers[square] = world.PROVINCES["w"].treasury
 
 
 def _sheet_of(s: State, seat: int) -> o.Sheet:
@@ -136,7 +136,7 @@ def _people(s: State, seat: int, plan: Blueprint) -> str:
     leader = NOBODY
     for _, founder in plan.founders:
         name = _unique(founder.name.strip(), [person.name for person in s.people.values()])
-        race = founder.race or c.CLASSES[founder.of].races[0]
+        race = founder.race or pieces.usual_race(founder.of)
         function = "" if founder.leader else founder.function or _function(plan, founder.of)
         person = Person(name, founder.of, founder.level, race, seat, plan.place(founder.at), function=function)
         who = s.new_person(person)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from palatine.games.lord_and_master.components import tables as c
+from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.components.tables import GODS
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders.setup_sheet import SINGLE, Blueprint
 
-LIVING = tuple(race for race in c.RACES if race != "dead")
+LIVING = tuple(race for race in pieces.RACES if race != "dead")
 FOUNDERS = 3
 MOST_TROOPS, TROOPS_GOLD = 5, 50
 RECRUITED = 5
@@ -81,8 +81,8 @@ def traits(case: Case) -> Iterator[Fault]:
     plan = case.plan
     taken: set[str] = set()
     for number, key, known in [
-        *((number, key, c.ADVANTAGES) for number, key in plan.advantages),
-        *((number, key, c.DISADVANTAGES) for number, key in plan.disadvantages),
+        *((number, key, tables.ADVANTAGES) for number, key in plan.advantages),
+        *((number, key, tables.DISADVANTAGES) for number, key in plan.disadvantages),
     ]:
         if key not in known:
             yield Fault(number, "LM-ADV-01", "no-such-trait", {"name": key, "known": sorted(known)})
@@ -97,14 +97,14 @@ def traits(case: Case) -> Iterator[Fault]:
 def contradictions(case: Case) -> Iterator[Fault]:
     """The same thing both ways is refused (DIS-13, R111)."""
     taken = {key: number for number, key in (*case.plan.advantages, *case.plan.disadvantages)}
-    for one, other in c.CONTRADICTIONS:
+    for one, other in tables.CONTRADICTIONS:
         if one in taken and other in taken:
             names = {"one": _trait(one), "other": _trait(other)}
             yield Fault(max(taken[one], taken[other]), "LM-DIS-13", "contradiction", names)
 
 
 def _trait(key: str) -> str:
-    return (c.ADVANTAGES.get(key) or c.DISADVANTAGES[key]).name
+    return (tables.ADVANTAGES.get(key) or tables.DISADVANTAGES[key]).name
 
 
 # Provinces, city and treasury
@@ -148,7 +148,7 @@ def city(case: Case) -> Iterator[Fault]:
         yield Fault(number, "LM-ADV-09", "city-elsewhere", {"name": found.name})
     if found.race not in LIVING:
         yield Fault(number, "LM-ADV-09", "no-such-race", {"name": found.race, "known": list(LIVING)})
-    if found.name.casefold() in {each.name.casefold() for each in c.CITIES.values()}:
+    if found.name.casefold() in {each.name.casefold() for each in world.CITIES.values()}:
         yield Fault(number, "LM-ADV-09", "city-name", {"name": found.name})
     if not 0 < len(found.name.strip()) <= LONGEST_NAME:
         yield Fault(number, "LM-ADV-09", "long-name", {"name": found.name, "most": LONGEST_NAME})
@@ -191,7 +191,7 @@ def classes(case: Case) -> Iterator[Fault]:
     if not number:
         return
     counts = {"six-classes": (6, "LM-ADV-02"), "four-classes": (4, "LM-DIS-01")}
-    yield from _picks(case, number, plan.classes, c.CLASSES, "class", _count(plan, counts, (5, "LM-SET-03")))
+    yield from _picks(case, number, plan.classes, pieces.CLASSES, "class", _count(plan, counts, (5, "LM-SET-03")))
     if {"N", "P"} <= set(plan.classes):
         yield Fault(number, "LM-SET-04", "necromancers-and-priests")
 
@@ -202,7 +202,7 @@ def kinds(case: Case) -> Iterator[Fault]:
     number = plan.number(o.Kinds)
     if number:
         counts = {"eleven-types": (11, "LM-ADV-03"), "seven-types": (7, "LM-DIS-02")}
-        yield from _picks(case, number, plan.kinds, c.KINDS, "type", _count(plan, counts, (9, "LM-SET-08")))
+        yield from _picks(case, number, plan.kinds, pieces.KINDS, "type", _count(plan, counts, (9, "LM-SET-08")))
 
 
 def _count(plan: Blueprint, counts: dict[str, tuple[int, str]], usual: tuple[int, str]) -> tuple[int, str]:
@@ -227,8 +227,8 @@ def _races(plan: Blueprint) -> dict[str, str]:
     """The races of the picked types, each with the first type of it."""
     found: dict[str, str] = {}
     for kind in plan.kinds:
-        if kind in c.KINDS:
-            found.setdefault(c.TROOPS[c.KINDS[kind][0]].race, kind)
+        if kind in pieces.KINDS:
+            found.setdefault(pieces.TROOPS[pieces.KINDS[kind][0]].race, kind)
     return found
 
 
@@ -236,8 +236,8 @@ def clashes(case: Case) -> Iterator[Fault]:
     """Elves and dwarves do not go with orcs and trolls, as classes or as troops (SET-05)."""
     plan = case.plan
     races = set(_races(plan))
-    pure = [*(of for of in plan.classes if of in PURE_CLASSES), *(c.RACE_NAME[race] for race in races & PURE)]
-    foul = [*(of for of in plan.classes if of in FOUL_CLASSES), *(c.RACE_NAME[race] for race in races & FOUL)]
+    pure = [*(of for of in plan.classes if of in PURE_CLASSES), *(pieces.RACE_NAME[race] for race in races & PURE)]
+    foul = [*(of for of in plan.classes if of in FOUL_CLASSES), *(pieces.RACE_NAME[race] for race in races & FOUL)]
     if pure and foul:
         number = max(plan.number(o.Classes), plan.number(o.Kinds))
         yield Fault(number, "LM-SET-05", "races-clash", {"pure": sorted(pure), "foul": sorted(foul)})
@@ -247,12 +247,12 @@ def races(case: Case) -> Iterator[Fault]:
     """Each race of troops comes with its recruits and with somebody who raises it (SET-08, SET-09, R105)."""
     plan = case.plan
     number = plan.number(o.Kinds)
-    raised = {race for of in plan.classes if of in c.CLASSES for race in c.CLASSES[of].raises}
+    raised = {race for of in plan.classes if of in pieces.CLASSES for race in pieces.CLASSES[of].raises}
     if plan.god == "Feaster" and {"P", "A"} & set(plan.classes):
         raised |= {"O", "T"}
     for race in _races(plan):
-        facts = {"race": c.RACE_NAME[race], "name": c.RECRUITS.get(race, "")}
-        if race != "dead" and c.RECRUITS[race] not in plan.kinds:
+        facts = {"race": pieces.RACE_NAME[race], "name": pieces.RECRUITS.get(race, "")}
+        if race != "dead" and pieces.RECRUITS[race] not in plan.kinds:
             yield Fault(number, "LM-SET-08", "recruits-missing", facts)
         if race not in raised:
             yield Fault(number, "LM-SET-09", "nobody-raises", facts)
@@ -261,7 +261,7 @@ def races(case: Case) -> Iterator[Fault]:
 def dead(case: Case) -> Iterator[Fault]:
     """Necromancers go with The Dead; without them they raise none, which is allowed (SET-10, R36)."""
     plan = case.plan
-    if "N" in plan.classes and plan.kinds and c.DEAD not in plan.kinds:
+    if "N" in plan.classes and plan.kinds and pieces.DEAD not in plan.kinds:
         yield Fault(plan.number(o.Kinds), "LM-SET-10", "without-the-dead", uncertain=True)
 
 
@@ -306,10 +306,10 @@ def _founder(plan: Blueprint, number: int, founder: o.Founder, names: set[str]) 
         yield Fault(number, "LM-SET-06", "same-name", {"name": founder.name})
     if not 0 < len(founder.name.strip()) <= LONGEST_NAME:
         yield Fault(number, "LM-SET-06", "long-name", {"name": founder.name, "most": LONGEST_NAME})
-    if founder.of not in plan.classes or founder.of not in c.CLASSES:
+    if founder.of not in plan.classes or founder.of not in pieces.CLASSES:
         yield Fault(number, "LM-SET-06", "class-not-picked", {"name": founder.name, "kind": founder.of})
-    elif founder.race and founder.race not in c.CLASSES[founder.of].races:
-        facts = {"of": founder.of, "known": [c.RACE_NAME[race] for race in c.CLASSES[founder.of].races]}
+    elif founder.race and founder.race not in pieces.CLASSES[founder.of].races:
+        facts = {"of": founder.of, "known": [pieces.RACE_NAME[race] for race in pieces.CLASSES[founder.of].races]}
         yield Fault(number, "LM-CH-01", "wrong-race", facts)
     if not plan.place(founder.at):
         yield Fault(number, "LM-SET-06", "not-own-place", {"name": _spot(founder.at)})
@@ -324,11 +324,11 @@ def troops(case: Case) -> Iterator[Fault]:
     if found and plan.has("recruits-only"):
         yield Fault(found[0][0], "LM-DIS-03", "no-troops")
     for number, batch in found:
-        troop = c.TROOPS.get(batch.code)
-        if troop is None or (troop.grade != "C" and batch.code != c.INITIATE) or batch.wounded:
+        troop = pieces.TROOPS.get(batch.code)
+        if troop is None or (troop.grade != "C" and batch.code != pieces.INITIATE) or batch.wounded:
             yield Fault(number, "LM-SET-11", "not-regular", {"name": batch.code})
-        elif troop.kind == "BE" and batch.code != c.INITIATE:
-            yield Fault(number, "LM-TT-16", "not-initiated", {"name": batch.code, "known": c.INITIATE})
+        elif troop.kind == "BE" and batch.code != pieces.INITIATE:
+            yield Fault(number, "LM-TT-16", "not-initiated", {"name": batch.code, "known": pieces.INITIATE})
         elif troop.kind not in plan.kinds:
             yield Fault(number, "LM-SET-11", "type-not-picked", {"name": batch.code, "kind": troop.kind})
     count = sum(batch.count for _, batch in found)
@@ -342,8 +342,8 @@ def troops(case: Case) -> Iterator[Fault]:
 
 def price(code: str) -> int:
     """What equipping a recruit as this type costs (R38)."""
-    equipped = c.equipped(c.TROOPS[code].kind) if code in c.TROOPS else None
-    return c.TROOPS[equipped].cost or 0 if equipped is not None else 0
+    equipped = pieces.equipped(pieces.TROOPS[code].kind) if code in pieces.TROOPS else None
+    return pieces.TROOPS[equipped].cost or 0 if equipped is not None else 0
 
 
 def recruits(case: Case) -> Iterator[Fault]:
@@ -351,7 +351,7 @@ def recruits(case: Case) -> Iterator[Fault]:
     plan = case.plan
     found = [(number, batch) for number, order in plan.all(o.Recruits) for batch in order.units]
     for number, batch in found:
-        if batch.code not in c.RECRUITS.values() or batch.wounded:
+        if batch.code not in pieces.RECRUITS.values() or batch.wounded:
             yield Fault(number, "LM-SET-12", "not-recruits", {"name": batch.code})
         elif batch.code not in plan.kinds:
             yield Fault(number, "LM-SET-12", "type-not-picked", {"name": batch.code, "kind": batch.code})
