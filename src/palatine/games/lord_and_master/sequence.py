@@ -8,6 +8,7 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules import relations, victory
 from palatine.games.lord_and_master.rules.actions import (
     clashes,
+    colonies,
     demons,
     devastation,
     dispatch,
@@ -123,6 +124,7 @@ TURN = (
     magnates_turn.act,
     captives.free_unguarded,
     works.complete,
+    colonies.complete,
     forts.lift_sieges,
     neutrals.replenish,
     general.tribute,

@@ -12,7 +12,7 @@ from palatine.games.lord_and_master.rules.actions.leading import allowance
 from palatine.games.lord_and_master.rules.common.batches import batches, spot
 from palatine.games.lord_and_master.rules.common.march import POINTS, races_led
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.rules.movement.reach import reach
+from palatine.games.lord_and_master.rules.movement import reach
 from palatine.games.lord_and_master.state import State
 
 SURE = 1.5

@@ -14,11 +14,12 @@ from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import city_in, is_fort, is_square, square_of
 from palatine.games.lord_and_master.drafting import check
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.common import fates, neutrals
+from palatine.games.lord_and_master.rules.actions.diplomacy import bribes, diplomacy_parts
+from palatine.games.lord_and_master.rules.common import fates
 from palatine.games.lord_and_master.rules.common.batches import spot
 from palatine.games.lord_and_master.rules.common.control import possesses
 from palatine.games.lord_and_master.rules.common.march import POINTS
-from palatine.games.lord_and_master.rules.movement.reach import reach
+from palatine.games.lord_and_master.rules.movement import reach
 from palatine.games.lord_and_master.state import NEUTRAL, Person, State
 
 HOPELESS = 5
@@ -119,7 +120,7 @@ class Council:
     def _diplomacy(self, who: int, person: Person) -> o.Diplomacy | None:
         s = self.s
         best = 0
-        for price in neutrals.bribes(s, person.place):
+        for price in bribes(s, person.place):
             if self.gold - price >= PURSE:
                 best = price
         if self._chance(who, best) < HOPELESS:
@@ -128,7 +129,7 @@ class Council:
         return o.Diplomacy(best)
 
     def _chance(self, who: int, bribe: int) -> int:
-        return sum(part[0] for part in neutrals.diplomacy_parts(self.s, who, bribe))
+        return sum(part[0] for part in diplomacy_parts(self.s, who, bribe))
 
     def _walk(self, who: int, person: Person) -> o.Move | None:
         """To the place with the best chance for him, the nearer the better, past no enemy troops."""

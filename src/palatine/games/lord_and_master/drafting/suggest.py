@@ -22,7 +22,7 @@ from palatine.games.lord_and_master.rules.actions.leading import allowance
 from palatine.games.lord_and_master.rules.common.batches import batches, spot
 from palatine.games.lord_and_master.rules.common.march import POINTS, races_led
 from palatine.games.lord_and_master.rules.common.turn import Turn, place_name
-from palatine.games.lord_and_master.rules.movement.reach import reach
+from palatine.games.lord_and_master.rules.movement import reach
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Person, State
 
 Candidate = tuple[str, Any, dict[str, Any], tuple[int, ...]]

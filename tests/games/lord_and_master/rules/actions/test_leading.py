@@ -7,9 +7,9 @@ import pytest
 
 from games.lord_and_master.fights import ARDEA, LIVES, WASTE, hits, line, lots
 from games.lord_and_master.hargaar import NEUTRAL, Turn, codes, hargaar, hold, order, person, put, refused, told
+from palatine.games.lord_and_master.rules import movement
 from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
-from palatine.games.lord_and_master.rules.movement import movement
 from palatine.games.lord_and_master.state import State, Truce
 
 MISS = 20

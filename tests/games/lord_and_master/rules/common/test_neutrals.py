@@ -17,7 +17,7 @@ from games.lord_and_master.hargaar import (
     refused,
     told,
 )
-from palatine.games.lord_and_master.rules.actions import devastation
+from palatine.games.lord_and_master.rules.actions import devastation, diplomacy
 from palatine.games.lord_and_master.rules.actions.leading import March
 from palatine.games.lord_and_master.rules.common import control, neutrals
 from palatine.games.lord_and_master.state import Leaguer, State
@@ -162,7 +162,7 @@ def test_the_printed_example_of_ralph_in_cropland(bribe: str, chance: int, gold:
 def test_favoured_and_disliked_classes(name: str, square: int, chance: int) -> None:
     state, _ = talks(name, square)
     who = next(iter(state.people))
-    assert sum(part[0] for part in neutrals.diplomacy_parts(state, who, 0)) == chance
+    assert sum(part[0] for part in diplomacy.diplomacy_parts(state, who, 0)) == chance
 
 
 @pytest.mark.clause("LM-NEU-11")
@@ -183,8 +183,8 @@ def test_only_the_listed_bribes_and_without_the_gold_none() -> None:
 def test_cities_have_base_four_and_care_for_race_alone(name: str, city: int, bribe: int, chance: int) -> None:
     state, _ = talks(name, city)
     who = next(iter(state.people))
-    assert neutrals.bribes(state, 259) == (17, 34)
-    assert sum(part[0] for part in neutrals.diplomacy_parts(state, who, bribe)) == chance
+    assert diplomacy.bribes(state, 259) == (17, 34)
+    assert sum(part[0] for part in diplomacy.diplomacy_parts(state, who, bribe)) == chance
 
 
 @pytest.mark.clause("LM-NEU-12", "LM-NEU-13", "LM-NEU-14", "LM-NEU-15")
@@ -227,9 +227,9 @@ def test_annexing_takes_the_treasury_and_costs_three_for_ever() -> None:
     assert control.possesses(state, 0, CROPLAND)
     assert state.nations[0].gold == 150
     who = person(state, "Tam W1", 0, 79)
-    assert sum(part[0] for part in neutrals.diplomacy_parts(state, who, 0)) == 12 - 3
+    assert sum(part[0] for part in diplomacy.diplomacy_parts(state, who, 0)) == 12 - 3
     state.set_nation(0, annexations=2)
-    assert sum(part[0] for part in neutrals.diplomacy_parts(state, who, 0)) == 12 - 6
+    assert sum(part[0] for part in diplomacy.diplomacy_parts(state, who, 0)) == 12 - 6
 
 
 @pytest.mark.clause("LM-NEU-16")

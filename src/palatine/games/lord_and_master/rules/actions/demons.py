@@ -11,8 +11,8 @@ import msgspec
 from palatine.games.lord_and_master.components import loading, tables
 from palatine.games.lord_and_master.components.places import city_in, fort_in, is_square
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.actions import leading, magic
-from palatine.games.lord_and_master.rules.common import agents, fates, gifts, neutrals
+from palatine.games.lord_and_master.rules.actions import agents, assassination, leading, magic, rescue, theft
+from palatine.games.lord_and_master.rules.common import fates, gifts, neutrals, protection
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Demon, State
@@ -106,10 +106,10 @@ def perform(t: Turn, n: int, what: o.Service) -> None:
     """It appears anywhere on the map and does its one service of the turn (C-08)."""
     s = t.s
     s.demons[n] = msgspec.structs.replace(s.demons[n], served=s.turn)
-    SERVICES[type(what)](t, agent(s, n), what)
+    SERVICES[type(what)](t, demon_agent(s, n), what)
 
 
-def agent(s: State, n: int) -> agents.Agent:
+def demon_agent(s: State, n: int) -> agents.Agent:
     demon = s.demons[n]
     return agents.Agent(demon.name, s.people[demon.master].owner, demon.level, demon=n)
 
@@ -125,7 +125,7 @@ def home(s: State, a: agents.Agent) -> int:
 
 
 def _steal(t: Turn, a: agents.Agent, what: o.Steal) -> None:
-    agents.theft(t, a, t.place(what.at, home(t.s, a)))
+    theft.theft(t, a, t.place(what.at, home(t.s, a)))
 
 
 def _assassinate(t: Turn, a: agents.Agent, what: o.Assassinate) -> None:
@@ -135,11 +135,11 @@ def _assassinate(t: Turn, a: agents.Agent, what: o.Assassinate) -> None:
         victim != NOBODY and s.people[victim].captor is None and s.is_hostile(a.owner, s.people[victim].owner)
     )
     t.need(is_enemy, "LM-E-15", "drop.no-victim-anywhere", name=what.victim, uncertain=True)
-    agents.murder(t, a, victim)
+    assassination.murder(t, a, victim)
 
 
 def _rescue(t: Turn, a: agents.Agent, what: o.Rescue) -> None:
-    agents.deliver(t, a, t.place(what.at, home(t.s, a)))
+    rescue.deliver(t, a, t.place(what.at, home(t.s, a)))
 
 
 def _rain(t: Turn, a: agents.Agent, what: o.Rain) -> None:
@@ -160,7 +160,7 @@ def _lead(t: Turn, a: agents.Agent, what: o.Lead) -> None:
         steps = (*((o.Go(first.path[1:]),) if first.path[1:] else ()), *steps[1:])
     m = March(t, a.owner, place, NOBODY, tables.half_even(Fraction(a.level, 2)), ALL_RACES)
     m.mover = a.demon
-    agents.check_demon(t, m, place)
+    protection.check_demon(t, m, place)
     leading.march(t, m, steps)
 
 
@@ -209,7 +209,7 @@ def converge(t: Turn, priest: int) -> None:
         if priest not in s.people:
             return
         if n in s.demons:
-            agents.murder(t, agent(s, n), priest)
+            assassination.murder(t, demon_agent(s, n), priest)
 
 
 def banish(t: Turn, highest: int) -> list[str]:

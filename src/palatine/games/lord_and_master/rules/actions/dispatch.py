@@ -9,26 +9,31 @@ from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules import relations
 from palatine.games.lord_and_master.rules.actions import (
+    assassination,
+    colonies,
     demons,
+    diplomacy,
     general,
     independence,
     interventions,
     leading,
     magic,
     religion,
+    rescue,
+    theft,
+    treachery,
     works,
 )
-from palatine.games.lord_and_master.rules.common import agents, neutrals
+from palatine.games.lord_and_master.rules.common import protection
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn, named
-from palatine.games.lord_and_master.rules.movement import movement
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY
 
 PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
     # A. General actions
-    o.Move: movement.move,
+    o.Move: general.move,
     o.Recruit: general.recruit,
     o.Tax: general.tax,
-    o.Diplomacy: neutrals.diplomacy,
+    o.Diplomacy: diplomacy.diplomacy,
     o.MoveTreasury: general.move_treasury,
     o.GrantIndependence: independence.grant,
     o.Intervene: interventions.call,
@@ -50,12 +55,12 @@ PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
     o.Runes: religion.runes,
     o.Initiate: religion.initiate,
     # E. Miscellaneous actions
-    o.Colonise: agents.colonise,
-    o.Steal: agents.steal,
-    o.Assassinate: agents.assassinate,
-    o.Shield: agents.shield,
-    o.Rescue: agents.rescue,
-    o.Treachery: agents.treachery,
+    o.Colonise: colonies.colonise,
+    o.Steal: theft.steal,
+    o.Assassinate: assassination.assassinate,
+    o.Shield: protection.shield,
+    o.Rescue: rescue.rescue,
+    o.Treachery: treachery.treachery,
     # Double hierarchy
     o.ChangeFunction: general.change_function,
 }

@@ -1,16 +1,52 @@
-"""GENERAL ACTIONS: recruit, taxes, treasury, change of function; what a player without orders does; tribute (A, GI)."""
+"""GENERAL ACTIONS: move, recruit, taxes, treasury, change of function; sheets that are missing; tribute (A, GI)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from typing import Any
 
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_city, is_fort, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.common import fates, money, name_pool
+from palatine.games.lord_and_master.rules.actions.assassination import assassinate
+from palatine.games.lord_and_master.rules.actions.rescue import rescue
+from palatine.games.lord_and_master.rules.actions.theft import steal
+from palatine.games.lord_and_master.rules.actions.treachery import treachery
+from palatine.games.lord_and_master.rules.common import escape, fates, money, name_pool
 from palatine.games.lord_and_master.rules.common.control import is_nation, possesses
+from palatine.games.lord_and_master.rules.common.march import POINTS
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.rules.movement import cost, route
 from palatine.games.lord_and_master.state import NEUTRAL, Person, State
+
+# MOVE
+
+DEEDS: dict[type, Callable[[Turn, int, Any], None]] = {
+    o.Steal: steal,
+    o.Assassinate: assassinate,
+    o.Rescue: rescue,
+    o.Treachery: treachery,
+}
+"""What may follow a move (A-04)."""
+
+
+def move(t: Turn, who: int, act: o.Move) -> None:
+    """MOVE (A-02 to A-05): alone all the way, then at most one deed."""
+    s = t.s
+    start = s.people[who].place
+    left = POINTS
+    for place in route(t, start, act.path):
+        here = s.people[who].place
+        left -= cost(s, place, here)
+        t.need(left >= 0, "LM-A-02", "drop.no-points", place=place)
+        s.set_person(who, place=place, since=s.turn)
+        if not escape.escapes(t, who, place):
+            return
+    person = s.people[who]
+    t.tell("moved", "LM-A-02", at=(start, person.place), to=(person.owner,), name=person.name, place=person.place)
+    if act.deed is not None:
+        DEEDS[type(act.deed)](t, who, act.deed)
+
 
 # RECRUIT CHARACTER
 

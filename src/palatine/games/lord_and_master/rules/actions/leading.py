@@ -8,13 +8,13 @@ from typing import Any
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules import movement
 from palatine.games.lord_and_master.rules.actions import annexation, devastation, works
 from palatine.games.lord_and_master.rules.combat import battle, forts
-from palatine.games.lord_and_master.rules.common import agents, captives, conquest, escape, magnates
+from palatine.games.lord_and_master.rules.common import captives, conquest, escape, magnates, protection
 from palatine.games.lord_and_master.rules.common.march import March, races_led
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.rules.movement import movement
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY
 
 
@@ -185,7 +185,7 @@ def enter(t: Turn, m: March, place: int) -> bool:
     t.need(not m.settled, m.settled, "drop.settled")
     points = _points(t, m, place)
     t.need(m.left >= points, "LM-A-02", "drop.no-points", place=place)
-    agents.check_demon(t, m, place)
+    protection.check_demon(t, m, place)
     if m.units and not is_square(place):
         forts.check_entry(t, m, place)
     m.left -= points
@@ -231,7 +231,7 @@ def allowance(t: Turn, n: int) -> int:
 def arrive(t: Turn, m: March, teleported: bool = False) -> bool:
     """Troops have entered a place: what meets them there (MV-06, CONTROL); False when the march is over."""
     place = m.place
-    agents.pass_shield(t, m)
+    protection.pass_shield(t, m)
     if not m.units:
         return m.who == NOBODY or escape.escapes(t, m.who, place)
     if not is_square(place):

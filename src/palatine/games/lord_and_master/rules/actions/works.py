@@ -1,4 +1,4 @@
-"""TROOP ACTIONS: raise, equip, train, fort, ambush, devastate (B); forts and colonies are completed."""
+"""TROOP ACTIONS: raise, equip, train, fort, ambush (B); forts are completed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import FORT, is_city, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import general
-from palatine.games.lord_and_master.rules.common import agents, control, fates, money, neutrals
+from palatine.games.lord_and_master.rules.common import money, neutrals
 from palatine.games.lord_and_master.rules.common.march import March, god_of
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import MAGNATES, NOBODY, State
@@ -246,7 +246,7 @@ def settle(t: Turn, m: March, clause: str) -> None:
     m.settled = clause
 
 
-# SET AMBUSH, DEVASTATE
+# SET AMBUSH
 
 
 def ambush(t: Turn, m: March, step: o.Ambush) -> None:
@@ -265,11 +265,9 @@ def ambush(t: Turn, m: March, step: o.Ambush) -> None:
 
 
 def complete(t: Turn) -> None:
-    """Forts and colonies that nobody disturbed are completed (B-24, E-06)."""
+    """Forts that nobody disturbed are completed (B-24)."""
     for square in t.forts_begun:
         _finish_fort(t, square)
-    for square in t.colonies_begun:
-        _finish_colony(t, square)
 
 
 def _finish_fort(t: Turn, square: int) -> None:
@@ -285,22 +283,3 @@ def _finish_fort(t: Turn, square: int) -> None:
         s.forts[square] = name
         s.holders[square + FORT] = owner
         t.tell("fort-built", "LM-B-23", at=(square,), to=(owner,), place=square, name=name, amount=cost)
-
-
-def _finish_colony(t: Turn, square: int) -> None:
-    """Unless somebody attacked, the settlers take the land and it changes (E-06, R46)."""
-    s = t.s
-    seat, _ = t.colonies_begun[square]
-    of = next((of for of, (fit, _, _) in agents.COLONIES.items() if s.terrain[square] in fit), "")
-    settlers = [
-        n for n in s.units_at(square, seat) if of and s.units[n].code == pieces.RECRUITS[pieces.usual_race(of)]
-    ]
-    undisturbed = square not in t.attacked and control.possesses(s, seat, square)
-    if not undisturbed or len(settlers) < agents.SETTLERS:
-        t.tell("colony-spoiled", "LM-E-06", at=(square,), to=(seat,), place=square)
-        return
-    for n in settlers[: agents.SETTLERS]:
-        fates.destroy_unit(t, n)
-    before = world.PROVINCES[s.terrain[square]].name
-    s.terrain[square] = agents.COLONIES[of][1]
-    t.tell("colony", "LM-E-06", at=(square,), to=(seat,), place=square, was=before.lower(), seat=seat)

@@ -9,7 +9,7 @@ from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import fort_in, is_city, is_square, square_of
 from palatine.games.lord_and_master.rules.combat import battle, retreat
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, may_assault
-from palatine.games.lord_and_master.rules.common import agents, conquest, control, fates, magnates, money
+from palatine.games.lord_and_master.rules.common import conquest, control, fates, magnates, money, protection
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.turn import Turn
@@ -80,7 +80,7 @@ def siege(t: Turn, m: March, place: int) -> None:
     """Lay siege, or keep it up: at least one led unit, each turn (B-26, FC-10)."""
     s = t.s
     _before_walls(t, m, place, "LM-FC-10")
-    agents.need_no_jove(t, m, place)
+    protection.need_no_jove(t, m, place)
     _attacked(t, m, place)
     t.besieged.add((place, m.owner))
     if Leaguer(place, m.owner) not in s.sieges:
@@ -196,10 +196,10 @@ def assault(t: Turn, m: March, place: int) -> None:
     """Assault a city or fort (B-27, FC-01 to FC-08), once for each in a march (R118)."""
     _before_walls(t, m, place, "LM-B-27")
     t.need(place not in m.assaulted, "LM-B-27", "drop.assaulted-already", place=place)
-    agents.check_demon(t, m, place)
+    protection.check_demon(t, m, place)
     m.assaulted.add(place)
     t.need(any(may_assault(t, n) for n in m.units), "LM-FC-05", "drop.only-riders", place=place)
-    agents.undo_dead(t, m, place)
+    protection.undo_dead(t, m, place)
     if any(may_assault(t, n) for n in m.units) and _storm(t, m, place):
         _move_in(t, m, place)
 

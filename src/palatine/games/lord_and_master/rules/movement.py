@@ -1,11 +1,10 @@
-"""Moving over the map (MV), and characters who move alone (A, ESC)."""
+"""Moving over the map: what a step costs, which way an order means, how far one gets (MV)."""
 
 from __future__ import annotations
 
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.common import agents, escape
 from palatine.games.lord_and_master.rules.common.march import POINTS
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import State
@@ -46,19 +45,18 @@ def _steps(here: int, place: int) -> list[int]:
     return [*way, square_of(place)] if is_square(place) else [*way, square_of(place), place]
 
 
-def move(t: Turn, who: int, act: o.Move) -> None:
-    """MOVE (A-02 to A-05): alone all the way, then at most one deed."""
-    s = t.s
-    start = s.people[who].place
-    left = POINTS
-    for place in route(t, start, act.path):
-        here = s.people[who].place
-        left -= cost(s, place, here)
-        t.need(left >= 0, "LM-A-02", "drop.no-points", place=place)
-        s.set_person(who, place=place, since=s.turn)
-        if not escape.escapes(t, who, place):
-            return
-    person = s.people[who]
-    t.tell("moved", "LM-A-02", at=(start, person.place), to=(person.owner,), name=person.name, place=person.place)
-    if act.deed is not None:
-        agents.DEEDS[type(act.deed)](t, who, act.deed)
+def reach(s: State, here: int, points: int) -> dict[int, tuple[int, ...]]:
+    """The squares that can be entered with so many points, each with the cheapest way there."""
+    best = {square_of(here): 0}
+    ways: dict[int, tuple[int, ...]] = {square_of(here): ()}
+    edge = [square_of(here)]
+    while edge:
+        at = min(edge, key=lambda square: (best[square], square))
+        edge.remove(at)
+        for square in world.NEIGHBOURS[at]:
+            spent = best[at] + world.PROVINCES[s.terrain[square]].cost
+            if spent <= points and spent < best.get(square, POINTS + 1):
+                best[square], ways[square] = spent, (*ways[at], square)
+                edge.append(square)
+    del ways[square_of(here)]
+    return ways
