@@ -25,6 +25,8 @@ from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.orders.grammar import parse_line
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.actions import works
+from palatine.games.lord_and_master.rules.combat.battlefield import Ambushes
+from palatine.games.lord_and_master.rules.common.turn import Actions
 from palatine.games.lord_and_master.state import State
 
 ALL_KINDS = tuple(pieces.KINDS)
@@ -186,7 +188,7 @@ def test_equipping_takes_gold_but_neither_a_character_nor_an_action(recruit: str
     entries = order(turn, 0, f"equip {recruit} 2 -> {into} at 65")
     assert codes(state, 0, 65) == sorted([recruit, into, into])
     assert state.nations[0].gold == 100 - 2 * price
-    assert turn.acted == set()
+    assert turn.of(Actions).acted == set()
     assert told(entries, "equipped")[0].data["units"] == [[into, 2]]
 
 
@@ -427,7 +429,7 @@ def test_units_led_this_turn_are_not_trained_nor_trained_ones_led() -> None:
     order(turn, 0, "char Ralph: lead take MFD 1, go 56")
     assert refused(turn, 0, "char Otto: train MFD 1 -> MFC") == "LM-B-14"
     order(turn, 0, "char Anna: train MFD 1 -> MFC")
-    turn.acted.clear()
+    turn.of(Actions).acted.clear()
     assert refused(turn, 0, "char Anna: lead take MFC 1, go 56") == "LM-B-21"
 
 
@@ -560,10 +562,10 @@ def test_who_lays_an_ambush(of: str) -> None:
     turn = Turn(state)
     if of in AMBUSHERS:
         order(turn, 0, f"char Ralph: lead take {code} 2, ambush")
-        assert turn.ambushes == {FOREST: set(list(state.units)[:2])}
+        assert turn.of(Ambushes).units == {FOREST: set(list(state.units)[:2])}
     else:
         assert refused(turn, 0, f"char Ralph: lead take {code} 2, ambush") == "LM-B-31"
-        assert turn.ambushes == {}
+        assert turn.of(Ambushes).units == {}
 
 
 @pytest.mark.clause("LM-B-31", "LM-B-35")
@@ -574,7 +576,7 @@ def test_an_ambush_takes_troops_who_do_not_move() -> None:
     assert refused(Turn(state), 0, "char Nyx: lead ambush") == "LM-B-35"
     turn = Turn(state)
     assert refused(turn, 0, "char Nyx: lead take MFC 2, ambush, go 44") == "LM-B-35"
-    assert turn.ambushes == {FOREST: set(state.units)}
+    assert turn.of(Ambushes).units == {FOREST: set(state.units)}
     assert refused(turn, 0, "char Otto: lead take MFC 2, go 44") == "LM-B-20"
     assert refused(Turn(state), 0, "char Nyx: lead take MFC 2, go 44, ambush") == "LM-B-35"
     assert codes(state, 0, 44) == ["MFC"] * 2
@@ -617,7 +619,7 @@ def test_elves_lie_in_ambush_in_forests_only(place: int) -> None:
     state = at(place, "MFC 2 EFC 1", "Nyx T1")
     turn = Turn(state)
     order(turn, 0, "char Nyx: lead take MFC 2, ambush")
-    assert list(turn.ambushes) == [place]
+    assert list(turn.of(Ambushes).units) == [place]
 
 
 @pytest.mark.clause("LM-B-31", "LM-B-34", "LM-B-32")

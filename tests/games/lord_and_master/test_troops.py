@@ -7,6 +7,7 @@ import pytest
 from games.lord_and_master.hargaar import Dropped, Turn, codes, hargaar, hold, order, person, put, refused
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.referee import GAME
+from palatine.games.lord_and_master.rules.actions.works import Works
 from palatine.games.lord_and_master.rules.common import fates
 from palatine.games.lord_and_master.state import Magnate, State
 
@@ -125,7 +126,7 @@ def test_a_fort_without_a_name_has_a_number() -> None:
     state = camp("HFC 5")
     turn = Turn(state)
     order(turn, 0, "char Ralph: lead take HFC 5, fort")
-    assert turn.forts_begun[HOME][1] == "F1"
+    assert turn.of(Works).forts[HOME][1] == "F1"
 
 
 def hosts() -> State:

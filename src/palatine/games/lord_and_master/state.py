@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -19,6 +19,11 @@ MAGNATES = 100
 
 NOBODY = -1
 """No character."""
+
+
+def still(kept: Mapping[int, object], numbers: Iterable[int]) -> Iterator[int]:
+    """Those of some persons, units or demons that are there when their turn comes: one may be the end of another."""
+    return (n for n in tuple(numbers) if n in kept)
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -243,6 +248,11 @@ class State(CoreState):
     def roster(self, owner: int) -> list[int]:
         """The characters of an owner, captives included, in the order they joined."""
         return [n for n, person in self.people.items() if person.owner == owner]
+
+    def still_free(self, units: Iterable[int]) -> tuple[int, ...]:
+        """Those of some units that are still there and in nobody's hands, in their order."""
+        known = self.units
+        return tuple([n for n in units if (unit := known.get(n)) is not None and unit.captor is None])
 
     # Changing
 

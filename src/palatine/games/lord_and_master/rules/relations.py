@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.orders import kinds as o
@@ -14,6 +16,12 @@ from palatine.games.lord_and_master.state import NOBODY, Shipment, State, Truce
 
 MOST_ALLIES = 3
 """Two or three players make an alliance (IPR-01)."""
+
+
+class Dealings(msgspec.Struct):
+    """The lines of this turn's sheets that found their match, each with its seat."""
+
+    matched: set[tuple[int, Any]] = set()
 
 
 # Before the first player's turn
@@ -42,7 +50,7 @@ def dealings(t: Turn) -> None:
     """Matching lines of this turn's sheets: truces and alliances, sales, ransoms, in this order (R112, R138)."""
     for kind in (o.Truce, o.Alliance, o.Sell, o.Ransom):
         for seat, order in list(_lines(t.s, kind)):
-            if (seat, order) not in t.dealt:
+            if (seat, order) not in t.of(Dealings).matched:
                 MATCH[kind](t, seat, order)
 
 
@@ -77,7 +85,7 @@ def _other(t: Turn, seat: int, name: str) -> int:
 def _has(t: Turn, seat: int, order: Any) -> bool:
     """Whether a seat's sheet holds a line that matches, not yet used."""
     sheet = t.s.sheets[seat]
-    return sheet is not None and order in sheet.orders and (seat, order) not in t.dealt
+    return sheet is not None and order in sheet.orders and (seat, order) not in t.of(Dealings).matched
 
 
 def _match_truce(t: Turn, seat: int, order: o.Truce) -> None:
@@ -87,7 +95,7 @@ def _match_truce(t: Turn, seat: int, order: o.Truce) -> None:
     answer = o.Truce(s.seats[seat], order.turns)
     if other == NOBODY or not _has(t, other, answer):
         return
-    t.dealt |= {(seat, order), (other, answer)}
+    t.of(Dealings).matched |= {(seat, order), (other, answer)}
     s.truces.append(Truce((min(seat, other), max(seat, other)), s.turn + order.turns - 1))
     t.tell("truce", "LM-IPR-05", public=True, seat=seat, owner=other, turns=order.turns)
 
@@ -105,7 +113,7 @@ def _match_alliance(t: Turn, seat: int, order: o.Alliance) -> None:
     lines = [(a, o.Alliance(s.seats[b])) for a, b in pairs]
     if not all(_has(t, a, line) for a, line in lines):
         return
-    t.dealt |= set(lines)
+    t.of(Dealings).matched |= set(lines)
     s.alliances = [group for group in s.alliances if not set(group) & set(members)]
     s.alliances.append(tuple(members))
     names = [s.nations[member].name for member in members]
@@ -124,7 +132,7 @@ def _match_sale(t: Turn, seat: int, order: o.Sell) -> None:
         units = for_sale(t, order)
     except Dropped:
         return
-    t.dealt |= {(seat, order), (other, answer)}
+    t.of(Dealings).matched |= {(seat, order), (other, answer)}
     s.shipments.append(Shipment(other, tuple((s.units[n].code, s.units[n].wounded) for n in units)))
     for n in units:
         del s.units[n]
@@ -164,7 +172,7 @@ def _match_ransom(t: Turn, seat: int, order: o.Ransom) -> None:
         people, units = held(t, order.name, order.units)
     except Dropped:
         return
-    t.dealt |= {(seat, order), (other, answer)}
+    t.of(Dealings).matched |= {(seat, order), (other, answer)}
     t.actor = other
     money.spend(t, other, order.price, "LM-IPR-09")
     money.gain(t, seat, order.price, "price")
@@ -189,7 +197,7 @@ MATCH: dict[type, Any] = {
 def dealt(t: Turn, order: Any) -> None:
     """A line that `dealings` has carried out, if another sheet matched it; if not, nothing comes of it."""
     s = t.s
-    if (t.actor, order) in t.dealt:
+    if (t.actor, order) in t.of(Dealings).matched:
         return
     player(t, order.player if hasattr(order, "player") else order.to)
     if isinstance(order, o.Sell):

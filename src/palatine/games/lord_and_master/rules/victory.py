@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_fort, is_square, square_of
+from palatine.games.lord_and_master.rules.common.control import Conquests
+from palatine.games.lord_and_master.rules.common.fates import Killers
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NOBODY, State
 
@@ -114,9 +116,9 @@ def _golden(t: Turn) -> None:
     s = t.s
     if s.golden != NOBODY:
         return
-    by_players = [conquest for conquest in t.conquests if 0 <= conquest[0] < len(s.nations)]
-    takers = list(dict.fromkeys(seat for seat, _, _ in by_players))
-    from_players = [seat for seat, _, before in by_players if 0 <= before < len(s.nations)]
+    by_players = [each for each in t.of(Conquests).by_force if 0 <= each.seat < len(s.nations)]
+    takers = list(dict.fromkeys(each.seat for each in by_players))
+    from_players = [each.seat for each in by_players if 0 <= each.before < len(s.nations)]
     if not s.golden_by_conquest_of_players:
         if len(takers) == 1:
             _award(t, takers[0], "golden", "LM-IPR-12")
@@ -132,7 +134,7 @@ def _black(t: Turn) -> None:
     s = t.s
     if s.black != NOBODY:
         return
-    for fallen, killer in t.killers.items():
+    for fallen, killer in t.of(Killers).of.items():
         if 0 <= killer < len(s.nations) and killer != fallen:
             _award(t, killer, "black", "LM-IPR-14")
             return

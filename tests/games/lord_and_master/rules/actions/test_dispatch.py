@@ -23,6 +23,7 @@ from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.actions import independence
+from palatine.games.lord_and_master.rules.combat.forts import Sieges
 from palatine.games.lord_and_master.rules.common import control, magnates, neutrals
 from palatine.games.lord_and_master.state import Demon, Leaguer, State
 
@@ -283,7 +284,7 @@ def test_a_besieged_treasury_stays_where_it_is(site: int) -> None:
     assert refused(Turn(state), 0, "char Ralph: treasury") == "LM-A-14"
     state.sieges = []
     turn = Turn(state)
-    turn.besieged.add((site, 1))
+    turn.of(Sieges).declared.add((site, 1))
     assert refused(turn, 0, "char Ralph: treasury") == "LM-A-14"
     assert state.nations[0].site == site
     order(Turn(state), 0, "char Ralph: treasury")

@@ -9,7 +9,8 @@ from games.lord_and_master.fights import ARDEA, LIVES, WASTE, hits, line, lots
 from games.lord_and_master.hargaar import NEUTRAL, Turn, codes, hargaar, hold, order, person, put, refused, told
 from palatine.games.lord_and_master.rules import movement
 from palatine.games.lord_and_master.rules.actions import leading
-from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
+from palatine.games.lord_and_master.rules.common.march import ALL_RACES, Deed, Handled, March
+from palatine.games.lord_and_master.rules.common.turn import Actions
 from palatine.games.lord_and_master.state import State, Truce
 
 MISS = 20
@@ -174,7 +175,7 @@ def test_a_unit_is_led_by_one_character_a_turn() -> None:
     order(turn, 0, "char Ralph: lead take LCC 1, go 57")
     assert refused(turn, 0, "char Otto: lead take LCC 1, go 66") == "LM-B-20"
     put(state, "LCC 1", 0, 57)
-    turn.acted.clear()
+    turn.of(Actions).acted.clear()
     order(turn, 0, "char Otto: lead take LCC 1, go 66")
     assert codes(state, 0, 66) == ["LCC"]
 
@@ -205,7 +206,7 @@ def test_units_raised_or_trained_this_turn_are_not_led() -> None:
     for mark in ("raised", "trained"):
         state = at(56, "RED 1")
         turn = Turn(state)
-        getattr(turn, mark).update(state.units)
+        getattr(turn.of(Handled), mark).update(state.units)
         assert refused(turn, 0, "char Ralph: lead take RED 1, go 57") == "LM-B-21"
 
 
@@ -405,7 +406,7 @@ def test_a_whole_stack_that_would_be_left_among_enemies_attacks_them(leaves: str
     state = unseen("Fizz G1", "GFA 2")
     turn = Turn(state)
     turn.actor = 0
-    turn.spent = dict.fromkeys(state.units_at(58), spent)
+    turn.of(Handled).spent = dict.fromkeys(state.units_at(58), spent)
     text = f"char Fizz: lead take GFA 2, invisible, go 57, {leaves}"
     with dice(state, [*line(1, 2), *hits(1, 1), LIVES]), pytest.raises(Dropped) as dropped:
         dispatch.carry_out(turn, parse_line(text))
@@ -443,7 +444,7 @@ def test_a_battle_won_ends_the_march() -> None:
 
     with dice(state, [*line(1, 2), *hits(1), LIVES]):
         assert leading.enter(turn, m, 57)
-    assert m.has_fought
+    assert Deed.FOUGHT in m.done
     state = at(58, "HFC 2")
     hold(state, 1, 57)
     put(state, "MFD 1", 1, 57)

@@ -6,6 +6,7 @@ import pytest
 
 from games.lord_and_master.hargaar import NEUTRAL, Turn, codes, hargaar, hold, order, person, put, refused, told
 from palatine.games.lord_and_master.components.places import CITY, FORT
+from palatine.games.lord_and_master.rules.common.march import Handled
 from palatine.games.lord_and_master.state import Call, State
 
 
@@ -214,7 +215,7 @@ def test_teleported_units_are_of_races_he_leads_and_have_not_moved():
     assert refused(t, 0, "char Zoe: teleport 74 with THC 1") == "LM-B-22"
     order(t, 0, "char Zed: teleport 74 with MFC 1", [])
     assert refused(t, 0, "char Ralph: lead take MFC 1, go 64") == "LM-B-17"
-    assert list(t.moved.values()) == [1]
+    assert list(t.of(Handled).led.values()) == [1]
 
 
 @pytest.mark.clause("LM-C-16")

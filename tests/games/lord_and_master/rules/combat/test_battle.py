@@ -22,7 +22,10 @@ from games.lord_and_master.hargaar import Turn, codes, dice, hargaar, hold, orde
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.actions import clashes
 from palatine.games.lord_and_master.rules.combat import battle, rounds
-from palatine.games.lord_and_master.rules.combat.battlefield import Battle, commander
+from palatine.games.lord_and_master.rules.combat.battle import Attacks
+from palatine.games.lord_and_master.rules.combat.battlefield import Ambushes, Battle, commander
+from palatine.games.lord_and_master.rules.combat.retreat import Runes
+from palatine.games.lord_and_master.rules.common.control import Conquests
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Call, State, Truce
 
 MISS = 20
@@ -180,14 +183,14 @@ def test_any_friendly_character_there_decides_equal_priorities() -> None:
     b = Battle(m.t, m, WASTE, put(state, "HFC 1", 1, WASTE))
     b.round = 1
     assert (b.attackers.level, b.defenders.level) == (3, 2)
-    assert list(rounds.turns(b)) == [b.attackers.units, b.defenders.units]
+    assert list(rounds.turns(b)) == [list(b.attackers.units), list(b.defenders.units)]
 
 
 @pytest.mark.clause("LM-BAT-20")
 def test_two_that_hit_each_other_at_once_are_both_hit() -> None:
     b = facing("LFC 1", "LFC 1")
     assert strikes(b, [*line(1, 1), *hits(10, 10)]) == ["LFC>LFC 10 destroyed", "LFC>LFC 10 destroyed"]
-    assert b.attackers.units == b.defenders.units == []
+    assert b.attackers.units == b.defenders.units == ()
 
 
 @pytest.mark.clause("LM-BAT-20")
@@ -568,8 +571,8 @@ def test_eight_times_the_defence_overruns_and_the_stack_may_go_on() -> None:
     assert state.people[who].level == 1
     assert (state.holder(WASTE), state.holder(66)) == (0, 0)
     assert state.boneyards == []
-    assert turn.attacked == {WASTE}
-    assert turn.conquests == [(0, WASTE, 1)]
+    assert turn.of(Attacks).places == {WASTE}
+    assert turn.of(Conquests).by_force == [(0, WASTE, 1)]
 
 
 @pytest.mark.clause("LM-BAT-36")
@@ -648,7 +651,7 @@ def test_the_cursed_hit_with_two_less() -> None:
 def test_troops_under_the_runes_retreat_after_one_round() -> None:
     b = facing("HFC 1", "HFA 3")
     hold(b.t.s, 1, 66)
-    b.t.runes.add(WASTE)
+    b.t.of(Runes).places.add(WASTE)
     result, entries = to_the_end(b, [*line(1, 3), *hits(*[MISS] * 4), *lots(3, 3, 3, 3), LIVES])
     assert (result, len(told(entries, "round"))) == ("won", 1)
     assert codes(b.t.s, 1, 66) == ["HFA"] * 3
@@ -659,7 +662,7 @@ def test_troops_under_the_runes_retreat_after_one_round() -> None:
 def test_a_hero_or_champion_in_command_holds_them(leader: str) -> None:
     b = facing("HFC 1", "HFA 3", leaders=("W1", leader))
     hold(b.t.s, 1, 66)
-    b.t.runes.add(WASTE)
+    b.t.of(Runes).places.add(WASTE)
     fought(b, [*line(1, 3), *hits(*[MISS] * 4)])
     assert battle.after_round(b) == ""
 
@@ -668,12 +671,12 @@ def test_a_hero_or_champion_in_command_holds_them(leader: str) -> None:
 def test_berserkers_are_not_afraid() -> None:
     b = facing("HFC 2", "BEC 2")
     hold(b.t.s, 1, 66)
-    b.t.runes.add(WASTE)
+    b.t.of(Runes).places.add(WASTE)
     result, _ = to_the_end(b, [*[*line(2, 2), *hits(*[MISS] * 4)] * 4, *lots(6, 6, 6), LIVES])
     assert result == "retreated"
     b = facing("HFC 2", "BEC 1 HFA 1")
     hold(b.t.s, 1, 66)
-    b.t.runes.add(WASTE)
+    b.t.of(Runes).places.add(WASTE)
     fought(b, [*line(2, 2), *hits(*[MISS] * 4)])
     with dice(b.t.s, lots(6, 6)):
         assert battle.after_round(b) == ""
@@ -688,7 +691,7 @@ def test_berserkers_are_not_afraid() -> None:
 def test_in_the_first_round_those_in_ambush_strike_before_all_attackers() -> None:
     b = facing("MAC 1 HFC 1", "HFC 2", leaders=("W3", "W1"))
     hidden = b.defenders.units[0]
-    b.t.ambushes = {WASTE: {hidden}}
+    b.t.of(Ambushes).units = {WASTE: {hidden}}
     b = Battle(b.t, b.m, WASTE, b.defenders.units)
     b.round = 1
     assert next(rounds.turns(b)) == [hidden]
@@ -727,7 +730,7 @@ def _pairs(b: Battle) -> list[tuple[int, int]]:
 def test_an_ambush_helps_only_those_who_are_attacked_there() -> None:
     state = hargaar()
     m = army(state, "SAC 1")
-    m.t.ambushes = {WASTE: set(m.units), CROPLAND: {99}}
+    m.t.of(Ambushes).units = {WASTE: set(m.units), CROPLAND: {99}}
     b = Battle(m.t, m, WASTE, put(state, "HFC 1", 1, WASTE))
     assert b.ambushers == set()
 
@@ -885,4 +888,4 @@ def test_when_a_truce_is_over_an_empty_place_belongs_to_whose_troops_stand_there
     turn = Turn(state)
     clashes.fight(turn)
     assert state.holder(WASTE) == 0
-    assert turn.conquests == []
+    assert turn.of(Conquests).by_force == []

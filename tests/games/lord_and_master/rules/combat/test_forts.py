@@ -37,8 +37,12 @@ from palatine.games.lord_and_master.rules import relations
 from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.combat import forts, modifiers, rounds
 from palatine.games.lord_and_master.rules.combat.battlefield import stands_as
+from palatine.games.lord_and_master.rules.combat.forts import Sieges
 from palatine.games.lord_and_master.rules.common import captives, neutrals
+from palatine.games.lord_and_master.rules.common.control import Conquests
 from palatine.games.lord_and_master.rules.common.march import March
+from palatine.games.lord_and_master.rules.common.protection import Shields
+from palatine.games.lord_and_master.rules.common.turn import Actions
 from palatine.games.lord_and_master.state import Call, Demon, Leaguer, Shipment, State, Truce
 
 MISS = 20
@@ -75,7 +79,7 @@ def test_an_empty_city_of_the_enemy_falls_to_who_walks_in() -> None:
     order(turn, 0, "char Pim: lead take HFC 2, go 59city")
     assert state.holder(ARDEA) == 0
     assert codes(state, 0, ARDEA) == ["HFC", "HFC"]
-    assert turn.conquests == []
+    assert turn.of(Conquests).by_force == []
 
 
 @pytest.mark.clause("LM-MV-05")
@@ -239,7 +243,7 @@ def test_a_city_stormed_is_conquered_by_force_and_the_stack_moves_in() -> None:
         [*line(2, 1), *hits(1), LIVES],
     )
     assert state.holder(ARDEA) == 0
-    assert turn.conquests == [(0, ARDEA, 1)]
+    assert turn.of(Conquests).by_force == [(0, ARDEA, 1)]
     assert state.fallen == {ARDEA: 3}
     assert codes(state, 0, ARDEA) == ["HFC", "HFC", "KTC"]
     assert (state.people[1].place, state.people[1].level) == (ARDEA, 4)
@@ -292,14 +296,14 @@ def test_a_garrison_without_a_way_out_is_taken_after_two_more_rounds() -> None:
 @pytest.mark.clause("LM-FC-14")
 def test_an_opened_gate_takes_the_doublings_away_for_one_assault() -> None:
     m = storming("MFC 1 ATC 1", "HFC 1 MXC 1 ATC 1")
-    m.t.opened.add((ARDEA, 0))
+    m.t.of(Sieges).gates[ARDEA, 0] = True
     b = facing("ATC 1", "ATC 1", ARDEA)
-    b.t.opened.add((ARDEA, 0))
+    b.t.of(Sieges).gates[ARDEA, 0] = True
     forts._gate(b)
     assert need(b) == 10 + 2 * 5 - 3
     assert need_back(b) == 10 + 5 - 3
     assault(m, [*[*line(2, 3), *hits(*[MISS] * 5)] * 4, *lots(*[6] * 3), LIVES])
-    assert m.t.opened == set()
+    assert m.t.of(Sieges).gates == {}
     b = facing("HFC 1", "MXC 1", ARDEA)
     b.walls = b.engines = False
     assert need_back(b) == 10 + 5 - 1 - 8
@@ -309,12 +313,12 @@ def test_an_opened_gate_takes_the_doublings_away_for_one_assault() -> None:
 @pytest.mark.clause("LM-FC-15")
 def test_after_treachery_failed_there_is_one_round_and_no_more() -> None:
     m = storming("HFC 1", "HFC 1")
-    m.t.gates_tried.add((ARDEA, 0))
+    m.t.of(Sieges).gates[ARDEA, 0] = False
     entries = assault(m, [*line(1, 1), *hits(MISS, MISS)])
     assert told(entries, "battle-halted")
     assert not told(entries, "retreat")
     assert codes(m.t.s, 0, SQUARE) == ["HFC"]
-    assert m.t.gates_tried == set()
+    assert m.t.of(Sieges).gates == {}
     assert [each.level for each in m.t.s.people.values()] == [3, 1]
 
 
@@ -327,7 +331,7 @@ def test_a_thief_opens_the_gate_with_his_chance_to_steal_there() -> None:
     person(state, "Nora W3", 1, ARDEA)
     turn = Turn(state)
     entries = order(turn, 0, "char Hugo: treachery Ardea", [("escape", 11), ("treachery", 7)])
-    assert turn.opened == {(ARDEA, 0)}
+    assert turn.of(Sieges).gates == {(ARDEA, 0): True}
     tally = told(entries, "gate-opened")[0].tally
     assert tally is not None
     assert tally.value == 12 - 2 - 1 - 2
@@ -517,10 +521,10 @@ def test_a_neutral_sally_that_clears_the_square_ends_the_siege() -> None:
     with dice(state, [NO_MAGNATE, *[("siege", 6)] * 8, *seven, *lots(6), LIVES]):
         forts.siege(turn, m, ARDEA)
     assert state.sieges == []
-    assert turn.besieged == set()
+    assert turn.of(Sieges).declared == set()
     assert len(state.units_at(ARDEA, NEUTRAL)) == 7
     assert len(state.people_at(ARDEA, NEUTRAL)) == 1
-    assert m.units == []
+    assert m.units == ()
     assert m.place == 58 == state.people[m.who].place
 
 
@@ -702,7 +706,7 @@ def test_a_rehearsed_assault_and_siege_roll_nothing() -> None:
     turn = Turn(state, dry=True)
     order(turn, 0, SIEGE)
     assert ("siege", {"place": "Ardea", "chance": 1, "sides": 6}) in turn.notes
-    turn.acted.clear()
+    turn.of(Actions).acted.clear()
     order(turn, 0, "char Pim: lead take HFC 2, assault Ardea")
     assert state.holder(ARDEA) == 0
     assert [kind for kind, _ in turn.notes if kind == "battle"] == ["battle"]
@@ -734,12 +738,12 @@ def test_a_stack_that_has_stormed_a_city_marches_no_further_this_turn(garrison: 
 @pytest.mark.clause("LM-E-22", "LM-FC-01")
 def test_the_dead_who_would_storm_a_shielded_city_are_destroyed_and_the_living_fight_on() -> None:
     m = storming("ZOD 2 HFC 1", "LFD 1", leaders=("N3", "H1"))
-    m.t.shields.add(ARDEA)
+    m.t.of(Shields).places.add(ARDEA)
     entries = assault(m, [*line(1, 1), *hits(1), *lots(6), LIVES])
     assert told(entries, "dead-undone")[0].data["count"] == 2
     assert codes(m.t.s, 0, ARDEA) == ["HFC"]
     m = storming("ZOD 2", "LFD 1", leaders=("N3", "H1"))
-    m.t.shields.add(ARDEA)
+    m.t.of(Shields).places.add(ARDEA)
     assert not told(assault(m, []), "battle")
     assert m.t.s.holder(ARDEA) == 1
 
@@ -749,7 +753,7 @@ def test_a_shield_in_the_city_lays_open_the_unseen_before_its_walls() -> None:
     for shields, walls in ((set(), False), ({ARDEA}, True), ({SQUARE}, False)):
         b = facing("GFC 1", "HFC 1", leaders=("G1", "W1"), place=ARDEA)
         b.m.invisible = True
-        b.t.shields |= shields
+        b.t.of(Shields).places |= shields
         forts._gate(b)
         assert b.walls is walls
 
@@ -772,7 +776,7 @@ def test_a_demon_storms_no_shielded_city_and_neither_storms_nor_besieges_one_of_
         if blessed:
             state.blessings = [Call(1, "Jupiter")]
         else:
-            turn.shields.add(ARDEA)
+            turn.of(Shields).places.add(ARDEA)
         assert refused(turn, 0, f"demon Asmo: lead take HFC 2, {step} Ardea") == clause
 
 

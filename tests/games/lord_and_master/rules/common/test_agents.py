@@ -8,7 +8,11 @@ from games.lord_and_master.hargaar import NEUTRAL, Turn, codes, hargaar, hold, o
 from palatine.core import Entry
 from palatine.games.lord_and_master.components.places import CITY, FORT
 from palatine.games.lord_and_master.orders.grammar import parse
-from palatine.games.lord_and_master.rules.actions import works
+from palatine.games.lord_and_master.rules.actions import colonies
+from palatine.games.lord_and_master.rules.actions.colonies import Settlers
+from palatine.games.lord_and_master.rules.combat.battle import Attacks
+from palatine.games.lord_and_master.rules.combat.forts import Sieges
+from palatine.games.lord_and_master.rules.common.protection import Shields
 from palatine.games.lord_and_master.state import Call, State
 
 
@@ -48,7 +52,7 @@ def test_warriors_settle_wasteland_grassland_and_forest(terrain, fits):
     t = Turn(s)
     if fits:
         order(t, 0, "char Ralph: colonise", [])
-        assert t.colonies_begun == {65: (0, 2)}
+        assert t.of(Settlers).colonies == {65: 0}
     else:
         assert refused(t, 0, "char Ralph: colonise") == "LM-E-01"
     assert refused(t, 0, "char Hugo: colonise") == "LM-E-01"
@@ -71,7 +75,7 @@ def test_orcs_and_dwarves_settle_each_others_mountains(who, code, fit, other, cl
     s.terrain[65] = fit
     t = Turn(s)
     order(t, 0, "char Grim: colonise", [])
-    assert t.colonies_begun == {65: (0, 2)}
+    assert t.of(Settlers).colonies == {65: 0}
 
 
 @pytest.mark.clause("LM-E-04")
@@ -330,7 +334,7 @@ def test_a_shield_keeps_fire_and_lightning_from_its_province():
     assert refused(t, 0, "char Zed: shield") == "LM-E-20"
     order(t, 1, "char Gawain: shield", [])
     order(t, 1, "char Nyx: shield", [])
-    assert t.shields == {56, 55}
+    assert t.of(Shields).places == {56, 55}
     order(t, 0, "char Pius: bolts 56", [])
     order(t, 0, "char Zoe: rain 56 fort", [1])
     assert (codes(s, 1, 56), codes(s, 1, 56 + FORT)) == (["HFC"], [])
@@ -343,7 +347,7 @@ def test_the_dead_who_enter_a_shielded_province_are_destroyed():
     put(s, "ZOD 2 MFC 1", 0, 65)
     put(s, "ZOD 1", 0, 74)
     t = Turn(s)
-    t.shields = {64, 74}
+    t.of(Shields).places = {64, 74}
     order(t, 0, "char Mort: lead take ZOD 2 MFC 1, go 64", [])
     assert codes(s, 0, 64) == ["MFC"]
     assert codes(s, 0, 74) == ["ZOD"]  # who is inside already stays
@@ -364,7 +368,7 @@ def test_unseen_troops_are_revealed_by_a_shield_and_must_attack():
     s.set_person(2, place=65)
     hold(s, 1, 55)
     t = Turn(s)
-    t.shields.add(56)
+    t.of(Shields).places.add(56)
     entries = order(t, 0, "char Fizz: lead take GFC 5, invisible, go 56", [])
     assert told(entries, "revealed")
     assert codes(s, 1, 56) == []
@@ -376,7 +380,7 @@ def test_a_shield_throws_teleporters_back():
     person(s, "Zed M2", 0, 65)
     put(s, "MFC 1", 0, 65)
     t = Turn(s)
-    t.shields.add(74)
+    t.of(Shields).places.add(74)
     entries = order(t, 0, "char Zed: teleport 74 with MFC 1 Hugo", [])
     assert told(entries, "thrown-back")
     assert (s.people[1].place, s.people[2].place, codes(s, 0, 65)) == (65, 65, ["MFC"])
@@ -491,7 +495,7 @@ def test_a_thief_opens_the_gate_as_well_as_he_would_steal_there(die, opened):
     entries = order(t, 0, "char Hugo: treachery Ardea", [("escape", 11), ("treachery", die)])
     assert value(entries, "escape") == 15 + 2 - 6
     assert value(entries, "gate-opened" if opened else "gate-shut") == 7
-    assert (t.opened, t.gates_tried) == (({(259, 0)}, set()) if opened else (set(), {(259, 0)}))
+    assert t.of(Sieges).gates == {(259, 0): opened}
     assert (s.people[1].level, s.people[1].captor, s.people[1].place) == (2, None, 59 + CITY)
 
 
@@ -588,6 +592,6 @@ def test_the_land_changes_at_the_end_of_an_undisturbed_turn(attacked, terrain, l
     order(t, 0, "char Ralph: colonise", [])
     assert s.terrain[65] == "w"
     if attacked:
-        t.attacked.add(65)
-    works.complete(t)
+        t.of(Attacks).places.add(65)
+    colonies.complete(t)
     assert (s.terrain[65], len(codes(s, 0, 65))) == (terrain, left)

@@ -10,6 +10,7 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.actions import magnates_turn
+from palatine.games.lord_and_master.rules.actions.works import Works
 from palatine.games.lord_and_master.rules.combat import retreat
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle
 from palatine.games.lord_and_master.rules.common import control, fates, magnates, neutrals
@@ -207,7 +208,7 @@ def test_he_raises_recruits_first_and_then_trains_them_with_his_gold() -> None:
     trained = [wish for wish in magnates_turn.wishes(Turn(state), number, who) if isinstance(wish, o.Train)]
     assert trained[0] == o.Train("RED", 5, "LFC")  # medium foot would cost 25
     turn = Turn(state)
-    turn.raised_at.add(CROPLAND)
+    turn.of(Works).raised_at.add(CROPLAND)
     magnates_turn.act(turn)
     assert codes(state, number, CROPLAND).count("LFC") + codes(state, number, CROPLAND).count("LFD") >= 2
     assert state.magnates[number].gold < 20

@@ -20,6 +20,7 @@ from games.lord_and_master.hargaar import (
 from palatine.games.lord_and_master.rules.actions import devastation, diplomacy
 from palatine.games.lord_and_master.rules.actions.leading import March
 from palatine.games.lord_and_master.rules.common import control, neutrals
+from palatine.games.lord_and_master.rules.common.turn import Actions
 from palatine.games.lord_and_master.state import Leaguer, State
 
 CROPLAND, GRASSLAND, FOREST = 65, 51, 43
@@ -126,7 +127,7 @@ def talks(name: str, square: int, text: str = "diplomacy", **nation: object) -> 
 def test_diplomacy_only_where_he_was_before_this_turn_and_only_with_neutrals() -> None:
     state, turn = talks("Ralph W2", 64)
     order(turn, 0, "char Ralph: move 65")
-    turn.acted.clear()
+    turn.of(Actions).acted.clear()
     assert refused(turn, 0, "char Ralph: diplomacy") == "LM-NEU-08"
     state, turn = talks("Ralph W2", CROPLAND)
     hold(state, 1, CROPLAND)

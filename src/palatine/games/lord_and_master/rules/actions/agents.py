@@ -5,8 +5,15 @@ from __future__ import annotations
 import msgspec
 
 from palatine.games.lord_and_master.rules.common import escape, neutrals
+from palatine.games.lord_and_master.rules.common.protection import Shields
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
 from palatine.games.lord_and_master.state import NOBODY
+
+
+class Exorcism(msgspec.Struct):
+    """What a failed exorcism takes off demon rolls for the rest of the turn (D-03)."""
+
+    penalty: int = 0
 
 
 class Agent(msgspec.Struct, frozen=True):
@@ -51,7 +58,7 @@ def is_turned_back(t: Turn, a: Agent, place: int, owner: int) -> bool:
     """Whether a demon can do nothing there: a shield sends it home (E-21), and Jove protects his own (DI-04, R79)."""
     if not a.demon:
         return False
-    if place in t.shields:
+    if place in t.of(Shields).places:
         t.tell("demon-home", "LM-E-21", at=(place,), to=(a.owner,), name=a.name, place=place)
         return True
     if t.blessing(owner, "Jupiter"):
@@ -64,4 +71,4 @@ def demon_parts(t: Turn, a: Agent, owner: int) -> list[Part]:
     """What an exorcism, or a curse on `owner` against whom it acts, does to a demon's roll (D-03, DI-15)."""
     if not a.demon:
         return []
-    return [(-t.exorcised, "LM-D-03", "exorcism"), (3 * t.is_cursed(owner), "LM-DI-15", "curse-on-them")]
+    return [(-t.of(Exorcism).penalty, "LM-D-03", "exorcism"), (3 * t.is_cursed(owner), "LM-DI-15", "curse-on-them")]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.rules.combat.battle import Attacks
 from palatine.games.lord_and_master.rules.common import control, fates, gifts
 from palatine.games.lord_and_master.rules.common.turn import Turn
 
@@ -13,6 +16,13 @@ COLONIES = {"W": ("wgf", "c", "LM-E-01"), "O": ("d", "o", "LM-E-02"), "D": ("o",
 SETTLERS = 5
 STRING = 3
 """How many other friendly provinces must be joined to a colony."""
+
+
+class Settlers(msgspec.Struct):
+    """Who settles this turn."""
+
+    colonies: dict[int, int] = {}
+    """Colonies under way, by square: the seat (E-01)."""
 
 
 def colonise(t: Turn, who: int, act: o.Colonise) -> None:
@@ -36,7 +46,7 @@ def colonise(t: Turn, who: int, act: o.Colonise) -> None:
         place=place,
         uncertain=True,
     )
-    t.colonies_begun[place] = (person.owner, who)
+    t.of(Settlers).colonies[place] = person.owner
     t.tell("colony-begun", clause, at=(place,), to=(person.owner,), name=person.name, place=place, terrain=into)
 
 
@@ -54,19 +64,18 @@ def is_joined(t: Turn, owner: int, square: int) -> bool:
 
 def complete(t: Turn) -> None:
     """Colonies that nobody disturbed are completed (E-06)."""
-    for square in t.colonies_begun:
-        _finish(t, square)
+    for square, seat in t.of(Settlers).colonies.items():
+        _finish(t, square, seat)
 
 
-def _finish(t: Turn, square: int) -> None:
+def _finish(t: Turn, square: int, seat: int) -> None:
     """Unless somebody attacked, the settlers take the land and it changes (E-06, R46)."""
     s = t.s
-    seat, _ = t.colonies_begun[square]
     of = next((of for of, (fit, _, _) in COLONIES.items() if s.terrain[square] in fit), "")
     settlers = [
         n for n in s.units_at(square, seat) if of and s.units[n].code == pieces.RECRUITS[pieces.usual_race(of)]
     ]
-    undisturbed = square not in t.attacked and control.possesses(s, seat, square)
+    undisturbed = square not in t.of(Attacks).places and control.possesses(s, seat, square)
     if not undisturbed or len(settlers) < SETTLERS:
         t.tell("colony-spoiled", "LM-E-06", at=(square,), to=(seat,), place=square)
         return

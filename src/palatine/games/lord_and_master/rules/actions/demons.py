@@ -12,10 +12,11 @@ from palatine.games.lord_and_master.components import loading, tables
 from palatine.games.lord_and_master.components.places import city_in, fort_in, is_square
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import agents, assassination, leading, magic, rescue, theft
+from palatine.games.lord_and_master.rules.actions.agents import Exorcism
 from palatine.games.lord_and_master.rules.common import fates, gifts, neutrals, protection
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Demon, State
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Demon, State, still
 
 NAMES: Final[tuple[str, ...]] = tuple(loading.read_toml("demons.toml")["names"])
 FERTILE = "cf"
@@ -30,7 +31,7 @@ def summon(t: Turn, who: int, act: o.Summon) -> None:
     gifts.need(t, who, "De", "LM-C-05")
     s = t.s
     person = s.people[who]
-    parts: list[Part] = [(person.level, "LM-C-05", "level"), (-t.exorcised, "LM-D-03", "exorcism")]
+    parts: list[Part] = [(person.level, "LM-C-05", "level"), (-t.of(Exorcism).penalty, "LM-D-03", "exorcism")]
     if t.dry:
         gifts.foresee_table(t, 15, parts, risk=7)
         level = tables.on_levels(tables.DEMONS, 20 + person.level)
@@ -205,10 +206,8 @@ SERVICES: dict[type, Callable[[Turn, agents.Agent, Any], None]] = {
 def converge(t: Turn, priest: int) -> None:
     """Every demon on the map assassinates the priest, from the least to the greatest; who fails is destroyed (R100)."""
     s = t.s
-    for n in sorted(s.demons, key=lambda n: (s.demons[n].level, n)):
-        if priest not in s.people:
-            return
-        if n in s.demons:
+    for n in still(s.demons, sorted(s.demons, key=lambda n: (s.demons[n].level, n))):
+        if priest in s.people:
             assassination.murder(t, demon_agent(s, n), priest)
 
 

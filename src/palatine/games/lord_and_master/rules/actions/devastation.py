@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions.works import settle
 from palatine.games.lord_and_master.rules.common import money
-from palatine.games.lord_and_master.rules.common.march import March, god_of
+from palatine.games.lord_and_master.rules.common.march import Handled, March, god_of
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
-from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
 from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NOBODY
 
 WRECKERS = 7
@@ -38,7 +40,7 @@ def may_devastate(t: Turn, m: March) -> bool:
     return "Dv" in powers or ("Pp" in powers and god_of(t, m.owner) == "Feaster")
 
 
-def lay_waste(t: Turn, owner: int, square: int, units: list[int]) -> None:
+def lay_waste(t: Turn, owner: int, square: int, units: Sequence[int]) -> None:
     """Men leave grassland, others wasteland; twice the tax of what it was comes in at once."""
     s = t.s
     before = world.PROVINCES[s.terrain[square]]
@@ -75,8 +77,8 @@ def bust_sods(t: Turn, seat: int) -> None:
             continue
         units = s.units_at(square, seat)
         if len(units) >= 7 and s.terrain[square] in "cf":
-            t.wreckers.add(who)
-            t.acted.add(who)
-            t.moved.update(dict.fromkeys(units, who))
+            t.of(Actions).wreckers.add(who)
+            t.of(Actions).acted.add(who)
+            t.of(Handled).led.update(dict.fromkeys(units, who))
             lay_waste(t, seat, square, units)
     s.set_nation(seat, sod_busting=tuple(each for each in s.nations[seat].sod_busting if each[1] > s.turn))

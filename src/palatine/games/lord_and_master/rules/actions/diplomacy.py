@@ -7,7 +7,7 @@ from palatine.games.lord_and_master.components.places import is_city, is_fort, s
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.common import control, fates, money
 from palatine.games.lord_and_master.rules.common.neutrals import printed_leader, rouse
-from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.rules.common.turn import Actions, Part, Turn
 from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Person, State
 
 
@@ -95,7 +95,7 @@ def win_over(t: Turn, place: int, seat: int) -> None:
         if len(s.roster(seat)) < fates.characters_allowed(s, seat):
             function = fates.function_of(s, seat, s.people[who].of)
             s.set_person(who, owner=seat, since=s.turn, function=function)
-            t.joined.add(who)
+            t.of(Actions).joined.add(who)
             t.tell("joined", "LM-NEU-12", at=(place,), to=(seat,), name=s.people[who].name, of=s.people[who].of,
                    level=s.people[who].level, seat=seat)  # fmt: skip
         else:

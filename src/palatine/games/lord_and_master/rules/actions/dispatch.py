@@ -25,7 +25,7 @@ from palatine.games.lord_and_master.rules.actions import (
     works,
 )
 from palatine.games.lord_and_master.rules.common import protection
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn, named
+from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn, named
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY
 
 PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
@@ -94,7 +94,7 @@ def line(t: Turn, owner: int, number: int, order: o.TurnLine | o.SetupLine) -> N
             "dropped", dropped.clause, to=(owner,), line=number, reason=dropped.reason, why=named(t.s, dropped.data)
         )
     finally:
-        t.actor, t.who = NEUTRAL, -1
+        t.actor = NEUTRAL
 
 
 def carry_out(t: Turn, order: o.TurnLine | o.SetupLine) -> None:
@@ -114,11 +114,10 @@ def command(t: Turn, order: o.Character) -> None:
     t.need(who != NOBODY, "LM-A-01", "drop.no-such-character", name=order.name, known=s.names(t.actor))
     person = s.people[who]
     t.need(person.captor is None, "LM-A-01", "drop.captive", name=person.name, uncertain=True)
-    t.need(who not in t.wreckers, "LM-DIS-06", "drop.must-devastate", name=person.name)
-    t.need(who not in t.acted, "LM-A-01", "drop.has-acted", name=person.name)
+    t.need(who not in t.of(Actions).wreckers, "LM-DIS-06", "drop.must-devastate", name=person.name)
+    t.need(who not in t.of(Actions).acted, "LM-A-01", "drop.has-acted", name=person.name)
     t.need(not joined_this_turn(t, who), "LM-A-06", "drop.newcomer", name=person.name)
-    (t.stepped if is_step_inside(t, who, order.action) else t.acted).add(who)
-    t.who = who
+    (t.of(Actions).stepped if is_step_inside(t, who, order.action) else t.of(Actions).acted).add(who)
     _function(t, who, order.action)
     PERFORM[type(order.action)](t, who, order.action)
 
@@ -133,7 +132,7 @@ def is_step_inside(t: Turn, who: int, action: o.Action) -> bool:
 
 def joined_this_turn(t: Turn, who: int) -> bool:
     """Whether a character was recruited or won over this turn: he acts from the next one on (R131)."""
-    return who in t.joined
+    return who in t.of(Actions).joined
 
 
 def _function(t: Turn, who: int, action: o.Action) -> None:

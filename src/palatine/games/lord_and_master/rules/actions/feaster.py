@@ -8,10 +8,11 @@ from fractions import Fraction
 from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.common import captives, control, escape, fates, neutrals
+from palatine.games.lord_and_master.rules.common.magnates import Tests
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
-from palatine.games.lord_and_master.state import MAGNATES, NOBODY, WILD, Magnate, Person
+from palatine.games.lord_and_master.state import MAGNATES, NOBODY, WILD, Magnate, Person, still
 
 MAGNATE_LEVEL = 3
 """The level of a magnate (CH-21)."""
@@ -72,16 +73,15 @@ def _eat_units(t: Turn, square: int) -> None:
 def _all(t: Turn, square: int) -> None:
     """All characters and units are eaten (DI-19)."""
     _eat_units(t, square)
-    for who in _people(t, square):
-        if who in t.s.people:
-            fates.kill(t, who, WILD)
+    for who in still(t.s.people, _people(t, square)):
+        fates.kill(t, who, WILD)
 
 
 def _only_units(t: Turn, square: int) -> None:
     """All units are eaten, and the characters who do not escape (DI-20, R86)."""
     _eat_units(t, square)
-    for who in _people(t, square):
-        if who in t.s.people and not _escapes(t, who):
+    for who in still(t.s.people, _people(t, square)):
+        if not _escapes(t, who):
             fates.kill(t, who, WILD)
 
 
@@ -117,8 +117,8 @@ def _host(t: Turn, square: int) -> None:
         m = March(t, WILD, square, NOBODY, 0, ALL_RACES)
         m.units = host
         leading.meet(t, m, teleported=True)
-        for n in host:
-            if n in s.units and s.units[n].captor is not None:
+        for n in still(s.units, host):
+            if s.units[n].captor is not None:
                 fates.destroy_unit(t, n)
     _overrun(t, square)
 
@@ -144,9 +144,8 @@ def _necromancers(t: Turn, square: int) -> None:
     s.next_id += 1
     for n in _units(t, square):
         s.set_unit(n, code="GHD", owner=owner, wounded=False, captor=None)
-    for who in people:
-        if who in s.people:
-            fates.kill(t, who, WILD)
+    for who in still(s.people, people):
+        fates.kill(t, who, WILD)
     if was:
         _enthrone(t, owner, square, was)
     else:
@@ -161,7 +160,7 @@ def _enthrone(t: Turn, owner: int, square: int, was: list[Person]) -> None:
         )
         for old in was
     ]
-    t.magnates_tested.add(square)
+    t.of(Tests).places.add(square)
     s.magnates[owner] = Magnate(was[0].name, made[0], square, s.people[made[0]].race, (pieces.DEAD,), 0)
     t.tell("necromancers", "LM-DI-22", public=True, place=square, people=[old.name for old in was])
     control.take(t, square, owner, force=False)

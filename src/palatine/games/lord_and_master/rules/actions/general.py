@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
+import msgspec
+
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_city, is_fort, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
@@ -12,10 +14,11 @@ from palatine.games.lord_and_master.rules.actions.assassination import assassina
 from palatine.games.lord_and_master.rules.actions.rescue import rescue
 from palatine.games.lord_and_master.rules.actions.theft import steal
 from palatine.games.lord_and_master.rules.actions.treachery import treachery
+from palatine.games.lord_and_master.rules.combat.forts import Sieges
 from palatine.games.lord_and_master.rules.common import escape, fates, money, name_pool
 from palatine.games.lord_and_master.rules.common.control import is_nation, possesses
 from palatine.games.lord_and_master.rules.common.march import POINTS
-from palatine.games.lord_and_master.rules.common.turn import Part, Turn
+from palatine.games.lord_and_master.rules.common.turn import Actions, Part, Turn
 from palatine.games.lord_and_master.rules.movement import cost, route
 from palatine.games.lord_and_master.state import NEUTRAL, Person, State
 
@@ -55,7 +58,7 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
     """RECRUIT CHARACTER (A-06 to A-10, ADV-07): one roll on the column of the province, or the leader's choice."""
     s = t.s
     person = s.people[who]
-    t.need(who not in t.stepped, "LM-A-06", "drop.not-where-he-began", name=person.name)
+    t.need(who not in t.of(Actions).stepped, "LM-A-06", "drop.not-where-he-began", name=person.name)
     room = fates.characters_allowed(s, person.owner) - len(s.roster(person.owner))
     clause = "LM-CH-25" if is_nation(person.owner) else "LM-MAG-12"
     t.need(room > 0, clause, "drop.roster-full", uncertain=True)
@@ -129,7 +132,7 @@ def _joins(t: Turn, person: Person, of: str) -> None:
     new = Person(
         name_pool.new_name(s, race), of, 1, race, person.owner, person.place, function=function, since=s.turn
     )
-    t.joined.add(s.new_person(new))
+    t.of(Actions).joined.add(s.new_person(new))
     t.tell("recruited", "LM-A-06", at=(person.place,), to=(person.owner,), name=new.name, of=of, seat=person.owner,
            place=person.place)  # fmt: skip
 
@@ -142,6 +145,12 @@ def _race_of(s: State, of: str, place: int) -> str:
         city_race(s, square) if is_city(place) else pieces.usual_race(world.PROVINCES[s.terrain[square]].leader[0])
     )
     return local if local in races else races[0]
+
+
+class Taxes(msgspec.Struct):
+    """What has been taxed this turn."""
+
+    places: set[int] = set()
 
 
 # COLLECT TAXES
@@ -168,8 +177,8 @@ def tax(t: Turn, who: int, act: o.Tax) -> None:
         uncertain=True,
     )
     if s.options.get("tax_once_per_province"):
-        t.need(place not in t.taxed, "LM-A-11", "drop.taxed-already", place=place)
-    t.taxed.add(place)
+        t.need(place not in t.of(Taxes).places, "LM-A-11", "drop.taxed-already", place=place)
+    t.of(Taxes).places.add(place)
     money.gain(t, owner, tax_level(s, place), "tax", place)
 
 
@@ -180,7 +189,7 @@ def tax_everywhere(t: Turn, seat: int) -> tuple[o.TurnLine, ...]:
         return ()
     able = [
         person
-        for person in (s.people[who] for who in s.roster(seat) if who not in t.acted)
+        for person in (s.people[who] for who in s.roster(seat) if who not in t.of(Actions).acted)
         if person.captor is None
         and person.function != "military"
         and possesses(s, seat, person.place)
@@ -212,7 +221,7 @@ def move_treasury(t: Turn, who: int, act: o.MoveTreasury) -> None:
 
 def is_besieged(t: Turn, place: int) -> bool:
     """Whether a city or fort is under siege, from an earlier turn or declared in this one."""
-    return any(siege.place == place for siege in t.s.sieges) or any(place == at for at, _ in t.besieged)
+    return any(siege.place == place for siege in t.s.sieges) or any(place == at for at, _ in t.of(Sieges).declared)
 
 
 # Double hierarchy

@@ -7,7 +7,7 @@ from palatine.games.lord_and_master.components.places import is_city, is_fort, s
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.common import control, fates, neutrals
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, Independence, State
+from palatine.games.lord_and_master.state import NEUTRAL, Independence, State, still
 
 DEPOSITED = 7
 """How many recruit units it takes (A-15)."""
@@ -67,9 +67,9 @@ def _free(t: Turn, each: Independence) -> None:
             control.sack(t, seat, NEUTRAL)
     for n in [n for n, unit in s.units.items() if unit.place == each.place]:
         fates.destroy_unit(t, n)
-    for who in [n for n, person in s.people.items() if person.place == each.place and n != each.who]:
-        if who in s.people:
-            fates.kill(t, who)
+    people = [n for n, person in s.people.items() if person.place == each.place and n != each.who]
+    for who in still(s.people, people):
+        fates.kill(t, who)
     t.tell("independent", "LM-A-17", public=True, place=each.place)
 
 

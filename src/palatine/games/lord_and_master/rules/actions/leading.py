@@ -12,8 +12,9 @@ from palatine.games.lord_and_master.rules import movement
 from palatine.games.lord_and_master.rules.actions import annexation, devastation, works
 from palatine.games.lord_and_master.rules.combat import battle, forts
 from palatine.games.lord_and_master.rules.common import captives, conquest, escape, magnates, protection
-from palatine.games.lord_and_master.rules.common.march import March, races_led
+from palatine.games.lord_and_master.rules.common.march import Deed, Handled, March, Stop, races_led
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
+from palatine.games.lord_and_master.rules.common.protection import Shields
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY
 
@@ -53,11 +54,11 @@ def take(t: Turn, m: March, step: o.Take) -> None:
     """Pick up units where the leader is (B-17); orcs above five a level are put down for another race (R88)."""
     had_orcs = len(m.units) if m.races() == {"O"} else 0
     for batch in step.units:
-        for n in choose(t, m, batch):
-            m.units.append(n)
-            t.moved[n] = m.mover
+        chosen = choose(t, m, batch)
+        m.units = (*m.units, *chosen)
+        t.of(Handled).led.update(dict.fromkeys(chosen, m.mover))
     if m.races() != {"O"}:
-        del m.units[: min(had_orcs, max(0, len(m.units) - m.capacity))]
+        m.units = m.units[min(had_orcs, max(0, len(m.units) - m.capacity)) :]
     t.need(len(m.units) <= m.capacity, "LM-B-15", "drop.too-many", most=m.capacity, count=len(m.units))
     _need_alike(t, m)
 
@@ -68,18 +69,19 @@ def choose(t: Turn, m: March, batch: o.Batch) -> list[int]:
     s = t.s
     t.need(batch.code in pieces.TROOPS, "LM-TT-11", "drop.no-such-code", code=batch.code)
     t.need(pieces.TROOPS[batch.code].race in m.leads, "LM-B-22", "drop.not-his-race", code=batch.code)
+    mine = m.units
     here = [
         n
         for n in s.units_at(m.place)
-        if n not in m.units
+        if n not in mine
         and s.is_friend(m.owner, s.units[n].owner)
         and (s.units[n].code, s.units[n].wounded) == (batch.code, batch.wounded)
     ]
-    here.sort(key=lambda n: (s.units[n].owner != m.owner, t.spent.get(n, 0)))
+    here.sort(key=lambda n: (s.units[n].owner != m.owner, t.of(Handled).spent.get(n, 0)))
     t.need(len(here) >= batch.count, "LM-B-17", "drop.no-such-units", batch=batch, place=m.place, uncertain=True)
-    free = [n for n in here if n not in t.raised and n not in t.trained]
+    free = [n for n in here if n not in t.of(Handled).raised and n not in t.of(Handled).trained]
     t.need(len(free) >= batch.count, "LM-B-21", "drop.raised-or-trained", batch=batch)
-    free = [n for n in free if t.moved.get(n, m.mover) == m.mover]
+    free = [n for n in free if t.of(Handled).led.get(n, m.mover) == m.mover]
     t.need(len(free) >= batch.count, "LM-B-20", "drop.led-already", batch=batch)
     return free[: batch.count]
 
@@ -91,8 +93,7 @@ def drop(t: Turn, m: March, step: o.Drop) -> None:
     for batch in step.units:
         fitting = [n for n in m.units if (s.units[n].code, s.units[n].wounded) == (batch.code, batch.wounded)]
         t.need(len(fitting) >= batch.count, "LM-B-17", "drop.not-with-him", batch=batch)
-        for n in fitting[: batch.count]:
-            m.units.remove(n)
+        m.units = [n for n in m.units if n not in fitting[: batch.count]]
     _shed(t, m)
 
 
@@ -105,12 +106,12 @@ def _need_seen(t: Turn, m: March) -> None:
 def _shed(t: Turn, m: March) -> None:
     """Units beyond what he can lead stay behind (R88)."""
     while len(m.units) > m.capacity:
-        m.units.pop()
+        m.units = m.units[:-1]
 
 
 def alone(t: Turn, m: March, step: o.Alone) -> None:
     _need_seen(t, m)
-    m.units.clear()
+    m.units = ()
     m.mountain = m.invisible = False
 
 
@@ -157,10 +158,7 @@ def go(t: Turn, m: March, step: o.Go) -> None:
     start = m.place
     for place in movement.route(t, m.place, step.path):
         if square_of(place) != square_of(m.place):
-            t.need(not (m.has_fought or m.has_stormed), "LM-BAT-36", "drop.has-fought", uncertain=True)
-            t.need(not (m.is_stopped and m.units), "LM-MV-07", "drop.stopped", uncertain=True)
-            t.need(not m.is_besieging, "LM-B-26", "drop.besieging")
-            t.need(not m.is_bound, "LM-DIS-06", "drop.sod-busting", uncertain=True)
+            m.need_free()
         if not enter(t, m, place):
             return
     _tell_way(t, m, start)
@@ -168,7 +166,7 @@ def go(t: Turn, m: March, step: o.Go) -> None:
 
 def _tell_way(t: Turn, m: March, start: int) -> None:
     """A march without a battle, as those who saw it pass tell of it; of the unseen only their own people can."""
-    if m.who == NOBODY or m.has_fought or m.place == start:
+    if m.who == NOBODY or Deed.FOUGHT in m.done or m.place == start:
         return
     at = () if m.invisible else (start, m.place)
     name = t.s.people[m.who].name
@@ -191,10 +189,11 @@ def enter(t: Turn, m: March, place: int) -> bool:
     m.left -= points
     _leave(t, m, [n for n in m.units if not _can_go(t, n, points)])
     for n in m.units:
-        t.spent[n] = t.spent.get(n, 0) + points
+        t.of(Handled).spent[n] = t.of(Handled).spent.get(n, 0) + points
         s.set_unit(n, place=place)
     m.trail.append(m.place)
-    m.origin, m.place, m.has_gone = m.place, place, True
+    m.origin, m.place = m.place, place
+    m.done.add(Deed.GONE)
     if m.who != NOBODY:
         s.set_person(m.who, place=place, since=s.turn)
     if m.units:
@@ -221,7 +220,7 @@ def _leave(t: Turn, m: March, staying: list[int]) -> None:
 
 def _can_go(t: Turn, n: int, points: int) -> bool:
     """Whether a unit has the points left, at its wounded allowance if wounded; inside a square all can (B-18)."""
-    return points == 0 or allowance(t, n) - t.spent.get(n, 0) >= points
+    return points == 0 or allowance(t, n) - t.of(Handled).spent.get(n, 0) >= points
 
 
 def allowance(t: Turn, n: int) -> int:
@@ -237,7 +236,7 @@ def arrive(t: Turn, m: March, teleported: bool = False) -> bool:
     if not is_square(place):
         forts.occupy(t, m, place)
         return True
-    unseen = m.invisible and place not in t.shields
+    unseen = m.invisible and place not in t.of(Shields).places
     if not unseen and not meet(t, m, teleported):
         return False
     if unseen and (hostile_at(t, m.owner, place) or forts.garrison(t, m.owner, place)):
@@ -245,9 +244,9 @@ def arrive(t: Turn, m: March, teleported: bool = False) -> bool:
     conquest.claim(m, place)
     if is_leaderless(t, m) or m.place != place:
         return False
-    m.is_stopped = not unseen and forts.stops(t, m.owner, place)
-    m.is_bound = not devastation.sod_busters(t, m)
-    return not m.is_bound
+    m.stop(Stop.FORT, not unseen and forts.stops(t, m.owner, place))
+    m.stop(Stop.SODS, not devastation.sod_busters(t, m))
+    return Stop.SODS not in m.stops
 
 
 def meet(t: Turn, m: March, teleported: bool = False) -> bool:
@@ -258,17 +257,18 @@ def meet(t: Turn, m: March, teleported: bool = False) -> bool:
             magnates.test_magnate(t, place)
             foes = hostile_at(t, m.owner, place)
         result = battle.engage(t, m, battle.army_of(t, foes), teleported)
-        m.has_fought = m.has_fought or result != "overrun"
+        if result != "overrun":
+            m.done.add(Deed.FOUGHT)
         if result not in ("overrun", "won"):
             return False
-        m.has_beaten = place
+        m.beaten = place
     return True
 
 
 def _settle(t: Turn, m: March) -> None:
     """Where an invisible march ends it is seen: it fights hostile troops as attacker, and takes the place (R93)."""
     place = m.place
-    if m.invisible and m.units and is_square(place) and not m.has_fought:
+    if m.invisible and m.units and is_square(place) and Deed.FOUGHT not in m.done:
         m.invisible = False
         if meet(t, m):
             conquest.claim(m, place)
@@ -280,7 +280,7 @@ def _settle(t: Turn, m: March) -> None:
 def _at_work(t: Turn, m: March) -> None:
     """Who builds, lies in ambush or devastates does nothing else with his troops that turn (R189)."""
     t.need(not m.settled, m.settled, "drop.settled-already")
-    m.has_worked = True
+    m.done.add(Deed.WORKED)
 
 
 def annex(t: Turn, m: March, step: o.Annex) -> None:
@@ -291,7 +291,7 @@ def annex(t: Turn, m: March, step: o.Annex) -> None:
 def siege(t: Turn, m: March, step: o.Siege) -> None:
     _at_work(t, m)
     forts.siege(t, m, t.place(step.at, m.place))
-    m.is_besieging = True
+    m.stop(Stop.SIEGE)
 
 
 def assault(t: Turn, m: March, step: o.Assault) -> None:

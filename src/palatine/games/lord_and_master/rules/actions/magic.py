@@ -12,10 +12,11 @@ from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.combat import retreat
 from palatine.games.lord_and_master.rules.common import captives, conquest, escape, fates, gifts, neutrals
 from palatine.games.lord_and_master.rules.common.control import is_nation
-from palatine.games.lord_and_master.rules.common.march import March, races_led
+from palatine.games.lord_and_master.rules.common.march import Deed, Handled, March, races_led
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
-from palatine.games.lord_and_master.rules.common.turn import Part, Turn
-from palatine.games.lord_and_master.state import NEUTRAL
+from palatine.games.lord_and_master.rules.common.protection import Shields
+from palatine.games.lord_and_master.rules.common.turn import Actions, Part, Turn
+from palatine.games.lord_and_master.state import NEUTRAL, still
 
 BERSERKERS = "BE"
 
@@ -50,7 +51,7 @@ class Target(NamedTuple):
 def strike(t: Turn, kind: str, place: int, by: int) -> None:
     """Rain or bolts on everybody in a place, friend, foe and prisoner: one die for each, all thrown before anybody
     falls (C-03, D-07, R95)."""
-    if place in t.shields:
+    if place in t.of(Shields).places:
         t.tell("sheltered", "LM-E-20", at=(place,), to=(by,), place=place, fire=kind)
         return
     if t.dry:
@@ -115,12 +116,10 @@ def is_berserker(code: str) -> bool:
 
 def _fall(t: Turn, hit: list[Target], by: int) -> None:
     """All who were struck are gone; a death may have taken others with it."""
-    s = t.s
-    for target in hit:
-        if target.is_unit and target.n in s.units:
-            fates.destroy_unit(t, target.n)
-        elif not target.is_unit and target.n in s.people:
-            fates.kill(t, target.n, by)
+    for n in still(t.s.units, [target.n for target in hit if target.is_unit]):
+        fates.destroy_unit(t, n)
+    for who in still(t.s.people, [target.n for target in hit if not target.is_unit]):
+        fates.kill(t, who, by)
     captives.free_unguarded(t)
 
 
@@ -139,7 +138,7 @@ def teleport(t: Turn, who: int, act: o.Teleport) -> None:
     _pack(t, m, act.units)
     if m.units:
         _need_no_garrison(t, goal)
-    if goal in t.shields:
+    if goal in t.of(Shields).places:
         t.tell("thrown-back", "LM-E-24", at=(start, goal), to=(person.owner,), name=person.name, place=goal)
         return
     t.tell("teleport", "LM-C-13", at=(start, goal), to=(person.owner,), name=person.name, place=goal, origin=start)
@@ -171,7 +170,7 @@ def _pack(t: Turn, m: March, units: o.Units) -> None:
     count = sum(batch.count for batch in units)
     t.need(count <= most, "LM-C-15", "drop.teleport-units", most=most, count=count)
     for batch in units:
-        m.units += leading.choose(t, m, batch)
+        m.units = (*m.units, *leading.choose(t, m, batch))
 
 
 def _need_no_garrison(t: Turn, goal: int) -> None:
@@ -185,19 +184,19 @@ def _need_no_garrison(t: Turn, goal: int) -> None:
 def _appear(t: Turn, m: March, party: list[int], goal: int) -> None:
     """Those who teleport are there: troops attack whom they meet, characters alone must escape (C-17, R98)."""
     s = t.s
-    m.origin, m.place, m.has_gone = m.place, goal, True
+    m.origin, m.place = m.place, goal
+    m.done.add(Deed.GONE)
     for who in party:
         s.set_person(who, place=goal, since=s.turn)
-    t.acted.update(party)
+    t.of(Actions).acted.update(party)
     for n in m.units:
-        t.moved[n] = m.mover
+        t.of(Handled).led[n] = m.mover
         s.set_unit(n, place=goal)
     if m.units:
         leading.arrive(t, m, teleported=True)
     else:
-        for who in party:
-            if who in s.people:
-                escape.escapes(t, who, goal)
+        for who in still(s.people, party):
+            escape.escapes(t, who, goal)
     captives.free_unguarded(t)
 
 
@@ -244,7 +243,7 @@ def _rise(t: Turn, who: int, code: str, count: int) -> None:
     s = t.s
     person = s.people[who]
     made = s.new_units(code, count, person.owner, person.place)
-    t.raised.update(made)
+    t.of(Handled).raised.update(made)
     if hostile_at(t, person.owner, person.place):
         m = March(t, person.owner, person.place, who, t.level(who), races_led(t, who))
         m.units = made

@@ -8,8 +8,8 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import dispatch
 from palatine.games.lord_and_master.rules.common.batches import batches, spot
 from palatine.games.lord_and_master.rules.common.march import races_led
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, State
+from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
+from palatine.games.lord_and_master.state import NEUTRAL, State
 
 CONFIDENT = 1.5
 """How much stronger in attack than the defence a magnate must be who attacks."""
@@ -46,13 +46,13 @@ def _decide(t: Turn, number: int, who: int) -> None:
     name = t.s.people[who].name
     for action in wishes(t, number, who):
         t.actor = number
-        t.acted.discard(who)
+        t.of(Actions).acted.discard(who)
         try:
             dispatch.carry_out(t, o.Character(name, action))
         except Dropped:
             continue
         finally:
-            t.actor, t.who = NEUTRAL, NOBODY
+            t.actor = NEUTRAL
         return
 
 

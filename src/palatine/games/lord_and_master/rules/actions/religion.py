@@ -5,6 +5,8 @@ from __future__ import annotations
 from palatine.games.lord_and_master.components import pieces, tables
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import demons, magic
+from palatine.games.lord_and_master.rules.actions.agents import Exorcism
+from palatine.games.lord_and_master.rules.combat.retreat import Runes
 from palatine.games.lord_and_master.rules.common import fates, gifts
 from palatine.games.lord_and_master.rules.common.turn import Part, Turn
 
@@ -44,7 +46,7 @@ def exorcise(t: Turn, who: int, act: o.Exorcise) -> None:
         t.tell("converge", "LM-D-02", at=at, to=to, tally=tally, name=person.name, place=person.place)
         demons.converge(t, who)
     elif highest == 0:
-        t.exorcised = HAMPERED
+        t.of(Exorcism).penalty = HAMPERED
         t.tell("hampered", "LM-D-03", at=at, to=to, tally=tally, name=person.name)
     else:
         gone = demons.banish(t, highest)
@@ -82,7 +84,7 @@ def runes(t: Turn, who: int, act: o.Runes) -> None:
     person = t.s.people[who]
     place = t.place(act.at, person.place)
     magic.need_reach(t, person.place, place, "LM-D-13")
-    t.runes.add(place)
+    t.of(Runes).places.add(place)
     t.tell("runes", "LM-D-13", at=(place,), to=(person.owner,), name=person.name, place=place)
 
 

@@ -6,6 +6,7 @@ from palatine.games.lord_and_master.components.places import is_square, square_o
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions.agents import human_agent, slips_in, watch
 from palatine.games.lord_and_master.rules.actions.theft import theft_parts
+from palatine.games.lord_and_master.rules.combat.forts import Sieges
 from palatine.games.lord_and_master.rules.common import control, escape
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
 
@@ -27,7 +28,8 @@ def treachery(t: Turn, who: int, act: o.Treachery) -> None:
     elif not slips_in(t, who):
         return
     success, tally = t.attempt("treachery", theft_parts(t, human_agent(t, who), place, s.holder(place)))
-    (t.opened if success else t.gates_tried).add((place, person.owner))
+    gates, gate = t.of(Sieges).gates, (place, person.owner)
+    gates[gate] = success or gates.get(gate, False)
     kind, clause = ("gate-opened", "LM-FC-14") if success else ("gate-shut", "LM-FC-15")
     t.tell(kind, clause, to=(person.owner,), tally=tally, name=person.name, place=place)
 

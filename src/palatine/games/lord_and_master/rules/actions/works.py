@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import msgspec
+
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import FORT, is_city, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import general
+from palatine.games.lord_and_master.rules.combat.battle import Attacks
+from palatine.games.lord_and_master.rules.combat.battlefield import Ambushes
 from palatine.games.lord_and_master.rules.common import money, neutrals
-from palatine.games.lord_and_master.rules.common.march import March, god_of
+from palatine.games.lord_and_master.rules.common.march import Deed, Handled, March, god_of
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import MAGNATES, NOBODY, State
 
@@ -16,6 +22,22 @@ TRAINED = 2
 BUILDERS, FORT_COST = 5, 25
 ENGINEERS, ENGINEERS_COST = 4, 20
 """Units and gold for a fort; and when engineers build it under a dwarf (B-23, B-25)."""
+
+
+class FortBegun(NamedTuple):
+    """A fort under construction (B-23, R90)."""
+
+    owner: int
+    name: str
+    cost: int
+
+
+class Works(msgspec.Struct):
+    """What troops have been raised from, and what is being built, this turn."""
+
+    raised_at: set[int] = set()
+    forts: dict[int, FortBegun] = {}
+    """By square."""
 
 
 # RAISE TROOPS
@@ -36,13 +58,13 @@ def raise_troops(t: Turn, who: int, act: o.Raise) -> None:
     offered = dict(recruits_of(s, place))
     t.need(offered, "LM-B-02", "drop.nobody-to-raise", place=place)
     t.need(act.code in offered, "LM-B-02", "drop.not-raised-here", code=act.code, place=place, known=list(offered))
-    t.need(place not in t.raised_at, "LM-B-04", "drop.raised-already", place=place)
+    t.need(place not in t.of(Works).raised_at, "LM-B-04", "drop.raised-already", place=place)
     count = offered[act.code] * (2 if t.blessing(owner, "Jupiter") else 1)
     if is_city(place):
         count = min(count, world.CITY_CAPACITY - len(s.units_at(place)))
         t.need(count > 0, "LM-FC-09", "drop.city-full", place=place, uncertain=True)
-    t.raised_at.add(place)
-    t.raised.update(s.new_units(act.code, count, owner, place))
+    t.of(Works).raised_at.add(place)
+    t.of(Handled).raised.update(s.new_units(act.code, count, owner, place))
     t.tell("raised", "LM-B-02", at=(place,), to=(owner,), name=person.name, units=[(act.code, count)], place=place)
 
 
@@ -84,7 +106,7 @@ def equip(t: Turn, order: o.Equip) -> None:
     need_kind(t, place, order.code, kind)
     t.need(not order.wounded or pieces.TROOPS[order.into].wounded, "LM-B-06", "drop.never-wounded", code=order.into)
     batch = o.Batch(order.code, order.count, order.wounded)
-    units = sorted(_own(t, place, batch), key=lambda n: (n in t.raised, n in t.moved))
+    units = sorted(_own(t, place, batch), key=lambda n: (n in t.of(Handled).raised, n in t.of(Handled).led))
     t.need(len(units) >= order.count, "LM-B-06", "drop.no-such-units", batch=batch, place=place, uncertain=True)
     money.spend(t, t.actor, order.count * (pieces.TROOPS[order.into].cost or 0), "LM-TT-15")
     for n in units[: order.count]:
@@ -152,7 +174,7 @@ def train(t: Turn, who: int, act: o.Train) -> None:
         money.spend(t, t.actor, price * act.count, "LM-TT-15")
     for n in units:
         s.set_unit(n, code=act.into)
-    t.trained.update(units)
+    t.of(Handled).trained.update(units)
     t.tell("trained", "LM-B-11", at=(place,), to=(t.actor,), name=person.name, units=[(act.code, act.count)],
            code=act.into, place=place)  # fmt: skip
 
@@ -184,9 +206,9 @@ def _trainable(t: Turn, place: int, batch: o.Batch) -> list[int]:
     """As many units as are to be trained, neither raised, moved nor trained this turn (B-05, B-13, B-14)."""
     here = _own(t, place, batch)
     t.need(len(here) >= batch.count, "LM-B-11", "drop.no-such-units", batch=batch, place=place, uncertain=True)
-    free = [n for n in here if n not in t.trained]
+    free = [n for n in here if n not in t.of(Handled).trained]
     t.need(len(free) >= batch.count, "LM-B-13", "drop.trained-already", batch=batch)
-    free = [n for n in free if n not in t.raised and n not in t.moved]
+    free = [n for n in free if n not in t.of(Handled).raised and n not in t.of(Handled).led]
     t.need(len(free) >= batch.count, "LM-B-14", "drop.raised-or-moved", batch=batch)
     return free[: batch.count]
 
@@ -201,14 +223,15 @@ def build_fort(t: Turn, m: March, step: o.BuildFort) -> None:
     settle(t, m, "LM-B-23")
     t.need(is_square(square), "LM-B-23", "drop.not-in-the-open")
     t.need(s.is_friend(m.owner, s.holder(square)), "LM-B-23", "drop.not-your-land", place=square, uncertain=True)
-    t.need(square not in s.forts and square not in t.forts_begun, "LM-B-23", "drop.has-fort", place=square)
+    t.need(square not in s.forts and square not in t.of(Works).forts, "LM-B-23", "drop.has-fort", place=square)
     t.need(not _is_named(t, step.name), "LM-B-23", "drop.name-taken", name=step.name)
     cost = cost_of_fort(t, m)
     purse = money.purse(t, m.owner)
     t.need(purse >= cost, "LM-B-23", "drop.no-gold", need=cost, have=purse, uncertain=True)
-    t.forts_begun[square] = (m.owner, step.name or _number(t), cost)
+    begun = FortBegun(m.owner, step.name or _number(t), cost)
+    t.of(Works).forts[square] = begun
     t.foresee("cost", amount=cost)
-    t.tell("fort-begun", "LM-B-23", at=(square,), to=(m.owner,), place=square, name=t.forts_begun[square][1])
+    t.tell("fort-begun", "LM-B-23", at=(square,), to=(m.owner,), place=square, name=begun.name)
 
 
 def cost_of_fort(t: Turn, m: March) -> int:
@@ -226,13 +249,13 @@ def _is_named(t: Turn, name: str) -> bool:
     """Whether a city or fort, standing or begun, has this name."""
     s = t.s
     cities = [s.city_name(square) for square in (*world.CITIES, *s.own_cities) if s.has_city(square)]
-    begun = [found for _, found, _ in t.forts_begun.values()]
+    begun = [fort.name for fort in t.of(Works).forts.values()]
     return name.casefold() in {each.casefold() for each in (*cities, *s.forts.values(), *begun)}
 
 
 def _number(t: Turn) -> str:
     """F1, F2 and so on, in the order of building (R160)."""
-    number = len(t.s.forts) + len(t.forts_begun) + 1
+    number = len(t.s.forts) + len(t.of(Works).forts) + 1
     while _is_named(t, f"F{number}"):
         number += 1
     return f"F{number}"
@@ -241,8 +264,10 @@ def _number(t: Turn) -> str:
 def settle(t: Turn, m: March, clause: str) -> None:
     """What is done without moving, and alone: neither he nor his troops have moved, nor will (B-23, B-35, B-42)."""
     t.need(m.units, clause, "drop.needs-units")
-    t.need(not m.settled and not m.has_worked, clause, "drop.settled-already")
-    t.need(not m.has_gone and not any(t.spent.get(n) for n in m.units), clause, "drop.has-moved")
+    t.need(not m.settled and Deed.WORKED not in m.done, clause, "drop.settled-already")
+    t.need(
+        Deed.GONE not in m.done and not any(t.of(Handled).spent.get(n) for n in m.units), clause, "drop.has-moved"
+    )
     m.settled = clause
 
 
@@ -257,7 +282,7 @@ def ambush(t: Turn, m: March, step: o.Ambush) -> None:
     settle(t, m, "LM-B-35")
     is_forest = is_square(m.place) and s.terrain[m.place] == "f"
     t.need(s.people[m.who].race != "E" or is_forest, "LM-B-36", "drop.elves-in-forests", place=m.place)
-    t.ambushes.setdefault(m.place, set()).update(m.units)
+    t.of(Ambushes).units.setdefault(m.place, set()).update(m.units)
     t.tell("ambush", "LM-B-31", to=(m.owner,), name=s.people[m.who].name, place=m.place)
 
 
@@ -266,15 +291,15 @@ def ambush(t: Turn, m: March, step: o.Ambush) -> None:
 
 def complete(t: Turn) -> None:
     """Forts that nobody disturbed are completed (B-24)."""
-    for square in t.forts_begun:
-        _finish_fort(t, square)
+    for square, fort in t.of(Works).forts.items():
+        _finish_fort(t, square, fort)
 
 
-def _finish_fort(t: Turn, square: int) -> None:
+def _finish_fort(t: Turn, square: int, fort: FortBegun) -> None:
     """Unless the square was attacked, or the gold is gone, the fort stands and is paid (R90)."""
     s = t.s
-    owner, name, cost = t.forts_begun[square]
-    if square in t.attacked or not s.is_friend(owner, s.holder(square)):
+    owner, name, cost = fort
+    if square in t.of(Attacks).places or not s.is_friend(owner, s.holder(square)):
         t.tell("fort-spoiled", "LM-B-24", at=(square,), to=(owner,), place=square, name=name)
     elif money.purse(t, owner) < cost:
         t.tell("fort-unpaid", "LM-B-23", at=(square,), to=(owner,), place=square, name=name, amount=cost)

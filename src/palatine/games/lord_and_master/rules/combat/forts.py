@@ -10,15 +10,28 @@ from palatine.games.lord_and_master.components.places import fort_in, is_city, i
 from palatine.games.lord_and_master.rules.combat import battle, retreat
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, may_assault
 from palatine.games.lord_and_master.rules.common import conquest, control, fates, magnates, money, protection
-from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
+from palatine.games.lord_and_master.rules.common.march import ALL_RACES, Deed, March
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
+from palatine.games.lord_and_master.rules.common.protection import Shields
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Leaguer, State
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Leaguer, State, still
 
 PLUNDER = 10
 """So many times its tax a city yields (B-28)."""
 LOOTING_TURNS = 1
 """The turn after its fall is the last in which a city may be plundered (B-30)."""
+
+
+class Sieges(msgspec.Struct):
+    """What has been done before walls this turn."""
+
+    declared: set[tuple[int, int]] = set()
+    """Place and seat."""
+    starved: set[tuple[int, tuple[int, ...]]] = set()
+    """Attrition already rolled: place and besieging alliance (R72)."""
+    gates: dict[tuple[int, int], bool] = {}
+    """Where treachery has been tried, by place and seat: whether a gate stands open (FC-14, FC-15)."""
+
 
 # Walking in
 
@@ -82,15 +95,15 @@ def siege(t: Turn, m: March, place: int) -> None:
     _before_walls(t, m, place, "LM-FC-10")
     protection.need_no_jove(t, m, place)
     _attacked(t, m, place)
-    t.besieged.add((place, m.owner))
+    t.of(Sieges).declared.add((place, m.owner))
     if Leaguer(place, m.owner) not in s.sieges:
         s.sieges.append(Leaguer(place, m.owner))
     t.tell("siege", "LM-FC-10", at=(place,), to=(m.owner, s.holder(place)), place=place, by=m.owner)
     t.foresee("siege", place=place, chance=1, sides=6)
     alliance = (place, tuple(sorted(s.partners(m.owner))))
-    if t.dry or alliance in t.starved:
+    if t.dry or alliance in t.of(Sieges).starved:
         return
-    t.starved.add(alliance)
+    t.of(Sieges).starved.add(alliance)
     starve(t, m, place)
     answer(t, m, place)
 
@@ -114,12 +127,10 @@ def starve(t: Turn, m: March, place: int) -> None:
         ill=sum(dice[n] == 1 for n in units),
         dead=sum(dice[n] == 1 for n in people),
     )
-    for n in units:
-        if dice[n] == 1 and n in s.units:
-            fates.hit(t, n)
-    for who in people:
-        if dice[who] == 1 and who in s.people:
-            fates.kill(t, who, m.owner)
+    for n in still(s.units, [n for n in units if dice[n] == 1]):
+        fates.hit(t, n)
+    for who in still(s.people, [n for n in people if dice[n] == 1]):
+        fates.kill(t, who, m.owner)
 
 
 def answer(t: Turn, m: March, place: int) -> None:
@@ -149,7 +160,7 @@ def _sortie(t: Turn, place: int, units: list[int]) -> March:
     leader = next(iter(s.people_at(place, NEUTRAL)), NOBODY)
     sortie = March(t, NEUTRAL, square, leader, s.people[leader].level if leader != NOBODY else 0, ALL_RACES)
     sortie.origin = place
-    sortie.units = list(units)
+    sortie.units = units
     for n in units:
         s.set_unit(n, place=square)
     if leader != NOBODY:
@@ -173,7 +184,7 @@ def _lift(t: Turn, place: int) -> None:
     """No enemy is left before the walls: the city is at peace again (NEU-22)."""
     s = t.s
     s.sieges = [each for each in s.sieges if each.place != place]
-    t.besieged = {each for each in t.besieged if each[0] != place}
+    t.of(Sieges).declared = {each for each in t.of(Sieges).declared if each[0] != place}
     t.tell("siege-broken", "LM-NEU-22", at=(place,), place=place)
 
 
@@ -182,7 +193,7 @@ def lift_sieges(t: Turn) -> None:
     s = t.s
     for each in list(s.sieges):
         camp = [s.units_at(square_of(each.place), owner) for owner in s.partners(each.seat)]
-        if (each.place, each.seat) in t.besieged and any(camp):
+        if (each.place, each.seat) in t.of(Sieges).declared and any(camp):
             continue
         s.sieges.remove(each)
         to = (each.seat, s.holder(each.place))
@@ -211,12 +222,11 @@ def _storm(t: Turn, m: March, place: int) -> bool:
     while foes and won:
         b = Battle(t, m, place, battle.army_of(t, foes))
         _gate(b)
-        m.has_stormed = True
+        m.done.add(Deed.STORMED)
         won = battle.storm(t, b) == "won"
-        m.has_beaten = place if won else m.has_beaten
+        m.beaten = place if won else m.beaten
         foes = hostile_at(t, m.owner, place)
-    t.opened.discard((place, m.owner))
-    t.gates_tried.discard((place, m.owner))
+    t.of(Sieges).gates.pop((place, m.owner), None)
     return won
 
 
@@ -226,19 +236,19 @@ def _gate(b: Battle) -> None:
     A shield in the city lays the unseen open (E-23).
     """
     t = b.t
-    key = (b.place, b.m.owner)
-    if key in t.opened:
+    is_open = t.of(Sieges).gates.get((b.place, b.m.owner))
+    if is_open:
         b.walls = b.engines = False
-    elif key in t.gates_tried:
+    elif is_open is not None:
         b.is_for_one_round = True
-    if b.m.invisible and is_city(b.place) and b.place not in t.shields:
+    if b.m.invisible and is_city(b.place) and b.place not in t.of(Shields).places:
         b.walls = False
 
 
 def _move_in(t: Turn, m: March, place: int) -> None:
     """The stack enters the place that has fallen, who stormed it first, as far as there is room (R71, R133)."""
     s = t.s
-    m.units.sort(key=lambda n: not may_assault(t, n))
+    m.units = sorted(m.units, key=lambda n: not may_assault(t, n))
     for n in m.units:
         s.set_unit(n, place=place)
     if m.units:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from palatine.core import Tally
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import CITY, FORT, square_of
@@ -9,13 +11,19 @@ from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side
 from palatine.games.lord_and_master.rules.common import captives, escape, fates
 from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, WILD, State
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, WILD, State, still
 
 ELIMINATED, CAPTURED = 1, 2
 """On the chart of retreats; any other die is an escape (BAT-26)."""
 BERSERKERS = "BE"
 FEARLESS = frozenset("HC")
 """Who holds troops against the runes of fear (D-14)."""
+
+
+class Runes(msgspec.Struct):
+    """Where runes of fear lie this turn (D-13)."""
+
+    places: set[int] = set()
 
 
 def is_berserker(s: State, n: int) -> bool:
@@ -45,7 +53,7 @@ def is_afraid(b: Battle) -> bool:
     Berserkers are immune: where there is nobody else, nobody is afraid (D-14).
     """
     s = b.t.s
-    if b.round > 1 or b.place not in b.t.runes or all(is_berserker(s, n) for n in b.defenders.units):
+    if b.round > 1 or b.place not in b.t.of(Runes).places or all(is_berserker(s, n) for n in b.defenders.units):
         return False
     who = b.defenders.commander
     return who == NOBODY or s.people[who].of not in FEARLESS
@@ -95,10 +103,9 @@ def flee(b: Battle, side: Side, units: list[int], ways: list[int]) -> None:
     (R22, R185)."""
     s = b.t.s
     captor = b.other(side).owner
-    rolls: list[list[object]] = [[s.units[n].code, *_unit_flees(b, n, captor, ways)] for n in units if n in s.units]
-    rolls += [[s.people[n].name, *_person_flees(b, n, captor, ways)] for n in side.people if n in s.people]
-    side.units = [n for n in side.units if n not in units]
-    side.people = []
+    rolls: list[list[object]] = [[s.units[n].code, *_unit_flees(b, n, captor, ways)] for n in still(s.units, units)]
+    rolls += [[s.people[n].name, *_person_flees(b, n, captor, ways)] for n in still(s.people, side.people)]
+    side.leave(units)
     tell(b, side, rolls, ways)
 
 
@@ -165,13 +172,11 @@ def all_taken(b: Battle, side: Side, home: int = 0) -> None:
     s = b.t.s
     captor = b.other(side).owner
     rolls: list[list[object]] = []
-    for n in list(side.units):
+    for n in side.units:
         rolls.append([s.units[n].code, 0, "dead" if is_berserker(s, n) else "captured"])
         take_unit(b, n, captor)
-    for who in side.people:
-        person = s.people.get(who)
-        if person is None:  # he has gone with the magnate, or the nation, whose fall this was
-            continue
+    for who in still(s.people, side.people):  # one may go with the magnate, or the nation, whose fall this is
+        person = s.people[who]
         if person.owner == NEUTRAL:
             del s.people[who]
         elif person.of in escape.GNOMES:
@@ -182,7 +187,7 @@ def all_taken(b: Battle, side: Side, home: int = 0) -> None:
             rolls.append([person.name, 0, "captured"])
             take_person(b, who, captor)
     clause = "LM-BAT-31" if side is b.defenders else "LM-BAT-30"
-    side.units, side.people = [], []
+    side.leave(side.units)
     tell(b, side, rolls, [home] if home else [], "taken", clause)
 
 

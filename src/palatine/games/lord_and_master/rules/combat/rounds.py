@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from palatine.core import Tally
@@ -28,8 +28,6 @@ def fight_round(b: Battle) -> None:
     blows: list[Blow] = []
     for strikers in turns(b):
         together(b, strikers, opponents(columns), blows)
-    b.attackers.prune(b.t.s)
-    b.defenders.prune(b.t.s)
     _tell(b, told, blows)
 
 
@@ -45,7 +43,7 @@ def deal(b: Battle) -> list[Column]:
     return columns
 
 
-def _by_lot(b: Battle, units: list[int]) -> list[int]:
+def _by_lot(b: Battle, units: Iterable[int]) -> list[int]:
     left = sorted(units)
     drawn = b.t.s.dice.sample(left, len(left) - 1, "line")
     return [*drawn, *(n for n in left if n not in drawn)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from palatine.games.lord_and_master.components import world
@@ -10,6 +12,21 @@ from palatine.games.lord_and_master.rules.common import captives
 from palatine.games.lord_and_master.rules.common.money import gain
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, State
+
+
+class Conquest(NamedTuple):
+    """A place conquered by force."""
+
+    seat: int
+    place: int
+    before: int
+    """Whose it was."""
+
+
+class Conquests(msgspec.Struct):
+    """What has been conquered by force this turn, for the Golden Skull (IPR-12)."""
+
+    by_force: list[Conquest] = []
 
 
 def possesses(s: State, owner: int, place: int) -> bool:
@@ -34,7 +51,7 @@ def take(t: Turn, place: int, owner: int, force: bool) -> None:
         del s.people[who]
     s.independence = [each for each in s.independence if each.place != place]
     if force:
-        t.conquests.append((owner, place, before))
+        t.of(Conquests).by_force.append(Conquest(owner, place, before))
     if is_city(place):
         s.fallen[place] = s.turn
     t.tell("conquered", "LM-NEU-04", at=(place,), to=(owner, before), place=place, by=owner, before=before)

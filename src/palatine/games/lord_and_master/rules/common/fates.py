@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.common import captives, control, money
 from palatine.games.lord_and_master.rules.common.turn import Turn
@@ -9,6 +11,13 @@ from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NOBODY, WILD
 
 MAGNATES_PEOPLE = 2
 """A magnate and one subordinate (MAG-12)."""
+
+
+class Killers(msgspec.Struct):
+    """Who has killed the last character of a nation this turn, for the Black Skull (IPR-14)."""
+
+    of: dict[int, int] = {}
+    """By the seat that fell."""
 
 
 def gain_level(t: Turn, who: int, clause: str, deed: str) -> None:
@@ -155,7 +164,7 @@ def eliminate(t: Turn, seat: int, killer: int) -> None:
     s.set_nation(seat, out=True, gold=0, leader=NOBODY)
     if nation.gold and nation.site and s.is_friend(killer, s.holder(nation.site)) and 0 <= killer < MAGNATES:
         money.gain(t, killer, nation.gold, "loot", nation.site)
-    t.killers[seat] = killer
+    t.of(Killers).of[seat] = killer
     t.tell("eliminated", "LM-IPR-11", public=True, seat=seat)
     _disperse(t, seat)
 

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from palatine.core import Tally
 from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.components.places import is_city, square_of
 from palatine.games.lord_and_master.rules.common import name_pool, neutrals
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Magnate, Person, State
+
+
+class Tests(msgspec.Struct):
+    """Neutral places where it has been seen this turn whether a magnate is there (R58)."""
+
+    places: set[int] = set()
 
 
 def rise(t: Turn, place: int, found: Tally) -> None:
@@ -82,9 +90,9 @@ def kinds(s: State, place: int, race: str) -> tuple[str, ...]:
 
 def test_magnate(t: Turn, place: int) -> None:
     """1 chance in 12, once a turn, that the place attacked has a magnate (MAG-01, R58)."""
-    if t.dry or place in t.magnates_tested or t.s.holder(place) != NEUTRAL:
+    if t.dry or place in t.of(Tests).places or t.s.holder(place) != NEUTRAL:
         return
-    t.magnates_tested.add(place)
+    t.of(Tests).places.add(place)
     tally = t.throw("magnate", sides=12)
     if tally.rolled == 1:
         rise(t, place, tally)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.common import control, fates, gifts
@@ -10,11 +12,17 @@ from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NOBODY
 
 
+class Shields(msgspec.Struct):
+    """Where there is a shield, for the rest of the turn (E-20, R104)."""
+
+    places: set[int] = set()
+
+
 def check_demon(t: Turn, m: March, place: int) -> None:
     """Drop the order of a demon that would lead troops into a shielded province or against Jove's own (E-21, DI-04)."""
     if m.who != NOBODY or not control.is_nation(m.owner):
         return
-    t.need(place not in t.shields, "LM-E-21", "drop.demon-shield", place=place, uncertain=True)
+    t.need(place not in t.of(Shields).places, "LM-E-21", "drop.demon-shield", place=place, uncertain=True)
     need_no_jove(t, m, place)
 
 
@@ -32,13 +40,13 @@ def shield(t: Turn, who: int, act: o.Shield) -> None:
     """SHIELD (E-20 to E-25): from now to the end of the turn, for the place where he stands (R104)."""
     gifts.need(t, who, "Sh", "LM-E-20")
     person = t.s.people[who]
-    t.shields.add(person.place)
+    t.of(Shields).places.add(person.place)
     t.tell("shield", "LM-E-20", at=(person.place,), to=(person.owner,), name=person.name, place=person.place)
 
 
 def pass_shield(t: Turn, m: March) -> None:
     """What a shield does to troops that enter its province: the dead are undone, the unseen revealed (E-22, E-23)."""
-    if m.place not in t.shields:
+    if m.place not in t.of(Shields).places:
         return
     if m.invisible:
         m.invisible = False
@@ -49,9 +57,8 @@ def pass_shield(t: Turn, m: March) -> None:
 def undo_dead(t: Turn, m: March, place: int) -> None:
     """The dead who enter a shielded place, or would storm it, are destroyed (E-22)."""
     s = t.s
-    dead = [n for n in m.units if place in t.shields and pieces.TROOPS[s.units[n].code].race == "dead"]
+    dead = [n for n in m.units if place in t.of(Shields).places and pieces.TROOPS[s.units[n].code].race == "dead"]
     if dead:
         t.tell("dead-undone", "LM-E-22", at=(place,), to=(m.owner,), place=place, count=len(dead))
         for n in dead:
-            m.units.remove(n)
             fates.destroy_unit(t, n)

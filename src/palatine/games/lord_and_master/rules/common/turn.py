@@ -8,7 +8,9 @@ whatever can succeed succeeds, battles are won without loss, and each chance and
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from palatine.core import Tally
 from palatine.games.lord_and_master.components import pieces, world
@@ -16,6 +18,7 @@ from palatine.games.lord_and_master.components.places import CITY, FORT, is_city
 from palatine.games.lord_and_master.orders.kinds import Batch, Spot
 from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, WILD, Call, State
 
+Record = TypeVar("Record", bound=msgspec.Struct)
 Part = tuple[int, str, str]
 """An amount, the clause that gives it, the message key of its reason."""
 
@@ -31,65 +34,41 @@ class Dropped(Exception):
         self.uncertain = uncertain
 
 
+class Actions(msgspec.Struct):
+    """Who has used his action this turn, and who has none."""
+
+    acted: set[int] = set()
+    stepped: set[int] = set()
+    """Characters who went in or out of a city or fort before they act (MV-05)."""
+    wreckers: set[int] = set()
+    """Characters whose men devastate this turn, whatever they were ordered (DIS-06)."""
+    joined: set[int] = set()
+    """Characters who joined a player this turn: they act from the next on (R131)."""
+
+
 class Turn:
-    """The turn being carried out on state `s`."""
+    """The turn being carried out on state `s`.
+
+    What a chapter has to remember until the turn is over stands in a record of its own, which `of` keeps.
+    """
 
     def __init__(self, s: State, dry: bool = False) -> None:
         self.s = s
         self.dry = dry
         self.actor = NEUTRAL
         """The owner whose order is being carried out: a seat or a magnate."""
-        self.who = -1
-        """The character whose action is being carried out."""
         self.notes: list[tuple[str, dict[str, Any]]] = []
         """In a dry turn: what the present line would cost and how likely it is."""
-        # What has been done this turn, by character, unit or place
-        self.acted: set[int] = set()
-        self.stepped: set[int] = set()
-        """Characters who went in or out of a city or fort before they act (MV-05)."""
-        self.wreckers: set[int] = set()
-        """Characters whose men devastate this turn, whatever they were ordered (DIS-06)."""
-        self.joined: set[int] = set()
-        """Characters who joined a player this turn: they act from the next on (R131)."""
-        self.raised: set[int] = set()
-        self.trained: set[int] = set()
-        self.moved: dict[int, int] = {}
-        """Units led this turn, with the character who led them (B-20)."""
-        self.spent: dict[int, int] = {}
-        """Movement points that units have used this turn."""
-        self.raised_at: set[int] = set()
-        self.taxed: set[int] = set()
-        self.attacked: set[int] = set()
-        """Places in which there was a battle or an overrun this turn."""
-        self.besieged: set[tuple[int, int]] = set()
-        """Sieges declared this turn: place and seat."""
-        self.starved: set[tuple[int, tuple[int, ...]]] = set()
-        """Attrition already rolled this turn: place and besieging alliance (R72)."""
-        self.opened: set[tuple[int, int]] = set()
-        """Gates opened by treachery this turn: place and seat."""
-        self.gates_tried: set[tuple[int, int]] = set()
-        """Gates where treachery failed this turn: place and seat."""
-        self.ambushes: dict[int, set[int]] = {}
-        """By place, the units in ambush (B-31)."""
-        self.shields: set[int] = set()
-        self.runes: set[int] = set()
-        self.exorcised = 0
-        """What an exorcism takes off demon rolls for the rest of the turn (D-03)."""
-        self.magnates_tested: set[int] = set()
-        """Neutral places where it has been seen whether a magnate is there (R58)."""
-        self.forts_begun: dict[int, tuple[int, str, int]] = {}
-        """Forts under construction, by square: seat, name and cost (B-23, R90)."""
-        self.alliances = list(s.alliances)
+        self.alliances = tuple(s.alliances)
         """The alliances that stood when the sequence was rolled, which take a joint turn (R138)."""
-        self.colonies_begun: dict[int, tuple[int, int]] = {}
-        """Colonies under way, by square: seat and character (E-01)."""
-        self.prisoners_fed: set[int] = set()
-        self.conquests: list[tuple[int, int, int]] = []
-        """Provinces conquered by force this turn: seat, place, owner before (IPR-12)."""
-        self.dealt: set[tuple[int, Any]] = set()
-        """Lines of sheets that found their match, each with its seat."""
-        self.killers: dict[int, int] = {}
-        """Who killed the last character of a nation, by seat (IPR-14)."""
+        self._records: dict[type, Any] = {}
+
+    def of(self, kind: type[Record]) -> Record:
+        """The record of that kind: empty when it is first asked for, gone with the turn."""
+        found: Record | None = self._records.get(kind)
+        if found is None:
+            found = self._records[kind] = kind()
+        return found
 
     # Refusing
 
