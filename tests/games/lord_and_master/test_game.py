@@ -13,7 +13,7 @@ from palatine import registry
 from palatine.core import Refused, Report
 from palatine.core.report import report_text
 from palatine.games.lord_and_master import sequence
-from palatine.games.lord_and_master.orders.kinds import Sheet as Orders
+from palatine.games.lord_and_master.orders.sheets import Sheet as Orders
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import Call, State

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from palatine.core import Unreadable
-from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.state import MAGNATES, State
 from palatine.testing.tables import choose
@@ -116,5 +116,5 @@ def test_what_cannot_be_read_says_where(text: str, said: str) -> None:
 
 def test_sheets_are_no_part_of_a_position() -> None:
     state = read(WRITTEN)
-    GAME.lay(state, "P1", o.Sheet())
+    GAME.lay(state, "P1", sheets.Sheet())
     assert GAME.handed_in(read(GAME.write_position(state))) == ()

@@ -14,6 +14,7 @@ from games.lord_and_master.hargaar import Turn, hargaar, person, put, refused
 from palatine.core import SyntaxProblem, Unreadable, sheet_text
 from palatine.core.sheet import LONGEST
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.grammar import numbered, parse, parse_line
 from palatine.games.lord_and_master.orders.writing import WORDS, write, write_order
 
@@ -143,7 +144,7 @@ def test_each_line_is_read_and_written_back(line: str) -> None:
 
 def test_every_kind_of_order_has_an_example() -> None:
     sheet = parse(TURN + HUNS + SKULLTOWN)
-    kinds = set(o.TurnLine.__args__) | set(o.SetupLine.__args__)
+    kinds = set(sheets.TurnLine.__args__) | set(sheets.SetupLine.__args__)
     assert {type(order) for order in sheet.orders} == kinds
     acts = {type(order.action) for order in sheet.orders if isinstance(order, o.Character)}
     assert acts == set(o.Action.__args__)
@@ -204,7 +205,7 @@ def test_odd_names_are_kept(name: str) -> None:
         o.Character(name, o.Assassinate(name)),
         o.Character("Zed", o.Teleport(o.Spot(name=name), (name, "Bob"), (o.Batch("HFC", 1),))),
     ):
-        assert parse(write(o.Sheet((order,)))) == o.Sheet((order,))
+        assert parse(write(sheets.Sheet((order,)))) == sheets.Sheet((order,))
 
 
 # Whatever the rules know reads back
@@ -271,31 +272,34 @@ lines: dict[type, Any] = {
     o.Ransom: about_captives(o.Ransom, to=players, price=counts),
     o.Pay: about_captives(o.Pay, to=players, price=counts),
     o.Sell: st.builds(o.Sell, units, spots, players, counts),
-    o.NationName: st.builds(o.NationName, names),
-    o.About: st.builds(o.About, names),
-    o.Provinces: st.builds(
-        o.Provinces, st.lists(st.tuples(squares, st.sampled_from("cfgodsw")), min_size=1, max_size=3).map(tuple)
+    sheets.NationName: st.builds(sheets.NationName, names),
+    sheets.About: st.builds(sheets.About, names),
+    sheets.Provinces: st.builds(
+        sheets.Provinces, st.lists(st.tuples(squares, st.sampled_from("cfgodsw")), min_size=1, max_size=3).map(tuple)
     ),
-    o.CityState: st.builds(o.CityState, names, squares, st.sampled_from("MDEO")),
-    o.Treasury: st.one_of(st.builds(o.Treasury, counts, spots), st.builds(o.Treasury, counts, bearer=names)),
-    o.Classes: st.builds(o.Classes, st.lists(st.sampled_from("WPTM"), min_size=1).map(tuple)),
-    o.Kinds: st.builds(o.Kinds, st.lists(st.sampled_from(["RED", "LF", "DEAD"]), min_size=1).map(tuple)),
-    o.Founder: st.builds(
-        o.Founder, names, st.sampled_from("WPT"), st.integers(1, 2), spots, st.sampled_from(["", "M", "O"]),
+    sheets.CityState: st.builds(sheets.CityState, names, squares, st.sampled_from("MDEO")),
+    sheets.Treasury: st.builds(sheets.Treasury, counts, spots) | st.builds(sheets.Treasury, counts, bearer=names),
+    sheets.Classes: st.builds(sheets.Classes, st.lists(st.sampled_from("WPTM"), min_size=1).map(tuple)),
+    sheets.Kinds: st.builds(sheets.Kinds, st.lists(st.sampled_from(["RED", "LF", "DEAD"]), min_size=1).map(tuple)),
+    sheets.Founder: st.builds(
+        sheets.Founder, names, st.sampled_from("WPT"), st.integers(1, 2), spots, st.sampled_from(["", "M", "O"]),
         st.booleans(), st.sampled_from(["", "military", "civil"]),
     ),
-    o.God: st.builds(o.God, st.sampled_from(["Mars", "Odin"])),
-    o.Advantages: st.builds(o.Advantages, keys),
-    o.Disadvantages: st.builds(o.Disadvantages, keys),
+    sheets.God: st.builds(sheets.God, st.sampled_from(["Mars", "Odin"])),
+    sheets.Advantages: st.builds(sheets.Advantages, keys),
+    sheets.Disadvantages: st.builds(sheets.Disadvantages, keys),
 }  # fmt: skip
 orders = st.one_of(
-    [lines[kind] if kind in lines else bare(kind) for kind in (*o.TurnLine.__args__, *o.SetupLine.__args__)]
+    [
+        lines[kind] if kind in lines else bare(kind)
+        for kind in (*sheets.TurnLine.__args__, *sheets.SetupLine.__args__)
+    ]
 )
 
 
 @settings(max_examples=250, deadline=None)
-@given(st.lists(orders, max_size=3).map(lambda found: o.Sheet(tuple(found))))
-def test_any_sheet_reads_back(sheet: o.Sheet) -> None:
+@given(st.lists(orders, max_size=3).map(lambda found: sheets.Sheet(tuple(found))))
+def test_any_sheet_reads_back(sheet: sheets.Sheet) -> None:
     text = write(sheet)
     assert parse(text) == sheet
     assert len(numbered(text)) == len(sheet.orders)

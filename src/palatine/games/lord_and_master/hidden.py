@@ -12,7 +12,7 @@ from palatine.core.sheet import REFEREE
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.components.tables import GODS
-from palatine.games.lord_and_master.orders.kinds import Sheet
+from palatine.games.lord_and_master.orders.sheets import Sheet
 from palatine.games.lord_and_master.state import Demon, Person, State
 
 ALL = frozenset(range(world.SQUARES + 1))

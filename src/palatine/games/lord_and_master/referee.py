@@ -23,13 +23,13 @@ from palatine.core import (
 from palatine.core import Sheet as AnySheet
 from palatine.core.sheet import REFEREE
 from palatine.games.lord_and_master import hidden, sequence
-from palatine.games.lord_and_master import position as positions
 from palatine.games.lord_and_master.bot.captain import Captain
 from palatine.games.lord_and_master.drafting import check as checking
 from palatine.games.lord_and_master.drafting import suggest as suggesting
 from palatine.games.lord_and_master.orders import grammar
-from palatine.games.lord_and_master.orders.kinds import Sheet
+from palatine.games.lord_and_master.orders.sheets import Sheet
 from palatine.games.lord_and_master.orders.writing import write
+from palatine.games.lord_and_master.position import read_position, write_position
 from palatine.games.lord_and_master.rules.actions import general
 from palatine.games.lord_and_master.rules.setup import founding
 from palatine.games.lord_and_master.state import State
@@ -142,10 +142,10 @@ class LordAndMaster(OrdersGame[State]):
     # Texts
 
     def position(self, text: str) -> State:
-        return positions.read(self, text)
+        return read_position(self, text)
 
     def write_position(self, state: State) -> str:
-        return positions.write(self, state)
+        return write_position(self, state)
 
     def prose(self, entry: Entry) -> str:
         """An entry as a sentence; an order that was dropped says why."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.rules import relations, victory
 from palatine.games.lord_and_master.rules.actions import (
     clashes,
@@ -76,7 +77,7 @@ def when(order: Any) -> int:
     return ("first", "", "last").index(order.turn) if isinstance(order, o.Character) else 1
 
 
-def sheet_of(t: Turn, seat: int) -> tuple[o.TurnLine | o.SetupLine, ...]:
+def sheet_of(t: Turn, seat: int) -> tuple[sheets.TurnLine | sheets.SetupLine, ...]:
     """What a seat has ordered; without a sheet, whoever can collects taxes (GI-06, R2)."""
     sheet = t.s.sheets[seat]
     return sheet.orders if sheet is not None else general.tax_everywhere(t, seat)

@@ -9,7 +9,7 @@ import msgspec
 from palatine.core import State as CoreState
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import CITY, FORT, is_city, is_square, square_of
-from palatine.games.lord_and_master.orders.kinds import Sheet
+from palatine.games.lord_and_master.orders.sheets import Sheet
 
 # Owners: a nation is the index of its seat, a magnate a number from MAGNATES on.
 NEUTRAL = -1

@@ -16,7 +16,7 @@ from palatine.games.lord_and_master import hidden
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.hidden import sees
-from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.referee import GAME
@@ -92,7 +92,7 @@ def _picks(state: State) -> None:
 
 
 def _sheets(state: State) -> None:
-    state.sheets = [state.sheets[0], *[o.Sheet(parse("char X: tax").orders) if sheet is not None else None
+    state.sheets = [state.sheets[0], *[sheets.Sheet(parse("char X: tax").orders) if sheet is not None else None
                                        for sheet in state.sheets[1:]]]  # fmt: skip
 
 
@@ -154,7 +154,7 @@ def test_what_has_happened_reads_alike_once_it_has_been_saved() -> None:
         "equip RED 9 -> LFD at 65",
         "sell HFC 2 at 65 to P2 for 3",
     ]
-    state.sheets = [o.Sheet(parse("\n".join(lines)).orders), o.Sheet()]
+    state.sheets = [sheets.Sheet(parse("\n".join(lines)).orders), sheets.Sheet()]
     state.journal = []  # type: ignore[misc]
     GAME.run_turn(state)
     entries = (*(state.journal or ()), *played(False)[2])
@@ -217,7 +217,7 @@ def test_the_position_that_a_seat_reckons_with_holds_no_secret(fog: bool) -> Non
     for each in dealt:
         assert each.nations[0] == state.nations[0]
         assert each.sheets[0] == state.sheets[0]
-        assert each.sheets[1:] == [o.Sheet()] * 5
+        assert each.sheets[1:] == [sheets.Sheet()] * 5
         assert each.calls == []
         assert not any(person.function for person in each.people.values() if person.owner > 0)
         for nation in each.nations[1:]:

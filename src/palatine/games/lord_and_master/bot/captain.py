@@ -14,6 +14,7 @@ from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import city_in, is_fort, is_square, square_of
 from palatine.games.lord_and_master.drafting import check
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.rules.actions.diplomacy import bribes, diplomacy_parts
 from palatine.games.lord_and_master.rules.common import fates
 from palatine.games.lord_and_master.rules.common.batches import spot
@@ -38,19 +39,19 @@ class Captain:
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
 
-    def decide(self, state: State, seat: str) -> o.Sheet:
+    def decide(self, state: State, seat: str) -> sheets.Sheet:
         if seat == REFEREE:
-            return o.Sheet()
+            return sheets.Sheet()
         if state.turn == 0:
-            return o.Sheet(setup.set_up(self.game, state, seat).orders)
+            return sheets.Sheet(setup.set_up(self.game, state, seat).orders)
         known = hidden.determinize(state, seat, b"captain")
         orders = Council(known, known.seats.index(seat)).orders()
         return self._legal(known, seat, orders)
 
-    def _legal(self, s: State, seat: str, orders: list[Any]) -> o.Sheet:
+    def _legal(self, s: State, seat: str, orders: list[Any]) -> sheets.Sheet:
         """The orders without those that a rehearsal drops."""
-        gone = check.rehearse(s, seat, o.Sheet(tuple(orders)))
-        return o.Sheet(tuple(each.order for each in gone if each.dropped is None or each.dropped.uncertain))
+        gone = check.rehearse(s, seat, sheets.Sheet(tuple(orders)))
+        return sheets.Sheet(tuple(each.order for each in gone if each.dropped is None or each.dropped.uncertain))
 
 
 class Council:

@@ -11,6 +11,7 @@ from palatine.core.sheet import LONGEST, REFEREE, Sheet
 from palatine.games.lord_and_master import hidden, sequence
 from palatine.games.lord_and_master.drafting import suggest_setup
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.rules import relations
 from palatine.games.lord_and_master.rules.actions import devastation, dispatch, independence, interventions
@@ -35,14 +36,14 @@ def check(words: Catalogue, s: State, seat: str, sheet: Sheet) -> list[Problem]:
     if len(sheet.orders) > LONGEST:
         return [Problem(0, "", words.say("check.too-long", most=LONGEST))]
     if s.turn == 0:
-        return setup.problems(words, s, s.seats.index(seat), o.Sheet(sheet.orders)) if seat != REFEREE else []
+        return setup.problems(words, s, s.seats.index(seat), sheets.Sheet(sheet.orders)) if seat != REFEREE else []
     return [_problem(words, each) for each in rehearse(s, seat, sheet) if each.dropped is not None]
 
 
 def forecast(words: Catalogue, s: State, seat: str, sheet: Sheet) -> list[Forecast]:
     """What each line would cost, risk and meet, as far as its seat can know."""
     if s.turn == 0:
-        meant = suggest_setup.notes(words, o.Sheet(sheet.orders))
+        meant = suggest_setup.notes(words, sheets.Sheet(sheet.orders))
         lines = enumerate(zip(sheet.orders, meant, strict=True), 1)
         return [Forecast(number, write_order(order), notes) for number, (order, notes) in lines]
     return [
@@ -61,7 +62,7 @@ def rehearse_known(known: State, seat: str, sheet: Sheet) -> list[Rehearsed]:
     copy = known.copy()
     copy.journal = None  # type: ignore[misc]
     if seat in copy.seats:
-        copy.sheets[copy.seats.index(seat)] = o.Sheet(sheet.orders)
+        copy.sheets[copy.seats.index(seat)] = sheets.Sheet(sheet.orders)
     t = Turn(copy, dry=True)
     for phase in BEFORE:
         phase(t)

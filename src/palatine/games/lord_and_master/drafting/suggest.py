@@ -16,6 +16,7 @@ from palatine.games.lord_and_master.drafting import suggest_setup
 from palatine.games.lord_and_master.drafting.check import rehearse_known
 from palatine.games.lord_and_master.hidden import sees, sight
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.rules.actions import magnates_turn, works
 from palatine.games.lord_and_master.rules.actions.leading import allowance
@@ -68,7 +69,7 @@ def _set_ups(words: Catalogue, s: State, seat: str) -> list[Suggestion]:
 def _kept(words: Catalogue, known: State, seat: str, candidates: Iterable[Candidate]) -> Iterator[Suggestion]:
     """What a rehearsal carries out of the candidates."""
     for group, order, facts, places in candidates:
-        gone = rehearse_known(known, seat, o.Sheet((order,)))[0]
+        gone = rehearse_known(known, seat, sheets.Sheet((order,)))[0]
         if gone.dropped is not None:
             continue
         notes = dict(gone.notes)

@@ -7,6 +7,7 @@ from typing import Any
 
 from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.rules import relations
 from palatine.games.lord_and_master.rules.actions import (
     assassination,
@@ -82,7 +83,7 @@ LINES: dict[type, Callable[[Turn, Any], None]] = {
 }
 
 
-def line(t: Turn, owner: int, number: int, order: o.TurnLine | o.SetupLine) -> None:
+def line(t: Turn, owner: int, number: int, order: sheets.TurnLine | sheets.SetupLine) -> None:
     """One line of a sheet; what cannot be carried out is dropped, and its player told why (R119)."""
     if t.s.outcome is not None or (owner < len(t.s.nations) and t.s.nations[owner].out):
         return
@@ -97,7 +98,7 @@ def line(t: Turn, owner: int, number: int, order: o.TurnLine | o.SetupLine) -> N
         t.actor = NEUTRAL
 
 
-def carry_out(t: Turn, order: o.TurnLine | o.SetupLine) -> None:
+def carry_out(t: Turn, order: sheets.TurnLine | sheets.SetupLine) -> None:
     """One line of a sheet of the owner `t.actor`. Raises Dropped when it cannot be."""
     if isinstance(order, o.Character):
         command(t, order)

@@ -10,6 +10,7 @@ import msgspec
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_city, is_fort, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.rules.actions.assassination import assassinate
 from palatine.games.lord_and_master.rules.actions.rescue import rescue
 from palatine.games.lord_and_master.rules.actions.theft import steal
@@ -182,7 +183,7 @@ def tax(t: Turn, who: int, act: o.Tax) -> None:
     money.gain(t, owner, tax_level(s, place), "tax", place)
 
 
-def tax_everywhere(t: Turn, seat: int) -> tuple[o.TurnLine, ...]:
+def tax_everywhere(t: Turn, seat: int) -> tuple[sheets.TurnLine, ...]:
     """The orders of a player who handed in none: whoever is able to collects taxes, in roster order (GI-06, R2)."""
     s = t.s
     if t.is_cursed(seat):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.rules.actions import dispatch
 from palatine.games.lord_and_master.rules.common.batches import batches, spot
 from palatine.games.lord_and_master.rules.common.march import races_led
@@ -31,9 +32,9 @@ def act(t: Turn) -> None:
                 _decide(t, number, who)
 
 
-def _referees_orders(s: State) -> dict[str, list[tuple[int, o.TurnLine | o.SetupLine]]]:
+def _referees_orders(s: State) -> dict[str, list[tuple[int, sheets.TurnLine | sheets.SetupLine]]]:
     """What a person as referee has ordered the magnates' people to do, by character."""
-    found: dict[str, list[tuple[int, o.TurnLine | o.SetupLine]]] = {}
+    found: dict[str, list[tuple[int, sheets.TurnLine | sheets.SetupLine]]] = {}
     sheet = s.sheets[len(s.nations)] if len(s.sheets) > len(s.nations) else None
     for number, order in enumerate(sheet.orders if sheet is not None else (), 1):
         if isinstance(order, o.Character):

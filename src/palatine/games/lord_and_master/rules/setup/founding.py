@@ -8,7 +8,7 @@ from palatine.core import Catalogue, Dice, Problem
 from palatine.core.sheet import REFEREE
 from palatine.games.lord_and_master.components import loading, pieces, world
 from palatine.games.lord_and_master.components.places import CITY, city_in
-from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.orders.setup_sheet import Blueprint, moved
 from palatine.games.lord_and_master.rules.common import fates
@@ -43,12 +43,12 @@ def free_groups(s: State) -> tuple[tuple[int, ...], ...]:
     return tuple(group for group in world.START_GROUPS if group not in s.groups)
 
 
-def ready_made(s: State, seat: int) -> o.Sheet:
+def ready_made(s: State, seat: int) -> sheets.Sheet:
     """A nation to begin with, another one for each start group."""
     return parse(READY_MADE[world.START_GROUPS.index(s.groups[seat])])
 
 
-def problems(words: Catalogue, s: State, seat: int, sheet: o.Sheet) -> list[Problem]:
+def problems(words: Catalogue, s: State, seat: int, sheet: sheets.Sheet) -> list[Problem]:
     """Everything that is wrong with a set-up, by line."""
     return [
         Problem(each.line, each.clause, words.say(f"set-up.{each.key}", **each.data), uncertain=each.uncertain)
@@ -56,7 +56,7 @@ def problems(words: Catalogue, s: State, seat: int, sheet: o.Sheet) -> list[Prob
     ]
 
 
-def _faults(s: State, seat: int, sheet: o.Sheet) -> list[setup_rules.Fault]:
+def _faults(s: State, seat: int, sheet: sheets.Sheet) -> list[setup_rules.Fault]:
     return setup_rules.faults(setup_rules.Case(Blueprint(sheet), s.groups[seat], free_groups(s)))
 
 
@@ -79,23 +79,23 @@ def found(t: Turn) -> None:
         s.coffers[square] = world.PROVINCES["w"].treasury
 
 
-def _sheet_of(s: State, seat: int) -> o.Sheet:
+def _sheet_of(s: State, seat: int) -> sheets.Sheet:
     """What a seat handed in, or, if that is nothing or no good, the ready-made nation."""
     sheet = s.sheets[seat]
-    if sheet is None or any(not fault.uncertain for fault in _faults(s, seat, o.Sheet(sheet.orders))):
+    if sheet is None or any(not fault.uncertain for fault in _faults(s, seat, sheets.Sheet(sheet.orders))):
         return ready_made(s, seat)
-    return o.Sheet(sheet.orders)
+    return sheets.Sheet(sheet.orders)
 
 
 def _found(t: Turn, seat: int, plan: Blueprint) -> None:
     s = t.s
-    name = _unique(plan.get(o.NationName).text.strip(), [nation.name for nation in s.nations[:seat]])
+    name = _unique(plan.get(sheets.NationName).text.strip(), [nation.name for nation in s.nations[:seat]])
     places = _settle(s, seat, plan)
-    treasury = plan.get(o.Treasury)
+    treasury = plan.get(sheets.Treasury)
     s.set_nation(
         seat,
         name=name,
-        about=plan.get(o.About).text,
+        about=plan.get(sheets.About).text,
         god=plan.god,
         classes=plan.classes,
         kinds=plan.kinds,
@@ -105,7 +105,7 @@ def _found(t: Turn, seat: int, plan: Blueprint) -> None:
         site=plan.place(treasury.at) if treasury.at is not None else 0,
     )
     leader = _people(s, seat, plan)
-    for kind in (o.Troops, o.Recruits):
+    for kind in (sheets.Troops, sheets.Recruits):
         for _, order in plan.all(kind):
             for batch in order.units:
                 s.new_units(batch.code, batch.count, seat, plan.place(order.at))
@@ -116,11 +116,11 @@ def _found(t: Turn, seat: int, plan: Blueprint) -> None:
 def _settle(s: State, seat: int, plan: Blueprint) -> list[int]:
     """The start provinces, with the terrain chosen, and the city of a city-state (SET-01, ADV-09, R37)."""
     places = []
-    for square, letter in plan.get(o.Provinces).chosen:
+    for square, letter in plan.get(sheets.Provinces).chosen:
         s.terrain[square] = letter
         places.append(square)
     s.groups[seat] = tuple(places)
-    city = plan.get(o.CityState)
+    city = plan.get(sheets.CityState)
     if city is not None:
         borne = [other.name for other in s.own_cities.values()]
         s.own_cities[city.square] = CityState(_unique(city.name.strip(), borne), city.race)

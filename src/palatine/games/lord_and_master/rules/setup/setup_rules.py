@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.components.tables import GODS
 from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.setup_sheet import SINGLE, Blueprint
 
 LIVING = tuple(race for race in pieces.RACES if race != "dead")
@@ -22,14 +23,25 @@ PURE, FOUL = frozenset("ED"), frozenset("OT")
 """Races, and the classes of them, that exclude each other (SET-05, R52)."""
 PURE_CLASSES, FOUL_CLASSES = frozenset("DAES"), frozenset("OBL")
 CLAUSES: dict[type, str] = {
-    o.NationName: "LM-SET-14", o.About: "LM-SET-14", o.Provinces: "LM-SET-01", o.Treasury: "LM-SET-02",
-    o.Classes: "LM-SET-03", o.Kinds: "LM-SET-08", o.God: "LM-SET-13",
-}  # fmt: skip
+    sheets.NationName: "LM-SET-14",
+    sheets.About: "LM-SET-14",
+    sheets.Provinces: "LM-SET-01",
+    sheets.Treasury: "LM-SET-02",
+    sheets.Classes: "LM-SET-03",
+    sheets.Kinds: "LM-SET-08",
+    sheets.God: "LM-SET-13",
+}
 """By line that every set-up must have: the clause that asks for it."""
 WORDS: dict[type, str] = {
-    o.NationName: "nation", o.About: "about", o.Provinces: "provinces", o.CityState: "city", o.Treasury: "treasury",
-    o.Classes: "classes", o.Kinds: "types", o.God: "god",
-}  # fmt: skip
+    sheets.NationName: "nation",
+    sheets.About: "about",
+    sheets.Provinces: "provinces",
+    sheets.CityState: "city",
+    sheets.Treasury: "treasury",
+    sheets.Classes: "classes",
+    sheets.Kinds: "types",
+    sheets.God: "god",
+}
 
 
 class Fault(NamedTuple):
@@ -57,7 +69,7 @@ def lines(case: Case) -> Iterator[Fault]:
     """A set-up has its own lines, each that is needed, and those of one answer once (SET-14)."""
     plan = case.plan
     for number, order in plan.lines:
-        if not isinstance(order, o.SETUP_LINES):
+        if not isinstance(order, sheets.SETUP_LINES):
             yield Fault(number, "LM-SET-14", "not-a-set-up-line")
     for number in plan.repeated:
         yield Fault(number, "LM-SET-14", "said-twice", {"word": WORDS[type(plan.lines[number - 1][1])]})
@@ -68,9 +80,9 @@ def lines(case: Case) -> Iterator[Fault]:
 
 def name(case: Case) -> Iterator[Fault]:
     """A nation has a name (SET-14)."""
-    found = case.plan.get(o.NationName)
+    found = case.plan.get(sheets.NationName)
     if found is not None and not 0 < len(found.text.strip()) <= LONGEST_NAME:
-        yield Fault(case.plan.number(o.NationName), "LM-SET-14", "nation-name", {"most": LONGEST_NAME})
+        yield Fault(case.plan.number(sheets.NationName), "LM-SET-14", "nation-name", {"most": LONGEST_NAME})
 
 
 # Customised set-up
@@ -113,10 +125,10 @@ def _trait(key: str) -> str:
 def provinces(case: Case) -> Iterator[Fault]:
     """The three squares of a start group, or one with a city-state; deserts only for wasteland warriors (SET-01)."""
     plan = case.plan
-    found = plan.get(o.Provinces)
+    found = plan.get(sheets.Provinces)
     if found is None:
         return
-    number, squares = plan.number(o.Provinces), plan.squares
+    number, squares = plan.number(sheets.Provinces), plan.squares
     clause, count = ("LM-ADV-09", 1) if plan.has("city-state") else ("LM-SET-01", 3)
     if len(squares) != count or len(set(squares)) != count:
         yield Fault(number, clause, "province-count", {"count": count})
@@ -136,12 +148,12 @@ def _list(groups: tuple[tuple[int, ...], ...]) -> str:
 def city(case: Case) -> Iterator[Fault]:
     """A city-state has its city in its one province, with a race that lives in it (ADV-09, R37)."""
     plan = case.plan
-    found = plan.get(o.CityState)
+    found = plan.get(sheets.CityState)
     if found is None:
         if plan.has("city-state"):
             yield Fault(0, "LM-ADV-09", "city-missing")
         return
-    number = plan.number(o.CityState)
+    number = plan.number(sheets.CityState)
     if not plan.has("city-state"):
         yield Fault(number, "LM-ADV-09", "no-city-state")
     if found.square not in plan.squares:
@@ -157,10 +169,10 @@ def city(case: Case) -> Iterator[Fault]:
 def treasury(case: Case) -> Iterator[Fault]:
     """75 gold, or what the bargain says, in an own province; a mobile one with the leader (SET-02, ADV-06)."""
     plan = case.plan
-    found = plan.get(o.Treasury)
+    found = plan.get(sheets.Treasury)
     if found is None:
         return
-    number = plan.number(o.Treasury)
+    number = plan.number(sheets.Treasury)
     if found.gold != plan.gold:
         yield Fault(number, _gold_clause(plan), "wrong-gold", {"amount": plan.gold})
     if plan.has("mobile-treasury"):
@@ -187,7 +199,7 @@ def _spot(at: o.Spot) -> str:
 def classes(case: Case) -> Iterator[Fault]:
     """Five classes, or six or four, that go together (SET-03 to SET-05, ADV-02, DIS-01)."""
     plan = case.plan
-    number = plan.number(o.Classes)
+    number = plan.number(sheets.Classes)
     if not number:
         return
     counts = {"six-classes": (6, "LM-ADV-02"), "four-classes": (4, "LM-DIS-01")}
@@ -199,7 +211,7 @@ def classes(case: Case) -> Iterator[Fault]:
 def kinds(case: Case) -> Iterator[Fault]:
     """Nine types, or eleven or seven (SET-08, ADV-03, DIS-02)."""
     plan = case.plan
-    number = plan.number(o.Kinds)
+    number = plan.number(sheets.Kinds)
     if number:
         counts = {"eleven-types": (11, "LM-ADV-03"), "seven-types": (7, "LM-DIS-02")}
         yield from _picks(case, number, plan.kinds, pieces.KINDS, "type", _count(plan, counts, (9, "LM-SET-08")))
@@ -239,14 +251,14 @@ def clashes(case: Case) -> Iterator[Fault]:
     pure = [*(of for of in plan.classes if of in PURE_CLASSES), *(pieces.RACE_NAME[race] for race in races & PURE)]
     foul = [*(of for of in plan.classes if of in FOUL_CLASSES), *(pieces.RACE_NAME[race] for race in races & FOUL)]
     if pure and foul:
-        number = max(plan.number(o.Classes), plan.number(o.Kinds))
+        number = max(plan.number(sheets.Classes), plan.number(sheets.Kinds))
         yield Fault(number, "LM-SET-05", "races-clash", {"pure": sorted(pure), "foul": sorted(foul)})
 
 
 def races(case: Case) -> Iterator[Fault]:
     """Each race of troops comes with its recruits and with somebody who raises it (SET-08, SET-09, R105)."""
     plan = case.plan
-    number = plan.number(o.Kinds)
+    number = plan.number(sheets.Kinds)
     raised = {race for of in plan.classes if of in pieces.CLASSES for race in pieces.CLASSES[of].raises}
     if plan.god == "Feaster" and {"P", "A"} & set(plan.classes):
         raised |= {"O", "T"}
@@ -262,20 +274,20 @@ def dead(case: Case) -> Iterator[Fault]:
     """Necromancers go with The Dead; without them they raise none, which is allowed (SET-10, R36)."""
     plan = case.plan
     if "N" in plan.classes and plan.kinds and pieces.DEAD not in plan.kinds:
-        yield Fault(plan.number(o.Kinds), "LM-SET-10", "without-the-dead", uncertain=True)
+        yield Fault(plan.number(sheets.Kinds), "LM-SET-10", "without-the-dead", uncertain=True)
 
 
 def berserkers(case: Case) -> Iterator[Fault]:
     """Only the people of Odin have berserkers (D-12)."""
     plan = case.plan
     if "BE" in plan.kinds and plan.god != "Odin":
-        yield Fault(plan.number(o.Kinds), "LM-D-12", "berserkers-of-odin")
+        yield Fault(plan.number(sheets.Kinds), "LM-D-12", "berserkers-of-odin")
 
 
 def god(case: Case) -> Iterator[Fault]:
     """One of the four (SET-13)."""
     if case.plan.god and case.plan.god not in GODS:
-        yield Fault(case.plan.number(o.God), "LM-SET-13", "no-such-god", {"name": case.plan.god})
+        yield Fault(case.plan.number(sheets.God), "LM-SET-13", "no-such-god", {"name": case.plan.god})
 
 
 # Characters and troops
@@ -300,7 +312,7 @@ def founders(case: Case) -> Iterator[Fault]:
         names.add(founder.name.casefold())
 
 
-def _founder(plan: Blueprint, number: int, founder: o.Founder, names: set[str]) -> Iterator[Fault]:
+def _founder(plan: Blueprint, number: int, founder: sheets.Founder, names: set[str]) -> Iterator[Fault]:
     """A character has a name, a picked class, a race of it, a place, and a function where all have one."""
     if founder.name.casefold() in names:
         yield Fault(number, "LM-SET-06", "same-name", {"name": founder.name})
@@ -320,7 +332,7 @@ def _founder(plan: Blueprint, number: int, founder: o.Founder, names: set[str]) 
 def troops(case: Case) -> Iterator[Fault]:
     """Up to five regular units for 50 gold, of picked types, in own places (SET-11, DIS-03, R38)."""
     plan = case.plan
-    found = [(number, batch) for number, order in plan.all(o.Troops) for batch in order.units]
+    found = [(number, batch) for number, order in plan.all(sheets.Troops) for batch in order.units]
     if found and plan.has("recruits-only"):
         yield Fault(found[0][0], "LM-DIS-03", "no-troops")
     for number, batch in found:
@@ -337,7 +349,7 @@ def troops(case: Case) -> Iterator[Fault]:
     cost = sum(batch.count * price(batch.code) for _, batch in found)
     if cost > TROOPS_GOLD:
         yield Fault(found[-1][0], "LM-SET-11", "too-dear", {"most": TROOPS_GOLD, "amount": cost})
-    yield from _placed(plan, o.Troops, "LM-SET-11")
+    yield from _placed(plan, sheets.Troops, "LM-SET-11")
 
 
 def price(code: str) -> int:
@@ -349,7 +361,7 @@ def price(code: str) -> int:
 def recruits(case: Case) -> Iterator[Fault]:
     """Five recruit units of picked races, in own places (SET-12)."""
     plan = case.plan
-    found = [(number, batch) for number, order in plan.all(o.Recruits) for batch in order.units]
+    found = [(number, batch) for number, order in plan.all(sheets.Recruits) for batch in order.units]
     for number, batch in found:
         if batch.code not in pieces.RECRUITS.values() or batch.wounded:
             yield Fault(number, "LM-SET-12", "not-recruits", {"name": batch.code})
@@ -358,7 +370,7 @@ def recruits(case: Case) -> Iterator[Fault]:
     count = sum(batch.count for _, batch in found)
     if count != RECRUITED:
         yield Fault(found[-1][0] if found else 0, "LM-SET-12", "five-recruits", {"count": count})
-    yield from _placed(plan, o.Recruits, "LM-SET-12")
+    yield from _placed(plan, sheets.Recruits, "LM-SET-12")
 
 
 def _placed(plan: Blueprint, kind: type, clause: str) -> Iterator[Fault]:
