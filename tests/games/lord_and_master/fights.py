@@ -85,7 +85,7 @@ def to_the_end(b: Battle, rolls: Sequence[Any]) -> tuple[str, list[Entry]]:
     state = b.t.s
     state.journal = []  # type: ignore[misc]
     with dice(state, rolls):
-        result = battle.fight(b)
+        result = battle.fight_battle(b)
     return result, list(state.journal or [])
 
 

@@ -451,7 +451,7 @@ def test_five_units_build_a_fort_for_twenty_five_gold_by_the_end_of_the_turn() -
     state = builders()
     turn = build(state)
     assert (state.forts, state.nations[0].gold) == ({}, 100)
-    works.complete(turn)
+    works.complete_forts(turn)
     assert (state.forts, state.nations[0].gold, state.holder(465)) == ({65: "Deepgate"}, 75, 0)
     assert refused(Turn(builders("MFC 4")), 0, "char Ralph: lead take MFC 4, fort") == "LM-B-23"
     assert refused(Turn(builders()), 0, "char Ralph: lead fort") == "LM-B-23"
@@ -463,7 +463,7 @@ def test_a_fort_takes_the_gold_when_begun_and_when_done() -> None:
     state = builders(gold=25)
     turn = build(state)
     state.set_nation(0, gold=24)
-    works.complete(turn)
+    works.complete_forts(turn)
     assert (state.forts, state.nations[0].gold) == ({}, 24)
 
 
@@ -488,7 +488,7 @@ def test_neither_builder_nor_troops_move_before_or_after() -> None:
 def test_where_forts_are_built() -> None:
     state = builders()
     turn = build(state)
-    works.complete(turn)
+    works.complete_forts(turn)
     assert refused(Turn(state), 0, "char Ralph: lead take MFC 5, fort") == "LM-B-23"
     state = builders()
     hold(state, 1, 65)
@@ -497,7 +497,7 @@ def test_where_forts_are_built() -> None:
     assert refused(Turn(state), 0, "char Ralph: lead take MFC 5, fort") == "LM-B-23"
     state = builders()
     assert refused(Turn(state), 0, "char Ralph: lead take MFC 5, fort ARDEA") == "LM-B-23"
-    works.complete(build(state, "lead take MFC 5, fort"))
+    works.complete_forts(build(state, "lead take MFC 5, fort"))
     assert state.forts == {65: "F1"}
 
 
@@ -535,7 +535,7 @@ def test_an_attack_before_or_after_the_order_undoes_the_fort_and_saves_the_gold(
 )
 def test_four_engineers_under_a_dwarf_build_for_twenty(leader: str, units: str, text: str, gold: int) -> None:
     state = builders(units, leader)
-    works.complete(build(state, f"lead {text}, fort"))
+    works.complete_forts(build(state, f"lead {text}, fort"))
     assert (list(state.forts), state.nations[0].gold) == ([65], gold)
 
 

@@ -256,7 +256,7 @@ def test_good_administration_adds_a_quarter_to_taxes_and_tribute_and_to_nothing_
     hold(state, 0, 67)
     general.tribute(turn)
     assert state.nations[0].gold == 109 + 6
-    control.take(turn, 74, 0, force=True)
+    control.conquer(turn, 74, 0, force=True)
     assert state.nations[0].gold == 115 + 50
     money.gain(turn, 0, 10, "price")
     assert state.nations[0].gold == 165 + 10
@@ -272,7 +272,7 @@ def test_corruption_takes_five_percent_a_pip_of_each_tax_and_each_loot(face: int
     order(turn, 0, TAX, [("corruption", face)])
     assert state.nations[0].gold == 100 + tax
     with dice(state, [("corruption", face)]):
-        control.take(turn, 74, 0, force=True)
+        control.conquer(turn, 74, 0, force=True)
     assert state.nations[0].gold == 100 + tax + loot
 
 

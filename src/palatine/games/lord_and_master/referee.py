@@ -3,23 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from random import Random
 from typing import Any
 
-from palatine.core import (
-    Board,
-    Catalogue,
-    Entry,
-    Forecast,
-    Option,
-    OrdersGame,
-    Problem,
-    Report,
-    Scenario,
-    Suggestion,
-    View,
-)
+from palatine.core import Board, Entry, Forecast, Option, OrdersGame, Problem, Report, Scenario, Suggestion, View
 from palatine.core import Sheet as AnySheet
 from palatine.core.sheet import REFEREE
 from palatine.games.lord_and_master import hidden, sequence
@@ -36,7 +23,7 @@ from palatine.games.lord_and_master.state import State
 from palatine.games.lord_and_master.view import boards
 from palatine.games.lord_and_master.view import report as reporting
 from palatine.games.lord_and_master.view.view import drafting, view
-from palatine.games.lord_and_master.view.wording import capital, catalogue
+from palatine.games.lord_and_master.view.wording import NAMERS, capital
 
 LEAST, MOST = 2, 6
 SEATS = tuple(f"P{n}" for n in range(1, MOST + 1))
@@ -81,6 +68,7 @@ class LordAndMaster(OrdersGame[State]):
     state_type = State
     steps: Any = None
     bots = {"captain": Captain}
+    namers = NAMERS
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> State:
         return founding.new_state(seats, key, options)
@@ -111,7 +99,7 @@ class LordAndMaster(OrdersGame[State]):
         return suggesting.suggest(self.words, state, seat, character)
 
     def some(self, state: State, seat: str, character: str | None, count: int, random: Random) -> list[Suggestion]:
-        return suggesting.some(self.words, state, seat, character, count, random)
+        return suggesting.random_suggestions(self.words, state, seat, character, count, random)
 
     def characters(self, state: State, seat: str) -> list[str]:
         return suggesting.characters(state, seat)
@@ -162,10 +150,6 @@ class LordAndMaster(OrdersGame[State]):
         target = [self.words.say("tally.target", value=tally.value)] if tally.versus else []
         purpose = self.words.say(f"purpose.{tally.purpose}")
         return [capital(purpose), *super().tally_lines(entry), *target]
-
-    @cached_property
-    def words(self) -> Catalogue:
-        return catalogue()
 
 
 GAME = LordAndMaster()

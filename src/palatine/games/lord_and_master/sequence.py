@@ -30,7 +30,7 @@ def run_turn(s: State) -> None:
     """Carry out all sheets of the turn, and publish the sequence of the next; at first, the set-ups."""
     t = Turn(s)
     if s.turn == 0:
-        founding.found(t)
+        founding.found_nations(t)
     else:
         for phase in TURN:
             phase(t)
@@ -66,13 +66,13 @@ def joint_turn(t: Turn, group: list[int]) -> None:
     for seat in group:
         devastation.bust_sods(t, seat)
     lines = [(seat, number, order) for seat in group for number, order in enumerate(sheet_of(t, seat), 1)]
-    for seat, number, order in sorted(lines, key=lambda each: when(each[2])):
+    for seat, number, order in sorted(lines, key=lambda each: phase_of(each[2])):
         dispatch.line(t, seat, number, order)
     for seat in group:
-        independence.banish(t, seat)
+        independence.banish_liberators(t, seat)
 
 
-def when(order: Any) -> int:
+def phase_of(order: Any) -> int:
     """Whether a line belongs to the head of the turn, to the middle, or to the end (R50)."""
     return ("first", "", "last").index(order.turn) if isinstance(order, o.Character) else 1
 
@@ -116,22 +116,22 @@ def _tied(keys: dict[int, list[int]]) -> list[int]:
 
 
 TURN = (
-    interventions.begin,
-    independence.begin,
+    interventions.begin_interventions,
+    independence.continue_independence,
     relations.arrivals,
     relations.dealings,
-    clashes.fight,
+    clashes.fight_clashes,
     players,
-    magnates_turn.act,
+    magnates_turn.act_magnates,
     captives.free_unguarded,
-    works.complete,
-    colonies.complete,
+    works.complete_forts,
+    colonies.complete_colonies,
     forts.lift_sieges,
     neutrals.replenish,
     general.tribute,
-    demons.depart,
+    demons.depart_demons,
     victory.award_skulls,
-    victory.check,
+    victory.check_victory,
     next_turn_facts,
 )
 """A turn step by step, with the ends that rulings R46, R51, R55, R90 and R129 put in order."""

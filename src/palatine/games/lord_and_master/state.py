@@ -21,6 +21,11 @@ NOBODY = -1
 """No character."""
 
 
+def is_nation(owner: int) -> bool:
+    """Whether an owner is a nation, at the table or fallen: no magnate, and not nobody."""
+    return 0 <= owner < MAGNATES
+
+
 def still(kept: Mapping[int, object], numbers: Iterable[int]) -> Iterator[int]:
     """Those of some persons, units or demons that are there when their turn comes: one may be the end of another."""
     return (n for n in tuple(numbers) if n in kept)
@@ -152,8 +157,8 @@ class CityState(msgspec.Struct, frozen=True):
 
     name: str
     race: str
-    tax: int = 15
-    tribute: int = 3
+    tax: int = world.CITY_STATE_TAX
+    tribute: int = world.CITY_STATE_TRIBUTE
 
 
 class State(CoreState):
@@ -287,9 +292,10 @@ class State(CoreState):
     def has_city(self, square: int) -> bool:
         return square not in self.ruins and (square in world.CITIES or square in self.own_cities)
 
-    def city_name(self, square: int) -> str:
+    def city(self, square: int) -> CityState | world.City:
+        """What there is to know of the city in a square, printed or a nation's own."""
         own = self.own_cities.get(square)
-        return own.name if own is not None else world.CITIES[square].name
+        return own if own is not None else world.CITIES[square]
 
     def places(self) -> Iterator[int]:
         """Every place there is now: the squares, then the cities, then the forts."""

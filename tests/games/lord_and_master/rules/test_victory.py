@@ -25,7 +25,7 @@ def scattered(count: int, skip: int = 0) -> list[int]:
 
 
 def winners(state: State) -> tuple[tuple[str, ...], str] | None:
-    victory.check(Turn(state))
+    victory.check_victory(Turn(state))
     return (state.outcome.winners, state.outcome.clause) if state.outcome else None
 
 

@@ -21,8 +21,6 @@ STORM = 2.4
 """How much stronger than a garrison he must be to climb its walls."""
 BESIEGE = 1.2
 """How much stronger he must be to sit down before them."""
-BAND = 6
-"""From so many units on an army leaves one behind in a place that is its own."""
 WORTHWHILE = 4.0
 """What a raid must promise."""
 EXPOSED = 15.0

@@ -6,7 +6,7 @@ from palatine.games.lord_and_master.bot.unit_values import might
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.victory import ALLIES, controlled
+from palatine.games.lord_and_master.rules.victory import ALLIES, controlled_places
 from palatine.games.lord_and_master.state import NOBODY, State
 
 FIRST = 5
@@ -34,7 +34,7 @@ def truces(s: State, me: int) -> list[o.Truce]:
 
 def is_dangerous(s: State, other: int) -> bool:
     """Whether a truce would help a nation to win."""
-    return _allies(s, other) >= AHEAD or len(controlled(s, other)) >= GREAT
+    return _allies(s, other) >= AHEAD or len(controlled_places(s, other)) >= GREAT
 
 
 def enemy(s: State, me: int) -> int:

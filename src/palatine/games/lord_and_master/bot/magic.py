@@ -12,11 +12,10 @@ from palatine.games.lord_and_master.components.places import is_square, square_o
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions.interventions import PROMOTED
 from palatine.games.lord_and_master.rules.common.batches import batches, spot
-from palatine.games.lord_and_master.rules.victory import controlled
+from palatine.games.lord_and_master.rules.common.gifts import REACH
+from palatine.games.lord_and_master.rules.victory import controlled_places
 from palatine.games.lord_and_master.state import NOBODY, Person, State
 
-RANGE = 3
-"""Spaces that fire and bolts reach (C-01, D-07)."""
 CROWD = 5
 """Enemies that must be in a place for fire to be worth somebody's turn: one in six burns."""
 CALLING = 10
@@ -47,7 +46,7 @@ class Powers:
         return made
 
     def _jupiter(self) -> o.Intervene | None:
-        return o.Intervene() if len(controlled(self.s, self.me)) >= RICH else None
+        return o.Intervene() if len(controlled_places(self.s, self.me)) >= RICH else None
 
     def _mars(self) -> o.Intervene | None:
         """The units that gain most by becoming the best of their kind."""
@@ -115,7 +114,7 @@ class Powers:
         s = self.s
         counts: dict[int, int] = {}
         for unit in s.units.values():
-            if world.distance(square_of(here), square_of(unit.place)) > RANGE:
+            if world.distance(square_of(here), square_of(unit.place)) > REACH:
                 continue
             foe = 0 <= unit.owner < len(s.nations) and s.is_hostile(self.me, unit.owner)
             counts[unit.place] = counts.get(unit.place, 0) + (1 if foe else -CROWD)

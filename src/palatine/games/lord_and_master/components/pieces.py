@@ -25,6 +25,7 @@ DEAD: Final = "DEAD"
 """The one pick that brings all five kinds of the Dead (LM-SET-10)."""
 INITIATE: Final = "uBEC"
 INITIATED: Final = "BEC"
+BERSERKERS: Final = "BE"
 
 
 class Troop(msgspec.Struct, frozen=True):
@@ -107,6 +108,17 @@ def equipped(kind: str) -> str | None:
     """What a recruit becomes when equipped as this type: the D row, else the C row, uBEC for berserkers; None
     for recruits and the Dead (LM-TT-15, R43)."""
     return _EQUIPPED.get(kind)
+
+
+def drilled(kind: str) -> str | None:
+    """What a recruit becomes when trained as this type: one grade above green, else what equipping makes (B-09)."""
+    code = equipped(kind)
+    return trained(code) if code is not None and TROOPS[code].grade == "D" else code
+
+
+def is_berserker(code: str) -> bool:
+    """Whether a unit's code is one of initiated berserkers (TT-17)."""
+    return code in TROOPS and TROOPS[code].kind == BERSERKERS and code != INITIATE
 
 
 def trained(code: str) -> str | None:

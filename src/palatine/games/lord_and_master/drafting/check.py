@@ -15,7 +15,8 @@ from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.rules import relations
 from palatine.games.lord_and_master.rules.actions import devastation, dispatch, independence, interventions
-from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn, named
+from palatine.games.lord_and_master.rules.common.naming import with_names
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
 from palatine.games.lord_and_master.rules.setup import founding as setup
 from palatine.games.lord_and_master.state import NOBODY, State
 from palatine.games.lord_and_master.view.wording import capital
@@ -69,7 +70,7 @@ def rehearse_known(known: State, seat: str, sheet: Sheet) -> list[Rehearsed]:
     if seat != REFEREE:
         devastation.bust_sods(t, copy.seats.index(seat))
     found = []
-    for number, order in sorted(enumerate(sheet.orders, 1), key=lambda each: sequence.when(each[1])):
+    for number, order in sorted(enumerate(sheet.orders, 1), key=lambda each: sequence.phase_of(each[1])):
         t.notes = []
         t.actor = _actor(copy, seat, order)
         dropped = None
@@ -77,12 +78,12 @@ def rehearse_known(known: State, seat: str, sheet: Sheet) -> list[Rehearsed]:
             dispatch.carry_out(t, order)
         except Dropped as problem:
             dropped = problem
-        why = named(copy, dropped.data) if dropped is not None else {}
+        why = with_names(copy, dropped.data) if dropped is not None else {}
         found.append(Rehearsed(number, order, dropped, why, t.notes))
     return sorted(found, key=lambda each: each.line)
 
 
-BEFORE = (interventions.begin, independence.begin, relations.arrivals)
+BEFORE = (interventions.begin_interventions, independence.continue_independence, relations.arrivals)
 """What happens before the first player's turn whatever is ordered (R165)."""
 
 

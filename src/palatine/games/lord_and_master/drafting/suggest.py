@@ -11,7 +11,14 @@ from palatine.core import Catalogue, Suggestion
 from palatine.core.sheet import REFEREE
 from palatine.games.lord_and_master import hidden
 from palatine.games.lord_and_master.components import pieces, world
-from palatine.games.lord_and_master.components.places import city_in, is_city, is_square, space_of, square_of
+from palatine.games.lord_and_master.components.places import (
+    city_in,
+    fort_in,
+    is_fort,
+    is_square,
+    space_of,
+    square_of,
+)
 from palatine.games.lord_and_master.drafting import suggest_setup
 from palatine.games.lord_and_master.drafting.check import rehearse_known
 from palatine.games.lord_and_master.hidden import sees, sight
@@ -19,18 +26,18 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.rules.actions import magnates_turn, works
+from palatine.games.lord_and_master.rules.actions.diplomacy import bribes
 from palatine.games.lord_and_master.rules.actions.leading import allowance
 from palatine.games.lord_and_master.rules.common.batches import batches, spot
+from palatine.games.lord_and_master.rules.common.gifts import REACH
 from palatine.games.lord_and_master.rules.common.march import POINTS, races_led
-from palatine.games.lord_and_master.rules.common.turn import Turn, place_name
+from palatine.games.lord_and_master.rules.common.naming import place_name
+from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.movement import reach
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Person, State
 
 Candidate = tuple[str, Any, dict[str, Any], tuple[int, ...]]
 """A group, the action or line, the facts of its title, the places it names."""
-
-RANGE = 3
-"""Spaces that fire, bolts and runes reach (C-01, D-07, D-13)."""
 
 
 def characters(s: State, seat: str) -> list[str]:
@@ -49,7 +56,7 @@ def suggest(words: Catalogue, s: State, seat: str, character: str | None) -> lis
     return list(_kept(words, known, seat, _orders(known, seat, character)))
 
 
-def some(
+def random_suggestions(
     words: Catalogue, s: State, seat: str, character: str | None, count: int, random: Random
 ) -> list[Suggestion]:
     """So many of them at random: no more candidates are rehearsed than it takes."""
@@ -152,7 +159,7 @@ def _actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
         for of in s.nations[person.owner].classes:
             yield "choose", o.Recruit(of), {"of": of}, (here,)
     if s.holder(here) == NEUTRAL:
-        for bribe in (0, *_bribes(s, here)):
+        for bribe in (0, *(() if is_fort(here) else bribes(s, here))):
             yield "diplomacy", o.Diplomacy(bribe), {"bribe": bribe}, (here,)
     yield from _troop_actions(s, who, person)
     yield from _marches(s, who, person)
@@ -180,13 +187,6 @@ def _chooses(s: State, who: int, person: Person) -> bool:
     return nation.leader == who and "leader-choice" in nation.advantages
 
 
-def _bribes(s: State, place: int) -> tuple[int, ...]:
-    if is_city(place):
-        tax = world.CITIES[square_of(place)].tax if square_of(place) in world.CITIES else world.CITY_STATE_TAX
-        return tax, 2 * tax
-    return world.PROVINCES[s.terrain[square_of(place)]].bribe if is_square(place) else ()
-
-
 def _troop_actions(s: State, who: int, person: Person) -> Iterator[Candidate]:
     """Raising and training (B-01 to B-14)."""
     here = person.place
@@ -208,9 +208,8 @@ def _trainings(s: State, owner: int, code: str, place: int) -> list[str]:
         return [better]
     if pieces.TROOPS[code].table != 1 or not 0 <= owner < len(s.nations):
         return []
-    equipped = [into for kind in _kinds(s, owner, place) if (into := pieces.equipped(kind))]
-    steps = [into if pieces.TROOPS[into].grade in ("C", "u") else pieces.trained(into) or "" for into in equipped]
-    return [into for into in steps if into and pieces.TROOPS[into].race == pieces.TROOPS[code].race]
+    reached = [into for kind in _kinds(s, owner, place) if (into := pieces.drilled(kind))]
+    return [into for into in reached if pieces.TROOPS[into].race == pieces.TROOPS[code].race]
 
 
 def _marches(s: State, who: int, person: Person) -> Iterator[Candidate]:
@@ -235,7 +234,7 @@ def _marches(s: State, who: int, person: Person) -> Iterator[Candidate]:
             told = {**facts, "target": place_name(s, city_in(place))}
             yield "assault", o.Lead((take, go, o.Assault(city))), told, (here, city_in(place))
             yield "siege", o.Lead((take, go, o.Siege(city))), told, (here, city_in(place))
-    for at in [place for place in (city_in(here), here + 400) if is_square(here) and s.exists(place)]:
+    for at in [place for place in (city_in(here), fort_in(here)) if is_square(here) and s.exists(place)]:
         told = {**facts, "target": place_name(s, at)}
         yield "assault", o.Lead((take, o.Assault(spot(at)))), told, (here, at)
         yield "siege", o.Lead((take, o.Siege(spot(at)))), told, (here, at)
@@ -310,7 +309,7 @@ def _targets(s: State, person: Person) -> list[int]:
     square, seen = square_of(person.place), sight(s, person.owner)
     where = {(unit.place, unit.owner) for unit in s.units.values()}
     where |= {(other.place, other.owner) for other in s.people.values()}
-    near = [(place, owner) for place, owner in where if world.distance(square, square_of(place)) <= RANGE]
+    near = [(place, owner) for place, owner in where if world.distance(square, square_of(place)) <= REACH]
     return sorted(
         {place for place, owner in near if square_of(place) in seen and s.is_hostile(person.owner, owner)}
     )

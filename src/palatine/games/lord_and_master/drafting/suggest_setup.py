@@ -12,9 +12,9 @@ from palatine.games.lord_and_master.components import loading, pieces, tables, w
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.grammar import parse
-from palatine.games.lord_and_master.orders.setup_sheet import Blueprint, moved
+from palatine.games.lord_and_master.orders.setup_sheet import Blueprint, move_to_group
 from palatine.games.lord_and_master.orders.writing import write, write_order
-from palatine.games.lord_and_master.rules.common.name_pool import NAMES
+from palatine.games.lord_and_master.rules.common.naming import NAMES
 from palatine.games.lord_and_master.rules.setup import founding, setup_rules
 from palatine.games.lord_and_master.state import State
 
@@ -50,7 +50,9 @@ def _nations(words: Catalogue, s: State, seat: int) -> Iterator[Suggestion]:
     """Each ready-made nation in the squares of this seat, basic and customised; one's own with other bargains."""
     own = world.START_GROUPS.index(s.groups[seat])
     ready = [parse(text) for text in founding.READY_MADE]
-    nations = [each if n == own else moved(abroad(each, n, own), s.groups[seat]) for n, each in enumerate(ready)]
+    nations = [
+        each if n == own else move_to_group(abroad(each, n, own), s.groups[seat]) for n, each in enumerate(ready)
+    ]
     order = [own, *(number for number in range(len(nations)) if number != own)]
     for number in order:
         basic = without_bargains(nations[number])

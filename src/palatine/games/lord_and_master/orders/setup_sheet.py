@@ -111,7 +111,7 @@ class Blueprint:
         return spot.square if spot.square in self.squares and not spot.part else 0
 
 
-def moved(sheet: sheets.Sheet, to: tuple[int, ...]) -> sheets.Sheet:
+def move_to_group(sheet: sheets.Sheet, to: tuple[int, ...]) -> sheets.Sheet:
     """The same set-up in another start group, square by square (R178)."""
     squares = Blueprint(sheet).squares
     group = next((group for group in world.START_GROUPS if set(squares) <= set(group)), ())

@@ -19,7 +19,7 @@ CHAIN = 5
 """Cities that a chain connects for a trade victory (VIC-05)."""
 
 
-def controlled(s: State, seat: int) -> set[int]:
+def controlled_places(s: State, seat: int) -> set[int]:
     """The provinces and standing cities a player controls; allied ones count unless set otherwise (VIC-02, R39)."""
     count_allied = bool(s.options.get("allied_count", True))
     return {
@@ -29,10 +29,10 @@ def controlled(s: State, seat: int) -> set[int]:
     }
 
 
-def check(t: Turn) -> None:
+def check_victory(t: Turn) -> None:
     """Whether somebody has won at the end of the turn (VIC-01 to VIC-05, R129, R130, R167)."""
     s = t.s
-    held = {seat: controlled(s, seat) for seat, nation in enumerate(s.nations) if not nation.out}
+    held = {seat: controlled_places(s, seat) for seat, nation in enumerate(s.nations) if not nation.out}
     winners = [*_military(s, held), *_diplomatic(s, held), *_trade(s, held)]
     if winners:
         best = max(len(set().union(*(held[seat] for seat in group))) for group, _, _ in winners)

@@ -81,7 +81,7 @@ def _ground(s: State) -> str:
 
 
 def _names(s: State) -> dict[int, str]:
-    return {square: s.city_name(square) for square in (*world.CITIES, *s.own_cities) if s.has_city(square)}
+    return {square: s.city(square).name for square in (*world.CITIES, *s.own_cities) if s.has_city(square)}
 
 
 @cache

@@ -9,10 +9,10 @@ from palatine.core import Catalogue, Entry, Game, Grid, Report, Section
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import square_of
 from palatine.games.lord_and_master.hidden import SPECTATOR, sight
-from palatine.games.lord_and_master.rules.common.turn import owner_name, place_name
-from palatine.games.lord_and_master.rules.victory import controlled
+from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
+from palatine.games.lord_and_master.rules.victory import controlled_places
 from palatine.games.lord_and_master.state import NEUTRAL, State, Unit
-from palatine.games.lord_and_master.view.view import contents, function, stack_codes
+from palatine.games.lord_and_master.view.view import function_text, stack_codes, stack_text
 from palatine.games.lord_and_master.view.wording import capital
 
 
@@ -45,7 +45,7 @@ def _status(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
         nation = s.nations[seat]
         bearer = s.people.get(nation.leader)
         site = place_name(s, nation.site) if nation.site else bearer.name if bearer is not None else "–"
-        held = str(len(controlled(s, seat)))
+        held = str(len(controlled_places(s, seat)))
         rows.append((str(number), nation.name, str(s.totals[seat]), str(nation.gold), site, held, s.seats[seat]))
     columns = ("number", "nation", "total", "gold", "treasury", "provinces", "player")
     yield Grid(tuple(words.say(f"column.{name}") for name in columns), tuple(rows), (0, 2, 3, 5))
@@ -68,7 +68,7 @@ def _stacks(s: State, me: int) -> Iterator[tuple[str, ...]]:
     order = sorted(stacks, key=lambda key: (key[0] != me, key[0] == NEUTRAL, key[0], square_of(key[1]), key[1]))
     for owner, place in order:
         where = f"{codes.get((place, owner), '')} {place_name(s, place)}".strip()
-        alike.setdefault((owner, contents(stacks[owner, place])), []).append(where)
+        alike.setdefault((owner, stack_text(stacks[owner, place])), []).append(where)
     for (owner, told), places in alike.items():
         yield owner_name(s, owner), told, ", ".join(places)
 
@@ -82,7 +82,7 @@ def _characters(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
         rows = tuple(
             (
                 person.name + ("*" if person.captor is not None else ""),
-                pieces.CLASSES[person.of].name + function(words, person, me),
+                pieces.CLASSES[person.of].name + function_text(words, person, me),
                 str(person.level),
                 place_name(s, person.place),
                 owner_name(s, person.owner),

@@ -7,8 +7,8 @@ from palatine.core.sheet import REFEREE
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_fort, is_square, space_of, square_of
 from palatine.games.lord_and_master.hidden import SPECTATOR, is_known, sees, sight
-from palatine.games.lord_and_master.rules.common.turn import owner_name, place_name
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Person, State, Unit
+from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Person, State, Unit, is_nation
 
 
 def view(words: Catalogue, name: str, s: State, seat: str | None) -> View:
@@ -74,7 +74,7 @@ def _outcome(words: Catalogue, s: State) -> dict[str, object] | None:
 
 
 def style_of(owner: int) -> str:
-    if 0 <= owner < MAGNATES:
+    if is_nation(owner):
         return f"P{owner + 1}"
     return "magnate" if owner >= MAGNATES else "neutral" if owner == NEUTRAL else "wild"
 
@@ -91,7 +91,7 @@ def _people(words: Catalogue, s: State, me: int) -> list[Piece]:
             by=owner_name(s, person.captor if person.captor is not None else NEUTRAL),
         )  # fmt: skip
         badges = [words.say("piece.level", level=person.level), sign_of(person)]
-        if 0 <= person.owner < MAGNATES and s.nations[person.owner].leader == n:
+        if is_nation(person.owner) and s.nations[person.owner].leader == n:
             badges.append(words.say("piece.leader"))
         if person.captor is not None:
             badges.append(words.say("piece.prisoner"))
@@ -117,7 +117,7 @@ def stack_codes(s: State, me: int) -> dict[tuple[int, int], str]:
     numbers: dict[str, int] = {}
     found = {}
     for place, owner in sorted(key for key, codes in kinds.items() if len(codes) > 1):
-        letter = "ABCDEF"[owner] if 0 <= owner < MAGNATES else "M" if owner >= MAGNATES else "N"
+        letter = "ABCDEF"[owner] if is_nation(owner) else "M" if owner >= MAGNATES else "N"
         numbers[letter] = numbers.get(letter, 0) + 1
         found[place, owner] = f"{letter}{numbers[letter]}"
     return found
@@ -235,7 +235,7 @@ def _characters(words: Catalogue, s: State, me: int) -> list[Row]:
     return [
         Row(
             person.name,
-            f"{person.of}{person.level}{function(words, person, me)}",
+            f"{person.of}{person.level}{function_text(words, person, me)}",
             f"{place_name(s, person.place)} · {owner_name(s, person.owner)}",
         )
         for person in people
@@ -243,7 +243,7 @@ def _characters(words: Catalogue, s: State, me: int) -> list[Row]:
     ]
 
 
-def function(words: Catalogue, person: Person, me: int) -> str:
+def function_text(words: Catalogue, person: Person, me: int) -> str:
     """What one's own character is under a double hierarchy; of others it is not known (DIS-07)."""
     return ", " + words.say(f"function.{person.function}") if person.function and person.owner == me else ""
 
@@ -263,19 +263,19 @@ def _garrisons(s: State, me: int) -> list[Row]:
     for place in s.places():
         units = [s.units[n] for n in s.units_at(place)] if not is_square(place) and sees(s, me, place) else []
         if units:
-            rows.append(Row(place_name(s, place), contents(units), owner_name(s, units[0].owner)))
+            rows.append(Row(place_name(s, place), stack_text(units), owner_name(s, units[0].owner)))
     return rows
 
 
 def _stacks(s: State, me: int) -> list[Row]:
     """What each code of a major stack on the map stands for (GI-02)."""
     return [
-        Row(code, contents([s.units[n] for n in s.units_at(place, owner)]), place_name(s, place))
+        Row(code, stack_text([s.units[n] for n in s.units_at(place, owner)]), place_name(s, place))
         for (place, owner), code in stack_codes(s, me).items()
     ]
 
 
-def contents(units: list[Unit]) -> str:
+def stack_text(units: list[Unit]) -> str:
     """Units counted, the wounded with a w, captives with a star: "HFC×3 MFDw×1"."""
     counts: dict[str, int] = {}
     for unit in units:

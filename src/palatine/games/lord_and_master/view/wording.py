@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from palatine.core import Catalogue
 from palatine.core.messages import join
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.orders import kinds as o
-
-PACKAGE = "palatine.games.lord_and_master"
 
 
 def code_name(code: str) -> str:
@@ -107,10 +104,3 @@ NAMERS: dict[str, Callable[[Any], str]] = {
     "losses": losses_name,
     "none": none_name,
 }
-
-
-def catalogue() -> Catalogue:
-    """The catalogue of this game."""
-    words = Catalogue.load(PACKAGE, NAMERS)
-    words.namers["message"] = words.say
-    return words

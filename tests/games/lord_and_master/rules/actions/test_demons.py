@@ -8,6 +8,7 @@ from games.lord_and_master.hargaar import Dropped, Turn, codes, hargaar, hold, o
 from palatine.games.lord_and_master.components.places import CITY
 from palatine.games.lord_and_master.rules.actions import demons
 from palatine.games.lord_and_master.rules.actions.agents import Exorcism
+from palatine.games.lord_and_master.rules.common import naming
 from palatine.games.lord_and_master.rules.common.protection import Shields
 from palatine.games.lord_and_master.state import Call, Demon, State
 
@@ -79,10 +80,10 @@ def test_a_demon_stays_as_many_turns_as_its_master_had_levels():
     s = field()
     t = Turn(s)
     order(t, 0, "char Zed: summon", [13])
-    demons.depart(t)
+    demons.depart_demons(t)
     assert len(s.demons) == 1
     s.turn += 1
-    demons.depart(Turn(s))
+    demons.depart_demons(Turn(s))
     assert s.demons == {}
 
 
@@ -127,8 +128,8 @@ def test_demons_have_names_of_their_own():
     s = field()
     names = set()
     for _ in range(60):
-        names.add(demons.name_for(s))
-        demon(s, 1, name=demons.name_for(s))
+        names.add(naming.new_demon_name(s))
+        demon(s, 1, name=naming.new_demon_name(s))
     assert len(names) == 60
 
 

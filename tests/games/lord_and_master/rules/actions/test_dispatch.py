@@ -407,14 +407,14 @@ def test_leader_and_force_are_there_next_turn_and_the_treasury_the_turn_after(
 ) -> None:
     state = declared(place)
     turn = Turn(state)
-    independence.begin(turn)
+    independence.continue_independence(turn)
     assert place not in state.coffers
     neutrals.rouse(turn, place)
     assert codes(state, NEUTRAL, place) == force
     leader = next(state.people[n] for n in state.people_at(place, NEUTRAL))
     assert (leader.of, leader.level) == neutrals.printed_leader(state, place)
     state.turn += 1
-    independence.begin(Turn(state))
+    independence.continue_independence(Turn(state))
     assert state.coffers[place] == treasury
     assert state.independence == []
 
@@ -424,9 +424,9 @@ def test_conquest_before_the_treasury_is_there_voids_it() -> None:
     state = declared()
     play(state, "char Ralph: move 74", rolls=SEQUENCE)
     before = state.nations[1].gold
-    control.take(Turn(state), CROPLAND, 1, force=True)
+    control.conquer(Turn(state), CROPLAND, 1, force=True)
     assert state.nations[1].gold == before
-    independence.begin(Turn(state))
+    independence.continue_independence(Turn(state))
     assert CROPLAND not in state.coffers
 
 
@@ -436,8 +436,8 @@ def test_neither_does_a_magnate_get_it() -> None:
     play(state, "char Ralph: move 74", rolls=SEQUENCE)
     turn = Turn(state)
     with dice(state, [("magnate", 1), ("magnate's assistant", 1), ("magnate troops", 2)]):
-        magnates.rise(turn, CROPLAND, turn.throw("magnate", sides=12))
-    independence.begin(Turn(state))
+        magnates.reveal_magnate(turn, CROPLAND, turn.throw("magnate", sides=12))
+    independence.continue_independence(Turn(state))
     assert CROPLAND not in state.coffers
     assert next(iter(state.magnates.values())).gold == 0
 

@@ -28,13 +28,13 @@ def field() -> State:
 def enters(s: State, place: int, rolls: list[Any]) -> list[Entry]:
     s.journal = []  # type: ignore[misc]
     with dice(s, rolls):
-        feaster.enter(Turn(s), place)
+        feaster.enter_province(Turn(s), place)
     return list(s.journal or [])
 
 
 def begins(s: State, rolls: list[Any]) -> None:
     with dice(s, rolls):
-        interventions.begin(Turn(s))
+        interventions.begin_interventions(Turn(s))
 
 
 # His way
@@ -146,7 +146,7 @@ def _host(s: State) -> list[Entry]:
     while True:
         twin = s.copy()
         twin.journal = []  # type: ignore[misc]
-        feaster.enter(Turn(twin), 65)
+        feaster.enter_province(Turn(twin), 65)
         if told(twin.journal, "feaster-host"):
             return list(twin.journal)
         s.dice.count += 1

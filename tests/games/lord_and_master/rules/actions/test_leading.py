@@ -443,7 +443,7 @@ def test_a_battle_won_ends_the_march() -> None:
     from games.lord_and_master.hargaar import dice
 
     with dice(state, [*line(1, 2), *hits(1), LIVES]):
-        assert leading.enter(turn, m, 57)
+        assert leading.enter_place(turn, m, 57)
     assert Deed.FOUGHT in m.done
     state = at(58, "HFC 2")
     hold(state, 1, 57)

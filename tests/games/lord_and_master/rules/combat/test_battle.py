@@ -826,13 +826,13 @@ def test_when_a_truce_is_over_the_guests_attack_where_they_stand() -> None:
     turn = Turn(state)
     state.journal = []  # type: ignore[misc]
     with dice(state, [*[*line(1, 1), *hits(1, MISS)] * 2, *lots(6), LIVES]):
-        clashes.fight(turn)
+        clashes.fight_clashes(turn)
     start = told(list(state.journal or []), "battle")[0].data
     assert (start["attacker"], start["defender"]) == ("N1", "N2")
     assert state.holder(WASTE) == 0
     state = truce_over("MFC 1", "MFC 1")
     state.truces = [Truce((0, 1), 3)]
-    clashes.fight(Turn(state))
+    clashes.fight_clashes(Turn(state))
     assert codes(state, 0, WASTE) == codes(state, 1, WASTE) == ["MFC"]
 
 
@@ -840,7 +840,7 @@ def test_when_a_truce_is_over_the_guests_attack_where_they_stand() -> None:
 def test_guests_who_are_beaten_go_to_the_nearest_friends() -> None:
     state = truce_over("HFA 1", "HFA 1")
     with dice(state, [*FOUR_ROUNDS, *lots(6, 6), LIVES]):
-        clashes.fight(Turn(state))
+        clashes.fight_clashes(Turn(state))
     assert codes(state, 0, 66) == ["HFA"]
     assert state.holder(WASTE) == 1
 
@@ -848,7 +848,7 @@ def test_guests_who_are_beaten_go_to_the_nearest_friends() -> None:
 @pytest.mark.clause("LM-BAT-01", "LM-MV-04")
 def test_guests_in_a_city_are_put_out_into_the_square() -> None:
     state = truce_over("HFC 2", "HFC 1", ARDEA)
-    clashes.fight(Turn(state))
+    clashes.fight_clashes(Turn(state))
     assert codes(state, 0, 59) == ["HFC", "HFC"]
     assert codes(state, 1, ARDEA) == ["HFC"]
 
@@ -860,7 +860,7 @@ def test_troops_around_whom_a_province_has_become_neutral_fight_its_force() -> N
     put(state, "ELA 9", 0, WASTE)
     turn = Turn(state)
     with dice(state, [("magnate", 2)]):
-        clashes.fight(turn)
+        clashes.fight_clashes(turn)
     assert state.holder(WASTE) == 0
     assert state.nations[0].gold == 100 + 15
 
@@ -882,10 +882,10 @@ def test_when_a_truce_is_over_an_empty_place_belongs_to_whose_troops_stand_there
     state = truce_over("MFC 1", "")
     del state.people[2]
     state.truces = [Truce((0, 1), 3)]
-    clashes.fight(Turn(state))
+    clashes.fight_clashes(Turn(state))
     assert state.holder(WASTE) == 1
     state.turn = 4
     turn = Turn(state)
-    clashes.fight(turn)
+    clashes.fight_clashes(turn)
     assert state.holder(WASTE) == 0
     assert turn.of(Conquests).by_force == []

@@ -593,5 +593,5 @@ def test_the_land_changes_at_the_end_of_an_undisturbed_turn(attacked, terrain, l
     assert s.terrain[65] == "w"
     if attacked:
         t.of(Attacks).places.add(65)
-    colonies.complete(t)
+    colonies.complete_colonies(t)
     assert (s.terrain[65], len(codes(s, 0, 65))) == (terrain, left)

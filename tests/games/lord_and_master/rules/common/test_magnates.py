@@ -95,7 +95,7 @@ def test_he_attacks_the_weakest_enemy_beside_him_when_strong_enough() -> None:
     hold(state, 0, 64, 74)
     put(state, "LFD 3", 0, 74)
     turn = Turn(state)
-    magnates_turn.act(turn)
+    magnates_turn.act_magnates(turn)
     assert state.holder(64) == number
     assert state.holder(74) == 0
 
@@ -108,7 +108,7 @@ def test_a_person_as_referee_writes_his_orders() -> None:
     names = [person.name for person in state.people.values() if person.owner == number]
     state.sheets = [None, None, None, parse("".join(f'char "{name}": tax\n' for name in names))]
     before = state.magnates[number].gold
-    magnates_turn.act(Turn(state))
+    magnates_turn.act_magnates(Turn(state))
     assert state.holder(64) == 0
     assert state.magnates[number].gold > before
 
@@ -141,8 +141,8 @@ def test_he_uses_no_diplomacy() -> None:
 @pytest.mark.clause("LM-MAG-14")
 def test_he_raises_his_forces_types_recruits_of_his_race_and_three_more() -> None:
     state, _ = risen()
-    assert magnates.kinds(state, CROPLAND, "M") == ("MC", "MF", "RED", "SJ", "LF", "SS")
-    assert magnates.kinds(state, DWARVES, "D") == ("DH", "DRD", "DX", "DB", "DE")
+    assert magnates.kinds_of(state, CROPLAND, "M") == ("MC", "MF", "RED", "SJ", "LF", "SS")
+    assert magnates.kinds_of(state, DWARVES, "D") == ("DH", "DRD", "DX", "DB", "DE")
 
 
 @pytest.mark.clause("LM-MAG-15")
@@ -177,10 +177,10 @@ def test_whoever_kills_a_magnate_in_his_province_takes_its_treasury_there() -> N
     fates.kill(turn, state.magnates[number].leader, 0)
     assert state.coffers[CROPLAND] == 50
     put(state, "HFC 1", 0, CROPLAND)
-    control.take(turn, CROPLAND, 0, force=True)
+    control.conquer(turn, CROPLAND, 0, force=True)
     assert state.nations[0].gold == 150
     state, number = risen()
-    control.take(Turn(state), CROPLAND, 0, force=True)
+    control.conquer(Turn(state), CROPLAND, 0, force=True)
     state.magnates[number] = msgspec.structs.replace(state.magnates[number], gold=9)
     fates.kill(Turn(state), state.magnates[number].leader, 0)
     assert CROPLAND not in state.coffers
@@ -209,7 +209,7 @@ def test_he_raises_recruits_first_and_then_trains_them_with_his_gold() -> None:
     assert trained[0] == o.Train("RED", 5, "LFC")  # medium foot would cost 25
     turn = Turn(state)
     turn.of(Works).raised_at.add(CROPLAND)
-    magnates_turn.act(turn)
+    magnates_turn.act_magnates(turn)
     assert codes(state, number, CROPLAND).count("LFC") + codes(state, number, CROPLAND).count("LFD") >= 2
     assert state.magnates[number].gold < 20
 

@@ -75,7 +75,7 @@ def test_the_standing_force_of_each_terrain(square: int, force: str, leader: str
 def test_a_conquered_province_hands_over_its_treasury_and_has_no_force_again() -> None:
     state = hargaar()
     turn = Turn(state)
-    control.take(turn, CROPLAND, 0, force=True)
+    control.conquer(turn, CROPLAND, 0, force=True)
     assert state.nations[0].gold == 100 + 50
     assert control.possesses(state, 0, CROPLAND)
     assert CROPLAND not in state.coffers
@@ -139,7 +139,7 @@ def test_a_city_won_over_is_besieged_by_ones_own_no_more() -> None:
     state = hargaar(3)
     state.sieges = [Leaguer(259, 0), Leaguer(259, 1), Leaguer(259, 2), Leaguer(270, 0)]
     state.alliances = [(0, 2)]
-    control.ally(Turn(state), 259, 0)
+    control.make_ally(Turn(state), 259, 0)
     assert state.sieges == [Leaguer(259, 1), Leaguer(270, 0)]
 
 

@@ -596,6 +596,6 @@ def test_a_treasury_stays_a_mobile_one_goes_along() -> None:
 def test_the_founding_is_cried_through_all_lands() -> None:
     state = lands()
     state.journal = []  # type: ignore[misc]
-    founding.found(Turn(state))
+    founding.found_nations(Turn(state))
     entries = told(state.journal or [], "founded")
     assert [entry.readers for entry in entries] == [None, None]

@@ -21,7 +21,7 @@ LEADER = "leader"
 
 def assassinate(t: Turn, who: int, act: o.Assassinate) -> None:
     """ASSASSINATE (E-15 to E-18), an enemy or neutral character in his province."""
-    gifts.need(t, who, "As", "LM-E-15")
+    gifts.need_power(t, who, "As", "LM-E-15")
     s = t.s
     owner, place = s.people[who].owner, s.people[who].place
     people = watch(t, owner, place)[1]

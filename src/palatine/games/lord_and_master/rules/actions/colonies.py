@@ -27,7 +27,7 @@ class Settlers(msgspec.Struct):
 
 def colonise(t: Turn, who: int, act: o.Colonise) -> None:
     """COLONIZE (E-01 to E-06): begun now, done at the end of the turn if nobody attacks (R46)."""
-    gifts.need(t, who, "Co", "LM-E-01")
+    gifts.need_power(t, who, "Co", "LM-E-01")
     s = t.s
     person = s.people[who]
     place = person.place
@@ -62,13 +62,13 @@ def is_joined(t: Turn, owner: int, square: int) -> bool:
     return len(seen) > STRING
 
 
-def complete(t: Turn) -> None:
+def complete_colonies(t: Turn) -> None:
     """Colonies that nobody disturbed are completed (E-06)."""
     for square, seat in t.of(Settlers).colonies.items():
-        _finish(t, square, seat)
+        _finish_colony(t, square, seat)
 
 
-def _finish(t: Turn, square: int, seat: int) -> None:
+def _finish_colony(t: Turn, square: int, seat: int) -> None:
     """Unless somebody attacked, the settlers take the land and it changes (E-06, R46)."""
     s = t.s
     of = next((of for of, (fit, _, _) in COLONIES.items() if s.terrain[square] in fit), "")

@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.actions.works import settle
+from palatine.games.lord_and_master.rules.actions.works import settle_stack
 from palatine.games.lord_and_master.rules.common import money
 from palatine.games.lord_and_master.rules.common.march import Handled, March, god_of
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
 from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, NOBODY
 
+FERTILE = "cf"
+"""The terrains that can be laid waste (B-42, C-12)."""
 WRECKERS = 7
 """Units that it takes to devastate a province (B-42)."""
 
@@ -23,9 +25,9 @@ def devastate(t: Turn, m: March, step: o.Devastate) -> None:
     s = t.s
     place = m.place
     t.need(may_devastate(t, m), "LM-B-42", "drop.not-his-class")
-    settle(t, m, "LM-B-42")
+    settle_stack(t, m, "LM-B-42")
     t.need(len(m.units) >= WRECKERS, "LM-B-42", "drop.too-few", most=WRECKERS, count=len(m.units))
-    t.need(is_square(place) and s.terrain[place] in "cf", "LM-B-42", "drop.nothing-to-devastate", place=place)
+    t.need(is_square(place) and s.terrain[place] in FERTILE, "LM-B-42", "drop.nothing-to-devastate", place=place)
     holder = s.holder(place)
     t.need(holder != NEUTRAL and not hostile_at(t, m.owner, place), "LM-B-42", "drop.still-defended", place=place)
     t.need(not s.has_truce(m.owner, holder), "LM-B-42", "drop.truce", place=place)
@@ -53,7 +55,7 @@ def lay_waste(t: Turn, owner: int, square: int, units: Sequence[int]) -> None:
 def sod_busters(t: Turn, m: March) -> bool:
     """Seven units entering cropland may stop to devastate it next turn (DIS-06, R109); False when they do."""
     s = t.s
-    if m.owner >= MAGNATES or len(m.units) < 7 or not is_square(m.place) or s.terrain[m.place] != "c":
+    if m.owner >= MAGNATES or len(m.units) < WRECKERS or not is_square(m.place) or s.terrain[m.place] != "c":
         return True
     if "sod-busters" not in s.nations[m.owner].disadvantages or t.dry:
         return True
@@ -76,7 +78,7 @@ def bust_sods(t: Turn, seat: int) -> None:
         if turn != s.turn or person is None or person.captor is not None or person.place != square:
             continue
         units = s.units_at(square, seat)
-        if len(units) >= 7 and s.terrain[square] in "cf":
+        if len(units) >= WRECKERS and s.terrain[square] in FERTILE:
             t.of(Actions).wreckers.add(who)
             t.of(Actions).acted.add(who)
             t.of(Handled).led.update(dict.fromkeys(units, who))

@@ -45,7 +45,7 @@ def bribes(s: State, place: int) -> tuple[int, int]:
     square = square_of(place)
     if not is_city(place):
         return world.PROVINCES[s.terrain[square]].bribe
-    tax = world.CITIES[square].tax if square in world.CITIES else s.own_cities[square].tax
+    tax = s.city(square).tax
     return tax * world.CITY_BRIBE[0], tax * world.CITY_BRIBE[1]
 
 
@@ -100,4 +100,4 @@ def win_over(t: Turn, place: int, seat: int) -> None:
                    level=s.people[who].level, seat=seat)  # fmt: skip
         else:
             del s.people[who]
-    control.ally(t, place, seat)
+    control.make_ally(t, place, seat)

@@ -26,7 +26,8 @@ from palatine.games.lord_and_master.rules.actions import (
     works,
 )
 from palatine.games.lord_and_master.rules.common import protection
-from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn, named
+from palatine.games.lord_and_master.rules.common.naming import with_names
+from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, NOBODY
 
 PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
@@ -69,17 +70,17 @@ PERFORM: dict[type, Callable[[Turn, int, Any], None]] = {
 LINES: dict[type, Callable[[Turn, Any], None]] = {
     o.Equip: works.equip,
     o.Demon: demons.service,
-    o.Prisoner: relations.prisoner,
-    o.Heir: relations.heir,
-    o.Commander: relations.commander,
-    o.Retreat: relations.retreat_wish,
+    o.Prisoner: relations.decide_captives,
+    o.Heir: relations.name_heir,
+    o.Commander: relations.name_commander,
+    o.Retreat: relations.name_retreat,
     # Carried out for all together before the first player's turn (section IPR); nothing is left to do in its place.
-    o.Alliance: relations.dealt,
-    o.Truce: relations.dealt,
-    o.Sell: relations.dealt,
-    o.Buy: relations.dealt,
-    o.Ransom: relations.dealt,
-    o.Pay: relations.dealt,
+    o.Alliance: relations.need_match,
+    o.Truce: relations.need_match,
+    o.Sell: relations.need_match,
+    o.Buy: relations.need_match,
+    o.Ransom: relations.need_match,
+    o.Pay: relations.need_match,
 }
 
 
@@ -92,7 +93,12 @@ def line(t: Turn, owner: int, number: int, order: sheets.TurnLine | sheets.Setup
         carry_out(t, order)
     except Dropped as dropped:
         t.tell(
-            "dropped", dropped.clause, to=(owner,), line=number, reason=dropped.reason, why=named(t.s, dropped.data)
+            "dropped",
+            dropped.clause,
+            to=(owner,),
+            line=number,
+            reason=dropped.reason,
+            why=with_names(t.s, dropped.data),
         )
     finally:
         t.actor = NEUTRAL

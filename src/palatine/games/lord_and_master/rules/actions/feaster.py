@@ -19,7 +19,7 @@ MAGNATE_LEVEL = 3
 WASTE = "w"
 
 
-def step(t: Turn) -> None:
+def move_feaster(t: Turn) -> None:
     """One province on, at random: 1 north, 2 east, 3 south, 4 west; over the edge he is gone (DI-17)."""
     s = t.s
     here = s.feaster
@@ -27,13 +27,13 @@ def step(t: Turn) -> None:
     place = world.STEPS[here][tally.rolled - 1]
     if place:
         t.tell("feaster-moves", "LM-DI-17", public=True, tally=tally, origin=here, place=place)
-        enter(t, place)
+        enter_province(t, place)
     else:
         s.feaster = 0
         t.tell("feaster-leaves", "LM-DI-17", public=True, tally=tally, place=here)
 
 
-def enter(t: Turn, square: int) -> None:
+def enter_province(t: Turn, square: int) -> None:
     """He is in a province, and it rolls for its fate (DI-19 to DI-24)."""
     t.s.feaster = square
     tally = t.throw("feaster", sides=6)
@@ -163,7 +163,7 @@ def _enthrone(t: Turn, owner: int, square: int, was: list[Person]) -> None:
     t.of(Tests).places.add(square)
     s.magnates[owner] = Magnate(was[0].name, made[0], square, s.people[made[0]].race, (pieces.DEAD,), 0)
     t.tell("necromancers", "LM-DI-22", public=True, place=square, people=[old.name for old in was])
-    control.take(t, square, owner, force=False)
+    control.conquer(t, square, owner, force=False)
 
 
 def _wasteland(t: Turn, square: int) -> None:

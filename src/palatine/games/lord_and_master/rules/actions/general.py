@@ -16,12 +16,12 @@ from palatine.games.lord_and_master.rules.actions.rescue import rescue
 from palatine.games.lord_and_master.rules.actions.theft import steal
 from palatine.games.lord_and_master.rules.actions.treachery import treachery
 from palatine.games.lord_and_master.rules.combat.forts import Sieges
-from palatine.games.lord_and_master.rules.common import escape, fates, money, name_pool
-from palatine.games.lord_and_master.rules.common.control import is_nation, possesses
+from palatine.games.lord_and_master.rules.common import escape, fates, money, naming
+from palatine.games.lord_and_master.rules.common.control import possesses
 from palatine.games.lord_and_master.rules.common.march import POINTS
 from palatine.games.lord_and_master.rules.common.turn import Actions, Part, Turn
 from palatine.games.lord_and_master.rules.movement import cost, route
-from palatine.games.lord_and_master.state import NEUTRAL, Person, State
+from palatine.games.lord_and_master.state import NEUTRAL, Person, State, is_nation
 
 # MOVE
 
@@ -66,7 +66,7 @@ def recruit(t: Turn, who: int, act: o.Recruit) -> None:
     found = column(s, person.place)
     picked = _picked(s, person, found)
     if act.of:
-        choose(t, who, act.of, picked.values())
+        need_named_class(t, who, act.of, picked.values())
         _joins(t, person, act.of)
         return
     if t.dry:
@@ -88,13 +88,8 @@ def column(s: State, place: int) -> tuple[str, ...]:
     """The classes that a d20 of 1 to 20 finds in a place (A-07, A-08); a fort has those of its square."""
     square = square_of(place)
     if is_city(place):
-        return pieces.CITY_RECRUITMENT[city_race(s, square)]
+        return pieces.CITY_RECRUITMENT[s.city(square).race]
     return pieces.RECRUITMENT[s.terrain[square]]
-
-
-def city_race(s: State, square: int) -> str:
-    """Who lives in a city."""
-    return s.own_cities[square].race if square in s.own_cities else world.CITIES[square].race
 
 
 def _picked(s: State, person: Person, found: tuple[str, ...]) -> dict[str, str]:
@@ -106,13 +101,13 @@ def _picked(s: State, person: Person, found: tuple[str, ...]) -> dict[str, str]:
         return {of: of for of in found}
     classes = s.nations[person.owner].classes
     picked = {of: of for of in found if of in classes}
-    instead = pieces.CITY_INSTEAD.get(city_race(s, square_of(person.place))) if is_city(person.place) else None
+    instead = pieces.CITY_INSTEAD.get(s.city(square_of(person.place)).race) if is_city(person.place) else None
     if instead in classes and found[0] not in classes:
         picked[found[0]] = str(instead)
     return picked
 
 
-def choose(t: Turn, who: int, of: str, found: Collection[str]) -> None:
+def need_named_class(t: Turn, who: int, of: str, found: Collection[str]) -> None:
     """Whether a leader may name the class: by that advantage, if it is picked and comes here (ADV-07, R108)."""
     s = t.s
     person = s.people[who]
@@ -130,9 +125,7 @@ def _joins(t: Turn, person: Person, of: str) -> None:
     s = t.s
     race = _race_of(s, of, person.place)
     function = fates.function_of(s, person.owner, of)
-    new = Person(
-        name_pool.new_name(s, race), of, 1, race, person.owner, person.place, function=function, since=s.turn
-    )
+    new = Person(naming.new_name(s, race), of, 1, race, person.owner, person.place, function=function, since=s.turn)
     t.of(Actions).joined.add(s.new_person(new))
     t.tell("recruited", "LM-A-06", at=(person.place,), to=(person.owner,), name=new.name, of=of, seat=person.owner,
            place=person.place)  # fmt: skip
@@ -143,7 +136,7 @@ def _race_of(s: State, of: str, place: int) -> str:
     races = pieces.CLASSES[of].races
     square = square_of(place)
     local = (
-        city_race(s, square) if is_city(place) else pieces.usual_race(world.PROVINCES[s.terrain[square]].leader[0])
+        s.city(square).race if is_city(place) else pieces.usual_race(world.PROVINCES[s.terrain[square]].leader[0])
     )
     return local if local in races else races[0]
 
@@ -161,7 +154,7 @@ def tax_level(s: State, place: int) -> int:
     """What a place yields to whoever taxes it; a fort nothing."""
     square = square_of(place)
     if is_city(place):
-        return s.own_cities[square].tax if square in s.own_cities else world.CITIES[square].tax
+        return s.city(square).tax
     return world.PROVINCES[s.terrain[square]].tax if is_square(place) else 0
 
 
@@ -254,7 +247,7 @@ def tribute_level(s: State, place: int) -> int:
     """The tribute of a place; a fort has none."""
     square = square_of(place)
     if is_city(place):
-        return s.own_cities[square].tribute if square in s.own_cities else world.CITIES[square].tribute
+        return s.city(square).tribute
     return world.PROVINCES[s.terrain[square]].tribute if is_square(place) else 0
 
 

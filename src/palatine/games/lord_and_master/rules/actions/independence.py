@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from palatine.games.lord_and_master import state
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_city, is_fort, square_of
 from palatine.games.lord_and_master.orders import kinds as o
@@ -18,7 +19,7 @@ def grant(t: Turn, who: int, act: o.GrantIndependence) -> None:
     s = t.s
     person = s.people[who]
     owner, place = person.owner, person.place
-    t.need(control.is_nation(owner), "LM-A-15", "drop.not-for-magnates")
+    t.need(state.is_nation(owner), "LM-A-15", "drop.not-for-magnates")
     t.need(is_conquered(s, owner, place), "LM-A-15", "drop.not-conquered", place=place, uncertain=True)
     t.need(s.nations[owner].site != place, "LM-A-15", "drop.treasury-is-here", place=place, uncertain=True)
     code = pieces.RECRUITS[race_of(s, place)]
@@ -46,7 +47,7 @@ def race_of(s: State, place: int) -> str:
     return pieces.usual_race(leader[0]) if leader is not None else "M"
 
 
-def begin(t: Turn) -> None:
+def continue_independence(t: Turn) -> None:
     """What was declared last turn and two turns ago takes its course (A-16, A-17)."""
     s = t.s
     for each in list(s.independence):
@@ -64,7 +65,7 @@ def _free(t: Turn, each: Independence) -> None:
     s.holders.pop(each.place, None)
     for seat, nation in enumerate(s.nations):
         if nation.site == each.place:
-            control.sack(t, seat, NEUTRAL)
+            control.sack_treasury(t, seat, NEUTRAL)
     for n in [n for n, unit in s.units.items() if unit.place == each.place]:
         fates.destroy_unit(t, n)
     people = [n for n, person in s.people.items() if person.place == each.place and n != each.who]
@@ -81,7 +82,7 @@ def treasury(s: State, place: int) -> int:
     return world.PROVINCES[s.terrain[square]].treasury
 
 
-def banish(t: Turn, seat: int) -> None:
+def banish_liberators(t: Turn, seat: int) -> None:
     """Whoever set a province free and is still there when his player's next turn ends is eliminated (A-16, R77)."""
     s = t.s
     for each in list(s.independence):

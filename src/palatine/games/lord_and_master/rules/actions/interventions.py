@@ -12,9 +12,9 @@ from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.components.places import is_square
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import feaster
-from palatine.games.lord_and_master.rules.common.control import is_nation
+from palatine.games.lord_and_master.rules.common.batches import count_by_code
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NOBODY, Call, State
+from palatine.games.lord_and_master.state import NOBODY, Call, State, is_nation
 
 PROMOTED = 5
 """How many units Mars raises to grade A (DI-06)."""
@@ -102,7 +102,7 @@ CALLS: dict[str, Callable[[Turn, int, int, o.Intervene], Call]] = {
 # Taking place
 
 
-def begin(t: Turn) -> None:
+def begin_interventions(t: Turn) -> None:
     """The interventions called for last turn take place; the Feaster appears or moves (DI).
 
     In a dry turn the gods' gifts and curses hold, and the Feaster, who asks nobody, stays out of it.
@@ -116,10 +116,10 @@ def begin(t: Turn) -> None:
     if t.dry:
         return
     if s.feaster:
-        feaster.step(t)
+        feaster.move_feaster(t)
     for made in s.blessings:
         if made.god == "Feaster":
-            feaster.enter(t, made.target)
+            feaster.enter_province(t, made.target)
 
 
 def _announce(t: Turn, made: Call) -> None:
@@ -142,8 +142,7 @@ def promote(t: Turn, made: Call) -> None:
         if unit is not None and unit.owner == made.seat:
             s.set_unit(n, code=pieces.graded(unit.code, "A"))
             raised.append(s.units[n].code)
-    units = [[code, raised.count(code)] for code in dict.fromkeys(raised)]
-    t.tell("promoted", "LM-DI-06", to=(made.seat,), seat=made.seat, units=units)
+    t.tell("promoted", "LM-DI-06", to=(made.seat,), seat=made.seat, units=count_by_code(raised))
 
 
 def shift_sequence(s: State, order: list[int]) -> list[int]:

@@ -12,6 +12,7 @@ from palatine.games.lord_and_master.rules import movement
 from palatine.games.lord_and_master.rules.actions import annexation, devastation, works
 from palatine.games.lord_and_master.rules.combat import battle, forts
 from palatine.games.lord_and_master.rules.common import captives, conquest, escape, magnates, protection
+from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
 from palatine.games.lord_and_master.rules.common.march import Deed, Handled, March, Stop, races_led
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.protection import Shields
@@ -22,10 +23,10 @@ from palatine.games.lord_and_master.state import NEUTRAL, NOBODY
 def lead(t: Turn, who: int, act: o.Lead) -> None:
     """The steps of a lead order, one after the other."""
     person = t.s.people[who]
-    march(t, March(t, person.owner, person.place, who, t.level(who), races_led(t, who)), act.steps)
+    lead_stack(t, March(t, person.owner, person.place, who, t.level(who), races_led(t, who)), act.steps)
 
 
-def march(t: Turn, m: March, steps: tuple[o.LeadStep, ...]) -> None:
+def lead_stack(t: Turn, m: March, steps: tuple[o.LeadStep, ...]) -> None:
     """Carry out the steps, for a character or a demon; the end of an invisible march may be a battle (R93)."""
     settles = max([number for number, step in enumerate(steps) if isinstance(step, o.Go | o.Assault)], default=-1)
     try:
@@ -50,11 +51,11 @@ def is_leaderless(t: Turn, m: March) -> bool:
 # Picking up and putting down
 
 
-def take(t: Turn, m: March, step: o.Take) -> None:
+def take_units(t: Turn, m: March, step: o.Take) -> None:
     """Pick up units where the leader is (B-17); orcs above five a level are put down for another race (R88)."""
     had_orcs = len(m.units) if m.races() == {"O"} else 0
     for batch in step.units:
-        chosen = choose(t, m, batch)
+        chosen = pick_units(t, m, batch)
         m.units = (*m.units, *chosen)
         t.of(Handled).led.update(dict.fromkeys(chosen, m.mover))
     if m.races() != {"O"}:
@@ -63,20 +64,15 @@ def take(t: Turn, m: March, step: o.Take) -> None:
     _need_alike(t, m)
 
 
-def choose(t: Turn, m: March, batch: o.Batch) -> list[int]:
+def pick_units(t: Turn, m: March, batch: o.Batch) -> list[int]:
     """The units that a batch means: his nation's before a partner's, the fresh before the tired, and free to be led by
     him (B-20 to B-22, IPR-04)."""
     s = t.s
     t.need(batch.code in pieces.TROOPS, "LM-TT-11", "drop.no-such-code", code=batch.code)
     t.need(pieces.TROOPS[batch.code].race in m.leads, "LM-B-22", "drop.not-his-race", code=batch.code)
     mine = m.units
-    here = [
-        n
-        for n in s.units_at(m.place)
-        if n not in mine
-        and s.is_friend(m.owner, s.units[n].owner)
-        and (s.units[n].code, s.units[n].wounded) == (batch.code, batch.wounded)
-    ]
+    friends = [n for n in s.units_at(m.place) if n not in mine and s.is_friend(m.owner, s.units[n].owner)]
+    here = fitting(s, friends, batch)
     here.sort(key=lambda n: (s.units[n].owner != m.owner, t.of(Handled).spent.get(n, 0)))
     t.need(len(here) >= batch.count, "LM-B-17", "drop.no-such-units", batch=batch, place=m.place, uncertain=True)
     free = [n for n in here if n not in t.of(Handled).raised and n not in t.of(Handled).trained]
@@ -86,14 +82,14 @@ def choose(t: Turn, m: March, batch: o.Batch) -> list[int]:
     return free[: batch.count]
 
 
-def drop(t: Turn, m: March, step: o.Drop) -> None:
+def drop_units(t: Turn, m: March, step: o.Drop) -> None:
     """Put units down where the leader is."""
     s = t.s
     _need_seen(t, m)
     for batch in step.units:
-        fitting = [n for n in m.units if (s.units[n].code, s.units[n].wounded) == (batch.code, batch.wounded)]
-        t.need(len(fitting) >= batch.count, "LM-B-17", "drop.not-with-him", batch=batch)
-        m.units = [n for n in m.units if n not in fitting[: batch.count]]
+        meant = fitting(s, m.units, batch)
+        t.need(len(meant) >= batch.count, "LM-B-17", "drop.not-with-him", batch=batch)
+        m.units = [n for n in m.units if n not in meant[: batch.count]]
     _shed(t, m)
 
 
@@ -109,13 +105,13 @@ def _shed(t: Turn, m: March) -> None:
         m.units = m.units[:-1]
 
 
-def alone(t: Turn, m: March, step: o.Alone) -> None:
+def go_alone(t: Turn, m: March, step: o.Alone) -> None:
     _need_seen(t, m)
     m.units = ()
     m.mountain = m.invisible = False
 
 
-def mountain(t: Turn, m: March, step: o.MountainMove) -> None:
+def go_over_mountains(t: Turn, m: March, step: o.MountainMove) -> None:
     """Dwarves leading only dwarves pay 1 for a mountain (B-37)."""
     t.need(_has(t, m, "Mo"), "LM-B-37", "drop.not-his-class")
     t.need(m.units, "LM-B-37", "drop.only-dwarves")
@@ -123,7 +119,7 @@ def mountain(t: Turn, m: March, step: o.MountainMove) -> None:
     _need_alike(t, m)
 
 
-def invisible(t: Turn, m: March, step: o.InvisibleMove) -> None:
+def go_unseen(t: Turn, m: March, step: o.InvisibleMove) -> None:
     """Gnomes lead gnomes but artillery, sorcerers elves but knights, unseen (B-38, B-41)."""
     t.need(_has(t, m, "In"), "LM-B-38", "drop.not-his-class")
     t.need(m.units, "LM-B-38", "drop.not-unseen")
@@ -159,7 +155,7 @@ def go(t: Turn, m: March, step: o.Go) -> None:
     for place in movement.route(t, m.place, step.path):
         if square_of(place) != square_of(m.place):
             m.need_free()
-        if not enter(t, m, place):
+        if not enter_place(t, m, place):
             return
     _tell_way(t, m, start)
 
@@ -171,19 +167,19 @@ def _tell_way(t: Turn, m: March, start: int) -> None:
     at = () if m.invisible else (start, m.place)
     name = t.s.people[m.who].name
     if m.units:
-        units = battle.counted(t, m.units)
+        units = count_by_code(t.s.units[n].code for n in m.units)
         t.tell("led", "LM-MV-01", at=at, to=(m.owner,), name=name, units=units, place=m.place)
     else:
         t.tell("moved", "LM-A-02", at=at, to=(m.owner,), name=name, place=m.place)
 
 
-def enter(t: Turn, m: March, place: int) -> bool:
+def enter_place(t: Turn, m: March, place: int) -> bool:
     """One step into a neighbouring place; False when the march is over."""
     s = t.s
     t.need(not m.settled, m.settled, "drop.settled")
     points = _points(t, m, place)
     t.need(m.left >= points, "LM-A-02", "drop.no-points", place=place)
-    protection.check_demon(t, m, place)
+    protection.need_no_shield(t, m, place)
     if m.units and not is_square(place):
         forts.check_entry(t, m, place)
     m.left -= points
@@ -197,7 +193,7 @@ def enter(t: Turn, m: March, place: int) -> bool:
     if m.who != NOBODY:
         s.set_person(m.who, place=place, since=s.turn)
     if m.units:
-        captives.follow(t, m.owner, m.origin, place, m.capacity - len(m.units))
+        captives.follow_guards(t, m.owner, m.origin, place, m.capacity - len(m.units))
     else:
         return m.who == NOBODY or escape.escapes(t, m.who, place)
     return arrive(t, m)
@@ -283,23 +279,23 @@ def _at_work(t: Turn, m: March) -> None:
     m.done.add(Deed.WORKED)
 
 
-def annex(t: Turn, m: March, step: o.Annex) -> None:
+def annex_step(t: Turn, m: March, step: o.Annex) -> None:
     _at_work(t, m)
     annexation.annex(t, m)
 
 
-def siege(t: Turn, m: March, step: o.Siege) -> None:
+def siege_step(t: Turn, m: March, step: o.Siege) -> None:
     _at_work(t, m)
     forts.siege(t, m, t.place(step.at, m.place))
     m.stop(Stop.SIEGE)
 
 
-def assault(t: Turn, m: March, step: o.Assault) -> None:
+def assault_step(t: Turn, m: March, step: o.Assault) -> None:
     _at_work(t, m)
     forts.assault(t, m, t.place(step.at, m.place))
 
 
-def plunder(t: Turn, m: March, step: o.Plunder) -> None:
+def plunder_step(t: Turn, m: March, step: o.Plunder) -> None:
     _at_work(t, m)
     forts.plunder(t, m, t.place(step.at, m.place))
 
@@ -309,20 +305,20 @@ def sally(t: Turn, m: March, step: o.Sally) -> None:
     t.need(m.units, "LM-FC-16", "drop.needs-units")
     square = square_of(m.place)
     t.need(hostile_at(t, m.owner, square), "LM-FC-16", "drop.nobody-outside", place=square, uncertain=True)
-    enter(t, m, square)
+    enter_place(t, m, square)
 
 
 STEPS: dict[type, Callable[[Turn, March, Any], None]] = {
-    o.Take: take,
-    o.Drop: drop,
+    o.Take: take_units,
+    o.Drop: drop_units,
     o.Go: go,
-    o.Alone: alone,
-    o.MountainMove: mountain,
-    o.InvisibleMove: invisible,
-    o.Annex: annex,
-    o.Siege: siege,
-    o.Assault: assault,
-    o.Plunder: plunder,
+    o.Alone: go_alone,
+    o.MountainMove: go_over_mountains,
+    o.InvisibleMove: go_unseen,
+    o.Annex: annex_step,
+    o.Siege: siege_step,
+    o.Assault: assault_step,
+    o.Plunder: plunder_step,
     o.Sally: sally,
     o.BuildFort: works.build_fort,
     o.Ambush: works.ambush,

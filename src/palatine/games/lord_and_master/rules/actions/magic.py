@@ -11,26 +11,23 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.combat import retreat
 from palatine.games.lord_and_master.rules.common import captives, conquest, escape, fates, gifts, neutrals
-from palatine.games.lord_and_master.rules.common.control import is_nation
+from palatine.games.lord_and_master.rules.common.batches import count_by_code, fitting
 from palatine.games.lord_and_master.rules.common.march import Deed, Handled, March, races_led
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.protection import Shields
 from palatine.games.lord_and_master.rules.common.turn import Actions, Part, Turn
-from palatine.games.lord_and_master.state import NEUTRAL, still
-
-BERSERKERS = "BE"
-
+from palatine.games.lord_and_master.state import NEUTRAL, is_nation, still
 
 # Fire, and the lightning of Jove, which falls in the same way
 
 
 def rain(t: Turn, who: int, act: o.Rain) -> None:
     """RAIN OF FIRE (C-01 to C-04)."""
-    gifts.need(t, who, "Rf", "LM-C-01")
+    gifts.need_power(t, who, "Rf", "LM-C-01")
     person = t.s.people[who]
     place = t.place(act.at, person.place)
     need_reach(t, person.place, place, "LM-C-01")
-    strike(t, "rain", place, person.owner)
+    strike_place(t, "rain", place, person.owner)
 
 
 def need_reach(t: Turn, here: int, place: int, clause: str) -> None:
@@ -48,7 +45,7 @@ class Target(NamedTuple):
     chance: int
 
 
-def strike(t: Turn, kind: str, place: int, by: int) -> None:
+def strike_place(t: Turn, kind: str, place: int, by: int) -> None:
     """Rain or bolts on everybody in a place, friend, foe and prisoner: one die for each, all thrown before anybody
     falls (C-03, D-07, R95)."""
     if place in t.of(Shields).places:
@@ -61,7 +58,6 @@ def strike(t: Turn, kind: str, place: int, by: int) -> None:
     targets = _targets(t, kind, place, by)
     faces = tuple([t.s.dice.die(kind, 6) for _ in targets])
     hit = [target for target, face in zip(targets, faces, strict=True) if face <= target.chance]
-    lost = [target.label for target in hit if target.is_unit]
     t.tell(
         kind if hit else f"{kind}.nobody",
         "LM-C-03" if kind == "rain" else "LM-D-07",
@@ -71,7 +67,7 @@ def strike(t: Turn, kind: str, place: int, by: int) -> None:
         place=place,
         by=by,
         rolls=[[target.label, face, target.chance] for target, face in zip(targets, faces, strict=True)],
-        units=[[code, lost.count(code)] for code in dict.fromkeys(lost)],
+        units=count_by_code(target.label for target in hit if target.is_unit),
         people=[target.label for target in hit if not target.is_unit],
     )
     _fall(t, hit, by)
@@ -101,17 +97,12 @@ def _chance(t: Turn, kind: str, by: int, owner: int, code: str) -> int:
     """
     if t.blessing(owner, "Jupiter"):
         return 0
-    if kind == "rain" and (code == "H" or is_berserker(code)):
+    if kind == "rain" and (code == "H" or pieces.is_berserker(code)):
         return 0
     is_dead = code in pieces.TROOPS and pieces.TROOPS[code].race == "dead"
     base = 2 if kind == "bolts" and is_dead else 1
     is_doubled = t.is_cursed(owner) or (kind == "bolts" and t.blessing(by, "Jupiter") is not None)
     return base * 2 if is_doubled else base
-
-
-def is_berserker(code: str) -> bool:
-    """Whether a unit's code is one of initiated berserkers (TT-17)."""
-    return code in pieces.TROOPS and pieces.TROOPS[code].kind == BERSERKERS and code != pieces.INITIATE
 
 
 def _fall(t: Turn, hit: list[Target], by: int) -> None:
@@ -128,7 +119,7 @@ def _fall(t: Turn, hit: list[Target], by: int) -> None:
 
 def teleport(t: Turn, who: int, act: o.Teleport) -> None:
     """TELEPORT (C-13 to C-17, R98)."""
-    gifts.need(t, who, "Te", "LM-C-13")
+    gifts.need_power(t, who, "Te", "LM-C-13")
     s = t.s
     person = s.people[who]
     start, goal = person.place, t.place(act.to, person.place)
@@ -170,7 +161,7 @@ def _pack(t: Turn, m: March, units: o.Units) -> None:
     count = sum(batch.count for batch in units)
     t.need(count <= most, "LM-C-15", "drop.teleport-units", most=most, count=count)
     for batch in units:
-        m.units = (*m.units, *leading.choose(t, m, batch))
+        m.units = (*m.units, *leading.pick_units(t, m, batch))
 
 
 def _need_no_garrison(t: Turn, goal: int) -> None:
@@ -205,7 +196,7 @@ def _appear(t: Turn, m: March, party: list[int], goal: int) -> None:
 
 def raise_dead(t: Turn, who: int, act: o.RaiseDead) -> None:
     """RAISE LIVING DEAD (C-18 to C-22, R99)."""
-    gifts.need(t, who, "Rld", "LM-C-18")
+    gifts.need_power(t, who, "Rld", "LM-C-18")
     s = t.s
     person = s.people[who]
     place = person.place
@@ -257,10 +248,10 @@ def _rise(t: Turn, who: int, code: str, count: int) -> None:
 
 def vampire_heal(t: Turn, who: int, act: o.VampireHeal) -> None:
     """VAMPIRE HEAL (C-23, C-24)."""
-    gifts.need(t, who, "Vh", "LM-C-23")
+    gifts.need_power(t, who, "Vh", "LM-C-23")
     s = t.s
     person = s.people[who]
-    healed = wounded(t, who, act.units, "LM-C-23")
+    healed = pick_wounded(t, who, act.units, "LM-C-23")
     fed = _victims(t, who, act.using, healed)
     t.need(len(fed) == len(healed), "LM-C-24", "drop.life-for-life", healed=len(healed), fed=len(fed))
     for n in fed:
@@ -274,7 +265,7 @@ def vampire_heal(t: Turn, who: int, act: o.VampireHeal) -> None:
     captives.free_unguarded(t)
 
 
-def wounded(t: Turn, who: int, batches: o.Units, clause: str) -> list[int]:
+def pick_wounded(t: Turn, who: int, batches: o.Units, clause: str) -> list[int]:
     """The wounded units of his side in his province that a healer means, two for each of his levels at most."""
     s = t.s
     person = s.people[who]
@@ -284,23 +275,17 @@ def wounded(t: Turn, who: int, batches: o.Units, clause: str) -> list[int]:
     chosen: list[int] = []
     for batch in batches:
         t.need(batch.wounded, clause, "drop.heal-wounded", code=batch.code)
-        fitting = [
-            n
-            for n in s.units_at(person.place)
-            if n not in chosen
-            and s.units[n].wounded
-            and s.units[n].code == batch.code
-            and s.is_friend(person.owner, s.units[n].owner)
-        ]
+        here = [n for n in s.units_at(person.place) if s.is_friend(person.owner, s.units[n].owner)]
+        meant = fitting(s, [n for n in here if n not in chosen], batch)
         t.need(
-            len(fitting) >= batch.count,
+            len(meant) >= batch.count,
             clause,
             "drop.no-such-units",
             batch=batch,
             place=person.place,
             uncertain=True,
         )
-        chosen += fitting[: batch.count]
+        chosen += meant[: batch.count]
     return chosen
 
 
@@ -317,18 +302,14 @@ def _victims(t: Turn, who: int, batches: o.Units, spared: list[int]) -> list[int
     held = [n for n in s.captives_at(person.place)[1] if s.units[n].captor == person.owner]
     chosen: list[int] = []
     for batch in batches:
-        fitting = [
-            n
-            for n in (*held, *own)
-            if n not in chosen and (s.units[n].code, s.units[n].wounded) == (batch.code, batch.wounded)
-        ]
+        meant = fitting(s, [n for n in (*held, *own) if n not in chosen], batch)
         t.need(
-            len(fitting) >= batch.count,
+            len(meant) >= batch.count,
             "LM-C-24",
             "drop.no-such-units",
             batch=batch,
             place=person.place,
             uncertain=True,
         )
-        chosen += fitting[: batch.count]
+        chosen += meant[: batch.count]
     return chosen

@@ -16,7 +16,7 @@ CONFIDENT = 1.5
 """How much stronger in attack than the defence a magnate must be who attacks."""
 
 
-def act(t: Turn) -> None:
+def act_magnates(t: Turn) -> None:
     """The magnates take their turns, in the order they appeared, last of all (MAG-11)."""
     s = t.s
     written = _referees_orders(s)

@@ -16,9 +16,9 @@ HAMPERED = 2
 
 def heal(t: Turn, who: int, act: o.Heal) -> None:
     """HEAL (D-01): the units may still be led by others this turn."""
-    gifts.need(t, who, "He", "LM-D-01")
+    gifts.need_power(t, who, "He", "LM-D-01")
     person = t.s.people[who]
-    magic.make_whole(t, magic.wounded(t, who, act.units, "LM-D-01"))
+    magic.make_whole(t, magic.pick_wounded(t, who, act.units, "LM-D-01"))
     units = [[batch.code, batch.count] for batch in act.units]
     t.tell(
         "healed",
@@ -33,7 +33,7 @@ def heal(t: Turn, who: int, act: o.Heal) -> None:
 
 def exorcise(t: Turn, who: int, act: o.Exorcise) -> None:
     """EXORCISM (D-02 to D-04)."""
-    gifts.need(t, who, "Ex", "LM-D-02")
+    gifts.need_power(t, who, "Ex", "LM-D-02")
     person = t.s.people[who]
     parts: list[Part] = [(person.level, "LM-D-02", "level")]
     if t.dry:
@@ -49,7 +49,7 @@ def exorcise(t: Turn, who: int, act: o.Exorcise) -> None:
         t.of(Exorcism).penalty = HAMPERED
         t.tell("hampered", "LM-D-03", at=at, to=to, tally=tally, name=person.name)
     else:
-        gone = demons.banish(t, highest)
+        gone = demons.banish_demons(t, highest)
         kind = "exorcised" if gone else "exorcised.nobody"
         t.tell(kind, "LM-D-04", at=at, to=to, tally=tally, name=person.name, highest=highest, demons=gone)
         if gone:
@@ -58,7 +58,7 @@ def exorcise(t: Turn, who: int, act: o.Exorcise) -> None:
 
 def consecrate(t: Turn, who: int, act: o.Consecrate) -> None:
     """CONSECRATE BONEYARD (D-05): until there is another battle."""
-    gifts.need(t, who, "Cb", "LM-D-05")
+    gifts.need_power(t, who, "Cb", "LM-D-05")
     s = t.s
     person = s.people[who]
     t.need(person.place in s.boneyards, "LM-D-05", "drop.no-boneyard", place=person.place, uncertain=True)
@@ -75,7 +75,7 @@ def bolts(t: Turn, who: int, act: o.Bolts) -> None:
     person = t.s.people[who]
     place = t.place(act.at, person.place)
     magic.need_reach(t, person.place, place, "LM-D-07")
-    magic.strike(t, "bolts", place, person.owner)
+    magic.strike_place(t, "bolts", place, person.owner)
 
 
 def runes(t: Turn, who: int, act: o.Runes) -> None:

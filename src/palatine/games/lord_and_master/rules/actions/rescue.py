@@ -19,7 +19,7 @@ from palatine.games.lord_and_master.rules.common.turn import Part, Turn
 
 def rescue(t: Turn, who: int, act: o.Rescue) -> None:
     """RESCUE PRISONERS (E-26 to E-29), where he stands."""
-    gifts.need(t, who, "Re", "LM-E-26")
+    gifts.need_power(t, who, "Re", "LM-E-26")
     place = t.s.people[who].place
     t.need(t.place(act.at, place) == place, "LM-E-26", "drop.not-there", place=place)
     if slips_in(t, who):
@@ -69,7 +69,7 @@ def _bring_home(t: Turn, a: Agent, people: list[int], units: list[int], place: i
     """To the nearest friendly province, a hero with them and a level the richer (E-28, CH-23)."""
     s = t.s
     for who in people:
-        captives.free(t, who)
+        captives.free_person(t, who)
     for n in units:
         captives.free_unit(t, n)
     if not a.demon:

@@ -78,7 +78,7 @@ def steal_from(t: Turn, hoard: Hoard, thief: int, place: int, tenths: int) -> in
 
 def steal(t: Turn, who: int, act: o.Steal) -> None:
     """STEAL (E-07 to E-12), where he stands."""
-    gifts.need(t, who, "St", "LM-E-07")
+    gifts.need_power(t, who, "St", "LM-E-07")
     place = t.s.people[who].place
     t.need(t.place(act.at, place) == place, "LM-E-07", "drop.not-there", place=place)
     if slips_in(t, who):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from palatine.games.lord_and_master import state
 from palatine.games.lord_and_master.components.places import is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.rules.actions.agents import human_agent, slips_in, watch
 from palatine.games.lord_and_master.rules.actions.theft import theft_parts
 from palatine.games.lord_and_master.rules.combat.forts import Sieges
-from palatine.games.lord_and_master.rules.common import control, escape
+from palatine.games.lord_and_master.rules.common import escape
 from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
 
 
@@ -36,7 +37,7 @@ def treachery(t: Turn, who: int, act: o.Treachery) -> None:
 
 def _assault_is_ordered(t: Turn, place: int) -> bool:
     """Whether his player's sheet has an assault on that place; without a sheet to look at there may be one."""
-    sheet = t.s.sheets[t.actor] if control.is_nation(t.actor) else None
+    sheet = t.s.sheets[t.actor] if state.is_nation(t.actor) else None
     if sheet is None:
         return True
     parts = [order.action if isinstance(order, o.Character) else order.service for order in sheet.orders

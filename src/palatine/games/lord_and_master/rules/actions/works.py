@@ -9,10 +9,10 @@ import msgspec
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import FORT, is_city, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.actions import general
 from palatine.games.lord_and_master.rules.combat.battle import Attacks
 from palatine.games.lord_and_master.rules.combat.battlefield import Ambushes
 from palatine.games.lord_and_master.rules.common import money, neutrals
+from palatine.games.lord_and_master.rules.common.batches import fitting
 from palatine.games.lord_and_master.rules.common.march import Deed, Handled, March, god_of
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import MAGNATES, NOBODY, State
@@ -80,7 +80,7 @@ def races_raised(t: Turn, who: int) -> frozenset[str]:
 def recruits_of(s: State, place: int) -> tuple[tuple[str, int], ...]:
     """The alternatives of a province; in a city two of the race that lives there; in a fort nobody (MAP-07)."""
     if is_city(place):
-        return ((pieces.RECRUITS[general.city_race(s, square_of(place))], world.CITY_RECRUITS),)
+        return ((pieces.RECRUITS[s.city(square_of(place)).race], world.CITY_RECRUITS),)
     return world.PROVINCES[s.terrain[place]].recruits if is_square(place) else ()
 
 
@@ -145,10 +145,7 @@ def native_kinds(s: State, owner: int, place: int) -> tuple[str, ...]:
 
 def _own(t: Turn, place: int, batch: o.Batch) -> list[int]:
     """The units of the acting owner in a place that a batch may mean."""
-    units = t.s.units
-    return [
-        n for n in t.s.units_at(place, t.actor) if (units[n].code, units[n].wounded) == (batch.code, batch.wounded)
-    ]
+    return fitting(t.s, t.s.units_at(place, t.actor), batch)
 
 
 # TRAIN TROOPS
@@ -193,13 +190,9 @@ def _price_of_training(t: Turn, place: int, act: o.Train) -> int:
         t.need(pieces.trained(act.code) == act.into, "LM-B-11", "drop.not-one-grade", code=act.code, into=act.into)
         return 0
     kind = pieces.TROOPS[act.into].kind
-    equipped = pieces.equipped(kind)
-    reached = (
-        pieces.trained(equipped) if equipped is not None and pieces.TROOPS[equipped].grade == "D" else equipped
-    )
-    t.need(act.into == reached, "LM-B-11", "drop.not-one-grade", code=act.code, into=act.into)
+    t.need(act.into == pieces.drilled(kind), "LM-B-11", "drop.not-one-grade", code=act.code, into=act.into)
     need_kind(t, place, act.code, kind)
-    return pieces.TROOPS[equipped or act.into].cost or 0
+    return pieces.TROOPS[pieces.equipped(kind) or act.into].cost or 0
 
 
 def _trainable(t: Turn, place: int, batch: o.Batch) -> list[int]:
@@ -220,7 +213,7 @@ def build_fort(t: Turn, m: March, step: o.BuildFort) -> None:
     """BUILD FORT: begun now, done and paid at the end of the turn (B-23 to B-25, R90)."""
     s = t.s
     square = m.place
-    settle(t, m, "LM-B-23")
+    settle_stack(t, m, "LM-B-23")
     t.need(is_square(square), "LM-B-23", "drop.not-in-the-open")
     t.need(s.is_friend(m.owner, s.holder(square)), "LM-B-23", "drop.not-your-land", place=square, uncertain=True)
     t.need(square not in s.forts and square not in t.of(Works).forts, "LM-B-23", "drop.has-fort", place=square)
@@ -248,7 +241,7 @@ def cost_of_fort(t: Turn, m: March) -> int:
 def _is_named(t: Turn, name: str) -> bool:
     """Whether a city or fort, standing or begun, has this name."""
     s = t.s
-    cities = [s.city_name(square) for square in (*world.CITIES, *s.own_cities) if s.has_city(square)]
+    cities = [s.city(square).name for square in (*world.CITIES, *s.own_cities) if s.has_city(square)]
     begun = [fort.name for fort in t.of(Works).forts.values()]
     return name.casefold() in {each.casefold() for each in (*cities, *s.forts.values(), *begun)}
 
@@ -261,7 +254,7 @@ def _number(t: Turn) -> str:
     return f"F{number}"
 
 
-def settle(t: Turn, m: March, clause: str) -> None:
+def settle_stack(t: Turn, m: March, clause: str) -> None:
     """What is done without moving, and alone: neither he nor his troops have moved, nor will (B-23, B-35, B-42)."""
     t.need(m.units, clause, "drop.needs-units")
     t.need(not m.settled and Deed.WORKED not in m.done, clause, "drop.settled-already")
@@ -279,7 +272,7 @@ def ambush(t: Turn, m: March, step: o.Ambush) -> None:
     s = t.s
     can = m.who != NOBODY and "Am" in pieces.CLASSES[s.people[m.who].of].powers
     t.need(can, "LM-B-31", "drop.not-his-class")
-    settle(t, m, "LM-B-35")
+    settle_stack(t, m, "LM-B-35")
     is_forest = is_square(m.place) and s.terrain[m.place] == "f"
     t.need(s.people[m.who].race != "E" or is_forest, "LM-B-36", "drop.elves-in-forests", place=m.place)
     t.of(Ambushes).units.setdefault(m.place, set()).update(m.units)
@@ -289,7 +282,7 @@ def ambush(t: Turn, m: March, step: o.Ambush) -> None:
 # The end of the turn
 
 
-def complete(t: Turn) -> None:
+def complete_forts(t: Turn) -> None:
     """Forts that nobody disturbed are completed (B-24)."""
     for square, fort in t.of(Works).forts.items():
         _finish_fort(t, square, fort)

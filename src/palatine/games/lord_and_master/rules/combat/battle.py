@@ -12,6 +12,7 @@ import msgspec
 from palatine.games.lord_and_master.rules.combat import retreat, rounds
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, Side, main_owner
 from palatine.games.lord_and_master.rules.common import fates
+from palatine.games.lord_and_master.rules.common.batches import count_by_code
 from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL
@@ -49,7 +50,7 @@ def engage(t: Turn, m: March, foes: Sequence[int], teleported: bool = False) -> 
     if t.dry:
         sweep(t, m.owner, m.place, foes)
         return "won"
-    return fight(Battle(t, m, m.place, foes, teleported))
+    return fight_battle(Battle(t, m, m.place, foes, teleported))
 
 
 # Overruns
@@ -82,7 +83,7 @@ def overrun(t: Turn, m: March, foes: Sequence[int]) -> None:
         defender=losers,
         attack=attack_of(t, m.units),
         defence=defence_of(t, foes),
-        units=counted(t, foes),
+        units=count_by_code(t.s.units[n].code for n in foes),
     )
     if t.dry:
         sweep(t, m.owner, m.place, foes)
@@ -126,10 +127,10 @@ def storm(t: Turn, b: Battle) -> str:
     if t.dry:
         sweep(t, b.m.owner, b.place, b.defenders.units)
         return "won"
-    return fight(b)
+    return fight_battle(b)
 
 
-def fight(b: Battle) -> str:
+def fight_battle(b: Battle) -> str:
     """Round after round until one side is destroyed, leaves or is taken (BAT-08, BAT-23 to BAT-34)."""
     s = b.t.s
     _tell_start(b)
@@ -255,8 +256,8 @@ def _tell_start(b: Battle) -> None:
         place=b.place,
         attacker=b.attackers.owner,
         defender=b.defenders.owner,
-        units=counted(b.t, b.attackers.units),
-        enemies=counted(b.t, b.defenders.units),
+        units=count_by_code(b.t.s.units[n].code for n in b.attackers.units),
+        enemies=count_by_code(b.t.s.units[n].code for n in b.defenders.units),
         assault=b.is_assault,
     )
 
@@ -283,12 +284,6 @@ _CLAUSES = {
     "halted": ("LM-FC-15",),
     "broken-off": ("LM-BAT-33",),
 }
-
-
-def counted(t: Turn, units: Iterable[int]) -> list[list[object]]:
-    """Units by codes, each with how many."""
-    codes = [t.s.units[n].code for n in units]
-    return [[code, codes.count(code)] for code in dict.fromkeys(codes)]
 
 
 # Victory

@@ -138,7 +138,7 @@ def _defenders(b: Battle, foes: Sequence[int]) -> Side:
     """The army that is attacked, with everybody of its alliance who is there (R148)."""
     owner = main_owner(b.t.s, foes)
     people = friends_at(b.t, owner, b.place)
-    side = Side(b.t.s, owner, foes, people, commander(b.t, owner, b.place))
+    side = Side(b.t.s, owner, foes, people, commander_of(b.t, owner, b.place))
     side.level = max([0, *[b.t.level(n) for n in people]])
     return side
 
@@ -154,7 +154,7 @@ def friends_at(t: Turn, owner: int, place: int) -> list[int]:
     return [n for n in t.s.people_at(place) if t.s.is_friend(owner, t.s.people[n].owner)]
 
 
-def commander(t: Turn, owner: int, place: int) -> int:
+def commander_of(t: Turn, owner: int, place: int) -> int:
     """Who commands the defence of a place: whoever is named for it, else the highest level (R25)."""
     s = t.s
     people = friends_at(t, owner, place)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from palatine.core import Tally
-from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import fort_in, is_city, is_square, square_of
 from palatine.games.lord_and_master.rules.combat import battle, retreat
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle, may_assault
@@ -14,7 +13,7 @@ from palatine.games.lord_and_master.rules.common.march import ALL_RACES, Deed, M
 from palatine.games.lord_and_master.rules.common.neutrals import hostile_at
 from palatine.games.lord_and_master.rules.common.protection import Shields
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Leaguer, State, still
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, Leaguer, still
 
 PLUNDER = 10
 """So many times its tax a city yields (B-28)."""
@@ -207,7 +206,7 @@ def assault(t: Turn, m: March, place: int) -> None:
     """Assault a city or fort (B-27, FC-01 to FC-08), once for each in a march (R118)."""
     _before_walls(t, m, place, "LM-B-27")
     t.need(place not in m.assaulted, "LM-B-27", "drop.assaulted-already", place=place)
-    protection.check_demon(t, m, place)
+    protection.need_no_shield(t, m, place)
     m.assaulted.add(place)
     t.need(any(may_assault(t, n) for n in m.units), "LM-FC-05", "drop.only-riders", place=place)
     protection.undo_dead(t, m, place)
@@ -271,17 +270,11 @@ def plunder(t: Turn, m: March, place: int) -> None:
     fell = s.fallen.get(place)
     recently = fell is not None and s.turn - fell <= LOOTING_TURNS
     t.need(recently, "LM-B-30", "drop.not-fallen", place=place, uncertain=True)
-    tax = tax_of(s, place)
+    tax = s.city(square_of(place)).tax
     t.tell("plundered", "LM-B-28", "LM-B-29", at=(place,), to=(m.owner,), place=place, by=m.owner, tax=tax)
     money.gain(t, m.owner, PLUNDER * tax + s.coffers.pop(place, 0), "loot", place)
     destroy(t, place)
     m.place = square_of(place)
-
-
-def tax_of(s: State, place: int) -> int:
-    """What a city yields in taxes."""
-    square = square_of(place)
-    return s.own_cities[square].tax if square in s.own_cities else world.CITIES[square].tax
 
 
 def destroy(t: Turn, place: int) -> None:

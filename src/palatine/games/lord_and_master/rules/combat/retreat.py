@@ -15,7 +15,6 @@ from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, WILD, State, s
 
 ELIMINATED, CAPTURED = 1, 2
 """On the chart of retreats; any other die is an escape (BAT-26)."""
-BERSERKERS = "BE"
 FEARLESS = frozenset("HC")
 """Who holds troops against the runes of fear (D-14)."""
 
@@ -28,8 +27,7 @@ class Runes(msgspec.Struct):
 
 def is_berserker(s: State, n: int) -> bool:
     """An initiated berserker, who never retreats (BAT-33, TT-17)."""
-    code = s.units[n].code
-    return pieces.TROOPS[code].kind == BERSERKERS and code != pieces.INITIATE
+    return pieces.is_berserker(s.units[n].code)
 
 
 # Who must retreat
@@ -106,7 +104,7 @@ def flee(b: Battle, side: Side, units: list[int], ways: list[int]) -> None:
     rolls: list[list[object]] = [[s.units[n].code, *_unit_flees(b, n, captor, ways)] for n in still(s.units, units)]
     rolls += [[s.people[n].name, *_person_flees(b, n, captor, ways)] for n in still(s.people, side.people)]
     side.leave(units)
-    tell(b, side, rolls, ways)
+    tell_retreat(b, side, rolls, ways)
 
 
 def _unit_flees(b: Battle, n: int, captor: int, ways: list[int]) -> tuple[int, str]:
@@ -188,10 +186,10 @@ def all_taken(b: Battle, side: Side, home: int = 0) -> None:
             take_person(b, who, captor)
     clause = "LM-BAT-31" if side is b.defenders else "LM-BAT-30"
     side.leave(side.units)
-    tell(b, side, rolls, [home] if home else [], "taken", clause)
+    tell_retreat(b, side, rolls, [home] if home else [], "taken", clause)
 
 
-def tell(
+def tell_retreat(
     b: Battle,
     side: Side,
     rolls: list[list[object]],

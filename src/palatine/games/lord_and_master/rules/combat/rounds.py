@@ -105,14 +105,14 @@ def _ties(b: Battle, group: list[int]) -> Iterator[list[int]]:
 def together(b: Battle, strikers: list[int], against: dict[int, int], blows: list[Blow]) -> None:
     """Units that strike at once: all rolls from the state before, then all hits (BAT-07, BAT-20 to BAT-22)."""
     units = b.t.s.units
-    made = [strike(b, n, against[n]) for n in strikers if n in units and n not in b.idle]
+    made = [strike_unit(b, n, against[n]) for n in strikers if n in units and n not in b.idle]
     for blow, target, success in made:
         blows.append(blow)
         if success:
             blow["result"] = "lost" if target not in units else "destroyed" if fates.hit(b.t, target) else "wounded"
 
 
-def strike(b: Battle, n: int, target: int) -> tuple[Blow, int, bool]:
+def strike_unit(b: Battle, n: int, target: int) -> tuple[Blow, int, bool]:
     """One strike, of which only the roll is made yet; an opponent already destroyed costs the chance (BAT-07)."""
     blow: Blow = {"by": name(b, n), "side": _side(b, n), "unit": n, "target": target, "result": "lost"}
     if target not in b.t.s.units:

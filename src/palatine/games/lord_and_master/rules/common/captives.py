@@ -8,7 +8,7 @@ from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, WILD, State
 
 
-def free(t: Turn, who: int) -> None:
+def free_person(t: Turn, who: int) -> None:
     """A prisoner goes to the nearest friendly province (R26, R126)."""
     s = t.s
     person = s.people[who]
@@ -42,7 +42,7 @@ def free_unguarded(t: Turn) -> None:
         return any((place, partner) in guards for partner in s.partners(captor))
 
     for who in [n for n, person in s.people.items() if not guarded(person.place, person.captor)]:
-        free(t, who)
+        free_person(t, who)
     for n in [n for n, unit in s.units.items() if not guarded(unit.place, unit.captor)]:
         free_unit(t, n)
 
@@ -69,14 +69,14 @@ def refuge(s: State, owner: int, place: int, leaves: bool = False, units: int = 
     return 0
 
 
-def inherit(t: Turn, place: int, owner: int) -> None:
+def inherit_captives(t: Turn, place: int, owner: int) -> None:
     """Captives held by whoever held the place: the new holder's friends go free, the others change hands (R103)."""
     s = t.s
     people, units = s.captives_at(place)
     for who in people:
         person = s.people[who]
         if person.captor is not None and s.is_friend(person.owner, owner):
-            free(t, who)
+            free_person(t, who)
         elif person.captor is not None and (person.captor == NEUTRAL or s.is_hostile(person.captor, owner)):
             s.set_person(who, captor=owner)
     for n in units:
@@ -87,7 +87,7 @@ def inherit(t: Turn, place: int, owner: int) -> None:
             s.set_unit(n, captor=owner)
 
 
-def follow(t: Turn, captor: int, origin: int, place: int, room: int) -> None:
+def follow_guards(t: Turn, captor: int, origin: int, place: int, room: int) -> None:
     """Captives whose last guards march off come along: characters all, units as far as the leader has room (R26)."""
     s = t.s
     if any(s.units_at(origin, partner) for partner in s.partners(captor)):

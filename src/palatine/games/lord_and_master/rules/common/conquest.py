@@ -13,7 +13,7 @@ def claim(m: March, place: int) -> None:
     if not any(s.units_at(place, owner) for owner in s.partners(m.owner)):
         return
     if falls_to(s, m.owner, place):
-        control.take(t, place, m.owner, force=m.beaten == place)
+        control.conquer(t, place, m.owner, force=m.beaten == place)
     if t.dry:
         return
     for who in still(s.people, escape.enemies_at(t, m.owner, place)[1]):

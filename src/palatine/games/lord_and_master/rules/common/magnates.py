@@ -7,7 +7,7 @@ import msgspec
 from palatine.core import Tally
 from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.components.places import is_city, square_of
-from palatine.games.lord_and_master.rules.common import name_pool, neutrals
+from palatine.games.lord_and_master.rules.common import naming, neutrals
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Magnate, Person, State
 
@@ -18,7 +18,7 @@ class Tests(msgspec.Struct):
     places: set[int] = set()
 
 
-def rise(t: Turn, place: int, found: Tally) -> None:
+def reveal_magnate(t: Turn, place: int, found: Tally) -> None:
     """The neutral leader of a place under attack turns out to be a magnate (MAG-02 to MAG-10)."""
     s = t.s
     leader = neutrals.printed_leader(s, place)
@@ -29,7 +29,7 @@ def rise(t: Turn, place: int, found: Tally) -> None:
     s.next_id += 1
     of, level = leader
     race = pieces.usual_race(of)
-    who = s.new_person(Person(name_pool.new_name(s, race), of, level + 1, race, number, place))
+    who = s.new_person(Person(naming.new_name(s, race), of, level + 1, race, number, place))
     t.tell(
         "magnate",
         "LM-MAG-01",
@@ -42,10 +42,10 @@ def rise(t: Turn, place: int, found: Tally) -> None:
     )
     _assistant(t, number, place)
     row = t.throw("magnate troops", sides=6)
-    for code, count in raised_force(neutrals.standing_force(s, place), row.rolled):
+    for code, count in magnate_force(neutrals.standing_force(s, place), row.rolled):
         s.new_units(code, count, number, place)
     s.magnates[number] = Magnate(
-        s.people[who].name, who, place, race, kinds(s, place, race), s.coffers.pop(place, 0)
+        s.people[who].name, who, place, race, kinds_of(s, place, race), s.coffers.pop(place, 0)
     )
     s.holders[place] = number
     if place in s.roused:
@@ -53,7 +53,7 @@ def rise(t: Turn, place: int, found: Tally) -> None:
     t.tell("magnate-troops", "LM-MAG-04", at=(place,), tally=row, place=place)
 
 
-def raised_force(force: tuple[tuple[str, int], ...], die: int) -> list[tuple[str, int]]:
+def magnate_force(force: tuple[tuple[str, int], ...], die: int) -> list[tuple[str, int]]:
     """A magnate's troops by the chart: more of them, better ones, or both (MAG-04 to MAG-09, R15, R60)."""
     row = tables.MAGNATE_TROOPS[die]
     found = []
@@ -75,11 +75,11 @@ def _assistant(t: Turn, number: int, place: int) -> None:
         column = pieces.RECRUITMENT[s.terrain[square_of(place)]]
     of = column[tally.rolled - 1]
     race = pieces.usual_race(of)
-    who = s.new_person(Person(name_pool.new_name(s, race), of, 1, race, number, place))
+    who = s.new_person(Person(naming.new_name(s, race), of, 1, race, number, place))
     t.tell("magnate-assistant", "LM-MAG-03", at=(place,), tally=tally, name=s.people[who].name, of=of, place=place)
 
 
-def kinds(s: State, place: int, race: str) -> tuple[str, ...]:
+def kinds_of(s: State, place: int, race: str) -> tuple[str, ...]:
     """What a magnate may raise: his force's types, recruits of his race, the three cheapest types of it (MAG-14)."""
     own = list(dict.fromkeys(pieces.TROOPS[code].kind for code, _ in neutrals.standing_force(s, place)))
     found = [*own, pieces.RECRUITS[race]]
@@ -95,4 +95,4 @@ def test_magnate(t: Turn, place: int) -> None:
     t.of(Tests).places.add(place)
     tally = t.throw("magnate", sides=12)
     if tally.rolled == 1:
-        rise(t, place, tally)
+        reveal_magnate(t, place, tally)

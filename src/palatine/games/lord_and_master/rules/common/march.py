@@ -9,7 +9,7 @@ import msgspec
 
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.rules.common.turn import Turn
-from palatine.games.lord_and_master.state import MAGNATES
+from palatine.games.lord_and_master.state import is_nation
 
 POINTS = 8
 """What a character can spend in a turn (A-02)."""
@@ -135,4 +135,4 @@ def races_led(t: Turn, who: int) -> frozenset[str]:
 
 
 def god_of(t: Turn, owner: int) -> str:
-    return t.s.nations[owner].god if 0 <= owner < MAGNATES else ""
+    return t.s.nations[owner].god if is_nation(owner) else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_city, is_fort, square_of
-from palatine.games.lord_and_master.rules.common import name_pool
+from palatine.games.lord_and_master.rules.common import naming
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NEUTRAL, Person, State
 
@@ -39,7 +39,7 @@ def rouse(t: Turn, place: int) -> None:
     if leader is not None:
         of, level = leader
         race = pieces.usual_race(of)
-        s.new_person(Person(name_pool.new_name(s, race), of, level, race, NEUTRAL, place))
+        s.new_person(Person(naming.new_name(s, race), of, level, race, NEUTRAL, place))
 
 
 def replenish(t: Turn) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
+from palatine.games.lord_and_master import state
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.orders import kinds as o
-from palatine.games.lord_and_master.rules.common import control, fates, gifts
+from palatine.games.lord_and_master.rules.common import fates, gifts
 from palatine.games.lord_and_master.rules.common.march import March
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import NOBODY
@@ -18,9 +19,9 @@ class Shields(msgspec.Struct):
     places: set[int] = set()
 
 
-def check_demon(t: Turn, m: March, place: int) -> None:
+def need_no_shield(t: Turn, m: March, place: int) -> None:
     """Drop the order of a demon that would lead troops into a shielded province or against Jove's own (E-21, DI-04)."""
-    if m.who != NOBODY or not control.is_nation(m.owner):
+    if m.who != NOBODY or not state.is_nation(m.owner):
         return
     t.need(place not in t.of(Shields).places, "LM-E-21", "drop.demon-shield", place=place, uncertain=True)
     need_no_jove(t, m, place)
@@ -38,7 +39,7 @@ def need_no_jove(t: Turn, m: March, place: int) -> None:
 
 def shield(t: Turn, who: int, act: o.Shield) -> None:
     """SHIELD (E-20 to E-25): from now to the end of the turn, for the place where he stands (R104)."""
-    gifts.need(t, who, "Sh", "LM-E-20")
+    gifts.need_power(t, who, "Sh", "LM-E-20")
     person = t.s.people[who]
     t.of(Shields).places.add(person.place)
     t.tell("shield", "LM-E-20", at=(person.place,), to=(person.owner,), name=person.name, place=person.place)

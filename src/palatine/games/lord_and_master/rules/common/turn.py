@@ -14,9 +14,10 @@ import msgspec
 
 from palatine.core import Tally
 from palatine.games.lord_and_master.components import pieces, world
-from palatine.games.lord_and_master.components.places import CITY, FORT, is_city, square_of
-from palatine.games.lord_and_master.orders.kinds import Batch, Spot
-from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, WILD, Call, State
+from palatine.games.lord_and_master.components.places import CITY, FORT, square_of
+from palatine.games.lord_and_master.orders.kinds import Spot
+from palatine.games.lord_and_master.rules.common.naming import saved_facts, with_names
+from palatine.games.lord_and_master.state import NEUTRAL, Call, State, is_nation
 
 Record = TypeVar("Record", bound=msgspec.Struct)
 Part = tuple[int, str, str]
@@ -99,7 +100,7 @@ class Turn:
             if fort.casefold() == wanted:
                 return square + FORT
         for square in (*world.CITIES, *s.own_cities):
-            if s.has_city(square) and s.city_name(square).casefold() == wanted:
+            if s.has_city(square) and s.city(square).name.casefold() == wanted:
                 return square + CITY
         self.need(False, "LM-MAP-03", "drop.no-such-name", name=spot.name, uncertain=True)
         raise AssertionError
@@ -176,7 +177,7 @@ class Turn:
         if self.s.journal is None:
             return
         readers = None if public else self.witnesses(at, to)
-        self.s.note(kind, *clauses, readers=readers, tally=tally, **_saved(named(self.s, data)))
+        self.s.note(kind, *clauses, readers=readers, tally=tally, **saved_facts(with_names(self.s, data)))
 
     def witnesses(self, places: Iterable[int], also: Iterable[int] = ()) -> tuple[int, ...]:
         """The seats that hold something, or have somebody, in or next to one of these places, and the seats `also`."""
@@ -184,69 +185,16 @@ class Turn:
         squares = {square_of(place) for place in places}
         near = squares | {next_ for square in squares for next_ in world.NEIGHBOURS[square]}
         near |= {square + inside for square in near for inside in (CITY, FORT)}
-        seen = {owner for owner in also if 0 <= owner < MAGNATES}
+        seen = {owner for owner in also if is_nation(owner)}
         seen |= {owner for place, owner in s.holders.items() if place in near}
         seen |= {person.owner for person in s.people.values() if person.place in near}
         seen |= {unit.owner for unit in s.units.values() if unit.place in near}
         referee = len(s.nations)
         if len(s.seats) > referee:
             seen.add(referee)
-        return tuple(sorted(owner for owner in seen if 0 <= owner < MAGNATES))
+        return tuple(sorted(owner for owner in seen if is_nation(owner)))
 
     def foresee(self, kind: str, **data: Any) -> None:
         """In a dry turn, note what the present line costs or risks."""
         if self.dry:
-            self.notes.append((kind, named(self.s, data)))
-
-
-PLACES = frozenset({"place", "here", "site", "home", "origin", "target"})
-OWNERS = frozenset({"seat", "owner", "by", "before"})
-ARMIES = frozenset({"attacker", "defender", "army", "against"})
-
-
-def named(s: State, data: dict[str, Any]) -> dict[str, Any]:
-    """Facts with places and owners by the names they have now: forts are built, nations end, the telling stays."""
-    found = dict(data)
-    for key in data.keys() & PLACES:
-        if isinstance(data[key], int):
-            found[key] = place_name(s, data[key])
-    for key in data.keys() & OWNERS:
-        if isinstance(data[key], int):
-            found[key] = owner_name(s, data[key])
-    for key in data.keys() & ARMIES:
-        found[key] = "the standing force" if data[key] == NEUTRAL else owner_name(s, data[key])
-    return found
-
-
-def _saved(value: Any) -> Any:
-    """Facts in the shapes they have once they have been saved, so that they read alike before and after."""
-    if isinstance(value, dict):
-        return {key: _saved(each) for key, each in value.items()}
-    if isinstance(value, Batch):
-        return [value.code, value.count, value.wounded]
-    return [_saved(each) for each in value] if isinstance(value, list | tuple) else value
-
-
-def place_name(s: State, place: int) -> str:
-    """A place as it is told: "Ardea", "Deepgate", "cropland 65"; nothing for no place."""
-    square = square_of(place)
-    if not square:
-        return ""
-    if not place:
-        return "nowhere"
-    if square == place:
-        province = world.PROVINCES.get(s.terrain[square])
-        return f"{province.name.lower() if province is not None else 'start square'} {square}"
-    if is_city(place):
-        known = square in world.CITIES or square in s.own_cities
-        return s.city_name(square) if known else f"the city in {square}"
-    return s.forts.get(square, f"the fort in {square}")
-
-
-def owner_name(s: State, owner: int) -> str:
-    """An owner as it is told: a nation's name, a magnate's, "nobody"."""
-    if 0 <= owner < len(s.nations):
-        return s.nations[owner].name
-    if owner in s.magnates:
-        return s.magnates[owner].name
-    return {NEUTRAL: "nobody", WILD: "the unforgiven hosts"}.get(owner, "a fallen magnate")
+            self.notes.append((kind, with_names(self.s, data)))

@@ -10,7 +10,7 @@ from palatine.games.lord_and_master.components import loading, pieces, world
 from palatine.games.lord_and_master.components.places import CITY, city_in
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.grammar import parse
-from palatine.games.lord_and_master.orders.setup_sheet import Blueprint, moved
+from palatine.games.lord_and_master.orders.setup_sheet import Blueprint, move_to_group
 from palatine.games.lord_and_master.rules.common import fates
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.setup import setup_rules
@@ -63,7 +63,7 @@ def _faults(s: State, seat: int, sheet: sheets.Sheet) -> list[setup_rules.Fault]
 # The founding
 
 
-def found(t: Turn) -> None:
+def found_nations(t: Turn) -> None:
     """The nations are founded as their sheets say; whoever handed in none gets the ready-made one of his group."""
     s = t.s
     free = list(free_groups(s))
@@ -73,7 +73,7 @@ def found(t: Turn) -> None:
         if wanted is not None:
             free.remove(wanted)
         is_dealt = wanted is not None or squares <= set(s.groups[seat])
-        _found(t, seat, Blueprint(sheet if is_dealt else moved(sheet, s.groups[seat])))
+        _found(t, seat, Blueprint(sheet if is_dealt else move_to_group(sheet, s.groups[seat])))
     for square in [square for square, letter in enumerate(s.terrain) if letter == "x"]:
         s.terrain[square] = "w"
         s.coffers[square] = world.PROVINCES["w"].treasury
