@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.lord_and_master.hargaar import hargaar, hold, person, put
+from games.lord_and_master.positions import hargaar, hold, person, put
 from palatine.core.sheet import REFEREE
 from palatine.games.lord_and_master.bot import diplomacy
 from palatine.games.lord_and_master.bot.captain import Captain

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import palatine
-from games.lord_and_master.hargaar import hargaar, hold, person, put, told
+from games.lord_and_master.positions import hargaar, hold, person, put, told
 from palatine.core import Problem, RejectedSheet, key_of
 from palatine.core.dice import Dice
 from palatine.core.sheet import LONGEST

@@ -4,24 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.hargaar import (
-    NEUTRAL,
-    Turn,
-    codes,
-    hargaar,
-    hold,
-    order,
-    person,
-    play,
-    put,
-    refused,
-    told,
-)
+from games.lord_and_master.positions import codes, hargaar, hold, order, person, play, put, refused, told
 from palatine.core import Entry
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.rules import relations, victory
 from palatine.games.lord_and_master.rules.common import control, fates
-from palatine.games.lord_and_master.state import NOBODY, State
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, State
 
 
 def three() -> State:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.hargaar import Turn, hargaar, hold, person
+from games.lord_and_master.positions import hargaar, hold, person
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.rules import victory
+from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import State, Truce
 
 PLAIN = [square for square in range(1, world.SQUARES + 1) if square not in world.CITIES]

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.lord_and_master.hargaar import Turn, hargaar, hold, order, person, put
+from games.lord_and_master.positions import hargaar, hold, order, person, put
 from palatine.core import Entry
 from palatine.core.report import report_text
 from palatine.games.lord_and_master import hidden
@@ -20,6 +20,7 @@ from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.referee import GAME
+from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import Call, Demon, Magnate, State
 from palatine.testing.moment import difference
 

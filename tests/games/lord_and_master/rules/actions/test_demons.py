@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.hargaar import Dropped, Turn, codes, hargaar, hold, order, person, put, refused, told
+from games.lord_and_master.positions import codes, hargaar, hold, order, person, put, refused, told
 from palatine.games.lord_and_master.components.places import CITY
 from palatine.games.lord_and_master.rules.actions import demons
 from palatine.games.lord_and_master.rules.actions.agents import Exorcism
 from palatine.games.lord_and_master.rules.common import naming
 from palatine.games.lord_and_master.rules.common.protection import Shields
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
 from palatine.games.lord_and_master.state import Call, Demon, State
 
 

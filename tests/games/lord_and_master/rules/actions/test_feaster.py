@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from games.lord_and_master.hargaar import NEUTRAL, Turn, codes, dice, hargaar, hold, order, person, play, put, told
+from games.lord_and_master.positions import codes, dice, hargaar, hold, order, person, play, put, told
 from palatine.core import Entry
 from palatine.games.lord_and_master.components.places import CITY, FORT
 from palatine.games.lord_and_master.rules.actions import feaster, interventions
-from palatine.games.lord_and_master.state import MAGNATES, WILD, Call, State
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, WILD, Call, State
 
 
 def field() -> State:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.hargaar import Turn, codes, hargaar, hold, order, person, play, put, refused, told
+from games.lord_and_master.positions import codes, hargaar, hold, order, person, play, put, refused, told
 from palatine.games.lord_and_master.components.places import CITY
 from palatine.games.lord_and_master.rules.actions import general, interventions
+from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import Call, Demon, State
 
 

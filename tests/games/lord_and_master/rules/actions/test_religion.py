@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.hargaar import NEUTRAL, Turn, codes, hargaar, hold, order, person, put, refused, told
+from games.lord_and_master.positions import codes, hargaar, hold, order, person, put, refused, told
 from palatine.games.lord_and_master.rules.actions import works
 from palatine.games.lord_and_master.rules.actions.agents import Exorcism
 from palatine.games.lord_and_master.rules.combat.retreat import Runes
 from palatine.games.lord_and_master.rules.common.march import races_led
-from palatine.games.lord_and_master.state import Call, Demon, State
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import NEUTRAL, Call, Demon, State
 
 
 def field(god: str = "Mars") -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.fights import (
+from games.lord_and_master.positions import (
     CROPLAND,
     DWARF,
     FOREST,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from games.lord_and_master.hargaar import NEUTRAL, Turn, codes, dice, hargaar, hold, order, person, put, refused
+from games.lord_and_master.positions import codes, dice, hargaar, hold, order, person, put, refused
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.referee import GAME
@@ -15,7 +15,8 @@ from palatine.games.lord_and_master.rules.combat import retreat
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle
 from palatine.games.lord_and_master.rules.common import control, fates, magnates, neutrals
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, March
-from palatine.games.lord_and_master.state import NOBODY, WILD, State
+from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, WILD, State
 
 CROPLAND, WASTE, DWARVES = 65, 57, 52
 

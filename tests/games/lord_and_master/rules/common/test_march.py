@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from games.lord_and_master.fights import WASTE, army, facing
-from games.lord_and_master.hargaar import Dropped, hargaar, put
+from games.lord_and_master.positions import WASTE, army, facing, hargaar, put
 from palatine.games.lord_and_master.rules.common import fates, march
 from palatine.games.lord_and_master.rules.common.march import Deed, Stop
-from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
 from palatine.games.lord_and_master.state import NOBODY, still
 
 

@@ -7,22 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.lord_and_master.hargaar import (
-    Dropped,
-    Turn,
-    dice,
-    hargaar,
-    hold,
-    order,
-    person,
-    play,
-    put,
-    refused,
-    told,
-)
+from games.lord_and_master.positions import dice, hargaar, hold, order, person, play, put, refused, told
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.common import fates
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
 from palatine.games.lord_and_master.state import Demon, State
 
 CROPLAND, FOREST, ORC, SWAMP = 65, 43, 61, 63

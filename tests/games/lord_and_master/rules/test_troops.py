@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.hargaar import Dropped, Turn, codes, hargaar, hold, order, person, put, refused
+from games.lord_and_master.positions import codes, hargaar, hold, order, person, put, refused
 from palatine.games.lord_and_master.components import pieces
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.actions.works import Works
 from palatine.games.lord_and_master.rules.common import fates
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
 from palatine.games.lord_and_master.state import Magnate, State
 
 HOME = 65

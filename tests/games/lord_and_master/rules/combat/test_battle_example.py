@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.lord_and_master.fights import facing, hits, line, strikes
+from games.lord_and_master.positions import facing, hits, line, strikes
 from palatine.games.lord_and_master.rules.combat.battlefield import Battle
 
 HIGHER, LOWER, EQUAL = ("W2", "W1"), ("W1", "W2"), ("W1", "W1")

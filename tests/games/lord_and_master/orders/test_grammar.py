@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.lord_and_master.hargaar import Turn, hargaar, person, put, refused
+from games.lord_and_master.positions import hargaar, person, put, refused
 from palatine.core import SyntaxProblem, Unreadable, sheet_text
 from palatine.core.sheet import LONGEST
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
 from palatine.games.lord_and_master.orders.grammar import numbered, parse, parse_line
 from palatine.games.lord_and_master.orders.writing import WORDS, write, write_order
+from palatine.games.lord_and_master.rules.common.turn import Turn
 
 TURN = """\
 equip RED 4 -> LFD at 36

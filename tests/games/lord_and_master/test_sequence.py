@@ -1,4 +1,4 @@
-"""General instructions: what everybody is sent, orders that do not come, the turn sequence, tribute (GI)."""
+"""Sheets, the turn sequence, tribute (GI-05 to GI-11)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.lord_and_master.hargaar import codes, hargaar, hold, person, play, put, told
+from games.lord_and_master.positions import codes, hargaar, hold, person, play, put, told
 from palatine import registry
 from palatine.core import Refused, Report
 from palatine.core.report import report_text
@@ -21,7 +21,6 @@ from palatine.store import Store
 from palatine.table import House, TurnOver
 
 ARDEA = 259
-DEEPGATE = 444
 FAR = "2040-01-01T00:00:00.000Z"
 
 
@@ -40,131 +39,11 @@ def sequence_dice(*faces: int) -> list[tuple[str, int]]:
     return [("sequence", face) for face in faces]
 
 
-def reported(state: State, seat: str | None = "P1", entries: Any = ()) -> Report:
-    return GAME.report(state, seat, list(entries))
-
-
 def section(report: Report, name: str) -> str:
     """A section of a report as its reader has it before him, runs of blanks as one."""
     only = [each for each in report.sections if each.id == name]
     text = report_text(Report("", "", report.turn, report.seat, tuple(only)), 400)
     return "\n".join(" ".join(line.split()) for line in text.splitlines())
-
-
-# The four items
-
-
-@pytest.mark.clause("LM-GI-01")
-def test_the_map_shows_possession_alliance_troops_and_characters() -> None:
-    state = lands()
-    hold(state, 0, 66)
-    hold(state, 0, 67, ARDEA, allied=True)
-    put(state, "HFC 3", 0, 65)
-    put(state, "OFC 2", 1, ARDEA)
-    drawn = next(each for each in reported(state).sections if each.id == "map")
-    assert drawn.board == GAME.boards(state)[0].id == "map"
-    assert "Solid colour is full possession, slanted lines are alliance." in drawn.paragraphs
-    for seat in ("P1", "P2"):
-        view = GAME.view(state, seat)
-        holds = {
-            space: (mark.kind, mark.style)
-            for space, marks in view.marks.items()
-            for mark in marks
-            if mark.kind in ("held", "allied")
-        }
-        assert holds == {
-            "65": ("held", "P1"), "66": ("held", "P1"), "67": ("allied", "P1"), "59city": ("allied", "P1"),
-            "13": ("held", "P2"),
-        }  # fmt: skip
-        seen = {(piece.space, piece.face, piece.badges[0], piece.style) for piece in view.pieces}
-        assert {("65", "HFC", "×3", "P1"), ("59city", "OFC", "×2", "P2")} <= seen
-        assert {("65", "W", "level 2", "P1"), ("13", "W", "level 2", "P2")} <= seen
-
-
-@pytest.mark.clause("LM-GI-02")
-def test_the_status_sheet() -> None:
-    state = lands()
-    state.order, state.totals = [1, 0], [9, 17]
-    state.set_nation(0, gold=35, site=ARDEA)
-    state.set_nation(1, gold=12, site=0)
-    hold(state, 0, ARDEA)
-    state.forts[44] = "Deepgate"
-    hold(state, 1, DEEPGATE)
-    put(state, "MFB 5 HFC 1w", 0, ARDEA)
-    put(state, "OFC 4", 1, DEEPGATE)
-    put(state, "HFC 3 MAC 2", 0, 65)
-    state.boneyards = [65, 44]
-    for seat in ("P1", "P2", None):
-        sheet = section(reported(state, seat), "status")
-        assert "1 N2 17 12 Otto1 1" in sheet
-        assert "2 N1 9 35 Ardea 2" in sheet
-        assert "N1 MFB×5 HFCw×1 A2 Ardea" in sheet
-        assert "N2 OFC×4 Deepgate" in sheet
-        assert "N1 HFC×3 MAC×2 A1 cropland 65" in sheet
-        assert "cropland 65" in sheet.rpartition("Boneyards")[2]
-        assert "grassland 43" not in sheet
-
-
-@pytest.mark.clause("LM-GI-03")
-def test_the_character_sheet() -> None:
-    state = lands()
-    person(state, "Zed M3", 0, ARDEA)
-    person(state, "Pius P1", 1, 66, captor=0)
-    for seat in ("P1", "P2"):
-        sheet = section(reported(state, seat), "characters")
-        assert "Ralph Warrior 2 cropland 65 N1" in sheet
-        assert "Zed Magician 3 Ardea N1" in sheet
-        assert "Otto1 Warrior 2 cropland 13 N2" in sheet
-        assert "Pius* Priest 1 swamp 66 N2" in sheet
-
-
-@pytest.mark.clause("LM-GI-04")
-def test_the_newsletter_tells_what_ones_own_people_saw() -> None:
-    state = lands(3)
-    state.journal = []  # type: ignore[misc]
-    put(state, "RED 2", 0, 65)
-    put(state, "RED 2", 1, 13)
-    state.set_nation(0, kinds=("RED", "MF"))
-    state.set_nation(1, kinds=("RED", "MF"))
-    for seat, text in (("P1", "char Ralph: train RED 2 -> MFC"), ("P2", "char Otto1: train RED 2 -> MFC")):
-        GAME.lay(state, seat, GAME.parse(text))
-    after = GAME.resolve(state)
-    news = {seat: section(GAME.report(after, seat, after.journal), "newsletter") for seat in (*state.seats, None)}
-    mine, theirs = "cropland 65", "cropland 13"
-    assert mine in news["P1"]
-    assert theirs not in news["P1"]
-    assert theirs in news["P2"]
-    assert mine not in news["P2"]
-    assert mine not in str(news["P3"] + news[None])
-    assert all("they act in this order" in text for text in news.values())
-    assert "gold in tribute" in news["P1"]
-    assert "gold in" not in news[None]
-    titles = [each.id for each in GAME.report(after, "P1", after.journal).sections]
-    assert titles[:4] == ["map", "status", "characters", "newsletter"]
-
-
-@pytest.mark.clause("LM-GI-04")
-@pytest.mark.parametrize(
-    ("there", "sees"),
-    [("holds 65", True), ("holds 66", True), ("person 66", True), ("unit 74", True), ("captive 64", True),
-     ("holds 67", False), ("person 67", False), ("unit 76", False), ("nothing", False)],
-)  # fmt: skip
-def test_people_see_what_happens_in_their_own_and_the_next_squares(there: str, sees: bool) -> None:
-    state = lands(3)
-    what, _, place = there.partition(" ")
-    if what == "holds":
-        hold(state, 2, int(place))
-    elif what in ("person", "captive"):
-        person(state, "Spy T1", 2, int(place), captor=0 if what == "captive" else None)
-    elif what == "unit":
-        put(state, "LCC 1", 2, int(place))
-    turn = Turn(state)
-    assert (2 in turn.witnesses([65])) == sees
-    assert (2 in turn.witnesses([265])) == sees
-    assert 2 in turn.witnesses([65], (2,))
-
-
-# Orders
 
 
 @pytest.fixture
@@ -173,6 +52,9 @@ def house(tmp_path: Path) -> Iterator[House]:
     store = Store.open(tmp_path / "matches.db")
     yield House(store)
     store.close()
+
+
+# Orders
 
 
 @pytest.mark.clause("LM-GI-05", "LM-GI-02")
