@@ -1,1 +1,2 @@
-"""Bot."""
+"""The captain: `captain` decides, `campaign` marches, `magic` and `diplomacy` what they say, `setup` founds his nation;
+`unit_values` is what troops are worth to him."""

@@ -75,7 +75,7 @@ def seat_of(t: Turn, name: str) -> int:
 
 
 def _other(t: Turn, seat: int, name: str) -> int:
-    """As `player`, outside an order: -1 when there is none such."""
+    """As `seat_of`, outside an order: NOBODY when there is none such."""
     t.actor = seat
     try:
         return seat_of(t, name)
