@@ -8,6 +8,7 @@ import pytest
 
 from palatine.core.clauses import load_clauses, load_rulings
 from palatine.games.lord_and_master.components import pieces, tables, world
+from palatine.games.lord_and_master.view.boards import silhouettes
 
 # tables
 
@@ -74,8 +75,8 @@ def test_every_drawing_exists() -> None:
     named |= {found.silhouette for found in pieces.CLASSES.values()} | {
         city.silhouette for city in world.CITIES.values()
     }
-    named |= set(pieces.KIND_SILHOUETTE.values()) | set(world.SILHOUETTE.values())
-    assert named <= set(pieces.SILHOUETTES)
+    named |= set(world.SILHOUETTE.values())
+    assert named <= set(silhouettes())
 
 
 def test_clauses_and_rulings_can_be_read() -> None:

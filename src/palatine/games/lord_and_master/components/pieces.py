@@ -9,10 +9,10 @@ from typing import Final
 
 import msgspec
 
-from palatine.games.lord_and_master.components.loading import DATA, Row, read_row, read_toml
+from palatine.games.lord_and_master.components.loading import DATA, Row, read_row
 
-_TROOPS: Final = read_toml("troops.toml")
-_CHARACTERS: Final = read_toml("characters.toml")
+_TROOPS: Final = DATA.read_toml("troops.toml")
+_CHARACTERS: Final = DATA.read_toml("characters.toml")
 
 # Troops
 
@@ -82,9 +82,6 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 )
 """By pick: its codes, best grade first."""
 KIND_NAME: Final[Mapping[str, str]] = MappingProxyType({kind["code"]: kind["name"] for kind in _TROOPS["kind"]})
-KIND_SILHOUETTE: Final[Mapping[str, str]] = MappingProxyType(
-    {kind["code"]: kind["silhouette"] for kind in _TROOPS["kind"]}
-)
 RECRUITS: Final[Mapping[str, str]] = MappingProxyType(
     {troop.race: code for code, troop in TROOPS.items() if troop.table == 1}
 )
@@ -209,9 +206,3 @@ CHARACTERS_ALLOWED: Final[Mapping[int, int]] = MappingProxyType(
 def characters_allowed(level: int) -> int:
     """The most characters of a nation whose supreme leader has this level (LM-CH-25)."""
     return CHARACTERS_ALLOWED[min(level, max(CHARACTERS_ALLOWED))]
-
-
-SILHOUETTES: Final[Mapping[str, str]] = MappingProxyType(
-    msgspec.json.decode((DATA / "silhouettes.json").read_bytes(), type=dict[str, str])
-)
-"""By name: an SVG path in a view box of 512 by 512."""

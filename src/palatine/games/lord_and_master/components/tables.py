@@ -9,9 +9,9 @@ from typing import Final
 
 import msgspec
 
-from palatine.games.lord_and_master.components.loading import read_toml
+from palatine.games.lord_and_master.components.loading import DATA
 
-_TABLES: Final = read_toml("tables.toml")
+_TABLES: Final = DATA.read_toml("tables.toml")
 
 
 def half_even(x: Fraction | int) -> int:

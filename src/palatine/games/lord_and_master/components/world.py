@@ -12,9 +12,9 @@ from typing import Final
 
 import msgspec
 
-from palatine.games.lord_and_master.components.loading import DATA, Amounts, read_row, read_toml
+from palatine.games.lord_and_master.components.loading import DATA, Amounts, read_row
 
-_MAP: Final = read_toml("map.toml")
+_MAP: Final = DATA.read_toml("map.toml")
 
 
 def read_map(text: str) -> tuple[str, ...]:
@@ -26,7 +26,7 @@ def read_map(text: str) -> tuple[str, ...]:
 ROWS: Final[int] = _MAP["rows"]
 COLUMNS: Final[int] = _MAP["columns"]
 SQUARES: Final = ROWS * COLUMNS
-TERRAIN: Final = read_map((DATA / "map.txt").read_text(encoding="utf-8"))
+TERRAIN: Final = read_map(DATA.read_text("map.txt"))
 """By square: the letter of its terrain as the map has it, "x" for a start square; index 0 is unused."""
 START_GROUPS: Final[tuple[tuple[int, int, int], ...]] = tuple((a, b, c) for a, b, c in _MAP["start"]["groups"])
 """The squares the players begin with, three each."""
@@ -113,4 +113,4 @@ CITY_RECRUITS: Final[int] = _MAP["city_diplomacy"]["recruits"]
 CITY_STATE_TAX: Final[int] = _MAP["city_state"]["tax"]
 CITY_STATE_TRIBUTE: Final[int] = _MAP["city_state"]["tribute"]
 SILHOUETTE: Final[Mapping[str, str]] = MappingProxyType(dict(_MAP["silhouettes"]))
-"""By what may stand in a square (fort, treasury, boneyard, demon, feaster): the name of its drawing."""
+"""By what marks a square (treasury, boneyard, siege, feaster): the name of its drawing."""

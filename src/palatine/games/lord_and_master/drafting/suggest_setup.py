@@ -18,7 +18,7 @@ from palatine.games.lord_and_master.rules.common.naming import NAMES
 from palatine.games.lord_and_master.rules.setup import founding, setup_rules
 from palatine.games.lord_and_master.state import State
 
-_NATIONS = loading.read_toml("nations.toml")["nation"]
+_NATIONS = loading.DATA.read_toml("nations.toml")["nation"]
 BARGAINS: tuple[tuple[str, str], ...] = tuple((found["bargain"][0], found["bargain"][1]) for found in _NATIONS)
 """By start group: an advantage that suits its ready-made nation, and the disadvantage that pays for it."""
 ABROAD: tuple[str, ...] = tuple(found["abroad"] for found in _NATIONS)

@@ -2,52 +2,26 @@
 
 from __future__ import annotations
 
-import shlex
 from typing import Any
 
 from palatine.core import Game, Unreadable
+from palatine.core.position import Words
 from palatine.games.lord_and_master.components import world
 from palatine.games.lord_and_master.components.places import CITY, FORT
-from palatine.games.lord_and_master.state import NEUTRAL, WILD, State
+from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, WILD, State
 
 
-class Words:
-    """The words of one line, taken one by one."""
+class Line(Words):
+    """A line of a position, with the numbers that are given for whatever is made next."""
 
     def __init__(self, line: str, ids: list[int]) -> None:
-        lexer = shlex.shlex(line, posix=True)
-        lexer.whitespace_split = True
-        lexer.commenters = ";"
-        self.words = list(lexer)
+        super().__init__(line)
         self.ids = ids
-        """The numbers that are given, for whatever is made next."""
-
-    def next(self) -> str:
-        if not self.words:
-            raise Unreadable("something is missing at its end")
-        return self.words.pop(0)
-
-    def number(self) -> int:
-        word = self.next()
-        if not word.lstrip("-").isdigit():
-            raise Unreadable(f"“{word}” is no number")
-        return int(word)
-
-    def has(self, word: str) -> bool:
-        """Take the next word if it is this one."""
-        found = bool(self.words) and self.words[0] == word
-        if found:
-            self.words.pop(0)
-        return found
 
     def give_number(self, s: State) -> None:
         """Have the next thing made bear the number given for it."""
         if self.ids:
             s.next_id = self.ids.pop(0)
-
-    def rest(self) -> list[str]:
-        rest, self.words = self.words, []
-        return rest
 
 
 def read_place(s: State, word: str) -> int:
@@ -70,7 +44,7 @@ def read_owner(s: State, word: str) -> int:
 
 def read_person(s: State, name: str) -> int:
     who = s.person_named(name)
-    if who < 0:
+    if who == NOBODY:
         raise Unreadable(f"there is no character {name}")
     return who
 

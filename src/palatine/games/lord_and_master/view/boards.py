@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 
 from palatine.core import Board, Counter, Mark, Space, Style
@@ -40,8 +39,7 @@ STYLES = {
 
 @cache
 def silhouettes() -> dict[str, str]:
-    paths: dict[str, str] = json.loads((loading.DATA / "silhouettes.json").read_text(encoding="utf-8"))
-    return paths
+    return loading.DATA.read_silhouettes()
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.core import Catalogue, Mark, Panel, Piece, Row, View
 from palatine.core.sheet import REFEREE
-from palatine.games.lord_and_master.components import pieces
+from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_fort, is_square, space_of, square_of
 from palatine.games.lord_and_master.hidden import SPECTATOR, is_known, sees, sight
 from palatine.games.lord_and_master.rules.common.naming import owner_name, place_name
@@ -166,19 +166,27 @@ def _marks(words: Catalogue, s: State, me: int) -> dict[str, tuple[Mark, ...]]:
     for seat, nation in enumerate(s.nations):
         if nation.site and not nation.out:
             mark = Mark(
-                "treasury", words.say("mark.treasury", seat=nation.name), "open-treasure-chest", style_of(seat)
+                "treasury",
+                words.say("mark.treasury", seat=nation.name),
+                world.SILHOUETTE["treasury"],
+                style_of(seat),
             )
             found.setdefault(space_of(nation.site), []).append(mark)
     for place in sorted(s.boneyards):
-        mark = Mark("boneyard", words.say("mark.boneyard"), "graveyard")
+        mark = Mark("boneyard", words.say("mark.boneyard"), world.SILHOUETTE["boneyard"])
         found.setdefault(space_of(place), []).append(mark)
     for siege in s.sieges:
         mark = Mark(
-            "siege", words.say("mark.siege", seat=owner_name(s, siege.seat)), "catapult", style_of(siege.seat)
+            "siege",
+            words.say("mark.siege", seat=owner_name(s, siege.seat)),
+            world.SILHOUETTE["siege"],
+            style_of(siege.seat),
         )
         found.setdefault(space_of(siege.place), []).append(mark)
     if s.feaster:
-        found.setdefault(str(s.feaster), []).append(Mark("feaster", words.say("mark.feaster"), "worm-mouth"))
+        found.setdefault(str(s.feaster), []).append(
+            Mark("feaster", words.say("mark.feaster"), world.SILHOUETTE["feaster"])
+        )
     return {space: tuple(marks) for space, marks in found.items()}
 
 

@@ -16,7 +16,7 @@ from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.rules.setup import setup_rules
 from palatine.games.lord_and_master.state import NOBODY, CityState, Nation, Person, State
 
-READY_MADE: tuple[str, ...] = tuple(found["set_up"] for found in loading.read_toml("nations.toml")["nation"])
+READY_MADE: tuple[str, ...] = tuple(found["set_up"] for found in loading.DATA.read_toml("nations.toml")["nation"])
 """By start group: a nation ready to be led, as the text of a set-up."""
 
 
