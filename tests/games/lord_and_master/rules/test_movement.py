@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.lord_and_master.positions import ARDEA, hargaar, hold, order, person, put, refused
+from palatine.core import Unreadable
+from palatine.games.lord_and_master.orders import kinds as o
+from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.rules import movement
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import State
@@ -52,8 +55,6 @@ def test_a_character_has_eight_points() -> None:
 @pytest.mark.clause("LM-A-02")
 def test_squares_between_a_city_and_the_next_place_are_put_in() -> None:
     turn = Turn(at(59))
-    from palatine.games.lord_and_master.orders import kinds as o
-
     assert movement.route(turn, ARDEA, (o.Spot(60),)) == [59, 60]
     assert movement.route(turn, 60, (o.Spot(59, "city"),)) == [59, ARDEA]
     assert movement.route(turn, 60, (o.Spot(60),)) == []
@@ -61,9 +62,6 @@ def test_squares_between_a_city_and_the_next_place_are_put_in() -> None:
 
 @pytest.mark.clause("LM-A-04", "LM-A-05")
 def test_a_move_takes_one_deed_with_it_and_nothing_else() -> None:
-    from palatine.core import Unreadable
-    from palatine.games.lord_and_master.orders.grammar import parse
-
     for deed in ("steal", "assassinate Nora", "rescue"):
         parse(f"char Ralph: move 57, {deed}")
     for other in ("diplomacy", "tax", "recruit"):

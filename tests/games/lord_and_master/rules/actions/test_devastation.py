@@ -14,6 +14,7 @@ from games.lord_and_master.positions import (
     SWAMP,
     WASTE,
     codes,
+    dice,
     hargaar,
     hold,
     order,
@@ -175,8 +176,6 @@ def test_seven_units_in_cropland_may_stop_to_devastate_it(die: int, goes_on: boo
     turn = Turn(state)
     march = March(turn, 0, CROPLAND, who, 2, frozenset("M"))
     march.units = units
-    from games.lord_and_master.hargaar import dice
-
     with dice(state, [("sod-busters", die)]):
         assert devastation.sod_busters(turn, march) == goes_on
     assert bool(state.nations[0].sod_busting) != goes_on

@@ -8,6 +8,7 @@ from games.lord_and_master.positions import (
     LIVES,
     WASTE,
     codes,
+    dice,
     hargaar,
     hits,
     hold,
@@ -20,7 +21,7 @@ from games.lord_and_master.positions import (
 )
 from palatine.games.lord_and_master.rules.actions import leading
 from palatine.games.lord_and_master.rules.common.march import ALL_RACES, Deed, Handled, March
-from palatine.games.lord_and_master.rules.common.turn import Actions, Turn
+from palatine.games.lord_and_master.rules.common.turn import Actions, Dropped, Turn
 from palatine.games.lord_and_master.state import State, Truce
 
 MISS = 20
@@ -208,8 +209,6 @@ def test_a_battle_won_ends_the_march() -> None:
     m = March(turn, 0, 58, 1, 1, ALL_RACES)
     m.units = list(state.units)[:2]
     assert state.units[m.units[0]].owner == 0
-    from games.lord_and_master.hargaar import dice
-
     with dice(state, [*line(1, 2), *hits(1), LIVES]):
         assert leading.enter_place(turn, m, 57)
     assert Deed.FOUGHT in m.done
@@ -220,8 +219,6 @@ def test_a_battle_won_ends_the_march() -> None:
 
 
 def _dropped_after(state: State, rolls: list[tuple[str, int]]) -> str:
-    from games.lord_and_master.hargaar import Dropped
-
     turn = Turn(state)
     try:
         order(turn, 0, "char Ralph: lead take HFC 2, go 57 66", rolls)

@@ -7,6 +7,7 @@ import pytest
 from games.lord_and_master.positions import (
     LIVES,
     codes,
+    dice,
     hargaar,
     hits,
     hold,
@@ -17,8 +18,10 @@ from games.lord_and_master.positions import (
     refused,
     told,
 )
+from palatine.games.lord_and_master.orders.grammar import parse_line
+from palatine.games.lord_and_master.rules.actions import dispatch
 from palatine.games.lord_and_master.rules.common.march import Handled
-from palatine.games.lord_and_master.rules.common.turn import Turn
+from palatine.games.lord_and_master.rules.common.turn import Dropped, Turn
 from palatine.games.lord_and_master.state import NEUTRAL, State
 
 
@@ -165,12 +168,6 @@ def test_it_attacks_also_when_the_rest_of_the_order_is_dropped() -> None:
     state = unseen("Fizz G1", "GFA 2")
     state.journal = []  # type: ignore[misc]
     turn = Turn(state)
-    from games.lord_and_master.hargaar import dice
-
-    from palatine.games.lord_and_master.orders.grammar import parse_line
-    from palatine.games.lord_and_master.rules.actions import dispatch
-    from palatine.games.lord_and_master.rules.common.turn import Dropped
-
     turn.actor = 0
     with dice(state, [*line(1, 2), *hits(1, 1), LIVES]), pytest.raises(Dropped):
         dispatch.carry_out(turn, parse_line("char Fizz: lead take GFA 2, invisible, go 57, go 1"))
@@ -187,11 +184,6 @@ def test_nobody_is_left_behind_unseen_among_enemies() -> None:
 @pytest.mark.clause("LM-B-39")
 @pytest.mark.parametrize(("leaves", "spent"), [("drop GFA 2, go 66", 0), ("alone, go 66", 0), ("go 66", 4)])
 def test_a_whole_stack_that_would_be_left_among_enemies_attacks_them(leaves: str, spent: int) -> None:
-    from games.lord_and_master.hargaar import Dropped, dice
-
-    from palatine.games.lord_and_master.orders.grammar import parse_line
-    from palatine.games.lord_and_master.rules.actions import dispatch
-
     state = unseen("Fizz G1", "GFA 2")
     turn = Turn(state)
     turn.actor = 0

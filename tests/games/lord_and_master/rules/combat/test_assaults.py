@@ -25,6 +25,7 @@ from games.lord_and_master.positions import (
     strikes,
     told,
 )
+from palatine.games.lord_and_master.orders.grammar import parse
 from palatine.games.lord_and_master.rules.combat import forts, rounds
 from palatine.games.lord_and_master.rules.combat.battlefield import stands_as
 from palatine.games.lord_and_master.rules.combat.forts import Sieges
@@ -237,8 +238,6 @@ def test_a_thief_opens_the_gate_with_his_chance_to_steal_there() -> None:
 
 @pytest.mark.clause("LM-FC-13")
 def test_treachery_without_an_assault_in_the_sheet_is_refused() -> None:
-    from palatine.games.lord_and_master.orders.grammar import parse
-
     state = hargaar()
     person(state, "Hugo T2", 0, SQUARE)
     hold(state, 1, ARDEA)
