@@ -10,7 +10,7 @@ from palatine.core import Board, Entry, Forecast, Option, OrdersGame, Problem, R
 from palatine.core import Sheet as AnySheet
 from palatine.core.sheet import REFEREE
 from palatine.games.lord_and_master import hidden, sequence
-from palatine.games.lord_and_master.bot.captain import Captain
+from palatine.games.lord_and_master.bot import Captain
 from palatine.games.lord_and_master.drafting import check as checking
 from palatine.games.lord_and_master.drafting import suggest as suggesting
 from palatine.games.lord_and_master.orders import grammar
