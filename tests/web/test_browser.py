@@ -16,6 +16,8 @@ from palatine import registry
 from palatine.table import seating
 from web.helpers import Table
 
+pytestmark = pytest.mark.long
+
 DESKTOP = {"width": 1600, "height": 900}
 PHONE = {"width": 390, "height": 844}
 READY = "#match[data-ready='1']"

@@ -18,6 +18,8 @@ from palatine.testing.examples.tithe import components as tithe
 from web.test_browser import DESKTOP, PHONE, READY, browser
 from web.test_desk import Desk
 
+pytestmark = pytest.mark.long
+
 __all__ = ["browser"]
 
 WRITTEN = "#match[data-desk]"
