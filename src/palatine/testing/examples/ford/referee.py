@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any, Union
 
 from palatine.core import Action, Board, Game, Layer, Option, Scenario, Step, View, steps_of
-from palatine.testing.examples.ford import hidden, position, sequence, setup
+from palatine.testing.examples.ford import hidden, position, rules, sequence, setup
 from palatine.testing.examples.ford import view as seen
 from palatine.testing.examples.ford.components import SEATS
-from palatine.testing.examples.ford.rules import combat, movement, victory
 from palatine.testing.examples.ford.state import FordState
 
 
@@ -22,7 +21,7 @@ class Ford(Game[FordState]):
     scenarios = (Scenario("standard", "The ford", (SEATS,)),)
     options = (Option("days", "Days", 6, "How many days are played", "4.2", least=1, most=30),)
     state_type = FordState
-    steps: Any = Union[steps_of((setup, sequence, movement, combat, victory))]  # noqa: UP007
+    steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
     namers = seen.NAMERS
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> FordState:
