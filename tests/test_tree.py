@@ -37,7 +37,9 @@ def test_no_folder_is_crowded() -> None:
 
 
 def test_every_module_says_what_it_is() -> None:
-    silent = [path for path in CODE.rglob("*.py") if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))]
+    silent = [
+        path for path in CODE.rglob("*.py") if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    ]
     assert [path.relative_to(CODE) for path in silent if "migrations" not in path.parts] == []
 
 
