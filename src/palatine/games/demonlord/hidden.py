@@ -91,15 +91,16 @@ def pinned_units(s: DemonlordState) -> set[int]:
     return pinned
 
 
-def determinize(s: DemonlordState, seat: int, seed: bytes) -> DemonlordState:
+def determinize(s: DemonlordState, seat: str | None, seed: bytes) -> DemonlordState:
     """Deal hidden counters, draws and spells anew (see `Game.determinize`): the enemy's, or for a spectator
-    (seat -1) both sides'."""
+    both sides'."""
     twin = s.copy()
-    known = frozenset(s.seen) if seat >= 0 else frozenset()
+    side = s.seats.index(seat) if seat is not None else -1
+    known = frozenset(s.seen) if seat is not None else frozenset()
     twin.dice.key, twin.dice.count = key_of(b"determinize" + seed), 0
     random = Random(seed)
     for enemy in (0, 1):
-        if enemy != seat:
+        if enemy != side:
             relabel(twin, deal(twin, enemy, random, known))
             deal_homes(twin, enemy, random)
             deal_spells(twin, enemy, random)

@@ -29,6 +29,7 @@ from palatine.games.demonlord.components.world import (
     UNITS_OF_CODE,
 )  # fmt: skip
 from palatine.games.demonlord.rules.common.losses import INVOKED_SET
+from palatine.games.demonlord.sequence import Turn
 from palatine.games.demonlord.state import AWAY, GONE, UNALLIED, DemonlordState
 
 PER_TEMPLE = 2
@@ -114,8 +115,6 @@ class SetUp(Step, frozen=True):
             s.become(SetUp(self.at + 1))
             s.push(stages[self.at])
         else:
-            from palatine.games.demonlord.sequence import Turn
-
             s.note("turn", "TURN-01", turn=1)
             s.become(Turn())
 

@@ -9,8 +9,11 @@ from palatine.games.demonlord.bot.odds import duel, kill_chance, shot_chance, us
 from palatine.games.demonlord.bot.perception import Sight
 from palatine.games.demonlord.bot.unit_values import MIGHT, WORTH, fall_chance, might
 from palatine.games.demonlord.components.world import LEAD, MORALE, POWER
-from palatine.games.demonlord.rules.combat.attacks import HOLD, MISSILES, AimAt, AimMagic, Rehouse
-from palatine.games.demonlord.rules.combat.battles import Deploy, Place, companions, facing, post_of
+from palatine.games.demonlord.rules.combat.attacks import HOLD, AimAt, AimMagic
+from palatine.games.demonlord.rules.combat.battles import Deploy, Place
+from palatine.games.demonlord.rules.combat.casualties import Rehouse
+from palatine.games.demonlord.rules.combat.lines import companions, facing, post_of
+from palatine.games.demonlord.rules.combat.morale import MISSILES
 from palatine.games.demonlord.rules.combat.reserves import PASS, STAY, Answer, Forward, JoinFight, MoveCharacter
 
 FATE: Final = 0.4

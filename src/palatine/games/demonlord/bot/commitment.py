@@ -21,8 +21,8 @@ from palatine.games.demonlord.rules.combat.battles import (
     ChooseBattle,
     ChooseTerrain,
     Garrison,
-    companions,
 )
+from palatine.games.demonlord.rules.combat.lines import companions
 from palatine.games.demonlord.rules.combat.retreats import (
     INTO,
     STOP,

@@ -34,6 +34,7 @@ from palatine.games.demonlord.rules.characters.prisoners import (
     Reply,
     RequestExchange,
 )
+from palatine.games.demonlord.rules.common.neutrals import MEMBERS
 from palatine.games.demonlord.rules.magic.casting import PASS
 from palatine.games.demonlord.rules.magic.invocation import ChooseSpirit, Invoke
 from palatine.games.demonlord.rules.realm.alliances import Charm, Court
@@ -146,8 +147,6 @@ def court(sight: Sight, step: Court, actions: list[Action]) -> Action:
 
 
 def neutral_worth(neutral: int) -> float:
-    from palatine.games.demonlord.rules.common.neutrals import MEMBERS
-
     return sum([WORTH[u] for u in MEMBERS[neutral]])
 
 

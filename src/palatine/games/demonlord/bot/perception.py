@@ -65,6 +65,11 @@ class Sight:
         self.turn, self.phase = state.turn, state.phase
         self.is_phasing = state.phasing == side
 
+    @property
+    def step(self) -> Any:
+        """The step that asks."""
+        return self._state.flow[-1]
+
     # One's own units
 
     @cached_property

@@ -39,6 +39,7 @@ from palatine.games.demonlord.components.world import (
     UNIT_CODE,
     UNIT_KEY,
     UNIT_NAME,
+    UNIT_SIDE,
     UNITS,
     flags,
     hexside,
@@ -103,8 +104,6 @@ def style_of(u: int) -> str:
     code = UNIT_CODE[u]
     if code in NEUTRAL_STYLES:
         return NEUTRAL_STYLES[code]
-    from palatine.games.demonlord.components.world import UNIT_SIDE
-
     return "hosar" if UNIT_SIDE[u] == HOSAR else "demon"
 
 

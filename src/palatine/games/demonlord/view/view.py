@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from palatine.core import Action, Catalogue, Choice, Mark, Panel, Piece, Row, Step, Tally, View
+from palatine.core import Action, Catalogue, Choice, Game, Mark, Panel, Piece, Row, Step, Tally, View
 from palatine.games.demonlord.components.world import (
     CLASS,
     HOSAR,
@@ -22,16 +22,9 @@ from palatine.games.demonlord.components.world import (
 )  # fmt: skip
 from palatine.games.demonlord.hidden import hidden_units
 from palatine.games.demonlord.rules.characters.capture import Parties
-from palatine.games.demonlord.rules.combat.attacks import (
-    MAGIC,
-    MISSILES,
-    AimAt,
-    Attack,
-    magic_value,
-    melee_value,
-    missile_value,
-)
+from palatine.games.demonlord.rules.combat.attacks import AimAt, Attack, magic_value, melee_value, missile_value
 from palatine.games.demonlord.rules.combat.battles import Deploy
+from palatine.games.demonlord.rules.combat.morale import MAGIC, MISSILES
 from palatine.games.demonlord.rules.combat.reserves import Forward
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
@@ -58,14 +51,11 @@ from palatine.games.demonlord.view.plans import plans
 from palatine.games.demonlord.view.prompts import CLAUSES, PUBLIC
 from palatine.games.demonlord.view.wording import SIDE_NAMES, capital_state, place_name
 
-if TYPE_CHECKING:
-    from palatine.games.demonlord.referee import Demonlord
-
 SIDE_STYLES = ("hosar", "demon")
 SETUP_STEPS = (Devotees, ChooseTown, ChooseTownsman)
 
 
-def view(game: Demonlord, s: DemonlordState, seat: str | None) -> View:
+def view(game: Game[DemonlordState], s: DemonlordState, seat: str | None) -> View:
     """All that `seat` may see."""
     side = s.seats.index(seat) if seat is not None else -1
     words = game.words
@@ -158,8 +148,9 @@ def public_clause(step: Any) -> str:
     return CLAUSES.get(PUBLIC.get(name, name), "")
 
 
-def action_text(words: Catalogue, s: DemonlordState, action: Action) -> str:
+def action_text(game: Game[DemonlordState], s: DemonlordState, action: Action) -> str:
     """An action as a phrase."""
+    words = game.words
     verb, operand = action
     step = s.flow[-1]
     name = type(step).__name__
@@ -171,7 +162,7 @@ def action_text(words: Catalogue, s: DemonlordState, action: Action) -> str:
     return words.say(key, x=operand, size=operand)
 
 
-def choices(game: Demonlord, s: DemonlordState, seat: str | None) -> list[Choice]:
+def choices(game: Game[DemonlordState], s: DemonlordState, seat: str | None) -> list[Choice]:
     step = s.flow[-1]
     assert isinstance(step, Step)
     assert seat is not None
@@ -180,7 +171,7 @@ def choices(game: Demonlord, s: DemonlordState, seat: str | None) -> list[Choice
         Choice(
             verb,
             operand,
-            action_text(game.words, s, (verb, operand)),
+            action_text(game, s, (verb, operand)),
             verbs[verb],
             cost(game.words, s, step, (verb, operand)),
         )

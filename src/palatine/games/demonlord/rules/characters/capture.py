@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components.world import FORTRESSES, IS_TROOP, NEUTRAL, POWER
+from palatine.games.demonlord.components.world import FORTRESSES, IS_TROOP, NEUTRAL, POWER, TROOPS
 from palatine.games.demonlord.rules.common.losses import capture
 from palatine.games.demonlord.state import DemonlordState
 
@@ -215,3 +215,14 @@ def magic_edge(s: DemonlordState, side: int, h: int) -> int:
 
 def strongest(units: tuple[int, ...]) -> int:
     return max([POWER[u] for u in units], default=0)
+
+
+def may_hide_troops(s: DemonlordState, side: int, h: int) -> bool:
+    """Whether enemies of `side` in a hex are troops, or may be for all that can be seen of them (HID-01).
+
+    So what a caster is offered never tells what lies in a stack. Un-allied neutrals lie open.
+    """
+    standing = s.stacks[1 - side].get(h)
+    if standing is not None and (len(standing) > 1 or standing[0] in TROOPS):
+        return True
+    return h in s.stacks[NEUTRAL] and s.has_troop(NEUTRAL, h)

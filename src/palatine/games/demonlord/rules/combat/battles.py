@@ -18,6 +18,8 @@ from palatine.games.demonlord.components.world import (
     SWAMP,
     WET,
 )
+from palatine.games.demonlord.rules.combat.lines import standing, station
+from palatine.games.demonlord.rules.combat.rounds import Rounds
 from palatine.games.demonlord.state import Battle, DemonlordState, has_troops
 
 BATTLE: Action = ("battle", 0)
@@ -293,7 +295,6 @@ def form_reserves(s: DemonlordState) -> None:
     battle = s.battle
     assert battle is not None
     s.battle = replace(battle, reserve=(tuple(undeployed(s, 0)), tuple(undeployed(s, 1))))
-    from palatine.games.demonlord.rules.combat.rounds import Rounds
 
     s.push(Rounds())
     s.push(PlaceCharacters(s.phasing))
@@ -315,11 +316,6 @@ class PlaceCharacters(Step, frozen=True):
                 s.push(Place(side, left))
                 return
         s.pop()
-
-
-def standing(battle: Battle, side: int) -> list[int]:
-    """The unrouted troops of a side, the line from left to right and then the reserve."""
-    return [u for group in battle.groups for u in group[side]] + list(battle.reserve[side])
 
 
 class Place(Step, frozen=True):
@@ -348,37 +344,3 @@ class Place(Step, frozen=True):
         if action in self.actions(s):
             return None
         return Refusal("BAT-18", "why.place-character" if action[0] == "character" else "why.with-a-troop")
-
-
-def station(s: DemonlordState, c: int, troop: int, clause: str) -> None:
-    """Put a character with a troop."""
-    battle = s.battle
-    assert battle is not None
-    s.battle = replace(battle, posts=(*[p for p in battle.posts if p[0] != c], (c, troop)))
-    s.note("station", clause, unit=c, troop=troop)
-
-
-# The line as it stands
-
-
-def line(battle: Battle, side: int) -> list[int]:
-    """The troops of a side in the battleline, from left to right."""
-    return [u for group in battle.groups for u in group[side]]
-
-
-def facing(battle: Battle, side: int, u: int) -> tuple[int, ...]:
-    """The enemies directly opposite a troop of `side`; () in reserve or unopposed (BAT-22)."""
-    for group in battle.groups:
-        if u in group[side]:
-            return group[1 - side]
-    return ()
-
-
-def post_of(battle: Battle, c: int) -> int:
-    """The troop a character stands with, -1 when he stands with none."""
-    return next((troop for character, troop in battle.posts if character == c), -1)
-
-
-def companions(battle: Battle, troop: int) -> list[int]:
-    """The characters with a troop."""
-    return [c for c, with_ in battle.posts if with_ == troop]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.rules.combat.battles import line, standing, station
+from palatine.games.demonlord.rules.combat.lines import line, standing, station
 from palatine.games.demonlord.state import Battle, DemonlordState
 
 PASS: Action = ("pass", 0)

@@ -1,19 +1,17 @@
-"""Withdrawal, and the ending of battles."""
+"""Withdrawal: who breaks off the battle, and who of them holds together (RET-01 to RET-05)."""
 
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components.world import UNIT_NEUTRAL
-from palatine.games.demonlord.rules.characters.capture import Capture
-from palatine.games.demonlord.rules.combat.attacks import DESTROYED, MELEES, ROUTS, check_morale
-from palatine.games.demonlord.rules.combat.battles import standing
+from palatine.games.demonlord.rules.combat.battle_end import LeftBehind, close_battle, rally, shake_allies
+from palatine.games.demonlord.rules.combat.lines import standing
+from palatine.games.demonlord.rules.combat.morale import DESTROYED, MELEES, ROUTS, check_morale
 from palatine.games.demonlord.rules.combat.retreats import BeginRetreat
 from palatine.games.demonlord.rules.common.fortresses import settle
 from palatine.games.demonlord.rules.common.losses import capture, destroy
-from palatine.games.demonlord.rules.common.neutrals import shake
 from palatine.games.demonlord.rules.magic.casting import RETREATS
 from palatine.games.demonlord.rules.magic.procedure import Window
-from palatine.games.demonlord.state import Battle, DemonlordState
+from palatine.games.demonlord.state import DemonlordState
 
 WITHDRAW: Action = ("withdraw", 0)
 FIGHT: Action = ("fight on", 0)
@@ -78,7 +76,7 @@ def withdraw(s: DemonlordState, sides: tuple[int, ...]) -> None:
             capture(s, u, 1 - side)
             s.note("withdrawal.abandoned", "RET-03", unit=u, side=1 - side)
     posts = battle.posts
-    close(s, battle)
+    close_battle(s, battle)
     if len(sides) == 1:
         rally(s, 1 - sides[0], battle.routed[1 - sides[0]])
     s.push(LeftBehind(h))
@@ -89,28 +87,6 @@ def withdraw(s: DemonlordState, sides: tuple[int, ...]) -> None:
     if any(leaving.values()):
         s.push(Window(RETREATS, s.phasing))
     settle(s, h)
-
-
-def close(s: DemonlordState, battle: Battle) -> None:
-    """The battle is over; its survivors are hidden again, but not forgotten (H7, H16)."""
-    s.battle = None
-    for side in (0, 1):
-        s.reveal([u for u in s.stack(side, battle.hex) if u not in battle.aside])
-
-
-def involved(s: DemonlordState, side: int) -> list[int]:
-    """All units of a side in the battle, those included that have routed or fallen in it (A18)."""
-    battle = s.battle
-    assert battle is not None
-    here = [u for u in s.stack(side, battle.hex) if u not in battle.aside]
-    return here + [f.unit for f in s.fallen if (f.hex, f.side, f.phase) == (battle.hex, side, s.phase)]
-
-
-def shake_allies(s: DemonlordState, side: int) -> None:
-    """Semi-permanent allies in a stack that withdraws or has lost all its troops must be checked (ALLY-15)."""
-    for u in involved(s, side):
-        if UNIT_NEUTRAL[u] >= 0 and s.serves[UNIT_NEUTRAL[u]] == side:
-            shake(s, UNIT_NEUTRAL[u])
 
 
 def holds_together(s: DemonlordState, side: int, u: int) -> bool:
@@ -124,52 +100,3 @@ def holds_together(s: DemonlordState, side: int, u: int) -> bool:
     elif result == DESTROYED:
         destroy(s, u)
     return result not in (ROUTS, DESTROYED)
-
-
-def rally(s: DemonlordState, side: int, routed: tuple[int, ...]) -> None:
-    """The winner's routed units come back to his stack (BAT-40)."""
-    if routed:
-        s.note("rally", "BAT-40", units=list(routed), side=side)
-
-
-class LeftBehind(Step, frozen=True):
-    """After a battle: characters who have lost their last troop there face capture (RET-20, B22, B45, M16)."""
-
-    hex: int
-
-    def run(self, s: DemonlordState) -> None:
-        s.pop()
-        for side in (0, 1):
-            left = s.stack(side, self.hex)
-            if left and not s.has_troop(side, self.hex) and s.has_troop(1 - side, self.hex):
-                s.push(Capture(side, self.hex, left, entering=False))
-
-
-def end_by_destruction(s: DemonlordState, left: list[bool]) -> None:
-    """One side, or both, have lost their last troop in line and reserve (RET-19 to RET-22)."""
-    battle = s.battle
-    assert battle is not None
-    h = battle.hex
-    for side in (0, 1):
-        if not left[side]:
-            shake_allies(s, side)
-    close(s, battle)
-    s.push(LeftBehind(h))
-    if not any(left):
-        scatter(s, battle.routed)
-        settle(s, h)
-        return
-    winner = 0 if left[0] else 1
-    s.note("battle.won", "RET-19", side=winner, hex=h)
-    for u in battle.routed[1 - winner]:
-        capture(s, u, winner)
-        s.note("prisoner", "RET-20", unit=u, side=winner)
-    rally(s, winner, battle.routed[winner])
-    settle(s, h)
-
-
-def scatter(s: DemonlordState, routed: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
-    """Mutual destruction: all routed units of both sides are lost (RET-21, B28, B37)."""
-    s.note("battle.mutual", "RET-21")
-    for u in (*routed[0], *routed[1]):
-        destroy(s, u)

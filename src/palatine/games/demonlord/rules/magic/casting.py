@@ -21,7 +21,6 @@ from palatine.games.demonlord.components.world import (
     RANGE,
     SPELL_LIMIT,
     SPELL_POWER,
-    TROOPS,
     UNIT_NEUTRAL,
     UNIT_SIDE,
     UNITS,
@@ -105,17 +104,6 @@ def range_refusal(s: DemonlordState, caster: int, h: int) -> Refusal | None:
     if h in GRID.disc(s.where[caster], RANGE[caster]):
         return None
     return Refusal("MAG-12", "why.out-of-range", {"unit": caster, "range": RANGE[caster]})
-
-
-def may_hide_troops(s: DemonlordState, side: int, h: int) -> bool:
-    """Whether enemies of `side` in a hex are troops, or may be for all that can be seen of them (HID-01).
-
-    So what a caster is offered never tells what lies in a stack. Un-allied neutrals lie open.
-    """
-    standing = s.stacks[1 - side].get(h)
-    if standing is not None and (len(standing) > 1 or standing[0] in TROOPS):
-        return True
-    return h in s.stacks[NEUTRAL] and s.has_troop(NEUTRAL, h)
 
 
 # Announcing

@@ -20,7 +20,8 @@ from palatine.games.demonlord.components.world import (
     SWAMP,
     TERRAIN,
     UNITS,
-)  # fmt: skip
+)
+from palatine.games.demonlord.rules.characters.capture import may_hide_troops
 from palatine.games.demonlord.rules.common.fortresses import settle
 from palatine.games.demonlord.rules.magic.casting import (
     ALLIANCES,
@@ -30,9 +31,8 @@ from palatine.games.demonlord.rules.magic.casting import (
     Cast,
     announce,
     in_range,
-    may_hide_troops,
     range_refusal,
-)  # fmt: skip
+)
 from palatine.games.demonlord.rules.movement.movement import deserted, meet, meets_strangers, troop_first
 from palatine.games.demonlord.state import DemonlordState, has_troops
 

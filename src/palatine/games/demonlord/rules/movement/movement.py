@@ -18,11 +18,10 @@ from palatine.games.demonlord.components.world import (
     NEUTRAL,
     TERRAIN,
     UNITS,
-)  # fmt: skip
-from palatine.games.demonlord.rules.characters.capture import Capture, Demand, Show, is_tested
+)
+from palatine.games.demonlord.rules.characters.capture import Capture, Demand, Show, is_tested, may_hide_troops
 from palatine.games.demonlord.rules.common.fortresses import settle
 from palatine.games.demonlord.rules.common.neutrals import attack, unallied_home
-from palatine.games.demonlord.rules.magic.casting import may_hide_troops
 from palatine.games.demonlord.state import FRESH, HOMELAND_OF, DemonlordState, has_troops
 
 FORCEMARCH_POINTS = 2
