@@ -25,18 +25,9 @@ from games.demonlord.table_top import (
 )
 from palatine.core import Entry
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components.world import (
-    AH,
-    CONJURATIONS,
-    DEVOTEES,
-    HOSAR_TEMPLES,
-    IS_TROOP,
-    LY,
-    SPELLGATE,
-    UNIT_KEY,
-    VISION,
-    hex_id,
-)
+from palatine.games.demonlord.components.pieces import CONJURATIONS, DEVOTEES, IS_TROOP, UNIT_KEY
+from palatine.games.demonlord.components.spells import SPELLGATE, VISION
+from palatine.games.demonlord.components.world import AH, HOSAR_TEMPLES, LY, hex_id
 from palatine.games.demonlord.hidden import hidden_units
 from palatine.games.demonlord.rules.common.losses import capture
 from palatine.games.demonlord.state import AWAY

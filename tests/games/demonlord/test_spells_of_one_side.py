@@ -28,13 +28,8 @@ from games.demonlord.table_top import (
     units,
 )
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components.world import (
-    DARKNESS,
-    HILLS,
-    LIGHT,
-    NECROMON,
-    hex_id,
-)
+from palatine.games.demonlord.components.spells import DARKNESS, LIGHT, NECROMON
+from palatine.games.demonlord.components.world import HILLS, hex_id
 from palatine.games.demonlord.position import flow_at
 from palatine.games.demonlord.rules.common.losses import destroy
 from palatine.games.demonlord.rules.magic.casting import morale_shadow

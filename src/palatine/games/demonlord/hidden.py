@@ -8,15 +8,9 @@ from typing import Any
 import msgspec
 
 from palatine.core import Frame, key_of
-from palatine.games.demonlord.components.world import (
-    DEVOTEES,
-    HOSAR,
-    IS_TROOP,
-    MARKERS,
-    SPELLGATE,
-    UNIT_CODE,
-    UNITS,
-)
+from palatine.games.demonlord.components.pieces import DEVOTEES, IS_TROOP, UNIT_CODE, UNITS
+from palatine.games.demonlord.components.spells import MARKERS, SPELLGATE
+from palatine.games.demonlord.components.world import HOSAR
 from palatine.games.demonlord.rules.characters.capture import Capture, Demand, Show
 from palatine.games.demonlord.rules.combat.battles import Deploy
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw

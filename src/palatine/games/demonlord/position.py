@@ -24,17 +24,9 @@ from typing import Final
 
 from palatine.core import Frame, Game, Unreadable
 from palatine.core.position import PositionReader, as_json, dice_line, field_lines, option_lines, stage_named
-from palatine.games.demonlord.components.world import (
-    DEVOTEES,
-    HOSAR_TEMPLES,
-    SPELLS,
-    TOWNSHIPS,
-    TOWNSMEN,
-    UNIT_BY_KEY,
-    UNIT_KEY,
-    hex_id,
-    hex_name,
-)
+from palatine.games.demonlord.components.pieces import DEVOTEES, TOWNSMEN, UNIT_BY_KEY, UNIT_KEY
+from palatine.games.demonlord.components.spells import SPELLS
+from palatine.games.demonlord.components.world import HOSAR_TEMPLES, TOWNSHIPS, hex_id, hex_name
 from palatine.games.demonlord.rules.common.losses import nearest
 from palatine.games.demonlord.sequence import Phase, Turn
 from palatine.games.demonlord.setup import new_state, settle_home

@@ -11,7 +11,8 @@ from palatine.games.demonlord.hidden import determinize
 from palatine.games.demonlord.position import read_position, write_position
 from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
 from palatine.games.demonlord.view.boards import boards
-from palatine.games.demonlord.view.view import action_text, clause_of, view
+from palatine.games.demonlord.view.choices import action_text
+from palatine.games.demonlord.view.view import view
 from palatine.games.demonlord.view.wording import NAMERS, joined
 
 CAMPAIGN: Final = (
@@ -52,7 +53,6 @@ class Demonlord(Game[DemonlordState]):
     write_position = write_position
     action_text = action_text
     joined = staticmethod(joined)
-    clause_of = staticmethod(clause_of)
 
     def begin(
         self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]

@@ -6,28 +6,29 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from palatine.core import Action, Dice, Refusal, Step
-from palatine.games.demonlord.components.world import (
-    DEMON,
+from palatine.games.demonlord.components.pieces import (
     DEVOTEES,
-    FORTRESSES,
-    HOMELANDS,
-    HOSAR,
-    HOSAR_TEMPLES,
-    MARKERS,
     MINERS,
-    MU,
-    NEUTRAL,
-    NEUTRALS,
-    NINNGHIZ,
-    SITE_AT,
-    SITES,
     START,
-    TOWNSHIPS,
     TOWNSMEN,
     UNIT_SIDE,
     UNITS,
     UNITS_OF_CODE,
-)  # fmt: skip
+)
+from palatine.games.demonlord.components.spells import MARKERS
+from palatine.games.demonlord.components.world import (
+    DEMON,
+    FORTRESSES,
+    HOMELANDS,
+    HOSAR,
+    HOSAR_TEMPLES,
+    MU,
+    NEUTRALS,
+    NINNGHIZ,
+    SITE_AT,
+    SITES,
+    TOWNSHIPS,
+)
 from palatine.games.demonlord.rules.common.losses import INVOKED_SET
 from palatine.games.demonlord.sequence import Turn
 from palatine.games.demonlord.state import AWAY, GONE, UNALLIED, DemonlordState
@@ -141,6 +142,7 @@ class Devotees(Step, frozen=True):
     seat: int
     units: tuple[int, ...]
     asks = True
+    clause = "SET-02"
     verbs = {"at": "space"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -200,7 +202,9 @@ class ChooseTownsman(Step, frozen=True):
     seat: int
     units: tuple[int, ...]
     asks = True
+    clause = "SET-04"
     verbs = {"unit": "button"}
+    denial = Refusal("SET-04", "why.no-townsman")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [("unit", u) for u in self.units]
@@ -210,9 +214,6 @@ class ChooseTownsman(Step, frozen=True):
         units = (u, *[v for v in self.units if v != u])
         s.become(ChooseTown(HOSAR, units, ()) if open_towns(s, ()) else Townships(units, TOWNSHIPS))
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action[1] in self.units else Refusal("SET-04", "why.no-townsman")
-
 
 class ChooseTown(Step, frozen=True):
     """Which town a western unit tries (SET-03)."""
@@ -221,6 +222,7 @@ class ChooseTown(Step, frozen=True):
     units: tuple[int, ...]
     tried: tuple[int, ...]
     asks = True
+    clause = "SET-03"
     verbs = {"town": "space"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -256,6 +258,7 @@ class Spells(Step, frozen=True):
     seat: int
     chosen: tuple[int, ...] = ()
     asks = True
+    clause = "MAG-07"
     verbs = {"choose": "button", "draw": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -287,6 +290,3 @@ class Spells(Step, frozen=True):
         if action[1] in self.chosen:
             return Refusal("MAG-06", "why.chosen-already", {"spell": action[1]})
         return None if action[1] in MARKERS[self.seat] else Refusal("MAG-06", "why.no-such-marker")
-
-
-__all__ = ["NEUTRAL", "SetUp", "new_state"]

@@ -8,21 +8,17 @@ from functools import lru_cache
 import msgspec
 
 from palatine.core import State
+from palatine.games.demonlord.components.pieces import IS_TROOP, TROOPS, UNIT_NEUTRAL, UNIT_SIDE
+from palatine.games.demonlord.components.tables import COST, crossing
 from palatine.games.demonlord.components.world import (
-    COST,
     FORTRESSES,
     GRID,
     HEXES,
     HOMELANDS,
-    IS_TROOP,
     NEIGHBOURS,
     NEUTRAL,
     NISSHAR,
     TIMUR,
-    TROOPS,
-    UNIT_NEUTRAL,
-    UNIT_SIDE,
-    crossing,
 )
 
 # Where a unit is when it is on no hex.

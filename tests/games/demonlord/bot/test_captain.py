@@ -17,7 +17,9 @@ from palatine.games.demonlord.bot import Captain, captain
 from palatine.games.demonlord.bot.odds import Body, Odds, Siege, clash, odds, siege_value
 from palatine.games.demonlord.bot.perception import Sight
 from palatine.games.demonlord.bot.unit_values import WORTH, fall_chance, hit_chance
-from palatine.games.demonlord.components.world import DARKNESS, IS_TROOP, hex_id
+from palatine.games.demonlord.components.pieces import IS_TROOP
+from palatine.games.demonlord.components.spells import DARKNESS
+from palatine.games.demonlord.components.world import hex_id
 from palatine.games.demonlord.rules.combat.sieges import ASSAULT, INVEST, Method, RaiseMagic, SiegeMagic
 from palatine.games.demonlord.rules.combat.withdrawal import FIGHT, WITHDRAW, MayWithdraw
 from palatine.games.demonlord.rules.magic.procedure import Speak

@@ -16,23 +16,19 @@ from palatine.games.demonlord.bot.unit_values import (
     hit_chance,
     might,
 )
-from palatine.games.demonlord.components.world import (
+from palatine.games.demonlord.components.pieces import (
     ARMOUR,
-    BATTLE_SIZE,
-    BATTLE_TERRAINS,
     IS_TROOP,
     LEAD,
     MELEE,
     MISSILE,
-    MISSILE_EFFECT,
     MORALE,
     POWER,
-    SIEGE,
-    SURRENDER,
-    TOTALS,
     UNIT_SIDE,
     UNITS,
 )
+from palatine.games.demonlord.components.tables import BATTLE_SIZE, MISSILE_EFFECT, SIEGE, SURRENDER, TOTALS
+from palatine.games.demonlord.components.world import BATTLE_TERRAINS
 
 NO_ARMOUR, HEAVY = 0, 2
 ROUNDS: Final = 24

@@ -14,13 +14,15 @@ from typing import Any, NamedTuple
 from palatine.core import Action
 from palatine.games.demonlord.bot.distances import Hexes, Pace, Reach, reach
 from palatine.games.demonlord.bot.unit_values import WORTH
-from palatine.games.demonlord.components.world import CLASS, GRID, IS_TROOP, MP, NEUTRAL, UNITS, UNITS_OF_CODE
+from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP, MP, UNITS, UNITS_OF_CODE
+from palatine.games.demonlord.components.world import GRID, NEUTRAL
 from palatine.games.demonlord.rules import victory
 from palatine.games.demonlord.rules.combat import sieges
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.magic.invocation import offers
 from palatine.games.demonlord.rules.magic.procedure import Speak
-from palatine.games.demonlord.rules.movement.movement import March, is_locked, join_refusal, may_go
+from palatine.games.demonlord.rules.movement.entry import is_locked, may_go
+from palatine.games.demonlord.rules.movement.movement import March, join_refusal
 from palatine.games.demonlord.state import (
     AWAY,
     DEAD,

@@ -7,7 +7,8 @@ from palatine.games.demonlord.bot.odds import Siege, siege_value
 from palatine.games.demonlord.bot.perception import Sight
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.unit_values import WORTH
-from palatine.games.demonlord.components.world import CASTLES, LYUNG, MODE, POWER
+from palatine.games.demonlord.components.pieces import MODE, POWER
+from palatine.games.demonlord.components.world import CASTLES, LYUNG
 from palatine.games.demonlord.rules.combat.sieges import (
     ASSAULT,
     INVEST,

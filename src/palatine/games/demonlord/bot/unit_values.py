@@ -11,20 +11,18 @@ from functools import cache
 from math import sqrt
 from typing import Final, NamedTuple
 
-from palatine.games.demonlord.components.world import (
+from palatine.games.demonlord.components.pieces import (
     ARMOUR,
-    CAVALRY,
     CLASS,
     IS_TROOP,
     LEAD,
     MELEE,
-    MELEE_CAVALRY,
     MISSILE,
-    MISSILE_EFFECT,
     MORALE,
     POWER,
     UNITS,
 )
+from palatine.games.demonlord.components.tables import CAVALRY, MELEE_CAVALRY, MISSILE_EFFECT
 
 HIGHEST_MORALE: Final = 6
 FACES: Final = 6

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components.world import DEMON, HOSAR, IS_TROOP, NINNGHIZ
+from palatine.core import Action, ChooseButton, Refusal, Step
+from palatine.games.demonlord.components.pieces import IS_TROOP
+from palatine.games.demonlord.components.world import DEMON, HOSAR, NINNGHIZ
 from palatine.games.demonlord.rules.common.fortresses import CITIES_OF
-from palatine.games.demonlord.state import (
-    DEAD,
-    LONG,
-    NORMAL,
-    STRATEGIC,
-    DemonlordState,
-)  # fmt: skip
+from palatine.games.demonlord.state import DEAD, LONG, NORMAL, STRATEGIC, DemonlordState
 
 CALL: Action = ("call", 0)
 ABSTAIN: Action = ("abstain", 0)
@@ -145,7 +140,9 @@ class MayCall(Step, frozen=True):
     seat: int
     asked: int
     asks = True
+    clause = "END-03"
     verbs = {"call": "button", "abstain": "button"}
+    denial = Refusal("END-03", "why.no-button")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [ABSTAIN, CALL]
@@ -164,20 +161,15 @@ class MayCall(Step, frozen=True):
         else:
             s.become(Truce(1 - self.seat, self.asked + 1))
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action in (CALL, ABSTAIN) else Refusal("END-03", "why.no-button")
 
-
-class MayTalk(Step, frozen=True):
+class MayTalk(ChooseButton, frozen=True):
     """Go on with the talks, or leave it to the other side."""
 
     seat: int
     asked: int
-    asks = True
-    verbs = {"talk": "button", "break off": "button"}
-
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [TALK, BREAK]
+    clause = "END-08"
+    buttons = (TALK, BREAK)
+    denial = Refusal("END-08", "why.no-button")
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == TALK:
@@ -185,9 +177,6 @@ class MayTalk(Step, frozen=True):
             hold_talks(s)
         else:
             s.become(Truce(1 - self.seat, self.asked + 1))
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action in (TALK, BREAK) else Refusal("END-08", "why.no-button")
 
 
 class Peace(Step, frozen=True):
@@ -208,7 +197,9 @@ class MayOffer(Step, frozen=True):
     seat: int
     offered: bool = False
     asks = True
+    clause = "VAR-10"
     verbs = {"peace": "button", "war": "button"}
+    denial = Refusal("VAR-10", "why.no-button")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [WAR, PEACE]
@@ -223,9 +214,6 @@ class MayOffer(Step, frozen=True):
         else:
             s.note("peace.offered", "VAR-10", side=self.seat)
             s.become(MayOffer(1 - self.seat, True))
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action in (WAR, PEACE) else Refusal("VAR-10", "why.no-button")
 
 
 def hold_talks(s: DemonlordState) -> None:

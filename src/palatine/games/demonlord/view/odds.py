@@ -5,7 +5,10 @@ from __future__ import annotations
 from itertools import product
 
 from palatine.core import Action, Catalogue, Step
-from palatine.games.demonlord.components.world import CASTLES, LYUNG, POWER, SIEGE, SPELL_LIMIT, SURRENDER, TOTALS
+from palatine.games.demonlord.components.pieces import POWER
+from palatine.games.demonlord.components.spells import SPELL_LIMIT
+from palatine.games.demonlord.components.tables import SIEGE, SURRENDER, TOTALS
+from palatine.games.demonlord.components.world import CASTLES, LYUNG
 from palatine.games.demonlord.rules.combat.sieges import LONG_SIEGE, SIEGE_MAGIC_LIMIT, Method, RaiseMagic
 from palatine.games.demonlord.rules.magic.invocation import Invoke
 from palatine.games.demonlord.rules.magic.procedure import Speak

@@ -5,20 +5,13 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from palatine.core import Action, Catalogue, Plan
-from palatine.games.demonlord.components.world import CLASS, IS_TROOP, MODE, NEUTRAL, SITE_AT
+from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP, MODE
+from palatine.games.demonlord.components.world import NEUTRAL, SITE_AT
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.magic.casting import BATTLES, PASS, RETREATS
 from palatine.games.demonlord.rules.magic.procedure import Speak, contested
-from palatine.games.demonlord.rules.movement.movement import (
-    GO,
-    HALT,
-    March,
-    Movement,
-    may_enter,
-    may_mount,
-    walkers,
-    ways,
-)
+from palatine.games.demonlord.rules.movement.entry import may_enter, may_mount, walkers, ways
+from palatine.games.demonlord.rules.movement.movement import GO, HALT, March, Movement
 from palatine.games.demonlord.state import FRESH, DemonlordState
 
 MOST = 10

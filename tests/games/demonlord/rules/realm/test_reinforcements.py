@@ -26,9 +26,11 @@ from games.demonlord.table_top import (
     verbs,
 )
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components.world import INNER_KINGDOM, MERCENARIES, UNIT_KEY, hex_id
+from palatine.games.demonlord.components.pieces import INNER_KINGDOM, MERCENARIES, UNIT_KEY
+from palatine.games.demonlord.components.world import hex_id
 from palatine.games.demonlord.rules.common.losses import capture, destroy
 from palatine.games.demonlord.rules.realm.reinforcements import Enter
+from palatine.games.demonlord.rules.victory import turn_points
 from palatine.games.demonlord.state import GONE
 
 QUIET = "0610 Hosar: TI-city-militia\n1812 Demon: NI-goblins\n"
@@ -152,7 +154,6 @@ def test_a_request_is_not_taken_back() -> None:
 
 
 def points_of(state: Any) -> list[Any]:
-    from palatine.games.demonlord.rules.victory import turn_points
 
     return turn_points(state)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components.world import FORTRESSES, IS_TROOP, NEUTRAL, POWER, TROOPS
+from palatine.core import Action, ChooseButton, Refusal, Step
+from palatine.games.demonlord.components.pieces import IS_TROOP, POWER, TROOPS
+from palatine.games.demonlord.components.world import FORTRESSES, NEUTRAL
 from palatine.games.demonlord.rules.common.losses import capture
 from palatine.games.demonlord.state import DemonlordState
 
@@ -28,6 +29,7 @@ class Show(Step, frozen=True):
     entering: bool = True
     again: bool = False
     asks = True
+    clause = "MOV-26"
     verbs = {"show": "piece", "silent": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -57,7 +59,7 @@ class Show(Step, frozen=True):
         return Refusal("MOV-26", "why.show-troop", {"hex": self.hex})
 
 
-class Demand(Step, frozen=True):
+class Demand(ChooseButton, frozen=True):
     """Troops that no troop was shown to may demand the capture test against the characters here (H4)."""
 
     seat: int
@@ -65,11 +67,9 @@ class Demand(Step, frozen=True):
     group: tuple[int, ...]
     sure: bool = False
     """Whether it is known that no troop hides here: a retreat has come in (B43)."""
-    asks = True
-    verbs = {"demand": "button", "leave": "button"}
-
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [DEMAND, LEAVE]
+    clause = "CAP-02"
+    buttons = (DEMAND, LEAVE)
+    denial = Refusal("CAP-02", "why.no-button")
 
     def take(self, s: DemonlordState, action: Action) -> None:
         s.pop()
@@ -79,9 +79,6 @@ class Demand(Step, frozen=True):
             s.push(Show(1 - self.seat, self.hex, self.group, by_troops=True, again=True))
         else:
             search(s, 1 - self.seat, self.hex)
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action in (DEMAND, LEAVE) else Refusal("CAP-02", "why.no-button")
 
 
 def hides_troops(s: DemonlordState, side: int, h: int) -> bool:
@@ -145,6 +142,7 @@ class Parties(Step, frozen=True):
     left: tuple[int, ...]
     parties: tuple[tuple[int, ...], ...]
     asks = True
+    clause = "CAP-12"
     verbs = {"with": "piece", "close": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:

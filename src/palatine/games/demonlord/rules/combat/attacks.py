@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 from msgspec.structs import replace
 
-from palatine.core import Action, Refusal, Step, Tally
-from palatine.games.demonlord.components.world import (
-    ARMOUR,
+from palatine.core import Action, ChooseOne, Refusal, Step, Tally
+from palatine.games.demonlord.components.pieces import ARMOUR, CLASS, MELEE, MISSILE, POWER
+from palatine.games.demonlord.components.tables import (
     CAVALRY,
-    CLASS,
-    MELEE,
     MELEE_CAVALRY,
     MELEE_PHASING,
     MELEE_PHASING_CAVALRY,
-    MISSILE,
     MISSILE_EFFECT,
-    POWER,
-)  # fmt: skip
+)
 from palatine.games.demonlord.rules.combat.casualties import remove_losses
 from palatine.games.demonlord.rules.combat.lines import facing, line, post_of
 from palatine.games.demonlord.rules.combat.morale import (
@@ -82,7 +80,9 @@ class AimMagic(Step, frozen=True):
     caster: int
     targets: tuple[int, ...]
     asks = True
+    clause = "MAG-17"
     verbs = {"fire": "piece", "hold": "button"}
+    denial = Refusal("BAT-22", "why.not-opposite")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [*[("fire", u) for u in self.targets], HOLD]
@@ -100,9 +100,6 @@ class AimMagic(Step, frozen=True):
         step = s.flow[-1]
         assert isinstance(step, BattleMagic)
         s.become(replace(step, attacks=(*step.attacks, Attack(self.caster, action[1]))))
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("BAT-22", "why.not-opposite")
 
 
 class MissileFire(Step, frozen=True):
@@ -166,27 +163,24 @@ class Aim(Step, frozen=True):
         ]
 
 
-class AimAt(Step, frozen=True):
+class AimAt(ChooseOne, frozen=True):
     """Which of several enemies opposite is attacked by `attacker`."""
 
     seat: int
     kind: str
     attacker: int
     targets: tuple[int, ...]
-    asks = True
+    clause = "BAT-24"
     verbs = {"target": "piece"}
+    denial = Refusal("BAT-22", "why.not-opposite")
 
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [("target", u) for u in self.targets]
+    def among(self, s: DemonlordState) -> Iterable[int]:
+        return self.targets
 
-    def take(self, s: DemonlordState, action: Action) -> None:
-        s.pop()
+    def chosen(self, s: DemonlordState, target: int) -> None:
         step = s.flow[-1]
         assert isinstance(step, Aim)
-        s.become(replace(step, chosen=(*step.chosen, Attack(self.attacker, action[1]))))
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action[1] in self.targets else Refusal("BAT-22", "why.not-opposite")
+        s.become(replace(step, chosen=(*step.chosen, Attack(self.attacker, target))))
 
 
 # Attack Procedure

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Step
-from palatine.games.demonlord.components.world import UNIT_NEUTRAL
+from palatine.games.demonlord.components.pieces import UNIT_NEUTRAL
 from palatine.games.demonlord.rules.characters.capture import Capture
 from palatine.games.demonlord.rules.common.fortresses import settle
 from palatine.games.demonlord.rules.common.losses import capture, destroy

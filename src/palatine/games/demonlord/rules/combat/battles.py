@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
-from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components.world import (
-    ANCIENTS,
-    BATTLE_SIZE,
-    BATTLE_TERRAINS,
-    CLASS,
-    DESERT,
-    IS_TROOP,
-    MOUNTAINS,
-    OPEN,
-    STEPPE,
-    SWAMP,
-    WET,
-)
+from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step
+from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP
+from palatine.games.demonlord.components.tables import ANCIENTS, BATTLE_SIZE, WET
+from palatine.games.demonlord.components.world import BATTLE_TERRAINS, DESERT, MOUNTAINS, OPEN, STEPPE, SWAMP
 from palatine.games.demonlord.rules.combat.lines import standing, station
 from palatine.games.demonlord.rules.combat.rounds import Rounds
 from palatine.games.demonlord.state import Battle, DemonlordState, has_troops
@@ -57,25 +49,22 @@ class Battles(Step, frozen=True):
         open_hex(s, h)
 
 
-class ChooseBattle(Step, frozen=True):
+class ChooseBattle(ChooseOne, frozen=True):
     """Which battle is fought next (BAT-05, B29)."""
 
     seat: int
     hexes: tuple[int, ...]
-    asks = True
+    clause = "BAT-05"
     verbs = {"fight": "space"}
+    denial = Refusal("BAT-01", "why.no-battle-there")
 
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [("fight", h) for h in self.hexes]
+    def among(self, s: DemonlordState) -> Iterable[int]:
+        return self.hexes
 
-    def take(self, s: DemonlordState, action: Action) -> None:
-        s.pop()
+    def chosen(self, s: DemonlordState, h: int) -> None:
         battles = s.flow[-1]
         assert isinstance(battles, Battles)
-        battles.open(s, action[1])
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action[1] in self.hexes else Refusal("BAT-01", "why.no-battle-there")
+        battles.open(s, h)
 
 
 def open_hex(s: DemonlordState, h: int) -> None:
@@ -101,16 +90,14 @@ def came_today(s: DemonlordState, h: int) -> bool:
     return h in s.reinforced
 
 
-class BattleOrSiege(Step, frozen=True):
+class BattleOrSiege(ChooseButton, frozen=True):
     """The controller of the fortress fights in the open or retires behind the walls (BAT-03, BAT-04, E6)."""
 
     seat: int
     hex: int
-    asks = True
-    verbs = {"battle": "button", "siege": "button"}
-
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [BATTLE, SIEGE]
+    clause = "BAT-03"
+    buttons = (BATTLE, SIEGE)
+    denial = Refusal("BAT-03", "why.no-button")
 
     def take(self, s: DemonlordState, action: Action) -> None:
         s.pop()
@@ -118,9 +105,6 @@ class BattleOrSiege(Step, frozen=True):
             begin_battle(s, self.hex, ())
         else:
             s.note("siege.chosen", "BAT-03", hex=self.hex, side=self.seat)
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action in (BATTLE, SIEGE) else Refusal("BAT-03", "why.no-button")
 
 
 def push_relief(s: DemonlordState, h: int, holder: int) -> None:
@@ -143,6 +127,7 @@ class Garrison(Step, frozen=True):
     garrison: tuple[int, ...]
     """Those who have not joined so far."""
     asks = True
+    clause = "SIEGE-24"
     verbs = {"join": "button", "stay": "button", "unit": "piece"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -221,6 +206,7 @@ class ChooseTerrain(Step, frozen=True):
 
     seat: int
     asks = True
+    clause = "BAT-10"
     verbs = {"terrain": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -264,7 +250,9 @@ class Deploy(Step, frozen=True):
     put: int = -1
     """The unit that waits for an opponent, -1 when the next one leads."""
     asks = True
+    clause = "BAT-13"
     verbs = {"place": "piece"}
+    denial = Refusal("BAT-13", "why.not-to-deploy")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [("place", u) for u in undeployed(s, self.seat)]
@@ -285,9 +273,6 @@ class Deploy(Step, frozen=True):
         else:
             s.pop()
             form_reserves(s)
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action[1] in undeployed(s, self.seat) else Refusal("BAT-13", "why.not-to-deploy")
 
 
 def form_reserves(s: DemonlordState) -> None:
@@ -325,6 +310,7 @@ class Place(Step, frozen=True):
     characters: tuple[int, ...]
     chosen: int = -1
     asks = True
+    clause = "BAT-18"
     verbs = {"character": "piece", "with": "piece"}
 
     def actions(self, s: DemonlordState) -> list[Action]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import ChooseOne, Refusal
 from palatine.games.demonlord.rules.combat.battle_end import end_by_destruction
 from palatine.games.demonlord.rules.combat.lines import companions, standing, station
 from palatine.games.demonlord.rules.combat.morale import ROUTS
@@ -88,24 +90,18 @@ def rehouse(s: DemonlordState, c: int) -> None:
         s.push(Rehouse(side, c))
 
 
-class Rehouse(Step, frozen=True):
+class Rehouse(ChooseOne, frozen=True):
     """Where a character goes whose troop was lost."""
 
     seat: int
     character: int
-    asks = True
+    clause = "BAT-60"
     verbs = {"with": "piece"}
+    denial = Refusal("BAT-60", "why.with-a-troop")
 
-    def actions(self, s: DemonlordState) -> list[Action]:
+    def among(self, s: DemonlordState) -> Iterable[int]:
         assert s.battle is not None
-        return [("with", u) for u in standing(s.battle, self.seat)]
+        return standing(s.battle, self.seat)
 
-    def take(self, s: DemonlordState, action: Action) -> None:
-        s.pop()
-        station(s, self.character, action[1], "BAT-60")
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        assert s.battle is not None
-        if action[1] in standing(s.battle, self.seat):
-            return None
-        return Refusal("BAT-60", "why.with-a-troop")
+    def chosen(self, s: DemonlordState, troop: int) -> None:
+        station(s, self.character, troop, "BAT-60")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from palatine.core import Tally
-from palatine.games.demonlord.components.world import ANCIENTS, CLASS, LEAD, MORALE, MOUNTAINS
+from palatine.games.demonlord.components.pieces import CLASS, LEAD, MORALE
+from palatine.games.demonlord.components.tables import ANCIENTS
+from palatine.games.demonlord.components.world import MOUNTAINS
 from palatine.games.demonlord.rules.combat.lines import companions
 from palatine.games.demonlord.rules.magic.casting import morale_shadow
 from palatine.games.demonlord.state import Battle, DemonlordState

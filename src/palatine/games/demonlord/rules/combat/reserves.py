@@ -62,6 +62,7 @@ class Forward(Step, frozen=True):
     seat: int
     window: Redeploy
     asks = True
+    clause = "BAT-44"
     verbs = {"place": "piece", "pass": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -151,6 +152,7 @@ class Answer(Step, frozen=True):
     forward: int
     window: Redeploy
     asks = True
+    clause = "BAT-48"
     verbs = {"place": "piece", "pass": "button"}
 
     def able(self, battle: Battle) -> list[int]:
@@ -248,6 +250,7 @@ class JoinFight(Step, frozen=True):
     seat: int
     unit: int
     asks = True
+    clause = "BAT-46"
     verbs = {"against": "piece", "stay": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -311,6 +314,7 @@ class MoveCharacter(Step, frozen=True):
     left: tuple[int, ...]
     chosen: int = -1
     asks = True
+    clause = "BAT-53"
     verbs = {"character": "piece", "with": "piece", "pass": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
 
-from palatine.games.demonlord.components.world import ANCIENTS, IS_TROOP, MOUNTAINS, MP, TERRAIN
+from palatine.games.demonlord.components.pieces import IS_TROOP, MP
+from palatine.games.demonlord.components.tables import ANCIENTS
+from palatine.games.demonlord.components.world import MOUNTAINS, TERRAIN
 from palatine.games.demonlord.rules.characters.capture import hides_troops
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.state import DemonlordState

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 from msgspec.structs import replace
 
-from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components.world import CLASS, GRID
+from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step
+from palatine.games.demonlord.components.pieces import CLASS
+from palatine.games.demonlord.components.world import GRID
 from palatine.games.demonlord.rules.characters.capture import Demand, hides_troops, is_tested, show_troop
 from palatine.games.demonlord.rules.combat.retreat_restrictions import (
     is_cornered,
@@ -42,16 +45,14 @@ class BeginRetreat(Step, frozen=True):
             leave(s, self)
 
 
-class IntoFortress(Step, frozen=True):
+class IntoFortress(ChooseButton, frozen=True):
     """All survivors retire behind the walls, or all leave the hex."""
 
     seat: int
     retreat: BeginRetreat
-    asks = True
-    verbs = {"into": "button", "out": "button"}
-
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [INTO, OUT]
+    clause = "RET-17"
+    buttons = (INTO, OUT)
+    denial = Refusal("RET-17", "why.no-button")
 
     def take(self, s: DemonlordState, action: Action) -> None:
         s.pop()
@@ -59,9 +60,6 @@ class IntoFortress(Step, frozen=True):
             s.note("retreat.into", "RET-17", side=self.seat, hex=self.retreat.hex)
         else:
             leave(s, self.retreat)
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action in (INTO, OUT) else Refusal("RET-17", "why.no-button")
 
 
 def leave(s: DemonlordState, retreat: BeginRetreat) -> None:
@@ -101,26 +99,23 @@ class Escorts(Step, frozen=True):
         return replace(self, characters=self.characters[1:], chosen=(*self.chosen, pair))
 
 
-class ChooseEscort(Step, frozen=True):
+class ChooseEscort(ChooseOne, frozen=True):
     """The troop a character retreats with."""
 
     seat: int
     character: int
     troops: tuple[int, ...]
-    asks = True
+    clause = "RET-04"
     verbs = {"with": "piece"}
+    denial = Refusal("RET-04", "why.with-a-troop")
 
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [("with", u) for u in self.troops]
+    def among(self, s: DemonlordState) -> Iterable[int]:
+        return self.troops
 
-    def take(self, s: DemonlordState, action: Action) -> None:
-        s.pop()
+    def chosen(self, s: DemonlordState, troop: int) -> None:
         step = s.flow[-1]
         assert isinstance(step, Escorts)
-        s.become(step.with_troop(action[1]))
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action[1] in self.troops else Refusal("RET-04", "why.with-a-troop")
+        s.become(step.with_troop(troop))
 
 
 # The retreat itself
@@ -199,21 +194,20 @@ def choose_way(s: DemonlordState, trek: Trek, ahead: list[int]) -> None:
         s.push(ChooseWay(trek.side, trek, tuple(ahead)))
 
 
-class ChooseWay(Step, frozen=True):
+class ChooseWay(ChooseOne, frozen=True):
     """Which of several equally fast ways a retreat takes (RET-09)."""
 
     seat: int
     trek: Trek
     ahead: tuple[int, ...]
-    asks = True
+    clause = "RET-09"
     verbs = {"go": "space"}
 
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [("go", n) for n in self.ahead]
+    def among(self, s: DemonlordState) -> Iterable[int]:
+        return self.ahead
 
-    def take(self, s: DemonlordState, action: Action) -> None:
-        s.pop()
-        advance(s, self.trek, action[1])
+    def chosen(self, s: DemonlordState, n: int) -> None:
+        advance(s, self.trek, n)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         return way_refusal(s, self.trek, self.ahead, action[1])
@@ -308,6 +302,7 @@ class GoFurther(Step, frozen=True):
     trek: Trek
     ahead: tuple[int, ...]
     asks = True
+    clause = "RET-08"
     verbs = {"go": "space", "stop": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
-from palatine.core import Action, Refusal, Step, Tally
-from palatine.games.demonlord.components.world import (
-    CASTLES,
-    LEAD,
-    LYUNG,
-    MODE,
-    POWER,
-    SIEGE,
-    SURRENDER,
-    TOTALS,
-)
+from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step, Tally
+from palatine.games.demonlord.components.pieces import LEAD, MODE, POWER
+from palatine.games.demonlord.components.tables import SIEGE, SURRENDER, TOTALS
+from palatine.games.demonlord.components.world import CASTLES, LYUNG
 from palatine.games.demonlord.rules.common.fortresses import settle
 from palatine.games.demonlord.rules.common.losses import capture, destroy
 from palatine.games.demonlord.rules.magic.casting import CASTERS, PASS, range_refusal, spend, tell_success, unable
-from palatine.games.demonlord.rules.movement.movement import deserted
+from palatine.games.demonlord.rules.movement.meeting import deserted
 from palatine.games.demonlord.state import DemonlordState
 
 ASSAULT: Action = ("assault", 0)
@@ -50,44 +45,36 @@ class Sieges(Step, frozen=True):
         s.push(Method(1 - s.control[h], h))
 
 
-class ChooseSiege(Step, frozen=True):
+class ChooseSiege(ChooseOne, frozen=True):
     """Which siege is resolved next."""
 
     seat: int
     hexes: tuple[int, ...]
-    asks = True
+    clause = "SIEGE-10"
     verbs = {"siege": "space"}
+    denial = Refusal("SIEGE-01", "why.no-siege-there")
 
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [("siege", h) for h in self.hexes]
+    def among(self, s: DemonlordState) -> Iterable[int]:
+        return self.hexes
 
-    def take(self, s: DemonlordState, action: Action) -> None:
-        s.pop()
+    def chosen(self, s: DemonlordState, h: int) -> None:
         step = s.flow[-1]
         assert isinstance(step, Sieges)
-        step.open(s, action[1])
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action[1] in self.hexes else Refusal("SIEGE-01", "why.no-siege-there")
+        step.open(s, h)
 
 
-class Method(Step, frozen=True):
+class Method(ChooseButton, frozen=True):
     """The besieger assaults or invests (SIEGE-11)."""
 
     seat: int
     hex: int
-    asks = True
-    verbs = {"assault": "button", "invest": "button"}
-
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [ASSAULT, INVEST]
+    clause = "SIEGE-11"
+    buttons = (ASSAULT, INVEST)
+    denial = Refusal("SIEGE-11", "why.no-button")
 
     def take(self, s: DemonlordState, action: Action) -> None:
         s.note("siege.method", "SIEGE-11", side=self.seat, hex=self.hex, method=action[0])
         s.become(SiegeMagic(self.hex, action == ASSAULT, s.phasing))
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action in (ASSAULT, INVEST) else Refusal("SIEGE-11", "why.no-button")
 
 
 # Siege Magic
@@ -132,6 +119,7 @@ class RaiseMagic(Step, frozen=True):
     hex: int
     magic: SiegeMagic
     asks = True
+    clause = "MAG-22"
     verbs = {"siege magic": "piece", "pass": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -232,7 +220,9 @@ class ChooseLoss(Step, frozen=True):
     seat: int
     losses: Losses
     asks = True
+    clause = "SIEGE-13"
     verbs = {"lose": "piece"}
+    denial = Refusal("SIEGE-13", "why.lose-troop-here")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [("lose", u) for u in s.troops(self.seat, self.losses.hex)]
@@ -240,11 +230,6 @@ class ChooseLoss(Step, frozen=True):
     def take(self, s: DemonlordState, action: Action) -> None:
         lose(s, action[1])
         s.become(replace(self.losses, owed=self.losses.owed - 1))
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action[1] in s.troops(self.seat, self.losses.hex):
-            return None
-        return Refusal("SIEGE-13", "why.lose-troop-here")
 
 
 def lose(s: DemonlordState, u: int) -> None:

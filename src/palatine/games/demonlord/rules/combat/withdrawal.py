@@ -43,7 +43,9 @@ class MayWithdraw(Step, frozen=True):
     asked: int
     chosen: tuple[int, ...]
     asks = True
+    clause = "RET-01"
     verbs = {"withdraw": "button", "fight on": "button"}
+    denial = Refusal("RET-01", "why.no-button")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [FIGHT, WITHDRAW]
@@ -53,9 +55,6 @@ class MayWithdraw(Step, frozen=True):
         chosen = (*self.chosen, self.seat) if action == WITHDRAW else self.chosen
         asked = 2 if chosen and not secret else self.asked + 1
         s.become(Withdrawal(1 - self.seat, asked, chosen))
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action in (FIGHT, WITHDRAW) else Refusal("RET-01", "why.no-button")
 
 
 def withdraw(s: DemonlordState, sides: tuple[int, ...]) -> None:

@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from palatine.games.demonlord.components.world import (
-    GRID,
-    HEXES,
-    INVOKED,
-    IS_TROOP,
-    NEUTRAL,
-    POWER,
-    TEMPLES,
-    UNIT_CODE,
-)  # fmt: skip
+from palatine.games.demonlord.components.pieces import INVOKED, IS_TROOP, POWER, UNIT_CODE
+from palatine.games.demonlord.components.world import GRID, HEXES, NEUTRAL, TEMPLES
 from palatine.games.demonlord.state import AWAY, DEAD, FREED, PRISONER, DemonlordState, Fallen
 
 REINFORCEMENT_CODES = ("ME", "IK")

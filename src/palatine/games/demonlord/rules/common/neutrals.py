@@ -2,28 +2,10 @@
 
 from __future__ import annotations
 
-from palatine.games.demonlord.components.world import (
-    BALRON_SET,
-    DWARF_SET,
-    HOMELANDS,
-    MINERS,
-    MU,
-    NEUTRAL,
-    NEUTRALS,
-    UNIT_NEUTRAL,
-    UNITS_OF_CODE,
-)  # fmt: skip
+from palatine.games.demonlord.components.pieces import BALRON_SET, DWARF_SET, MINERS, UNIT_NEUTRAL, UNITS_OF_CODE
+from palatine.games.demonlord.components.world import HOMELANDS, MU, NEUTRAL, NEUTRALS
 from palatine.games.demonlord.rules.common.losses import release
-from palatine.games.demonlord.state import (
-    DEAD,
-    GONE,
-    HOMELAND_OF,
-    LIMBO,
-    MYTH,
-    PRISONER,
-    UNALLIED,
-    DemonlordState,
-)  # fmt: skip
+from palatine.games.demonlord.state import DEAD, GONE, HOMELAND_OF, LIMBO, MYTH, PRISONER, UNALLIED, DemonlordState
 
 MEMBERS = tuple(UNITS_OF_CODE[code] for code in NEUTRALS)
 """By neutral state: all its units."""

@@ -10,21 +10,9 @@ from collections.abc import Iterator
 import msgspec
 
 from palatine.core import Action, Refusal, Step, Tally
-from palatine.games.demonlord.components.world import (
-    EARTHPIT,
-    EARTHPIT_PENALTY,
-    GRID,
-    HAS_SITE,
-    NEUTRAL,
-    POWER,
-    RAINS,
-    RANGE,
-    SPELL_LIMIT,
-    SPELL_POWER,
-    UNIT_NEUTRAL,
-    UNIT_SIDE,
-    UNITS,
-)  # fmt: skip
+from palatine.games.demonlord.components.pieces import POWER, RANGE, UNIT_NEUTRAL, UNIT_SIDE, UNITS
+from palatine.games.demonlord.components.spells import EARTHPIT, EARTHPIT_PENALTY, RAINS, SPELL_LIMIT, SPELL_POWER
+from palatine.games.demonlord.components.world import GRID, HAS_SITE, NEUTRAL
 from palatine.games.demonlord.state import DemonlordState
 
 START, BEFORE, AFTER, BATTLES, RETREATS, SIEGES, ALLIANCES, END = range(8)

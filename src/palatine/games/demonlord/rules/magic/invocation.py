@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
+from collections.abc import Iterable
+
+from palatine.core import Action, ChooseOne, Refusal, Step
+from palatine.games.demonlord.components.pieces import (
+    BEAST_GOD,
+    CONJURATIONS,
+    FOREST_SPIRIT,
+    IS_TROOP,
+    LIGHT_SPIRIT,
+    OLD_ONE,
+    POWER,
+    SHAMAN,
+    WEST_WIZARD,
+    WOODS_CHIEF,
+    YORGASH,
+)
 from palatine.games.demonlord.components.world import (
     AN,
     ANCIENTS_TEMPLE,
-    BEAST_GOD,
-    CONJURATIONS,
     DEMON,
-    FOREST_SPIRIT,
     FOREST_TEMPLE,
     GW,
     HOSAR,
     HOSAR_TEMPLES,
-    IS_TROOP,
-    LIGHT_SPIRIT,
     NEUTRAL,
     NINNGHIZ,
-    OLD_ONE,
-    POWER,
-    SHAMAN,
     SHAMAN_TEMPLE,
     TEMPLES,
-    WEST_WIZARD,
-    WOODS_CHIEF,
-    YORGASH,
     YORGASH_TEMPLE,
-)  # fmt: skip
+)
 from palatine.games.demonlord.rules.characters.capture import hides_troops, show_troop
 from palatine.games.demonlord.rules.common.fortresses import settle
 from palatine.games.demonlord.rules.magic.casting import CASTERS_FOR, PASS, spend, unable
@@ -121,6 +125,7 @@ class Invoke(Step, frozen=True):
 
     seat: int
     asks = True
+    clause = "INV-01"
     verbs = {"invoke": "piece", "pass": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -146,24 +151,21 @@ class Invoke(Step, frozen=True):
         return invoke_refusal(s, self.seat, action[1])
 
 
-class ChooseSpirit(Step, frozen=True):
+class ChooseSpirit(ChooseOne, frozen=True):
     """Which of two spirits is called at a Temple of Hosar."""
 
     seat: int
     caster: int
     spirits: tuple[int, ...]
-    asks = True
+    clause = "INV-09"
     verbs = {"spirit": "button"}
+    denial = Refusal("INV-05", "why.no-such-spirit")
 
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [("spirit", u) for u in self.spirits]
+    def among(self, s: DemonlordState) -> Iterable[int]:
+        return self.spirits
 
-    def take(self, s: DemonlordState, action: Action) -> None:
-        s.pop()
-        attempt(s, self.caster, action[1])
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action[1] in self.spirits else Refusal("INV-05", "why.no-such-spirit")
+    def chosen(self, s: DemonlordState, spirit: int) -> None:
+        attempt(s, self.caster, spirit)
 
 
 def attempt(s: DemonlordState, caster: int, what: int) -> None:

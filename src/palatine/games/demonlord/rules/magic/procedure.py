@@ -5,25 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 
 from palatine.core import Action, MenuStep, Refusal, Step
-from palatine.games.demonlord.components.world import (
+from palatine.games.demonlord.components.pieces import RANGE, UNITS
+from palatine.games.demonlord.components.spells import (
     DARKNESS,
-    DEMON,
     EARTHPIT,
     FORCEMARCH,
-    GRID,
-    HEXES,
     LIGHT,
     MARKERS,
     NECROMON,
-    NEUTRAL,
-    QUALIFIES_FOR_RAINS,
     RAINS,
-    RANGE,
     SPELLGATE,
     SPELLS,
-    UNITS,
     VISION,
-)  # fmt: skip
+)
+from palatine.games.demonlord.components.tables import QUALIFIES_FOR_RAINS
+from palatine.games.demonlord.components.world import DEMON, GRID, HEXES, NEUTRAL
 from palatine.games.demonlord.rules.magic.casting import (
     PASS,
     Cast,
@@ -33,7 +29,7 @@ from palatine.games.demonlord.rules.magic.casting import (
     casters,
     range_refusal,
     succeeds,
-)  # fmt: skip
+)
 from palatine.games.demonlord.rules.magic.spellgate import GateFrom, has_origin, pass_through
 from palatine.games.demonlord.rules.magic.spells import (
     Extent,
@@ -45,7 +41,7 @@ from palatine.games.demonlord.rules.magic.spells import (
     rains,
     raisable,
     vision,
-)  # fmt: skip
+)
 from palatine.games.demonlord.state import DemonlordState
 
 MOMENTS = (
@@ -199,6 +195,7 @@ class Speak(Hearing, frozen=True):
     passes: int
     casts: tuple[Cast, ...]
     asks = True
+    clause = "MAG-09"
     verbs = {"cast": "button", "pass": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -257,6 +254,7 @@ class ChooseCaster(MenuStep, frozen=True):
     spell: int
     moment: int
     asks = True
+    clause = "MAG-09"
     verbs = {"caster": "piece"}
 
     def menu(self, s: DemonlordState) -> list[Action]:
@@ -292,6 +290,7 @@ class Target(Step, frozen=True):
     caster: int
     spell: int
     asks = True
+    clause = "MAG-12"
     verbs = {"target": "space"}
 
     def actions(self, s: DemonlordState) -> list[Action]:

@@ -6,21 +6,10 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components.world import (
-    ANCIENTS,
-    CLASS,
-    GRID,
-    HEXES,
-    LAKE,
-    MOUNTAINS,
-    NEUTRAL,
-    POWER,
-    RANGE,
-    SPELLGATE,
-    SWAMP,
-    TERRAIN,
-    UNITS,
-)
+from palatine.games.demonlord.components.pieces import CLASS, POWER, RANGE, UNITS
+from palatine.games.demonlord.components.spells import SPELLGATE
+from palatine.games.demonlord.components.tables import ANCIENTS
+from palatine.games.demonlord.components.world import GRID, HEXES, LAKE, MOUNTAINS, NEUTRAL, SWAMP, TERRAIN
 from palatine.games.demonlord.rules.characters.capture import may_hide_troops
 from palatine.games.demonlord.rules.common.fortresses import settle
 from palatine.games.demonlord.rules.magic.casting import (
@@ -33,7 +22,7 @@ from palatine.games.demonlord.rules.magic.casting import (
     in_range,
     range_refusal,
 )
-from palatine.games.demonlord.rules.movement.movement import deserted, meet, meets_strangers, troop_first
+from palatine.games.demonlord.rules.movement.meeting import deserted, meet, meets_strangers, troop_first
 from palatine.games.demonlord.state import DemonlordState, has_troops
 
 ALONE: Action = ("alone", 0)
@@ -121,6 +110,7 @@ class GateFrom(Step, frozen=True):
     caster: int
     moment: int
     asks = True
+    clause = "MAG-32"
     verbs = {"from": "space"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -149,6 +139,7 @@ class GateUnits(Step, frozen=True):
     origin: int
     units: tuple[int, ...] = ()
     asks = True
+    clause = "MAG-33"
     verbs = {"unit": "piece", "alone": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -186,6 +177,7 @@ class GateTo(Step, frozen=True):
     origin: int
     units: tuple[int, ...]
     asks = True
+    clause = "MAG-32"
     verbs = {"to": "space"}
 
     def actions(self, s: DemonlordState) -> list[Action]:

@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components.world import (
-    CLOAK,
-    DEMON,
-    GRID,
-    HEXES,
-    LIGHT,
-    NECROMON,
-    POWER,
-    RAINS,
-    RANGE,
-    UNITS,
-)  # fmt: skip
+from palatine.games.demonlord.components.pieces import POWER, RANGE, UNITS
+from palatine.games.demonlord.components.spells import CLOAK, LIGHT, NECROMON, RAINS
+from palatine.games.demonlord.components.world import DEMON, GRID, HEXES
 from palatine.games.demonlord.rules.common.fortresses import settle
 from palatine.games.demonlord.rules.magic.casting import (
     MASTER,
@@ -27,7 +18,7 @@ from palatine.games.demonlord.rules.magic.casting import (
     range_refusal,
     succeeds,
     use,
-)  # fmt: skip
+)
 from palatine.games.demonlord.rules.magic.spellgate import is_safe
 from palatine.games.demonlord.state import DEAD, DemonlordState, Fallen, Flood
 
@@ -66,6 +57,7 @@ class Cloak(Step, frozen=True):
     seat: int
     vision: Cast
     asks = True
+    clause = "MAG-24"
     verbs = {"cloak": "piece", "pass": "button"}
 
     def able(self, s: DemonlordState) -> list[int]:
@@ -158,6 +150,7 @@ class Raise(Step, frozen=True):
     seat: int
     caster: int
     asks = True
+    clause = "MAG-38"
     verbs = {"raise": "piece"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -193,6 +186,7 @@ class Extent(Step, frozen=True):
     caster: int
     target: int
     asks = True
+    clause = "MAG-48"
     verbs = {"radius": "button", "area": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -223,6 +217,7 @@ class Area(Step, frozen=True):
     target: int
     hexes: tuple[int, ...] = ()
     asks = True
+    clause = "MAG-49"
     verbs = {"flood": "space", "done": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:

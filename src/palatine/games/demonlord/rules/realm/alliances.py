@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step, Tally
-from palatine.games.demonlord.components.world import (
-    GRID,
-    HOMELANDS,
-    INVOKED,
-    IS_TROOP,
-    NEUTRAL,
-    NEUTRALS,
-    POWER,
-    RANGE,
-)  # fmt: skip
+from collections.abc import Iterable
+
+from palatine.core import Action, ChooseOne, Refusal, Step, Tally
+from palatine.games.demonlord.components.pieces import INVOKED, IS_TROOP, POWER, RANGE
+from palatine.games.demonlord.components.world import GRID, HOMELANDS, NEUTRAL, NEUTRALS
 from palatine.games.demonlord.rules.common.fortresses import settle
 from palatine.games.demonlord.rules.common.neutrals import (
     MEMBERS,
@@ -24,7 +18,7 @@ from palatine.games.demonlord.rules.common.neutrals import (
     swear,
 )
 from palatine.games.demonlord.rules.magic.casting import CASTERS_FOR, PASS, range_refusal, spend, unable
-from palatine.games.demonlord.rules.movement.movement import deserted
+from palatine.games.demonlord.rules.movement.meeting import deserted
 from palatine.games.demonlord.state import AWAY, LIMBO, UNALLIED, DemonlordState, Return
 
 RESULTS = ("", "permanent", "semi", "semi", "nothing", "myth", "offended")
@@ -107,6 +101,7 @@ class Court(Step, frozen=True):
 
     seat: int
     asks = True
+    clause = "ALLY-05"
     verbs = {"envoy": "button", "charm": "button", "pass": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -130,22 +125,21 @@ class Court(Step, frozen=True):
         return court_refusal(s, self.seat, action[1], action[0] == "charm")
 
 
-class Charm(Step, frozen=True):
+class Charm(ChooseOne, frozen=True):
     """Who casts the alliance spell."""
 
     seat: int
     neutral: int
-    asks = True
+    clause = "ALLY-06"
     verbs = {"caster": "piece"}
 
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [("caster", u) for u in charmers(s, self.seat, self.neutral)]
+    def among(self, s: DemonlordState) -> Iterable[int]:
+        return charmers(s, self.seat, self.neutral)
 
-    def take(self, s: DemonlordState, action: Action) -> None:
-        s.pop()
-        spend(s, action[1])
+    def chosen(self, s: DemonlordState, caster: int) -> None:
+        spend(s, caster)
         s.spelled = (*s.spelled, self.neutral)
-        s.note("charm", "MAG-05", side=self.seat, unit=action[1], neutral=self.neutral, hex=s.where[action[1]])
+        s.note("charm", "MAG-05", side=self.seat, unit=caster, neutral=self.neutral, hex=s.where[caster])
         attempt(s, self.seat, self.neutral)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components.world import ENTRANCES, INNER_KINGDOM, IS_TROOP, MERCENARIES, UNITS
+from palatine.games.demonlord.components.pieces import INNER_KINGDOM, IS_TROOP, MERCENARIES, UNITS
+from palatine.games.demonlord.components.world import ENTRANCES
 from palatine.games.demonlord.rules.common.losses import INVOKED_SET, release
-from palatine.games.demonlord.rules.movement.movement import is_barred, meet, troop_first
+from palatine.games.demonlord.rules.movement.meeting import is_blocked, meet, troop_first
 from palatine.games.demonlord.state import CAPITALS, DEAD, GONE, LONG, DemonlordState
 
 REQUEST: Action = ("request", 0)
@@ -38,7 +39,9 @@ class AskRequest(Step, frozen=True):
 
     seat: int
     asks = True
+    clause = "REIN-01"
     verbs = {"request": "button", "wait": "button"}
+    denial = Refusal("REIN-01", "why.no-button")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [WAIT, REQUEST]
@@ -49,9 +52,6 @@ class AskRequest(Step, frozen=True):
             s.requested = flag(s.requested, self.seat)
             s.note("request", "REIN-01", side=self.seat)
             roll_arrival(s, self.seat)
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action in (REQUEST, WAIT) else Refusal("REIN-01", "why.no-button")
 
 
 def flag(pair: tuple[bool, bool], side: int) -> tuple[bool, bool]:
@@ -84,7 +84,7 @@ def enter_freed(s: DemonlordState, side: int) -> None:
 
 def gates(s: DemonlordState, side: int) -> list[int]:
     """Entrances where no enemy troop lies open; all of them when every one is held (V3, H15)."""
-    clear = [h for h in ENTRANCES[side] if not is_barred(s, side, h)]
+    clear = [h for h in ENTRANCES[side] if not is_blocked(s, side, h)]
     return clear or list(ENTRANCES[side])
 
 
@@ -95,6 +95,7 @@ class Enter(Step, frozen=True):
     units: tuple[int, ...]
     placed: tuple[int, ...] = ()
     asks = True
+    clause = "REIN-06"
     verbs = {"enter": "space"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -170,6 +171,7 @@ class Replace(Step, frozen=True):
     seat: int
     troop: bool
     asks = True
+    clause = "VAR-11"
     verbs = {"replace": "piece", "none": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:

@@ -1,0 +1,93 @@
+"""Meeting others in a hex: neutrals attacked, troops stopped, characters at risk, and those left behind."""
+
+from __future__ import annotations
+
+from palatine.games.demonlord.components.pieces import IS_TROOP
+from palatine.games.demonlord.components.world import NEUTRAL
+from palatine.games.demonlord.rules.characters.capture import Capture, Demand, Show, is_tested
+from palatine.games.demonlord.rules.common.fortresses import settle
+from palatine.games.demonlord.rules.common.neutrals import attack, unallied_home
+from palatine.games.demonlord.state import HOMELAND_OF, DemonlordState, has_troops
+
+
+def meets_strangers(s: DemonlordState, side: int, h: int) -> bool:
+    """Whether a group that comes into `h` must say if there are troops in it (H4)."""
+    return h in s.stacks[1 - side] or (h in HOMELAND_OF and unallied_home(s, h) >= 0)
+
+
+def troop_first(group: tuple[int, ...]) -> tuple[int, ...]:
+    """The group with its first troop on top, as it must lie when it meets enemies (H4)."""
+    troop = next((u for u in group if IS_TROOP[u]), group[0])
+    return (troop, *[u for u in group if u != troop])
+
+
+def halt(s: DemonlordState, units: tuple[int, ...]) -> None:
+    """These units move no further in this step, if a movement step it is."""
+    if s.mp:
+        for u in units:
+            s.mp[u] = 0
+
+
+def meet(s: DemonlordState, side: int, group: tuple[int, ...], h: int) -> None:
+    """Units have come into a hex: neutrals attacked, troops stopped, characters at risk, control.
+
+    Serves movement, retreats and Spellgate alike; whatever must be asked is pushed on the flow.
+    """
+    if has_troops(group):
+        reinforce(s, side, h)
+        provoke(s, side, h)
+        troops_arrive(s, side, group, h)
+        settle(s, h)
+    elif not s.has_troop(side, h):
+        characters_arrive(s, side, group, h)
+
+
+def reinforce(s: DemonlordState, side: int, h: int) -> None:
+    """Remember where the phasing player's troops have come in."""
+    if side == s.phasing and h not in s.reinforced:
+        s.reinforced = (*s.reinforced, h)
+
+
+def provoke(s: DemonlordState, side: int, h: int) -> None:
+    """Troops in the homeland of an un-allied neutral attack it; its troops bar the way openly (M38, A17)."""
+    neutral = unallied_home(s, h)
+    if neutral < 0:
+        return
+    attack(s, neutral, side)
+    troops = s.troops(1 - side, h)
+    if troops and not is_blocked(s, side, h):
+        s.lay_on_top(troops[0], 1 - side, h)
+
+
+def is_blocked(s: DemonlordState, side: int, h: int) -> bool:
+    """Whether an enemy troop lies open in `h`, and so stops troops of `side` (MOV-20, MOV-26)."""
+    standing = s.stack(1 - side, h)
+    return bool(standing) and IS_TROOP[standing[0]]
+
+
+def troops_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int) -> None:
+    """Troops enter a hex: an enemy troop stops them, lone characters there may be tested (MOV-20, CAP-02)."""
+    standing = s.stack(1 - side, h)
+    if not standing:
+        return
+    if is_blocked(s, side, h):
+        halt(s, group)
+    elif len(standing) > 1:
+        s.push(Show(1 - side, h, group, by_troops=True))
+    elif not is_tested(s, standing[0], h):
+        s.push(Demand(side, h, group))
+
+
+def characters_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int, entering: bool = True) -> None:
+    """Characters alone come into a hex, or are left there: enemy troops may capture them (CAP-01, H5, M27)."""
+    if is_blocked(s, side, h) or s.has_troop(NEUTRAL, h):
+        s.push(Capture(side, h, group, entering))
+    elif len(s.stack(1 - side, h)) > 1:
+        s.push(Show(1 - side, h, group, by_troops=False, entering=entering))
+
+
+def deserted(s: DemonlordState, side: int, h: int) -> None:
+    """Characters whose last friendly troop has left while enemy troops remain (M27 c)."""
+    group = s.stack(side, h)
+    if group and not s.has_troop(side, h):
+        characters_arrive(s, side, group, h, entering=False)
