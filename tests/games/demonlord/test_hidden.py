@@ -29,7 +29,7 @@ from palatine.games.demonlord.components.pieces import CONJURATIONS, DEVOTEES, I
 from palatine.games.demonlord.components.spells import SPELLGATE, VISION
 from palatine.games.demonlord.components.world import AH, HOSAR_TEMPLES, LY, hex_id
 from palatine.games.demonlord.hidden import hidden_units
-from palatine.games.demonlord.rules.common.losses import capture
+from palatine.games.demonlord.rules.common.losses import take_prisoner
 from palatine.games.demonlord.state import AWAY
 
 NAMED = ("unit", "units", "target", "troop")
@@ -276,7 +276,7 @@ def test_who_has_been_off_the_map_may_be_anywhere_when_he_comes_back() -> None:
     lancers = unit("NI-lancers")
     state = after_vision()
     assert lancers in state.seen
-    capture(state, lancers, HOSAR)
+    take_prisoner(state, lancers, HOSAR)
     assert lancers not in state.seen
 
 

@@ -21,7 +21,7 @@ Score = tuple[int, int]
 # Victory points
 
 
-def more(a: int, b: int) -> Score:
+def point_for_more(a: int, b: int) -> Score:
     """A point to the side with strictly more (V26)."""
     return int(a > b), int(b > a)
 
@@ -45,10 +45,10 @@ def cities_held(s: DemonlordState, side: int) -> int:
 def turn_points(s: DemonlordState) -> list[tuple[str, str, Score]]:
     """The points of the turn: (reason, clause, points by side)."""
     return [
-        ("fortresses", "VIC-02", more(count_fortresses(s, 0), count_fortresses(s, 1))),
-        ("allies", "VIC-03", more(count_allies(s, 1), count_allies(s, 0))),
+        ("fortresses", "VIC-02", point_for_more(count_fortresses(s, 0), count_fortresses(s, 1))),
+        ("allies", "VIC-03", point_for_more(count_allies(s, 1), count_allies(s, 0))),
         ("no-request", "VIC-04", (int(not s.requested[0]), int(not s.requested[1]))),
-        ("kills", "VIC-05", more(s.toll[1], s.toll[0])),
+        ("kills", "VIC-05", point_for_more(s.toll[1], s.toll[0])),
         ("cities", "VIC-06", (cities_held(s, 0), cities_held(s, 1))),
     ]
 
@@ -57,11 +57,11 @@ def strategic_points(s: DemonlordState) -> list[tuple[str, str, Score]]:
     """The one reckoning of the Strategic game (VAR-03 to VAR-09)."""
     return [
         ("no-request", "VAR-04", (int(not s.requested[0]), int(not s.requested[1]))),
-        ("kills", "VAR-05", more(s.toll[1], s.toll[0])),
+        ("kills", "VAR-05", point_for_more(s.toll[1], s.toll[0])),
         ("ninnghiz", "VAR-06", (2 * int(s.control[NINNGHIZ] == HOSAR), 0)),
         ("enemy-allies", "VAR-07", (count_allies(s, 1), count_allies(s, 0))),
         ("characters", "VAR-08", (characters_lost(s, 1), characters_lost(s, 0))),
-        ("troops", "VAR-09", more(s.troops_lost[1], s.troops_lost[0])),
+        ("troops", "VAR-09", point_for_more(s.troops_lost[1], s.troops_lost[0])),
     ]
 
 
@@ -72,7 +72,7 @@ def characters_lost(s: DemonlordState, side: int) -> int:
     return sum([not IS_TROOP[u] for u in (*dead, *s.prisoners(1 - side))])
 
 
-def award(s: DemonlordState, rows: list[tuple[str, str, Score]]) -> None:
+def award_points(s: DemonlordState, rows: list[tuple[str, str, Score]]) -> None:
     for reason, clause, score in rows:
         if any(score):
             s.note("points", clause, reason=f"points.{reason}", hosar=score[0], demon=score[1])
@@ -90,7 +90,7 @@ class EndOfTurn(Step, frozen=True):
     def run(self, s: DemonlordState) -> None:
         ending = s.variant()
         if ending == NORMAL:
-            award(s, turn_points(s))
+            award_points(s, turn_points(s))
         s.pop()
         if s.turn == s.last_turn:
             finish_on_points(s)
@@ -104,7 +104,7 @@ class EndOfTurn(Step, frozen=True):
 def finish_on_points(s: DemonlordState) -> None:
     """The higher total wins; equal totals are Hosar's (VIC-08, VAR-03)."""
     if s.variant() == STRATEGIC:
-        award(s, strategic_points(s))
+        award_points(s, strategic_points(s))
     hosar, demon = s.points
     clause = "VAR-03" if s.variant() == STRATEGIC else "VIC-08"
     winner = DEMON if demon > hosar else HOSAR

@@ -5,7 +5,7 @@ from __future__ import annotations
 from palatine.core import Action, ChooseButton, Refusal, Step
 from palatine.games.demonlord.components.pieces import IS_TROOP, POWER, TROOPS
 from palatine.games.demonlord.components.world import FORTRESSES, NEUTRAL
-from palatine.games.demonlord.rules.common.losses import capture
+from palatine.games.demonlord.rules.common.losses import take_prisoner
 from palatine.games.demonlord.state import DemonlordState
 
 SILENT: Action = ("silent", 0)
@@ -40,7 +40,7 @@ class Show(Step, frozen=True):
         if action != SILENT:
             self.show(s, action[1])
         elif self.again:
-            search(s, self.seat, self.hex)
+            test_characters(s, self.seat, self.hex)
         elif self.by_troops:
             s.push(Demand(1 - self.seat, self.hex, self.group))
 
@@ -78,7 +78,7 @@ class Demand(ChooseButton, frozen=True):
         if len(s.stack(1 - self.seat, self.hex)) > 1 and not self.sure:
             s.push(Show(1 - self.seat, self.hex, self.group, by_troops=True, again=True))
         else:
-            search(s, 1 - self.seat, self.hex)
+            test_characters(s, 1 - self.seat, self.hex)
 
 
 def hides_troops(s: DemonlordState, side: int, h: int) -> bool:
@@ -95,7 +95,7 @@ def show_troop(s: DemonlordState, side: int, h: int, clause: str) -> None:
         s.note("shown", clause, unit=troop, hex=h, side=side)
 
 
-def search(s: DemonlordState, side: int, h: int) -> None:
+def test_characters(s: DemonlordState, side: int, h: int) -> None:
     """Test all characters of a stack that has shown no troop (H4)."""
     s.push(Capture(side, h, tuple(s.characters(side, h)), entering=False, exposed=True))
 
@@ -121,7 +121,7 @@ class Capture(Step, frozen=True):
         if len(at_risk) > 1:
             s.push(Parties(self.side, self.hex, self.entering, tuple(at_risk[1:]), ((at_risk[0],),)))
         elif at_risk:
-            resolve(s, self.side, self.hex, self.entering, ((at_risk[0],),))
+            resolve_capture(s, self.side, self.hex, self.entering, ((at_risk[0],),))
 
     def is_at_risk(self, s: DemonlordState, c: int) -> bool:
         """Once per turn in each hex (CAP-04, E9), and not beside friendly troops (CAP-03)."""
@@ -159,7 +159,7 @@ class Parties(Step, frozen=True):
             s.become(Parties(self.seat, self.hex, self.entering, left, parties))
         else:
             s.pop()
-            resolve(s, self.seat, self.hex, self.entering, parties)
+            resolve_capture(s, self.seat, self.hex, self.entering, parties)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action == CLOSE or (action[0] == "with" and action[1] in self.left):
@@ -167,7 +167,9 @@ class Parties(Step, frozen=True):
         return Refusal("CAP-12", "why.not-at-risk")
 
 
-def resolve(s: DemonlordState, side: int, h: int, entering: bool, parties: tuple[tuple[int, ...], ...]) -> None:
+def resolve_capture(
+    s: DemonlordState, side: int, h: int, entering: bool, parties: tuple[tuple[int, ...], ...]
+) -> None:
     """One die a party against a fresh one of the troops' side (CAP-06 to CAP-11)."""
     penalty = FORTRESS_PENALTY if entering and is_hostile_fortress(s, side, h) else 0
     edge = magic_edge(s, side, h)
@@ -180,14 +182,14 @@ def resolve(s: DemonlordState, side: int, h: int, entering: bool, parties: tuple
         seize.add(max(0, -edge), "CAP-10", "magic")
         s.note("capture.escape", "CAP-06", tally=escape, side=side, hex=h, count=len(party))
         s.note("capture.seize", "CAP-06", tally=seize, side=1 - side, hex=h)
-        decide(s, side, h, party, escape.total - seize.total)
+        apply_margin(s, side, h, party, escape.total - seize.total)
 
 
-def decide(s: DemonlordState, side: int, h: int, party: tuple[int, ...], margin: int) -> None:
+def apply_margin(s: DemonlordState, side: int, h: int, party: tuple[int, ...], margin: int) -> None:
     """Free to go on, held up, or a prisoner, by the difference of the two totals."""
     if margin < 0:
         for c in party:
-            capture(s, c, 1 - side)
+            take_prisoner(s, c, 1 - side)
     elif margin == 0 and s.mp:
         for c in party:
             s.mp[c] = 0

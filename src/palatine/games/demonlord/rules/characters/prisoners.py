@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step
 from palatine.games.demonlord.components.pieces import UNIT_NEUTRAL
 from palatine.games.demonlord.rules.characters.capture import hides_troops, show_troop
-from palatine.games.demonlord.rules.common.fortresses import settle
-from palatine.games.demonlord.rules.common.losses import freed_places, release
+from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.common.losses import freed_places, release_unit
 from palatine.games.demonlord.state import FREED, DemonlordState
 
 EXCHANGE: Action = ("exchange", 0)
@@ -84,8 +84,8 @@ class Reply(Step, frozen=True):
             s.pop()
             return
         s.note("exchanged", "PRIS-04", unit=self.offered, target=action[1])
-        release(s, self.offered)
-        release(s, action[1])
+        release_unit(s, self.offered)
+        release_unit(s, action[1])
         if offerable(s, 0) and offerable(s, 1):
             s.become(Offer(1 - self.seat))
         else:
@@ -139,7 +139,7 @@ def freed_units(s: DemonlordState) -> list[int]:
 def appear_freed(s: DemonlordState, u: int, h: int) -> None:
     s.put((u,), s.side_of(u), h)
     s.note("freed", "PRIS-09" if h == s.home[u] else "PRIS-10", unit=u, hex=h)
-    settle(s, h)
+    update_control(s, h)
 
 
 class ChooseHome(ChooseOne, frozen=True):

@@ -27,7 +27,7 @@ from palatine.games.demonlord.rules.combat.morale import (
     check_morale,
     leader_bonus,
 )
-from palatine.games.demonlord.rules.magic.casting import spend
+from palatine.games.demonlord.rules.magic.casting import spend_cast
 from palatine.games.demonlord.state import Battle, DemonlordState
 
 HOLD: Action = ("hold", 0)
@@ -94,7 +94,7 @@ class AimMagic(Step, frozen=True):
         battle = s.battle
         assert battle is not None
         if self.caster not in battle.casters:
-            spend(s, self.caster)
+            spend_cast(s, self.caster)
             s.battle = replace(battle, casters=(*battle.casters, self.caster))
             s.note("magic.announced", "MAG-05", unit=self.caster)
         step = s.flow[-1]
@@ -195,7 +195,7 @@ class Volley(Step, frozen=True):
     def run(self, s: DemonlordState) -> None:
         battle = s.battle
         assert battle is not None
-        hits = [attack for attack in self.attacks if strikes(s, battle, self.kind, attack)]
+        hits = [attack for attack in self.attacks if attack_hits(s, battle, self.kind, attack)]
         worst: dict[int, int] = {}
         for attack in hits:
             result = check_morale(s, battle, attack.target, self.kind)
@@ -206,7 +206,7 @@ class Volley(Step, frozen=True):
             remove_losses(s, lost)
 
 
-def strikes(s: DemonlordState, battle: Battle, kind: str, attack: Attack) -> bool:
+def attack_hits(s: DemonlordState, battle: Battle, kind: str, attack: Attack) -> bool:
     """One attack: the dice, no higher than the value, hit (BAT-27, MAG-18)."""
     tally = s.roll(kind, 1 if kind == MAGIC else 2)
     value_of = {MAGIC: magic_value, MISSILES: missile_value, MELEES: melee_value}[kind]

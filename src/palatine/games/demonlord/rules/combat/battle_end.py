@@ -5,9 +5,9 @@ from __future__ import annotations
 from palatine.core import Step
 from palatine.games.demonlord.components.pieces import UNIT_NEUTRAL
 from palatine.games.demonlord.rules.characters.capture import Capture
-from palatine.games.demonlord.rules.common.fortresses import settle
-from palatine.games.demonlord.rules.common.losses import capture, destroy
-from palatine.games.demonlord.rules.common.neutrals import shake
+from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.common.losses import destroy_unit, take_prisoner
+from palatine.games.demonlord.rules.common.neutrals import mark_for_check
 from palatine.games.demonlord.state import Battle, DemonlordState
 
 
@@ -18,7 +18,7 @@ def close_battle(s: DemonlordState, battle: Battle) -> None:
         s.reveal([u for u in s.stack(side, battle.hex) if u not in battle.aside])
 
 
-def involved(s: DemonlordState, side: int) -> list[int]:
+def units_involved(s: DemonlordState, side: int) -> list[int]:
     """All units of a side in the battle, those included that have routed or fallen in it (A18)."""
     battle = s.battle
     assert battle is not None
@@ -28,12 +28,12 @@ def involved(s: DemonlordState, side: int) -> list[int]:
 
 def shake_allies(s: DemonlordState, side: int) -> None:
     """Semi-permanent allies in a stack that withdraws or has lost all its troops must be checked (ALLY-15)."""
-    for u in involved(s, side):
+    for u in units_involved(s, side):
         if UNIT_NEUTRAL[u] >= 0 and s.serves[UNIT_NEUTRAL[u]] == side:
-            shake(s, UNIT_NEUTRAL[u])
+            mark_for_check(s, UNIT_NEUTRAL[u])
 
 
-def rally(s: DemonlordState, side: int, routed: tuple[int, ...]) -> None:
+def rally_routed(s: DemonlordState, side: int, routed: tuple[int, ...]) -> None:
     """The winner's routed units come back to his stack (BAT-40)."""
     if routed:
         s.note("rally", "BAT-40", units=list(routed), side=side)
@@ -63,20 +63,20 @@ def end_by_destruction(s: DemonlordState, left: list[bool]) -> None:
     close_battle(s, battle)
     s.push(LeftBehind(h))
     if not any(left):
-        scatter(s, battle.routed)
-        settle(s, h)
+        lose_all_routed(s, battle.routed)
+        update_control(s, h)
         return
     winner = 0 if left[0] else 1
     s.note("battle.won", "RET-19", side=winner, hex=h)
     for u in battle.routed[1 - winner]:
-        capture(s, u, winner)
+        take_prisoner(s, u, winner)
         s.note("prisoner", "RET-20", unit=u, side=winner)
-    rally(s, winner, battle.routed[winner])
-    settle(s, h)
+    rally_routed(s, winner, battle.routed[winner])
+    update_control(s, h)
 
 
-def scatter(s: DemonlordState, routed: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
+def lose_all_routed(s: DemonlordState, routed: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
     """Mutual destruction: all routed units of both sides are lost (RET-21, B28, B37)."""
     s.note("battle.mutual", "RET-21")
     for u in (*routed[0], *routed[1]):
-        destroy(s, u)
+        destroy_unit(s, u)

@@ -173,13 +173,13 @@ def begin_battle(s: DemonlordState, h: int, aside: tuple[int, ...]) -> None:
 
 def battle_terrains(s: DemonlordState, h: int) -> tuple[int, ...]:
     """What the non-phasing player may choose from; with Ancients no mountains if he can help it (B18)."""
-    terrains = ground(s, h)
+    terrains = battle_ground(s, h)
     if any([CLASS[u] == ANCIENTS for u in fighters(s, 1 - s.phasing)]):
         return tuple([t for t in terrains if t != MOUNTAINS]) or terrains
     return terrains
 
 
-def ground(s: DemonlordState, h: int) -> tuple[int, ...]:
+def battle_ground(s: DemonlordState, h: int) -> tuple[int, ...]:
     """The terrains of a hex, in which the Rains may have made swamp of dry ground (BAT-09, B50)."""
     terrains = BATTLE_TERRAINS[h]
     if not (WET[h] and h in s.flooded()):
@@ -221,7 +221,7 @@ class ChooseTerrain(Step, frozen=True):
         assert s.battle is not None
         if action[1] in battle_terrains(s, s.battle.hex):
             return None
-        if action[1] == MOUNTAINS and MOUNTAINS in ground(s, s.battle.hex):
+        if action[1] == MOUNTAINS and MOUNTAINS in battle_ground(s, s.battle.hex):
             return Refusal("NEU-07", "why.ancients-mountains")
         return Refusal("BAT-10", "why.no-such-ground")
 

@@ -10,7 +10,7 @@ from palatine.core import ChooseOne, Refusal
 from palatine.games.demonlord.rules.combat.battle_end import end_by_destruction
 from palatine.games.demonlord.rules.combat.lines import companions, standing, station
 from palatine.games.demonlord.rules.combat.morale import ROUTS
-from palatine.games.demonlord.rules.common.losses import destroy
+from palatine.games.demonlord.rules.common.losses import destroy_unit
 from palatine.games.demonlord.state import DemonlordState
 
 
@@ -22,7 +22,7 @@ def remove_losses(s: DemonlordState, lost: list[tuple[int, int]]) -> None:
     for u, result in lost:
         take_off(s, u, routed=result == ROUTS)
     phasing_first = sorted(orphans, key=lambda pair: s.side_of(pair[0]) != s.phasing)
-    homeless = [c for c, _ in phasing_first if fate(s, c)]
+    homeless = [c for c, _ in phasing_first if roll_fate(s, c)]
     battle = s.battle
     assert battle is not None
     left = [bool(standing(battle, side)) for side in (0, 1)]
@@ -30,7 +30,7 @@ def remove_losses(s: DemonlordState, lost: list[tuple[int, int]]) -> None:
         end_by_destruction(s, left)
         return
     for c in reversed(homeless):
-        rehouse(s, c)
+        join_other_troop(s, c)
 
 
 def take_off(s: DemonlordState, u: int, routed: bool) -> None:
@@ -43,9 +43,9 @@ def take_off(s: DemonlordState, u: int, routed: bool) -> None:
     reserve = (without(battle.reserve[0], u), without(battle.reserve[1], u))
     s.battle = replace(battle, reserve=reserve)
     if routed:
-        rout(s, u, side)
+        add_to_routed(s, u, side)
     else:
-        destroy(s, u)
+        destroy_unit(s, u)
 
 
 def without(units: tuple[int, ...], u: int) -> tuple[int, ...]:
@@ -53,7 +53,7 @@ def without(units: tuple[int, ...], u: int) -> tuple[int, ...]:
     return tuple([v for v in units if v != u]) if u in units else units
 
 
-def rout(s: DemonlordState, u: int, side: int) -> None:
+def add_to_routed(s: DemonlordState, u: int, side: int) -> None:
     """Put a unit on its side's routed pile (BAT-36, BAT-59)."""
     battle = s.battle
     assert battle is not None
@@ -61,7 +61,7 @@ def rout(s: DemonlordState, u: int, side: int) -> None:
     s.battle = replace(battle, routed=(pile, battle.routed[1]) if side == 0 else (battle.routed[0], pile))
 
 
-def fate(s: DemonlordState, c: int) -> bool:
+def roll_fate(s: DemonlordState, c: int) -> bool:
     """A character's die when his troop is lost; True when he stands and needs a new one (BAT-58 to BAT-60)."""
     battle = s.battle
     assert battle is not None
@@ -69,16 +69,16 @@ def fate(s: DemonlordState, c: int) -> bool:
     s.battle = replace(battle, posts=tuple([p for p in battle.posts if p[0] != c]))
     if tally.rolled <= 2:
         s.note("fate.killed", "BAT-58", tally=tally, unit=c)
-        destroy(s, c)
+        destroy_unit(s, c)
     elif tally.rolled == 3:
         s.note("fate.routs", "BAT-59", tally=tally, unit=c)
-        rout(s, c, s.side_of(c))
+        add_to_routed(s, c, s.side_of(c))
     else:
         s.note("fate.unhurt", "BAT-60", tally=tally, unit=c)
     return tally.rolled > 3
 
 
-def rehouse(s: DemonlordState, c: int) -> None:
+def join_other_troop(s: DemonlordState, c: int) -> None:
     """An unhurt character joins another unrouted friendly troop at once (BAT-60, B34)."""
     battle = s.battle
     assert battle is not None

@@ -85,7 +85,7 @@ class Forward(Step, frozen=True):
             s.battle = battle = from_reserve(battle, self.seat, u)
             s.note("reserve", "BAT-43", unit=u, side=self.seat)
         else:
-            s.battle = battle = isolate(battle, self.seat, u)
+            s.battle = battle = set_apart(battle, self.seat, u)
         answer = Answer(1 - self.seat, u, self.window)
         if answer.able(battle):
             s.push(answer)
@@ -117,20 +117,20 @@ def from_reserve(battle: Battle, side: int, u: int) -> Battle:
     """Bring a reserve into line, facing nobody yet."""
     rest = tuple([v for v in battle.reserve[side] if v != u])
     reserve = (rest, battle.reserve[1]) if side == 0 else (battle.reserve[0], rest)
-    return replace(battle, reserve=reserve, groups=(*battle.groups, lone(side, u)))
+    return replace(battle, reserve=reserve, groups=(*battle.groups, lone_group(side, u)))
 
 
-def lone(side: int, u: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def lone_group(side: int, u: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return ((u,), ()) if side == 0 else ((), (u,))
 
 
-def isolate(battle: Battle, side: int, u: int) -> Battle:
+def set_apart(battle: Battle, side: int, u: int) -> Battle:
     """Give a free unit a place of its own in the row."""
     groups = []
     for group in battle.groups:
         if u in group[side]:
             rest = tuple([v for v in group[side] if v != u])
-            groups.append(lone(side, u))
+            groups.append(lone_group(side, u))
             if rest:
                 groups.append((rest, group[1]) if side == 0 else (group[0], rest))
         else:

@@ -22,7 +22,7 @@ def is_haven(s: DemonlordState, side: int, h: int) -> bool:
     return s.control.get(h) == side and s.is_fortress(h) and not s.has_troop(1 - side, h)
 
 
-def is_barred(s: DemonlordState, side: int, h: int) -> bool:
+def is_closed_to_retreat(s: DemonlordState, side: int, h: int) -> bool:
     """Whether a retreat of `side` is seen to be kept out of a hex (RET-11, B44, MAG-30).
 
     Only what all can see counts, so that the way pointed out betrays nothing; see `hides_troops`.
@@ -36,7 +36,7 @@ def is_barred(s: DemonlordState, side: int, h: int) -> bool:
 def passable(s: DemonlordState, side: int, cls: int, h: int, visited: tuple[int, ...]) -> dict[int, int]:
     """The hexes next to `h` that a retreat can enter, and what it costs a class of units (RET-10 to RET-12)."""
     exits = s.exits(cls, h)
-    return {n: price for n, price in exits.items() if n not in visited and not is_barred(s, side, n)}
+    return {n: price for n, price in exits.items() if n not in visited and not is_closed_to_retreat(s, side, n)}
 
 
 def open_hexes(s: DemonlordState, side: int, cls: int, h: int, visited: tuple[int, ...]) -> dict[int, int]:
@@ -80,7 +80,7 @@ def fastest(s: DemonlordState, side: int, cls: int, ahead: dict[int, int], close
             limit, found = points, found | first[h]
             continue
         for n, price in s.exits(cls, h).items():
-            if n in closed or (n not in cost and is_closed(s, side, cls, n)):
+            if n in closed or (n not in cost and is_closed_to_route(s, side, cls, n)):
                 continue
             total = points + price
             if total < cost.get(n, total + 1):
@@ -91,6 +91,6 @@ def fastest(s: DemonlordState, side: int, cls: int, ahead: dict[int, int], close
     return found
 
 
-def is_closed(s: DemonlordState, side: int, cls: int, h: int) -> bool:
+def is_closed_to_route(s: DemonlordState, side: int, cls: int, h: int) -> bool:
     """Whether no route of a retreat may lead through a hex."""
-    return is_barred(s, side, h) or (cls == ANCIENTS and TERRAIN[h] == MOUNTAINS)
+    return is_closed_to_retreat(s, side, h) or (cls == ANCIENTS and TERRAIN[h] == MOUNTAINS)

@@ -19,8 +19,8 @@ from palatine.games.demonlord.rules.combat.retreat_restrictions import (
     passable,
     ways_out,
 )
-from palatine.games.demonlord.rules.common.fortresses import settle
-from palatine.games.demonlord.rules.common.losses import capture
+from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.common.losses import take_prisoner
 from palatine.games.demonlord.state import DemonlordState
 
 INTO: Action = ("into", 0)
@@ -42,7 +42,7 @@ class BeginRetreat(Step, frozen=True):
             s.become(IntoFortress(self.side, self))
         else:
             s.pop()
-            leave(s, self)
+            leave_hex(s, self)
 
 
 class IntoFortress(ChooseButton, frozen=True):
@@ -59,10 +59,10 @@ class IntoFortress(ChooseButton, frozen=True):
         if action == INTO:
             s.note("retreat.into", "RET-17", side=self.seat, hex=self.retreat.hex)
         else:
-            leave(s, self.retreat)
+            leave_hex(s, self.retreat)
 
 
-def leave(s: DemonlordState, retreat: BeginRetreat) -> None:
+def leave_hex(s: DemonlordState, retreat: BeginRetreat) -> None:
     """Troops with nowhere to go are captured one by one; the others set out (B26, B45)."""
     side, h = retreat.side, retreat.hex
     cornered = [u for u in retreat.troops if is_cornered(s, side, CLASS[u], h)]
@@ -70,8 +70,8 @@ def leave(s: DemonlordState, retreat: BeginRetreat) -> None:
         for n in passable(s, side, CLASS[u], h, (h,)):
             show_troop(s, 1 - side, n, "RET-11")
         s.note("cornered", "RET-10", unit=u, hex=h)
-        capture(s, u, 1 - side)
-    settle(s, h)
+        take_prisoner(s, u, 1 - side)
+    update_control(s, h)
     troops = tuple([u for u in retreat.troops if u not in cornered])
     if troops:
         s.push(Escorts(side, h, troops, retreat.characters))
@@ -160,10 +160,10 @@ class Retreat(Step, frozen=True):
         s.pop()
         guide = CLASS[slowest_of(s, self.troops)]
         trek = Trek(self.side, self.hex, self.troops, self.escorts, (0,) * len(self.troops), (self.hex,), guide)
-        choose_way(s, trek, scout(s, trek))
+        choose_way(s, trek, hexes_ahead(s, trek))
 
 
-def scout(s: DemonlordState, trek: Trek, purse: tuple[int, int] | None = None) -> list[int]:
+def hexes_ahead(s: DemonlordState, trek: Trek, purse: tuple[int, int] | None = None) -> list[int]:
     """The next hexes of a retreat; stacks that bar one of them in secret are shown, and it looks again (B43).
 
     With a `purse` of a movement class and points, only the hexes that such a unit can enter with them.
@@ -181,15 +181,15 @@ def scout(s: DemonlordState, trek: Trek, purse: tuple[int, int] | None = None) -
             show_troop(s, 1 - side, n, "RET-11")
 
 
-def affordable(s: DemonlordState, trek: Trek, u: int) -> list[int]:
+def affordable_hexes(s: DemonlordState, trek: Trek, u: int) -> list[int]:
     """The next hexes on the way that a troop's remaining points pay for."""
     left = pace(s, u) - trek.spent[trek.troops.index(u)]
-    return scout(s, trek, (CLASS[u], left)) if left > 0 else []
+    return hexes_ahead(s, trek, (CLASS[u], left)) if left > 0 else []
 
 
 def choose_way(s: DemonlordState, trek: Trek, ahead: list[int]) -> None:
     if len(ahead) == 1:
-        advance(s, trek, ahead[0])
+        retreat_into(s, trek, ahead[0])
     else:
         s.push(ChooseWay(trek.side, trek, tuple(ahead)))
 
@@ -207,7 +207,7 @@ class ChooseWay(ChooseOne, frozen=True):
         return self.ahead
 
     def chosen(self, s: DemonlordState, n: int) -> None:
-        advance(s, self.trek, n)
+        retreat_into(s, self.trek, n)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         return way_refusal(s, self.trek, self.ahead, action[1])
@@ -230,7 +230,7 @@ def way_refusal(s: DemonlordState, trek: Trek, ahead: tuple[int, ...], n: int) -
     return Refusal("RET-15", "why.not-the-way")
 
 
-def advance(s: DemonlordState, trek: Trek, n: int, alone: bool = False) -> None:
+def retreat_into(s: DemonlordState, trek: Trek, n: int, alone: bool = False) -> None:
     """Move into hex `n` all who can cross. The others look for a way of their own (B41, B45)."""
     side, h = trek.side, trek.hex
     prices = {u: open_hexes(s, side, CLASS[u], h, trek.visited).get(n, 0) for u in trek.troops}
@@ -244,7 +244,7 @@ def advance(s: DemonlordState, trek: Trek, n: int, alone: bool = False) -> None:
     step = replace(going, hex=n, spent=spent, visited=(*trek.visited, n))
     group = movers + tuple([c for c, _ in step.escorts])
     s.lift(group, side, h, n)
-    settle(s, h)
+    update_control(s, h)
     s.put(group, side, n)
     clause = "RET-08" if alone else "RET-07" if side == s.phasing else "RET-06"
     s.note("retreat", clause, side=side, hex=h, to=n, count=len(group), onward=len(trek.visited) > 1)
@@ -254,7 +254,7 @@ def advance(s: DemonlordState, trek: Trek, n: int, alone: bool = False) -> None:
         s.push(GoOn(step))
     if any([not is_tested(s, c, n) for c in s.stack(1 - side, n)]):
         s.push(Demand(side, n, group, sure=True))
-    settle(s, n)
+    update_control(s, n)
 
 
 class GoOn(Step, frozen=True):
@@ -269,7 +269,7 @@ class GoOn(Step, frozen=True):
             s.note("retreat.haven", "RET-16", side=trek.side, hex=trek.hex)
             return
         slowest = trek.slowest(s)
-        ahead = affordable(s, trek, slowest)
+        ahead = affordable_hexes(s, trek, slowest)
         if ahead:
             choose_way(s, trek, ahead)
         else:
@@ -290,7 +290,7 @@ class Stragglers(Step, frozen=True):
         if rest:
             s.push(replace(self, left=rest))
         alone = self.trek.part(s, (u,), self.trek.guide)
-        ahead = affordable(s, alone, u)
+        ahead = affordable_hexes(s, alone, u)
         if ahead:
             s.push(GoFurther(alone.side, alone, tuple(ahead)))
 
@@ -311,7 +311,7 @@ class GoFurther(Step, frozen=True):
     def take(self, s: DemonlordState, action: Action) -> None:
         s.pop()
         if action != STOP:
-            advance(s, self.trek, action[1], alone=True)
+            retreat_into(s, self.trek, action[1], alone=True)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action[0] == "stop":

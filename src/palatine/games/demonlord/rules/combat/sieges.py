@@ -10,10 +10,17 @@ from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step, Tally
 from palatine.games.demonlord.components.pieces import LEAD, MODE, POWER
 from palatine.games.demonlord.components.tables import SIEGE, SURRENDER, TOTALS
 from palatine.games.demonlord.components.world import CASTLES, LYUNG
-from palatine.games.demonlord.rules.common.fortresses import settle
-from palatine.games.demonlord.rules.common.losses import capture, destroy
-from palatine.games.demonlord.rules.magic.casting import CASTERS, PASS, range_refusal, spend, tell_success, unable
-from palatine.games.demonlord.rules.movement.meeting import deserted
+from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.common.losses import destroy_unit, take_prisoner
+from palatine.games.demonlord.rules.magic.casting import (
+    CASTERS,
+    PASS,
+    magic_refusal,
+    range_refusal,
+    spend_cast,
+    tell_success,
+)
+from palatine.games.demonlord.rules.movement.meeting import leave_characters_behind
 from palatine.games.demonlord.state import DemonlordState
 
 ASSAULT: Action = ("assault", 0)
@@ -80,9 +87,9 @@ class Method(ChooseButton, frozen=True):
 # Siege Magic
 
 
-def may_cast(s: DemonlordState, u: int, side: int, h: int) -> Refusal | None:
+def siege_magic_refusal(s: DemonlordState, u: int, side: int, h: int) -> Refusal | None:
     """Why a character cannot add siege magic at `h`; None when he can (MAG-20, F26)."""
-    return unable(s, side, u) or range_refusal(s, u, h)
+    return magic_refusal(s, side, u) or range_refusal(s, u, h)
 
 
 class SiegeMagic(Step, frozen=True):
@@ -98,7 +105,7 @@ class SiegeMagic(Step, frozen=True):
         if self.passes == 2:
             magic = self.totals(s)
             s.pop()
-            resolve(s, self.hex, self.assault, magic)
+            resolve_siege(s, self.hex, self.assault, magic)
         else:
             s.become(RaiseMagic(self.side, self.hex, self))
 
@@ -123,7 +130,7 @@ class RaiseMagic(Step, frozen=True):
     verbs = {"siege magic": "piece", "pass": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
-        able = [u for u in CASTERS if s.where[u] >= 0 and may_cast(s, u, self.seat, self.hex) is None]
+        able = [u for u in CASTERS if s.where[u] >= 0 and siege_magic_refusal(s, u, self.seat, self.hex) is None]
         return [*[("siege magic", u) for u in able], PASS]
 
     def take(self, s: DemonlordState, action: Action) -> None:
@@ -131,7 +138,7 @@ class RaiseMagic(Step, frozen=True):
         if action == PASS:
             s.become(replace(magic, side=1 - self.seat, passes=magic.passes + 1))
             return
-        spend(s, action[1])
+        spend_cast(s, action[1])
         where = s.where[action[1]]
         s.note("siege.magic", "MAG-20", unit=action[1], hex=where, target=self.hex, side=self.seat)
         s.become(replace(magic, side=1 - self.seat, passes=0, announced=(*magic.announced, action[1])))
@@ -139,7 +146,7 @@ class RaiseMagic(Step, frozen=True):
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action[0] == "pass":
             return None if action == PASS else Refusal("MAG-22", "why.no-button")
-        return may_cast(s, action[1], self.seat, self.hex)
+        return siege_magic_refusal(s, action[1], self.seat, self.hex)
 
 
 # Resolution
@@ -150,11 +157,11 @@ def best_leader(s: DemonlordState, side: int, h: int) -> int:
     return max([LEAD[u] for u in s.characters(side, h)], default=-1)
 
 
-def winged(s: DemonlordState, side: int, h: int) -> int:
+def count_winged(s: DemonlordState, side: int, h: int) -> int:
     return sum([MODE[u] == "W" for u in s.troops(side, h)])
 
 
-def modify(s: DemonlordState, h: int, side: int, tally: Tally, magic: tuple[int, int]) -> None:
+def add_modifiers(s: DemonlordState, h: int, side: int, tally: Tally, magic: tuple[int, int]) -> None:
     """The resolution modifiers of one side (SIEGE-17 to SIEGE-22)."""
     tally.add(int(magic[side] > magic[1 - side]), "SIEGE-17", "siege-magic")
     tally.add(int(best_leader(s, side, h) > best_leader(s, 1 - side, h)), "SIEGE-18", "best-leader")
@@ -164,16 +171,16 @@ def modify(s: DemonlordState, h: int, side: int, tally: Tally, magic: tuple[int,
     tally.add(int(h in CASTLES and h != LYUNG), "SIEGE-19", "castle")
     tally.add(int(count >= LONG_SIEGE), "SIEGE-20", "long-siege")
     tally.add(-int(count == 1), "SIEGE-21", "first-phase")
-    tally.add(-int(h == LYUNG and winged(s, side, h) <= winged(s, 1 - side, h)), "SIEGE-22", "lyung")
+    tally.add(-int(h == LYUNG and count_winged(s, side, h) <= count_winged(s, 1 - side, h)), "SIEGE-22", "lyung")
 
 
-def resolve(s: DemonlordState, h: int, assault: bool, magic: tuple[int, int]) -> None:
+def resolve_siege(s: DemonlordState, h: int, assault: bool, magic: tuple[int, int]) -> None:
     """Both sides throw and read their columns; the results take effect together (SIEGE-12, SIEGE-14)."""
     defender = s.control[h]
     results = [0, 0]
     for side in (1 - defender, defender):
         tally = s.roll("siege", 2)
-        modify(s, h, side, tally, magic)
+        add_modifiers(s, h, side, tally, magic)
         total = min(max(tally.total, 0), TOTALS - 1)
         results[side] = SIEGE[assault][side != defender][total]
         kind = "siege.surrender" if results[side] == SURRENDER else "siege.kills"
@@ -207,7 +214,7 @@ class Losses(Step, frozen=True):
         if self.owed >= len(troops):
             s.pop()
             for u in troops if self.owed else ():
-                lose(s, u)
+                lose_troop(s, u)
         elif self.owed:
             s.become(ChooseLoss(self.side, self))
         else:
@@ -228,13 +235,13 @@ class ChooseLoss(Step, frozen=True):
         return [("lose", u) for u in s.troops(self.seat, self.losses.hex)]
 
     def take(self, s: DemonlordState, action: Action) -> None:
-        lose(s, action[1])
+        lose_troop(s, action[1])
         s.become(replace(self.losses, owed=self.losses.owed - 1))
 
 
-def lose(s: DemonlordState, u: int) -> None:
+def lose_troop(s: DemonlordState, u: int) -> None:
     s.note("siege.lost", "SIEGE-13", unit=u, hex=s.where[u], side=s.side_of(u))
-    destroy(s, u)
+    destroy_unit(s, u)
 
 
 class Outcome(Step, frozen=True):
@@ -248,24 +255,24 @@ class Outcome(Step, frozen=True):
         h = self.hex
         defender = s.control[h]
         if not s.has_troop(1 - defender, h):
-            settle(s, h)
-            deserted(s, 1 - defender, h)
+            update_control(s, h)
+            leave_characters_behind(s, 1 - defender, h)
             return
         if self.surrender:
-            surrender(s, defender, h)
+            surrender_fortress(s, defender, h)
         elif not s.has_troop(defender, h):
             fallen = s.characters(defender, h)
-            seize(s, fallen, defender, "SIEGE-27")
-        settle(s, h)
+            imprison(s, fallen, defender, "SIEGE-27")
+        update_control(s, h)
 
 
-def surrender(s: DemonlordState, defender: int, h: int) -> None:
+def surrender_fortress(s: DemonlordState, defender: int, h: int) -> None:
     """All inside become prisoners, if a besieging troop has survived to take them (SIEGE-15, F10, F11)."""
     s.note("siege.yields", "SIEGE-15", hex=h, side=defender)
-    seize(s, list(s.stack(defender, h)), defender, "SIEGE-15")
+    imprison(s, list(s.stack(defender, h)), defender, "SIEGE-15")
 
 
-def seize(s: DemonlordState, units: list[int], side: int, clause: str) -> None:
+def imprison(s: DemonlordState, units: list[int], side: int, clause: str) -> None:
     for u in units:
-        capture(s, u, 1 - side)
+        take_prisoner(s, u, 1 - side)
         s.note("prisoner", clause, unit=u, side=1 - side)

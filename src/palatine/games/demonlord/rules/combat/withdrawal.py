@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.rules.combat.battle_end import LeftBehind, close_battle, rally, shake_allies
+from palatine.games.demonlord.rules.combat.battle_end import LeftBehind, close_battle, rally_routed, shake_allies
 from palatine.games.demonlord.rules.combat.lines import standing
 from palatine.games.demonlord.rules.combat.morale import DESTROYED, MELEES, ROUTS, check_morale
 from palatine.games.demonlord.rules.combat.retreats import BeginRetreat
-from palatine.games.demonlord.rules.common.fortresses import settle
-from palatine.games.demonlord.rules.common.losses import capture, destroy
+from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.common.losses import destroy_unit, take_prisoner
 from palatine.games.demonlord.rules.magic.casting import RETREATS
 from palatine.games.demonlord.rules.magic.procedure import Window
 from palatine.games.demonlord.state import DemonlordState
@@ -72,12 +72,12 @@ def withdraw(s: DemonlordState, sides: tuple[int, ...]) -> None:
         leaving[side] = [u for u in standing(battle, side) if holds_together(s, side, u)]
     for side in sides:
         for u in battle.routed[side]:
-            capture(s, u, 1 - side)
+            take_prisoner(s, u, 1 - side)
             s.note("withdrawal.abandoned", "RET-03", unit=u, side=1 - side)
     posts = battle.posts
     close_battle(s, battle)
     if len(sides) == 1:
-        rally(s, 1 - sides[0], battle.routed[1 - sides[0]])
+        rally_routed(s, 1 - sides[0], battle.routed[1 - sides[0]])
     s.push(LeftBehind(h))
     for side in sorted(sides, key=lambda side: side != s.phasing):
         if leaving[side]:
@@ -85,7 +85,7 @@ def withdraw(s: DemonlordState, sides: tuple[int, ...]) -> None:
             s.push(BeginRetreat(side, h, tuple(leaving[side]), followers))
     if any(leaving.values()):
         s.push(Window(RETREATS, s.phasing))
-    settle(s, h)
+    update_control(s, h)
 
 
 def holds_together(s: DemonlordState, side: int, u: int) -> bool:
@@ -94,8 +94,8 @@ def holds_together(s: DemonlordState, side: int, u: int) -> bool:
     assert battle is not None
     result = check_morale(s, battle, u, MELEES, led=False)
     if result == ROUTS:
-        capture(s, u, 1 - side)
+        take_prisoner(s, u, 1 - side)
         s.note("prisoner", "RET-02", unit=u, side=1 - side)
     elif result == DESTROYED:
-        destroy(s, u)
+        destroy_unit(s, u)
     return result not in (ROUTS, DESTROYED)

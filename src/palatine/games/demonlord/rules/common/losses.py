@@ -10,33 +10,33 @@ REINFORCEMENT_CODES = ("ME", "IK")
 INVOKED_SET = frozenset(INVOKED)
 
 
-def destroy(s: DemonlordState, u: int) -> None:
+def destroy_unit(s: DemonlordState, u: int) -> None:
     """Remove a unit from the game; it may yet be raised, replaced or invoked anew."""
     side, h = s.side_of(u), s.where[u]
     s.lift((u,), side, h, DEAD)
     s.fallen = (*s.fallen, Fallen(u, h, side, s.phase))
     if not IS_TROOP[u]:
         s.slain = (*[pair for pair in s.slain if pair[0] != u], (u, side))
-    book(s, u, side)
+    record_loss(s, u, side)
 
 
-def capture(s: DemonlordState, u: int, captor: int) -> None:
+def take_prisoner(s: DemonlordState, u: int, captor: int) -> None:
     """Put a unit among the prisoners of `captor` (PRIS-01)."""
     side = s.side_of(u)
     s.lift((u,), side, s.where[u], PRISONER)
     s.captors = (*s.captors, (u, captor))
-    book(s, u, side)
+    record_loss(s, u, side)
 
 
-def book(s: DemonlordState, u: int, side: int) -> None:
+def record_loss(s: DemonlordState, u: int, side: int) -> None:
     """Count a unit killed or captured against its side (V17) and open the door to reinforcements (REIN-02)."""
     s.opened = True
-    s.toll = plus(s.toll, side, 1)
+    s.toll = incremented(s.toll, side, 1)
     if IS_TROOP[u]:
-        s.troops_lost = plus(s.troops_lost, side, 1)
+        s.troops_lost = incremented(s.troops_lost, side, 1)
 
 
-def plus(pair: tuple[int, int], side: int, amount: int) -> tuple[int, int]:
+def incremented(pair: tuple[int, int], side: int, amount: int) -> tuple[int, int]:
     """A pair by side with `amount` added to one of them."""
     return (pair[0] + amount, pair[1]) if side == 0 else (pair[0], pair[1] + amount)
 
@@ -44,7 +44,7 @@ def plus(pair: tuple[int, int], side: int, amount: int) -> tuple[int, int]:
 # Prisoners & freed units (PRIS-09 to PRIS-13)
 
 
-def release(s: DemonlordState, u: int) -> None:
+def release_unit(s: DemonlordState, u: int) -> None:
     """Give a prisoner, or one of the dead, back: a spirit waits for invocation, a reinforcement for its entrance
     (PRIS-12, PRIS-13), all others for the end of the phase, when they appear in one of the `freed_places`."""
     s.captors = tuple([pair for pair in s.captors if pair[0] != u])

@@ -46,7 +46,7 @@ class Hearing(Step, frozen=True):
 # Casters
 
 
-def unable(s: DemonlordState, side: int, u: int) -> Refusal | None:
+def magic_refusal(s: DemonlordState, side: int, u: int) -> Refusal | None:
     """Why a unit cannot cast any magic for `side` now; None when it can (MAG-01, MAG-02)."""
     if not 0 <= u < UNITS or s.where[u] < 0 or s.side_of(u) != side:
         return Refusal("MAG-01", "why.not-yours")
@@ -59,7 +59,7 @@ def unable(s: DemonlordState, side: int, u: int) -> Refusal | None:
 
 def caster_refusal(s: DemonlordState, side: int, spell: int, u: int) -> Refusal | None:
     """Why a unit cannot cast a special spell now; None when it can (MAG-11)."""
-    found = unable(s, side, u)
+    found = magic_refusal(s, side, u)
     if found is None and POWER[u] < SPELL_POWER[side][spell]:
         return Refusal("MAG-11", "why.too-weak", {"unit": u, "power": SPELL_POWER[side][spell]})
     return found
@@ -97,20 +97,20 @@ def range_refusal(s: DemonlordState, caster: int, h: int) -> Refusal | None:
 # Announcing
 
 
-def announce(s: DemonlordState, cast: Cast) -> None:
+def announce_spell(s: DemonlordState, cast: Cast) -> None:
     """Caster, spell and target are named; there is no way back (MAG-02, MAG-09)."""
     s.pop()
     if cast.spell == RAINS:
         s.rained = s.phase
-    use(s, cast, "MAG-09")
+    spend_marker(s, cast, "MAG-09")
     listener = s.flow[-1]
     assert isinstance(listener, Hearing)
     listener.hear(s, cast)
 
 
-def use(s: DemonlordState, cast: Cast, clause: str) -> None:
+def spend_marker(s: DemonlordState, cast: Cast, clause: str) -> None:
     """The caster's one spell is spent, and its marker is known to all from now on (MAG-08)."""
-    spend(s, cast.caster)
+    spend_cast(s, cast.caster)
     if cast.spell not in s.shown[cast.side]:
         hosar, demon = s.shown
         s.shown = (hosar, (*demon, cast.spell)) if cast.side else ((*hosar, cast.spell), demon)
@@ -118,7 +118,7 @@ def use(s: DemonlordState, cast: Cast, clause: str) -> None:
     s.note("announce", clause, side=cast.side, unit=cast.caster, spell=cast.spell, hex=where, target=cast.target)
 
 
-def spend(s: DemonlordState, caster: int) -> None:
+def spend_cast(s: DemonlordState, caster: int) -> None:
     """The caster has used his one spell of the phase (MAG-02, MAG-05), and is known to be where he is (H9)."""
     s.cast = (*s.cast, caster)
     s.reveal((caster,))

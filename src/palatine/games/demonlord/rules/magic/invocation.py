@@ -33,8 +33,8 @@ from palatine.games.demonlord.components.world import (
     YORGASH_TEMPLE,
 )
 from palatine.games.demonlord.rules.characters.capture import hides_troops, show_troop
-from palatine.games.demonlord.rules.common.fortresses import settle
-from palatine.games.demonlord.rules.magic.casting import CASTERS_FOR, PASS, spend, unable
+from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.magic.casting import CASTERS_FOR, PASS, magic_refusal, spend_cast
 from palatine.games.demonlord.state import AWAY, DEAD, DemonlordState
 
 CONJURED_AT_ONCE = 5
@@ -81,7 +81,7 @@ def invoke_refusal(s: DemonlordState, side: int, u: int) -> Refusal | None:
 
     Of the enemy only what can be seen counts; hidden troops are shown when the attempt is made.
     """
-    if found := unable(s, side, u):
+    if found := magic_refusal(s, side, u):
         return found
     h = s.where[u]
     if h in s.earthpits:
@@ -94,11 +94,11 @@ def invoke_refusal(s: DemonlordState, side: int, u: int) -> Refusal | None:
     return None
 
 
-def able(s: DemonlordState, side: int) -> list[int]:
+def able_invokers(s: DemonlordState, side: int) -> list[int]:
     return [u for u in CASTERS_FOR[side] if s.where[u] >= 0 and invoke_refusal(s, side, u) is None]
 
 
-def may_be_asked(s: DemonlordState, side: int) -> bool:
+def may_invoke(s: DemonlordState, side: int) -> bool:
     """Whether the enemy must reckon with an attempt of `side`: being asked must not betray a hidden caster (A9)."""
     return any([may_hide_caster(s, s.stack(side, h)) and bool(offers(s, side, h)) for h in TEMPLES])
 
@@ -114,7 +114,7 @@ class Invocation(Step, frozen=True):
     side: int
 
     def run(self, s: DemonlordState) -> None:
-        if may_be_asked(s, self.side):
+        if may_invoke(s, self.side):
             s.become(Invoke(self.side))
         else:
             s.pop()
@@ -129,7 +129,7 @@ class Invoke(Step, frozen=True):
     verbs = {"invoke": "piece", "pass": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
-        return [*[("invoke", u) for u in able(s, self.seat)], PASS]
+        return [*[("invoke", u) for u in able_invokers(s, self.seat)], PASS]
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == PASS:
@@ -141,7 +141,7 @@ class Invoke(Step, frozen=True):
         if hides_troops(s, 1 - self.seat, s.where[u]):
             show_troop(s, 1 - self.seat, s.where[u], "INV-02")
         elif len(found) == 1:
-            attempt(s, u, found[0])
+            attempt_invocation(s, u, found[0])
         else:
             s.push(ChooseSpirit(self.seat, u, tuple(found)))
 
@@ -165,12 +165,12 @@ class ChooseSpirit(ChooseOne, frozen=True):
         return self.spirits
 
     def chosen(self, s: DemonlordState, spirit: int) -> None:
-        attempt(s, self.caster, spirit)
+        attempt_invocation(s, self.caster, spirit)
 
 
-def attempt(s: DemonlordState, caster: int, what: int) -> None:
+def attempt_invocation(s: DemonlordState, caster: int, what: int) -> None:
     """One die, no higher than the caster's power (INV-03, INV-14)."""
-    spend(s, caster)
+    spend_cast(s, caster)
     side, h = s.side_of(caster), s.where[caster]
     tally = s.roll("invocation")
     tally.add(POWER[caster], "INV-03", "power")
@@ -183,7 +183,7 @@ def attempt(s: DemonlordState, caster: int, what: int) -> None:
     if what == CONJURED:
         conjure(s, h)
     else:
-        appear(s, forest_answer(s) if what == FOREST else what, side, h)
+        appear_at_temple(s, forest_answer(s) if what == FOREST else what, side, h)
 
 
 def forest_answer(s: DemonlordState) -> int:
@@ -195,7 +195,7 @@ def forest_answer(s: DemonlordState) -> int:
     return s.spirit
 
 
-def appear(s: DemonlordState, u: int, side: int, h: int) -> None:
+def appear_at_temple(s: DemonlordState, u: int, side: int, h: int) -> None:
     """The invoked unit comes into the temple's hex; the West Wizard forfeits the point for doing without (INV-11)."""
     s.put((u,), side, h)
     s.fallen = tuple([f for f in s.fallen if f.unit != u])
@@ -211,4 +211,4 @@ def conjure(s: DemonlordState, h: int) -> None:
     s.slip_under(come, DEMON, h)
     s.fallen = tuple([f for f in s.fallen if f.unit not in come])
     s.note("conjured", "INV-08", hex=h, count=len(come))
-    settle(s, h)
+    update_control(s, h)

@@ -11,18 +11,23 @@ from palatine.games.demonlord.components.spells import SPELLGATE
 from palatine.games.demonlord.components.tables import ANCIENTS
 from palatine.games.demonlord.components.world import GRID, HEXES, LAKE, MOUNTAINS, NEUTRAL, SWAMP, TERRAIN
 from palatine.games.demonlord.rules.characters.capture import may_hide_troops
-from palatine.games.demonlord.rules.common.fortresses import settle
+from palatine.games.demonlord.rules.common.fortresses import update_control
 from palatine.games.demonlord.rules.magic.casting import (
     ALLIANCES,
     END,
     MASTER,
     SIEGES,
     Cast,
-    announce,
+    announce_spell,
     in_range,
     range_refusal,
 )
-from palatine.games.demonlord.rules.movement.meeting import deserted, meet, meets_strangers, troop_first
+from palatine.games.demonlord.rules.movement.meeting import (
+    leave_characters_behind,
+    meet_others,
+    meets_strangers,
+    troop_first,
+)
 from palatine.games.demonlord.state import DemonlordState, has_troops
 
 ALONE: Action = ("alone", 0)
@@ -185,7 +190,7 @@ class GateTo(Step, frozen=True):
         return [TO[h] for h in found if h != self.origin]
 
     def take(self, s: DemonlordState, action: Action) -> None:
-        announce(s, Cast(self.seat, self.caster, SPELLGATE, action[1], self.units, (self.origin,)))
+        announce_spell(s, Cast(self.seat, self.caster, SPELLGATE, action[1], self.units, (self.origin,)))
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         h = action[1]
@@ -206,11 +211,11 @@ def pass_through(s: DemonlordState, cast: Cast) -> None:
         return
     besieged = s.is_besieged(h)
     s.lift(units, side, origin, h)
-    settle(s, origin)
+    update_control(s, origin)
     s.put(troop_first(units) if meets_strangers(s, side, h) else units, side, h)
     if has_troops(units):
         if side == s.phasing and h not in s.reinforced:
             s.reinforced = (*s.reinforced, h)
-        deserted(s, side, origin)
+        leave_characters_behind(s, side, origin)
     if s.outcome is None and not besieged:
-        meet(s, side, units, h)
+        meet_others(s, side, units, h)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from palatine.games.demonlord.components.pieces import IS_TROOP
 from palatine.games.demonlord.components.world import NEUTRAL
 from palatine.games.demonlord.rules.characters.capture import Capture, Demand, Show, is_tested
-from palatine.games.demonlord.rules.common.fortresses import settle
-from palatine.games.demonlord.rules.common.neutrals import attack, unallied_home
+from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.common.neutrals import attack_neutral, unallied_home
 from palatine.games.demonlord.state import HOMELAND_OF, DemonlordState, has_troops
 
 
@@ -28,32 +28,32 @@ def halt(s: DemonlordState, units: tuple[int, ...]) -> None:
             s.mp[u] = 0
 
 
-def meet(s: DemonlordState, side: int, group: tuple[int, ...], h: int) -> None:
+def meet_others(s: DemonlordState, side: int, group: tuple[int, ...], h: int) -> None:
     """Units have come into a hex: neutrals attacked, troops stopped, characters at risk, control.
 
     Serves movement, retreats and Spellgate alike; whatever must be asked is pushed on the flow.
     """
     if has_troops(group):
-        reinforce(s, side, h)
-        provoke(s, side, h)
+        record_entry(s, side, h)
+        provoke_neutral(s, side, h)
         troops_arrive(s, side, group, h)
-        settle(s, h)
+        update_control(s, h)
     elif not s.has_troop(side, h):
         characters_arrive(s, side, group, h)
 
 
-def reinforce(s: DemonlordState, side: int, h: int) -> None:
+def record_entry(s: DemonlordState, side: int, h: int) -> None:
     """Remember where the phasing player's troops have come in."""
     if side == s.phasing and h not in s.reinforced:
         s.reinforced = (*s.reinforced, h)
 
 
-def provoke(s: DemonlordState, side: int, h: int) -> None:
+def provoke_neutral(s: DemonlordState, side: int, h: int) -> None:
     """Troops in the homeland of an un-allied neutral attack it; its troops bar the way openly (M38, A17)."""
     neutral = unallied_home(s, h)
     if neutral < 0:
         return
-    attack(s, neutral, side)
+    attack_neutral(s, neutral, side)
     troops = s.troops(1 - side, h)
     if troops and not is_blocked(s, side, h):
         s.lay_on_top(troops[0], 1 - side, h)
@@ -86,7 +86,7 @@ def characters_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: i
         s.push(Show(1 - side, h, group, by_troops=False, entering=entering))
 
 
-def deserted(s: DemonlordState, side: int, h: int) -> None:
+def leave_characters_behind(s: DemonlordState, side: int, h: int) -> None:
     """Characters whose last friendly troop has left while enemy troops remain (M27 c)."""
     group = s.stack(side, h)
     if group and not s.has_troop(side, h):

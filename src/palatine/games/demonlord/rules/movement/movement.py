@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from palatine.core import Action, MenuStep, Refusal, Step
 from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP, LEAD, MP, UNITS
-from palatine.games.demonlord.components.world import (
-    GRID,
-    HEXES,
-    HOMELANDS,
-    NEIGHBOURS,
-)
-from palatine.games.demonlord.rules.common.fortresses import settle
+from palatine.games.demonlord.components.world import GRID, HEXES, HOMELANDS, NEIGHBOURS
+from palatine.games.demonlord.rules.common.fortresses import update_control
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.movement.entry import (
     is_locked,
@@ -22,12 +17,12 @@ from palatine.games.demonlord.rules.movement.entry import (
     ways,
 )
 from palatine.games.demonlord.rules.movement.meeting import (
-    deserted,
     halt,
     is_blocked,
-    meet,
+    leave_characters_behind,
+    meet_others,
     meets_strangers,
-    reinforce,
+    record_entry,
     troop_first,
 )
 from palatine.games.demonlord.state import FRESH, DemonlordState, has_troops
@@ -147,7 +142,7 @@ class March(Step, frozen=True):
     def take(self, s: DemonlordState, action: Action) -> None:
         verb, operand = action
         if verb == "go":
-            march(s, self, operand)
+            march_into(s, self, operand)
         elif verb == "unit":
             riders = tuple([c for c, troop in s.ride if troop == operand]) if s.ride else ()
             s.become(March(self.seat, self.hex, (*self.group, operand, *riders)))
@@ -205,13 +200,13 @@ def join_refusal(s: DemonlordState, march: March, u: int) -> Refusal | None:
     return None
 
 
-def march(s: DemonlordState, step: March, n: int) -> None:
+def march_into(s: DemonlordState, step: March, n: int) -> None:
     """Bring a group into the next hex and see whom it meets."""
     s.forget()
     side, h, group = step.seat, step.hex, step.group
     if len(group) > 1:
-        mount(s, group)
-    pay(s, group, h, n)
+        mount_riders(s, group)
+    pay_crossing(s, group, h, n)
     with_troops = has_troops(group)
     if with_troops and h not in s.left:
         s.left = (*s.left, h)
@@ -219,7 +214,7 @@ def march(s: DemonlordState, step: March, n: int) -> None:
     besieged = strangers and is_locked(s, side, n)
     s.lift(group, side, h, n)
     if h in s.control:
-        settle(s, h)
+        update_control(s, h)
     s.put(troop_first(group) if strangers else group, side, n)
     if besieged:
         s.relief = (*s.relief, *group)
@@ -227,16 +222,16 @@ def march(s: DemonlordState, step: March, n: int) -> None:
         s.note("march", "MOV-01", side=side, hex=h, to=n, count=len(group), onward=step.moved)
     if strangers:
         s.become(Onward(side, n, group))
-        meet(s, side, group, n)
+        meet_others(s, side, group, n)
     else:
         if with_troops:
-            reinforce(s, side, n)
+            record_entry(s, side, n)
             if n in s.control:
-                settle(s, n)
-        go_on(s, side, n, group)
+                update_control(s, n)
+        ask_onward(s, side, n, group)
 
 
-def mount(s: DemonlordState, group: tuple[int, ...]) -> None:
+def mount_riders(s: DemonlordState, group: tuple[int, ...]) -> None:
     """Characters that set out with troops ride the first of them, for the rest of the step (LEAD-05)."""
     troops = mounts(s, group) if len(group) > 1 else []
     if not troops:
@@ -247,7 +242,7 @@ def mount(s: DemonlordState, group: tuple[int, ...]) -> None:
             s.mp[c] = 0
 
 
-def pay(s: DemonlordState, group: tuple[int, ...], h: int, n: int) -> None:
+def pay_crossing(s: DemonlordState, group: tuple[int, ...], h: int, n: int) -> None:
     """Spend the points of a crossing into `n`; the minimum move takes all there are (MOV-18)."""
     mp = s.mp
     for u in group if len(group) == 1 else walkers(s, group):
@@ -263,10 +258,10 @@ class Onward(Step, frozen=True):
     group: tuple[int, ...]
 
     def run(self, s: DemonlordState) -> None:
-        go_on(s, self.seat, self.hex, tuple([u for u in self.group if s.where[u] == self.hex]))
+        ask_onward(s, self.seat, self.hex, tuple([u for u in self.group if s.where[u] == self.hex]))
 
 
-def go_on(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> None:
+def ask_onward(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> None:
     """Ask those of a group who have points left, and who ride with them, for the next hex."""
     mp = s.mp
     if s.ride:
@@ -289,13 +284,13 @@ class EndMovement(Step, frozen=True):
         s.pop()
         s.allowance, s.mp, s.ride = (), [], ()
         for h in s.left:
-            deserted(s, side, h)
+            leave_characters_behind(s, side, h)
         s.left = ()
         spared = [h for h, guest in s.grace if guest == side]
         s.grace = tuple([pair for pair in s.grace if pair[1] != side])
         for h in HOMELANDS:
             guests = tuple(s.troops(side, h))
             if guests and unallied_home(s, h) >= 0:
-                meet(s, side, guests, h)
+                meet_others(s, side, guests, h)
         for h in spared:
-            settle(s, h)
+            update_control(s, h)

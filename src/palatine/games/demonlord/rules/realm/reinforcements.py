@@ -5,8 +5,8 @@ from __future__ import annotations
 from palatine.core import Action, Refusal, Step
 from palatine.games.demonlord.components.pieces import INNER_KINGDOM, IS_TROOP, MERCENARIES, UNITS
 from palatine.games.demonlord.components.world import ENTRANCES
-from palatine.games.demonlord.rules.common.losses import INVOKED_SET, release
-from palatine.games.demonlord.rules.movement.meeting import is_blocked, meet, troop_first
+from palatine.games.demonlord.rules.common.losses import INVOKED_SET, release_unit
+from palatine.games.demonlord.rules.movement.meeting import is_blocked, meet_others, troop_first
 from palatine.games.demonlord.state import CAPITALS, DEAD, GONE, LONG, DemonlordState
 
 REQUEST: Action = ("request", 0)
@@ -49,12 +49,12 @@ class AskRequest(Step, frozen=True):
     def take(self, s: DemonlordState, action: Action) -> None:
         s.pop()
         if action == REQUEST:
-            s.requested = flag(s.requested, self.seat)
+            s.requested = flagged(s.requested, self.seat)
             s.note("request", "REIN-01", side=self.seat)
             roll_arrival(s, self.seat)
 
 
-def flag(pair: tuple[bool, bool], side: int) -> tuple[bool, bool]:
+def flagged(pair: tuple[bool, bool], side: int) -> tuple[bool, bool]:
     return (True, pair[1]) if side == 0 else (pair[0], True)
 
 
@@ -65,7 +65,7 @@ def roll_arrival(s: DemonlordState, side: int) -> None:
     s.note("arrival" if comes else "no-arrival", "REIN-03", tally=tally, side=side, rolled=tally.rolled)
     if not comes:
         return
-    s.arrived = flag(s.arrived, side)
+    s.arrived = flagged(s.arrived, side)
     count = (DRAWN_IN_TOURNAMENT if s.options["tournament"] else DRAWN)[side]
     drawn = s.dice.sample(FORCES[side], count, "draw of reinforcements")
     for u in FORCES[side]:
@@ -129,7 +129,7 @@ def come_on(s: DemonlordState, side: int, units: tuple[int, ...]) -> None:
         s.note("comes-on", "REIN-06" if side else "REIN-08", side=side, hex=h, count=len(group))
         if s.stack(1 - side, h):
             s.lay_on_top(troop_first(group)[0], side, h)
-        meet(s, side, group, h)
+        meet_others(s, side, group, h)
 
 
 # Replacements (Long Game)
@@ -187,7 +187,7 @@ class Replace(Step, frozen=True):
         kind = "replaced" if comes else "not-replaced"
         s.note(kind, clause, tally=tally, unit=action[1], rolled=tally.rolled, needed=needed)
         if comes:
-            release(s, action[1])
+            release_unit(s, action[1])
             s.fallen = tuple([f for f in s.fallen if f.unit != action[1]])
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
