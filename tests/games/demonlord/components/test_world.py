@@ -475,7 +475,7 @@ def test_the_homeland_code_fixes_the_force() -> None:
         neutral = c.NEUTRALS.index(code) if code in c.NEUTRALS else -1
         assert {pieces.UNIT_NEUTRAL[u] for u in units} == {neutral}
         assert {pieces.UNIT_SIDE[u] == c.NEUTRAL for u in units} == {neutral >= 0}
-    colours = pieces.HOMELAND_COLOUR
+    colours = {row["code"]: row["colour"] for row in c.DATA.read_toml("units.toml")["homeland"]}
     assert colours["TI"] == "gold"
     assert colours["NI"] == "purple"
     assert [colours[code] for code in c.NEUTRALS] == [
@@ -590,13 +590,14 @@ def test_characters_of_the_published_review() -> None:
 
 
 def test_siege_tables() -> None:
-    assault, invest = tables.SIEGE[1], tables.SIEGE[0]
-    assert [len(column) for table in tables.SIEGE for column in table] == [21] * 4
+    columns = [[tables.siege_column(assault, besieger) for besieger in (False, True)] for assault in (False, True)]
+    invest, assault = columns
+    assert [len(column) for table in columns for column in table] == [21] * 4
     assert assault[1][:14] == (0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, tables.SURRENDER)
     assert assault[0][:14] == (0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 4, 4)
     assert invest[1][:14] == (0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, tables.SURRENDER, tables.SURRENDER)
     assert invest[0][:14] == (0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2)
-    assert {column[20] for table in tables.SIEGE for column in table[1:]} == {tables.SURRENDER}
+    assert {column[20] for table in columns for column in table[1:]} == {tables.SURRENDER}
 
 
 @pytest.mark.clause("MAG-06")
@@ -636,7 +637,8 @@ def test_spells_of_power_two_and_three_work_on_five_others_on_four() -> None:
 
 
 def test_everything_has_a_drawing() -> None:
-    used = {*pieces.SILHOUETTE, *spells.SPELL_SILHOUETTE, *c.SITE_SILHOUETTE.values(), *MARK_ICONS.values()}
+    spells = [row["silhouette"] for row in c.DATA.read_toml("spells.toml")["spell"]]
+    used = {*pieces.SILHOUETTE, *spells, *c.SITE_SILHOUETTE.values(), *MARK_ICONS.values()}
     assert used == set(c.SILHOUETTES), "none missing, none too many"
     assert {place.kind for place in c.SITES} == set(c.SITE_SILHOUETTE)
     assert all(path[0] in "Mm" for path in c.SILHOUETTES.values())
