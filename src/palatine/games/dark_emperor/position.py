@@ -19,11 +19,11 @@ gives the frames of a position in the middle of one. Everything else may be left
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
-from palatine.core import Frame, Unreadable
+from palatine.core import Frame, Game, Unreadable
 from palatine.core.position import read_lines
 from palatine.games.dark_emperor.components.pieces import DEVICES, GROUPS, PIECE_BY_KEY, PIECE_KEY
 from palatine.games.dark_emperor.components.sides import GROUP_POWERS, INACTIVE, POWERS
@@ -31,9 +31,6 @@ from palatine.games.dark_emperor.components.world import KINGDOMS, hex_id, hex_n
 from palatine.games.dark_emperor.sequence import OUTLINES, GameTurn, PlayerTurn
 from palatine.games.dark_emperor.setup import new_state
 from palatine.games.dark_emperor.state import BOX, GONE, OUT, POOL, DarkEmperorState
-
-if TYPE_CHECKING:
-    from palatine.games.dark_emperor.referee import DarkEmperor
 
 TITLE = "dark-emperor"
 SIDES = ("Necromancer", "Kingdoms", "nobody")
@@ -55,7 +52,7 @@ def plain(s: DarkEmperorState) -> DarkEmperorState:
 # Writing
 
 
-def write_position(game: DarkEmperor, s: DarkEmperorState) -> str:
+def write_position(game: Game[DarkEmperorState], s: DarkEmperorState) -> str:
     """The text of a position; `read_position` gives the same position back."""
     usual = plain(s)
     lines = [TITLE, *options_line(game, s), f"turn {s.turn}", f"player-turn {SIDES[s.phasing]}"]
@@ -75,7 +72,7 @@ def write_position(game: DarkEmperor, s: DarkEmperorState) -> str:
     return "\n".join(lines) + "\n"
 
 
-def options_line(game: DarkEmperor, s: DarkEmperorState) -> list[str]:
+def options_line(game: Game[DarkEmperorState], s: DarkEmperorState) -> list[str]:
     usual = game.settle_options({})
     chosen = {name: value for name, value in s.options.items() if value != usual[name]}
     return ["options: " + msgspec.json.encode(chosen).decode()] if chosen else []
@@ -106,7 +103,7 @@ def place_lines(s: DarkEmperorState, usual: DarkEmperorState) -> list[str]:
 class Reader:
     """Reads a position line by line; an error names the line."""
 
-    def __init__(self, game: DarkEmperor) -> None:
+    def __init__(self, game: Game[DarkEmperorState]) -> None:
         self.game = game
         self.state = new_state(game.scenarios[0].tables[0], b"", game.settle_options({}))
         self.types = {field.name: field.type for field in msgspec.structs.fields(DarkEmperorState)}
@@ -206,6 +203,6 @@ def flow_at(s: DarkEmperorState, step: str) -> list[Frame]:
     return [GameTurn(at=3 + s.phasing), PlayerTurn(s.phasing, found[0])]
 
 
-def read_position(game: DarkEmperor, text: str) -> DarkEmperorState:
+def read_position(game: Game[DarkEmperorState], text: str) -> DarkEmperorState:
     """The position that a text describes; Unreadable names the line that is wrong."""
     return Reader(game).read(text)

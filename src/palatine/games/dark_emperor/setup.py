@@ -20,8 +20,8 @@ from palatine.games.dark_emperor.components.pieces import (
 )
 from palatine.games.dark_emperor.components.sides import AT_START, NECROMANCER_SIDE, NOBODY
 from palatine.games.dark_emperor.components.world import HEXES, HOLY, KINGDOMS, PARTS, PENTACLES
-from palatine.games.dark_emperor.rules.movement.naval import Shore
-from palatine.games.dark_emperor.rules.realm.activation import provoke
+from palatine.games.dark_emperor.rules.characters.alone import provoke
+from palatine.games.dark_emperor.rules.common.cargo import Shore
 from palatine.games.dark_emperor.sequence import GameTurn
 from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
 

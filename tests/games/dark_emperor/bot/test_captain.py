@@ -10,6 +10,7 @@ import pytest
 
 from games.dark_emperor.loslon import KINGDOMS, NECROMANCER, bare, hex_id, piece
 from palatine.core import steps_of
+from palatine.games.dark_emperor import rules, sequence, setup
 from palatine.games.dark_emperor.bot import captain as bot
 from palatine.games.dark_emperor.bot.attacks import Force, clash, strike, toll
 from palatine.games.dark_emperor.bot.betrayal import swallow
@@ -39,7 +40,7 @@ from palatine.games.dark_emperor.components.world import (
     TAL_PLETOR,
     ZOLAHAURESLOR,
 )
-from palatine.games.dark_emperor.referee import CHAPTERS, GAME
+from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.common.terrain import EXITS, FREE
 from palatine.games.dark_emperor.rules.movement.movement import FromBox, March, Movement
 from palatine.games.dark_emperor.state import BOX, POOL
@@ -62,7 +63,7 @@ def game(bots: dict[str, Any], seed: int, turns: int) -> Any:
 
 
 def test_a_thought_for_every_step_that_asks() -> None:
-    asking = {step for step in steps_of(*CHAPTERS) if step.asks}
+    asking = {step for step in steps_of(rules, sequence, setup) if step.asks}
     assert {step.__name__ for step in asking - set(THOUGHTS)} == INDIFFERENT
 
 

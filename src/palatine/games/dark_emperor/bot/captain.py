@@ -14,8 +14,10 @@ from palatine.core import Action, Game, Step
 from palatine.games.dark_emperor.bot import diplomacy, execution, lookahead, losses, magic, recruitment
 from palatine.games.dark_emperor.bot.lookahead import Mind
 from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.rules.characters.alone import Escape
+from palatine.games.dark_emperor.rules.characters.deaths import NextBearer
 from palatine.games.dark_emperor.rules.characters.devices import Recipient, Wield
-from palatine.games.dark_emperor.rules.characters.leaders import ChooseReturn, Escape, NextBearer
+from palatine.games.dark_emperor.rules.characters.leaders import ChooseReturn
 from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero, Light
 from palatine.games.dark_emperor.rules.combat.retreats import FollowTo, RetreatTo
 from palatine.games.dark_emperor.rules.common.losses import ChooseLoss

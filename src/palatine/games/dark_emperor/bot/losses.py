@@ -8,7 +8,8 @@ from palatine.core import Action
 from palatine.games.dark_emperor.bot.odds import bonus, defence_of, power
 from palatine.games.dark_emperor.bot.perception import Sight, is_siege
 from palatine.games.dark_emperor.components.world import CITY_AT, LIMIT, OWNER
-from palatine.games.dark_emperor.rules.characters.leaders import ChooseReturn, Escape
+from palatine.games.dark_emperor.rules.characters.alone import Escape
+from palatine.games.dark_emperor.rules.characters.leaders import ChooseReturn
 from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero
 from palatine.games.dark_emperor.rules.combat.retreats import FollowTo, RetreatTo
 

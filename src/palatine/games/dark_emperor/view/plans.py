@@ -27,7 +27,7 @@ from palatine.games.dark_emperor.components.world import (
     STARKEEP,
     WATERS,
 )
-from palatine.games.dark_emperor.rules.characters.leaders import Escape
+from palatine.games.dark_emperor.rules.characters.alone import Escape
 from palatine.games.dark_emperor.rules.combat.retreats import Retreat, RetreatTo, retreat_hexes
 from palatine.games.dark_emperor.rules.common.terrain import EXITS, HOLY_HEXES, cost, ignores_flames, way_of
 from palatine.games.dark_emperor.rules.movement.movement import GO, STACK, FromBox, March, Movement, joinable

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from palatine.core import Action, Catalogue, Choice, Mark, Panel, Piece, Row, Step, View
+from palatine.core import Action, Catalogue, Choice, Game, Mark, Panel, Piece, Row, Step, View
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
     DEVICES,
@@ -44,13 +44,10 @@ from palatine.games.dark_emperor.view.odds import price
 from palatine.games.dark_emperor.view.plans import plans
 from palatine.games.dark_emperor.view.wording import SIDE_NAMES, capital
 
-if TYPE_CHECKING:
-    from palatine.games.dark_emperor.referee import DarkEmperor
-
 SIDE_STYLES = ("necromancer", "zolahaureslor", "white")
 
 
-def view(game: DarkEmperor, s: DarkEmperorState, seat: str | None) -> View:
+def view(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str | None) -> View:
     """All that `seat` may see: everything but the faces of the markers on the magic hexes."""
     words = game.words
     asked = game.actors(s)
@@ -138,7 +135,7 @@ def action_text(words: Catalogue, s: DarkEmperorState, action: Action) -> str:
     return words.say(key, **{**data, "x": operand})
 
 
-def choices(game: DarkEmperor, s: DarkEmperorState, seat: str | None) -> list[Choice]:
+def choices(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str | None) -> list[Choice]:
     assert seat is not None
     step: Any = s.flow[-1]
     verbs = {**step.verbs, **game.interruptions}

@@ -6,25 +6,13 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import (
-    KINGDOMS,
-    NECROMANCER,
-    arm,
-    at,
-    bare,
-    new_state,
-    piece,
-    put,
-    run,
-    told,
-    wake,
-)
+from games.dark_emperor.loslon import KINGDOMS, NECROMANCER, arm, at, bare, new_state, piece, put, run, told, wake
 from palatine.games.dark_emperor.components.pieces import DEVICES, TORCH
 from palatine.games.dark_emperor.components.world import KELARON, hex_id
 from palatine.games.dark_emperor.referee import GAME
+from palatine.games.dark_emperor.rules.characters.deaths import kill
 from palatine.games.dark_emperor.rules.characters.devices import captured, is_barred, transfers
 from palatine.games.dark_emperor.rules.characters.elections import Election
-from palatine.games.dark_emperor.rules.characters.leaders import kill
 from palatine.games.dark_emperor.rules.realm.activation import betray
 from palatine.games.dark_emperor.state import BOX, GONE, POOL
 from palatine.testing import scripted

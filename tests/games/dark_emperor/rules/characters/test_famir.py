@@ -30,9 +30,9 @@ from palatine.games.dark_emperor.components.sides import ALLIANCE, INACTIVE, NOB
 from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import COMBAT
 from palatine.games.dark_emperor.components.world import STARKEEP, hex_id
+from palatine.games.dark_emperor.rules.characters.alone import Alone
 from palatine.games.dark_emperor.rules.characters.devices import transfers
 from palatine.games.dark_emperor.rules.characters.famir import Quest
-from palatine.games.dark_emperor.rules.characters.leaders import Alone
 from palatine.games.dark_emperor.rules.combat.combat import candidates
 from palatine.games.dark_emperor.rules.magic.casting import caster_refusal
 from palatine.games.dark_emperor.rules.movement.movement import Movement, boxed

@@ -30,7 +30,9 @@ from palatine.games.dark_emperor.components.pieces import DEVICES
 from palatine.games.dark_emperor.components.sides import INACTIVE
 from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import HEXES, KELARON, STARKEEP, STAVROR, ZOLAHAURESLOR, hex_id
-from palatine.games.dark_emperor.rules.characters.leaders import Alone, Returns, kill
+from palatine.games.dark_emperor.rules.characters.alone import Alone
+from palatine.games.dark_emperor.rules.characters.deaths import kill
+from palatine.games.dark_emperor.rules.characters.leaders import Returns
 from palatine.games.dark_emperor.rules.combat.combat import Battles
 from palatine.games.dark_emperor.state import GONE, POOL, Death
 

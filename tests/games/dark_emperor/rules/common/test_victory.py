@@ -10,7 +10,7 @@ from games.dark_emperor.loslon import KINGDOMS, NECROMANCER, bare, piece, put, t
 from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import LANDS_OF, PRODUCTION, STAVROR, hex_id
 from palatine.games.dark_emperor.referee import GAME
-from palatine.games.dark_emperor.rules.characters.leaders import kill
+from palatine.games.dark_emperor.rules.characters.deaths import kill
 from palatine.games.dark_emperor.rules.common import victory
 from palatine.games.dark_emperor.rules.common.victory import FinalCount
 from palatine.games.dark_emperor.sequence import EndOfGameTurn, PlayerTurn

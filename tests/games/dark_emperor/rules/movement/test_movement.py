@@ -42,9 +42,9 @@ from palatine.games.dark_emperor.components.world import (
     hex_id,
     hex_name,
 )
-from palatine.games.dark_emperor.rules.common.terrain import EXITS, FLEET, LAND
+from palatine.games.dark_emperor.rules.common.terrain import EXITS, FLEET, LAND, came_from
 from palatine.games.dark_emperor.rules.movement.attrition import Attrition, points_of
-from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement, came_from
+from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement
 from palatine.games.dark_emperor.state import BOX, DarkEmperorState
 
 INLAND, NEXT, BEYOND = "2011", "2111", "2211"

@@ -40,13 +40,14 @@ from palatine.games.dark_emperor.components.world import (
     hex_id,
 )
 from palatine.games.dark_emperor.referee import GAME
+from palatine.games.dark_emperor.rules.characters.alone import activate, cast_in, provoke
 from palatine.games.dark_emperor.rules.characters.monsters import gain
 from palatine.games.dark_emperor.rules.combat.combat import Battles
 from palatine.games.dark_emperor.rules.movement.attrition import Attrition
 from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.rules.movement.naval import Embarkation
 from palatine.games.dark_emperor.rules.realm import activation
-from palatine.games.dark_emperor.rules.realm.activation import activate, betray, betrayals, cast_in, provoke
+from palatine.games.dark_emperor.rules.realm.activation import betray, betrayals
 from palatine.games.dark_emperor.rules.realm.recruitment import Recruit
 from palatine.games.dark_emperor.state import BOX, POOL
 

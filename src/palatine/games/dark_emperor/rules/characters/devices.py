@@ -29,7 +29,7 @@ from palatine.games.dark_emperor.components.pieces import (
 )
 from palatine.games.dark_emperor.components.sides import INACTIVE
 from palatine.games.dark_emperor.components.world import KELARON, RUNE_OF
-from palatine.games.dark_emperor.rules.movement.naval import part_cargo
+from palatine.games.dark_emperor.rules.common.cargo import part_cargo
 from palatine.games.dark_emperor.state import BOX, DarkEmperorState
 
 FIRST: Final = DEVICES[0]

@@ -6,10 +6,10 @@ from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import DEVICES, FAMIR, SSSTOTH
 from palatine.games.dark_emperor.components.sides import KINGDOMS_SIDE, NECROMANCER_SIDE
 from palatine.games.dark_emperor.components.world import HOLY, STARKEEP
+from palatine.games.dark_emperor.rules.characters.alone import activate, alone
+from palatine.games.dark_emperor.rules.characters.deaths import pass_famir
 from palatine.games.dark_emperor.rules.characters.devices import release_legions
-from palatine.games.dark_emperor.rules.characters.leaders import alone, pass_famir
 from palatine.games.dark_emperor.rules.common.terrain import is_shut
-from palatine.games.dark_emperor.rules.realm.activation import activate
 from palatine.games.dark_emperor.state import GONE, DarkEmperorState
 
 FIRST = DEVICES[0]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from palatine.games.dark_emperor.components.sides import NOBODY, OWN_POWER
 from palatine.games.dark_emperor.components.world import OWNER
+from palatine.games.dark_emperor.rules.characters.alone import activate, alone
 from palatine.games.dark_emperor.rules.characters.devices import captured
-from palatine.games.dark_emperor.rules.characters.leaders import alone
-from palatine.games.dark_emperor.rules.realm.activation import activate
 from palatine.games.dark_emperor.state import GONE, DarkEmperorState
 
 

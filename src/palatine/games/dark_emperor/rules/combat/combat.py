@@ -18,6 +18,7 @@ from palatine.games.dark_emperor.components.pieces import (
 )
 from palatine.games.dark_emperor.components.sides import KINGDOMS_SIDE, NECROMANCER_SIDE
 from palatine.games.dark_emperor.components.world import GROUND, MOUNTAIN
+from palatine.games.dark_emperor.rules.characters.alone import alone, awaits_ssstoth
 from palatine.games.dark_emperor.rules.characters.devices import (
     BATTLE,
     called_on,
@@ -30,11 +31,10 @@ from palatine.games.dark_emperor.rules.characters.devices import (
     wields,
     wields_bane,
 )
-from palatine.games.dark_emperor.rules.characters.leaders import alone, awaits_ssstoth
 from palatine.games.dark_emperor.rules.combat.retreats import begin_retreat
 from palatine.games.dark_emperor.rules.common.losses import GREATER_FOR_GOOD, LIVING_FOR_GOOD, Losses
 from palatine.games.dark_emperor.rules.common.sieges import capture_lone_trains, defence
-from palatine.games.dark_emperor.rules.movement.movement import came_from
+from palatine.games.dark_emperor.rules.common.terrain import came_from
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 NOBODY = -1

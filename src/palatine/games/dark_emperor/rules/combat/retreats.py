@@ -8,11 +8,10 @@ from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import AIR, DEVICES, FAMIR, LEADERS, SSSTOTH, UNIT_TYPE, UNITS
 from palatine.games.dark_emperor.components.sides import INACTIVE
 from palatine.games.dark_emperor.components.world import GROUND, NEIGHBOURS, OWNER, PARTS, SEA
+from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth
 from palatine.games.dark_emperor.rules.characters.devices import keeper
-from palatine.games.dark_emperor.rules.characters.leaders import awaits_ssstoth
 from palatine.games.dark_emperor.rules.common.losses import eliminate, is_final, is_train, spare_the_sons
-from palatine.games.dark_emperor.rules.common.terrain import exits, shore_of
-from palatine.games.dark_emperor.rules.movement.movement import came_from
+from palatine.games.dark_emperor.rules.common.terrain import came_from, exits, shore_of
 from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
 
 Hexes = tuple[int, ...]

@@ -188,3 +188,12 @@ def shore_of(h: int, n: int) -> int:
     """The land of `n` that one sets foot on coming from `h`, as a bit."""
     touched = SIDE_LAND[n * 6 + GRID.direction(n, h)] or (1 << PARTS[n]) - 1
     return touched & -touched
+
+
+def came_from(s: DarkEmperorState, h: int) -> list[int]:
+    """The hexes from which units of the phasing side last entered a hex in this Player-Turn (C22)."""
+    found = []
+    for u, legs in s.trails.items():
+        if s.where[u] == h and legs and legs[-1].hex == h and s.side(u) == s.phasing:
+            found.append(legs[-2].hex if len(legs) > 1 else s.origin[u])
+    return sorted(set(found))

@@ -21,8 +21,8 @@ from palatine.games.dark_emperor.components.pieces import (
 )
 from palatine.games.dark_emperor.components.sides import GROUP_POWERS
 from palatine.games.dark_emperor.components.spells import DIPLOMACY
+from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth
 from palatine.games.dark_emperor.rules.characters.devices import FIRST, in_use, is_barred, use_refusal
-from palatine.games.dark_emperor.rules.characters.leaders import awaits_ssstoth
 from palatine.games.dark_emperor.rules.common.terrain import ignores_flames as is_immune
 from palatine.games.dark_emperor.state import BOX, DarkEmperorState
 

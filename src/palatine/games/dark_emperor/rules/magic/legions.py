@@ -5,8 +5,8 @@ from __future__ import annotations
 from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import IS_LEGION, STAFF_OF_EMPIRE, UNITS
 from palatine.games.dark_emperor.components.sides import INACTIVE, NECROMANCER, NECROMANCER_SIDE
+from palatine.games.dark_emperor.rules.characters.alone import alone, awaits_ssstoth
 from palatine.games.dark_emperor.rules.characters.devices import FIRST, release_legions, take_up, use_refusal
-from palatine.games.dark_emperor.rules.characters.leaders import alone, awaits_ssstoth
 from palatine.games.dark_emperor.rules.magic.casting import master
 from palatine.games.dark_emperor.state import DarkEmperorState
 

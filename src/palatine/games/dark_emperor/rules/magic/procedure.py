@@ -22,14 +22,8 @@ from palatine.games.dark_emperor.components.spells import (
     UNDEAD,
 )
 from palatine.games.dark_emperor.components.world import RUNE_OF
-from palatine.games.dark_emperor.rules.characters.devices import (
-    FIRST,
-    release_legions,
-    take_up,
-    use_refusal,
-    wield,
-)
-from palatine.games.dark_emperor.rules.characters.leaders import alone
+from palatine.games.dark_emperor.rules.characters.alone import alone, cast_in
+from palatine.games.dark_emperor.rules.characters.devices import FIRST, release_legions, take_up, use_refusal, wield
 from palatine.games.dark_emperor.rules.magic import elemental, runes
 from palatine.games.dark_emperor.rules.magic.casting import (
     OWN_RUNE,
@@ -43,7 +37,6 @@ from palatine.games.dark_emperor.rules.magic.casting import (
     strength,
     tools_in_use,
 )
-from palatine.games.dark_emperor.rules.realm.activation import cast_in
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 USES: Final = {**elemental.USES, **runes.USES}

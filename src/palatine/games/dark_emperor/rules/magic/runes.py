@@ -30,13 +30,13 @@ from palatine.games.dark_emperor.components.spells import (
     SWEET_REASON,
 )
 from palatine.games.dark_emperor.components.world import BATTLEFIELDS, CAPITAL, HOLY, NAVIGABLE, OWNER, PARTS
+from palatine.games.dark_emperor.rules.characters.deaths import LORDS_OF_DEATH, kill
 from palatine.games.dark_emperor.rules.characters.devices import SAVING, hero_rating, wield
-from palatine.games.dark_emperor.rules.characters.leaders import LORDS_OF_DEATH, kill
 from palatine.games.dark_emperor.rules.combat.retreats import drive_out
+from palatine.games.dark_emperor.rules.common.cargo import Shore
 from palatine.games.dark_emperor.rules.common.losses import eliminate, spare_the_sons, unlike
 from palatine.games.dark_emperor.rules.magic.casting import OWN_RUNE, master, reckon, tools_in_use, victims
 from palatine.games.dark_emperor.rules.magic.elemental import Effect, Use, target_refusal
-from palatine.games.dark_emperor.rules.movement.naval import Shore
 from palatine.games.dark_emperor.state import BOX, DarkEmperorState, is_land_unit
 
 # Kill (14.11)

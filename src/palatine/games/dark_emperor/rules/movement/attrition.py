@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import UNITS
 from palatine.games.dark_emperor.components.tables import losses_by_attrition
-from palatine.games.dark_emperor.rules.characters.leaders import alone
+from palatine.games.dark_emperor.rules.characters.alone import alone
 from palatine.games.dark_emperor.rules.common.losses import eliminate, unlike
 from palatine.games.dark_emperor.state import DarkEmperorState, Leg
 

@@ -32,6 +32,7 @@ from palatine.games.dark_emperor.components.world import (
     SEA,
     STARKEEP,
 )
+from palatine.games.dark_emperor.rules.characters.alone import activate, alone, provoke
 from palatine.games.dark_emperor.rules.characters.devices import (
     hand_over,
     release_legions,
@@ -39,11 +40,11 @@ from palatine.games.dark_emperor.rules.characters.devices import (
     transfers,
 )
 from palatine.games.dark_emperor.rules.characters.famir import lure
-from palatine.games.dark_emperor.rules.characters.leaders import alone
+from palatine.games.dark_emperor.rules.common.cargo import Shore, put_ashore
 from palatine.games.dark_emperor.rules.common.sieges import capture_trains
 from palatine.games.dark_emperor.rules.common.terrain import cost, exits, is_bound, is_shut, shore_of, shut_to
 from palatine.games.dark_emperor.rules.magic.legions import command, commands
-from palatine.games.dark_emperor.rules.movement.naval import LANDFALL, Shore, landings, may_land, put_ashore
+from palatine.games.dark_emperor.rules.movement.naval import LANDFALL, landings, may_land
 from palatine.games.dark_emperor.rules.movement.restrictions import (
     barred,
     borne,
@@ -55,7 +56,6 @@ from palatine.games.dark_emperor.rules.movement.restrictions import (
     open_ways,
     ways,
 )
-from palatine.games.dark_emperor.rules.realm.activation import activate, provoke
 from palatine.games.dark_emperor.state import BOX, FIRST_LEADER, DarkEmperorState, Leg, is_land_unit
 
 END: Action = ("end", 0)
@@ -449,12 +449,3 @@ class FromBox(Step, frozen=True):
         if is_shut(s, self.leader, action[1]):
             return barred(s, self.leader, action[1])
         return Refusal("8.16a", "why.alone-among-enemies", {"hex": action[1]})
-
-
-def came_from(s: DarkEmperorState, h: int) -> list[int]:
-    """The hexes from which units of the phasing side last entered a hex in this Player-Turn (C22)."""
-    found = []
-    for u, legs in s.trails.items():
-        if s.where[u] == h and legs and legs[-1].hex == h and s.side(u) == s.phasing:
-            found.append(legs[-2].hex if len(legs) > 1 else s.origin[u])
-    return sorted(set(found))

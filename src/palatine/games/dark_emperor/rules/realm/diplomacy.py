@@ -7,10 +7,9 @@ from palatine.games.dark_emperor.components.pieces import LEADERS, MONSTERS, TER
 from palatine.games.dark_emperor.components.sides import GROUP_POWERS, INACTIVE, KINGDOM_POWERS, KINGDOMS_SIDE
 from palatine.games.dark_emperor.components.tables import DIPLOMACY, DIPLOMACY_NEEDED, MONSTER_TARGET
 from palatine.games.dark_emperor.components.world import CAPITAL
+from palatine.games.dark_emperor.rules.characters.alone import activate, awaits_ssstoth
 from palatine.games.dark_emperor.rules.characters.devices import rune_of
-from palatine.games.dark_emperor.rules.characters.leaders import awaits_ssstoth
 from palatine.games.dark_emperor.rules.characters.monsters import fight_owed, gain
-from palatine.games.dark_emperor.rules.realm.activation import activate
 from palatine.games.dark_emperor.rules.realm.mercenaries import win_group
 from palatine.games.dark_emperor.state import DarkEmperorState
 

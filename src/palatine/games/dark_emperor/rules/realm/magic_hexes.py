@@ -6,8 +6,9 @@ from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import DEVICES, FAMIR, LEADERS, MONSTERS, SSSTOTH
 from palatine.games.dark_emperor.components.tables import heroic_target
 from palatine.games.dark_emperor.rules.characters import devices as use
+from palatine.games.dark_emperor.rules.characters.alone import alone
+from palatine.games.dark_emperor.rules.characters.deaths import kill
 from palatine.games.dark_emperor.rules.characters.devices import captured, hero_rating, wield
-from palatine.games.dark_emperor.rules.characters.leaders import alone, kill
 from palatine.games.dark_emperor.rules.characters.monsters import fight_owed, slay, turn_wild
 from palatine.games.dark_emperor.rules.realm.diplomacy import parley
 from palatine.games.dark_emperor.state import DarkEmperorState

@@ -6,7 +6,7 @@ from palatine.core import Action, MenuStep, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import LEADERS_OF, UNITS, UNITS_OF
 from palatine.games.dark_emperor.components.sides import GROUP_POWERS
 from palatine.games.dark_emperor.components.world import CITY_AT, GRID, PARTS
-from palatine.games.dark_emperor.rules.characters.leaders import beset
+from palatine.games.dark_emperor.rules.characters.alone import beset
 from palatine.games.dark_emperor.rules.common.taxation import survey
 from palatine.games.dark_emperor.rules.common.terrain import is_shut
 from palatine.games.dark_emperor.rules.movement.movement import arrive

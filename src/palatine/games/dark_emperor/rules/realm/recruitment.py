@@ -21,9 +21,8 @@ from palatine.games.dark_emperor.components.pieces import (
 from palatine.games.dark_emperor.components.sides import GROUP_POWERS, KINGDOM_POWERS
 from palatine.games.dark_emperor.components.tables import PRICES, TRANSFER
 from palatine.games.dark_emperor.components.world import CITY_AT, CITY_HEXES, CITY_VALUE, PORT
-from palatine.games.dark_emperor.rules.characters.leaders import beset
+from palatine.games.dark_emperor.rules.characters.alone import beset, provoke
 from palatine.games.dark_emperor.rules.common.taxation import NOBODY_HOLDS, holder
-from palatine.games.dark_emperor.rules.realm.activation import provoke
 from palatine.games.dark_emperor.state import POOL, DarkEmperorState
 
 END: Action = ("end", 0)
