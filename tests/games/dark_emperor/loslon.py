@@ -8,16 +8,17 @@ from typing import Any
 from palatine.core import Action, Refusal
 from palatine.games.dark_emperor.components.pieces import (
     DEVICES,
+    KINGDOMS_SIDE,
     LEADERS,
     LEADERS_OF,
+    NECROMANCER_SIDE,
     PIECE_BY_KEY,
     PIECES,
     UNITS,
     UNITS_OF,
 )
-from palatine.games.dark_emperor.components.sides import KINGDOMS_SIDE, NECROMANCER_SIDE
 from palatine.games.dark_emperor.components.world import hex_id, hex_name
-from palatine.games.dark_emperor.rules.movement.movement import March
+from palatine.games.dark_emperor.rules.movement.march import March
 from palatine.games.dark_emperor.setup import new_state as set_up
 from palatine.games.dark_emperor.state import BOX, POOL, DarkEmperorState
 from palatine.testing import scripted

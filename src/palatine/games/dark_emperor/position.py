@@ -25,15 +25,22 @@ import msgspec
 
 from palatine.core import Frame, Game, Unreadable
 from palatine.core.position import read_lines
-from palatine.games.dark_emperor.components.pieces import DEVICES, GROUPS, PIECE_BY_KEY, PIECE_KEY
-from palatine.games.dark_emperor.components.sides import GROUP_POWERS, INACTIVE, POWERS
+from palatine.games.dark_emperor.components.pieces import (
+    DEVICES,
+    GROUP_POWERS,
+    GROUPS,
+    INACTIVE,
+    PIECE_BY_KEY,
+    PIECE_KEY,
+    POWERS,
+)
 from palatine.games.dark_emperor.components.world import KINGDOMS, hex_id, hex_name
 from palatine.games.dark_emperor.sequence import OUTLINES, GameTurn, PlayerTurn
 from palatine.games.dark_emperor.setup import new_state
 from palatine.games.dark_emperor.state import BOX, GONE, OUT, POOL, DarkEmperorState
 
 TITLE = "dark-emperor"
-SIDES = ("Necromancer", "Kingdoms", "nobody")
+SIDE_WORDS = ("Necromancer", "Kingdoms", "nobody")
 PLACES = {"pool": POOL, "box": BOX, "out of play": OUT, "gone": GONE}
 NAMES = {**dict(enumerate(KINGDOMS)), **dict(zip(GROUP_POWERS, GROUPS, strict=True))}
 POWER_BY_NAME = {name: power for power, name in NAMES.items()}
@@ -55,7 +62,7 @@ def plain(s: DarkEmperorState) -> DarkEmperorState:
 def write_position(game: Game[DarkEmperorState], s: DarkEmperorState) -> str:
     """The text of a position; `read_position` gives the same position back."""
     usual = plain(s)
-    lines = [TITLE, *options_line(game, s), f"turn {s.turn}", f"player-turn {SIDES[s.phasing]}"]
+    lines = [TITLE, *options_line(game, s), f"turn {s.turn}", f"player-turn {SIDE_WORDS[s.phasing]}"]
     lines.append(f"dice {s.dice.key.hex() or '-'} {s.dice.count}")
     lines += control_line(s, usual)
     lines += place_lines(s, usual)
@@ -80,7 +87,7 @@ def options_line(game: Game[DarkEmperorState], s: DarkEmperorState) -> list[str]
 
 def control_line(s: DarkEmperorState, usual: DarkEmperorState) -> list[str]:
     changed = [power for power in range(POWERS) if s.control[power] != usual.control[power]]
-    told = [f"{NAMES[power]} {SIDES[s.control[power]]}" for power in changed]
+    told = [f"{NAMES[power]} {SIDE_WORDS[s.control[power]]}" for power in changed]
     return [f"control: {', '.join(told)}"] if told else []
 
 
@@ -120,7 +127,7 @@ class Reader:
         if match := re.fullmatch(r"turn (\d+)", line):
             s.turn = int(match[1])
         elif match := re.fullmatch(r"player-turn (\w+)", line):
-            s.phasing = SIDES[:INACTIVE].index(match[1])
+            s.phasing = SIDE_WORDS[:INACTIVE].index(match[1])
         elif match := re.fullmatch(r"step (\w+)", line):
             self.step = match[1]
         elif match := re.fullmatch(r"dice (\S+) (\d+)", line):
@@ -144,7 +151,7 @@ class Reader:
         elif head == "control":
             for told in tail.split(","):
                 name, _, side = told.strip().rpartition(" ")
-                s.control[POWER_BY_NAME[name]] = SIDES.index(side)
+                s.control[POWER_BY_NAME[name]] = SIDE_WORDS.index(side)
         elif head == "flow":
             self.has_flow = True
             s.flow = msgspec.json.decode(tail, type=list[self.game.steps])  # type: ignore[name-defined]

@@ -7,7 +7,7 @@ from typing import Any, Union
 from palatine.core import Action, Board, Entry, Game, Layer, Option, Scenario, Step, View, steps_of
 from palatine.games.dark_emperor import hidden, rules, sequence, setup
 from palatine.games.dark_emperor.bot.captain import Captain
-from palatine.games.dark_emperor.components.sides import NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.pieces import NECROMANCER_SIDE
 from palatine.games.dark_emperor.position import read_position, write_position
 from palatine.games.dark_emperor.rules.realm.activation import betray, betrayals
 from palatine.games.dark_emperor.sequence import Reconsider

@@ -7,6 +7,7 @@ from typing import Any
 
 from palatine.core import Action, Dice, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
+    AT_START,
     DEVICES,
     ENTRANTS,
     GROUPS,
@@ -14,11 +15,12 @@ from palatine.games.dark_emperor.components.pieces import (
     LEADER_OF,
     MAGIC_HEX_COUNTERS,
     MONSTERS,
+    NECROMANCER_SIDE,
+    NOBODY,
     START,
     START_BEARER,
     UNIT_OF,
 )
-from palatine.games.dark_emperor.components.sides import AT_START, NECROMANCER_SIDE, NOBODY
 from palatine.games.dark_emperor.components.world import HEXES, HOLY, KINGDOMS, PARTS, PENTACLES
 from palatine.games.dark_emperor.rules.characters.alone import provoke
 from palatine.games.dark_emperor.rules.common.cargo import Shore

@@ -9,6 +9,7 @@ import msgspec
 
 from palatine.core import Action, State
 from palatine.games.dark_emperor.components.pieces import (
+    BATTLEFIELD,
     DEVICES,
     IS_GREATER,
     IS_LESSER,
@@ -21,9 +22,8 @@ from palatine.games.dark_emperor.components.pieces import (
     UNDEAD_STRENGTH,
     UNIT_TYPE,
     UNITS,
-)  # fmt: skip
-from palatine.games.dark_emperor.components.sides import BATTLEFIELD
-from palatine.games.dark_emperor.components.world import CITY_AT, PARTS, WATERS
+)
+from palatine.games.dark_emperor.components.world import CITY_AT, WATERS
 
 POOL, BOX, OUT, GONE = -1, -2, -3, -4
 """Places off the map: a recruitment pool (of a leader or device: not in play), the Mercenary Holding Box, not yet
@@ -31,6 +31,9 @@ in play, and gone for good."""
 
 FIRST_LEADER = LEADERS.start
 """Whatever stands in a stack or in company is a leader from this number on."""
+
+END: Action = ("end", 0)
+"""The button that ends a step which asks again and again."""
 
 Stacks = tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]
 
@@ -352,8 +355,3 @@ LAND_TYPES = (0, 1, SIEGE)
 
 def in_city(h: int) -> bool:
     return h in CITY_AT
-
-
-def is_split(h: int) -> bool:
-    """Whether a hex holds two lands without a way between them (8.14)."""
-    return PARTS[h] > 1

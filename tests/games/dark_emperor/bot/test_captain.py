@@ -28,8 +28,7 @@ from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.bot.plan import Plan
 from palatine.games.dark_emperor.bot.planner import prey, treason
 from palatine.games.dark_emperor.bot.vampires import broods, nest
-from palatine.games.dark_emperor.components.pieces import LEADERS_OF, PADRECH, TOL_MORN
-from palatine.games.dark_emperor.components.sides import INACTIVE
+from palatine.games.dark_emperor.components.pieces import INACTIVE, LEADERS_OF, PADRECH, TOL_MORN
 from palatine.games.dark_emperor.components.world import (
     CITY_HEXES,
     KELARON,
@@ -42,7 +41,9 @@ from palatine.games.dark_emperor.components.world import (
 )
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.common.terrain import EXITS, FREE
-from palatine.games.dark_emperor.rules.movement.movement import FromBox, March, Movement
+from palatine.games.dark_emperor.rules.movement.arrival import FromBox
+from palatine.games.dark_emperor.rules.movement.march import March
+from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.state import BOX, POOL
 from palatine.players import Recruit
 

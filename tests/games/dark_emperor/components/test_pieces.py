@@ -11,7 +11,7 @@ import pytest
 
 from palatine.core.clauses import load_clauses, load_rulings
 from palatine.games.dark_emperor.components import pieces as f
-from palatine.games.dark_emperor.components import world
+from palatine.games.dark_emperor.components import tables, world
 from palatine.games.dark_emperor.validation import printed
 from palatine.games.dark_emperor.view import faces
 
@@ -358,7 +358,7 @@ def test_the_stacks_at_the_start_are_within_their_limits() -> None:
         for number, count in capital.items():
             found = units_at(number)
             assert found.total() - found["naval"] == count, name
-            assert found.total() <= world.LIMIT[world.hex_id(number)], name
+            assert found.total() <= tables.LIMIT[world.hex_id(number)], name
 
 
 @pytest.mark.clause("5.4")
@@ -429,7 +429,7 @@ def test_where_devices_begin() -> None:
 def test_the_leaders_of_the_index() -> None:
     assert {f.PIECE_NAME[p] for p in f.LEADERS} == set(printed.LEADERS)
     assert Counter(f.LEADER_OF)[world.ZOLAHAURESLOR] == Counter(f.LEADER_OF)[f.NECROMANCER] == 3
-    assert f.LEADERS_OF[world.KELARON] == f.CANDIDATES
+    assert f.LEADERS_OF[world.KELARON] == tables.CANDIDATES
 
 
 # --------------------------------------------------------------------------------------------- provenance

@@ -25,9 +25,8 @@ from games.dark_emperor.loslon import (
     wake,
 )
 from palatine.core import Plan
-from palatine.games.dark_emperor.components.pieces import SIRAX
-from palatine.games.dark_emperor.components.sides import INACTIVE, NOBODY
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.pieces import INACTIVE, NOBODY, SIRAX
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import BANISH_UNDEAD, COMBAT, FLY
 from palatine.games.dark_emperor.components.world import (
     CAPITAL,
@@ -41,9 +40,11 @@ from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.characters.alone import Escape
 from palatine.games.dark_emperor.rules.combat.combat import Battles
 from palatine.games.dark_emperor.rules.combat.retreats import begin_retreat
-from palatine.games.dark_emperor.rules.magic.procedure import Casting, Counter
+from palatine.games.dark_emperor.rules.magic.counterspells import Counter
+from palatine.games.dark_emperor.rules.magic.procedure import Casting
+from palatine.games.dark_emperor.rules.movement.arrival import FromBox
 from palatine.games.dark_emperor.rules.movement.attrition import Attrition
-from palatine.games.dark_emperor.rules.movement.movement import FromBox, Movement, OpenMovement
+from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement
 from palatine.games.dark_emperor.rules.movement.naval import Embarkation
 from palatine.games.dark_emperor.rules.realm.diplomacy import Diplomacy
 from palatine.games.dark_emperor.rules.realm.magic_hexes import HeroicCombat, Reveal

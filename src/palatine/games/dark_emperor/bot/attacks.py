@@ -24,7 +24,8 @@ from palatine.games.dark_emperor.components.pieces import (
     SERENITY,
     TERROR,
 )
-from palatine.games.dark_emperor.components.world import LIMIT, OWNER
+from palatine.games.dark_emperor.components.tables import LIMIT
+from palatine.games.dark_emperor.components.world import OWNER
 
 BATTLE_RUNES = (DEATH, EARTH, FIRE, LIFE, SERENITY, TERROR)
 """Runes with spells that strike enemy units where the caster stands."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from palatine.games.dark_emperor.bot.distances import Reach, can_stay, closed_hexes, leader_way, reach
 from palatine.games.dark_emperor.bot.perception import Sight, is_siege, is_vampire
 from palatine.games.dark_emperor.components.pieces import NAVAL, UNIT_TYPE, UNITS
-from palatine.games.dark_emperor.components.world import LIMIT
+from palatine.games.dark_emperor.components.tables import LIMIT
 from palatine.games.dark_emperor.rules.common.terrain import way_of
 from palatine.games.dark_emperor.rules.movement.movement import boxed
 from palatine.games.dark_emperor.state import BOX

@@ -16,17 +16,22 @@ from palatine.games.dark_emperor.bot.lookahead import Mind
 from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.rules.characters.alone import Escape
 from palatine.games.dark_emperor.rules.characters.deaths import NextBearer
-from palatine.games.dark_emperor.rules.characters.devices import Recipient, Wield
+from palatine.games.dark_emperor.rules.characters.devices import Wield
 from palatine.games.dark_emperor.rules.characters.leaders import ChooseReturn
+from palatine.games.dark_emperor.rules.characters.transfers import Recipient
 from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero, Light
 from palatine.games.dark_emperor.rules.combat.retreats import FollowTo, RetreatTo
 from palatine.games.dark_emperor.rules.common.losses import ChooseLoss
+from palatine.games.dark_emperor.rules.magic.counterspells import Counter
+from palatine.games.dark_emperor.rules.magic.death_and_life import Banish, Mark, Recall
 from palatine.games.dark_emperor.rules.magic.elemental import Flames, Forge, Shipyard, Strike
 from palatine.games.dark_emperor.rules.magic.legions import Claim
-from palatine.games.dark_emperor.rules.magic.procedure import Cast, Counter, Negate
-from palatine.games.dark_emperor.rules.magic.runes import Banish, Drive, Mark, Recall
+from palatine.games.dark_emperor.rules.magic.procedure import Cast, Negate
+from palatine.games.dark_emperor.rules.magic.terror_and_serenity import Drive
+from palatine.games.dark_emperor.rules.movement.arrival import FromBox
 from palatine.games.dark_emperor.rules.movement.attrition import AttritionLosses
-from palatine.games.dark_emperor.rules.movement.movement import FromBox, March, Movement
+from palatine.games.dark_emperor.rules.movement.march import March
+from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.rules.movement.naval import Embark
 from palatine.games.dark_emperor.rules.movement.stacking import ChooseExcess
 from palatine.games.dark_emperor.rules.realm.conquest import AssignLands

@@ -21,7 +21,7 @@ from palatine.games.dark_emperor.components.world import (
     SEA,
     SETTLED,
 )
-from palatine.games.dark_emperor.rules.common.terrain import EXITS, Exits, cost, ignores_flames, is_bound, way_of
+from palatine.games.dark_emperor.rules.common.terrain import EXITS, Exits, cost, is_bound, is_immune, way_of
 from palatine.games.dark_emperor.state import is_land_unit
 
 STEPS = tuple([tuple([row[GROUND[h]] or row[SETTLED] for h in range(HEXES)]) for row in COST])
@@ -78,7 +78,7 @@ def reach(sight: Sight, u: int, closed: frozenset[int], cap: int) -> Reach:
         return Reach(start, points, before)
     kind = UNIT_TYPE[u] if u < UNITS else -1
     table = EXITS[way_of(s, u)]
-    burning = () if ignores_flames(u) else tuple([h for h, _ in s.flames])
+    burning = () if is_immune(u) else tuple([h for h, _ in s.flames])
     enemies = s.stacks[sight.foe]
     edge = [(0, start)]
     done: set[int] = set()
@@ -137,7 +137,7 @@ def leader_way(sight: Sight, leader: int, goal: int) -> tuple[int, ...] | None:
         return ()
     table = EXITS[way_of(s, leader)]
     enemies, friends = s.stacks[sight.foe], s.stacks[sight.side]
-    burning = () if ignores_flames(leader) else tuple([h for h, _ in s.flames])
+    burning = () if is_immune(leader) else tuple([h for h, _ in s.flames])
     if goal in enemies and goal not in friends:
         return None
     shut = {*enemies, *s.markers, *burning} - {goal}

@@ -7,7 +7,8 @@ from typing import Any
 from palatine.core import Action
 from palatine.games.dark_emperor.bot.odds import bonus, defence_of, power
 from palatine.games.dark_emperor.bot.perception import Sight, is_siege
-from palatine.games.dark_emperor.components.world import CITY_AT, LIMIT, OWNER
+from palatine.games.dark_emperor.components.tables import LIMIT
+from palatine.games.dark_emperor.components.world import CITY_AT, OWNER
 from palatine.games.dark_emperor.rules.characters.alone import Escape
 from palatine.games.dark_emperor.rules.characters.leaders import ChooseReturn
 from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero

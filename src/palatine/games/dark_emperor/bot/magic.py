@@ -9,13 +9,14 @@ from palatine.games.dark_emperor.bot.perception import Sight, is_siege
 from palatine.games.dark_emperor.components.pieces import (
     DEATH,
     DEVICES,
+    GROUP_POWERS,
     HEROS_SWORD,
+    INACTIVE,
     LEADERS,
     LOSLOM,
     MAGIC,
     TOL_MORN,
 )
-from palatine.games.dark_emperor.components.sides import GROUP_POWERS, INACTIVE
 from palatine.games.dark_emperor.components.spells import (
     BANISH_UNDEAD,
     BUILD_FLEET,
@@ -41,23 +42,24 @@ from palatine.games.dark_emperor.components.spells import (
 from palatine.games.dark_emperor.components.tables import DIPLOMACY as COURTESY
 from palatine.games.dark_emperor.components.tables import DIPLOMACY_NEEDED, chance
 from palatine.games.dark_emperor.components.world import CAPITAL, OWNER
-from palatine.games.dark_emperor.rules.characters.devices import Recipient, Wield, hero_bonus, is_barred
-from palatine.games.dark_emperor.rules.magic.casting import strength
-from palatine.games.dark_emperor.rules.magic.elemental import DONE, Flames, Forge, Shipyard, Strike
-from palatine.games.dark_emperor.rules.magic.procedure import Cast, Counter, Negate
-from palatine.games.dark_emperor.rules.magic.runes import (
+from palatine.games.dark_emperor.rules.characters.devices import Wield, ban_refusal, hero_bonus
+from palatine.games.dark_emperor.rules.characters.transfers import Recipient
+from palatine.games.dark_emperor.rules.magic.casting import magic_strength
+from palatine.games.dark_emperor.rules.magic.counterspells import Counter
+from palatine.games.dark_emperor.rules.magic.death_and_life import (
     GREATER_ONE,
     LORD_OF_VAMPIRES,
     Banish,
-    Drive,
     Mark,
     Recall,
     banishable,
-    marks,
+    magic_targets,
 )
-from palatine.games.dark_emperor.state import BOX, in_city
+from palatine.games.dark_emperor.rules.magic.elemental import DONE, Flames, Forge, Shipyard, Strike
+from palatine.games.dark_emperor.rules.magic.procedure import Cast, Negate
+from palatine.games.dark_emperor.rules.magic.terror_and_serenity import Drive
+from palatine.games.dark_emperor.state import BOX, END, in_city
 
-END: Action = ("end", 0)
 IDLE = (WALL_OF_FLAMES, CALL_WIND, FLY, PART_SEA, BUILD_FLEET)
 """Movement spells for which the captain has no plan."""
 WORTH = {
@@ -84,7 +86,7 @@ def promise(sight: Sight, action: Action) -> float:
         return -1.0
     if SPELLS[spell].kind < 3 and h >= 0 and OWNER[h] >= 0 and s.control[OWNER[h]] == INACTIVE:
         return -1.0
-    luck = min(strength(s, caster, SPELLS[spell].rune), 6) / 6
+    luck = min(magic_strength(s, caster, SPELLS[spell].rune), 6) / 6
     return luck * WORTH[spell] * use_of(sight, caster, spell)
 
 
@@ -106,8 +108,8 @@ def use_of(sight: Sight, caster: int, spell: int) -> float:
 def kill_chance(sight: Sight, caster: int) -> float:
     """The chance that a leader aimed at falls; the last of the strength is kept to raise the dead."""
     s = sight.state
-    best = max([deadliness(sight, leader) for leader in marks(s, caster)], default=0.0)
-    if strength(s, caster, DEATH) <= 2 and best < 0.7:
+    best = max([deadliness(sight, leader) for leader in magic_targets(s, caster)], default=0.0)
+    if magic_strength(s, caster, DEATH) <= 2 and best < 0.7:
         return 0.0
     return best
 
@@ -136,7 +138,7 @@ def counter(sight: Sight, step: Counter, actions: list[Action]) -> Action:
     """Counter whatever can be countered, by the strongest."""
     able = [action for action in actions if action[0] == "counter"]
     rune = SPELLS[step.spell].rune ^ 1
-    return max(able, key=lambda action: strength(sight.state, action[1], rune), default=("allow", 0))
+    return max(able, key=lambda action: magic_strength(sight.state, action[1], rune), default=("allow", 0))
 
 
 def negate(sight: Sight, step: Negate, actions: list[Action]) -> Action:
@@ -205,7 +207,9 @@ def light(sight: Sight, step: Any, actions: list[Action]) -> Action:
 def recipient(sight: Sight, step: Recipient, actions: list[Action]) -> Action:
     """The greatest hero who may use a device."""
     s = sight.state
-    return max(actions, key=lambda action: (is_barred(s, action[1], step.device) is None, sight.rating(action[1])))
+    return max(
+        actions, key=lambda action: (ban_refusal(s, action[1], step.device) is None, sight.rating(action[1]))
+    )
 
 
 def claim(sight: Sight, step: Any, actions: list[Action]) -> Action:

@@ -32,7 +32,7 @@ def outlook(bonus: int, attackers: int, defenders: int) -> Outlook:
     """The outcome of a battle with this much added to the die, between so many units."""
     wins = own = theirs = routed = wiped = 0.0
     for die in range(1, 7):
-        row = tables.result(die + bonus)
+        row = tables.combat_result(die + bonus)
         mine, his = min(row.attacker_loses, attackers), min(row.defender_loses, defenders)
         own += mine / 6
         theirs += his / 6

@@ -8,21 +8,24 @@ from typing import Any
 from palatine.games.dark_emperor.components.pieces import (
     DEVICES,
     FAMIR,
+    INACTIVE,
     IS_GREATER,
     IS_LESSER,
     IS_SWORD,
+    KINGDOM_POWERS,
     LOSLOM,
     NAVAL,
+    NECROMANCER,
+    NECROMANCER_SIDE,
     SIEGE,
     UNIT_TYPE,
     UNITS,
 )
-from palatine.games.dark_emperor.components.sides import INACTIVE, KINGDOM_POWERS, NECROMANCER, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.tables import LAST_TURN
 from palatine.games.dark_emperor.components.world import CITY_HEXES, CITY_VALUE, OWNER, TAXATION
-from palatine.games.dark_emperor.rules.characters.devices import MOST, hero_bonus, is_barred
+from palatine.games.dark_emperor.rules.characters.devices import MOST_DEVICES, ban_refusal, hero_bonus
 from palatine.games.dark_emperor.state import DarkEmperorState
 
-LAST_TURN = 14
 DREADED = (LOSLOM, FAMIR)
 """The swords that end Padrech for good (15.21)."""
 
@@ -69,10 +72,10 @@ class Sight:
         s = self.state
         if leader not in s.bearer:
             return s.rating(leader)
-        fit = [d for d in s.carried(leader) if is_barred(s, leader, d) is None]
+        fit = [d for d in s.carried(leader) if ban_refusal(s, leader, d) is None]
         swords = sorted([hero_bonus(s, d) for d in fit if IS_SWORD[d - DEVICES[0]]], reverse=True)[:1]
         others = [hero_bonus(s, d) for d in fit if not IS_SWORD[d - DEVICES[0]]]
-        return s.rating(leader) + sum(sorted(swords + others, reverse=True)[:MOST])
+        return s.rating(leader) + sum(sorted(swords + others, reverse=True)[:MOST_DEVICES])
 
     def best_hero(self, leaders: tuple[int, ...]) -> int:
         return max([self.rating(leader) for leader in leaders], default=0)

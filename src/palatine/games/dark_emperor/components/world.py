@@ -226,11 +226,3 @@ _RUNE_HEXES: Final = {hex_id(row["hex"]): _RUNES.index(row["name"]) for row in _
 RUNE_OF: Final = tuple(_RUNE_HEXES.get(h, -1) for h in range(HEXES))
 """By hex: the rune whose hex it is (12.3), -1 for none."""
 BATTLEFIELDS: Final = tuple((hex_id(row["hex"]), row["name"]) for row in _MAP["battlefield"])
-
-# ------------------------------------------------------------------------------ what it yields and holds
-
-PRODUCTION: Final = tuple((GROUND[h] == SETTLED) + RIVER[h] for h in range(HEXES))
-"""By hex: gold from its land and river, without its city (7.13; rulings P3 to P5)."""
-_ROOM: Final = {SEA: 4, SETTLED: 4, MOUNTAIN: 2}
-LIMIT: Final = tuple(_ROOM[GROUND[h]] + CITY_VALUE[h] for h in range(HEXES))
-"""By hex: units that may stay there when stacking is judged (10)."""

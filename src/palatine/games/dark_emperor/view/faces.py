@@ -19,6 +19,7 @@ from palatine.games.dark_emperor.components.pieces import (
     FORGED_HERO,
     FORGED_NAME,
     FORGED_SILHOUETTE,
+    GROUP_POWERS,
     HERO,
     HEROS_SWORD,
     IS_LEGION,
@@ -43,8 +44,7 @@ from palatine.games.dark_emperor.components.pieces import (
     UNIT_TYPE,
     UNITS,
     WHITE,
-)  # fmt: skip
-from palatine.games.dark_emperor.components.sides import GROUP_POWERS
+)
 from palatine.games.dark_emperor.components.world import DATA
 
 # The key of Appendix I: the square is the fill, the circle the ink. Mercenaries have no square, so theirs is paper.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from palatine.core import Catalogue, Layer
-from palatine.games.dark_emperor.components.sides import INACTIVE, KINGDOM_POWERS, NECROMANCER
-from palatine.games.dark_emperor.components.tables import FEEDING, victory
+from palatine.games.dark_emperor.components.pieces import INACTIVE, KINGDOM_POWERS, NECROMANCER
+from palatine.games.dark_emperor.components.tables import FEEDING, victory_level
 from palatine.games.dark_emperor.components.world import LANDS_OF, hex_name
 from palatine.games.dark_emperor.rules.common.taxation import Survey, full_value, landlord, survey, value
 from palatine.games.dark_emperor.state import DarkEmperorState
@@ -21,7 +21,7 @@ def necromancers(words: Catalogue, s: DarkEmperorState, held: Survey) -> Layer:
     """What feeds vampires, and decides the game in the end (7.31, 20.3)."""
     paid = yields(s, held, NECROMANCER)
     total = sum(paid.values())
-    level = victory(total)
+    level = victory_level(total)
     end = f"layer.end.{level.winner.lower() or 'nobody'}"
     told = words.say("layer.feeds", total=total, maximum=total // FEEDING, end=words.say(end, level=level.level))
     return Layer("necromancer", words.say("layer.necromancer"), told, figures(paid), STYLE_OF[NECROMANCER])

@@ -12,26 +12,28 @@ from palatine.games.dark_emperor.components.pieces import (
     FORGED,
     HERO,
     HEROS_SWORD,
+    INACTIVE,
+    KINGDOM_POWERS,
     LEADER_OF,
     LEADERS,
     LIVING_SWORD,
+    NECROMANCER,
     PIECE_KEY,
     PIECE_NAME,
     POWER_NAME,
+    SIDES,
     UNIT_OF,
     UNITS,
 )
-from palatine.games.dark_emperor.components.sides import INACTIVE, KINGDOM_POWERS, NECROMANCER, SIDES
 from palatine.games.dark_emperor.components.spells import SPELLS
-from palatine.games.dark_emperor.components.tables import VICTORIES
+from palatine.games.dark_emperor.components.tables import LAST_TURN, VICTORIES
 from palatine.games.dark_emperor.components.world import CITY_AT, hex_name
 from palatine.games.dark_emperor.rules.common.taxation import production
 from palatine.games.dark_emperor.rules.magic.elemental import Strike
 from palatine.games.dark_emperor.rules.magic.procedure import Casting
-from palatine.games.dark_emperor.rules.magic.runes import Drive
-from palatine.games.dark_emperor.rules.movement.movement import March
+from palatine.games.dark_emperor.rules.magic.terror_and_serenity import Drive
+from palatine.games.dark_emperor.rules.movement.march import March
 from palatine.games.dark_emperor.state import BOX, GONE, POOL, DarkEmperorState
-from palatine.games.dark_emperor.view.boards import TURNS
 from palatine.games.dark_emperor.view.faces import (
     BATTLE_MARKER,
     STYLE_OF,
@@ -40,7 +42,7 @@ from palatine.games.dark_emperor.view.faces import (
     forged_face,
     undead_face,
 )
-from palatine.games.dark_emperor.view.odds import price
+from palatine.games.dark_emperor.view.odds import action_cost
 from palatine.games.dark_emperor.view.plans import plans
 from palatine.games.dark_emperor.view.wording import SIDE_NAMES, capital
 
@@ -141,7 +143,7 @@ def choices(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str | None)
     verbs = {**step.verbs, **game.interruptions}
     return [
         Choice(verb, operand, action_text(game.words, s, (verb, operand)), verbs[verb],
-               price(game.words, s, step, verb, operand))
+               action_cost(game.words, s, step, verb, operand))
         for verb, operand in game.actions(s, seat)
     ]  # fmt: skip
 
@@ -240,7 +242,7 @@ def device(s: DarkEmperorState, d: int) -> Piece:
 
 def off_pieces(s: DarkEmperorState) -> list[Piece]:
     """The turn marker, the Mercenary Holding Box and the recruitment pools."""
-    turn = min(s.turn, TURNS)
+    turn = min(s.turn, LAST_TURN)
     found = [Piece("turn", f"turn.{turn}", "off", TURN_MARKER, style="marker", text=f"Game-turn {turn}")]
     for p in range(DEVICES[0]):
         if s.where[p] == BOX:

@@ -8,8 +8,16 @@ from typing import Any
 
 from palatine.core import Entry
 from palatine.core.messages import join
-from palatine.games.dark_emperor.components.pieces import FORGED_NAME, GROUPS, PIECE_NAME, RUNES, UNITS
-from palatine.games.dark_emperor.components.sides import ALLIANCE, GROUP_POWERS, NECROMANCER
+from palatine.games.dark_emperor.components.pieces import (
+    ALLIANCE,
+    FORGED_NAME,
+    GROUP_POWERS,
+    GROUPS,
+    NECROMANCER,
+    PIECE_NAME,
+    RUNES,
+    UNITS,
+)
 from palatine.games.dark_emperor.components.spells import CASTS, SPELLS
 from palatine.games.dark_emperor.components.tables import PARTIES
 from palatine.games.dark_emperor.components.world import CITIES, CITY_AT, KINGDOMS, hex_name

@@ -23,28 +23,38 @@ from games.dark_emperor.loslon import (
     told,
 )
 from games.dark_emperor.mages import HERE, THERE, cast, cast_now, world
-from palatine.games.dark_emperor.components.pieces import AIR_RUNE, DEVICES, FAMIR, SERENITY, START_BEARER, TORCH
-from palatine.games.dark_emperor.components.sides import INACTIVE
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.pieces import (
+    AIR_RUNE,
+    DEVICES,
+    FAMIR,
+    INACTIVE,
+    SERENITY,
+    START_BEARER,
+    TORCH,
+)
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import FEAR, KILL, PEACE
 from palatine.games.dark_emperor.components.world import LAMMARECH, ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.rules.characters.devices import (
     BATTLE,
     HEROISM,
-    Recipient,
     Wield,
-    captured,
-    hand_over,
     hero_rating,
     release_legions,
-    transfer_refusal,
-    transfers,
     usable,
     wield,
     wields,
 )
-from palatine.games.dark_emperor.rules.magic.legions import ClaimLegions, claimable, commands
-from palatine.games.dark_emperor.rules.magic.procedure import CombatMagic, RenewMagic, magic_strength
+from palatine.games.dark_emperor.rules.characters.transfers import (
+    Recipient,
+    capture_devices,
+    hand_over,
+    transfer_refusal,
+    transfers,
+)
+from palatine.games.dark_emperor.rules.magic.casting import magic_strength
+from palatine.games.dark_emperor.rules.magic.legions import ClaimLegions, claimable, command_actions
+from palatine.games.dark_emperor.rules.magic.procedure import CombatMagic, RenewMagic
 from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.state import BOX, POOL
 
@@ -293,15 +303,15 @@ def test_devices_alone_among_enemies_go_to_their_leader_or_lie_with_their_stack(
     s = world()
     put(s, HERE, "greater-vampire-1")
     lay(s, HERE, "the-scythe sword-famir")
-    captured(s, hex_id(HERE), NECROMANCER)
+    capture_devices(s, hex_id(HERE), NECROMANCER)
     assert [entry.data["device"] for entry in told(s, "device.captured")] == pieces("the-scythe"), "Famir waits"
     assert bearer(s, "the-scythe") == -1
     put(s, HERE, "mezal")
-    captured(s, hex_id(HERE), NECROMANCER)
+    capture_devices(s, hex_id(HERE), NECROMANCER)
     assert bearer(s, "the-scythe") == piece("mezal")
     lay(s, HERE, "the-scythe")
     put(s, HERE, "tol-morn")
-    captured(s, hex_id(HERE), NECROMANCER)
+    capture_devices(s, hex_id(HERE), NECROMANCER)
     assert isinstance(s.flow[-1], Recipient)
     assert act(s, ("to", piece("tol-morn"))).carried(piece("tol-morn")) == pieces("the-scythe")
 
@@ -409,7 +419,7 @@ def test_command_is_offered_in_the_movement_segment_too() -> None:
     assert set(s.legions) == set(LEGIONS)
     assert refusal(s, ("command", 0)).clause == "15.7a"
     assert ("stack", hex_id(HERE)) in s.flow[-1].actions(s)
-    assert commands(legions(), NECROMANCER) == []
+    assert command_actions(legions(), NECROMANCER) == []
 
 
 @pytest.mark.clause("15.12c")

@@ -26,9 +26,8 @@ from games.dark_emperor.loslon import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import DEVICES
-from palatine.games.dark_emperor.components.sides import INACTIVE
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.pieces import DEVICES, INACTIVE
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import HEXES, KELARON, STARKEEP, STAVROR, ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.rules.characters.alone import Alone
 from palatine.games.dark_emperor.rules.characters.deaths import kill

@@ -23,9 +23,16 @@ from games.dark_emperor.loslon import (
     wake,
 )
 from games.dark_emperor.mages import HERE, SILWER, THERE, cast, cast_now, world
-from palatine.games.dark_emperor.components.pieces import COS, FORGED, HEROS_SWORD, LIVING_SWORD, UNITS_OF, WHITE
-from palatine.games.dark_emperor.components.sides import ALLIANCE
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.pieces import (
+    ALLIANCE,
+    COS,
+    FORGED,
+    HEROS_SWORD,
+    LIVING_SWORD,
+    UNITS_OF,
+    WHITE,
+)
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import (
     BUILD_FLEET,
     CALL_WIND,
@@ -56,7 +63,7 @@ from palatine.games.dark_emperor.rules.common.sieges import defence
 from palatine.games.dark_emperor.rules.common.terrain import exits
 from palatine.games.dark_emperor.rules.magic.casting import master
 from palatine.games.dark_emperor.rules.magic.procedure import CombatMagic, MovementMagic
-from palatine.games.dark_emperor.rules.movement.movement import March
+from palatine.games.dark_emperor.rules.movement.march import March
 from palatine.games.dark_emperor.state import GONE
 
 OPEN_SEA = next(

@@ -24,9 +24,11 @@ from games.dark_emperor.mages import HERE, SILWER, THERE, cast, cast_now, rune_h
 from palatine.core import Action
 from palatine.games.dark_emperor.components.pieces import (
     AIR_RUNE,
+    ALLIANCE,
     DEATH,
     DEVICES,
     FIRE,
+    INACTIVE,
     LIFE,
     OPPOSED,
     RUNES,
@@ -34,8 +36,7 @@ from palatine.games.dark_emperor.components.pieces import (
     TERROR,
     WATER,
 )
-from palatine.games.dark_emperor.components.sides import ALLIANCE, INACTIVE
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import (
     BANISH_UNDEAD,
     CASTS,
@@ -56,19 +57,12 @@ from palatine.games.dark_emperor.components.spells import (
     UNDEAD,
     WALL_OF_FLAMES,
 )
-from palatine.games.dark_emperor.components.world import (
-    CAPITAL,
-    FERLARIE,
-    LAMMARECH,
-    OWNER,
-    hex_id,
-    hex_name,
-)
+from palatine.games.dark_emperor.components.world import CAPITAL, FERLARIE, LAMMARECH, OWNER, hex_id, hex_name
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.characters.devices import OpenDevices, hero_rating
-from palatine.games.dark_emperor.rules.magic.casting import mages
+from palatine.games.dark_emperor.rules.magic.casting import mages, magic_strength
+from palatine.games.dark_emperor.rules.magic.counterspells import COUNTER_CLAUSES
 from palatine.games.dark_emperor.rules.magic.procedure import (
-    COUNTERS,
     RUNES_CAST,
     CombatMagic,
     DiplomacyMagic,
@@ -76,7 +70,6 @@ from palatine.games.dark_emperor.rules.magic.procedure import (
     RenewMagic,
     UndeadMagic,
     castable,
-    magic_strength,
     spells_of,
 )
 from palatine.games.dark_emperor.state import BOX
@@ -389,7 +382,7 @@ def test_a_device_counters_too_and_every_leader_of_the_rune_may_try() -> None:
 
 @pytest.mark.clause("13.13", "13.23", "13.33", "13.43", "13.52", "13.62", "14.13", "14.23", "14.33", "14.43")
 def test_every_rune_has_its_counter() -> None:
-    named = dict(zip(RUNES, COUNTERS, strict=True))
+    named = dict(zip(RUNES, COUNTER_CLAUSES, strict=True))
     assert named == {
         "fire": "13.13", "water": "13.23", "air": "13.33", "earth": "13.43", "metal": "13.52", "wood": "13.62",
         "death": "14.13", "life": "14.23", "terror": "14.33", "serenity": "14.43",

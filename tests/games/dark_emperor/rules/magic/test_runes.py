@@ -24,9 +24,8 @@ from games.dark_emperor.loslon import (
     wake,
 )
 from games.dark_emperor.mages import FIELDS, HERE, THERE, cast, cast_now, world
-from palatine.games.dark_emperor.components.pieces import BATTLEFIELD, COS, DEVICES, UNITS_OF
-from palatine.games.dark_emperor.components.sides import INACTIVE, NOBODY
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.pieces import BATTLEFIELD, COS, DEVICES, INACTIVE, NOBODY, UNITS_OF
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import (
     BANISH_UNDEAD,
     FEAR,

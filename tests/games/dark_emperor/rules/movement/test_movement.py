@@ -27,9 +27,8 @@ from games.dark_emperor.loslon import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import DEVICES, SLUG
-from palatine.games.dark_emperor.components.sides import ALLIANCE, INACTIVE
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.pieces import ALLIANCE, DEVICES, INACTIVE, SLUG
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import FLY, PART_SEA
 from palatine.games.dark_emperor.components.world import (
     FERLARIE,

@@ -24,8 +24,8 @@ from games.dark_emperor.loslon import (
     wake,
 )
 from palatine.core import Refusal
-from palatine.games.dark_emperor.components.sides import GROUP_POWERS, INACTIVE, NOBODY
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, INACTIVE, NOBODY
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import (
     AHAUTSIERON,
     FERLARIE,
@@ -41,7 +41,7 @@ from palatine.games.dark_emperor.components.world import (
 )
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.characters.alone import activate, cast_in, provoke
-from palatine.games.dark_emperor.rules.characters.monsters import gain
+from palatine.games.dark_emperor.rules.characters.monsters import gain_monster
 from palatine.games.dark_emperor.rules.combat.combat import Battles
 from palatine.games.dark_emperor.rules.movement.attrition import Attrition
 from palatine.games.dark_emperor.rules.movement.movement import Movement
@@ -448,10 +448,10 @@ def test_a_monster_won_in_a_sleeping_kingdom_wakes_it_for_the_other_side() -> No
     s = bare()
     put(s, "1610", "mezal")
     put(s, "1610", "slug", NOBODY)
-    gain(s, NECROMANCER, piece("slug"))
+    gain_monster(s, NECROMANCER, piece("slug"))
     assert run(s).control[LAMMARECH] == KINGDOMS
     at_sea = bare()
     put(at_sea, "0101", "mezal")
     put(at_sea, "0101", "slug", NOBODY)
-    gain(at_sea, NECROMANCER, piece("slug"))
+    gain_monster(at_sea, NECROMANCER, piece("slug"))
     assert run(at_sea).control[:10] == [INACTIVE] * 10

@@ -26,9 +26,15 @@ from games.dark_emperor.loslon import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import GROUPS, LEADERS_OF, PIECE_KEY, UNITS_OF
-from palatine.games.dark_emperor.components.sides import GROUP_POWERS, INACTIVE
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.pieces import (
+    GROUP_POWERS,
+    GROUPS,
+    INACTIVE,
+    LEADERS_OF,
+    PIECE_KEY,
+    UNITS_OF,
+)
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import FLY
 from palatine.games.dark_emperor.components.world import (
     CITY_HEXES,

@@ -24,9 +24,8 @@ from games.dark_emperor.loslon import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import UNITS, UNITS_OF
-from palatine.games.dark_emperor.components.sides import GROUP_POWERS, INACTIVE
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, INACTIVE, UNITS, UNITS_OF
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import (
     FERLARIE,
     KELARON,

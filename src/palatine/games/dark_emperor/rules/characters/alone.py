@@ -10,13 +10,20 @@ from typing import Any
 from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.dark_emperor.components.pieces import DEVICES, FAMIR, SSSTOTH
-from palatine.games.dark_emperor.components.sides import INACTIVE, KINGDOMS_SIDE, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.pieces import (
+    DEVICES,
+    FAMIR,
+    INACTIVE,
+    KINGDOMS_SIDE,
+    NECROMANCER_SIDE,
+    SSSTOTH,
+)
 from palatine.games.dark_emperor.components.world import HEXES, HOLY, OWNER, STARKEEP
 from palatine.games.dark_emperor.rules.characters import devices as use
+from palatine.games.dark_emperor.rules.characters import transfers
 from palatine.games.dark_emperor.rules.characters.deaths import LORDS_OF_DEATH, kill
 from palatine.games.dark_emperor.rules.common.sieges import capture_lone_trains
-from palatine.games.dark_emperor.rules.common.terrain import ignores_flames, is_dark_leader
+from palatine.games.dark_emperor.rules.common.terrain import is_dark_leader, is_immune
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 
@@ -25,7 +32,7 @@ def awaits_ssstoth(s: DarkEmperorState, leader: int) -> bool:
     return s.bearer[FAMIR - DEVICES[0]] == leader and s.where[SSSTOTH] == s.where[leader]
 
 
-def alone(s: DarkEmperorState, hex: int = -1, doomed: int = -1, power: int = -1) -> None:
+def check_lone_leaders(s: DarkEmperorState, hex: int = -1, doomed: int = -1, power: int = -1) -> None:
     """See to everybody who is left alone among enemies; `hex`, `doomed` and `power` as in `Alone`.
 
     When that is going on already, it goes on with what it knows of the battle.
@@ -37,10 +44,10 @@ def alone(s: DarkEmperorState, hex: int = -1, doomed: int = -1, power: int = -1)
         s.become(replace(top, power=-1))
 
 
-def beset(s: DarkEmperorState, side: int, h: int) -> None:
+def check_beset_leaders(s: DarkEmperorState, side: int, h: int) -> None:
     """Units of a side have appeared in a hex without moving: enemy leaders alone there are tested (8.16, M40)."""
     if h in s.company[1 - side]:
-        alone(s)
+        check_lone_leaders(s)
 
 
 class Alone(Step, frozen=True):
@@ -58,7 +65,7 @@ class Alone(Step, frozen=True):
         leader = next_alone(s, self.power)
         if leader < 0:
             s.pop()
-            use.capture_lying(s, self.power)
+            transfers.capture_lying(s, self.power)
             return
         side = s.side(leader)
         final = leader in LORDS_OF_DEATH and side == self.doomed and s.where[leader] == self.hex
@@ -108,7 +115,7 @@ class Fate(Step, frozen=True):
 def refuges(s: DarkEmperorState, leader: int) -> list[int]:
     """Where a leader can be who is put into a hex: not among enemies, not in flames; holy places bar some (C13)."""
     enemies = s.stacks[1 - s.side(leader)]
-    burning = [] if ignores_flames(leader) else [h for h, _ in s.flames]
+    burning = [] if is_immune(leader) else [h for h, _ in s.flames]
     found = [h for h in range(HEXES) if h not in enemies and h not in burning]
     return [h for h in found if not HOLY[h]] if is_dark_leader(leader) else found
 
@@ -153,7 +160,7 @@ def activate(s: DarkEmperorState, kingdom: int, side: int, clause: str) -> None:
         return
     s.turn_coat(kingdom, side)
     s.note("activate", clause, kingdom=kingdom, side=side)
-    alone(s, power=kingdom)
+    check_lone_leaders(s, power=kingdom)
 
 
 def provoke(s: DarkEmperorState, side: int, h: int) -> None:

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.dark_emperor.components.pieces import CANDIDATES, DEVICES, FAMIR, PADRECH, SSSTOTH, TOL_MORN
-from palatine.games.dark_emperor.components.sides import KINGDOMS_SIDE, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.pieces import (
+    DEVICES,
+    FAMIR,
+    KINGDOMS_SIDE,
+    NECROMANCER_SIDE,
+    PADRECH,
+    SSSTOTH,
+    TOL_MORN,
+)
+from palatine.games.dark_emperor.components.tables import CANDIDATES
 from palatine.games.dark_emperor.rules.characters import devices as use
+from palatine.games.dark_emperor.rules.characters import transfers
 from palatine.games.dark_emperor.rules.characters.elections import doge_dies
 from palatine.games.dark_emperor.rules.common.victory import necromancer_falls
 from palatine.games.dark_emperor.state import GONE, POOL, DarkEmperorState, Death
@@ -52,7 +61,7 @@ def bequeath(s: DarkEmperorState, h: int, side: int, slayers: int, devices: list
     if s.where[FAMIR] == h and s.bearer[FAMIR - DEVICES[0]] < 0 and s.where[SSSTOTH] != GONE:
         pass_famir(s, h, side)
     if slayers >= 0:
-        use.captured(s, h, slayers, devices)
+        transfers.capture_devices(s, h, slayers, devices)
 
 
 def pass_famir(s: DarkEmperorState, h: int, chooser: int) -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.dark_emperor.components.pieces import DEVICES, FAMIR, SSSTOTH
-from palatine.games.dark_emperor.components.sides import KINGDOMS_SIDE, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.pieces import (
+    FAMIR,
+    FIRST_DEVICE,
+    KINGDOMS_SIDE,
+    NECROMANCER_SIDE,
+    SSSTOTH,
+)
 from palatine.games.dark_emperor.components.world import HOLY, STARKEEP
-from palatine.games.dark_emperor.rules.characters.alone import activate, alone
+from palatine.games.dark_emperor.rules.characters.alone import activate, check_lone_leaders
 from palatine.games.dark_emperor.rules.characters.deaths import pass_famir
 from palatine.games.dark_emperor.rules.characters.devices import release_legions
 from palatine.games.dark_emperor.rules.common.terrain import is_shut
 from palatine.games.dark_emperor.state import GONE, DarkEmperorState
-
-FIRST = DEVICES[0]
 
 
 class Quest(Step, frozen=True):
@@ -26,7 +29,7 @@ class Quest(Step, frozen=True):
             lure(s, s.phasing, s.where[FAMIR])
             return
         s.pop()
-        bearer = s.bearer[FAMIR - FIRST]
+        bearer = s.bearer[FAMIR - FIRST_DEVICE]
         if bearer < 0 or s.side(bearer) != s.phasing or not goals(s, bearer):
             return
         tally = s.roll("quest")
@@ -40,7 +43,7 @@ class Quest(Step, frozen=True):
         if len(found) > 1:
             s.push(ChooseGoal(s.phasing, bearer))
         else:
-            draw(s, bearer, found[0])
+            bring_bearer(s, bearer, found[0])
 
 
 def goals(s: DarkEmperorState, bearer: int) -> list[int]:
@@ -68,13 +71,13 @@ class ChooseGoal(Step, frozen=True):
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
-        draw(s, self.leader, action[1])
+        bring_bearer(s, self.leader, action[1])
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         return None if action in self.actions(s) else Refusal("18.35a", "why.no-goal")
 
 
-def draw(s: DarkEmperorState, leader: int, h: int) -> None:
+def bring_bearer(s: DarkEmperorState, leader: int, h: int) -> None:
     """The bearer is in the hex the sword wants, and stays there."""
     if s.where[leader] >= 0:
         s.shift((leader,), h)
@@ -85,13 +88,13 @@ def draw(s: DarkEmperorState, leader: int, h: int) -> None:
     release_legions(s)
     if HOLY[h] and s.side(leader) == NECROMANCER_SIDE:
         activate(s, STARKEEP, KINGDOMS_SIDE, "6.14b")
-    alone(s)
+    check_lone_leaders(s)
 
 
 def is_waiting(s: DarkEmperorState) -> bool:
     """Whether Famir lies where a leader is, and Ssstoth lives."""
     h = s.where[FAMIR]
-    if h < 0 or s.bearer[FAMIR - FIRST] >= 0 or s.where[SSSTOTH] == GONE:
+    if h < 0 or s.bearer[FAMIR - FIRST_DEVICE] >= 0 or s.where[SSSTOTH] == GONE:
         return False
     return h in s.company[0] or h in s.company[1]
 

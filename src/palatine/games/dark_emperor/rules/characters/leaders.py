@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
+    KINGDOM_POWERS,
+    KINGDOMS_SIDE,
     NECROMANCER,
+    NECROMANCER_SIDE,
 )
-from palatine.games.dark_emperor.components.sides import KINGDOM_POWERS, KINGDOMS_SIDE, NECROMANCER_SIDE
 from palatine.games.dark_emperor.components.world import CITY_AT, HEXES, HOLY, PARTS
 from palatine.games.dark_emperor.rules.characters.deaths import LORDS_OF_DEATH
 from palatine.games.dark_emperor.rules.common.taxation import survey

@@ -7,7 +7,7 @@ from palatine.games.dark_emperor.components.world import PARTS
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 
-def land(s: DarkEmperorState, u: int, shore: int) -> None:
+def land_cargo(s: DarkEmperorState, u: int, shore: int) -> None:
     """Put a land unit ashore; its attrition is what its fleet has gathered so far (8.22, M14)."""
     ship = s.aboard(u)
     del s.cargo[ship]
@@ -37,7 +37,7 @@ class Shore(Step, frozen=True):
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
         if s.aboard(self.unit) >= 0:
-            land(s, self.unit, action[1])
+            land_cargo(s, self.unit, action[1])
         else:
             s.shore[self.unit] = action[1]
 
@@ -51,7 +51,7 @@ def put_ashore(s: DarkEmperorState, side: int, u: int) -> None:
     if PARTS[h] > 1:
         s.push(Shore(side, u, h))
     else:
-        land(s, u, 1)
+        land_cargo(s, u, 1)
 
 
 def part_cargo(s: DarkEmperorState) -> None:
@@ -60,7 +60,7 @@ def part_cargo(s: DarkEmperorState) -> None:
         if s.side(ship) == s.side(load):
             continue
         if PARTS[s.where[ship]]:
-            land(s, load, 1)
+            land_cargo(s, load, 1)
         else:
             s.serve(load, s.power[ship])
             s.note("cargo.stays", "6.16b", unit=load, ship=ship, power=s.power[ship])

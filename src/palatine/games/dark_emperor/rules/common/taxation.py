@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from palatine.core import Step
-from palatine.games.dark_emperor.components.pieces import NAVAL, UNIT_TYPE, UNITS
-from palatine.games.dark_emperor.components.sides import (
+from palatine.games.dark_emperor.components.pieces import (
     GROUP_POWERS,
     INACTIVE,
     KINGDOM_POWERS,
     KINGDOMS_SIDE,
+    NAVAL,
     NECROMANCER,
     NECROMANCER_SIDE,
     POWERS,
+    UNIT_TYPE,
+    UNITS,
 )
+from palatine.games.dark_emperor.components.tables import INLAND_PRODUCTION, PRODUCTION
 from palatine.games.dark_emperor.components.world import (
     CITY_AT,
     CITY_VALUE,
-    COASTAL,
     GRID,
     HEXES,
     HOLY,
     LANDS_OF,
     NAVIGABLE,
     OWNER,
-    PRODUCTION,
-    RIVER,
 )
 from palatine.games.dark_emperor.state import DarkEmperorState
 
-SIDES = (NECROMANCER_SIDE, KINGDOMS_SIDE)
+PLAYERS = (NECROMANCER_SIDE, KINGDOMS_SIDE)
 NOBODY_HOLDS = -1
 ANYTHING = (1,) * HEXES
 ADJACENT = GRID.adjacent
@@ -65,17 +65,17 @@ def holder(s: DarkEmperorState, h: int) -> int:
     side = s.control[lord]
     if side == INACTIVE:
         return NOBODY_HOLDS
-    enemies = standing(s, 1 - side, h) if h in s.stacks[1 - side] else set()
-    if h in s.stacks[side] and standing(s, side, h):
+    enemies = powers_in(s, 1 - side, h) if h in s.stacks[1 - side] else set()
+    if h in s.stacks[side] and powers_in(s, side, h):
         return NOBODY_HOLDS if enemies else lord
     if enemies:
         return first_of(s, enemies)
-    if rivals := reaching(s, 1 - side, h):
+    if rivals := powers_beside(s, 1 - side, h):
         return NOBODY_HOLDS if is_reached(s, side, h) else first_of(s, rivals)
     return lord
 
 
-def standing(s: DarkEmperorState, side: int, h: int) -> set[int]:
+def powers_in(s: DarkEmperorState, side: int, h: int) -> set[int]:
     """For whom units of a side stand in a hex; cargo counts for nothing apart from its ship (P22)."""
     loads = s.cargo.values()
     return {tax_power(s, u) for u in s.stacks[side].get(h, ()) if u < UNITS and u not in loads}
@@ -98,7 +98,7 @@ def is_reached(s: DarkEmperorState, side: int, h: int) -> bool:
     return next(neighbours(s, side, h), -1) >= 0
 
 
-def reaching(s: DarkEmperorState, side: int, h: int) -> set[int]:
+def powers_beside(s: DarkEmperorState, side: int, h: int) -> set[int]:
     """For whom units of a side have a hex in their zone of control from a hex next to it."""
     return {tax_power(s, u) for u in neighbours(s, side, h)}
 
@@ -123,7 +123,7 @@ def survey(s: DarkEmperorState) -> Survey:
 
 
 def disputed(
-    s: DarkEmperorState, worth: Sequence[int] = ANYTHING, intruders: Sequence[int] = SIDES
+    s: DarkEmperorState, worth: Sequence[int] = ANYTHING, intruders: Sequence[int] = PLAYERS
 ) -> dict[int, int]:
     """By hex with units of the other side in it or beside it: who controls it; without hexes that are worth nothing."""
     sides = [s.control[lord] for lord in landlords(s)]
@@ -157,7 +157,7 @@ def ground_value(s: DarkEmperorState, h: int) -> int:
 
 GROUND_VALUES = {
     "pays": PRODUCTION,
-    "pays nothing": tuple([int(RIVER[h]) if COASTAL[h] else PRODUCTION[h] for h in range(HEXES)]),
+    "pays nothing": INLAND_PRODUCTION,
 }
 WORTH = {
     coast: tuple([ground + city for ground, city in zip(values, CITY_VALUE, strict=True)])
@@ -187,10 +187,10 @@ def income(s: DarkEmperorState, kingdom: int) -> dict[int, int]:
 def production(s: DarkEmperorState) -> int:
     """The value of all hexes the Necromancer himself controls (7.31, 20.3; P9)."""
     # Without lands assigned to him he has only what his side's units hold in foreign ones.
-    return yields(s, SIDES if NECROMANCER in s.lands else (NECROMANCER_SIDE,))[NECROMANCER]
+    return yields(s, PLAYERS if NECROMANCER in s.lands else (NECROMANCER_SIDE,))[NECROMANCER]
 
 
-def yields(s: DarkEmperorState, intruders: Sequence[int] = SIDES) -> list[int]:
+def yields(s: DarkEmperorState, intruders: Sequence[int] = PLAYERS) -> list[int]:
     """By power: the value of all hexes it controls; what a `survey` shows, reckoned from the disputed hexes.
 
     `intruders` are the sides whose units are looked for in foreign lands.

@@ -5,16 +5,14 @@ from __future__ import annotations
 from palatine.core import Action, MenuStep, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import NAVAL, UNIT_TYPE, UNITS
 from palatine.games.dark_emperor.components.world import COASTAL, HEXES, PORT
-from palatine.games.dark_emperor.rules.common.losses import unlike
+from palatine.games.dark_emperor.rules.common.losses import distinct
 from palatine.games.dark_emperor.rules.common.terrain import is_shut
-from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
+from palatine.games.dark_emperor.state import END, DarkEmperorState, is_land_unit
 
 PORTS = tuple([h for h in range(HEXES) if PORT[h]])
 PORT_SET = frozenset(PORTS)
 FLEETS = frozenset([u for u in range(UNITS) if UNIT_TYPE[u] == NAVAL])
 LAND_UNITS = frozenset(filter(is_land_unit, range(UNITS)))
-
-END: Action = ("end", 0)
 
 
 class Embarkation(Step, frozen=True):
@@ -61,7 +59,7 @@ class Embark(MenuStep, frozen=True):
             s.pop()
             return
         s.become(Embarkation())
-        ships = unlike(s, free_ships(s, self.seat, s.where[action[1]]))
+        ships = distinct(s, free_ships(s, self.seat, s.where[action[1]]))
         if len(ships) > 1:
             s.push(Aboard(self.seat, action[1], s.where[action[1]]))
         else:
@@ -95,7 +93,7 @@ class Aboard(Step, frozen=True):
     clause = "8.21b"
 
     def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("ship", ship) for ship in unlike(s, free_ships(s, self.seat, self.hex))]
+        return [("ship", ship) for ship in distinct(s, free_ships(s, self.seat, self.hex))]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()

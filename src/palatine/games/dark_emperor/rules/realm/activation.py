@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from palatine.core import Action, Step
-from palatine.games.dark_emperor.components.sides import (
+from palatine.games.dark_emperor.components.pieces import (
     GROUP_POWERS,
     KINGDOM_POWERS,
     KINGDOMS_SIDE,
     NECROMANCER_SIDE,
 )
 from palatine.games.dark_emperor.components.world import ZOLAHAURESLOR
-from palatine.games.dark_emperor.rules.characters.alone import activate, alone
+from palatine.games.dark_emperor.rules.characters.alone import activate, check_lone_leaders
 from palatine.games.dark_emperor.rules.characters.devices import release_legions
 from palatine.games.dark_emperor.rules.common.cargo import part_cargo
 from palatine.games.dark_emperor.state import DarkEmperorState
@@ -46,4 +46,4 @@ def betray(s: DarkEmperorState, kingdom: int) -> None:
     s.note("betray", "6.16a", "6.16b", kingdom=kingdom)
     part_cargo(s)
     release_legions(s)
-    alone(s)
+    check_lone_leaders(s)

@@ -6,10 +6,11 @@ from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import DEVICES, FAMIR, LEADERS, MONSTERS, SSSTOTH
 from palatine.games.dark_emperor.components.tables import heroic_target
 from palatine.games.dark_emperor.rules.characters import devices as use
-from palatine.games.dark_emperor.rules.characters.alone import alone
+from palatine.games.dark_emperor.rules.characters.alone import check_lone_leaders
 from palatine.games.dark_emperor.rules.characters.deaths import kill
-from palatine.games.dark_emperor.rules.characters.devices import captured, hero_rating, wield
-from palatine.games.dark_emperor.rules.characters.monsters import fight_owed, slay, turn_wild
+from palatine.games.dark_emperor.rules.characters.devices import hero_rating, wield
+from palatine.games.dark_emperor.rules.characters.monsters import fight_owed, slay_monster, turn_wild
+from palatine.games.dark_emperor.rules.characters.transfers import capture_devices
 from palatine.games.dark_emperor.rules.realm.diplomacy import parley
 from palatine.games.dark_emperor.state import DarkEmperorState
 
@@ -33,7 +34,7 @@ class Reveal(Step, frozen=True):
         if len(finders) > 1:
             s.push(ChooseFinder(s.phasing, h))
         else:
-            turn_up(s, finders[0], h)
+            turn_marker(s, finders[0], h)
 
 
 class ChooseFinder(Step, frozen=True):
@@ -50,13 +51,13 @@ class ChooseFinder(Step, frozen=True):
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
-        turn_up(s, action[1], self.hex)
+        turn_marker(s, action[1], self.hex)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         return None if action in self.actions(s) else Refusal("18.12a", "why.no-finder", {"hex": self.hex})
 
 
-def turn_up(s: DarkEmperorState, leader: int, h: int) -> None:
+def turn_marker(s: DarkEmperorState, leader: int, h: int) -> None:
     """A marker is turned: a device is picked up, a monster must be met (18.12)."""
     found = s.markers.pop(h)
     if found in MONSTERS:
@@ -174,13 +175,13 @@ class Duel(Step, frozen=True):
         )  # fmt: skip
         if won:
             s.duels = tuple([m for m in s.duels if m != monster])
-            slay(s, monster)
+            slay_monster(s, monster)
             s.hero[leader - LEADERS[0]] += 1
-            captured(s, h, s.side(leader))
-            alone(s)
+            capture_devices(s, h, s.side(leader))
+            check_lone_leaders(s)
         else:
             owner = s.side(monster)
             kill(s, leader, owner if owner == 1 - s.phasing else -1)
             if owner == s.phasing:
                 turn_wild(s, monster)
-                alone(s)
+                check_lone_leaders(s)

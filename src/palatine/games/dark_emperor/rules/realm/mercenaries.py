@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from palatine.core import Action, MenuStep, Refusal, Step
-from palatine.games.dark_emperor.components.pieces import LEADERS_OF, UNITS, UNITS_OF
-from palatine.games.dark_emperor.components.sides import GROUP_POWERS
+from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, LEADERS_OF, UNITS, UNITS_OF
 from palatine.games.dark_emperor.components.world import CITY_AT, GRID, PARTS
-from palatine.games.dark_emperor.rules.characters.alone import beset
+from palatine.games.dark_emperor.rules.characters.alone import check_beset_leaders
 from palatine.games.dark_emperor.rules.common.taxation import survey
 from palatine.games.dark_emperor.rules.common.terrain import is_shut
-from palatine.games.dark_emperor.rules.movement.movement import arrive
+from palatine.games.dark_emperor.rules.movement.arrival import arrive
 from palatine.games.dark_emperor.rules.realm.conquest import assignees
 from palatine.games.dark_emperor.state import BOX, DarkEmperorState
 
@@ -22,10 +21,10 @@ def win_group(s: DarkEmperorState, side: int, group: int) -> None:
     if len(found) > 1:
         s.push(AssignGroup(side, group))
     else:
-        assign(s, group, found[0])
+        assign_group(s, group, found[0])
 
 
-def assign(s: DarkEmperorState, group: int, power: int) -> None:
+def assign_group(s: DarkEmperorState, group: int, power: int) -> None:
     s.patron[group - GROUP_POWERS[0]] = power
     s.note("group.assigned", "19.13a", group=group, power=power)
 
@@ -44,7 +43,7 @@ class AssignGroup(Step, frozen=True):
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
-        assign(s, self.group, action[1])
+        assign_group(s, self.group, action[1])
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         return None if action in self.actions(s) else Refusal("19.13a", "why.not-your-power")
@@ -80,7 +79,7 @@ class Muster(Step, frozen=True):
             return
         s.pop()
         if found := musters(s, self.side, self.group):
-            place(s, self.side, self.group, *found)
+            place_group(s, self.side, self.group, *found)
         else:
             s.note("group.waits", "19.12b", group=self.group)
 
@@ -100,20 +99,20 @@ class PlaceGroup(MenuStep, frozen=True):
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.forget()
         s.pop()
-        place(s, self.seat, self.group, action[1])
+        place_group(s, self.seat, self.group, action[1])
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         return None if action in self.actions(s) else Refusal("19.12a", "why.no-muster")
 
 
-def place(s: DarkEmperorState, side: int, group: int, h: int) -> None:
+def place_group(s: DarkEmperorState, side: int, group: int, h: int) -> None:
     comers = tuple(those_waiting(s, group))
     has_units = comers[0] < UNITS
     s.put(comers, h)
     s.note("group.placed", "19.12a", group=group, hex=h, side=side)
     arrive(s, side, comers, has_units, h)
     if has_units:
-        beset(s, side, h)
+        check_beset_leaders(s, side, h)
 
 
 class Latecomers(Step, frozen=True):

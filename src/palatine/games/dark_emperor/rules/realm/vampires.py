@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.dark_emperor.components.pieces import IS_GREATER, IS_LESSER, UNITS
-from palatine.games.dark_emperor.components.sides import KINGDOMS_SIDE, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.pieces import (
+    IS_GREATER,
+    IS_LESSER,
+    KINGDOMS_SIDE,
+    NECROMANCER_SIDE,
+    UNITS,
+)
 from palatine.games.dark_emperor.components.tables import FEEDING
 from palatine.games.dark_emperor.components.world import CITY_AT, GRID, HEXES
 from palatine.games.dark_emperor.rules.common.taxation import production
-from palatine.games.dark_emperor.state import POOL, DarkEmperorState
+from palatine.games.dark_emperor.state import END, POOL, DarkEmperorState
 
-END: Action = ("end", 0)
 VAMPIRES = tuple([u for u in range(UNITS) if IS_GREATER[u] or IS_LESSER[u]])
 
 
@@ -27,7 +31,7 @@ class VampireRecruitment(Step, frozen=True):
         limit = noted if s.options["host"] == "noted" else s.maximum
         s.note("vampires", "7.31a", "7.31b", total=total, maximum=limit, count=in_play(s))
         s.become(Raise(NECROMANCER_SIDE, limit))
-        settle(s)
+        end_if_done(s)
 
 
 def in_play(s: DarkEmperorState) -> int:
@@ -59,7 +63,7 @@ def is_disturbed(s: DarkEmperorState, h: int) -> bool:
     return any(s.has_units(KINGDOMS_SIDE, n) for n in (h, *GRID.adjacent[h]))
 
 
-def settle(s: DarkEmperorState) -> None:
+def end_if_done(s: DarkEmperorState) -> None:
     """End the segment when nothing more can be raised."""
     step = s.flow[-1]
     assert isinstance(step, Raise)
@@ -88,8 +92,8 @@ class Raise(Step, frozen=True):
         if len(kinds) > 1:
             s.push(ChooseGrade(self.seat, action[1]))
         else:
-            rise(s, kinds[0], action[1])
-            settle(s)
+            raise_vampire(s, kinds[0], action[1])
+            end_if_done(s)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         verb, h = action
@@ -118,14 +122,14 @@ class ChooseGrade(Step, frozen=True):
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
-        rise(s, action[1], self.hex)
-        settle(s)
+        raise_vampire(s, action[1], self.hex)
+        end_if_done(s)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         return None if action in self.actions(s) else Refusal("7.34b", "why.not-in-pool")
 
 
-def rise(s: DarkEmperorState, u: int, h: int) -> None:
+def raise_vampire(s: DarkEmperorState, u: int, h: int) -> None:
     s.put((u,), h)
     s.recruits = (*s.recruits, u)
     s.note("vampire", "7.33b", unit=u, hex=h)
