@@ -5,11 +5,12 @@ One module, for each calls the other: a leader's escape may wake a kingdom, whos
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
     DEVICES,
     FAMIR,
@@ -120,22 +121,19 @@ def refuges(s: DarkEmperorState, leader: int) -> list[int]:
     return [h for h in found if not HOLY[h]] if is_dark_leader(leader) else found
 
 
-class Escape(Step, frozen=True):
+class Escape(ChooseOne, frozen=True):
     """Where a leader who has escaped goes: any hex without enemy units (9.27c, 8.16d)."""
 
     seat: int
     leader: int
     hex: int
-    asks = True
     clause = "9.27c"
     verbs = {"escape": "space"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("escape", h) for h in refuges(s, self.leader)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return refuges(s, self.leader)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        h = action[1]
+    def chosen(self, s: DarkEmperorState, h: int) -> None:
         s.shift((self.leader,), h)
         s.note("escape", "9.27c", leader=self.leader, hex=self.hex, to=h)
         if HOLY[h] and self.seat == NECROMANCER_SIDE:

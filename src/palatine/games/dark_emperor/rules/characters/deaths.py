@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
+from collections.abc import Iterable
+
+from palatine.core import Action, ChooseOne, Refusal
 from palatine.games.dark_emperor.components.pieces import (
     DEVICES,
     FAMIR,
@@ -79,22 +81,20 @@ def take_famir(s: DarkEmperorState, leader: int) -> None:
     s.note("famir.passes", "18.37b", device=FAMIR, leader=leader, hex=s.where[leader])
 
 
-class NextBearer(Step, frozen=True):
+class NextBearer(ChooseOne, frozen=True):
     """Which of several leaders must take up Famir (18.37c)."""
 
     seat: int
     heirs: tuple[int, ...]
     hex: int
-    asks = True
     clause = "18.37c"
     verbs = {"bearer": "piece"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("bearer", leader) for leader in self.heirs]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return self.heirs
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        take_famir(s, action[1])
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        take_famir(s, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         return None if action[1] in self.heirs else Refusal("18.37c", "why.no-heir", {"hex": self.hex})

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
+from collections.abc import Iterable
+
+from palatine.core import ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
     FAMIR,
     FIRST_DEVICE,
@@ -57,24 +59,20 @@ def goals(s: DarkEmperorState, bearer: int) -> list[int]:
     return [h for h in found if not is_shut(s, bearer, h)]
 
 
-class ChooseGoal(Step, frozen=True):
+class ChooseGoal(ChooseOne, frozen=True):
     """To which unrevealed magic hex the bearer is drawn (18.35, B8)."""
 
     seat: int
     leader: int
-    asks = True
     clause = "18.35a"
     verbs = {"goal": "space"}
+    denial = Refusal("18.35a", "why.no-goal")
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("goal", h) for h in goals(s, self.leader)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return goals(s, self.leader)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        bring_bearer(s, self.leader, action[1])
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("18.35a", "why.no-goal")
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        bring_bearer(s, self.leader, choice)
 
 
 def bring_bearer(s: DarkEmperorState, leader: int, h: int) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
+from collections.abc import Iterable
+
+from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
     KINGDOM_POWERS,
     KINGDOMS_SIDE,
@@ -72,21 +74,19 @@ def come_back(s: DarkEmperorState, leader: int, h: int) -> None:
     s.note("returns", "16a", leader=leader, hex=h)
 
 
-class ChooseReturn(Step, frozen=True):
+class ChooseReturn(ChooseOne, frozen=True):
     """Where a Lord of Death comes back (16, D2)."""
 
     seat: int
     leader: int
-    asks = True
     clause = "16a"
     verbs = {"return": "space"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("return", h) for h in return_hexes(s)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return return_hexes(s)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        come_back(s, self.leader, action[1])
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        come_back(s, self.leader, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         if action[1] in return_hexes(s):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseOne, Refusal
 from palatine.games.dark_emperor.components.pieces import DEVICES, FAMIR, FIRST_DEVICE, INACTIVE, LEADERS, TORCH
 from palatine.games.dark_emperor.components.world import KELARON
 from palatine.games.dark_emperor.rules.characters.devices import release_legions
@@ -129,21 +129,19 @@ def hand_to(s: DarkEmperorState, device: int, leader: int) -> None:
     release_legions(s)
 
 
-class Recipient(Step, frozen=True):
+class Recipient(ChooseOne, frozen=True):
     """Which leader comes by a device, handed on or lying on the ground (15.12c, 15.14a)."""
 
     seat: int
     device: int
-    asks = True
     clause = "15.12c"
     verbs = {"to": "piece"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("to", leader) for leader in takers(s, self.seat, self.device)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return takers(s, self.seat, self.device)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        hand_to(s, self.device, action[1])
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        hand_to(s, self.device, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         if action in self.actions(s):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
-from palatine.core import Action, Refusal, Step, Tally
+from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step, Tally
 from palatine.games.dark_emperor.components import tables
 from palatine.games.dark_emperor.components.pieces import (
     DEATH,
@@ -75,26 +77,22 @@ def is_contested(s: DarkEmperorState, h: int) -> bool:
     return h in s.stacks[0] and h in s.stacks[1]
 
 
-class ChooseBattle(Step, frozen=True):
+class ChooseBattle(ChooseOne, frozen=True):
     """The phasing player picks the hex that is fought for next (9b)."""
 
     seat: int
     hexes: tuple[int, ...]
-    asks = True
     is_open = True
     clause = "9b"
     verbs = {"fight": "space"}
+    denial = Refusal("9a", "why.no-battle-there")
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("fight", h) for h in self.hexes]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return self.hexes
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        s.become(Battles(tuple([h for h in self.hexes if h != action[1]]), begun=True))
-        s.push(Battle(action[1]))
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action[1] in self.hexes else Refusal("9a", "why.no-battle-there")
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        s.become(Battles(tuple([h for h in self.hexes if h != choice]), begun=True))
+        s.push(Battle(choice))
 
 
 # One battle
@@ -156,24 +154,22 @@ def is_choice(s: DarkEmperorState, found: list[int]) -> bool:
     return len(found) > 1 and any([is_equipped(s, leader) for leader in found[1:]])
 
 
-class ChooseHero(Step, frozen=True):
+class ChooseHero(ChooseOne, frozen=True):
     """Which leader uses his Hero Rating for his side (9.23, C7)."""
 
     seat: int
     hex: int
     leaders: tuple[int, ...]
-    asks = True
     clause = "9.23b"
     verbs = {"hero": "piece"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("hero", leader) for leader in self.leaders]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return self.leaders
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
         battle = s.flow[-1]
         assert isinstance(battle, Battle)
-        battle.led_by(s, self.seat, action[1])
+        battle.led_by(s, self.seat, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         leader = action[1]
@@ -200,25 +196,19 @@ def light_lantern(s: DarkEmperorState, side: int, h: int, hero: int) -> None:
         s.push(Light(side, bearer))
 
 
-class Light(Step, frozen=True):
+class Light(ChooseButton, frozen=True):
     """Whether a leader uses the Dawn Lantern in a battle, as one of his two devices (15.4, 15.13)."""
 
     seat: int
     leader: int
-    asks = True
     clause = "15.4"
-    verbs = {"light": "button", "none": "button"}
-
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [LIT, UNLIT]
+    buttons = (LIT, UNLIT)
+    denial = Refusal("15.4", "why.no-button")
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
         if action == LIT:
             take_up(s, self.leader, LANTERN)
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in (LIT, UNLIT) else Refusal("15.4", "why.no-button")
 
 
 def is_lit(s: DarkEmperorState, h: int) -> bool:

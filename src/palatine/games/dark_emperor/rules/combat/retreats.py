@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
     AIR,
     DEVICES,
@@ -120,23 +122,21 @@ def retreat_into(s: DarkEmperorState, u: int, n: int) -> None:
             s.note("retreat.follows", "18.32b", piece=bearer, hex=h, to=n)
 
 
-class RetreatTo(Step, frozen=True):
+class RetreatTo(ChooseOne, frozen=True):
     """The hex a unit or monster retreats into (9.26, C9)."""
 
     seat: int
     unit: int
     hex: int
     ways: Hexes
-    asks = True
     clause = "9.26a"
     verbs = {"retreat": "space"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("retreat", n) for n in self.ways]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return self.ways
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        retreat_into(s, self.unit, action[1])
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        retreat_into(s, self.unit, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         n = action[1]
@@ -198,23 +198,21 @@ def follow_into(s: DarkEmperorState, p: int, n: int) -> None:
     s.note("retreat.follows", "9.27a", piece=p, hex=step.hex, to=n)
 
 
-class FollowTo(Step, frozen=True):
+class FollowTo(ChooseOne, frozen=True):
     """With which part of a retreat a leader or a device goes (C23)."""
 
     seat: int
     piece: int
     hex: int
     ways: Hexes
-    asks = True
     clause = "9.27a"
     verbs = {"follow": "space"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("follow", n) for n in self.ways]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return self.ways
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        follow_into(s, self.piece, action[1])
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        follow_into(s, self.piece, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         if action[1] in self.ways:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
+from collections.abc import Iterable
+
+from palatine.core import ChooseOne, Refusal
 from palatine.games.dark_emperor.components.world import PARTS
 from palatine.games.dark_emperor.state import DarkEmperorState
 
@@ -21,28 +23,24 @@ def land_cargo(s: DarkEmperorState, u: int, shore: int) -> None:
     s.note("land", "8.22a", unit=u, hex=h)
 
 
-class Shore(Step, frozen=True):
+class Shore(ChooseOne, frozen=True):
     """On which of two lands in a hex cargo is put (8.14, 8.22)."""
 
     seat: int
     unit: int
     hex: int
-    asks = True
     verbs = {"shore": "button"}
+    denial = Refusal("8.14d", "why.no-such-shore")
     clause = "8.14d"
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("shore", 1 << k) for k in range(PARTS[self.hex])]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return [1 << k for k in range(PARTS[self.hex])]
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
         if s.aboard(self.unit) >= 0:
-            land_cargo(s, self.unit, action[1])
+            land_cargo(s, self.unit, choice)
         else:
-            s.shore[self.unit] = action[1]
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("8.14d", "why.no-such-shore")
+            s.shore[self.unit] = choice
 
 
 def put_ashore(s: DarkEmperorState, side: int, u: int) -> None:

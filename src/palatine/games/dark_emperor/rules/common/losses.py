@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
     COS,
     IS_GREATER,
@@ -174,25 +174,23 @@ def is_final(u: int, doom: int) -> bool:
     return bool(doom & LIVING_FOR_GOOD)
 
 
-class ChooseLoss(Step, frozen=True):
+class ChooseLoss(ChooseOne, frozen=True):
     """Which unit is lost in battle, one after the other (9.25)."""
 
     seat: int
     hex: int
     owed: int
-    asks = True
     clause = "9.25b"
     verbs = {"lose": "piece"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("lose", u) for u in distinct(s, exposed(s, self.seat, self.hex))]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return distinct(s, exposed(s, self.seat, self.hex))
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
         losses = s.flow[-1]
         assert isinstance(losses, Losses)
         s.become(replace(losses, owed=losses.owed - 1))
-        losses.lose(s, action[1])
+        losses.lose(s, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         u = action[1]

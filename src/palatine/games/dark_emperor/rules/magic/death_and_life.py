@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-from palatine.core import Action, Refusal, Step, Tally
+from palatine.core import Action, ChooseOne, Refusal, Step, Tally
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
     COS_DOL_COS,
@@ -59,21 +60,19 @@ def aim_kill(s: DarkEmperorState, leader: int, slayers: int) -> None:
     wield(s, s.side(leader), leader, SAVING)
 
 
-class Mark(Step, frozen=True):
+class Mark(ChooseOne, frozen=True):
     """At which enemy leader Kill is aimed (14.11)."""
 
     seat: int
     caster: int
-    asks = True
     clause = "14.11a"
     verbs = {"target": "piece"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("target", leader) for leader in magic_targets(s, self.caster)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return magic_targets(s, self.caster)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        aim_kill(s, action[1], self.seat)
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        aim_kill(s, choice, self.seat)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         leader = action[1]
@@ -202,21 +201,19 @@ def cast_banishment(s: DarkEmperorState, caster: int, die: int) -> None:
         s.push(Banish(s.side(caster), caster))
 
 
-class Banish(Step, frozen=True):
+class Banish(ChooseOne, frozen=True):
     """Which of the effects of Banish Undead the caster chooses (14.21)."""
 
     seat: int
     caster: int
-    asks = True
     clause = "14.21a"
     verbs = {"banish": "button"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("banish", effect) for effect in banishments(s, self.caster)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return banishments(s, self.caster)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        banish(s, self.caster, action[1])
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        banish(s, self.caster, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         effect = action[1]
@@ -306,21 +303,19 @@ def recall(s: DarkEmperorState, caster: int, leader: int) -> None:
     s.note("recalled", "14.22a", piece=caster, leader=leader, hex=s.where[caster])
 
 
-class Recall(Step, frozen=True):
+class Recall(ChooseOne, frozen=True):
     """Which dead leader returns (14.22)."""
 
     seat: int
     caster: int
-    asks = True
     clause = "14.22a"
     verbs = {"recall": "piece"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("recall", leader) for leader in recallable(s, self.caster)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return recallable(s, self.caster)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        recall(s, self.caster, action[1])
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        recall(s, self.caster, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         return recall_refusal(s, self.caster, action[1])

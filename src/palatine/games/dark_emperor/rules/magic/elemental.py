@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
     FIRST_DEVICE,
     FORGED,
@@ -159,23 +160,21 @@ def destroy_by_magic(s: DarkEmperorState, seat: int, u: int, spell: int) -> None
     eliminate(s, u, by=seat)
 
 
-class Strike(Step, frozen=True):
+class Strike(ChooseOne, frozen=True):
     """Which enemy unit a spell destroys, one after the other."""
 
     seat: int
     caster: int
     spell: int
     owed: int
-    asks = True
     clause = "13.12"
     verbs = {"target": "piece"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("target", u) for u in distinct(s, STRIKES[self.spell][0](s, self.caster))]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return distinct(s, STRIKES[self.spell][0](s, self.caster))
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        destroy_by_magic(s, self.seat, action[1], self.spell)
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        destroy_by_magic(s, self.seat, choice, self.spell)
         if self.owed > 1:
             strike_units(s, self.seat, self.caster, self.spell, self.owed - 1)
 
@@ -262,17 +261,14 @@ def forge_sword(s: DarkEmperorState, caster: int, die: int) -> None:
     s.push(Forge(s.side(caster), caster))
 
 
-class Forge(Step, frozen=True):
+class Forge(ChooseButton, frozen=True):
     """Whether a Living or a Hero's Sword is forged; the caster has it (13.51, G28)."""
 
     seat: int
     caster: int
-    asks = True
     clause = "13.51"
-    verbs = {"forge": "button"}
-
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("forge", LIVING_SWORD), ("forge", HEROS_SWORD)]
+    buttons = (("forge", LIVING_SWORD), ("forge", HEROS_SWORD))
+    denial = Refusal("13.51", "why.no-such-sword")
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
@@ -283,9 +279,6 @@ class Forge(Step, frozen=True):
         s.where[sword] = s.where[self.caster]
         kind = "sword.heros" if action[1] == HEROS_SWORD else "sword.living"
         s.note(kind, "13.51", leader=self.caster, device=sword, hex=s.where[sword])
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("13.51", "why.no-such-sword")
 
 
 # Build Fleet (13.61)
@@ -319,22 +312,20 @@ def build(s: DarkEmperorState, caster: int, number: int) -> None:
     s.note("fleets.built", "13.61a", "13.61b", leader=caster, count=number, hex=s.where[caster])
 
 
-class Shipyard(Step, frozen=True):
+class Shipyard(ChooseOne, frozen=True):
     """How many fleets are built, as many as the die at most (13.61)."""
 
     seat: int
     caster: int
     most: int
-    asks = True
     clause = "13.61a"
     verbs = {"build": "button"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("build", number) for number in range(self.most, 0, -1)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return range(self.most, 0, -1)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        build(s, self.caster, action[1])
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        build(s, self.caster, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         if 1 <= action[1] <= self.most:

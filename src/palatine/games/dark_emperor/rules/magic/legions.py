@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseButton, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
     FIRST_DEVICE,
     INACTIVE,
@@ -63,22 +63,16 @@ def command_actions(s: DarkEmperorState, seat: int) -> list[Action]:
     return [COMMAND] if claimable(s, wielder) else []
 
 
-class Claim(Step, frozen=True):
+class Claim(ChooseButton, frozen=True):
     """Whether the Staff's wielder takes command of the undead Legions where he is (15.7)."""
 
     seat: int
     leader: int
-    asks = True
     clause = "15.7a"
-    verbs = {"command": "button", "leave": "button"}
-
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [COMMAND, LEAVE]
+    buttons = (COMMAND, LEAVE)
+    denial = Refusal("15.7a", "why.no-button")
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
         if action == COMMAND:
             command_legions(s)
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in (COMMAND, LEAVE) else Refusal("15.7a", "why.no-button")

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from palatine.core import Action, MenuStep, Refusal, Step
+from palatine.core import Action, ChooseButton, MenuStep, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import FIRST_DEVICE, INACTIVE, NEGATOR, STAFF_OF_EMPIRE
 from palatine.games.dark_emperor.components.spells import (
     BANISH_UNDEAD,
@@ -280,17 +280,14 @@ def has_magic(s: DarkEmperorState, h: int, kind: int) -> bool:
     ])  # fmt: skip
 
 
-class Negate(Step, frozen=True):
+class Negate(ChooseButton, frozen=True):
     """Whether the Silk Negator is used in a magic segment; all magic ends in that hex then (15.5, G8)."""
 
     seat: int
     leader: int
-    asks = True
     clause = "15.5a"
-    verbs = {"negate": "button", "refrain": "button"}
-
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("negate", 0), ("refrain", 0)]
+    buttons = (("negate", 0), ("refrain", 0))
+    denial = Refusal("15.5a", "why.no-button")
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
@@ -298,6 +295,3 @@ class Negate(Step, frozen=True):
             take_up(s, self.leader, NEGATOR)
             s.negated = (s.where[self.leader],)
             s.note("negator", "15.5b", leader=self.leader, hex=s.where[self.leader])
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("15.5a", "why.no-button")

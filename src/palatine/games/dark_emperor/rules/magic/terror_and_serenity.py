@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseOne, Refusal
 from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, INACTIVE, IS_GREATER, MONSTERS, UNITS
 from palatine.games.dark_emperor.components.spells import FEAR, INTIMIDATION, PEACE, SPELLS, SWEET_REASON
 from palatine.games.dark_emperor.components.world import CAPITAL, OWNER
@@ -54,22 +55,20 @@ def drive(s: DarkEmperorState, u: int, spell: int) -> None:
     drive_out(s, u)
 
 
-class Drive(Step, frozen=True):
+class Drive(ChooseOne, frozen=True):
     """Which enemy unit a spell drives out of the hex (14.31, 14.41)."""
 
     seat: int
     caster: int
     spell: int
-    asks = True
     clause = "14.31"
     verbs = {"target": "piece"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("target", u) for u in distinct(s, DRIVES[self.spell](s, self.caster))]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return distinct(s, DRIVES[self.spell](s, self.caster))
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        drive(s, action[1], self.spell)
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        drive(s, choice, self.spell)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         u = action[1]

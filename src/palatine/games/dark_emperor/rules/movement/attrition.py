@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import UNITS
 from palatine.games.dark_emperor.components.tables import losses_by_attrition
 from palatine.games.dark_emperor.rules.characters.alone import check_lone_leaders
@@ -113,23 +113,21 @@ def take_losses(s: DarkEmperorState, stack: Stack, owed: int) -> None:
         s.push(AttritionLosses(s.side(left[0]), tuple(left), owed))
 
 
-class AttritionLosses(Step, frozen=True):
+class AttritionLosses(ChooseOne, frozen=True):
     """The owner picks the units a stack loses on its march (8.12)."""
 
     seat: int
     units: Stack
     owed: int
-    asks = True
     clause = "8.12b"
     verbs = {"lose": "piece"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("lose", u) for u in distinct(s, self.units)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return distinct(s, self.units)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        eliminate(s, action[1], by=-1)
-        take_losses(s, tuple([u for u in self.units if u != action[1]]), self.owed - 1)
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        eliminate(s, choice, by=-1)
+        take_losses(s, tuple([u for u in self.units if u != choice]), self.owed - 1)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         if action in self.actions(s):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, MenuStep, Refusal, Step
+from collections.abc import Iterable
+
+from palatine.core import Action, ChooseOne, MenuStep, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import NAVAL, UNIT_TYPE, UNITS
 from palatine.games.dark_emperor.components.world import COASTAL, HEXES, PORT
 from palatine.games.dark_emperor.rules.common.losses import distinct
@@ -82,25 +84,21 @@ class Embark(MenuStep, frozen=True):
         )
 
 
-class Aboard(Step, frozen=True):
+class Aboard(ChooseOne, frozen=True):
     """Which fleet takes a land unit aboard, where they differ (8.21)."""
 
     seat: int
     unit: int
     hex: int
-    asks = True
     verbs = {"ship": "piece"}
+    denial = Refusal("8.21b", "why.no-such-ship")
     clause = "8.21b"
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("ship", ship) for ship in distinct(s, free_ships(s, self.seat, self.hex))]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return distinct(s, free_ships(s, self.seat, self.hex))
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        embark(s, self.unit, action[1])
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("8.21b", "why.no-such-ship")
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        embark(s, self.unit, choice)
 
 
 def embark(s: DarkEmperorState, u: int, ship: int) -> None:

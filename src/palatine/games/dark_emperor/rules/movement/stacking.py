@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
+from collections.abc import Iterable
+
+from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.tables import LIMIT
 from palatine.games.dark_emperor.rules.common.losses import distinct, eliminate
 from palatine.games.dark_emperor.state import DarkEmperorState
@@ -51,23 +53,21 @@ def note_excess(s: DarkEmperorState, h: int, owed: int) -> None:
     s.note("overstacked", "10a", hex=h, owed=owed, limit=LIMIT[h])
 
 
-class ChooseExcess(Step, frozen=True):
+class ChooseExcess(ChooseOne, frozen=True):
     """Which unit is lost to overstacking, one after the other (10.1b)."""
 
     seat: int
     hex: int
     owed: int
-    asks = True
     clause = "10.1b"
     verbs = {"lose": "piece"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("lose", u) for u in distinct(s, counted_units(s, self.seat, self.hex))]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return distinct(s, counted_units(s, self.seat, self.hex))
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
         note_excess(s, self.hex, self.owed)
-        eliminate(s, action[1])
+        eliminate(s, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         if action[1] not in counted_units(s, self.seat, self.hex):

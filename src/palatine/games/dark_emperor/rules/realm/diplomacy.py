@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step, Tally
+from collections.abc import Iterable
+
+from palatine.core import Action, ChooseOne, Refusal, Step, Tally
 from palatine.games.dark_emperor.components.pieces import (
     GROUP_POWERS,
     INACTIVE,
@@ -149,21 +151,19 @@ def monster_at(s: DarkEmperorState, h: int) -> int:
     return next(m for m in MONSTERS if s.where[m] == h and s.side(m) == INACTIVE and m not in s.tried)
 
 
-class ChooseGroup(Step, frozen=True):
+class ChooseGroup(ChooseOne, frozen=True):
     """Which mercenaries a leader in the Box courts (19.11)."""
 
     seat: int
     leader: int
-    asks = True
     clause = "19.11a"
     verbs = {"group": "button"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("group", group) for group in open_groups(s)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return open_groups(s)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        negotiate(s, self.seat, self.leader, action[1])
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        negotiate(s, self.seat, self.leader, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         if action in self.actions(s):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
+from collections.abc import Iterable
+
+from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import DEVICES, FAMIR, LEADERS, MONSTERS, SSSTOTH
 from palatine.games.dark_emperor.components.tables import heroic_target
 from palatine.games.dark_emperor.rules.characters import devices as use
@@ -37,21 +39,19 @@ class Reveal(Step, frozen=True):
             turn_marker(s, finders[0], h)
 
 
-class ChooseFinder(Step, frozen=True):
+class ChooseFinder(ChooseOne, frozen=True):
     """Which of several leaders turns the marker up (B1)."""
 
     seat: int
     hex: int
-    asks = True
     clause = "18.12a"
     verbs = {"finder": "piece"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("finder", leader) for leader in s.leaders(self.seat, self.hex)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return s.leaders(self.seat, self.hex)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        turn_marker(s, action[1], self.hex)
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        turn_marker(s, choice, self.hex)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         return None if action in self.actions(s) else Refusal("18.12a", "why.no-finder", {"hex": self.hex})
@@ -71,18 +71,15 @@ def turn_marker(s: DarkEmperorState, leader: int, h: int) -> None:
     s.note("found.device", "18.3a" if found == FAMIR else "18.12b", device=found, leader=leader, hex=h)
 
 
-class Meet(Step, frozen=True):
+class Meet(ChooseButton, frozen=True):
     """A leader has found a monster: he negotiates or fights (18.12c)."""
 
     seat: int
     leader: int
     monster: int
-    asks = True
     clause = "18.12c"
-    verbs = {"parley": "button", "fight": "button"}
-
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [PARLEY, FIGHT]
+    buttons = (PARLEY, FIGHT)
+    denial = Refusal("18.12c", "why.no-button")
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
@@ -90,9 +87,6 @@ class Meet(Step, frozen=True):
             parley(s, self.seat, self.leader, self.monster)
         else:
             fight_owed(s, self.monster)
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in (PARLEY, FIGHT) else Refusal("18.12c", "why.no-button")
 
 
 # Heroic Combat
@@ -130,21 +124,19 @@ def fighters(s: DarkEmperorState, monster: int) -> list[int]:
     return list(s.leaders(s.phasing, s.where[monster]))
 
 
-class ChooseFighter(Step, frozen=True):
+class ChooseFighter(ChooseOne, frozen=True):
     """Which of several leaders meets the monster next (18.151)."""
 
     seat: int
     monster: int
-    asks = True
     clause = "18.151"
     verbs = {"fighter": "piece"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("fighter", leader) for leader in fighters(s, self.monster)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return fighters(s, self.monster)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        engage(s, action[1], self.monster)
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        engage(s, choice, self.monster)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         return None if action in self.actions(s) else Refusal("18.151", "why.no-fighter", {"monster": self.monster})

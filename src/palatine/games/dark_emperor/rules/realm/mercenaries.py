@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, MenuStep, Refusal, Step
+from collections.abc import Iterable
+
+from palatine.core import Action, ChooseOne, MenuStep, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, LEADERS_OF, UNITS, UNITS_OF
 from palatine.games.dark_emperor.components.world import CITY_AT, GRID, PARTS
 from palatine.games.dark_emperor.rules.characters.alone import check_beset_leaders
@@ -29,24 +31,20 @@ def assign_group(s: DarkEmperorState, group: int, power: int) -> None:
     s.note("group.assigned", "19.13a", group=group, power=power)
 
 
-class AssignGroup(Step, frozen=True):
+class AssignGroup(ChooseOne, frozen=True):
     """To which kingdom, or to the Necromancer, a mercenary group is assigned, for the whole game (19.13, H4)."""
 
     seat: int
     group: int
-    asks = True
     clause = "19.13a"
     verbs = {"assign": "button"}
+    denial = Refusal("19.13a", "why.not-your-power")
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("assign", power) for power in assignees(s, self.seat)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return assignees(s, self.seat)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        assign_group(s, self.group, action[1])
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("19.13a", "why.not-your-power")
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        assign_group(s, self.group, choice)
 
 
 def those_waiting(s: DarkEmperorState, group: int) -> list[int]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from palatine.core import Action, MenuStep, Refusal, Step
+from palatine.core import Action, ChooseOne, MenuStep, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
     GROUP_POWERS,
     HOUNDS,
@@ -282,45 +282,37 @@ def spend(s: DarkEmperorState, side: int, u: int, h: int, kingdom: int) -> None:
     check_beset_leaders(s, side, h)
 
 
-class ChoosePayer(Step, frozen=True):
+class ChoosePayer(ChooseOne, frozen=True):
     """Which kingdom pays for a mercenary unit (19.2)."""
 
     seat: int
     unit: int
     hex: int
-    asks = True
     clause = "19.2b"
     verbs = {"pay": "button"}
+    denial = Refusal("19.2b", "why.cannot-pay")
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("pay", k) for k in payers(s, self.seat, self.unit)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return payers(s, self.seat, self.unit)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        collect(s, self.seat, self.unit, self.hex, action[1])
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("19.2b", "why.cannot-pay")
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        collect(s, self.seat, self.unit, self.hex, choice)
 
 
-class ChooseGiver(Step, frozen=True):
+class ChooseGiver(ChooseOne, frozen=True):
     """Which ally gives gold, and so loses twice as much (7.22)."""
 
     seat: int
     unit: int
     hex: int
     payer: int
-    asks = True
     clause = "7.22a"
     verbs = {"give": "button"}
+    denial = Refusal("7.22a", "why.cannot-give")
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("give", k) for k in givers(s, self.seat, self.payer)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return givers(s, self.seat, self.payer)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        give_gold(s, action[1], self.payer, price(s, self.unit) - s.gold[self.payer])
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        give_gold(s, choice, self.payer, price(s, self.unit) - s.gold[self.payer])
         collect(s, self.seat, self.unit, self.hex, self.payer)
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("7.22a", "why.cannot-give")

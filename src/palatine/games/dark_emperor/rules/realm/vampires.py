@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
     IS_GREATER,
     IS_LESSER,
@@ -108,25 +108,21 @@ class Raise(Step, frozen=True):
         return Refusal("7.33b", "why.no-vampire-left", {"hex": h})
 
 
-class ChooseGrade(Step, frozen=True):
+class ChooseGrade(ChooseOne, frozen=True):
     """Whether a Greater or a Lesser Vampire rises (Q9)."""
 
     seat: int
     hex: int
-    asks = True
     clause = "7.34b"
     verbs = {"vampire": "piece"}
+    denial = Refusal("7.34b", "why.not-in-pool")
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("vampire", u) for u in in_pool(s)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return in_pool(s)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        raise_vampire(s, action[1], self.hex)
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        raise_vampire(s, choice, self.hex)
         end_if_done(s)
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("7.34b", "why.not-in-pool")
 
 
 def raise_vampire(s: DarkEmperorState, u: int, h: int) -> None:
