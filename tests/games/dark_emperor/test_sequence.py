@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import NECROMANCER, advance, asked, bare, put, run, told, wake
+from games.dark_emperor.positions import NECROMANCER, advance, asked, bare, put, run, told, wake
 from palatine.games.dark_emperor.components.pieces import INACTIVE
 from palatine.games.dark_emperor.components.tables import LAST_TURN
 from palatine.games.dark_emperor.components.world import FERLARIE, STAVROR, ZOLAHAURESLOR, hex_id

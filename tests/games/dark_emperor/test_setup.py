@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import asked, at, hexes, piece, pieces, refusal, told
+from games.dark_emperor.positions import asked, at, hexes, piece, pieces, refusal, told
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
     ENTRANTS,

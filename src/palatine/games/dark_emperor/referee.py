@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Union
 
-from palatine.core import Action, Board, Entry, Game, Layer, Option, Scenario, Step, View, steps_of
+from palatine.core import Action, Board, Game, Option, Scenario, steps_of
 from palatine.games.dark_emperor import hidden, rules, sequence, setup
-from palatine.games.dark_emperor.bot.captain import Captain
+from palatine.games.dark_emperor.bot import Captain
 from palatine.games.dark_emperor.components.pieces import NECROMANCER_SIDE
 from palatine.games.dark_emperor.position import read_position, write_position
 from palatine.games.dark_emperor.rules.realm.activation import betray, betrayals
@@ -65,32 +65,17 @@ class DarkEmperor(Game[DarkEmperorState]):
         state.push(Reconsider())
         betray(state, action[1])
 
-    def view(self, state: DarkEmperorState, seat: str | None) -> View:
-        return view(self, state, seat)
-
     def boards(self, state: DarkEmperorState) -> tuple[Board, ...]:
         return boards()
 
-    def layers(self, state: DarkEmperorState, seat: str | None) -> tuple[Layer, ...]:
-        return layers(self.words, state)
-
-    def determinize(self, state: DarkEmperorState, seat: str | None, seed: bytes) -> DarkEmperorState:
-        return hidden.determinize(state, seed)
-
-    def position(self, text: str) -> DarkEmperorState:
-        return read_position(self, text)
-
-    def write_position(self, state: DarkEmperorState) -> str:
-        return write_position(self, state)
-
-    def action_text(self, state: DarkEmperorState, action: Action) -> str:
-        return action_text(self.words, state, action)
-
-    def joined(self, earlier: Entry, later: Entry) -> Entry | None:
-        return joined(earlier, later)
-
-    def clause_of(self, step: Step) -> str:
-        return clause_of(step)
+    view = view
+    layers = layers
+    determinize = staticmethod(hidden.determinize)
+    position = read_position
+    write_position = write_position
+    action_text = action_text
+    joined = staticmethod(joined)
+    clause_of = staticmethod(clause_of)
 
 
 GAME = DarkEmperor()

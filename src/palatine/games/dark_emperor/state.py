@@ -11,8 +11,7 @@ from palatine.core import Action, State
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
     DEVICES,
-    IS_GREATER,
-    IS_LESSER,
+    IS_VAMPIRE,
     LEADERS,
     MONSTER_STRENGTH,
     NAVAL,
@@ -207,7 +206,7 @@ class DarkEmperorState(State, kw_only=True):
 
     def is_dark(self, u: int) -> bool:
         """Whether a unit is a vampire or undead, and so barred from holy places."""
-        return u < UNITS and (IS_GREATER[u] or IS_LESSER[u] or u in self.undead)
+        return u < UNITS and (IS_VAMPIRE[u] or u in self.undead)
 
     def in_box(self, side: int) -> list[int]:
         """The leaders of a side in the Mercenary Holding Box."""
@@ -348,6 +347,10 @@ def _remove(shelf: dict[int, tuple[int, ...]], h: int, piece: int) -> None:
 def is_land_unit(u: int) -> bool:
     """Infantry, cavalry and siege trains (8.14)."""
     return u < UNITS and UNIT_TYPE[u] in LAND_TYPES
+
+
+def is_vampire(u: int) -> bool:
+    return u < UNITS and IS_VAMPIRE[u]
 
 
 LAND_TYPES = (0, 1, SIEGE)

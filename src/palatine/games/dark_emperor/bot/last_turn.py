@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from palatine.games.dark_emperor.bot.attacks import toll
 from palatine.games.dark_emperor.bot.campaign import Campaign
-from palatine.games.dark_emperor.bot.distances import can_stay
 from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.components.pieces import NECROMANCER, UNITS
 from palatine.games.dark_emperor.components.tables import LAST_TURN, PRODUCTION
 from palatine.games.dark_emperor.components.world import HEXES, OWNER
 from palatine.games.dark_emperor.rules.common.taxation import AROUND, has_zone_in, powers_beside, survey
+from palatine.games.dark_emperor.rules.movement.restrictions import may_end
 
 LEAST = 0.5
 """Production that a march must promise."""
@@ -67,7 +67,7 @@ def marches(
     """What some of a band could win, with where they go; small troops are likely to be lost on the way."""
     found = []
     for n, points in campaign.reach_of(band[0]).points.items():
-        if stake.get(n, 0) <= 1 or campaign.sight.against(n) or not can_stay(band[0], n) or campaign.room(n) <= 0:
+        if stake.get(n, 0) <= 1 or campaign.sight.against(n) or not may_end(n, (band[0],)) or campaign.room(n) <= 0:
             continue
         for size in SIZES[: len(band)]:
             safe = sum([chance for chance, lost in toll(points, size) if lost < size])

@@ -14,7 +14,6 @@ from palatine.games.dark_emperor.components.pieces import (
     IS_SWORD,
     KINGDOM_POWERS,
     LOSLOM,
-    NAVAL,
     NECROMANCER,
     NECROMANCER_SIDE,
     SIEGE,
@@ -42,6 +41,11 @@ class Sight:
         self.foe = 1 - side
         self.is_dark = side == NECROMANCER_SIDE
         self.turns_left = LAST_TURN - state.turn
+
+    @property
+    def step(self) -> Any:
+        """The step that asks."""
+        return self.state.flow[-1]
 
     # Who stands where
 
@@ -122,22 +126,7 @@ class Sight:
         """Whether the Necromancer himself has got the lands of a kingdom."""
         return self.state.lands[kingdom] == NECROMANCER
 
-    def cities_held(self, kingdom: int, side: int) -> int:
-        return sum([bool(self.state.units(side, h)) for h in CITY_HEXES[kingdom]])
-
     def city_worth(self, h: int) -> float:
         """A city's part in the value of its kingdom."""
         kingdom = OWNER[h]
         return TAXATION[kingdom] * (CITY_VALUE[h] + 2) / sum([CITY_VALUE[c] + 2 for c in CITY_HEXES[kingdom]])
-
-
-def is_vampire(u: int) -> bool:
-    return u < UNITS and (IS_GREATER[u] or IS_LESSER[u])
-
-
-def is_fleet(u: int) -> bool:
-    return u < UNITS and UNIT_TYPE[u] == NAVAL
-
-
-def is_siege(u: int) -> bool:
-    return u < UNITS and UNIT_TYPE[u] == SIEGE

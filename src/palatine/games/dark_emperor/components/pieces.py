@@ -16,18 +16,18 @@ from palatine.games.dark_emperor.components.world import (
     BATTLEFIELDS,
     CAPITAL,
     CITY_HEXES,
+    DATA,
     KINGDOMS,
     PORT,
     hex_id,
-    read_toml,
 )
 
 Row = Mapping[str, Any]
 
-_UNITS: Final = read_toml("units.toml")
-_LEADERS: Final = read_toml("leaders.toml")
-_DEVICES: Final = read_toml("devices.toml")
-_PRICES: Final = read_toml("charts.toml")["recruitment"]
+_UNITS: Final = DATA.read_toml("units.toml")
+_LEADERS: Final = DATA.read_toml("leaders.toml")
+_DEVICES: Final = DATA.read_toml("devices.toml")
+_PRICES: Final = DATA.read_toml("charts.toml")["recruitment"]
 
 # ------------------------------------------------------------------------------------ sides and powers
 
@@ -132,6 +132,7 @@ UNDEAD_STRENGTH: Final = tuple(int(unit.row["undead"]) for unit in _COUNTERS)
 """By unit: the Combat Strength of its undead side, 0 when it has no undead side."""
 IS_GREATER: Final = tuple(unit.row.get("grade") == "greater" for unit in _COUNTERS)
 IS_LESSER: Final = tuple(unit.row.get("grade") == "lesser" for unit in _COUNTERS)
+IS_VAMPIRE: Final = tuple(greater or lesser for greater, lesser in zip(IS_GREATER, IS_LESSER, strict=True))
 IS_LEGION: Final = tuple(bool(unit.row.get("legion")) for unit in _COUNTERS)
 """By unit: whether it is an Imperial Legion, those fallen on battlefields included (15.7)."""
 
@@ -221,8 +222,6 @@ START_BEARER: Final = (*(_named(row["start"]) for row in _NAMED_ROWS), *(-1 for 
 # ------------------------------------------------------------------------------------------ all pieces
 
 PIECES: Final = DEVICES.stop
-COUNTERS: Final[int] = PIECES + _DEVICES["markers"]["entrenchment_or_flames"] + _DEVICES["markers"]["turn"]
-"""Everything on the counter sheet: the pieces and the markers."""
 
 
 def _leader_start(row: Row) -> int:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
-from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
 
 from palatine.games.dark_emperor.components.pieces import MONSTERS, NECROMANCER, PIECE_NAME, POWER_NAME, TYPES
-from palatine.games.dark_emperor.components.world import CITY_VALUE, COASTAL, GROUND, HEXES, RIVER, read_toml
+from palatine.games.dark_emperor.components.world import CITY_VALUE, COASTAL, DATA, GROUND, HEXES, RIVER
 
-_CHARTS: Final = read_toml("charts.toml")
+_CHARTS: Final = DATA.read_toml("charts.toml")
 
 LAST_TURN: Final[int] = _CHARTS["turns"]["last"]
 """The game-turn after which the game ends (4.5)."""
@@ -47,7 +46,7 @@ CITY_DEFENCE: Final[int] = _TERRAIN["city_defence"]
 
 ALL: Final = 1000
 """In place of a number of units lost: more than any stack holds."""
-BANDS: Final[tuple[int, ...]] = tuple(_CHARTS["attrition"]["bands"])
+_BANDS: Final[tuple[int, ...]] = tuple(_CHARTS["attrition"]["bands"])
 """The most attrition points in each column of the table but the last."""
 ATTRITION: Final = tuple((*(int(lost) for lost in row), ALL) for row in _CHARTS["attrition"]["losses"])
 """By die less one, and column: units lost, ALL in the last column (8.12)."""
@@ -55,7 +54,7 @@ ATTRITION: Final = tuple((*(int(lost) for lost in row), ALL) for row in _CHARTS[
 
 def attrition_band(points: int) -> int:
     """The column of the Attrition Table for a number of points."""
-    return bisect_left(BANDS, points)
+    return bisect_left(_BANDS, points)
 
 
 def losses_by_attrition(points: int, die: int) -> int:
@@ -122,13 +121,13 @@ PARTIES: Final[Mapping[int, str]] = MappingProxyType(
     dict(zip(CANDIDATES, _CHARTS["election"]["parties"], strict=True))
 )
 """By candidate: the party that elects him."""
-HEROIC: Final = tuple((0, *(int(die) for die in _CHARTS["heroic"][PIECE_NAME[monster]])) for monster in MONSTERS)
+_HEROIC: Final = tuple((0, *(int(die) for die in _CHARTS["heroic"][PIECE_NAME[monster]])) for monster in MONSTERS)
 """By monster, counted from 0, and Hero Rating from 0 to 6: the highest die that kills it, 0 for none (18.15)."""
 
 
 def heroic_target(monster: int, hero: int) -> int:
     """The highest die with which a leader of this Hero Rating kills a monster (a piece), 0 for none (18.15)."""
-    targets = HEROIC[monster - MONSTERS.start]
+    targets = _HEROIC[monster - MONSTERS.start]
     return targets[min(max(hero, 0), len(targets) - 1)]
 
 
@@ -158,8 +157,3 @@ _LEASTS: Final = tuple(victory.least for victory in VICTORIES)
 def victory_level(production: int) -> Victory:
     """The level of victory for what the Necromancer alone controls at the end (20.3)."""
     return VICTORIES[bisect_right(_LEASTS, production) - 1]
-
-
-def highest_production(level: Victory) -> int | None:
-    """The highest production of a level, None for the last."""
-    return next((after.least - 1 for before, after in pairwise(VICTORIES) if before == level), None)

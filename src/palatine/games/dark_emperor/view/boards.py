@@ -14,6 +14,7 @@ from palatine.games.dark_emperor.components.world import (
     CITIES,
     CITY_AT,
     COASTAL,
+    DATA,
     GRID,
     GROUND,
     GROUND_NAMES,
@@ -33,7 +34,6 @@ from palatine.games.dark_emperor.components.world import (
     TAXATION,
     City,
     hex_name,
-    read_toml,
 )
 from palatine.games.dark_emperor.view.faces import (
     MARK_SILHOUETTE,
@@ -225,7 +225,7 @@ def frontier_lines() -> Iterator[Line]:
 
 def labels() -> Iterator[Label]:
     """The kingdoms with their Taxation Values (7.14), and the seas."""
-    for row in read_toml("map.toml")["label"]:
+    for row in DATA.read_toml("map.toml")["label"]:
         points = tuple((float(x), float(y)) for x, y in row["points"])
         if row["kind"] == "sea":
             yield Label(row["text"], points, "sea", row["size"])

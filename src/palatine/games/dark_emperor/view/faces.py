@@ -7,8 +7,6 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-import msgspec
-
 from palatine.core import Counter, Style
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
@@ -98,9 +96,7 @@ RUNE_SILHOUETTE: Final = (
 )  # fmt: skip
 """By rune: the name of its drawing."""
 
-SILHOUETTES: Final[Mapping[str, str]] = MappingProxyType(
-    msgspec.json.decode((DATA / "silhouettes.json").read_bytes(), type=dict[str, str])
-)
+SILHOUETTES: Final[Mapping[str, str]] = MappingProxyType(DATA.read_silhouettes())
 """By name: an SVG path in a view box of 512 by 512."""
 
 MAGIC_MARKER, BATTLE_MARKER, FLAMES, ENTRENCHMENT = "magic-hex", "battlefield", "flames", "entrenchment"

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from palatine.core import Catalogue, Step, Tally
 from palatine.games.dark_emperor.components.pieces import INACTIVE, OPPOSED, UNITS
-from palatine.games.dark_emperor.components.spells import CALL_WIND, CASTS, FLY, MOVE_EARTH, SPELLS
+from palatine.games.dark_emperor.components.spells import CASTS, MOVE_EARTH, SPELLS
 from palatine.games.dark_emperor.components.tables import TRANSFER, chance, combat_result, heroic_target
 from palatine.games.dark_emperor.components.world import OWNER
 from palatine.games.dark_emperor.rules.characters.devices import (
@@ -19,15 +19,13 @@ from palatine.games.dark_emperor.rules.characters.devices import (
     hero_rating,
 )
 from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero, odds, totals
-from palatine.games.dark_emperor.rules.common.terrain import cost
 from palatine.games.dark_emperor.rules.magic.casting import magic_strength
 from palatine.games.dark_emperor.rules.magic.counterspells import Counter
 from palatine.games.dark_emperor.rules.magic.elemental import earthwork
 from palatine.games.dark_emperor.rules.magic.procedure import Cast
 from palatine.games.dark_emperor.rules.movement.attrition import points_of_trails
-from palatine.games.dark_emperor.rules.movement.march import March
-from palatine.games.dark_emperor.rules.movement.restrictions import enemy_strength as enemies_at
-from palatine.games.dark_emperor.rules.movement.restrictions import is_charmed
+from palatine.games.dark_emperor.rules.movement.march import March, leg_into
+from palatine.games.dark_emperor.rules.movement.restrictions import enemy_strength
 from palatine.games.dark_emperor.rules.realm.diplomacy import (
     ChooseGroup,
     Court,
@@ -66,7 +64,8 @@ def march_cost(words: Catalogue, s: DarkEmperorState, step: March, n: int) -> st
     told = []
     if units:
         before = march_points(s, units)
-        after = march_points(s, units, [leg_to(s, u, step, n) for u in units])
+        passing = enemy_strength(s, step.seat, step.hex) if s.is_held(step.seat, step.hex) else 0
+        after = march_points(s, units, [leg_into(s, u, step.hex, n, passing, step.group) for u in units])
         told.append(words.say("cost.attrition", points=after - before, total=after))
     if s.is_held(step.seat, n):
         told.append(words.say("cost.enemy"))
@@ -77,14 +76,6 @@ def march_cost(words: Catalogue, s: DarkEmperorState, step: March, n: int) -> st
     ):
         told.append(words.say("cost.wakes", kingdom=OWNER[n]))
     return "; ".join(told)
-
-
-def leg_to(s: DarkEmperorState, u: int, step: March, n: int) -> Leg:
-    """What would be written down of a unit of a march that goes on to a hex."""
-    flying = bool(s.charms) and is_charmed(s, u, step.group, FLY)
-    windy = bool(s.charms) and is_charmed(s, u, step.group, CALL_WIND)
-    passing = enemies_at(s, step.seat, step.hex) if u in s.trails and s.is_held(step.seat, step.hex) else 0
-    return Leg(n, cost(s, u, step.hex, n, flying), passing, windy)
 
 
 def march_points(s: DarkEmperorState, units: list[int], legs: list[Leg] | None = None) -> int:

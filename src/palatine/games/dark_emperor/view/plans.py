@@ -9,8 +9,7 @@ from palatine.core import Action, Catalogue, Plan
 from palatine.games.dark_emperor.components.pieces import (
     HOUNDS,
     INACTIVE,
-    IS_GREATER,
-    IS_LESSER,
+    IS_VAMPIRE,
     KINGDOM_POWERS,
     LEADERS,
     NECROMANCER_SIDE,
@@ -170,7 +169,7 @@ def hexes_of_note(s: DarkEmperorState, step: March) -> set[int]:
 
 def reachable(s: DarkEmperorState, step: March) -> dict[int, tuple[int, Way]]:
     """By hex: attrition points, those so far included, and the way that costs fewest, if it does not cost the stack."""
-    group = step.group if s.charms else distinct(s, step.group)
+    group = step.group if s.charms else distinct_marchers(s, step.group)
     if group[0] in LEADERS and not s.flames:
         return travels(s, step.seat, step.hex, group)
     units = [p for p in group if p < UNITS]
@@ -222,11 +221,11 @@ def travels(s: DarkEmperorState, side: int, start: int, group: tuple[int, ...]) 
     return best
 
 
-def distinct(s: DarkEmperorState, group: tuple[int, ...]) -> tuple[int, ...]:
+def distinct_marchers(s: DarkEmperorState, group: tuple[int, ...]) -> tuple[int, ...]:
     """Of pieces that can go the same ways at the same cost, the first only; spells are not looked at."""
     found: dict[tuple[int, ...], int] = {}
     for p in group:
-        kind = (UNIT_TYPE[p], UNIT_OF[p] == HOUNDS, IS_GREATER[p] or IS_LESSER[p]) if p < UNITS else (p in LEADERS,)
+        kind = (UNIT_TYPE[p], UNIT_OF[p] == HOUNDS, IS_VAMPIRE[p]) if p < UNITS else (p in LEADERS,)
         found.setdefault((way_of(s, p), is_immune(p), *kind), p)
     return tuple(found.values())
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from palatine.core import Action, Catalogue, Choice, Game, Mark, Panel, Piece, Row, Step, View
+from palatine.core.messages import capital
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
     DEVICES,
@@ -44,7 +47,7 @@ from palatine.games.dark_emperor.view.faces import (
 )
 from palatine.games.dark_emperor.view.odds import action_cost
 from palatine.games.dark_emperor.view.plans import plans
-from palatine.games.dark_emperor.view.wording import SIDE_NAMES, capital
+from palatine.games.dark_emperor.view.wording import SIDE_NAMES
 
 SIDE_STYLES = ("necromancer", "zolahaureslor", "white")
 
@@ -52,29 +55,20 @@ SIDE_STYLES = ("necromancer", "zolahaureslor", "white")
 def view(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str | None) -> View:
     """All that `seat` may see: everything but the faces of the markers on the magic hexes."""
     words = game.words
-    asked = game.actors(s)
-    outcome = game.outcome(s)
+    base = game.base_view(s, seat)
     step = s.flow[-1] if s.flow else None
-    mine = seat is not None and seat in asked
-    free = game.interrupts(s, seat) if seat is not None else []
-    return View(
-        game=game.name,
-        seat=seat,
+    mine = seat is not None and seat in base.asked
+    return replace(
+        base,
         heading=heading(words, s),
-        prompt=prompt(words, s, step, mine) if outcome is None else outcome.margin,
-        clause=clause_of(step) if isinstance(step, Step) else "",
-        asked=asked,
+        prompt=base.prompt or prompt(words, s, step, mine),
         pieces=tuple(pieces(s)),
-        choices=tuple(choices(game, s, seat)) if mine or free else (),
+        choices=tuple(choices(game, s, seat)) if seat is not None and base.verbs else (),
         plans=tuple(plans(words, s)) if mine else (),
-        verbs={**(step.verbs if mine and isinstance(step, Step) else {}), **(game.interruptions if free else {})},
         panels=panels(words, s),
         focus=focus(s, step),
         marks=marks(s),
         boards=("map", "off"),
-        outcome={"winners": list(outcome.winners), "margin": outcome.margin, "clause": outcome.clause}
-        if outcome
-        else None,
     )
 
 
@@ -122,8 +116,9 @@ def clause_of(step: Step) -> str:
     return str(getattr(step, "clause", ""))
 
 
-def action_text(words: Catalogue, s: DarkEmperorState, action: Action) -> str:
+def action_text(game: Game[DarkEmperorState], s: DarkEmperorState, action: Action) -> str:
     """An action as a phrase."""
+    words = game.words
     verb, operand = action
     step: Any = s.flow[-1]
     if isinstance(step, March) and verb == "halt" and not step.moved:
@@ -137,12 +132,11 @@ def action_text(words: Catalogue, s: DarkEmperorState, action: Action) -> str:
     return words.say(key, **{**data, "x": operand})
 
 
-def choices(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str | None) -> list[Choice]:
-    assert seat is not None
+def choices(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str) -> list[Choice]:
     step: Any = s.flow[-1]
     verbs = {**step.verbs, **game.interruptions}
     return [
-        Choice(verb, operand, action_text(game.words, s, (verb, operand)), verbs[verb],
+        Choice(verb, operand, action_text(game, s, (verb, operand)), verbs[verb],
                action_cost(game.words, s, step, verb, operand))
         for verb, operand in game.actions(s, seat)
     ]  # fmt: skip

@@ -6,7 +6,19 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import KINGDOMS, NECROMANCER, arm, at, bare, new_state, piece, put, run, told, wake
+from games.dark_emperor.positions import (
+    KINGDOMS,
+    NECROMANCER,
+    arm,
+    at,
+    bare,
+    new_state,
+    piece,
+    put,
+    run,
+    told,
+    wake,
+)
 from palatine.games.dark_emperor.components.pieces import DEVICES, TORCH
 from palatine.games.dark_emperor.components.world import KELARON, hex_id
 from palatine.games.dark_emperor.referee import GAME

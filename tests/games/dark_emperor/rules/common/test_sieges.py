@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import KINGDOMS, NECROMANCER, asked, at, bare, piece, pieces, put, run, told, wake
+from games.dark_emperor.positions import KINGDOMS, NECROMANCER, asked, at, bare, piece, pieces, put, run, told, wake
 from palatine.games.dark_emperor.components.pieces import ALLIANCE
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import LAMMARECH, STAVROR, TAL_PLETOR, hex_id

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import KINGDOMS, NECROMANCER, bare, new_state, put, raise_undead, run, told, wake
+from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, new_state, put, raise_undead, run, told, wake
 from palatine.games.dark_emperor.components.pieces import ALLIANCE, GROUP_POWERS, KINGDOM_POWERS
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.tables import PRODUCTION

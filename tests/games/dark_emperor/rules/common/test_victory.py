@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import KINGDOMS, NECROMANCER, bare, piece, put, told, wake
+from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, piece, put, told, wake
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.tables import PRODUCTION
 from palatine.games.dark_emperor.components.world import LANDS_OF, STAVROR, hex_id

@@ -6,7 +6,19 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import KINGDOMS, NECROMANCER, act, asked, bare, piece, put, refusal, run, told, wake
+from games.dark_emperor.positions import (
+    KINGDOMS,
+    NECROMANCER,
+    act,
+    asked,
+    bare,
+    piece,
+    put,
+    refusal,
+    run,
+    told,
+    wake,
+)
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import (
     CITY_HEXES,

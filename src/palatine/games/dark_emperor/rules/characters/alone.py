@@ -136,10 +136,8 @@ class Escape(ChooseOne, frozen=True):
     def chosen(self, s: DarkEmperorState, h: int) -> None:
         s.shift((self.leader,), h)
         s.note("escape", "9.27c", leader=self.leader, hex=self.hex, to=h)
-        if HOLY[h] and self.seat == NECROMANCER_SIDE:
-            from palatine.games.dark_emperor.rules.characters.alone import activate
-
-            activate(s, STARKEEP, KINGDOMS_SIDE, "6.14b")
+        if HOLY[h]:
+            profane(s, self.seat)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         h = action[1]
@@ -165,6 +163,12 @@ def provoke(s: DarkEmperorState, side: int, h: int) -> None:
     """Units or monsters of a side are in a hex: its kingdom, if inactive, wakes for the other side (6.11, A25)."""
     if OWNER[h] >= 0:
         activate(s, OWNER[h], 1 - side, "6.11a")
+
+
+def profane(s: DarkEmperorState, side: int) -> None:
+    """Pieces of a side have come into a holy place: the Necromancer's wake Starkeep (6.14)."""
+    if side == NECROMANCER_SIDE:
+        activate(s, STARKEEP, KINGDOMS_SIDE, "6.14b")
 
 
 def cast_in(s: DarkEmperorState, side: int, h: int) -> None:

@@ -14,8 +14,8 @@ from palatine.games.dark_emperor.components.pieces import (
     FORGED_HERO,
     HEROS_SWORD,
     IS_GREATER,
-    IS_LESSER,
     IS_SWORD,
+    IS_VAMPIRE,
     LANTERN,
     LEADERS,
     LIVING_SWORD,
@@ -128,7 +128,7 @@ def is_bane_here(s: DarkEmperorState, leader: int, device: int) -> bool:
     """Whether the Dawn Lantern or a Living Sword meets enemies it harms where its bearer is (15.2, 15.4)."""
     enemies = [u for u in s.fighters(1 - s.side(leader), s.where[leader]) if u < UNITS]
     if device == LANTERN:
-        return any([IS_GREATER[u] or IS_LESSER[u] for u in enemies])
+        return any([IS_VAMPIRE[u] for u in enemies])
     return is_living(s, device) and any([IS_GREATER[u] for u in enemies])
 
 

@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from palatine.core import ChooseOne, Refusal, Step
-from palatine.games.dark_emperor.components.pieces import (
-    FAMIR,
-    FIRST_DEVICE,
-    KINGDOMS_SIDE,
-    NECROMANCER_SIDE,
-    SSSTOTH,
-)
-from palatine.games.dark_emperor.components.world import HOLY, STARKEEP
-from palatine.games.dark_emperor.rules.characters.alone import activate, check_lone_leaders
+from palatine.games.dark_emperor.components.pieces import FAMIR, FIRST_DEVICE, SSSTOTH
+from palatine.games.dark_emperor.components.world import HOLY
+from palatine.games.dark_emperor.rules.characters.alone import check_lone_leaders, profane
 from palatine.games.dark_emperor.rules.characters.deaths import pass_famir
 from palatine.games.dark_emperor.rules.characters.devices import release_legions
 from palatine.games.dark_emperor.rules.common.terrain import is_shut
@@ -84,8 +78,8 @@ def bring_bearer(s: DarkEmperorState, leader: int, h: int) -> None:
     s.stopped = (*s.stopped, leader)
     s.note("quest.at", "18.31b", leader=leader, hex=h)
     release_legions(s)
-    if HOLY[h] and s.side(leader) == NECROMANCER_SIDE:
-        activate(s, STARKEEP, KINGDOMS_SIDE, "6.14b")
+    if HOLY[h]:
+        profane(s, s.side(leader))
     check_lone_leaders(s)
 
 

@@ -13,8 +13,7 @@ from palatine.games.dark_emperor.components.pieces import (
     DEVICES,
     FAMIR,
     HE_SUPS,
-    IS_GREATER,
-    IS_LESSER,
+    IS_VAMPIRE,
     KINGDOMS_SIDE,
     LANTERN,
     LOSLOM,
@@ -225,7 +224,7 @@ def combat_strength(s: DarkEmperorState, side: int, h: int) -> int:
     total = sum([s.strength(u) for u in s.fighters(side, h)])
     if not is_lit(s, h):
         return total
-    vampires = [u for u in s.units(side, h) if IS_GREATER[u] or IS_LESSER[u]]
+    vampires = [u for u in s.units(side, h) if IS_VAMPIRE[u]]
     return total - sum([s.strength(u) > 0 for u in vampires])
 
 

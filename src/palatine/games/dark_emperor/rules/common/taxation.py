@@ -173,14 +173,16 @@ LAND_VALUES = {
 
 def full_value(s: DarkEmperorState, h: int) -> int:
     """What a hex adds to the Taxation Value of its kingdom: all it can yield (7.14)."""
-    return ground_value(s, h) + CITY_VALUE[h]
+    return WORTH[s.options["coast"]][h]
 
 
-def income(s: DarkEmperorState, kingdom: int) -> dict[int, int]:
-    """By hex: the gold a kingdom would collect now; nothing while it is conquered (6.31, 7.15)."""
-    if s.is_conquered(kingdom) or s.control[kingdom] == INACTIVE:
+def income(s: DarkEmperorState, power: int, held: Survey | None = None) -> dict[int, int]:
+    """By hex: the gold a power would collect now, as a `survey` has it; a kingdom none while it is conquered (6.31,
+    7.15)."""
+    if power in KINGDOM_POWERS and (s.is_conquered(power) or s.control[power] == INACTIVE):
         return {}
-    paid = {h: value(s, h, kingdom) for h, power in enumerate(survey(s)) if power == kingdom}
+    holders = survey(s) if held is None else held
+    paid = {h: value(s, h, power) for h, holder in enumerate(holders) if holder == power}
     return {h: gold for h, gold in paid.items() if gold}
 
 

@@ -12,8 +12,7 @@ from palatine.games.dark_emperor.components.pieces import (
     DEATH,
     HOUNDS,
     INFANTRY,
-    IS_GREATER,
-    IS_LESSER,
+    IS_VAMPIRE,
     LEADER_OF,
     LEADERS,
     NAVAL,
@@ -102,7 +101,7 @@ def _usual_way(p: int) -> int:
     if p >= UNITS:
         return FLEET if p == SSSTOTH else FREE
     way = FLEET if UNIT_TYPE[p] == NAVAL else FREE if UNIT_TYPE[p] == AIR else LAND
-    return way + DARK if IS_GREATER[p] or IS_LESSER[p] else way
+    return way + DARK if IS_VAMPIRE[p] else way
 
 
 USUAL_WAY: Final = tuple(map(_usual_way, range(LEADERS.stop)))

@@ -5,20 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.dark_emperor.components.pieces import (
-    INACTIVE,
-    KINGDOMS_SIDE,
-    NECROMANCER_SIDE,
-    SIEGE,
-    UNIT_TYPE,
-    UNITS,
-)
-from palatine.games.dark_emperor.components.world import HEXES, HOLY, OWNER, PARTS, STARKEEP
-from palatine.games.dark_emperor.rules.characters.alone import activate, check_lone_leaders, provoke
+from palatine.games.dark_emperor.components.pieces import INACTIVE
+from palatine.games.dark_emperor.components.world import HEXES, HOLY, OWNER, PARTS
+from palatine.games.dark_emperor.rules.characters.alone import check_lone_leaders, profane, provoke
 from palatine.games.dark_emperor.rules.characters.devices import release_legions
 from palatine.games.dark_emperor.rules.characters.famir import lure
 from palatine.games.dark_emperor.rules.common.cargo import Shore
-from palatine.games.dark_emperor.rules.common.sieges import capture_trains
+from palatine.games.dark_emperor.rules.common.sieges import capture_trains, has_only_trains
 from palatine.games.dark_emperor.rules.common.terrain import is_shut, shut_to
 from palatine.games.dark_emperor.rules.movement.restrictions import entry_refusal, is_watched
 from palatine.games.dark_emperor.state import BOX, FIRST_LEADER, DarkEmperorState, is_land_unit
@@ -31,19 +24,18 @@ def arrive(s: DarkEmperorState, side: int, group: tuple[int, ...], armed: bool, 
     if s.legions:
         release_legions(s)
         check_lone_leaders(s)
-    if HOLY[n] and side == NECROMANCER_SIDE:
-        activate(s, STARKEEP, KINGDOMS_SIDE, "6.14b")
+    if HOLY[n]:
+        profane(s, side)
     if group[-1] >= FIRST_LEADER:
         lure(s, side, n)
     if not armed:
         return
     if OWNER[n] >= 0 and s.control[OWNER[n]] == INACTIVE:
         provoke(s, side, n)
-    if is_watched(s, side, n):
-        standing = s.stacks[1 - side][n]
-        if all([p < UNITS and UNIT_TYPE[p] == SIEGE for p in standing]):
-            capture_trains(s, side, n)
-            s.stopped = (*s.stopped, *standing)
+    if has_only_trains(s, 1 - side, n):
+        trains = s.fighters(1 - side, n)
+        capture_trains(s, side, n)
+        s.stopped = (*s.stopped, *trains)
 
 
 def choose_shores(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> None:

@@ -11,8 +11,7 @@ from palatine.games.dark_emperor.components.pieces import (
     DEVICES,
     FAMIR,
     INACTIVE,
-    IS_GREATER,
-    IS_LESSER,
+    IS_VAMPIRE,
     LEADERS,
     PIECES,
     SIEGE,
@@ -173,7 +172,7 @@ def halt_clause(s: DarkEmperorState, p: int) -> str:
         return "18.21a"
     if UNIT_TYPE[p] == SIEGE and p not in s.trails:
         return "9.33d"
-    return "8.32a" if IS_GREATER[p] or IS_LESSER[p] else "8.24b"
+    return "8.32a" if IS_VAMPIRE[p] else "8.24b"
 
 
 def enter_hex(s: DarkEmperorState, step: March, n: int) -> None:
@@ -236,17 +235,19 @@ def go_on(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> Non
 def note_leg(s: DarkEmperorState, p: int, h: int, n: int, passing: int, group: tuple[int, ...]) -> None:
     """Write down an entry into a hex: for leaders only where they began, for monsters no cost (8.15, 18.21)."""
     s.origin.setdefault(p, h)
-    if p >= FIRST_LEADER:
-        return
-    before = s.trails.get(p, ())
+    if p < FIRST_LEADER:
+        s.trails[p] = (*s.trails.get(p, ()), leg_into(s, p, h, n, passing, group))
+
+
+def leg_into(s: DarkEmperorState, p: int, h: int, n: int, passing: int, group: tuple[int, ...]) -> Leg:
+    """What a unit or monster of a group pays for going from a hex with enemies of that strength into the next one."""
     if p >= UNITS:
-        leg = Leg(n, 0)
-    elif s.charms:
+        return Leg(n, 0)
+    passed = passing if s.trails.get(p) else 0
+    if s.charms:
         price = cost(s, p, h, n, is_charmed(s, p, group, FLY))
-        leg = Leg(n, price, passing if before else 0, is_charmed(s, p, group, CALL_WIND))
-    else:
-        leg = Leg(n, cost(s, p, h, n), passing if before else 0)
-    s.trails[p] = (*before, leg)
+        return Leg(n, price, passed, is_charmed(s, p, group, CALL_WIND))
+    return Leg(n, cost(s, p, h, n), passed)
 
 
 def onward(s: DarkEmperorState, side: int, n: int, group: tuple[int, ...]) -> tuple[int, ...]:

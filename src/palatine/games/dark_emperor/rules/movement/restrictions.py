@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from palatine.core import Refusal
-from palatine.games.dark_emperor.components.pieces import IS_GREATER, IS_LESSER, LEADERS, NAVAL, UNIT_TYPE, UNITS
+from palatine.games.dark_emperor.components.pieces import IS_VAMPIRE, LEADERS, NAVAL, UNIT_TYPE, UNITS
 from palatine.games.dark_emperor.components.spells import CALL_WIND, FLY, PART_SEA
 from palatine.games.dark_emperor.components.world import GROUND, HOLY, OFFSHORE, RIVER, SEA
 from palatine.games.dark_emperor.rules.common.terrain import exits, is_bound, is_immune, shuns
@@ -112,7 +112,7 @@ def must_stop(s: DarkEmperorState, side: int, p: int, n: int, group: tuple[int, 
         return p in LEADERS and n in s.markers
     if not RIVER[n]:
         return False
-    if IS_GREATER[p] or IS_LESSER[p]:
+    if IS_VAMPIRE[p]:
         return True
     if not is_land_unit(p) or (s.charms and is_charmed(s, p, group, FLY)):
         return False

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
     IS_GREATER,
-    IS_LESSER,
+    IS_VAMPIRE,
     KINGDOMS_SIDE,
     NECROMANCER_SIDE,
     UNITS,
@@ -17,7 +17,7 @@ from palatine.games.dark_emperor.components.world import CITY_AT, GRID, HEXES
 from palatine.games.dark_emperor.rules.common.taxation import production
 from palatine.games.dark_emperor.state import END, POOL, DarkEmperorState
 
-VAMPIRES = tuple([u for u in range(UNITS) if IS_GREATER[u] or IS_LESSER[u]])
+VAMPIRES = tuple([u for u in range(UNITS) if IS_VAMPIRE[u]])
 
 
 class VampireRecruitment(Step, frozen=True):
@@ -53,7 +53,7 @@ def nests(s: DarkEmperorState) -> Iterator[int]:
 
 def breeders(s: DarkEmperorState, h: int) -> int:
     """The vampires of a hex that have not brought another: of those there now, the new ones count for none."""
-    here = [u for u in s.units(NECROMANCER_SIDE, h) if IS_GREATER[u] or IS_LESSER[u]]
+    here = [u for u in s.units(NECROMANCER_SIDE, h) if IS_VAMPIRE[u]]
     new = sum([u in s.recruits for u in here])
     return len(here) - 2 * new
 
