@@ -10,15 +10,7 @@ from typing import NamedTuple
 from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.components.pieces import NAVAL, UNIT_TYPE, UNITS
 from palatine.games.dark_emperor.components.tables import COST
-from palatine.games.dark_emperor.components.world import (
-    GRID,
-    GROUND,
-    HEXES,
-    NEIGHBOURS,
-    OWNER,
-    PARTS,
-    SETTLED,
-)
+from palatine.games.dark_emperor.components.world import GRID, GROUND, HEXES, NEIGHBOURS, OWNER, PARTS, SETTLED
 from palatine.games.dark_emperor.rules.common.terrain import EXITS, Exits, cost, is_bound, is_immune, way_of
 from palatine.games.dark_emperor.rules.movement.restrictions import must_stop
 

@@ -7,13 +7,11 @@ from typing import Any
 
 from palatine.games.dark_emperor.components.pieces import (
     DEVICES,
-    FAMIR,
     INACTIVE,
     IS_GREATER,
     IS_LESSER,
     IS_SWORD,
     KINGDOM_POWERS,
-    LOSLOM,
     NECROMANCER,
     NECROMANCER_SIDE,
     SIEGE,
@@ -23,10 +21,8 @@ from palatine.games.dark_emperor.components.pieces import (
 from palatine.games.dark_emperor.components.tables import LAST_TURN
 from palatine.games.dark_emperor.components.world import CITY_HEXES, CITY_VALUE, OWNER, TAXATION
 from palatine.games.dark_emperor.rules.characters.devices import MOST_DEVICES, ban_refusal, hero_bonus
+from palatine.games.dark_emperor.rules.combat.combat import LORD_SLAYERS
 from palatine.games.dark_emperor.state import DarkEmperorState
-
-DREADED = (LOSLOM, FAMIR)
-"""The swords that end Padrech for good (15.21)."""
 
 
 class Sight:
@@ -88,14 +84,14 @@ class Sight:
     def dreaded(self) -> frozenset[int]:
         """Hexes where an enemy, or somebody who may wake for him, carries Loslom or Famir."""
         s = self.state
-        bearers = [s.bearer[d - DEVICES[0]] for d in DREADED]
+        bearers = [s.bearer[d - DEVICES[0]] for d in LORD_SLAYERS]
         return frozenset([s.where[p] for p in bearers if p >= 0 and s.side(p) != self.side and s.where[p] >= 0])
 
     @cached_property
     def is_hunted(self) -> bool:
         """Whether the enemy has Loslom or Famir, and its bearer could come to any battle."""
         s = self.state
-        bearers = [s.bearer[d - DEVICES[0]] for d in DREADED]
+        bearers = [s.bearer[d - DEVICES[0]] for d in LORD_SLAYERS]
         return any([p >= 0 and s.side(p) == self.foe for p in bearers])
 
     def worth(self, u: int) -> float:

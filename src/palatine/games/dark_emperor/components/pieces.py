@@ -1,7 +1,7 @@
 """The counters of Dark Emperor, loaded once from `data/` into immutable tables.
 
 A piece is a number: first the units, then the monsters, the leaders, the devices. Where tables are "by leader" or
-"by device", these are counted from 0. What a counter belongs to is a power, a member of a side.
+"by device", these are counted from 0. What a counter belongs to is a power, which is on a side.
 """
 
 from __future__ import annotations

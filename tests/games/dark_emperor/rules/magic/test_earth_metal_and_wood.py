@@ -39,7 +39,7 @@ from palatine.games.dark_emperor.components.world import (
 )
 from palatine.games.dark_emperor.rules.characters.devices import hero_bonus, is_living
 from palatine.games.dark_emperor.rules.common.sieges import defence
-from palatine.games.dark_emperor.rules.magic.casting import master
+from palatine.games.dark_emperor.rules.common.taxation import master
 from palatine.games.dark_emperor.rules.magic.procedure import CombatMagic, MovementMagic
 from palatine.games.dark_emperor.state import GONE
 

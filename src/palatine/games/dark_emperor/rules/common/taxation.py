@@ -41,9 +41,10 @@ Survey = list[int]
 """By hex: the power that controls it for taxation (a kingdom or NECROMANCER), or NOBODY_HOLDS."""
 
 
-def tax_power(s: DarkEmperorState, u: int) -> int:
-    """For whom a unit controls hexes: its kingdom, the Necromancer, or whom its group is assigned to (19.13)."""
-    power = s.power[u]
+def master(s: DarkEmperorState, piece: int) -> int:
+    """For whom a piece holds hexes, casts and raises the dead: its kingdom, the Necromancer, or whom its group is
+    assigned to (19.13, G14, G35)."""
+    power = s.power[piece]
     return s.patron[power - GROUP_POWERS[0]] if power in GROUP_POWERS else power
 
 
@@ -78,7 +79,7 @@ def holder(s: DarkEmperorState, h: int) -> int:
 def powers_in(s: DarkEmperorState, side: int, h: int) -> set[int]:
     """For whom units of a side stand in a hex; cargo counts for nothing apart from its ship (P22)."""
     loads = s.cargo.values()
-    return {tax_power(s, u) for u in s.stacks[side].get(h, ()) if u < UNITS and u not in loads}
+    return {master(s, u) for u in s.stacks[side].get(h, ()) if u < UNITS and u not in loads}
 
 
 def neighbours(s: DarkEmperorState, side: int, h: int) -> Iterator[int]:
@@ -100,7 +101,7 @@ def is_reached(s: DarkEmperorState, side: int, h: int) -> bool:
 
 def powers_beside(s: DarkEmperorState, side: int, h: int) -> set[int]:
     """For whom units of a side have a hex in their zone of control from a hex next to it."""
-    return {tax_power(s, u) for u in neighbours(s, side, h)}
+    return {master(s, u) for u in neighbours(s, side, h)}
 
 
 def has_zone_in(s: DarkEmperorState, u: int, h: int) -> bool:

@@ -12,7 +12,6 @@ from palatine.games.dark_emperor.components.pieces import (
     DEVICE_RUNE,
     DEVICES,
     FIRST_DEVICE,
-    GROUP_POWERS,
     LEADERS,
     MAGIC,
     MONSTER_MAGIC,
@@ -210,12 +209,6 @@ def count_attempt(s: DarkEmperorState, caster: int, rune: int) -> None:
 def victims(s: DarkEmperorState, caster: int) -> list[int]:
     """The enemy units in a caster's hex that magic can touch: no monsters, not Cos dol Cos's men (G9)."""
     return [u for u in s.fighters(1 - s.side(caster), s.where[caster]) if u < UNITS and not is_immune(u)]
-
-
-def master(s: DarkEmperorState, caster: int) -> int:
-    """The kingdom, or the Necromancer, whom a caster serves; a mercenary's is whom he is assigned to (G14, G35)."""
-    power = s.power[caster]
-    return s.patron[power - GROUP_POWERS[0]] if power in GROUP_POWERS else power
 
 
 def target_refusal(s: DarkEmperorState, caster: int, spell: int, u: int, targets: list[int]) -> Refusal | None:

@@ -25,14 +25,8 @@ from palatine.games.dark_emperor.rules.characters.deaths import LORDS_OF_DEATH, 
 from palatine.games.dark_emperor.rules.characters.devices import SAVING, hero_rating, wield
 from palatine.games.dark_emperor.rules.common.cargo import Shore
 from palatine.games.dark_emperor.rules.common.losses import eliminate, spare_the_sons
-from palatine.games.dark_emperor.rules.magic.casting import (
-    OWN_RUNE,
-    Effect,
-    Use,
-    add_magic_strength,
-    master,
-    tools_in_use,
-)
+from palatine.games.dark_emperor.rules.common.taxation import master
+from palatine.games.dark_emperor.rules.magic.casting import OWN_RUNE, Effect, Use, add_magic_strength, tools_in_use
 from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
 
 # Kill (14.11)

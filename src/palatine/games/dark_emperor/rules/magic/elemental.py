@@ -32,8 +32,9 @@ from palatine.games.dark_emperor.components.spells import (
 )
 from palatine.games.dark_emperor.components.world import NAVIGABLE, NEIGHBOURS, PARTS
 from palatine.games.dark_emperor.rules.common.losses import distinct, eliminate, spare_the_sons
+from palatine.games.dark_emperor.rules.common.taxation import master
 from palatine.games.dark_emperor.rules.common.terrain import is_immune
-from palatine.games.dark_emperor.rules.magic.casting import Effect, Use, master, target_refusal, victims
+from palatine.games.dark_emperor.rules.magic.casting import Effect, Use, target_refusal, victims
 from palatine.games.dark_emperor.state import OUT, DarkEmperorState, in_city, is_land_unit
 
 # Wall of Flames (13.11)

@@ -14,7 +14,7 @@ from palatine.games.dark_emperor.components.pieces import (
 )
 from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth, check_lone_leaders
 from palatine.games.dark_emperor.rules.characters.devices import release_legions, take_up, use_refusal
-from palatine.games.dark_emperor.rules.magic.casting import master
+from palatine.games.dark_emperor.rules.common.taxation import master
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 COMMAND: Action = ("command", 0)

@@ -13,7 +13,7 @@ from palatine.games.dark_emperor.rules.characters.famir import lure
 from palatine.games.dark_emperor.rules.common.cargo import Shore
 from palatine.games.dark_emperor.rules.common.sieges import capture_trains, has_only_trains
 from palatine.games.dark_emperor.rules.common.terrain import is_shut, shut_to
-from palatine.games.dark_emperor.rules.movement.restrictions import entry_refusal, is_watched
+from palatine.games.dark_emperor.rules.movement.restrictions import entry_refusal
 from palatine.games.dark_emperor.state import BOX, FIRST_LEADER, DarkEmperorState, is_land_unit
 
 TO: Final[tuple[Action, ...]] = tuple([("to", h) for h in range(HEXES)])
@@ -82,7 +82,7 @@ class FromBox(Step, frozen=True):
         s.put((self.leader,), action[1])
         s.origin[self.leader] = action[1]
         s.note("from-box", "19.1b", leader=self.leader, hex=action[1])
-        if action[1] in s.markers or is_watched(s, self.seat, action[1]):
+        if action[1] in s.markers or s.is_held(self.seat, action[1]):
             s.stopped = (*s.stopped, self.leader)
         arrive(s, self.seat, (self.leader,), armed=False, n=action[1])
 

@@ -97,10 +97,6 @@ def ends_at_sea(group: tuple[int, ...]) -> bool:
     return SEAFARERS.issuperset(group)
 
 
-def is_watched(s: DarkEmperorState, side: int, h: int) -> bool:
-    return h in s.stacks[1 - side]
-
-
 def enemy_strength(s: DarkEmperorState, side: int, h: int) -> int:
     """The Combat Strength of all enemies in a hex, as printed (8.13, M5)."""
     return sum([s.strength(p) for p in s.stacks[1 - side][h]])

@@ -8,7 +8,7 @@ from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import DEVICES, FAMIR, LEADERS, MONSTERS, SSSTOTH
 from palatine.games.dark_emperor.components.tables import heroic_target
 from palatine.games.dark_emperor.rules.characters import devices as use
-from palatine.games.dark_emperor.rules.characters.alone import check_lone_leaders
+from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth, check_lone_leaders
 from palatine.games.dark_emperor.rules.characters.deaths import kill
 from palatine.games.dark_emperor.rules.characters.devices import hero_rating, wield
 from palatine.games.dark_emperor.rules.characters.monsters import fight_owed, slay_monster, turn_wild
@@ -112,7 +112,7 @@ class HeroicCombat(Step, frozen=True):
 def is_hunted(s: DarkEmperorState) -> bool:
     """Whether the phasing side's bearer of Famir is with Ssstoth, and must fight it, whosever it is (18.32)."""
     bearer = s.bearer[FAMIR - DEVICES[0]]
-    return bearer >= 0 and s.side(bearer) == s.phasing and 0 <= s.where[SSSTOTH] == s.where[bearer]
+    return bearer >= 0 and s.side(bearer) == s.phasing and awaits_ssstoth(s, bearer)
 
 
 def fighters(s: DarkEmperorState, monster: int) -> list[int]:
