@@ -1,4 +1,4 @@
-"""Death, Life, Terror and Serenity: leaders killed and recalled, the dead raised and banished, units driven away."""
+"""The spells of Death and Life (14.1, 14.2)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import (
+from games.dark_emperor.positions import (
+    FIELDS,
+    HERE,
     KINGDOMS,
     NECROMANCER,
+    THERE,
     act,
     arm,
     asked,
-    hexes,
+    cast,
+    cast_now,
     operands,
     piece,
     pieces,
@@ -22,50 +26,31 @@ from games.dark_emperor.loslon import (
     run,
     told,
     wake,
+    world,
 )
-from games.dark_emperor.mages import FIELDS, HERE, THERE, cast, cast_now, world
-from palatine.games.dark_emperor.components.pieces import BATTLEFIELD, COS, DEVICES, UNITS_OF
-from palatine.games.dark_emperor.components.sides import INACTIVE, NOBODY
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
-from palatine.games.dark_emperor.components.spells import (
-    BANISH_UNDEAD,
-    FEAR,
-    INTIMIDATION,
-    KILL,
-    PEACE,
-    RAISE_DEAD,
-    RAISE_UNDEAD,
-    SWEET_REASON,
-)
+from palatine.games.dark_emperor.components.pieces import BATTLEFIELD, UNITS_OF
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.spells import BANISH_UNDEAD, KILL, RAISE_DEAD, RAISE_UNDEAD
 from palatine.games.dark_emperor.components.world import (
-    CAPITAL,
-    FERLARIE,
     GROUND,
     HOLY,
     LAMMARECH,
-    NEIGHBOURS,
-    PENTACLES,
     SEA,
     ZOLAHAURESLOR,
     hex_id,
     hex_name,
 )
-from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.common.losses import eliminate
-from palatine.games.dark_emperor.rules.magic.procedure import (
-    USES,
-    CombatMagic,
-    DiplomacyMagic,
-    MovementMagic,
-    UndeadMagic,
-)
-from palatine.games.dark_emperor.state import BOX, GONE, POOL, Death
+from palatine.games.dark_emperor.rules.magic.procedure import CombatMagic, MovementMagic, UndeadMagic
+from palatine.games.dark_emperor.state import GONE, POOL, Death
 
 HOLY_PLACE = hex_name(HOLY.index(True))
-AT_SEA = hex_name(GROUND.index(SEA))
-COAST = "0224"
 
-# Kill
+
+AT_SEA = hex_name(GROUND.index(SEA))
+
+
+COAST = "0224"
 
 
 def doomed(*leaders: str) -> Any:
@@ -128,9 +113,6 @@ def test_devices_and_earlier_casts_count_in_the_saving_roll() -> None:
     s.spent = {piece("the-keeper"): 1}
     s = cast_now(s, "padrech-dar-choim", KILL, rolls=(("saving roll", 4),))
     assert told(s, "kill.killed")[0].tally.value == 3
-
-
-# Raise Undead
 
 
 def fallen(s: Any, where: str, keys: str) -> list[int]:
@@ -245,9 +227,6 @@ def test_leaders_among_the_risen_are_tested() -> None:
     assert s.death_of(piece("grip-nud"))
 
 
-# Banish Undead
-
-
 def haunted(*, lord: bool = True) -> Any:
     """Kebir among undead of both sides, vampires, and Tol Morn."""
     s = world(KINGDOMS)
@@ -322,9 +301,6 @@ def test_only_effects_with_an_enemy_to_strike_are_offered() -> None:
     assert refusal(asking, ("banish", 9)).clause == "14.21a"
 
 
-# Raise from the Dead
-
-
 def bereft(leader: str = "nikon-v", turn: int = 3, died: int = 3, where: str = HERE) -> Any:
     """Kebir in a hex, in a game-turn, and a leader who died somewhere in another."""
     s = world(KINGDOMS)
@@ -382,93 +358,3 @@ def test_the_caster_chooses_whom_and_is_told_why_not_the_others() -> None:
     }  # fmt: skip
     s = act(s, ("recall", piece("farnon")))
     assert s.where[piece("farnon")] == h
-
-
-# Fear and Peace
-
-
-@pytest.mark.clause("14.31")
-def test_fear_drives_an_enemy_unit_of_the_casters_choice_from_the_hex() -> None:
-    s = world()
-    put(s, HERE, "mezal greater-vampire-1")
-    put(s, HERE, "ferlarie-infantry-1 ferlarie-infantry-2 lammarech-cavalry-1")
-    s = cast_now(s, "mezal", FEAR)
-    assert operands(s, "target") == pieces("ferlarie-infantry-1 lammarech-cavalry-1")
-    s = act(s, ("target", piece("lammarech-cavalry-1")))
-    assert asked(s) == ("RetreatTo", KINGDOMS), "its owner picks the hex (C25)"
-    s = act(s, ("retreat", NEIGHBOURS[hex_id(HERE)][0]))
-    assert s.where[piece("lammarech-cavalry-1")] == NEIGHBOURS[hex_id(HERE)][0]
-
-
-@pytest.mark.clause("14.31")
-def test_a_unit_that_cannot_flee_from_fear_is_eliminated_and_does_not_rise() -> None:
-    s = world()
-    put(s, HERE, "mezal padrech-dar-choim greater-vampire-1")
-    (victim,) = put(s, HERE, "ferlarie-infantry-1")
-    s.flames = tuple((n, NECROMANCER) for n in NEIGHBOURS[hex_id(HERE)])
-    s = cast_now(s, "mezal", FEAR)
-    assert s.where[victim] == POOL
-    assert s.slain == ()
-
-
-@pytest.mark.clause("14.31")
-def test_fear_moves_greater_vampires_as_well() -> None:
-    s = world(KINGDOMS)
-    s.serve(put(s, HERE, "mezal")[0], FERLARIE)
-    put(s, HERE, "greater-vampire-1")
-    s = cast_now(s, "mezal", FEAR)
-    assert asked(s) == ("RetreatTo", NECROMANCER)
-
-
-@pytest.mark.clause("14.41a", "14.41b")
-def test_peace_sends_an_enemy_away_but_no_greater_vampire() -> None:
-    s = world(KINGDOMS)
-    put(s, HERE, "the-keeper ferlarie-infantry-1 silwer-flagriel")
-    put(s, HERE, "greater-vampire-1")
-    step = run(s, CombatMagic())
-    assert refusal(step, cast("the-keeper", PEACE)).clause == "14.41a"
-    put(s, HERE, "lesser-vampire-1 necromancers-siege-train")
-    s = cast_now(s, "the-keeper", PEACE)
-    assert operands(s, "target") == sorted(pieces("lesser-vampire-1 necromancers-siege-train"))
-    assert GAME.clause_of(s.flow[-1]) == "14.41a"
-    assert refusal(s, ("target", piece("greater-vampire-1"))).clause == "14.41b"
-    s = act(s, ("target", piece("lesser-vampire-1")))
-    assert asked(s) == ("RetreatTo", NECROMANCER)
-    assert set(hexes(s, "retreat")) <= {hex_name(n) for n in NEIGHBOURS[hex_id(HERE)]}
-
-
-# Intimidation and Sweet Reason
-
-
-@pytest.mark.clause("14.32", "14.42")
-@pytest.mark.parametrize(
-    ("leader", "spell", "side", "once"),
-    [("mezal", INTIMIDATION, NECROMANCER, 1), ("the-keeper", SWEET_REASON, KINGDOMS, 2)],
-)
-def test_successes_in_a_segment_add_up(leader: str, spell: int, side: int, once: int) -> None:
-    s = world(side)
-    s.turn_coat(FERLARIE, INACTIVE)
-    put(s, hex_name(CAPITAL[FERLARIE]), leader)
-    s = run(s, DiplomacyMagic())
-    s = act(s, cast(leader, spell), cast(leader, spell), rolls=[3, 2])
-    assert s.sway == {piece(leader): 2 * once}
-
-
-@pytest.mark.clause("14.32", "14.42")
-def test_they_are_cast_only_where_there_is_somebody_to_sway() -> None:
-    s = world(NECROMANCER)
-    (mezal,) = put(s, hex_name(CAPITAL[FERLARIE]), "mezal")
-    assert asked(run(s, DiplomacyMagic())) is None, "Ferlarie is awake"
-    refusals = [USES[spell](s, mezal) for spell in (INTIMIDATION, SWEET_REASON)]
-    assert [found and found.clause for found in refusals] == ["14.32", "14.42"]
-    s.shift([mezal], PENTACLES[0])
-    assert asked(run(s, DiplomacyMagic())) is None, "an empty magic hex"
-    s.markers = {PENTACLES[0]: DEVICES[0]}
-    assert asked(run(s, DiplomacyMagic())) == ("Cast", NECROMANCER), "a marker may be a monster"
-    s.markers = {}
-    put(s, hex_name(PENTACLES[0]), "slug", NOBODY)
-    assert asked(run(s, DiplomacyMagic())) == ("Cast", NECROMANCER)
-    s.lift([mezal], BOX)
-    assert asked(run(s, DiplomacyMagic())) is None, "all mercenaries serve"
-    s.turn_coat(COS, INACTIVE)
-    assert asked(run(s, DiplomacyMagic())) == ("Cast", NECROMANCER)

@@ -1,88 +1,76 @@
-"""The other runes: Death, Life, Terror and Serenity (14)."""
+"""The runes of Death and Life (14.1, 14.2)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-from palatine.core import Action, Refusal, Step, Tally
+from palatine.core import Action, ChooseOne, Refusal, Step, Tally
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
     COS_DOL_COS,
     IS_GREATER,
     IS_LESSER,
-    MONSTERS,
     NAVAL,
+    NECROMANCER,
+    NECROMANCER_SIDE,
     TOL_MORN,
     UNIT_TYPE,
     UNITS,
     UNITS_OF,
 )
-from palatine.games.dark_emperor.components.sides import GROUP_POWERS, INACTIVE, NECROMANCER, NECROMANCER_SIDE
-from palatine.games.dark_emperor.components.spells import (
-    BANISH_UNDEAD,
-    FEAR,
-    INTIMIDATION,
-    KILL,
-    PEACE,
-    RAISE_DEAD,
-    RAISE_UNDEAD,
-    SPELLS,
-    SWEET_REASON,
-)
-from palatine.games.dark_emperor.components.world import BATTLEFIELDS, CAPITAL, HOLY, NAVIGABLE, OWNER, PARTS
+from palatine.games.dark_emperor.components.spells import BANISH_UNDEAD, KILL, RAISE_DEAD, RAISE_UNDEAD
+from palatine.games.dark_emperor.components.world import BATTLEFIELDS, HOLY, NAVIGABLE, PARTS
+from palatine.games.dark_emperor.rules.characters.deaths import LORDS_OF_DEATH, kill
 from palatine.games.dark_emperor.rules.characters.devices import SAVING, hero_rating, wield
-from palatine.games.dark_emperor.rules.characters.leaders import LORDS_OF_DEATH, kill
-from palatine.games.dark_emperor.rules.combat.retreats import drive_out
-from palatine.games.dark_emperor.rules.common.losses import eliminate, spare_the_sons, unlike
-from palatine.games.dark_emperor.rules.magic.casting import OWN_RUNE, master, reckon, tools_in_use, victims
-from palatine.games.dark_emperor.rules.magic.elemental import Effect, Use, target_refusal
-from palatine.games.dark_emperor.rules.movement.naval import Shore
-from palatine.games.dark_emperor.state import BOX, DarkEmperorState, is_land_unit
+from palatine.games.dark_emperor.rules.common.cargo import Shore
+from palatine.games.dark_emperor.rules.common.losses import eliminate, spare_the_sons
+from palatine.games.dark_emperor.rules.common.taxation import master
+from palatine.games.dark_emperor.rules.magic.casting import OWN_RUNE, Effect, Use, add_magic_strength, tools_in_use
+from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
 
 # Kill (14.11)
 
 
-def marks(s: DarkEmperorState, caster: int) -> list[int]:
+def magic_targets(s: DarkEmperorState, caster: int) -> list[int]:
     """The enemy leaders in a caster's hex whom magic can touch (19.3)."""
     return [leader for leader in s.leaders(1 - s.side(caster), s.where[caster]) if leader != COS_DOL_COS]
 
 
 def use_kill(s: DarkEmperorState, caster: int) -> Refusal | None:
-    return None if marks(s, caster) else Refusal("14.11a", "why.no-leader-here", {"hex": s.where[caster]})
+    return None if magic_targets(s, caster) else Refusal("14.11a", "why.no-leader-here", {"hex": s.where[caster]})
 
 
 def cast_kill(s: DarkEmperorState, caster: int, die: int) -> None:
-    found = marks(s, caster)
+    found = magic_targets(s, caster)
     if len(found) == 1:
-        aim(s, found[0], s.side(caster))
+        aim_kill(s, found[0], s.side(caster))
     else:
         s.push(Mark(s.side(caster), caster))
 
 
-def aim(s: DarkEmperorState, leader: int, slayers: int) -> None:
+def aim_kill(s: DarkEmperorState, leader: int, slayers: int) -> None:
     s.push(Save(leader, slayers))
     wield(s, s.side(leader), leader, SAVING)
 
 
-class Mark(Step, frozen=True):
+class Mark(ChooseOne, frozen=True):
     """At which enemy leader Kill is aimed (14.11)."""
 
     seat: int
     caster: int
-    asks = True
     clause = "14.11a"
     verbs = {"target": "piece"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("target", leader) for leader in marks(s, self.caster)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return magic_targets(s, self.caster)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        aim(s, action[1], self.seat)
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        aim_kill(s, choice, self.seat)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         leader = action[1]
-        if leader in marks(s, self.caster):
+        if leader in magic_targets(s, self.caster):
             return None
         if leader not in s.leaders(1 - self.seat, s.where[self.caster]):
             return Refusal("14.11a", "why.no-such-leader-here", {"hex": s.where[self.caster]})
@@ -111,7 +99,7 @@ def add_saving_value(s: DarkEmperorState, leader: int, tally: Tally) -> None:
     """The higher of Hero Rating and Magic Strength as they are now, devices in use included (G15)."""
     magic = Tally("")
     if leader in OWN_RUNE:
-        reckon(s, leader, OWN_RUNE[leader], magic, tools_in_use(s, leader, OWN_RUNE[leader]))
+        add_magic_strength(s, leader, OWN_RUNE[leader], magic, tools_in_use(s, leader, OWN_RUNE[leader]))
     if magic.value > hero_rating(s, leader):
         tally.parts.extend(magic.parts)
     else:
@@ -171,8 +159,10 @@ def raise_undead(s: DarkEmperorState, caster: int, die: int) -> None:
 
 UNDEAD_ALL, LESSER_ALL, GREATER_ONE, LORD_OF_VAMPIRES = range(4)
 """The effects of Banish Undead (14.21b to 14.21e)."""
-BANISHED: Final = ("14.21b", "14.21c", "14.21d", "14.21e")
-TOLD: Final = ("banish.undead", "banish.lesser", "banish.greater", "banish.lord")
+
+
+BANISH_CLAUSES: Final = ("14.21b", "14.21c", "14.21d", "14.21e")
+BANISH_ENTRIES: Final = ("banish.undead", "banish.lesser", "banish.greater", "banish.lord")
 
 
 def banishable(s: DarkEmperorState, h: int, effect: int, side: int) -> list[int]:
@@ -190,7 +180,7 @@ def banishments(s: DarkEmperorState, caster: int) -> list[int]:
     h, enemy = s.where[caster], 1 - s.side(caster)
     if h not in s.stacks[enemy] and h not in s.company[enemy]:
         return []
-    return [effect for effect in range(len(BANISHED)) if banishable(s, h, effect, enemy)]
+    return [effect for effect in range(len(BANISH_CLAUSES)) if banishable(s, h, effect, enemy)]
 
 
 def use_banishment(s: DarkEmperorState, caster: int) -> Refusal | None:
@@ -205,34 +195,32 @@ def cast_banishment(s: DarkEmperorState, caster: int, die: int) -> None:
         s.push(Banish(s.side(caster), caster))
 
 
-class Banish(Step, frozen=True):
+class Banish(ChooseOne, frozen=True):
     """Which of the effects of Banish Undead the caster chooses (14.21)."""
 
     seat: int
     caster: int
-    asks = True
     clause = "14.21a"
     verbs = {"banish": "button"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("banish", effect) for effect in banishments(s, self.caster)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return banishments(s, self.caster)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        banish(s, self.caster, action[1])
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        banish(s, self.caster, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         effect = action[1]
         if effect in banishments(s, self.caster):
             return None
-        clause = BANISHED[effect] if 0 <= effect < len(BANISHED) else "14.21a"
+        clause = BANISH_CLAUSES[effect] if 0 <= effect < len(BANISH_CLAUSES) else "14.21a"
         return Refusal(clause, "why.nobody-to-banish", {"hex": s.where[self.caster]})
 
 
 def banish(s: DarkEmperorState, caster: int, effect: int) -> None:
     """Carry out an effect; all undead and all Lesser Vampires means both sides' (G34)."""
     h, side = s.where[caster], s.side(caster)
-    s.note(TOLD[effect], BANISHED[effect], piece=caster, hex=h)
+    s.note(BANISH_ENTRIES[effect], BANISH_CLAUSES[effect], piece=caster, hex=h)
     if effect == LORD_OF_VAMPIRES:
         s.push(Exorcism(side))
         wield(s, 1 - side, TOL_MORN, SAVING)
@@ -309,123 +297,22 @@ def recall(s: DarkEmperorState, caster: int, leader: int) -> None:
     s.note("recalled", "14.22a", piece=caster, leader=leader, hex=s.where[caster])
 
 
-class Recall(Step, frozen=True):
+class Recall(ChooseOne, frozen=True):
     """Which dead leader returns (14.22)."""
 
     seat: int
     caster: int
-    asks = True
     clause = "14.22a"
     verbs = {"recall": "piece"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("recall", leader) for leader in recallable(s, self.caster)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return recallable(s, self.caster)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        recall(s, self.caster, action[1])
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        recall(s, self.caster, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         return recall_refusal(s, self.caster, action[1])
-
-
-# Fear, Peace (14.31, 14.41)
-
-
-def afraid(s: DarkEmperorState, caster: int) -> list[int]:
-    return victims(s, caster)
-
-
-def peaceable(s: DarkEmperorState, caster: int) -> list[int]:
-    """Enemy units, but no Greater Vampires (14.41b)."""
-    return [u for u in victims(s, caster) if not IS_GREATER[u]]
-
-
-DRIVES: Final = {FEAR: afraid, PEACE: peaceable}
-"""By spell: the enemy units it can drive out of the hex."""
-
-
-def use_drive(spell: int) -> Use:
-    targets = DRIVES[spell]
-
-    def use(s: DarkEmperorState, caster: int) -> Refusal | None:
-        return None if targets(s, caster) else Refusal(SPELLS[spell].clause, "why.no-target", {"spell": spell})
-
-    return use
-
-
-def effect_drive(spell: int) -> Effect:
-    def effect(s: DarkEmperorState, caster: int, die: int) -> None:
-        found = unlike(s, DRIVES[spell](s, caster))
-        if len(found) == 1:
-            drive(s, found[0], spell)
-        else:
-            s.push(Drive(s.side(caster), caster, spell))
-
-    return effect
-
-
-def drive(s: DarkEmperorState, u: int, spell: int) -> None:
-    s.note("magic.drives", SPELLS[spell].clause, unit=u, spell=spell, hex=s.where[u])
-    drive_out(s, u)
-
-
-class Drive(Step, frozen=True):
-    """Which enemy unit a spell drives out of the hex (14.31, 14.41)."""
-
-    seat: int
-    caster: int
-    spell: int
-    asks = True
-    clause = "14.31"
-    verbs = {"target": "piece"}
-
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("target", u) for u in unlike(s, DRIVES[self.spell](s, self.caster))]
-
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        drive(s, action[1], self.spell)
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        u = action[1]
-        if self.spell == PEACE and 0 <= u < UNITS and IS_GREATER[u] and u in victims(s, self.caster):
-            return Refusal("14.41b", "why.vampire-at-peace", {"unit": u})
-        return target_refusal(s, self.caster, self.spell, u, DRIVES[self.spell](s, self.caster))
-
-
-# Intimidation, Sweet Reason (14.32, 14.42)
-
-SWAY: Final = {INTIMIDATION: 1, SWEET_REASON: 2}
-"""By spell: what it adds to the caster's next negotiation."""
-
-
-def may_negotiate(s: DarkEmperorState, leader: int) -> bool:
-    """Whether a leader is where he might negotiate in this Diplomacy Phase: with a kingdom in its capital, with a
-    group in the Box, or with a monster that is or may be in his hex (11.2, 18.12, 19.11, G37)."""
-    h = s.where[leader]
-    if h == BOX:
-        return any([s.control[group] == INACTIVE for group in GROUP_POWERS])
-    if OWNER[h] >= 0 and CAPITAL[OWNER[h]] == h and s.control[OWNER[h]] == INACTIVE:
-        return True
-    return h in s.markers or any([s.where[m] == h and s.side(m) == INACTIVE for m in MONSTERS])
-
-
-def use_sway(spell: int) -> Use:
-    def use(s: DarkEmperorState, caster: int) -> Refusal | None:
-        if may_negotiate(s, caster):
-            return None
-        return Refusal(SPELLS[spell].clause, "why.nobody-to-sway", {"piece": caster})
-
-    return use
-
-
-def effect_sway(spell: int) -> Effect:
-    def effect(s: DarkEmperorState, caster: int, die: int) -> None:
-        s.sway[caster] = s.sway.get(caster, 0) + SWAY[spell]
-        s.note("magic.sway", SPELLS[spell].clause, leader=caster, amount=s.sway[caster])
-
-    return effect
 
 
 USES: Final[dict[int, Use]] = {
@@ -433,18 +320,10 @@ USES: Final[dict[int, Use]] = {
     RAISE_UNDEAD: use_raising,
     BANISH_UNDEAD: use_banishment,
     RAISE_DEAD: use_recall,
-    FEAR: use_drive(FEAR),
-    INTIMIDATION: use_sway(INTIMIDATION),
-    PEACE: use_drive(PEACE),
-    SWEET_REASON: use_sway(SWEET_REASON),
 }
 EFFECTS: Final[dict[int, Effect]] = {
     KILL: cast_kill,
     RAISE_UNDEAD: raise_undead,
     BANISH_UNDEAD: cast_banishment,
     RAISE_DEAD: cast_recall,
-    FEAR: effect_drive(FEAR),
-    INTIMIDATION: effect_sway(INTIMIDATION),
-    PEACE: effect_drive(PEACE),
-    SWEET_REASON: effect_sway(SWEET_REASON),
 }
