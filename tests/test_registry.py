@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+import importlib
+import sys
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, get_type_hints
 
 import pytest
 
 import palatine
 from palatine import registry
-from palatine.core import Unknown
+from palatine.core import Game, Unknown
 
 
 @pytest.fixture
@@ -21,6 +26,22 @@ def test_installed_and_registered_games_are_known(name: str, ford: Any) -> None:
     assert {"demonlord", name} <= set(palatine.games())
     assert palatine.load(name) is ford
     assert palatine.load("demonlord") is palatine.load("demonlord")
+
+
+def test_palatine_games_is_a_package_and_lists_the_games() -> None:
+    package = importlib.import_module("palatine.games")
+    assert package is palatine.games is sys.modules["palatine.games"]
+    assert palatine.games() == registry.games()
+    assert isinstance(package.demonlord.GAME, Game)
+    assert get_type_hints(type(palatine.games).__call__) == {"return": tuple[str, ...]}
+    assert importlib.reload(package) is palatine.games, "the class stays with the module"
+    assert palatine.games() == registry.games()
+
+
+def test_types_and_version_come_with_the_package() -> None:
+    assert (files("palatine") / "py.typed").is_file()
+    with (Path(__file__).parents[1] / "pyproject.toml").open("rb") as project:
+        assert palatine.__version__ == tomllib.load(project)["project"]["version"]
 
 
 def test_a_game_that_there_is_not(name: str) -> None:

@@ -7,21 +7,28 @@ seat, = game.actors(state)
 state = game.play(state, seat, game.actions(state, seat)[0])
 """
 
+from importlib import import_module
+from importlib.metadata import version
 from types import ModuleType
+from typing import cast
 
-from palatine import games
+from palatine import registry
 from palatine.registry import bot, bots, load
-from palatine.registry import games as list_games
 
 
-class Listing(ModuleType):
-    """The package `palatine.games`, which called as `palatine.games()` lists the games installed."""
+class GamesPackage(ModuleType):
+    """The package `palatine.games`, which called as `palatine.games()` names the games installed."""
 
     def __call__(self) -> tuple[str, ...]:
-        return list_games()
+        return registry.games()
 
 
-games.__class__ = Listing
+# One name, two public things: the package whose modules are imported (`from palatine.games.elric import GAME`), and the
+# function that names the games installed. What a module does when called its class says, and it may be given another
+# class; the cast tells type checkers, which find the modules below the package as ever.
+_package = import_module("palatine.games")
+_package.__class__ = GamesPackage
+games = cast(GamesPackage, _package)
 
-__version__ = "0.1.0"
+__version__ = version("palatine")
 __all__ = ["__version__", "bot", "bots", "games", "load"]

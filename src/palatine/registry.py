@@ -7,7 +7,7 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from palatine.core import Bot, Game, Unknown
-from palatine.players.recruit import Recruit
+from palatine.players.random_bot import Recruit
 
 GROUP = "palatine.games"
 

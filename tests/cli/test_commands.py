@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from palatine import registry
-from palatine.core import PalatineError
+from palatine.cli.lists import players_text
+from palatine.core import PalatineError, Scenario
 from palatine.lab import games_of, settle
 from palatine.lab.selfplay import number_of
 
@@ -21,11 +22,33 @@ def test_games_are_listed(run: Any) -> None:
     code, out, _ = run("games")
     assert code == 0
     assert (
-        "ford: Ford (2024)\n  scenario standard: The ford, for North, South\n  option days=6 (1 to 30): Days" in out
+        "ford: Ford (2024)\n  scenario standard: The ford, for 2 players: North, South\n  option days=6 (1 to 30): Days"
+        in out
     )
     code, out, _ = run("games", "--json")
     ford = next(game for game in json.loads(out) if game["name"] == "ford")
     assert (ford["scenarios"][0]["tables"], ford["bots"]) == ([["North", "South"]], ["recruit"])
+
+
+@pytest.mark.parametrize(
+    ("tables", "said"),
+    [
+        ([("Hosar", "Demon")], "2 players: Hosar, Demon"),
+        ([("Amber",)], "1 player: Amber"),
+        ([("A", "B"), ("A",), ("A", "B", "C")], "1 to 3 players"),
+        ([("A", "B"), ("A", "C")], "2 players"),
+        ([("A", "B"), ("A", "B", "C", "D"), ("A", "B", "C", "D", "E")], "2, 4 or 5 players"),
+        ([("A", "B"), ("A", "B", "Referee")], "2 players: A, B, with or without a referee"),
+    ],
+)
+def test_players_are_counted_and_named_where_they_are_always_the_same(tables: Any, said: str) -> None:
+    assert players_text(Scenario("s", "S", tuple(tables))) == said
+
+
+def test_no_list_of_seats_is_long() -> None:
+    for name in registry.games():
+        for scenario in registry.load(name).scenarios:
+            assert len(players_text(scenario)) < 60
 
 
 # Simulating

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cli.conftest import Run
-from palatine.cli.doors import Keyring
-from palatine.cli.drafting import OrdersTerminal
+from cli.helpers import Player
+from palatine.cli.common import Keyring
+from palatine.cli.sheet_editor import OrdersTerminal
 from palatine.store import Store
-from palatine.table import House, Made
+from palatine.table import House, MatchCreated
 
 
 @pytest.fixture
-def made(tmp_path: Path) -> Made:
+def made(tmp_path: Path) -> MatchCreated:
     """A match in the usual database, Abbey's key here, Crown played by a bot."""
     import os
 
@@ -35,7 +35,7 @@ def sheet(tmp_path: Path) -> Path:
     return tmp_path / "sheet.txt"
 
 
-def test_a_sheet_is_checked(run: Run, made: Made, sheet: Path) -> None:
+def test_a_sheet_is_checked(run: Run, made: MatchCreated, sheet: Path) -> None:
     sheet.write_text("# season one\nAldo collects\nAnna rides to Delph\n")
     code, out, err = run("orders", "check", str(sheet))
     assert (code, err) == (1, "")
@@ -52,14 +52,14 @@ def test_a_sheet_is_checked(run: Run, made: Made, sheet: Path) -> None:
 @pytest.mark.parametrize(
     "data", [b"\xff\xfe\x00", b"x\n" * 10_000, b"Aldo dances", b"Bela collects", b"\x00" * 3_000_000]
 )
-def test_a_bad_sheet_is_not_handed_in(run: Run, made: Made, sheet: Path, data: bytes) -> None:
+def test_a_bad_sheet_is_not_handed_in(run: Run, made: MatchCreated, sheet: Path, data: bytes) -> None:
     sheet.write_bytes(data)
     code, out, err = run("orders", "hand-in", str(sheet))
     assert (code, err) == (1, "Not handed in; what was handed in before still stands.\n")
     assert out.startswith("Line ")
 
 
-def test_a_sheet_is_handed_in_and_the_turn_told(run: Run, made: Made, sheet: Path) -> None:
+def test_a_sheet_is_handed_in_and_the_turn_told(run: Run, made: MatchCreated, sheet: Path) -> None:
     sheet.write_text("Aldo builds\n")
     code, out, _ = run("orders", "hand-in", str(sheet))
     assert (code, out) == (0, "Handed in for Abbey, turn 1.\nWaiting for the orders of Baron.\n")
@@ -82,12 +82,12 @@ def test_a_sheet_is_handed_in_and_the_turn_told(run: Run, made: Made, sheet: Pat
     assert run("orders", "hand-in", str(sheet), "--turn", "1")[0] == 2, "an order for a turn that is over"
 
 
-def test_the_one_who_sees_to_the_turns_has_it_run(run: Run, made: Made) -> None:
+def test_the_one_who_sees_to_the_turns_has_it_run(run: Run, made: MatchCreated) -> None:
     code, out, _ = run("turn", "run", made.match)
     assert (code, out) == (0, f"Turn 1 has been run: palatine turn report {made.match}\n")
 
 
-def test_suggestions_are_listed(run: Run, made: Made) -> None:
+def test_suggestions_are_listed(run: Run, made: MatchCreated) -> None:
     _, out, _ = run("orders", "suggest", "Aldo")
     assert out.splitlines()[:2] == ["Aldo", "  Aldo collects  (Collect the tithe of Ashby; 1-6)"]
     assert "As a whole" in run("orders", "suggest")[1]
@@ -102,7 +102,7 @@ def test_without_a_match_it_is_said_so(run: Run, sheet: Path) -> None:
     assert run("orders", "check", str(sheet), "--match", "nonsense")[0] == 2
 
 
-def test_bots_simulate_and_files_are_told_again(run: Run, made: Made, tmp_path: Path) -> None:
+def test_bots_simulate_and_files_are_told_again(run: Run, made: MatchCreated, tmp_path: Path) -> None:
     code, out, _ = run("simulate", "tithe", "--games", "5", "--processes", "1")
     assert (code, "5 games, 40 decisions" in out) == (0, True)
     for _ in range(4):
@@ -121,32 +121,12 @@ def test_bots_simulate_and_files_are_told_again(run: Run, made: Made, tmp_path: 
 # The terminal
 
 
-class Player:
-    """Types lines, and keeps what it is told."""
-
-    def __init__(self, house: House, made: Made) -> None:
-        self.told: list[str] = []
-        self.lines: Iterator[str] = iter(())
-        self.terminal = OrdersTerminal(house, made.match, made.keys, self.ask, self.told.append)
-
-    def ask(self, prompt: str) -> str:
-        for line in self.lines:
-            self.told.append(f"> {line}")
-            return line
-        raise EOFError
-
-    def type(self, *lines: str) -> str:
-        self.told.clear()
-        self.lines = iter(lines)
-        self.terminal.run()
-        return "\n".join(self.told)
-
-
 def seat(*bots: str, **settings: Any) -> Player:
     house = House(Store.open(":memory:"), bots="background")
     people = {name: {"kind": "person", "number": ""} for name in ("Abbey", "Baron") if name not in bots}
     players: dict[str, Any] = {**people, **{name: {"kind": "bot"} for name in bots}}
-    return Player(house, house.create("tithe", seats=("Abbey", "Baron"), players=players, **settings))
+    made = house.create("tithe", seats=("Abbey", "Baron"), players=players, **settings)
+    return Player(house, made.match, made.keys, OrdersTerminal)
 
 
 def test_a_sheet_is_written_line_by_line() -> None:
@@ -172,7 +152,8 @@ def test_a_sheet_is_written_line_by_line() -> None:
 def test_a_suggestion_in_place_of_the_whole_sheet_or_of_a_line() -> None:
     house = House(Store.open(":memory:"), bots="background")
     players = {"P1": {"kind": "person", "number": ""}, "P2": {"kind": "bot"}}
-    player = Player(house, house.create("lord-and-master", seats=("P1", "P2"), players=players))
+    made = house.create("lord-and-master", seats=("P1", "P2"), players=players)
+    player = Player(house, made.match, made.keys, OrdersTerminal)
     told = player.type("suggest", "2")
     assert "Say for whom" not in told
     assert "The sheet of P1 may be handed in for turn 0." in told

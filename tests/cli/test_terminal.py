@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cli.helpers import Player
 from palatine.cli import main
-from palatine.cli.doors import Keyring
+from palatine.cli.common import Keyring
 from palatine.cli.terminal import Terminal
 from palatine.core.text import situation_text
 from palatine.store import Store
@@ -20,33 +20,7 @@ from palatine.table import House
 @pytest.fixture(autouse=True)
 def _one_seed(monkeypatch: Any) -> None:
     """The house draws the same seed every time."""
-    monkeypatch.setattr("palatine.table.seating.new_seed", lambda: bytes(32))
-
-
-class Player:
-    """Types lines, and keeps what it is told after each."""
-
-    def __init__(self, house: House, match: str, keys: dict[str, str]) -> None:
-        self.told: list[str] = []
-        self.terminal = Terminal(house, match, keys, self.ask, self.told.append)
-        self.lines: Iterator[str] = iter(())
-
-    def ask(self, prompt: str) -> str:
-        for line in self.lines:
-            self.told.append(f"> {line}")
-            return line
-        raise EOFError
-
-    def type(self, *lines: str) -> str:
-        self.told.clear()
-        self.lines = iter(lines)
-        self.terminal.run()
-        return "\n".join(self.told)
-
-    def answer(self, line: str) -> str:
-        """What one line alone is answered."""
-        told = self.type(line)
-        return told.split(f"> {line}\n", 1)[1].rpartition("\nTo play on")[0].strip()
+    monkeypatch.setattr("palatine.table.play.seating.new_seed", lambda: bytes(32))
 
 
 @pytest.fixture
@@ -70,7 +44,7 @@ def test_what_is_asked_is_told_with_numbers(player: Player) -> None:
     told = player.type()
     assert told.startswith("Ford. You play North. Type a number to choose, help for what else there is.")
     assert "The troops are dealt face down. (1.2)" in told
-    assert situation_text(player.terminal.sight.view) in told
+    assert situation_text(player.terminal.match_view.view) in told
     assert told.endswith(f"To play on: palatine play --match {player.terminal.match}")
 
 
@@ -84,7 +58,7 @@ def test_a_number_chooses_and_the_bot_answers(player: Player) -> None:
 
 
 def test_a_plan_is_a_letter_and_an_action_can_be_named(player: Player) -> None:
-    view = player.terminal.sight.view
+    view = player.terminal.match_view.view
     assert view.plans
     told = player.type("a")
     assert "marches from" in told
@@ -93,7 +67,7 @@ def test_a_plan_is_a_letter_and_an_action_can_be_named(player: Player) -> None:
 
 
 def test_a_plan_is_followed_by_its_place_and_taken_back_whole(player: Player) -> None:
-    plan = player.terminal.sight.view.plans[0]
+    plan = player.terminal.match_view.view.plans[0]
     told = player.type("to ford")
     assert "marches from" in told
     player = Player(player.terminal.house, player.terminal.match, player.terminal.keys)
@@ -105,7 +79,7 @@ def test_undo_says_what_it_took_back(house: House) -> None:
     player = sit(house)
     told = player.type("a", "undo")
     assert "Taken back: Piece 1 to Ford." in told
-    assert player.terminal.sight.at == 0
+    assert player.terminal.match_view.at == 0
 
 
 def test_an_empty_line_shows_again_what_is_asked(player: Player) -> None:
@@ -152,7 +126,7 @@ def test_looking_around(player: Player, line: str, answer: str) -> None:
 
 
 def test_a_choice_rests_on_a_clause(player: Player) -> None:
-    text = player.terminal.sight.view.choices[0].text
+    text = player.terminal.match_view.view.choices[0].text
     assert player.answer("why 1") == f"You may: {text}.\n2: Each side marches one troop a day, or rests."
 
 
@@ -161,9 +135,9 @@ def test_why_not_cites_the_clause(player: Player) -> None:
     assert player.answer("why go cedar").endswith("(2.3: One troop of a side to a space.)")
     assert player.answer("why zinnia").startswith("go Zinnia: That space is not beside the troop. (2.1: ")
     assert player.answer("go weir") == "That space is not beside the troop. (2.1)"
-    offered = len(player.terminal.sight.view.choices)
+    offered = len(player.terminal.match_view.view.choices)
     assert player.answer(f"why {offered + 1}") == f"There is no choice {offered + 1}; there are 1 to {offered}."
-    legal = player.terminal.sight.view.choices[0]
+    legal = player.terminal.match_view.view.choices[0]
     name = legal.text.removeprefix("Go to ")
     assert player.answer(f"why go {name}") == f"You may: go {name}."
 
@@ -177,7 +151,7 @@ def test_the_board_and_the_sides_hold_every_piece(player: Player) -> None:
 
 
 def test_undo_takes_back_and_says_why_not(player: Player, house: House) -> None:
-    show = next(n for n, c in enumerate(player.terminal.sight.view.choices, 1) if c.verb == "piece")
+    show = next(n for n, c in enumerate(player.terminal.match_view.view.choices, 1) if c.verb == "piece")
     told = player.type(str(show), "undo")
     assert "North takes back what it did last." in told
     player.type("rest")

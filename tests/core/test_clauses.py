@@ -35,7 +35,7 @@ def package(tmp_path: Path, monkeypatch: Any) -> str:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "clauses.toml").write_text(CLAUSES)
     (tmp_path / "data" / "rulings.toml").write_text(RULINGS)
-    monkeypatch.setattr("palatine.core.clauses.files", lambda package: tmp_path)
+    monkeypatch.setattr("palatine.core.data.files", lambda package: tmp_path)
     return "anything"
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
-from palatine.core import Game, Option, PalatineError, Refusal, Refused, Unknown, is_action
+from palatine.core import Action, Game, Option, PalatineError, Refusal, Refused, Step, Unknown, View, is_action
+from palatine.testing.toy import Choose, Ford, FordState
 
 POSITION = """day 1 of 6
 asked North
@@ -168,3 +170,61 @@ def test_a_bare_game_says_what_is_missing() -> None:
     for ask in (bare.view, bare.determinize, bare.boards, bare.position, bare.write_position, bare.action_text):
         with pytest.raises(NotImplementedError):
             ask(*[None] * (ask.__code__.co_argcount - 1))  # type: ignore[operator]
+
+
+# Binding and seeing
+
+
+def the_day(game: Game[FordState], s: FordState, seat: str | None) -> View:
+    return msgspec.structs.replace(game.base_view(s, seat), heading=f"Day {s.day} of {game.title}")
+
+
+def played_by_nobody(s: FordState, seat: str | None, seed: bytes) -> FordState:
+    return s.copy()
+
+
+class Bound(Ford):
+    view = the_day
+    determinize = staticmethod(played_by_nobody)
+    interruptions = {"surrender": "button"}
+
+    def interrupts(self, state: FordState, seat: str) -> list[Action]:
+        return [("surrender", 0)] if seat == "South" else []
+
+
+def test_functions_of_a_game_are_bound_to_it() -> None:
+    game = Bound()
+    state = game.setup(seed=b"1")
+    assert game.view(state, "North").heading == "Day 1 of Ford"
+    assert game.determinize(state, None, b"") == state
+
+
+def test_a_view_begins_with_what_is_asked_of_whom() -> None:
+    game = Bound()
+    state = game.setup(seed=b"1")
+    seen = {seat: game.base_view(state, seat) for seat in (*state.seats, None)}
+    assert {(view.asked, view.clause, view.prompt, view.outcome) for view in seen.values()} == {
+        (("North",), "2", "", None)
+    }
+    assert seen["North"].verbs == Choose.verbs
+    assert seen["South"].verbs == {"surrender": "button"}, "what may be done at any time"
+    assert seen[None].verbs == {}
+    assert Choose.verbs.keys() == {"piece", "show", "rest"}, "a step's own are left alone"
+
+
+def test_a_view_of_the_end_tells_the_outcome() -> None:
+    game = Ford()
+    state = game.setup(seed=b"1")
+    state.finish(("North",), "rout", "4.1", loser=1)
+    view = game.base_view(state, "North")
+    outcome = game.outcome(state)
+    assert outcome is not None
+    assert (view.asked, view.verbs, view.clause, view.prompt) == ((), {}, "", outcome.margin)
+    assert view.outcome == {"winners": ["North"], "margin": outcome.margin, "clause": "4.1"}
+
+
+def test_a_step_may_bear_its_clause() -> None:
+    class Rest(Step, frozen=True):
+        clause = "2"
+
+    assert (Game.clause_of(Ford(), Rest()), Game.clause_of(Ford(), Choose(0))) == ("2", "")

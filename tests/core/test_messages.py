@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from palatine.core import Catalogue, Unknown
-from palatine.core.messages import flatten, join
+from palatine.core.messages import capital, flatten, join, say, with_capitals
 
 UNITS = ("Scout", "Spear", "Knight")
 
@@ -64,3 +64,41 @@ def test_a_language_is_a_file() -> None:
 def test_flatten_and_join() -> None:
     assert flatten({"a": {"b": {"c": "x"}, "d": "y"}, "e": "z"}) == {"a.b.c": "x", "a.d": "y", "e": "z"}
     assert join(["a", "b", "c"]) == "a, b and c"
+
+
+@pytest.mark.parametrize(
+    ("message", "value", "said"),
+    [
+        ("{x:dice}", [], "no dice"),
+        ("{x:dice}", [5], "die 5"),
+        ("{x:dice}", [3, 4], "dice 3 and 4"),
+        ("{x:dice}", [3, 4, 6], "dice 3, 4 and 6"),
+        ("{x:throw}", [], "no dice"),
+        ("{x:throw}", [5], "die 5"),
+        ("{x:throw}", [3, 4], "dice 3 and 4, total 7"),
+        ("{x:span}", [7, 7], "7"),
+        ("{x:span}", [5, 6, 12], "5 to 6"),
+        ("{x:party,unit}", [], ""),
+        ("{x:party,unit}", [1], "Spear"),
+        ("{x:party,unit}", [1, 2], "Spear and Knight"),
+        ("{x:party,unit}", [1, 2, 0, 0], "Spear and 3 more"),
+        ("{x:party}", ["Ada", "Bela"], "Ada and Bela"),
+    ],
+)
+def test_dice_spans_and_parties(message: str, value: Any, said: str) -> None:
+    assert Catalogue({"m": message}, {"unit": UNITS.__getitem__}).say("m", x=value) == said
+
+
+def test_a_namer_of_the_game_goes_before_ours() -> None:
+    assert Catalogue({"m": "{x:dice}"}, {"dice": lambda dice: f"{len(dice)} dice"}).say("m", x=[1, 2]) == "2 dice"
+
+
+def test_names_that_begin_a_sentence() -> None:
+    namers = with_capitals({"side": lambda side: ("the North", "the South")[side]})
+    words = Catalogue({"m": "{one:Side} beats {two:side}."}, namers)
+    assert words.say("m", one=0, two=1) == "The North beats the South."
+    assert [capital(text) for text in ("", "a", "aB")] == ["", "A", "AB"]
+
+
+def test_the_core_has_messages_of_its_own() -> None:
+    assert say("describe.empty") == "Nothing is here."

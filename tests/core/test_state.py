@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 import pytest
 
-from palatine.core import Action, Dice, Entry, MenuStep, Outcome, Refusal, Sequence, State, Step, Unreadable
+from palatine.core import Dice, Entry, Outcome, Refusal, State, Step, Unreadable
 from palatine.testing.toy import Choose, Day, Deal, March
 
 
@@ -82,40 +82,6 @@ def test_a_roll_is_a_tally_of_the_state_s_dice() -> None:
     assert state.roll("three").parts is not state.roll("four").parts
 
 
-class Pick(MenuStep, frozen=True):
-    """Asks for one of so many things, or for none of them."""
-
-    seat: int
-    things: int
-    asks = True
-
-    def menu(self, s: Any) -> list[Action]:
-        s.note("reckoned")
-        return [*[("pick", k) for k in range(self.things)], ("end", 0)]
-
-
-def test_a_menu_is_reckoned_once_until_it_is_forgotten() -> None:
-    state = rich()
-    state.journal = []  # type: ignore[misc]
-    step = Pick(0, 2)
-    assert step.has_choice(state)
-    offered = step.actions(state)
-    assert offered == [("pick", 0), ("pick", 1), ("end", 0)]
-    offered.clear()
-    assert len(step.actions(state)) == 3, "a caller's list is his own"
-    assert len(state.journal) == 1
-    state.forget()
-    assert len(step.actions(state)) == 3
-    assert len(state.journal) == 2
-
-
-def test_nothing_is_kept_of_a_menu_without_a_choice() -> None:
-    state = rich()
-    state.menu = (("rest", 0),)  # type: ignore[misc]
-    assert not Pick(0, 0).has_choice(state)
-    assert state.menu is None
-
-
 def test_finishing_clears_the_flow_and_tells() -> None:
     state = rich()
     state.journal = []  # type: ignore[misc]
@@ -175,48 +141,6 @@ def test_steps_are_frozen_and_equal_by_value() -> None:
     assert Choose(1) != Deal()
     with pytest.raises(AttributeError):
         Choose(1).seat = 0  # type: ignore[misc]
-
-
-def test_a_step_does_one_thing_only() -> None:
-    state = rich()
-    with pytest.raises(TypeError, match="Choose asks a seat; it does not run"):
-        Choose(0).run(state)
-    with pytest.raises(TypeError, match="Deal runs by itself"):
-        Deal().actions(state)
-    with pytest.raises(TypeError, match="Deal runs by itself"):
-        Deal().take(state, ("rest", 0))
-    assert Step().refuse(state, ("rest", 0)) is None
-    assert Choose(1).seat == 1
-
-
-class First(Step, frozen=True):
-    def run(self, s: Any) -> None:
-        s.pop()
-        s.note("first")
-
-
-class Second(Step, frozen=True):
-    def run(self, s: Any) -> None:
-        s.pop()
-        s.note("second")
-
-
-class Outline(Sequence, frozen=True):
-    order: ClassVar[tuple[type[Step], ...]] = (First, Second, First)
-
-
-def test_a_sequence_walks_its_outline_and_is_done(ford: Any) -> None:
-    state = rich()
-    state.flow = [Outline()]
-    state.journal = []  # type: ignore[misc]
-    ford.advance(state)
-    assert [entry.kind for entry in state.journal] == ["first", "second", "first"]
-    assert state.flow == []
-
-
-def test_a_sequence_can_be_saved_anywhere_on_its_way() -> None:
-    data = msgspec.msgpack.encode(Outline(at=2))
-    assert msgspec.msgpack.decode(data, type=Outline | First) == Outline(at=2)
 
 
 def test_a_refusal_is_data() -> None:

@@ -22,7 +22,7 @@ from palatine.core import Entry, Roll, Tally
 from palatine.store import Store, engine
 from palatine.store.schema import HEAD, metadata
 from palatine.table import House, Unsaved
-from palatine.table.archive import Change, Letter, MatchRow, Record, SeatRow
+from palatine.table.storage import Change, Letter, MatchRow, Record, SeatRow
 from palatine.testing.toy import GAME
 from table.helpers import Table, sit
 
@@ -207,8 +207,8 @@ def test_a_full_disk_loses_nothing_and_play_goes_on_after_it(place: Path) -> Non
     assert house.audit() == []
     limit(store, 1_000_000)
     seat = "North"
-    sight = table.look(seat)
-    choice = sight.view.choices[-1]
+    match_view = table.look(seat)
+    choice = match_view.view.choices[-1]
     assert table.act(seat, choice.verb, choice.operand).version > acknowledged
     assert house.audit() == []
 

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from palatine.core import OrdersGame
-from palatine.players.recruit import random_sheet
-from palatine.table import House, Made, Sight
+from palatine.players.random_bot import random_sheet
+from palatine.table import House, MatchCreated, MatchView
 
 
 @dataclass
@@ -16,7 +16,7 @@ class Table:
     """A match under way, and its keys."""
 
     house: House
-    made: Made
+    made: MatchCreated
 
     @property
     def match(self) -> str:
@@ -33,16 +33,16 @@ class Table:
     def key(self, seat: str) -> str:
         return self.made.keys[seat]
 
-    def look(self, seat: str | None = None, since: int = 0) -> Sight:
+    def look(self, seat: str | None = None, since: int = 0) -> MatchView:
         return self.house.look(self.match, seat, since)
 
     def texts(self, seat: str | None = None, since: int = 0) -> list[str]:
         return [line.text for line in self.look(seat, since).entries]
 
-    def act(self, seat: str, verb: str, operand: int) -> Sight:
+    def act(self, seat: str, verb: str, operand: int) -> MatchView:
         return self.house.act(self.match, self.key(seat), (verb, operand), self.version)
 
-    def undo(self, seat: str) -> Sight:
+    def undo(self, seat: str) -> MatchView:
         return self.house.undo(self.match, self.key(seat), self.version)
 
     def play(self, random: Random, actions: int = 10_000) -> None:
@@ -57,10 +57,10 @@ class Table:
         if info.status != "playing":
             return False
         seat = info.asked[0]
-        session = self.house._desk.open(self.match)
-        if isinstance(session.game, OrdersGame):
-            sheet = random_sheet(session.game, session.state, seat, random)
-            self.house.hand_in(self.match, self.key(seat), session.game.write(sheet), session.state.turn)
+        loaded = self.house._context.open(self.match)
+        if isinstance(loaded.game, OrdersGame):
+            sheet = random_sheet(loaded.game, loaded.state, seat, random)
+            self.house.hand_in(self.match, self.key(seat), loaded.game.write(sheet), loaded.state.turn)
             return True
         choice = random.choice(self.house.look(self.match, seat, info.version).view.choices)
         self.house.act(self.match, self.key(seat), (choice.verb, choice.operand), info.version)

@@ -51,18 +51,18 @@ class SpyDay(Day, frozen=True):
         s.become(SpyDay())
 
 
-class Faulty:
+class RejectedSheet:
     """A bot that fails in turn in every way there is."""
 
     asked = 0
 
     def decide(self, state: Any, seat: str) -> Action:
-        Faulty.asked += 1
-        if Faulty.asked % 4 == 0:
+        RejectedSheet.asked += 1
+        if RejectedSheet.asked % 4 == 0:
             raise ValueError("out of ideas")
         state.place[:] = [0] * 6
         answers: list[Any] = [("go", 99), None, ["rest", 0]]
-        return answers[Faulty.asked % 4 - 1]  # type: ignore[no-any-return]
+        return answers[RejectedSheet.asked % 4 - 1]  # type: ignore[no-any-return]
 
 
 def unmade(game: Game[Any]) -> Bot:
@@ -75,7 +75,7 @@ class Spies(Ford):
     name = "spies"
     title = "Spies"
     steps = Deal | SpyChoose | March | Clash | Dusk | SpyDay
-    bots: ClassVar[dict[str, Any]] = {"faulty": lambda game: Faulty(), "unmade": unmade}
+    bots: ClassVar[dict[str, Any]] = {"faulty": lambda game: RejectedSheet(), "unmade": unmade}
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> FordState:
         return FordState(seats, [SpyDay(), Deal()], Dice(key), options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from random import Random
 
 import pytest
@@ -10,9 +11,10 @@ import pytest
 from palatine.core import PalatineError
 from palatine.store import Store
 from palatine.table import House
+from palatine.table.play import bots
 from table.helpers import Table, sit
 
-Deed = Callable[[House, Table, Random], object]
+Move = Callable[[House, Table, Random], object]
 
 
 def legal(house: House, table: Table, random: Random) -> object:
@@ -79,25 +81,26 @@ def some_version(table: Table, random: Random) -> int:
     return table.version + random.choice((0, 0, 0, 0, 0, -1, 1))
 
 
-DEEDS: list[Deed] = [legal] * 12 + [undo] * 6 + [
+MOVES: list[Move] = [legal] * 12 + [undo] * 6 + [
     anything, anything, plan, hand_over, take_back, take_back, rename, resign, replay, replay, branch, export,
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_whatever_is_done_the_logs_replay(store: Store, seed: int) -> None:
+def test_whatever_is_done_the_logs_replay(store: Store, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "UNWATCHED_SECONDS", inf)  # else a look may find bots half-way through their game
     random = Random(seed)
     houses = [House(store), House(store, cache=1), House(store, bots="background")]
     tables = [sit(houses[0], options={"days": 20}, forced=seed % 2 == 0) for _ in range(3)]
     done: dict[str, int] = {}
     for _ in range(500):
-        deed, house, table = random.choice(DEEDS), random.choice(houses), random.choice(tables)
+        move, house, table = random.choice(MOVES), random.choice(houses), random.choice(tables)
         if house.table(table.match).status == "over" and random.random() < 0.3:
             tables[tables.index(table)] = table = sit(house, options={"days": 20}, forced=seed % 2 == 0)
         before = table.version
         try:
-            deed(house, table, random)
-            done[deed.__name__] = done.get(deed.__name__, 0) + 1
+            move(house, table, random)
+            done[move.__name__] = done.get(move.__name__, 0) + 1
         except PalatineError:
             assert table.version == before, "what is refused changes nothing"
         looks = [each.look(table.match, "North") for each in houses[:2]]

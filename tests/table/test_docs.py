@@ -9,7 +9,7 @@ from random import Random
 import msgspec
 
 from palatine.table import House
-from palatine.table.matchfile import FileRecord, FileSeat, MatchFile
+from palatine.table.files.matchfile import FileRecord, FileSeat, MatchFile
 from table.helpers import Table
 
 TEXT = (Path(__file__).parents[2] / "docs" / "match-file.md").read_text(encoding="utf-8")

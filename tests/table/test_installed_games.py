@@ -10,7 +10,8 @@ import pytest
 from palatine import games
 from palatine.core import Refused
 from palatine.store import Store
-from palatine.table import House, bots
+from palatine.table import House
+from palatine.table.play import bots
 from table.helpers import Table, sit
 
 INSTALLED = [name for name in games() if name != "ford"]
@@ -26,13 +27,13 @@ def test_an_installed_game_is_played_at_the_table(house: House, store: Store, ga
         if not table.step(random):
             break
         for seat in house.table(table.match).asked:
-            sight = table.look(seat, since)
-            told.setdefault(seat, []).extend(line.text for line in sight.entries)
+            match_view = table.look(seat, since)
+            told.setdefault(seat, []).extend(line.text for line in match_view.entries)
             assert [line.text for line in House(store).look(table.match, seat, since).entries] == [
-                line.text for line in sight.entries
+                line.text for line in match_view.entries
             ]
-            if sight.can_undo and random.random() < 0.1:
-                take_back(table, seat, sight.at)
+            if match_view.can_undo and random.random() < 0.1:
+                take_back(table, seat, match_view.at)
     assert any(told.values())
     at = house.table(table.match).at
     for seat in (None, *house.look(table.match).view.asked):
@@ -43,7 +44,7 @@ def test_an_installed_game_is_played_at_the_table(house: House, store: Store, ga
         if house.table(table.match).status == "playing":
             house.resign(table.match, key, table.version)
     while house.table(table.match).status == "playing":  # bots have taken over what was given up
-        assert bots.run(house._desk, table.match, seconds=5) > 0
+        assert bots.run(house._context, table.match, seconds=5) > 0
     assert house.verify(table.match).ok
     assert house.verify(house.import_(house.export(table.match))).ok
     assert house.replay(table.match, "referee", at // 2).view.pieces
@@ -69,5 +70,5 @@ def test_bots_play_an_installed_game_at_the_table(store: Store, game: str) -> No
     scenario_seats = sit(house, game).made.keys
     made = house.create(game, players={seat: {"kind": "bot", "bot": "recruit"} for seat in scenario_seats})
     while house.table(made.match).at < 50:
-        assert bots.run(house._desk, made.match, seconds=1) > 0
+        assert bots.run(house._context, made.match, seconds=1) > 0
     assert house.audit() == []

@@ -36,19 +36,19 @@ def forms(secret: bytes) -> list[str]:
 def everything(table: Table, seat: str | None) -> list[Any]:
     """All that a door could ask of the house for a seat of a match under way."""
     house, match = table.house, table.match
-    sights: list[Any] = [table.look(seat), house.table(match), house.matches(table.made.keys.values())]
-    sights.append(house.layers(match, seat))
-    at = sights[1].at
-    sights += [house.replay(match, seat, each) for each in range(max(0, at - 3), at + 1)]
+    answers: list[Any] = [table.look(seat), house.table(match), house.matches(table.made.keys.values())]
+    answers.append(house.layers(match, seat))
+    at = answers[1].at
+    answers += [house.replay(match, seat, each) for each in range(max(0, at - 3), at + 1)]
     if seat is not None:
-        sights.append(house.export(match, table.key(seat)))
+        answers.append(house.export(match, table.key(seat)))
         for verb in ("piece", "go", "rest", "nonsense"):
-            sights.append(house.why(match, seat, verb, 3))
+            answers.append(house.why(match, seat, verb, 3))
         try:
-            house.act(match, table.key(seat), ("nonsense", 0), sights[1].version - 1)
+            house.act(match, table.key(seat), ("nonsense", 0), answers[1].version - 1)
         except Conflict as conflict:
-            sights.append(conflict.sight)
-    return sights
+            answers.append(conflict.match_view)
+    return answers
 
 
 @pytest.mark.parametrize("game", range(4))
@@ -69,9 +69,9 @@ def test_no_face_no_seed_no_key_and_no_private_line_reaches_another(house: House
     assert row.seed.hex() in msgspec.json.encode(house.table(table.match)).decode(), "laid open at the end"
 
 
-def check_faces(state: FordState, seat: str | None, sight: Any) -> None:
+def check_faces(state: FordState, seat: str | None, match_view: Any) -> None:
     """A hidden piece of another seat is a back, and its text says nothing."""
-    for piece in sight.view.pieces:
+    for piece in match_view.view.pieces:
         number = int(piece.id[1:])
         is_hidden = not state.shown[number] and state.place[number] != GONE
         if is_hidden and state.seats[side(number)] != seat:
@@ -79,12 +79,12 @@ def check_faces(state: FordState, seat: str | None, sight: Any) -> None:
             assert FACES[state.face[number]] not in piece.text
 
 
-def check_lines(table: Table, seat: str | None, sight: Any) -> None:
+def check_lines(table: Table, seat: str | None, match_view: Any) -> None:
     """Whoever chooses tells himself alone."""
-    for line in sight.entries:
+    for line in match_view.entries:
         if line.kind == "chosen":
             assert line.private
-            record = next(each for each in table.house._desk.archive.records(table.match, line.version - 1))
+            record = next(each for each in table.house._context.storage.records(table.match, line.version - 1))
             assert record.seat == seat
 
 
@@ -121,7 +121,7 @@ def plant(house: House, store: Store, match: str, faces: list[int]) -> None:
     with store.database.writing() as connection:
         connection.execute(update(matches).where(matches.c.id == match).values(state=data))
         connection.execute(update(snapshots).where(snapshots.c.match == match).values(state=data))
-    house._desk.sessions = type(house._desk.sessions)(256)
+    house._context.cache = type(house._context.cache)(256)
 
 
 def blank(table: Table, told: Any) -> str:
@@ -130,7 +130,7 @@ def blank(table: Table, told: Any) -> str:
     info = table.house.table(table.match)
     for word in (table.match, info.commitment, info.created, info.updated):
         text = text.replace(word, "*")
-    times = [record.time for record in table.house._desk.archive.records(table.match)]
+    times = [record.time for record in table.house._context.storage.records(table.match)]
     for time in times:
         text = text.replace(time, "*")
     import re

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from litestar.testing import TestClient
 
@@ -14,7 +15,8 @@ from palatine.store import Store
 from palatine.table import House
 from palatine.testing import tithe
 from palatine.web import create_app
-from web.helpers import Served, Table
+from web.chromium import Browser
+from web.helpers import OrdersTable, Served, Table
 
 SCREENSHOTS = Path(__file__).parents[2] / "screenshots"
 
@@ -58,3 +60,35 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def screenshots() -> Path:
     SCREENSHOTS.mkdir(exist_ok=True)
     return SCREENSHOTS
+
+
+@pytest.fixture
+def browser(chromium: Any, served: Any, screenshots: Path) -> Iterator[Browser]:
+    opened = Browser(chromium, served, screenshots)
+    yield opened
+    for context in opened.contexts:
+        context.close()
+    assert not [error for error in opened.errors if "409" not in error and "422" not in error]
+
+
+@pytest.fixture
+def new_table(served: Any) -> Iterator[Any]:
+    with httpx.Client(base_url=served.url, timeout=60) as client:
+        yield lambda **more: Table(client, **more)
+
+
+@pytest.fixture
+def make(served: Any) -> Iterator[Any]:
+    with httpx.Client(base_url=served.url, timeout=60) as client:
+
+        def new(**more: Any) -> OrdersTable:
+            seats = {"game": "tithe", "seats": list(tithe.SEATS[:2])}
+            return OrdersTable(client, **(seats | more))
+
+        yield new
+
+
+@pytest.fixture
+def alone(make: Any) -> OrdersTable:
+    """Against a bot."""
+    return make(players={"Baron": {"kind": "bot", "bot": "recruit"}})

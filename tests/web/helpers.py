@@ -11,19 +11,19 @@ from typing import Any
 import uvicorn
 
 from palatine.store import Store
-from palatine.table import House, Made
+from palatine.table import House, MatchCreated
 from palatine.web import create_app
-from palatine.web.botroom import BotRoom
+from palatine.web.bot_worker import BotWorker
 
 
 class Table:
     """A match of the toy game with both persons sitting, and the ways to play it over HTTP."""
 
-    def __init__(self, client: Any, made: Made | None = None, **more: Any) -> None:
+    def __init__(self, client: Any, made: MatchCreated | None = None, **more: Any) -> None:
         self.client = client
         if made is None:
             answer = client.post("/api/matches", json={"game": "ford", "forced": False, **more}).json()
-            made = Made(answer["match"], answer["keys"])
+            made = MatchCreated(answer["match"], answer["keys"])
         self.match = made.match
         self.keys = made.keys
         self.base = f"/api/matches/{self.match}"
@@ -65,12 +65,34 @@ class Table:
         return self.act(seat, choice["verb"], choice["operand"], sight["version"])
 
 
+class OrdersTable(Table):
+    """A match of the toy game of orders, every seat a person's."""
+
+    def hand_in(self, seat: str, text: str = "", turn: int = 1) -> Any:
+        return self.put("orders", seat, seat=seat, turn=turn, text=text)
+
+    def check(self, seat: str, text: str) -> Any:
+        answer = self.post("check", seat, seat=seat, text=text)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def draft(self, seat: str) -> Any:
+        return self.get("draft", seat).json()
+
+    def info(self) -> Any:
+        return self.client.get(self.base).json()
+
+    def all_hand_in(self, turn: int = 1) -> None:
+        for seat in self.keys:
+            assert self.hand_in(seat, turn=turn).status_code == 200
+
+
 class Served:
     """A server in a thread of this process."""
 
     def __init__(self, place: Path) -> None:
-        self.room = BotRoom(lambda match: self.house.run_bots(match))
-        self.house = House(Store.open(place), bots="background", wake=self.room.wake)
+        self.worker = BotWorker(lambda match: self.house.run_bots(match))
+        self.house = House(Store.open(place), bots="background", wake=self.worker.wake)
         self.app = create_app(self.house)
         config = uvicorn.Config(self.app, log_level="warning", lifespan="on", timeout_graceful_shutdown=1)
         self.server = uvicorn.Server(config)
@@ -79,7 +101,7 @@ class Served:
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]}, daemon=True)
 
     def start(self) -> None:
-        self.room.start()
+        self.worker.start()
         self.thread.start()
         until = time.monotonic() + 20
         while not self.server.started and time.monotonic() < until:
@@ -89,4 +111,4 @@ class Served:
         self.app.state.hub.close()
         self.server.should_exit = True
         self.thread.join(10)
-        self.room.close()
+        self.worker.close()

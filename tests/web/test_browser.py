@@ -5,20 +5,16 @@ Screenshots are kept in `screenshots/`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from palatine import registry
-from palatine.table import seating
+from palatine.table.play import seating
+from web.chromium import PHONE, READY, Browser, choose, prompt_of
 from web.helpers import Table
 
-DESKTOP = {"width": 1600, "height": 900}
-PHONE = {"width": 390, "height": 844}
-READY = "#match[data-ready='1']"
 BELOW = """() => {
     const { scrollHeight, scrollTop, clientHeight } = document.querySelector("#panel-journal");
     return scrollHeight - scrollTop - clientHeight;
@@ -32,72 +28,6 @@ def takes_over(name: str) -> bool:
     start = game.setup(seed=b"scenes")
     usual = game.view(start, None).boards
     return any(board.kind == "scene" and board.id not in usual for board in game.boards(start))
-
-
-class Browser:
-    """Opens pages; fails the test when one has an error."""
-
-    def __init__(self, chromium: Any, served: Any, screenshots: Path) -> None:
-        self.chromium, self.url, self.screenshots = chromium, served.url, screenshots
-        self.contexts: list[Any] = []
-        self.errors: list[str] = []
-
-    def context(self, size: dict[str, int] = DESKTOP, **more: Any) -> Any:
-        context = self.chromium.new_context(viewport=size, base_url=self.url, reduced_motion="reduce", **more)
-        context.set_default_timeout(20_000)
-        self.contexts.append(context)
-        return context
-
-    def page(self, context: Any, path: str) -> Any:
-        page = context.new_page()
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", lambda line: line.type == "error" and self.errors.append(line.text))
-        page.goto(path)
-        return page
-
-    def at(self, table: Table, *seats: str, size: dict[str, int] = DESKTOP, **more: Any) -> Any:
-        """The page of a match in the hands of some of its seats."""
-        context = self.context(size, **more)
-        value = ".".join(table.keys[seat] for seat in seats)
-        context.add_cookies([{"name": f"palatine-{table.match}", "value": value, "url": self.url}])
-        page = self.page(context, f"/play/{table.match}")
-        page.wait_for_selector(READY)
-        return page
-
-    def shoot(self, page: Any, name: str) -> None:
-        page.wait_for_timeout(450)
-        page.screenshot(path=self.screenshots / f"{name}.png")
-
-
-@pytest.fixture
-def browser(chromium: Any, served: Any, screenshots: Path) -> Iterator[Browser]:
-    opened = Browser(chromium, served, screenshots)
-    yield opened
-    for context in opened.contexts:
-        context.close()
-    assert not [error for error in opened.errors if "409" not in error and "422" not in error]
-
-
-@pytest.fixture
-def new_table(served: Any) -> Iterator[Any]:
-    with httpx.Client(base_url=served.url, timeout=60) as client:
-        yield lambda **more: Table(client, **more)
-
-
-def prompt_of(page: Any) -> str:
-    text: str = page.inner_text("#prompt")
-    return text
-
-
-def choose(page: Any, selector: str) -> None:
-    """Click something that acts, and wait until the page shows what came of it."""
-    before = page.get_attribute("#match", "data-version")
-    page.click(selector)
-    page.wait_for_function(
-        "before => { const match = document.querySelector('#match');"
-        " return match.dataset.version !== before && !match.classList.contains('busy'); }",
-        arg=before,
-    )
 
 
 @pytest.mark.parametrize("game", REAL)
@@ -199,7 +129,7 @@ def from_position(served: Any, game: str, state: Any) -> Table:
     options = dict(state.options)
     row = seating.new_row(game, ruleset, ruleset.scenarios[0].name, options, "", start=ruleset.encode(state))
     players = {seat: {"kind": "person", "number": ""} for seat in state.seats}
-    made = seating.found_match(served.house._desk, row, state.seats, players)
+    made = seating.found_match(served.house._context, row, state.seats, players)
     return Table(httpx.Client(base_url=served.url, timeout=60), made)
 
 

@@ -6,21 +6,16 @@ Screenshots are kept in `screenshots/`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import expect
 
 from palatine import registry
 from palatine.testing import tithe
-from web.test_browser import DESKTOP, PHONE, READY, browser
-from web.test_desk import Desk
+from web.chromium import DESKTOP, PHONE, READY, sheet, sit, until_saved
+from web.helpers import OrdersTable
 
-__all__ = ["browser"]
-
-WRITTEN = "#match[data-desk]"
 WIDTHS = "[document.documentElement.scrollWidth, window.innerWidth]"
 PASTE = """text => {
     const area = document.querySelector("#sheet-text");
@@ -30,40 +25,7 @@ PASTE = """text => {
 GAMES = ["tithe", *[name for name in registry.games() if registry.load(name).orders]]
 
 
-@pytest.fixture
-def make(served: Any) -> Iterator[Any]:
-    with httpx.Client(base_url=served.url, timeout=60) as client:
-
-        def new(**more: Any) -> Desk:
-            seats = {"game": "tithe", "seats": list(tithe.SEATS[:2])}
-            return Desk(client, **(seats | more))
-
-        yield new
-
-
-@pytest.fixture
-def alone(make: Any) -> Desk:
-    """Against a bot."""
-    return make(players={"Baron": {"kind": "bot", "bot": "recruit"}})
-
-
-def sit(browser: Any, desk: Desk, *seats: str, **more: Any) -> Any:
-    page = browser.at(desk, *seats, **more)
-    page.wait_for_selector(WRITTEN)
-    page.wait_for_selector("#desk-body:not([hidden])")
-    return page
-
-
-def sheet(page: Any) -> str:
-    text: str = page.input_value("#sheet-text")
-    return text
-
-
-def until_saved(page: Any) -> None:
-    page.wait_for_selector("#desk-saved[data-how=saved]")
-
-
-def test_orders_by_click_checked_mended_handed_in_run_and_read(browser: Any, alone: Desk) -> None:
+def test_orders_by_click_checked_fixed_handed_in_run_and_read(browser: Any, alone: OrdersTable) -> None:
     page = sit(browser, alone, "Abbey")
     assert page.locator(".character-order.none").count() == 2
     page.click("[data-character=Aldo]")
@@ -104,7 +66,7 @@ def test_orders_by_click_checked_mended_handed_in_run_and_read(browser: Any, alo
     assert not page.is_visible("#desk-late")  # it came in time
 
 
-def test_a_place_on_the_map_completes_an_order(browser: Any, alone: Desk) -> None:
+def test_a_place_on_the_map_completes_an_order(browser: Any, alone: OrdersTable) -> None:
     page = sit(browser, alone, "Abbey")
     page.click("[data-character=Aldo]")
     page.click(".space[data-space=Brook]", position={"x": 6, "y": 6})
@@ -186,7 +148,7 @@ def test_suggestions_go_on_from_where_the_orders_so_far_lead(king: Any) -> None:
     expect(explore).not_to_contain_text(there)
 
 
-def test_a_double_click_hands_in_once(browser: Any, alone: Desk) -> None:
+def test_a_double_click_hands_in_once(browser: Any, alone: OrdersTable) -> None:
     page = sit(browser, alone, "Abbey")
     page.fill("#sheet-text", "Aldo collects")
     page.dblclick("#hand-in")
@@ -344,7 +306,7 @@ def test_a_report_on_paper(browser: Any, make: Any) -> None:
     page.wait_for_selector(".paper-map[data-drawn]")
 
 
-def test_the_desk_by_keys_alone(browser: Any, alone: Desk) -> None:
+def test_the_desk_by_keys_alone(browser: Any, alone: OrdersTable) -> None:
     page = sit(browser, alone, "Abbey")
     page.focus("[data-character=Aldo]")
     page.keyboard.press("ArrowDown")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from palatine import registry
-from palatine.players.recruit import random_sheet
+from palatine.players.random_bot import random_sheet
 
 STEPS = 60
 TURNS = 6
@@ -40,15 +40,15 @@ class Recorder:
 def secrets_of(house: Any, table: Any, seat: str | None) -> set[str]:
     """What must not be told to `seat` while the match is played: the seed, the keys of others, and the position's
     own bytes."""
-    row, _ = house._desk.archive.load(table.match)
+    row, _ = house._context.storage.load(table.match)
     others = {key for other, key in table.keys.items() if other != seat}
     return {row.seed.hex(), *others}
 
 
 def names_of_hidden(house: Any, table: Any, seat: str | None) -> set[str]:
     """The ids with which this seat would name pieces whose faces it may not see now."""
-    state = house._desk.open(table.match).state
-    game = house._desk.open(table.match).game
+    state = house._context.open(table.match).state
+    game = house._context.open(table.match).game
     mine = game.view(state, seat)
     seen = {piece.id for piece in mine.pieces if piece.face}
     hidden: set[str] = set()
@@ -101,7 +101,7 @@ def test_nothing_of_orders_or_hidden_pieces_is_told(client: Any, house: Any, mak
     fog = {option.name: True for option in game.options if option.name == "fog"}
     table = make_table(game=name, options=fog)
     for _ in range(TURNS):
-        state = house._desk.open(table.match).state
+        state = house._context.open(table.match).state
         for seat in table.asked():
             text = game.write(random_sheet(game, state, seat, rng))
             handed = table.put("orders", seat, seat=seat, turn=state.turn, text=text)
@@ -124,12 +124,12 @@ def test_views_over_http_do_not_depend_on_what_is_hidden(client: Any, house: Any
     for _ in range(12):
         if not table.asked():
             break
-        session = house._desk.open(table.match)
+        loaded = house._context.open(table.match)
         for seat in table.keys:
             sent = table.get("sight", seat, since=10**6).json()["view"]
             for n in range(5):
-                other = session.game.determinize(session.state, seat, bytes([n]))
-                view = session.game.view(other, seat)
+                other = loaded.game.determinize(loaded.state, seat, bytes([n]))
+                view = loaded.game.view(other, seat)
                 assert json.loads(_encoded(view)) == sent
         table.step(rng.randrange(100))
 

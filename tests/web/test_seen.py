@@ -9,7 +9,7 @@ import msgspec
 from palatine.core import Board, Line, Seen, Space, Style, View
 from palatine.core import as_seen as seen_by_the_referee
 from palatine.geography.hexes import HexGrid
-from palatine.web.drawings import as_data
+from palatine.web.board_cache import as_data
 
 GRID = HexGrid(3, 2)
 WIDTH, HEIGHT = GRID.extent

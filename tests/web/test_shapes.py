@@ -9,7 +9,7 @@ import pytest
 
 from palatine.core import Board, Label, Line, Shape, Space, Style
 from palatine.geography.hexes import HexGrid
-from palatine.web.drawings import as_data
+from palatine.web.board_cache import as_data
 
 GRID = HexGrid(8, 4)
 WIDTH, HEIGHT = GRID.extent

@@ -8,7 +8,7 @@ from typing import Any
 
 from palatine.core import Board, Space, Style
 from palatine.geography.hexes import HexGrid
-from palatine.web.drawings import as_data
+from palatine.web.board_cache import as_data
 
 ROWS = (
     "~^~~^^^^^~^^^^^^^^", "~^^~~^^~~^^^^^^^^^", "^^^~^^^^^^^^^^^^^^", "~~~^^^^^^^^^^^^^^^",

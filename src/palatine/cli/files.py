@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from palatine import registry
-from palatine.cli.doors import Keyring, open_house
+from palatine.cli.common import Keyring, open_house
 from palatine.core import Entry, Game, Unknown, Unreadable
 from palatine.core.text import outcome_text, view_text
 from palatine.table import House, file_from_text, file_to_text, verify_file
-from palatine.table.matchfile import FileRecord, MatchFile, read
-from palatine.table.rerun import Rerun
-from palatine.table.verify import begin_of, deed_of
+from palatine.table.files.matchfile import FileRecord, MatchFile, read
+from palatine.table.files.verify import replay_file
+from palatine.table.replaying.replayer import Replayer
 from palatine.testing.findings import find_game, load_finding, replay_finding
 
 STANDING = ("begin", "action", "turn", "eject")
@@ -76,7 +76,7 @@ def import_(given: Namespace) -> int:
     return 0
 
 
-# Telling a match again
+# A match told from its file
 
 
 def replay(given: Namespace) -> int:
@@ -100,42 +100,43 @@ def _known(file: MatchFile, given: Namespace) -> Iterator[str]:
 
 def _whole(file: MatchFile, given: Namespace) -> Iterator[str]:
     game = registry.load(file.game)
-    rerun = Rerun(game, begin_of(file))
-    findings = list(rerun.run([deed_of(record) for record in file.log]))
+    replayer, findings = replay_file(file)
     if findings:
         raise Unreadable(f"The match cannot be replayed: {findings[0].text}")
     if given.seat is not None and given.seat not in file.names:
         raise Unknown(f"This match has no seat {given.seat!r}; it has {', '.join(file.names)}.")
     if given.at is not None:
-        yield from _position(game, rerun, file, given)
+        yield from _position(game, replayer, file, given)
         return
     yield f"{file.title}: {', '.join(f'{seat.name or seat.bot} as {seat.seat}' for seat in file.seats)}"
     for record in file.log:
-        yield from _told(game, rerun, file, record, given.seat)
+        yield from _record_lines(game, replayer, file, record, given.seat)
     if file.result:
         yield outcome_text(file.result["winners"], file.result["margin"])
 
 
-def _position(game: Game[Any], rerun: Rerun, file: MatchFile, given: Namespace) -> Iterator[str]:
-    if not 0 <= given.at < len(rerun.states):
-        raise Unknown(f"This match has positions 0 to {len(rerun.states) - 1}, no {given.at}.")
+def _position(game: Game[Any], replayer: Replayer, file: MatchFile, given: Namespace) -> Iterator[str]:
+    if not 0 <= given.at < len(replayer.states):
+        raise Unknown(f"This match has positions 0 to {len(replayer.states) - 1}, no {given.at}.")
     line = {record.ply: record for record in file.log if record.kind in STANDING}
-    yield from _told(game, rerun, file, line[given.at], given.seat)
-    state = rerun.states[given.at]
+    yield from _record_lines(game, replayer, file, line[given.at], given.seat)
+    state = replayer.states[given.at]
     seats = [given.seat] if given.seat is not None else file.names
     for seat in seats:
         yield f"\nWhat {seat} sees:" if given.seat is None else ""
         yield view_text(game.boards(state), game.view(state, seat))
 
 
-def _told(game: Game[Any], rerun: Rerun, file: MatchFile, record: FileRecord, seat: str | None) -> Iterator[str]:
+def _record_lines(
+    game: Game[Any], replayer: Replayer, file: MatchFile, record: FileRecord, seat: str | None
+) -> Iterator[str]:
     place = file.names.index(seat) if seat is not None else None
     head = f"{record.ply:5} "
     if record.kind not in ("action", "begin"):
         yield f"{head}{record.seat}: {record.kind.replace('_', ' ')}".replace(" : ", " ")
     if record.kind == "hand_in" and seat in (None, record.seat):
         yield from [f"{'':10}{line}" for line in str(record.data.get("text", "")).splitlines()]
-    for entry in rerun.told.get(record.n, ()):
+    for entry in replayer.journal.get(record.n, ()):
         if seat is None or entry.readable_by(place):
             yield from _entry(game, entry, head)
 

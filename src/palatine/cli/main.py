@@ -87,12 +87,12 @@ def _setup(one: Any) -> None:
 
 
 def _games(commands: Any) -> None:
-    one = _command(commands, "games", "listing:games", "List the games, their scenarios, seats, options and bots")
+    one = _command(commands, "games", "lists:games", "List the games, their scenarios, seats, options and bots")
     one.add_argument("--json", action="store_true")
 
 
 def _serve(commands: Any) -> None:
-    one = _command(commands, "serve", "serving:serve", "Serve the lobby and all matches to browsers")
+    one = _command(commands, "serve", "playing:serve", "Serve the lobby and all matches to browsers")
     one.add_argument("--host", default="127.0.0.1")
     one.add_argument("--port", type=int, default=8080)
     one.add_argument("--no-browser", action="store_true", help="open no browser")
@@ -149,7 +149,7 @@ def _audit(commands: Any) -> None:
 
 
 def _clauses(commands: Any) -> None:
-    one = _command(commands, "clauses", "listing:clauses", "Which clauses of a rulebook have code and tests")
+    one = _command(commands, "clauses", "lists:clauses", "Which clauses of a rulebook have code and tests")
     one.add_argument("game", nargs="?", metavar="GAME", help="the game (default: all)")
     one.add_argument("--json", action="store_true")
 
@@ -174,27 +174,27 @@ def _orders(commands: Any) -> None:
         ("check", "check", "Say what is wrong with a sheet of orders"),
         ("hand-in", "hand_in", "Hand in a sheet of orders"),
     ):
-        one = _command(jobs, name, f"ordering:{run}", text)
+        one = _command(jobs, name, f"orders:{run}", text)
         one.add_argument("file", metavar="FILE", help="the sheet; - for standard input")
         _place(one)
         if name == "hand-in":
             one.add_argument("--turn", type=int, metavar="N", help="the turn it is for (default: the one open)")
         else:
             one.add_argument("--json", action="store_true")
-    one = _command(jobs, "suggest", "ordering:suggest", "List what could be ordered")
+    one = _command(jobs, "suggest", "orders:suggest", "List what could be ordered")
     one.add_argument("character", nargs="?", metavar="CHARACTER", help="to whom (default: everybody)")
     _place(one)
     one.add_argument("--json", action="store_true")
-    _place(_command(jobs, "show", "ordering:draft", "Print what has been written for this turn"))
+    _place(_command(jobs, "show", "orders:draft", "Print what has been written for this turn"))
 
 
 def _turn(commands: Any) -> None:
     jobs = _group(commands, "turn", "Have a turn of secret orders run, and read what came of it")
-    one = _command(jobs, "run", "ordering:run_turn", "Run the turn that is open")
+    one = _command(jobs, "run", "orders:run_turn", "Run the turn that is open")
     one.add_argument("match", metavar="MATCH")
     one.add_argument("--key", help="the key to your seat")
     _database(one)
-    one = _command(jobs, "report", "ordering:report", "Print the report of a turn")
+    one = _command(jobs, "report", "orders:report", "Print the report of a turn")
     one.add_argument("match", metavar="MATCH")
     one.add_argument("--seat", help="as which seat (default: yours)")
     one.add_argument("--turn", type=int, metavar="N", help="of which turn (default: the last)")

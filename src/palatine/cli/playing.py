@@ -1,4 +1,4 @@
-"""`palatine play` and `palatine matches`: a match begun or gone on with in the terminal."""
+"""`palatine play`, `palatine matches`, `palatine serve`: matches begun or gone on with, here or in browsers."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from palatine import registry
-from palatine.cli.doors import MEMORY, Keyring, database, open_house, options, words
-from palatine.cli.drafting import OrdersTerminal
-from palatine.cli.listing import print_json
+from palatine.cli.common import MEMORY, Keyring, database, open_house, options, words
+from palatine.cli.lists import print_json
+from palatine.cli.sheet_editor import OrdersTerminal
 from palatine.cli.terminal import Terminal
 from palatine.core import Unknown
 from palatine.table import House
@@ -20,7 +20,7 @@ from palatine.table import House
 def play(given: Namespace) -> int:
     """Play until the player stops; the match stays in the database."""
     with suppress(ImportError):
-        import readline  # noqa: F401  (gives the prompt its history)
+        import readline  # noqa: F401  (not at the head: that it is imported changes `input`, for play alone)
     house = open_house(given, bots="background")
     ring = Keyring.of(given)
     if given.match:
@@ -99,4 +99,12 @@ def matches(given: Namespace) -> int:
         state = ", ".join(info.asked) if info.status == "playing" else info.status
         count = f"turn {info.turn}" if info.orders else f"{info.at} actions"
         print(f"{info.match}  {info.title}, you play {', '.join(info.yours)}; {count}, {state}")
+    return 0
+
+
+def serve(given: Namespace) -> int:
+    """`palatine serve`: until stopped."""
+    from palatine import web  # here for start-up time: nothing else of the terminal needs a web server
+
+    web.serve(given.host, given.port, database(given), not given.no_browser)
     return 0

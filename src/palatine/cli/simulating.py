@@ -7,8 +7,8 @@ from argparse import Namespace
 import msgspec
 
 from palatine import registry
-from palatine.cli.doors import options, pairs, progress
-from palatine.cli.listing import print_json
+from palatine.cli.common import options, pairs, progress
+from palatine.cli.lists import print_json
 from palatine.core import Unknown
 from palatine.lab import Study, settle, study
 

@@ -9,11 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from palatine import registry
-from palatine.cli.doors import words
-from palatine.cli.looking import Look, action_of, line_texts, plan_to
+from palatine.cli.common import words
+from palatine.cli.inspection import Look, action_of, line_texts, plan_to
 from palatine.core import Action, PalatineError, Plan, as_seen
 from palatine.core.text import listed_plans, outcome_text, plan_letters, situation_text
-from palatine.table import Conflict, House, Sight, file_to_text
+from palatine.table import Conflict, House, MatchView, file_to_text
 
 POLL = 1.0
 """How often a match is looked at while another person is to act, in seconds."""
@@ -48,7 +48,7 @@ class Terminal:
         self.seat: str | None = next(iter(keys), None)
         self.heard: dict[str | None, int] = {}
         self.shown = -1
-        self.sight: Sight = house.look(match, self.seat)
+        self.match_view: MatchView = house.look(match, self.seat)
 
     def run(self) -> None:
         """Play until told to stop or nothing more can be read."""
@@ -59,7 +59,7 @@ class Terminal:
                 self.settle()
             except KeyboardInterrupt:
                 self.tell("")
-            if self.sight.version != self.shown:
+            if self.match_view.version != self.shown:
                 self.show()
             try:
                 line = self.ask("> ").strip()
@@ -127,20 +127,20 @@ class Terminal:
     def hear(self) -> None:
         """Tell what is new in the journal of the seat that looks."""
         since = self.heard.get(self.seat, 0)
-        self.sight = self.house.look(self.match, self.seat, since)
-        for line in self.sight.entries:
+        self.match_view = self.house.look(self.match, self.seat, since)
+        for line in self.match_view.entries:
             if line.version <= since:
                 continue  # what an undo has left as it was
             self.tell("\n".join(line_texts(line)))
-        self.heard[self.seat] = self.sight.version
+        self.heard[self.seat] = self.match_view.version
 
     def show(self) -> None:
         """Tell what is asked."""
-        self.shown = self.sight.version
-        outcome = self.sight.view.outcome
+        self.shown = self.match_view.version
+        outcome = self.match_view.view.outcome
         self.tell("")
-        self.tell(situation_text(self.sight.view, MOST))
-        if outcome is not None and self.sight.view.choices:
+        self.tell(situation_text(self.match_view.view, MOST))
+        if outcome is not None and self.match_view.view.choices:
             self.tell(outcome_text(outcome["winners"], outcome["margin"]))
 
     # What is typed
@@ -148,8 +148,8 @@ class Terminal:
     def look(self) -> Look:
         return Look(
             self.game,
-            tuple(as_seen(board, self.sight.view) for board in self.boards),
-            self.sight.view,
+            tuple(as_seen(board, self.match_view.view) for board in self.boards),
+            self.match_view.view,
             lambda: self.house.look(self.match, self.seat, 0).entries,
             lambda action: self.house.why(self.match, self.seat or "", *action),
             lambda: self.house.layers(self.match, self.seat),
@@ -160,14 +160,14 @@ class Terminal:
         command, _, rest = line.partition(" ")
         look = self.look()
         if not line:
-            self.tell(situation_text(self.sight.view, MOST))
+            self.tell(situation_text(self.match_view.view, MOST))
         elif line.isdecimal():
             self.choose(int(line))
         elif command.casefold() == "undo" and not rest:
             self.undo()
         elif command.casefold() == "save":
             self.save(rest.strip())
-        elif line in (letters := plan_letters(len(listed := listed_plans(self.sight.view)))):
+        elif line in (letters := plan_letters(len(listed := listed_plans(self.match_view.view)))):
             self.follow(listed[letters.index(line)])
         elif (action := action_of(look, line)) is not None:
             self.act((action,))
@@ -178,7 +178,7 @@ class Terminal:
             self.tell(words().say("play.unknown", text=line) if answer is None else answer)
 
     def choose(self, number: int) -> None:
-        choices = self.sight.view.choices
+        choices = self.match_view.view.choices
         if not choices:
             raise PalatineError(words().say("play.nothing-to-choose"))
         if not 1 <= number <= len(choices):
@@ -192,17 +192,17 @@ class Terminal:
     def act(self, actions: tuple[Action, ...], until: str = "") -> None:
         if self.seat is None or self.seat not in self.keys:
             raise PalatineError(words().say("play.not-yours"))
-        self.house.act_all(self.match, self.keys[self.seat], actions, self.sight.version, until)
+        self.house.act_all(self.match, self.keys[self.seat], actions, self.match_view.version, until)
 
     def undo(self) -> None:
         """Take back the last action or plan of whichever of our seats may, and say what it was."""
         for seat in sorted(self.keys, key=lambda each: each != self.seat):
-            sight = self.house.look(self.match, seat, self.sight.version)
-            if sight.can_undo:
-                self.house.undo(self.match, self.keys[seat], self.sight.version)
-                self.tell(words().say("play.undone", text=sight.takes_back))
+            match_view = self.house.look(self.match, seat, self.match_view.version)
+            if match_view.can_undo:
+                self.house.undo(self.match, self.keys[seat], self.match_view.version)
+                self.tell(words().say("play.undone", text=match_view.takes_back))
                 return
-        raise PalatineError(self.sight.why_not)
+        raise PalatineError(self.match_view.why_not)
 
     def save(self, file: str) -> None:
         if not file:

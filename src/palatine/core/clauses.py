@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from typing import Any
 
 import msgspec
+
+from palatine.core.data import PackageData
 
 
 class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -47,6 +47,5 @@ def load_rulings(package: str) -> dict[str, Ruling]:
 
 
 def _rows(package: str, name: str, key: str) -> list[dict[str, Any]]:
-    text = (files(package) / "data" / name).read_text(encoding="utf-8")
-    rows: list[dict[str, Any]] = tomllib.loads(text)[key]
+    rows: list[dict[str, Any]] = PackageData(package).read_toml(name)[key]
     return rows

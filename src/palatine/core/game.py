@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from importlib.resources import files
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
 from palatine.core.clauses import Clause, Ruling, load_clauses, load_rulings
+from palatine.core.data import PackageData
 from palatine.core.dice import key_of
 from palatine.core.journal import Entry
 from palatine.core.messages import Catalogue, Namer
 from palatine.core.refusal import Refusal, Refused, Unknown, Unreadable
-from palatine.core.state import Action, Frame, Outcome, State, Step
+from palatine.core.state import Action, Frame, Outcome, State
+from palatine.core.steps import Step
 from palatine.core.view import Board, Layer, View
 
 S = TypeVar("S", bound=State)
@@ -63,7 +64,18 @@ BotFactory = Callable[["Game[Any]"], Bot]
 
 
 class Game(Generic[S]):
-    """A ruleset. Subclasses give the facts below, `begin`, `view`, `determinize`, `boards` and the texts."""
+    """A ruleset. Subclasses give the facts below, `begin`, `view`, `determinize`, `boards` and the texts.
+
+    A subclass binds the game's own functions, and has no rule of its own; a function that has no need of the game
+    is bound as a static method:
+
+        class Elric(Game[ElricState]):
+            view = views.view                                  # view(game: Game[ElricState], s, seat)
+            position = positions.read                          # read(game, text)
+            determinize = staticmethod(hidden.determinize)     # determinize(s, seat, seed)
+
+    So what a game can do is listed in one place, and type checkers hold each function against the method it is.
+    """
 
     name: str
     title: str
@@ -143,7 +155,7 @@ class Game(Generic[S]):
         flow = state.flow
         return (state.seats[flow[-1].seat],) if flow else ()  # type: ignore[attr-defined]
 
-    def actions(self, state: S, seat: str) -> list[Action]:
+    def actions(self, state: S, /, seat: str) -> list[Action]:
         """The legal actions of `seat`, exactly, in a fixed order; of one that is not asked, its `interrupts` alone."""
         flow = state.flow
         if not flow:
@@ -154,11 +166,11 @@ class Game(Generic[S]):
             return [*found, *more]
         return found
 
-    def interrupts(self, state: S, seat: str) -> list[Action]:
+    def interrupts(self, state: S, /, seat: str) -> list[Action]:
         """What a seat may do while an open step asks, whoever is asked; nobody waits for it. By `interruptions`."""
         return []
 
-    def interrupt(self, state: S, seat: str, action: Action) -> None:
+    def interrupt(self, state: S, /, seat: str, action: Action) -> None:
         """Carry out one of the `interrupts`, in place."""
         raise NotImplementedError
 
@@ -226,19 +238,38 @@ class Game(Generic[S]):
 
     # Seeing
 
-    def view(self, state: S, seat: str | None) -> View:
+    def view(self, state: S, /, seat: str | None) -> View:
         """All that `seat` may see (None: a spectator)."""
         raise NotImplementedError
 
-    def boards(self, state: S) -> tuple[Board, ...]:
+    def base_view(self, state: S, seat: str | None) -> View:
+        """A view in which nothing stands but what is asked of whom, by which clause, or how the match ended.
+
+        A game's `view` fills in the rest with `msgspec.structs.replace`. The prompt is empty until the match is over,
+        and then the outcome; `verbs` is empty exactly when the seat has nothing to choose.
+        """
+        asked = self.actors(state)
+        outcome = self.outcome(state)
+        step: Any = state.flow[-1] if state.flow else None
+        verbs = dict(step.verbs) if step is not None and seat in asked else {}
+        if self.interruptions and seat is not None and self.interrupts(state, seat):
+            verbs |= self.interruptions
+        return View(
+            game=self.name, seat=seat, heading="", prompt=outcome.margin if outcome else "",
+            clause=self.clause_of(step) if step is not None else "", asked=asked, pieces=(), verbs=verbs,
+            outcome={"winners": list(outcome.winners), "margin": outcome.margin, "clause": outcome.clause}
+            if outcome else None,
+        )  # fmt: skip
+
+    def boards(self, state: S, /) -> tuple[Board, ...]:
         """The drawings of this match, the main one first."""
         raise NotImplementedError
 
-    def layers(self, state: S, seat: str | None) -> tuple[Layer, ...]:
+    def layers(self, state: S, /, seat: str | None) -> tuple[Layer, ...]:
         """Figures that may be laid over the boards, made of nothing but what `seat` (None: a spectator) may see."""
         return ()
 
-    def determinize(self, state: S, seat: str | None, seed: bytes) -> S:
+    def determinize(self, state: S, /, seat: str | None, seed: bytes) -> S:
         """A random state that `seat` (None: a spectator) cannot tell from the true one, with dice of its own."""
         raise NotImplementedError
 
@@ -271,7 +302,7 @@ class Game(Generic[S]):
         """The state that a position's text describes. Raises Unreadable with the line that is wrong."""
         raise NotImplementedError
 
-    def write_position(self, state: S) -> str:
+    def write_position(self, state: S, /) -> str:
         """A position as a person would write it down; `position` reads it back."""
         raise NotImplementedError
 
@@ -303,13 +334,13 @@ class Game(Generic[S]):
             lines.append(self.words.say("tally.part", amount=part.amount, reason=reason, clause=part.clause))
         return lines
 
-    def action_text(self, state: S, action: Action) -> str:
+    def action_text(self, state: S, /, action: Action) -> str:
         """A legal action as a phrase, distinct from all others of the moment."""
         raise NotImplementedError
 
     def clause_of(self, step: Step) -> str:
-        """The clause under which a step asks what it asks."""
-        return ""
+        """The clause under which a step asks what it asks: its own `clause`, a class attribute or a field."""
+        return str(getattr(step, "clause", ""))
 
     # The rulebook
 
@@ -320,7 +351,7 @@ class Game(Generic[S]):
     @cached_property
     def pages(self) -> dict[str, str]:
         """What a newcomer should read, by name: the texts of `data/pages`, in Markdown."""
-        folder = files(self.package) / "data" / "pages"
+        folder = PackageData(self.package).folder / "pages"
         found = sorted(folder.iterdir(), key=lambda path: path.name) if folder.is_dir() else []
         return {path.name.removesuffix(".md"): path.read_text(encoding="utf-8") for path in found}
 

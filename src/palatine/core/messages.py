@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from string import Formatter
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 from zlib import crc32
 
+from palatine.core.data import PackageData
 from palatine.core.refusal import Unknown
 
 Namer = Callable[[Any], str]
@@ -26,9 +27,19 @@ class Field(NamedTuple):
 class Catalogue(Formatter):
     """Messages by dotted key, with `{field}` or `{field:kind}` to be filled in.
 
-    A kind is a namer of the game ("unit", "hex") or one of ours: `{n:plural,troop,troops}`, `{n:signed}`,
-    `{items:list}`, `{x:list,unit}`. A message may be a list of wordings of the same; which one is said depends on
-    what it is said about, so it stays the same wherever and whenever it is said.
+    A kind is a namer of the game ("unit", "hex") or one of ours:
+
+        {n:plural,troop,troops}   3 troops
+        {n:signed}                +2
+        {items:list}              a, b and c
+        {units:list,unit}         the same, each named by a namer
+        {units:party,unit}        one or two by name, of more the first and how many go with it
+        {dice:dice}               die 5; dice 3 and 4
+        {dice:throw}              die 5; dice 3 and 4, total 7
+        {row:span}                7; 5 to 6 (of a row of a table: the least and the most)
+
+    A message may be a list of wordings of the same; which one is said depends on what it is said about, so it stays
+    the same wherever and whenever it is said.
     """
 
     def __init__(self, messages: Mapping[str, Any], namers: Mapping[str, Namer]) -> None:
@@ -39,7 +50,7 @@ class Catalogue(Formatter):
     @classmethod
     def load(cls, package: str, namers: Mapping[str, Namer], language: str = "en") -> Catalogue:
         """Read `data/messages.LANGUAGE.toml` of a package, and those of its chapters in `data/messages`, if any."""
-        data = files(package) / "data"
+        data = PackageData(package).folder
         path = data / f"messages.{language}.toml"
         if not path.is_file():
             raise Unknown(f"There are no messages in the language {language!r}.")
@@ -91,7 +102,9 @@ class Catalogue(Formatter):
             return f"{value:+d}".replace("-", "−")
         if kind == "list":
             return join([self.format_field(item, rest) for item in value])
-        return str(value)
+        if kind == "party":
+            return _party([self.format_field(item, rest) for item in value])
+        return FORMATS.get(kind, str)(value)
 
 
 @cache
@@ -104,11 +117,57 @@ def say(key: str, **data: Any) -> str:
     return _own().say(key, **data)
 
 
-def join(words: list[str]) -> str:
+@cache
+def _form(key: str) -> str:
+    """One of the core's messages that are told too often to be filled in by a catalogue."""
+    return str(_own().messages[key])
+
+
+def join(words: Sequence[str]) -> str:
     """Words as a list in a sentence."""
     if len(words) < 2:
         return "".join(words)
-    return ", ".join(words[:-1]) + " and " + words[-1]
+    return _form("format.list").format(first=", ".join(words[:-1]), last=words[-1])
+
+
+def _party(names: Sequence[str]) -> str:
+    return join(names) if len(names) < 3 else _form("format.party").format(first=names[0], count=len(names) - 1)
+
+
+def _dice(dice: Sequence[int]) -> str:
+    if not dice:
+        return _form("format.no-dice")
+    return _form("format.die" if len(dice) == 1 else "format.dice").format(dice=join([str(die) for die in dice]))
+
+
+def _throw(dice: Sequence[int]) -> str:
+    return _dice(dice) if len(dice) < 2 else _form("format.throw").format(dice=_dice(dice), total=sum(dice))
+
+
+def _span(row: Sequence[int]) -> str:
+    least, most = row[:2]
+    return str(least) if least == most else _form("format.span").format(least=least, most=most)
+
+
+FORMATS: Final[Mapping[str, Namer]] = MappingProxyType({"dice": _dice, "throw": _throw, "span": _span})
+"""How numbers are told, by the kind of field."""
+
+
+def capital(text: str) -> str:
+    """A text as it begins a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def with_capitals(namers: Mapping[str, Namer]) -> dict[str, Namer]:
+    """Namers, and for each `name` another called `Name` that begins a sentence: "the Slug", "The Slug".
+
+    NAMERS = {**with_capitals({"piece": piece_name, "side": side_name}), "hex": place_name}
+    """
+    return {**namers, **{capital(name): _capitalised(namer) for name, namer in namers.items()}}
+
+
+def _capitalised(namer: Namer) -> Namer:
+    return lambda value: capital(namer(value))
 
 
 def flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:

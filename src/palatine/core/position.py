@@ -1,12 +1,154 @@
-"""Reading the text of a position, line by line."""
+"""Positions as text: what every game's reader and writer of positions has in common.
+
+Board games write `head: value` lines (`PositionReader`, `option_lines`, `field_lines`); games of secret orders write
+a fact a line in words (`worded_lines`). Either way an error names the line.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+import shlex
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from palatine.core.refusal import Unknown, Unreadable
+from palatine.core.game import Game
+from palatine.core.refusal import PalatineError, Unreadable
+from palatine.core.state import State
+
+S = TypeVar("S", bound=State)
+Take = Callable[..., None]
+
+UNREADABLE = (PalatineError, ValueError, KeyError, IndexError, msgspec.MsgspecError)
+"""What readers run into in a line that is wrong."""
+
+# Lines of a head and a value
+
+
+def as_json(value: Any) -> str:
+    """A value of the state as positions write it."""
+    return msgspec.json.encode(value).decode()
+
+
+def option_lines(game: Game[Any], s: State) -> list[str]:
+    """The line of the options that are not as usual, if there are any."""
+    usual = game.settle_options({})
+    chosen = {name: value for name, value in s.options.items() if value != usual[name]}
+    return [f"options: {as_json(chosen)}"] if chosen else []
+
+
+def dice_line(s: State) -> str:
+    """Where the dice stand."""
+    return f"dice {s.dice.key.hex() or '-'} {s.dice.count}"
+
+
+def field_lines(s: State, usual: State, told: Collection[str]) -> list[str]:
+    """The outcome, and a line for each field of the state that is not as `usual`; but for those `told` otherwise."""
+    lines = [f"outcome: {as_json(s.outcome)}"] if s.outcome is not None else []
+    for name in s.__struct_fields__:
+        value = getattr(s, name)
+        if name not in told and value != getattr(usual, name):
+            lines.append(f"{name}: {as_json(value)}")
+    return lines
+
+
+def stage_named(outline: Sequence[type], name: str) -> int:
+    """At which place of an outline the step of that name stands. Raises Unreadable when it has none."""
+    for at, stage in enumerate(outline):
+        if stage.__name__ == name:
+            return at
+    raise Unreadable(f"There is no step {name!r}; the steps are {', '.join([each.__name__ for each in outline])}.")
+
+
+class PositionReader(Generic[S]):
+    """Reads the position of a board game; a game says what its own lines mean.
+
+        class Reader(PositionReader[ElricState]):
+            plain = {r"player-turn (\\w+)": _phasing}         # _phasing(reader, "Jade")
+            headed = {r"hand of (\\S+)": _hand}               # _hand(reader, "arioch, misha", "yyrkoon")
+
+            def finish(self) -> ElricState: ...
+
+        def read_position(game: Game[ElricState], text: str) -> ElricState:
+            return Reader(game, new_state(...)).read(text)
+
+    Of the text the first line is the game's name. `plain` lines have no colon; of `headed` ones the pattern is held
+    against what stands before the colon, and what follows it is the first thing given. Understood without a word are
+    `turn 3`, `step Movement` (kept in `step`), `dice KEY COUNT`, `options: {...}`, `flow: [...]` (`has_flow` is
+    then set), and every field of the state with its value as JSON.
+    """
+
+    plain: ClassVar[Mapping[str, Take]] = MappingProxyType({})
+    headed: ClassVar[Mapping[str, Take]] = MappingProxyType({})
+
+    def __init__(self, game: Game[S], state: S) -> None:
+        self.game = game
+        self.state = state
+        self.step = ""
+        self.has_flow = False
+        self._types = {field.name: field.type for field in msgspec.structs.fields(state)}
+
+    def read(self, text: str) -> S:
+        """The position of a text. Raises Unreadable with the line that is wrong."""
+        read_lines(text, self.game.name, self.game.title, self.line)
+        return self.finish()
+
+    def finish(self) -> S:
+        """The position when all lines have been read."""
+        self.game.advance(self.state)
+        return self.state
+
+    def line(self, line: str) -> None:
+        """Read a line."""
+        if self._taken({**self.plain, **_PLAIN}, line):
+            return
+        head, _, tail = line.partition(":")
+        self.pair(head.strip(), tail.strip())
+
+    def pair(self, head: str, tail: str) -> None:
+        """Read a line of a head and a value."""
+        if self._taken({**self.headed, **_HEADED}, head, tail):
+            return
+        if head not in self._types:
+            raise ValueError(f"there is nothing called {head!r}")
+        setattr(self.state, head, msgspec.json.decode(tail, type=self._types[head]))
+
+    def _taken(self, known: Mapping[str, Take], text: str, *rest: str) -> bool:
+        for pattern, take in known.items():
+            if match := re.fullmatch(pattern, text):
+                take(self, *rest, *match.groups())
+                return True
+        return False
+
+
+def _turn(reader: PositionReader[Any], turn: str) -> None:
+    reader.state.turn = int(turn)
+
+
+def _step(reader: PositionReader[Any], step: str) -> None:
+    reader.step = step
+
+
+def _dice(reader: PositionReader[Any], key: str, count: str) -> None:
+    dice = reader.state.dice
+    dice.key, dice.count = bytes.fromhex(key.replace("-", "")), int(count)
+
+
+def _options(reader: PositionReader[Any], tail: str) -> None:
+    reader.state.options = reader.game.settle_options(msgspec.json.decode(tail))
+
+
+def _flow(reader: PositionReader[Any], tail: str) -> None:
+    steps: Any = list[reader.game.steps]  # type: ignore[name-defined]
+    reader.state.flow = msgspec.json.decode(tail, type=steps)
+    reader.has_flow = True
+
+
+_PLAIN: Mapping[str, Take] = {r"turn (\d+)": _turn, r"step (\w+)": _step, r"dice (\S+) (\d+)": _dice}
+_HEADED: Mapping[str, Take] = {"options": _options, "flow": _flow}
 
 
 def read_lines(text: str, heading: str, title: str, take: Callable[[str], None]) -> None:
@@ -18,5 +160,72 @@ def read_lines(text: str, heading: str, title: str, take: Callable[[str], None])
     for i, line in rows[1:]:
         try:
             take(line)
-        except (ValueError, KeyError, IndexError, Unknown, msgspec.MsgspecError) as error:
+        except UNREADABLE as error:
             raise Unreadable(f"Line {i} cannot be read: {line!r} ({error}).") from error
+
+
+# Lines of words
+
+
+class Words:
+    """The words of a line, taken one by one; remarks begin with a semicolon, and quotes hold a name together."""
+
+    def __init__(self, line: str) -> None:
+        self.left = _split(line)
+
+    def __bool__(self) -> bool:
+        return bool(self.left)
+
+    def next(self) -> str:
+        """Take a word. Raises Unreadable when there is none left."""
+        if not self.left:
+            raise Unreadable("something is missing at its end")
+        return self.left.pop(0)
+
+    def number(self) -> int:
+        """Take a whole number. Raises Unreadable for another word."""
+        word = self.next()
+        if not re.fullmatch(r"-?[0-9]{1,18}", word):
+            raise Unreadable(f"“{word}” is no number")
+        return int(word)
+
+    def has(self, word: str) -> bool:
+        """Take the next word if it is this one."""
+        found = self.left[:1] == [word]
+        if found:
+            self.left.pop(0)
+        return found
+
+    def rest(self) -> list[str]:
+        """Take all that is left."""
+        rest, self.left = self.left, []
+        return rest
+
+
+def _split(line: str) -> list[str]:
+    if not any([letter in line for letter in "'\"\\;"]):
+        return line.split()
+    lexer = shlex.shlex(line, posix=True)
+    lexer.whitespace_split = True
+    lexer.commenters = ";"
+    return list(lexer)
+
+
+def worded_lines(text: str) -> list[tuple[int, Words]]:
+    """The lines of a position that say something, with their numbers. Raises Unreadable for an open quote."""
+    lines = []
+    for number, line in enumerate(text.splitlines(), 1):
+        with reading_line(number):
+            if words := Words(line):
+                lines.append((number, words))
+    return lines
+
+
+@contextmanager
+def reading_line(number: int) -> Iterator[None]:
+    """Say of what cannot be read within which line it is in, by raising Unreadable."""
+    try:
+        yield
+    except UNREADABLE as error:
+        reason = " ".join(str(error).split()).rstrip(".")
+        raise Unreadable(f"Line {number} of the position cannot be read: {reason}.") from None

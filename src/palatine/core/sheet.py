@@ -164,16 +164,16 @@ class OrdersGame(Game[S]):
 
     # What a game gives
 
-    def blank(self, state: S, seat: str) -> Sheet:
+    def blank(self, state: S, /, seat: str) -> Sheet:
         """The sheet a seat begins to write on: empty, unless the game provides something."""
         raise NotImplementedError
 
-    def check(self, state: S, seat: str, sheet: Sheet) -> list[Problem]:
+    def check(self, state: S, /, seat: str, sheet: Sheet) -> list[Problem]:
         """What is wrong with the sheet, in the order of its lines; from nothing that the seat may not know."""
         raise NotImplementedError
 
     def suggest(
-        self, state: S, seat: str, character: str | None = None, sheet: Sheet | None = None
+        self, state: S, /, seat: str, character: str | None = None, sheet: Sheet | None = None
     ) -> list[Suggestion]:
         """What a character (None: the seat as a whole) could sensibly be ordered to do now, or next.
 
@@ -181,21 +181,21 @@ class OrdersGame(Game[S]):
         """
         raise NotImplementedError
 
-    def some(self, state: S, seat: str, character: str | None, count: int, random: Random) -> list[Suggestion]:
+    def some(self, state: S, /, seat: str, character: str | None, count: int, random: Random) -> list[Suggestion]:
         """So many of the suggestions at random, or all; a game that tries each one need not try the others."""
         offered = self.suggest(state, seat, character)
         found = random.sample(offered, min(count, len(offered)))
         return [each.at(random.choice(each.slots)) if each.slots else each for each in found]
 
-    def characters(self, state: S, seat: str) -> list[str]:
+    def characters(self, state: S, /, seat: str) -> list[str]:
         """The names that `suggest` knows, in the order of the roster."""
         raise NotImplementedError
 
-    def forecast(self, state: S, seat: str, sheet: Sheet) -> list[Forecast]:
+    def forecast(self, state: S, /, seat: str, sheet: Sheet) -> list[Forecast]:
         """A dry run of the sheet, without secrets of others."""
         raise NotImplementedError
 
-    def run_turn(self, state: S) -> None:
+    def run_turn(self, state: S, /) -> None:
         """Carry out all sheets in place, up to the next turn's drafting; a missing sheet is what the rules say."""
         raise NotImplementedError
 
@@ -207,17 +207,17 @@ class OrdersGame(Game[S]):
         """A sheet as text; `parse` reads it back."""
         raise NotImplementedError
 
-    def report(self, state: S, seat: str | None, entries: Sequence[Entry]) -> Report:
+    def report(self, state: S, /, seat: str | None, entries: Sequence[Entry]) -> Report:
         """What `seat` is sent when a turn is over: `state` as it stands then, and the entries it may read."""
         raise NotImplementedError
 
     # What a game may give
 
-    def drafting(self, state: S) -> tuple[str, ...]:
+    def drafting(self, state: S, /) -> tuple[str, ...]:
         """The seats that may hand in a sheet this turn: all, unless the game has seats that are out of it."""
         return state.seats
 
-    def eject(self, state: S, seat: str) -> None:
+    def eject(self, state: S, /, seat: str) -> None:
         """What becomes, in place, of the realm of a player who is gone for good.
 
         The game may leave it lie fallow and no longer count the seat among `drafting`, or end the match. As long as

@@ -1,17 +1,15 @@
-"""State, and the steps that say what the rules are in the middle of."""
+"""State: everything the referee knows of a position."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from copy import copy
-from types import ModuleType
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
 from palatine.core.dice import Dice
 from palatine.core.journal import Entry
-from palatine.core.refusal import Refusal
 from palatine.core.tally import Tally
 
 Action = tuple[str, int]
@@ -115,87 +113,3 @@ class State(msgspec.Struct, dict=True):
 def _origin_name(hint: Any) -> str:
     origin = getattr(hint, "__origin__", hint)
     return getattr(origin, "__name__", "")
-
-
-class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True, gc=False):
-    """A frozen frame of the flow. Its fields are its local variables; to advance it is replaced or popped.
-
-    A step either *runs* (`asks` is False: `run` is executed at once) or *asks* a seat, whose index is its field
-    `seat`, to choose among `actions`; then `take` carries the choice out. `refuse` says why something is not
-    among them.
-    """
-
-    asks: ClassVar[bool] = False
-    is_open: ClassVar[bool] = False
-    """For steps that ask: whether one of the game's `interruptions` may come in between."""
-    verbs: ClassVar[dict[str, str]] = {}
-    """For steps that ask: what a verb's operand names, "piece", "space" or "button"."""
-
-    def run(self, s: Any) -> None:
-        raise TypeError(f"{type(self).__name__} asks a seat; it does not run")
-
-    def actions(self, s: Any) -> list[Action]:
-        raise TypeError(f"{type(self).__name__} runs by itself; it asks nobody")
-
-    def take(self, s: Any, action: Action) -> None:
-        raise TypeError(f"{type(self).__name__} runs by itself; it asks nobody")
-
-    def refuse(self, s: Any, action: Action) -> Refusal | None:
-        """The rule that forbids `action`, or None when nothing does. Only asked about verbs of this step."""
-        return None
-
-
-class MenuStep(Step, frozen=True):
-    """A step that asks, and whose actions are kept as the state's `menu` once they have been reckoned.
-
-    Whatever changes them has the state `forget` them, as every `take` does that changes the position.
-    """
-
-    def actions(self, s: Any) -> list[Action]:
-        if s.menu is None:
-            s.menu = tuple(self.menu(s))
-        return [*s.menu]
-
-    def menu(self, s: Any) -> Iterable[Action]:
-        """The actions, reckoned anew."""
-        raise NotImplementedError
-
-    def has_choice(self, s: Any) -> bool:
-        """Whether there is more to choose than one action, to end the step; what has been reckoned is kept."""
-        found = tuple(self.menu(s))
-        s.menu = found if len(found) > 1 else None
-        return s.menu is not None
-
-
-class Sequence(Step, frozen=True):
-    """Walks a tuple of step types, pushing each in turn, as a rulebook's outline of the turn does.
-
-    A game's own sequence names the types in `order`, and how to make one in `stage`.
-    """
-
-    at: int = 0
-    order: ClassVar[tuple[type[Step], ...]] = ()
-
-    def run(self, s: Any) -> None:
-        if self.at == len(self.order):
-            self.done(s)
-            return
-        s.become(msgspec.structs.replace(self, at=self.at + 1))
-        s.push(self.stage(s, self.order[self.at]))
-
-    def stage(self, s: Any, kind: type[Step]) -> Step:
-        return kind()
-
-    def done(self, s: Any) -> None:
-        s.pop()
-
-
-def steps_of(chapters: Iterable[ModuleType]) -> tuple[type[Step], ...]:
-    """Every step type that these modules define, by name."""
-    found = {
-        thing
-        for chapter in chapters
-        for thing in vars(chapter).values()
-        if isinstance(thing, type) and issubclass(thing, Step) and thing.__module__ == chapter.__name__
-    }
-    return tuple(sorted(found, key=lambda step: step.__name__))

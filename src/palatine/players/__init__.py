@@ -1,5 +1,5 @@
 """Bots that know no game."""
 
-from palatine.players.recruit import Recruit
+from palatine.players.random_bot import Recruit
 
 __all__ = ["Recruit"]

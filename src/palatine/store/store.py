@@ -1,4 +1,4 @@
-"""The archive of matches, in a database."""
+"""The storage of matches, in a database."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from palatine.core import Entry, Roll
 from palatine.store import schema
 from palatine.store.engine import Database, connect
 from palatine.store.schema import drafts, letters, log, matches, seats, snapshots
-from palatine.table.archive import Change, Letter, MatchRow, Record, SeatRow, Snapshot
+from palatine.table.storage import Change, Letter, MatchRow, Record, SeatRow, Snapshot
 
 _pack = msgspec.msgpack.Encoder().encode
 _rolls = msgspec.msgpack.Decoder(tuple[Roll, ...]).decode
@@ -68,7 +68,7 @@ _UPDATE_SEAT = (
 
 
 class Store:
-    """An `Archive` (see `palatine.table.archive`) on SQLAlchemy. Open it with `Store.open`."""
+    """A `MatchStorage` (see `palatine.table.storage`) on SQLAlchemy. Open it with `Store.open`."""
 
     def __init__(self, database: Database) -> None:
         self.database = database

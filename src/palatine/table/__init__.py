@@ -1,5 +1,9 @@
 """The life of a match: seats, acting, undo, replay, branch, verify.
 
+`house` is the one façade. Below it, each room asking only those after it: `files`, `replaying`, `orders` (secret ones),
+`play` (seating, acting, bots), `matches` (a match at a version); then what all share: `storage` (the interface of
+whatever keeps matches), `responses`, `errors`, `clock`, `fairness`, `pubsub`, `text`, `wording`.
+
 from palatine.store import Store
 from palatine.table import House
 
@@ -7,32 +11,32 @@ house = House(Store.open("palatine.db"))
 made = house.create("demonlord", players={"Demon": {"kind": "bot"}})
 for seat, key in made.keys.items():
     house.take_seat(made.match, key, "Ann", "my lucky number")
-sight = house.look(made.match, seat)
-choice = sight.view.choices[0]
-sight = house.act(made.match, key, (choice.verb, choice.operand), sight.version)
+seen = house.look(made.match, seat)
+choice = seen.view.choices[0]
+seen = house.act(made.match, key, (choice.verb, choice.operand), seen.version)
 """
 
-from palatine.table.announcer import Announcer, LocalAnnouncer, Subscription
 from palatine.table.errors import Conflict, Forbidden, Missing, TurnOver, Unsaved
+from palatine.table.files.matchfile import from_text as file_from_text
+from palatine.table.files.matchfile import to_text as file_to_text
+from palatine.table.files.verify import verify_file
 from palatine.table.house import House
-from palatine.table.matchfile import from_text as file_from_text
-from palatine.table.matchfile import to_text as file_to_text
-from palatine.table.shapes import (
-    Checked,
+from palatine.table.pubsub import Announcer, LocalAnnouncer, Subscription
+from palatine.table.responses import (
     Finding,
-    Line,
-    Made,
-    Mail,
-    Seated,
-    Sight,
+    JournalLine,
+    LetterInfo,
+    MatchCreated,
+    MatchView,
+    SeatInfo,
+    SheetCheck,
+    SheetDraft,
     TableInfo,
     Verification,
-    Written,
 )
-from palatine.table.verify import verify_file
 
 __all__ = [
-    "Announcer", "Checked", "Conflict", "Finding", "Forbidden", "House", "Line", "LocalAnnouncer", "Made", "Mail",
-    "Missing", "Seated", "Sight", "Subscription", "TableInfo", "TurnOver", "Unsaved", "Verification", "Written",
-    "file_from_text", "file_to_text", "verify_file",
+    "Announcer", "Conflict", "Finding", "Forbidden", "House", "JournalLine", "LetterInfo", "LocalAnnouncer",
+    "MatchCreated", "MatchView", "Missing", "SeatInfo", "SheetCheck", "SheetDraft", "Subscription", "TableInfo",
+    "TurnOver", "Unsaved", "Verification", "file_from_text", "file_to_text", "verify_file",
 ]  # fmt: skip

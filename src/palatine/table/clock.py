@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
 import msgspec
@@ -23,7 +23,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When letters are delivered: with the turn, or at once."""
 
 
-def settle(given: Mapping[str, Any] | None) -> dict[str, Any]:
+def clock_settings(given: Mapping[str, Any] | None) -> dict[str, Any]:
     """Every setting with the value given or the usual one. Raises Unreadable for what is none."""
     try:
         clock = msgspec.convert(dict(given or {}), Clock)
@@ -47,6 +47,11 @@ def deadline_after(clock: Clock, time: str, last: str = "") -> str:
         return _written(_read(time) + step)
     behind = max(timedelta(), _read(time) - _read(last))
     return _written(_read(last) + (behind // step + 1) * step)
+
+
+def now() -> str:
+    """The time, ISO 8601, UTC, to the millisecond."""
+    return _written(datetime.now(UTC))
 
 
 def _read(time: str) -> datetime:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from palatine.core import PalatineError
-
-if TYPE_CHECKING:
-    from palatine.table.shapes import Sight
+from palatine.table.responses import MatchView
 
 
 class Missing(PalatineError):
@@ -23,18 +19,18 @@ class Forbidden(PalatineError):
 
 
 class Conflict(PalatineError):
-    """The match has moved on since the version that was acted on; `sight` is how it stands now."""
+    """The match has moved on since the version that was acted on; `match_view` is how it stands now."""
 
-    def __init__(self, sight: Sight, was: int) -> None:
-        super().__init__(f"The match has moved on: it stands at version {sight.version}, not {was}.")
-        self.sight = sight
+    def __init__(self, match_view: MatchView, was: int) -> None:
+        super().__init__(f"The match has moved on: it stands at version {match_view.version}, not {was}.")
+        self.match_view = match_view
 
 
 class TurnOver(Conflict):
-    """The turn that was written for is over; `sight` is how the match stands now."""
+    """The turn that was written for is over; `match_view` is how the match stands now."""
 
-    def __init__(self, sight: Sight, was: int, turn: int) -> None:
-        super().__init__(sight, was)
+    def __init__(self, match_view: MatchView, was: int, turn: int) -> None:
+        super().__init__(match_view, was)
         self.args = (f"The match is in turn {turn}, not {was}.",)
         self.turn = turn
 

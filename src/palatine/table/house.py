@@ -1,4 +1,4 @@
-"""The house: everything that any door may ask of it."""
+"""The house, the application service: the one façade of the table, with all that any door may ask."""
 
 from __future__ import annotations
 
@@ -7,18 +7,31 @@ from typing import Any
 
 from palatine import registry
 from palatine.core import Board, Layer, Refusal, Report, Suggestion, Unreadable, View
-from palatine.table import acting, audit, bots, letters, orders, portable, replay, seating, telling
-from palatine.table.announcer import Announcer, LocalAnnouncer, Subscription
-from palatine.table.archive import Archive
-from palatine.table.clock import settle
-from palatine.table.desk import Bots, Desk
+from palatine.table.clock import clock_settings
 from palatine.table.errors import Forbidden
 from palatine.table.fairness import key_hash
-from palatine.table.matchfile import to_dict
-from palatine.table.seating import Players
-from palatine.table.session import Session
-from palatine.table.shapes import Checked, Finding, Made, Mail, Sight, TableInfo, Verification, Written
-from palatine.table.verify import verify_file
+from palatine.table.files import exchange
+from palatine.table.files.matchfile import to_dict
+from palatine.table.files.verify import verify_file
+from palatine.table.matches import projection
+from palatine.table.matches.context import Bots, TableContext
+from palatine.table.matches.loaded import LoadedMatch
+from palatine.table.orders import letters, sheets, turn_reports, turns
+from palatine.table.play import acting, bots, seating
+from palatine.table.play.seating import Players
+from palatine.table.pubsub import Announcer, LocalAnnouncer, Subscription
+from palatine.table.replaying import audit, history
+from palatine.table.responses import (
+    Finding,
+    LetterInfo,
+    MatchCreated,
+    MatchView,
+    SheetCheck,
+    SheetDraft,
+    TableInfo,
+    Verification,
+)
+from palatine.table.storage import MatchStorage
 from palatine.table.wording import refused, words
 
 
@@ -32,7 +45,7 @@ class House:
 
     def __init__(
         self,
-        store: Archive,
+        store: MatchStorage,
         bots: Bots = "inline",
         *,
         announcer: Announcer | None = None,
@@ -43,7 +56,7 @@ class House:
         then `wake` is called with the id of each match in which a bot is to play. `cache` is the number of
         matches kept decoded in memory."""
         self.announcer: Announcer = announcer or LocalAnnouncer()
-        self._desk = Desk(store, self.announcer, bots, wake, cache)
+        self._context = TableContext(store, self.announcer, bots, wake, cache)
 
     # Making matches
 
@@ -58,7 +71,7 @@ class House:
         *,
         forced: bool = True,
         clock: Mapping[str, Any] | None = None,
-    ) -> Made:
+    ) -> MatchCreated:
         """A new match, and a key for each seat that is not a bot's.
 
         `players` says by seat `{"kind": "person", "name": ...}` or `{"kind": "bot", "bot": ...}`; seats left out
@@ -71,25 +84,25 @@ class House:
         name, table, chosen = seating.check_table(ruleset, scenario, seats, options)
         if clock is not None and not ruleset.orders:
             raise Unreadable(f"{ruleset.title} is not played by secret orders; it has no clock.")
-        time = settle(clock) if ruleset.orders else None
+        time = clock_settings(clock) if ruleset.orders else None
         row = seating.new_row(game, ruleset, name, chosen, title, forced=forced, clock=time)
-        return seating.found_match(self._desk, row, table, players or {})
+        return seating.found_match(self._context, row, table, players or {})
 
-    def branch(self, match: str, key: str | None, at: int, players: Players | None = None) -> Made:
+    def branch(self, match: str, key: str | None, at: int, players: Players | None = None) -> MatchCreated:
         """A what-if: a new match from the position after `at` actions, with dice of its own.
 
         Of a match still being played only what the seat of `key` (None: a spectator) may know goes along: what
         is hidden from it is dealt anew. Raises Unknown when there is no such position to play on from.
         """
-        return replay.branch(self._desk, match, key, at, players or {})
+        return history.branch(self._context, match, key, at, players or {})
 
     # Seats
 
     def seat_of(self, match: str, key: str) -> str | None:
         """The seat that `key` opens; None when it opens none."""
-        session = self._desk.open(match)
+        loaded = self._context.open(match)
         try:
-            return session.names[session.place_of(key)]
+            return loaded.seat_of(key)
         except Forbidden:
             return None
 
@@ -98,16 +111,16 @@ class House:
 
         The match begins when nobody is missing any more.
         """
-        return seating.take_seat(self._desk, match, key, name, number).info()
+        return seating.take_seat(self._context, match, key, name, number).info()
 
     def hand_over(self, match: str, key: str, bot: str | None = None) -> TableInfo:
         """A bot (the game's strongest, unless named) plays the seat from now on, empty or not."""
-        chosen = bot or registry.bots(self._desk.open(match).game)[0]
-        return seating.hand_over(self._desk, match, key, chosen).info()
+        chosen = bot or registry.bots(self._context.open(match).game)[0]
+        return seating.hand_over(self._context, match, key, chosen).info()
 
     def take_back(self, match: str, key: str) -> TableInfo:
         """The person plays the seat again."""
-        return seating.take_back(self._desk, match, key).info()
+        return seating.take_back(self._context, match, key).info()
 
     # Looking
 
@@ -117,8 +130,8 @@ class House:
 
     def matches(self, keys: Iterable[str] = ()) -> list[TableInfo]:
         """The matches that these keys belong to, the newest first."""
-        opened = self._desk.archive.of_keys({key_hash(key) for key in keys})
-        found = [self._desk.glance(match).info(tuple(seats)) for match, seats in opened.items()]
+        opened = self._context.storage.of_keys({key_hash(key) for key in keys})
+        found = [self._context.peek(match).info(tuple(seats)) for match, seats in opened.items()]
         return sorted(found, key=lambda info: info.updated, reverse=True)
 
     def boards(self, match: str) -> tuple[Board, ...]:
@@ -130,36 +143,38 @@ class House:
 
         It is for the caller to know that whoever asks holds the key of the seat (`seat_of`).
         """
-        session = self._current(match)
-        telling.check_seat(session, seat)
-        return session.layers(seat)
+        loaded = self._current(match)
+        loaded.check_seat(seat)
+        return loaded.layers(seat)
 
-    def look(self, match: str, seat: str | None = None, since: int = 0) -> Sight:
+    def look(self, match: str, seat: str | None = None, since: int = 0) -> MatchView:
         """What `seat` (None: a spectator) sees, with the lines of its journal above version `since`.
 
         It is for the caller to know that whoever asks holds the key of the seat (`seat_of`).
         """
         return self.look_all(match, {seat: since})[seat]
 
-    def look_all(self, match: str, since: Mapping[str | None, int]) -> dict[str | None, Sight]:
+    def look_all(self, match: str, since: Mapping[str | None, int]) -> dict[str | None, MatchView]:
         """What each of several seats sees at one and the same version, as `look` tells it of one."""
-        session = self._current(match)
-        return {seat: telling.sight(self._desk, session, seat, max(0, after)) for seat, after in since.items()}
+        loaded = self._current(match)
+        return {
+            seat: projection.match_view(self._context, loaded, seat, max(0, after)) for seat, after in since.items()
+        }
 
-    def replay(self, match: str, seat: str | None, at: int) -> Sight:
+    def replay(self, match: str, seat: str | None, at: int) -> MatchView:
         """The position after `at` actions, as `seat` may see it, with the lines of the action that led there.
 
         A finished match may be seen as any seat by anybody, and as "referee", who sees all; see `look`.
         """
-        return replay.replay(self._desk, match, seat, at)
+        return history.replay(self._context, match, seat, at)
 
     def why(self, match: str, seat: str, verb: str, operand: int) -> Refusal | None:
         """Why `seat` may not do this now; None when it may."""
-        session = self._desk.open(match)
-        telling.check_seat(session, seat)
-        if session.row.status != "playing":
-            return Refusal("", words().say("refusal." + session.row.status))
-        return session.game.explain(session.state, seat, (verb, operand))
+        loaded = self._context.open(match)
+        loaded.check_seat(seat)
+        if loaded.row.status != "playing":
+            return Refusal("", words().say("refusal." + loaded.row.status))
+        return loaded.game.explain(loaded.state, seat, (verb, operand))
 
     def subscribe(self, match: str) -> Subscription:
         """News of a match: every new version, until it is closed. It tells versions only; `look` tells the rest."""
@@ -167,137 +182,136 @@ class House:
 
     # Acting
 
-    def act(self, match: str, key: str, action: Sequence[Any], version: int) -> Sight:
+    def act(self, match: str, key: str, action: Sequence[Any], version: int) -> MatchView:
         """Carry out an action, `(verb, operand)`, of somebody who saw `version`.
 
         Raises Conflict when the match stands at another version, core.Refused when the action is not legal.
         """
-        return acting.act(self._desk, match, key, [action], version)
+        return acting.act(self._context, match, key, [action], version)
 
     def act_all(
         self, match: str, key: str, actions: Sequence[Sequence[Any]], version: int, until: str = ""
-    ) -> Sight:
+    ) -> MatchView:
         """Carry out a plan in one transaction. Raises as `act` does; then nothing of it is done.
 
         After a roll or a reveal it stops, without complaint, when its next action is not legal any more. A plan
         offered with `until` stands: the house goes on with it for the seat while the game offers it.
         """
-        return acting.act(self._desk, match, key, actions, version, until)
+        return acting.act(self._context, match, key, actions, version, until)
 
-    def undo(self, match: str, key: str, version: int) -> Sight:
+    def undo(self, match: str, key: str, version: int) -> MatchView:
         """Take back the last action or plan of the seat. Raises Refused, with the reason, when it may not be."""
-        return acting.undo(self._desk, match, key, version)
+        return acting.undo(self._context, match, key, version)
 
-    def resign(self, match: str, key: str, version: int) -> Sight:
+    def resign(self, match: str, key: str, version: int) -> MatchView:
         """Give up: the others win. In a game of secret orders they play on, and the game says without what."""
-        return acting.resign(self._desk, match, key, version)
+        return acting.resign(self._context, match, key, version)
 
     # Secret orders. All raise Refused for another game or a match not under way; those that write, TurnOver (a
     # Conflict) when the turn is not open any more
 
-    def hand_in(self, match: str, key: str, text: str | bytes, turn: int) -> Sight:
+    def hand_in(self, match: str, key: str, text: str | bytes, turn: int) -> MatchView:
         """Hand in orders for a turn, in place of earlier ones; the same text twice is written once.
 
         Raises core.SyntaxProblem or core.RejectedSheet with all problems, by the lines of the text; then what stood
         still stands.
         """
-        return orders.hand_in(self._desk, match, key, text, turn)
+        return sheets.hand_in(self._context, match, key, text, turn)
 
     def save_draft(self, match: str, key: str, text: str, turn: int) -> None:
         """Keep what a seat has written so far, as typed. It is no part of the log."""
-        orders.save_draft(self._desk, match, key, text, turn)
+        sheets.save_draft(self._context, match, key, text, turn)
 
-    def draft(self, match: str, key: str) -> Written:
+    def draft(self, match: str, key: str) -> SheetDraft:
         """What the seat has written for the open turn, and what it has handed in."""
-        return orders.draft_of(self._desk, match, key)
+        return sheets.draft_of(self._context, match, key)
 
-    def check(self, match: str, key: str, text: str | bytes) -> Checked:
+    def check(self, match: str, key: str, text: str | bytes) -> SheetCheck:
         """All problems of a text, garbled or not, and what its orders would do; nothing is kept."""
-        return orders.check(self._desk, match, key, text)
+        return sheets.check(self._context, match, key, text)
 
     def characters(self, match: str, key: str) -> list[str]:
         """Whom the seat can give orders to."""
-        return orders.characters(self._desk, match, key)
+        return sheets.characters(self._context, match, key)
 
     def suggest(self, match: str, key: str, character: str | None = None) -> list[Suggestion]:
         """What a character (None: the seat as a whole) could sensibly be ordered to do now."""
-        return orders.suggest(self._desk, match, key, character)
+        return sheets.suggest(self._context, match, key, character)
 
-    def run_turn(self, match: str, key: str | None = None) -> Sight:
+    def run_turn(self, match: str, key: str | None = None) -> MatchView:
         """Run the turn now: when all have handed in, when its time is up, or with the key of the seat that sees to
         the turns (`TableInfo.master`). Raises Refused otherwise."""
-        return orders.run_turn(self._desk, match, key)
+        return turns.run_turn(self._context, match, key)
 
     def claim_deadlines(self, now: str | None = None) -> list[str]:
         """Run all turns whose time is up (at `now`, ISO 8601, UTC); the matches in which this call was the first.
 
         For every worker to call every few seconds: however many do, each turn is run once.
         """
-        return orders.claim_deadlines(self._desk, now)
+        return turns.claim_deadlines(self._context, now)
 
     def report(self, match: str, seat: str | None = None, turn: int | None = None) -> Report:
         """What a seat (None: a spectator) is told of a turn that was run (None: the last); see `look`.
 
         The report of the turn before the first tells the beginning. Raises Unknown when there is none.
         """
-        return orders.report(self._desk, match, seat, turn)
+        return turn_reports.report(self._context, match, seat, turn)
 
     def report_picture(
         self, match: str, seat: str | None = None, turn: int | None = None
     ) -> tuple[tuple[Board, ...], View]:
         """The boards and what was to be seen on them when that turn was over. Raises as `report` does."""
-        return orders.report_picture(self._desk, match, seat, turn)
+        return turn_reports.report_picture(self._context, match, seat, turn)
 
-    def vote(self, match: str, key: str, against: str, *, out: bool = True) -> Sight:
+    def vote(self, match: str, key: str, against: str, *, out: bool = True) -> MatchView:
         """Vote to send a seat away that has missed two turns in a row, or take the vote back.
 
         More than half of the other persons who are there decide; the referee alone does. Raises Refused.
         """
-        return orders.vote(self._desk, match, key, against, out=out)
+        return turns.vote(self._context, match, key, against, out=out)
 
-    def write_letter(self, match: str, key: str, to: Sequence[str], text: str) -> Mail:
+    def write_letter(self, match: str, key: str, to: Sequence[str], text: str) -> LetterInfo:
         """A letter to other seats, delivered with the turn or at once, as the match's clock says."""
-        return letters.write(self._desk, match, key, to, text)
+        return letters.write(self._context, match, key, to, text)
 
-    def letters(self, match: str, key: str) -> list[Mail]:
+    def letters(self, match: str, key: str) -> list[LetterInfo]:
         """The letters the seat has written or got."""
-        return letters.read(self._desk, match, key)
+        return letters.read(self._context, match, key)
 
     # The house's own play
 
     def run_bots(self, match: str) -> int:
         """Play on until a person is asked or the match is over; the number of actions played."""
-        return bots.run_woken(self._desk, match)
+        return bots.run_pending(self._context, match)
 
     def waiting(self) -> list[str]:
         """The matches in which the house is to act."""
-        return self._desk.archive.ids(due=True)
+        return self._context.storage.ids(due=True)
 
     def resume(self) -> None:
         """Go on wherever the house is to act: for the start of a process, since the last one may have crashed."""
-        for match in self.waiting():
-            self._current(match)
+        bots.resume(self._context)
 
     # Checking
 
     def verify(self, match: str) -> Verification:
         """Check the dice and the actions of a finished match. Raises Refused while it is being played."""
-        if self._desk.open(match).row.status != "over":
+        if self._context.open(match).row.status != "over":
             raise refused("not-over")
-        return verify_file(portable.export(self._desk, match, None))
+        return verify_file(exchange.export(self._context, match, None))
 
     def export(self, match: str, key: str | None = None) -> dict[str, Any]:
         """The match as a portable file: all of it once it is over; before, what the seat of `key` knows."""
-        return to_dict(portable.export(self._desk, match, key))
+        return to_dict(exchange.export(self._context, match, key))
 
     def import_(self, file: Mapping[str, Any]) -> str:
         """Keep a finished match from a portable file; its new id. Raises Unreadable with what is wrong."""
-        return portable.import_file(self._desk, file)
+        return exchange.import_file(self._context, file)
 
     def audit(self) -> list[Finding]:
         """Replay every stored match on today's rules: what differs."""
-        return list(audit.audit(self._desk))
+        return list(audit.audit(self._context))
 
-    def _current(self, match: str) -> Session:
-        session = self._desk.open(match)
-        return bots.go_on(self._desk, session) if session.row.due else session
+    def _current(self, match: str) -> LoadedMatch:
+        loaded = self._context.open(match)
+        return bots.go_on(self._context, loaded) if loaded.row.due else loaded

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from palatine.core import Catalogue, Refused
+from palatine.table.errors import Unsaved
 
 
 @cache
@@ -16,3 +17,8 @@ def words() -> Catalogue:
 def refused(key: str, **data: Any) -> Refused:
     """A refusal by the house, which rests on no clause."""
     return Refused("", words().say("refusal." + key, **data))
+
+
+def busy() -> Unsaved:
+    """The error after too many attempts to write what rests on no version."""
+    return Unsaved("The match is moving too fast to do this just now; nothing was changed.")

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from palatine.core import Game, Option, OrdersGame
-from palatine.players.recruit import random_sheet
+from palatine.players.random_bot import random_sheet
 
 Told = tuple[str, Any, bytes]
 

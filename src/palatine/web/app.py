@@ -16,11 +16,11 @@ from litestar.static_files import create_static_files_router
 
 from palatine import __version__
 from palatine.table import House
-from palatine.web import clockwork, desk, games, matches, pages, papers
+from palatine.web import api_games, api_matches, api_orders, deadlines, pages, report_pages
 from palatine.web.problems import HANDLERS
 from palatine.web.rendering import STATIC, static_path
-from palatine.web.requests import Office, StrictRequest
-from palatine.web.safety import Safety
+from palatine.web.requests import RequestServices, StrictRequest
+from palatine.web.security import SecurityMiddleware
 from palatine.web.wording import say
 
 BODY_LIMIT = 64 * 1024
@@ -28,19 +28,26 @@ BODY_LIMIT = 64 * 1024
 
 def create_app(house: House) -> Litestar:
     """The pages and the API of a house."""
-    office = Office(house)
+    services = RequestServices(house)
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
-        async with clockwork.running(house, office.workers):
+        async with deadlines.running(house, services.workers):
             yield
-        office.hub.close()
+        services.hub.close()
 
     app = Litestar(
-        route_handlers=[games.router, matches.router, desk.router, pages.router, papers.router, _static()],
-        dependencies={"office": Provide(lambda: office, sync_to_thread=False, use_cache=True)},
+        route_handlers=[
+            api_games.router,
+            api_matches.router,
+            api_orders.router,
+            pages.router,
+            report_pages.router,
+            _static(),
+        ],
+        dependencies={"services": Provide(lambda: services, sync_to_thread=False, use_cache=True)},
         exception_handlers=HANDLERS,
-        middleware=[Safety],
+        middleware=[SecurityMiddleware],
         lifespan=[living],
         openapi_config=_schema(),
         request_class=StrictRequest,
@@ -48,7 +55,7 @@ def create_app(house: House) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    app.state.hub = office.hub
+    app.state.hub = services.hub
     return app
 
 

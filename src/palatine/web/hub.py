@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from palatine.core import PalatineError
-from palatine.table import House, Sight, TableInfo
+from palatine.table import House, MatchView, TableInfo
 
 T = TypeVar("T")
 
@@ -119,9 +119,9 @@ class Channel:
                 listener.put(data, version)
 
     def _look(self, since: dict[str | None, int]) -> dict[str | None, tuple[bytes, int]]:
-        sights = self.hub.house.look_all(self.match, since)
+        match_views = self.hub.house.look_all(self.match, since)
         table = table_event(self.hub.house.table(self.match))
-        return {seat: (table + event(sight), sight.version) for seat, sight in sights.items()}
+        return {seat: (table + event(match_view), match_view.version) for seat, match_view in match_views.items()}
 
     def close(self) -> None:
         self.news.close()
@@ -198,9 +198,9 @@ class Hub:
         self.channels.clear()
 
 
-def event(sight: Sight) -> bytes:
-    """A sight as a server-sent event, numbered by its version."""
-    return b"id: %d\nevent: sight\ndata: %b\n\n" % (sight.version, _encode(sight))
+def event(match_view: MatchView) -> bytes:
+    """What a seat sees as a server-sent event, numbered by its version."""
+    return b"id: %d\nevent: sight\ndata: %b\n\n" % (match_view.version, _encode(match_view))
 
 
 def table_event(info: TableInfo) -> bytes:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from palatine.core import Option, Problem, Scenario
-from palatine.table import Sight
+from palatine.table import MatchView
 
 Name = Annotated[str, Meta(max_length=80)]
 Word = Annotated[str, Meta(min_length=1, max_length=80)]
@@ -25,7 +25,7 @@ class ProblemDetails(msgspec.Struct, omit_defaults=True):
     detail: str
     type: str = "about:blank"
     clause: str = ""
-    sight: Sight | None = None
+    sight: MatchView | None = None
     """With 409: how the match stands now."""
     problems: tuple[Problem, ...] = ()
     """With 422 to a sheet: what is wrong with it, line by line."""
@@ -41,7 +41,7 @@ class Move(msgspec.Struct, forbid_unknown_fields=True):
 Moves = Annotated[list[Move], Meta(min_length=1, max_length=500)]
 
 
-class Acting(msgspec.Struct, forbid_unknown_fields=True):
+class ActRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Actions of a seat, carried out together, upon the version that the seat saw."""
 
     seat: Word
@@ -51,14 +51,14 @@ class Acting(msgspec.Struct, forbid_unknown_fields=True):
     """The word of a plan that is to stand, as it was offered."""
 
 
-class Turning(msgspec.Struct, forbid_unknown_fields=True):
+class UndoRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A seat takes something back or gives up, upon the version that it saw."""
 
     seat: Word
     version: Version
 
 
-class Asking(msgspec.Struct, forbid_unknown_fields=True):
+class WhyRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A seat asks why it may not do these."""
 
     seat: Word
@@ -89,7 +89,7 @@ class Player(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     number: Name | None = None
 
 
-class Clocked(msgspec.Struct, forbid_unknown_fields=True):
+class ClockSettings(msgspec.Struct, forbid_unknown_fields=True):
     """How a match of secret orders keeps time."""
 
     hours: Annotated[float, Meta(ge=0, le=8784)] = 0.0
@@ -104,7 +104,7 @@ Players = Annotated[dict[str, Player], Meta(max_length=64)]
 Value = bool | Annotated[int, Meta(ge=-(2**31), le=2**31)] | Name
 
 
-class Creating(msgspec.Struct, forbid_unknown_fields=True):
+class CreateRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A new match."""
 
     game: Word
@@ -115,11 +115,11 @@ class Creating(msgspec.Struct, forbid_unknown_fields=True):
     players: Players = {}
     forced: bool = True
     """Whether the house plays a person's only legal action for him."""
-    clock: Clocked | None = None
+    clock: ClockSettings | None = None
     """Of a game of secret orders alone."""
 
 
-class Branching(msgspec.Struct, forbid_unknown_fields=True):
+class BranchRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A what-if from the position after `at` actions, as `seat` (null: a spectator) knows it."""
 
     at: Version
@@ -127,7 +127,7 @@ class Branching(msgspec.Struct, forbid_unknown_fields=True):
     players: Players = {}
 
 
-class Sitting(msgspec.Struct, forbid_unknown_fields=True):
+class SitRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A key, and who comes with it. With `look` it is only told which seat the key opens."""
 
     key: Key
@@ -144,31 +144,24 @@ class Seat(msgspec.Struct):
     seated: bool
 
 
-class Lending(msgspec.Struct, forbid_unknown_fields=True):
+class LendRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A seat is handed to a bot."""
 
     seat: Word
     bot: Word
 
 
-class Returning(msgspec.Struct, forbid_unknown_fields=True):
+class TakeBackRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A seat is taken back from a bot."""
 
     seat: Word
-
-
-class Made(msgspec.Struct):
-    """A match that was made, and the secret keys of its persons' seats."""
-
-    match: str
-    keys: dict[str, str]
 
 
 Turn = Annotated[int, Meta(ge=0, le=2**31)]
 SheetText = Annotated[str, Meta(max_length=500_000)]
 
 
-class Drafting(msgspec.Struct, forbid_unknown_fields=True):
+class SheetRequest(msgspec.Struct, forbid_unknown_fields=True):
     """What a seat has written for a turn so far, or hands in."""
 
     seat: Word
@@ -176,20 +169,20 @@ class Drafting(msgspec.Struct, forbid_unknown_fields=True):
     text: SheetText
 
 
-class Checking(msgspec.Struct, forbid_unknown_fields=True):
+class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A sheet to be looked over."""
 
     seat: Word
     text: SheetText
 
 
-class Running(msgspec.Struct, forbid_unknown_fields=True):
+class RunTurnRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A turn is to be run, in the name of a seat or, when it is due, of nobody."""
 
     seat: Word | None = None
 
 
-class Posting(msgspec.Struct, forbid_unknown_fields=True):
+class LetterRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A letter to other seats."""
 
     seat: Word
@@ -197,7 +190,7 @@ class Posting(msgspec.Struct, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=20_000)]
 
 
-class Voting(msgspec.Struct, forbid_unknown_fields=True):
+class VoteRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A vote to send a seat away that has stayed away, or (`out` false) that vote taken back."""
 
     seat: Word

@@ -10,10 +10,10 @@ from palatine import registry
 from palatine.core import Clause, Game
 from palatine.core.sheet import REFEREE
 from palatine.table import TableInfo
-from palatine.web.doors import AnyRequest, all_keys
-from palatine.web.games import game_of
+from palatine.web.api_games import game_of
 from palatine.web.rendering import page
-from palatine.web.requests import TheOffice, Word
+from palatine.web.requests import Services, Word
+from palatine.web.seat_keys import AnyRequest, all_keys
 
 Html = Response[str]
 
@@ -23,14 +23,14 @@ def html(text: str, cache: str = "no-store") -> Html:
 
 
 @get("/")
-async def lobby(request: AnyRequest, office: TheOffice) -> Html:
+async def lobby(request: AnyRequest, services: Services) -> Html:
     """The lobby: the games, one's matches."""
 
     def make() -> str:
         games = [_card(name) for name in registry.games()]
-        return page("lobby.html", games=games, matches=office.house.matches(all_keys(request))[:50])
+        return page("lobby.html", games=games, matches=services.house.matches(all_keys(request))[:50])
 
-    return html(await office.workers.run(make))
+    return html(await services.workers.run(make))
 
 
 def _card(name: str) -> dict[str, Any]:
@@ -74,27 +74,27 @@ def _chapters(game: Game[Any]) -> dict[str, list[Clause]]:
 
 
 @get(["/play/{match:str}", "/watch/{match:str}", "/replay/{match:str}"])
-async def table(match: Word, request: AnyRequest, office: TheOffice) -> Html:
+async def table(match: Word, request: AnyRequest, services: Services) -> Html:
     """A match: to play, to watch, or to replay."""
     mode = request.url.path.split("/")[1]
 
     def make() -> str:
-        info = office.house.table(match)
+        info = services.house.table(match)
         game = registry.load(info.game)
         return page("match.html", info=info, game=game, bots=registry.bots(game), mode=mode)
 
-    return html(await office.workers.run(make))
+    return html(await services.workers.run(make))
 
 
 @get("/verify/{match:str}")
-async def verify(match: Word, office: TheOffice) -> Html:
+async def verify(match: Word, services: Services) -> Html:
     """The dice of a match, to be checked in the browser."""
 
     def make() -> str:
-        info: TableInfo = office.house.table(match)
+        info: TableInfo = services.house.table(match)
         return page("verify.html", info=info)
 
-    return html(await office.workers.run(make))
+    return html(await services.workers.run(make))
 
 
 router = Router("/", route_handlers=[lobby, new, about, rules, table, verify], include_in_schema=False)

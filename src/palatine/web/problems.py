@@ -13,9 +13,9 @@ from litestar.openapi import ResponseSpec
 
 from palatine.core import PalatineError, Problem, Refused, RejectedSheet, SyntaxProblem, Unknown, Unreadable
 from palatine.table import Conflict, Forbidden, Missing, Unsaved
-from palatine.web.doors import AnyRequest
 from palatine.web.models import ProblemDetails
 from palatine.web.rendering import page
+from palatine.web.seat_keys import AnyRequest
 from palatine.web.wording import say
 
 log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ def on_palatine(request: AnyRequest, error: PalatineError) -> Response[Any]:
         return problem(request, status, error.reason, clause=error.clause)
     if isinstance(error, SyntaxProblem | RejectedSheet):
         return problem(request, status, str(error), clause=_worst(error.problems), problems=tuple(error.problems))
-    return problem(request, status, str(error), sight=getattr(error, "sight", None))
+    return problem(request, status, str(error), sight=getattr(error, "match_view", None))
 
 
 def _worst(problems: list[Problem]) -> str:
@@ -57,14 +57,14 @@ def _worst(problems: list[Problem]) -> str:
 def on_http(request: AnyRequest, error: HTTPException) -> Response[Any]:
     detail = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
-        detail = "; ".join(filter(None, [_told(each) for each in error.extra])) or detail
+        detail = "; ".join(filter(None, [_validation_text(each) for each in error.extra])) or detail
     answer = problem(request, error.status_code, detail)
     for name, value in (error.headers or {}).items():
         answer.headers[name] = value
     return answer
 
 
-def _told(extra: Any) -> str:
+def _validation_text(extra: Any) -> str:
     if not isinstance(extra, dict):
         return str(extra)
     return ": ".join(str(extra[name]) for name in ("key", "message") if extra.get(name))

@@ -12,22 +12,22 @@ from litestar.exceptions import ClientException
 from litestar.params import FromPath, QueryParameter
 
 from palatine.table import House
-from palatine.web.doors import AnyRequest, Doors, keys_of
 from palatine.web.hub import Hub, Workers
+from palatine.web.seat_keys import AnyRequest, SeatKeys, keys_of
 
 
-class Office:
-    """What the handlers work with: the house, its doors, its news, its threads."""
+class RequestServices:
+    """What the handlers work with: the house, the keys to its seats, its news, its threads."""
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self.doors = Doors(house)
+        self.seat_keys = SeatKeys(house)
         self.workers = Workers()
         self.hub = Hub(house, self.workers)
 
     def key(self, request: AnyRequest, match: str, seat: str) -> str:
         """The key to `seat` that came with the request. Raises Missing, and Forbidden when none did."""
-        return self.doors.key_for(match, seat, keys_of(request, match))
+        return self.seat_keys.key_for(match, seat, keys_of(request, match))
 
     def check(self, request: AnyRequest, match: str, seat: str | None) -> None:
         """Raise Forbidden unless what `seat` (None: a spectator) sees may be shown to whoever sent this request."""
@@ -35,7 +35,7 @@ class Office:
             self.key(request, match, seat)
 
 
-TheOffice = NamedDependency[Office]
+Services = NamedDependency[RequestServices]
 Word = FromPath[str]
 Seat = Annotated[str | None, QueryParameter(max_length=80, description="Look as this seat.")]
 Count = Annotated[int, QueryParameter(ge=0, le=2**53)]

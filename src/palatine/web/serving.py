@@ -16,7 +16,7 @@ from palatine import registry
 from palatine.store import Store
 from palatine.table import House
 from palatine.web.app import create_app
-from palatine.web.botroom import BotRoom
+from palatine.web.bot_worker import BotWorker
 from palatine.web.wording import say
 
 GRACE = 3
@@ -55,8 +55,8 @@ def serve(
     Port 0 takes any that is free; a port that is taken is an OSError, before anything is begun.
     """
     listening = _listen(host, port)
-    room = BotRoom(lambda match: house.run_bots(match))
-    house = House(Store.open(store_url), bots="background", wake=room.wake)
+    worker = BotWorker(lambda match: house.run_bots(match))
+    house = House(Store.open(store_url), bots="background", wake=worker.wake)
     config = uvicorn.Config(
         create_app(house),
         log_level="warning",
@@ -74,13 +74,12 @@ def serve(
     for name in registry.games():
         registry.load(name)
     gc.freeze()  # what is loaded by now stays: no full collection, which holds everybody up, need walk it
-    room.start()
-    for match in house.waiting():
-        room.wake(match)
+    worker.start()
+    house.resume()
     try:
         server.run(sockets=[listening])
     finally:
-        room.close()
+        worker.close()
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from palatine.table.desk import Desk
+from palatine.table.seating import found_match, new_row
 
 from games.demonlord.table_top import (
     CAPITALS,
@@ -30,8 +32,6 @@ from palatine.games.demonlord.components.world import FORCEMARCH, VISION, hex_id
 from palatine.games.demonlord.view.plans import reachable
 from palatine.store import Store
 from palatine.table import House
-from palatine.table.desk import Desk
-from palatine.table.seating import found_match, new_row
 
 STACKS = """
 phase Hosar

@@ -65,7 +65,7 @@ class DarkEmperor(Game[DarkEmperorState]):
     state_type = DarkEmperorState
     bots = {"captain": Captain}
     namers = NAMERS
-    steps: Any = Union[steps_of(CHAPTERS)]  # noqa: UP007
+    steps: Any = Union[steps_of(*CHAPTERS)]  # noqa: UP007
     interruptions = {"betray": "button"}
 
     def begin(

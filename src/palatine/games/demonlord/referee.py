@@ -53,7 +53,7 @@ class Demonlord(Game[DemonlordState]):
     state_type = DemonlordState
     bots = {"captain": Captain}
     namers = NAMERS
-    steps: Any = Union[steps_of(CHAPTERS)]  # noqa: UP007
+    steps: Any = Union[steps_of(*CHAPTERS)]  # noqa: UP007
 
     def begin(
         self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]

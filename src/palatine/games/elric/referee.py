@@ -113,7 +113,7 @@ class Elric(Game[ElricState]):
     state_type = ElricState
     bots = {"captain": Captain}
     namers = NAMERS
-    steps: Any = Union[steps_of(CHAPTERS)]  # noqa: UP007
+    steps: Any = Union[steps_of(*CHAPTERS)]  # noqa: UP007
 
     def begin(self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]) -> ElricState:
         return setup.new_state(scenario.name, seats, key, options)

@@ -11,7 +11,7 @@ from palatine.games.adventurer_kings.bot.captain import Captain
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import State
-from palatine.players.recruit import Recruit
+from palatine.players.random_bot import Recruit
 
 SEATS = tuple(f"K{number}" for number in range(1, 9))
 CAPTAIN = Captain(GAME)

@@ -62,7 +62,7 @@ def game(bots: dict[str, Any], seed: int, turns: int) -> Any:
 
 
 def test_a_thought_for_every_step_that_asks() -> None:
-    asking = {step for step in steps_of(CHAPTERS) if step.asks}
+    asking = {step for step in steps_of(*CHAPTERS) if step.asks}
     assert {step.__name__ for step in asking - set(THOUGHTS)} == INDIFFERENT
 
 

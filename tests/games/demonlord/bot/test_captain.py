@@ -109,7 +109,7 @@ def test_a_hidden_counter_is_an_average_one() -> None:
 
 
 def test_he_has_a_thought_for_every_question() -> None:
-    assert {step for step in steps_of(CHAPTERS) if step.asks} == set(THOUGHTS)
+    assert {step for step in steps_of(*CHAPTERS) if step.asks} == set(THOUGHTS)
 
 
 @pytest.mark.parametrize("side", ["Hosar", "Demon"])

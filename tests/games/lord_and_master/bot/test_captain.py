@@ -16,7 +16,7 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.state import NEUTRAL, State, Truce
 from palatine.games.lord_and_master.view.view import REFEREE
-from palatine.players.recruit import Recruit
+from palatine.players.random_bot import Recruit
 
 SEATS = ("P1", "P2", "P3", "P4", "P5", "P6")
 CAPTAIN = Captain(GAME)

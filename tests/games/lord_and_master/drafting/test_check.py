@@ -18,7 +18,7 @@ from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.common.turn import Turn
 from palatine.games.lord_and_master.state import Independence, State
-from palatine.players.recruit import random_sheet
+from palatine.players.random_bot import random_sheet
 
 
 def lands() -> State:

@@ -13,7 +13,7 @@ from palatine.games.lord_and_master.drafting.suggest_setup import ABROAD
 from palatine.games.lord_and_master.orders.setup_sheet import Blueprint
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.rules.setup.founding import READY_MADE
-from palatine.players.recruit import Recruit
+from palatine.players.random_bot import Recruit
 
 SEATS = ("P1", "P2", "P3", "P4", "P5", "P6")
 

@@ -22,7 +22,7 @@ from palatine.games import lord_and_master
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.state import State
 from palatine.games.lord_and_master.view.wording import PACKAGE, catalogue
-from palatine.players.recruit import random_sheet
+from palatine.players.random_bot import random_sheet
 
 WORDS = catalogue()
 HEADS = {key.partition(".")[0] for key in WORDS.messages}

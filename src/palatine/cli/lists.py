@@ -1,0 +1,107 @@
+"""The lists: games, and the clauses of their rulebooks."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from typing import Any
+
+import msgspec
+
+from palatine import registry
+from palatine.core import Game, Option, Scenario, Unknown
+from palatine.core.sheet import REFEREE
+from palatine.testing.coverage import Covered, clause_coverage, strangers
+
+
+def games(given: Namespace) -> int:
+    """`palatine games`."""
+    found = [registry.load(name) for name in registry.games()]
+    if given.json:
+        print_json([_facts(game) for game in found])
+        return 0
+    for game in found:
+        print("\n".join(_lines(game)))
+    return 0
+
+
+def print_json(value: Any) -> None:
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
+
+
+def _facts(game: Game[Any]) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "year": game.year,
+        "rules": game.rules,
+        "scenarios": game.scenarios,
+        "options": game.options,
+        "bots": registry.bots(game),
+    }
+
+
+def _lines(game: Game[Any]) -> list[str]:
+    return [
+        f"{game.name}: {game.title} ({game.year})",
+        *[f"  scenario {each.name}: {each.title}, for {players_text(each)}" for each in game.scenarios],
+        *[f"  option {option.name}={_values(option)}: {option.title}" for option in game.options],
+        f"  bots {', '.join(registry.bots(game))}",
+    ]
+
+
+def players_text(scenario: Scenario) -> str:
+    """How many can play, and where it is always the same seats, which."""
+    tables = [tuple(seat for seat in table if seat != REFEREE) for table in scenario.tables]
+    counts = sorted({len(table) for table in tables})
+    if counts == list(range(counts[0], counts[-1] + 1)):
+        text = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"
+    else:
+        text = f"{', '.join(map(str, counts[:-1]))} or {counts[-1]}"
+    text += " player" if counts == [1] else " players"
+    if len(set(tables)) == 1:
+        text += f": {', '.join(tables[0])}"
+    has_referee = {REFEREE in table for table in scenario.tables}
+    return text + (", with or without a referee" if len(has_referee) == 2 else "")
+
+
+def _values(option: Option) -> str:
+    default = str(option.default).lower() if isinstance(option.default, bool) else str(option.default)
+    if isinstance(option.default, bool):
+        return f"{default}|{'false' if option.default else 'true'}"
+    others = [choice for choice in option.choices if choice != option.default]
+    span = f" ({option.least} to {option.most})" if option.most else ""
+    return "|".join([default, *others]) + span
+
+
+def clauses(given: Namespace) -> int:
+    """`palatine clauses`: 1 when a clause lacks code or a test."""
+    if given.json:
+        if given.game is None:
+            raise Unknown("Say of which game: palatine clauses GAME --json.")
+        print_json([_row(each) for each in clause_coverage(registry.load(given.game))])
+        return 0
+    names = [given.game] if given.game else registry.games()
+    return max([_report(registry.load(name)) for name in names], default=0)
+
+
+def _row(each: Covered) -> dict[str, Any]:
+    facts: dict[str, Any] = msgspec.to_builtins(each)
+    facts.pop("complaint")
+    return facts
+
+
+def _report(game: Game[Any]) -> int:
+    rows = clause_coverage(game)
+    lacking = [row for row in rows if row.complaint]
+    unknown = strangers(game)
+    for row in lacking:
+        print(f"{row.id}: {row.complaint}. {row.gist}")
+    for clause, tests in unknown.items():
+        print(f"{clause}: no such clause, but {tests[0]} names it.")
+    excused = sum(row.status == "not applicable" for row in rows)
+    print(
+        f"{game.title}: {len(rows)} clauses, {len(rows) - len(lacking) - excused} implemented and tested, "
+        f"{excused} not applicable, {len(lacking)} lacking."
+    )
+    return 1 if lacking or unknown else 0

@@ -1,0 +1,187 @@
+"""`palatine orders` and `palatine turn`: sheets from files, and turns of secret orders."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from palatine.cli.common import Keyring, open_house, words
+from palatine.cli.lists import print_json
+from palatine.core import Forecast, Problem, RejectedSheet, Suggestion, SyntaxProblem, Unknown
+from palatine.core.report import report_text
+from palatine.core.sheet import LONGEST, WIDEST
+from palatine.table import House, TableInfo
+
+LARGEST = 4 * LONGEST * WIDEST
+"""No sheet of more bytes is read."""
+
+
+def check(given: Namespace) -> int:
+    """`palatine orders check`: 1 when the sheet may not be handed in."""
+    house = open_house(given)
+    info, seat, key = seat_of(house, given)
+    found = house.check(info.match, key, read_sheet(given.file))
+    if given.json:
+        print_json(msgspec.to_builtins(found))
+        return 0 if found.ok else 1
+    told = [*problem_lines(found.problems), *forecast_lines(found.forecasts)]
+    print("\n".join([*told, words().say("orders.good" if found.ok else "orders.bad", seat=seat, turn=info.turn)]))
+    return 0 if found.ok else 1
+
+
+def hand_in(given: Namespace) -> int:
+    """`palatine orders hand-in`: 1 when the sheet is not accepted; what was handed in before still stands."""
+    house = open_house(given, bots="background")
+    info, seat, key = seat_of(house, given)
+    turn = info.turn if given.turn is None else given.turn
+    try:
+        house.hand_in(info.match, key, read_sheet(given.file), turn)
+    except (SyntaxProblem, RejectedSheet) as error:
+        print("\n".join(problem_lines(error.problems)))
+        print(words().say("orders.refused"), file=sys.stderr)
+        return 1
+    print(words().say("orders.handed-in", seat=seat, turn=turn))
+    house.run_bots(info.match)
+    after = house.table(info.match)
+    if after.turn != turn or after.status == "over":
+        print(words().say("orders.run", turn=turn, match=info.match))
+    elif after.asked:
+        print(words().say("orders.waiting", seats=list(after.asked)))
+    return 0
+
+
+def suggest(given: Namespace) -> int:
+    """`palatine orders suggest`: for one character, or for all."""
+    house = open_house(given)
+    info, _, key = seat_of(house, given)
+    names: list[str | None] = [given.character] if given.character else [*house.characters(info.match, key), None]
+    found = {name: house.suggest(info.match, key, name) for name in names}
+    if given.json:
+        print_json([{"character": name, "suggestions": msgspec.to_builtins(each)} for name, each in found.items()])
+        return 0
+    for name, suggestions in found.items():
+        print(
+            "\n".join([words().say("orders.whole") if name is None else name, *suggestion_lines(suggestions, "  ")])
+        )
+    return 0
+
+
+def draft(given: Namespace) -> int:
+    """`palatine orders show`: what has been written for the open turn."""
+    house = open_house(given)
+    info, _, key = seat_of(house, given)
+    sys.stdout.write(house.draft(info.match, key).text.rstrip("\n") + "\n")
+    return 0
+
+
+def run_turn(given: Namespace) -> int:
+    """`palatine turn run`."""
+    house = open_house(given)
+    info = house.table(given.match)
+    keys = Keyring.of(given).of_match(given.match)
+    key = given.key or keys.get(info.master) or next(iter(keys.values()), None)
+    house.run_turn(given.match, key)
+    print(words().say("orders.run", turn=info.turn, match=given.match))
+    return 0
+
+
+def report(given: Namespace) -> int:
+    """`palatine turn report`: of a seat whose key is here, or as everybody may read it."""
+    house = open_house(given)
+    keys = Keyring.of(given).of_match(given.match)
+    seat = given.seat or (next(iter(keys)) if len(keys) == 1 else None)
+    if given.seat and given.seat not in keys and house.table(given.match).status != "over":
+        raise Unknown(words().say("orders.no-key", seat=given.seat, match=given.match))
+    found = house.report(given.match, seat, given.turn)
+    if given.json:
+        print_json(msgspec.to_builtins(found))
+    else:
+        sys.stdout.write(report_text(found))
+    return 0
+
+
+# What they share
+
+
+def seat_of(house: House, given: Namespace) -> tuple[TableInfo, str, str]:
+    """The match, the seat and its key that a command is about: those named, or the only ones there are here.
+
+    Raises Unknown when it is not clear which.
+    """
+    if given.match and given.key:
+        seat = house.seat_of(given.match, given.key)
+        if seat is None:
+            raise Unknown(words().say("play.wrong-key", match=given.match))
+        return house.table(given.match), seat, given.key
+    ring = Keyring.of(given)
+    found = house.matches(ring.all())
+    known = [info for info in found if info.match == given.match or (not given.match and _is_open(info))]
+    if given.match and not known:
+        raise Unknown(words().say("play.no-key", match=given.match))
+    places = [(info, seat) for info in known for seat in info.yours if given.seat in (None, seat)]
+    if len(places) != 1:
+        names = [f"{info.match} {seat}" for info, seat in places]
+        raise Unknown(words().say("orders.which" if names else "orders.none", places=names))
+    info, seat = places[0]
+    return info, seat, ring.of_match(info.match)[seat]
+
+
+def _is_open(info: TableInfo) -> bool:
+    return info.orders and info.status == "playing"
+
+
+def read_sheet(name: str) -> bytes:
+    """The bytes of a sheet's file, or of standard input for "-"."""
+    if name == "-":
+        return sys.stdin.buffer.read(LARGEST)
+    with Path(name).open("rb") as file:
+        return file.read(LARGEST)
+
+
+def problem_lines(problems: Iterable[Problem]) -> list[str]:
+    """Problems in the order of their lines, a line each."""
+    return [_problem_line(problem) for problem in problems]
+
+
+def _problem_line(problem: Problem) -> str:
+    said = words()
+    text = said.say("orders.reason", reason=problem.reason)
+    if problem.clause:
+        text = said.say("orders.clause", text=text, clause=problem.clause)
+    if problem.suggestion:
+        text = said.say("orders.instead", text=text, suggestion=problem.suggestion)
+    if problem.uncertain:
+        text = said.say("orders.uncertain", text=text)
+    return said.say("orders.line" if problem.line else "orders.sheet", line=problem.line, text=text)
+
+
+def forecast_lines(forecasts: Iterable[Forecast]) -> list[str]:
+    """What the lines of a sheet would do."""
+    told = []
+    for each in forecasts:
+        told.append(words().say("orders.forecast" if each.line else "orders.sheet", line=each.line, text=each.text))
+        told += [words().say("orders.note", text=note) for note in each.notes]
+    return told
+
+
+def suggestion_lines(suggestions: Iterable[Suggestion], indent: str = "", first: int = 0) -> list[str]:
+    """Suggestions with what they mean, numbered if a first number is given."""
+    told = []
+    group = ""
+    for number, each in enumerate(suggestions, first):
+        if each.group and each.group != group:
+            group = each.group
+            told.append(f"{indent}{group}:")
+        about: list[Any] = [part for part in (each.title, each.cost, each.chance) if part]
+        label = f"{number}. " if first else ""
+        if each.instead == "sheet":
+            told.append(f"{indent}{label}{'; '.join(about)}")
+            told += [f"{indent}    {line}" for line in each.text.splitlines() if not first]
+        else:
+            told.append(f"{indent}{label}{each.text}" + (f"  ({'; '.join(about)})" if about else ""))
+    return told

@@ -1,0 +1,214 @@
+"""A match of secret orders in the terminal: a sheet written line by line, with suggestions to pick from."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from palatine.cli.common import words
+from palatine.cli.inspection import clause
+from palatine.cli.orders import forecast_lines, problem_lines, suggestion_lines
+from palatine.cli.terminal import POLL, Terminal
+from palatine.core import PalatineError, RejectedSheet, Suggestion, SyntaxProblem
+from palatine.core.report import report_text
+from palatine.core.sheet import apply_suggestion
+from palatine.core.text import situation_text
+
+
+class OrdersTerminal(Terminal):
+    """`Terminal` for games of secret orders. What is written is saved after every line."""
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.offered: list[Suggestion] = []
+        self.commands = {
+            "sheet": self.show_sheet, "suggest": self.suggest, "add": self.add, "drop": self.drop, "set": self.replace,
+            "check": self.check, "edit": self.edit, "hand": self.hand_in, "run": self.run_turn, "report": self.report,
+            "letter": self.letter, "letters": self.letters, "help": self.help, "?": self.help, "clause": self.clause,
+            "save": self.save, "resign": self.resign,
+        }  # fmt: skip
+
+    def turn_to(self, seat: str | None) -> None:
+        """Stay with the seat that writes until it has handed in."""
+        asked = self.house.table(self.match).asked
+        super().turn_to(self.seat if self.seat in asked and self.shown >= 0 else seat)
+
+    def show(self) -> None:
+        self.shown = self.match_view.version
+        self.offered = []
+        self.tell("")
+        self.tell(situation_text(self.match_view.view))
+        info = self.house.table(self.match)
+        if info.status == "playing" and info.deadline:
+            self.tell(words().say("orders.deadline", deadline=info.deadline))
+        if self.seat in info.asked and self.seat in self.keys:
+            self.show_sheet()
+
+    def obey(self, line: str) -> None:
+        name, _, rest = line.partition(" ")
+        command = self.commands.get(name.casefold())
+        if not line:
+            self.show()
+        elif line.isdecimal():
+            self.pick(int(line))
+        elif command is not None:
+            command(rest.strip())
+        else:
+            answer = self.look().answer(line)
+            if answer is not None:
+                self.tell(answer)
+            else:
+                self.add(line)
+
+    # The sheet
+
+    @property
+    def key(self) -> str:
+        if self.seat is None or self.seat not in self.keys:
+            raise PalatineError(words().say("play.not-yours"))
+        return self.keys[self.seat]
+
+    def lines(self) -> list[str]:
+        return self.house.draft(self.match, self.key).text.splitlines()
+
+    def keep(self, lines: list[str]) -> None:
+        text = "".join(f"{line}\n" for line in lines)
+        self.house.save_draft(self.match, self.key, text, self.house.table(self.match).turn)
+
+    def show_sheet(self, rest: str = "") -> None:
+        lines = self.lines()
+        numbered = [f"{number:3} {line}" for number, line in enumerate(lines, 1)]
+        self.tell("\n".join(numbered) if numbered else words().say("orders.empty"))
+
+    def suggest(self, rest: str = "") -> None:
+        names = self.house.characters(self.match, self.key)
+        if names and not rest:
+            self.tell(words().say("orders.characters", names=names))
+        named = next((name for name in names if name.casefold() == rest.casefold()), rest or None)
+        self.offered = self.house.suggest(self.match, self.key, named)
+        self.tell("\n".join(suggestion_lines(self.offered, first=1)) or words().say("orders.no-suggestion"))
+
+    def pick(self, number: int) -> None:
+        if not self.offered:
+            raise PalatineError(words().say("orders.suggest-first"))
+        if not 1 <= number <= len(self.offered):
+            raise PalatineError(words().say("play.no-choice", text=str(number), count=len(self.offered)))
+        offered = self.offered[number - 1]
+        if not offered.instead:
+            return self.add(offered.text)
+        self.keep(apply_suggestion("\n".join(self.lines()), offered).splitlines())
+        self.check()
+
+    def add(self, rest: str) -> None:
+        """Write an order below the others, and say at once what is wrong with it."""
+        if not rest:
+            raise PalatineError(words().say("orders.add-what"))
+        lines = [*self.lines(), *rest.splitlines()]
+        self.keep(lines)
+        found = self.house.check(self.match, self.key, "\n".join(lines))
+        about = [problem for problem in found.problems if problem.line in (0, len(lines))]
+        coming = [forecast for forecast in found.forecasts if forecast.line == len(lines)]
+        told = [f"{len(lines):3} {lines[-1]}", *problem_lines(about), *forecast_lines(coming)]
+        if any(not problem.uncertain and problem.line for problem in about):
+            told.append(words().say("orders.strike-out", line=len(lines)))
+        self.tell("\n".join(told))
+
+    def drop(self, rest: str) -> None:
+        lines = self.lines()
+        del lines[self._number(rest, lines)]
+        self.keep(lines)
+        self.show_sheet()
+
+    def replace(self, rest: str) -> None:
+        number, _, text = rest.partition(" ")
+        lines = self.lines()
+        lines[self._number(number, lines)] = text.strip()
+        self.keep(lines)
+        self.show_sheet()
+
+    def _number(self, text: str, lines: list[str]) -> int:
+        if not text.isdecimal() or not 1 <= int(text) <= len(lines):
+            raise PalatineError(words().say("orders.no-line", text=text, count=len(lines)))
+        return int(text) - 1
+
+    def edit(self, rest: str = "") -> None:
+        """Write the sheet in the editor of $VISUAL or $EDITOR."""
+        editor = os.environ.get("VISUAL") or os.environ.get("EDITOR")
+        if not editor:
+            raise PalatineError(words().say("orders.no-editor"))
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "orders.txt"
+            file.write_text("\n".join([*self.lines(), ""]), encoding="utf-8")
+            subprocess.run([*shlex.split(editor), str(file)], check=False)
+            text = file.read_bytes().decode(errors="replace")
+        self.keep(text.splitlines())
+        self.check()
+
+    def check(self, rest: str = "") -> None:
+        found = self.house.check(self.match, self.key, "\n".join(self.lines()))
+        info = self.house.table(self.match)
+        good = words().say("orders.good" if found.ok else "orders.bad", seat=self.seat, turn=info.turn)
+        self.show_sheet()
+        self.tell("\n".join([*problem_lines(found.problems), *forecast_lines(found.forecasts), good]))
+
+    def hand_in(self, rest: str = "") -> None:
+        """Hand in what has been written (`hand in`)."""
+        info = self.house.table(self.match)
+        try:
+            self.house.hand_in(self.match, self.key, "\n".join([*self.lines(), ""]), info.turn)
+        except (SyntaxProblem, RejectedSheet) as error:
+            self.tell("\n".join(problem_lines(error.problems)))
+            raise PalatineError(words().say("orders.refused")) from None
+        self.tell(words().say("orders.handed-in", seat=self.seat, turn=info.turn))
+
+    # Besides
+
+    def wait(self, version: int, seats: list[str]) -> None:
+        """Wait until somebody elsewhere has acted, or the time is up."""
+        self.tell(words().say("play.waiting", seats=seats))
+        while self.house.table(self.match).version == version:
+            if not self.house.claim_deadlines():
+                time.sleep(POLL)
+
+    def run_turn(self, rest: str = "") -> None:
+        self.house.run_turn(self.match, self.key)
+
+    def report(self, rest: str = "") -> None:
+        if rest and not rest.isdecimal():
+            raise PalatineError(words().say("orders.which-turn"))
+        self.tell(report_text(self.house.report(self.match, self.seat, int(rest) if rest else None)))
+
+    def letter(self, rest: str) -> None:
+        """`letter SEAT TEXT`."""
+        names = [seat.seat for seat in self.house.table(self.match).seats]
+        for name in sorted(names, key=len, reverse=True):
+            if rest.casefold().startswith(f"{name.casefold()} "):
+                sent = self.house.write_letter(self.match, self.key, [name], rest[len(name) :])
+                self.tell(words().say("orders.sent" if sent.delivered else "orders.posted", seat=name))
+                return
+        raise PalatineError(words().say("orders.letter-to", seats=names))
+
+    def letters(self, rest: str = "") -> None:
+        letters = self.house.letters(self.match, self.key)
+        told = [
+            words().say("orders.letter", sender=each.sender, to=list(each.to), turn=each.turn, text=each.text)
+            for each in letters
+        ]
+        self.tell("\n".join(told) or words().say("orders.no-letters"))
+
+    def resign(self, rest: str = "") -> None:
+        seat, key = self.seat, self.key
+        self.house.resign(self.match, key, self.house.table(self.match).version)
+        self.keys.pop(seat or "", None)
+
+    def clause(self, rest: str) -> None:
+        self.tell(clause(self.look(), rest))
+
+    def help(self, rest: str = "") -> None:
+        titles = ", ".join(each.title for each in self.match_view.view.panels)
+        self.tell(words().say("help.orders", panels=titles).strip("\n"))

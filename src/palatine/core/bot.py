@@ -1,0 +1,72 @@
+"""Bots that decide by the step that asks, one thought for every type of step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from palatine.core.game import Game
+from palatine.core.state import Action, State
+from palatine.core.steps import Step
+
+
+class Sight(Protocol):
+    """A position as a bot sees it, with whatever else it bears in mind."""
+
+    @property
+    def step(self) -> Any:
+        """The step that asks, in the position as it is seen."""
+
+
+S = TypeVar("S", bound=State)
+K = TypeVar("K", bound=Sight)
+Thought = Callable[[K, Any, list[Action]], Action]
+"""How a step is decided: from what is seen, the step, and its actions, of which there are several."""
+
+
+def first(sight: Any, step: Any, actions: list[Action]) -> Action:
+    """For steps at which one choice is as good as another."""
+    return actions[0]
+
+
+def last(sight: Any, step: Any, actions: list[Action]) -> Action:
+    """For steps that a button at the end of the list ends."""
+    return actions[-1]
+
+
+class StepBot(Generic[S, K]):
+    """A bot that looks up by the type of the step what to think about it.
+
+        class Captain(StepBot[ElricState, Sight]):
+            thoughts = {ChooseLoss: fighting.lose, Drop: last, ...}
+
+            def sight(self, state: ElricState, seat: str) -> Sight:
+                seen = self.game.determinize(state, seat, b"captain")
+                return Sight(seen, state.seats.index(seat), self.minds.setdefault(seat, Mind()))
+
+    `sight` is where secrets end: it makes what the bot thinks on, from nothing that its seat may not know. It is not
+    asked for where there is but one action. A bot that rehearses calls `choose` with what it sees in its mind.
+    """
+
+    thoughts: ClassVar[Mapping[type[Step], Thought[Any]]] = {}
+    otherwise: ClassVar[Thought[Any]] = staticmethod(first)
+    """How steps are decided that are not among the `thoughts`."""
+
+    def __init__(self, game: Game[S]) -> None:
+        self.game = game
+
+    def sight(self, state: S, seat: str) -> K:
+        """What the seat sees of a position in which it is asked."""
+        raise NotImplementedError
+
+    def decide(self, state: S, seat: str) -> Action:
+        """One of the legal actions of `seat`, which must be the one to decide."""
+        step: Any = state.flow[-1]
+        actions: list[Action] = step.actions(state)
+        return actions[0] if len(actions) == 1 else self.choose(self.sight(state, seat), actions)
+
+    @classmethod
+    def choose(cls, sight: K, actions: list[Action]) -> Action:
+        """One of several actions, by the thought for the step that asks."""
+        step = sight.step
+        return cls.thoughts.get(type(step), cls.otherwise)(sight, step, actions)

@@ -1,0 +1,179 @@
+"""Steps: what the rules are in the middle of, each a frame on the flow of a state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from pkgutil import walk_packages
+from types import ModuleType
+from typing import Any, ClassVar
+
+import msgspec
+
+from palatine.core.refusal import Refusal
+from palatine.core.state import Action, Frame
+
+
+class Step(msgspec.Struct, Frame, frozen=True, tag=True, array_like=True, gc=False):
+    """A frozen frame of the flow. Its fields are its local variables; to advance it is replaced or popped.
+
+    A step either *runs* (`asks` is False: `run` is executed at once) or *asks* a seat, whose index is its field
+    `seat`, to choose among `actions`; then `take` carries the choice out. `refuse` says why something is not
+    among them.
+    """
+
+    asks: ClassVar[bool] = False
+    is_open: ClassVar[bool] = False
+    """For steps that ask: whether one of the game's `interruptions` may come in between."""
+    verbs: ClassVar[dict[str, str]] = {}
+    """For steps that ask: what a verb's operand names, "piece", "space" or "button"."""
+    denial: ClassVar[Refusal | None] = None
+    """For steps that ask: what forbids all but its actions, where there is no more to say (else: `refuse`)."""
+
+    def run(self, s: Any) -> None:
+        raise TypeError(f"{type(self).__name__} asks a seat; it does not run")
+
+    def actions(self, s: Any) -> list[Action]:
+        raise TypeError(f"{type(self).__name__} runs by itself; it asks nobody")
+
+    def take(self, s: Any, action: Action) -> None:
+        raise TypeError(f"{type(self).__name__} runs by itself; it asks nobody")
+
+    def refuse(self, s: Any, action: Action) -> Refusal | None:
+        """The rule that forbids `action`, or None when nothing does. Only asked about verbs of this step."""
+        return None if self.denial is None or action in self.actions(s) else self.denial
+
+
+class MenuStep(Step, frozen=True):
+    """A step that asks, and whose actions are kept as the state's `menu` once they have been reckoned.
+
+    Whatever changes them has the state `forget` them, as every `take` does that changes the position.
+    """
+
+    def actions(self, s: Any) -> list[Action]:
+        if s.menu is None:
+            s.menu = tuple(self.menu(s))
+        return [*s.menu]
+
+    def menu(self, s: Any) -> Iterable[Action]:
+        """The actions, reckoned anew."""
+        raise NotImplementedError
+
+    def has_choice(self, s: Any) -> bool:
+        """Whether there is more to choose than one action, to end the step; what has been reckoned is kept."""
+        found = tuple(self.menu(s))
+        s.menu = found if len(found) > 1 else None
+        return s.menu is not None
+
+
+class ChooseOne(Step, frozen=True):
+    """A step that has its seat choose one of a list of pieces, spaces or kinds of anything, and is done.
+
+        class AssignGroup(ChooseOne, frozen=True):
+            seat: int
+            group: int
+            clause = "19.13a"
+            verbs = {"assign": "button"}
+            denial = Refusal("19.13a", "why.not-your-power")
+
+            def among(self, s: MyState) -> list[int]:
+                return assignees(s, self.seat)
+
+            def chosen(self, s: MyState, power: int) -> None:
+                assign(s, self.group, power)
+
+    The game gives the one verb, `among` and `chosen`; and `denial`, or `refuse` where there is more to say. A step
+    that may also be ended by a button, or is asked again, is an ordinary `Step`.
+    """
+
+    asks: ClassVar[bool] = True
+
+    def among(self, s: Any) -> Iterable[int]:
+        """What can be chosen, in the order offered."""
+        raise NotImplementedError
+
+    def chosen(self, s: Any, choice: int) -> None:
+        """Go on with what was chosen; the step has left the flow."""
+        raise NotImplementedError
+
+    def actions(self, s: Any) -> list[Action]:
+        (verb,) = self.verbs
+        return [(verb, choice) for choice in self.among(s)]
+
+    def take(self, s: Any, action: Action) -> None:
+        s.pop()
+        self.chosen(s, action[1])
+
+
+class ChooseButton(Step, frozen=True):
+    """A step that has its seat press one of the same few buttons, whatever the position: yes or no, stay or go.
+
+        class MayTalk(ChooseButton, frozen=True):
+            seat: int
+            asked: int
+            buttons = (TALK, BREAK)
+            denial = Refusal("END-08", "why.no-button")
+
+            def take(self, s: MyState, action: Action) -> None:
+                ...
+
+    The game gives the `buttons`, each an action, in the order offered; `verbs` follow from them.
+    """
+
+    asks: ClassVar[bool] = True
+    buttons: ClassVar[tuple[Action, ...]] = ()
+
+    def __init_subclass__(cls, **config: Any) -> None:
+        super().__init_subclass__(**config)
+        cls.verbs = {verb: "button" for verb, _ in cls.buttons}
+
+    def actions(self, s: Any) -> list[Action]:
+        return [*self.buttons]
+
+
+class Sequence(Step, frozen=True):
+    """Walks a tuple of step types, pushing each in turn, as a rulebook's outline of the turn does.
+
+    A game's own sequence names the types in `order`, and how to make one in `stage`.
+    """
+
+    at: int = 0
+    order: ClassVar[tuple[type[Step], ...]] = ()
+
+    def run(self, s: Any) -> None:
+        if self.at == len(self.order):
+            self.done(s)
+            return
+        s.become(msgspec.structs.replace(self, at=self.at + 1))
+        s.push(self.stage(s, self.order[self.at]))
+
+    def stage(self, s: Any, kind: type[Step]) -> Step:
+        return kind()
+
+    def done(self, s: Any) -> None:
+        s.pop()
+
+
+def steps_of(*modules: ModuleType) -> tuple[type[Step], ...]:
+    """Every step type that is defined in these modules, by name; a package stands for all modules below it.
+
+    A game whose chapters lie in the package `rules` and whose frames lie beside it says, for decoding:
+
+        steps: Any = Union[steps_of(rules, setup, sequence)]  # noqa: UP007
+
+    A package is walked and every module below it imported, so a step in a new module is never forgotten. The order
+    follows from the names alone. Raises TypeError for two step types of one name: saved steps are told by it.
+    """
+    found: dict[str, type[Step]] = {}
+    for module in (each for given in modules for each in _with_all_below(given)):
+        own = [thing for thing in vars(module).values() if getattr(thing, "__module__", "") == module.__name__]
+        for step in [thing for thing in own if isinstance(thing, type) and issubclass(thing, Step)]:
+            if found.setdefault(step.__name__, step) is not step:
+                raise TypeError(f"{step!r} and {found[step.__name__]!r} have one name")
+    return tuple([found[name] for name in sorted(found)])
+
+
+def _with_all_below(module: ModuleType) -> Iterator[ModuleType]:
+    yield module
+    for below in walk_packages(getattr(module, "__path__", ()), f"{module.__name__}."):
+        yield import_module(below.name)

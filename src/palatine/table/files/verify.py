@@ -1,0 +1,92 @@
+"""Checking that a finished match was played by the rules and with the dice that were promised."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from palatine import registry
+from palatine.core import Unreadable
+from palatine.table.fairness import commitment
+from palatine.table.files.matchfile import FileRecord, MatchFile, digest, read
+from palatine.table.matches.transitions import Genesis, outcome_data
+from palatine.table.replaying.replayer import Replayer, ReplayRecord
+from palatine.table.responses import Finding, Verification
+
+
+def verify_file(plain: Any) -> Verification:
+    """Check a match file with nothing but the file: the seed against the commitment, every roll recomputed from
+    seed and numbers, every action played again, the result.
+
+    Raises Unreadable when it cannot be read or is of a match still being played, Unknown for a game not installed.
+    """
+    file = plain if isinstance(plain, MatchFile) else read(plain)
+    if file.status != "over":
+        raise Unreadable("This is the file of a match still being played: its seed is not laid open yet.")
+    return verify_replay(file, *replay_file(file))
+
+
+def verify_replay(file: MatchFile, replayer: Replayer, found: list[Finding]) -> Verification:
+    """The same of a finished match that has been played again already."""
+    findings = list(_check(file, replayer, found))
+    rules = replayer.game.rules
+    notes = [] if rules == file.rules else [f"Played by rules {file.rules}, checked by rules {rules}."]
+    return Verification(
+        ok=not findings,
+        commitment=file.commitment,
+        seed=file.seed,
+        numbers=file.numbers,
+        rolls=replayer.rolls,
+        actions=replayer.actions,
+        findings=tuple(findings),
+        notes=tuple(notes),
+    )
+
+
+def replay_file(file: MatchFile) -> tuple[Replayer, list[Finding]]:
+    """The log of a file played again, and what differs from it. Raises Unknown for a game that is not installed."""
+    numbers = file.numbers
+    genesis = Genesis(file.scenario, file.names, file.options, file.start_bytes, file.seed_bytes, numbers)
+    replayer = Replayer(registry.load(file.game), genesis)
+    return replayer, list(replayer.run([_replay_record(record) for record in file.log]))
+
+
+def _replay_record(record: FileRecord) -> ReplayRecord:
+    """A record without its journal, which a file does not hold."""
+    action, rolls = record.action, record.rolls
+    return ReplayRecord(record.n, record.kind, record.ply, record.seat, action, rolls, None, record.data)
+
+
+def _check(file: MatchFile, replayer: Replayer, found: list[Finding]) -> Iterator[Finding]:
+    if not file.seed:
+        yield Finding(0, "The seed is missing.")
+    elif commitment(file.seed_bytes) != file.commitment:
+        yield Finding(0, "The seed is not the one that was committed to.")
+    yield from _check_numbers(file)
+    yield from found or _check_end(file, replayer)
+    if not found and file.digest != digest(file):
+        yield Finding(0, "The file has been altered since it was written: its digest is wrong.")
+
+
+def _check_numbers(file: MatchFile) -> Iterator[Finding]:
+    """The numbers are those that the persons gave when they sat down."""
+    given = {seat: number for seat, number in file.numbers.items() if number}
+    for record in file.log:
+        number = record.data.get("number") if record.kind == "sit" else None
+        if number and given.get(record.seat) != number:
+            yield Finding(
+                record.n, f"Record {record.n}: {record.seat}'s number was {number!r} when the match began."
+            )
+
+
+def _check_end(file: MatchFile, replayer: Replayer) -> Iterator[Finding]:
+    resigned = file.log[-1].seat if file.log and file.log[-1].kind == "resign" else ""
+    outcome = replayer.outcome()
+    result = file.result or {}
+    if resigned:
+        if result.get("resigned") != resigned or resigned in result.get("winners", []):
+            yield Finding(file.log[-1].n, f"The result is not that {resigned} resigned.")
+    elif outcome is None:
+        yield Finding(len(file.log), "The log ends before the match does.")
+    elif outcome_data(outcome) != result:
+        yield Finding(len(file.log), f"The result is {outcome_data(outcome)}; the file has {result}.")

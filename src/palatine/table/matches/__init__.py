@@ -1,0 +1,5 @@
+"""A match at a version, and the next version of it.
+
+In memory: `loaded` (the match with its state), `state_views`, `undo` (its undo stack), `projection` (what a reader
+sees of it). To be written: `unit_of_work`, `secret_orders`; `transitions` asks the rules. `context` reads and writes.
+"""

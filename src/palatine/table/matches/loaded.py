@@ -1,0 +1,216 @@
+"""A match as this process has it in memory at one version. It is never changed, only replaced."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from palatine import registry
+from palatine.core import Board, Game, Layer, OrdersGame, State, Unknown, View
+from palatine.core.sheet import REFEREE
+from palatine.table.errors import Forbidden
+from palatine.table.fairness import commitment, key_hash
+from palatine.table.matches.state_views import StateViews
+from palatine.table.matches.transitions import as_orders_game
+from palatine.table.matches.undo import UndoStack
+from palatine.table.responses import SeatInfo, TableInfo
+from palatine.table.storage import MatchRow, Record, SeatRow
+from palatine.table.wording import words
+
+
+class LoadedMatch:
+    """A match at one version: its rows, its decoded state, and what may be taken back."""
+
+    def __init__(
+        self,
+        row: MatchRow,
+        seats: tuple[SeatRow, ...],
+        views: StateViews | None,
+        undo_stack: UndoStack,
+        recent: tuple[Record, ...] = (),
+    ) -> None:
+        self.row = row
+        self.seats = seats
+        self.views = views
+        self.undo_stack = undo_stack
+        self.recent = recent
+        """The last records, all that there are above number `recent_after`."""
+
+    @property
+    def recent_after(self) -> int:
+        return self.row.version - len(self.recent)
+
+    @cached_property
+    def game(self) -> Game[Any]:
+        return registry.load(self.row.game)
+
+    @property
+    def orders_game(self) -> OrdersGame[Any]:
+        """The game; only where it is played by secret orders."""
+        return as_orders_game(self.game)
+
+    @property
+    def state(self) -> State:
+        """The state; only of a match that has begun."""
+        assert self.views is not None
+        return self.views.state
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.seat for seat in self.seats)
+
+    def seat_index(self, key: str) -> int:
+        """The index of the seat that `key` opens. Raises Forbidden when it opens none."""
+        hashed = key_hash(key)
+        for place, seat in enumerate(self.seats):
+            if seat.key == hashed:
+                return place
+        raise Forbidden("This key opens no seat of this match.")
+
+    def seat_of(self, key: str) -> str:
+        """The seat that `key` opens. Raises Forbidden when it opens none."""
+        return self.names[self.seat_index(key)]
+
+    def check_seat(self, seat: str | None) -> None:
+        """Raise Unknown when the match has no such seat."""
+        if seat is not None and seat not in self.names:
+            raise Unknown(f"This match has no seat {seat!r}; it has {', '.join(self.names)}.")
+
+    @property
+    def master(self) -> str | None:
+        """The seat that may have a turn run early: the referee's; at a table without one, and without deadlines,
+        the first that a person holds."""
+        if self.row.clock is None:
+            return None
+        people = [seat.seat for seat in self.seats if seat.key and not seat.bot]
+        if REFEREE in self.names:
+            return REFEREE if REFEREE in people else None
+        return people[0] if people and not self.row.clock["hours"] else None
+
+    def view(self, seat: str | None) -> View:
+        """What `seat` may see now."""
+        if self.views is None:
+            return self._preview(seat)
+        view = self.views.view(seat)
+        if self.row.status == "over" and view.outcome is None:
+            return self._resigned(view)
+        return view
+
+    def boards(self) -> tuple[Board, ...]:
+        """The boards as they stand now."""
+        return self.game.boards(self._opening() if self.views is None else self.views.state)
+
+    def layers(self, seat: str | None) -> tuple[Layer, ...]:
+        """The figures `seat` may have laid over the boards; none before play begins."""
+        return () if self.views is None else self.game.layers(self.views.state, seat)
+
+    def _opening(self) -> State:
+        """Some state that the match could begin with."""
+        game: Game[State] = self.game
+        if self.row.start is not None:
+            return game.decode(self.row.start)
+        return game.setup(self.row.scenario, self.names, b"preview", self.row.options)
+
+    def _preview(self, seat: str | None) -> View:
+        """The boards before play, with nothing on them to decide: as a spectator of some playing sees them."""
+        absent = [each.seat for each in self.seats if not (each.seated or each.bot)]
+        return msgspec.structs.replace(
+            self.game.view(self._opening(), None),
+            seat=seat,
+            heading=words().say("heading.open"),
+            prompt=words().say("prompt.open", seats=absent),
+            clause="",
+            asked=(),
+        )
+
+    def _resigned(self, view: View) -> View:
+        outcome = self.row.outcome or {}
+        prompt = words().say("prompt.resigned", seat=outcome.get("resigned", ""))
+        public = {name: outcome[name] for name in ("winners", "margin", "clause")}
+        return msgspec.structs.replace(
+            view,
+            heading=words().say("heading.over"),
+            prompt=prompt,
+            asked=(),
+            choices=(),
+            plans=(),
+            verbs={},
+            outcome=public,
+            clause="",
+        )
+
+    def info(self, yours: tuple[str, ...] = ()) -> TableInfo:
+        """The match as anybody may know it."""
+        row = self.row
+        return TableInfo(
+            match=row.id,
+            game=row.game,
+            title=row.title,
+            scenario=row.scenario,
+            options=row.options,
+            rules=row.rules,
+            seats=tuple(_seat_info(seat) for seat in self.seats),
+            status=row.status,
+            version=row.version,
+            at=row.ply,
+            asked=row.asked,
+            commitment=commitment(row.seed),
+            numbers={seat.seat: seat.number for seat in self.seats if seat.number},
+            created=row.created,
+            updated=row.updated,
+            forced=row.forced,
+            seed=row.seed.hex() if row.status == "over" else "",
+            outcome=row.outcome,
+            origin=row.origin,
+            yours=yours,
+            orders=row.clock is not None,
+            clock=row.clock,
+            turn=row.turn,
+            deadline=row.deadline,
+            handed_in=row.handed,
+            votes=row.votes,
+            master=self.master or "",
+        )
+
+
+def _seat_info(seat: SeatRow) -> SeatInfo:
+    return SeatInfo(
+        seat.seat,
+        "bot" if seat.bot else "person",
+        seat.name,
+        seat.bot,
+        seat.seated or bool(seat.bot),
+        bool(seat.bot and seat.key),
+        seat.missed,
+    )
+
+
+class MatchCache:
+    """The matches used last, at most `size`. Whether one is still current the database decides."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[str, LoadedMatch] = OrderedDict()
+
+    def get(self, match: str) -> LoadedMatch | None:
+        with self._lock:
+            found = self._kept.get(match)
+            if found is not None:
+                self._kept.move_to_end(match)
+            return found
+
+    def keep(self, loaded: LoadedMatch) -> None:
+        match = loaded.row.id
+        with self._lock:
+            known = self._kept.get(match)
+            if known is not None and known.row.version > loaded.row.version:
+                return
+            self._kept[match] = loaded
+            self._kept.move_to_end(match)
+            while len(self._kept) > self.size:
+                self._kept.popitem(last=False)

@@ -1,0 +1,117 @@
+"""The journal as a seat reads it, and everything else a seat sees of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from palatine.core import Entry, Game
+from palatine.table.matches.context import TableContext
+from palatine.table.matches.loaded import LoadedMatch
+from palatine.table.matches.undo import why_no_undo
+from palatine.table.responses import JournalLine, MatchView
+from palatine.table.storage import Record
+from palatine.table.wording import words
+
+HOUSE = "house."
+SEES_ALL = "referee"
+"""In place of a seat: whoever looks through the eyes of all at a finished match."""
+LOOK_BACK = 24
+"""How many records back a line may have begun."""
+
+
+def match_view(context: TableContext, loaded: LoadedMatch, seat: str | None, since: int = 0) -> MatchView:
+    """What `seat` sees now, with the lines of the journal above version `since`."""
+    row = loaded.row
+    loaded.check_seat(seat)
+    why = why_no_undo(row, loaded.undo_stack, seat)
+    return MatchView(
+        match=row.id,
+        seat=seat,
+        status=row.status,
+        version=row.version,
+        at=row.ply,
+        plies=row.ply,
+        view=loaded.view(seat),
+        entries=tuple(new_entries(context, loaded, seat, since)) if since < row.version else (),
+        can_undo=not why,
+        why_not=why,
+        takes_back="" if why else loaded.undo_stack[-1].says,
+    )
+
+
+class VisibleEntry(NamedTuple):
+    """An entry that somebody reads: the `n`-th of a record, and the lines it stands for."""
+
+    record: Record
+    n: int
+    entry: Entry
+    before: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        return f"{self.record.n}.{self.n}"
+
+    @property
+    def is_of_house(self) -> bool:
+        return self.entry.kind.startswith(HOUSE)
+
+
+def new_entries(context: TableContext, loaded: LoadedMatch, seat: str | None, since: int) -> list[JournalLine]:
+    """The lines of the journal above version `since`, what was told step by step in one line.
+
+    A line may go on with one that was read before; after an undo the line that is the last again is told anew.
+    """
+    records = context.records_after(loaded, max(0, since - LOOK_BACK))
+    visible = _joined(loaded.game, visible_entries(loaded, records, seat))
+    undone = [record.data["version"] for record in records if record.kind == "undo" and record.n > since]
+    kept = [each for each in visible if undone and each.record.n <= min(undone)][-1:]
+    fresh = [each for each in visible if each.record.n > since and each not in kept]
+    return [_render(loaded.game, *each) for each in (*kept, *fresh)]
+
+
+def _joined(game: Game[Any], entries: Iterable[VisibleEntry]) -> list[VisibleEntry]:
+    """One entry in place of those that tell of one thing."""
+    found: list[VisibleEntry] = []
+    for each in entries:
+        last = found[-1] if found and not found[-1].is_of_house else None
+        one = game.joined(last.entry, each.entry) if last and not each.is_of_house else None
+        if last and one:
+            found[-1] = each._replace(entry=one, before=(*last.before, last.key))
+        else:
+            found.append(each)
+    return found
+
+
+def render_entries(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> list[JournalLine]:
+    """What `seat` may read of these records (the referee: all), line by line."""
+    return [_render(loaded.game, *each) for each in visible_entries(loaded, records, seat)]
+
+
+def visible_entries(loaded: LoadedMatch, records: Iterable[Record], seat: str | None) -> list[VisibleEntry]:
+    """The entries of these records that `seat` may read; what was taken back is left out."""
+    found: list[tuple[int, list[VisibleEntry]]] = []
+    place = loaded.names.index(seat) if seat in loaded.names else None
+    for record in records:
+        if record.kind == "undo":
+            found = [(ply, each) for ply, each in found if ply <= record.ply]
+        mine = [entry for entry in record.entries if seat == SEES_ALL or entry.readable_by(place)]
+        ply = -1 if record.kind != "action" else record.ply
+        found.append((ply, [VisibleEntry(record, n, entry) for n, entry in enumerate(mine, 1)]))
+    return [each for _, those in found for each in those]
+
+
+def _render(game: Game[Any], record: Record, n: int, entry: Entry, before: tuple[str, ...] = ()) -> JournalLine:
+    if entry.kind.startswith(HOUSE):
+        text = words().say("line." + entry.kind.removeprefix(HOUSE), **entry.data)
+        return JournalLine(n, record.n, text, record.kind, back_to=record.data.get("version", -1))
+    return JournalLine(
+        n=n,
+        version=record.n,
+        text=game.prose(entry),
+        kind=entry.kind,
+        clauses=entry.clauses,
+        tally=tuple(game.tally_lines(entry)),
+        private=entry.readers is not None,
+        stands_for=before,
+    )

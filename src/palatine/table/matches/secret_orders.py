@@ -1,0 +1,88 @@
+"""What is written of secret orders: sheets handed in, turns run, votes, and seats that fall vacant."""
+
+from __future__ import annotations
+
+import msgspec
+
+from palatine import registry
+from palatine.core import Entry, Sheet
+from palatine.table.clock import clock_of, deadline_after
+from palatine.table.matches.state_views import StateViews
+from palatine.table.matches.transitions import after_ejection, after_turn, with_sheet
+from palatine.table.matches.unit_of_work import PendingWrite
+
+
+def hand_in(pending: PendingWrite, seat: str, text: str, sheet: Sheet) -> None:
+    """Lay a sheet, in place of an earlier one. That somebody has handed in is told to all, that he has changed
+    his mind to himself alone."""
+    place = pending.was.names.index(seat)
+    again = seat in pending.row.handed
+    pending.views = StateViews(pending.game, with_sheet(pending.orders_game, pending.state, seat, sheet))
+    if pending.seats[place].missed:
+        pending.reseat(place, missed=0)
+    said = {"seat": seat, "turn": pending.row.turn}
+    entry = Entry("house.replace", said, readers=(place,)) if again else Entry("house.hand_in", said)
+    data = {"turn": pending.row.turn, "text": text}
+    pending.record("hand_in", seat, data={**data, "again": True} if again else data, entries=(entry,))
+    _count_votes(pending, {each: who for each, who in pending.row.votes.items() if each != seat})
+
+
+def run_turn(pending: PendingWrite, why: str, by: str = "") -> None:
+    """Run the turn: as all have handed in ("all"), the time is up ("deadline"), or `by` says so ("called")."""
+    turn = pending.row.turn
+    missing = pending.orders_game.actors(pending.state)
+    state, rolls, entries = after_turn(pending.orders_game, pending.state)
+    of_house = [Entry("house.turn-" + why, {"turn": turn, "seat": by})]
+    if missing:
+        of_house.append(Entry("house.missing", {"seats": list(missing)}))
+    pending.advance(state, keep=True)
+    pending.record(
+        "turn",
+        by,
+        data={"turn": turn, "why": why, "missing": list(missing)},
+        rolls=rolls,
+        entries=(*of_house, *entries),
+    )
+    for place, row in enumerate(pending.seats):
+        missed = row.missed + 1 if row.seat in missing else 0
+        if missed != row.missed:
+            pending.reseat(place, missed=missed)
+    last = pending.row.deadline if why == "deadline" else ""
+    pending.row = msgspec.structs.replace(
+        pending.row,
+        turn=state.turn if state.outcome is None else turn + 1,
+        deadline=deadline_after(clock_of(pending.row.clock), pending.time, last),
+    )
+
+
+def vote(pending: PendingWrite, voter: str, against: str, *, out: bool) -> None:
+    """Count a vote to eject a seat, or take it back."""
+    given = pending.row.votes.get(against, [])
+    now = [*given, voter] if out else [each for each in given if each != voter]
+    pending.note("vote", voter, "vote" if out else "unvote", data={"against": against, "out": out}, against=against)
+    _count_votes(pending, {**pending.row.votes, against: now})
+
+
+def _count_votes(pending: PendingWrite, votes: dict[str, list[str]]) -> None:
+    kept = {seat: voters for seat, voters in votes.items() if voters}
+    if kept != pending.row.votes:
+        pending.row = msgspec.structs.replace(pending.row, votes=kept)
+
+
+def eject(pending: PendingWrite, seat: str, why: str, by: str = "") -> None:
+    """A player goes for good, and his key opens nothing any more: by "vote", sent out by the "referee", or "self".
+
+    The game says what becomes of his realm; as long as it still has orders to give, a bot gives them.
+    """
+    state, rolls, entries = after_ejection(pending.orders_game, pending.state, seat)
+    pending.advance(state, keep=True)
+    goes_on = state.outcome is None and seat in pending.orders_game.drafting(state)
+    bot = registry.bots(pending.game)[0] if goes_on else ""
+    pending.reseat(pending.was.names.index(seat), key="", bot=bot, missed=0)
+    of_house = [Entry("house.eject-" + why, {"seat": seat, "by": by})]
+    if bot:
+        of_house.append(Entry("house.hand_over", {"seat": seat, "bot": bot}))
+    data = {"why": why, "by": by, "bot": bot}
+    pending.record("eject", seat, data=data, rolls=rolls, entries=(*of_house, *entries))
+    votes = {each: [v for v in voters if v != seat] for each, voters in pending.row.votes.items() if each != seat}
+    _count_votes(pending, votes)

@@ -1,0 +1,157 @@
+"""What may be taken back, and why not.
+
+Undo leads back to before the last action or plan that a person chose, with whatever the house played for him after.
+It never crosses a roll, a reveal, another seat's action or a change of hands.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from secrets import token_bytes
+from typing import Any
+
+import msgspec
+
+from palatine.core import Action, Entry, Game, State, View
+from palatine.table.matches.state_views import StateViews
+from palatine.table.storage import MatchRow, Record
+from palatine.table.wording import words
+
+UNDO_DEPTH = 200
+"""How many actions can be taken back one after the other, and through how many a plan stands."""
+DEALS = 16
+"""How many hidden hands are tried to see whether an action told its seat something."""
+
+
+class UndoEntry(msgspec.Struct, frozen=True):
+    """What is undone at once: an action or a plan, and what was forced after it.
+
+    It has the ply before it, whose it was, why it may not be undone, what it was in words, and the word up to which
+    a plan stands. What is no action, and cannot be crossed, has ply -1 and no seat.
+    """
+
+    ply: int
+    seat: str
+    blame: str
+    says: str = ""
+    until: str = ""
+
+
+UndoStack = tuple[UndoEntry, ...]
+
+
+def push_records(undo_stack: UndoStack, records: Iterable[Record]) -> UndoStack:
+    """The stack after further records."""
+    stack = list(undo_stack)
+    for record in records:
+        if record.kind == "action":
+            _push_action(stack, record)
+        elif record.kind == "undo":
+            while stack and stack[-1].ply >= record.ply:
+                stack.pop()
+        elif record.kind == "begin":
+            stack.clear()
+        elif record.kind != "sit" or "number" in record.data:
+            stack[:] = [UndoEntry(-1, "", "over" if record.kind == "resign" else "handover")]
+    return tuple(stack[-UNDO_DEPTH:])
+
+
+def _push_action(stack: list[UndoEntry], record: Record) -> None:
+    last = stack[-1] if stack else None
+    if last is not None and last.seat == record.seat and (record.forced or _continues_plan(last, record)):
+        stack[-1] = msgspec.structs.replace(last, blame=last.blame or record.blame)
+        return
+    why = "nothing" if record.forced else record.blame
+    data = record.data
+    stack.append(UndoEntry(record.ply - 1, record.seat, why, data.get("says", ""), data.get("until", "")))
+
+
+def _continues_plan(last: UndoEntry, record: Record) -> bool:
+    """Whether an action is a later part of a plan that can be taken back with what was before it."""
+    return "part" in record.data and not last.blame and not record.blame
+
+
+def standing_plan(undo_stack: UndoStack, seat: str) -> str:
+    """The word of the plan of `seat` that stands, the one chosen last; "" when none does."""
+    return next((entry.until for entry in reversed(undo_stack) if entry.seat == seat and entry.until), "")
+
+
+def why_no_undo(row: MatchRow, undo_stack: UndoStack, seat: str | None) -> str:
+    """Why `seat` can take nothing back now; "" when it can."""
+    if seat is None:
+        return words().say("undo.spectator")
+    if row.status != "playing":
+        return words().say("undo." + row.status)
+    if row.clock is not None:
+        return words().say("undo.orders")
+    why = _why_blocked(undo_stack, seat)
+    return words().say("undo." + why, seat=undo_stack[-1].seat if undo_stack else "") if why else ""
+
+
+def _why_blocked(undo_stack: UndoStack, seat: str) -> str:
+    """A message key below "undo."; "" when the seat may undo the last entry."""
+    if not undo_stack:
+        return "nothing"
+    last = undo_stack[-1]
+    if last.seat and last.seat != seat:
+        return "other"
+    return last.blame
+
+
+def reveals_secret(
+    before: StateViews,
+    after: StateViews,
+    seats: Sequence[str],
+    action: tuple[str, Action],
+    entries: Sequence[Entry],
+) -> bool:
+    """Whether an action, `(seat, action)`, which rolled nothing and wrote `entries`, laid anything open to anybody.
+
+    It did when another reads what not everybody may read, or sees a face that he did not see before; or when the
+    seat itself sees more than before, and would have seen something else had what is hidden from it been different.
+    Spectators see nothing that is not open to every seat.
+    """
+    seat = action[0]
+    place = seats.index(seat)
+    private = [entry.readers for entry in entries if entry.readers is not None]
+    if any(reader != place for readers in private for reader in readers):
+        return True
+    others: list[str | None] = [other for other in seats if other != seat]
+    if any(shows_more(before.view(other), after.view(other)) for other in others or [None]):
+        return True
+    if private or shows_more(before.view(seat), after.view(seat)):
+        return informs_seat(before.game, before.state, seat, [action[1]])
+    return False
+
+
+def shows_more(before: View, after: View) -> bool:
+    """Whether the second view shows a face, or names something in a panel, that the first does not."""
+    return bool(_faces(after) - _faces(before))
+
+
+def _faces(view: View) -> Counter[Any]:
+    faces: Counter[Any] = Counter([(piece.face, piece.style) for piece in view.pieces if piece.face])
+    faces.update([(panel.id, row.label, row.piece) for panel in view.panels for row in panel.rows])
+    return faces
+
+
+def informs_seat(game: Game[Any], before: State, seat: str, actions: Sequence[Action]) -> bool:
+    """Whether `seat` could have learned something hidden from its own `actions`, which rolled nothing.
+
+    They are tried in states that the seat could not tell from the true one: if it ever sees another result, the
+    result told it something.
+    """
+    truth = _result(game, before.copy(), seat, actions)
+    deals = (game.determinize(before, seat, token_bytes(8)) for _ in range(DEALS))
+    return any(_result(game, deal, seat, actions) != truth for deal in deals)
+
+
+def _result(game: Game[Any], state: State, seat: str, actions: Sequence[Action]) -> object:
+    state.journal = []  # type: ignore[misc]
+    for action in actions:
+        if action not in game.actions(state, seat):
+            return None
+        game.take(state, seat, action)
+    place = state.seats.index(seat)
+    return game.view(state, seat), [entry for entry in state.journal if entry.readable_by(place)]

@@ -1,0 +1,60 @@
+"""Letters between seats. They are no part of the log: they stay between those who wrote and got them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from palatine.table.clock import clock_of, now
+from palatine.table.matches.context import TableContext
+from palatine.table.matches.loaded import LoadedMatch
+from palatine.table.responses import LetterInfo
+from palatine.table.storage import Letter
+from palatine.table.text import letter_text
+from palatine.table.wording import refused
+
+MOST = 100
+"""The most letters of a seat in a turn."""
+
+
+def write(context: TableContext, match: str, key: str, to: Sequence[str], text: str) -> LetterInfo:
+    """Send a letter to other seats; the same one twice in a turn is sent once. Raises Refused or Unreadable."""
+    loaded = _open(context, match)
+    seat = loaded.seat_of(key)
+    others = tuple(name for name in loaded.names if name != seat)
+    if isinstance(to, str) or not to or not set(to) <= set(others):
+        raise refused("letter-to", seats=list(others))
+    turn = loaded.row.turn
+    written = [
+        letter for letter in context.storage.letters(match, seat) if (letter.sender, letter.turn) == (seat, turn)
+    ]
+    if len(written) >= MOST:
+        raise refused("letters")
+    at_once = loaded.row.status == "over" or clock_of(loaded.row.clock).letters == "now"
+    said = tuple(name for name in others if name in to)
+    kept = context.storage.send(match, Letter(0, seat, said, letter_text(text), turn, now(), at_once))
+    if at_once:
+        context.announcer.publish(match, loaded.row.version)
+    return _letter_info(loaded, kept)
+
+
+def read(context: TableContext, match: str, key: str) -> list[LetterInfo]:
+    """The letters that the seat has written, and those to it that have been delivered, in the order written."""
+    loaded = _open(context, match)
+    seat = loaded.seat_of(key)
+    letters = [_letter_info(loaded, letter) for letter in context.storage.letters(match, seat)]
+    return [each for each in letters if each.delivered or each.sender == seat]
+
+
+def _open(context: TableContext, match: str) -> LoadedMatch:
+    loaded = context.open(match)
+    if loaded.row.clock is None:
+        raise refused("no-orders")
+    if loaded.row.status == "open":
+        raise refused("open")
+    return loaded
+
+
+def _letter_info(loaded: LoadedMatch, letter: Letter) -> LetterInfo:
+    row = loaded.row
+    delivered = letter.at_once or letter.turn < row.turn or row.status == "over"
+    return LetterInfo(letter.n, letter.sender, letter.to, letter.text, letter.turn, letter.time, delivered)

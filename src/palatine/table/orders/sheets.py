@@ -1,0 +1,229 @@
+"""Sheets of secret orders: who may write, drafts, checking, suggestions, handing in."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from palatine.core import (
+    Forecast,
+    OrdersGame,
+    Problem,
+    RejectedSheet,
+    Sheet,
+    Suggestion,
+    SyntaxProblem,
+    Unknown,
+    sheet_text,
+)
+from palatine.table.clock import now
+from palatine.table.errors import TurnOver
+from palatine.table.matches import secret_orders
+from palatine.table.matches.context import TableContext
+from palatine.table.matches.loaded import LoadedMatch
+from palatine.table.matches.projection import match_view
+from palatine.table.matches.unit_of_work import PendingWrite
+from palatine.table.orders.quick_fixes import with_fixes
+from palatine.table.play.bots import go_on
+from palatine.table.responses import MatchView, SheetCheck, SheetDraft
+from palatine.table.storage import Record
+from palatine.table.text import check_draft
+from palatine.table.wording import busy, refused
+
+ATTEMPTS = 200
+"""Everybody may hand in at once."""
+
+
+# Who may write
+
+
+def open_sheet(context: TableContext, match: str, key: str, turn: int | None = None) -> tuple[LoadedMatch, str]:
+    """The match, and the seat of the key, which may write orders for the turn (None: whichever is open).
+
+    Raises Forbidden, Refused when no orders can be written, TurnOver when the match is in another turn.
+    """
+    loaded = playing(context, match)
+    row = loaded.seats[loaded.seat_index(key)]
+    if row.bot:
+        raise refused("lent", bot=row.bot, seat=row.seat)
+    if row.seat not in loaded.orders_game.drafting(loaded.state):
+        raise refused("out", seat=row.seat)
+    if turn is not None and turn != loaded.row.turn:
+        raise TurnOver(match_view(context, loaded, row.seat, loaded.row.version), turn, loaded.row.turn)
+    return loaded, row.seat
+
+
+def playing(context: TableContext, match: str) -> LoadedMatch:
+    """A match of secret orders that is under way. Raises Refused when it is none."""
+    loaded = context.open(match)
+    if loaded.row.clock is None:
+        raise refused("no-orders")
+    if loaded.row.status != "playing":
+        raise refused(loaded.row.status)
+    return loaded
+
+
+# Writing
+
+
+def save_draft(context: TableContext, match: str, key: str, text: str, turn: int) -> None:
+    """Keep what has been written so far, as typed."""
+    check_draft(text)
+    _, seat = open_sheet(context, match, key, turn)
+    context.storage.keep_draft(match, seat, turn, text, now())
+
+
+def draft_of(context: TableContext, match: str, key: str) -> SheetDraft:
+    """What the seat has written for the open turn, as typed, and what it has handed in."""
+    loaded, seat = open_sheet(context, match, key)
+    turn = loaded.row.turn
+    handed = _handed(context, loaded, seat)
+    kept = context.storage.draft(match, seat, turn)
+    given = handed.data["text"] if handed else None
+    if kept is not None:
+        text, saved = kept
+    elif given is not None:
+        text, saved = given, ""
+    else:
+        game = loaded.orders_game
+        text, saved = game.write(game.blank(loaded.state, seat)), ""
+    return SheetDraft(seat, turn, text, saved, given, handed.time if handed else "")
+
+
+def _handed(context: TableContext, loaded: LoadedMatch, seat: str) -> Record | None:
+    """The seat's sheet that stands for the open turn."""
+    if seat not in loaded.row.handed:
+        return None
+    return context.storage.last(loaded.row.id, "hand_in", seat)
+
+
+def check(context: TableContext, match: str, key: str, text: str | bytes) -> SheetCheck:
+    """All that is wrong with a text, line by line, and what its good orders would do."""
+    loaded, seat = open_sheet(context, match, key)
+    game = loaded.orders_game
+    try:
+        sheet, clean, garbled = _read(game, text)
+    except SyntaxProblem as error:
+        return SheetCheck(False, tuple(error.problems))
+    problems = game.check(loaded.state, seat, sheet)
+    lines = game.numbered(clean)
+    placed = [_placed(lines, problem) for problem in problems]
+    found = sorted([*garbled, *placed], key=lambda problem: problem.line)
+    return SheetCheck(
+        ok=not garbled and all(problem.uncertain for problem in problems),
+        problems=tuple(with_fixes(game, loaded.state, seat, sheet_text(text), found)),
+        forecasts=tuple(_placed(lines, each) for each in _forecasts(game, loaded.state, seat, sheet, problems)),
+        orders=len(sheet.orders),
+    )
+
+
+def _read(game: OrdersGame[Any], text: str | bytes) -> tuple[Sheet, str, list[Problem]]:
+    """The sheet that the good lines of a text mean, the text with no others, and what is wrong with those.
+
+    Raises SyntaxProblem for a text of which nothing can be read.
+    """
+    clean = sheet_text(text)
+    try:
+        return game.parse(clean), clean, []
+    except SyntaxProblem as error:
+        garbled = error.problems
+    clean = _without(clean, {problem.line for problem in garbled})
+    try:
+        return game.parse(clean), clean, garbled
+    except SyntaxProblem as error:
+        raise SyntaxProblem(garbled) from error
+
+
+def _without(text: str, lines: set[int]) -> str:
+    """A text with some of its lines left empty."""
+    return "\n".join("" if number in lines else line for number, line in enumerate(text.split("\n"), 1))
+
+
+def _placed(lines: list[int], about: Any) -> Any:
+    """A problem or forecast of an order, at the line of the text where the order stands."""
+    if not 1 <= about.line <= len(lines):
+        return about
+    return msgspec.structs.replace(about, line=lines[about.line - 1])
+
+
+def _forecasts(
+    game: OrdersGame[Any], state: Any, seat: str, sheet: Sheet, problems: list[Problem]
+) -> list[Forecast]:
+    """A dry run of the orders that nothing is wrong with, if they can do without the others."""
+    bad = {problem.line for problem in problems if not problem.uncertain}
+    good = [number for number in range(1, len(sheet.orders) + 1) if number not in bad]
+    if 0 in bad or (bad and not good):
+        return []
+    if bad:
+        sheet = msgspec.structs.replace(sheet, orders=tuple(sheet.orders[number - 1] for number in good))
+        if any(not problem.uncertain for problem in game.check(state, seat, sheet)):
+            return []
+    return [_placed(good, each) for each in game.forecast(state, seat, sheet)]
+
+
+def suggest(context: TableContext, match: str, key: str, character: str | None) -> list[Suggestion]:
+    """What a character (None: the seat as a whole) could be ordered to do, after what has been written so far.
+
+    Raises Unknown for a name of nobody.
+    """
+    loaded, seat = open_sheet(context, match, key)
+    game = loaded.orders_game
+    known = game.characters(loaded.state, seat)
+    if character is not None and character not in known:
+        raise Unknown(f"{seat} has no {character!r} to order; it has {', '.join(known) or 'nobody'}.")
+    try:
+        sheet, _, _ = _read(game, draft_of(context, match, key).text)
+    except SyntaxProblem:
+        sheet = None  # nothing to go on from
+    return game.suggest(loaded.state, seat, character, sheet)
+
+
+def characters(context: TableContext, match: str, key: str) -> list[str]:
+    loaded, seat = open_sheet(context, match, key)
+    return loaded.orders_game.characters(loaded.state, seat)
+
+
+def hand_in(context: TableContext, match: str, key: str, text: str | bytes, turn: int) -> MatchView:
+    """Hand in a sheet for a turn, in place of an earlier one. The same text twice is written once."""
+    for _ in range(ATTEMPTS):
+        seen = context.open(match).row.version
+        again = _already_handed_in(context, match, key, text, turn)
+        if again is not None:
+            return again
+        loaded, seat = open_sheet(context, match, key, turn)
+        if loaded.row.version != seen:
+            continue
+        pending = PendingWrite(loaded)
+        secret_orders.hand_in(pending, seat, *_accepted(loaded, seat, text))
+        written = context.write(pending)
+        if written is not None:
+            return match_view(context, go_on(context, written), seat, loaded.row.version)
+    raise busy()
+
+
+def _accepted(loaded: LoadedMatch, seat: str, text: str | bytes) -> tuple[str, Sheet]:
+    """A text as it is kept, and its sheet, which may be handed in. Raises SyntaxProblem or RejectedSheet."""
+    game = loaded.orders_game
+    clean = sheet_text(text)
+    sheet = game.parse(clean)
+    problems = game.check(loaded.state, seat, sheet)
+    if any(not problem.uncertain for problem in problems):
+        lines = game.numbered(clean)
+        raise RejectedSheet([_placed(lines, problem) for problem in problems])
+    return clean, sheet
+
+
+def _already_handed_in(
+    context: TableContext, match: str, key: str, text: str | bytes, turn: int
+) -> MatchView | None:
+    """What the seat sees, if just this sheet has been handed in already, even if the turn has been run since."""
+    loaded = context.open(match)
+    seat = loaded.seat_of(key)
+    last = context.storage.last(match, "hand_in", seat)
+    with suppress(SyntaxProblem):
+        if last is not None and (last.data["turn"], last.data["text"]) == (turn, sheet_text(text)):
+            loaded = go_on(context, loaded)
+            return match_view(context, loaded, seat, loaded.row.version)
+    return None

@@ -1,0 +1,124 @@
+"""Turns of secret orders: when they are run, and what becomes of those who stay away."""
+
+from __future__ import annotations
+
+import logging
+
+from palatine.core import Refused
+from palatine.core.sheet import REFEREE
+from palatine.table.clock import clock_of, now
+from palatine.table.errors import Unsaved
+from palatine.table.matches import secret_orders
+from palatine.table.matches.context import TableContext
+from palatine.table.matches.loaded import LoadedMatch
+from palatine.table.matches.projection import match_view
+from palatine.table.matches.unit_of_work import PendingWrite
+from palatine.table.orders.sheets import ATTEMPTS, playing
+from palatine.table.play.bots import go_on, hand_in_bots
+from palatine.table.responses import MatchView
+from palatine.table.wording import busy, refused
+
+log = logging.getLogger(__name__)
+
+MISSED = 2
+"""So many turns missed in a row may cost a seat."""
+
+
+def run_turn(context: TableContext, match: str, key: str | None) -> MatchView:
+    """Run the turn now: all have handed in, its time is up, or whoever sees to the turns says so.
+
+    Raises Refused otherwise.
+    """
+    for _ in range(ATTEMPTS):
+        loaded = playing(context, match)
+        seat = None if key is None else loaded.seat_of(key)
+        why = _why_now(loaded, seat, now())
+        if not why:
+            raise _not_yet(loaded, seat)
+        written = _run(context, loaded, why, seat or "")
+        if written is not None:
+            return match_view(context, go_on(context, written), seat, loaded.row.version)
+    raise busy()
+
+
+def _why_now(loaded: LoadedMatch, seat: str | None, time: str) -> str:
+    """Why the turn may be run at this time; "" when it may not."""
+    row = loaded.row
+    if row.deadline and row.deadline <= time:
+        return "deadline"
+    is_all = not any(not loaded.seats[loaded.names.index(each)].bot for each in row.asked)
+    if is_all and (clock_of(row.clock).early or not row.deadline):
+        return "all"
+    return "called" if seat is not None and seat == loaded.master else ""
+
+
+def _not_yet(loaded: LoadedMatch, seat: str | None) -> Refused:
+    if loaded.row.asked:
+        return refused("not-all", seats=list(loaded.row.asked))
+    return refused("not-time", deadline=loaded.row.deadline)
+
+
+def _run(context: TableContext, loaded: LoadedMatch, why: str, by: str, time: str = "") -> LoadedMatch | None:
+    pending = PendingWrite(loaded)
+    pending.time = max(pending.time, time)
+    hand_in_bots(pending)
+    secret_orders.run_turn(pending, why, by if why == "called" else "")
+    return context.write(pending)
+
+
+def claim_deadlines(context: TableContext, time: str | None = None) -> list[str]:
+    """Run the turns whose time is up; the ids of the matches in which it was this worker that did."""
+    at = time or now()
+    claimed = []
+    for match in context.storage.overdue(at):
+        try:
+            loaded = context.open(match)
+            if loaded.row.status != "playing" or not loaded.row.deadline or loaded.row.deadline > at:
+                continue  # somebody else has been faster
+            written = _run(context, loaded, "deadline", "", at)
+            if written is not None:
+                claimed.append(match)
+                go_on(context, written)
+        except Unsaved:
+            raise
+        except Exception:  # whatever is wrong with one match, the others' turns are run
+            log.exception("Match %s: its turn could not be run", match)
+    return claimed
+
+
+# Those who stay away
+
+
+def vote(context: TableContext, match: str, key: str, against: str, *, out: bool = True) -> MatchView:
+    """Vote for a seat to be vacated; the referee's word, or more than half of the other persons', does it.
+
+    Raises Refused unless it has missed `MISSED` turns in a row.
+    """
+    for _ in range(ATTEMPTS):
+        loaded = playing(context, match)
+        seat = loaded.seat_of(key)
+        loaded.check_seat(against)
+        row = loaded.seats[loaded.names.index(against)]
+        if seat == against or row.bot or not row.key:
+            raise refused("no-vote", seat=against)
+        if row.missed < MISSED:
+            raise refused("not-missed", seat=against, missed=row.missed, turns=MISSED)
+        if (seat in loaded.row.votes.get(against, [])) == out and seat != REFEREE:
+            return match_view(context, loaded, seat, loaded.row.version)
+        pending = PendingWrite(loaded)
+        secret_orders.vote(pending, seat, against, out=out)
+        if out and seat == REFEREE:
+            secret_orders.eject(pending, against, "referee", seat)
+        elif 2 * len(pending.row.votes.get(against, [])) > len(_voters(loaded, against)):
+            secret_orders.eject(pending, against, "vote")
+        written = context.write(pending)
+        if written is not None:
+            return match_view(context, go_on(context, written), seat, loaded.row.version)
+    raise busy()
+
+
+def _voters(loaded: LoadedMatch, against: str) -> list[str]:
+    """Those who may vote: persons who have been there lately."""
+    return [
+        row.seat for row in loaded.seats if row.key and not row.bot and row.seat != against and row.missed < MISSED
+    ]

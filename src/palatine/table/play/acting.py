@@ -1,0 +1,153 @@
+"""Acting, taking back, resigning: everything a seat does at a version of the match that it saw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from palatine.core import Action, PalatineError, Plan, Refused, Unreadable, is_action
+from palatine.table.errors import Conflict
+from palatine.table.matches import secret_orders
+from palatine.table.matches.context import TableContext
+from palatine.table.matches.loaded import LoadedMatch
+from palatine.table.matches.projection import match_view
+from palatine.table.matches.undo import informs_seat, why_no_undo
+from palatine.table.matches.unit_of_work import PendingWrite
+from palatine.table.play.bots import go_on
+from palatine.table.responses import MatchView
+from palatine.table.wording import refused, words
+
+
+def act(
+    context: TableContext, match: str, key: str, actions: Sequence[Any], version: int, until: str = ""
+) -> MatchView:
+    """Carry out `actions` of the seat that `key` opens, all in one transaction.
+
+    A plan stops after a roll or a reveal when its next action is not legal any more; before one, nothing of it
+    is carried out. With `until` it is the plan with that word, and stands.
+    """
+    if not actions:
+        raise Unreadable("A plan has at least one action.")
+    loaded, seat = _open(context, match, key, version)
+    pending = PendingWrite(loaded)
+    try:
+        plan = _plan(loaded, seat, [_as_action(action) for action in actions], until)
+        for part, action in enumerate(plan.actions):
+            if not _step(pending, seat, action, part, plan):
+                break
+    except PalatineError:
+        _check_current(context, loaded, seat, version)
+        raise
+    pending.play_forced()
+    return _written(context, pending, seat, version)
+
+
+def _plan(loaded: LoadedMatch, seat: str, actions: list[Any], until: str) -> Plan:
+    """The plan that is meant: one the seat is offered, or another without a name."""
+    offered = loaded.view(seat).plans
+    meant = [plan for plan in offered if list(plan.actions) == actions and plan.until == until]
+    if until and not meant:
+        raise refused("not-standing")
+    return meant[0] if meant else Plan("", tuple(actions))
+
+
+def _step(pending: PendingWrite, seat: str, action: Any, part: int, plan: Plan) -> bool:
+    """Carry out an action of a plan; False when the plan ends before it."""
+    try:
+        _check_legal(pending, seat, action)
+    except Refused:
+        last = pending.records[-1] if pending.records else None
+        if last is None:
+            raise
+        if last.blame:
+            return False
+        only = pending.only_action()
+        if only is None or only[0] != seat:
+            raise
+        pending.play(*only, forced=True)
+        return _step(pending, seat, action, part, plan)
+    says = plan.text or pending.game.action_text(pending.state, action)
+    data: dict[str, Any] = {"says": says} | ({"part": part} if part else {})
+    pending.play(seat, action, data=data | ({"until": plan.until} if plan.until else {}))
+    return True
+
+
+def _check_legal(pending: PendingWrite, seat: str, action: Action) -> None:
+    """Raise Refused when the rules forbid it."""
+    refusal = pending.game.explain(pending.state, seat, action)
+    if refusal is not None:
+        raise Refused(refusal.clause, refusal.reason)
+
+
+def _as_action(value: Any) -> Any:
+    """What came from outside as an action, if it has the shape of one; the rules refuse the rest."""
+    return tuple(value) if isinstance(value, list | tuple) and is_action(tuple(value)) else value
+
+
+def undo(context: TableContext, match: str, key: str, version: int) -> MatchView:
+    """Go back to before the last action or plan of the seat. Raises Refused, with the reason, when it may not."""
+    loaded, seat = _open(context, match, key, version)
+    why = why_no_undo(loaded.row, loaded.undo_stack, seat)
+    if why:
+        _check_current(context, loaded, seat, version)
+        raise Refused("", why)
+    ply = loaded.undo_stack[-1].ply
+    undone = context.storage.line(match, ply, loaded.row.ply)
+    taken: list[Action] = [(record.verb, record.operand) for record in undone]
+    state = context.state_at(loaded, ply)
+    if informs_seat(loaded.game, state, seat, taken):
+        raise Refused("", words().say("undo.reveal"))
+    pending = PendingWrite(loaded)
+    pending.rewind(state, ply)
+    pending.note("undo", seat, data={"version": undone[0].n - 1})
+    return _written(context, pending, seat, version)
+
+
+def resign(context: TableContext, match: str, key: str, version: int) -> MatchView:
+    """Give up: the others win."""
+    loaded, seat = _open(context, match, key, version)
+    pending = PendingWrite(loaded)
+    if loaded.row.clock is None:
+        pending.resign(seat)
+    else:
+        secret_orders.eject(pending, seat, "self", seat)
+    return _written(context, pending, seat, version)
+
+
+def _open(context: TableContext, match: str, key: str, version: int) -> tuple[LoadedMatch, str]:
+    """The match at that version and the seat, which may act.
+
+    Raises Missing, Forbidden, Conflict when the match stands at another version, Refused when it is not being
+    played or a bot has the seat.
+    """
+    loaded = context.open_at(match, version)
+    row = loaded.seats[loaded.seat_index(key)]
+    seat = row.seat
+    if loaded.row.version != version:
+        raise Conflict(match_view(context, loaded, seat, _since(version)), version)
+    if loaded.row.status != "playing":
+        _check_current(context, loaded, seat, version)
+        raise refused(loaded.row.status)
+    if row.bot:
+        _check_current(context, loaded, seat, version)
+        raise refused("lent", bot=row.bot, seat=seat)
+    return loaded, seat
+
+
+def _check_current(context: TableContext, loaded: LoadedMatch, seat: str, version: int) -> None:
+    """Raise Conflict when what this process knew of the match is not how it stands."""
+    current = context.open(loaded.row.id)
+    if current.row.version != version:
+        raise Conflict(match_view(context, current, seat, _since(version)), version)
+
+
+def _written(context: TableContext, pending: PendingWrite, seat: str, version: int) -> MatchView:
+    loaded = context.write(pending)
+    if loaded is None:
+        current = context.open(pending.row.id)
+        raise Conflict(match_view(context, current, seat, _since(version)), version)
+    return match_view(context, go_on(context, loaded), seat, version)
+
+
+def _since(version: Any) -> int:
+    return max(0, version) if isinstance(version, int) else 0

@@ -1,0 +1,195 @@
+"""Making a match, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from palatine import registry
+from palatine.core import Game, Unknown, Unreadable
+from palatine.table.clock import now
+from palatine.table.fairness import key_hash, new_id, new_key, new_seed
+from palatine.table.matches.context import TableContext
+from palatine.table.matches.loaded import LoadedMatch
+from palatine.table.matches.unit_of_work import PendingWrite
+from palatine.table.play.bots import check_bot, go_on
+from palatine.table.responses import MatchCreated
+from palatine.table.storage import MatchRow, SeatRow
+from palatine.table.text import number_of, short
+from palatine.table.wording import busy, refused
+
+ATTEMPTS = 20
+"""How often a change that rests on no version is tried again when the match has moved on."""
+
+Players = Mapping[str, Mapping[str, Any]]
+
+
+def new_row(
+    name: str,
+    game: Game[Any],
+    scenario: str,
+    options: dict[str, Any],
+    title: str,
+    *,
+    forced: bool = True,
+    clock: dict[str, Any] | None = None,
+    start: bytes | None = None,
+    origin: dict[str, Any] | None = None,
+) -> MatchRow:
+    """A match that nobody has sat down to, with a seed of its own."""
+    time = now()
+    return MatchRow(
+        id=new_id(),
+        game=name,
+        rules=game.rules,
+        scenario=scenario,
+        options=options,
+        title=short(title) or game.title,
+        seed=new_seed(),
+        created=time,
+        updated=time,
+        forced=forced,
+        clock=clock,
+        start=start,
+        origin=origin,
+    )
+
+
+def check_table(
+    game: Game[Any], scenario: str | None, seats: Sequence[str] | None, options: Mapping[str, Any] | None
+) -> tuple[str, tuple[str, ...], dict[str, Any]]:
+    """The scenario's name, the seats and every option. Raises Unknown for what the game does not have."""
+    chosen = game.scenario(scenario)
+    state = game.setup(chosen.name, seats, b"preview", options)
+    return chosen.name, state.seats, game.settle_options(options or {})
+
+
+def found_match(context: TableContext, row: MatchRow, seats: Sequence[str], players: Players) -> MatchCreated:
+    """Keep a new match with these players; it begins at once when no person has to sit down first."""
+    game = registry.load(row.game)
+    for seat in players:
+        if seat not in seats:
+            raise Unknown(f"This match has no seat {seat!r}; it has {', '.join(seats)}.")
+    keys: dict[str, str] = {}
+    places = []
+    for seat in seats:
+        place = _place(game, seat, players.get(seat, {}))
+        if not place.bot:
+            keys[seat] = new_key()
+            place = SeatRow(
+                seat, name=place.name, key=key_hash(keys[seat]), seated=place.seated, number=place.number
+            )
+        places.append(place)
+    context.storage.create(row, places)
+    loaded = context.open(row.id)
+    if _all_sit(loaded.seats):
+        _begin(context, loaded)
+    return MatchCreated(row.id, keys)
+
+
+def _place(game: Game[Any], seat: str, player: Mapping[str, Any]) -> SeatRow:
+    unknown = sorted(set(player) - {"kind", "name", "bot", "number"})
+    if unknown:
+        raise Unreadable(f"A player has a kind, a name, a bot or a number; {unknown[0]!r} says nothing.")
+    kind = player.get("kind", "bot" if player.get("bot") else "person")
+    if kind == "bot":
+        name = str(player.get("bot") or registry.bots(game)[0])
+        check_bot(game, name)
+        return SeatRow(seat, bot=name, name=short(player.get("name")) or name)
+    if kind != "person":
+        raise Unreadable(f"The player of {seat} is a person or a bot, not {kind!r}.")
+    number = player.get("number")
+    return SeatRow(seat, name=short(player.get("name")), seated=number is not None, number=number_of(number))
+
+
+def _all_sit(seats: Sequence[SeatRow]) -> bool:
+    return all(seat.seated or seat.bot for seat in seats)
+
+
+def _begin(context: TableContext, loaded: LoadedMatch) -> LoadedMatch:
+    pending = PendingWrite(loaded)
+    pending.begin()
+    pending.play_forced()
+    return go_on(context, context.write(pending) or context.open(loaded.row.id))
+
+
+def take_seat(context: TableContext, match: str, key: str, name: str | None, number: str | None) -> LoadedMatch:
+    """A person sits down, or changes his name; the match begins when he was the last.
+
+    Who sits down after it has begun, where a bot has played so far, comes too late to add to the dice.
+    """
+
+    def sit(pending: PendingWrite, place: int) -> None:
+        row = pending.seats[place]
+        said = short(name) or row.name or row.seat
+        if row.seated and number is not None and number_of(number) != row.number:
+            raise refused("seated")
+        if not row.seated:
+            _sit_down(pending, place, said, number_of(number) if pending.row.status == "open" else "")
+        elif said != row.name:
+            pending.reseat(place, name=said)
+            pending.note("sit", row.seat, "rename", data={"name": said}, name=said)
+
+    return _change_seat(context, match, key, sit)
+
+
+def _sit_down(pending: PendingWrite, place: int, name: str, number: str) -> None:
+    row = pending.seats[place]
+    pending.reseat(place, name=name, number=number, seated=True, bot="")
+    pending.note("sit", row.seat, data={"name": name, "number": number}, name=name)
+    if pending.row.status == "open" and _all_sit(pending.seats):
+        pending.begin()
+        pending.play_forced()
+
+
+def hand_over(context: TableContext, match: str, key: str, bot: str) -> LoadedMatch:
+    """A bot plays a person's seat until he takes it back; also a seat that nobody has sat down at."""
+
+    def lend(pending: PendingWrite, place: int) -> None:
+        check_bot(pending.game, bot)
+        seat = pending.seats[place].seat
+        if pending.seats[place].bot == bot:
+            raise refused("is-lent", bot=bot, seat=seat)
+        pending.reseat(place, bot=bot)
+        pending.note("hand_over", seat, data={"bot": bot}, bot=bot)
+        if pending.row.status == "open" and _all_sit(pending.seats):
+            pending.begin()
+        if pending.views is not None:
+            pending.play_forced()
+
+    return _change_seat(context, match, key, lend)
+
+
+def take_back(context: TableContext, match: str, key: str) -> LoadedMatch:
+    """A person plays again the seat he lent to a bot."""
+
+    def take(pending: PendingWrite, place: int) -> None:
+        row = pending.seats[place]
+        if not row.bot:
+            raise refused("not-lent", seat=row.seat)
+        name = row.name or row.seat
+        pending.reseat(place, bot="", seated=row.seated or pending.views is not None, name=name)
+        pending.note("take_back", row.seat, data={"name": name}, name=name)
+        if pending.views is not None:
+            pending.play_forced()
+
+    return _change_seat(context, match, key, take)
+
+
+def _change_seat(
+    context: TableContext, match: str, key: str, change: Callable[[PendingWrite, int], None]
+) -> LoadedMatch:
+    """Change the seat that `key` opens, given by its index; tried again when the match has moved on meanwhile."""
+    for _ in range(ATTEMPTS):
+        loaded = context.open(match)
+        place = loaded.seat_index(key)
+        if loaded.row.status == "over":
+            raise refused("over")
+        pending = PendingWrite(loaded)
+        change(pending, place)
+        if not pending.records:
+            return loaded
+        written = context.write(pending)
+        if written is not None:
+            return go_on(context, written)
+    raise busy()

@@ -1,0 +1,182 @@
+"""What the house tells of a match: plain structs, ready for any door to show."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from palatine.core import Forecast, Problem, View
+
+Status = Literal["open", "playing", "over"]
+Kind = Literal["person", "bot"]
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """A seat and who fills it. `seated` is False while a person has yet to sit down."""
+
+    seat: str
+    kind: Kind
+    name: str = ""
+    bot: str = ""
+    seated: bool = False
+    lent: bool = False
+    """Whether a bot plays it for the holder of its key, who may take it back."""
+    missed: int = 0
+    """In a game of secret orders: how many turns in a row it has handed in nothing."""
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """A match as anybody may know it."""
+
+    match: str
+    game: str
+    title: str
+    scenario: str
+    options: dict[str, Any]
+    rules: str
+    seats: tuple[SeatInfo, ...]
+    status: Status
+    version: int
+    at: int
+    """How many actions have been carried out and not taken back."""
+    asked: tuple[str, ...]
+    commitment: str
+    """BLAKE2b-256 of the seed, in hexadecimal."""
+    numbers: dict[str, str]
+    """What the persons added for the dice, by seat."""
+    created: str
+    """Times are ISO 8601, UTC."""
+    updated: str
+    forced: bool = True
+    """Whether the house plays a person's only legal action for him."""
+    seed: str = ""
+    """The seed in hexadecimal, once the match is over."""
+    outcome: dict[str, Any] | None = None
+    """`{"winners": [seats], "margin": words, "clause": id}` once the match is over."""
+    origin: dict[str, Any] | None = None
+    """`{"match": id, "at": actions}` when the match was branched from another."""
+    yours: tuple[str, ...] = ()
+    """In a list made for keys: the seats they open."""
+    orders: bool = False
+    """Whether it is played by secret orders; what follows is of such matches alone."""
+    clock: dict[str, Any] | None = None
+    """`{"hours": of a turn, 0 for no deadline, "early": bool, "letters": "turn" or "now"}`"""
+    turn: int = 0
+    """The turn that is open; there are reports of those before it."""
+    deadline: str = ""
+    """When it ends, ISO 8601, UTC; "" when it has no end but its last sheet."""
+    handed_in: tuple[str, ...] = ()
+    """The seats that have handed in for it; `asked` are those that have not."""
+    votes: dict[str, list[str]] = {}
+    """For each seat that others want out, who they are."""
+    master: str = ""
+    """The seat that may have the turn run early; "" when none may."""
+
+
+class SheetDraft(msgspec.Struct, frozen=True):
+    """What a seat has written for the open turn."""
+
+    seat: str
+    turn: int
+    text: str
+    """As typed last; else what was handed in, else the sheet to begin with."""
+    saved: str
+    """When it was saved; "" when it was not."""
+    handed_in: str | None
+    """The sheet that stands, as typed; None when there is none."""
+    handed_at: str = ""
+
+
+class SheetCheck(msgspec.Struct, frozen=True):
+    """What is to be said of the text of a sheet, by its lines."""
+
+    ok: bool
+    """Whether it may be handed in."""
+    problems: tuple[Problem, ...] = ()
+    forecasts: tuple[Forecast, ...] = ()
+    orders: int = 0
+    """How many orders there are in it."""
+
+
+class LetterInfo(msgspec.Struct, frozen=True):
+    """A letter as one who wrote or got it sees it."""
+
+    n: int
+    sender: str
+    to: tuple[str, ...]
+    text: str
+    turn: int
+    """The turn in which it was written."""
+    time: str
+    delivered: bool
+    """False while those it goes to cannot read it yet."""
+
+
+class JournalLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A line of the journal as one seat reads it; the `n`-th it may read of `version`."""
+
+    n: int
+    version: int
+    text: str
+    kind: str
+    clauses: tuple[str, ...] = ()
+    tally: tuple[str, ...] = ()
+    """The dice and every part reckoned with them, a line each."""
+    private: bool = False
+    """Whether others may not read it."""
+    stands_for: tuple[str, ...] = ()
+    """The lines, `version.n` each, that told step by step what this one tells whole; it stands in their place."""
+    back_to: int = -1
+    """For kind "undo": the lines of versions above this one are void; they are not told any more."""
+
+
+class MatchView(msgspec.Struct, frozen=True):
+    """What a seat (None: a spectator) sees of a match, and what is new since it last looked."""
+
+    match: str
+    seat: str | None
+    status: Status
+    version: int
+    at: int
+    """The number of actions that led here."""
+    plies: int
+    """The number of actions there are; above `at` only in a replay."""
+    view: View
+    entries: tuple[JournalLine, ...]
+    can_undo: bool = False
+    why_not: str = ""
+    """Why there is nothing to undo, when there is not."""
+    takes_back: str = ""
+    """What undo takes back, in words."""
+
+
+class MatchCreated(msgspec.Struct, frozen=True):
+    """A new match and the secret keys of its persons' seats."""
+
+    match: str
+    keys: dict[str, str]
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something that is not as it should be: at which record of the log (0: none), what."""
+
+    n: int
+    text: str
+    match: str = ""
+
+
+class Verification(msgspec.Struct, frozen=True):
+    """What checking a finished match found: nothing, if all is well."""
+
+    ok: bool
+    commitment: str
+    seed: str
+    numbers: dict[str, str]
+    rolls: int
+    """How many rolls were recomputed."""
+    actions: int
+    """How many actions were replayed."""
+    findings: tuple[Finding, ...] = ()
+    notes: tuple[str, ...] = ()
+    """Remarks that are no fault, such as a newer version of the rules."""

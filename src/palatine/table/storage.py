@@ -1,0 +1,176 @@
+"""What the house keeps of a match, and what it needs of whatever keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from palatine.core import Entry, Roll
+from palatine.table.responses import Status
+
+
+class SeatRow(msgspec.Struct, frozen=True):
+    """A seat of a match. `key` is the BLAKE2b-256 of the seat's secret key, in hexadecimal; "" when it has none."""
+
+    seat: str
+    bot: str = ""
+    """The bot that plays it now; "" when a person does."""
+    name: str = ""
+    key: str = ""
+    seated: bool = False
+    number: str = ""
+    missed: int = 0
+    """How many turns in a row it has handed in no orders."""
+
+
+class MatchRow(msgspec.Struct, frozen=True):
+    """A match but for its seats and its log."""
+
+    id: str
+    game: str
+    rules: str
+    scenario: str
+    options: dict[str, Any]
+    title: str
+    seed: bytes
+    created: str
+    updated: str
+    forced: bool = True
+    origin: dict[str, Any] | None = None
+    start: bytes | None = None
+    """The encoded position a branched match starts from; None when it starts from its scenario."""
+    status: Status = "open"
+    version: int = 0
+    """The number of records in the log."""
+    ply: int = 0
+    """The number of actions that stand."""
+    due: bool = False
+    """Whether the next to act is the house itself: a bot, or a forced move."""
+    asked: tuple[str, ...] = ()
+    state: bytes | None = None
+    """The newest encoded state; None while the match is open."""
+    outcome: dict[str, Any] | None = None
+    clock: dict[str, Any] | None = None
+    """How the turns of a game of secret orders are run (`table.clock.Clock`); None for other games."""
+    turn: int = 0
+    """The turn of secret orders that is open."""
+    deadline: str = ""
+    """When it ends; "" when it has no end but its last sheet."""
+    handed: tuple[str, ...] = ()
+    """The seats that have handed in their orders for it."""
+    votes: dict[str, list[str]] = {}
+    """For each seat that others want out, who they are."""
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """A letter from a seat to others, written in a turn; with `at_once` it does not wait for the turn's end."""
+
+    n: int
+    sender: str
+    to: tuple[str, ...]
+    text: str
+    turn: int
+    time: str
+    at_once: bool
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A record of the log, the `n`-th of its match. What is written is never changed.
+
+    `kind` is "sit", "begin", "action", "undo", "resign", "hand_over" or "take_back"; of secret orders "hand_in",
+    "turn", "vote" or "eject". `ply` is the number of actions that stand after it: an undo leads back to a lower one,
+    and actions after it use the numbers again. In a game of secret orders a turn and an ejection count as actions.
+    """
+
+    n: int
+    kind: str
+    ply: int
+    time: str
+    seat: str = ""
+    verb: str = ""
+    operand: int = 0
+    forced: bool = False
+    """Whether the house played it because there was no other."""
+    blame: str = ""
+    """Why it may not be undone; "" when it may."""
+    data: dict[str, Any] = {}
+    rolls: tuple[Roll, ...] = ()
+    entries: tuple[Entry, ...] = ()
+
+
+Snapshot = tuple[int, bytes]
+"""A ply, and the encoded state at it."""
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What is written at once: the match as it will be, its new records, and what goes with them."""
+
+    row: MatchRow
+    records: tuple[Record, ...]
+    seats: tuple[SeatRow, ...] | None = None
+    """All seats, when one of them changed."""
+    snapshots: tuple[Snapshot, ...] = ()
+    drop_after: int | None = None
+    """Snapshots of later plies are void."""
+
+
+class MatchStorage(Protocol):
+    """Where matches are kept. Every method is one transaction; raises Unsaved when the database fails."""
+
+    def create(
+        self,
+        row: MatchRow,
+        seats: Sequence[SeatRow],
+        records: Sequence[Record] = (),
+        snapshots: Sequence[Snapshot] = (),
+    ) -> None:
+        """Keep a new match, with the log it comes with, if any."""
+
+    def append(self, change: Change, was: int) -> bool:
+        """Write all of `change` if the match is still at version `was`; otherwise nothing, and False."""
+
+    def version(self, match: str) -> int | None:
+        """The version of a match; None when there is none such."""
+
+    def load(self, match: str) -> tuple[MatchRow, tuple[SeatRow, ...]] | None:
+        """A match and its seats, in the order of the table."""
+
+    def records(self, match: str, after: int = 0) -> list[Record]:
+        """The records above number `after`, in order."""
+
+    def latest(self, match: str, count: int) -> list[Record]:
+        """The last `count` records, in order, without rolls and entries."""
+
+    def last(self, match: str, kind: str, seat: str) -> Record | None:
+        """The last record of a kind of a seat."""
+
+    def line(self, match: str, after: int, upto: int) -> list[Record]:
+        """The actions that stand at plies above `after` up to `upto`, in order; the beginning is at ply 0."""
+
+    def snapshot(self, match: str, ply: int) -> Snapshot | None:
+        """The latest snapshot at or before `ply`."""
+
+    def of_keys(self, keys: Iterable[str]) -> dict[str, list[str]]:
+        """The matches that hashed keys open, each with the seats they open."""
+
+    def ids(self, due: bool = False) -> list[str]:
+        """The ids of all matches, oldest first; with `due` only of those where the house is to act."""
+
+    def overdue(self, time: str) -> list[str]:
+        """The ids of the matches whose turn has ended by that time, the first to end first."""
+
+    # Beside the log
+
+    def keep_draft(self, match: str, seat: str, turn: int, text: str, time: str) -> None:
+        """Keep what a seat has written for a turn in place of what it had."""
+
+    def draft(self, match: str, seat: str, turn: int) -> tuple[str, str] | None:
+        """What a seat has written for a turn, and when."""
+
+    def send(self, match: str, letter: Letter) -> Letter:
+        """Keep a letter under the next number; the same letter of the same turn is kept once."""
+
+    def letters(self, match: str, seat: str) -> list[Letter]:
+        """All letters from and to a seat, in order."""

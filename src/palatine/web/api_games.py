@@ -1,0 +1,76 @@
+"""The API's part on games: which there are, their rules, their boards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, Router, get
+
+from palatine import registry
+from palatine.core import Clause, Game, Ruling
+from palatine.table import Missing
+from palatine.web import board_cache
+from palatine.web.models import GameInfo
+from palatine.web.problems import answers
+from palatine.web.requests import Services, Word
+from palatine.web.seat_keys import AnyRequest
+from palatine.web.wording import say
+
+
+class NoGame(Missing):
+    """There is no such game."""
+
+    def __init__(self, name: str) -> None:
+        Exception.__init__(self, say("problem.no-game", game=name))
+
+
+def game_of(name: str) -> Game[Any]:
+    """The game of that name. Raises NoGame."""
+    if name not in registry.games():
+        raise NoGame(name)
+    return registry.load(name)
+
+
+def info_of(name: str) -> GameInfo:
+    """What is to be known of a game before playing it."""
+    game = game_of(name)
+    bots = registry.bots(game)
+    return GameInfo(name, game.title, game.year, game.rules, game.scenarios, game.options, bots)
+
+
+@get("/", sync_to_thread=True)
+def list_games() -> list[GameInfo]:
+    """The games that can be played here."""
+    return [info_of(name) for name in registry.games()]
+
+
+@get("/{game:str}", sync_to_thread=True, responses=answers(400, 404))
+def one_game(game: Word) -> GameInfo:
+    """A game: its scenarios, seats, options and bots."""
+    return info_of(game)
+
+
+@get("/{game:str}/clauses", sync_to_thread=True, responses=answers(400, 404))
+def clauses(game: Word) -> list[Clause]:
+    """Every rule of the game under its number in the rulebook, its gist in our own words."""
+    return list(game_of(game).clauses.values())
+
+
+@get("/{game:str}/rulings", sync_to_thread=True, responses=answers(400, 404))
+def rulings(game: Word) -> list[Ruling]:
+    """Our answers where the rulebook leaves a question open."""
+    return list(game_of(game).rulings.values())
+
+
+@get("/{game:str}/boards", responses=answers(400, 404))
+async def boards(game: Word, request: AnyRequest, services: Services) -> Response[Any]:
+    """The boards of the game's usual scenario, as data to draw."""
+
+    def make() -> tuple[bytes, bytes, str]:
+        game_of(game)
+        return board_cache.drawing_of_game(game)
+
+    return board_cache.answer(request, await services.workers.run(make))
+
+
+router = Router("/api/games", route_handlers=[list_games, one_game, clauses, rulings, boards], tags=["games"])

@@ -1,0 +1,323 @@
+"""The API's part on matches: making them, sitting down, looking, acting, replaying, checking."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+from litestar import Response, Router, get, post
+from litestar.params import JSONBody
+from litestar.response import Stream
+
+from palatine.core import Layer
+from palatine.core.text import view_text
+from palatine.table import MatchCreated, MatchView, TableInfo, Verification, file_to_text
+from palatine.web import board_cache
+from palatine.web.models import (
+    ActRequest,
+    BranchRequest,
+    CreateRequest,
+    LendRequest,
+    MatchFile,
+    Player,
+    Reason,
+    Reasons,
+    Seat,
+    SitRequest,
+    TakeBackRequest,
+    Text,
+    UndoRequest,
+    WhyRequest,
+)
+from palatine.web.problems import answers
+from palatine.web.requests import Count, Services, Word
+from palatine.web.requests import Seat as SeatName
+from palatine.web.seat_keys import AnyRequest, all_keys, cookie, keys_of
+
+IMPORT_LIMIT = 5 * 1024 * 1024
+
+
+# Making
+
+
+@post("/", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
+async def create(data: JSONBody[CreateRequest], services: Services) -> MatchCreated:
+    """Make a match. The answer holds the secret keys of the seats that persons will fill."""
+    return await services.workers.run(
+        services.house.create,
+        data.game,
+        data.scenario,
+        data.seats,
+        data.options,
+        data.title,
+        _players(data.players),
+        forced=data.forced,
+        clock=None if data.clock is None else msgspec.structs.asdict(data.clock),
+    )
+
+
+def _players(players: dict[str, Player]) -> dict[str, dict[str, Any]]:
+    found = {}
+    for seat, player in players.items():
+        plain: dict[str, Any] = msgspec.to_builtins(player)
+        found[seat] = {"kind": player.kind, **plain}
+    return found
+
+
+@get("/", responses=answers(400))
+async def list_matches(request: AnyRequest, services: Services) -> list[TableInfo]:
+    """The matches that the keys of this request open, the newest first."""
+    return await services.workers.run(services.house.matches, all_keys(request))
+
+
+@post(
+    "/import",
+    status_code=201,
+    request_max_body_size=IMPORT_LIMIT,
+    responses=answers(400, 403, 413, 415, 422),
+)
+async def take_in(data: JSONBody[MatchFile], services: Services) -> MatchCreated:
+    """Keep a finished match from a match file."""
+    return MatchCreated(await services.workers.run_long(services.house.import_, data), {})
+
+
+@post("/{match:str}/branch", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
+async def branch(
+    match: Word, data: JSONBody[BranchRequest], request: AnyRequest, services: Services
+) -> MatchCreated:
+    """Make a new match, a what-if, from a position of this one."""
+
+    def make() -> MatchCreated:
+        key = None if data.seat is None else services.key(request, match, data.seat)
+        return services.house.branch(match, key, data.at, _players(data.players))
+
+    return await services.workers.run_long(make)
+
+
+# Seats
+
+
+@post("/{match:str}/seats", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+async def sit(match: Word, data: JSONBody[SitRequest], request: AnyRequest, services: Services) -> Response[Seat]:
+    """Sit down with a seat's key, or come back to it; the key goes into a cookie of the match."""
+
+    def take() -> Seat:
+        seat = services.seat_keys.seat_of(match, data.key)
+        if seat is None:
+            services.house.take_seat(match, data.key)  # says what is wrong
+        seated = _is_seated(services.house.table(match), seat or "")
+        if not data.look and (not seated or data.name is not None or data.number is not None):
+            services.house.take_seat(match, data.key, data.name, data.number)
+            seated = True
+        return Seat(match, seat or "", seated)
+
+    seat = await services.workers.run(take)
+    baked = None if data.look else cookie(request, match, data.key)
+    return Response(seat, cookies=[baked] if baked else [])
+
+
+def _is_seated(info: TableInfo, seat: str) -> bool:
+    return any(each.seated for each in info.seats if each.seat == seat)
+
+
+@post("/{match:str}/seats/lend", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+async def lend(match: Word, data: JSONBody[LendRequest], request: AnyRequest, services: Services) -> TableInfo:
+    """Let a bot play a seat until it is taken back."""
+
+    def give() -> TableInfo:
+        return services.house.hand_over(match, services.key(request, match, data.seat), data.bot)
+
+    return await services.workers.run(give)
+
+
+@post("/{match:str}/seats/take-back", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+async def take_back(
+    match: Word, data: JSONBody[TakeBackRequest], request: AnyRequest, services: Services
+) -> TableInfo:
+    """Take a seat back from a bot."""
+
+    def take() -> TableInfo:
+        return services.house.take_back(match, services.key(request, match, data.seat))
+
+    return await services.workers.run(take)
+
+
+# Looking
+
+
+@get("/{match:str}", responses=answers(400, 404))
+async def info(match: Word, request: AnyRequest, services: Services) -> TableInfo:
+    """The match as anybody may know it, and which of its seats this request has keys to."""
+
+    def tell() -> TableInfo:
+        yours = services.seat_keys.seats_of(match, keys_of(request, match))
+        return msgspec.structs.replace(services.house.table(match), yours=yours)
+
+    return await services.workers.run(tell)
+
+
+@get("/{match:str}/boards", responses=answers(400, 404))
+async def boards(match: Word, request: AnyRequest, services: Services) -> Response[Any]:
+    """The boards of the match, as data to draw; only in games of secret orders they may change, with a turn."""
+    drawing = await services.workers.run(board_cache.drawing_of_match, services.house, match)
+    return board_cache.answer(request, drawing)
+
+
+@get("/{match:str}/sight", responses=answers(400, 403, 404))
+async def sight(
+    match: Word,
+    request: AnyRequest,
+    services: Services,
+    seat: SeatName = None,
+    since: Count = 0,
+) -> MatchView:
+    """What a seat, or else a spectator, sees now, with the lines of the journal above version `since`."""
+
+    def look() -> MatchView:
+        services.check(request, match, seat)
+        return services.house.look(match, seat, since)
+
+    return await services.workers.run(look)
+
+
+@get("/{match:str}/layers", responses=answers(400, 403, 404))
+async def layers(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> list[Layer]:
+    """The figures that a seat, or else a spectator, may have laid over the boards; in many games there are none."""
+
+    def tell() -> list[Layer]:
+        services.check(request, match, seat)
+        return list(services.house.layers(match, seat))
+
+    return await services.workers.run(tell)
+
+
+@get("/{match:str}/text", responses=answers(400, 403, 404))
+async def text(match: Word, request: AnyRequest, services: Services, seat: SeatName = None) -> Text:
+    """What a seat, or else a spectator, sees now, in words."""
+
+    def tell() -> Text:
+        services.check(request, match, seat)
+        view = services.house.look(match, seat, 2**53).view
+        return Text(view_text(board_cache.boards_of_match(services.house, match), view))
+
+    return await services.workers.run(tell)
+
+
+@get("/{match:str}/events", media_type="text/event-stream", responses=answers(400, 403, 404))
+async def events(
+    match: Word,
+    request: AnyRequest,
+    services: Services,
+    seat: SeatName = None,
+    since: Count = 0,
+) -> Stream:
+    """Server-sent events: what a seat sees (`sight`), whenever it changes. `Last-Event-ID` goes on from there."""
+    await services.workers.run(services.check, request, match, seat)
+    last = request.headers.get("last-event-id", "")
+    stream: AsyncIterator[bytes] = await services.hub.listen(match, seat, int(last) if last.isdecimal() else since)
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return Stream(stream, media_type="text/event-stream", headers=headers)
+
+
+@get("/{match:str}/replay", responses=answers(400, 403, 404, 422))
+async def replay(
+    match: Word, request: AnyRequest, services: Services, at: Count, seat: SeatName = None
+) -> MatchView:
+    """The match after `at` actions. A finished one may be seen as any seat, and as `referee`, who sees all."""
+
+    def look() -> MatchView:
+        if seat is not None and seat != "referee" and services.house.table(match).status != "over":
+            services.check(request, match, seat)
+        return services.house.replay(match, seat, at)
+
+    return await services.workers.run(look)
+
+
+# Acting
+
+
+@post("/{match:str}/actions", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
+async def act(match: Word, data: JSONBody[ActRequest], request: AnyRequest, services: Services) -> MatchView:
+    """Carry out one action, or several together, of a seat that saw `version`; what the seat sees then."""
+
+    def do() -> MatchView:
+        key = services.key(request, match, data.seat)
+        actions = [(move.verb, move.operand) for move in data.actions]
+        return services.house.act_all(match, key, actions, data.version, data.until)
+
+    with services.hub.acting(match):
+        return await services.workers.run(do)
+
+
+@post("/{match:str}/undo", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
+async def undo(match: Word, data: JSONBody[UndoRequest], request: AnyRequest, services: Services) -> MatchView:
+    """Take back the seat's last action or plan, unless it taught something or another acted since."""
+
+    def do() -> MatchView:
+        return services.house.undo(match, services.key(request, match, data.seat), data.version)
+
+    return await services.workers.run(do)
+
+
+@post("/{match:str}/resign", status_code=200, responses=answers(400, 403, 404, 409, 413, 415, 422))
+async def resign(match: Word, data: JSONBody[UndoRequest], request: AnyRequest, services: Services) -> MatchView:
+    """Give up the match."""
+
+    def do() -> MatchView:
+        return services.house.resign(match, services.key(request, match, data.seat), data.version)
+
+    return await services.workers.run(do)
+
+
+@post("/{match:str}/why", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+async def why(match: Word, data: JSONBody[WhyRequest], request: AnyRequest, services: Services) -> Reasons:
+    """Why the seat may not do these things now: reasons with their clauses, the most telling first."""
+
+    def ask() -> Reasons:
+        services.key(request, match, data.seat)
+        dull = services.house.why(match, data.seat, "", 0)
+        found: dict[tuple[str, str], Reason] = {}
+        for move in data.actions:
+            refusal = services.house.why(match, data.seat, move.verb, move.operand)
+            if refusal is not None:
+                reason = Reason(move.verb, move.operand, refusal.clause, refusal.reason)
+                found.setdefault((refusal.clause, refusal.reason), reason)
+        specific = [each for each in found.values() if dull is None or each.reason != dull.reason]
+        return Reasons(specific or list(found.values()))
+
+    return await services.workers.run(ask)
+
+
+# Checking and keeping
+
+
+@get("/{match:str}/verify", responses=answers(400, 404, 422))
+async def verify(match: Word, services: Services) -> Verification:
+    """Check a finished match: the seed against the commitment, every roll, every action."""
+    return await services.workers.run_long(services.house.verify, match)
+
+
+@get("/{match:str}/export", responses=answers(400, 403, 404))
+async def export(
+    match: Word, request: AnyRequest, services: Services, seat: SeatName = None
+) -> Response[MatchFile]:
+    """The match as a file: all of it once it is over; before, what a seat or a spectator knows."""
+
+    def write() -> bytes:
+        key = None if seat is None else services.key(request, match, seat)
+        return file_to_text(services.house.export(match, key)).encode()
+
+    headers = {"content-disposition": f'attachment; filename="{match}.palatine.json"'}
+    data: Any = await services.workers.run_long(write)
+    return Response(data, media_type="application/json", headers=headers)
+
+
+router = Router(
+    "/api/matches",
+    route_handlers=[
+        create, list_matches, take_in, branch, sit, lend, take_back, info, boards, sight, layers, text, events, replay,
+        act, undo, resign, why, verify, export,
+    ],
+    tags=["matches"],
+)  # fmt: skip

@@ -1,0 +1,174 @@
+"""The API's part on secret orders: writing and handing in sheets, turns and their reports, letters, votes."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Response, Router, get, post, put
+from litestar.params import JSONBody, QueryParameter
+
+from palatine.core import Report, Suggestion
+from palatine.core.report import report_text
+from palatine.table import LetterInfo, MatchView, SheetCheck, SheetDraft
+from palatine.web.models import CheckRequest, LetterRequest, RunTurnRequest, SheetRequest, VoteRequest
+from palatine.web.problems import answers
+from palatine.web.requests import RequestServices, Services, Word
+from palatine.web.requests import Seat as SeatName
+from palatine.web.seat_keys import AnyRequest
+
+SHEET_LIMIT = 2 * 1024 * 1024
+"""Bytes of a request that brings a sheet, as JSON: its letters may be written as six each."""
+
+MySeat = Annotated[str, QueryParameter(min_length=1, max_length=80, description="Whose orders they are.")]
+Character = Annotated[str | None, QueryParameter(max_length=200, description="Whom to give orders; without: all.")]
+TurnNumber = Annotated[int | None, QueryParameter(ge=0, le=2**31, description="Which turn; without: the last.")]
+
+
+# Writing
+
+
+@get("/{match:str}/draft", responses=answers(400, 403, 404, 422))
+async def draft(match: Word, request: AnyRequest, services: Services, seat: MySeat) -> SheetDraft:
+    """What the seat has written for the open turn, and what it has handed in."""
+    return await services.workers.run(lambda: services.house.draft(match, services.key(request, match, seat)))
+
+
+@put(
+    "/{match:str}/draft",
+    request_max_body_size=SHEET_LIMIT,
+    responses=answers(400, 403, 404, 409, 413, 415, 422),
+)
+async def save_draft(
+    match: Word, data: JSONBody[SheetRequest], request: AnyRequest, services: Services
+) -> SheetDraft:
+    """Keep what has been written so far, as typed."""
+
+    def save() -> SheetDraft:
+        key = services.key(request, match, data.seat)
+        services.house.save_draft(match, key, data.text, data.turn)
+        return services.house.draft(match, key)
+
+    return await services.workers.run(save)
+
+
+@post(
+    "/{match:str}/check",
+    status_code=200,
+    request_max_body_size=SHEET_LIMIT,
+    responses=answers(400, 403, 404, 413, 415, 422),
+)
+async def check(match: Word, data: JSONBody[CheckRequest], request: AnyRequest, services: Services) -> SheetCheck:
+    """All that is wrong with a sheet, line by line, and a dry run of its orders. Nothing is kept."""
+    return await services.workers.run(
+        lambda: services.house.check(match, services.key(request, match, data.seat), data.text)
+    )
+
+
+@get("/{match:str}/characters", responses=answers(400, 403, 404, 422))
+async def characters(match: Word, request: AnyRequest, services: Services, seat: MySeat) -> list[str]:
+    """Whom the seat can give orders to."""
+    return await services.workers.run(lambda: services.house.characters(match, services.key(request, match, seat)))
+
+
+@get("/{match:str}/suggestions", responses=answers(400, 403, 404, 422))
+async def suggestions(
+    match: Word, request: AnyRequest, services: Services, seat: MySeat, character: Character = None
+) -> list[Suggestion]:
+    """What a character, or without one the seat as a whole, could sensibly be ordered to do."""
+    return await services.workers.run(
+        lambda: services.house.suggest(match, services.key(request, match, seat), character)
+    )
+
+
+@put(
+    "/{match:str}/orders",
+    request_max_body_size=SHEET_LIMIT,
+    responses=answers(400, 403, 404, 409, 413, 415, 422),
+)
+async def hand_in(match: Word, data: JSONBody[SheetRequest], request: AnyRequest, services: Services) -> MatchView:
+    """Hand in a sheet for a turn, in place of an earlier one; with 422 the answer lists every problem by its line."""
+    with services.hub.acting(match):
+        return await services.workers.run(
+            lambda: services.house.hand_in(match, services.key(request, match, data.seat), data.text, data.turn)
+        )
+
+
+# Turns
+
+
+@post("/{match:str}/run-turn", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+async def run_turn(
+    match: Word, data: JSONBody[RunTurnRequest], request: AnyRequest, services: Services
+) -> MatchView:
+    """Run the turn: when it is due, or, as the seat that sees to the turns, now."""
+
+    def run() -> MatchView:
+        key = None if data.seat is None else services.key(request, match, data.seat)
+        return services.house.run_turn(match, key)
+
+    with services.hub.acting(match):
+        return await services.workers.run(run)
+
+
+def report_for(
+    services: RequestServices, request: AnyRequest, match: str, seat: str | None, turn: int | None
+) -> Report:
+    """The report of a seat for whoever sent this request: once the match is over, of any seat."""
+    if seat is not None and services.house.table(match).status != "over":
+        services.check(request, match, seat)
+    return services.house.report(match, seat, turn)
+
+
+@get("/{match:str}/report", responses=answers(400, 403, 404, 422))
+async def report(
+    match: Word, request: AnyRequest, services: Services, seat: SeatName = None, turn: TurnNumber = None
+) -> Report:
+    """What a seat, or else a spectator, is told of a turn that was run."""
+    return await services.workers.run(report_for, services, request, match, seat, turn)
+
+
+@get("/{match:str}/report.txt", media_type="text/plain", responses=answers(400, 403, 404, 422))
+async def report_as_text(
+    match: Word, request: AnyRequest, services: Services, seat: SeatName = None, turn: TurnNumber = None
+) -> Response[str]:
+    """The same as plain text, 80 characters wide."""
+    text = await services.workers.run(lambda: report_text(report_for(services, request, match, seat, turn)))
+    return Response(text, media_type="text/plain; charset=utf-8")
+
+
+# Letters and votes
+
+
+@get("/{match:str}/letters", responses=answers(400, 403, 404, 422))
+async def letters(match: Word, request: AnyRequest, services: Services, seat: MySeat) -> list[LetterInfo]:
+    """The letters that the seat has written, and those that it has got."""
+    return await services.workers.run(lambda: services.house.letters(match, services.key(request, match, seat)))
+
+
+@post("/{match:str}/letters", status_code=201, responses=answers(400, 403, 404, 413, 415, 422))
+async def write_letter(
+    match: Word, data: JSONBody[LetterRequest], request: AnyRequest, services: Services
+) -> LetterInfo:
+    """Write a letter to other seats."""
+    return await services.workers.run(
+        lambda: services.house.write_letter(match, services.key(request, match, data.seat), data.to, data.text)
+    )
+
+
+@post("/{match:str}/votes", status_code=200, responses=answers(400, 403, 404, 413, 415, 422))
+async def vote(match: Word, data: JSONBody[VoteRequest], request: AnyRequest, services: Services) -> MatchView:
+    """Vote to send a seat away that has missed two turns in a row, or take the vote back."""
+    with services.hub.acting(match):
+        return await services.workers.run(
+            lambda: services.house.vote(match, services.key(request, match, data.seat), data.against, out=data.out)
+        )
+
+
+router = Router(
+    "/api/matches",
+    route_handlers=[
+        draft, save_draft, check, characters, suggestions, hand_in, run_turn, report, report_as_text, letters,
+        write_letter, vote,
+    ],
+    tags=["orders"],
+)  # fmt: skip

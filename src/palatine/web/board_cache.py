@@ -1,0 +1,81 @@
+"""Boards as they are sent: made once for a scenario, rounded, compressed, named by their contents."""
+
+from __future__ import annotations
+
+import gzip
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from litestar import Response
+
+from palatine import registry
+from palatine.core import Board
+from palatine.table import House, TableInfo
+from palatine.web.seat_keys import AnyRequest
+
+
+@lru_cache(maxsize=64)
+def _boards(game: str, scenario: str, seats: tuple[str, ...] | None, options: bytes) -> tuple[Board, ...]:
+    found = registry.load(game)
+    state = found.setup(scenario or None, seats, b"boards", msgspec.json.decode(options))
+    return found.boards(state)
+
+
+@lru_cache(maxsize=64)
+def _drawing(game: str, scenario: str, seats: tuple[str, ...] | None, options: bytes) -> tuple[bytes, bytes, str]:
+    return _written(_boards(game, scenario, seats, options))
+
+
+def _written(boards: tuple[Board, ...]) -> tuple[bytes, bytes, str]:
+    plain = msgspec.json.encode(as_data(boards))
+    return plain, gzip.compress(plain, 6, mtime=0), f'"{blake2b(plain, digest_size=12).hexdigest()}"'
+
+
+def as_data(boards: tuple[Board, ...]) -> Any:
+    """Boards as plain lists and numbers, these no longer than a drawing needs."""
+    return _rounded(msgspec.to_builtins(boards))
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, float):
+        return round(value, 3)
+    if isinstance(value, list | tuple):
+        return [_rounded(item) for item in value]
+    if isinstance(value, dict):
+        return {name: _rounded(item) for name, item in value.items()}
+    return value
+
+
+def _place(info: TableInfo) -> tuple[str, str, tuple[str, ...], bytes]:
+    seats = tuple(seat.seat for seat in info.seats)
+    return info.game, info.scenario, seats, msgspec.json.encode(info.options, order="sorted")
+
+
+def boards_of_match(house: House, match: str) -> tuple[Board, ...]:
+    """The boards of a match; those of secret orders as they stand now, since a turn may build on them."""
+    info = house.table(match)
+    return house.boards(match) if info.orders else _boards(*_place(info))
+
+
+def drawing_of_match(house: House, match: str) -> tuple[bytes, bytes, str]:
+    """The boards of a match as JSON, the same compressed, and their ETag."""
+    info = house.table(match)
+    return _written(house.boards(match)) if info.orders else _drawing(*_place(info))
+
+
+def drawing_of_game(game: str) -> tuple[bytes, bytes, str]:
+    """The boards of a game's usual scenario, likewise."""
+    return _drawing(game, "", None, b"{}")
+
+
+def answer(request: AnyRequest, drawing: tuple[bytes, bytes, str]) -> Response[Any]:
+    """The boards, compressed if the client can read that; 304 if it has them."""
+    plain, small, tag = drawing
+    headers = {"etag": tag, "cache-control": "private, no-cache", "vary": "accept-encoding"}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(small, media_type="application/json", headers={**headers, "content-encoding": "gzip"})
+    return Response(plain, media_type="application/json", headers=headers)

@@ -1,0 +1,64 @@
+"""Reports of turns as pages, to be read on the screen and printed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Router, get
+
+from palatine import registry
+from palatine.core import Board, View, as_seen
+from palatine.table import TableInfo
+from palatine.web.api_orders import TurnNumber, report_for
+from palatine.web.board_cache import as_data
+from palatine.web.pages import Html, html
+from palatine.web.rendering import page
+from palatine.web.requests import RequestServices, Services, Word
+from palatine.web.requests import Seat as SeatName
+from palatine.web.seat_keys import AnyRequest, keys_of
+
+FIRST = 0
+"""The earliest turn of which there may be a report."""
+
+
+@get("/report/{match:str}")
+async def report(
+    match: Word, request: AnyRequest, services: Services, seat: SeatName = None, turn: TurnNumber = None
+) -> Html:
+    """The report of a turn (the last one, unless named) as a seat is sent it."""
+    return html(await services.workers.run(_report_page, services, request, match, seat, turn))
+
+
+def _report_page(
+    services: RequestServices, request: AnyRequest, match: str, seat: str | None, turn: int | None
+) -> str:
+    info = services.house.table(match)
+    told = report_for(services, request, match, seat, turn)
+    boards, view = services.house.report_picture(match, seat, turn)
+    return page(
+        "report.html",
+        info=info,
+        game=registry.load(info.game),
+        report=told,
+        turn=info.turn - 1 if turn is None else turn,
+        first=min(FIRST, info.turn - 1),
+        seats=_seats(services, request, info),
+        drawing=_drawing(boards, view),
+    )
+
+
+def _seats(services: RequestServices, request: AnyRequest, info: TableInfo) -> tuple[str, ...]:
+    """Whose reports whoever sent this request may read."""
+    if info.status == "over":
+        return tuple(each.seat for each in info.seats)
+    return services.seat_keys.seats_of(info.match, keys_of(request, info.match))
+
+
+def _drawing(boards: tuple[Board, ...], view: View) -> dict[str, Any]:
+    """What a page needs to draw the boards of a report."""
+    seen = msgspec.to_builtins({"pieces": view.pieces, "marks": view.marks})
+    return {"boards": as_data(tuple(as_seen(board, view) for board in boards)), "view": seen}
+
+
+router = Router("/", route_handlers=[report], include_in_schema=False)

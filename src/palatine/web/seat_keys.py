@@ -1,0 +1,92 @@
+"""Keys to seats: how they come with a request, and which seats they open.
+
+A browser keeps the keys of a match in one cookie that no script can read; a program sends one as a bearer token.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from litestar import Request
+from litestar.datastructures import Cookie
+
+from palatine.table import Forbidden, House
+from palatine.web.wording import say
+
+PREFIX = "palatine-"
+YEAR = 365 * 24 * 3600
+_MATCH = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_KEY = re.compile(r"[A-Za-z0-9_-]{1,200}")
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def keys_of(request: AnyRequest, match: str) -> tuple[str, ...]:
+    """The keys that came with a request: the bearer's, or those in the match's cookie."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() == "bearer" and token.strip():
+        return (token.strip(),)
+    return _split(request.cookies.get(PREFIX + match, ""))
+
+
+def all_keys(request: AnyRequest) -> tuple[str, ...]:
+    """Every key the request brought, of all matches."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    bearer = (token.strip(),) if kind.lower() == "bearer" and token.strip() else ()
+    found = [key for name, value in request.cookies.items() if name.startswith(PREFIX) for key in _split(value)]
+    return (*bearer, *found)
+
+
+def _split(value: str) -> tuple[str, ...]:
+    return tuple(key for key in value.split(".") if _KEY.fullmatch(key))
+
+
+def cookie(request: AnyRequest, match: str, key: str) -> Cookie | None:
+    """The match's cookie with `key` added; None for a match no cookie can be named after."""
+    if not _MATCH.fullmatch(match) or not _KEY.fullmatch(key):
+        return None
+    keys = [known for known in _split(request.cookies.get(PREFIX + match, "")) if known != key][-15:]
+    return Cookie(
+        PREFIX + match,
+        path="/",
+        value=".".join([*keys, key]),
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+
+
+class SeatKeys:
+    """Which seat a key opens, remembered: a key opens one seat for as long as its match is there."""
+
+    SIZE = 20_000
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._known: dict[tuple[str, str], str] = {}
+
+    def seat_of(self, match: str, key: str) -> str | None:
+        """The seat that a key opens; None when it opens none. Raises Missing."""
+        found = self._known.get((match, key))
+        if found is None:
+            found = self.house.seat_of(match, key)
+            if found is not None:
+                if len(self._known) >= self.SIZE:
+                    self._known.clear()
+                self._known[match, key] = found
+        return found
+
+    def seats_of(self, match: str, keys: tuple[str, ...]) -> tuple[str, ...]:
+        """The seats that keys open; keys that open none are passed over."""
+        found = [self.seat_of(match, key) for key in keys]
+        return tuple(dict.fromkeys(seat for seat in found if seat is not None))
+
+    def key_for(self, match: str, seat: str, keys: tuple[str, ...]) -> str:
+        """The one of `keys` that opens `seat`. Raises Missing, and Forbidden when none does."""
+        for key in keys:
+            if self.seat_of(match, key) == seat:
+                return key
+        self.house.table(match)
+        raise Forbidden(say("problem.no-key"))

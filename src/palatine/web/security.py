@@ -1,0 +1,74 @@
+"""What every request and answer passes: no writing from other people's pages, nothing from elsewhere in ours."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from palatine.web.models import ProblemDetails
+from palatine.web.problems import MEDIA_TYPE
+from palatine.web.wording import say
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'",
+        "connect-src 'self'", "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'",
+    ]
+)  # fmt: skip
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"cache-control", b"no-store"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+READING = ("GET", "HEAD", "OPTIONS")
+
+
+class SecurityMiddleware:
+    """ASGI middleware: refuses writes that come from elsewhere or are not JSON, adds headers to every answer."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def guarded(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                known = {name.lower() for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *[pair for pair in HEADERS if pair[0] not in known]]
+            await send(message)
+
+        wrong = None if scope["method"] in READING else refusal(scope)
+        if wrong is None:
+            await self.app(scope, receive, guarded)
+        else:
+            await _answer(guarded, *wrong)
+
+
+def refusal(scope: Any) -> tuple[int, str, str] | None:
+    """Why a request that writes is not let in: status, title, detail."""
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    site = headers.get(b"sec-fetch-site", "same-origin")
+    origin = headers.get(b"origin")
+    is_ours = origin is None or urlsplit(origin).netloc == headers.get(b"host", "")
+    if site not in ("same-origin", "none") or not is_ours:
+        return 403, "Forbidden", say("problem.origin")
+    has_body = headers.get(b"content-length", "0") != "0" or b"transfer-encoding" in headers
+    kind = headers.get(b"content-type", "").partition(";")[0].strip().lower()
+    if has_body and kind != "application/json":
+        return 415, "Unsupported Media Type", say("problem.json")
+    return None
+
+
+async def _answer(send: Any, status: int, title: str, detail: str) -> None:
+    body = msgspec.json.encode(ProblemDetails(title, status, detail))
+    headers = [(b"content-type", MEDIA_TYPE.encode()), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,84 @@
+"""The packs of the archive: `data/GAME.N.tar.xz`, and beside each `data/GAME.N.jsonl`, which lists what is in it.
+
+In a pack each match has a folder: `match.json`, a match file as `palatine export` writes it, of a finished one, or
+`palatine.db`, the database as an operator has it on his disk, of a running one; `expected.json`, what it must give
+(see `today.given`); `journal.txt`, what each seat reads of it. A line of the list has the name, the game, the scenario,
+the seats, the status, how many actions there are and how many records of each kind.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import lzma
+import tarfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+DATA = Path(__file__).parent / "data"
+FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 27}]
+MATCH = {"over": "match.json", "playing": "palatine.db"}
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A match of the archive, and what it must give."""
+
+    about: dict[str, Any]
+    """Its line of the list."""
+    match: bytes
+    """The match file, or the database."""
+    expected: dict[str, Any]
+    journal: str
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.about["status"] == "over")
+
+
+def packs() -> list[str]:
+    """The packs there are, as `elric.1`."""
+    return sorted(path.stem for path in DATA.glob("*.jsonl"))
+
+
+@cache
+def listed(pack: str) -> dict[str, dict[str, Any]]:
+    """What is said of each match of a pack, by its name."""
+    lines = (DATA / f"{pack}.jsonl").read_text().splitlines()
+    return {about["name"]: about for about in map(json.loads, lines)}
+
+
+def read(pack: str, name: str) -> Kept:
+    about, files = listed(pack)[name], _files(pack)
+    expected = json.loads(files[f"{name}/expected.json"])
+    return Kept(about, files[f"{name}/{MATCH[about['status']]}"], expected, files[f"{name}/journal.txt"].decode())
+
+
+def write(pack: str, matches: Iterable[Kept]) -> None:
+    """Write a pack and its list; like files stand together, for they pack best so."""
+    files, lines = {}, []
+    for kept in matches:
+        name = kept.about["name"]
+        lines.append(json.dumps(kept.about))
+        files[f"{name}/{MATCH[kept.about['status']]}"] = kept.match
+        files[f"{name}/expected.json"] = json.dumps(kept.expected, indent=1).encode()
+        files[f"{name}/journal.txt"] = kept.journal.encode()
+    DATA.mkdir(exist_ok=True)
+    with (
+        lzma.open(DATA / f"{pack}.tar.xz", "wb", check=lzma.CHECK_CRC64, filters=FILTERS) as packed,
+        tarfile.open(fileobj=packed, mode="w") as tar,
+    ):
+        for path in sorted(files, key=lambda path: (path.partition("/")[2], path)):
+            member = tarfile.TarInfo(path)
+            member.size = len(files[path])
+            tar.addfile(member, io.BytesIO(files[path]))
+    (DATA / f"{pack}.jsonl").write_text("\n".join(lines) + "\n")
+
+
+@cache
+def _files(pack: str) -> dict[str, bytes]:
+    with lzma.open(DATA / f"{pack}.tar.xz") as packed, tarfile.open(fileobj=packed) as tar:
+        return {member.name: tar.extractfile(member).read() for member in tar}  # type: ignore[union-attr]

@@ -1,0 +1,281 @@
+"""Plays the matches of the archive and packs them.
+
+    PYTHONPATH=tests .venv/bin/python -m archive.record [--pack NUMBER] [--renew] [GAME ...]
+
+plays, of each game (of all, unless named), 30 matches to their end and 15 that stay under way, through the house as
+persons and bots do: every scenario, tables of all sizes, options as they fall, undos, plans, lent seats, sheets handed
+in again, missed turns, votes, resignations, branches. All follows from fixed seeds but the times. A pack once
+written is not played anew: whoever changes a rule adds one, `--pack 2`, so that old matches go on being held against
+the rules. With `--renew` nothing is played; what the matches of a pack must give is written down anew, on purpose,
+where for instance a wording was changed: the difference is for whoever does it to read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random as stdlib_random
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any
+
+from archive import packs
+from archive.players import Playing
+from archive.today import (
+    Unknown,
+    counted,
+    file_from_text,
+    file_to_text,
+    given,
+    goes_on,
+    journal_of,
+    logged,
+    opened,
+    palatine,
+)
+
+FINISHED, RUNNING = 30, 15
+LONG = ("dark-emperor", "demonlord")
+"""The games that take recruits thousands of actions: few of them are played to the very end."""
+FEW, CROWD = 8, 20
+"""From so many seats on matches of secret orders are shorter, from so many their tables are set less often."""
+ON = 6
+"""So many steps a running match is gone on with."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """How a match is set up and played."""
+
+    name: str
+    game: str
+    number: int
+    is_finished: bool
+    scenario: Any
+    seats: tuple[str, ...]
+
+    @property
+    def style(self) -> str:
+        return ("persons", "captain", "branch", "lent", "recruit")[self.number % 5]
+
+    @property
+    def ending(self) -> str:
+        """Of a finished match: by resignation, by bots to whom it is left, or as persons play it."""
+        if self.game in LONG:
+            return "bots" if self.number % 13 == 4 else "resign"
+        kinds = ("resign", "bots", "bots", "play", "bots", "play", "bots", "resign")
+        return kinds[self.number % 8]
+
+
+def courses(game: str) -> Iterator[Course]:
+    scenarios = palatine.load(game).scenarios
+    small = [each for each in scenarios if len(each.tables[0]) < CROWD]
+    cycle = [*scenarios, *small * (1 if small == [*scenarios] else 6)]
+    for is_finished, wanted in ((True, FINISHED), (False, RUNNING)):
+        for number in range(wanted):
+            scenario = cycle[number % len(cycle)]
+            table = number // len(cycle) if is_finished else -1 - number // len(cycle)
+            seats = scenario.tables[table % len(scenario.tables)]
+            name = f"{game}-{'finished' if is_finished else 'running'}-{number + 1:02}-{scenario.name}"
+            yield Course(name, game, number, is_finished, scenario, seats)
+
+
+def play(course: Course, folder: Path, pack: int) -> packs.Kept:
+    """A match played and packed. One that is to stay under way and is over too soon is played anew, and shorter."""
+    for attempt in count(1):
+        random = Random(f"{pack} {course.name} {attempt}")
+        stdlib_random._urandom = random.randbytes  # seeds, keys and ids of the house: `secrets` asks this
+        place = folder / f"{course.name}.{attempt}.db"
+        playing = begun(course, opened(place), place, random)
+        playing.play(max(1, steps(course, random) // attempt))
+        if course.style == "branch":
+            playing = branched(playing)
+            playing.play(max(1, steps(course, random) // attempt))
+        if course.is_finished:
+            end(course, playing)
+            return kept_finished(course.name, playing.house.export(playing.match))
+        playing.play_until_asked()
+        if playing.info.status == "playing":
+            return kept_running(course, playing)
+    raise AssertionError
+
+
+def begun(course: Course, house: Any, place: Path, random: Random) -> Playing:
+    game = palatine.load(course.game)
+    clock = None
+    if game.orders:
+        hours = random.choice((0, 0, 24, 48))
+        clock = {"hours": hours, "early": random.random() < 0.7, "letters": random.choice(("turn", "now"))}
+    bots = {seat: {"kind": "bot", "bot": course.style} for seat in course.seats[1:] if random.random() < 0.8}
+    players = bots if course.style in ("captain", "recruit") else {}
+    while True:
+        try:
+            options = chosen_options(course, random)
+            made = house.create(
+                course.game, course.scenario.name, course.seats, options, players=players,
+                forced=random.random() < 0.8, clock=clock,
+            )  # fmt: skip
+        except Unknown:
+            continue  # these options do not go together
+        playing = Playing(house, place, course.game, made.match, made.keys, random, course.style == "lent")
+        playing.sit()
+        return playing
+
+
+def chosen_options(course: Course, random: Random) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for option in palatine.load(course.game).options:
+        if option.name == "turns" and course.is_finished:
+            first = option.least or (1 if len(course.seats) >= CROWD else 2)
+            found["turns"] = random.randint(first, first + (7 if option.least else 1))
+        elif option.name != "turns" and course.number % 3 and random.random() < 0.5:
+            found[option.name] = any_value(option, random)
+    return found
+
+
+def any_value(option: Any, random: Random) -> Any:
+    if isinstance(option.default, bool):
+        return random.random() < 0.5
+    return random.choice(option.choices) if option.choices else random.randint(option.least, option.most)
+
+
+def steps(course: Course, random: Random) -> int:
+    if palatine.load(course.game).orders:
+        rounds = (0.5, 1.3, 2.4, 5.6) if len(course.seats) < FEW else (0.3, 1.1, 1.2, 1.4)
+        return round(len(course.seats) * random.choice(rounds))
+    return random.choice((6, 15, 30, 60, 100, 160) if course.game in LONG else (6, 20, 50, 90, 140, 200))
+
+
+def branched(parent: Playing) -> Playing:
+    """A what-if from somewhere in a match, by one of its seats or by somebody who looks on."""
+    game = palatine.load(parent.game)
+    seats = [each.seat for each in parent.info.seats]
+    players = {seats[-1]: {"kind": "bot", "bot": "captain"}} if len(seats) > 1 else {}
+    at = parent.random.randint(parent.info.at // 2, parent.info.at)
+    while True:
+        key = parent.random.choice([None, *parent.keys.values()])
+        try:
+            made = parent.house.branch(parent.match, key, at, players)
+        except Unknown:
+            at -= 1  # the match was over there
+            continue
+        playing = Playing(parent.house, parent.place, game.name, made.match, made.keys, parent.random)
+        playing.sit()
+        return playing
+
+
+def end(course: Course, playing: Playing) -> None:
+    if course.ending == "resign":
+        playing.resign()
+    if course.ending == "bots" and playing.info.status == "playing":
+        playing.leave_to_bots()
+    playing.play(sys.maxsize)
+
+
+# Packing
+
+
+def kept_finished(name: str, file: dict[str, Any]) -> packs.Kept:
+    house = opened(":memory:")
+    match = house.import_(file)
+    about = told(name, file, "over", house.table(match))
+    return packs.Kept(about, file_to_text(file).encode(), given(house, match, file), journal_of(house, match))
+
+
+def kept_running(course: Course, playing: Playing) -> packs.Kept:
+    """The database of a running match, packed as one file, and how it goes on."""
+    file = playing.place.with_suffix(".packed")
+    with closing(sqlite3.connect(playing.place)) as database:
+        database.execute("vacuum into ?", (str(file),))
+    found = described(course.name, file, playing.match)
+    playing.place, playing.house = file, opened(file)
+    on = steps_on(playing)
+    found.expected.update(match=playing.match, on=on, after=goes_on(playing.house, playing.match, []))
+    return found
+
+
+def described(name: str, file: Path, match: str) -> packs.Kept:
+    data, log, house = file.read_bytes(), logged(file, match), opened(file)
+    about = told(name, log, "playing", house.table(match))
+    return packs.Kept(about, data, given(house, match, log), journal_of(house, match))
+
+
+def steps_on(playing: Playing) -> list[list[Any]]:
+    """What persons do next; it ends where a bot is asked, for what bots think may change."""
+    done: list[list[Any]] = []
+    while len(done) < ON and (info := playing.info).status == "playing":
+        asked = [seat for seat in playing.persons(info) if seat in info.asked]
+        if not info.asked and not info.deadline:
+            done.append(["", "run"])
+        elif not asked or (not info.orders and any(seat not in asked for seat in info.asked)):
+            break
+        elif info.orders:
+            done.append([playing.keys[asked[0]], playing.sheet(asked[0])])
+        else:
+            view = playing.house.look(playing.match, asked[0], info.version).view
+            done.append([playing.keys[asked[0]], list(playing.choice(view))])
+        goes_on(playing.house, playing.match, done[-1:])
+    return done
+
+
+def told(name: str, log: dict[str, Any], status: str, info: Any) -> dict[str, Any]:
+    """The line of a match in the list of its pack."""
+    return {
+        "name": name,
+        "game": log["game"],
+        "scenario": log["scenario"],
+        "seats": len(log["seats"]),
+        "status": status,
+        "actions": info.at,
+        "branch": log["origin"] is not None,
+        "records": counted(log),
+    }
+
+
+def renewed(kept: packs.Kept, folder: Path) -> packs.Kept:
+    """A match with what it gives now."""
+    name = kept.about["name"]
+    if kept.is_over:
+        return kept_finished(name, file_from_text(kept.match))
+    file = folder / f"{name}.db"
+    file.write_bytes(kept.match)
+    match, on = kept.expected["match"], kept.expected["on"]
+    found = described(name, file, match)
+    found.expected.update(match=match, on=on, after=goes_on(opened(file), match, on))
+    return packs.Kept(found.about, kept.match, found.expected, found.journal)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--pack", type=int, default=1)
+    parser.add_argument("--renew", action="store_true")
+    wanted = parser.parse_args()
+    for game in wanted.games or palatine.games():
+        pack = f"{game}.{wanted.pack}"
+        if not wanted.renew and pack in packs.packs():
+            parser.error(f"{pack} is written already; add another: --pack {wanted.pack + 1}")
+        with tempfile.TemporaryDirectory() as folder:
+            if wanted.renew:
+                matches = [renewed(packs.read(pack, name), Path(folder)) for name in packs.listed(pack)]
+            else:
+                matches = [timed(course, Path(folder), wanted.pack) for course in courses(game)]
+            packs.write(pack, matches)
+
+
+def timed(course: Course, folder: Path, pack: int) -> packs.Kept:
+    since = monotonic()
+    kept = play(course, folder, pack)
+    sys.stderr.write(f"{course.name}: {kept.about['actions']} actions, {monotonic() - since:.1f} s\n")
+    return kept
+
+
+if __name__ == "__main__":
+    main()

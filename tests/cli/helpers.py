@@ -1,0 +1,34 @@
+"""Somebody at a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from palatine.cli.terminal import Terminal
+from palatine.table import House
+
+
+class Player:
+    """Types lines, and keeps what it is told after each."""
+
+    def __init__(self, house: House, match: str, keys: dict[str, str], kind: type[Terminal] = Terminal) -> None:
+        self.told: list[str] = []
+        self.terminal = kind(house, match, keys, self.ask, self.told.append)
+        self.lines: Iterator[str] = iter(())
+
+    def ask(self, prompt: str) -> str:
+        for line in self.lines:
+            self.told.append(f"> {line}")
+            return line
+        raise EOFError
+
+    def type(self, *lines: str) -> str:
+        self.told.clear()
+        self.lines = iter(lines)
+        self.terminal.run()
+        return "\n".join(self.told)
+
+    def answer(self, line: str) -> str:
+        """What one line alone is answered."""
+        told = self.type(line)
+        return told.split(f"> {line}\n", 1)[1].rpartition("\nTo play on")[0].strip()

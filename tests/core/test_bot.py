@@ -1,0 +1,58 @@
+"""Bots that decide by the step that asks."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from palatine.core import Action
+from palatine.core.bot import StepBot, first, last
+from palatine.testing.toy import Choose, FordState, March
+
+
+class Sight(NamedTuple):
+    state: FordState
+    seat: int
+
+    @property
+    def step(self) -> Any:
+        return self.state.flow[-1]
+
+
+def show_all(sight: Sight, step: Choose, actions: list[Action]) -> Action:
+    """Show what can be shown; the step is the one that is seen."""
+    assert step is sight.state.flow[-1]
+    assert step.seat == sight.seat
+    return next((action for action in actions if action[0] == "show"), actions[0])
+
+
+class Shower(StepBot[FordState, Sight]):
+    thoughts = {Choose: show_all}
+    otherwise = last
+    looked = 0
+
+    def sight(self, state: FordState, seat: str) -> Sight:
+        self.looked += 1
+        return Sight(self.game.determinize(state, seat, b"bot"), state.seats.index(seat))
+
+
+def test_a_step_is_decided_by_its_thought(ford: Any) -> None:
+    assert Shower(ford).decide(ford.setup(seed=b"1"), "North") == ("show", 1)
+
+
+def test_other_steps_are_decided_alike(ford: Any) -> None:
+    state = ford.setup(seed=b"1")
+    state.place[:] = [4, -1, -1, 6, 7, 8]
+    state.flow[-1] = March(0, 0)
+    actions = ford.actions(state, "North")
+    assert len(actions) > 1
+    assert Shower(ford).decide(state, "North") == actions[-1] == last(None, None, actions)
+    assert StepBot.choose(Sight(state, 0), actions) == actions[0] == first(None, None, actions)
+
+
+def test_nobody_looks_where_there_is_but_one_action(ford: Any) -> None:
+    bot, state = Shower(ford), ford.setup(seed=b"1")
+    state.place[:] = [0, -1, -1, 6, 1, 3]
+    state.shown[:] = [1] * 6
+    state.flow[-1] = March(0, 0)
+    assert ford.actions(state, "North") == [("go", 1)]
+    assert (bot.decide(state, "North"), bot.looked) == (("go", 1), 0)

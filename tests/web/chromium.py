@@ -1,0 +1,80 @@
+"""Pages in Chromium, and what tests do with them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from web.helpers import OrdersTable, Table
+
+DESKTOP = {"width": 1600, "height": 900}
+PHONE = {"width": 390, "height": 844}
+READY = "#match[data-ready='1']"
+WRITTEN = "#match[data-desk]"
+
+
+class Browser:
+    """Opens pages; fails the test when one has an error."""
+
+    def __init__(self, chromium: Any, served: Any, screenshots: Path) -> None:
+        self.chromium, self.url, self.screenshots = chromium, served.url, screenshots
+        self.contexts: list[Any] = []
+        self.errors: list[str] = []
+
+    def context(self, size: dict[str, int] = DESKTOP, **more: Any) -> Any:
+        context = self.chromium.new_context(viewport=size, base_url=self.url, reduced_motion="reduce", **more)
+        context.set_default_timeout(20_000)
+        self.contexts.append(context)
+        return context
+
+    def page(self, context: Any, path: str) -> Any:
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda line: line.type == "error" and self.errors.append(line.text))
+        page.goto(path)
+        return page
+
+    def at(self, table: Table, *seats: str, size: dict[str, int] = DESKTOP, **more: Any) -> Any:
+        """The page of a match in the hands of some of its seats."""
+        context = self.context(size, **more)
+        value = ".".join(table.keys[seat] for seat in seats)
+        context.add_cookies([{"name": f"palatine-{table.match}", "value": value, "url": self.url}])
+        page = self.page(context, f"/play/{table.match}")
+        page.wait_for_selector(READY)
+        return page
+
+    def shoot(self, page: Any, name: str) -> None:
+        page.wait_for_timeout(450)
+        page.screenshot(path=self.screenshots / f"{name}.png")
+
+
+def prompt_of(page: Any) -> str:
+    text: str = page.inner_text("#prompt")
+    return text
+
+
+def choose(page: Any, selector: str) -> None:
+    """Click something that acts, and wait until the page shows what came of it."""
+    before = page.get_attribute("#match", "data-version")
+    page.click(selector)
+    page.wait_for_function(
+        "before => { const match = document.querySelector('#match');"
+        " return match.dataset.version !== before && !match.classList.contains('busy'); }",
+        arg=before,
+    )
+
+
+def sit(browser: Any, desk: OrdersTable, *seats: str, **more: Any) -> Any:
+    page = browser.at(desk, *seats, **more)
+    page.wait_for_selector(WRITTEN)
+    page.wait_for_selector("#desk-body:not([hidden])")
+    return page
+
+
+def sheet(page: Any) -> str:
+    text: str = page.input_value("#sheet-text")
+    return text
+
+
+def until_saved(page: Any) -> None:
+    page.wait_for_selector("#desk-saved[data-how=saved]")
