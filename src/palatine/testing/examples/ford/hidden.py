@@ -1,0 +1,27 @@
+"""Who may know what: the faces of troops that are not shown are their owner's secret (1.2)."""
+
+from __future__ import annotations
+
+from random import Random
+
+from palatine.core import Dice, key_of
+from palatine.testing.examples.ford.state import FordState, side
+
+
+def is_known(s: FordState, piece: int, seat: str | None) -> bool:
+    """Whether a seat (None: a spectator) may know what a troop is."""
+    return bool(s.shown[piece]) or seat == s.seats[side(piece)]
+
+
+def determinize(s: FordState, seat: str | None, seed: bytes) -> FordState:
+    """A random state that `seat` cannot tell from the true one, with dice of its own."""
+    random = Random(seed)
+    twin = s.copy()
+    twin.dice = Dice(key_of(seed))
+    for other in (0, 1):
+        hidden = [p for p in range(other * 3, other * 3 + 3) if not is_known(s, p, seat)]
+        faces = [s.face[p] for p in hidden]
+        random.shuffle(faces)
+        for p, face in zip(hidden, faces, strict=True):
+            twin.face[p] = face
+    return twin

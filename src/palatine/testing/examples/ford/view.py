@@ -1,0 +1,126 @@
+"""What a seat sees: the board, the troops on it, what it can do, and how all that is said.
+
+The functions take the game for its interface, so that they ask the same rules as everybody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from palatine.core import (
+    Action,
+    Board,
+    Choice,
+    Counter,
+    Game,
+    Layer,
+    Panel,
+    Piece,
+    Plan,
+    Row,
+    Space,
+    Step,
+    Style,
+    View,
+)
+from palatine.core.messages import Namer
+from palatine.testing.examples.ford.components import FACES, GROUND, SEATS, SPACES, WIDTH
+from palatine.testing.examples.ford.hidden import is_known
+from palatine.testing.examples.ford.rules.movement import reach
+from palatine.testing.examples.ford.state import GONE, FordState, side
+
+NAMERS: Mapping[str, Namer] = {
+    "seat": SEATS.__getitem__,
+    "face": FACES.__getitem__,
+    "space": SPACES.__getitem__,
+    "text": str,
+}
+"""How messages name the numbers of the game."""
+CLAUSE_OF = {"Choose": "2", "March": "2.1"}
+"""The clause under which each step asks."""
+
+
+def view(game: Game[FordState], s: FordState, seat: str | None) -> View:
+    """All that `seat` (None: a spectator) may see; built from nothing, so that nothing slips in."""
+    asked = game.actors(s)
+    over = game.outcome(s)
+    top = s.flow[-1] if s.flow else None
+    mine = isinstance(top, Step) and seat in asked
+    key = type(top).__name__ if mine else "wait" if asked else "over"
+    return View(
+        game=game.name,
+        seat=seat,
+        heading=f"Day {min(s.day, s.options['days'])} of {s.options['days']}",
+        prompt=game.words.say("prompt." + key, seat=s.seats.index(asked[0]) if asked else 0),
+        clause=CLAUSE_OF.get(key, ""),
+        asked=asked,
+        pieces=tuple(_piece(s, p, seat) for p in range(6) if s.place[p] != GONE),
+        choices=_choices(game, s, seat) if mine else (),
+        plans=_plans(game, s, seat) if mine else (),
+        verbs=dict(top.verbs) if mine and isinstance(top, Step) else {},
+        panels=(Panel("fallen", "Fallen", tuple(_fallen(s))),),
+        outcome=None if over is None else {"winners": list(over.winners), "margin": over.margin},
+    )
+
+
+def _piece(s: FordState, p: int, seat: str | None) -> Piece:
+    """A troop; to whoever may not know it, a back."""
+    owner, space = s.seats[side(p)], f"s{s.place[p]}"
+    if not is_known(s, p, seat):
+        return Piece(f"p{p}", space, style=owner, text=f"a hidden troop of {owner}")
+    text = f"{FACES[s.face[p]]} of {owner}" + ("" if s.shown[p] else ", hidden")
+    return Piece(f"p{p}", space, face=FACES[s.face[p]], operand=p, style=owner, text=text)
+
+
+def _fallen(s: FordState) -> list[Row]:
+    fallen = [p for p in range(6) if s.place[p] == GONE]
+    return [Row(f"{FACES[s.face[p]]} of {s.seats[side(p)]}", piece=FACES[s.face[p]]) for p in fallen]
+
+
+def _choices(game: Game[FordState], s: FordState, seat: str | None) -> tuple[Choice, ...]:
+    found = game.actions(s, seat) if seat else []
+    top = s.flow[-1]
+    assert isinstance(top, Step)
+    return tuple(Choice(a[0], a[1], action_text(game, s, a), top.verbs[a[0]]) for a in found)
+
+
+def _plans(game: Game[FordState], s: FordState, seat: str | None) -> tuple[Plan, ...]:
+    """Several clicks in one: a troop, and where it goes."""
+    ready = [p for verb, p in (game.actions(s, seat) if seat else []) if verb == "piece"]
+    moves = [(p, x) for p in ready for x in reach(s, p)]
+    return tuple(Plan(f"Piece {p} to {SPACES[x]}", (("piece", p), ("go", x)), x) for p, x in moves)
+
+
+def action_text(game: Game[FordState], s: FordState, action: Action) -> str:
+    """An action as a phrase."""
+    verb, operand = action
+    if verb == "go":
+        return game.words.say("action.go", space=operand)
+    return game.words.say("action." + verb, face=s.face[operand], space=s.place[operand])
+
+
+def layers(s: FordState, seat: str | None) -> tuple[Layer, ...]:
+    """Figures to be laid over the board: the strength of every troop that the seat knows."""
+    known = [p for p in range(6) if s.place[p] != GONE and is_known(s, p, seat)]
+    text = {f"s{s.place[p]}": str(s.face[p]) for p in known}
+    return (Layer("strength", "Strength known", f"{sum(map(int, text.values()))} in all", text, "North"),)
+
+
+def boards() -> tuple[Board, ...]:
+    """The board: nine squares, counters, colours."""
+    squares = [(float(i % WIDTH), float(i // WIDTH)) for i in range(len(SPACES))]
+    spaces = [
+        Space(
+            f"s{i}",
+            i,
+            SPACES[i],
+            (x + 0.5, y + 0.5),
+            ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)),
+            (GROUND[i],),
+        )
+        for i, (x, y) in enumerate(squares)
+    ]
+    styles = {"bank": Style("#9a6"), "deep": Style("#258"), "ford": Style("#7bd")}
+    styles |= {"North": Style("#ddd", ink="#222"), "South": Style("#a33", ink="#fff")}
+    counters = {name: Counter(name, "North", figures={"se": str(n)}) for n, name in enumerate(FACES) if name}
+    return (Board("map", "The ford", 3.0, 3.0, tuple(spaces), styles=styles, counters=counters, piece=0.5),)

@@ -1,0 +1,21 @@
+"""Who may know what: gold and sheets are secret, reeves and barns are not."""
+
+from __future__ import annotations
+
+from random import Random
+
+from palatine.core import Dice, key_of
+from palatine.testing.examples.tithe.orders.kinds import Orders
+from palatine.testing.examples.tithe.state import TitheState
+
+
+def determinize(state: TitheState, seat: str | None, seed: bytes) -> TitheState:
+    """A random state that a seat cannot tell from the true one, with dice of its own."""
+    random = Random(seed)
+    twin = state.copy()
+    twin.dice = Dice(key_of(seed))
+    for place, other in enumerate(state.seats):
+        if other != seat:
+            twin.gold[place] = random.randrange(20)
+            twin.sheets[place] = None if state.sheets[place] is None else Orders()
+    return twin

@@ -1,0 +1,1 @@
+"""Orders: `kinds` (what can be ordered), `text` (grammar, reading, writing)."""

@@ -1,0 +1,30 @@
+"""The end (4), and what becomes of a lord who leaves before (5.3)."""
+
+from __future__ import annotations
+
+from palatine.testing.examples.tithe.state import GONE, TitheState
+
+
+def judge(s: TitheState) -> None:
+    """The most gold wins; equal gold shares (4)."""
+    best = max(gold for seat, gold in enumerate(s.gold) if not s.out[seat])
+    winners = tuple(seat for i, seat in enumerate(s.seats) if s.gold[i] == best and not s.out[i])
+    s.finish(winners, "gold", "4", gold=best)
+
+
+def drafting(state: TitheState) -> tuple[str, ...]:
+    """The seats that write orders: all but those who are gone."""
+    return tuple(seat for seat, out in zip(state.seats, state.out, strict=True) if not out)
+
+
+def eject(state: TitheState, seat: str) -> None:
+    """A lord is gone for good, and his reeves with him (5.3)."""
+    place = state.seats.index(seat)
+    state.out[place] = 1
+    state.sheets[place] = None
+    for reeve in (2 * place, 2 * place + 1):
+        state.place[reeve] = GONE
+    state.note("ejected", "5.3", seat=place)
+    left = drafting(state)
+    if len(left) == 1:
+        state.finish(left, "left", "5.3")
