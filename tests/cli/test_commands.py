@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from palatine import registry
-from palatine.cli.lists import players_text
-from palatine.core import PalatineError, Scenario
+from palatine.core import PalatineError
 from palatine.lab import games_of, settle
 from palatine.lab.selfplay import number_of
 
@@ -28,27 +27,6 @@ def test_games_are_listed(run: Any) -> None:
     code, out, _ = run("games", "--json")
     ford = next(game for game in json.loads(out) if game["name"] == "ford")
     assert (ford["scenarios"][0]["tables"], ford["bots"]) == ([["North", "South"]], ["recruit"])
-
-
-@pytest.mark.parametrize(
-    ("tables", "said"),
-    [
-        ([("Hosar", "Demon")], "2 players: Hosar, Demon"),
-        ([("Amber",)], "1 player: Amber"),
-        ([("A", "B"), ("A",), ("A", "B", "C")], "1 to 3 players"),
-        ([("A", "B"), ("A", "C")], "2 players"),
-        ([("A", "B"), ("A", "B", "C", "D"), ("A", "B", "C", "D", "E")], "2, 4 or 5 players"),
-        ([("A", "B"), ("A", "B", "Referee")], "2 players: A, B, with or without a referee"),
-    ],
-)
-def test_players_are_counted_and_named_where_they_are_always_the_same(tables: Any, said: str) -> None:
-    assert players_text(Scenario("s", "S", tuple(tables))) == said
-
-
-def test_no_list_of_seats_is_long() -> None:
-    for name in registry.games():
-        for scenario in registry.load(name).scenarios:
-            assert len(players_text(scenario)) < 60
 
 
 # Simulating
@@ -88,6 +66,7 @@ def test_a_simulation_in_words(run: Any) -> None:
     assert out.startswith("Ford, standard: 5 games, ")
     assert "\n  North (recruit): " in out
     assert "\n  shared: " in out
+    assert run("simulate", "ford", "--games", "1", "--processes", "1")[1].startswith("Ford, standard: 1 game, ")
 
 
 def test_the_number_of_processes_changes_nothing() -> None:

@@ -9,8 +9,7 @@ from typing import Any
 import msgspec
 
 from palatine import registry
-from palatine.core import Game, Option, Scenario, Unknown
-from palatine.core.sheet import REFEREE
+from palatine.core import Game, Option, Unknown
 from palatine.testing.coverage import Covered, clause_coverage, strangers
 
 
@@ -44,25 +43,10 @@ def _facts(game: Game[Any]) -> dict[str, Any]:
 def _lines(game: Game[Any]) -> list[str]:
     return [
         f"{game.name}: {game.title} ({game.year})",
-        *[f"  scenario {each.name}: {each.title}, for {players_text(each)}" for each in game.scenarios],
+        *[f"  scenario {each.name}: {each.title}, for {each.players}" for each in game.scenarios],
         *[f"  option {option.name}={_values(option)}: {option.title}" for option in game.options],
         f"  bots {', '.join(registry.bots(game))}",
     ]
-
-
-def players_text(scenario: Scenario) -> str:
-    """How many can play, and where it is always the same seats, which."""
-    tables = [tuple(seat for seat in table if seat != REFEREE) for table in scenario.tables]
-    counts = sorted({len(table) for table in tables})
-    if counts == list(range(counts[0], counts[-1] + 1)):
-        text = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"
-    else:
-        text = f"{', '.join(map(str, counts[:-1]))} or {counts[-1]}"
-    text += " player" if counts == [1] else " players"
-    if len(set(tables)) == 1:
-        text += f": {', '.join(tables[0])}"
-    has_referee = {REFEREE in table for table in scenario.tables}
-    return text + (", with or without a referee" if len(has_referee) == 2 else "")
 
 
 def _values(option: Option) -> str:

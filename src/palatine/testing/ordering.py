@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from palatine.core import Entry, Game, OrdersGame, RejectedSheet, Report, Sheet, Suggestion, SyntaxProblem
+from palatine.core.game import REFEREE
 from palatine.core.report import WIDTH, report_text
-from palatine.core.sheet import LONGEST, REFEREE, apply_suggestion
+from palatine.core.sheet import LONGEST, apply_suggestion
 from palatine.players.random_bot import random_sheet
 from palatine.testing.fuzzer import Fuzzer
 from palatine.testing.laws import copies_play_on, looking_changes_nothing, positions_are_text, saved_states_play_on
