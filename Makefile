@@ -4,24 +4,28 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 PIP    := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --root-user-action=ignore
-GAMES  ?= 10000
 WORKERS ?= 2
+MINUTES ?= 20
+SEED   ?= $(shell date +%F)
+GAME   ?=
+HALF    = $(shell awk 'BEGIN { print $(MINUTES) / 2 }')
 
-.PHONY: env play test check format bench golden soak clauses wheel clean browser
+.PHONY: env play test check format bench golden soak clauses wheel clean browser lock
 
 play: $(VENV)/.playing  ## Serve the lobby and open it.
 	@$(BIN)/palatine serve
 
 env: $(VENV)/.working  ## Everything for working on the project.
 
-test: env browser  ## All tests.
-	@$(BIN)/python -m pytest -n $(WORKERS)
+test: env browser  ## All tests but those for a soak; with GAME=elric those of one game.
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(if $(GAME),--game $(GAME))
 
 check: env  ## Lint, format, types, and the arrows of the design.
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet . || { echo "Not formatted; run: make format" >&2; exit 1; }
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(BIN)/vulture
 
 format: env
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format .
@@ -32,8 +36,11 @@ bench: $(VENV)/.measuring  ## Speed, as ratios to peers.
 golden: env  ## Write the golden playthroughs anew, on purpose.
 	@PALATINE_UPDATE_GOLDEN=1 $(BIN)/python -m pytest -k golden tests/testing/test_games.py
 
-soak: env  ## Fuzz GAMES random games of every game.
-	@$(BIN)/python -m palatine.testing fuzz --games $(GAMES) --processes $(WORKERS)
+# Half of the minutes new seeds, half of them the tests that are too many for every day, in another order each day.
+soak: env browser  ## For MINUTES: games, laws and figures with the seed SEED (the date), and the tests in bulk.
+	@$(BIN)/python -m palatine.testing soak $(GAME) --minutes $(HALF) --processes $(WORKERS) --seed $(SEED)
+	@PALATINE_SOAK=1 PALATINE_SOAK_SEED=$(SEED) PALATINE_SOAK_MINUTES=$(HALF) \
+	  $(BIN)/python -m pytest -m soak -n $(WORKERS) --dist worksteal $(if $(GAME),--game $(GAME))
 
 clauses: env  ## Clauses without code, clauses without a test.
 	@$(BIN)/palatine clauses
@@ -45,25 +52,36 @@ wheel: env  ## A wheel in dist/, with the coverage of the clauses as of now.
 browser: env  ## A Chromium for the tests, unless one is there.
 	@$(BIN)/python tests/browser.py --install
 
+lock: env  ## The newest versions of everything, with their hashes, into requirements/.
+	@$(PIP) uv
+	@$(LOCK) --output-file requirements/play.txt
+	@$(LOCK) --extra dev --output-file requirements/dev.txt
+	@$(LOCK) --extra dev --extra bench --output-file requirements/bench.txt
+
 clean:
 	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
-# The environments: what playing needs, what working needs besides, what measuring needs besides. Each is made anew
-# only when pyproject.toml has changed.
+# The environments: what playing needs, what working needs besides, what measuring needs besides, in the versions that
+# requirements/ names with their hashes. Each is made anew only when these or pyproject.toml have changed.
 
-$(VENV)/.playing: pyproject.toml | $(BIN)/pip
+LOCKED = $(PIP) --require-hashes --requirement
+OURS   = $(PIP) --no-deps --editable .
+LOCK   = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header \
+  --no-emit-index-url --no-annotate pyproject.toml
+
+$(VENV)/.playing: requirements/play.txt pyproject.toml | $(BIN)/pip
 	@echo "Installing what playing needs ..." >&2
-	@$(PIP) --editable .
+	@$(LOCKED) requirements/play.txt && $(OURS)
 	@touch $@
 
-$(VENV)/.working: pyproject.toml | $(BIN)/pip
+$(VENV)/.working: requirements/dev.txt pyproject.toml | $(BIN)/pip
 	@echo "Installing what working on the project needs ..." >&2
-	@$(PIP) --editable '.[dev]'
+	@$(LOCKED) requirements/dev.txt && $(OURS)
 	@touch $@ $(VENV)/.playing
 
-$(VENV)/.measuring: pyproject.toml | $(BIN)/pip
+$(VENV)/.measuring: requirements/bench.txt pyproject.toml | $(BIN)/pip
 	@echo "Installing what measuring needs ..." >&2
-	@$(PIP) --editable '.[dev,bench]'
+	@$(LOCKED) requirements/bench.txt && $(OURS)
 	@touch $@ $(VENV)/.working $(VENV)/.playing
 
 # Debian's Python comes without ensurepip: then pip, which is there, is asked to put a pip into the environment.

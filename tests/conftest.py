@@ -9,17 +9,19 @@ import pytest
 
 from palatine.testing import find_game
 
+pytest_plugins = ("pace",)
+
 
 @pytest.fixture(scope="session")
 def ford() -> Any:
-    """The toy game."""
-    return find_game("palatine.testing.toy:GAME")
+    """Ford, the example of single actions."""
+    return find_game("palatine.testing.examples.ford:GAME")
 
 
 @pytest.fixture(scope="session")
 def tithe() -> Any:
-    """The toy game of secret orders."""
-    return find_game("palatine.testing.tithe:GAME")
+    """Tithe, the example of secret orders."""
+    return find_game("palatine.testing.examples.tithe:GAME")
 
 
 @pytest.fixture(scope="session")

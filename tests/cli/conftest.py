@@ -1,4 +1,4 @@
-"""What the tests of the command line share: a place of their own, and the toy as an installed game."""
+"""What the tests of the command line share: a place of their own, and Ford as an installed game."""
 
 from __future__ import annotations
 

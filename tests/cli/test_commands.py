@@ -82,7 +82,7 @@ def test_a_bot_that_does_what_it_may_not_ends_the_simulation(run: Any, monkeypat
         def decide(self, state: Any, seat: str) -> Any:
             return ("go", 99)
 
-    monkeypatch.setattr("palatine.testing.toy.Ford.bots", {"cheat": Cheat})
+    monkeypatch.setattr("palatine.testing.examples.ford.referee.Ford.bots", {"cheat": Cheat})
     code, out, err = run("simulate", "ford", "--games", "1", "--processes", "1", "--seat", "North=cheat")
     assert (code, out) == (2, "")
     assert err.startswith("palatine: The bot of North chose ('go', 99) in game 0, refused: ")

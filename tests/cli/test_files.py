@@ -11,7 +11,7 @@ import pytest
 
 from palatine.store import Store
 from palatine.table import House, file_to_text
-from palatine.testing import Finding, Table
+from palatine.testing import Finding, Setup
 
 
 @pytest.fixture
@@ -128,20 +128,21 @@ def test_an_altered_roll_is_found(run: Any, finished: Path) -> None:
 def test_an_audit_replays_every_match(run: Any, place: str, monkeypatch: Any) -> None:
     played(place)
     assert run("audit", "--database", place) == (0, "0 findings.\n", "")
-    monkeypatch.setattr("palatine.testing.toy.FORD", 0)
-    monkeypatch.setattr("palatine.testing.toy.MESSAGES", {})
-    monkeypatch.setattr("palatine.testing.toy.Deal.run", lambda self, s: s.pop())
+    monkeypatch.setattr("palatine.testing.examples.ford.rules.combat.FORD", 0)
+    monkeypatch.setattr("palatine.testing.examples.ford.setup.Deal.run", lambda self, s: s.pop())
     code, out, _ = run("audit", "--database", place)
     assert code == 1
     assert out.splitlines()[-1] == "1 findings."
 
 
 def test_a_finding_of_the_fuzzer_is_replayed(run: Any, tmp_path: Path) -> None:
-    table = Table("standard", ("North", "South"))
+    setup = Setup("standard", ("North", "South"))
     finding = Finding(
-        "palatine.testing.toy:GAME", table, "1", [("North", "rest", 0)], "crash", "IndexError", "March"
+        "palatine.testing.examples.ford:GAME", setup, "1", [("North", "rest", 0)], "crash", "IndexError", "March"
     )
     code, out, _ = run("replay", str(finding.save(tmp_path)))
     assert code == 0
-    assert out.startswith("crash: IndexError [March] (palatine.testing.toy:GAME, standard (North, South), seed 1")
+    assert out.startswith(
+        "crash: IndexError [March] (palatine.testing.examples.ford:GAME, standard (North, South), seed 1"
+    )
     assert "What South sees:\nDay 1 of 6\nChoose a troop to march, or rest. (2)" in out

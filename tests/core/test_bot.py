@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from palatine.core import Action
 from palatine.core.bot import StepBot, first, last
-from palatine.testing.toy import Choose, FordState, March
+from palatine.testing.examples.ford.rules.movement import Choose, March
+from palatine.testing.examples.ford.state import FordState
 
 
 class Sight(NamedTuple):

@@ -1,4 +1,4 @@
-"""Setting up, acting, asking why not: the interface the house knows a game by, on the toy."""
+"""Setting up, acting, asking why not: the interface the house knows a game by, on Ford."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from palatine.core import (
     View,
     is_action,
 )
-from palatine.testing.toy import Choose, Ford, FordState
+from palatine.testing.examples.ford.referee import Ford
+from palatine.testing.examples.ford.rules.movement import Choose
+from palatine.testing.examples.ford.state import FordState
 
 POSITION = """day 1 of 6
 asked North
@@ -176,7 +178,7 @@ def test_legal_actions_are_not_refused(ford: Any, state: Any) -> None:
 
 
 def test_a_step_that_knows_no_reason_gives_the_general_one(ford: Any, state: Any, monkeypatch: Any) -> None:
-    monkeypatch.setattr("palatine.testing.toy.Choose.refuse", lambda self, s, action: None)
+    monkeypatch.setattr("palatine.testing.examples.ford.rules.movement.Choose.refuse", lambda self, s, action: None)
     refusal = ford.explain(state, "North", ("piece", 0))
     assert refusal == Refusal("2", "That cannot be done now; what can: piece, show and rest.")
 

@@ -18,7 +18,11 @@ from palatine.core.position import (
     stage_named,
     worded_lines,
 )  # fmt: skip
-from palatine.testing.toy import GONE, SEATS, SPACES, Choose, Day, Deal, FordState, March
+from palatine.testing.examples.ford.components import SEATS, SPACES
+from palatine.testing.examples.ford.rules.movement import Choose, March
+from palatine.testing.examples.ford.sequence import Day
+from palatine.testing.examples.ford.setup import Deal
+from palatine.testing.examples.ford.state import GONE, FordState
 
 
 def fresh() -> FordState:

@@ -11,7 +11,10 @@ from palatine.core import Grid, Problem, Refused, RejectedSheet, Report, Section
 from palatine.core.report import report_text
 from palatine.core.sheet import LONGEST, WIDEST
 from palatine.testing import scripted
-from palatine.testing.tithe import GAME, Collect, Orders, Ride, Send, Tithe, TitheState
+from palatine.testing.examples.tithe import GAME
+from palatine.testing.examples.tithe.orders.kinds import Collect, Orders, Ride, Send
+from palatine.testing.examples.tithe.referee import Tithe
+from palatine.testing.examples.tithe.state import TitheState
 
 
 @pytest.fixture

@@ -8,7 +8,9 @@ import msgspec
 import pytest
 
 from palatine.core import Dice, Entry, Outcome, Refusal, State, Step, Unreadable
-from palatine.testing.toy import Choose, Day, Deal, March
+from palatine.testing.examples.ford.rules.movement import Choose, March
+from palatine.testing.examples.ford.sequence import Day
+from palatine.testing.examples.ford.setup import Deal
 
 
 class Rich(State):

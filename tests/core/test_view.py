@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.core import Board, Line, Mark, Piece, Seen, Space, Style, View, as_seen
 from palatine.core import text as d
-from palatine.testing.texts import _told
+from palatine.testing.laws.texts import _told
 
 BLANK = Board(
     "map",

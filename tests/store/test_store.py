@@ -23,7 +23,7 @@ from palatine.store import Store, engine
 from palatine.store.schema import HEAD, metadata
 from palatine.table import House, Unsaved
 from palatine.table.storage import Change, Letter, MatchRow, Record, SeatRow
-from palatine.testing.toy import GAME
+from palatine.testing.examples.ford import GAME
 from table.helpers import Table, sit
 
 MIGRATIONS = Path(engine.__file__).parent / "migrations"

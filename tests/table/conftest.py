@@ -1,4 +1,4 @@
-"""A house with the toy game."""
+"""A house with Ford."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 from palatine import registry
 from palatine.store import Store
 from palatine.table import House
-from palatine.testing.tithe import GAME as TITHE
-from palatine.testing.toy import GAME
+from palatine.testing.examples.ford import GAME
+from palatine.testing.examples.tithe import GAME as TITHE
 from table.helpers import Table, sit
 
 

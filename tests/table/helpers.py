@@ -68,7 +68,7 @@ class Table:
 
 
 def sit(house: House, game: str = "ford", **settings: Any) -> Table:
-    """A new match of the toy game at which everybody sits."""
+    """A new match of Ford at which everybody sits."""
     made = house.create(game, **settings)
     for seat, key in made.keys.items():
         house.take_seat(made.match, key, f"{seat}'s player", f"{seat} 42")
@@ -76,7 +76,7 @@ def sit(house: House, game: str = "ford", **settings: Any) -> Table:
 
 
 ALDER, BIRCH, CEDAR, WEIR, FORD, POOL, XENIA, YARROW, ZINNIA = range(9)
-"""The spaces of the toy game. North's pieces start in the first three, South's in the last."""
+"""The spaces of Ford. North's pieces start in the first three, South's in the last."""
 
 
 def clash(table: Table) -> None:

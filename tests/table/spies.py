@@ -1,4 +1,4 @@
-"""The toy game with a spy: its seat is told what an enemy troop is, and nobody sees a face.
+"""Ford with a spy: its seat is told what an enemy troop is, and nobody sees a face.
 
 One may also rest until a troop has fallen, and what is counted again and again is told as one.
 """
@@ -10,7 +10,15 @@ from typing import Any, ClassVar
 import msgspec
 
 from palatine.core import Action, Bot, Catalogue, Dice, Entry, Game, Plan, Scenario, View
-from palatine.testing.toy import MESSAGES, Choose, Clash, Day, Deal, Dusk, Ford, FordState, March, pieces_of
+from palatine.testing.examples.ford.referee import Ford
+from palatine.testing.examples.ford.rules.combat import Clash
+from palatine.testing.examples.ford.rules.movement import Choose, March
+from palatine.testing.examples.ford.rules.victory import Dusk
+from palatine.testing.examples.ford.sequence import Day
+from palatine.testing.examples.ford.setup import Deal
+from palatine.testing.examples.ford.state import GONE, FordState, pieces_of
+
+MESSAGES = Ford().words.messages
 
 
 class SpyChoose(Choose, frozen=True):
@@ -84,7 +92,7 @@ class Spies(Ford):
         view = super().view(state, seat)
         if seat not in view.asked or not isinstance(state.flow[-1], SpyChoose):
             return view
-        rest = Plan("Rest until a troop falls", (("rest", 0),), until=f"{len(self._fallen(state))} fallen")
+        rest = Plan("Rest until a troop falls", (("rest", 0),), until=f"{state.place.count(GONE)} fallen")
         return msgspec.structs.replace(view, plans=(*view.plans, rest))
 
     def joined(self, earlier: Entry, later: Entry) -> Entry | None:

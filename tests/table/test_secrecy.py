@@ -12,7 +12,9 @@ import pytest
 from palatine.core import PalatineError
 from palatine.store import Store
 from palatine.table import Conflict, House
-from palatine.testing.toy import FACES, GAME, GONE, FordState, side
+from palatine.testing.examples.ford import GAME
+from palatine.testing.examples.ford.components import FACES
+from palatine.testing.examples.ford.state import GONE, FordState, side
 from table.helpers import Table, sit
 
 SEATS = ("North", "South")

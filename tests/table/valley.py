@@ -8,7 +8,8 @@ from typing import Any
 
 from palatine.players.random_bot import random_sheet
 from palatine.table import House, MatchCreated, MatchView, TableInfo
-from palatine.testing.tithe import GAME, SEATS
+from palatine.testing.examples.tithe import GAME
+from palatine.testing.examples.tithe.components import SEATS
 
 FAR = "2040-01-01T00:00:00.000Z"
 
@@ -54,7 +55,7 @@ class Valley:
 
 
 def valley(house: House, seats: int = 2, bots: tuple[str, ...] = (), **settings: Any) -> Valley:
-    """A new match of the toy game at which everybody sits."""
+    """A new match of Ford at which everybody sits."""
     players = {seat: {"kind": "bot", "bot": "recruit"} for seat in bots}
     made = house.create("tithe", seats=SEATS[:seats], players=players, **settings)
     for seat, key in made.keys.items():

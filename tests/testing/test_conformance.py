@@ -1,4 +1,4 @@
-"""The laws hold for the toy, and each law catches the fault it is there for."""
+"""The laws hold for the example, and each law catches the fault it is there for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ import pytest
 
 from palatine.core import Entry, Outcome, Refusal
 from palatine.testing import Nonconformance, Report, conformance, replay_finding
-from palatine.testing.toy import Choose, Ford, FordState
+from palatine.testing.examples.ford.referee import Ford
+from palatine.testing.examples.ford.rules.movement import Choose
+from palatine.testing.examples.ford.state import FordState
 
 
 def found_in(game: Any, positions: int = 40) -> set[str]:
@@ -17,7 +19,7 @@ def found_in(game: Any, positions: int = 40) -> set[str]:
     return {finding.what for finding in conformance(game, positions, collect=True).findings}
 
 
-def test_the_toy_conforms(ford: Any) -> None:
+def test_the_example_conforms(ford: Any) -> None:
     report = conformance(ford, 150)
     assert sum(report.positions.values()) >= 150
     assert {"Choose", "March", "the end"} <= set(report.positions)
@@ -233,10 +235,10 @@ def report() -> Report:
 def test_a_finding_is_a_file_that_replays(report: Report, tmp_path: Any, monkeypatch: Any) -> None:
     crash = next(each for each in report.findings if each.what == "crash")
     path = crash.save(tmp_path)
-    monkeypatch.setattr("palatine.testing.findings.find_game", lambda name: Crash())
+    monkeypatch.setattr("palatine.testing.fuzzing.findings.find_game", lambda name: Crash())
     with pytest.raises(KeyError):
         replay_finding(path)
-    monkeypatch.setattr("palatine.testing.findings.find_game", lambda name: Ford())
+    monkeypatch.setattr("palatine.testing.fuzzing.findings.find_game", lambda name: Ford())
     told: list[str] = []
     state = replay_finding(path, lambda s, action: told.append(action))
     assert len(told) == len(crash.actions)

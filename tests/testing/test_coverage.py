@@ -12,7 +12,7 @@ from palatine.core import Clause
 from palatine.testing import clause_coverage, read_marks, strangers
 from palatine.testing.__main__ import main
 from palatine.testing.coverage import folder_of_tests, marks_of, write_coverage
-from palatine.testing.toy import Ford
+from palatine.testing.examples.ford.referee import Ford
 
 TESTS = """
 import pytest
@@ -69,12 +69,18 @@ def test_marks_are_read_from_functions_classes_modules_and_parameters(folder: Pa
 
 class Numbered(Ford):
     clauses = {
-        "1": Clause("1", "Dealing.", "1", "toy.Deal"),
-        "2": Clause("2", "Marching.", "2", "palatine.testing.toy.March.take, toy.may_enter", ruling="As printed."),
-        "3": Clause("3", "Clashing.", "3", "toy.Duel"),
+        "1": Clause("1", "Dealing.", "1", "setup.Deal"),
+        "2": Clause(
+            "2",
+            "Marching.",
+            "2",
+            f"{Ford.package}.rules.movement.March.take, rules.movement.may_enter",
+            ruling="As printed.",
+        ),
+        "3": Clause("3", "Clashing.", "3", "rules.combat.Duel"),
         "4": Clause("4", "Dusk.", "4"),
         "5": Clause("5", "Counters are cut out.", "5", excuse="physical counters"),
-        "6": Clause("6", "Night.", "6", "toy"),
+        "6": Clause("6", "Night.", "6", "referee"),
     }
 
 
@@ -83,7 +89,7 @@ def test_every_clause_is_accounted_for(folder: Path) -> None:
     assert {each: row.complaint for each, row in rows.items()} == {
         "1": "",
         "2": "",
-        "3": "there is no toy.Duel",
+        "3": "there is no rules.combat.Duel",
         "4": "no code",
         "5": "",
         "6": "no test",

@@ -1,4 +1,4 @@
-"""The fuzzer ends the toy's games, and catches what it is there for."""
+"""The fuzzer ends the example's games, and catches what it is there for."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ import pytest
 from palatine.core import Refusal
 from palatine.testing import Fuzzer, load_finding, run_soak, same_in_two_processes, summary
 from palatine.testing.__main__ import main
-from palatine.testing.tables import Table, random_table, tables, values
-from palatine.testing.toy import Ford, FordState
+from palatine.testing.examples.ford.referee import Ford
+from palatine.testing.examples.ford.state import FordState
+from palatine.testing.setups import Setup, random_setup, setups, values
 
-LONG = Table("standard", ("North", "South"), {"days": 30})
+LONG = Setup("standard", ("North", "South"), {"days": 30})
 
 
-def fuzz(game: Any, games: int = 30, table: Table | None = LONG, bound: int = 5000) -> set[str]:
-    results = [Fuzzer(game, seed, table, rough=0.3).run(bound) for seed in range(games)]
+def fuzz(game: Any, games: int = 30, setup: Setup | None = LONG, bound: int = 5000) -> set[str]:
+    results = [Fuzzer(game, seed, setup, rough=0.3).run(bound) for seed in range(games)]
     return {result.finding.what for result in results if result.finding is not None}
 
 
-def test_the_toy_ends_and_nothing_is_found(ford: Any) -> None:
+def test_the_example_ends_and_nothing_is_found(ford: Any) -> None:
     results = [Fuzzer(ford, seed, rough=0.2).run() for seed in range(60)]
     assert not [result.finding for result in results if result.finding is not None]
     assert all(result.outcome and result.decisions for result in results)
@@ -30,7 +31,7 @@ def test_the_toy_ends_and_nothing_is_found(ford: Any) -> None:
 
 def test_one_seed_is_one_game(ford: Any) -> None:
     one, other = Fuzzer(ford, 3).run(), Fuzzer(ford, 3).run()
-    assert (one.table, one.decisions, one.outcome) == (other.table, other.decisions, other.outcome)
+    assert (one.setup, one.decisions, one.outcome) == (other.setup, other.decisions, other.outcome)
 
 
 class DeadEnd(Ford):
@@ -134,7 +135,7 @@ def test_a_crash_is_a_finding_with_all_its_actions(monkeypatch: Any) -> None:
     def crash(self: Any, s: Any) -> None:
         raise IndexError("no such troop")
 
-    monkeypatch.setattr("palatine.testing.toy.Clash.run", crash)
+    monkeypatch.setattr("palatine.testing.examples.ford.rules.combat.Clash.run", crash)
     found = next(r.finding for r in (Fuzzer(Ford(), seed, LONG).run() for seed in range(9)) if r.finding)
     assert found.what == "crash"
     assert "IndexError: no such troop at test_fuzzer.py" in found.detail
@@ -158,7 +159,7 @@ def test_a_soak_does_not_depend_on_the_number_of_processes(ford: Any) -> None:
 
 
 def test_the_soak_command(capsys: Any, tmp_path: Any) -> None:
-    arguments = ["fuzz", "palatine.testing.toy:GAME", "--games", "5", "--processes", "1"]
+    arguments = ["fuzz", "palatine.testing.examples.ford:GAME", "--games", "5", "--processes", "1"]
     assert main([*arguments, "--findings", str(tmp_path)]) == 0
     told = capsys.readouterr()
     assert told.out.startswith("Ford: 5 games, ")
@@ -171,7 +172,7 @@ def test_two_processes_play_the_same(ford: Any) -> None:
 
 
 def test_tables(ford: Any) -> None:
-    assert [table.options for table in tables(ford)] == [{}, {"days": 1}, {"days": 30}]
+    assert [setup.options for setup in setups(ford)] == [{}, {"days": 1}, {"days": 30}]
     assert values(ford.options[0]) == [1, 6, 30]
-    assert random_table(ford, Random(1)) == random_table(ford, Random(1))
+    assert random_setup(ford, Random(1)) == random_setup(ford, Random(1))
     assert str(LONG) == "standard (North, South), days 30"

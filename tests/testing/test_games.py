@@ -1,4 +1,8 @@
-"""What every installed game must pass, written once: the laws, the fuzzer, texts, golden playthroughs, clauses."""
+"""What every installed game must pass, written once: the laws, the fuzzer, texts, golden playthroughs, clauses.
+
+The setups of a game are shared out into shards; `make test` holds a quarter of them against the laws and fuzzes a
+quarter of the games, always the same, and `make soak` all.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +13,15 @@ import pytest
 
 from palatine import registry
 from palatine.testing import (
-    Table,
+    Setup,
     clause_coverage,
     conformance,
     golden,
     run_soak,
     same_in_two_processes,
+    setups,
     strangers,
     summary,
-    tables,
 )
 
 GAMES = registry.games()
@@ -28,6 +32,7 @@ class Work(NamedTuple):
     """How much is tried of a game: a sheet of secret orders is many decisions in one, and a turn resolves them all."""
 
     shards: int
+    """Each has its share of the setups."""
     positions: int
     """Positions held against every law, in each shard."""
     soaks: int
@@ -39,20 +44,31 @@ class Work(NamedTuple):
     """Decisions written out in full, and how many of them lie between two looks at everything."""
 
 
-OF_ACTIONS = Work(4, 500, 10, 30, (4, 1500), (400, 200))
-OF_ORDERS = Work(1, 70, 2, 2, (1, 120), (18, 18))
-OF_KINGS = Work(2, 40, 2, 1, (1, 120), (41, 41))
-"""Of Adventurer Kings, whose tables have up to 32 seats."""
+OF_ACTIONS = Work(8, 250, 12, 25, (4, 1500), (400, 200))
+OF_ORDERS = Work(16, 8, 4, 1, (1, 120), (18, 18))
+OF_KINGS = Work(16, 6, 4, 1, (1, 120), (41, 41))
+"""Of Adventurer Kings, whose setups have up to 32 seats."""
 WORK = {name: OF_ORDERS if registry.load(name).orders else OF_ACTIONS for name in GAMES}
 WORK["adventurer-kings"] = OF_KINGS
 
 
-@pytest.mark.parametrize(("name", "shard"), [(name, shard) for name in GAMES for shard in range(WORK[name].shards)])
+def parts(field: str) -> list[Any]:
+    """Every game with each of so many parts of its work: a quarter for every day, the others for a soak."""
+    return [
+        pytest.param(name, part, marks=pytest.mark.long if part % 4 == 0 else [pytest.mark.long, pytest.mark.soak])
+        for name in GAMES
+        for part in range(getattr(WORK[name], field))
+    ]
+
+
+@pytest.mark.parametrize(("name", "shard"), parts("shards"))
 def test_the_laws_hold(name: str, shard: int) -> None:
-    conformance(registry.load(name), WORK[name].positions, seed=shard)
+    game = registry.load(name)
+    share = setups(game)[shard :: WORK[name].shards]
+    conformance(game, WORK[name].positions, seed=shard, only=share.__contains__)
 
 
-@pytest.mark.parametrize(("name", "soak"), [(name, soak) for name in GAMES for soak in range(WORK[name].soaks)])
+@pytest.mark.parametrize(("name", "soak"), parts("soaks"))
 def test_random_games_end_without_findings(name: str, soak: int, tmp_path: Path) -> None:
     results = run_soak(registry.load(name), WORK[name].soaked, processes=1, seed=f"test-{soak}", folder=tmp_path)
     assert not [result.finding for result in results if result.finding is not None], summary(results)
@@ -68,16 +84,16 @@ LARGE = 10
 """Of a scenario with tables of more seats only the smallest is written down."""
 
 
-def is_written_down(name: str, table: Table) -> bool:
-    scenario = next(each for each in registry.load(name).scenarios if each.name == table.scenario)
+def is_written_down(name: str, setup: Setup) -> bool:
+    scenario = next(each for each in registry.load(name).scenarios if each.name == setup.scenario)
     sizes = [len(seats) for seats in scenario.tables]
-    return not table.options and (max(sizes) < LARGE or len(table.seats) == min(sizes))
+    return not setup.options and (max(sizes) < LARGE or len(setup.seats) == min(sizes))
 
 
 SCENARIOS = [
     (name, number)
     for name in GAMES
-    for number, each in enumerate(tables(registry.load(name)))
+    for number, each in enumerate(setups(registry.load(name)))
     if is_written_down(name, each)
 ]
 
@@ -85,12 +101,12 @@ SCENARIOS = [
 @pytest.mark.parametrize(("name", "number"), SCENARIOS)
 def test_golden_playthroughs(name: str, number: int) -> None:
     game: Any = registry.load(name)
-    table = tables(game)[number]
-    people = len(table.seats) - ("Referee" in table.seats)
-    judge = "-referee" if "Referee" in table.seats else ""
-    path = HERE / "golden" / f"{name}-{table.scenario}-{people}{judge}.txt"
+    setup = setups(game)[number]
+    people = len(setup.seats) - ("Referee" in setup.seats)
+    judge = "-referee" if "Referee" in setup.seats else ""
+    path = HERE / "golden" / f"{name}-{setup.scenario}-{people}{judge}.txt"
     decisions, views = WORK[name].golden
-    golden(game, path, table, decisions=decisions, views=views)
+    golden(game, path, setup, decisions=decisions, views=views)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,4 +1,4 @@
-"""The laws of secret orders hold for the toy, and each law catches the fault it is there for."""
+"""The laws of secret orders hold for the example, and each law catches the fault it is there for."""
 
 from __future__ import annotations
 
@@ -22,8 +22,11 @@ from palatine.testing import (
     run_soak,
     same_in_two_processes,
 )
-from palatine.testing.ordering import garble
-from palatine.testing.tithe import GAME, Orders, Tithe, TitheState
+from palatine.testing.examples.tithe import GAME
+from palatine.testing.examples.tithe.orders.kinds import Orders
+from palatine.testing.examples.tithe.referee import Tithe
+from palatine.testing.examples.tithe.state import TitheState
+from palatine.testing.laws.orders import garble
 
 
 def found_in(game: Any, positions: int = 40) -> set[str]:
@@ -31,7 +34,7 @@ def found_in(game: Any, positions: int = 40) -> set[str]:
     return {finding.what for finding in conformance(game, positions, collect=True).findings}
 
 
-def test_the_toy_conforms() -> None:
+def test_the_example_conforms() -> None:
     report = conformance(GAME, 120)
     assert {"no sheets", "some sheets", "all sheets but one", "the end"} <= set(report.positions)
     assert report.counts["sheets accepted"] > report.counts["sheets refused"] > 100
@@ -205,7 +208,7 @@ def test_what_is_found_is_raised_and_replays(tmp_path: Path) -> None:
     with pytest.raises(Nonconformance, match="turns are pure"):
         conformance(Capricious(), 20)
     (finding, *_) = conformance(Capricious(), 20, collect=True).findings
-    kept = msgspec.structs.replace(finding, game="palatine.testing.tithe:GAME")
+    kept = msgspec.structs.replace(finding, game="palatine.testing.examples.tithe:GAME")
     state = replay_finding(kept.save(tmp_path))
     assert len(state.sheets) == len(state.seats)
 
@@ -215,7 +218,9 @@ def test_the_fuzzer_runs_turns_with_sheets_missing_and_that_replays(tmp_path: Pa
     for fuzzer in fuzzers:
         fuzzer.run()
     late = next(fuzzer for fuzzer in fuzzers if ("", "run", -1) in fuzzer.actions)
-    finding = Finding("palatine.testing.tithe:GAME", late.table, late.seed, late.actions, "late", "somebody")
+    finding = Finding(
+        "palatine.testing.examples.tithe:GAME", late.setup, late.seed, late.actions, "late", "somebody"
+    )
     assert replay_finding(finding.save(tmp_path)) == late.state
 
 

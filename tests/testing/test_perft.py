@@ -1,4 +1,4 @@
-"""Perft and golden playthroughs, on the toy."""
+"""Perft and golden playthroughs, on Ford."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A house with the toy game, in process and as a server."""
+"""A house with Ford, in process and as a server."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from litestar.testing import TestClient
 from palatine import registry
 from palatine.store import Store
 from palatine.table import House
-from palatine.testing import tithe
+from palatine.testing.examples import tithe
 from palatine.web import create_app
 from web.chromium import Browser
 from web.helpers import OrdersTable, Served, Table

@@ -17,7 +17,7 @@ from palatine.web.bot_worker import BotWorker
 
 
 class Table:
-    """A match of the toy game with both persons sitting, and the ways to play it over HTTP."""
+    """A match of Ford with both persons sitting, and the ways to play it over HTTP."""
 
     def __init__(self, client: Any, made: MatchCreated | None = None, **more: Any) -> None:
         self.client = client

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from palatine import registry
-from palatine.testing import tithe
+from palatine.testing.examples.tithe import components as tithe
 from web.chromium import DESKTOP, PHONE, READY, sheet, sit, until_saved
 from web.helpers import OrdersTable
 

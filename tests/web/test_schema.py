@@ -22,7 +22,7 @@ from palatine.web import create_app
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
-registry.register("ford", find_game("palatine.testing.toy:GAME"))
+registry.register("ford", find_game("palatine.testing.examples.ford:GAME"))
 HOUSE = House(Store.open(":memory:"))
 MADE = HOUSE.create("ford", players={"South": {"kind": "bot"}, "North": {"kind": "person", "number": ""}})
 schema = schemathesis.openapi.from_asgi("/schema/openapi.json", create_app(HOUSE))

@@ -16,7 +16,7 @@ from palatine.table import House, file_from_text, file_to_text, verify_file
 from palatine.table.files.matchfile import FileRecord, MatchFile, read
 from palatine.table.files.verify import replay_file
 from palatine.table.replaying.replayer import Replayer
-from palatine.testing.findings import find_game, load_finding, replay_finding
+from palatine.testing.fuzzing.findings import find_game, load_finding, replay_finding
 
 STANDING = ("begin", "action", "turn", "eject")
 """The kinds of records that lead to a new position."""

@@ -12,22 +12,22 @@
 Written once for every game, ours and other people's.
 """
 
-from palatine.testing.conformance import LAWS, OF_ORDERS, Nonconformance, Report, conformance
+from palatine.testing.conformance import LAWS, OF_ORDERS, Nonconformance, Report, conformance, recheck
 from palatine.testing.coverage import Covered, clause_coverage, read_marks, strangers
-from palatine.testing.findings import Finding, find_game, load_finding, reference, replay_finding
-from palatine.testing.fuzzer import Fuzzer, Result
+from palatine.testing.fuzzing.findings import Finding, find_game, load_finding, reference, replay_finding
+from palatine.testing.fuzzing.fuzzer import Fuzzer, Result
+from palatine.testing.fuzzing.orders import OrdersFuzzer
+from palatine.testing.fuzzing.soak import digest, run_soak, same_in_two_processes, summary
 from palatine.testing.golden import GoldenDiffers, golden
-from palatine.testing.moment import Law, Moment, difference
-from palatine.testing.ordering import OrdersFuzzer
 from palatine.testing.perft import perft, perft_lines
+from palatine.testing.probe import Law, Probe, difference
 from palatine.testing.scripted import LeftOver, Misfit, RanOut, ScriptError, scripted
-from palatine.testing.soak import digest, run_soak, same_in_two_processes, summary
-from palatine.testing.tables import Table, choose, continuation, random_table, tables
+from palatine.testing.setups import Setup, choose, continuation, random_setup, setups
 
 __all__ = [
-    "LAWS", "OF_ORDERS", "Covered", "Finding", "Fuzzer", "GoldenDiffers", "Law", "LeftOver", "Misfit", "Moment",
-    "Nonconformance", "OrdersFuzzer", "RanOut", "Report", "Result", "ScriptError", "Table", "choose", "clause_coverage",
-    "conformance", "continuation", "difference", "digest", "find_game", "golden", "load_finding", "perft",
-    "perft_lines", "random_table", "read_marks", "reference", "replay_finding", "run_soak",
-    "same_in_two_processes", "scripted", "strangers", "summary", "tables",
+    "LAWS", "OF_ORDERS", "Covered", "Finding", "Fuzzer", "GoldenDiffers", "Law", "LeftOver", "Misfit",
+    "Nonconformance", "OrdersFuzzer", "Probe", "RanOut", "Report", "Result", "ScriptError", "Setup", "choose",
+    "clause_coverage", "conformance", "continuation", "difference", "digest", "find_game", "golden", "load_finding",
+    "perft", "perft_lines", "random_setup", "read_marks", "recheck", "reference", "replay_finding", "run_soak",
+    "same_in_two_processes", "scripted", "setups", "strangers", "summary",
 ]  # fmt: skip

@@ -6,15 +6,17 @@ import os
 import sys
 import time
 from argparse import ArgumentParser, Namespace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 from palatine.core import Game
 from palatine.registry import games
 from palatine.testing.coverage import write_all
-from palatine.testing.findings import find_game
-from palatine.testing.fuzzer import BOUND
-from palatine.testing.soak import Progress, digest, run_soak, summary
+from palatine.testing.fuzzing.findings import find_game
+from palatine.testing.fuzzing.fuzzer import BOUND
+from palatine.testing.fuzzing.soak import Progress, digest, run_soak, summary
+from palatine.testing.rotation import rotate
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -35,6 +37,13 @@ def _parser() -> ArgumentParser:
     fuzz.add_argument("--seed", default="0")
     fuzz.add_argument("--bound", type=int, default=BOUND)
     fuzz.add_argument("--findings", type=Path, default=Path("findings"))
+    soak = jobs.add_parser("soak", help="fuzz, hold laws and change data with new seeds until time is up")
+    soak.set_defaults(run=_soak_for_minutes)
+    soak.add_argument("game", nargs="*", help="default: all")
+    soak.add_argument("--minutes", type=float, default=30)
+    soak.add_argument("--processes", type=int, default=os.cpu_count() or 2)
+    soak.add_argument("--seed", default=date.today().isoformat(), help="default: today")
+    soak.add_argument("--findings", type=Path, default=Path("findings"))
     digests = jobs.add_parser("digest", help="a number for each random game, the same in every process")
     digests.set_defaults(run=_digest)
     digests.add_argument("game")
@@ -44,6 +53,13 @@ def _parser() -> ArgumentParser:
     coverage.set_defaults(run=_coverage)
     coverage.add_argument("tests", type=Path, help="the folder of all tests")
     return parser
+
+
+def _soak_for_minutes(given: Namespace) -> int:
+    """Whatever is found is told and saved; a soak of new seeds says nothing about the change it is run for."""
+    for line in rotate(given.game or games(), given.minutes, given.processes, given.seed, given.findings):
+        print(line, flush=True)
+    return 0
 
 
 def _digest(given: Namespace) -> int:

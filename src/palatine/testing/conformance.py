@@ -7,28 +7,37 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count, cycle
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from palatine.core import Game, OrdersGame, PalatineError
-from palatine.testing.driver import Driver
-from palatine.testing.findings import Finding, as_kept, reference, trouble
-from palatine.testing.laws import ACTING
-from palatine.testing.moment import Law, Moment
-from palatine.testing.ordering import ORDERING
-from palatine.testing.sight import SEEING, entry_complaints
-from palatine.testing.tables import Table, tables
-from palatine.testing.texts import TELLING
+from palatine.testing.fuzzing.findings import (
+    Finding,
+    as_kept,
+    find_game,
+    load_finding,
+    reference,
+    replay_finding,
+    trouble,
+)
+from palatine.testing.fuzzing.player import Player
+from palatine.testing.laws.acting import ACTING
+from palatine.testing.laws.orders import ORDERS
+from palatine.testing.laws.seeing import SEEING, entry_complaints
+from palatine.testing.laws.texts import TEXTS
+from palatine.testing.probe import Law, Probe
+from palatine.testing.setups import Setup, setups
 
-LAWS: tuple[Law, ...] = ACTING + SEEING + TELLING
-OF_ORDERS: tuple[Law, ...] = ORDERING + TELLING
+LAWS: tuple[Law, ...] = ACTING + SEEING + TEXTS
+OF_ORDERS: tuple[Law, ...] = ORDERS + TEXTS
 """The laws for games of secret orders."""
 SKIPS = (0, 0, 50, 200, 800, 3000)
 """How far a game is played before its positions are looked at; one of these each time."""
 SKIPS_OF_SHEETS = (0, 0, 4, 12, 40, 100)
 """The same for games of secret orders, in sheets."""
 LEAST, LEAST_OF_SHEETS = 4, 1
-"""So many positions are looked at of each table, unless its games end before."""
+"""So many positions are looked at of each setup, unless its games end before."""
 SELDOM = 8
 """Until so many positions of a step have been looked at, none is passed over."""
 ENOUGH = 40
@@ -78,46 +87,62 @@ class Report:
 def conformance(
     game: Game[Any],
     positions: int = 300,
-    seed: int = 0,
+    seed: int | str = 0,
     laws: tuple[Law, ...] | None = None,
-    only: Callable[[Table], bool] = lambda table: True,
+    only: Callable[[Setup], bool] = lambda setup: True,
     collect: bool = False,
 ) -> Report:
     """Hold at least `positions` positions of random games against `laws` (None: those for games of its kind);
-    every table is played at least once.
+    every setup is played at least once.
 
     Steps that come up seldom are looked at oftener than their share. Raises Nonconformance with all that was found,
     unless it is to be collected.
     """
     report = Report(game.name)
     held = laws if laws is not None else OF_ORDERS if game.orders else LAWS
-    ways = [table for table in tables(game) if only(table)]
+    ways = [setup for setup in setups(game) if only(setup)]
     quota = max(LEAST_OF_SHEETS if game.orders else LEAST, -(-positions // len(ways)))
-    for number, table in zip(count(), cycle(ways), strict=False):
+    for number, setup in zip(count(), cycle(ways), strict=False):
         enough = number >= len(ways) and sum(report.positions.values()) >= positions
         if enough or len(report.findings) >= ENOUGH or number >= 50 * len(ways):
             break
-        _Walk(game, table, f"{seed}-{number}", report, held).go(quota)
+        _Walk(game, setup, f"{seed}-{number}", report, held).go(quota)
     if not collect:
         report.check()
     return report
 
 
+def recheck(path: Path | str, tries: int = 3) -> list[str]:
+    """What is wrong in the position that a finding leads to, today: held against all laws, `tries` times each.
+
+    A crash on the way is raised.
+    """
+    state = replay_finding(path)
+    game = find_game(load_finding(path).game)
+    laws = OF_ORDERS if game.orders else LAWS
+    return [
+        f"{law.__name__.replace('_', ' ')}: {complaint}"
+        for seed in range(tries)
+        for law in laws
+        for complaint in law(Probe(game, state, Random(seed)))
+    ]
+
+
 class _Walk:
     """One random game, some of whose positions are held against the laws."""
 
-    def __init__(self, game: Game[Any], table: Table, seed: str, report: Report, laws: tuple[Law, ...]) -> None:
-        self.game, self.table, self.seed, self.report, self.laws = game, table, seed, report, laws
+    def __init__(self, game: Game[Any], setup: Setup, seed: str, report: Report, laws: tuple[Law, ...]) -> None:
+        self.game, self.setup, self.seed, self.report, self.laws = game, setup, seed, report, laws
         self.random = Random(seed)
         self.actions: list[tuple[str, str, int]] = []
-        self.driver = Driver(game, self.random)
+        self.player = Player(game, self.random)
         self.state: Any = None
 
     def go(self, quota: int) -> None:
         try:
-            self.state = self.table.setup(self.game, self.seed.encode(), record=True)
+            self.state = self.setup.start(self.game, self.seed.encode(), record=True)
         except PalatineError:
-            self.report.counts["tables refused by setup"] += 1
+            self.report.counts["setups refused"] += 1
             return
         self.report.games += 1
         skip = self.random.choice(SKIPS_OF_SHEETS if self.game.orders else SKIPS)
@@ -135,9 +160,9 @@ class _Walk:
 
     def look_at_setup(self) -> None:
         """The journal of setting up is held against its law like any other."""
-        moment = Moment(self.game, self.state, self.random)
+        probe = Probe(self.game, self.state, self.random)
         for entry in self.state.journal:
-            for complaint in entry_complaints(moment, entry):
+            for complaint in entry_complaints(probe, entry):
                 self.found("journal tells", complaint)
         self.state = self.state.copy()
 
@@ -148,7 +173,7 @@ class _Walk:
                 yield "the end"
                 return
             yield self.step
-            self.play(*self.driver.choose(self.state))
+            self.play(*self.player.choose(self.state))
 
     @property
     def step(self) -> str:
@@ -168,12 +193,12 @@ class _Walk:
         return self.random.random() < 20 / (20 + self.report.positions[step])
 
     def look(self) -> None:
-        moment = Moment(self.game, self.state, self.random, self.report.counts)
-        self.report.positions[self.step if moment.actors else "the end"] += 1
+        probe = Probe(self.game, self.state, self.random, self.report.counts)
+        self.report.positions[self.step if probe.actors else "the end"] += 1
         for law in self.laws:
             name = law.__name__.replace("_", " ")
             try:
-                for complaint in law(moment):
+                for complaint in law(probe):
                     self.found(name, complaint)
             except Exception as error:
                 self.found(name, trouble(error))
@@ -181,4 +206,4 @@ class _Walk:
     def found(self, what: str, detail: str) -> None:
         step = type(self.state.flow[-1]).__name__ if self.state.flow else ""
         name = reference(self.game)
-        self.report.add(Finding(name, self.table, self.seed, list(self.actions), what, detail, step))
+        self.report.add(Finding(name, self.setup, self.seed, list(self.actions), what, detail, step))

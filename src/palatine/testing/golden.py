@@ -12,7 +12,7 @@ from typing import Any
 from palatine.core import Entry, Game, OrdersGame
 from palatine.core.report import report_text
 from palatine.core.text import view_text
-from palatine.testing.tables import Table, choose, tables
+from palatine.testing.setups import Setup, choose, setups
 
 UPDATE = "PALATINE_UPDATE_GOLDEN"
 """The environment variable that has golden playthroughs written anew."""
@@ -23,12 +23,12 @@ class GoldenDiffers(AssertionError):
 
 
 def golden_lines(
-    game: Game[Any], table: Table | None = None, seed: str = "golden", decisions: int = 300, views: int = 50
+    game: Game[Any], setup: Setup | None = None, seed: str = "golden", decisions: int = 300, views: int = 50
 ) -> Iterator[str]:
     """A random game in text: every action, every journal entry, every `views` decisions what each seat sees."""
-    table = table or tables(game)[0]
-    state, random = table.setup(game, seed.encode()), Random(seed)
-    yield f"{game.title}, {table}, seed {seed}"
+    setup = setup or setups(game)[0]
+    state, random = setup.start(game, seed.encode()), Random(seed)
+    yield f"{game.title}, {setup}, seed {seed}"
     for number in range(decisions):
         if not game.actors(state):
             break
@@ -74,7 +74,7 @@ def _entry(game: Game[Any], state: Any, entry: Entry) -> Iterator[str]:
 def golden(
     game: Game[Any],
     path: Path,
-    table: Table | None = None,
+    setup: Setup | None = None,
     seed: str = "golden",
     decisions: int = 300,
     views: int = 50,
@@ -83,7 +83,7 @@ def golden(
 
     With PALATINE_UPDATE_GOLDEN=1 in the environment it is written instead.
     """
-    text = "\n".join(golden_lines(game, table, seed, decisions, views)) + "\n"
+    text = "\n".join(golden_lines(game, setup, seed, decisions, views)) + "\n"
     if os.environ.get(UPDATE):
         write_golden(path, text)
         return

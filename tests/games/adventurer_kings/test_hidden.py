@@ -19,7 +19,7 @@ from games.adventurer_kings.realm import (
 from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import Lore, State
-from palatine.testing.moment import difference
+from palatine.testing.probe import difference
 
 SALTS = (b"one", b"two", b"three", b"four")
 

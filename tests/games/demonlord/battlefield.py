@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from games.demonlord.table_top import CAPITALS, place, seat, unit, units
 from palatine.core import Action, Frame
@@ -154,9 +153,3 @@ def parts(state: Any, key: str, *kinds: str) -> list[tuple[int, str]]:
     kinds = kinds or ("hit", "miss")
     entry = [e for e in state.journal if e.kind in kinds and e.data["unit"] == unit(key)][-1]
     return [(part.amount, part.clause) for part in entry.tally.parts]
-
-
-def with_battle(state: Any, **changes: Any) -> Any:
-    """The same, with fields of its battle changed."""
-    state.battle = replace(state.battle, **changes)
-    return state

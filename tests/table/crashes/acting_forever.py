@@ -8,7 +8,7 @@ from random import Random
 from palatine import registry
 from palatine.store import Store
 from palatine.table import House
-from palatine.testing.toy import GAME
+from palatine.testing.examples.ford import GAME
 
 
 def main(place: str, seed: int) -> None:

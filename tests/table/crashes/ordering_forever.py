@@ -10,7 +10,7 @@ from palatine.core import OrdersGame
 from palatine.players.random_bot import random_sheet
 from palatine.store import Store
 from palatine.table import House
-from palatine.testing.tithe import GAME
+from palatine.testing.examples.tithe import GAME
 
 FAR = "2040-01-01T00:00:00.000Z"
 

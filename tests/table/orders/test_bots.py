@@ -7,7 +7,7 @@ from typing import Any
 
 from palatine.store import Store
 from palatine.table import House
-from palatine.testing.tithe import GAME
+from palatine.testing.examples.tithe import GAME
 from table.valley import valley
 
 

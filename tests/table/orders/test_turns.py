@@ -12,7 +12,7 @@ from palatine.core import Refused
 from palatine.store import Store
 from palatine.table import House
 from palatine.table.clock import Clock, deadline_after
-from palatine.testing.tithe import GAME
+from palatine.testing.examples.tithe import GAME
 from table.valley import FAR, Valley, valley
 
 DAY = {"hours": 24}

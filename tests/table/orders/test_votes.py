@@ -7,7 +7,9 @@ import pytest
 from palatine import registry
 from palatine.core import Refused, Scenario
 from palatine.table import House
-from palatine.testing.tithe import GAME, Tithe, TitheState
+from palatine.testing.examples.tithe import GAME
+from palatine.testing.examples.tithe.referee import Tithe
+from palatine.testing.examples.tithe.state import TitheState
 from table.valley import Valley, valley
 
 DAY = {"hours": 24}

@@ -11,7 +11,7 @@ import pytest
 from palatine import registry
 from palatine.core import PalatineError, Refused, Unknown, Unreadable
 from palatine.table import Forbidden, House, Missing
-from palatine.testing.toy import GAME
+from palatine.testing.examples.ford import GAME
 from table.helpers import Table, clash, sit
 
 

@@ -12,8 +12,8 @@ from palatine import registry
 from palatine.store import Store
 from palatine.store.schema import log, matches
 from palatine.table import House
-from palatine.testing import toy
-from palatine.testing.toy import GAME
+from palatine.testing.examples.ford import GAME
+from palatine.testing.examples.ford.rules import combat
 from table.helpers import Table, clash, sit
 
 
@@ -30,7 +30,7 @@ def test_matches_in_every_state_are_in_order(house: House) -> None:
 
 def test_a_change_of_the_rules_is_found(house: House, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     clash(table)
-    monkeypatch.setattr(toy, "FORD", 7)
+    monkeypatch.setattr(combat, "FORD", 7)
     findings = house.audit()
     assert [finding.match for finding in findings] == [table.match]
     assert "another journal" in findings[0].text
@@ -42,7 +42,7 @@ def test_rules_that_fail_are_found(house: House, table: Table, monkeypatch: pyte
     def broken(*_: Any) -> None:
         raise ZeroDivisionError("division by zero")
 
-    monkeypatch.setattr(toy.Clash, "run", broken)
+    monkeypatch.setattr(combat.Clash, "run", broken)
     assert "the rules fail: ZeroDivisionError" in house.audit()[0].text
 
 

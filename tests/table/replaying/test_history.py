@@ -12,7 +12,8 @@ from palatine import registry
 from palatine.core import Unknown
 from palatine.store import Store
 from palatine.table import Forbidden, House
-from palatine.testing.toy import GAME, FordState
+from palatine.testing.examples.ford import GAME
+from palatine.testing.examples.ford.state import FordState
 from table.helpers import Table, clash, sit
 from table.spies import GAME as SPIES
 

@@ -86,7 +86,7 @@ def side_text(boards: Iterable[Board], view: View, style: str) -> str:
     for board in boards:
         name = (board.styles[style].name if style in board.styles else "") or name
         lying = _lying(board, [piece for piece in view.pieces if piece.style == style])
-        for space in as_seen(board, view).spaces:
+        for space in as_seen(board, view).spaces if lying else ():
             mine = lying.get(space.id, [])
             lines += [space_name(space), *map(piece_text, mine)] if mine else []
             total += len(mine)

@@ -23,7 +23,7 @@ from palatine.games.dark_emperor.components.pieces import (
     UNITS,
 )  # fmt: skip
 from palatine.games.dark_emperor.components.sides import BATTLEFIELD
-from palatine.games.dark_emperor.components.world import CITY_AT, PARTS, WATERS
+from palatine.games.dark_emperor.components.world import CITY_AT, WATERS
 
 POOL, BOX, OUT, GONE = -1, -2, -3, -4
 """Places off the map: a recruitment pool (of a leader or device: not in play), the Mercenary Holding Box, not yet
@@ -352,8 +352,3 @@ LAND_TYPES = (0, 1, SIEGE)
 
 def in_city(h: int) -> bool:
     return h in CITY_AT
-
-
-def is_split(h: int) -> bool:
-    """Whether a hex holds two lands without a way between them (8.14)."""
-    return PARTS[h] > 1

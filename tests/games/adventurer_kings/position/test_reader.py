@@ -10,7 +10,7 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.position import reader
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, Legend, Lore, Proposal, State
-from palatine.testing.moment import difference
+from palatine.testing.probe import difference
 
 SEATS = tuple(f"K{number}" for number in range(1, 9))
 SMALL = """

@@ -33,7 +33,7 @@ from palatine.games.adventurer_kings.rules.realm.elections import close
 from palatine.games.adventurer_kings.rules.realm.offices import settle_offices
 from palatine.games.adventurer_kings.rules.realm.rankings import tell_standings
 from palatine.games.adventurer_kings.state import ALLIED, ENEMY, Lore, Standing, State
-from palatine.testing.moment import difference
+from palatine.testing.probe import difference
 
 FIRST_EARNED = 18
 """The first title that goes by deeds alone, not by lands or armies."""

@@ -21,7 +21,7 @@ from palatine.games.lord_and_master.orders.writing import write_order
 from palatine.games.lord_and_master.referee import GAME
 from palatine.games.lord_and_master.state import Call, Demon, Magnate, State
 from palatine.games.lord_and_master.view.view import sees
-from palatine.testing.moment import difference
+from palatine.testing.probe import difference
 
 SEATS = ("P1", "P2", "P3", "P4", "P5", "P6")
 TURNS = 9

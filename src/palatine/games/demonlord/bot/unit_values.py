@@ -35,8 +35,6 @@ PAIRS: Final = (0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36)
 # How much armour matters against the average enemy: superior armour strikes better, heavy armour turns missiles.
 ARMOUR_HITS: Final = (0.95, 1.03, 1.1)
 ARMOUR_FALL: Final = (1.12, 1.0, 0.92)
-SURVIVAL: Final = 0.45
-"""Roughly what part of the troops that check morale for a withdrawal comes through."""
 
 
 def hit_chance(value: int) -> float:

@@ -117,7 +117,7 @@ MELEE_PHASING_CAVALRY: Final = _column("melee_phasing_cavalry")
 # ------------------------------------------------------------------------------------------- hexsides
 
 NO_RIVER, PLAIN_RIVER, FORD, BRIDGE = range(4)
-NO_BLOCK, ALL_LAKE, ALL_ALPS = range(3)
+ALL_LAKE, ALL_ALPS = 1, 2
 
 
 def hexside(pair: str) -> tuple[int, int]:
@@ -482,6 +482,5 @@ SILHOUETTES: Final[Mapping[str, str]] = MappingProxyType(
 """By name: an SVG path in a view box of 512 by 512."""
 SITE_SILHOUETTE: Final[Mapping[str, str]] = MappingProxyType(dict(_MAP["silhouettes"]))
 """By kind of site: the name of its drawing."""
-HOMELAND_NAME: Final[Mapping[str, str]] = MappingProxyType({code: row["name"] for code, row in _HOMES.items()})
 HOMELAND_COLOUR: Final[Mapping[str, str]] = MappingProxyType({code: row["colour"] for code, row in _HOMES.items()})
 """By homeland code: the colour of its counters, in words."""

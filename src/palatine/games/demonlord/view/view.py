@@ -39,7 +39,7 @@ from palatine.games.demonlord.rules.magic.spells import Extent
 from palatine.games.demonlord.rules.movement.movement import March, walkers
 from palatine.games.demonlord.rules.realm.reinforcements import Enter
 from palatine.games.demonlord.rules.victory import count_allies, count_fortresses
-from palatine.games.demonlord.setup import ChooseTown, ChooseTownsman, Devotees
+from palatine.games.demonlord.setup import ChooseTown, Devotees
 from palatine.games.demonlord.state import (
     DEAD,
     FREED,
@@ -62,7 +62,6 @@ if TYPE_CHECKING:
     from palatine.games.demonlord.referee import Demonlord
 
 SIDE_STYLES = ("hosar", "demon")
-SETUP_STEPS = (Devotees, ChooseTown, ChooseTownsman)
 
 
 def view(game: Demonlord, s: DemonlordState, seat: str | None) -> View:

@@ -19,7 +19,6 @@ from palatine.geography.areas import AreaMap, is_inside
 
 Row = dict[str, Any]
 PROVENANCES: Final = ("rulebook", "forced", "published", "memory", "reconstructed")
-RANKS: Final = ("capital", "main", "city")
 
 
 class Data(msgspec.Struct):

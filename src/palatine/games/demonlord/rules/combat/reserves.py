@@ -10,7 +10,6 @@ from palatine.games.demonlord.state import Battle, DemonlordState
 
 PASS: Action = ("pass", 0)
 STAY: Action = ("stay", 0)
-Groups = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
 
 
 def free_units(battle: Battle, side: int) -> list[int]:

@@ -102,11 +102,6 @@ def holds_back(a: int, n: int) -> bool:
     return a == BOILING and n != ASHANELOON
 
 
-def peril(a: int, n: int) -> bool:
-    """Whether to go from an area into the next is perilous, be it for the one or the other (7.5.1, 7.5.4)."""
-    return imperils(a, n) or holds_back(a, n)
-
-
 class Passage(Step, frozen=True):
     """Ships roll against their own value, then people on foot and in the air for themselves; so do armies that magic
     bears over the sea, each by its own value (7.5.1, 7.5.4; rulings A-16, A-17)."""

@@ -6,14 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from palatine.core import Action, Outcome, PalatineError, Refused, is_action
-from palatine.testing.moment import MALFORMED, Law, Moment, difference
-from palatine.testing.tables import choose, continuation
-
-FAR = 40
-"""Decisions played on when two continuations are compared."""
+from palatine.testing.probe import FAR, MALFORMED, Law, Probe, difference
+from palatine.testing.setups import choose, continuation
 
 
-def somebody_decides(m: Moment) -> Iterator[str]:
+def somebody_decides(m: Probe) -> Iterator[str]:
     """No position without an actor, no actor without an action, no end without an outcome."""
     outcome = m.game.outcome(m.state)
     if bool(m.actors) == (outcome is not None):
@@ -32,7 +29,7 @@ def somebody_decides(m: Moment) -> Iterator[str]:
             yield f"dead end: {seat} is asked and has no action"
 
 
-def actions_are_a_fixed_list(m: Moment) -> Iterator[str]:
+def actions_are_a_fixed_list(m: Probe) -> Iterator[str]:
     """Actions are unique, well-formed, and in the same order for equal states."""
     twin = m.game.decode(m.bytes)
     for seat, actions in m.legal.items():
@@ -51,7 +48,7 @@ def actions_are_a_fixed_list(m: Moment) -> Iterator[str]:
             yield f"the verb of {strange[0]} is not among the step's verbs"
 
 
-def waiting_seats_wait(m: Moment) -> Iterator[str]:
+def waiting_seats_wait(m: Probe) -> Iterator[str]:
     """A seat that is not asked has no actions but interrupts, and is told so whatever else it tries."""
     some = [action for actions in m.legal.values() for action in actions[:3]] or [("pass", 0)]
     for seat in (*m.waiting, "nobody at all"):
@@ -67,11 +64,11 @@ def waiting_seats_wait(m: Moment) -> Iterator[str]:
                 yield f"{seat} waits, but {action} is not refused with a reason"
 
 
-def explain_agrees(m: Moment) -> Iterator[str]:
+def explain_agrees(m: Probe) -> Iterator[str]:
     """`explain` is None exactly for the actions; every refusal has a reason in words and a real clause."""
     for seat, actions in m.legal.items():
         legal = set(actions)
-        for action in m.attempts(40):
+        for action in m.probe_actions(40):
             refusal = m.game.explain(m.state, seat, action)
             if (refusal is None) != (action in legal):
                 yield f"{action} is {'legal' if action in legal else 'not legal'} but explained by {refusal}"
@@ -82,7 +79,7 @@ def explain_agrees(m: Moment) -> Iterator[str]:
                 yield f"{junk!r} is not refused"
 
 
-def _complaints(m: Moment, action: Action, refusal: Any) -> Iterator[str]:
+def _complaints(m: Probe, action: Action, refusal: Any) -> Iterator[str]:
     if not refusal.reason.strip() or refusal.reason.startswith("why."):
         yield f"the refusal of {action} says only {refusal.reason!r}"
     if refusal.clause and refusal.clause not in m.game.clauses:
@@ -96,7 +93,7 @@ def _complaints(m: Moment, action: Action, refusal: Any) -> Iterator[str]:
         yield f"the refusal of {action} has the reason {found.reason!r}, which is no message"
 
 
-def looking_changes_nothing(m: Moment) -> Iterator[str]:
+def looking_changes_nothing(m: Probe) -> Iterator[str]:
     """Asking for actions, views, reasons and texts leaves the state as it is."""
     before = m.bytes
     for seat in m.state.seats:
@@ -109,7 +106,7 @@ def looking_changes_nothing(m: Moment) -> Iterator[str]:
         yield f"looking changed {difference(m.game.decode(before), m.state)}"
 
 
-def play_is_pure(m: Moment) -> Iterator[str]:
+def play_is_pure(m: Probe) -> Iterator[str]:
     """`play` leaves its state alone, does what `take` does, and refuses the rest without a trace."""
     if not m.actors:
         yield from _refuses(m, m.state.seats[0], ("pass", 0))
@@ -122,7 +119,7 @@ def play_is_pure(m: Moment) -> Iterator[str]:
     m.game.take(twin, seat, action)
     if m.game.encode(twin) != m.game.encode(after):
         yield f"take and play differ after {action}: {difference(after, twin)}"
-    illegal = [other for other in m.attempts(5) if other not in m.legal[seat]]
+    illegal = [other for other in m.probe_actions(5) if other not in m.legal[seat]]
     for other in [*illegal[:3], *m.random.sample(MALFORMED, 2)]:
         yield from _refuses(m, seat, other)
     for waiting in m.waiting:
@@ -130,7 +127,7 @@ def play_is_pure(m: Moment) -> Iterator[str]:
             yield from _refuses(m, waiting, action)
 
 
-def _refuses(m: Moment, seat: str, action: Any) -> Iterator[str]:
+def _refuses(m: Probe, seat: str, action: Any) -> Iterator[str]:
     try:
         m.game.play(m.state, seat, action)
         yield f"{seat} may play {action!r}, which is not legal"
@@ -141,30 +138,24 @@ def _refuses(m: Moment, seat: str, action: Any) -> Iterator[str]:
         yield f"refusing {action!r} changed the state"
 
 
-def copies_play_on(m: Moment) -> Iterator[str]:
+def copies_play_on(m: Probe) -> Iterator[str]:
     """A copy is equal, shares nothing, and plays on as the state does."""
-    seed = m.random.random()
     twin = m.state.copy()
     if twin != m.state:
         yield f"a copy differs: {difference(m.state, twin)}"
-    first = continuation(m.game, twin, seed, FAR)
-    second = continuation(m.game, m.state, seed, FAR)
-    yield from _same(first, second, "a copy")
+    yield from _same(continuation(m.game, twin, m.future_seed, FAR), m.future, "a copy")
     if m.game.encode(m.state) != m.bytes:
         yield f"playing on a copy changed the state: {difference(m.game.decode(m.bytes), m.state)}"
 
 
-def saved_states_play_on(m: Moment) -> Iterator[str]:
+def saved_states_play_on(m: Probe) -> Iterator[str]:
     """What is encoded and decoded is equal, encodes the same and plays on alike, journal and all."""
     twin = m.game.decode(m.bytes)
     if twin != m.state:
         yield f"the state as saved differs: {difference(m.state, twin) or 'in a type'}"
     if m.game.encode(twin) != m.bytes:
         yield "the state as saved does not save to the same bytes"
-    seed = m.random.random()
-    yield from _same(
-        continuation(m.game, m.state, seed, FAR), continuation(m.game, twin, seed, FAR), "the state as saved"
-    )
+    yield from _same(m.future, continuation(m.game, twin, m.future_seed, FAR), "the state as saved")
 
 
 def _same(first: list[Any], second: list[Any], what: str) -> Iterator[str]:
@@ -174,7 +165,7 @@ def _same(first: list[Any], second: list[Any], what: str) -> Iterator[str]:
             return
 
 
-def positions_are_text(m: Moment) -> Iterator[str]:
+def positions_are_text(m: Probe) -> Iterator[str]:
     """A position written down reads back as the same position, dice apart."""
     if not m.actors:
         return

@@ -10,7 +10,7 @@ import msgspec
 from palatine.core import Game, Option, OrdersGame
 from palatine.players.random_bot import random_sheet
 
-Told = tuple[str, Any, bytes]
+Recorded = tuple[str, Any, bytes]
 
 WORTH = 4
 """A sheet is worth so many single actions, when it is said how far something is played on."""
@@ -20,15 +20,15 @@ class DeadEnd(AssertionError):
     """A seat is asked and has no action."""
 
 
-class Table(msgspec.Struct, frozen=True):
+class Setup(msgspec.Struct, frozen=True):
     """One way to set up a game."""
 
     scenario: str
     seats: tuple[str, ...]
     options: dict[str, Any] = {}
 
-    def setup(self, game: Game[Any], seed: bytes, record: bool = False) -> Any:
-        """A new state. Raises Unknown when the game has no such table, or its options do not go together."""
+    def start(self, game: Game[Any], seed: bytes, record: bool = False) -> Any:
+        """A new state. Raises Unknown when the game has no such setup, or its options do not go together."""
         return game.setup(self.scenario, self.seats, seed, self.options, record)
 
     def __str__(self) -> str:
@@ -36,23 +36,23 @@ class Table(msgspec.Struct, frozen=True):
         return f"{self.scenario} ({', '.join(self.seats)}){options}"
 
 
-def tables(game: Game[Any]) -> list[Table]:
+def setups(game: Game[Any]) -> list[Setup]:
     """Every scenario with every list of seats: as it comes, then with each option changed by itself."""
     found = []
     for scenario in game.scenarios:
         for seats in scenario.tables:
-            found.append(Table(scenario.name, seats))
+            found.append(Setup(scenario.name, seats))
             for option in game.options:
                 others = [value for value in values(option) if value != option.default]
-                found += [Table(scenario.name, seats, {option.name: value}) for value in others]
+                found += [Setup(scenario.name, seats, {option.name: value}) for value in others]
     return found
 
 
-def random_table(game: Game[Any], random: Random) -> Table:
+def random_setup(game: Game[Any], random: Random) -> Setup:
     """A scenario, seats and options, each as it falls."""
     scenario = random.choice(game.scenarios)
     chosen = {option.name: random.choice(values(option)) for option in game.options}
-    return Table(scenario.name, random.choice(scenario.tables), chosen)
+    return Setup(scenario.name, random.choice(scenario.tables), chosen)
 
 
 def values(option: Option) -> list[Any]:
@@ -76,7 +76,7 @@ def choose(game: Game[Any], state: Any, random: Random) -> tuple[str, Any]:
     return seat, random.choice(actions)
 
 
-def continuation(game: Game[Any], state: Any, seed: object, decisions: int) -> list[Told]:
+def continuation(game: Game[Any], state: Any, seed: object, decisions: int) -> list[Recorded]:
     """Random play from a copy of `state`: each action with the journal it left, and the bytes at the end.
 
     Of sheets it plays fewer, for each is worth several actions.

@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 
 from palatine.core import Action, Game, PalatineError, Refused
-from palatine.testing.driver import Driver
-from palatine.testing.findings import Finding, as_kept, reference, trouble
-from palatine.testing.moment import MALFORMED, difference
-from palatine.testing.tables import Table, random_table
+from palatine.testing.fuzzing.findings import Finding, as_kept, reference, trouble
+from palatine.testing.fuzzing.player import Player
+from palatine.testing.probe import MALFORMED, difference
+from palatine.testing.setups import Setup, random_setup
 
 BOUND = 200_000
 """A game with more decisions than this has no end."""
@@ -45,7 +45,7 @@ class Kept:
 class Result:
     """One game: how long it was, how it ended, what was found."""
 
-    table: Table
+    setup: Setup
     seed: str
     decisions: int
     outcome: str
@@ -61,15 +61,15 @@ class Fuzzer:
     game for broken invariants (`invariants(state)`, a list of complaints, if the game has such a method).
     """
 
-    def __init__(self, game: Game[Any], seed: object, table: Table | None = None, rough: float = ROUGH) -> None:
+    def __init__(self, game: Game[Any], seed: object, setup: Setup | None = None, rough: float = ROUGH) -> None:
         self.game, self.seed, self.rough = game, str(seed), rough
         self.random = Random(self.seed)
-        self.table = table or random_table(game, self.random)
+        self.setup = setup or random_setup(game, self.random)
         self.actions: list[tuple[str, str, int]] = []
         self.stale: list[tuple[str, Action]] = []
         self.kept: list[Kept] = []
         self.counts: Counter[str] = Counter()
-        self.driver = Driver(game, self.random)
+        self.player = Player(game, self.random)
         self.state: Any = None
         self.run_of_step = 0
 
@@ -78,7 +78,7 @@ class Fuzzer:
         finding = None
         outcome = ""
         try:
-            self.state = self.table.setup(self.game, self.seed.encode())
+            self.state = self.setup.start(self.game, self.seed.encode())
             outcome = self._play_out(bound)
         except Trouble as found:
             finding = self._finding(found.what, str(found))
@@ -88,7 +88,7 @@ class Fuzzer:
             outcome = "refused by setup"
         except Exception as error:
             finding = self._finding("crash", trouble(error))
-        return Result(self.table, self.seed, len(self.actions), outcome, finding, self.counts)
+        return Result(self.setup, self.seed, len(self.actions), outcome, finding, self.counts)
 
     def _play_out(self, bound: int) -> str:
         game, random = self.game, self.random
@@ -98,7 +98,7 @@ class Fuzzer:
             if random.random() < self.rough:
                 self._be_rough()
                 continue
-            self._step(*(self._interruption(actors) or self.driver.choose(self.state)))
+            self._step(*(self._interruption(actors) or self.player.choose(self.state)))
         outcome = self.state.outcome
         if outcome is None:
             raise Trouble("dead end", "nobody is asked and there is no outcome")
@@ -206,4 +206,4 @@ class Fuzzer:
     def _finding(self, what: str, detail: str) -> Finding:
         step = type(self.state.flow[-1]).__name__ if self.state is not None and self.state.flow else ""
         name = reference(self.game)
-        return Finding(name, self.table, self.seed, list(self.actions), what, detail, step)
+        return Finding(name, self.setup, self.seed, list(self.actions), what, detail, step)

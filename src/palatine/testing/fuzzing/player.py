@@ -1,6 +1,6 @@
 """Who plays in fuzzed games: somebody who does not only stumble about, but goes places and tries new things.
 
-Uniformly random players seldom meet: their armies drift, and half of a rulebook is never read. A bold driver
+Uniformly random players seldom meet: their armies drift, and half of a rulebook is never read. A bold player
 prefers what it has seldom done, and moves towards pieces of another side; it knows no game, only boards and views.
 """
 
@@ -12,17 +12,17 @@ from typing import Any
 
 from palatine.core import Action, Game
 from palatine.core.view import Point
-from palatine.testing.tables import DeadEnd, choose
+from palatine.testing.setups import DeadEnd, choose
 
 BOLDNESS = (0.0, 0.3, 0.7, 0.95)
-"""How often a driver does what it wants instead of anything: one of these for each game."""
+"""How often a player does what it wants instead of anything: one of these for each game."""
 PLANNING = 0.1
 """How often, when bold, it looks for a plan to follow."""
 NEW_GOAL = 0.02
 """How often it takes another goal."""
 
 
-class Driver:
+class Player:
     """Chooses for all seats of a match."""
 
     def __init__(self, game: Game[Any], random: Random, boldness: float | None = None) -> None:

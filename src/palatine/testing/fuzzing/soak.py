@@ -17,10 +17,10 @@ from typing import Any
 import msgspec
 
 from palatine.core import Game
-from palatine.testing.findings import find_game, reference
-from palatine.testing.fuzzer import BOUND, Fuzzer, Result
-from palatine.testing.ordering import OrdersFuzzer
-from palatine.testing.tables import choose, random_table
+from palatine.testing.fuzzing.findings import find_game, reference
+from palatine.testing.fuzzing.fuzzer import BOUND, Fuzzer, Result
+from palatine.testing.fuzzing.orders import OrdersFuzzer
+from palatine.testing.setups import choose, random_setup
 
 Progress = Callable[[int, int, int], None]
 """Called with the games played, the games wanted, and the findings so far."""
@@ -85,9 +85,9 @@ def summary(results: Iterable[Result]) -> str:
 def digest(game: Game[Any], seed: object, decisions: int) -> str:
     """A number for a whole random game: every action, journal entry, view and state goes into it."""
     random = Random(str(seed))
-    table = random_table(game, random)
-    state = table.setup(game, str(seed).encode())
-    mark = blake2b(repr(table).encode(), digest_size=16)
+    setup = random_setup(game, random)
+    state = setup.start(game, str(seed).encode())
+    mark = blake2b(str(setup).encode(), digest_size=16)
     for number in range(decisions):
         if not game.actors(state):
             break

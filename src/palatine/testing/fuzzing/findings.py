@@ -15,14 +15,14 @@ import msgspec
 
 from palatine.core import Game, OrdersGame, PalatineError, Unreadable
 from palatine.registry import GROUP, load
-from palatine.testing.tables import Table
+from palatine.testing.setups import Setup
 
 
 class Finding(msgspec.Struct, frozen=True):
     """Something wrong, and how to get there: set up, play the actions, look."""
 
     game: str
-    table: Table
+    setup: Setup
     seed: str
     actions: list[tuple[str, str, int]]
     """Seat, verb and operand of every action up to the finding; of secret orders seat, text of the sheet and -1;
@@ -33,7 +33,7 @@ class Finding(msgspec.Struct, frozen=True):
     step: str = ""
 
     def __str__(self) -> str:
-        where = f"{self.game}, {self.table}, seed {self.seed}, after {len(self.actions)} actions"
+        where = f"{self.game}, {self.setup}, seed {self.seed}, after {len(self.actions)} actions"
         return f"{self.what}: {self.detail} [{self.step}] ({where})"
 
     def save(self, folder: Path) -> Path:
@@ -48,7 +48,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 def reference(game: Game[Any]) -> str:
     """A word that `find_game` finds this game by, in any process."""
-    return game.name if game.name in _installed() else f"{type(game).__module__}:GAME"
+    return game.name if game.name in _installed() else f"{game.package}:GAME"
 
 
 @cache
@@ -80,7 +80,7 @@ def replay_finding(path: Path | str, each: Callable[[Any, str], None] | None = N
     """
     finding = load_finding(path)
     game = find_game(finding.game)
-    state = finding.table.setup(game, finding.seed.encode())
+    state = finding.setup.start(game, finding.seed.encode())
     for kept in finding.actions:
         if each is not None:
             each(state, f"{kept[0]}: {kept[1]} {kept[2]}")

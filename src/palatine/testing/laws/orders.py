@@ -1,4 +1,4 @@
-"""What games of secret orders must pass: laws of sheets, turns and reports, and a fuzzer that writes nonsense."""
+"""The laws of secret orders: sheets, suggestions, turns, reports. Each yields what breaks it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,13 @@ from palatine.core.game import REFEREE
 from palatine.core.report import WIDTH, report_text
 from palatine.core.sheet import LONGEST, apply_suggestion
 from palatine.players.random_bot import random_sheet
-from palatine.testing.fuzzer import Fuzzer
-from palatine.testing.laws import copies_play_on, looking_changes_nothing, positions_are_text, saved_states_play_on
-from palatine.testing.moment import Law, Moment, difference
-from palatine.testing.sight import (
+from palatine.testing.laws.acting import (
+    copies_play_on,
+    looking_changes_nothing,
+    positions_are_text,
+    saved_states_play_on,
+)
+from palatine.testing.laws.seeing import (
     choices_are_the_actions,
     dealt_states_play_on,
     entry_complaints,
@@ -24,7 +27,7 @@ from palatine.testing.sight import (
     secrets_are_kept,
     views_are_sound,
 )
-from palatine.testing.tables import Table
+from palatine.testing.probe import Law, Probe, difference
 
 SHARPS = "\t,;.:#\"'()-+/\\0123456789 éß\u00a0\u2028\x00\x07\ud800"
 """Characters that garble a line in many ways."""
@@ -34,19 +37,15 @@ NONSENSE: tuple[str | bytes, ...] = (
 )  # fmt: skip
 
 
-LATE = 0.03
-"""How often a turn is run with sheets missing."""
-
-
-def rules(m: Moment) -> OrdersGame[Any]:
+def rules(m: Probe) -> OrdersGame[Any]:
     assert isinstance(m.game, OrdersGame)
     return m.game
 
 
-def sheets_are_text(m: Moment) -> Iterator[str]:
+def sheets_are_text(m: Probe) -> Iterator[str]:
     """Writing a sheet and reading it gives the sheet; reading a text as written and writing it gives the text."""
     game = rules(m)
-    for seat in m.few(m.actors):
+    for seat in m.sample(m.actors):
         for sheet in (game.blank(m.state, seat), random_sheet(game, m.state, seat, m.random)):
             text = game.write(sheet)
             again = game.parse(text)
@@ -61,10 +60,10 @@ def sheets_are_text(m: Moment) -> Iterator[str]:
                 yield f"{seat}'s sheet does not save"
 
 
-def suggestions_are_good(m: Moment) -> Iterator[str]:
+def suggestions_are_good(m: Probe) -> Iterator[str]:
     """What is suggested can be read, is found good by itself and after what was suggested before, and has a title."""
     game = rules(m)
-    for seat in m.few(m.actors):
+    for seat in m.sample(m.actors):
         names = game.characters(m.state, seat)
         if len(set(names)) != len(names):
             yield f"{seat} has two characters of one name"
@@ -79,7 +78,7 @@ def suggestions_are_good(m: Moment) -> Iterator[str]:
                 yield from _bad_course(m, seat, name)
 
 
-def _bad_suggestion(m: Moment, seat: str, offered: Suggestion) -> Iterator[str]:
+def _bad_suggestion(m: Probe, seat: str, offered: Suggestion) -> Iterator[str]:
     game = rules(m)
     if not offered.title.strip():
         yield f"the suggestion {offered.text!r} has no title"
@@ -90,7 +89,7 @@ def _bad_suggestion(m: Moment, seat: str, offered: Suggestion) -> Iterator[str]:
     m.counts["suggestions"] += 1
 
 
-def _bad_course(m: Moment, seat: str, name: str | None) -> Iterator[str]:
+def _bad_course(m: Probe, seat: str, name: str | None) -> Iterator[str]:
     """Each slot filled with what is suggested once those before it are."""
     game = rules(m)
     text = game.write(game.blank(m.state, seat))
@@ -104,10 +103,10 @@ def _bad_course(m: Moment, seat: str, name: str | None) -> Iterator[str]:
             return
 
 
-def checking_decides(m: Moment) -> Iterator[str]:
+def checking_decides(m: Probe) -> Iterator[str]:
     """A sheet is accepted exactly when check finds no fault; problems have reasons, real clauses, real lines."""
     game = rules(m)
-    for seat in m.few(m.actors):
+    for seat in m.sample(m.actors):
         for sheet in _sheets(m, seat):
             problems = game.check(m.state, seat, sheet)
             if problems != game.check(m.state, seat, sheet):
@@ -126,7 +125,7 @@ def checking_decides(m: Moment) -> Iterator[str]:
                 yield from _bad_forecasts(m, seat, sheet)
 
 
-def _sheets(m: Moment, seat: str) -> list[Sheet]:
+def _sheets(m: Probe, seat: str) -> list[Sheet]:
     """Sheets of all sorts: the seat's, another's, two in one, one without its first order."""
     game = rules(m)
     own = random_sheet(game, m.state, seat, m.random)
@@ -135,7 +134,7 @@ def _sheets(m: Moment, seat: str) -> list[Sheet]:
     return [game.blank(m.state, seat), own, other, mixed, msgspec.structs.replace(own, orders=own.orders[1:])]
 
 
-def _bad_problems(m: Moment, sheet: Sheet, problems: list[Any]) -> Iterator[str]:
+def _bad_problems(m: Probe, sheet: Sheet, problems: list[Any]) -> Iterator[str]:
     for problem in problems:
         if not problem.reason.strip() or problem.reason.startswith("why."):
             yield f"a problem says only {problem.reason!r}"
@@ -147,16 +146,16 @@ def _bad_problems(m: Moment, sheet: Sheet, problems: list[Any]) -> Iterator[str]
         yield "the problems are not in the order of the lines"
 
 
-def _bad_forecasts(m: Moment, seat: str, sheet: Sheet) -> Iterator[str]:
+def _bad_forecasts(m: Probe, seat: str, sheet: Sheet) -> Iterator[str]:
     for forecast in rules(m).forecast(m.state, seat, sheet):
         if not 0 <= forecast.line <= len(sheet.orders) or not forecast.text.strip():
             yield f"a forecast is in line {forecast.line} of {len(sheet.orders)} and says {forecast.text!r}"
 
 
-def handing_in_is_pure(m: Moment) -> Iterator[str]:
+def handing_in_is_pure(m: Probe) -> Iterator[str]:
     """Handing in leaves its state alone, counts once however often it is done, and can be done anew."""
     game = rules(m)
-    for seat in m.few(m.actors):
+    for seat in m.sample(m.actors):
         sheet = random_sheet(game, m.state, seat, m.random)
         once = game.hand_in(m.state, seat, sheet)
         if game.encode(m.state) != m.bytes:
@@ -172,7 +171,7 @@ def handing_in_is_pure(m: Moment) -> Iterator[str]:
                 yield "a sheet handed in before leaves a trace"
 
 
-def turns_are_pure(m: Moment) -> Iterator[str]:
+def turns_are_pure(m: Probe) -> Iterator[str]:
     """A turn, with all sheets or with some missing, leaves its state alone and comes out the same each time."""
     game = rules(m)
     if not m.actors:
@@ -192,7 +191,7 @@ def turns_are_pure(m: Moment) -> Iterator[str]:
         m.counts[f"turns {what}"] += 1
 
 
-def reports_keep_secrets(m: Moment) -> Iterator[str]:
+def reports_keep_secrets(m: Probe) -> Iterator[str]:
     """The journal and the reports of a turn can be read, and tell a seat nothing it may not know."""
     game = rules(m)
     if not m.actors:
@@ -227,12 +226,12 @@ def _bad_report(report: Report, seat: str | None) -> Iterator[str]:
     for section in report.sections:
         for grid in section.grids:
             if any(len(row) != len(grid.columns) for row in grid.rows):
-                yield f"a table of section {section.id} has rows of other lengths than its head"
+                yield f"a grid of section {section.id} has rows of other lengths than its head"
     if any(len(line) > WIDTH for line in report_text(report).splitlines()):
         yield f"the report of {seat} does not fit into {WIDTH} columns"
 
 
-def orders_of_others_are_hidden(m: Moment) -> Iterator[str]:
+def orders_of_others_are_hidden(m: Probe) -> Iterator[str]:
     """Whatever others hand in, a seat sees, is offered and is told the same; a referee may see it."""
     game = rules(m)
     readers = [seat for seat in m.actors if seat != REFEREE]
@@ -258,7 +257,7 @@ def orders_of_others_are_hidden(m: Moment) -> Iterator[str]:
         yield f"{reader} learns what {writer} has ordered: {found}"
 
 
-def garbled_text_is_told(m: Moment) -> Iterator[str]:
+def garbled_text_is_told(m: Probe) -> Iterator[str]:
     """Nonsense is SyntaxProblem, with a problem for each bad line, and never another error."""
     game = rules(m)
     for seat in m.actors[:1]:
@@ -309,7 +308,7 @@ def garble(text: str, random: Random) -> str:
     return "\n".join(lines)
 
 
-def somebody_drafts(m: Moment) -> Iterator[str]:
+def somebody_drafts(m: Probe) -> Iterator[str]:
     """Seats are asked until the match is over; it ends with an outcome, and there are no actions."""
     game = rules(m)
     outcome = game.outcome(m.state)
@@ -325,13 +324,13 @@ def somebody_drafts(m: Moment) -> Iterator[str]:
             yield f"{seat} is offered an action, or refused one without a reason"
 
 
-def positions_before_orders_are_text(m: Moment) -> Iterator[str]:
+def positions_before_orders_are_text(m: Probe) -> Iterator[str]:
     """In a game that can write positions down, one in which nobody has handed in reads back as the same."""
     if type(m.game).write_position is not Game.write_position and not rules(m).handed_in(m.state):
         yield from positions_are_text(m)
 
 
-def ejecting_goes_on(m: Moment) -> Iterator[str]:
+def ejecting_goes_on(m: Probe) -> Iterator[str]:
     """When a player is gone for good, the match goes on, or is over."""
     game = rules(m)
     if not m.actors:
@@ -351,53 +350,10 @@ def ejecting_goes_on(m: Moment) -> Iterator[str]:
         yield f"after {seat} has gone nobody is asked"
 
 
-ORDERING: tuple[Law, ...] = (
+ORDERS: tuple[Law, ...] = (
     somebody_drafts, sheets_are_text, suggestions_are_good, checking_decides, handing_in_is_pure, turns_are_pure,
     reports_keep_secrets, orders_of_others_are_hidden, garbled_text_is_told, ejecting_goes_on,
     positions_before_orders_are_text,
     looking_changes_nothing, copies_play_on, saved_states_play_on,
     views_are_sound, choices_are_the_actions, secrets_are_kept, dealt_states_play_on, keys_stay_inside,
 )  # fmt: skip
-
-
-class OrdersFuzzer(Fuzzer):
-    """`Fuzzer` for games of secret orders: it hands in others' sheets, stale ones and nonsense, and lets turns be
-    run with sheets missing."""
-
-    def __init__(self, game: Any, seed: object, table: Table | None = None, rough: float = 0.1) -> None:
-        super().__init__(game, seed, table, rough)
-
-    def _step(self, seat: str, action: Any) -> None:
-        if self.random.random() < LATE:
-            self.actions.append(("", "run", -1))
-            self.rules.run_turn(self.state)
-            return
-        self.actions.append((seat, self.rules.write(action), -1))
-        self.stale.append((seat, action))
-        self.rules.take(self.state, seat, action)
-
-    @property
-    def rules(self) -> OrdersGame[Any]:
-        assert isinstance(self.game, OrdersGame)
-        return self.game
-
-    def _intrude(self) -> Iterator[tuple[str, str]]:
-        """Stale, foreign and garbled sheets: each is refused with problems, or may be handed in."""
-        actors = self.rules.actors(self.state)
-        if not actors:
-            return
-        seat = self.random.choice(actors)
-        for _, sheet in self.random.sample(self.stale[-50:], min(4, len(self.stale[-50:]))):
-            found: Any = sheet
-            problems = self.rules.check(self.state, seat, found)
-            try:
-                self.rules.hand_in(self.state, seat, found)
-                if any(not problem.uncertain for problem in problems):
-                    yield "faulty sheet", f"{seat} may hand in what {problems[0].reason!r} is said of"
-            except RejectedSheet as error:
-                if all(problem.uncertain for problem in problems):
-                    yield "good sheet refused", f"{seat}: {error}"
-            text = garble(self.rules.write(found), self.random)
-            for complaint in bad_reading(self.rules, self.state, seat, text):
-                yield "text", complaint
-        self.rules.resolve(self.state)
