@@ -12,9 +12,7 @@ import pytest
 
 
 @pytest.mark.parametrize("more", [(), ("--orders",)])
-def test_a_new_game_passes_its_own_tests_at_once(
-    run: Any, tmp_path: Path, more: tuple[str, ...], title: str
-) -> None:
+def test_a_new_game_passes_its_own_tests_at_once(run: Any, tmp_path: Path, more: tuple[str, ...]) -> None:
     folder = tmp_path / "salt"
     code, out, err = run("new-game", "salt-road", "--folder", str(folder), *more)
     assert (code, err) == (0, "")

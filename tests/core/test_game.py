@@ -60,10 +60,7 @@ def test_a_seed_fixes_every_roll(ford: Any) -> None:
     ("given", "message"),
     [
         ({"scenario": "siege"}, "Ford has no scenario 'siege'; it has standard."),
-        (
-            {"seats": ("South", "North")},
-            "The ford is for 2 players: North, South; the seats asked for are South.",
-        ),
+        ({"seats": ("South",)}, "The ford is for 2 players: North, South; the seats asked for are South."),
         ({"seats": ()}, "The ford is for 2 players: North, South; the seats asked for are none."),
         ({"options": {"nights": 1}}, "Ford has no option 'nights'; it has days."),
         ({"options": {"days": 31}}, "The option 'days' lies between 1 and 30, not at 31."),

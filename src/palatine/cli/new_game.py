@@ -91,7 +91,7 @@ def _renamed(text: str, example: str, name: str, package: str, title: str) -> st
     text = text.replace(f"{EXAMPLES}.{example}", package)
     text = text.replace(f'name = "{example}"', f'name = "{name}"')
     text = re.sub(rf"\b{old}(State\b|\(|\[)", rf"{new}\1", text)
-    return re.sub(rf"\b{old}\b", title, text)
+    return re.sub(rf'"{old}(?=[":]| as )', f'"{title}', text)
 
 
 def _write(path: Path, text: str) -> None:
