@@ -262,6 +262,8 @@ class OrdersGame(Game[S]):
         if any(not problem.uncertain for problem in problems):
             raise RejectedSheet(problems)
         after = state.copy()
+        if state.journal is not None:
+            after.journal = []  # type: ignore[misc]
         self.lay(after, seat, sheet)
         return after
 
