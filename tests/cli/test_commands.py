@@ -204,6 +204,16 @@ def test_clauses_tell_what_is_lacking(run: Any) -> None:
     assert out.splitlines()[-1] == "Ford: 12 clauses, 0 implemented and tested, 0 not applicable, 12 lacking."
 
 
+def test_a_clause_and_its_parts_are_told_in_full(run: Any) -> None:
+    code, out, _ = run("clauses", "ford", "2")
+    assert code == 0
+    assert [line.split()[0] for line in out.splitlines() if line[:1].isdigit()] == ["2", "2.1", "2.2", "2.3"]
+    assert "2.2  Movement\n  Deep water cannot be entered.\n  code    rules.movement.may_enter" in out
+    assert "  ruling  R1: Who wins when both sides" in run("clauses", "ford", "4.2")[1]
+    assert run("clauses", "ford", "9")[2] == "palatine: Ford has no clause '9'.\n"
+    assert "  test    tests/games/demonlord/" in run("clauses", "demonlord", "SET-02")[1]
+
+
 def test_clauses_as_data(run: Any) -> None:
     code, out, _ = run("clauses", "ford", "--json")
     rows = json.loads(out)

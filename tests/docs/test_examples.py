@@ -1,7 +1,7 @@
 """Every example of the README and of the pages in `docs` runs, and ends.
 
-The fenced blocks of a page are run in order, in an empty folder: those of Python in one namespace, those of a shell with
-the installed command on the path. What `make` would do is only asked (`make -n`), so that each of its targets is one.
+The fenced blocks of a page are run in order, in an empty folder: those of Python in one namespace, those of a shell
+with the installed command on the path. What `make` would do is only asked (`make -n`), so that each target is one.
 """
 
 from __future__ import annotations
@@ -64,6 +64,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.delenv("PALATINE_DATABASE", raising=False)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", [page for page in PAGES if any(kind in RUN for kind, *_ in blocks(page))], ids=str)
 @pytest.mark.usefixtures("_elsewhere")
 def test_every_example_runs_and_ends(page: Path) -> None:

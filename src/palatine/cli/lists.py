@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from argparse import Namespace
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -59,7 +61,10 @@ def _values(option: Option) -> str:
 
 
 def clauses(given: Namespace) -> int:
-    """`palatine clauses`: 1 when a clause lacks code or a test."""
+    """`palatine clauses`: one clause in full; else 1 when a clause lacks code or a test."""
+    if given.clause is not None:
+        print("\n\n".join(_clause_texts(registry.load(given.game), given.clause)))
+        return 0
     if given.json:
         if given.game is None:
             raise Unknown("Say of which game: palatine clauses GAME --json.")
@@ -67,6 +72,25 @@ def clauses(given: Namespace) -> int:
         return 0
     names = [given.game] if given.game else registry.games()
     return max([_report(registry.load(name)) for name in names], default=0)
+
+
+def _clause_texts(game: Game[Any], wanted: str) -> list[str]:
+    """A clause and its parts ("10.7" is 10.7a as well): the gist, the code, the tests, the rulings."""
+    found = [row for row in clause_coverage(game) if re.match(rf"{re.escape(wanted)}(?!\d)", row.id)]
+    if not found:
+        raise Unknown(f"{game.title} has no clause {wanted!r}.")
+    return ["\n".join(_clause_lines(game, row)) for row in found]
+
+
+def _clause_lines(game: Game[Any], row: Covered) -> Iterator[str]:
+    yield f"{row.id}  {row.chapter}"
+    yield f"  {row.gist}"
+    yield f"  code    {row.code}" if row.code else f"  not applicable: {row.reason}"
+    yield from [f"  test    {test}" for test in row.tests]
+    for id_ in dict.fromkeys((*row.see, *row.ruling.replace(",", " ").split())):
+        if id_ in game.rulings:
+            ruling = game.rulings[id_]
+            yield f"  ruling  {id_}: {ruling.question} {ruling.ruling}"
 
 
 def _row(each: Covered) -> dict[str, Any]:
