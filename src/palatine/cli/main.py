@@ -151,9 +151,7 @@ def _audit(commands: Any) -> None:
 def _clauses(commands: Any) -> None:
     one = _command(commands, "clauses", "lists:clauses", "Which clauses of a rulebook have code and tests")
     one.add_argument("game", nargs="?", metavar="GAME", help="the game (default: all)")
-    one.add_argument(
-        "clause", nargs="?", metavar="CLAUSE", help="tell this one alone, with code, tests, rulings"
-    )
+    one.add_argument("clause", nargs="?", metavar="CLAUSE", help="tell this one alone, with code, tests, rulings")
     one.add_argument("--json", action="store_true")
 
 
