@@ -13,7 +13,7 @@ HALF    = $(shell awk 'BEGIN { print $(MINUTES) / 2 }')
 DENO   := DENO_DIR=$(VENV)/deno $(BIN)/deno
 PAGE   := src/palatine/web/static/js
 
-.PHONY: env play test check check-js format bench golden soak clauses wheel clean browser lock
+.PHONY: env play test check check-js format bench golden soak clauses wheel docs clean browser lock
 
 play: $(VENV)/.playing  ## Serve the lobby and open it.
 	@$(BIN)/palatine serve
@@ -57,6 +57,9 @@ wheel: env  ## A wheel in dist/, with the coverage of the clauses as of now and 
 	@$(DENO) bundle --quiet --platform browser --minify --code-splitting --outdir build/page $(PAGE)/pages/*.js
 	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 
+docs: $(VENV)/.documenting  ## The pages of docs/, the reference and every clause of every game as a site in build/docs.
+	@$(BIN)/python docs/site
+
 browser: env  ## A Chromium for the tests, unless one is there.
 	@$(BIN)/python tests/browser.py --install
 
@@ -65,11 +68,12 @@ lock: env  ## The newest versions of everything, with their hashes, into require
 	@$(LOCK) --output-file requirements/play.txt
 	@$(LOCK) --extra dev --output-file requirements/dev.txt
 	@$(LOCK) --extra dev --extra bench --output-file requirements/bench.txt
+	@$(LOCK) --extra docs --output-file requirements/docs.txt
 
 clean:
 	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
-# The environments: what playing needs, what working needs besides, what measuring needs besides, in the versions that
+# The environments: what playing needs, what working, measuring, the site need besides, in the versions that
 # requirements/ names with their hashes. Each is made anew only when these or pyproject.toml have changed.
 
 LOCKED = $(PIP) --require-hashes --requirement
@@ -91,6 +95,11 @@ $(VENV)/.measuring: requirements/bench.txt pyproject.toml | $(BIN)/pip
 	@echo "Installing what measuring needs ..." >&2
 	@$(LOCKED) requirements/bench.txt && $(OURS)
 	@touch $@ $(VENV)/.working $(VENV)/.playing
+
+$(VENV)/.documenting: requirements/docs.txt pyproject.toml | $(BIN)/pip
+	@echo "Installing what the site needs ..." >&2
+	@$(LOCKED) requirements/docs.txt && $(OURS)
+	@touch $@ $(VENV)/.playing
 
 # Debian's Python comes without ensurepip: then pip, which is there, is asked to put a pip into the environment.
 $(BIN)/pip:

@@ -70,3 +70,9 @@ def test_every_game_has_a_recruit_who_plays_legally(ford: Any) -> None:
 def test_a_bot_that_there_is_not(ford: Any) -> None:
     with pytest.raises(Unknown, match="Ford has no bot 'captain'; it has recruit"):
         palatine.bot("captain", ford)
+
+
+def test_no_list_of_seats_is_long() -> None:
+    for name in registry.games():
+        for scenario in registry.load(name).scenarios:
+            assert len(scenario.players) < 60

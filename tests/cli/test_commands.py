@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from palatine import registry
-from palatine.cli.lists import players_text
-from palatine.core import PalatineError, Scenario
+from palatine.core import PalatineError
 from palatine.lab import games_of, settle
 from palatine.lab.selfplay import number_of
 
@@ -28,27 +27,6 @@ def test_games_are_listed(run: Any) -> None:
     code, out, _ = run("games", "--json")
     ford = next(game for game in json.loads(out) if game["name"] == "ford")
     assert (ford["scenarios"][0]["tables"], ford["bots"]) == ([["North", "South"]], ["recruit"])
-
-
-@pytest.mark.parametrize(
-    ("tables", "said"),
-    [
-        ([("Hosar", "Demon")], "2 players: Hosar, Demon"),
-        ([("Amber",)], "1 player: Amber"),
-        ([("A", "B"), ("A",), ("A", "B", "C")], "1 to 3 players"),
-        ([("A", "B"), ("A", "C")], "2 players"),
-        ([("A", "B"), ("A", "B", "C", "D"), ("A", "B", "C", "D", "E")], "2, 4 or 5 players"),
-        ([("A", "B"), ("A", "B", "Referee")], "2 players: A, B, with or without a referee"),
-    ],
-)
-def test_players_are_counted_and_named_where_they_are_always_the_same(tables: Any, said: str) -> None:
-    assert players_text(Scenario("s", "S", tuple(tables))) == said
-
-
-def test_no_list_of_seats_is_long() -> None:
-    for name in registry.games():
-        for scenario in registry.load(name).scenarios:
-            assert len(players_text(scenario)) < 60
 
 
 # Simulating
@@ -88,6 +66,7 @@ def test_a_simulation_in_words(run: Any) -> None:
     assert out.startswith("Ford, standard: 5 games, ")
     assert "\n  North (recruit): " in out
     assert "\n  shared: " in out
+    assert run("simulate", "ford", "--games", "1", "--processes", "1")[1].startswith("Ford, standard: 1 game, ")
 
 
 def test_the_number_of_processes_changes_nothing() -> None:
@@ -223,6 +202,16 @@ def test_clauses_tell_what_is_lacking(run: Any) -> None:
     assert code == 1
     assert "2.1: no test. A march goes to a space beside." in out
     assert out.splitlines()[-1] == "Ford: 12 clauses, 0 implemented and tested, 0 not applicable, 12 lacking."
+
+
+def test_a_clause_and_its_parts_are_told_in_full(run: Any) -> None:
+    code, out, _ = run("clauses", "ford", "2")
+    assert code == 0
+    assert [line.split()[0] for line in out.splitlines() if line[:1].isdigit()] == ["2", "2.1", "2.2", "2.3"]
+    assert "2.2  Movement\n  Deep water cannot be entered.\n  code    rules.movement.may_enter" in out
+    assert "  ruling  R1: Who wins when both sides" in run("clauses", "ford", "4.2")[1]
+    assert run("clauses", "ford", "9")[2] == "palatine: Ford has no clause '9'.\n"
+    assert "  test    tests/games/demonlord/" in run("clauses", "demonlord", "SET-02")[1]
 
 
 def test_clauses_as_data(run: Any) -> None:

@@ -7,7 +7,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from palatine.core import Action, Game, Option, PalatineError, Refusal, Refused, Step, Unknown, View, is_action
+from palatine.core import (
+    Action,
+    Game,
+    Option,
+    PalatineError,
+    Refusal,
+    Refused,
+    Scenario,
+    Step,
+    Unknown,
+    View,
+    is_action,
+)
 from palatine.testing.examples.ford.referee import Ford
 from palatine.testing.examples.ford.rules.movement import Choose
 from palatine.testing.examples.ford.state import FordState
@@ -48,8 +60,8 @@ def test_a_seed_fixes_every_roll(ford: Any) -> None:
     ("given", "message"),
     [
         ({"scenario": "siege"}, "Ford has no scenario 'siege'; it has standard."),
-        ({"seats": ("South", "North")}, "The ford is played by North, South; not by South, North."),
-        ({"seats": ()}, "The ford is played by North, South; not by nobody."),
+        ({"seats": ("South",)}, "The ford is for 2 players: North, South; the seats asked for are South."),
+        ({"seats": ()}, "The ford is for 2 players: North, South; the seats asked for are none."),
         ({"options": {"nights": 1}}, "Ford has no option 'nights'; it has days."),
         ({"options": {"days": 31}}, "The option 'days' lies between 1 and 30, not at 31."),
         ({"options": {"days": "six"}}, "The option 'days' takes a whole number, not 'six'."),
@@ -72,6 +84,21 @@ def test_options_are_switches_numbers_or_words() -> None:
         switch.check(1)
     with pytest.raises(Unknown, match="is one of long, short, not 'middling'"):
         word.check("middling")
+
+
+@pytest.mark.parametrize(
+    ("tables", "said"),
+    [
+        ([("Hosar", "Demon")], "2 players: Hosar, Demon"),
+        ([("Amber",)], "1 player: Amber"),
+        ([("A", "B"), ("A",), ("A", "B", "C")], "1 to 3 players"),
+        ([("A", "B"), ("A", "C")], "2 players"),
+        ([("A", "B"), ("A", "B", "C", "D"), ("A", "B", "C", "D", "E")], "2, 4 or 5 players"),
+        ([("A", "B"), ("A", "B", "Referee")], "2 players: A, B, with or without a referee"),
+    ],
+)
+def test_players_are_counted_and_named_where_they_are_always_the_same(tables: Any, said: str) -> None:
+    assert Scenario("s", "S", tuple(tables)).players == said
 
 
 # Acting

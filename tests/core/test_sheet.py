@@ -89,6 +89,11 @@ def test_a_sheet_with_a_fault_is_not_accepted_and_one_with_a_doubt_is(state: Tit
     assert GAME.handed_in(GAME.hand_in(state, "Abbey", Orders((Collect(0),)))) == ("Abbey",)
 
 
+def test_who_keeps_a_journal_goes_on_keeping_it(state: TitheState) -> None:
+    assert GAME.hand_in(state, "Abbey", Orders()).journal == []
+    assert GAME.hand_in(state.copy(), "Abbey", Orders()).journal is None
+
+
 def test_a_turn_is_run_for_all_at_once(state: TitheState) -> None:
     for seat, sheet in (("Abbey", Orders((Collect(0), Send(2, 1)))), ("Baron", Orders((Collect(2),)))):
         state = GAME.hand_in(state, seat, sheet)

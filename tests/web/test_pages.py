@@ -21,7 +21,7 @@ def paths(table: Any) -> list[str]:
 
 
 def test_every_page(client: Any, paths: list[str]) -> None:
-    for path in paths:
+    for path in [*paths, "/credits"]:
         answer = client.get(path)
         assert answer.status_code == 200, path
         assert answer.headers["content-type"].startswith("text/html")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from argparse import Namespace
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from palatine import registry
-from palatine.core import Game, Option, Scenario, Unknown
-from palatine.core.sheet import REFEREE
+from palatine.core import Game, Option, Unknown
 from palatine.testing.coverage import Covered, clause_coverage, strangers
 
 
@@ -44,25 +45,10 @@ def _facts(game: Game[Any]) -> dict[str, Any]:
 def _lines(game: Game[Any]) -> list[str]:
     return [
         f"{game.name}: {game.title} ({game.year})",
-        *[f"  scenario {each.name}: {each.title}, for {players_text(each)}" for each in game.scenarios],
+        *[f"  scenario {each.name}: {each.title}, for {each.players}" for each in game.scenarios],
         *[f"  option {option.name}={_values(option)}: {option.title}" for option in game.options],
         f"  bots {', '.join(registry.bots(game))}",
     ]
-
-
-def players_text(scenario: Scenario) -> str:
-    """How many can play, and where it is always the same seats, which."""
-    tables = [tuple(seat for seat in table if seat != REFEREE) for table in scenario.tables]
-    counts = sorted({len(table) for table in tables})
-    if counts == list(range(counts[0], counts[-1] + 1)):
-        text = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"
-    else:
-        text = f"{', '.join(map(str, counts[:-1]))} or {counts[-1]}"
-    text += " player" if counts == [1] else " players"
-    if len(set(tables)) == 1:
-        text += f": {', '.join(tables[0])}"
-    has_referee = {REFEREE in table for table in scenario.tables}
-    return text + (", with or without a referee" if len(has_referee) == 2 else "")
 
 
 def _values(option: Option) -> str:
@@ -75,7 +61,10 @@ def _values(option: Option) -> str:
 
 
 def clauses(given: Namespace) -> int:
-    """`palatine clauses`: 1 when a clause lacks code or a test."""
+    """`palatine clauses`: one clause in full; else 1 when a clause lacks code or a test."""
+    if given.clause is not None:
+        print("\n\n".join(_clause_texts(registry.load(given.game), given.clause)))
+        return 0
     if given.json:
         if given.game is None:
             raise Unknown("Say of which game: palatine clauses GAME --json.")
@@ -83,6 +72,25 @@ def clauses(given: Namespace) -> int:
         return 0
     names = [given.game] if given.game else registry.games()
     return max([_report(registry.load(name)) for name in names], default=0)
+
+
+def _clause_texts(game: Game[Any], wanted: str) -> list[str]:
+    """A clause and its parts ("10.7" is 10.7a as well): the gist, the code, the tests, the rulings."""
+    found = [row for row in clause_coverage(game) if re.match(rf"{re.escape(wanted)}(?!\d)", row.id)]
+    if not found:
+        raise Unknown(f"{game.title} has no clause {wanted!r}.")
+    return ["\n".join(_clause_lines(game, row)) for row in found]
+
+
+def _clause_lines(game: Game[Any], row: Covered) -> Iterator[str]:
+    yield f"{row.id}  {row.chapter}"
+    yield f"  {row.gist}"
+    yield f"  code    {row.code}" if row.code else f"  not applicable: {row.reason}"
+    yield from [f"  test    {test}" for test in row.tests]
+    for id_ in dict.fromkeys((*row.see, *row.ruling.replace(",", " ").split())):
+        if id_ in game.rulings:
+            ruling = game.rulings[id_]
+            yield f"  ruling  {id_}: {ruling.question} {ruling.ruling}"
 
 
 def _row(each: Covered) -> dict[str, Any]:

@@ -59,7 +59,7 @@ def parser() -> Parser:
     commands = top.add_subparsers(metavar="COMMAND", required=True)
     for add in (_games, _serve, _play, _matches, _simulate, _replay, _verify, _audit, _clauses, _export, _import):
         add(commands)
-    for add in (_orders, _turn):
+    for add in (_orders, _turn, _new_game):
         add(commands)
     return top
 
@@ -151,6 +151,7 @@ def _audit(commands: Any) -> None:
 def _clauses(commands: Any) -> None:
     one = _command(commands, "clauses", "lists:clauses", "Which clauses of a rulebook have code and tests")
     one.add_argument("game", nargs="?", metavar="GAME", help="the game (default: all)")
+    one.add_argument("clause", nargs="?", metavar="CLAUSE", help="tell this one alone, with code, tests, rulings")
     one.add_argument("--json", action="store_true")
 
 
@@ -200,6 +201,15 @@ def _turn(commands: Any) -> None:
     one.add_argument("--turn", type=int, metavar="N", help="of which turn (default: the last)")
     one.add_argument("--json", action="store_true")
     _database(one)
+
+
+def _new_game(commands: Any) -> None:
+    one = _command(
+        commands, "new-game", "new_game:new_game", "Copy an example as a package of its own, for a new game"
+    )
+    one.add_argument("name", metavar="NAME", help="the name of the new game, as in salt-road")
+    one.add_argument("--orders", action="store_true", help="a game of secret orders instead of single actions")
+    one.add_argument("--folder", metavar="FOLDER", help="where to (default: a folder of its name, here)")
 
 
 def _group(commands: Any, name: str, text: str) -> Any:

@@ -30,8 +30,9 @@ def simulate(given: Namespace) -> int:
 
 def _lines(title: str, found: Study) -> list[str]:
     pace = found.decisions / found.seconds if found.seconds else 0
+    games = "1 game" if found.games == 1 else f"{found.games} games"
     lines = [
-        f"{title}, {found.scenario}: {found.games} games, {found.decisions} decisions in {found.seconds:.1f} s "
+        f"{title}, {found.scenario}: {games}, {found.decisions} decisions in {found.seconds:.1f} s "
         f"({pace:.0f} a second)"
     ]
     rows = [(f"{seat} ({bot})", found.wins[seat], found.margins[seat]) for seat, bot in found.seats.items()]

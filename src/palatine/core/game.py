@@ -20,6 +20,9 @@ from palatine.core.view import Board, Layer, View
 
 S = TypeVar("S", bound=State)
 
+REFEREE = "Referee"
+"""A seat of this name, where a game has one, sees to the turns; what else it may see and do the game says."""
+
 
 class Option(msgspec.Struct, frozen=True):
     """A choice of setup: a switch (bool), a number (int) or one of several words (str)."""
@@ -51,6 +54,21 @@ class Scenario(msgspec.Struct, frozen=True):
     tables: tuple[tuple[str, ...], ...]
     """The possible lists of seats, the usual one first."""
     text: str = ""
+
+    @property
+    def players(self) -> str:
+        """How many can play, and where it is always the same seats, which: "8 to 12 players"."""
+        tables = [tuple(seat for seat in table if seat != REFEREE) for table in self.tables]
+        counts = sorted({len(table) for table in tables})
+        if counts == list(range(counts[0], counts[-1] + 1)):
+            text = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"
+        else:
+            text = f"{', '.join(map(str, counts[:-1]))} or {counts[-1]}"
+        text += " player" if counts == [1] else " players"
+        if len(set(tables)) == 1:
+            text += f": {', '.join(tables[0])}"
+        has_referee = {REFEREE in table for table in self.tables}
+        return text + (", with or without a referee" if len(has_referee) == 2 else "")
 
 
 class Bot(Protocol):
@@ -117,8 +135,8 @@ class Game(Generic[S]):
         chosen = self.scenario(scenario)
         table = tuple(seats) if seats is not None else chosen.tables[0]
         if table not in chosen.tables:
-            wanted = "; ".join(", ".join(each) for each in chosen.tables)
-            raise Unknown(f"{chosen.title} is played by {wanted}; not by {', '.join(table) or 'nobody'}.")
+            asked = ", ".join(table) or "none"
+            raise Unknown(f"{chosen.title} is for {chosen.players}; the seats asked for are {asked}.")
         state = self.begin(chosen, table, key_of(seed), self.settle_options(options or {}))
         if record:
             state.journal = []  # type: ignore[misc]

@@ -16,8 +16,6 @@ from palatine.core.state import Action, State
 
 S = TypeVar("S", bound=State)
 
-REFEREE = "Referee"
-"""A seat of this name, where a game has one, sees to the turns; what else it may see and do the game says."""
 LONGEST = 400
 """The most lines a sheet may have."""
 WIDEST = 1000
@@ -264,6 +262,8 @@ class OrdersGame(Game[S]):
         if any(not problem.uncertain for problem in problems):
             raise RejectedSheet(problems)
         after = state.copy()
+        if state.journal is not None:
+            after.journal = []  # type: ignore[misc]
         self.lay(after, seat, sheet)
         return after
 

@@ -4,16 +4,16 @@
 `play` (seating, acting, bots), `matches` (a match at a version); then what all share: `storage` (the interface of
 whatever keeps matches), `responses`, `errors`, `clock`, `fairness`, `pubsub`, `text`, `wording`.
 
-from palatine.store import Store
-from palatine.table import House
+    from palatine.store import Store
+    from palatine.table import House
 
-house = House(Store.open("palatine.db"))
-made = house.create("demonlord", players={"Demon": {"kind": "bot"}})
-for seat, key in made.keys.items():
-    house.take_seat(made.match, key, "Ann", "my lucky number")
-seen = house.look(made.match, seat)
-choice = seen.view.choices[0]
-seen = house.act(made.match, key, (choice.verb, choice.operand), seen.version)
+    house = House(Store.open("palatine.db"))
+    made = house.create("demonlord", players={"Demon": {"kind": "bot"}})
+    for seat, key in made.keys.items():
+        house.take_seat(made.match, key, "Ann", "my lucky number")
+    seen = house.look(made.match, seat)
+    choice = seen.view.choices[0]
+    seen = house.act(made.match, key, (choice.verb, choice.operand), seen.version)
 """
 
 from palatine.table.errors import Conflict, Forbidden, Missing, TurnOver, Unsaved

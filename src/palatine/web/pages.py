@@ -8,8 +8,9 @@ from litestar import Response, Router, get
 
 from palatine import registry
 from palatine.core import Clause, Game
-from palatine.core.sheet import REFEREE
+from palatine.core.game import REFEREE
 from palatine.table import TableInfo
+from palatine.web import credits
 from palatine.web.api_games import game_of
 from palatine.web.rendering import page
 from palatine.web.requests import Services, Word
@@ -97,4 +98,11 @@ async def verify(match: Word, services: Services) -> Html:
     return html(await services.workers.run(make))
 
 
-router = Router("/", route_handlers=[lobby, new, about, rules, table, verify], include_in_schema=False)
+@get("/credits", sync_to_thread=True)
+def credits_() -> Html:
+    """Whose pictures, letters and libraries the pages show."""
+    found = {"drawings": credits.drawings(), "fonts": credits.fonts(), "libraries": credits.libraries()}
+    return html(page("credits.html", **found))
+
+
+router = Router("/", route_handlers=[lobby, new, about, rules, table, verify, credits_], include_in_schema=False)

@@ -1,0 +1,128 @@
+"""The source of the site, put together in one folder: the pages of `docs`, those of the top, and a page for each game."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from palatine import registry
+from palatine.core import Game, Ruling
+from palatine.testing import Covered, clause_coverage
+
+TOP = Path(__file__).parents[2]
+MOVED = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
+CONTENTS = """
+```{toctree}
+:hidden:
+:caption: To use it
+
+library
+match-file
+benchmarks
+reference
+```
+
+```{toctree}
+:hidden:
+:caption: To work on it
+
+architecture
+glossary
+add-a-game
+%s
+```
+
+```{toctree}
+:hidden:
+:caption: The games
+
+%s
+```
+"""
+
+
+def assemble(folder: Path) -> None:
+    """Write the source into a folder, which is made anew."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(TOP / "docs", folder, ignore=shutil.ignore_patterns("site"))
+    shutil.copytree(TOP / "docs" / "site", folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.pyc"))
+    for path in folder.glob("*.md"):
+        path.write_text(_linked(path.read_text(encoding="utf-8"), "../"), encoding="utf-8")
+    for old, new in MOVED.items():
+        (folder / new).write_text(_linked((TOP / old).read_text(encoding="utf-8"), ""), encoding="utf-8")
+    games = [registry.load(name) for name in registry.games()]
+    for game in games:
+        (folder / f"game-{game.name}.md").write_text("\n".join(_game(game)) + "\n", encoding="utf-8")
+    others = sorted(path.stem for path in folder.glob("*.md") if not path.stem.startswith("game-"))
+    placed = {"index", "library", "match-file", "benchmarks", "reference", "architecture", "glossary", "add-a-game"}
+    rest = "\n".join(name for name in others if name not in placed)
+    with (folder / "index.md").open("a", encoding="utf-8") as index:
+        index.write(CONTENTS % (rest, "\n".join(f"game-{game.name}" for game in games)))
+
+
+def _linked(text: str, up: str) -> str:
+    """Links as they are from the site's folder; to what is no page of it, only the words."""
+
+    def link(found: re.Match[str]) -> str:
+        words, target = found[1], found[2]
+        path = target.removeprefix(up).removeprefix("docs/")
+        if "://" in target or target.startswith("#") or not (up or (TOP / target.partition("#")[0]).exists()):
+            return found[0]
+        name = path.partition("#")[0]
+        if name in MOVED or (TOP / "docs" / name).is_file():
+            return f"[{words}]({MOVED.get(name, path)})"
+        return words
+
+    return re.sub(r"(?<!!)\[([^\]]+)\]\(([^)\s]+)\)", link, text).replace("](docs/pictures/", "](pictures/")
+
+
+def _game(game: Game[Any]) -> Iterator[str]:
+    """How to play it, where its data comes from, every clause with its code and tests, every ruling."""
+    rows = clause_coverage(game)
+    yield f"# {game.title}\n"
+    yield f"{game.year}. {game.story or game.scenarios[0].text}\n"
+    yield f"The rules as implemented here are version {game.rules}: {len(rows)} clauses, {len(game.rulings)} rulings.\n"
+    yield from [f"* {each.title}: for {each.players}" for each in game.scenarios]
+    for text in game.pages.values():
+        yield "\n" + re.sub(r"^(#+) ", r"#\1 ", text, flags=re.MULTILINE)
+    yield "\n## Clauses\n"
+    yield "What each rule says in our words, the code that carries it out, the tests that hold it.\n"
+    chapters: dict[str, list[Covered]] = {}
+    for row in rows:
+        chapters.setdefault(row.chapter, []).append(row)
+    for chapter, clauses in chapters.items():
+        yield f"\n### {_plain(chapter)}\n\n| | rule | code and tests |\n| --- | --- | --- |"
+        yield from [_clause(game, row) for row in clauses]
+    yield "\n## Rulings\n\nWhat we answer where the rulebook is silent, damaged or contradicts itself.\n"
+    yield "| | question | answer |\n| --- | --- | --- |"
+    yield from [_ruling(ruling) for ruling in game.rulings.values()]
+
+
+def _clause(game: Game[Any], row: Covered) -> str:
+    ids = dict.fromkeys((*row.see, *row.ruling.replace(",", " ").split()))
+    rulings = [f'<a href="#ruling-{escape(id_)}">{escape(id_)}</a>' for id_ in ids if id_ in game.rulings]
+    proof = f"<code>{escape(row.code)}</code>" if row.code else f"not applicable: {escape(row.reason)}"
+    if row.tests:
+        tests = "<br>".join(f"<code>{escape(test.removeprefix('tests/games/'))}</code>" for test in row.tests)
+        many = "1 test" if len(row.tests) == 1 else f"{len(row.tests)} tests"
+        proof += f"<details><summary>{many}</summary>{tests}</details>"
+    gist = _plain(row.gist) + (f" ({', '.join(rulings)})" if rulings else "")
+    return f'| <a id="{escape(row.id)}"></a>{_plain(row.id)} | {gist} | {_cell(proof)} |'
+
+
+def _ruling(ruling: Ruling) -> str:
+    answer = " ".join(_plain(text) for text in (ruling.ruling, ruling.reason, ruling.source) if text)
+    return f'| <a id="ruling-{escape(ruling.id)}"></a>{_plain(ruling.id)} | {_plain(ruling.question)} | {answer} |'
+
+
+def _plain(text: str) -> str:
+    """Text that says what it says, in a cell of a table."""
+    return _cell(re.sub(r"([\\`*_{}\[\]<>#$~])", r"\\\1", text))
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.replace("|", "\\|").split())

@@ -1,0 +1,99 @@
+"""`palatine new-game`: an example game, copied as a package of its own, to make another game of."""
+
+from __future__ import annotations
+
+import re
+from argparse import Namespace
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from keyword import iskeyword
+from pathlib import Path
+
+from palatine import registry
+from palatine.core import Unknown
+
+EXAMPLES = "palatine.testing.examples"
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+PROJECT = """\
+[build-system]
+requires = ["hatchling"]
+build-backend = "hatchling.build"
+
+[project]
+name = "palatine-{name}"
+version = "0.1.0"
+description = "{title}, a game for Palatine"
+requires-python = ">=3.11"
+dependencies = ["palatine"]
+
+[project.optional-dependencies]
+test = ["pytest>=8"]
+
+[project.entry-points."palatine.games"]
+{name} = "{package}:GAME"
+
+[tool.hatch.build.targets.wheel]
+packages = ["src/{package}"]
+
+[tool.pytest.ini_options]
+testpaths = ["tests"]
+pythonpath = ["src"]
+addopts = "--strict-markers -q --import-mode=importlib"
+markers = ["clause(*ids): the clauses of the rulebook a test holds the rules against"]
+"""
+NEXT = """\
+{folder} is a game of its own now, as yet a copy of the example {example}. What to do next:
+  cd {folder}
+  python -m pip install --editable '.[test]'
+  python -m pytest
+  palatine play {name}"""
+
+
+def new_game(given: Namespace) -> int:
+    """Copy the example under the name given, into a folder that is not there yet."""
+    name: str = given.name
+    package = name.replace("-", "_")
+    if not NAME.fullmatch(name) or iskeyword(package):
+        raise Unknown(f"A game's name is made of small letters, digits and single hyphens; {name!r} is not.")
+    if name in registry.games() or find_spec(package) is not None:
+        raise Unknown(f"There is a game or a Python package of the name {name!r} already.")
+    folder = Path(given.folder or name)
+    if folder.exists():
+        raise Unknown(f"{folder} is there already.")
+    example = "tithe" if given.orders else "ford"
+    _copy(example, name, package, folder)
+    print(NEXT.format(folder=folder, example=example, name=name))
+    return 0
+
+
+def _copy(example: str, name: str, package: str, folder: Path) -> None:
+    title = name.replace("-", " ").title()
+    _write(folder / "pyproject.toml", PROJECT.format(name=name, title=title, package=package))
+    for path, text in _sources(files(EXAMPLES) / example, Path()):
+        room = folder / path if path.parts[0] == "tests" else folder / "src" / package / path
+        _write(room, _renamed(text, example, name, package, title) if path.suffix == ".py" else text)
+
+
+def _sources(room: Traversable, path: Path) -> Iterator[tuple[Path, str]]:
+    """The texts of a game's package, each with its path."""
+    for each in sorted(room.iterdir(), key=lambda entry: entry.name):
+        if each.is_dir() and each.name != "__pycache__":
+            yield from _sources(each, path / each.name)
+        elif each.is_file():
+            yield path / each.name, each.read_text(encoding="utf-8")
+
+
+def _renamed(text: str, example: str, name: str, package: str, title: str) -> str:
+    """A module of the example under the other name: its package, its classes, its title."""
+    old, new = example.title(), title.replace(" ", "")
+    text = text.replace(f"{EXAMPLES}.{example}", package)
+    text = text.replace(f'name = "{example}"', f'name = "{name}"')
+    text = re.sub(rf"\b{old}(State\b|\(|\[)", rf"{new}\1", text)
+    return re.sub(rf'"{old}(?=[":]| as )', f'"{title}', text)
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")

@@ -1,0 +1,20 @@
+"""The laws that every game must pass, and the promise that every clause has code and a test."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from palatine.testing import clause_coverage, conformance, strangers
+from palatine.testing.examples.tithe import GAME
+
+TESTS = Path(__file__).parent
+
+
+def test_the_laws_hold_in_random_games() -> None:
+    report = conformance(GAME, 40)
+    assert {"no sheets", "the end"} <= set(report.positions)
+
+
+def test_every_clause_has_code_and_a_test() -> None:
+    assert [f"{row.id}: {row.complaint}" for row in clause_coverage(GAME, TESTS) if row.complaint] == []
+    assert strangers(GAME, TESTS) == {}

@@ -1,0 +1,70 @@
+"""A new game is a copy of an example that stands on its own feet: its own tests are green at once."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+@pytest.mark.parametrize("more", [(), ("--orders",)])
+def test_a_new_game_passes_its_own_tests_at_once(run: Any, tmp_path: Path, more: tuple[str, ...]) -> None:
+    folder = tmp_path / "salt"
+    code, out, err = run("new-game", "salt-road", "--folder", str(folder), *more)
+    assert (code, err) == (0, "")
+    assert "What to do next" in out
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["entry-points"]["palatine.games"] == {"salt-road": "salt_road:GAME"}
+    asked = "from salt_road import GAME; print(GAME.name, GAME.title, type(GAME).__name__, GAME.package, sep=', ')"
+    told = subprocess.run(
+        [sys.executable, "-c", asked], cwd=folder / "src", capture_output=True, text=True, check=True
+    )
+    assert told.stdout.strip() == "salt-road, Salt Road, SaltRoad, salt_road"
+
+
+def test_nothing_of_the_example_is_left_but_what_came_in_its_box(run: Any, tmp_path: Path) -> None:
+    for more, example in (((), "Ford"), (("--orders",), "Tithe")):
+        folder = tmp_path / example
+        assert run("new-game", "salt-road", "--folder", str(folder), *more)[0] == 0
+        for path in folder.rglob("*.py"):
+            text = path.read_text(encoding="utf-8")
+            assert "palatine.testing.examples" not in text
+            assert f"{example}State" not in text
+            assert f"{example}(" not in text
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("Salt Road", "is made of small letters, digits and single hyphens; 'Salt Road' is not."),
+        ("salt--road", "is made of small letters"),
+        ("class", "is made of small letters"),
+        ("elric", "There is a game or a Python package of the name 'elric' already."),
+        ("json", "There is a game or a Python package of the name 'json' already."),
+    ],
+)
+def test_a_name_that_will_not_do_is_refused_and_nothing_written(
+    run: Any, tmp_path: Path, name: str, complaint: str
+) -> None:
+    code, out, err = run("new-game", name, "--folder", str(tmp_path / "there"))
+    assert (code, out) == (2, "")
+    assert complaint in err
+    assert not (tmp_path / "there").exists()
+
+
+def test_a_folder_that_is_there_is_left_alone(run: Any, tmp_path: Path) -> None:
+    code, _, err = run("new-game", "salt-road", "--folder", str(tmp_path))
+    assert code == 2
+    assert "is there already" in err

@@ -1,0 +1,96 @@
+"""Every example of the README and of the pages in `docs` runs, and ends.
+
+The fenced blocks of a page are run in order, in an empty folder: those of Python in one namespace, those of a shell
+with the installed command on the path. What `make` would do is only asked (`make -n`), so that each target is one.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+TOP = Path(__file__).parents[2]
+PAGES = [TOP / "README.md", TOP / "CONTRIBUTING.md", *sorted((TOP / "docs").rglob("*.md"))]
+FENCE = re.compile(r"^( *)```(\S*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
+TOLD = {"", "text", "toml", "json"}
+"""Blocks of these kinds are shown, not run."""
+MAKE = f'make() {{ command make --directory "{TOP}" --dry-run --silent "$@" > /dev/null; }}'
+LONGEST = 120
+"""Seconds that a block of commands may take."""
+
+
+def blocks(page: Path) -> Iterator[tuple[str, str, int]]:
+    """The kind, the text and the first line of every fenced block."""
+    source = page.read_text(encoding="utf-8")
+    for found in FENCE.finditer(source):
+        yield found[2], textwrap.dedent(found[3]), source.count("\n", 0, found.start()) + 2
+
+
+def run_python(text: str, page: Path, line: int, names: dict[str, Any]) -> None:
+    exec(compile("\n" * (line - 1) + text, str(page), "exec"), names)
+
+
+def run_shell(text: str, page: Path, line: int, names: dict[str, Any]) -> None:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    ran = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", f"{MAKE}\n{text}"],
+        env={**os.environ, "PATH": path},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=LONGEST,
+        check=False,
+    )
+    assert ran.returncode == 0, f"{page}:{line}\n{text}\n{ran.stdout}\n{ran.stderr}"
+
+
+RUN: dict[str, Callable[[str, Path, int, dict[str, Any]], None]] = {"python": run_python, "sh": run_shell}
+
+
+@pytest.fixture
+def _elsewhere(tmp_path: Path, monkeypatch: Any) -> None:
+    """An empty folder with the environment in it, and a data folder of its own."""
+    (tmp_path / ".venv").symlink_to(sys.prefix)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.delenv("PALATINE_DATABASE", raising=False)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("page", [page for page in PAGES if any(kind in RUN for kind, *_ in blocks(page))], ids=str)
+@pytest.mark.usefixtures("_elsewhere")
+def test_every_example_runs_and_ends(page: Path) -> None:
+    names: dict[str, Any] = {"__name__": "example"}
+    for kind, text, line in blocks(page):
+        if kind in RUN:
+            RUN[kind](text, page, line, names)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_looks_like_an_example_is_run(page: Path) -> None:
+    """No block is of an unknown kind, and none that is only shown holds Python or a command of the project."""
+    for kind, text, line in blocks(page):
+        assert kind in RUN or kind in TOLD, f"{page}:{line} is of the unknown kind {kind!r}"
+        if kind not in RUN:
+            assert not re.search(r"^(import|from) \w|^(\.venv/bin/)?palatine |^make ", text, re.MULTILINE), (
+                f"{page}:{line}"
+            )
+    assert not re.search(r"(?<=\n\n)    (import|from) \w", page.read_text(encoding="utf-8")), (
+        f"{page} has an unfenced one"
+    )
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    source = FENCE.sub("", page.read_text(encoding="utf-8"))
+    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", source):
+        if "://" not in target and not target.startswith("reference"):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
