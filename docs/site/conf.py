@@ -1,7 +1,7 @@
 """How Sphinx builds the site: Furo's pages, MyST's Markdown, the reference from the docstrings.
 
-Sphinx, since it is twenty years old and kept by many: Material for MkDocs is out of maintenance, Zensical, which follows
-it, has not come to 1.0.
+Sphinx, since it is twenty years old and kept by many: Material for MkDocs is out of maintenance, and Zensical, which
+follows it, has not come to 1.0.
 """
 
 from __future__ import annotations

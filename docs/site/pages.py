@@ -1,4 +1,4 @@
-"""The source of the site, put together in one folder: the pages of `docs`, those of the top, and a page for each game."""
+"""The source of the site, put together in one folder: the pages of `docs`, those of the top, a page for each game."""
 
 from __future__ import annotations
 

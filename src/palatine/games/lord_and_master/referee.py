@@ -8,7 +8,7 @@ from typing import Any
 
 from palatine.core import Board, Entry, Forecast, Option, OrdersGame, Problem, Report, Scenario, Suggestion, View
 from palatine.core import Sheet as AnySheet
-from palatine.core.sheet import REFEREE
+from palatine.core.game import REFEREE
 from palatine.games.lord_and_master import hidden, sequence
 from palatine.games.lord_and_master.bot import Captain
 from palatine.games.lord_and_master.drafting import check as checking

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from palatine.core import Catalogue, Forecast, Problem
-from palatine.core.sheet import LONGEST, REFEREE, Sheet
+from palatine.core.game import REFEREE
+from palatine.core.sheet import LONGEST, Sheet
 from palatine.games.lord_and_master import hidden, sequence
 from palatine.games.lord_and_master.drafting import suggest_setup
 from palatine.games.lord_and_master.orders import kinds as o

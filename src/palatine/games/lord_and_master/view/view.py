@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Catalogue, Mark, Panel, Piece, Row, View
-from palatine.core.sheet import REFEREE
+from palatine.core.game import REFEREE
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_fort, is_square, space_of, square_of
 from palatine.games.lord_and_master.hidden import SPECTATOR, is_known, sees, sight
