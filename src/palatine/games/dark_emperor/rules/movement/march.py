@@ -8,8 +8,9 @@ from typing import Final
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
-    DEVICES,
     FAMIR,
+    FIRST_DEVICE,
+    FIRST_LEADER,
     INACTIVE,
     IS_VAMPIRE,
     LEADERS,
@@ -35,7 +36,7 @@ from palatine.games.dark_emperor.rules.movement.restrictions import (
     open_ways,
     ways,
 )
-from palatine.games.dark_emperor.state import FIRST_LEADER, DarkEmperorState, Leg, is_land_unit
+from palatine.games.dark_emperor.state import DarkEmperorState, Leg, is_land_unit
 
 HALT: Action = ("halt", 0)
 TO_BOX: Action = ("box", 0)
@@ -165,7 +166,7 @@ def halt_clause(s: DarkEmperorState, p: int) -> str:
     """The clause by which a piece had to end its movement where it is."""
     h = s.where[p]
     if p in LEADERS:
-        if s.bearer[FAMIR - DEVICES[0]] == p:
+        if s.bearer[FAMIR - FIRST_DEVICE] == p:
             return "18.31b"
         return "8.17" if h in s.markers else "8.16a"
     if p >= UNITS:
