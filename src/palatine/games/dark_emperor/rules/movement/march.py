@@ -181,7 +181,9 @@ def enter_hex(s: DarkEmperorState, step: March, n: int) -> None:
     side, h, group = step.seat, step.hex, step.group
     passing = enemy_strength(s, side, h) if h in s.stacks[1 - side] else 0
     for p in group:
-        note_leg(s, p, h, n, passing, group)
+        s.origin.setdefault(p, h)
+        if p < FIRST_LEADER:
+            s.trails[p] = (*s.trails.get(p, ()), leg_into(s, p, h, n, passing, group))
     s.shift(group, n)
     if PARTS[n] > 1:
         for u in group:
@@ -233,15 +235,9 @@ def go_on(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> Non
         choose_shores(s, side, h, group)
 
 
-def note_leg(s: DarkEmperorState, p: int, h: int, n: int, passing: int, group: tuple[int, ...]) -> None:
-    """Write down an entry into a hex: for leaders only where they began, for monsters no cost (8.15, 18.21)."""
-    s.origin.setdefault(p, h)
-    if p < FIRST_LEADER:
-        s.trails[p] = (*s.trails.get(p, ()), leg_into(s, p, h, n, passing, group))
-
-
 def leg_into(s: DarkEmperorState, p: int, h: int, n: int, passing: int, group: tuple[int, ...]) -> Leg:
-    """What a unit or monster of a group pays for going from a hex with enemies of that strength into the next one."""
+    """What a unit of a group pays for going from a hex, with enemies of strength `passing` in it, into the next one; a
+    monster pays nothing (8.11, 8.13, 8.15, 13.31, 18.21)."""
     if p >= UNITS:
         return Leg(n, 0)
     passed = passing if s.trails.get(p) else 0
