@@ -7,13 +7,16 @@ from typing import Any
 
 from palatine.core import Action, Plan, Refusal
 from palatine.games.dark_emperor.components.pieces import (
+    BOX,
     DEVICES,
+    GONE,
     KINGDOMS_SIDE,
     LEADERS,
     LEADERS_OF,
     NECROMANCER_SIDE,
     PIECE_BY_KEY,
     PIECES,
+    POOL,
     UNITS,
     UNITS_OF,
 )
@@ -51,7 +54,7 @@ from palatine.games.dark_emperor.rules.movement.march import March
 from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement
 from palatine.games.dark_emperor.rules.realm.recruitment import Recruitment
 from palatine.games.dark_emperor.setup import new_state as set_up
-from palatine.games.dark_emperor.state import BOX, GONE, POOL, DarkEmperorState
+from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.testing import scripted
 
 NECROMANCER, KINGDOMS = NECROMANCER_SIDE, KINGDOMS_SIDE

@@ -14,6 +14,7 @@ from palatine.games.dark_emperor.components.pieces import (
     IS_LESSER,
     KINGDOM_POWERS,
     MAGIC_HEX_COUNTERS,
+    POOL,
     START,
     UNIT_OF,
     UNITS,
@@ -31,7 +32,7 @@ from palatine.games.dark_emperor.components.world import (
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.movement.stacking import StackingJudgment
 from palatine.games.dark_emperor.setup import GATES
-from palatine.games.dark_emperor.state import POOL, is_land_unit
+from palatine.games.dark_emperor.state import is_land_unit
 
 NECROMANCER, KINGDOMS = "Necromancer", "Kingdoms"
 

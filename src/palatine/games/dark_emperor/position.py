@@ -21,19 +21,23 @@ from __future__ import annotations
 from palatine.core import Frame, Game
 from palatine.core.position import PositionReader, as_json, dice_line, field_lines, option_lines, stage_named
 from palatine.games.dark_emperor.components.pieces import (
+    BOX,
     DEVICES,
     FIRST_DEVICE,
+    GONE,
     GROUP_POWERS,
     GROUPS,
     INACTIVE,
+    OUT,
     PIECE_BY_KEY,
     PIECE_KEY,
+    POOL,
     POWERS,
 )
 from palatine.games.dark_emperor.components.world import KINGDOMS, hex_id, hex_name
 from palatine.games.dark_emperor.sequence import OUTLINES, GameTurn, PlayerTurn
 from palatine.games.dark_emperor.setup import new_state
-from palatine.games.dark_emperor.state import BOX, GONE, OUT, POOL, DarkEmperorState
+from palatine.games.dark_emperor.state import DarkEmperorState
 
 SIDE_WORDS = ("Necromancer", "Kingdoms", "nobody")
 PLACES = {"pool": POOL, "box": BOX, "out of play": OUT, "gone": GONE}
@@ -156,7 +160,7 @@ class Reader(PositionReader[DarkEmperorState]):
 def shelve(s: DarkEmperorState) -> None:
     """Put every piece on its side's shelves, from where it is and whom it serves; devices are with their bearers."""
     s.stacks, s.company = ({}, {}, {}), ({}, {}, {})
-    for p in range(DEVICES[0]):
+    for p in range(FIRST_DEVICE):
         if s.where[p] >= 0 and s.is_in_play(p):
             s.put((p,), s.where[p])
     for device, bearer in zip(DEVICES, s.bearer, strict=True):

@@ -8,8 +8,8 @@ from typing import Any
 from palatine.core import Action, Dice, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
     AT_START,
-    DEVICES,
     ENTRANTS,
+    FIRST_DEVICE,
     GROUPS,
     HERO,
     LEADER_OF,
@@ -52,7 +52,7 @@ def new_state(seats: tuple[str, ...], key: bytes, options: Mapping[str, Any]) ->
         cargo={},
         shore={},
     )
-    for p in range(DEVICES[0]):
+    for p in range(FIRST_DEVICE):
         if START[p] >= 0 and state.is_in_play(p):
             state.put((p,), START[p])
     return state

@@ -10,7 +10,10 @@ import msgspec
 from palatine.core import Action, State
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
+    BOX,
     DEVICES,
+    FIRST_DEVICE,
+    FIRST_LEADER,
     IS_VAMPIRE,
     LEADERS,
     MONSTER_STRENGTH,
@@ -23,13 +26,6 @@ from palatine.games.dark_emperor.components.pieces import (
     UNITS,
 )
 from palatine.games.dark_emperor.components.world import CITY_AT, WATERS
-
-POOL, BOX, OUT, GONE = -1, -2, -3, -4
-"""Places off the map: a recruitment pool (of a leader or device: not in play), the Mercenary Holding Box, not yet
-in play, and gone for good."""
-
-FIRST_LEADER = LEADERS.start
-"""Whatever stands in a stack or in company is a leader from this number on."""
 
 END: Action = ("end", 0)
 """The button that ends a step which asks again and again."""
@@ -225,7 +221,7 @@ class DarkEmperorState(State, kw_only=True):
 
     def lying(self, h: int) -> list[int]:
         """Devices in a hex that nobody carries."""
-        first = DEVICES[0]
+        first = FIRST_DEVICE
         return [d for d in DEVICES if self.where[d] == h and self.bearer[d - first] < 0]
 
     def aboard(self, u: int) -> int:
@@ -253,7 +249,7 @@ class DarkEmperorState(State, kw_only=True):
 
     def rating(self, leader: int) -> int:
         """A leader's own Hero Rating, without devices."""
-        return self.hero[leader - LEADERS[0]]
+        return self.hero[leader - FIRST_LEADER]
 
     def death_of(self, leader: int) -> Death | None:
         return next((death for death in self.deaths if death.leader == leader), None)

@@ -28,7 +28,7 @@ from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.bot.plan import Plan
 from palatine.games.dark_emperor.bot.planner import prey, treason
 from palatine.games.dark_emperor.bot.vampires import broods, nest
-from palatine.games.dark_emperor.components.pieces import INACTIVE, LEADERS_OF, PADRECH, TOL_MORN
+from palatine.games.dark_emperor.components.pieces import BOX, INACTIVE, LEADERS_OF, PADRECH, POOL, TOL_MORN
 from palatine.games.dark_emperor.components.world import (
     CITY_HEXES,
     KELARON,
@@ -44,7 +44,6 @@ from palatine.games.dark_emperor.rules.common.terrain import EXITS, FREE
 from palatine.games.dark_emperor.rules.movement.arrival import FromBox
 from palatine.games.dark_emperor.rules.movement.march import March
 from palatine.games.dark_emperor.rules.movement.movement import Movement
-from palatine.games.dark_emperor.state import BOX, POOL
 from palatine.players import Recruit
 
 INDIFFERENT = {"Aboard", "Shore", "ChooseGoal"}

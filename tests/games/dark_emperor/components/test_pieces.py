@@ -191,8 +191,8 @@ def test_the_swords() -> None:
 
 @pytest.mark.clause("12b", "12.31a")
 def test_ten_runes_in_five_opposed_pairs() -> None:
-    assert len(f.RUNES) == 10
-    pairs = {frozenset((f.RUNES[rune], f.RUNES[f.OPPOSED[rune]])) for rune in range(10)}
+    assert len(world.RUNES) == 10
+    pairs = {frozenset((world.RUNES[rune], world.RUNES[f.OPPOSED[rune]])) for rune in range(10)}
     assert pairs == {
         frozenset({"death", "life"}),
         frozenset({"terror", "serenity"}),

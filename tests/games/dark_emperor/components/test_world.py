@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from palatine.games.dark_emperor.components import pieces, tables
+from palatine.games.dark_emperor.components import tables, world
 from palatine.games.dark_emperor.components import world as w
 from palatine.games.dark_emperor.validation.map import Survey, drawn_otherwise
 from palatine.games.dark_emperor.view import boards, outlines
@@ -204,8 +204,8 @@ def test_battlefields_lie_where_their_names_say() -> None:
 
 @pytest.mark.clause("12.3")
 def test_nine_runes_have_their_hexes_and_air_has_none() -> None:
-    places = {pieces.RUNES[rune]: h for h, rune in enumerate(w.RUNE_OF) if rune >= 0}
-    assert set(places) == set(pieces.RUNES) - {"air"}
+    places = {world.RUNES[rune]: h for h, rune in enumerate(w.RUNE_OF) if rune >= 0}
+    assert set(places) == set(world.RUNES) - {"air"}
     assert w.OWNER[places["serenity"]] == w.STARKEEP
     assert w.OWNER[places["wood"]] == w.FERLARIE
     assert w.GRID.distance(places["metal"], w.hex_id("3325")) <= 2

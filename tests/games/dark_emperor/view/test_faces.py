@@ -111,7 +111,7 @@ def test_everything_has_a_drawing() -> None:
     used = {face.silhouette for face in faces.counters().values()}
     used |= {*faces.MARK_SILHOUETTE.values(), *faces.RUNE_SILHOUETTE}
     assert used == set(faces.SILHOUETTES), "none missing, none too many"
-    assert len(faces.RUNE_SILHOUETTE) == len(f.RUNES)
+    assert len(faces.RUNE_SILHOUETTE) == len(world.RUNES)
     assert all(path[0] in "Mm" for path in faces.SILHOUETTES.values())
     licence = world.DATA.read_text("SILHOUETTES-LICENCE.md")
     assert all(f"- {name}\n" in licence for name in used)

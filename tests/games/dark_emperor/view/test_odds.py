@@ -27,7 +27,7 @@ from games.dark_emperor.positions import (
     stack_of_kingdoms,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import NOBODY, SIRAX
+from palatine.games.dark_emperor.components.pieces import BOX, NOBODY, SIRAX
 from palatine.games.dark_emperor.components.spells import BANISH_UNDEAD, COMBAT, FLY
 from palatine.games.dark_emperor.components.world import (
     CAPITAL,
@@ -45,7 +45,6 @@ from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMo
 from palatine.games.dark_emperor.rules.realm.diplomacy import Diplomacy
 from palatine.games.dark_emperor.rules.realm.magic_hexes import HeroicCombat, Reveal
 from palatine.games.dark_emperor.rules.realm.recruitment import Recruitment
-from palatine.games.dark_emperor.state import BOX
 
 
 def costs(s: Any) -> dict[tuple[str, int], str]:

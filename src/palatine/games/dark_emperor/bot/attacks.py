@@ -15,7 +15,7 @@ from palatine.games.dark_emperor.components.pieces import (
     DEATH,
     EARTH,
     FIRE,
-    LEADERS,
+    FIRST_LEADER,
     LIFE,
     MAGIC,
     PADRECH,
@@ -133,16 +133,16 @@ def mages_for(campaign: Campaign, h: int) -> list[int]:
     """The idle leaders whose magic could thin out the defenders of a hex, or raise their dead."""
     return [
         p for p in campaign.idle_leaders()
-        if RUNE[p - LEADERS[0]] in BATTLE_RUNES and not (p == PADRECH and is_deadly(campaign, h))
+        if RUNE[p - FIRST_LEADER] in BATTLE_RUNES and not (p == PADRECH and is_deadly(campaign, h))
     ]  # fmt: skip
 
 
 def softened(campaign: Campaign, h: int, against: Defence) -> Defence:
     """A defence after the magic that can be brought against it: about one unit for a mage of three."""
     mages = mages_for(campaign, h)
-    if against.heads and any([RUNE[p - LEADERS[0]] == DEATH for p in mages]):
+    if against.heads and any([RUNE[p - FIRST_LEADER] == DEATH for p in mages]):
         against = against._replace(hero=round(against.hero * (1 - MURDER)), heads=against.heads + MURDER / 3)
-    blows = sum([MAGIC[p - LEADERS[0]] for p in mages if RUNE[p - LEADERS[0]] != DEATH])
+    blows = sum([MAGIC[p - FIRST_LEADER] for p in mages if RUNE[p - FIRST_LEADER] != DEATH])
     gone = min(against.units * 0.8, blows / 3.5)
     if gone < 0.5:
         return against

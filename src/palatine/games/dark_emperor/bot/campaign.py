@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from palatine.games.dark_emperor.bot.distances import Reach, closed_hexes, leader_way, reach
 from palatine.games.dark_emperor.bot.perception import Sight
-from palatine.games.dark_emperor.components.pieces import NAVAL, UNIT_TYPE, UNITS
+from palatine.games.dark_emperor.components.pieces import BOX, NAVAL, UNIT_TYPE, UNITS
 from palatine.games.dark_emperor.components.tables import LIMIT
 from palatine.games.dark_emperor.rules.common.losses import is_train
 from palatine.games.dark_emperor.rules.common.terrain import way_of
 from palatine.games.dark_emperor.rules.movement.movement import boxed
 from palatine.games.dark_emperor.rules.movement.restrictions import may_end
-from palatine.games.dark_emperor.state import BOX, is_vampire
+from palatine.games.dark_emperor.state import is_vampire
 
 FAR = 24
 """Attrition points beyond which the captain sends nobody: three columns of the table."""

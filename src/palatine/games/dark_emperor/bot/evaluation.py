@@ -8,6 +8,7 @@ from palatine.games.dark_emperor.bot.distances import distances_to
 from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.bot.vampires import broods
 from palatine.games.dark_emperor.components.pieces import (
+    BOX,
     INACTIVE,
     KINGDOM_POWERS,
     LEADERS,
@@ -18,7 +19,7 @@ from palatine.games.dark_emperor.components.pieces import (
 from palatine.games.dark_emperor.components.tables import LAST_TURN
 from palatine.games.dark_emperor.components.world import CITY_HEXES, TAXATION, ZOLAHAURESLOR
 from palatine.games.dark_emperor.rules.common.taxation import production
-from palatine.games.dark_emperor.state import BOX, DarkEmperorState
+from palatine.games.dark_emperor.state import DarkEmperorState
 
 DECISIVE = 1000.0
 EMPIRE = 120.0

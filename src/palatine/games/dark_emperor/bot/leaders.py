@@ -8,9 +8,10 @@ from palatine.games.dark_emperor.bot.garrisons import threat
 from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
+    BOX,
+    FIRST_LEADER,
     GROUP_POWERS,
     INACTIVE,
-    LEADERS,
     MAGIC,
     PADRECH,
     RUNE,
@@ -22,7 +23,6 @@ from palatine.games.dark_emperor.components.pieces import (
 )
 from palatine.games.dark_emperor.components.tables import chance
 from palatine.games.dark_emperor.components.world import BATTLEFIELDS, CAPITAL, HOLY, OWNER, TAXATION
-from palatine.games.dark_emperor.state import BOX
 
 GROUP_WORTH = (9.0, 6.0, 5.0, 5.0, 5.0, 8.0)
 """What the mercenary groups are worth, in table order."""
@@ -34,8 +34,8 @@ LEAST = 1.5
 
 def diplomacy_bonus(sight: Sight, leader: int) -> int:
     """What a leader's magic is likely to add to two dice (14.32, 14.42)."""
-    rune = RUNE[leader - LEADERS[0]]
-    strength = MAGIC[leader - LEADERS[0]]
+    rune = RUNE[leader - FIRST_LEADER]
+    strength = MAGIC[leader - FIRST_LEADER]
     if rune == SERENITY:
         return strength
     return strength // 2 if rune == TERROR else 0

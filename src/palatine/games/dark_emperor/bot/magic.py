@@ -7,12 +7,13 @@ from typing import Any
 from palatine.core import Action
 from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.components.pieces import (
+    BOX,
     DEATH,
-    DEVICES,
+    FIRST_DEVICE,
+    FIRST_LEADER,
     GROUP_POWERS,
     HEROS_SWORD,
     INACTIVE,
-    LEADERS,
     LOSLOM,
     MAGIC,
     OPPOSED,
@@ -61,7 +62,7 @@ from palatine.games.dark_emperor.rules.magic.elemental import DONE, Flames, Forg
 from palatine.games.dark_emperor.rules.magic.procedure import Cast, Negate
 from palatine.games.dark_emperor.rules.magic.terror_and_serenity import Drive
 from palatine.games.dark_emperor.rules.realm.diplomacy import power_at
-from palatine.games.dark_emperor.state import BOX, END, in_city
+from palatine.games.dark_emperor.state import END, in_city
 
 IDLE = (WALL_OF_FLAMES, CALL_WIND, FLY, PART_SEA, BUILD_FLEET)
 """Movement spells for which the captain has no plan."""
@@ -119,8 +120,8 @@ def kill_chance(sight: Sight, caster: int) -> float:
 
 def deadliness(sight: Sight, leader: int) -> float:
     """The chance that Kill ends a leader, more for those who are to be feared."""
-    safe = max(sight.rating(leader), MAGIC[leader - LEADERS[0]])
-    feared = 2.0 if sight.state.bearer[LOSLOM - DEVICES[0]] == leader else 1.0
+    safe = max(sight.rating(leader), MAGIC[leader - FIRST_LEADER])
+    feared = 2.0 if sight.state.bearer[LOSLOM - FIRST_DEVICE] == leader else 1.0
     return max(0.0, 1 - safe / 6) * feared
 
 
@@ -148,7 +149,7 @@ def negate(sight: Sight, step: Negate, actions: list[Action]) -> Action:
     h = s.where[step.leader]
 
     def magic(leaders: tuple[int, ...]) -> int:
-        return sum([MAGIC[leader - LEADERS[0]] for leader in leaders])
+        return sum([MAGIC[leader - FIRST_LEADER] for leader in leaders])
 
     mine, theirs = magic(s.leaders(sight.side, h)), magic(s.leaders(sight.foe, h))
     return ("negate", 0) if theirs > mine else ("refrain", 0)

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from palatine.games.dark_emperor.components.pieces import (
-    DEVICES,
+    FIRST_DEVICE,
     INACTIVE,
     IS_GREATER,
     IS_LESSER,
@@ -73,8 +73,8 @@ class Sight:
         if leader not in s.bearer:
             return s.rating(leader)
         fit = [d for d in s.carried(leader) if ban_refusal(s, leader, d) is None]
-        swords = sorted([hero_bonus(s, d) for d in fit if IS_SWORD[d - DEVICES[0]]], reverse=True)[:1]
-        others = [hero_bonus(s, d) for d in fit if not IS_SWORD[d - DEVICES[0]]]
+        swords = sorted([hero_bonus(s, d) for d in fit if IS_SWORD[d - FIRST_DEVICE]], reverse=True)[:1]
+        others = [hero_bonus(s, d) for d in fit if not IS_SWORD[d - FIRST_DEVICE]]
         return s.rating(leader) + sum(sorted(swords + others, reverse=True)[:MOST_DEVICES])
 
     def best_hero(self, leaders: tuple[int, ...]) -> int:
@@ -84,14 +84,14 @@ class Sight:
     def dreaded(self) -> frozenset[int]:
         """Hexes where an enemy, or somebody who may wake for him, carries Loslom or Famir."""
         s = self.state
-        bearers = [s.bearer[d - DEVICES[0]] for d in LORD_SLAYERS]
+        bearers = [s.bearer[d - FIRST_DEVICE] for d in LORD_SLAYERS]
         return frozenset([s.where[p] for p in bearers if p >= 0 and s.side(p) != self.side and s.where[p] >= 0])
 
     @cached_property
     def is_hunted(self) -> bool:
         """Whether the enemy has Loslom or Famir, and its bearer could come to any battle."""
         s = self.state
-        bearers = [s.bearer[d - DEVICES[0]] for d in LORD_SLAYERS]
+        bearers = [s.bearer[d - FIRST_DEVICE] for d in LORD_SLAYERS]
         return any([p >= 0 and s.side(p) == self.foe for p in bearers])
 
     def worth(self, u: int) -> float:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from palatine.games.dark_emperor.bot.campaign import Campaign
 from palatine.games.dark_emperor.bot.perception import Sight
-from palatine.games.dark_emperor.components.pieces import DEVICES
-from palatine.games.dark_emperor.state import BOX
+from palatine.games.dark_emperor.components.pieces import BOX, FIRST_DEVICE
 
 
 class Plan:
@@ -16,7 +15,7 @@ class Plan:
         self.leads = campaign.leads
         self.gained = campaign.gained
         self.victim = campaign.victim
-        self.base = sight.state.where[: DEVICES[0]]
+        self.base = sight.state.where[:FIRST_DEVICE]
         self.seen = self.base
         self.moment = moment(sight)
         self.ways = {p: {order.hex, *order.way, BOX} for order in self.orders for p in order.pieces}
@@ -27,7 +26,7 @@ class Plan:
             return False
         if sight.mind.is_dreaming:
             return True
-        now = sight.state.where[: DEVICES[0]]
+        now = sight.state.where[:FIRST_DEVICE]
         if now != self.seen:
             moved = [p for p, h in enumerate(self.base) if h != now[p]]
             if not all([now[p] in self.ways.get(p, ()) for p in moved]):

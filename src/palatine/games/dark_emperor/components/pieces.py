@@ -19,6 +19,7 @@ from palatine.games.dark_emperor.components.world import (
     DATA,
     KINGDOMS,
     PORT,
+    RUNES,
     hex_id,
 )
 
@@ -49,7 +50,6 @@ OWN_POWER: Final = (NECROMANCER, ALLIANCE)
 
 # ---------------------------------------------------------------------------------------------- runes
 
-RUNES: Final = ("death", "life", "terror", "serenity", "earth", "air", "fire", "water", "metal", "wood")
 DEATH, LIFE, TERROR, SERENITY, EARTH, AIR_RUNE, FIRE, WATER, METAL, WOOD = range(10)
 OPPOSED: Final = tuple(rune ^ 1 for rune in range(10))
 """By rune: the one opposed to it (12.31)."""
@@ -65,8 +65,9 @@ POWER_NAME: Final = (*KINGDOMS, *GROUPS, "The Necromancer", "Battlefield", "Neut
 
 TYPES: Final = ("infantry", "cavalry", "air", "siege", "naval")
 INFANTRY, CAVALRY, AIR, SIEGE, NAVAL = range(5)
-POOL, BOX, OUT = -1, -2, -3
-"""Where a piece begins that begins in no hex: a recruitment pool, the Mercenary Holding Box, out of play."""
+POOL, BOX, OUT, GONE = -1, -2, -3, -4
+"""Places off the map: a recruitment pool (of a leader or device: not in play), the Mercenary Holding Box, not yet
+in play, and gone for good."""
 
 _OFF_MAP: Final = {"box": BOX, "gate": OUT, "magic hex": OUT}
 
@@ -167,6 +168,8 @@ MONSTER_MAGIC: Final = tuple(int(row.get("magic", 0)) for row in _MONSTER_ROWS)
 
 _LEADER_ROWS: Final[tuple[Row, ...]] = tuple(_LEADERS["leader"])
 LEADERS: Final = range(MONSTERS.stop, MONSTERS.stop + len(_LEADER_ROWS))
+FIRST_LEADER: Final = LEADERS.start
+"""Whatever stands in a stack or in company is a leader from this number on."""
 (
     PADRECH, TOL_MORN, MEZAL, STOMMARREN, STAV_FARREN, SKYDOR, NIKON, KEBIR, FARNON, PAISACH, LORDOLAM, KEEPER,
     PADRON, GRIP_NUD, ZELARA, FERLOR, SILFAREN, NARMOREN, LORD_MONTOY, COS_DOL_COS, GREAT_EAGLE, CONNIVER,
@@ -232,7 +235,7 @@ def _leader_start(row: Row) -> int:
 def _device_start(row: Row) -> int:
     bearer = _named(row["start"])
     if bearer >= 0:
-        return _leader_start(_LEADER_ROWS[bearer - LEADERS.start])
+        return _leader_start(_LEADER_ROWS[bearer - FIRST_LEADER])
     (start,) = _places("", row["start"])
     return start
 

@@ -211,12 +211,12 @@ CAPITAL: Final = tuple(city.hex for k in range(10) for city in CITIES if city.ca
 
 # ---------------------------------------------------------------------------------- what else is there
 
-_RUNES: Final = ("death", "life", "terror", "serenity", "earth", "air", "fire", "water", "metal", "wood")
+RUNES: Final = ("death", "life", "terror", "serenity", "earth", "air", "fire", "water", "metal", "wood")
 PENTACLES: Final = tuple(map(hex_id, _MAP["pentacles"]["hexes"]))
 """The hexes where magic hex counters are dealt (5.2)."""
 _HOLY: Final = frozenset(map(hex_id, _MAP["holy"]["hexes"]))
 HOLY: Final = tuple(h in _HOLY for h in range(HEXES))
-_RUNE_HEXES: Final = {hex_id(row["hex"]): _RUNES.index(row["name"]) for row in _MAP["rune"]}
+_RUNE_HEXES: Final = {hex_id(row["hex"]): RUNES.index(row["name"]) for row in _MAP["rune"]}
 RUNE_OF: Final = tuple(_RUNE_HEXES.get(h, -1) for h in range(HEXES))
 """By hex: the rune whose hex it is (12.3), -1 for none."""
 BATTLEFIELDS: Final = tuple((hex_id(row["hex"]), row["name"]) for row in _MAP["battlefield"])

@@ -15,13 +15,13 @@ from typing import Any, Final
 import msgspec
 
 from palatine.core.validation import Checks, expect, provenance_problems
-from palatine.games.dark_emperor.components.pieces import RUNES
 from palatine.games.dark_emperor.components.world import (
     ALL_LAND,
     ALL_SEA,
     DATA,
     EDGE,
     MIXED,
+    RUNES,
     read_cells,
     read_coast,
     side_kind,

@@ -14,8 +14,8 @@ from typing import Any, Final
 import msgspec
 
 from palatine.core.validation import Checks, by_name, clause_problems, expect, provenance_problems
-from palatine.games.dark_emperor.components.pieces import GROUPS, RUNES
-from palatine.games.dark_emperor.components.world import DATA
+from palatine.games.dark_emperor.components.pieces import GROUPS
+from palatine.games.dark_emperor.components.world import DATA, RUNES
 from palatine.games.dark_emperor.validation import printed
 from palatine.games.dark_emperor.validation.map import PROVENANCES
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from palatine.core import Board, Label, Line, Mark, Shape, Space, Style
-from palatine.games.dark_emperor.components.pieces import BOX, NECROMANCER, POWER_NAME, RUNES
+from palatine.games.dark_emperor.components.pieces import BOX, NECROMANCER, POWER_NAME
 from palatine.games.dark_emperor.components.tables import LAST_TURN
 from palatine.games.dark_emperor.components.world import (
     BATTLEFIELDS,
@@ -27,6 +27,7 @@ from palatine.games.dark_emperor.components.world import (
     PENTACLES,
     RIVERS,
     RUNE_OF,
+    RUNES,
     SEA,
     SIDE_LAND,
     SIDE_RIVER,

@@ -14,6 +14,7 @@ from palatine.games.dark_emperor.components.pieces import (
     DEVICE_MAGIC,
     DEVICE_RUNE,
     DEVICES,
+    FIRST_LEADER,
     FORGED_HERO,
     FORGED_NAME,
     FORGED_SILHOUETTE,
@@ -34,7 +35,6 @@ from palatine.games.dark_emperor.components.pieces import (
     PIECE_NAME,
     POWER_NAME,
     RUNE,
-    RUNES,
     SILHOUETTE,
     STRENGTH,
     UNDEAD_STRENGTH,
@@ -43,7 +43,7 @@ from palatine.games.dark_emperor.components.pieces import (
     UNITS,
     WHITE,
 )
-from palatine.games.dark_emperor.components.world import DATA
+from palatine.games.dark_emperor.components.world import DATA, RUNES
 
 # The key of Appendix I: the square is the fill, the circle the ink. Mercenaries have no square, so theirs is paper.
 STYLES: Final[Mapping[str, Style]] = MappingProxyType(
@@ -192,7 +192,7 @@ def monster(p: int) -> Counter:
 
 def leader(p: int) -> Counter:
     """A leader: Hero Rating at the left, rune, magic strength at the right (3.1)."""
-    k = p - LEADERS.start
+    k = p - FIRST_LEADER
     power = LEADER_OF[k]
     figures = {"nw": CODE_OF[power], "sw": str(HERO[k])} | _magic(RUNE[k], MAGIC[k])
     office = "mercenary leader" if power in GROUP_POWERS else f"leader of {_whose(power)}"

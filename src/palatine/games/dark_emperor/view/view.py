@@ -11,8 +11,12 @@ from palatine.core import Action, Catalogue, Choice, Game, Mark, Panel, Piece, R
 from palatine.core.messages import capital
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
+    BOX,
     DEVICES,
+    FIRST_DEVICE,
+    FIRST_LEADER,
     FORGED,
+    GONE,
     HERO,
     HEROS_SWORD,
     INACTIVE,
@@ -23,6 +27,7 @@ from palatine.games.dark_emperor.components.pieces import (
     NECROMANCER,
     PIECE_KEY,
     PIECE_NAME,
+    POOL,
     POWER_NAME,
     SIDES,
     UNIT_OF,
@@ -36,7 +41,7 @@ from palatine.games.dark_emperor.rules.magic.elemental import Strike
 from palatine.games.dark_emperor.rules.magic.procedure import Casting
 from palatine.games.dark_emperor.rules.magic.terror_and_serenity import Drive
 from palatine.games.dark_emperor.rules.movement.march import March
-from palatine.games.dark_emperor.state import BOX, GONE, POOL, DarkEmperorState
+from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.view.faces import (
     BATTLE_MARKER,
     STYLE_OF,
@@ -167,7 +172,7 @@ def pieces(s: DarkEmperorState) -> list[Piece]:
         if s.where[p] >= 0
     ]
     found += [device(s, d) for d in DEVICES if s.where[d] >= 0]
-    for p in range(LEADERS[0]):
+    for p in range(FIRST_LEADER):
         h = s.where[p]
         if h < 0:
             continue
@@ -198,7 +203,7 @@ def face(p: int, space: str, key: str, badges: tuple[str, ...] = (), board: str 
 def style_of(p: int) -> str:
     if p < UNITS:
         return STYLE_OF[UNIT_OF[p]]
-    return STYLE_OF[LEADER_OF[p - LEADERS[0]]] if p in LEADERS else "magic"
+    return STYLE_OF[LEADER_OF[p - FIRST_LEADER]] if p in LEADERS else "magic"
 
 
 def unit_badges(s: DarkEmperorState, p: int, is_aboard: bool) -> tuple[str, ...]:
@@ -215,7 +220,7 @@ def unit_badges(s: DarkEmperorState, p: int, is_aboard: bool) -> tuple[str, ...]
 
 def leader_badges(s: DarkEmperorState, p: int) -> tuple[str, ...]:
     found = ["Doge"] if p == s.doge else []
-    if s.rating(p) != HERO[p - LEADERS[0]]:
+    if s.rating(p) != HERO[p - FIRST_LEADER]:
         found.append(f"Hero Rating {s.rating(p)}")
     found += [PIECE_NAME[d] for d in s.carried(p)]
     step = s.flow[-1] if s.flow else None
@@ -227,7 +232,7 @@ def leader_badges(s: DarkEmperorState, p: int) -> tuple[str, ...]:
 def device(s: DarkEmperorState, d: int) -> Piece:
     """A device, with its bearer or by itself, on the map or in the Mercenary Holding Box."""
     key = forged_face(HEROS_SWORD if d in s.heros else LIVING_SWORD) if d in FORGED else PIECE_KEY[d]
-    bearer = s.bearer[d - DEVICES[0]]
+    bearer = s.bearer[d - FIRST_DEVICE]
     badges = (f"carried by {PIECE_NAME[bearer]}",) if bearer >= 0 else ()
     h = s.where[d]
     space, board = ("mercenaries", "off") if h == BOX else (hex_name(h), "map")
@@ -238,7 +243,7 @@ def off_pieces(s: DarkEmperorState) -> list[Piece]:
     """The turn marker, the Mercenary Holding Box and the recruitment pools."""
     turn = min(s.turn, LAST_TURN)
     found = [Piece("turn", f"turn.{turn}", "off", TURN_MARKER, style="marker", text=f"Game-turn {turn}")]
-    for p in range(DEVICES[0]):
+    for p in range(FIRST_DEVICE):
         if s.where[p] == BOX:
             badges = leader_badges(s, p) if p in LEADERS else ()
             found.append(face(p, "mercenaries", face_key(s, p), badges, "off", pile(s, p)))
@@ -306,7 +311,7 @@ def dead_panel(words: Catalogue, s: DarkEmperorState) -> Panel:
     ]
     rows += [
         Row(PIECE_NAME[p], words.say("panel.gone"), piece=PIECE_KEY[p])
-        for p in range(LEADERS[0])
+        for p in range(FIRST_LEADER)
         if s.where[p] == GONE and (p >= UNITS or UNIT_OF[p] != BATTLEFIELD)
     ]
     return Panel("dead", words.say("panel.dead"), tuple(rows))

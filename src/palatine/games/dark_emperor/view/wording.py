@@ -9,18 +9,17 @@ from palatine.core import Entry
 from palatine.core.messages import Namer, join, with_capitals
 from palatine.games.dark_emperor.components.pieces import (
     ALLIANCE,
+    BOX,
     FORGED_NAME,
     GROUP_POWERS,
     GROUPS,
     NECROMANCER,
     PIECE_NAME,
-    RUNES,
     UNITS,
 )
 from palatine.games.dark_emperor.components.spells import CASTS, SPELLS
 from palatine.games.dark_emperor.components.tables import PARTIES
-from palatine.games.dark_emperor.components.world import CITIES, CITY_AT, KINGDOMS, hex_name
-from palatine.games.dark_emperor.state import BOX
+from palatine.games.dark_emperor.components.world import CITIES, CITY_AT, KINGDOMS, RUNES, hex_name
 
 SIDE_NAMES = ("the Necromancer", "the Kingdoms player", "nobody")
 POWER_NAMES = {

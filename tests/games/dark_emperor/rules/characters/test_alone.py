@@ -26,7 +26,7 @@ from games.dark_emperor.positions import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import INACTIVE
+from palatine.games.dark_emperor.components.pieces import GONE, INACTIVE, POOL
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import (
     AHAUTSIERON,
@@ -43,7 +43,7 @@ from palatine.games.dark_emperor.components.world import (
 from palatine.games.dark_emperor.rules.characters.alone import Alone, activate, cast_in, provoke
 from palatine.games.dark_emperor.rules.combat.combat import Battles
 from palatine.games.dark_emperor.rules.movement.movement import Movement
-from palatine.games.dark_emperor.state import GONE, POOL, Death
+from palatine.games.dark_emperor.state import Death
 
 ESCAPE = "escape"
 

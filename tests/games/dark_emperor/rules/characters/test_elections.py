@@ -19,7 +19,7 @@ from games.dark_emperor.positions import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import DEVICES, TORCH
+from palatine.games.dark_emperor.components.pieces import BOX, DEVICES, GONE, POOL, TORCH
 from palatine.games.dark_emperor.components.world import KELARON, hex_id
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.characters.deaths import kill
@@ -27,7 +27,6 @@ from palatine.games.dark_emperor.rules.characters.devices import ban_refusal
 from palatine.games.dark_emperor.rules.characters.elections import Election
 from palatine.games.dark_emperor.rules.characters.transfers import capture_devices, transfers
 from palatine.games.dark_emperor.rules.realm.activation import betray
-from palatine.games.dark_emperor.state import BOX, GONE, POOL
 from palatine.testing import scripted
 
 PADRON, GRIP, ZELARA = "padron-pletyy", "grip-nud", "zelara-do-fornoy"

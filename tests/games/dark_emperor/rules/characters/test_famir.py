@@ -27,10 +27,13 @@ from games.dark_emperor.positions import (
 )
 from palatine.games.dark_emperor.components.pieces import (
     ALLIANCE,
+    BOX,
     DEVICES,
     FAMIR,
+    GONE,
     INACTIVE,
     NOBODY,
+    POOL,
     SIRAX,
     SLUG,
     SSSTOTH,
@@ -46,7 +49,6 @@ from palatine.games.dark_emperor.rules.combat.combat import candidates
 from palatine.games.dark_emperor.rules.magic.casting import caster_refusal
 from palatine.games.dark_emperor.rules.movement.movement import Movement, boxed
 from palatine.games.dark_emperor.rules.realm.magic_hexes import HeroicCombat, Reveal
-from palatine.games.dark_emperor.state import BOX, GONE, POOL
 
 HERE, LAIR, FIRST, SECOND = "2011", "2210", "0709", "2114"
 LURED, FREE = 6, 1

@@ -24,9 +24,10 @@ from games.dark_emperor.positions import (
     wake,
 )
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.pieces import POOL
 from palatine.games.dark_emperor.components.world import ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.rules.characters.leaders import Returns
-from palatine.games.dark_emperor.state import POOL, Death
+from palatine.games.dark_emperor.state import Death
 
 HERE, THERE, CITY, HOLY = "2011", "2414", "1812", "2819"
 

@@ -23,7 +23,7 @@ from games.dark_emperor.positions import (
     told,
     world,
 )
-from palatine.games.dark_emperor.components.pieces import AIR_RUNE, FAMIR, INACTIVE
+from palatine.games.dark_emperor.components.pieces import AIR_RUNE, BOX, FAMIR, INACTIVE
 from palatine.games.dark_emperor.components.world import LAMMARECH, hex_id
 from palatine.games.dark_emperor.rules.characters.transfers import (
     Recipient,
@@ -33,7 +33,6 @@ from palatine.games.dark_emperor.rules.characters.transfers import (
     transfers,
 )
 from palatine.games.dark_emperor.rules.magic.casting import magic_strength
-from palatine.games.dark_emperor.state import BOX
 
 
 @pytest.mark.clause("15.12a", "15.12c")

@@ -24,12 +24,11 @@ from games.dark_emperor.positions import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import LEADERS, SILWER
+from palatine.games.dark_emperor.components.pieces import GONE, LEADERS, POOL, SILWER
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.tables import RESULTS
 from palatine.games.dark_emperor.components.world import FERLARIE, hex_id
 from palatine.games.dark_emperor.rules.combat.combat import Battles, advantage, odds, totals
-from palatine.games.dark_emperor.state import GONE, POOL
 
 INLAND, MOUNTAIN, SEA, CITY = "2011", "1104", "1020", "1610"
 """A settled hex amid land, a mountain, the open sea, and Zolmarech with its walls and river."""

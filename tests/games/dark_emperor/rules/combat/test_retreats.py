@@ -25,7 +25,7 @@ from games.dark_emperor.positions import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import DEVICES, INACTIVE
+from palatine.games.dark_emperor.components.pieces import DEVICES, GONE, INACTIVE, POOL
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import SIDE_LAND, ZOLAHAURESLOR, hex_id, hex_name
 from palatine.games.dark_emperor.rules.combat.retreats import (
@@ -34,7 +34,7 @@ from palatine.games.dark_emperor.rules.combat.retreats import (
     entries_against,
     retreat_hexes,
 )
-from palatine.games.dark_emperor.state import GONE, POOL, Leg
+from palatine.games.dark_emperor.state import Leg
 
 INLAND, AROUND = "2011", ["2010", "2111", "2112", "2012", "1912", "1911"]
 COAST, SEA, SPLIT, HOLY = "0224", "1020", "0514", "2819"

@@ -24,12 +24,11 @@ from games.dark_emperor.positions import (
     told,
     wake,
 )
+from palatine.games.dark_emperor.components.pieces import GONE, OUT, POOL, WHITE
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
-from palatine.games.dark_emperor.components.pieces import WHITE
 from palatine.games.dark_emperor.components.world import FERLARIE, STAVROR, ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.rules.combat.combat import Battles
 from palatine.games.dark_emperor.rules.common.losses import Losses, eliminate
-from palatine.games.dark_emperor.state import GONE, OUT, POOL
 
 INLAND, COAST, SEA = "2011", "0224", "1020"
 LOSE = "lose"

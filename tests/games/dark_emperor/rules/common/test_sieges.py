@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 
 from games.dark_emperor.positions import KINGDOMS, NECROMANCER, asked, at, bare, piece, pieces, put, run, told, wake
-from palatine.games.dark_emperor.components.pieces import ALLIANCE
+from palatine.games.dark_emperor.components.pieces import ALLIANCE, POOL
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import LAMMARECH, STAVROR, TAL_PLETOR, hex_id
 from palatine.games.dark_emperor.rules.combat.combat import Battles, totals
 from palatine.games.dark_emperor.rules.common.losses import eliminate
 from palatine.games.dark_emperor.rules.common.sieges import capture_lone_trains, capture_trains
-from palatine.games.dark_emperor.state import POOL
 
 CITY, OPEN, MOUNTAIN_CITY = "1812", "2011", "2808"
 TRAIN = "stavror-siege-train"

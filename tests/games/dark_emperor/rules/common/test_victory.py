@@ -8,6 +8,7 @@ import pytest
 
 from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, piece, put, told, wake
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.pieces import POOL
 from palatine.games.dark_emperor.components.tables import PRODUCTION
 from palatine.games.dark_emperor.components.world import LANDS_OF, STAVROR, hex_id
 from palatine.games.dark_emperor.referee import GAME
@@ -15,7 +16,6 @@ from palatine.games.dark_emperor.rules.characters.deaths import kill
 from palatine.games.dark_emperor.rules.common import victory
 from palatine.games.dark_emperor.rules.common.victory import FinalCount
 from palatine.games.dark_emperor.sequence import EndOfGameTurn, PlayerTurn
-from palatine.games.dark_emperor.state import POOL
 
 
 def outcome(s: Any) -> Any:

@@ -24,16 +24,7 @@ from games.dark_emperor.positions import (
     wake,
     world,
 )
-from palatine.games.dark_emperor.components.pieces import (
-    AIR_RUNE,
-    ALLIANCE,
-    DEATH,
-    FIRE,
-    OPPOSED,
-    RUNES,
-    TERROR,
-    WATER,
-)
+from palatine.games.dark_emperor.components.pieces import AIR_RUNE, ALLIANCE, DEATH, FIRE, OPPOSED, TERROR, WATER
 from palatine.games.dark_emperor.components.spells import (
     BANISH_UNDEAD,
     COMBAT,
@@ -44,7 +35,7 @@ from palatine.games.dark_emperor.components.spells import (
     MOVEMENT,
     SPELLS,
 )
-from palatine.games.dark_emperor.components.world import hex_id
+from palatine.games.dark_emperor.components.world import RUNES, hex_id
 from palatine.games.dark_emperor.rules.characters.devices import OpenDevices
 from palatine.games.dark_emperor.rules.magic.casting import magic_strength
 from palatine.games.dark_emperor.rules.magic.procedure import CombatMagic, MovementMagic, RenewMagic, spells_of

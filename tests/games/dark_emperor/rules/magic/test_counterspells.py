@@ -22,9 +22,9 @@ from games.dark_emperor.positions import (
     told,
     world,
 )
-from palatine.games.dark_emperor.components.pieces import RUNES, SERENITY
+from palatine.games.dark_emperor.components.pieces import SERENITY
 from palatine.games.dark_emperor.components.spells import FEAR, RAISE_UNDEAD
-from palatine.games.dark_emperor.components.world import FERLARIE, hex_id
+from palatine.games.dark_emperor.components.world import FERLARIE, RUNES, hex_id
 from palatine.games.dark_emperor.rules.magic.casting import magic_strength
 from palatine.games.dark_emperor.rules.magic.counterspells import COUNTER_CLAUSES
 from palatine.games.dark_emperor.rules.magic.procedure import CombatMagic, UndeadMagic

@@ -28,7 +28,7 @@ from games.dark_emperor.positions import (
     wake,
     world,
 )
-from palatine.games.dark_emperor.components.pieces import BATTLEFIELD, UNITS_OF
+from palatine.games.dark_emperor.components.pieces import BATTLEFIELD, GONE, POOL, UNITS_OF
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import BANISH_UNDEAD, KILL, RAISE_DEAD, RAISE_UNDEAD
 from palatine.games.dark_emperor.components.world import (
@@ -42,7 +42,7 @@ from palatine.games.dark_emperor.components.world import (
 )
 from palatine.games.dark_emperor.rules.common.losses import eliminate
 from palatine.games.dark_emperor.rules.magic.procedure import CombatMagic, MovementMagic, UndeadMagic
-from palatine.games.dark_emperor.state import GONE, POOL, Death
+from palatine.games.dark_emperor.state import Death
 
 HOLY_PLACE = hex_name(HOLY.index(True))
 

@@ -24,7 +24,7 @@ from games.dark_emperor.positions import (
     wake,
     world,
 )
-from palatine.games.dark_emperor.components.pieces import FORGED, HEROS_SWORD, LIVING_SWORD, UNITS_OF, WHITE
+from palatine.games.dark_emperor.components.pieces import FORGED, GONE, HEROS_SWORD, LIVING_SWORD, UNITS_OF, WHITE
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import BUILD_FLEET, FORGE_SWORD, MOVE_EARTH
 from palatine.games.dark_emperor.components.world import (
@@ -41,7 +41,6 @@ from palatine.games.dark_emperor.rules.characters.devices import hero_bonus, is_
 from palatine.games.dark_emperor.rules.common.sieges import defence
 from palatine.games.dark_emperor.rules.common.taxation import master
 from palatine.games.dark_emperor.rules.magic.procedure import CombatMagic, MovementMagic
-from palatine.games.dark_emperor.state import GONE
 
 CITY = "2414"
 """Sudrin-Lor."""

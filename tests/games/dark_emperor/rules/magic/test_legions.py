@@ -33,7 +33,7 @@ from games.dark_emperor.positions import (
     told,
     world,
 )
-from palatine.games.dark_emperor.components.pieces import INACTIVE
+from palatine.games.dark_emperor.components.pieces import INACTIVE, POOL
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import FEAR
 from palatine.games.dark_emperor.components.world import ZOLAHAURESLOR, hex_id
@@ -42,7 +42,6 @@ from palatine.games.dark_emperor.rules.characters.transfers import hand_over
 from palatine.games.dark_emperor.rules.magic.legions import ClaimLegions, claimable, command_actions
 from palatine.games.dark_emperor.rules.magic.procedure import RenewMagic
 from palatine.games.dark_emperor.rules.movement.movement import Movement
-from palatine.games.dark_emperor.state import POOL
 
 
 @pytest.mark.clause("15.7b")

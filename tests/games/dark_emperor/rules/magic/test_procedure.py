@@ -27,7 +27,7 @@ from games.dark_emperor.positions import (
     wake,
     world,
 )
-from palatine.games.dark_emperor.components.pieces import ALLIANCE, DEVICES, FIRE, INACTIVE, LIFE
+from palatine.games.dark_emperor.components.pieces import ALLIANCE, BOX, DEVICES, FIRE, INACTIVE, LIFE
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import (
     BANISH_UNDEAD,
@@ -58,7 +58,6 @@ from palatine.games.dark_emperor.rules.magic.procedure import (
     UndeadMagic,
     spells_of,
 )
-from palatine.games.dark_emperor.state import BOX
 
 # When
 

@@ -21,12 +21,11 @@ from games.dark_emperor.positions import (
     run,
     world,
 )
-from palatine.games.dark_emperor.components.pieces import COS, DEVICES, INACTIVE, NOBODY
+from palatine.games.dark_emperor.components.pieces import BOX, COS, DEVICES, INACTIVE, NOBODY, POOL
 from palatine.games.dark_emperor.components.spells import FEAR, INTIMIDATION, PEACE, SWEET_REASON
 from palatine.games.dark_emperor.components.world import CAPITAL, FERLARIE, NEIGHBOURS, PENTACLES, hex_id, hex_name
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.magic.procedure import USES, CombatMagic, DiplomacyMagic
-from palatine.games.dark_emperor.state import BOX, POOL
 
 
 @pytest.mark.clause("14.31")

@@ -30,12 +30,11 @@ from games.dark_emperor.positions import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import ALLIANCE, DEVICES, INACTIVE, SLUG
+from palatine.games.dark_emperor.components.pieces import ALLIANCE, BOX, DEVICES, INACTIVE, SLUG
 from palatine.games.dark_emperor.components.world import STARKEEP, ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.rules.common.terrain import came_from
 from palatine.games.dark_emperor.rules.movement.attrition import Attrition
 from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement
-from palatine.games.dark_emperor.state import BOX
 
 COAST, SEA, SEA2 = "2010", "2009", "2008"
 HOLY, BESIDE_HOLY = "2819", "2820"

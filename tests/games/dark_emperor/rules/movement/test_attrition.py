@@ -23,12 +23,12 @@ from games.dark_emperor.positions import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import ALLIANCE
+from palatine.games.dark_emperor.components.pieces import ALLIANCE, POOL
 from palatine.games.dark_emperor.components.tables import ALL, losses_by_attrition
 from palatine.games.dark_emperor.components.world import hex_id
 from palatine.games.dark_emperor.rules.movement.attrition import Attrition
 from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement
-from palatine.games.dark_emperor.state import POOL, Leg
+from palatine.games.dark_emperor.state import Leg
 
 INLAND, NEXT, BEYOND = "2011", "2111", "2211"
 MEN = "stavror-infantry-1 stavror-infantry-2 stavror-infantry-3"

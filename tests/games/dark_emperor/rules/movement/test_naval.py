@@ -25,7 +25,7 @@ from games.dark_emperor.positions import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import ALLIANCE
+from palatine.games.dark_emperor.components.pieces import ALLIANCE, POOL
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import CALL_WIND
 from palatine.games.dark_emperor.components.world import ZOLAHAURESLOR, hex_id
@@ -34,7 +34,6 @@ from palatine.games.dark_emperor.rules.common.terrain import came_from
 from palatine.games.dark_emperor.rules.movement.attrition import Attrition, points_of
 from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement
 from palatine.games.dark_emperor.rules.movement.naval import Embarkation
-from palatine.games.dark_emperor.state import POOL
 
 PORT, SEA, SEA2, COAST = "2210", "2209", "2109", "2110"
 """Marzol, all-sea hexes before it, and the coast west of it."""

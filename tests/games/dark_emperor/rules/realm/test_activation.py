@@ -24,7 +24,7 @@ from games.dark_emperor.positions import (
     wake,
 )
 from palatine.core import Refusal
-from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, INACTIVE, NOBODY
+from palatine.games.dark_emperor.components.pieces import BOX, GROUP_POWERS, INACTIVE, NOBODY, POOL
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import (
     KELARON,
@@ -43,7 +43,6 @@ from palatine.games.dark_emperor.rules.movement.naval import Embarkation
 from palatine.games.dark_emperor.rules.realm import activation
 from palatine.games.dark_emperor.rules.realm.activation import betray, betrayals
 from palatine.games.dark_emperor.rules.realm.recruitment import Recruit
-from palatine.games.dark_emperor.state import BOX, POOL
 
 # Betrayal
 

@@ -23,7 +23,7 @@ from games.dark_emperor.positions import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import INACTIVE, NOBODY
+from palatine.games.dark_emperor.components.pieces import BOX, INACTIVE, NOBODY
 from palatine.games.dark_emperor.components.world import (
     CAPITAL,
     FERLARIE,
@@ -34,7 +34,6 @@ from palatine.games.dark_emperor.components.world import (
     hex_name,
 )
 from palatine.games.dark_emperor.rules.realm.diplomacy import Diplomacy, prospect
-from palatine.games.dark_emperor.state import BOX
 
 SAAR, HOUNDS_GROUP, SILWER = 12, 14, 15
 CAPITALS = tuple(map(hex_name, CAPITAL))

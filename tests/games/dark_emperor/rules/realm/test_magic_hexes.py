@@ -23,14 +23,23 @@ from games.dark_emperor.positions import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import ALLIANCE, DEVICES, INACTIVE, NOBODY, SIRAX, SLUG, SSSTOTH
+from palatine.games.dark_emperor.components.pieces import (
+    ALLIANCE,
+    DEVICES,
+    GONE,
+    INACTIVE,
+    NOBODY,
+    POOL,
+    SIRAX,
+    SLUG,
+    SSSTOTH,
+)
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import PENTACLES, STAVROR, TAL_PLETOR, ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.hidden import determinize
 from palatine.games.dark_emperor.rules.characters.monsters import gain_monster
 from palatine.games.dark_emperor.rules.realm.diplomacy import Diplomacy
 from palatine.games.dark_emperor.rules.realm.magic_hexes import Duel, HeroicCombat, Reveal
-from palatine.games.dark_emperor.state import GONE, POOL
 
 MARKER, OTHER = "2114", "0709"
 PARLEY, FIGHT = ("parley", 0), ("fight", 0)

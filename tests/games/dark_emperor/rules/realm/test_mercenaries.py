@@ -27,11 +27,13 @@ from games.dark_emperor.positions import (
     wake,
 )
 from palatine.games.dark_emperor.components.pieces import (
+    BOX,
     GROUP_POWERS,
     GROUPS,
     INACTIVE,
     LEADERS_OF,
     PIECE_KEY,
+    POOL,
     UNITS_OF,
 )
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
@@ -52,7 +54,6 @@ from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.rules.movement.restrictions import is_charmed
 from palatine.games.dark_emperor.rules.realm.activation import betray
 from palatine.games.dark_emperor.rules.realm.mercenaries import Latecomers, win_group
-from palatine.games.dark_emperor.state import BOX, POOL
 
 MONTOY, COS, SAAR, SILWER = 10, 11, 12, 15
 

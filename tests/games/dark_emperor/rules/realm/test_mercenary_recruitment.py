@@ -23,10 +23,9 @@ from games.dark_emperor.positions import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, UNITS_OF
+from palatine.games.dark_emperor.components.pieces import BOX, GROUP_POWERS, POOL, UNITS_OF
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import KELARON, LAMMARECH, STAVROR, TAL_PLETOR
-from palatine.games.dark_emperor.state import BOX, POOL
 
 MONTOY, COS, SAAR, FERNAN, HOUNDS, _ = GROUP_POWERS
 

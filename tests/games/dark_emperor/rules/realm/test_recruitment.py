@@ -26,7 +26,7 @@ from games.dark_emperor.positions import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, INACTIVE, UNITS
+from palatine.games.dark_emperor.components.pieces import GONE, GROUP_POWERS, INACTIVE, POOL, UNITS
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import (
     FERLARIE,
@@ -40,7 +40,6 @@ from palatine.games.dark_emperor.components.world import (
 )
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.common.losses import eliminate
-from palatine.games.dark_emperor.state import GONE, POOL
 
 MONTOY, COS, SAAR, FERNAN, HOUNDS, _ = GROUP_POWERS
 

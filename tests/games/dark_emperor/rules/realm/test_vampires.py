@@ -22,13 +22,12 @@ from games.dark_emperor.positions import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import IS_LESSER, UNITS
+from palatine.games.dark_emperor.components.pieces import GONE, IS_LESSER, POOL, UNITS
 from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import LAMMARECH, STAVROR, ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.rules.common.losses import eliminate
 from palatine.games.dark_emperor.rules.common.taxation import production
 from palatine.games.dark_emperor.rules.realm.vampires import VampireRecruitment
-from palatine.games.dark_emperor.state import GONE, POOL
 
 
 def fed(*keys_by_hex: tuple[str, str], **options: Any) -> Any:

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
-    DEVICES,
     FAMIR,
+    FIRST_DEVICE,
     INACTIVE,
     KINGDOMS_SIDE,
     NECROMANCER_SIDE,
@@ -30,7 +30,7 @@ from palatine.games.dark_emperor.state import DarkEmperorState
 
 def awaits_ssstoth(s: DarkEmperorState, leader: int) -> bool:
     """Whether a leader has come with Famir to Ssstoth's hex, and takes no part in anything else (18.32, N16)."""
-    return s.bearer[FAMIR - DEVICES[0]] == leader and s.where[SSSTOTH] == s.where[leader]
+    return s.bearer[FAMIR - FIRST_DEVICE] == leader and s.where[SSSTOTH] == s.where[leader]
 
 
 def check_lone_leaders(s: DarkEmperorState, hex: int = -1, doomed: int = -1, power: int = -1) -> None:

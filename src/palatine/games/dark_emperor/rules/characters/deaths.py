@@ -6,11 +6,13 @@ from collections.abc import Iterable
 
 from palatine.core import Action, ChooseOne, Refusal
 from palatine.games.dark_emperor.components.pieces import (
-    DEVICES,
     FAMIR,
+    FIRST_DEVICE,
+    GONE,
     KINGDOMS_SIDE,
     NECROMANCER_SIDE,
     PADRECH,
+    POOL,
     SSSTOTH,
     TOL_MORN,
 )
@@ -19,7 +21,7 @@ from palatine.games.dark_emperor.rules.characters import devices as use
 from palatine.games.dark_emperor.rules.characters import transfers
 from palatine.games.dark_emperor.rules.characters.elections import doge_dies
 from palatine.games.dark_emperor.rules.common.victory import necromancer_falls
-from palatine.games.dark_emperor.state import GONE, POOL, DarkEmperorState, Death
+from palatine.games.dark_emperor.state import DarkEmperorState, Death
 
 LORDS_OF_DEATH = (PADRECH, TOL_MORN)
 
@@ -31,7 +33,7 @@ def kill(s: DarkEmperorState, leader: int, slayers: int = -1, final: bool = Fals
     """
     h, side, devices = s.where[leader], s.side(leader), s.carried(leader)
     for d in devices:
-        s.bearer[d - DEVICES[0]] = -1
+        s.bearer[d - FIRST_DEVICE] = -1
         s.left_by[d] = side
     s.deaths = (*[death for death in s.deaths if death.leader != leader], Death(leader, h, s.turn, final))
     s.lift((leader,), GONE if final else POOL)
@@ -60,7 +62,7 @@ def bequeath(s: DarkEmperorState, h: int, side: int, slayers: int, devices: list
 
     Famir, while Ssstoth lives, must be taken by whatever leader is there, as its last owner says (18.37).
     """
-    if s.where[FAMIR] == h and s.bearer[FAMIR - DEVICES[0]] < 0 and s.where[SSSTOTH] != GONE:
+    if s.where[FAMIR] == h and s.bearer[FAMIR - FIRST_DEVICE] < 0 and s.where[SSSTOTH] != GONE:
         pass_famir(s, h, side)
     if slayers >= 0:
         transfers.capture_devices(s, h, slayers, devices)
@@ -76,7 +78,7 @@ def pass_famir(s: DarkEmperorState, h: int, chooser: int) -> None:
 
 
 def take_famir(s: DarkEmperorState, leader: int) -> None:
-    s.bearer[FAMIR - DEVICES[0]] = leader
+    s.bearer[FAMIR - FIRST_DEVICE] = leader
     s.left_by.pop(FAMIR, None)
     s.note("famir.passes", "18.37b", device=FAMIR, leader=leader, hex=s.where[leader])
 

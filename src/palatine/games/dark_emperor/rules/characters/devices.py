@@ -10,6 +10,7 @@ from palatine.games.dark_emperor.components.pieces import (
     DEVICE_RUNE,
     DEVICES,
     FIRST_DEVICE,
+    FIRST_LEADER,
     FORGED,
     FORGED_HERO,
     HEROS_SWORD,
@@ -17,16 +18,14 @@ from palatine.games.dark_emperor.components.pieces import (
     IS_SWORD,
     IS_VAMPIRE,
     LANTERN,
-    LEADERS,
     LIVING_SWORD,
     OPPOSED,
     RUNE,
-    RUNES,
     STAFF_OF_EMPIRE,
     TORCH,
     UNITS,
 )
-from palatine.games.dark_emperor.components.world import RUNE_OF
+from palatine.games.dark_emperor.components.world import RUNE_OF, RUNES
 from palatine.games.dark_emperor.rules.common.cargo import part_cargo
 from palatine.games.dark_emperor.state import DarkEmperorState
 
@@ -44,7 +43,7 @@ RUNE_DEVICES: Final = tuple([d for d in DEVICES if DEVICE_RUNE[d - FIRST_DEVICE]
 
 def rune_of(leader: int) -> int:
     """A leader's own rune, -1 for none."""
-    return RUNE[leader - LEADERS[0]]
+    return RUNE[leader - FIRST_LEADER]
 
 
 def ban_refusal(s: DarkEmperorState, leader: int, device: int) -> Refusal | None:

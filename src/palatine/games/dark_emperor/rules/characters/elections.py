@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from palatine.core import Step
-from palatine.games.dark_emperor.components.pieces import DEVICES, TORCH
+from palatine.games.dark_emperor.components.pieces import FIRST_DEVICE, GONE, POOL, TORCH
 from palatine.games.dark_emperor.components.tables import CANDIDATES, ELECTION
 from palatine.games.dark_emperor.components.world import KELARON
-from palatine.games.dark_emperor.state import GONE, POOL, DarkEmperorState
+from palatine.games.dark_emperor.state import DarkEmperorState
 
-_TORCH = TORCH - DEVICES[0]
+_TORCH = TORCH - FIRST_DEVICE
 
 
 class Election(Step, frozen=True):

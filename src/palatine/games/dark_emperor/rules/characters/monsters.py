@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from palatine.games.dark_emperor.components.pieces import NOBODY, OWN_POWER
+from palatine.games.dark_emperor.components.pieces import GONE, NOBODY, OWN_POWER
 from palatine.games.dark_emperor.components.world import OWNER
 from palatine.games.dark_emperor.rules.characters.alone import activate, check_lone_leaders
 from palatine.games.dark_emperor.rules.characters.transfers import capture_devices
-from palatine.games.dark_emperor.state import GONE, DarkEmperorState
+from palatine.games.dark_emperor.state import DarkEmperorState
 
 
 def gain_monster(s: DarkEmperorState, side: int, monster: int) -> None:

@@ -6,10 +6,18 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from palatine.core import Action, ChooseOne, Refusal
-from palatine.games.dark_emperor.components.pieces import DEVICES, FAMIR, FIRST_DEVICE, INACTIVE, LEADERS, TORCH
+from palatine.games.dark_emperor.components.pieces import (
+    BOX,
+    DEVICES,
+    FAMIR,
+    FIRST_DEVICE,
+    INACTIVE,
+    LEADERS,
+    TORCH,
+)
 from palatine.games.dark_emperor.components.world import KELARON
 from palatine.games.dark_emperor.rules.characters.devices import release_legions
-from palatine.games.dark_emperor.state import BOX, DarkEmperorState
+from palatine.games.dark_emperor.state import DarkEmperorState
 
 FAST_BOUND: Final = (TORCH, FAMIR)
 """Devices that nobody hands on: the Torch is the Doge's, Famir its finder's (17, 18.3)."""

@@ -10,8 +10,8 @@ from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step, Tally
 from palatine.games.dark_emperor.components import tables
 from palatine.games.dark_emperor.components.pieces import (
     DEATH,
-    DEVICES,
     FAMIR,
+    FIRST_DEVICE,
     HE_SUPS,
     IS_VAMPIRE,
     KINGDOMS_SIDE,
@@ -184,7 +184,7 @@ class ChooseHero(ChooseOne, frozen=True):
 
 def light_lantern(s: DarkEmperorState, side: int, h: int, hero: int) -> None:
     """A leader who is not the hero may use the Lantern, asked if that could cost him another device (15.4)."""
-    bearer = s.bearer[LANTERN - DEVICES[0]]
+    bearer = s.bearer[LANTERN - FIRST_DEVICE]
     if bearer in (NO_ONE, hero) or s.where[bearer] != h or s.side(bearer) != side or awaits_ssstoth(s, bearer):
         return
     if LANTERN not in called_on(s, bearer, BATTLE):
@@ -212,7 +212,7 @@ class Light(ChooseButton, frozen=True):
 
 def is_lit(s: DarkEmperorState, h: int) -> bool:
     """Whether the Dawn Lantern shines on a battle (15.4)."""
-    bearer = s.bearer[LANTERN - DEVICES[0]]
+    bearer = s.bearer[LANTERN - FIRST_DEVICE]
     return bearer >= 0 and s.where[bearer] == h and wields(s, bearer, LANTERN) and not awaits_ssstoth(s, bearer)
 
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
     AIR,
-    DEVICES,
     FAMIR,
+    FIRST_DEVICE,
     INACTIVE,
     LEADERS,
     SSSTOTH,
@@ -116,7 +116,7 @@ def retreat_into(s: DarkEmperorState, u: int, n: int) -> None:
         s.shore[u] = shore_of(h, n)
     s.note("retreat", "9.26a", unit=u, hex=h, to=n)
     if u == SSSTOTH:
-        bearer = s.bearer[FAMIR - DEVICES[0]]
+        bearer = s.bearer[FAMIR - FIRST_DEVICE]
         if bearer >= 0 and s.where[bearer] == h:
             s.shift((bearer,), n)
             s.note("retreat.follows", "18.32b", piece=bearer, hex=h, to=n)

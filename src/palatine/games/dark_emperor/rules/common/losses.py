@@ -10,11 +10,14 @@ from msgspec.structs import replace
 from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
     COS,
+    GONE,
     IS_GREATER,
     IS_LEGION,
     IS_LESSER,
     MONSTERS,
     NECROMANCER,
+    OUT,
+    POOL,
     SIEGE,
     STRENGTH,
     UNDEAD_STRENGTH,
@@ -24,7 +27,7 @@ from palatine.games.dark_emperor.components.pieces import (
     WHITE,
 )
 from palatine.games.dark_emperor.components.world import PARTS
-from palatine.games.dark_emperor.state import GONE, OUT, POOL, DarkEmperorState
+from palatine.games.dark_emperor.state import DarkEmperorState
 
 GREATER_FOR_GOOD, LIVING_FOR_GOOD = 1, 2
 """What the enemy's blades make of a battle's dead: Greater Vampires (15.2) or living units (15.3) never return."""

@@ -10,6 +10,7 @@ from palatine.games.dark_emperor.components.pieces import (
     CAVALRY,
     COS,
     DEATH,
+    FIRST_LEADER,
     HOUNDS,
     INFANTRY,
     IS_VAMPIRE,
@@ -77,7 +78,7 @@ EXITS: Final = tuple(map(_exits, range(2 * DARK)))
 @cache
 def is_dark_leader(leader: int) -> bool:
     """Leaders of Death and Terror and the Lord of Vampires, to whom holy places are closed (M11)."""
-    return leader == TOL_MORN or RUNE[leader - LEADERS[0]] in (DEATH, TERROR)
+    return leader == TOL_MORN or RUNE[leader - FIRST_LEADER] in (DEATH, TERROR)
 
 
 def way_of(s: DarkEmperorState, p: int, is_borne: bool = False) -> int:
@@ -134,7 +135,7 @@ def is_same_water(s: DarkEmperorState, p: int, h: int, n: int) -> bool:
 def is_immune(p: int) -> bool:
     """Monsters and Cos dol Cos with his men, whom no magic touches (18.22, 19.3)."""
     if p in LEADERS:
-        return LEADER_OF[p - LEADERS[0]] == COS
+        return LEADER_OF[p - FIRST_LEADER] == COS
     return p >= UNITS or UNIT_OF[p] == COS
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from palatine.core import Refusal, Tally
 from palatine.games.dark_emperor.components.pieces import (
+    BOX,
     DEVICE_MAGIC,
     DEVICE_RUNE,
     DEVICES,
@@ -18,15 +19,15 @@ from palatine.games.dark_emperor.components.pieces import (
     MONSTER_RUNE,
     MONSTERS,
     RUNE,
-    RUNES,
     UNITS,
 )
 from palatine.games.dark_emperor.components.spells import DIPLOMACY, SPELLS
+from palatine.games.dark_emperor.components.world import RUNES
 from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth
 from palatine.games.dark_emperor.rules.characters.devices import ban_refusal, in_use, take_up, use_refusal, wield
 from palatine.games.dark_emperor.rules.common.losses import distinct
 from palatine.games.dark_emperor.rules.common.terrain import is_immune
-from palatine.games.dark_emperor.state import BOX, DarkEmperorState
+from palatine.games.dark_emperor.state import DarkEmperorState
 
 Use = Callable[[DarkEmperorState, int], Refusal | None]
 """Why a spell of a caster's would do nothing now; None when it might do something."""
@@ -103,7 +104,7 @@ def device_magic(s: DarkEmperorState, device: int) -> int:
 
 def caster_refusal(s: DarkEmperorState, side: int, caster: int, rune: int, kind: int) -> Refusal | None:
     """Why somebody cannot cast the magic of a rune in a segment; None when he can."""
-    if not UNITS <= caster < DEVICES[0] or s.control[s.power[caster]] != side:
+    if not UNITS <= caster < FIRST_DEVICE or s.control[s.power[caster]] != side:
         return Refusal("12a", "why.not-your-caster")
     h = s.where[caster]
     if not is_placed(h, kind):

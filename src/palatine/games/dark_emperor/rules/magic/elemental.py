@@ -12,6 +12,7 @@ from palatine.games.dark_emperor.components.pieces import (
     HEROS_SWORD,
     LIVING_SWORD,
     NAVAL,
+    OUT,
     UNIT_TYPE,
     UNITS,
     UNITS_OF,
@@ -35,7 +36,7 @@ from palatine.games.dark_emperor.rules.common.losses import distinct, eliminate,
 from palatine.games.dark_emperor.rules.common.taxation import master
 from palatine.games.dark_emperor.rules.common.terrain import is_immune
 from palatine.games.dark_emperor.rules.magic.casting import Effect, Use, target_refusal, victims
-from palatine.games.dark_emperor.state import OUT, DarkEmperorState, in_city, is_land_unit
+from palatine.games.dark_emperor.state import DarkEmperorState, in_city, is_land_unit
 
 # Wall of Flames (13.11)
 

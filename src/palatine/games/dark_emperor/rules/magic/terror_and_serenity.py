@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from palatine.core import Action, ChooseOne, Refusal
-from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, INACTIVE, IS_GREATER, MONSTERS, UNITS
+from palatine.games.dark_emperor.components.pieces import BOX, GROUP_POWERS, INACTIVE, IS_GREATER, MONSTERS, UNITS
 from palatine.games.dark_emperor.components.spells import FEAR, INTIMIDATION, PEACE, SPELLS, SWEET_REASON
 from palatine.games.dark_emperor.components.world import CAPITAL, OWNER
 from palatine.games.dark_emperor.rules.combat.retreats import drive_out
 from palatine.games.dark_emperor.rules.common.losses import distinct
 from palatine.games.dark_emperor.rules.magic.casting import Effect, Use, target_refusal, victims
-from palatine.games.dark_emperor.state import BOX, DarkEmperorState
+from palatine.games.dark_emperor.state import DarkEmperorState
 
 # Fear, Peace (14.31, 14.41)
 

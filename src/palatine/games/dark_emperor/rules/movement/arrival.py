@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.dark_emperor.components.pieces import INACTIVE
+from palatine.games.dark_emperor.components.pieces import BOX, FIRST_LEADER, INACTIVE
 from palatine.games.dark_emperor.components.world import HEXES, HOLY, OWNER, PARTS
 from palatine.games.dark_emperor.rules.characters.alone import check_lone_leaders, profane, provoke
 from palatine.games.dark_emperor.rules.characters.devices import release_legions
@@ -14,7 +14,7 @@ from palatine.games.dark_emperor.rules.common.cargo import Shore
 from palatine.games.dark_emperor.rules.common.sieges import capture_trains, has_only_trains
 from palatine.games.dark_emperor.rules.common.terrain import is_shut, shut_to
 from palatine.games.dark_emperor.rules.movement.restrictions import entry_refusal
-from palatine.games.dark_emperor.state import BOX, FIRST_LEADER, DarkEmperorState, is_land_unit
+from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
 
 TO: Final[tuple[Action, ...]] = tuple([("to", h) for h in range(HEXES)])
 

@@ -8,8 +8,9 @@ from typing import Final
 
 from palatine.core import Action, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
-    DEVICES,
     FAMIR,
+    FIRST_DEVICE,
+    FIRST_LEADER,
     INACTIVE,
     IS_VAMPIRE,
     LEADERS,
@@ -35,7 +36,7 @@ from palatine.games.dark_emperor.rules.movement.restrictions import (
     open_ways,
     ways,
 )
-from palatine.games.dark_emperor.state import FIRST_LEADER, DarkEmperorState, Leg, is_land_unit
+from palatine.games.dark_emperor.state import DarkEmperorState, Leg, is_land_unit
 
 HALT: Action = ("halt", 0)
 TO_BOX: Action = ("box", 0)
@@ -165,7 +166,7 @@ def halt_clause(s: DarkEmperorState, p: int) -> str:
     """The clause by which a piece had to end its movement where it is."""
     h = s.where[p]
     if p in LEADERS:
-        if s.bearer[FAMIR - DEVICES[0]] == p:
+        if s.bearer[FAMIR - FIRST_DEVICE] == p:
             return "18.31b"
         return "8.17" if h in s.markers else "8.16a"
     if p >= UNITS:
@@ -180,7 +181,9 @@ def enter_hex(s: DarkEmperorState, step: March, n: int) -> None:
     side, h, group = step.seat, step.hex, step.group
     passing = enemy_strength(s, side, h) if h in s.stacks[1 - side] else 0
     for p in group:
-        note_leg(s, p, h, n, passing, group)
+        s.origin.setdefault(p, h)
+        if p < FIRST_LEADER:
+            s.trails[p] = (*s.trails.get(p, ()), leg_into(s, p, h, n, passing, group))
     s.shift(group, n)
     if PARTS[n] > 1:
         for u in group:
@@ -232,15 +235,9 @@ def go_on(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> Non
         choose_shores(s, side, h, group)
 
 
-def note_leg(s: DarkEmperorState, p: int, h: int, n: int, passing: int, group: tuple[int, ...]) -> None:
-    """Write down an entry into a hex: for leaders only where they began, for monsters no cost (8.15, 18.21)."""
-    s.origin.setdefault(p, h)
-    if p < FIRST_LEADER:
-        s.trails[p] = (*s.trails.get(p, ()), leg_into(s, p, h, n, passing, group))
-
-
 def leg_into(s: DarkEmperorState, p: int, h: int, n: int, passing: int, group: tuple[int, ...]) -> Leg:
-    """What a unit or monster of a group pays for going from a hex with enemies of that strength into the next one."""
+    """What a unit of a group pays for going from a hex, with enemies of strength `passing` in it, into the next one; a
+    monster pays nothing (8.11, 8.13, 8.15, 13.31, 18.21)."""
     if p >= UNITS:
         return Leg(n, 0)
     passed = passing if s.trails.get(p) else 0

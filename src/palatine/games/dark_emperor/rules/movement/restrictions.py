@@ -7,11 +7,11 @@ from heapq import heappop, heappush
 from typing import Final
 
 from palatine.core import Refusal
-from palatine.games.dark_emperor.components.pieces import IS_VAMPIRE, LEADERS, NAVAL, UNIT_TYPE, UNITS
+from palatine.games.dark_emperor.components.pieces import FIRST_LEADER, IS_VAMPIRE, LEADERS, NAVAL, UNIT_TYPE, UNITS
 from palatine.games.dark_emperor.components.spells import CALL_WIND, FLY, PART_SEA
 from palatine.games.dark_emperor.components.world import GROUND, HOLY, OFFSHORE, RIVER, SEA
 from palatine.games.dark_emperor.rules.common.terrain import exits, is_bound, is_immune, shuns
-from palatine.games.dark_emperor.state import FIRST_LEADER, DarkEmperorState, is_land_unit
+from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
 
 SEAFARERS: Final = frozenset([p for p in range(LEADERS.stop) if p >= UNITS or UNIT_TYPE[p] == NAVAL])
 """Fleets, monsters and leaders, who may stay at sea."""

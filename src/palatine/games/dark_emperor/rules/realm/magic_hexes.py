@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step
-from palatine.games.dark_emperor.components.pieces import DEVICES, FAMIR, LEADERS, MONSTERS, SSSTOTH
+from palatine.games.dark_emperor.components.pieces import FAMIR, FIRST_DEVICE, FIRST_LEADER, MONSTERS, SSSTOTH
 from palatine.games.dark_emperor.components.tables import heroic_target
 from palatine.games.dark_emperor.rules.characters import devices as use
 from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth, check_lone_leaders
@@ -67,7 +67,7 @@ def turn_marker(s: DarkEmperorState, leader: int, h: int) -> None:
             s.push(Meet(s.phasing, leader, found))
         return
     s.where[found] = h
-    s.bearer[found - DEVICES[0]] = leader
+    s.bearer[found - FIRST_DEVICE] = leader
     s.note("found.device", "18.3a" if found == FAMIR else "18.12b", device=found, leader=leader, hex=h)
 
 
@@ -111,7 +111,7 @@ class HeroicCombat(Step, frozen=True):
 
 def is_hunted(s: DarkEmperorState) -> bool:
     """Whether the phasing side's bearer of Famir is with Ssstoth, and must fight it, whosever it is (18.32)."""
-    bearer = s.bearer[FAMIR - DEVICES[0]]
+    bearer = s.bearer[FAMIR - FIRST_DEVICE]
     return bearer >= 0 and s.side(bearer) == s.phasing and awaits_ssstoth(s, bearer)
 
 
@@ -120,7 +120,7 @@ def fighters(s: DarkEmperorState, monster: int) -> list[int]:
     if s.where[monster] < 0:
         return []
     if monster == SSSTOTH and is_hunted(s):
-        return [s.bearer[FAMIR - DEVICES[0]]]
+        return [s.bearer[FAMIR - FIRST_DEVICE]]
     return list(s.leaders(s.phasing, s.where[monster]))
 
 
@@ -168,7 +168,7 @@ class Duel(Step, frozen=True):
         if won:
             s.duels = tuple([m for m in s.duels if m != monster])
             slay_monster(s, monster)
-            s.hero[leader - LEADERS[0]] += 1
+            s.hero[leader - FIRST_LEADER] += 1
             capture_devices(s, h, s.side(leader))
             check_lone_leaders(s)
         else:

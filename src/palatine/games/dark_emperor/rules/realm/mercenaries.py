@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from palatine.core import Action, ChooseOne, MenuStep, Refusal, Step
-from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, LEADERS_OF, UNITS, UNITS_OF
+from palatine.games.dark_emperor.components.pieces import BOX, GROUP_POWERS, LEADERS_OF, UNITS, UNITS_OF
 from palatine.games.dark_emperor.components.world import CITY_AT, GRID, PARTS
 from palatine.games.dark_emperor.rules.characters.alone import check_beset_leaders
 from palatine.games.dark_emperor.rules.common.taxation import survey
 from palatine.games.dark_emperor.rules.common.terrain import is_shut
 from palatine.games.dark_emperor.rules.movement.arrival import arrive
 from palatine.games.dark_emperor.rules.realm.conquest import assignees
-from palatine.games.dark_emperor.state import BOX, DarkEmperorState
+from palatine.games.dark_emperor.state import DarkEmperorState
 
 
 def win_group(s: DarkEmperorState, side: int, group: int) -> None:

@@ -13,6 +13,7 @@ from palatine.games.dark_emperor.components.pieces import (
     KINGDOM_POWERS,
     LEADERS_OF,
     NAVAL,
+    POOL,
     PRICE,
     STRENGTH,
     UNIT_OF,
@@ -24,7 +25,7 @@ from palatine.games.dark_emperor.components.tables import PRICES, TRANSFER
 from palatine.games.dark_emperor.components.world import CITY_AT, CITY_HEXES, CITY_VALUE, PORT
 from palatine.games.dark_emperor.rules.characters.alone import check_beset_leaders, provoke
 from palatine.games.dark_emperor.rules.common.taxation import NOBODY_HOLDS, holder
-from palatine.games.dark_emperor.state import END, POOL, DarkEmperorState
+from palatine.games.dark_emperor.state import END, DarkEmperorState
 
 CHEAPEST = min(PRICES)
 

@@ -10,12 +10,13 @@ from palatine.games.dark_emperor.components.pieces import (
     IS_VAMPIRE,
     KINGDOMS_SIDE,
     NECROMANCER_SIDE,
+    POOL,
     UNITS,
 )
 from palatine.games.dark_emperor.components.tables import FEEDING
 from palatine.games.dark_emperor.components.world import CITY_AT, GRID, HEXES
 from palatine.games.dark_emperor.rules.common.taxation import production
-from palatine.games.dark_emperor.state import END, POOL, DarkEmperorState
+from palatine.games.dark_emperor.state import END, DarkEmperorState
 
 VAMPIRES = tuple([u for u in range(UNITS) if IS_VAMPIRE[u]])
 
