@@ -30,7 +30,7 @@ from palatine.games.demonlord.components.world import HOSAR_TEMPLES, TOWNSHIPS, 
 from palatine.games.demonlord.rules.common.losses import nearest
 from palatine.games.demonlord.sequence import Phase, Turn
 from palatine.games.demonlord.setup import new_state, settle_home
-from palatine.games.demonlord.state import AWAY, DEAD, FREED, GONE, LIMBO, PRISONER, DemonlordState
+from palatine.games.demonlord.state import AWAY, DEAD, FREED, GONE, LIMBO, PRISONER, DemonlordState, with_side
 
 SIDES: Final = ("Hosar", "Demon", "Neutral")
 PLACES: Final = {"dead": DEAD, "gone": GONE, "limbo": LIMBO, "freed": FREED}
@@ -151,7 +151,7 @@ def _prisoners(reader: Reader, tail: str, side: str) -> None:
 
 def _spells(reader: Reader, tail: str, side: str) -> None:
     s, hand = reader.state, tuple(sorted([SPELLS.index(name.strip()) for name in tail.split(",")]))
-    s.hands = (hand, s.hands[1]) if side == SIDES[0] else (s.hands[0], hand)
+    s.hands = with_side(s.hands, SIDES[:2].index(side), hand)
 
 
 def _off(reader: Reader, tail: str, place: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from palatine.core import Action, Dice, Refusal, Step
 from palatine.games.demonlord.components.pieces import (
     DEVOTEES,
+    INVOKED,
     MINERS,
     START,
     TOWNSMEN,
@@ -29,9 +30,8 @@ from palatine.games.demonlord.components.world import (
     SITES,
     TOWNSHIPS,
 )
-from palatine.games.demonlord.rules.common.losses import INVOKED_SET
 from palatine.games.demonlord.sequence import Turn
-from palatine.games.demonlord.state import AWAY, GONE, UNALLIED, DemonlordState
+from palatine.games.demonlord.state import AWAY, GONE, UNALLIED, DemonlordState, with_side
 
 PER_TEMPLE = 2
 RANDOM_SPELLS, FURTHER_SPELLS, TOURNAMENT_SPELLS = 5, 3, 4
@@ -66,12 +66,12 @@ def new_state(seats: tuple[str, ...], key: bytes, options: Mapping[str, Any]) ->
 
 def starts_on_map(u: int) -> bool:
     """Not the invoked ones, and of Ula only the miners until its ruler is known (NEU-01, A39)."""
-    return u not in INVOKED_SET and (u not in UNITS_OF_CODE[NEUTRALS[MU]] or u in MINERS)
+    return u not in INVOKED and (u not in UNITS_OF_CODE[NEUTRALS[MU]] or u in MINERS)
 
 
 def homes() -> tuple[int, ...]:
     """By unit: its homeland hex as far as it is fixed before the set-up."""
-    return tuple([-1 if u in INVOKED_SET else START[u] if START[u] >= 0 else homeland(u) for u in range(UNITS)])
+    return tuple([-1 if u in INVOKED else START[u] if START[u] >= 0 else homeland(u) for u in range(UNITS)])
 
 
 def homeland(u: int) -> int:
@@ -278,7 +278,7 @@ class Spells(Step, frozen=True):
     def draw(self, s: DemonlordState, chosen: tuple[int, ...], count: int) -> None:
         left = [spell for spell in MARKERS[self.seat] if spell not in chosen]
         hand = tuple(sorted([*chosen, *s.dice.sample(left, count, "spell markers")]))
-        s.hands = (hand, s.hands[1]) if self.seat == HOSAR else (s.hands[0], hand)
+        s.hands = with_side(s.hands, self.seat, hand)
         s.note("hand", "MAG-07", readers=(self.seat,), spells=list(hand))
         s.note("hand.size", "MAG-07", side=self.seat, count=len(hand))
         s.pop()

@@ -14,7 +14,8 @@ from palatine.games.demonlord.rules.combat.battles import Deploy, Place
 from palatine.games.demonlord.rules.combat.casualties import Rehouse
 from palatine.games.demonlord.rules.combat.lines import companions, facing, post_of
 from palatine.games.demonlord.rules.combat.morale import MISSILES
-from palatine.games.demonlord.rules.combat.reserves import PASS, STAY, Answer, Forward, JoinFight, MoveCharacter
+from palatine.games.demonlord.rules.combat.reserves import STAY, Answer, Forward, JoinFight, MoveCharacter
+from palatine.games.demonlord.rules.magic.casting import PASS
 
 FATE: Final = 0.4
 """What a character is likely to suffer when his troop falls: killed on two of six, routed on one."""

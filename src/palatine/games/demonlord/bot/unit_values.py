@@ -23,18 +23,15 @@ from palatine.games.demonlord.components.pieces import (
     UNITS,
 )
 from palatine.games.demonlord.components.tables import CAVALRY, MELEE_CAVALRY, MISSILE_EFFECT
+from palatine.games.demonlord.rules.combat.morale import HIGHEST_MORALE
 
-HIGHEST_MORALE: Final = 6
 FACES: Final = 6
-HEAVY: Final = 2
 PAIRS: Final = (0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36)
 """Of the 36 throws of two dice, how many come to no more than the index."""
 
 # How much armour matters against the average enemy: superior armour strikes better, heavy armour turns missiles.
 ARMOUR_HITS: Final = (0.95, 1.03, 1.1)
 ARMOUR_FALL: Final = (1.12, 1.0, 0.92)
-SURVIVAL: Final = 0.45
-"""Roughly what part of the troops that check morale for a withdrawal comes through."""
 
 
 def hit_chance(value: int) -> float:

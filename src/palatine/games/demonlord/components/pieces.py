@@ -64,6 +64,9 @@ TOWNSMEN: Final = UNITS_OF_CODE["WT"]
 MERCENARIES: Final = UNITS_OF_CODE["ME"]
 INNER_KINGDOM: Final = UNITS_OF_CODE["IK"]
 CONJURATIONS: Final = UNITS_OF_CODE["TNC"]
+REINFORCEMENTS: Final = frozenset(MERCENARIES + INNER_KINGDOM)
+DRAWN_BLIND: Final = REINFORCEMENTS.union(CONJURATIONS)
+"""Units of which a part is drawn blind, so that the enemy does not know which came."""
 (LIGHT_SPIRIT,) = UNITS_OF_CODE["IN"]
 (WEST_WIZARD,) = UNITS_OF_CODE["INR"]
 (YORGASH,) = UNITS_OF_CODE["YO"]
@@ -74,11 +77,9 @@ FOREST_SPIRIT: Final = UNIT_BY_KEY["GW-forest-spirit"]
 WOODS_CHIEF: Final = UNIT_BY_KEY["GW-woods-chief"]
 SPIRITS: Final = (LIGHT_SPIRIT, WEST_WIZARD, YORGASH, SHAMAN, OLD_ONE, BEAST_GOD, FOREST_SPIRIT)
 """The single units that come by invocation."""
-INVOKED: Final = tuple(sorted(SPIRITS + CONJURATIONS))
+INVOKED: Final = frozenset(SPIRITS + CONJURATIONS)
 """All units that come by invocation."""
 BALRON_SET: Final = tuple(UNIT_BY_KEY[key] for key in ("MU-balron", "MU-trolls"))
 DWARF_SET: Final = tuple(UNIT_BY_KEY[key] for key in ("MU-dwarf-king", "MU-dwarves-1", "MU-dwarves-2"))
 MINERS: Final = tuple(UNIT_BY_KEY[key] for key in ("MU-slave-miners-1", "MU-slave-miners-2"))
 """Ula's slave miners, who come with either ruler and are in neither of the two sets."""
-HOMELAND_COLOUR: Final[Mapping[str, str]] = MappingProxyType({code: row["colour"] for code, row in _HOMES.items()})
-"""By homeland code: the colour of its counters, in words."""

@@ -9,7 +9,6 @@ from palatine.games.demonlord.components.world import DATA, SIDES
 _SPELLS: Final = DATA.read_toml("spells.toml")
 VISION, CLOAK, FORCEMARCH, EARTHPIT, SPELLGATE, DARKNESS, NECROMON, LIGHT, RAINS = range(9)
 SPELLS: Final = tuple(str(row["name"]) for row in _SPELLS["spell"])
-SPELL_SILHOUETTE: Final = tuple(str(row["silhouette"]) for row in _SPELLS["spell"])
 
 
 def _by_side(key: str) -> tuple[tuple[int, ...], ...]:
@@ -22,4 +21,6 @@ SPELL_LIMIT: Final = _by_side("success")
 """By player and spell: the highest die with which it works."""
 MARKERS: Final = tuple(tuple(s for s, power in enumerate(powers) if power) for powers in SPELL_POWER)
 """By player: the spells of his seven markers."""
+SIEGE_MAGIC_LIMIT: Final[int] = next(row["success"] for row in _SPELLS["magic"] if row["name"] == "Siege magic")
+"""The highest die with which siege magic works (MAG-20)."""
 EARTHPIT_PENALTY: Final[int] = _SPELLS["spell"][EARTHPIT]["site_penalty"]

@@ -70,15 +70,6 @@ QUALIFIES_FOR_RAINS: Final = tuple(
 )
 """By hex: whether it may be the target of the Rains (ruling M19)."""
 FOOT, CAVALRY, WINGED, ALTUHAN, ANCIENTS, WOODS_FOOT, WOODS_WINGED = range(7)
-CLASSES: Final = (
-    "foot",
-    "cavalry",
-    "winged",
-    "foot of Altu'han",
-    "Ancients",
-    "foot of the Great Woods",
-    "winged of the Great Woods",
-)
 FLYERS: Final = frozenset({WINGED, WOODS_WINGED})
 _CLASS_MODES: Final = ("F", "C", "W", "F", "F", "F", "W")
 CLASS_OF: Final = {
@@ -209,7 +200,16 @@ def _results(table: str, column: str) -> tuple[int, ...]:
     return tuple(results)
 
 
-SIEGE: Final = tuple(
+_SIEGE: Final = tuple(
     tuple(_results(table, column) for column in ("defender", "besieger")) for table in ("invest", "assault")
 )
-"""`SIEGE[assault][besieger][total]`: enemy troops destroyed, or SURRENDER; total 0 to 20 after modifiers."""
+
+
+def siege_column(assault: bool, besieger: bool) -> tuple[int, ...]:
+    """By total after modifiers, 0 to 20: enemy troops destroyed, or SURRENDER."""
+    return _SIEGE[assault][besieger]
+
+
+def siege_total(total: int) -> int:
+    """A total as the tables have it: beyond their ends it counts as the last."""
+    return min(max(total, 0), TOTALS - 1)

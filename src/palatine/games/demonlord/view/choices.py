@@ -19,7 +19,7 @@ from palatine.games.demonlord.rules.magic.invocation import ChooseSpirit, Invoke
 from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, Speak, Target
 from palatine.games.demonlord.rules.magic.spellgate import GateFrom, GateTo, GateUnits
 from palatine.games.demonlord.rules.magic.spells import Area, Extent, Raise
-from palatine.games.demonlord.rules.movement.entry import walkers
+from palatine.games.demonlord.rules.movement.entry import points_after, walkers
 from palatine.games.demonlord.rules.movement.movement import March, Movement
 from palatine.games.demonlord.rules.realm.alliances import Charm, Court
 from palatine.games.demonlord.rules.realm.reinforcements import Enter
@@ -117,7 +117,7 @@ def march_cost(words: Catalogue, s: DemonlordState, step: March, action: Action)
     prices = {u: s.exits(CLASS[u], step.hex)[action[1]] for u in going}
     dearest = max(going, key=lambda u: (prices[u], u))
     price = prices[dearest]
-    left = min([max(0, s.mp[u] % FRESH - prices[u]) for u in going])
+    left = min([points_after(s.mp[u], prices[u]) for u in going])
     paid = words.say("cost.minimum" if price > s.mp[dearest] % FRESH else "cost.points", price=price, left=left)
     neutral = unallied_home(s, action[1])
     if neutral >= 0 and any(IS_TROOP[u] for u in going):

@@ -8,6 +8,7 @@ from palatine.core import Piece
 from palatine.games.demonlord.components.pieces import UNIT_KEY, UNIT_SIDE
 from palatine.games.demonlord.components.world import hex_name
 from palatine.games.demonlord.hidden import hidden_units
+from palatine.games.demonlord.rules.movement.entry import is_rider
 from palatine.games.demonlord.rules.movement.movement import March
 from palatine.games.demonlord.state import DEAD, FREED, LIMBO, DemonlordState
 from palatine.games.demonlord.view.boards import style_of, unit_text
@@ -53,7 +54,7 @@ def badges(s: DemonlordState, u: int, side: int) -> tuple[str, ...]:
     if u in s.cast:
         found.append("has cast")
     if owner == side == s.phasing and s.mp:
-        if any([c == u for c, _ in s.ride]):
+        if is_rider(s, u):
             found.append("rides")
         elif not s.mp[u]:
             found.append("moved")

@@ -10,7 +10,14 @@ from palatine.games.demonlord.components.world import NEUTRAL, SITE_AT
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.magic.casting import BATTLES, PASS, RETREATS
 from palatine.games.demonlord.rules.magic.procedure import Speak, contested
-from palatine.games.demonlord.rules.movement.entry import may_enter, may_mount, walkers, ways
+from palatine.games.demonlord.rules.movement.entry import (
+    may_enter,
+    may_mount,
+    points_after,
+    riders_of,
+    walkers,
+    ways,
+)
 from palatine.games.demonlord.rules.movement.movement import GO, HALT, March, Movement
 from palatine.games.demonlord.state import FRESH, DemonlordState
 
@@ -60,7 +67,7 @@ def marching_together(s: DemonlordState, picks: list[Action]) -> tuple[Action, .
     for action in picks:
         if not may_mount(s, (*group, action[1])):
             continue
-        group = (*group, action[1], *[c for c, troop in s.ride if troop == action[1]])
+        group = (*group, action[1], *riders_of(s, action[1]))
         order.append(action)
     return tuple(order)
 
@@ -110,7 +117,7 @@ def reachable(s: DemonlordState, step: March) -> dict[int, Way]:
         if way and (s.stack(1 - side, h) or not any(left)):
             continue
         for n in ways(s, side, h, step.group) if not way else onward(s, step, h):
-            after = points_after(s, going, left, h, n, first=not way) if n not in best else None
+            after = all_points_after(s, going, left, h, n, first=not way) if n not in best else None
             if after is None or unallied_home(s, n) >= 0:
                 continue
             spent = (-min(after), -sum(after))
@@ -127,7 +134,7 @@ def onward(s: DemonlordState, step: March, h: int) -> list[int]:
     return [n for n in s.exits(CLASS[first], h) if may_enter(s, step.seat, step.group, n) is None]
 
 
-def points_after(
+def all_points_after(
     s: DemonlordState, going: tuple[int, ...], left: Points, h: int, n: int, first: bool
 ) -> Points | None:
     """The points left after a step; None when somebody cannot pay for it."""
@@ -136,5 +143,5 @@ def points_after(
         price = s.exits(CLASS[u], h).get(n)
         if price is None or (price > points and not (first and s.mp[u] >= FRESH)):
             return None
-        after.append(max(0, points - price))
+        after.append(points_after(points, price))
     return tuple(after)

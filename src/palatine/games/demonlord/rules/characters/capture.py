@@ -49,9 +49,8 @@ class Show(Step, frozen=True):
         s.note("shown", "MOV-26", unit=u, hex=self.hex, side=self.seat)
         if not self.by_troops:
             s.push(Capture(1 - self.seat, self.hex, self.group, self.entering))
-        elif s.mp:
-            for v in self.group:
-                s.mp[v] = 0
+        else:
+            s.halt(self.group)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action == SILENT or (action[0] == "show" and action[1] in s.troops(self.seat, self.hex)):
@@ -190,12 +189,9 @@ def apply_margin(s: DemonlordState, side: int, h: int, party: tuple[int, ...], m
     if margin < 0:
         for c in party:
             take_prisoner(s, c, 1 - side)
-    elif margin == 0 and s.mp:
-        for c in party:
-            s.mp[c] = 0
-    if margin < 0:
         s.note("capture.taken", "CAP-07", units=list(party), hex=h)
     elif margin == 0:
+        s.halt(party)
         s.note("capture.held", "CAP-08", side=side, hex=h)
     else:
         s.note("capture.free", "CAP-06", side=side, hex=h)

@@ -226,7 +226,17 @@ def missile_value(s: DemonlordState, battle: Battle, attack: Attack, tally: Tall
     armour = ARMOUR[attack.target]
     tally.add(MISSILE[attack.attacker], "BAT-20", "missile")
     tally.add(MISSILE_EFFECT[battle.terrain], "BAT-28", "ground")
-    tally.add((armour == NO_ARMOUR) - (armour == HEAVY), "BAT-29" if armour == NO_ARMOUR else "BAT-30", "armour")
+    tally.add(armour_effect(attack.target), "BAT-29" if armour == NO_ARMOUR else "BAT-30", "armour")
+
+
+def armour_effect(target: int) -> int:
+    """What the target's armour does to missiles: none helps, heavy hinders (BAT-29, BAT-30)."""
+    return (ARMOUR[target] == NO_ARMOUR) - (ARMOUR[target] == HEAVY)
+
+
+def armour_bonus(u: int, target: int) -> int:
+    """What better armour than the target's adds in melee (BAT-32)."""
+    return int(ARMOUR[u] > ARMOUR[target])
 
 
 def melee_value(s: DemonlordState, battle: Battle, attack: Attack, tally: Tally) -> None:
@@ -236,7 +246,7 @@ def melee_value(s: DemonlordState, battle: Battle, attack: Attack, tally: Tally)
     tally.add(melee_ground(s, battle, u), "BAT-28", "ground")
     tally.add(ancients_loss(s, battle, u, 2), "NEU-08", "ancients")
     tally.add(leader_bonus(battle, u), "BAT-31", "leader")
-    tally.add(int(ARMOUR[u] > ARMOUR[attack.target]), "BAT-32", "better-armour")
+    tally.add(armour_bonus(u, attack.target), "BAT-32", "better-armour")
 
 
 def melee_ground(s: DemonlordState, battle: Battle, u: int) -> int:

@@ -74,15 +74,10 @@ def open_hex(s: DemonlordState, h: int) -> None:
         begin_battle(s, h, ())
     elif any([IS_TROOP[u] and s.where[u] == h for u in s.relief]):
         push_relief(s, h, holder)
-    elif s.options["sally"] == "own phase" and holder != s.phasing and siege_steps(s, h) and not came_today(s, h):
+    elif s.options["sally"] == "own phase" and holder != s.phasing and s.siege_steps(h) and not came_today(s, h):
         s.note("siege.goes-on", "SIEGE-09", hex=h)
     else:
         s.push(BattleOrSiege(holder, h))
-
-
-def siege_steps(s: DemonlordState, h: int) -> int:
-    """Siege steps held at a fortress since the siege began."""
-    return dict(s.sieges).get(h, 0)
 
 
 def came_today(s: DemonlordState, h: int) -> bool:

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from palatine.core import ChooseOne, Refusal
 from palatine.games.demonlord.rules.combat.battle_end import end_by_destruction
-from palatine.games.demonlord.rules.combat.lines import companions, standing, station
+from palatine.games.demonlord.rules.combat.lines import companions, standing, station, without
 from palatine.games.demonlord.rules.combat.morale import ROUTS
 from palatine.games.demonlord.rules.common.losses import destroy_unit
-from palatine.games.demonlord.state import DemonlordState
+from palatine.games.demonlord.state import DemonlordState, with_side
 
 
 def remove_losses(s: DemonlordState, lost: list[tuple[int, int]]) -> None:
@@ -48,17 +48,11 @@ def take_off(s: DemonlordState, u: int, routed: bool) -> None:
         destroy_unit(s, u)
 
 
-def without(units: tuple[int, ...], u: int) -> tuple[int, ...]:
-    """These units but for one of them."""
-    return tuple([v for v in units if v != u]) if u in units else units
-
-
 def add_to_routed(s: DemonlordState, u: int, side: int) -> None:
     """Put a unit on its side's routed pile (BAT-36, BAT-59)."""
     battle = s.battle
     assert battle is not None
-    pile = (*battle.routed[side], u)
-    s.battle = replace(battle, routed=(pile, battle.routed[1]) if side == 0 else (battle.routed[0], pile))
+    s.battle = replace(battle, routed=with_side(battle.routed, side, (*battle.routed[side], u)))
 
 
 def roll_fate(s: DemonlordState, c: int) -> bool:

@@ -41,3 +41,8 @@ def post_of(battle: Battle, c: int) -> int:
 def companions(battle: Battle, troop: int) -> list[int]:
     """The characters with a troop."""
     return [c for c, with_ in battle.posts if with_ == troop]
+
+
+def without(units: tuple[int, ...], u: int) -> tuple[int, ...]:
+    """These units but for one of them."""
+    return tuple([v for v in units if v != u]) if u in units else units

@@ -5,12 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.rules.combat.lines import line, standing, station
-from palatine.games.demonlord.state import Battle, DemonlordState
+from palatine.games.demonlord.rules.combat.lines import line, standing, station, without
+from palatine.games.demonlord.rules.magic.casting import PASS
+from palatine.games.demonlord.state import Battle, DemonlordState, with_side
 
-PASS: Action = ("pass", 0)
 STAY: Action = ("stay", 0)
-Groups = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
 
 
 def free_units(battle: Battle, side: int) -> list[int]:
@@ -115,13 +114,12 @@ def must_bring(battle: Battle, side: int, bare: tuple[int, ...]) -> bool:
 
 def from_reserve(battle: Battle, side: int, u: int) -> Battle:
     """Bring a reserve into line, facing nobody yet."""
-    rest = tuple([v for v in battle.reserve[side] if v != u])
-    reserve = (rest, battle.reserve[1]) if side == 0 else (battle.reserve[0], rest)
+    reserve = with_side(battle.reserve, side, without(battle.reserve[side], u))
     return replace(battle, reserve=reserve, groups=(*battle.groups, lone_group(side, u)))
 
 
 def lone_group(side: int, u: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    return ((u,), ()) if side == 0 else ((), (u,))
+    return with_side(((), ()), side, (u,))
 
 
 def set_apart(battle: Battle, side: int, u: int) -> Battle:
@@ -129,10 +127,9 @@ def set_apart(battle: Battle, side: int, u: int) -> Battle:
     groups = []
     for group in battle.groups:
         if u in group[side]:
-            rest = tuple([v for v in group[side] if v != u])
             groups.append(lone_group(side, u))
-            if rest:
-                groups.append((rest, group[1]) if side == 0 else (group[0], rest))
+            if rest := without(group[side], u):
+                groups.append(with_side(group, side, rest))
         else:
             groups.append(group)
     return replace(battle, groups=tuple(groups))
@@ -191,7 +188,7 @@ class Answer(Step, frozen=True):
         s.note("redeploy", "BAT-44", unit=u, side=self.seat, target=self.forward)
         step = s.flow[-1]
         assert isinstance(step, Redeploy)
-        s.become(replace(step, leftover=tuple([v for v in step.leftover if v != u])))
+        s.become(replace(step, leftover=without(step.leftover, u)))
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         battle = s.battle
@@ -213,7 +210,7 @@ def pair_up(battle: Battle, side: int, u: int, forward: int) -> Battle:
     """Set `u` of `side` against the enemy unit that was put forward, in the latter's place."""
     groups = []
     for group in battle.groups:
-        mine = tuple([v for v in group[side] if v != u])
+        mine = without(group[side], u)
         theirs = group[1 - side]
         if forward in theirs:
             mine, theirs = (u,), (forward,)
@@ -275,7 +272,7 @@ def join_fight(battle: Battle, side: int, u: int, enemy: int) -> Battle:
     """Add a unit as joiner to the fight against `enemy`."""
     groups = []
     for group in battle.groups:
-        mine = tuple([v for v in group[side] if v != u])
+        mine = without(group[side], u)
         if enemy in group[1 - side]:
             mine = (*mine, u)
         if mine or group[1 - side]:

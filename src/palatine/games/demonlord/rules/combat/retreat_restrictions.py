@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
 
-from palatine.games.demonlord.components.pieces import IS_TROOP, MP
+from palatine.games.demonlord.components.pieces import MP
 from palatine.games.demonlord.components.tables import ANCIENTS
 from palatine.games.demonlord.components.world import MOUNTAINS, TERRAIN
 from palatine.games.demonlord.rules.characters.capture import hides_troops
@@ -19,7 +19,7 @@ def pace(s: DemonlordState, u: int) -> int:
 
 def is_haven(s: DemonlordState, side: int, h: int) -> bool:
     """An unbesieged friendly fortress (RET-14)."""
-    return s.control.get(h) == side and s.is_fortress(h) and not s.has_troop(1 - side, h)
+    return s.holds_fortress(side, h) and not s.has_troop(1 - side, h)
 
 
 def is_closed_to_retreat(s: DemonlordState, side: int, h: int) -> bool:
@@ -27,10 +27,7 @@ def is_closed_to_retreat(s: DemonlordState, side: int, h: int) -> bool:
 
     Only what all can see counts, so that the way pointed out betrays nothing; see `hides_troops`.
     """
-    if h in s.earthpits or unallied_home(s, h) >= 0:
-        return True
-    enemies = s.stack(1 - side, h)
-    return bool(enemies) and IS_TROOP[enemies[0]]
+    return h in s.earthpits or unallied_home(s, h) >= 0 or s.shows_troop(1 - side, h)
 
 
 def passable(s: DemonlordState, side: int, cls: int, h: int, visited: tuple[int, ...]) -> dict[int, int]:

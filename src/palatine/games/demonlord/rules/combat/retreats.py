@@ -38,7 +38,7 @@ class BeginRetreat(Step, frozen=True):
     characters: tuple[int, ...]
 
     def run(self, s: DemonlordState) -> None:
-        if s.control.get(self.hex) == self.side and s.is_fortress(self.hex):
+        if s.holds_fortress(self.side, self.hex):
             s.become(IntoFortress(self.side, self))
         else:
             s.pop()

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step, Tally
 from palatine.games.demonlord.components.pieces import LEAD, MODE, POWER
-from palatine.games.demonlord.components.tables import SIEGE, SURRENDER, TOTALS
+from palatine.games.demonlord.components.spells import SIEGE_MAGIC_LIMIT
+from palatine.games.demonlord.components.tables import SURRENDER, TOTALS, siege_column, siege_total
 from palatine.games.demonlord.components.world import CASTLES, LYUNG
 from palatine.games.demonlord.rules.common.fortresses import update_control
 from palatine.games.demonlord.rules.common.losses import destroy_unit, take_prisoner
@@ -25,7 +26,6 @@ from palatine.games.demonlord.state import DemonlordState
 
 ASSAULT: Action = ("assault", 0)
 INVEST: Action = ("invest", 0)
-SIEGE_MAGIC_LIMIT = 5
 LONG_SIEGE = 5
 
 
@@ -47,7 +47,7 @@ class Sieges(Step, frozen=True):
     def open(self, s: DemonlordState, h: int) -> None:
         s.become(Sieges((*self.done, h)))
         s.opened = True
-        count = dict(s.sieges).get(h, 0) + 1
+        count = s.siege_steps(h) + 1
         s.sieges = (*[pair for pair in s.sieges if pair[0] != h], (h, count))
         s.push(Method(1 - s.control[h], h))
 
@@ -161,16 +161,31 @@ def count_winged(s: DemonlordState, side: int, h: int) -> int:
     return sum([MODE[u] == "W" for u in s.troops(side, h)])
 
 
+def castle_bonus(h: int) -> int:
+    """What the besieger of a castle adds, but for Lyung (SIEGE-19)."""
+    return int(h in CASTLES and h != LYUNG)
+
+
+def long_siege_bonus(steps: int) -> int:
+    """What the besieger adds from the fifth siege step on (SIEGE-20)."""
+    return int(steps >= LONG_SIEGE)
+
+
+def first_step_penalty(steps: int) -> int:
+    """What the first siege step costs the besieger (SIEGE-21)."""
+    return -int(steps == 1)
+
+
 def add_modifiers(s: DemonlordState, h: int, side: int, tally: Tally, magic: tuple[int, int]) -> None:
     """The resolution modifiers of one side (SIEGE-17 to SIEGE-22)."""
     tally.add(int(magic[side] > magic[1 - side]), "SIEGE-17", "siege-magic")
     tally.add(int(best_leader(s, side, h) > best_leader(s, 1 - side, h)), "SIEGE-18", "best-leader")
     if side == s.control[h]:
         return
-    count = dict(s.sieges)[h]
-    tally.add(int(h in CASTLES and h != LYUNG), "SIEGE-19", "castle")
-    tally.add(int(count >= LONG_SIEGE), "SIEGE-20", "long-siege")
-    tally.add(-int(count == 1), "SIEGE-21", "first-phase")
+    steps = s.siege_steps(h)
+    tally.add(castle_bonus(h), "SIEGE-19", "castle")
+    tally.add(long_siege_bonus(steps), "SIEGE-20", "long-siege")
+    tally.add(first_step_penalty(steps), "SIEGE-21", "first-phase")
     tally.add(-int(h == LYUNG and count_winged(s, side, h) <= count_winged(s, 1 - side, h)), "SIEGE-22", "lyung")
 
 
@@ -181,10 +196,10 @@ def resolve_siege(s: DemonlordState, h: int, assault: bool, magic: tuple[int, in
     for side in (1 - defender, defender):
         tally = s.roll("siege", 2)
         add_modifiers(s, h, side, tally, magic)
-        total = min(max(tally.total, 0), TOTALS - 1)
-        results[side] = SIEGE[assault][side != defender][total]
+        column, total = siege_column(assault, side != defender), siege_total(tally.total)
+        results[side] = column[total]
         kind = "siege.surrender" if results[side] == SURRENDER else "siege.kills"
-        row = row_of(SIEGE[assault][side != defender], total)
+        row = row_of(column, total)
         s.note(kind, "SIEGE-12", tally=tally, side=side, hex=h, count=results[side], total=tally.total,
                table="assault" if assault else "invest", row=row)  # fmt: skip
     s.push(Outcome(h, results[1 - defender] == SURRENDER))

@@ -1,6 +1,6 @@
 """Who can cast what, how far it reaches, what casting costs, and whether it works (Magic Spell Casting Procedure).
 
-What is common to all magic; the moments of a phase at which special spells are announced are in `magic`.
+What is common to all magic; the moments of a phase at which special spells are announced are in `procedure`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from palatine.core import Action, Refusal, Step, Tally
 from palatine.games.demonlord.components.pieces import POWER, RANGE, UNIT_NEUTRAL, UNIT_SIDE, UNITS
 from palatine.games.demonlord.components.spells import EARTHPIT, EARTHPIT_PENALTY, RAINS, SPELL_LIMIT, SPELL_POWER
 from palatine.games.demonlord.components.world import GRID, HAS_SITE, NEUTRAL
-from palatine.games.demonlord.state import DemonlordState
+from palatine.games.demonlord.state import DemonlordState, with_side
 
 START, BEFORE, AFTER, BATTLES, RETREATS, SIEGES, ALLIANCES, END = range(8)
 """The moments of a phase at which special spells may be announced."""
@@ -112,8 +112,7 @@ def spend_marker(s: DemonlordState, cast: Cast, clause: str) -> None:
     """The caster's one spell is spent, and its marker is known to all from now on (MAG-08)."""
     spend_cast(s, cast.caster)
     if cast.spell not in s.shown[cast.side]:
-        hosar, demon = s.shown
-        s.shown = (hosar, (*demon, cast.spell)) if cast.side else ((*hosar, cast.spell), demon)
+        s.shown = with_side(s.shown, cast.side, (*s.shown[cast.side], cast.spell))
     where = s.where[cast.caster]
     s.note("announce", clause, side=cast.side, unit=cast.caster, spell=cast.spell, hex=where, target=cast.target)
 

@@ -9,7 +9,6 @@ from palatine.games.demonlord.components.pieces import (
     BEAST_GOD,
     CONJURATIONS,
     FOREST_SPIRIT,
-    IS_TROOP,
     LIGHT_SPIRIT,
     OLD_ONE,
     POWER,
@@ -88,8 +87,7 @@ def invoke_refusal(s: DemonlordState, side: int, u: int) -> Refusal | None:
         return Refusal("MAG-29", "why.earthpit", {"hex": h})
     if not offers(s, side, h):
         return Refusal("INV-01", "why.nothing-to-invoke", {"hex": h})
-    standing = s.stack(1 - side, h)
-    if (standing and IS_TROOP[standing[0]]) or s.has_troop(NEUTRAL, h):
+    if s.shows_troop(1 - side, h) or s.has_troop(NEUTRAL, h):
         return Refusal("INV-02", "why.enemy-at-temple", {"hex": h})
     return None
 

@@ -26,6 +26,7 @@ from palatine.games.demonlord.rules.movement.meeting import (
     leave_characters_behind,
     meet_others,
     meets_strangers,
+    record_entry,
     troop_first,
 )
 from palatine.games.demonlord.state import DemonlordState, has_troops
@@ -103,9 +104,7 @@ def landing_refusal(s: DemonlordState, side: int, units: tuple[int, ...], h: int
 
 def is_safe(s: DemonlordState, side: int, h: int) -> bool:
     """No enemy troops there for all that can be seen, or one's own fortress, or one's own besiegers (M22)."""
-    if s.control.get(h) == side and s.is_fortress(h):
-        return True
-    return s.is_besieged(h) or not may_hide_troops(s, side, h)
+    return s.holds_fortress(side, h) or s.is_besieged(h) or not may_hide_troops(s, side, h)
 
 
 class GateFrom(Step, frozen=True):
@@ -214,8 +213,7 @@ def pass_through(s: DemonlordState, cast: Cast) -> None:
     update_control(s, origin)
     s.put(troop_first(units) if meets_strangers(s, side, h) else units, side, h)
     if has_troops(units):
-        if side == s.phasing and h not in s.reinforced:
-            s.reinforced = (*s.reinforced, h)
+        record_entry(s, side, h)
         leave_characters_behind(s, side, origin)
     if s.outcome is None and not besieged:
         meet_others(s, side, units, h)

@@ -15,6 +15,11 @@ def is_locked(s: DemonlordState, side: int, h: int) -> bool:
     return h in s.stacks[1 - side] and s.control.get(h) == side and s.is_besieged(h)
 
 
+def riders_of(s: DemonlordState, troop: int) -> tuple[int, ...]:
+    """The characters who already ride with a troop."""
+    return tuple([c for c, mount in s.ride if mount == troop]) if s.ride else ()
+
+
 def is_rider(s: DemonlordState, u: int) -> bool:
     return any([c == u for c, _ in s.ride])
 
@@ -60,6 +65,12 @@ def affordable(s: DemonlordState, side: int, u: int, h: int) -> list[int]:
     if cls != ANCIENTS:
         return found
     return [n for n in found if not is_too_high(s, side, n)]
+
+
+def points_after(points: int, price: int) -> int:
+    """What is left of a unit's points; the minimum move takes all there are (MOV-18)."""
+    left = points % FRESH - price
+    return left if left > 0 else 0
 
 
 def is_too_high(s: DemonlordState, side: int, n: int) -> bool:

@@ -21,13 +21,6 @@ def troop_first(group: tuple[int, ...]) -> tuple[int, ...]:
     return (troop, *[u for u in group if u != troop])
 
 
-def halt(s: DemonlordState, units: tuple[int, ...]) -> None:
-    """These units move no further in this step, if a movement step it is."""
-    if s.mp:
-        for u in units:
-            s.mp[u] = 0
-
-
 def meet_others(s: DemonlordState, side: int, group: tuple[int, ...], h: int) -> None:
     """Units have come into a hex: neutrals attacked, troops stopped, characters at risk, control.
 
@@ -55,23 +48,17 @@ def provoke_neutral(s: DemonlordState, side: int, h: int) -> None:
         return
     attack_neutral(s, neutral, side)
     troops = s.troops(1 - side, h)
-    if troops and not is_blocked(s, side, h):
+    if troops and not s.shows_troop(1 - side, h):
         s.lay_on_top(troops[0], 1 - side, h)
 
 
-def is_blocked(s: DemonlordState, side: int, h: int) -> bool:
-    """Whether an enemy troop lies open in `h`, and so stops troops of `side` (MOV-20, MOV-26)."""
-    standing = s.stack(1 - side, h)
-    return bool(standing) and IS_TROOP[standing[0]]
-
-
 def troops_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int) -> None:
-    """Troops enter a hex: an enemy troop stops them, lone characters there may be tested (MOV-20, CAP-02)."""
+    """Troops enter a hex: an enemy troop that lies open stops them, lone characters may be tested (MOV-20, CAP-02)."""
     standing = s.stack(1 - side, h)
     if not standing:
         return
-    if is_blocked(s, side, h):
-        halt(s, group)
+    if s.shows_troop(1 - side, h):
+        s.halt(group)
     elif len(standing) > 1:
         s.push(Show(1 - side, h, group, by_troops=True))
     elif not is_tested(s, standing[0], h):
@@ -80,7 +67,7 @@ def troops_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int) 
 
 def characters_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int, entering: bool = True) -> None:
     """Characters alone come into a hex, or are left there: enemy troops may capture them (CAP-01, H5, M27)."""
-    if is_blocked(s, side, h) or s.has_troop(NEUTRAL, h):
+    if s.shows_troop(1 - side, h) or s.has_troop(NEUTRAL, h):
         s.push(Capture(side, h, group, entering))
     elif len(s.stack(1 - side, h)) > 1:
         s.push(Show(1 - side, h, group, by_troops=False, entering=entering))

@@ -13,12 +13,12 @@ from palatine.games.demonlord.rules.movement.entry import (
     may_go,
     may_mount,
     mounts,
+    points_after,
+    riders_of,
     walkers,
     ways,
 )
 from palatine.games.demonlord.rules.movement.meeting import (
-    halt,
-    is_blocked,
     leave_characters_behind,
     meet_others,
     meets_strangers,
@@ -31,7 +31,6 @@ FORCEMARCH_POINTS = 2
 LEADERS = frozenset([u for u in range(UNITS) if LEAD[u] >= 0])
 LEADERLESS = tuple([MP[u] // 2 if IS_TROOP[u] else MP[u] for u in range(UNITS)])
 """By unit: base points where nobody leads; a troop has half (LEAD-01)."""
-DIRECTIONS = range(6)
 
 
 class OpenMovement(Step, frozen=True):
@@ -41,7 +40,7 @@ class OpenMovement(Step, frozen=True):
         s.allowance = allowances(s, s.phasing)
         s.mp = [points + FRESH for points in s.allowance]
         s.ride, s.left, s.relief = (), (), ()
-        halt(s, tuple([u for u in s.entered if IS_TROOP[u] and is_blocked(s, s.phasing, s.where[u])]))
+        s.halt([u for u in s.entered if IS_TROOP[u] and s.shows_troop(1 - s.phasing, s.where[u])])
         s.become(Movement(s.phasing))
 
 
@@ -144,8 +143,7 @@ class March(Step, frozen=True):
         if verb == "go":
             march_into(s, self, operand)
         elif verb == "unit":
-            riders = tuple([c for c, troop in s.ride if troop == operand]) if s.ride else ()
-            s.become(March(self.seat, self.hex, (*self.group, operand, *riders)))
+            s.become(March(self.seat, self.hex, (*self.group, operand, *riders_of(s, operand))))
         elif verb == "top":
             s.lay_on_top(operand, self.seat, self.hex)
         else:
@@ -246,8 +244,7 @@ def pay_crossing(s: DemonlordState, group: tuple[int, ...], h: int, n: int) -> N
     """Spend the points of a crossing into `n`; the minimum move takes all there are (MOV-18)."""
     mp = s.mp
     for u in group if len(group) == 1 else walkers(s, group):
-        left = mp[u] % FRESH - s.exits(CLASS[u], h)[n]
-        mp[u] = left if left > 0 else 0
+        mp[u] = points_after(mp[u], s.exits(CLASS[u], h)[n])
 
 
 class Onward(Step, frozen=True):
