@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
-from games.demonlord.battlefield import LEAVING, drawn_up, fight
-from games.demonlord.table_top import (
+from games.demonlord.positions import (
     DEMON,
     HOSAR,
+    LEAVING,
     actions,
     do,
+    drawn_up,
+    fight,
     go,
     hexes,
     idle,

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.demonlord.table_top import DEMON, HOSAR, at, place, seat, step, unit, units
+from games.demonlord.positions import DEMON, HOSAR, at, place, seat, step, unit, units
 from palatine.core import Unreadable
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components.world import hex_id, hex_name

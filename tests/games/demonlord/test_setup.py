@@ -1,12 +1,15 @@
-"""Set-Up: the order of battle, devotees, townships."""
+"""Set-Up: the order of battle, devotees, townships; the variants of the first move and of reduced chance."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
-from games.demonlord.table_top import (
+from games.demonlord.positions import (
+    CAPITALS,
     DEMON,
     HOSAR,
     NEUTRAL,
@@ -14,6 +17,9 @@ from games.demonlord.table_top import (
     at,
     do,
     hexes,
+    idle,
+    operands,
+    place,
     refusal,
     seat,
     step,
@@ -25,8 +31,12 @@ from games.demonlord.table_top import (
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components import pieces
 from palatine.games.demonlord.components import world as c
-from palatine.games.demonlord.components.world import hex_id, hex_name
+from palatine.games.demonlord.components.pieces import CONJURATIONS, INNER_KINGDOM, IS_TROOP, MERCENARIES
+from palatine.games.demonlord.components.spells import MARKERS
+from palatine.games.demonlord.components.world import NINNGHIZ, hex_id, hex_name
+from palatine.games.demonlord.setup import SetUp, new_state
 from palatine.games.demonlord.state import AWAY, GONE
+from palatine.testing import scripted
 
 TEMPLES = ["0311", "0404", "0521", "0713"]
 """The four Temples of Hosar on the reconstructed map."""
@@ -194,3 +204,97 @@ def test_the_townships_are_these_five() -> None:
         "Fergeni": "0718",
         "Belbitz": "0806",
     }
+
+
+def set_up(rolls: Iterable[Any], **options: Any) -> Any:
+    """The first decision of a match, with these dice after all choices of the set-up have been made."""
+    state = new_state(("Hosar", "Demon"), b"", GAME.settle_options(options))
+    state.flow = [SetUp(at=4)]
+    with scripted(state, rolls) as state:
+        state.journal = []
+        GAME.advance(state)
+    return state
+
+
+@pytest.mark.clause("VAR-16")
+@pytest.mark.parametrize(("dice", "first"), [((5, 2), HOSAR), ((2, 5), DEMON)])
+def test_the_higher_die_has_the_first_phase_of_every_turn(dice: tuple[int, int], first: int) -> None:
+    assert set_up(dice, first_move="dice").first == first
+    names = ("Hosar", "Demon")
+    for turn in (1, 2):
+        state = place(f"first: {first}\nturn {turn}\nphase {names[first]}\nstep Start\n{CAPITALS}")
+        assert seat(state) == names[first]
+        state = idle(do(state, "end"), "Movement")
+        assert (seat(state), state.turn) == (names[1 - first], turn)
+        state = idle(do(state, "end"), "Movement")
+        assert (seat(state), state.turn) == (names[first], turn + 1)
+
+
+@pytest.mark.clause("VAR-16")
+def test_without_the_variant_hosar_moves_first_and_no_die_is_thrown() -> None:
+    assert set_up([]).first == HOSAR
+
+
+@pytest.mark.clause("VAR-16")
+def test_the_dice_are_thrown_as_the_first_turn_begins_when_the_set_up_is_done() -> None:
+    choosing = ("Devotees", "ChooseTownsman", "ChooseTown", "Spells")
+    state = GAME.setup(seed=b"first move", options={"first_move": "dice"})
+    while step(state) in choosing:
+        state.journal = []
+        state = do_anything(state)
+        assert bool(told(state, "first")) is (step(state) not in choosing)
+
+
+@pytest.mark.clause("VAR-17")
+def test_equal_dice_are_thrown_again() -> None:
+    state = set_up([3, 3, 6, 6, 1, 4], first_move="dice")
+    assert state.first == DEMON
+    assert [len(told(state, kind)) for kind in ("first-die", "first-tie", "first")] == [6, 2, 1]
+
+
+@pytest.mark.clause("VAR-18")
+@pytest.mark.parametrize("player", [HOSAR, DEMON])
+def test_each_player_chooses_four_of_his_seven_spells(player: int) -> None:
+    state = GAME.setup(seed=b"tournament", options={"tournament": True})
+    while step(state) != "Spells" or state.flow[-1].seat != player:
+        state = do_anything(state)
+    chosen = [MARKERS[player][i] for i in (6, 0, 3, 5)]
+    assert operands(state, "choose") == list(MARKERS[player])
+    assert refusal(state, ("draw", 0)).clause == "VAR-18"
+    for spell in chosen:
+        state = do(state, ("choose", spell))
+    assert state.hands[player] == tuple(sorted(chosen))
+
+
+def do_anything(state: Any) -> Any:
+    return GAME.play(state, seat(state), actions(state)[0])
+
+
+@pytest.mark.parametrize(
+    ("player", "force", "usual", "reduced"),
+    [
+        pytest.param("Hosar", MERCENARIES, 8, 9, marks=pytest.mark.clause("VAR-19")),
+        pytest.param("Demon", INNER_KINGDOM, 9, 10, marks=pytest.mark.clause("VAR-19", "VAR-20")),
+    ],
+)
+def test_one_more_reinforcement_each(player: str, force: tuple[int, ...], usual: int, reduced: int) -> None:
+    for tournament, count in ((False, usual), (True, reduced)):
+        options = json.dumps({"tournament": tournament})
+        text = f"options: {options}\nturn 2\nphase {player}\nstep Reinforcements\nopened: true\n{CAPITALS}"
+        draws = [("draw of reinforcements", 1)] * count
+        state = do(place(text), "request", rolls=[("reinforcements", 3), *draws])
+        assert [u for u in force if state.where[u] == GONE] == list(force[count:])
+        assert len(state.flow[-1].units) == count
+
+
+@pytest.mark.clause("VAR-20")
+@pytest.mark.parametrize("draws", [(1, 1, 1, 1, 1), (6, 5, 4, 3, 2), (2, 2, 2, 2, 2)])
+def test_conjurations_are_drawn_at_random_even_so(draws: tuple[int, ...]) -> None:
+    text = 'options: {"tournament": true}\nturn 2\nphase Demon\nstep Invocation\n1414 Demon: TN-priests\n'
+    state = do(
+        place(text + CAPITALS), ("invoke", unit("TN-priests")), rolls=[1, *[("conjurations", d) for d in draws]]
+    )
+    left = list(CONJURATIONS)
+    came = [left.pop(d - 1) for d in draws]
+    assert sorted(set(state.stack(DEMON, NINNGHIZ)) - {unit("TN-priests")}) == sorted(came)
+    assert any(IS_TROOP[u] for u in came)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from games.demonlord.table_top import at, moment, place, seat, unit, units
+from games.demonlord.positions import at, moment, place, seat, unit, units
 from palatine.core import Action, steps_of
 from palatine.games.demonlord import GAME, rules, sequence, setup
 from palatine.games.demonlord.bot import Captain, captain

@@ -37,7 +37,7 @@ DETOUR: Final = 1
 """Points by which a way may be longer than the shortest."""
 
 
-def march(campaign: Campaign) -> None:
+def march_armies(campaign: Campaign) -> None:
     """Share out the troops without orders among the objectives, and move them there."""
     objectives = objectives_of(campaign)
     first = CAPITALS[campaign.sight.side]

@@ -41,7 +41,7 @@ class Strike(NamedTuple):
     units: tuple[int, ...] = ()
 
 
-def strike(campaign: Campaign, guards: Guards) -> None:
+def plan_attacks(campaign: Campaign, guards: Guards) -> None:
     """Make the attacks that gain most, one after the other, while any is worth making."""
     targets = targets_of(campaign)
     while targets:

@@ -23,7 +23,7 @@ from palatine.games.demonlord.rules.combat.battles import (
     ChooseTerrain,
     Garrison,
 )
-from palatine.games.demonlord.rules.combat.lines import companions
+from palatine.games.demonlord.rules.combat.lines import companions, standing
 from palatine.games.demonlord.rules.combat.retreats import (
     INTO,
     STOP,
@@ -88,18 +88,13 @@ def may_withdraw(sight: Sight, step: MayWithdraw, actions: list[Action]) -> Acti
     return WITHDRAW if value_of_going(sight) > value_of_fighting(sight) else FIGHT
 
 
-def standing_of(sight: Sight, side: int) -> list[int]:
-    battle = sight.battle
-    return [u for group in battle.groups for u in group[side]] + list(battle.reserve[side])
-
-
 def body_of(sight: Sight, side: int) -> Body:
     """The troops of a side still standing in the battle, with their leaders, as they fight on this ground."""
     battle = sight.battle
-    gloom = -int((battle.hex, side) in sight.gloom and (battle.hex, 1 - side) not in sight.gloom)
+    gloom = sight.morale_shadow(side, battle.hex)
     mights: list[Might] = []
     magic = 0.0
-    for u in standing_of(sight, side):
+    for u in standing(battle, side):
         with_it = companions(battle, u)
         mights.append(might(u, max([LEAD[c] for c in with_it], default=0), battle.terrain, gloom))
         magic += sum([POWER[c] for c in with_it if not sight.has_cast(c) or c in battle.casters]) / 6
@@ -110,7 +105,7 @@ def value_of_fighting(sight: Sight) -> float:
     """The worth likely to be left of one's own less that of the enemy, if it is fought out."""
     battle, side, enemy = sight.battle, sight.side, sight.enemy
     found = odds(body_of(sight, side), body_of(sight, enemy), battle.size)
-    own, other = strength(standing_of(sight, side)), strength(standing_of(sight, enemy))
+    own, other = strength(standing(battle, side)), strength(standing(battle, enemy))
     kept = found.left if found.left > found.right else UNDECIDED
     spared = found.right if found.right > found.left else UNDECIDED
     won = own * kept + strength(battle.routed[side])
@@ -128,8 +123,8 @@ def lost_with_battle(sight: Sight) -> float:
 def value_of_going(sight: Sight) -> float:
     """The same, if one withdraws now: every troop checks its morale, the routed are lost."""
     battle, side, enemy = sight.battle, sight.side, sight.enemy
-    own = sum([WORTH[u] * (1 - fall_chance(MORALE[u])) for u in standing_of(sight, side)])
-    other = strength(standing_of(sight, enemy)) + strength(battle.routed[enemy])
+    own = sum([WORTH[u] * (1 - fall_chance(MORALE[u])) for u in standing(battle, side)])
+    other = strength(standing(battle, enemy)) + strength(battle.routed[enemy])
     return own - other - lost_with_battle(sight) * ABANDONED
 
 

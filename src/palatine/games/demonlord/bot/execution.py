@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from palatine.core import Action
-from palatine.games.demonlord.bot.advance import march as march_armies
-from palatine.games.demonlord.bot.attacks import strike
+from palatine.games.demonlord.bot.advance import march_armies
+from palatine.games.demonlord.bot.attacks import plan_attacks
 from palatine.games.demonlord.bot.distances import Pace
 from palatine.games.demonlord.bot.garrisons import Guards
-from palatine.games.demonlord.bot.leaders import lead
+from palatine.games.demonlord.bot.leaders import send_characters
 from palatine.games.demonlord.bot.perception import Sight
 from palatine.games.demonlord.bot.planner import Campaign
 from palatine.games.demonlord.rules.movement.movement import END, HALT, March, Movement
@@ -19,10 +19,10 @@ def make_plan(sight: Sight) -> Campaign:
     """Attack where it pays, guard what must be guarded, march with the rest, and give them leaders."""
     campaign = Campaign(sight)
     guards = Guards(campaign)
-    strike(campaign, guards)
+    plan_attacks(campaign, guards)
     guards.post()
     march_armies(campaign)
-    lead(campaign)
+    send_characters(campaign)
     return campaign
 
 

@@ -79,7 +79,7 @@ class Retinue:
             self.campaign.goals[c] = min(able, key=lambda h: (road[h], -self.campaign.army.get(h, 0.0), h))
 
 
-def lead(campaign: Campaign) -> None:
+def send_characters(campaign: Campaign) -> None:
     """Give every character something to do."""
     retinue = Retinue(campaign)
     call(retinue)

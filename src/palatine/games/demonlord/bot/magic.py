@@ -16,11 +16,12 @@ from palatine.games.demonlord.bot.distances import NOWHERE, Pace, march_from, re
 from palatine.games.demonlord.bot.perception import Foe, Sight, strength
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.threats import danger_of
-from palatine.games.demonlord.bot.unit_values import WORTH
+from palatine.games.demonlord.bot.unit_values import FACES, WORTH
 from palatine.games.demonlord.components.pieces import IS_TROOP, POWER, RANGE
 from palatine.games.demonlord.components.spells import (
     DARKNESS,
     EARTHPIT,
+    EARTHPIT_PENALTY,
     FORCEMARCH,
     LIGHT,
     NECROMON,
@@ -35,9 +36,6 @@ from palatine.games.demonlord.rules.magic.casting import BATTLES, END, PASS
 from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, Speak, Target
 from palatine.games.demonlord.rules.magic.spellgate import ALONE, GateFrom, GateTo, GateUnits
 from palatine.games.demonlord.rules.magic.spells import DONE, Area, Cloak, Extent, Raise
-
-FACES: Final = 6
-SITE_PENALTY: Final = 2
 
 # What spells promise, in worth.
 HASTE: Final = 0.06
@@ -158,7 +156,7 @@ def earthpit(sight: Sight, c: int, moment: int) -> Iterator[Casting]:
 def pit_chance(sight: Sight, h: int) -> float:
     """The chance of an Earthpit in a hex, relative to one without a site."""
     limit = SPELL_LIMIT[sight.side][EARTHPIT]
-    return (limit - SITE_PENALTY) / limit if HAS_SITE[h] else 1.0
+    return (limit - EARTHPIT_PENALTY) / limit if HAS_SITE[h] else 1.0
 
 
 def rains(sight: Sight, c: int, moment: int) -> Iterator[Casting]:

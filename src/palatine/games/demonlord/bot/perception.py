@@ -18,6 +18,7 @@ from palatine.games.demonlord.components.world import GRID, NEUTRAL
 from palatine.games.demonlord.rules import victory
 from palatine.games.demonlord.rules.combat import sieges
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
+from palatine.games.demonlord.rules.magic.casting import morale_shadow
 from palatine.games.demonlord.rules.magic.invocation import offers
 from palatine.games.demonlord.rules.magic.procedure import Speak
 from palatine.games.demonlord.rules.movement.entry import is_locked, is_rider, may_go, riders_of
@@ -260,6 +261,10 @@ class Sight:
     @property
     def last_turn(self) -> int:
         return self._state.last_turn
+
+    def morale_shadow(self, side: int, h: int) -> int:
+        """What Light and Darkness take from the morale of a side's troops in a hex: -1 or 0."""
+        return morale_shadow(self._state, side, h)
 
     @property
     def gloom(self) -> tuple[tuple[int, int], ...]:

@@ -9,9 +9,8 @@ from typing import Any, Final
 from palatine.core import Action, Catalogue, Choice, Game, Step, Tally
 from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP
 from palatine.games.demonlord.rules.characters.capture import Parties
-from palatine.games.demonlord.rules.combat.attacks import AimAt, Attack, magic_value, melee_value, missile_value
+from palatine.games.demonlord.rules.combat.attacks import VALUE_OF, AimAt, Attack
 from palatine.games.demonlord.rules.combat.battles import Deploy
-from palatine.games.demonlord.rules.combat.morale import MAGIC, MISSILES
 from palatine.games.demonlord.rules.combat.reserves import Forward
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
@@ -102,8 +101,7 @@ def cost(words: Catalogue, s: DemonlordState, step: Step, action: Action) -> str
         return march_cost(words, s, step, action)
     if isinstance(step, AimAt) and s.battle is not None:
         tally = Tally(step.kind)
-        value_of = {MAGIC: magic_value, MISSILES: missile_value}.get(step.kind, melee_value)
-        value_of(s, s.battle, Attack(step.attacker, action[1]), tally)
+        VALUE_OF[step.kind](s, s.battle, Attack(step.attacker, action[1]), tally)
         return words.say("cost.needs", value=tally.value)
     if isinstance(step, MayWithdraw) and action[0] == "withdraw" and s.battle is not None:
         routed = len(s.battle.routed[step.seat])

@@ -35,10 +35,10 @@ def odds(words: Catalogue, s: DemonlordState, step: Step, action: Action) -> str
     if isinstance(step, Court) and verb in ("envoy", "charm"):
         won = RESULTS.count("permanent") + RESULTS.count("semi")
         return words.say("cost.court", won=won, lost=RESULTS.count("offended"))
-    return siege(words, s, step.hex, verb == "assault") if isinstance(step, Method) else ""
+    return siege_odds(words, s, step.hex, verb == "assault") if isinstance(step, Method) else ""
 
 
-def siege(words: Catalogue, s: DemonlordState, h: int, assault: bool) -> str:
+def siege_odds(words: Catalogue, s: DemonlordState, h: int, assault: bool) -> str:
     """What assault or investment brings on average, without leaders and magic, which may be hidden (SIEGE-12)."""
     steps = s.siege_steps(h)
     shift = castle_bonus(h) + long_siege_bonus(steps) + first_step_penalty(steps)

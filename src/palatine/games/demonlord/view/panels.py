@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from palatine.core import Catalogue, Panel, Row
+from palatine.core.messages import capital
 from palatine.games.demonlord.components.pieces import UNIT_KEY, UNITS
 from palatine.games.demonlord.components.spells import MARKERS, SPELLS
 from palatine.games.demonlord.components.world import NEUTRALS
 from palatine.games.demonlord.rules.victory import count_allies, count_fortresses
 from palatine.games.demonlord.state import DEAD, MYTH, NORMAL, STRATEGIC, UNALLIED, DemonlordState
-from palatine.games.demonlord.view.wording import capital_state
+from palatine.games.demonlord.view.wording import state_name
 
 
 def panels(words: Catalogue, s: DemonlordState, side: int) -> tuple[Panel, ...]:
@@ -90,5 +91,5 @@ def states_panel(words: Catalogue, s: DemonlordState) -> Panel:
             value = words.say("panel.myth")
         else:
             value = words.say("panel.permanent" if s.permanent[neutral] else "panel.semi", side=serves)
-        rows.append(Row(capital_state(neutral), value))
+        rows.append(Row(capital(state_name(neutral)), value))
     return Panel("states", words.say("panel.states"), tuple(rows))

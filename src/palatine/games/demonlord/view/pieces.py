@@ -11,7 +11,7 @@ from palatine.games.demonlord.hidden import hidden_units
 from palatine.games.demonlord.rules.movement.entry import is_rider
 from palatine.games.demonlord.rules.movement.movement import March
 from palatine.games.demonlord.state import DEAD, FREED, LIMBO, DemonlordState
-from palatine.games.demonlord.view.boards import style_of, unit_text
+from palatine.games.demonlord.view.faces import style_of, unit_text
 from palatine.games.demonlord.view.wording import SIDE_NAMES
 
 SIDE_STYLES = ("hosar", "demon")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from palatine.core import Entry
+from palatine.core.messages import with_capitals
 from palatine.games.demonlord.components.pieces import IS_TROOP, UNIT_NAME
 from palatine.games.demonlord.components.spells import SPELLS
 from palatine.games.demonlord.components.world import NEUTRALS, SITE_AT, SITES, TERRAIN_NAMES, hex_name
@@ -35,18 +36,8 @@ def side_name(side: int) -> str:
     return SIDE_NAMES[side]
 
 
-def capital_side(side: int) -> str:
-    """The side's name at the beginning of a sentence."""
-    return SIDE_NAMES[side][0].upper() + SIDE_NAMES[side][1:]
-
-
 def spell_name(spell: int) -> str:
     return "siege magic" if spell < 0 else SPELLS[spell]
-
-
-def capital_spell(spell: int) -> str:
-    name = spell_name(spell)
-    return name[0].upper() + name[1:]
 
 
 def terrain_name(terrain: int) -> str:
@@ -56,11 +47,6 @@ def terrain_name(terrain: int) -> str:
 
 def state_name(neutral: int) -> str:
     return STATE_NAMES[NEUTRALS[neutral]]
-
-
-def capital_state(neutral: int) -> str:
-    name = state_name(neutral)
-    return name[0].upper() + name[1:]
 
 
 def is_plural(u: int) -> bool:
@@ -79,24 +65,6 @@ VERBS = {
     "lacks": "lack", "looks": "look", "misses": "miss", "needs": "need", "reaches": "reach", "rides": "ride",
     "stands": "stand", "takes": "take", "withdraws": "withdraw",
 }  # fmt: skip
-
-
-def throw(dice: Sequence[int]) -> str:
-    """What dice show: `die 5`, or `dice 3 and 4, total 7`."""
-    if len(dice) == 1:
-        return f"die {dice[0]}"
-    return f"dice {', '.join(map(str, dice[:-1]))} and {dice[-1]}, total {sum(dice)}" if dice else "no dice"
-
-
-def party(group: Sequence[int]) -> str:
-    """A group on the march: by name when it is one or two, else by the first and how many go with it."""
-    names = [UNIT_NAME[u] for u in group]
-    return " and ".join(names) if len(names) < 3 else f"{names[0]} and {len(names) - 1} more"
-
-
-def span(row: Sequence[int]) -> str:
-    """The totals of a row of a table: `7`, `5 to 6`."""
-    return str(row[0]) if row[0] == row[1] else f"{row[0]} to {row[1]}"
 
 
 def area(hexes: Sequence[int]) -> str:
@@ -124,18 +92,10 @@ def joined(earlier: Entry, later: Entry) -> Entry | None:
 
 
 NAMERS: dict[str, Callable[[Any], str]] = {
+    **with_capitals({"side": side_name, "spell": spell_name, "neutral": state_name}),
     "unit": unit_name,
     "hex": place_name,
-    "side": side_name,
-    "Side": capital_side,
-    "spell": spell_name,
     "terrain": terrain_name,
-    "neutral": state_name,
-    "Neutral": capital_state,
-    "Spell": capital_spell,
-    "throw": throw,
-    "party": party,
     "area": area,
-    "span": span,
     **{one: verb(one, many) for one, many in VERBS.items()},
 }

@@ -6,22 +6,31 @@ from typing import Any
 
 import pytest
 
-from games.demonlord.battlefield import (
+from games.demonlord.positions import (
+    DEMON,
     HIT,
+    HOSAR,
     MAGIC,
     MELEE,
     MISS,
     MISSILES,
     WITHDRAW,
+    do,
     drawn_up,
     fight,
     hits,
+    operands,
     parts,
+    refusal,
     row_of,
+    seat,
     shots,
+    step,
+    told,
     two,
+    unit,
+    units,
 )
-from games.demonlord.table_top import DEMON, HOSAR, do, operands, refusal, seat, step, told, unit, units
 from palatine.games.demonlord.components.pieces import ARMOUR, LEAD, MISSILE
 from palatine.games.demonlord.components.world import FOREST, HILLS, MOUNTAINS, hex_id
 from palatine.games.demonlord.state import DEAD, PRISONER

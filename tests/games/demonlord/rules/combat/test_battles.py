@@ -6,17 +6,24 @@ from typing import Any
 
 import pytest
 
-from games.demonlord.battlefield import FIGHT, HIT, MAGIC, MISS, MISSILES, drawn_up, fight, row_of
-from games.demonlord.table_top import (
+from games.demonlord.positions import (
     CAPITALS,
+    FIGHT,
+    HIT,
+    MAGIC,
+    MISS,
+    MISSILES,
     actions,
     do,
+    drawn_up,
+    fight,
     go,
     hexes,
     operands,
     pass_windows,
     place,
     refusal,
+    row_of,
     seat,
     step,
     told,

@@ -7,14 +7,20 @@ from typing import Any
 
 import pytest
 
-from games.demonlord.battlefield import HIT, MELEE, MISS, MISSILES, drawn_up, fight, row_of
-from games.demonlord.table_top import (
+from games.demonlord.positions import (
     DEMON,
+    HIT,
     HOSAR,
+    MELEE,
+    MISS,
+    MISSILES,
     actions,
     do,
+    drawn_up,
+    fight,
     operands,
     refusal,
+    row_of,
     seat,
     step,
     told,

@@ -6,13 +6,17 @@ from typing import Any
 
 import pytest
 
-from games.demonlord.battlefield import FIGHT, LEAVING, WITHDRAW, drawn_up, fight
-from games.demonlord.table_top import (
+from games.demonlord.positions import (
     DEMON,
+    FIGHT,
     HOSAR,
+    LEAVING,
+    WITHDRAW,
     actions,
     at,
     do,
+    drawn_up,
+    fight,
     go,
     hexes,
     refusal,

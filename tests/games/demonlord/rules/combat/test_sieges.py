@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.demonlord.table_top import (
+from games.demonlord.positions import (
     CAPITALS,
     DEMON,
     HOSAR,
@@ -23,12 +23,12 @@ from games.demonlord.table_top import (
     unit,
     units,
 )
-from palatine.games.demonlord.components.tables import SIEGE, SURRENDER
+from palatine.games.demonlord.components.tables import SURRENDER, siege_column
 from palatine.games.demonlord.components.world import HILLS, hex_id
 from palatine.games.demonlord.state import DEAD, PRISONER
 
-ASSAULT, INVEST = 1, 0
-DEFENDER, BESIEGER = 0, 1
+ASSAULT, INVEST = True, False
+DEFENDER, BESIEGER = False, True
 GUNTHOZ = "1007 Hosar: GU-men, GU-levy\n1007 Demon: ER-goblins, ER-archers, ER-swordsmen\n"
 """A castle of Hosar."""
 ANSOR = "0704 Hosar: DA-militia, DA-bowmen\n0704 Demon: ER-goblins, ER-archers, ER-swordsmen\n"
@@ -95,8 +95,8 @@ def test_each_throws_two_dice_on_his_own_column_of_the_chosen_table(method: str,
     state = resolve(siege(ANSOR, where="0704"), method, (4, 3, 6, 5))
     besieger, defender = result(state, DEMON), result(state, HOSAR)
     assert (besieger.tally.dice, defender.tally.dice) == ((4, 3), (6, 5))
-    assert besieger.data["count"] == SIEGE[table][BESIEGER][7]
-    assert defender.data["count"] == SIEGE[table][DEFENDER][11]
+    assert besieger.data["count"] == siege_column(table, BESIEGER)[7]
+    assert defender.data["count"] == siege_column(table, DEFENDER)[11]
     lost = len(told(state, "siege.lost"))
     assert lost + (state.flow[-1].losses.owed if step(state) == "ChooseLoss" else 0) > 0
 
@@ -106,7 +106,7 @@ def test_modifiers_are_added_to_the_dice_and_the_sum_is_looked_up() -> None:
     state = resolve(siege(GUNTHOZ), "assault", (3, 3, 1, 1))
     entry = result(state, DEMON)
     assert entry.data["total"] == 7
-    assert entry.data["count"] == SIEGE[ASSAULT][BESIEGER][7]
+    assert entry.data["count"] == siege_column(ASSAULT, BESIEGER)[7]
 
 
 @pytest.mark.clause("SIEGE-13")
@@ -126,7 +126,7 @@ def test_the_loser_selects_his_losses_the_besieger_first() -> None:
 def test_characters_cannot_be_given_for_troops_and_casualties_beyond_the_last_troop_are_lost() -> None:
     text = "0704 Hosar: DA-militia, DA-duke-dansor, DA-bowmen\n0704 Demon: ER-goblins, ER-lord-erush, ER-archers\n"
     state = resolve(siege(text, where="0704"), "assault", (6, 5, 6, 6))
-    assert SIEGE[ASSAULT][BESIEGER][11] == 3, "more than there are, on the reconstructed table"
+    assert siege_column(ASSAULT, BESIEGER)[11] == 3, "more than there are, on the reconstructed table"
     assert step(state) != "ChooseLoss"
     assert [state.where[u] for u in units("DA-militia", "DA-bowmen")] == [DEAD, DEAD]
     assert DEAD not in [state.where[u] for u in units("DA-duke-dansor", "ER-lord-erush")]
@@ -141,7 +141,7 @@ def test_both_results_take_effect_together() -> None:
 
 def surrender(text: str, defender: tuple[int, int] = (1, 1)) -> Any:
     """An investment with a twelve for the besieger, surrender on the reconstructed table."""
-    assert SIEGE[INVEST][BESIEGER][12] == SURRENDER
+    assert siege_column(INVEST, BESIEGER)[12] == SURRENDER
     return resolve(siege(text, where="0704", side="Hosar"), "invest", (6, 6, *defender))
 
 
@@ -158,7 +158,7 @@ def test_on_surrender_all_inside_become_prisoners_and_no_more_die() -> None:
 @pytest.mark.clause("SIEGE-16")
 def test_the_besiegers_losses_of_the_same_throw_still_apply() -> None:
     state = surrender("0704 Hosar: DA-militia\n0704 Demon: ER-goblins, ER-archers\n", defender=(5, 5))
-    assert SIEGE[INVEST][DEFENDER][10] == 1, "on the reconstructed table"
+    assert siege_column(INVEST, DEFENDER)[10] == 1, "on the reconstructed table"
     state = do(state, ("lose", unit("ER-goblins")))
     assert state.where[unit("ER-goblins")] == DEAD
     assert state.captor(unit("DA-militia")) == DEMON

@@ -6,8 +6,28 @@ from typing import Any
 
 import pytest
 
-from games.demonlord.battlefield import FIGHT, HIT, LEAVING, MELEE, MISS, WITHDRAW, drawn_up, fight, parts
-from games.demonlord.table_top import DEMON, HOSAR, actions, at, do, refusal, seat, step, told, unit, units
+from games.demonlord.positions import (
+    DEMON,
+    FIGHT,
+    HIT,
+    HOSAR,
+    LEAVING,
+    MELEE,
+    MISS,
+    WITHDRAW,
+    actions,
+    at,
+    do,
+    drawn_up,
+    fight,
+    parts,
+    refusal,
+    seat,
+    step,
+    told,
+    unit,
+    units,
+)
 from palatine.games.demonlord.components.world import AH, MOUNTAINS, hex_id
 from palatine.games.demonlord.state import DEAD, PRISONER
 

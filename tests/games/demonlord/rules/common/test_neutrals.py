@@ -6,18 +6,19 @@ from typing import Any
 
 import pytest
 
-from games.demonlord.battlefield import MELEE as AT_MELEE
-from games.demonlord.battlefield import drawn_up, fight, parts
-from games.demonlord.table_top import (
+from games.demonlord.positions import (
     CAPITALS,
     DEMON,
     HOSAR,
     NEUTRAL,
     at,
     do,
+    drawn_up,
+    fight,
     go,
     idle,
     march,
+    parts,
     place,
     points,
     refusal,
@@ -26,6 +27,7 @@ from games.demonlord.table_top import (
     unit,
     units,
 )
+from games.demonlord.positions import MELEE as AT_MELEE
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components.pieces import (
     BALRON_SET,

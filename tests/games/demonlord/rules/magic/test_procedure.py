@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.demonlord.table_top import (
+from games.demonlord.positions import (
     CAPITALS,
     DEMON,
     HOSAR,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -209,8 +210,7 @@ class Volley(Step, frozen=True):
 def attack_hits(s: DemonlordState, battle: Battle, kind: str, attack: Attack) -> bool:
     """One attack: the dice, no higher than the value, hit (BAT-27, MAG-18)."""
     tally = s.roll(kind, 1 if kind == MAGIC else 2)
-    value_of = {MAGIC: magic_value, MISSILES: missile_value, MELEES: melee_value}[kind]
-    value_of(s, battle, attack, tally)
+    VALUE_OF[kind](s, battle, attack, tally)
     hit = tally.within
     s.note("hit" if hit else "miss", "MAG-18" if kind == MAGIC else "BAT-27", tally=tally, unit=attack.attacker,
            target=attack.target, attack=kind, value=tally.value)  # fmt: skip
@@ -258,3 +258,7 @@ def melee_ground(s: DemonlordState, battle: Battle, u: int) -> int:
         + (MELEE_PHASING[terrain] if phasing else 0)
         + (MELEE_PHASING_CAVALRY[terrain] if mounted and phasing else 0)
     )
+
+
+VALUE_OF: Final = {MAGIC: magic_value, MISSILES: missile_value, MELEES: melee_value}
+"""By kind of attack: what its dice must not exceed."""

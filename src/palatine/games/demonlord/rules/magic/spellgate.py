@@ -22,6 +22,7 @@ from palatine.games.demonlord.rules.magic.casting import (
     in_range,
     range_refusal,
 )
+from palatine.games.demonlord.rules.movement.entry import is_too_high
 from palatine.games.demonlord.rules.movement.meeting import (
     leave_characters_behind,
     meet_others,
@@ -93,7 +94,7 @@ def landing_refusal(s: DemonlordState, side: int, units: tuple[int, ...], h: int
         return Refusal("MAG-29", "why.earthpit", {"hex": h})
     if TERRAIN[h] & (LAKE | SWAMP) and h in s.flooded():
         return Refusal("MAG-42", "why.flooded", {"hex": h})
-    if h in HEIGHTS and not may_hide_troops(s, side, h):
+    if is_too_high(s, side, h):
         for u in units:
             if u in ALL_ANCIENTS:
                 return Refusal("NEU-07", "why.ancients", {"unit": u})

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from games.demonlord.battlefield import row_of, two
-from games.demonlord.table_top import (
+from games.demonlord.positions import (
     CAPITALS,
     DEMON,
     HOSAR,
@@ -24,9 +23,11 @@ from games.demonlord.table_top import (
     operands,
     place,
     refusal,
+    row_of,
     seat,
     step,
     told,
+    two,
     unit,
     units,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.demonlord.table_top import actions, at, do, go, hexes, idle, march, place, points, refusal, step, unit
+from games.demonlord.positions import actions, at, do, go, hexes, idle, march, place, points, refusal, step, unit
 from palatine.games.demonlord.components.pieces import LEAD, MP
 from palatine.games.demonlord.components.world import hex_id
 

@@ -6,15 +6,19 @@ from typing import Any
 
 import pytest
 
-from games.demonlord.battlefield import LEAVING, MELEE, MISS, drawn_up, fight
-from games.demonlord.table_top import (
+from games.demonlord.positions import (
     CAPITALS,
     DEMON,
     HOSAR,
+    LEAVING,
+    MELEE,
+    MISS,
     NEUTRAL,
     actions,
     at,
     do,
+    drawn_up,
+    fight,
     idle,
     march,
     place,

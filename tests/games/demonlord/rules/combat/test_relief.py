@@ -6,14 +6,19 @@ from typing import Any
 
 import pytest
 
-from games.demonlord.battlefield import FIGHT, LEAVING, MISS, WITHDRAW, drawn_up, fight
-from games.demonlord.table_top import (
+from games.demonlord.positions import (
     CAPITALS,
     DEMON,
+    FIGHT,
     HOSAR,
+    LEAVING,
+    MISS,
+    WITHDRAW,
     actions,
     at,
     do,
+    drawn_up,
+    fight,
     operands,
     place,
     refusal,

@@ -6,8 +6,28 @@ from typing import Any
 
 import pytest
 
-from games.demonlord.battlefield import FIGHT, HIT, MAGIC, MELEE, MISS, MISSILES, drawn_up, fight, parts, row_of
-from games.demonlord.table_top import DEMON, actions, do, operands, refusal, seat, step, told, unit, units
+from games.demonlord.positions import (
+    DEMON,
+    FIGHT,
+    HIT,
+    MAGIC,
+    MELEE,
+    MISS,
+    MISSILES,
+    actions,
+    do,
+    drawn_up,
+    fight,
+    operands,
+    parts,
+    refusal,
+    row_of,
+    seat,
+    step,
+    told,
+    unit,
+    units,
+)
 from palatine.games.demonlord.components.world import hex_id
 from palatine.games.demonlord.state import DEAD, PRISONER
 
