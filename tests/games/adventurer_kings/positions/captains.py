@@ -13,8 +13,6 @@ from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import State
 
 CAPTAIN = Captain(GAME)
-
-
 KING = 1
 """The number of the first seat's King."""
 

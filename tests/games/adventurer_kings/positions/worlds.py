@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from games.adventurer_kings.positions.realm import (
-    bare_state,
-    line,
-)  # fmt: skip
-from palatine.games.adventurer_kings import sequence
+from games.adventurer_kings.positions.realm import bare_state, founded, world
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders.grammar import parse
 from palatine.games.adventurer_kings.referee import GAME
@@ -17,12 +11,9 @@ from palatine.games.adventurer_kings.state import State
 SAMPLE = 40
 
 
-@cache
 def sample_world(number: int, kings: int = 10, scenario: str = "standard") -> State:
     """A founded match; not to be changed."""
-    s = bare_state(kings, scenario, b"world %d" % number)
-    sequence.run_turn(s)
-    return s
+    return world(scenario, kings, b"world %d" % number)
 
 
 def sample() -> list[State]:
@@ -53,11 +44,7 @@ PLAIN_KING = 'king "Falk" race human alignment neutral temper brave levels TA,TA
 
 def crowned(text: str, seed: bytes = b"kings", scenario: str = "standard", kings: int = 8) -> State:
     """A founded match whose first King is as a line says."""
-    s = bare_state(kings, scenario, seed)
-    line(s, 0, text)
-    s.journal = []  # type: ignore[misc]
-    sequence.run_turn(s)
-    return s
+    return founded(scenario, text, kings=kings, seed=seed)
 
 
 def faults(text: str) -> list[str]:

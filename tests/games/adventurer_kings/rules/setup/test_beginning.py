@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.positions.realm import (
-    bare_state,
-    line,
-    told,
-)  # fmt: skip
+from games.adventurer_kings.positions.realm import bare_state, line, told
 from games.adventurer_kings.positions.worlds import sample_world
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.positions.realm import (
-    founded,
-    idle,
-    line,
-)  # fmt: skip
+from games.adventurer_kings.positions.realm import founded, idle, line
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.real_maps import NATIONS

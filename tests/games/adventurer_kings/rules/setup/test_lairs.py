@@ -7,9 +7,7 @@ from statistics import mean
 
 import pytest
 
-from games.adventurer_kings.positions.realm import (
-    a_turn,
-)  # fmt: skip
+from games.adventurer_kings.positions.realm import a_turn
 from games.adventurer_kings.positions.worlds import homes, sample
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.rules.setup.lairs import ARTIFACT_APART, farness, fit_guardians
