@@ -112,7 +112,7 @@ def test_in_a_fight_of_two_a_blow_needs_no_owner(said: str, told: str) -> None:
 
 def test_no_word_of_a_report_needs_to_know_man_from_woman() -> None:
     words = {"he", "him", "his", "himself", "she", "her", "hers", "herself"}
-    catalogue = [DATA / "messages.en.toml", *(DATA / "messages").iterdir()]
+    catalogue = [DATA.folder / "messages.en.toml", *(DATA.folder / "messages").iterdir()]
     said = " ".join(
         [quoted for each in catalogue for quoted in re.findall('"[^"]*"', each.read_text(encoding="utf-8"))]
     )
