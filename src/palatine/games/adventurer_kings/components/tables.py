@@ -278,7 +278,6 @@ class Monster(msgspec.Struct, frozen=True):
     special: str
     magic_chance: int
     """The percentage of its kind that have the magic."""
-    provenance: str
 
 
 def _monster(row: Row) -> Monster:
@@ -287,7 +286,6 @@ def _monster(row: Row) -> Monster:
         SPEEDS.index(row["speed"]), MINDS.index(row["mind"]), ALIGNMENTS.index(row["alignment"]),
         frozenset(row["kinds"]), {ability(code): level for code, level in row.get("magic", {}).items()},
         _terrains(row["terrains"]), row["talk"], row.get("special", ""), row.get("magic_chance", 100),
-        row["provenance"],
     )  # fmt: skip
 
 

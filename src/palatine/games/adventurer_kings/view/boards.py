@@ -15,7 +15,7 @@ from palatine.games.adventurer_kings.rules.common.naming import place_name, stre
 from palatine.games.adventurer_kings.rules.movement.earth_map import is_canal
 from palatine.games.adventurer_kings.state import State
 
-TITLES: Final = {
+MAP_TITLES: Final = {
     "standard": "The world", "super": "The world", "europe": "Europe", "earth": "The Earth",
 }  # fmt: skip
 REALM_COLOURS: Final = (
@@ -91,7 +91,7 @@ def blank_map(scenario: str) -> Board:
     grid = atlas(scenario)
     width, height = grid.grid.extent
     return Board(
-        "map", TITLES[scenario], width, height, tuple(_space(grid, place) for place in range(grid.size)),
+        "map", MAP_TITLES[scenario], width, height, tuple(_space(grid, place) for place in range(grid.size)),
         styles=STYLES, counters=counters(), silhouettes=silhouettes(), piece=0.62,
     )  # fmt: skip
 

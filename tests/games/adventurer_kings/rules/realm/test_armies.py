@@ -20,7 +20,7 @@ from games.adventurer_kings.positions.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, GARRISON, PEACE
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NO_LEADER, PEACE
 
 # Disband, leave, pick up (3.6, 3.8, 3.9)
 
@@ -32,7 +32,7 @@ def test_disbanded_armies_are_mercenaries() -> None:
     assert failed(t, general, f"DI {far}") == ("AK-3.6-02", "fail.army-not-here")
     act(t, general, f"DI {near}")
     act(t, s.kingdoms[0].king, f"DI {far}")
-    assert [(s.armies[a].owner, s.armies[a].leader) for a in (near, far)] == [(MERCENARY, GARRISON)] * 2
+    assert [(s.armies[a].owner, s.armies[a].leader) for a in (near, far)] == [(MERCENARY, NO_LEADER)] * 2
     foreign = put_army(s, "LE", 1, 504)
     assert failed(t, s.kingdoms[0].king, f"DI {foreign}")[1] == "fail.not-your-army"
 
@@ -53,7 +53,7 @@ def test_leave_hands_over_any_army_that_is_there() -> None:
                        put_army(s, "LE", 0, 505, sulla))  # fmt: skip
     act(t, general, f"LE {led} to {cinna}")
     act(t, general, f"LE {hers} to garrison")
-    assert (s.armies[led].leader, s.armies[hers].leader) == (cinna, GARRISON)
+    assert (s.armies[led].leader, s.armies[hers].leader) == (cinna, NO_LEADER)
     assert failed(t, general, f"LE {led} to {sulla}") == ("AK-3.8-01", "fail.not-here")
     assert failed(t, general, f"LE {away} to {cinna}") == ("AK-3.8-03", "fail.army-not-here")
 
@@ -80,7 +80,7 @@ def test_what_is_left_with_an_ally_is_his(to: str) -> None:
     friend = put_person(s, "Friend", 1, 505)
     legion = put_army(s, "LE", 0, 505, general)
     entries = act(t, general, f"LE ALL to {friend if to == 'leader' else to}")
-    assert (s.armies[legion].owner, s.armies[legion].leader) == (1, friend if to == "leader" else GARRISON)
+    assert (s.armies[legion].owner, s.armies[legion].leader) == (1, friend if to == "leader" else NO_LEADER)
     assert told(entries, "left", 1)
 
 
@@ -107,7 +107,7 @@ def test_leave_all_leaves_only_what_he_leads() -> None:
                          put_army(s, "LE", 0, 504))  # fmt: skip
     king = s.kingdoms[0].king
     act(t, general, f"LE ALL to {king}")
-    assert [s.armies[a].leader for a in (led, hers, posted)] == [king, cinna, GARRISON]
+    assert [s.armies[a].leader for a in (led, hers, posted)] == [king, cinna, NO_LEADER]
     assert failed(t, general, f"LE ALL to {king}") == ("AK-3.8-04", "fail.no-armies")
 
 

@@ -26,7 +26,7 @@ from games.adventurer_kings.positions.realm import (
     told,
 )
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, GARRISON, PEACE
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NO_LEADER, PEACE
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.initiative import initiative
 from palatine.games.adventurer_kings.state import State
@@ -40,7 +40,7 @@ def test_the_new_armies_follow_whom_the_order_names() -> None:
     other = put_person(s, "Cinna", 0, 504)
     act(t, general, f"RE LE for {other}")
     act(t, general, "RE HC")
-    assert [s.armies[a].leader for a in sorted(s.armies)] == [other, GARRISON]
+    assert [s.armies[a].leader for a in sorted(s.armies)] == [other, NO_LEADER]
     assert all(s.armies[a].owner == 0 and s.armies[a].place == at(s, 504) for a in s.armies)
 
 
@@ -49,7 +49,7 @@ def test_a_leader_who_is_not_there_leaves_them_to_the_garrison_at_home_only() ->
     s, general, t = rich()
     away = put_person(s, "Cinna", 0, 505)
     act(t, general, f"RE LE for {away}")
-    assert [s.armies[a].leader for a in s.armies] == [GARRISON]
+    assert [s.armies[a].leader for a in s.armies] == [NO_LEADER]
     s.set_person(general, place=at(s, 506))
     put_army(s, "LE", MERCENARY, 506)
     assert failed(t, general, f"RE LE for {away}") == ("AK-3.4-01", "fail.not-here")
