@@ -17,8 +17,12 @@ from games.adventurer_kings.positions.realm import (
     put_person,
     run,
     told,
-)
+)  # fmt: skip
+from palatine.core import SyntaxProblem
+from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.orders.grammar import parse
+from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.rules.movement.initiative import initiative
 from palatine.games.adventurer_kings.state import State
@@ -244,3 +248,52 @@ def test_what_was_waited_for_is_done() -> None:
     run(s)
     assert s.armies[army].leader == slow
     assert s.people[slow].place == at(s, 504)
+
+
+@pytest.mark.clause("AK-1.3-01")
+def test_a_turn_has_five_phases_with_one_order_each() -> None:
+    s = new_state()
+    king = s.kingdoms[0].king
+    for phase, number in enumerate((503, 502, 602, 603, 604), 1):
+        order(s, king, phase, f"MO {number}")
+    load(s, random_encounter=1000)
+    moves = told(run(s), "moved", 0)
+    assert [entry.data["phase"] for entry in moves] == [1, 2, 3, 4, 5]
+    assert s.people[king].place == at(s, 604)
+
+
+@pytest.mark.clause("AK-1.3-01")
+def test_two_orders_for_one_phase_are_one_too_many() -> None:
+    s = new_state()
+    king = s.kingdoms[0].king
+    problems = GAME.check(s, s.seats[0], parse(f"{king}.1 MO 503\n{king}.1 EX"))
+    assert [(problem.line, problem.clause) for problem in problems if not problem.uncertain] == [(2, "AK-1.3-01")]
+    with pytest.raises(SyntaxProblem):
+        parse(f"{king}.6 EX")
+
+
+@pytest.mark.clause("AK-1.3-02")
+def test_there_are_eighteen_actions() -> None:
+    codes = [
+        "MO",
+        "EX",
+        "SE",
+        "RE",
+        "HI",
+        "DI",
+        "FI",
+        "LE",
+        "PI",
+        "CA",
+        "US",
+        "EN",
+        "PR",
+        "SP",
+        "DE",
+        "PU",
+        "TR",
+        "GI",
+    ]
+    assert sorted(o.CODES.values()) == sorted(codes)
+    done = {*sequence.DOERS, o.Practise}
+    assert done == set(o.CODES), "every action is carried out"

@@ -9,7 +9,7 @@ import msgspec
 from palatine.core import key_of
 from palatine.core.dice import Dice
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE, GARRISON, SPECTATOR, Land, Lore
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE, NO_LEADER, SPECTATOR, Land, Lore
 from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.state import State
 
@@ -136,7 +136,7 @@ def redraw_armies(s: State, me: int, random: Random) -> None:
         if army.owner == me:
             continue
         place = army.place
-        if army.owner >= 0 and army.leader == GARRISON and place not in watched and army.owner in lands:
+        if army.owner >= 0 and army.leader == NO_LEADER and place not in watched and army.owner in lands:
             place = random.choice(lands[army.owner])
         s.armies[a] = msgspec.structs.replace(army, quality=random.randint(c.GREEN, c.VETERAN), place=place)
 

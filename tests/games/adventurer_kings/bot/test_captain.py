@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from palatine.games.adventurer_kings.bot.captain import Captain
+from games.adventurer_kings.positions.captains import CAPTAIN
+from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.state import State
 from palatine.players.random_bot import Recruit
 
 SEATS = tuple(f"K{number}" for number in range(1, 9))
-CAPTAIN = Captain(GAME)
 
 
 def played(seed: str, turns: int, scenario: str = "standard", seats: tuple[str, ...] = SEATS) -> State:
@@ -112,3 +112,25 @@ def test_it_beats_seven_recruits(number: int) -> None:
     assert outcome is not None
     assert outcome.winners == (mine,)
     assert lands(state, number) > 2 * max(lands(state, other) for other in range(8) if other != number)
+
+
+# Founding
+
+
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_its_kings_are_as_the_rules_want_them(scenario: Any) -> None:
+    for seats in scenario.tables:
+        s = GAME.setup(scenario=scenario.name, seats=seats, seed=b"kings")
+        for seat in seats:
+            assert GAME.check(s, seat, CAPTAIN.decide(s, seat)) == []
+
+
+def test_a_table_of_captains_has_every_alignment_and_several_races() -> None:
+    seats = GAME.scenarios[0].tables[-1]
+    s = GAME.setup(seats=seats, seed=b"kings")
+    kings = [next(iter(CAPTAIN.decide(s, seat).orders)) for seat in seats]
+    assert all(isinstance(king, o.KingLine) for king in kings)
+    chosen = [king.alignment for king in kings if isinstance(king, o.KingLine)]
+    assert set(chosen) == set(c.ALIGNMENTS)
+    assert chosen.count("divine") == chosen.count("undead") == 1
+    assert len({king.race for king in kings if isinstance(king, o.KingLine)}) >= 3

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.adventurer_kings.positions.realm import a_turn, new_state, put_person
+from games.adventurer_kings.positions.realm import NO, YES, Turn, a_turn, dice, load, new_state, put_person
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.encounter_plans import read_plan
 from palatine.games.adventurer_kings.orders.tokens import Words
-from palatine.games.adventurer_kings.rules.common.turn import Turn
+from palatine.games.adventurer_kings.rules.encounters.combat_spells import apply_in_combat
 from palatine.games.adventurer_kings.rules.encounters.combatant import SPELL_RANGE, Combatant
 from palatine.games.adventurer_kings.rules.encounters.fight import Fight
 from palatine.games.adventurer_kings.rules.encounters.fighters import of_monster, of_person
@@ -51,3 +51,47 @@ def monster(s: State, name: str, hp: int) -> Combatant:
     found = fighter(a_turn(s), name)
     found.body.hp = found.body.most = hp
     return found
+
+
+def mage(levels: str, **changes: object) -> tuple[State, int]:
+    """A Hero with these levels in 504, all of whose spells come off."""
+    s = new_state()
+    n = hero(s, levels, **changes)
+    load(s)
+    s.dice.faces = {"action spell": 1, "experience: action_spell": NO}  # type: ignore[attr-defined]
+    return s, n
+
+
+def master(s: State, power: int, seat: int = 0, **changes: object) -> int:
+    """A character of level five in an ability, whose one secret power is this."""
+    ability, which = divmod(power, c.POWERS_EACH)
+    row = [each for each in range(c.POWERS_EACH) if each != which]
+    s.mastery[ability] = (which, *row)
+    return hero(s, f"{c.ABILITIES[ability]}5", seat=seat, **changes)
+
+
+def pair(**changes: object) -> tuple[State, int, int]:
+    """Two Heroes of two Kings in 504."""
+    s = new_state()
+    return s, hero(s, "ME4"), hero(s, "ME1", seat=1, **changes)
+
+
+def strong(s: State) -> None:
+    """Every blow lands and does its most, the first side always begins."""
+    load(s, a_blow=YES, damage=6, who_goes_first=1, experience__melee=NO)
+
+
+def against(name: str, hp: int, levels: str = "WH1 PS1 IL1 EL1 NE1", span: int = SPELL_RANGE) -> Fight:
+    """A brave Hero of these levels against a monster of so many hit points."""
+    s = new_state()
+    return Fight(a_turn(s), of_person(a_turn(s), hero(s, levels)), monster(s, name, hp), span)
+
+
+def do(f: Fight, spell: int, level: int, rolls: list[object] | None = None) -> Combatant:
+    """The first side's spell comes off; the other side."""
+    if rolls is None:
+        apply_in_combat(f, f.sides[0], spell, level)
+    else:
+        with dice(f.t.s, rolls):
+            apply_in_combat(f, f.sides[0], spell, level)
+    return f.sides[1]

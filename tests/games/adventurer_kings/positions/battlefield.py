@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.adventurer_kings.positions.realm import NATIVE, a_turn, at, load, put_army, put_person
+from games.adventurer_kings.positions.realm import (
+    NATIVE,
+    a_turn,
+    act,
+    at,
+    load,
+    new_state,
+    own,
+    put_army,
+    put_person,
+    relate,
+)
 from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ENEMY
+from palatine.games.adventurer_kings.rules.combat.campaigns import battles
 from palatine.games.adventurer_kings.rules.combat.contests import contest
 from palatine.games.adventurer_kings.rules.combat.deployment import draw_lines, muster
 from palatine.games.adventurer_kings.rules.combat.duels import commander_of
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force
+from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.state import State
 
 HERE = 505
@@ -53,3 +67,26 @@ def fought(s: State, mine: Sequence[int], theirs: Sequence[int], winner: int, **
     load(s, contest=1 if winner == ATTACKER else 1000, **faces)
     contest(b)
     return b
+
+
+SURE = {"contest": 1, "battle_event": 1000, "column_event": 1000}
+"""Dice with which the attacker wins every contest."""
+
+
+def enemies(kings: int = 3) -> State:
+    """505 is the second King's, an Enemy of the first."""
+    s = new_state(kings)
+    relate(s, 0, 1, ENEMY)
+    own(s, 1, HERE)
+    return s
+
+
+def march(s: State, n: int, rolls: dict[str, int] | None = None) -> Turn:
+    """A general moves from 504 to 505, and the phase is fought out."""
+    if rolls:
+        load(s, **rolls)
+    t = a_turn(s)
+    act(t, n, f"MO {HERE}")
+    s.journal = []  # type: ignore[misc]
+    battles(t)
+    return t

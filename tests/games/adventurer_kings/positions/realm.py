@@ -37,8 +37,16 @@ from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn
 from palatine.games.adventurer_kings.state import State
 from palatine.testing import scripted
 
+YES, NO = 1, 1000
+"""The lowest and the highest face of a chance: it comes off, it does not."""
+
+
 HOMES = (504, 509, 514, 204, 209, 214, 804, 809, 814, 502, 507, 512)
+
+
 WILD = Land("Nowhere", c.PLAIN, -1, (), 2)
+
+
 HOME = Land("Home", c.PLAIN, c.HUMAN, (c.LEGION, c.HEAVY), 10)
 
 
@@ -321,3 +329,6 @@ __all__ = [
     "told",
     "world",
 ]  # fmt: skip
+
+
+CALM = ("random encounter", NO)

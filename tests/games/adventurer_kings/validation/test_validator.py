@@ -29,6 +29,14 @@ def origin(data: Data) -> None:
     del data.files["monsters"]["monster"][0]["provenance"]
 
 
+def repeated_clause(data: Data) -> None:
+    data.files["clauses"]["clause"][1]["id"] = data.files["clauses"]["clause"][0]["id"]
+
+
+def damaged(data: Data) -> None:
+    del data.files["tables"]["terrain"][0]["tax"]
+
+
 def chart(name: str, **changes: Any) -> Callable[[Data], None]:
     def change(data: Data) -> None:
         data.charts[name] = msgspec.structs.replace(data.charts[name], **changes)
@@ -62,6 +70,8 @@ EUROPE, EARTH = atlas("europe").place, atlas("earth").place
         (tax, "plain: taxes of"),
         (encounter, "jungle: its row is not that of 1.6"),
         (origin, "monsters.toml: monster"),
+        (repeated_clause, "AK-1.0-01: 2 entries"),
+        (damaged, "terrains: the data cannot be read"),
         (chart("europe", names={EUROPE(101): "Thule"}), "europe: Thule lies in the sea"),
         (
             chart("earth", blue=frozenset({(EARTH(404), EARTH(405))})),

@@ -7,7 +7,7 @@ from typing import Final
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import GARRISON, Army
+from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Army
 from palatine.games.adventurer_kings.rules.realm.finance import payroll, tax_base
 from palatine.games.adventurer_kings.state import State
 
@@ -111,4 +111,4 @@ class Purse:
 def fits(s: State, leader: int, race: int) -> bool:
     """Whether a leader loses nothing by leading a race (4.3.2)."""
     person = s.people[leader]
-    return leader == GARRISON or person.race == race or person.levels[c.DR] >= c.DRUID_TO_LEAD[race]
+    return leader == NO_LEADER or person.race == race or person.levels[c.DR] >= c.DRUID_TO_LEAD[race]

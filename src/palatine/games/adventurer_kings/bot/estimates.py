@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.bot.duels import SHAKEN, is_champion
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, GARRISON, NATIVE, UNKNOWN, Army, Known
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NATIVE, NO_LEADER, UNKNOWN, Army, Known
 from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
 from palatine.games.adventurer_kings.rules.combat.strength import (
     BARDED,
@@ -204,7 +204,7 @@ class Chart:
         found *= 1 + self.phantoms.get(army.leader, 0.0)
         found *= skill_factor(t, army, army.leader) * extra_factor(t, army, place, False)
         if has_nemesis:
-            found *= NEMESIS if army.leader == GARRISON or army.type != c.HEAVY else max(NEMESIS, BARDED - 0.1)
+            found *= NEMESIS if army.leader == NO_LEADER or army.type != c.HEAVY else max(NEMESIS, BARDED - 0.1)
         return found
 
     def resistance(self, told: Known, force: list[Army], armies: list[Army]) -> list[float]:

@@ -8,7 +8,7 @@ from typing import Final
 from palatine.games.adventurer_kings.bot.budget import Purse
 from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import GARRISON
+from palatine.games.adventurer_kings.components.pieces import NO_LEADER
 from palatine.games.adventurer_kings.orders import kinds as o
 
 FLEETS: Final = 2
@@ -51,14 +51,14 @@ class Fleets:
             found.setdefault(admiral, []).append(o.PickUp(tuple(old)))
         for a in old:
             leader = s.armies[a].leader
-            if not admiral and leader != GARRISON and place in self.chart.own:
+            if not admiral and leader != NO_LEADER and place in self.chart.own:
                 found.setdefault(leader, []).append(o.Leave((a,)))
             if admiral or place in self.chart.own:
-                s.set_army(a, leader=admiral or GARRISON)
+                s.set_army(a, leader=admiral or NO_LEADER)
 
     def is_loose(self, leader: int) -> bool:
         """Whether ships are with nobody, or with somebody who has troops on land to lead."""
-        return leader == GARRISON or any(self.s.armies[a].type not in c.NAVAL for a in self.s.led_by(leader))
+        return leader == NO_LEADER or any(self.s.armies[a].type not in c.NAVAL for a in self.s.led_by(leader))
 
     def admiral(self, place: int) -> int:
         """Who takes the ships in a port: he who has some, else the best sailor without troops; 0 for nobody."""

@@ -12,7 +12,7 @@ from palatine.games.adventurer_kings.bot.estimates import Chart
 from palatine.games.adventurer_kings.bot.fleets import Fleets
 from palatine.games.adventurer_kings.bot.magic import Magic
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import GARRISON
+from palatine.games.adventurer_kings.components.pieces import NO_LEADER
 from palatine.games.adventurer_kings.orders import kinds as o
 
 SIGHT: Final = 3
@@ -223,7 +223,7 @@ class Armies:
         s = self.s
         return [
             a for a in s.armies_at(place)
-            if s.armies[a].owner == self.chart.me and s.armies[a].leader == GARRISON
+            if s.armies[a].owner == self.chart.me and s.armies[a].leader == NO_LEADER
             and s.armies[a].type not in (c.GARRISON, *c.NAVAL) and s.armies[a].recruited != s.turn
             and fits(s, n, s.armies[a].race)
         ]  # fmt: skip

@@ -14,8 +14,8 @@ FREE: Final = -1
 """The seat of characters who serve nobody."""
 SPECTATOR: Final = -9
 """A spectator's number: no seat has it, and nothing is known to it."""
-GARRISON: Final = 0
-"""The leader of armies that no character leads."""
+NO_LEADER: Final = 0
+"""In place of the character who leads armies, or is to lead them: the garrison commander."""
 ENEMY, PEACE, ALLIED = range(3)
 """Relations of Kings: Enemy, Neutral, Allied (8.0)."""
 RELATIONS: Final = ("enemy", "neutral", "ally")
@@ -100,14 +100,14 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class Army(msgspec.Struct, frozen=True):
-    """An army; `leader` is a character, or GARRISON."""
+    """An army; `leader` is a character, or NO_LEADER."""
 
     type: int
     race: int
     quality: int
     place: int
     owner: int
-    leader: int = GARRISON
+    leader: int = NO_LEADER
     is_skeletal: bool = False
     is_immune: bool = False
     """Whether it has outlived a plague."""

@@ -8,7 +8,7 @@ import msgspec
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.grid import Atlas, atlas
-from palatine.games.adventurer_kings.components.tables import DATA, read_toml
+from palatine.games.adventurer_kings.components.tables import DATA
 
 ICE: Final = "I"
 
@@ -29,10 +29,8 @@ def read_chart(scenario: str) -> Chart:
     grid = atlas(scenario)
     rows: list[str] = []
     blue, canals, names = set(), set(), {}
-    for line in (DATA / f"{scenario}.txt").read_text(encoding="utf-8").splitlines():
+    for line in DATA.read_lines(f"{scenario}.txt"):
         word, _, rest = line.partition(" ")
-        if not line or word.startswith("#"):
-            continue
         if word == "blue":
             blue.add(_edge(grid, *map(int, rest.split())))
         elif word == "canal":
@@ -84,7 +82,7 @@ NATIONS: Final = tuple(
         {c.ability(code): levels for code, levels in row["bonus"].items()},
         tuple(_DISCOVERY[name] for name in row.get("discoveries", ())),
     )
-    for row in read_toml("nations.toml")["nation"]
+    for row in DATA.read_toml("nations.toml")["nation"]
 )  # fmt: skip
 
 

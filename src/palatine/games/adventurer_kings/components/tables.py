@@ -6,23 +6,16 @@ of item, discoveries, kinds of feature and titles are numbers, in the order of t
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from typing import Any, Final
 
 import msgspec
 
-DATA: Final = files("palatine.games.adventurer_kings") / "data"
+from palatine.core.data import PackageData
+
+DATA: Final = PackageData("palatine.games.adventurer_kings")
 Row = Mapping[str, Any]
-
-
-def read_toml(name: str) -> dict[str, Any]:
-    """The contents of a TOML file of this game's data."""
-    return tomllib.loads((DATA / name).read_text(encoding="utf-8"))
-
-
-TABLES: Final = read_toml("tables.toml")
+TABLES: Final = DATA.read_toml("tables.toml")
 
 
 def names_of(rows: Sequence[Row]) -> tuple[str, ...]:
@@ -68,7 +61,7 @@ ALIGNMENT: Final = tuple(
 BARRED: Final = {DIVINE: NE, UNDEAD: WH}
 """By alignment: the magic that never can be learnt (2.1)."""
 
-MASTERY: Final[tuple[Row, ...]] = tuple(read_toml("mastery.toml")["mastery"])
+MASTERY: Final[tuple[Row, ...]] = tuple(DATA.read_toml("mastery.toml")["mastery"])
 """By ability: what its masters learn, powers by name (2.0)."""
 POWERS: Final[tuple[str, ...]] = tuple(name for row in MASTERY for name in row["powers"])
 POWERS_EACH: Final = TOP - 4
@@ -285,7 +278,6 @@ class Monster(msgspec.Struct, frozen=True):
     special: str
     magic_chance: int
     """The percentage of its kind that have the magic."""
-    provenance: str
 
 
 def _monster(row: Row) -> Monster:
@@ -294,11 +286,10 @@ def _monster(row: Row) -> Monster:
         SPEEDS.index(row["speed"]), MINDS.index(row["mind"]), ALIGNMENTS.index(row["alignment"]),
         frozenset(row["kinds"]), {ability(code): level for code, level in row.get("magic", {}).items()},
         _terrains(row["terrains"]), row["talk"], row.get("special", ""), row.get("magic_chance", 100),
-        row["provenance"],
     )  # fmt: skip
 
 
-MONSTERS: Final = tuple(map(_monster, read_toml("monsters.toml")["monster"]))
+MONSTERS: Final = tuple(map(_monster, DATA.read_toml("monsters.toml")["monster"]))
 MONSTER_BY_NAME: Final = {monster.name: number for number, monster in enumerate(MONSTERS)}
 WEAK, PLAIN_WORD, LARGE, POWERFUL, VERY_POWERFUL = range(5)
 WORDS: Final = ("Weak", "", "Large", "Powerful", "Very Powerful")
@@ -340,7 +331,7 @@ def _item(row: Row) -> ItemKind:
     )  # fmt: skip
 
 
-ITEMS: Final = tuple(map(_item, read_toml("items.toml")["item"]))
+ITEMS: Final = tuple(map(_item, DATA.read_toml("items.toml")["item"]))
 ARTIFACTS: Final = tuple(number for number, item in enumerate(ITEMS) if "artifact" in item.kinds)
 
 
@@ -361,7 +352,7 @@ DISCOVERIES: Final = tuple(
         row["name"], TIERS.index(row["tier"]),
         {key: value for key, value in row.items() if key not in _DISCOVERY_FIELDS}, row["effect"],
     )
-    for row in read_toml("discoveries.toml")["discovery"]
+    for row in DATA.read_toml("discoveries.toml")["discovery"]
 )  # fmt: skip
 
 
@@ -389,5 +380,5 @@ FEATURES: Final = tuple(
     FeatureKind(
         row["name"], _terrains(row["terrains"]), _guardians(row), row.get("unguarded", UNGUARDED), row["special"]
     )
-    for row in read_toml("features.toml")["feature"]
+    for row in DATA.read_toml("features.toml")["feature"]
 )  # fmt: skip

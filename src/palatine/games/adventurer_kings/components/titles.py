@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from palatine.games.adventurer_kings.components.tables import (
+    DATA,
     DESERT,
     FOREST,
     JUNGLE,
@@ -16,7 +17,6 @@ from palatine.games.adventurer_kings.components.tables import (
     TABLES,
     Row,
     names_of,
-    read_toml,
 )
 
 OFFICES: Final = names_of(TABLES["office"])
@@ -40,7 +40,7 @@ class Title(msgspec.Struct, frozen=True):
 TITLES: Final = tuple(
     Title(row["name"], row["group"], row["points"], row["least"], row["victory_points"], row["power"],
           row.get("optional", False))
-    for row in read_toml("titles.toml")["title"]
+    for row in DATA.read_toml("titles.toml")["title"]
 )  # fmt: skip
 (
     VOICE_OF_HEAVEN, BEACON, KEEPER_OF_THE_CIRCLE, ARBITER, HIEROPHANT, LORD_OF_MALICE, SOVEREIGN, CAPTAIN_OF_MEN,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from palatine.games.adventurer_kings.components.pieces import GARRISON
+from palatine.games.adventurer_kings.components.pieces import NO_LEADER
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.turn import PHASES
 from palatine.games.adventurer_kings.state import State
@@ -57,7 +57,7 @@ class Course:
 
     def _garrison(self, here: int) -> set[int]:
         s = self.s
-        return {a for a in s.armies_at(here) if s.armies[a].leader == GARRISON and s.armies[a].owner == self.seat}
+        return {a for a in s.armies_at(here) if s.armies[a].leader == NO_LEADER and s.armies[a].owner == self.seat}
 
     def place(self, n: int, phase: int) -> int:
         """Where a character should be when a phase begins."""

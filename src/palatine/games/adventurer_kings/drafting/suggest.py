@@ -7,7 +7,7 @@ from typing import Any
 
 from palatine.core import Catalogue, Suggestion
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE, GARRISON, UNKNOWN, Lore
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE, NO_LEADER, UNKNOWN, Lore
 from palatine.games.adventurer_kings.components.real_maps import nations
 from palatine.games.adventurer_kings.drafting.forecast_positions import Course
 from palatine.games.adventurer_kings.orders import kinds as o
@@ -209,7 +209,7 @@ def people_here(s: State, me: int, here: int) -> Iterator[Candidate]:
 def armies_here(s: State, me: int, here: int, led: set[int]) -> Iterator[Candidate]:
     """To take up what nobody leads, or leave what he leads."""
     mine = [a for a in s.armies_at(here) if s.armies[a].owner == me]
-    if any(s.armies[a].leader == GARRISON and a not in led for a in mine):
+    if any(s.armies[a].leader == NO_LEADER and a not in led for a in mine):
         yield "pick-up", o.PickUp(), {"place": here}, (here,)
     if led and s.owners[here] == me:
         yield "leave", o.Leave(), {"place": here}, (here,)

@@ -16,6 +16,7 @@ from palatine.core import Problem, SyntaxProblem, Unreadable
 from palatine.core.sheet import LONGEST
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.grid import COMPASS
+from palatine.games.adventurer_kings.components.pieces import NO_LEADER
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.orders.comments import bare, is_heading, is_order
 from palatine.games.adventurer_kings.orders.encounter_plans import planned, read_plan
@@ -143,7 +144,7 @@ def read_recruit(words: Words) -> o.Recruit:
 def read_leader(words: Words) -> int:
     """Who is to lead what is raised: it may be said before the armies, as on the printed sheet, or after them."""
     if not words.skip("FOR", "TO", "UNDER") or words.skip("GARRISON"):
-        return o.GARRISON
+        return NO_LEADER
     return words.number("a character")
 
 
@@ -172,9 +173,9 @@ def read_disband(words: Words) -> o.Disband:
 
 def read_leave(words: Words) -> o.Leave:
     armies = read_armies(words)
-    to = o.GARRISON
+    to = NO_LEADER
     if words.skip("TO", "WITH"):
-        to = o.GARRISON if words.skip("GARRISON") else words.number("a character")
+        to = NO_LEADER if words.skip("GARRISON") else words.number("a character")
     return o.Leave(armies, to)
 
 

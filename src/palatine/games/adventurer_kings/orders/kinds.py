@@ -10,9 +10,7 @@ import msgspec
 
 from palatine.core import Order
 from palatine.core import Sheet as AnySheet
-
-GARRISON = 0
-"""In place of a character who is to lead armies: the garrison commander."""
+from palatine.games.adventurer_kings.components.pieces import NO_LEADER
 
 
 class Part(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
@@ -92,7 +90,7 @@ class Search(Part, frozen=True):
 
 class Recruit(Part, frozen=True):
     types: tuple[str, ...]
-    leader: int = GARRISON
+    leader: int = NO_LEADER
 
 
 class Hire(Part, frozen=True):
@@ -116,7 +114,7 @@ class Leave(Part, frozen=True):
     """Armies by number, none for all he leads, to the garrison commander or to a leader."""
 
     armies: tuple[int, ...] = ()
-    to: int = GARRISON
+    to: int = NO_LEADER
 
 
 class PickUp(Part, frozen=True):

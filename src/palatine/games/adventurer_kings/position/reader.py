@@ -27,14 +27,13 @@ is open sea; of everything else there is nothing. A position of turn 0 is one be
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
 
-from palatine.core import OrdersGame, PalatineError, Unreadable
+from palatine.core import OrdersGame, Unreadable
+from palatine.core.position import Words, reading_line, worded_lines
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import (
     NATIVE,
@@ -54,8 +53,6 @@ from palatine.games.adventurer_kings.components.pieces import (
 )
 from palatine.games.adventurer_kings.position.values import (
     SEAT,
-    next_word,
-    read_number,
     read_place,
     read_record,
     slug,
@@ -63,21 +60,20 @@ from palatine.games.adventurer_kings.position.values import (
 from palatine.games.adventurer_kings.position.writer import OPEN_SEA, REST, TITLE_NAMES, records_by_kind
 from palatine.games.adventurer_kings.state import State
 
+HEADING: Final = ("turn", "scenario", "seats", "option")
+Line = tuple[int, Words]
+
 
 def read(game: OrdersGame[State], text: str) -> State:
     """The state that a position's text describes. Raises Unreadable with the line that is wrong."""
-    lines: list[tuple[int, list[str]]] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        with _telling(number):
-            words = _split(line)
-            if words:
-                lines.append((number, words))
-    s = _fresh(game, lines)
-    for number, words in lines:
-        with _telling(number):
-            key = words.pop(0)
-            if key in HEADING:
-                continue
+    heading: list[Line] = []
+    facts: list[Line] = []
+    for line in worded_lines(text):
+        (heading if line[1].left[0] in HEADING else facts).append(line)
+    s = _fresh(game, heading)
+    for number, words in facts:
+        with reading_line(number):
+            key = words.next()
             if key not in READ or not s.turn:
                 raise Unreadable(f"“{key}” says nothing")
             READ[key](s, words)
@@ -87,45 +83,25 @@ def read(game: OrdersGame[State], text: str) -> State:
     return s
 
 
-def _split(line: str) -> list[str]:
-    if not any(letter in line for letter in "'\"\\;"):
-        return line.split()
-    lexer = shlex.shlex(line, posix=True)
-    lexer.whitespace_split = True
-    lexer.commenters = ";"
-    return list(lexer)
-
-
-@contextmanager
-def _telling(number: int) -> Iterator[None]:
-    """Say of what cannot be read which line it is in."""
-    try:
-        yield
-    except (PalatineError, ValueError, KeyError, IndexError, msgspec.MsgspecError) as error:
-        said_of_it = " ".join(str(error).split()).rstrip(".")
-        raise Unreadable(f"Line {number} of the position cannot be read: {said_of_it}.") from None
-
-
-HEADING: Final = ("turn", "scenario", "seats", "option")
-
-
-def _fresh(game: OrdersGame[State], lines: list[tuple[int, list[str]]]) -> State:
+def _fresh(game: OrdersGame[State], heading: list[Line]) -> State:
     """A match with the seats, scenario and options of the position, and nothing in it."""
     turn, scenario, seats = 1, "standard", game.scenarios[0].tables[0]
     options: dict[str, Any] = {}
     known = {option.name: option for option in game.options}
-    for number, (key, *words) in lines:
-        with _telling(number):
-            if key == "turn":
-                turn = read_number(None, words[0])  # type: ignore[arg-type]
-            elif key == "scenario":
-                scenario = words[0]
-            elif key == "seats":
-                seats = tuple(words)
-            elif key == "option":
-                value = read_number(None, words[1])  # type: ignore[arg-type]
-                options[words[0]] = bool(value) if isinstance(known[words[0]].default, bool) else value
-    with _telling(next((number for number, words in lines if words[0] in ("seats", "scenario")), 1)):
+    origin = next((number for number, words in heading if words.left[0] in ("seats", "scenario")), 1)
+    for number, words in heading:
+        with reading_line(number):
+            match words.next():
+                case "turn":
+                    turn = words.number()
+                case "scenario":
+                    scenario = words.next()
+                case "seats":
+                    seats = tuple(words.rest())
+                case _:
+                    name, value = words.next(), words.number()
+                    options[name] = bool(value) if isinstance(known[name].default, bool) else value
+    with reading_line(origin):
         s = game.setup(scenario, seats=seats, seed=b"position", options=options)
     s.turn = turn
     if turn:
@@ -141,80 +117,80 @@ def _empty(s: State) -> None:
     s.known, s.lore, s.seen = [{} for _ in s.seats], [{} for _ in s.seats], [{} for _ in s.seats]
 
 
-def _land(s: State, words: list[str]) -> None:
-    place = read_place(s.atlas, next_word(words))
+def _land(s: State, words: Words) -> None:
+    place = read_place(s.atlas, words.next())
     s.lands = (*s.lands[:place], read_record(s.atlas, Land, words), *s.lands[place + 1 :])
 
 
-def _kingdom(s: State, words: list[str]) -> None:
-    if read_number(s.atlas, next_word(words)) != len(s.kingdoms) + 1:
+def _kingdom(s: State, words: Words) -> None:
+    if words.number() != len(s.kingdoms) + 1:
         raise Unreadable("kingdoms come in the order of their numbers")
     s.kingdoms.append(read_record(s.atlas, Kingdom, words))
 
 
-def _seat(s: State, words: list[str]) -> int:
-    seat = read_number(s.atlas, next_word(words)) - 1
+def _seat(s: State, words: Words) -> int:
+    seat = words.number() - 1
     if not 0 <= seat < len(s.seats):
         raise Unreadable(f"there is no seat {seat + 1}")
     return seat
 
 
-def _held(s: State, words: list[str]) -> None:
+def _held(s: State, words: Words) -> None:
     seat = _seat(s, words)
-    for word in words:
+    for word in words.rest():
         s.owners[read_place(s.atlas, word)] = seat
 
 
-def _relations(s: State, words: list[str]) -> None:
+def _relations(s: State, words: Words) -> None:
     seat = _seat(s, words)
-    s.relations[seat] = tuple([RELATIONS.index(word) for word in words])
+    s.relations[seat] = tuple([RELATIONS.index(word) for word in words.rest()])
 
 
-def _book(word: str, kind: type) -> Callable[[State, list[str]], None]:
-    def read_into_book(s: State, words: list[str]) -> None:
-        number = read_number(s.atlas, next_word(words))
+def _book(word: str, kind: type) -> Callable[[State, Words], None]:
+    def read_into_book(s: State, words: Words) -> None:
+        number = words.number()
         records_by_kind(s)[word][number] = read_record(s.atlas, kind, words)
 
     return read_into_book
 
 
-def _fallen(s: State, words: list[str]) -> None:
-    place = read_place(s.atlas, next_word(words))
+def _fallen(s: State, words: Words) -> None:
+    place = read_place(s.atlas, words.next())
     s.fallen[place] = (*s.fallen.get(place, ()), read_record(s.atlas, Fallen, words))
 
 
-def _proposal(s: State, words: list[str]) -> None:
+def _proposal(s: State, words: Words) -> None:
     s.proposals.append(read_record(s.atlas, Proposal, words))
 
 
-def _legend(s: State, words: list[str]) -> None:
+def _legend(s: State, words: Words) -> None:
     s.hall.append(read_record(s.atlas, Legend, words))
 
 
-def _known(s: State, words: list[str]) -> None:
-    seat, place = _seat(s, words), read_place(s.atlas, next_word(words))
+def _known(s: State, words: Words) -> None:
+    seat, place = _seat(s, words), read_place(s.atlas, words.next())
     s.known[seat][place] = read_record(s.atlas, Known, words)
 
 
-def _lore(s: State, words: list[str]) -> None:
-    seat, number = _seat(s, words), read_number(s.atlas, next_word(words))
+def _lore(s: State, words: Words) -> None:
+    seat, number = _seat(s, words), words.number()
     s.lore[seat][number] = read_record(s.atlas, Lore, words)
 
 
-def _seen(s: State, words: list[str]) -> None:
-    seat, n, place = _seat(s, words), read_number(s.atlas, next_word(words)), read_place(s.atlas, next_word(words))
-    s.seen[seat][n] = (place, read_number(s.atlas, next_word(words)), SEAT.read(s.atlas, next_word(words)))
+def _seen(s: State, words: Words) -> None:
+    seat, n, place = _seat(s, words), words.number(), read_place(s.atlas, words.next())
+    s.seen[seat][n] = (place, words.number(), SEAT.read(s.atlas, words.next()))
 
 
-def _standing(s: State, words: list[str]) -> None:
+def _standing(s: State, words: Words) -> None:
     s.standings = _added(s, s.standings, words)
 
 
-def _honour(s: State, words: list[str]) -> None:
+def _honour(s: State, words: Words) -> None:
     s.honours = _added(s, s.honours, words)
 
 
-def _added(s: State, rows: list[tuple[Standing, ...]], words: list[str]) -> list[tuple[Standing, ...]]:
+def _added(s: State, rows: list[tuple[Standing, ...]], words: Words) -> list[tuple[Standing, ...]]:
     seat = _seat(s, words)
     found = rows or [()] * len(s.seats)
     if words:
@@ -222,25 +198,25 @@ def _added(s: State, rows: list[tuple[Standing, ...]], words: list[str]) -> list
     return found
 
 
-def _points(book: str, names: Sequence[str]) -> Callable[[State, list[str]], None]:
+def _points(book: str, names: Sequence[str]) -> Callable[[State, Words], None]:
     slugs = [slug(name) for name in names]
 
-    def read_points(s: State, words: list[str]) -> None:
-        n, row = read_number(s.atlas, next_word(words)), [0] * len(slugs)
+    def read_points(s: State, words: Words) -> None:
+        n, row = words.number(), [0] * len(slugs)
         while words:
-            at = slugs.index(next_word(words))
-            row[at] = read_number(s.atlas, next_word(words))
+            at = slugs.index(words.next())
+            row[at] = words.number()
         getattr(s, book)[n] = tuple(row)
 
     return read_points
 
 
-def _also(s: State, words: list[str]) -> None:
-    name = next_word(words)
-    setattr(s, name, msgspec.json.decode(next_word(words), type=REST[name].type))
+def _also(s: State, words: Words) -> None:
+    name = words.next()
+    setattr(s, name, msgspec.json.decode(words.next(), type=REST[name].type))
 
 
-READ: Final[dict[str, Callable[[State, list[str]], None]]] = {
+READ: Final[dict[str, Callable[[State, Words], None]]] = {
     "land": _land, "kingdom": _kingdom, "held": _held, "relations": _relations, "person": _book("person", Person),
     "army": _book("army", Army), "feature": _book("feature", Feature), "item": _book("item", Item),
     "fallen": _fallen, "proposal": _proposal, "legend": _legend, "known": _known, "lore": _lore, "seen": _seen,

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from palatine.core import Unreadable
+from palatine.core.position import Words
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.grid import Atlas
 from palatine.games.adventurer_kings.components.pieces import (
@@ -165,26 +166,20 @@ def write_record(atlas: Atlas, record: msgspec.Struct) -> str:
     return " ".join(words)
 
 
-def read_record(atlas: Atlas, kind: type, words: list[str]) -> Any:
+def read_record(atlas: Atlas, kind: type, words: Words) -> Any:
     """A record from its fields."""
     fields = {field.name: field for field in msgspec.structs.fields(kind)}
     values: dict[str, Any] = {}
     while words:
-        name = words.pop(0)
+        name = words.next()
         plain = name.removeprefix("no-")
         if plain not in fields:
             raise Unreadable(f"“{name}” says nothing of it")
         if fields[plain].type is bool:
             values[plain] = plain == name
         else:
-            values[plain] = codec(kind, fields[plain]).read(atlas, next_word(words))
+            values[plain] = codec(kind, fields[plain]).read(atlas, words.next())
     missing = [field.name for field in fields.values() if field.required and field.name not in values]
     if missing:
         raise Unreadable(f"its {missing[0]} is missing")
     return kind(**values)
-
-
-def next_word(words: list[str]) -> str:
-    if not words:
-        raise Unreadable("something is missing at its end")
-    return words.pop(0)

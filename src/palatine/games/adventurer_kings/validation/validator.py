@@ -6,17 +6,18 @@ data, as read, and tells what is wrong with it in plain words; `validate()` asks
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from statistics import mean
 from typing import Any, Final
 
 import msgspec
 
+from palatine.core.validation import Checks, clause_problems, provenance_problems
 from palatine.games.adventurer_kings.components import real_maps
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.grid import atlas
 from palatine.games.adventurer_kings.components.real_maps import Chart, Nation
-from palatine.games.adventurer_kings.components.tables import DATA, read_toml
+from palatine.games.adventurer_kings.components.tables import DATA
 
 PROVENANCES: Final = ("rulebook", "published", "reconstructed")
 LISTS: Final = {
@@ -30,6 +31,7 @@ TERRAIN: Final = {
     "forest": (5, 15, [3, 6], 20), "mountain": (5, 15, [1, 3], 15), "sea": (1, 25, [5, 10], 5),
 }  # fmt: skip
 """Average tax, exploration, line, random encounter (1.6, 13.9)."""
+CLAUSES: Final = 551
 TWO_APART: Final = {"europe": 3, "earth": 2}
 """By map: the provinces between two homes, at least (1.1, 12.3)."""
 
@@ -47,27 +49,30 @@ class Data(msgspec.Struct):
 def read() -> Data:
     """The data that comes with the game."""
     return Data(
-        files={name: read_toml(f"{name}.toml") for name in LISTS},
+        files={name: DATA.read_toml(f"{name}.toml") for name in (*LISTS, "clauses", "rulings")},
         charts=dict(real_maps.CHARTS),
         nations=real_maps.NATIONS,
-        faces=read_toml("faces.toml"),
-        silhouettes=msgspec.json.decode((DATA / "silhouettes.json").read_bytes(), type=dict[str, str]),
+        faces=DATA.read_toml("faces.toml"),
+        silhouettes=DATA.read_silhouettes(),
     )
 
 
-def validate(data: Data | None = None) -> list[str]:
-    """Everything in the data (by default that of the game) which contradicts the rulebook or itself."""
-    data = read() if data is None else data
-    return [problem for check in CHECKS for problem in check(data)]
+def clauses(data: Data) -> Iterator[str]:
+    """Every rule of the rulebook is listed once, with its gist; the rulings it names exist."""
+    yield from clause_problems(data.files["clauses"]["clause"], data.files["rulings"]["ruling"], CLAUSES)
 
 
 def provenance(data: Data) -> Iterator[str]:
     """Every row says whether it is the rulebook's, published elsewhere, or ours."""
-    for name, lists in LISTS.items():
-        for each in lists:
-            for row in data.files[name][each]:
-                if row.get("provenance") not in PROVENANCES:
-                    yield f"{name}.toml: {each} {row.get('name')} does not say where it is from"
+    yield from provenance_problems(
+        [
+            (f"{file}.toml: {kind} {row.get('name')}", row)
+            for file, kinds in LISTS.items()
+            for kind in kinds
+            for row in data.files[file][kind]
+        ],
+        PROVENANCES,
+    )
 
 
 def terrains(data: Data) -> Iterator[str]:
@@ -128,4 +133,4 @@ def drawings(data: Data) -> Iterator[str]:
         yield f"the silhouette {name} is missing, or is there for nothing"
 
 
-CHECKS: Final[tuple[Callable[[Data], Iterator[str]], ...]] = (provenance, terrains, maps, homes, drawings)
+validate: Final = Checks(read, (clauses, provenance, terrains, maps, homes, drawings))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from typing import Final
 
@@ -11,12 +10,12 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.grid import Atlas, atlas
 from palatine.games.adventurer_kings.components.pieces import NATIVE, UNKNOWN, Known
 from palatine.games.adventurer_kings.components.real_maps import CHARTS
-from palatine.games.adventurer_kings.components.tables import read_toml
+from palatine.games.adventurer_kings.components.tables import DATA
 from palatine.games.adventurer_kings.rules.common.naming import place_name, strength_of
 from palatine.games.adventurer_kings.rules.movement.earth_map import is_canal
 from palatine.games.adventurer_kings.state import State
 
-TITLES: Final = {
+MAP_TITLES: Final = {
     "standard": "The world", "super": "The world", "europe": "Europe", "earth": "The Earth",
 }  # fmt: skip
 REALM_COLOURS: Final = (
@@ -49,13 +48,12 @@ STYLES: Final = {
     **{f"realm-{number}": Style(fill=fill, dark=dark, ink="#fffdf6", name="Another kingdom")
        for number, (fill, dark) in enumerate(REALM_COLOURS)},
 }  # fmt: skip
-_FACES: Final = read_toml("faces.toml")
+_FACES: Final = DATA.read_toml("faces.toml")
 
 
 @cache
 def silhouettes() -> dict[str, str]:
-    paths: dict[str, str] = json.loads((c.DATA / "silhouettes.json").read_text(encoding="utf-8"))
-    return paths
+    return DATA.read_silhouettes()
 
 
 @cache
@@ -93,7 +91,7 @@ def blank_map(scenario: str) -> Board:
     grid = atlas(scenario)
     width, height = grid.grid.extent
     return Board(
-        "map", TITLES[scenario], width, height, tuple(_space(grid, place) for place in range(grid.size)),
+        "map", MAP_TITLES[scenario], width, height, tuple(_space(grid, place) for place in range(grid.size)),
         styles=STYLES, counters=counters(), silhouettes=silhouettes(), piece=0.62,
     )  # fmt: skip
 

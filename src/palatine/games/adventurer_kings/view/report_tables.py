@@ -9,8 +9,8 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import (
     FREE,
-    GARRISON,
     NATIVE,
+    NO_LEADER,
     RELATIONS,
     UNKNOWN,
     Known,
@@ -88,7 +88,7 @@ def armies(words: Catalogue, s: State, me: int) -> Iterator[Grid]:
     rows: list[Cells] = []
     for a, army in sorted(s.armies.items()):
         if army.owner == me:
-            leader = s.people[army.leader].name if army.leader != GARRISON else words.say("report.garrison")
+            leader = s.people[army.leader].name if army.leader != NO_LEADER else words.say("report.garrison")
             rows.append((str(a), army_kind(army), c.quality_name(army.quality), place_name(s, army.place), leader,
                          str(s.pay_of(army.type))))  # fmt: skip
     yield from grid(words, ("number", "army", "quality", "place", "leader", "pay"), rows, 0, 5)

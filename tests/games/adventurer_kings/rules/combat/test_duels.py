@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from games.adventurer_kings.positions.arena import hero, plan
+from games.adventurer_kings.positions.battlefield import HERE, field, general, natives
 from games.adventurer_kings.positions.realm import (
     FREE,
     NATIVE,
@@ -22,14 +24,13 @@ from games.adventurer_kings.positions.realm import (
 )
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ENEMY
+from palatine.games.adventurer_kings.rules.combat import duels
 from palatine.games.adventurer_kings.rules.combat.campaigns import battles, force_of
 from palatine.games.adventurer_kings.rules.combat.deployment import muster
-from palatine.games.adventurer_kings.rules.combat.duels import duel
-from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle
+from palatine.games.adventurer_kings.rules.combat.duels import commander_of, duel
+from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left
 from palatine.games.adventurer_kings.state import State
-
-HERE = 505
 
 
 def lists(s: State) -> tuple[int, int]:
@@ -251,3 +252,53 @@ def test_of_natives_only_a_berserk_hero_challenges(temper: int, fights: bool) ->
     b = meet(s, challenge="")
     assert bool(s.people[lad].died or s.people[champion].died) is fights
     assert not b.forces[0].demoralised or s.people[champion].died
+
+
+# Commanders (7.1)
+
+
+@pytest.mark.clause("AK-7.1-01")
+def test_the_largest_contingent_commands() -> None:
+    s = new_state()
+    small = general(s, 0, ["LE"], "TA4")
+    large = general(s, 0, ["LE", "LE"])
+    skilled = general(s, 0, ["LE", "LE"], "TA1")
+    t = a_turn(s)
+    everybody = [a for n in (small, large, skilled) for a in s.led_by(n)]
+    assert commander_of(t, everybody) == skilled
+    assert commander_of(t, s.led_by(small) + s.led_by(large)) == large
+
+
+@pytest.mark.clause("AK-7.1-03")
+def test_without_a_leader_the_garrison_commander_has_no_skill() -> None:
+    s = new_state()
+    theirs = natives(s, "LE")
+    n = general(s, 0, ["LE"], "TA2")
+    b = field(s, s.led_by(n), theirs)
+    assert b.forces[1].commander == 0
+    assert [unit.skill for unit in b.forces[1].units] == [1.0]
+    assert [unit.skill for unit in b.forces[0].units] == [1.4]
+
+
+@pytest.mark.clause("AK-5.10-04", "AK-5.10-05", "AK-2.4-09", "AK-2.4-10")
+@pytest.mark.parametrize(("special", "temper", "faces", "shamed", "dead"), [
+    ("FL", c.BRAVE, {}, True, False),
+    ("CA-CH,ME", c.BRAVE, {"combat spell": 1}, True, False),
+    ("ME", c.COWARDLY, {"refusal": 1, "a coward's excuse": 667}, False, False),
+    ("ME", c.COWARDLY, {"refusal": 1, "a coward's excuse": 668}, True, False),
+    ("ME", c.CAUTIOUS, {"refusal": 10}, True, False),
+    ("ME", c.BRAVE, {"combat spell": 1000, "a blow": 1, "damage": 6}, True, True),
+])  # fmt: skip
+def test_a_challenged_commander_flees_finds_an_excuse_or_fights_to_the_death(special, temper, faces, shamed, dead):
+    s = new_state()
+    bold, other = hero(s, "ME9"), hero(s, "PS4", seat=1, temper=temper)
+    armies = [put_army(s, "LE", seat, 504, n) for seat, n in ((0, bold), (1, other))]
+    t = a_turn(s)
+    t.ordered.plans |= {bold: plan("ME"), other: plan(special)}
+    forces = [Force(side, side, [armies[side]], n) for side, n in enumerate((bold, other))]
+    load(s)
+    s.dice.faces = {"who goes first": 1, **faces}  # type: ignore[attr-defined]
+    duels.duel(Battle(t, at(s, 504), forces[0], forces[1]))
+    assert (armies[1] in forces[1].demoralised) is shamed
+    assert bool(s.people[other].died) is dead
+    assert not forces[0].demoralised

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.adventurer_kings.positions.realm import (
-    a_turn,
-    at,
-    dice,
-    load,
-    new_state,
-    order,
-    put_army,
-    put_person,
-)
+from games.adventurer_kings.positions.arena import hero, two
+from games.adventurer_kings.positions.realm import a_turn, at, dice, load, new_state, order, put_army, put_person
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.rules.combat.duels import gets_out
 from palatine.games.adventurer_kings.rules.common.battlefield import Battle, Force
@@ -216,3 +208,26 @@ def test_kings_never_refuse_but_flee_once_hurt(temper: int) -> None:
         assert not loses_heart(f, me)
     me.body.hp = 1
     assert loses_heart(f, me)
+
+
+@pytest.mark.clause("AK-2.4-01")
+def test_rage_gives_one_to_four_hit_points_more():
+    s = new_state()
+    n = hero(s, temper=c.BERSERK)
+    with dice(s, [("rage", 4)]):
+        assert of_person(a_turn(s), n).body.hp == 14
+
+
+@pytest.mark.clause("AK-2.4-02", "AK-2.4-03", "AK-2.4-05")
+@pytest.mark.parametrize(
+    ("mine", "foe", "chance"),
+    [
+        (c.BRAVE, c.BRAVE, 60), (c.BRAVE, c.BERSERK, 55), (c.CAUTIOUS, c.BERSERK, 40), (c.COWARDLY, c.BERSERK, 35),
+        (c.COWARDLY, c.CAUTIOUS, 40), (c.COWARDLY, c.COWARDLY, 50), (c.BERSERK, c.BRAVE, 50),
+    ],
+)  # fmt: skip
+def test_tempers_move_the_chance_to_hit(mine, foe, chance):
+    f = two("", "")
+    a, b = f.sides
+    a.conduct.temper, b.conduct.temper = mine, foe
+    assert hit_chance(f, a, b) == chance

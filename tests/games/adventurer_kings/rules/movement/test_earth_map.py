@@ -1,8 +1,6 @@
-"""Earth (12.3)."""
+""""""
 
 from __future__ import annotations
-
-from collections import Counter
 
 import pytest
 
@@ -11,12 +9,7 @@ from games.adventurer_kings.positions.realm import (
     a_turn,
     act,
     at,
-    bare_state,
-    dice,
     failed,
-    founded,
-    idle,
-    line,
     new_state,
     own,
     put_army,
@@ -25,28 +18,17 @@ from games.adventurer_kings.positions.realm import (
     set_land,
     world,
 )  # fmt: skip
-from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.grid import atlas
 from palatine.games.adventurer_kings.components.pieces import NATIVE
-from palatine.games.adventurer_kings.components.real_maps import CHARTS, NATIONS, Nation, nations
-from palatine.games.adventurer_kings.orders.grammar import parse
+from palatine.games.adventurer_kings.components.real_maps import CHARTS
 from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.combat.deployment import muster
 from palatine.games.adventurer_kings.rules.combat.strength import terrain_strength
 from palatine.games.adventurer_kings.rules.common.battlefield import Battle, Force
-from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.magic.action_spells import earthquake, part_sea
-from palatine.games.adventurer_kings.rules.movement.earth_map import (
-    OPEN_SEA,
-    raise_atlantis,
-    room_for_atlantis,
-    sails_through,
-)
+from palatine.games.adventurer_kings.rules.movement.earth_map import sails_through
 from palatine.games.adventurer_kings.rules.realm.conquest import take_over
-from palatine.games.adventurer_kings.rules.setup.first_turn_changes import nation_of
-from palatine.games.adventurer_kings.rules.setup.founding import GIFT, enrich_person
-from palatine.games.adventurer_kings.rules.setup.homes import Claim, continents, next_door, share_out
 from palatine.games.adventurer_kings.state import State
 
 
@@ -262,191 +244,3 @@ def test_nobody_enters_sees_or_taxes_the_ice() -> None:
     assert {space.operand for space in board.spaces if space.ground == ("ice",)} == {
         s.atlas.numbers[place] for place in s.atlas.ice
     }
-
-
-@pytest.mark.clause("AK-12.3-09")
-def test_a_nations_bonus_raises_ability_and_aptitude_to_four_at_most() -> None:
-    s = new_state(scenario="earth")
-    hero = put_person(s, "Odo", 0, 504, "SA3 TA4")
-    aptitudes = s.people[hero].aptitudes
-    nation = Nation("Utopia", "earth", 0, {c.SA: 2, c.TA: 1, c.DR: 1}, ())
-    enrich_person(s, hero, nation)
-    person = s.people[hero]
-    assert (person.levels[c.SA], person.levels[c.TA], person.levels[c.DR]) == (4, 4, 1)
-    assert person.aptitudes[c.DR] == aptitudes[c.DR] + 1
-    assert person.aptitudes[c.SA] == 5
-
-
-@pytest.mark.clause("AK-12.3-09")
-def test_what_an_alignment_bars_no_nation_brings() -> None:
-    s = new_state(scenario="earth")
-    king = s.kingdoms[0].king
-    s.set_person(king, alignment=c.DIVINE, aptitudes=(0,) * 15)
-    enrich_person(s, king, Nation("Utopia", "earth", 0, {c.NE: 1, c.SA: 1}, ()))
-    assert (s.king(0).levels[c.NE], s.king(0).aptitudes[c.NE], s.king(0).levels[c.SA]) == (0, 0, 1)
-
-
-@pytest.mark.clause("AK-12.3-10")
-def test_a_nation_may_begin_with_discoveries() -> None:
-    known = {discovery.name: number for number, discovery in enumerate(c.DISCOVERIES)}
-    had: Counter[str] = Counter()
-    for seed in range(30):
-        s = founded("earth", 'realm "China"', kings=20, seed=b"%d" % seed)
-        had.update(name for name in ("Gunpowder", "Compass") if known[name] in s.kingdoms[0].discoveries)
-        assert len(s.kingdoms[0].discoveries) <= 2
-    assert pytest.approx(had.total(), abs=12) == 60 * GIFT / 100
-    assert all(0 < count < 30 for count in had.values()), "the gods do not give each every time"
-
-
-@pytest.mark.clause("AK-12.3-11")
-def test_atlantis_rises_somewhere_in_the_ocean() -> None:
-    places = set()
-    for seed in range(12):
-        s = founded("earth", 'realm "Atlantis"; king "Minos" levels TA,TA,MA,DR', kings=20, seed=b"%d" % seed)
-        home = s.kingdoms[0].home
-        assert s.kingdoms[0].name == "Atlantis"
-        part = continents(s.atlas, [land.terrain for land in s.lands])
-        mine = [place for place in part if part[place] == part[home]]
-        assert len(mine) == 7
-        places.add(part[home])
-        assert not set(s.known[0]) & {p for p in part if p not in mine}, "no contact with the outside world"
-    assert len(places) > 5
-
-
-@pytest.mark.clause("AK-12.3-11")
-def test_one_or_two_kings_live_in_atlantis() -> None:
-    s = founded("earth", *['realm "Atlantis"'] * 3, kings=20)
-    names = [kingdom.name for kingdom in s.kingdoms[:3]]
-    assert names.count("Atlantis") == 2
-    one, two = [kingdom.home for kingdom in s.kingdoms if kingdom.name == "Atlantis"]
-    assert s.atlas.distance(one, two) == 2
-
-
-@pytest.mark.clause("AK-12.3-11")
-def test_both_oceans_have_room_for_atlantis() -> None:
-    s = bare_state(20, "earth")
-    chart = CHARTS["earth"]
-    terrains, coasts = list(chart.terrains), list(chart.coasts)
-    room = room_for_atlantis(s, terrains, coasts)
-    columns = {s.atlas.numbers[place] % 100 for place in room}
-    assert columns & set(range(1, 7))
-    assert columns & set(range(11, 15))
-    assert columns & set(range(20, 24))
-    with dice(s, [1, 1, 1, 1, 1, 1, 1, 1, 1]) as _:
-        raise_atlantis(Turn(s), terrains, coasts)
-    assert sum(terrain != c.SEA for terrain in terrains) == sum(each != c.SEA for each in chart.terrains) + 7
-    assert OPEN_SEA == 2
-
-
-@pytest.mark.clause("AK-12.3-12")
-def test_some_empires_begin_two_provinces_apart_and_none_nearer() -> None:
-    grid = atlas("earth")
-    homes = [nation.home for nation in nations("earth") if nation.home >= 0]
-    apart = [grid.distance(a, b) for i, a in enumerate(homes) for b in homes[:i]]
-    assert min(apart) == 2
-    assert apart.count(2) >= 5
-
-
-@pytest.mark.clause("AK-12.1-12", "AK-12.3-14")
-@pytest.mark.parametrize("seed", range(3))
-def test_on_earth_too_neighbours_are_of_different_minds_where_nobody_asked_for_a_land(seed: int) -> None:
-    s = world("earth", 20, b"%d" % seed)
-    for one, two in next_door(s.atlas, [kingdom.home for kingdom in s.kingdoms]):
-        assert s.kingdoms[one].alignment != s.kingdoms[two].alignment
-
-
-@pytest.mark.clause("AK-12.1-12", "AK-12.3-14")
-def test_who_asked_for_a_land_of_earth_has_it_though_his_neighbour_be_of_his_mind() -> None:
-    wishes = ["Egypt", "Persia", "Rome", "China", "India", "the Zulus"]
-    minds = ["good", "good", "good", "evil", "evil", "evil"]
-    asked = [f'realm "{name}"; king "K" alignment {mind}' for name, mind in zip(wishes, minds, strict=True)]
-    s = founded("earth", *[f"{each} levels TA,TA,MA,DR" for each in asked], kings=20)
-    assert [kingdom.name for kingdom in s.kingdoms[:6]] == [name[:1].upper() + name[1:] for name in wishes]
-
-
-def changed(s: State, text: str) -> bool:
-    """Whether the King of the first seat becomes thus in the first turn."""
-    assert s.turn == 1
-    line(s, 0, text)
-    idle(s)
-    problems = GAME.check(s, s.seats[0], s.sheets[0])  # type: ignore[arg-type]
-    before = s.king(0)
-    sequence.take_orders(Turn(s))
-    is_changed = s.king(0) != before
-    assert is_changed is not bool(problems)
-    return is_changed
-
-
-@pytest.mark.clause("AK-12.3-13")
-def test_one_level_may_be_moved_in_the_first_turn() -> None:
-    asked = 'realm "Rome"; king "Gaius" alignment neutral levels MA,MA,DR,EX'
-    s = founded("earth", asked, kings=20)
-    assert s.king(0).levels[c.TA] == 2, "Rome's own"
-    assert not changed(s.copy(), 'king "Gaius" levels NA,NA,DR,EX')
-    assert not changed(s.copy(), 'king "Gaius" levels MA,MA,MA,EX')
-    twin = s.copy()
-    assert changed(twin, 'king "Gaius" levels MA,NA,DR,EX')
-    king = twin.king(0)
-    assert [king.levels[a] for a in (c.TA, c.MA, c.NA, c.DR, c.EX)] == [2, 1, 1, 1, 1]
-    assert c.FLEET in twin.lands[twin.kingdoms[0].home].types
-    assert nation_of(twin, 0) == next(nation for nation in NATIONS if nation.name == "Rome")
-
-
-@pytest.mark.clause("AK-12.3-13")
-def test_two_levels_if_the_alignment_was_changed() -> None:
-    king = 'king "Gaius" alignment divine or good levels MA,MA,DR,EX'
-    s = founded("earth", *[king] * 4, kings=20)
-    shifted = next(seat for seat, kingdom in enumerate(s.kingdoms[:4]) if kingdom.is_shifted)
-    sheet = parse('king "Gaius" levels NA,NA,DR,EX')
-    assert not GAME.check(s, s.seats[shifted], sheet)
-    steady = next(seat for seat, kingdom in enumerate(s.kingdoms[:4]) if not kingdom.is_shifted)
-    assert [problem.clause for problem in GAME.check(s, s.seats[steady], sheet)] == ["AK-12.3-13"]
-
-
-@pytest.mark.clause("AK-12.3-13")
-def test_a_race_may_be_changed_with_its_people_and_armies() -> None:
-    s = founded("earth", 'realm "Rome"; king "Gaius" race elf levels MA,MA,DR,EX', kings=20)
-    heroes = [n for n, person in s.at_home(0) if not person.is_king and not person.visitor]
-    assert changed(s, 'king "Gaius" race dwarf levels MA,MA,DR,EX')
-    home = s.kingdoms[0].home
-    assert (s.king(0).race, s.lands[home].race, s.known[0][home].race) == (c.DWARF, c.DWARF, c.DWARF)
-    mine = [(army.race, army.type) for army in s.armies.values() if army.owner == 0]
-    assert mine == [(c.DWARF, c.AXEMEN), (c.DWARF, c.AXEMEN), (c.DWARF, c.PHALANX)]
-    assert {s.people[n].race for n in heroes} == {c.ELF}, "the Heroes stay as they are"
-
-
-@pytest.mark.clause("AK-12.3-13")
-def test_later_or_elsewhere_a_king_stays_what_he_is() -> None:
-    s = founded("earth", 'king "Gaius" levels MA,MA,DR,EX', kings=20)
-    idle(s)
-    sequence.run_turn(s)
-    sheet = parse('king "Gaius" levels MA,MA,DR,EX')
-    assert [problem.clause for problem in GAME.check(s, s.seats[0], sheet)] == ["AK-2.1-03"]
-    s = founded("europe", 'king "Gaius" levels MA,MA,DR,EX')
-    assert [problem.clause for problem in GAME.check(s, s.seats[0], sheet)] == ["AK-2.1-03"]
-
-
-@pytest.mark.clause("AK-12.3-14")
-def test_twenty_emperors_of_twenty_two_nations() -> None:
-    (scenario,) = [each for each in GAME.scenarios if each.name == "earth"]
-    assert len(scenario.tables[0]) == 20
-    names = [nation.name.removeprefix("the ").split(" and ")[0] for nation in nations("earth")]
-    assert names == [
-        "Persia", "India", "China", "Huns", "Mongols", "Manchus", "Polynesia", "Japanese Shogunate",
-        "Dutch East India Company", "Rome", "Rus Vikings", "Carthage", "Egypt", "Zulus", "Norse Explorers",
-        "Hudson Bay Company", "Indians", "Eskimos", "Amazon Queen", "Aztecs", "Incas", "Atlantis",
-    ]  # fmt: skip
-    s = world("earth", 20)
-    assert len({kingdom.home for kingdom in s.kingdoms}) == 20
-    assert all(kingdom.name.removeprefix("The ").split(" and ")[0] in names for kingdom in s.kingdoms)
-
-
-@pytest.mark.clause("AK-12.3-14")
-def test_who_asks_for_nothing_takes_what_is_left_sailors_by_the_sea() -> None:
-    s = bare_state(22, "earth")
-    terrains = list(CHARTS["earth"].terrains)
-    terrains[at(s, 803)] = terrains[at(s, 1003)] = c.PLAIN
-    claims = [Claim(c.HUMAN, True, wishes=("the Mongols",) if seat == 3 else ()) for seat in range(22)]
-    seated = share_out(Turn(s), terrains, claims, [at(s, 803), at(s, 1003)])
-    assert len({home for home, _ in seated}) == 22
-    assert nations("earth")[seated[3][1]].name == "the Mongols"

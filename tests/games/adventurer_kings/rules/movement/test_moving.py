@@ -14,6 +14,7 @@ from games.adventurer_kings.positions.realm import (
     order,
     own,
     put_army,
+    put_item,
     put_person,
     relate,
     run,
@@ -252,3 +253,56 @@ def test_mercenaries_do_not_follow_who_comes_alone() -> None:
     band = put_army(s, "LC", MERCENARY, 505)
     act(a_turn(s), s.kingdoms[0].king, "MO 505")
     assert s.armies[band].owner == MERCENARY
+
+
+@pytest.mark.clause("AK-2.0-04")
+def test_without_armies_one_crosses_enemy_land_and_sea_uncaught() -> None:
+    s = new_state()
+    relate(s, 0, 1, ENEMY)
+    own(s, 1, 404)
+    sea(s, 403)
+    guard = put_person(s, "Guard", 1, 404)
+    put_army(s, "LE", 1, 404, leader=guard)
+    hero = put_person(s, "Odo", 0, 504)
+    load(s, random_encounter=1000)
+    t = a_turn(s)
+    for number in (404, 403, 302):
+        act(t, hero, f"MO {number}")
+        assert s.people[hero].place == at(s, number)
+    assert not t.phase.invasions
+
+
+@pytest.mark.clause("AK-2.0-05")
+def test_one_may_carry_any_number_of_items() -> None:
+    s = new_state()
+    hero = put_person(s, "Odo", 0, 504)
+    items = [put_item(s, kind.name, hero) for kind in c.ITEMS]
+    assert s.items_of(hero) == items
+    load(s, random_encounter=1000)
+    act(a_turn(s), hero, "MO 404")
+    assert {s.items[i].bearer for i in items} == {hero}
+
+
+@pytest.mark.clause("AK-2.0-06")
+def test_one_army_that_cannot_go_forbids_the_move_of_all() -> None:
+    s = new_state()
+    sea(s, 404)
+    hero = put_person(s, "Odo", 0, 504)
+    fleet = put_army(s, "FL", 0, 504, leader=hero)
+    ents = put_army(s, "EN", 0, 504, leader=hero)
+    t = a_turn(s)
+    assert failed(t, hero, "MO 404") == ("AK-6.2-09", "fail.never-carried")
+    assert {s.people[hero].place, s.armies[fleet].place, s.armies[ents].place} == {at(s, 504)}
+    s.set_army(ents, leader=0)
+    act(t, hero, "MO 404")
+    assert s.armies[fleet].place == at(s, 404)
+
+
+@pytest.mark.clause("AK-2.0-06")
+def test_armies_without_a_character_stay() -> None:
+    s = new_state()
+    king = s.kingdoms[0].king
+    army = put_army(s, "LE", 0, 504)
+    load(s, random_encounter=1000)
+    act(a_turn(s), king, "MO 404")
+    assert s.armies[army].place == at(s, 504)

@@ -16,7 +16,7 @@ from games.adventurer_kings.positions.realm import (
     run,
     sea,
     set_land,
-)
+)  # fmt: skip
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import ENEMY
@@ -36,6 +36,8 @@ ARTIFACTS = (
     "Crown of Dragon Command", "Feather of the Great Eagle", "Horn of Neptune", "Holy Sword", "Invisible Sword",
     "Shadow Sword",
 )  # fmt: skip
+
+
 LEADERLESS = (0,) * 8
 
 
@@ -291,3 +293,18 @@ def test_nobody_without_points_is_in_a_race() -> None:
     s = new_state()
     assert offices.standings(s)[titles.MARSHAL] == []
     assert settled(s).holders[titles.MARSHAL] == 0
+
+
+@pytest.mark.clause("AK-1.5-01")
+def test_eight_offices_go_to_the_most_merit_and_make_the_standing() -> None:
+    s = new_state()
+    assert len(titles.OFFICES) == 8
+    assert list(titles.OFFICE_SHARE) == [20] + [10] * 7
+    hero = put_person(s, "Odo", 1, 509)
+    s.praise(hero, titles.MARSHAL, 5)
+    s.praise(s.kingdoms[0].king, titles.MARSHAL, 3)
+    points, seat, who = offices.candidates(s, titles.MARSHAL)[0]
+    assert (points, seat, who) == (5, 1, hero)
+    holders = [0] * 8
+    holders[titles.MARSHAL] = hero
+    assert [offices.prize_share(s, each, 0, holders) for each in range(3)] == [0, 10 * 1.0, 0]

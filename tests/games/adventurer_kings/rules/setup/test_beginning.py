@@ -1,10 +1,11 @@
-"""Beginning play: the odds of the worked example, and the order sheet as the rulebook prints it (11)."""
+"""Beginning play: what a King begins with, the odds of the worked example, the printed order sheet (1.2, 11)."""
 
 from __future__ import annotations
 
 import pytest
 
 from games.adventurer_kings.positions.realm import bare_state, line, told
+from games.adventurer_kings.positions.worlds import sample_world
 from palatine.games.adventurer_kings import sequence
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.orders import kinds as o
@@ -145,3 +146,51 @@ def test_the_hall_has_legends_for_every_alignment_that_is_visited() -> None:
     assert {legend.alignment for legend in LEGENDS} >= set(VISITED)
     assert "King Arthur" in {legend.name for legend in LEGENDS}
     assert all(legend.speech for legend in LEGENDS)
+
+
+# 1.2 to 1.5
+
+
+@pytest.mark.clause("AK-1.2-01")
+def test_a_kingdom_begins_with_a_province_three_armies_two_heroes_and_ten_gold() -> None:
+    s = sample_world(0)
+    assert not any(s.holders + s.title_holders), "nobody has an office yet"
+    for seat, kingdom in enumerate(s.kingdoms):
+        mine = [army for army in s.armies.values() if army.owner == seat]
+        assert kingdom.gold == 10
+        assert len(mine) == 3
+        assert {(army.place, army.leader, army.quality) for army in mine} == {
+            (kingdom.home, kingdom.king, c.AVERAGE)
+        }
+        first, second = s.lands[kingdom.home].types
+        assert sorted(army.type for army in mine) == sorted((first, first, second))
+
+
+@pytest.mark.clause("AK-1.2-01")
+def test_what_is_there_at_the_start_is_told() -> None:
+    s = bare_state(8)
+    s.journal = []  # type: ignore[misc]
+    sequence.run_turn(s)
+    (entry,) = told(s.journal, "awoken", 3)
+    assert entry.readers == (3,)
+    assert len(entry.data["people"]) == 2
+    assert len(entry.data["armies"]) == 3
+    assert GAME.words.say("journal.awoken", **entry.data)
+
+
+@pytest.mark.clause("AK-1.2-02")
+def test_the_player_picks_four_levels_of_fifteen_abilities() -> None:
+    assert len(c.ABILITIES) == 15
+    s = bare_state(8)
+    line(s, 2, 'king "Kyron" race dwarf alignment evil temper berserk levels TA,TA,ME,TH')
+    sequence.run_turn(s)
+    king = s.king(2)
+    assert (king.name, c.RACES[king.race], c.ALIGNMENTS[king.alignment]) == ("Kyron", "dwarf", "evil")
+    assert {c.ABILITIES[at]: level for at, level in enumerate(king.levels) if level} == {"TA": 2, "ME": 1, "TH": 1}
+
+
+@pytest.mark.clause("AK-1.2-02")
+def test_in_the_beginning_nothing_else_can_be_ordered() -> None:
+    s = bare_state(8)
+    problems = GAME.check(s, s.seats[0], parse("1.1 MO 304"))
+    assert [problem.clause for problem in problems] == ["AK-1.2-02"]

@@ -1,10 +1,8 @@
-"""Characters: skills, Kings, Heroes, alignments (2.0 to 2.3)."""
+"""Kings and their alignments (2.1, 2.3)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
-from statistics import mean
 
 import pytest
 
@@ -12,164 +10,27 @@ from games.adventurer_kings.positions.realm import (
     FREE,
     a_turn,
     act,
-    at,
     bare_state,
     dice,
-    failed,
     line,
     load,
     new_state,
-    own,
-    put_army,
-    put_item,
     put_person,
     relate,
-    run,
-    sea,
     skills,
-    told,
 )
-from palatine.games.adventurer_kings import sequence
+from games.adventurer_kings.positions.worlds import PLAIN_KING, crowned, faults
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, PEACE
 from palatine.games.adventurer_kings.orders import kinds as o
-from palatine.games.adventurer_kings.orders.grammar import parse
-from palatine.games.adventurer_kings.referee import GAME
 from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of
-from palatine.games.adventurer_kings.rules.common.experience import rise
 from palatine.games.adventurer_kings.rules.common.hiring import price
 from palatine.games.adventurer_kings.rules.common.skills import effective
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.realm import diplomacy
 from palatine.games.adventurer_kings.rules.realm.offices import reduction
-from palatine.games.adventurer_kings.rules.setup.founding import found, open_eyes, settle_alignments
-from palatine.games.adventurer_kings.rules.setup.heroes import aptitudes_of_hero, new_hero
-from palatine.games.adventurer_kings.state import State
-
-PLAIN_KING = 'king "Falk" race human alignment neutral temper brave levels TA,TA,MA,DR'
-
-
-def crowned(text: str, seed: bytes = b"kings", scenario: str = "standard", kings: int = 8) -> State:
-    """A founded match whose first King is as a line says."""
-    s = bare_state(kings, scenario, seed)
-    line(s, 0, text)
-    s.journal = []  # type: ignore[misc]
-    sequence.run_turn(s)
-    return s
-
-
-def faults(text: str) -> list[str]:
-    """The clauses that a King's line breaks."""
-    s = bare_state(8)
-    return [problem.clause for problem in GAME.check(s, s.seats[0], parse(text))]
-
-
-# 2.0
-
-
-@pytest.mark.clause("AK-2.0-01")
-def test_skill_runs_to_nine_and_from_five_up_each_level_brings_a_power() -> None:
-    s = new_state()
-    hero = put_person(s, "Odo", 0, 504, "TA9 EX5 DR4")
-    t = a_turn(s)
-    assert c.TOP == 9
-    put_item(s, "Crown of Dragon Command", hero)
-    assert all(effective(s, hero, ability) <= 9 for ability in range(15))
-    assert [t.masters(hero, c.SECOND_CONTEST + which) for which in range(5)] == [True] * 5
-    assert [t.masters(hero, c.QUICK_FINDS + which) for which in range(5)] == [True, False, False, False, False]
-    assert not any(t.masters(hero, c.FOREIGN_LEVIES + which) for which in range(5))
-
-
-@pytest.mark.clause("AK-2.0-02")
-def test_above_four_only_some_levels_raise_percentages() -> None:
-    assert list(c.PERCENT_LEVEL) == [0, 1, 2, 3, 4, 5, 5, 6, 6, 7]
-
-
-@pytest.mark.clause("AK-2.0-02")
-def test_which_power_comes_first_differs_from_game_to_game() -> None:
-    orders = set()
-    for seed in range(12):
-        s = bare_state(8, seed=b"%d" % seed)
-        sequence.run_turn(s)
-        assert [sorted(order) for order in s.mastery] == [[0, 1, 2, 3, 4]] * 15
-        orders.add(s.mastery[c.TA])
-    assert len(orders) > 4
-
-
-@pytest.mark.clause("AK-2.0-03")
-def test_everybody_has_race_alignment_temper_and_aptitudes() -> None:
-    s = crowned(PLAIN_KING)
-    for person in s.people.values():
-        assert person.race in c.HUMANOID
-        assert person.alignment in range(7)
-        assert person.temper in range(4)
-        assert len(person.aptitudes) == 15
-
-
-@pytest.mark.clause("AK-2.0-03")
-@pytest.mark.parametrize(("level", "percent"), [(1, 100), (2, 50), (3, 25), (4, 12.5)])
-def test_beyond_the_aptitude_growth_is_half_as_likely_each_time(level: int, percent: float) -> None:
-    s = new_state()
-    hero = put_person(s, "Odo", 0, 504, f"EX{level - 1}", aptitudes=(1,) * 15)
-    for roll, rises in ((10 * percent, True), (10 * percent + 1, False)):
-        twin = s.copy()
-        load(twin, beyond_aptitude=round(roll), aptitude=1000)
-        assert rise(a_turn(twin), hero, c.EX, "AK-3.13-03") is (rises or percent == 100)
-        assert (twin.people[hero].levels[c.EX] == level) is (rises or percent == 100)
-
-
-@pytest.mark.clause("AK-2.0-04")
-def test_without_armies_one_crosses_enemy_land_and_sea_uncaught() -> None:
-    s = new_state()
-    relate(s, 0, 1, ENEMY)
-    own(s, 1, 404)
-    sea(s, 403)
-    guard = put_person(s, "Guard", 1, 404)
-    put_army(s, "LE", 1, 404, leader=guard)
-    hero = put_person(s, "Odo", 0, 504)
-    load(s, random_encounter=1000)
-    t = a_turn(s)
-    for number in (404, 403, 302):
-        act(t, hero, f"MO {number}")
-        assert s.people[hero].place == at(s, number)
-    assert not t.phase.invasions
-
-
-@pytest.mark.clause("AK-2.0-05")
-def test_one_may_carry_any_number_of_items() -> None:
-    s = new_state()
-    hero = put_person(s, "Odo", 0, 504)
-    items = [put_item(s, kind.name, hero) for kind in c.ITEMS]
-    assert s.items_of(hero) == items
-    load(s, random_encounter=1000)
-    act(a_turn(s), hero, "MO 404")
-    assert {s.items[i].bearer for i in items} == {hero}
-
-
-@pytest.mark.clause("AK-2.0-06")
-def test_one_army_that_cannot_go_forbids_the_move_of_all() -> None:
-    s = new_state()
-    sea(s, 404)
-    hero = put_person(s, "Odo", 0, 504)
-    fleet = put_army(s, "FL", 0, 504, leader=hero)
-    ents = put_army(s, "EN", 0, 504, leader=hero)
-    t = a_turn(s)
-    assert failed(t, hero, "MO 404") == ("AK-6.2-09", "fail.never-carried")
-    assert {s.people[hero].place, s.armies[fleet].place, s.armies[ents].place} == {at(s, 504)}
-    s.set_army(ents, leader=0)
-    act(t, hero, "MO 404")
-    assert s.armies[fleet].place == at(s, 404)
-
-
-@pytest.mark.clause("AK-2.0-06")
-def test_armies_without_a_character_stay() -> None:
-    s = new_state()
-    king = s.kingdoms[0].king
-    army = put_army(s, "LE", 0, 504)
-    load(s, random_encounter=1000)
-    act(a_turn(s), king, "MO 404")
-    assert s.armies[army].place == at(s, 504)
-
+from palatine.games.adventurer_kings.rules.setup.founding import settle_alignments
+from palatine.games.adventurer_kings.rules.setup.heroes import aptitudes_of_hero
 
 # 2.1
 
@@ -292,127 +153,6 @@ def test_a_kings_aptitude_is_two_above_his_skill() -> None:
     assert found == tuple(wanted.get(ability, 2) for ability in range(15))
 
 
-# 2.2
-
-
-@cache
-def heroes() -> list[tuple[int, ...]]:
-    found = []
-    for seed in range(12):
-        s = bare_state(10, seed=b"hero %d" % seed)
-        sequence.run_turn(s)
-        found += [person.levels for person in s.people.values() if not person.is_king and not person.visitor]
-    return found
-
-
-@pytest.mark.clause("AK-2.2-01")
-def test_heroes_have_two_or_three_levels_on_average() -> None:
-    totals = [sum(levels) for levels in heroes()]
-    assert mean(totals) == pytest.approx(2.5, abs=0.1)
-    assert set(totals) == {1, 2, 3, 4}
-    assert max(max(levels) for levels in heroes()) == 3
-
-
-def first_heroes(alignment: str) -> set[tuple[str, ...]]:
-    found = set()
-    for seed in range(10):
-        s = crowned(f'king "Falk" alignment {alignment} levels TA,TA,MA,DR', b"%d" % seed)
-        mine = [p for _, p in s.at_home(0) if not p.is_king and not p.visitor]
-        assert {person.race for person in mine} == {s.king(0).race}
-        found.add(tuple(c.ALIGNMENTS[person.alignment] for person in mine))
-    return found
-
-
-@pytest.mark.clause("AK-2.2-02")
-def test_the_first_heroes_are_of_the_kings_alignment_and_of_the_next() -> None:
-    assert first_heroes("neutral") == {("neutral", "druidic"), ("neutral", "pagan")}
-    assert first_heroes("good") == {("good", "druidic")}
-    assert first_heroes("evil") == {("evil", "pagan")}
-
-
-@pytest.mark.clause("AK-2.2-02")
-def test_the_first_heroes_are_often_of_the_kings_temper() -> None:
-    tempers = []
-    for seed in range(60):
-        s = crowned(PLAIN_KING, b"%d" % seed)
-        tempers += [person.temper for _, person in s.at_home(0) if not person.is_king and not person.visitor]
-    assert mean(temper == c.BRAVE for temper in tempers) == pytest.approx(0.6, abs=0.12)
-    assert set(tempers) == {c.BRAVE, c.BERSERK, c.CAUTIOUS}
-
-
-@pytest.mark.clause("AK-2.2-02")
-def test_heroes_and_the_home_may_be_renamed_in_the_first_turn() -> None:
-    s = crowned(PLAIN_KING)
-    hero = next(n for n, person in s.at_home(0) if not person.is_king and not person.visitor)
-    home = s.atlas.numbers[s.kingdoms[0].home]
-    line(s, 0, f'rename {hero} "Lancelot"')
-    line(s, 0, f'rename province {home} "Burgundy"')
-    run(s)
-    assert (s.people[hero].name, s.lands[s.kingdoms[0].home].name) == ("Lancelot", "Burgundy")
-    line(s, 0, f'rename {hero} "Galahad"')
-    run(s)
-    assert s.people[hero].name == "Lancelot", "not later"
-
-
-@pytest.mark.clause("AK-2.2-03")
-def test_the_first_heroes_of_divine_and_undead_kings() -> None:
-    assert first_heroes("divine") == {("good", "good")}
-    assert first_heroes("undead") == {("undead", "evil")}
-
-
-@pytest.mark.clause("AK-2.2-04")
-@pytest.mark.parametrize("roll", [500, 501])
-def test_the_unemployed_wander_or_stay_at_the_end_of_a_turn(roll: int) -> None:
-    s = new_state()
-    hero = put_person(s, "Odo", FREE, 409)
-    load(s, a_Hero_wanders=roll, by_ship=1000, where_he_goes=1)
-    s.journal = []  # type: ignore[misc]
-    t = a_turn(s)
-    sequence.phases(t)
-    assert s.people[hero].place == at(s, 409), "never within it"
-    run(s)
-    assert (s.people[hero].place == at(s, 409)) is (roll > 500)
-    assert s.people[hero].place in {at(s, 409), *s.atlas.neighbours[at(s, 409)]}
-
-
-@pytest.mark.clause("AK-2.2-05")
-def test_a_king_is_told_when_a_hero_enters_his_land() -> None:
-    s = new_state()
-    own(s, 0, *(s.atlas.numbers[near] for near in s.atlas.neighbours[at(s, 409)]))
-    hero = put_person(s, "Odo", FREE, 409)
-    load(s, a_Hero_wanders=1, by_ship=1000)
-    (entry,) = told(run(s), "hero-arrives")
-    assert entry.readers == (0,)
-    assert entry.data["who"] == "Odo"
-    assert s.seen[0][hero][0] == s.people[hero].place
-    load(s, a_Hero_wanders=1000)
-    assert not told(run(s), "hero-arrives")
-    assert s.seen[0][hero][1] == s.turn - 1, "he has stayed, and the King knows it"
-
-
-@pytest.mark.clause("AK-2.2-05", "AK-1.1-12")
-def test_a_king_knows_from_the_start_who_is_free_in_his_home() -> None:
-    s = bare_state(2)
-    t = Turn(s)
-    found(t)
-    home = s.kingdoms[0].home
-    guest = new_hero(t, home, c.HUMAN)
-    open_eyes(t, 0)
-    assert s.seen[0][guest] == (home, 1, FREE)
-    assert guest not in s.seen[1]
-
-
-@pytest.mark.clause("AK-2.2-05", "AK-3.12-05")
-def test_those_who_have_met_know_where_the_other_is() -> None:
-    s = new_state()
-    envoy, hero = put_person(s, "Envoy", 0, 509), put_person(s, "Odo", FREE, 509)
-    lady = put_person(s, "Lady", 1, 509)
-    for foe in (hero, lady):
-        act(a_turn(s), envoy, f"EN {foe} plan TA")
-    assert s.seen[0] == {hero: (at(s, 509), s.turn, FREE), lady: (at(s, 509), s.turn, 1)}
-    assert s.seen[1] == {envoy: (at(s, 509), s.turn, 0)}
-
-
 # 2.3
 
 
@@ -512,14 +252,3 @@ def test_automatic_treaties_and_breaks(alignment: int, word: str, before: int, a
     if word == "treat":
         diplomacy.closing(t)
     assert s.relations[0][1] == s.relations[1][0] == after
-
-
-@pytest.mark.clause("AK-2.2-02")
-def test_nobody_renames_what_is_not_his() -> None:
-    s = new_state(turn=1)
-    for number in (509, 304, 999):
-        line(s, 0, f'rename province {number} "Burgundy"')
-    line(s, 0, f'rename {s.kingdoms[1].king} "Galahad"')
-    run(s)
-    assert "Burgundy" not in {land.name for land in s.lands}
-    assert s.king(1).name == "King2"

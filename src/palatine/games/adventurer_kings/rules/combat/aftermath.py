@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import GARRISON, NATIVE
+from palatine.games.adventurer_kings.components.pieces import NATIVE, NO_LEADER
 from palatine.games.adventurer_kings.rules.combat.casualties import losses, pursue
 from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
 from palatine.games.adventurer_kings.rules.combat.retreat import contingents, refuge, retreat, withdraw
@@ -47,7 +47,7 @@ def send_home(b: Battle) -> None:
     lost = [unit.number for unit in b.forces[ATTACKER].units if unit.number in s.armies]
     lost = [
         n for n in lost
-        if s.armies[n].leader == GARRISON and s.armies[n].owner >= 0 and s.armies[n].place == b.place
+        if s.armies[n].leader == NO_LEADER and s.armies[n].owner >= 0 and s.armies[n].place == b.place
         and not s.is_friendly(s.armies[n].owner, b.place)
     ]  # fmt: skip
     for mine in contingents(s, lost):
@@ -136,7 +136,7 @@ def change_quality_step(b: Battle, unit: Unit, won: bool, column_won: bool) -> N
     if rise and army.quality < c.ELITE + 1 and t.chance(rise, "quality rises"):
         s.set_army(unit.number, quality=army.quality + 1)
         tell_quality(b, "rise", "AK-7.5-01", unit.number, army.quality)
-        if army.leader != GARRISON:
+        if army.leader != NO_LEADER:
             s.honour(army.leader, titles.DRILLMASTER, 1)
     elif fall and army.quality > c.SUB_DEPLETED and t.chance(fall, "quality falls"):
         s.set_army(unit.number, quality=army.quality - 1)
@@ -167,7 +167,7 @@ def award(b: Battle) -> None:
                 boast(b, force)
             else:
                 t.s.disgrace(force.commander, titles.UNDEFEATED)
-        leaders = {unit.leader for unit in force.units} - {GARRISON, force.commander}
+        leaders = {unit.leader for unit in force.units} - {NO_LEADER, force.commander}
         for leader in sorted(leaders):
             if leader in t.s.people and not t.s.people[leader].died:
                 learn_by_doing(t, leader, ability, "leader")

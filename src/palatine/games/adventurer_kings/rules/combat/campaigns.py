@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, GARRISON, MERCENARY, NATIVE, PEACE
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, MERCENARY, NATIVE, NO_LEADER, PEACE
 from palatine.games.adventurer_kings.rules.combat.aftermath import settle_battle
 from palatine.games.adventurer_kings.rules.combat.contests import fight
 from palatine.games.adventurer_kings.rules.combat.duels import commander_of, duel
@@ -181,7 +181,7 @@ def attack(t: Turn, place: int, leaders: list[int]) -> None:
         walk_over(b)
     t.happen(place, generals[0], "battle", place=place, king=attacker.seat, other_king=defender.seat)
     for force, leaders_before in zip(b.forces, led, strict=True):
-        for n in sorted((leaders_before | {unit.leader for unit in force.units}) - {GARRISON}):
+        for n in sorted((leaders_before | {unit.leader for unit in force.units}) - {NO_LEADER}):
             t.war.blooded.add(n)
             after_battle(t, n, force.side == b.winner, generals[1 - force.side])
 

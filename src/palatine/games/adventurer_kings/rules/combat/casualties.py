@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import GARRISON, MERCENARY, Fallen
+from palatine.games.adventurer_kings.components.pieces import MERCENARY, NO_LEADER, Fallen
 from palatine.games.adventurer_kings.rules.combat.deployment import win_chance
 from palatine.games.adventurer_kings.rules.combat.strength import DEFENCE, multiplier
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force, Unit
@@ -63,7 +63,7 @@ def destroy(b: Battle, unit: Unit, killer: Unit | None) -> None:
         if t.chance(percent, "bitten"):
             t.war.turning[n] = killer.number
             b.tell("bitten", "AK-6.3-32", army=n, enemy=by)
-            s.set_army(n, owner=MERCENARY, leader=GARRISON, barred=s.turn)
+            s.set_army(n, owner=MERCENARY, leader=NO_LEADER, barred=s.turn)
             return
     if army.owner >= 0 and (surgeons := t.power(army.owner, "surgeons")) and t.chance(surgeons, "surgeons"):
         unit.lost = False
@@ -88,12 +88,12 @@ def army_dies(t: Turn, unit: Unit) -> None:
 def regrow(t: Turn, n: int) -> bool:
     """A dead Troll grows together, a level lower, and serves nobody any more; whether it does, for its Master (6.3)."""
     army = t.s.armies[n]
-    keeps = army.leader != GARRISON and t.has_title(army.leader, titles.TROLL_MASTER)
+    keeps = army.leader != NO_LEADER and t.has_title(army.leader, titles.TROLL_MASTER)
     lower = max(c.SUB_DEPLETED, army.quality - 1)
     if keeps:
         t.s.set_army(n, quality=lower)
     else:
-        t.s.set_army(n, quality=lower, owner=MERCENARY, leader=GARRISON, barred=t.s.turn)
+        t.s.set_army(n, quality=lower, owner=MERCENARY, leader=NO_LEADER, barred=t.s.turn)
     return keeps
 
 
@@ -103,7 +103,7 @@ def bury(t: Turn, n: int) -> None:
     army = t.remove_army(n)
     quality = army.quality
     if army.is_skeletal:
-        master = army.leader != GARRISON and t.masters(army.leader, c.LASTING_SKELETONS)
+        master = army.leader != NO_LEADER and t.masters(army.leader, c.LASTING_SKELETONS)
         quality -= 0 if master else 1
     s.fallen[army.place] = (
         *s.fallen.get(army.place, ()),
@@ -139,7 +139,7 @@ def run_down(b: Battle, unit: Unit, quarry: Unit, caught: dict[int, int]) -> Non
     """A single combat of pursuer and pursued, if he is caught; he fights a level lower, but with care (7.3)."""
     t = b.t
     gap = c.ARMY[unit.army.type].speed - c.ARMY[quarry.army.type].speed
-    percent = within(50 + 20 * gap + (25 if quarry.leader == GARRISON else 0), 5, 95)
+    percent = within(50 + 20 * gap + (25 if quarry.leader == NO_LEADER else 0), 5, 95)
     if not t.chance(percent, "caught"):
         return
     caught[quarry.number] = caught.get(quarry.number, 0) + 1

@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.tables import read_toml
+from palatine.games.adventurer_kings.components.tables import DATA
 from palatine.games.adventurer_kings.rules.combat.deployment import (
     draw_lines,
     find_nemeses,
@@ -24,7 +24,7 @@ from palatine.games.adventurer_kings.rules.combat.strength import (
 )
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, DEFENDING, Battle, Force, Unit
 
-_EVENTS: Final = read_toml("events.toml")
+_EVENTS: Final = DATA.read_toml("events.toml")
 BATTLE_EVENTS: Final = tuple(_EVENTS["battle"])
 COLUMN_EVENTS: Final = tuple(sorted(_EVENTS["column"], key=lambda row: row["dice"]))
 BATTLE_EVENT_CHANCE, COLUMN_EVENT_CHANCE = 60, 35

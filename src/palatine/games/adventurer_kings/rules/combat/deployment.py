@@ -7,7 +7,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import GARRISON, Feature
+from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Feature
 from palatine.games.adventurer_kings.rules.combat.strength import (
     DEMORALISED,
     druid_shortfall,
@@ -92,7 +92,7 @@ def is_fanatic(b: Battle, n: int) -> bool:
     if army.owner < 0:
         return False
     alignment = s.kingdoms[army.owner].alignment
-    undead_leader = army.leader != GARRISON and s.people[army.leader].alignment == c.UNDEAD
+    undead_leader = army.leader != NO_LEADER and s.people[army.leader].alignment == c.UNDEAD
     if army.is_skeletal and (alignment == c.UNDEAD or undead_leader):
         return True
     percent = c.ALIGNMENT[alignment].fanatic

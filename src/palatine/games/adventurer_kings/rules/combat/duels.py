@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import GARRISON
+from palatine.games.adventurer_kings.components.pieces import NO_LEADER
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.battlefield import Battle, Force, leader_of
 from palatine.games.adventurer_kings.rules.common.deaths import bury_skeletons, die_in_fight
@@ -27,7 +27,7 @@ def commander_of(t: Turn, armies: list[int]) -> int:
     for n in armies:
         leader = t.s.armies[n].leader
         counts[leader] = counts.get(leader, 0) + 1
-    leaders = [leader for leader in counts if leader != GARRISON]
+    leaders = [leader for leader in counts if leader != NO_LEADER]
     if not leaders:
         return 0
     return max(leaders, key=lambda n: (counts[n], t.skill(n, c.TA), -n))
@@ -138,7 +138,7 @@ def pass_on(b: Battle, n: int) -> None:
     """The armies of a Hero slain stand in line for the battle, whoever of his kingdom leads them now (7.1, A122)."""
     s = b.t.s
     mates = [m for m in s.people_at(b.place) if m != n and s.people[m].seat == s.people[n].seat]
-    to = max(mates, key=lambda m: (len(s.led_by(m)), b.t.skill(m, c.TA), -m), default=GARRISON)
+    to = max(mates, key=lambda m: (len(s.led_by(m)), b.t.skill(m, c.TA), -m), default=NO_LEADER)
     armies = s.led_by(n)
     for a in armies:
         s.set_army(a, leader=to)

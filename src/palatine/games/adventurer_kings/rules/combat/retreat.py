@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import ENEMY, GARRISON, MERCENARY, NATIVE
+from palatine.games.adventurer_kings.components.pieces import ENEMY, MERCENARY, NATIVE, NO_LEADER
 from palatine.games.adventurer_kings.rules.common.battlefield import ATTACKER, Battle, Force, Unit
 from palatine.games.adventurer_kings.rules.common.deaths import lie_down
 from palatine.games.adventurer_kings.rules.common.turn import Turn
@@ -47,7 +47,7 @@ def withdraw(b: Battle, loser: Force, armies: list[int]) -> None:
         carry_bier(b, loser, able, to)
     left = [n for n in armies if n not in able]
     stuck = [n for n in left if not swims_away(b, n)]
-    disperse(b, stuck, leader if not able else GARRISON)
+    disperse(b, stuck, leader if not able else NO_LEADER)
 
 
 def carry_bier(b: Battle, force: Force, armies: list[int], to: int) -> None:
@@ -60,7 +60,7 @@ def carry_bier(b: Battle, force: Force, armies: list[int], to: int) -> None:
 
 def leader_goes_along(t: Turn, leader: int, to: int) -> None:
     """A leader goes with his men, and defends nothing any more (3.15)."""
-    if leader != GARRISON and leader in t.s.people and not t.s.people[leader].died:
+    if leader != NO_LEADER and leader in t.s.people and not t.s.people[leader].died:
         t.s.set_person(leader, place=to)
         t.pursuits.posts.pop(leader, None)
 
@@ -124,7 +124,7 @@ def swims_away(b: Battle, n: int) -> bool:
     seas = [p for p in s.atlas.neighbours[b.place] if s.is_sea(p)]
     if s.armies[n].type != c.WHALE or s.is_sea(b.place) or not seas:
         return False
-    s.set_army(n, place=seas[0], leader=GARRISON)
+    s.set_army(n, place=seas[0], leader=NO_LEADER)
     return True
 
 
@@ -136,7 +136,7 @@ def disperse(b: Battle, armies: list[int], leader: int) -> None:
         army = s.armies[n]
         if army.quality >= c.AVERAGE and not army.is_skeletal and t.chance(TURNS_MERCENARY, "mercenaries"):
             to = march_off(b, t.die(MOST_STEPS, "how far they march"))
-            s.set_army(n, owner=MERCENARY, leader=GARRISON, place=to, barred=s.turn)
+            s.set_army(n, owner=MERCENARY, leader=NO_LEADER, place=to, barred=s.turn)
         elif army.is_skeletal:
             lie_down(t, n)
         else:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import GARRISON, Army
+from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Army
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 
 ADVERSE: Final = 0.5
@@ -50,7 +50,7 @@ def multiplier(level: int) -> float:
 def druid_shortfall(t: Turn, army: Army, seat: int) -> int:
     """Levels of Druid that the leader lacks for the army's race; for garrisons the King's count (4.3.2)."""
     s = t.s
-    n = army.leader if army.leader != GARRISON else s.kingdoms[seat].king if seat >= 0 else 0
+    n = army.leader if army.leader != NO_LEADER else s.kingdoms[seat].king if seat >= 0 else 0
     if not n or s.people[n].race == army.race or leads_freely(t, n, army.race):
         return 0
     return max(0, c.DRUID_TO_LEAD[army.race] - t.skill(n, c.DR))
@@ -63,7 +63,7 @@ def leads_freely(t: Turn, n: int, race: int) -> bool:
 
 def is_drilled(t: Turn, army: Army) -> bool:
     """Whether an artifact of the leader raises just these troops (10.1)."""
-    if army.leader == GARRISON:
+    if army.leader == NO_LEADER:
         return False
     key = f"{c.RACES[army.race]} {c.ARMY_CODES[army.type]}"
     return any(key in drills for drills in t.gear(army.leader, "drills"))
@@ -77,7 +77,7 @@ def level_in_battle(t: Turn, army: Army, place: int, is_fanatic: bool, lacks_cam
     if seat >= 0 and s.kingdoms[seat].home == place:
         level += 1
     level += is_fanatic
-    if army.leader in t.spells.hearts or (army.leader == GARRISON and (seat, place) in t.spells.crowds):
+    if army.leader in t.spells.hearts or (army.leader == NO_LEADER and (seat, place) in t.spells.crowds):
         level += 1
     level += is_drilled(t, army)
     shortfall = druid_shortfall(t, army, seat)
@@ -89,12 +89,12 @@ def level_in_battle(t: Turn, army: Army, place: int, is_fanatic: bool, lacks_cam
 def is_keen(t: Turn, army: Army) -> bool:
     """Whether a master of another race than its own leads an army (2.0)."""
     n = army.leader
-    return n != GARRISON and t.s.people[n].race != army.race and t.masters(n, c.KEEN_FOREIGNERS)
+    return n != NO_LEADER and t.s.people[n].race != army.race and t.masters(n, c.KEEN_FOREIGNERS)
 
 
 def skill_factor(t: Turn, army: Army, leader: int, on_island: bool = False) -> float:
     """20% a level of Tactical for land and air, of Naval for what swims (4.1.1, 4.1.3, A29)."""
-    if leader == GARRISON:
+    if leader == NO_LEADER:
         return 1.0
     ability = c.NA if on_island or army.type in c.NAVAL else c.TA
     return 1.0 + PER_LEVEL * t.level(leader, ability)
@@ -102,13 +102,13 @@ def skill_factor(t: Turn, army: Army, leader: int, on_island: bool = False) -> f
 
 def extra_factor(t: Turn, army: Army, place: int, is_defending: bool) -> float:
     """Phantasms, discoveries, items, offices and titles (steps 10 and 12)."""
-    found = 1.0 + PHANTASM * t.spells.phantoms.get(army.leader, 0) if army.leader != GARRISON else 1.0
+    found = 1.0 + PHANTASM * t.spells.phantoms.get(army.leader, 0) if army.leader != NO_LEADER else 1.0
     if army.owner >= 0:
         for d in t.s.kingdoms[army.owner].discoveries:
             found *= discovery_factor(c.DISCOVERIES[d].powers, army, t.s.is_sea(place), is_defending)
         if not is_defending and army.type not in c.NAVAL | c.AIR:
             found *= second_engine(t, army.owner)
-    if army.leader != GARRISON:
+    if army.leader != NO_LEADER:
         for led in t.gear(army.leader, "led"):
             found *= led
         if t.has_office(army.leader, titles.MARSHAL):
@@ -169,7 +169,7 @@ def terrain_strength(t: Turn, army: Army, place: int, is_defending: bool, elepha
 def defies_coast(t: Turn, army: Army, place: int) -> bool:
     """Whether good ships under a master of the sea fight on land as well as at sea."""
     fit = army.type == c.FLEET and army.quality >= c.AVERAGE and not t.s.is_sea(place)
-    return fit and army.leader != GARRISON and t.masters(army.leader, c.COASTAL_FLEETS)
+    return fit and army.leader != NO_LEADER and t.masters(army.leader, c.COASTAL_FLEETS)
 
 
 def is_nemesis(army: Army, enemy: Army) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import GARRISON, MERCENARY, Fallen, Person
+from palatine.games.adventurer_kings.components.pieces import MERCENARY, NO_LEADER, Fallen, Person
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.experience import forget_old_king
 from palatine.games.adventurer_kings.rules.common.turn import Turn
@@ -88,19 +88,19 @@ def hand_over_armies(t: Turn, n: int, heir: int) -> None:
         for other in s.people_at(person.place)
         if other != n and s.people[other].seat == person.seat and s.led_by(other)
     ]
-    to = heir or max(others, key=lambda other: (len(s.led_by(other)), -other), default=GARRISON)
+    to = heir or max(others, key=lambda other: (len(s.led_by(other)), -other), default=NO_LEADER)
     for army in armies:
         s.set_army(army, leader=to)
     if not heir:
         armies = bury_skeletons(t, armies, to)
-    if to == GARRISON and person.seat >= 0 and not s.is_friendly(person.seat, person.place):
+    if to == NO_LEADER and person.seat >= 0 and not s.is_friendly(person.seat, person.place):
         strand_armies(t, armies)
 
 
 def bury_skeletons(t: Turn, armies: list[int], to: int) -> list[int]:
     """Skeletons follow nobody but their raiser and the Undead; the armies that are left (4.2.5)."""
     s = t.s
-    if to != GARRISON and s.people[to].alignment == c.UNDEAD:
+    if to != NO_LEADER and s.people[to].alignment == c.UNDEAD:
         return armies
     for a in armies:
         if s.armies[a].is_skeletal:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, GARRISON
+from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, NO_LEADER
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.turn import Failed, Turn, need
 from palatine.games.adventurer_kings.rules.movement.movement_points import points_left, spend
@@ -80,7 +80,7 @@ def answer_invasion(t: Turn, n: int, where: list[int]) -> None:
     for a, b in pairwise(way):
         march_step(t, n, sent, a, b)
     for army in sent:
-        s.set_army(army, leader=n if sent == armies else GARRISON)
+        s.set_army(army, leader=n if sent == armies else NO_LEADER)
     if sent == armies:
         s.set_person(n, place=to)
         t.pursuits.sallied.add((n, to))

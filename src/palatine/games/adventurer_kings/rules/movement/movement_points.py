@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import GARRISON, Army
+from palatine.games.adventurer_kings.components.pieces import NO_LEADER, Army
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 
 
@@ -25,7 +25,7 @@ def base_speed(t: Turn, army: Army) -> int:
             speed += powers.get("speed", {}).get(code, 0)
             if is_at_home(t, army):
                 speed += powers.get("speed_at_home", {}).get(code, 0)
-    if leader != GARRISON:
+    if leader != NO_LEADER:
         if army.type in (c.GARRISON, c.ENT) and t.masters(leader, c.FAST_GARRISONS):
             speed = max(speed, 2)
         speed += army.type == c.FLEET and t.has_office(leader, titles.ADMIRAL)
@@ -37,7 +37,7 @@ def base_speed(t: Turn, army: Army) -> int:
 def extra(t: Turn, army: Army, by_sea: bool) -> int:
     """What a leader adds at the moment of moving: March from land to land, Naval to and from Sea (4.1.2, 4.1.3)."""
     leader = army.leader
-    if leader == GARRISON or army.type in c.AIR:
+    if leader == NO_LEADER or army.type in c.AIR:
         return 0
     if by_sea:
         return t.level(leader, c.NA) if army.type in c.NAVAL else 0

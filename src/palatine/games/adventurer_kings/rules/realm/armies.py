@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.games.adventurer_kings.components import tables as c
-from palatine.games.adventurer_kings.components.pieces import ALLIED, GARRISON, MERCENARY
+from palatine.games.adventurer_kings.components.pieces import ALLIED, MERCENARY, NO_LEADER
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.deaths import lie_down
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
@@ -31,7 +31,7 @@ def disband(t: Turn, n: int, action: o.Disband) -> None:
         if s.armies[a].is_skeletal:
             lie_down(t, a)
         else:
-            s.set_army(a, owner=MERCENARY, leader=GARRISON)
+            s.set_army(a, owner=MERCENARY, leader=NO_LEADER)
     disbanded = [a for a in armies if a in s.armies]
     if disbanded:
         t.tell("disbanded", "AK-3.6-01", t.witnesses(n), who=n, armies=disbanded)
@@ -44,7 +44,7 @@ def leave(t: Turn, n: int, action: o.Leave) -> None:
     armies = own_armies(t, n, action.armies, "AK-3.8-03", False) or s.led_by(n)
     need(armies, "AK-3.8-04", "fail.no-armies")
     kinds = {s.armies[a].type for a in armies}
-    if action.to == GARRISON:
+    if action.to == NO_LEADER:
         leave_to_garrison(t, n, armies)
     else:
         leave_to_leader(t, n, armies, action.to)
@@ -63,7 +63,7 @@ def leave_to_garrison(t: Turn, n: int, armies: list[int]) -> None:
         if s.armies[a].is_skeletal:
             lie_down(t, a)
         else:
-            s.set_army(a, leader=GARRISON, owner=s.owners[place])
+            s.set_army(a, leader=NO_LEADER, owner=s.owners[place])
 
 
 def leave_to_leader(t: Turn, n: int, armies: list[int], to: int) -> None:
@@ -88,7 +88,7 @@ def pick_up(t: Turn, n: int, action: o.PickUp) -> None:
         need(s.armies[a].recruited != s.turn, "AK-3.9-02", "fail.recruited", army=a)
     if not armies:
         here = s.armies_at(person.place)
-        armies = [a for a in here if s.armies[a].owner == person.seat and s.armies[a].leader == GARRISON]
+        armies = [a for a in here if s.armies[a].owner == person.seat and s.armies[a].leader == NO_LEADER]
     need(armies, "AK-3.9-03", "fail.no-armies")
     learn_from_armies(t, n, {s.armies[a].type for a in armies})
     for a in armies:

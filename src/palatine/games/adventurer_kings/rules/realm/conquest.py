@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import GARRISON, NATIVE
+from palatine.games.adventurer_kings.components.pieces import NATIVE, NO_LEADER
 from palatine.games.adventurer_kings.rules.common.battlefield import Battle
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 
@@ -46,7 +46,7 @@ def take_over(t: Turn, place: int, seat: int, general: int) -> None:
 def settle_in(t: Turn, place: int, seat: int) -> None:
     """The conquest of land costs all armies there a point; a master of the march pays it but from the second on."""
     s = t.s
-    armies = [n for n in s.armies_at(place) if s.armies[n].owner == seat and s.armies[n].leader != GARRISON]
+    armies = [n for n in s.armies_at(place) if s.armies[n].owner == seat and s.armies[n].leader != NO_LEADER]
     spared = {
         s.armies[n].leader for n in armies if t.masters(s.armies[n].leader, c.FREE_CONQUEST)
     } - t.marching.unhurried

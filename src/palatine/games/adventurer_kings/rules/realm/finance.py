@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import GARRISON, MERCENARY
+from palatine.games.adventurer_kings.components.pieces import MERCENARY, NO_LEADER
 from palatine.games.adventurer_kings.rules.common.deaths import lie_down
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.realm.recruiting import release
@@ -152,7 +152,7 @@ def desert(t: Turn) -> None:
         if army.is_skeletal:
             lie_down(t, a)
         else:
-            s.set_army(a, owner=MERCENARY, leader=GARRISON)
+            s.set_army(a, owner=MERCENARY, leader=NO_LEADER)
     for n in t.dealings.deserters:
         t.tell("deserted", "AK-9.2-02", [s.people[n].seat], who=n)
         release(t, n)

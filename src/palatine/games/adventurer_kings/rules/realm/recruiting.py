@@ -7,7 +7,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import FREE, GARRISON, MERCENARY, Army
+from palatine.games.adventurer_kings.components.pieces import FREE, MERCENARY, NO_LEADER, Army
 from palatine.games.adventurer_kings.orders import kinds as o
 from palatine.games.adventurer_kings.rules.common.deaths import hand_over_armies
 from palatine.games.adventurer_kings.rules.common.experience import learn_by_doing
@@ -47,14 +47,14 @@ def receiver(t: Turn, n: int, leader: int) -> int:
     """Who is to lead the new armies: somebody of the kingdom here, or the garrison commander of own land (A87)."""
     s = t.s
     seat, place = s.people[n].seat, s.people[n].place
-    if leader == GARRISON:
+    if leader == NO_LEADER:
         need(s.owners[place] == seat, "AK-3.4-01", "fail.no-garrison", place=place)
-        return GARRISON
+        return NO_LEADER
     other = s.people.get(leader)
     here = other is not None and other.seat == seat and other.place == place and not other.died
     if not here:
         need(s.owners[place] == seat, "AK-3.4-01", "fail.not-here", other=leader)
-        return GARRISON
+        return NO_LEADER
     return leader
 
 
@@ -163,7 +163,7 @@ def fits_race(kind: int, race: int) -> bool:
 
 def types_led(t: Turn, n: int, leader: int) -> frozenset[int]:
     """The army types that recruiter and receiver lead already (3.4)."""
-    return frozenset(t.s.armies[a].type for who in (n, leader) if who != GARRISON for a in t.s.led_by(who))
+    return frozenset(t.s.armies[a].type for who in (n, leader) if who != NO_LEADER for a in t.s.led_by(who))
 
 
 # Hire and fire (3.5, 3.7)

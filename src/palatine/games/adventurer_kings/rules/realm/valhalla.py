@@ -7,7 +7,7 @@ from typing import Final
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import Item, Legend, Person
-from palatine.games.adventurer_kings.components.tables import read_toml
+from palatine.games.adventurer_kings.components.tables import DATA
 from palatine.games.adventurer_kings.rules.common.deaths import aptitudes_of, hand_over_armies
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.realm.offices import reduction, title_points
@@ -23,7 +23,7 @@ LEGENDS: Final = tuple(
         tuple(row["levels"].get(code, 0) for code in c.ABILITIES),
         tuple(number for number, item in enumerate(c.ITEMS) if item.name in row["items"]), row["speech"],
     )
-    for row in read_toml("legends.toml")["legend"]
+    for row in DATA.read_toml("legends.toml")["legend"]
 )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
-from palatine.games.adventurer_kings.components.pieces import FREE, GARRISON, MERCENARY, Army, Feature
+from palatine.games.adventurer_kings.components.pieces import FREE, MERCENARY, NO_LEADER, Army, Feature
 from palatine.games.adventurer_kings.rules.common.knowledge import rumour
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.encounters.fighters import around
@@ -32,7 +32,7 @@ def improve(t: Turn) -> None:
             s.armies[a] = Army(c.WERE, c.WEREBEASTS, bitten.quality, s.armies[were].place, s.armies[were].owner,
                                s.armies[were].leader)  # fmt: skip
             t.tell("turned", "AK-6.3-32", [bitten.owner, s.armies[were].owner], army=a)
-            if s.armies[were].leader != GARRISON:
+            if s.armies[were].leader != NO_LEADER:
                 s.honour(s.armies[were].leader, titles.WERE_LORD, 2)
 
 
@@ -131,5 +131,5 @@ def carry_over(t: Turn) -> None:
         missed = 0 if s.sheets[seat] is not None else kingdom.missed + 1
         s.set_kingdom(seat, opening_gold=kingdom.gold, missed=missed)
     for a, army in s.armies.items():
-        if army.leader != GARRISON and (army.leader not in s.people or s.people[army.leader].died):
-            s.set_army(a, leader=GARRISON)
+        if army.leader != NO_LEADER and (army.leader not in s.people or s.people[army.leader].died):
+            s.set_army(a, leader=NO_LEADER)

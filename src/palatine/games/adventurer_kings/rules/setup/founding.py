@@ -8,8 +8,8 @@ from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import (
     FREE,
-    GARRISON,
     NATIVE,
+    NO_LEADER,
     PEACE,
     Army,
     Kingdom,
@@ -230,7 +230,7 @@ def settle_natives(t: Turn) -> None:
             continue
         for number in range(DEFENDERS[c.wealth(land.tax)][t.die(6, "defenders") - 1]):
             kind = land.types[number % len(land.types)]
-            s.new_army(Army(kind, land.race, c.AVERAGE, place, NATIVE, GARRISON))
+            s.new_army(Army(kind, land.race, c.AVERAGE, place, NATIVE, NO_LEADER))
         if land.terrain != c.SEA and t.chance(RESIDENT, "a resident Hero"):
             s.set_person(native_hero(t, place), rules=place)
     lands = [place for place, land in enumerate(s.lands) if land.terrain != c.SEA]

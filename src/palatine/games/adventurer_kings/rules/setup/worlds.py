@@ -9,7 +9,7 @@ import msgspec
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import Land
 from palatine.games.adventurer_kings.components.real_maps import CHARTS
-from palatine.games.adventurer_kings.components.tables import read_toml
+from palatine.games.adventurer_kings.components.tables import DATA
 from palatine.games.adventurer_kings.rules.common.turn import Turn
 from palatine.games.adventurer_kings.rules.movement.earth_map import raise_atlantis
 from palatine.games.adventurer_kings.rules.setup.homes import Claim, deal_homes, find_homes, share_out
@@ -205,7 +205,7 @@ def types_of(t: Turn, terrains: list[int], place: int, race: int) -> tuple[int, 
     return best, others[t.die(len(others), "a second type") - 1]
 
 
-_NAMES: Final = read_toml("places.toml")
+_NAMES: Final = DATA.read_toml("places.toml")
 
 
 def place_names(t: Turn, known: dict[int, str]) -> list[str]:

@@ -1,0 +1,78 @@
+"""Positions for the tests of the captain, and what he orders in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.adventurer_kings.positions.realm import at, know, new_state, own, put_army, relate, set_land, skills
+from palatine.games.adventurer_kings.bot.captain import Captain
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE
+from palatine.games.adventurer_kings.orders import kinds as o
+from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.state import State
+
+CAPTAIN = Captain(GAME)
+KING = 1
+"""The number of the first seat's King."""
+
+
+def lines(s: State, seat: int = 0) -> list[o.Line]:
+    return list(CAPTAIN.decide(s, s.seats[seat]).orders)
+
+
+def year(s: State, n: int, seat: int = 0) -> list[o.Action]:
+    """What somebody is to do, phase by phase."""
+    acts = {each.phase: each.action for each in lines(s, seat) if isinstance(each, o.Act) and each.character == n}
+    return [acts[phase] for phase in sorted(acts)]
+
+
+def moves(s: State, n: int) -> list[int]:
+    return [action.to for action in year(s, n) if isinstance(action, o.Move)]
+
+
+def done(s: State, n: int, kind: type) -> list[Any]:
+    return [action for action in year(s, n) if isinstance(action, kind)]
+
+
+def natives(s: State, number: int, count: int = 1, tax: int = 5, **changes: Any) -> None:
+    """A province of Humans that the first King has seen from next door, with so many defenders."""
+    set_land(s, number, race=c.HUMAN, types=(c.LEGION,), tax=tax, **changes)
+    for _ in range(count):
+        put_army(s, "LE", NATIVE, number)
+    land = s.lands[at(s, number)]
+    know(s, 0, number, 1, terrain=land.terrain, race=c.HUMAN, owner=NATIVE, wealth=c.wealth(tax), seen=1)
+
+
+def led(s: State, count: int, code: str = "LE", leader: int = KING, number: int = 504) -> list[int]:
+    return [put_army(s, code, 0, number, leader) for _ in range(count)]
+
+
+def endow(s: State, n: int, levels: str) -> None:
+    s.set_person(n, levels=skills(levels), aptitudes=(5,) * len(c.ABILITIES))
+
+
+def quiet(kings: int = 2) -> State:
+    """A King at home without gold or armies, and nothing known around him."""
+    s = new_state(kings=kings)
+    s.set_kingdom(0, gold=0, opening_gold=0)
+    return s
+
+
+def war_next_door(s: State, number: int = 506) -> None:
+    """An enemy King's land, two provinces away, too strong to attack."""
+    set_land(s, number, race=c.HUMAN, types=(c.LEGION,), tax=9)
+    own(s, 1, number)
+    know(s, 0, number, 1, terrain=c.PLAIN, race=c.HUMAN, owner=1, wealth=c.RICH, seen=1)
+    relate(s, 0, 1, ENEMY)
+
+
+def neighbours(kings: int = 3) -> State:
+    """Two neutral Kings next door to the first, each with a province that he knows; all of one mind."""
+    s = quiet(kings)
+    for seat, number in ((1, 505), (2, 503)):
+        set_land(s, number, race=c.HUMAN, types=(c.LEGION,), tax=6)
+        own(s, seat, number)
+        know(s, 0, number, 1, terrain=c.PLAIN, race=c.HUMAN, owner=seat, wealth=c.PROSPEROUS, seen=1)
+    led(s, 8)
+    return s

@@ -1,0 +1,53 @@
+"""Founded matches for the tests of Adventurer Kings."""
+
+from __future__ import annotations
+
+from games.adventurer_kings.positions.realm import bare_state, founded, world
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.orders.grammar import parse
+from palatine.games.adventurer_kings.referee import GAME
+from palatine.games.adventurer_kings.state import State
+
+SAMPLE = 40
+
+
+def sample_world(number: int, kings: int = 10, scenario: str = "standard") -> State:
+    """A founded match; not to be changed."""
+    return world(scenario, kings, b"world %d" % number)
+
+
+def sample() -> list[State]:
+    return [sample_world(number) for number in range(SAMPLE)]
+
+
+def homes(s: State) -> list[int]:
+    return [kingdom.home for kingdom in s.kingdoms]
+
+
+def wild(s: State, *, at_sea: bool = False) -> list[int]:
+    """Provinces of no King."""
+    return [p for p in range(len(s.lands)) if s.is_sea(p) == at_sea and p not in homes(s)]
+
+
+TERRAIN_TABLE = {
+    c.PLAIN: (6, 50, (5, 10), 10),
+    c.DESERT: (2, 25, (5, 10), 15),
+    c.JUNGLE: (4, 10, (3, 6), 25),
+    c.FOREST: (5, 15, (3, 6), 20),
+    c.MOUNTAIN: (5, 15, (1, 3), 15),
+    c.SEA: (1, 25, (5, 10), 5),
+}
+
+
+PLAIN_KING = 'king "Falk" race human alignment neutral temper brave levels TA,TA,MA,DR'
+
+
+def crowned(text: str, seed: bytes = b"kings", scenario: str = "standard", kings: int = 8) -> State:
+    """A founded match whose first King is as a line says."""
+    return founded(scenario, text, kings=kings, seed=seed)
+
+
+def faults(text: str) -> list[str]:
+    """The clauses that a King's line breaks."""
+    s = bare_state(8)
+    return [problem.clause for problem in GAME.check(s, s.seats[0], parse(text))]

@@ -1,0 +1,106 @@
+"""Illusions in combat: the image, disbelief, and their end (4.2.3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.adventurer_kings.positions.arena import against, do, two
+from games.adventurer_kings.positions.realm import NO, YES, dice
+from palatine.games.adventurer_kings.components import tables as c
+from palatine.games.adventurer_kings.rules.encounters.blows import arrow_chance, hit_chance
+from palatine.games.adventurer_kings.rules.encounters.combatant import BOW_RANGE, MELEE_RANGE, SLAIN
+from palatine.games.adventurer_kings.rules.encounters.phantasms import disbelief, fight_phantasm
+from palatine.games.adventurer_kings.rules.encounters.rounds import fight_round
+
+# Illusory Magic
+
+
+@pytest.mark.clause("AK-4.2.3-08")
+def test_the_invisible_are_hit_half_as_often():
+    f = two("IL1", "AR2", span=BOW_RANGE)
+    a, b = f.sides
+    do(f, c.INVISIBILITY, 1)
+    assert (hit_chance(f, b, a), arrow_chance(f, b, a), a.guard.is_unseen) == (30, 25, True)
+
+
+@pytest.mark.clause("AK-4.2.3-10")
+def test_the_image_fights_with_the_victims_own_arms_while_the_caster_rests():
+    f = against("Giant", 25)
+    foe = do(f, c.MIRROR, 2)
+    foe.conduct.plan, f.span = (), MELEE_RANGE
+    phantasm = f.phantasm
+    assert phantasm is not None
+    assert (phantasm.image.body.hp, phantasm.image.arms.melee, phantasm.image.arms.damage) == (25, 1, 7)
+    rolls = [("disbelief", NO), ("image or original first", 1), ("blow of an image", 500), ("damage", 7),
+             ("blow of an image", 501)]  # fmt: skip
+    with dice(f.t.s, rolls):
+        fight_round(f)
+    assert (phantasm.mind.body.hp, phantasm.image.body.hp, foe.body.hp, f.sides[0].body.hp) == (18, 25, 25, 10)
+
+
+@pytest.mark.clause("AK-4.2.3-10")
+def test_a_second_image_dissolves_both():
+    f = two("IL2", "IL2", "", "CA-MI,ME")
+    do(f, c.MIRROR, 2)
+    with dice(f.t.s, [("disbelief", NO), ("combat spell", YES)]):
+        assert fight_phantasm(f)
+    assert f.phantasm is None
+
+
+@pytest.mark.clause("AK-4.2.3-11")
+@pytest.mark.parametrize(("name", "base"), [
+    ("Sphinx", 120), ("Wraith", 100), ("Giant", 80), ("Ogre", 60), ("Gryphon", 40), ("Clay Golem", 20),
+])  # fmt: skip
+def test_disbelief_depends_on_the_mind_and_on_the_casters_level(name, base):
+    f = against(name, 20)
+    do(f, c.MIRROR, 2)
+    assert f.phantasm is not None
+    assert disbelief(f, f.phantasm, f.sides[1]) == base - 30
+
+
+@pytest.mark.clause("AK-4.2.3-11")
+def test_a_disbelieved_image_is_gone_and_the_round_goes_on():
+    f = against("Giant", 25)
+    do(f, c.MIRROR, 1)
+    with dice(f.t.s, [("disbelief", 650)]):
+        assert not fight_phantasm(f)
+    assert f.phantasm is None
+
+
+@pytest.mark.clause("AK-4.2.3-12")
+def test_a_beaten_image_leaves_the_caster_where_he_was():
+    f = against("Giant", 25, span=BOW_RANGE)
+    foe = do(f, c.MIRROR, 1)
+    assert f.phantasm is not None
+    f.phantasm.image.body.hp = 1
+    with dice(f.t.s, [("disbelief", NO), ("image or original first", 2), ("blow of an image", 1), ("damage", 1)]):
+        assert fight_phantasm(f)
+    assert (f.phantasm, f.span, foe.body.hp, f.end) == (None, BOW_RANGE, 25, "")
+
+
+@pytest.mark.clause("AK-4.2.3-13", "AK-4.2.3-15")
+def test_a_victorious_image_that_its_master_disbelieves_gives_him_the_monster():
+    f = against("Giant", 25)
+    do(f, c.MIRROR, 2)
+    assert f.phantasm is not None
+    f.phantasm.mind.body.hp = 1
+    rolls = [("disbelief", NO), ("image or original first", 1), ("blow of an image", 1), ("damage", 1),
+             ("disbelief of one's own image", 750)]  # fmt: skip
+    with dice(f.t.s, rolls):
+        fight_round(f)
+    assert (f.end, f.loser) == (SLAIN, f.sides[1])
+
+
+@pytest.mark.clause("AK-4.2.3-14")
+def test_a_victorious_image_may_kill_its_master():
+    f = against("Giant", 25)
+    me, foe = f.sides
+    do(f, c.MIRROR, 2)
+    assert f.phantasm is not None
+    f.phantasm.mind.body.hp, me.body.hp = 1, 2
+    rolls = [("disbelief", NO), ("image or original first", 1), ("blow of an image", 1), ("damage", 1),
+             ("disbelief of one's own image", 751), ("image or original first", 2), ("blow of an image", 1),
+             ("damage", 7)]  # fmt: skip
+    with dice(f.t.s, rolls):
+        fight_round(f)
+    assert (f.end, f.loser, foe.body.hp) == (SLAIN, me, 25)
