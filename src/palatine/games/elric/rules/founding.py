@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from palatine.core import Action, Refusal, Step, Tally
+from palatine.core import Action, ChooseOne, Refusal, Step, Tally
 from palatine.games.elric.components.pieces import (
     ARMY,
     DRAGON_MASTERS,
@@ -173,23 +173,21 @@ def give(s: ElricState, person: int, monster: int) -> None:
     fit_hands(s, PLAYER, s.where[person])
 
 
-class TakeMonster(Step, frozen=True):
+class TakeMonster(ChooseOne, frozen=True):
     """Who of those who beat a monster takes its spell (14.1; ruling A-136)."""
 
     seat: int
     area: int
     group: Group
     spell: int
-    asks = True
     clause = "14.1e"
     verbs = {"person": "piece"}
 
-    def actions(self, s: ElricState) -> list[Action]:
-        return [("person", p) for p in takers_of(s, self.group)]
+    def among(self, s: ElricState) -> list[int]:
+        return takers_of(s, self.group)
 
-    def take(self, s: ElricState, action: Action) -> None:
-        s.pop()
-        give(s, action[1], self.spell)
+    def chosen(self, s: ElricState, person: int) -> None:
+        give(s, person, self.spell)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         p = action[1]
@@ -258,22 +256,20 @@ def withdraw_stack(s: ElricState, area: int, group: Group, to: int) -> None:
     eliminate(s, drowned)
 
 
-class ChooseWithdrawal(Step, frozen=True):
+class ChooseWithdrawal(ChooseOne, frozen=True):
     """Where a stack that a monster has beaten goes (10.7)."""
 
     seat: int
     area: int
     group: Group
-    asks = True
     clause = "10.7b"
     verbs = {"to": "space"}
 
-    def actions(self, s: ElricState) -> list[Action]:
-        return [("to", area) for area in ways_out(s, self.area)]
+    def among(self, s: ElricState) -> list[int]:
+        return ways_out(s, self.area)
 
-    def take(self, s: ElricState, action: Action) -> None:
-        s.pop()
-        withdraw_stack(s, self.area, self.group, action[1])
+    def chosen(self, s: ElricState, area: int) -> None:
+        withdraw_stack(s, self.area, self.group, area)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         area = action[1]

@@ -218,6 +218,7 @@ class Survive(Step, frozen=True):
     asks = True
     clause = "16.5c"
     verbs = {"use": "button", "fall": "button"}
+    denial = Refusal("16.5c", "why.only-invulnerability")
 
     def actions(self, s: ElricState) -> list[Action]:
         hero = self.group[0]
@@ -233,9 +234,6 @@ class Survive(Step, frozen=True):
         s.push(Attempt(self.area, self.group, self.at_sea, self.follow, ANSWERS, INVULNERABILITY, failed=True))
         s.note("escape.spell", "16.5c", piece=hero, area=self.area, spell=INVULNERABILITY)
         cup.lay_down(s, hero, INVULNERABILITY)
-
-    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("16.5c", "why.only-invulnerability")
 
 
 # Where those who are saved come to

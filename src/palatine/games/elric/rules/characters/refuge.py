@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseOne, Refusal
 from palatine.games.elric.components.spells import ALIGNMENT, CHAOS
 from palatine.games.elric.components.world import AREAS, IS_SEA, MELNIBONE, MELNIBONE_NATION, NEIGHBOURS
 from palatine.games.elric.rules.common import control, cup
@@ -35,23 +35,21 @@ def is_haven(s: ElricState, seat: int, area: int) -> bool:
     return area != MELNIBONE or s.fallen or s.ruler[MELNIBONE_NATION] == seat or area in s.stacks[seat]
 
 
-class ChooseRefuge(Step, frozen=True):
+class ChooseRefuge(ChooseOne, frozen=True):
     """To which of the nearest provinces somebody escapes (10.8)."""
 
     seat: int
     area: int
     group: tuple[int, ...]
     at_sea: bool
-    asks = True
     clause = "10.8c"
     verbs = {"to": "space"}
 
-    def actions(self, s: ElricState) -> list[Action]:
-        return [("to", area) for area in refuges(s, self.seat, self.area, self.at_sea)]
+    def among(self, s: ElricState) -> list[int]:
+        return refuges(s, self.seat, self.area, self.at_sea)
 
-    def take(self, s: ElricState, action: Action) -> None:
-        s.pop()
-        reach_refuge(s, self.group, action[1])
+    def chosen(self, s: ElricState, area: int) -> None:
+        reach_refuge(s, self.group, area)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         area = action[1]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.elric.components.pieces import ARMY, CHAOS_SHIELD, FLEET, KIND, PERSON
 from palatine.games.elric.components.spells import (
     ALIGNMENT,
@@ -295,24 +295,20 @@ def duel(s: ElricState, person: int) -> None:
     s.push(immediate_spells.Duel(s.owner[person], person, keep=False))
 
 
-class SetOn(Step, frozen=True):
+class SetOn(ChooseOne, frozen=True):
     """On which enemy personality Quaolnargn is set (16.2r; ruling A-140)."""
 
     seat: int
     prey: Group
-    asks = True
     clause = "16.2r"
     verbs = {"set": "piece"}
+    denial = Refusal("16.2r", "why.not-in-battle")
 
-    def actions(self, s: ElricState) -> list[Action]:
-        return [("set", p) for p in self.prey]
+    def among(self, s: ElricState) -> Group:
+        return self.prey
 
-    def take(self, s: ElricState, action: Action) -> None:
-        s.pop()
-        duel(s, action[1])
-
-    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("16.2r", "why.not-in-battle")
+    def chosen(self, s: ElricState, person: int) -> None:
+        duel(s, person)
 
 
 # Used spells

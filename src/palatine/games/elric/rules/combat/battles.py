@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.elric.components.world import CITY_AT, CITY_NATION
 from palatine.games.elric.rules.combat.participants import (
     CITY,
@@ -137,47 +137,38 @@ def join_battle(s: ElricState, battle: Battle) -> None:
     s.push(Fight(battle))
 
 
-class ChooseBattle(Step, frozen=True):
+class ChooseBattle(ChooseOne, frozen=True):
     """The attacker picks the area where the next battle is fought (10.1e)."""
 
     seat: int
     battles: tuple[Battle, ...]
-    asks = True
     clause = "10.1e"
     verbs = {"fight": "space"}
+    denial = Refusal("10.1a", "why.no-battle-there")
 
-    def actions(self, s: ElricState) -> list[Action]:
-        return [("fight", area) for area in dict.fromkeys([battle.area for battle in self.battles])]
+    def among(self, s: ElricState) -> list[int]:
+        return [*dict.fromkeys([battle.area for battle in self.battles])]
 
-    def take(self, s: ElricState, action: Action) -> None:
-        here = tuple([battle for battle in self.battles if battle.area == action[1]])
-        s.pop()
+    def chosen(self, s: ElricState, area: int) -> None:
+        here = tuple([battle for battle in self.battles if battle.area == area])
         if len(here) == 1:
             join_battle(s, here[0])
         else:
-            s.push(ChooseFoe(self.seat, action[1], here))
-
-    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("10.1a", "why.no-battle-there")
+            s.push(ChooseFoe(self.seat, area, here))
 
 
-class ChooseFoe(Step, frozen=True):
+class ChooseFoe(ChooseOne, frozen=True):
     """Of several enemies in one area, whom the attacker fights first (10.1e)."""
 
     seat: int
     area: int
     battles: tuple[Battle, ...]
-    asks = True
     clause = "10.1e"
     verbs = {"against": "button"}
+    denial = Refusal("10.1a", "why.no-battle-there")
 
-    def actions(self, s: ElricState) -> list[Action]:
-        return [("against", battle.defender) for battle in self.battles]
+    def among(self, s: ElricState) -> list[int]:
+        return [battle.defender for battle in self.battles]
 
-    def take(self, s: ElricState, action: Action) -> None:
-        battle = self.battles[self.actions(s).index(action)]
-        s.pop()
-        join_battle(s, battle)
-
-    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("10.1a", "why.no-battle-there")
+    def chosen(self, s: ElricState, defender: int) -> None:
+        join_battle(s, next(battle for battle in self.battles if battle.defender == defender))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseOne, Refusal
 from palatine.games.elric.components.pieces import ELRIC, KIND, MOONGLUM, PERSON
 from palatine.games.elric.components.world import CITIES, CITY_AT, MELNIBONE
 from palatine.games.elric.rules.common import victory
@@ -50,22 +50,20 @@ def reward(s: ElricState, seat: int, area: int, stack: tuple[int, ...]) -> None:
         s.push(ChooseRewarded(seat, area, persons))
 
 
-class ChooseRewarded(Step, frozen=True):
+class ChooseRewarded(ChooseOne, frozen=True):
     """Who draws the spell for a captured capital (7.5.2g; ruling A-117)."""
 
     seat: int
     area: int
     persons: tuple[int, ...]
-    asks = True
     clause = "7.5.2g"
     verbs = {"reward": "piece"}
 
-    def actions(self, s: ElricState) -> list[Action]:
-        return [("reward", p) for p in self.persons]
+    def among(self, s: ElricState) -> tuple[int, ...]:
+        return self.persons
 
-    def take(self, s: ElricState, action: Action) -> None:
-        s.pop()
-        s.push(Draw(action[1], 1, "7.5.2g"))
+    def chosen(self, s: ElricState, person: int) -> None:
+        s.push(Draw(person, 1, "7.5.2g"))
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         return None if action in self.actions(s) else Refusal("7.5.2g", "why.no-captor", {"area": self.area})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, FLEET, KIND, PERSON, POWER_OF, VALUE
 from palatine.games.elric.rules.combat.participants import Battle, is_in_reach, record_fallen, side, the_battle
 from palatine.games.elric.rules.common.deaths import eliminate
@@ -131,29 +131,27 @@ def lose_ship(s: ElricState, fleet: int) -> None:
         lose_pieces(s, persons)
 
 
-class ChooseLoss(Step, frozen=True):
+class ChooseLoss(ChooseOne, frozen=True):
     """What is lost in battle, one after the other (10.7i)."""
 
     seat: int
     area: int
     owed: int
     """What is still to be lost."""
-    asks = True
     clause = "10.7i"
     verbs = {"lose": "piece"}
 
-    def actions(self, s: ElricState) -> list[Action]:
-        return [("lose", p) for p in fitting(self._exposed(s), self.owed)]
+    def among(self, s: ElricState) -> list[int]:
+        return fitting(self._exposed(s), self.owed)
 
     def _exposed(self, s: ElricState) -> list[int]:
         return exposed_in_battle(s, the_battle(s), self.seat)
 
-    def take(self, s: ElricState, action: Action) -> None:
-        s.pop()
+    def chosen(self, s: ElricState, lost: int) -> None:
         losses = s.flow[-1]
         assert isinstance(losses, Losses)
-        s.become(Losses(losses.seat, losses.owed - VALUE[action[1]]))
-        lose_pieces(s, (action[1],))
+        s.become(Losses(losses.seat, losses.owed - VALUE[lost]))
+        lose_pieces(s, (lost,))
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         p = action[1]

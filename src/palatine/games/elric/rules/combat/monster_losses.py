@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.elric.components.pieces import FLEET, KIND, PERSON, VALUE
 from palatine.games.elric.components.world import IS_SEA
 from palatine.games.elric.rules.combat.losses import fitting
@@ -90,12 +90,11 @@ def end_ravage(s: ElricState, ravage: Ravage) -> None:
         after_deaths(s)
 
 
-class PickLoss(Step, frozen=True):
+class PickLoss(ChooseOne, frozen=True):
     """What a stack loses to a monster, one after the other (10.7)."""
 
     seat: int
     area: int
-    asks = True
     clause = "10.7i"
     verbs = {"lose": "piece"}
 
@@ -104,13 +103,12 @@ class PickLoss(Step, frozen=True):
         assert isinstance(ravage, Ravage)
         return ravage
 
-    def actions(self, s: ElricState) -> list[Action]:
+    def among(self, s: ElricState) -> list[int]:
         ravage = self.ravage(s)
-        return [("lose", p) for p in fitting(exposed_to_monster(ravage, ravage.left(s)), ravage.owed)]
+        return fitting(exposed_to_monster(ravage, ravage.left(s)), ravage.owed)
 
-    def take(self, s: ElricState, action: Action) -> None:
-        s.pop()
-        lose_to_monster(s, action[1])
+    def chosen(self, s: ElricState, lost: int) -> None:
+        lose_to_monster(s, lost)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         p, ravage = action[1], self.ravage(s)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from palatine.core import Action, Refusal, Step, Tally
+from palatine.core import Action, ChooseOne, Refusal, Step, Tally
 from palatine.games.elric.components.pieces import ARMY, FLEET, KIND, PERSON, VALUE
 from palatine.games.elric.components.spells import (
     ALIGNMENT,
@@ -181,7 +181,7 @@ def act_on_finder(s: ElricState, spell: int, finder: int, seat: int, area: int, 
         act(s, spell, finder, seat)
 
 
-class ChooseFinder(Step, frozen=True):
+class ChooseFinder(ChooseOne, frozen=True):
     """On whom of a stack a spell acts that was drawn for it (7.6, 9.3.1; ruling A-182)."""
 
     seat: int
@@ -189,19 +189,15 @@ class ChooseFinder(Step, frozen=True):
     persons: tuple[int, ...]
     spell: int
     lying: bool = False
-    asks = True
     clause = "7.6f"
     verbs = {"finder": "piece"}
+    denial = Refusal("7.6f", "why.not-of-stack")
 
-    def actions(self, s: ElricState) -> list[Action]:
-        return [("finder", p) for p in self.persons]
+    def among(self, s: ElricState) -> tuple[int, ...]:
+        return self.persons
 
-    def take(self, s: ElricState, action: Action) -> None:
-        s.pop()
-        act_on_finder(s, self.spell, action[1], self.seat, self.area, self.lying)
-
-    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
-        return None if action[1] in self.persons else Refusal("7.6f", "why.not-of-stack")
+    def chosen(self, s: ElricState, finder: int) -> None:
+        act_on_finder(s, self.spell, finder, self.seat, self.area, self.lying)
 
 
 # Eaters

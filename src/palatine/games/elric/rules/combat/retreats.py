@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from typing import Final
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.elric.components.pieces import ARMY, CHAOS_FLEET, ELRIC, FLEET, KIND, MOONGLUM, PERSON, POWER_OF
 from palatine.games.elric.components.world import (
     AREAS,
@@ -188,24 +188,22 @@ def cut_off(s: ElricState, seat: int, area: int, group: Group) -> None:
     lose_pieces(s, [p for p in group if KIND[p] == PERSON])
 
 
-class RetreatTo(Step, frozen=True):
+class RetreatTo(ChooseOne, frozen=True):
     """Where the losers of a battle go (10.7b)."""
 
     seat: int
     area: int
     group: Group
-    asks = True
     clause = "10.7b"
     verbs = {"retreat": "space"}
 
-    def actions(self, s: ElricState) -> list[Action]:
-        return [("retreat", n) for n in retreat_ways(s, self.seat, self.area, self.group, barred(s, self.seat))]
+    def among(self, s: ElricState) -> list[int]:
+        return retreat_ways(s, self.seat, self.area, self.group, barred(s, self.seat))
 
-    def take(self, s: ElricState, action: Action) -> None:
-        s.pop()
+    def chosen(self, s: ElricState, area: int) -> None:
         retreat = s.flow[-1]
         assert isinstance(retreat, Retreat)
-        retreat.leave(s, self.group, action[1])
+        retreat.leave(s, self.group, area)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         if action[1] in barred(s, self.seat):

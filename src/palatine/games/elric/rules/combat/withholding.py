@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseButton, Refusal, Step
 from palatine.games.elric.components.pieces import ARMY, FLEET, IS_LOVE, KIND, PERSON
 from palatine.games.elric.components.world import IS_SEA, PORT_SEA
 from palatine.games.elric.rules.combat.participants import (
@@ -42,26 +42,20 @@ def is_sea_attack(s: ElricState, battle: Battle) -> bool:
     return all([IS_SEA[s.trail.get(p, (battle.area,))[-1]] for p in side(s, battle, battle.attacker)])
 
 
-class DefendPort(Step, frozen=True):
+class DefendPort(ChooseButton, frozen=True):
     """Whether the ships in a port meet the attackers' ships, or the armies and the wall their armies (10.9.5b)."""
 
     seat: int
     area: int
-    asks = True
     clause = "10.9.5b"
-    verbs = {"ships": "button", "walls": "button"}
-
-    def actions(self, s: ElricState) -> list[Action]:
-        return [SHIPS, WALLS]
+    buttons = (SHIPS, WALLS)
+    denial = Refusal("10.9.5b", "why.no-button")
 
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
         if action == SHIPS:
             update_battle(s, kind=PORT)
         s.note("port.ships" if action == SHIPS else "port.walls", "10.9.5b", seat=self.seat, area=self.area)
-
-    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
-        return None if action in (SHIPS, WALLS) else Refusal("10.9.5b", "why.no-button")
 
 
 # Withholding (10.2)

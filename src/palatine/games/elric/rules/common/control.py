@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.elric.components.pieces import (
     BRUT,
     CAPACITY,
@@ -241,21 +241,19 @@ def ships(s: ElricState, seat: int, area: int) -> list[int]:
     return [p for p in s.pieces(seat, area) if KIND[p] == FLEET]
 
 
-class ChooseHaven(Step, frozen=True):
+class ChooseHaven(ChooseOne, frozen=True):
     """To which of the nearest friendly stacks Elric is brought (12.1.2; ruling A-126)."""
 
     seat: int
     person: int
-    asks = True
     clause = "12.1.2g"
     verbs = {"to": "space"}
 
-    def actions(self, s: ElricState) -> list[Action]:
-        return [("to", area) for area in havens(s, self.seat, self.person)]
+    def among(self, s: ElricState) -> list[int]:
+        return havens(s, self.seat, self.person)
 
-    def take(self, s: ElricState, action: Action) -> None:
-        s.pop()
-        bring_home(s, self.person, action[1])
+    def chosen(self, s: ElricState, area: int) -> None:
+        bring_home(s, self.person, area)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         area = action[1]

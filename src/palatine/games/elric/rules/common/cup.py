@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step
 from palatine.games.elric.components.pieces import CAPACITY, ELRIC, FLEETS, KIND, PERSON, PIECES
 from palatine.games.elric.components.spells import (
     ACTS_AT_ONCE,
@@ -209,17 +209,14 @@ class Fit(Step, frozen=True):
         s.pop()
 
 
-class ChooseAlignment(Step, frozen=True):
+class ChooseAlignment(ChooseButton, frozen=True):
     """A stack's magicians hold Law and Chaos: one of them is discarded (9.5; ruling A-99)."""
 
     seat: int
     piece: int
-    asks = True
     clause = "9.5e"
-    verbs = {"keep": "button"}
-
-    def actions(self, s: ElricState) -> list[Action]:
-        return [("keep", LAW), ("keep", CHAOS)]
+    buttons = (("keep", LAW), ("keep", CHAOS))
+    denial = Refusal("9.5e", "why.law-or-chaos")
 
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
@@ -230,25 +227,20 @@ class ChooseAlignment(Step, frozen=True):
                     throw_card(s, p, spell)
                     s.note("card.thrown", "9.5e", piece=p, spell=spell)
 
-    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("9.5e", "why.law-or-chaos")
 
-
-class Discard(Step, frozen=True):
+class Discard(ChooseOne, frozen=True):
     """A personality holds more spells than he may: his player discards one (9.5; ruling A-76)."""
 
     seat: int
     piece: int
-    asks = True
     clause = "9.5a"
     verbs = {"discard": "button"}
 
-    def actions(self, s: ElricState) -> list[Action]:
-        return [("discard", pair(self.piece, spell)) for spell in s.hand[self.piece]]
+    def among(self, s: ElricState) -> list[int]:
+        return [pair(self.piece, spell) for spell in s.hand[self.piece]]
 
-    def take(self, s: ElricState, action: Action) -> None:
-        s.pop()
-        person, spell = unpair(action[1])
+    def chosen(self, s: ElricState, card: int) -> None:
+        person, spell = unpair(card)
         throw_card(s, person, spell)
         s.note("card.thrown", "9.5a" if is_magician(person) else "9.5b", piece=person, spell=spell)
 

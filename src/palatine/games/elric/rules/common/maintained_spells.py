@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseButton, Refusal
 from palatine.games.elric.components.spells import ALIGNMENT, NEUTRAL
 from palatine.games.elric.rules.common import cup
 from palatine.games.elric.state import NOBODY, ElricState
@@ -34,18 +34,15 @@ def lay_open(s: ElricState, spell: int, area: int) -> None:
     s.note("lies-open", "13.4d", spell=spell, area=area)
 
 
-class Maintain(Step, frozen=True):
+class Maintain(ChooseButton, frozen=True):
     """Whether a magician goes on maintaining the spell he has used (13.4)."""
 
     seat: int
     person: int
     spell: int
-    asks = True
     clause = "13.4c"
-    verbs = {"maintain": "button", "release": "button"}
-
-    def actions(self, s: ElricState) -> list[Action]:
-        return [("maintain", 0), ("release", 0)]
+    buttons = (("maintain", 0), ("release", 0))
+    denial = Refusal("13.4c", "why.no-button")
 
     def take(self, s: ElricState, action: Action) -> None:
         s.pop()
@@ -53,9 +50,6 @@ class Maintain(Step, frozen=True):
             s.note("maintained", "13.4c", seat=self.seat, person=self.person, spell=s.maintained[self.person])
         else:
             release(s, self.person, s.where[self.person])
-
-    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
-        return Refusal("13.4c", "why.no-button") if action[1] else None
 
 
 def release(s: ElricState, person: int, area: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from palatine.core import Action, Dice, Refusal, Step
+from palatine.core import Action, ChooseOne, Dice, Refusal
 from palatine.games.elric.components.pieces import (
     ARMY,
     ELRIC,
@@ -103,25 +103,20 @@ def bring(s: ElricState, pieces: Sequence[int], area: int, seat: int) -> None:
             s.bands[p] = s.bands.get(friends[0], 0)
 
 
-class PlaceFleets(Step, frozen=True):
+class PlaceFleets(ChooseOne, frozen=True):
     """The fleets of a nation and its admiral begin in a port of their owner's choice (4.0; ruling A-03)."""
 
     seat: int
     nation: int
     sailors: tuple[int, ...]
-    asks = True
     clause = "4.0i"
     verbs = {"port": "space"}
 
-    def ports(self, s: ElricState) -> list[int]:
+    def among(self, s: ElricState) -> list[int]:
         return [a for a in CITIES_OF[self.nation] if PORT_SEA[a] >= 0 and s.city_owner(a) == self.seat]
 
-    def actions(self, s: ElricState) -> list[Action]:
-        return [("port", area) for area in self.ports(s)]
-
-    def take(self, s: ElricState, action: Action) -> None:
-        s.pop()
-        to_port(s, self.nation, self.seat, self.sailors, action[1])
+    def chosen(self, s: ElricState, area: int) -> None:
+        to_port(s, self.nation, self.seat, self.sailors, area)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         area = action[1]
@@ -131,6 +126,4 @@ class PlaceFleets(Step, frozen=True):
             return Refusal("4.0i", "why.no-city-of-nation", {"power": self.nation, "area": area})
         if PORT_SEA[area] < 0:
             return Refusal("7.5.9a", "why.no-port", {"area": area})
-        if area not in self.ports(s):
-            return Refusal("4.0i", "why.port-held", {"area": area})
-        return None
+        return None if area in self.among(s) else Refusal("4.0i", "why.port-held", {"area": area})

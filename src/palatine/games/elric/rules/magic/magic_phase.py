@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.elric.components.pieces import ELRIC, PIECES
 from palatine.games.elric.components.spells import (
     FLIES,
@@ -298,30 +298,25 @@ class MagicMenu(Step, frozen=True):
         return None if lowest_spells(s) else Refusal("12.1.3b", "why.elric-empty")
 
 
-class HandOver(Step, frozen=True):
+class HandOver(ChooseOne, frozen=True):
     """Who takes a spell, or an artifact, from another of the stack (9.1d; ruling A-81)."""
 
     seat: int
     person: int
     spell: int = -1
     artifact: int = -1
-    asks = True
     clause = "9.1d"
     verbs = {"to": "piece"}
 
-    def takers(self, s: ElricState) -> list[int]:
+    def among(self, s: ElricState) -> list[int]:
         return others_in_stack(s, self.person) if self.spell < 0 else takers(s, self.person)
 
-    def actions(self, s: ElricState) -> list[Action]:
-        return [("to", p) for p in self.takers(s)]
-
-    def take(self, s: ElricState, action: Action) -> None:
-        s.pop()
-        hand_over(s, self, action[1])
+    def chosen(self, s: ElricState, taker: int) -> None:
+        hand_over(s, self, taker)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         p = action[1]
-        if p in self.takers(s):
+        if p in self.among(s):
             return None
         if not 0 <= p < PIECES or p not in others_in_stack(s, self.person):
             return Refusal("9.1d", "why.not-in-stack", {"person": self.person})
@@ -329,7 +324,7 @@ class HandOver(Step, frozen=True):
 
 
 def ask_taker(s: ElricState, step: HandOver) -> None:
-    found = step.takers(s)
+    found = step.among(s)
     if len(found) > 1:
         s.push(step)
     else:
@@ -356,25 +351,21 @@ def tell_passing(s: ElricState, person: int, taker: int, spell: int) -> None:
     s.note("spell.passes.secret", "9.1d", readers=(s.owner[taker],), person=person, taker=taker, spell=spell)
 
 
-class Exchange(Step, frozen=True):
+class Exchange(ChooseOne, frozen=True):
     """Which of Elric's lowest spells is taken for a Melnibonean Only spell (12.1.3; ruling A-60)."""
 
     seat: int
     person: int
     spell: int
-    asks = True
     clause = "12.1.3b"
     verbs = {"take": "button"}
+    denial = Refusal("12.1.3b", "why.not-lowest")
 
-    def actions(self, s: ElricState) -> list[Action]:
-        return [("take", spell) for spell in lowest_spells(s)]
+    def among(self, s: ElricState) -> list[int]:
+        return lowest_spells(s)
 
-    def take(self, s: ElricState, action: Action) -> None:
-        s.pop()
-        exchange(s, self, action[1])
-
-    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
-        return None if action[1] in lowest_spells(s) else Refusal("12.1.3b", "why.not-lowest")
+    def chosen(self, s: ElricState, taken: int) -> None:
+        exchange(s, self, taken)
 
 
 def ask_exchange(s: ElricState, step: Exchange) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.elric.components.pieces import FLAMEBRINGERS, KELMAIN, KIND, PERSON, PIECES, POWER_OF
 from palatine.games.elric.components.spells import ACTS_AT_ONCE
 from palatine.games.elric.components.tables import FOUNDING, SEARCH_AGAIN, SEARCH_FIRST
@@ -231,22 +231,20 @@ def receive(s: ElricState, person: int, area: int) -> None:
     cup.fit_hands(s, s.owner[person], area)
 
 
-class ChooseReceiver(Step, frozen=True):
+class ChooseReceiver(ChooseOne, frozen=True):
     """Which personality of the stack takes the spell that was found, before it is turned over (ruling A-183)."""
 
     seat: int
     area: int
     searcher: int
-    asks = True
     clause = "8.0i"
     verbs = {"finder": "piece"}
 
-    def actions(self, s: ElricState) -> list[Action]:
-        return [("finder", p) for p in receivers(s, s.stack_of(self.searcher))]
+    def among(self, s: ElricState) -> list[int]:
+        return receivers(s, s.stack_of(self.searcher))
 
-    def take(self, s: ElricState, action: Action) -> None:
-        s.pop()
-        receive(s, action[1], self.area)
+    def chosen(self, s: ElricState, person: int) -> None:
+        receive(s, person, self.area)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         p = action[1]

@@ -229,6 +229,7 @@ class Boarding(Step, frozen=True):
     asks = True
     clause = "7.3r"
     verbs = {"ship": "piece"}
+    denial = Refusal("7.1d", "why.no-berth")
 
     def march(self, s: ElricState) -> March:
         return March(self.seat, self.area, self.group, self.moved, points_of(s, self.group))
@@ -238,9 +239,6 @@ class Boarding(Step, frozen=True):
 
     def take(self, s: ElricState, action: Action) -> None:
         put_aboard(s, self.march(s), self.to, action[1])
-
-    def refuse(self, s: ElricState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("7.1d", "why.no-berth")
 
 
 def put_aboard(s: ElricState, step: March, n: int, ship: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseOne, Refusal
 from palatine.games.elric.components.pieces import (
     BARGE,
     CAPACITY,
@@ -101,22 +101,20 @@ def comes_along(s: ElricState, p: int) -> list[int]:
     return [COLIM] if p == BARGE and (s.where[COLIM] < 0 or s.owner[COLIM] == NOBODY) else []
 
 
-class ChooseSea(Step, frozen=True):
+class ChooseSea(ChooseOne, frozen=True):
     """In which of the nearest seas mustered ships appear (16.8; rulings A-82, A-157)."""
 
     seat: int
     person: int
     piece: int
-    asks = True
     clause = "16.8f"
     verbs = {"sea": "space"}
 
-    def actions(self, s: ElricState) -> list[Action]:
-        return [("sea", area) for area in seas_near(s.where[self.person])]
+    def among(self, s: ElricState) -> tuple[int, ...]:
+        return seas_near(s.where[self.person])
 
-    def take(self, s: ElricState, action: Action) -> None:
-        s.pop()
-        launch(s, self.person, self.piece, action[1])
+    def chosen(self, s: ElricState, area: int) -> None:
+        launch(s, self.person, self.piece, area)
 
     def refuse(self, s: ElricState, action: Action) -> Refusal | None:
         area = action[1]
