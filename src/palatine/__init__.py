@@ -1,10 +1,10 @@
 """Palatine: a referee for classic fantasy wargames.
 
-    import palatine
-    game = palatine.load("demonlord")
-    state = game.setup(seed=b"anything")
-    seat, = game.actors(state)
-    state = game.play(state, seat, game.actions(state, seat)[0])
+import palatine
+game = palatine.load("demonlord")
+state = game.setup(seed=b"anything")
+seat, = game.actors(state)
+state = game.play(state, seat, game.actions(state, seat)[0])
 """
 
 from importlib import import_module
