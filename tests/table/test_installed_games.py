@@ -17,6 +17,7 @@ from table.helpers import Table, sit
 INSTALLED = [name for name in games() if name != "ford"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", INSTALLED)
 def test_an_installed_game_is_played_at_the_table(house: House, store: Store, game: str) -> None:
     random = Random(7)

@@ -66,7 +66,7 @@ class Table:
 
 
 class OrdersTable(Table):
-    """A match of the toy game of orders, every seat a person's."""
+    """A match of Tithe, every seat a person's."""
 
     def hand_in(self, seat: str, text: str = "", turn: int = 1) -> Any:
         return self.put("orders", seat, seat=seat, turn=turn, text=text)

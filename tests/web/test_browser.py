@@ -15,6 +15,8 @@ from palatine.table.play import seating
 from web.chromium import PHONE, READY, Browser, choose, prompt_of
 from web.helpers import Table
 
+pytestmark = pytest.mark.long
+
 BELOW = """() => {
     const { scrollHeight, scrollTop, clientHeight } = document.querySelector("#panel-journal");
     return scrollHeight - scrollTop - clientHeight;

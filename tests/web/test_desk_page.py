@@ -16,6 +16,8 @@ from palatine.testing.examples.tithe import components as tithe
 from web.chromium import DESKTOP, PHONE, READY, sheet, sit, until_saved
 from web.helpers import OrdersTable
 
+pytestmark = pytest.mark.long
+
 WIDTHS = "[document.documentElement.scrollWidth, window.innerWidth]"
 PASTE = """text => {
     const area = document.querySelector("#sheet-text");

@@ -99,5 +99,6 @@ def golden(
 
 
 def write_golden(path: Path, text: str) -> None:
+    """Write a playthrough down."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")

@@ -43,7 +43,8 @@ class Change(NamedTuple):
     noticed: str
 
     def __str__(self) -> str:
-        return f"{self.game}, {self.place}: {self.figure} as {self.other} is noticed by nobody: {self.line.strip()}"
+        who = self.noticed or "nobody"
+        return f"{self.game}, {self.place}: {self.figure} as {self.other} is noticed by {who}: {self.line.strip()}"
 
 
 def figures(text: str) -> Iterator[tuple[int, re.Match[str]]]:

@@ -6,7 +6,19 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import KINGDOMS, NECROMANCER, act, asked, bare, operands, piece, put, run, told, wake
+from games.dark_emperor.positions import (
+    KINGDOMS,
+    NECROMANCER,
+    act,
+    asked,
+    bare,
+    operands,
+    piece,
+    put,
+    run,
+    told,
+    wake,
+)
 from palatine.core import Unknown
 from palatine.games.dark_emperor.components.world import KELARON, LAMMARECH, STARKEEP, STAVROR, hex_id
 from palatine.games.dark_emperor.referee import GAME

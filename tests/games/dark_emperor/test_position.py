@@ -6,10 +6,9 @@ import random
 
 import pytest
 
-from games.dark_emperor.loslon import asked, at, piece, pieces
+from games.dark_emperor.positions import asked, at, piece, pieces
 from palatine.core import Unreadable
-from palatine.games.dark_emperor.components.pieces import DEVICES
-from palatine.games.dark_emperor.components.sides import INACTIVE
+from palatine.games.dark_emperor.components.pieces import DEVICES, INACTIVE
 from palatine.games.dark_emperor.components.world import FERLARIE, PENTACLES, TAL_PLETOR, hex_id
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.state import BOX, GONE, POOL

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import NECROMANCER, advance, asked, bare, put, run, told, wake
-from palatine.games.dark_emperor.components.sides import INACTIVE
+from games.dark_emperor.positions import NECROMANCER, advance, asked, bare, put, run, told, wake
+from palatine.games.dark_emperor.components.pieces import INACTIVE
+from palatine.games.dark_emperor.components.tables import LAST_TURN
 from palatine.games.dark_emperor.components.world import FERLARIE, STAVROR, ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.sequence import (
     COMBAT_PHASE,
     DIPLOMACY_PHASE,
-    LAST_TURN,
     MOVEMENT_PHASE,
     OUTLINES,
     EndOfGameTurn,

@@ -6,16 +6,18 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import asked, at, hexes, piece, pieces, refusal, told
+from games.dark_emperor.positions import asked, at, hexes, piece, pieces, refusal, told
 from palatine.games.dark_emperor.components.pieces import (
+    BATTLEFIELD,
     ENTRANTS,
+    INACTIVE,
     IS_LESSER,
+    KINGDOM_POWERS,
     MAGIC_HEX_COUNTERS,
     START,
     UNIT_OF,
     UNITS,
 )
-from palatine.games.dark_emperor.components.sides import BATTLEFIELD, INACTIVE, KINGDOM_POWERS
 from palatine.games.dark_emperor.components.world import (
     HEXES,
     HOLY,

@@ -10,7 +10,9 @@ import msgspec
 from games.demonlord.table_top import CAPITALS, place, seat, unit, units
 from palatine.core import Action, Frame
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components.world import BATTLE_SIZE, HILLS, UNIT_KEY, hex_id
+from palatine.games.demonlord.components.pieces import UNIT_KEY
+from palatine.games.demonlord.components.tables import BATTLE_SIZE
+from palatine.games.demonlord.components.world import HILLS, hex_id
 from palatine.games.demonlord.rules.combat.battles import Battles
 from palatine.games.demonlord.rules.combat.rounds import Round, Rounds
 from palatine.games.demonlord.rules.movement.movement import Movement

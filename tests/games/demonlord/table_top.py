@@ -7,7 +7,8 @@ from typing import Any
 
 from palatine.core import Action, Refusal
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components.world import UNIT_BY_KEY, hex_id, hex_name
+from palatine.games.demonlord.components.pieces import UNIT_BY_KEY
+from palatine.games.demonlord.components.world import hex_id, hex_name
 from palatine.games.demonlord.state import FRESH
 from palatine.testing import scripted
 

@@ -30,7 +30,8 @@ from games.demonlord.table_top import (
     unit,
     units,
 )
-from palatine.games.demonlord.components.world import HILLS, UNIT_KEY, hex_id
+from palatine.games.demonlord.components.pieces import UNIT_KEY
+from palatine.games.demonlord.components.world import HILLS, hex_id
 from palatine.games.demonlord.state import DEAD, PRISONER
 
 pytestmark = pytest.mark.clause("RET-23")

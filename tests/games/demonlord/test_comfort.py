@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from palatine.table.desk import Desk
-from palatine.table.seating import found_match, new_row
 
 from games.demonlord.table_top import (
     CAPITALS,
@@ -28,10 +26,12 @@ from games.demonlord.table_top import (
 )
 from palatine.core import Plan
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components.world import FORCEMARCH, VISION, hex_id, hex_name
+from palatine.games.demonlord.components.spells import FORCEMARCH, VISION
+from palatine.games.demonlord.components.world import hex_id, hex_name
 from palatine.games.demonlord.view.plans import reachable
 from palatine.store import Store
 from palatine.table import House
+from palatine.table.play.seating import found_match, new_row
 
 STACKS = """
 phase Hosar
@@ -106,9 +106,10 @@ def test_a_march_by_one_click_is_taken_back_by_one() -> None:
 
 def at_table(house: House, state: Any) -> tuple[str, dict[str, str]]:
     """A match of two persons that begins with a position."""
-    desk: Desk = house._desk
     row = new_row("demonlord", GAME, "standard", dict(state.options), "", forced=False, start=GAME.encode(state))
-    made = found_match(desk, row, state.seats, {name: {"kind": "person", "number": ""} for name in state.seats})
+    made = found_match(
+        house._context, row, state.seats, {name: {"kind": "person", "number": ""} for name in state.seats}
+    )
     return made.match, made.keys
 
 

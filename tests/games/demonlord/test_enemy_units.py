@@ -27,7 +27,9 @@ from games.demonlord.table_top import (
     verbs,
 )
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components.world import SPELLGATE, UNIT_KEY, VISION, hex_id
+from palatine.games.demonlord.components.pieces import UNIT_KEY
+from palatine.games.demonlord.components.spells import SPELLGATE, VISION
+from palatine.games.demonlord.components.world import hex_id
 
 BLUFF = """
 phase Hosar

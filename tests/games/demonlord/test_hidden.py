@@ -25,20 +25,11 @@ from games.demonlord.table_top import (
 )
 from palatine.core import Entry
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components.world import (
-    AH,
-    CONJURATIONS,
-    DEVOTEES,
-    HOSAR_TEMPLES,
-    IS_TROOP,
-    LY,
-    SPELLGATE,
-    UNIT_KEY,
-    VISION,
-    hex_id,
-)
+from palatine.games.demonlord.components.pieces import CONJURATIONS, DEVOTEES, IS_TROOP, UNIT_KEY
+from palatine.games.demonlord.components.spells import SPELLGATE, VISION
+from palatine.games.demonlord.components.world import AH, HOSAR_TEMPLES, LY, hex_id
 from palatine.games.demonlord.hidden import hidden_units
-from palatine.games.demonlord.rules.common.losses import capture
+from palatine.games.demonlord.rules.common.losses import take_prisoner
 from palatine.games.demonlord.state import AWAY
 
 NAMED = ("unit", "units", "target", "troop")
@@ -285,7 +276,7 @@ def test_who_has_been_off_the_map_may_be_anywhere_when_he_comes_back() -> None:
     lancers = unit("NI-lancers")
     state = after_vision()
     assert lancers in state.seen
-    capture(state, lancers, HOSAR)
+    take_prisoner(state, lancers, HOSAR)
     assert lancers not in state.seen
 
 

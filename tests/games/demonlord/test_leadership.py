@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.demonlord.table_top import actions, at, do, go, hexes, idle, march, place, points, refusal, step, unit
-from palatine.games.demonlord.components.world import LEAD, MP, hex_id
+from palatine.games.demonlord.components.pieces import LEAD, MP
+from palatine.games.demonlord.components.world import hex_id
 
 FOES = "1812 Demon: NI-goblins\n0610 Hosar: TI-city-militia\n"
 

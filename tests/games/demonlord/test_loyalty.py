@@ -24,7 +24,8 @@ from games.demonlord.table_top import (
     unit,
     units,
 )
-from palatine.games.demonlord.components.world import AH, AN, GW, SPELLGATE, hex_id
+from palatine.games.demonlord.components.spells import SPELLGATE
+from palatine.games.demonlord.components.world import AH, AN, GW, hex_id
 from palatine.games.demonlord.sequence import Phase, Turn
 from palatine.games.demonlord.state import AWAY, LIMBO, UNALLIED
 

@@ -22,10 +22,12 @@ from games.demonlord.table_top import (
     told,
     unit,
 )
+from palatine.games.demonlord.components.spells import RAINS
+from palatine.games.demonlord.components.tables import COST, WET, crossing
 from palatine.games.demonlord.components.world import (
     BLOCK,
     BRIDGE,
-    COST,
+    DATA,
     FORD,
     GRID,
     HEXES,
@@ -35,16 +37,12 @@ from palatine.games.demonlord.components.world import (
     NEIGHBOURS,
     OPEN,
     PLAIN_RIVER,
-    RAINS,
     RIVER,
     ROAD,
     SWAMP,
     TERRAIN,
-    WET,
-    crossing,
     hex_id,
     hex_name,
-    read_toml,
 )
 
 BARTHEK = "0218 Hosar: HO-priest, BA-horse-archers-1\n"
@@ -179,7 +177,7 @@ def test_a_bridge_serves_as_a_ford() -> None:
 
 
 def surcharge(kind: str) -> int:
-    (row,) = (row for row in read_toml("terrain.toml")["crossing"] if row["name"] == kind)
+    (row,) = (row for row in DATA.read_toml("terrain.toml")["crossing"] if row["name"] == kind)
     return int(row["foot"]["value"])
 
 
@@ -220,7 +218,7 @@ def test_open_ground_with_two_sides_of_river_turns_into_swamp() -> None:
     for rainy in ([], [hex_name(start), hex_name(to)]):
         state = do(under_rain(text, *rainy), ("stack", start), ("unit", unit("HO-temple-knights")), ("go", to))
         prices.append(6 - state.mp[unit("HO-temple-knights")])
-    (swamp,) = (row for row in read_toml("terrain.toml")["terrain"] if row["name"] == "swamp")
+    (swamp,) = (row for row in DATA.read_toml("terrain.toml")["terrain"] if row["name"] == "swamp")
     assert prices == [1, swamp["cavalry"]["value"]]
 
 

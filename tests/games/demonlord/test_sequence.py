@@ -26,9 +26,12 @@ from games.demonlord.table_top import (
 )
 from palatine.core import Tally
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components.world import LIGHT, MELEE, MORALE, OPEN, SPELLGATE, UNIT_SIDE, hex_id
-from palatine.games.demonlord.rules.combat.attacks import Attack, melee_value, morale_value
+from palatine.games.demonlord.components.pieces import MELEE, MORALE, UNIT_SIDE
+from palatine.games.demonlord.components.spells import LIGHT, SPELLGATE
+from palatine.games.demonlord.components.world import OPEN, hex_id
+from palatine.games.demonlord.rules.combat.attacks import Attack, melee_value
 from palatine.games.demonlord.rules.combat.battles import Battles
+from palatine.games.demonlord.rules.combat.morale import morale_value
 from palatine.games.demonlord.rules.combat.sieges import Sieges
 from palatine.games.demonlord.rules.magic.invocation import Invocation
 from palatine.games.demonlord.rules.movement.movement import OpenMovement

@@ -23,6 +23,7 @@ from games.demonlord.table_top import (
     verbs,
 )
 from palatine.games.demonlord import GAME
+from palatine.games.demonlord.components import pieces
 from palatine.games.demonlord.components import world as c
 from palatine.games.demonlord.components.world import hex_id, hex_name
 from palatine.games.demonlord.state import AWAY, GONE
@@ -62,12 +63,12 @@ def test_units_begin_where_the_order_of_battle_says() -> None:
         "1812",
         "1401",
     ]
-    for u, start in enumerate(c.START):
-        if start >= 0 and u not in (*c.BALRON_SET, *c.DWARF_SET):
+    for u, start in enumerate(pieces.START):
+        if start >= 0 and u not in (*pieces.BALRON_SET, *pieces.DWARF_SET):
             assert state.where[u] == start
-    for invoked in c.INVOKED:
+    for invoked in pieces.INVOKED:
         assert state.where[invoked] == AWAY
-    for later in (*c.MERCENARIES, *c.INNER_KINGDOM):
+    for later in (*pieces.MERCENARIES, *pieces.INNER_KINGDOM):
         assert state.where[later] == AWAY, "reinforcements come when they are requested"
 
 
@@ -96,7 +97,7 @@ def test_two_devotees_on_each_temple_of_hosar() -> None:
     assert refusal(state, ("at", hex_id("0610"))).clause == "SET-02"
     done = with_devotees()
     assert [len(done.stack(HOSAR, hex_id(name))) for name in TEMPLES] == [2, 2, 2, 2]
-    assert {done.where[u] for u in c.DEVOTEES} == {hex_id(name) for name in TEMPLES}
+    assert {done.where[u] for u in pieces.DEVOTEES} == {hex_id(name) for name in TEMPLES}
 
 
 @pytest.mark.clause("SET-02")
@@ -112,10 +113,10 @@ def test_the_last_two_devotees_go_where_room_is_left() -> None:
 def test_which_devotee_stands_where_is_hosars_secret_and_his_home() -> None:
     state = do(fresh(), ("at", hex_id("0521")), ("at", hex_id("0521")))
     assert [entry.readers for entry in told(state, "devotee")] == [(HOSAR,), (HOSAR,)]
-    above, below = c.DEVOTEES[0], c.DEVOTEES[1]
+    above, below = pieces.DEVOTEES[0], pieces.DEVOTEES[1]
     assert [state.home[below], state.home[above]] == [hex_id("0521")] * 2
     seen = [piece.face for piece in GAME.view(state, "Demon").pieces if piece.space == "0521"]
-    assert seen == [c.UNIT_KEY[above], ""], "the second goes beneath the first, and is never seen"
+    assert seen == [pieces.UNIT_KEY[above], ""], "the second goes beneath the first, and is never seen"
 
 
 @pytest.mark.clause("SET-03")
@@ -142,7 +143,7 @@ def test_on_four_to_six_never_in_that_town(die: int) -> None:
 def test_the_player_picks_units_and_towns_and_a_town_takes_one_unit() -> None:
     state = with_devotees()
     assert seat(state) == "Hosar"
-    assert {c.UNIT_KEY[u] for _, u in actions(state)} == {
+    assert {pieces.UNIT_KEY[u] for _, u in actions(state)} == {
         "WT-borderers",
         "WT-woodsmen",
         "WT-militia",

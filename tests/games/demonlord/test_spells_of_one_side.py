@@ -28,15 +28,10 @@ from games.demonlord.table_top import (
     units,
 )
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components.world import (
-    DARKNESS,
-    HILLS,
-    LIGHT,
-    NECROMON,
-    hex_id,
-)
+from palatine.games.demonlord.components.spells import DARKNESS, LIGHT, NECROMON
+from palatine.games.demonlord.components.world import HILLS, hex_id
 from palatine.games.demonlord.position import flow_at
-from palatine.games.demonlord.rules.common.losses import destroy
+from palatine.games.demonlord.rules.common.losses import destroy_unit
 from palatine.games.demonlord.rules.magic.casting import morale_shadow
 from palatine.games.demonlord.state import DEAD
 
@@ -222,7 +217,7 @@ def test_hidden_enemies_bar_it_like_seen_ones_so_that_nothing_is_betrayed() -> N
 def test_a_unit_can_be_raised_again_and_again_by_a_new_necromon_each_time() -> None:
     state = cast_and_pass(fallen_at("1104"), cast(NECROMON), ("raise", unit("ER-archers")), rolls=[1])
     assert at(state, "ER-archers") == "1104"
-    destroy(state, unit("ER-archers"))
+    destroy_unit(state, unit("ER-archers"))
     state.flow, state.cast = flow_at(state, "AtEnd"), ()
     GAME.advance(state)
     while seat(state) != "Demon":

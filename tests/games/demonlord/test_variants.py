@@ -29,18 +29,9 @@ from games.demonlord.table_top import (
     units,
 )
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components.world import (
-    CONJURATIONS,
-    DEMON_CITIES,
-    HOSAR_CITIES,
-    INNER_KINGDOM,
-    IS_TROOP,
-    MARKERS,
-    MERCENARIES,
-    NINNGHIZ,
-    hex_id,
-    hex_name,
-)
+from palatine.games.demonlord.components.pieces import CONJURATIONS, INNER_KINGDOM, IS_TROOP, MERCENARIES
+from palatine.games.demonlord.components.spells import MARKERS
+from palatine.games.demonlord.components.world import DEMON_CITIES, HOSAR_CITIES, NINNGHIZ, hex_id, hex_name
 from palatine.games.demonlord.setup import SetUp, new_state
 from palatine.games.demonlord.state import AWAY, DEAD, FREED, GONE
 from palatine.testing import scripted

@@ -10,20 +10,23 @@ import time
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from palatine.store import Store
 from palatine.table import House, MatchCreated
 from table.helpers import Table
 
-KILLS = 25
 ROOT = Path(__file__).parents[3]
 
 
-def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path) -> None:
+@pytest.mark.long
+@pytest.mark.parametrize("kills", [12, pytest.param(25, marks=pytest.mark.soak)])
+def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path, kills: int) -> None:
     place = tmp_path / "matches.db"
     random = Random(20)
     keys: dict[str, dict[str, str]] = {}
     acted = 0
-    for kill in range(KILLS):
+    for kill in range(kills):
         told = run_and_kill(place, random, kill, random.randint(4, 40))
         versions: dict[str, int] = {}
         for what, match, version, *rest in told:
@@ -38,7 +41,7 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path)
     store = Store.open(place)
     house = House(store)
     assert house.audit() == []
-    assert acted >= 4 * KILLS
+    assert acted >= 4 * kills
     finished = [match for match in store.ids() if house.table(match).status == "over"]
     for match in finished:
         assert house.verify(match).ok

@@ -13,18 +13,17 @@ from palatine.store import Store
 from palatine.table import House
 from table.crashes.test_kill import check, run_and_kill
 
-KILLS = 8
-
-
 GAMES = ["tithe", *[name for name in registry.games() if name != "tithe" and registry.load(name).orders]]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path, game: str) -> None:
+@pytest.mark.parametrize("kills", [4, pytest.param(8, marks=pytest.mark.soak)])
+def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path, game: str, kills: int) -> None:
     place = tmp_path / "matches.db"
     random = Random(21)
     told: list[list[str]] = []
-    for kill in range(KILLS):
+    for kill in range(kills):
         told += run_and_kill(place, random, kill, random.randint(4, 24), "ordering_forever.py", game)
         store = Store.open(place)
         house = House(store)
@@ -36,7 +35,7 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(tmp_path: Path,
     store = Store.open(place)
     assert House(store).audit() == []
     store.close()
-    assert len(told) >= 4 * KILLS
+    assert len(told) >= 4 * kills
     assert {what for what, *_ in told} >= {"new", "handed", "draft", "letter"}
 
 

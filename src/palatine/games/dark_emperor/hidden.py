@@ -8,8 +8,8 @@ from palatine.core import key_of
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 
-def determinize(s: DarkEmperorState, seed: bytes) -> DarkEmperorState:
-    """The markers that lie face down dealt anew; all else is open to both players and to everybody."""
+def determinize(s: DarkEmperorState, seat: str | None, seed: bytes) -> DarkEmperorState:
+    """The markers that lie face down dealt anew, for every `seat` alike; all else is open to everybody."""
     twin = s.copy()
     twin.dice.key, twin.dice.count = key_of(b"determinize" + seed), 0
     hexes = sorted(twin.markers)

@@ -18,25 +18,24 @@ gives the frames of a position in the middle of one. Everything else may be left
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Any
-
-import msgspec
-
-from palatine.core import Frame, Unreadable
-from palatine.core.position import read_lines
-from palatine.games.dark_emperor.components.pieces import DEVICES, GROUPS, PIECE_BY_KEY, PIECE_KEY
-from palatine.games.dark_emperor.components.sides import GROUP_POWERS, INACTIVE, POWERS
+from palatine.core import Frame, Game
+from palatine.core.position import PositionReader, as_json, dice_line, field_lines, option_lines, stage_named
+from palatine.games.dark_emperor.components.pieces import (
+    DEVICES,
+    FIRST_DEVICE,
+    GROUP_POWERS,
+    GROUPS,
+    INACTIVE,
+    PIECE_BY_KEY,
+    PIECE_KEY,
+    POWERS,
+)
 from palatine.games.dark_emperor.components.world import KINGDOMS, hex_id, hex_name
 from palatine.games.dark_emperor.sequence import OUTLINES, GameTurn, PlayerTurn
 from palatine.games.dark_emperor.setup import new_state
 from palatine.games.dark_emperor.state import BOX, GONE, OUT, POOL, DarkEmperorState
 
-if TYPE_CHECKING:
-    from palatine.games.dark_emperor.referee import DarkEmperor
-
-TITLE = "dark-emperor"
-SIDES = ("Necromancer", "Kingdoms", "nobody")
+SIDE_WORDS = ("Necromancer", "Kingdoms", "nobody")
 PLACES = {"pool": POOL, "box": BOX, "out of play": OUT, "gone": GONE}
 NAMES = {**dict(enumerate(KINGDOMS)), **dict(zip(GROUP_POWERS, GROUPS, strict=True))}
 POWER_BY_NAME = {name: power for power, name in NAMES.items()}
@@ -55,35 +54,28 @@ def plain(s: DarkEmperorState) -> DarkEmperorState:
 # Writing
 
 
-def write_position(game: DarkEmperor, s: DarkEmperorState) -> str:
+def write_position(game: Game[DarkEmperorState], s: DarkEmperorState) -> str:
     """The text of a position; `read_position` gives the same position back."""
     usual = plain(s)
-    lines = [TITLE, *options_line(game, s), f"turn {s.turn}", f"player-turn {SIDES[s.phasing]}"]
-    lines.append(f"dice {s.dice.key.hex() or '-'} {s.dice.count}")
-    lines += control_line(s, usual)
-    lines += place_lines(s, usual)
+    lines = [
+        game.name,
+        *option_lines(game, s),
+        f"turn {s.turn}",
+        f"player-turn {SIDE_WORDS[s.phasing]}",
+        dice_line(s),
+    ]
+    lines += [*control_line(s, usual), *place_lines(s, usual)]
     lines += [f"marker {hex_name(h)}: {PIECE_KEY[p]}" for h, p in sorted(s.markers.items())]
     if s.bearer != usual.bearer:
-        lines.append("bearer: " + msgspec.json.encode(s.bearer).decode())
-    if s.outcome is not None:
-        lines.append("outcome: " + msgspec.json.encode(s.outcome).decode())
-    for field in msgspec.structs.fields(s):
-        value = getattr(s, field.name)
-        if field.name not in TOLD and value != getattr(usual, field.name):
-            lines.append(f"{field.name}: {msgspec.json.encode(value).decode()}")
-    lines.append(f"flow: {msgspec.json.encode(s.flow).decode()}")
+        lines.append(f"bearer: {as_json(s.bearer)}")
+    lines += field_lines(s, usual, TOLD)
+    lines.append(f"flow: {as_json(s.flow)}")
     return "\n".join(lines) + "\n"
-
-
-def options_line(game: DarkEmperor, s: DarkEmperorState) -> list[str]:
-    usual = game.settle_options({})
-    chosen = {name: value for name, value in s.options.items() if value != usual[name]}
-    return ["options: " + msgspec.json.encode(chosen).decode()] if chosen else []
 
 
 def control_line(s: DarkEmperorState, usual: DarkEmperorState) -> list[str]:
     changed = [power for power in range(POWERS) if s.control[power] != usual.control[power]]
-    told = [f"{NAMES[power]} {SIDES[s.control[power]]}" for power in changed]
+    told = [f"{NAMES[power]} {SIDE_WORDS[s.control[power]]}" for power in changed]
     return [f"control: {', '.join(told)}"] if told else []
 
 
@@ -103,82 +95,62 @@ def place_lines(s: DarkEmperorState, usual: DarkEmperorState) -> list[str]:
 # Reading
 
 
-class Reader:
+def _phasing(reader: Reader, side: str) -> None:
+    reader.state.phasing = SIDE_WORDS[:INACTIVE].index(side)
+
+
+def _here(reader: Reader, tail: str, name: str) -> None:
+    """Pieces in a hex; the first hex that is given clears the map."""
+    where = reader.state.where
+    if not reader.is_cleared:
+        reader.is_cleared = True
+        where[:] = [POOL if place >= 0 else place for place in where]
+    for p in pieces_of(tail):
+        where[p] = hex_id(name)
+
+
+def _off_map(reader: Reader, tail: str, place: str) -> None:
+    for p in pieces_of(tail):
+        reader.state.where[p] = PLACES[place]
+
+
+def _marker(reader: Reader, tail: str, name: str) -> None:
+    reader.state.markers[hex_id(name)] = PIECE_BY_KEY[tail]
+
+
+def _carried(reader: Reader, tail: str, leader: str) -> None:
+    for d in pieces_of(tail):
+        reader.state.bearer[d - FIRST_DEVICE] = PIECE_BY_KEY[leader]
+
+
+def _control(reader: Reader, tail: str) -> None:
+    for told in tail.split(","):
+        name, _, side = told.strip().rpartition(" ")
+        reader.state.control[POWER_BY_NAME[name]] = SIDE_WORDS.index(side)
+
+
+class Reader(PositionReader[DarkEmperorState]):
     """Reads a position line by line; an error names the line."""
 
-    def __init__(self, game: DarkEmperor) -> None:
-        self.game = game
-        self.state = new_state(game.scenarios[0].tables[0], b"", game.settle_options({}))
-        self.types = {field.name: field.type for field in msgspec.structs.fields(DarkEmperorState)}
-        self.cleared = False
-        self.step = ""
-        self.has_flow = False
+    plain = {r"player-turn (\w+)": _phasing}
+    headed = {
+        r"(\d{4})": _here,
+        f"({'|'.join(PLACES)})": _off_map,
+        r"marker (\d{4})": _marker,
+        r"carried by (\S+)": _carried,
+        "control": _control,
+    }
 
-    def read(self, text: str) -> DarkEmperorState:
-        read_lines(text, TITLE, self.game.title, self.line)
-        return self.finish()
-
-    def line(self, line: str) -> None:
-        s = self.state
-        if match := re.fullmatch(r"turn (\d+)", line):
-            s.turn = int(match[1])
-        elif match := re.fullmatch(r"player-turn (\w+)", line):
-            s.phasing = SIDES[:INACTIVE].index(match[1])
-        elif match := re.fullmatch(r"step (\w+)", line):
-            self.step = match[1]
-        elif match := re.fullmatch(r"dice (\S+) (\d+)", line):
-            s.dice.key, s.dice.count = bytes.fromhex(match[1].replace("-", "")), int(match[2])
-        else:
-            head, _, tail = line.partition(":")
-            self.pair(head.strip(), tail.strip())
-
-    def pair(self, head: str, tail: str) -> None:
-        s = self.state
-        if re.fullmatch(r"\d{4}", head):
-            self.place(pieces_of(tail), hex_id(head))
-        elif match := re.fullmatch(r"marker (\d{4})", head):
-            s.markers[hex_id(match[1])] = PIECE_BY_KEY[tail]
-        elif match := re.fullmatch(r"carried by (\S+)", head):
-            for d in pieces_of(tail):
-                s.bearer[d - DEVICES[0]] = PIECE_BY_KEY[match[1]]
-        elif head in PLACES:
-            for p in pieces_of(tail):
-                s.where[p] = PLACES[head]
-        elif head == "control":
-            for told in tail.split(","):
-                name, _, side = told.strip().rpartition(" ")
-                s.control[POWER_BY_NAME[name]] = SIDES.index(side)
-        elif head == "flow":
-            self.has_flow = True
-            s.flow = msgspec.json.decode(tail, type=list[self.game.steps])  # type: ignore[name-defined]
-        else:
-            self.field(head, tail)
-
-    def field(self, name: str, tail: str) -> None:
-        if name == "options":
-            self.state.options = self.game.settle_options(msgspec.json.decode(tail))
-            return
-        if name not in self.types:
-            raise ValueError(f"there is nothing called {name!r}")
-        setattr(self.state, name, msgspec.json.decode(tail, type=self.types[name]))
-
-    def place(self, pieces: list[int], h: int) -> None:
-        where = self.state.where
-        if not self.cleared:
-            self.cleared = True
-            for p, place in enumerate(where):
-                if place >= 0:
-                    where[p] = POOL
-        for p in pieces:
-            where[p] = h
+    def __init__(self, game: Game[DarkEmperorState]) -> None:
+        super().__init__(game, new_state(game.scenarios[0].tables[0], b"", game.settle_options({})))
+        self.is_cleared = False
 
     def finish(self) -> DarkEmperorState:
         s = self.state
         shelve(s)
         if not self.has_flow and s.outcome is None:
             s.flow = flow_at(s, self.step) if self.step else s.flow
-        self.game.advance(s)
-        return s
+        return super().finish()
 
 
 def shelve(s: DarkEmperorState) -> None:
@@ -198,14 +170,9 @@ def pieces_of(text: str) -> list[int]:
 
 def flow_at(s: DarkEmperorState, step: str) -> list[Frame]:
     """The frames of a Player-Turn that is about to begin the segment of that name."""
-    outline = OUTLINES[s.phasing]
-    found: list[Any] = [i for i, stage in enumerate(outline) if stage.__name__ == step]
-    if not found:
-        known = ", ".join(stage.__name__ for stage in outline)
-        raise Unreadable(f"There is no step {step!r}; the steps are {known}.")
-    return [GameTurn(at=3 + s.phasing), PlayerTurn(s.phasing, found[0])]
+    return [GameTurn(at=3 + s.phasing), PlayerTurn(s.phasing, stage_named(OUTLINES[s.phasing], step))]
 
 
-def read_position(game: DarkEmperor, text: str) -> DarkEmperorState:
+def read_position(game: Game[DarkEmperorState], text: str) -> DarkEmperorState:
     """The position that a text describes; Unreadable names the line that is wrong."""
     return Reader(game).read(text)

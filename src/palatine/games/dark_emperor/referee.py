@@ -4,25 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Union
 
-from palatine.core import Action, Board, Entry, Game, Layer, Option, Scenario, Step, View, steps_of
-from palatine.games.dark_emperor import hidden, sequence, setup
-from palatine.games.dark_emperor.bot.captain import Captain
-from palatine.games.dark_emperor.components.sides import NECROMANCER_SIDE
+from palatine.core import Action, Board, Game, Option, Scenario, steps_of
+from palatine.games.dark_emperor import hidden, rules, sequence, setup
+from palatine.games.dark_emperor.bot import Captain
+from palatine.games.dark_emperor.components.pieces import NECROMANCER_SIDE
 from palatine.games.dark_emperor.position import read_position, write_position
-from palatine.games.dark_emperor.rules.characters import devices, elections, famir, leaders
-from palatine.games.dark_emperor.rules.combat import combat, retreats
-from palatine.games.dark_emperor.rules.common import losses, sieges, taxation, victory
-from palatine.games.dark_emperor.rules.magic import elemental, legions, procedure, runes
-from palatine.games.dark_emperor.rules.movement import attrition, movement, naval, stacking
-from palatine.games.dark_emperor.rules.realm import (  # fmt: skip
-    activation,
-    conquest,
-    diplomacy,
-    magic_hexes,
-    mercenaries,
-    recruitment,
-    vampires,
-)
 from palatine.games.dark_emperor.rules.realm.activation import betray, betrayals
 from palatine.games.dark_emperor.sequence import Reconsider
 from palatine.games.dark_emperor.state import DarkEmperorState
@@ -31,11 +17,6 @@ from palatine.games.dark_emperor.view.layers import layers
 from palatine.games.dark_emperor.view.view import action_text, clause_of, view
 from palatine.games.dark_emperor.view.wording import NAMERS, joined
 
-CHAPTERS = (
-    activation, attrition, combat, conquest, devices, diplomacy, elections, elemental, famir, leaders, legions,
-    losses, procedure, magic_hexes, mercenaries, movement, naval, recruitment, retreats, runes, setup, sieges, stacking,
-    taxation, sequence, vampires, victory,
-)  # fmt: skip
 STORY = "The Necromancer has fourteen turns to feed his host on a sleeping world; whom he wakes stands against him."
 OPTIONS = (
     Option("envoys", "Kingdoms' diplomacy", "as printed", "As printed; or late, and for want of leaders without one.",
@@ -65,7 +46,7 @@ class DarkEmperor(Game[DarkEmperorState]):
     state_type = DarkEmperorState
     bots = {"captain": Captain}
     namers = NAMERS
-    steps: Any = Union[steps_of(*CHAPTERS)]  # noqa: UP007
+    steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
     interruptions = {"betray": "button"}
 
     def begin(
@@ -84,32 +65,17 @@ class DarkEmperor(Game[DarkEmperorState]):
         state.push(Reconsider())
         betray(state, action[1])
 
-    def view(self, state: DarkEmperorState, seat: str | None) -> View:
-        return view(self, state, seat)
-
     def boards(self, state: DarkEmperorState) -> tuple[Board, ...]:
         return boards()
 
-    def layers(self, state: DarkEmperorState, seat: str | None) -> tuple[Layer, ...]:
-        return layers(self.words, state)
-
-    def determinize(self, state: DarkEmperorState, seat: str | None, seed: bytes) -> DarkEmperorState:
-        return hidden.determinize(state, seed)
-
-    def position(self, text: str) -> DarkEmperorState:
-        return read_position(self, text)
-
-    def write_position(self, state: DarkEmperorState) -> str:
-        return write_position(self, state)
-
-    def action_text(self, state: DarkEmperorState, action: Action) -> str:
-        return action_text(self.words, state, action)
-
-    def joined(self, earlier: Entry, later: Entry) -> Entry | None:
-        return joined(earlier, later)
-
-    def clause_of(self, step: Step) -> str:
-        return clause_of(step)
+    view = view
+    layers = layers
+    determinize = staticmethod(hidden.determinize)
+    position = read_position
+    write_position = write_position
+    action_text = action_text
+    joined = staticmethod(joined)
+    clause_of = staticmethod(clause_of)
 
 
 GAME = DarkEmperor()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from palatine.core import Sequence, Step
-from palatine.games.dark_emperor.components.sides import KINGDOMS_SIDE, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.pieces import KINGDOMS_SIDE, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.tables import LAST_TURN
 from palatine.games.dark_emperor.rules.characters.devices import OpenDevices
 from palatine.games.dark_emperor.rules.characters.elections import Election
 from palatine.games.dark_emperor.rules.characters.famir import Quest
@@ -22,7 +23,7 @@ from palatine.games.dark_emperor.rules.magic.procedure import (
     UndeadMagic,
 )
 from palatine.games.dark_emperor.rules.movement.attrition import Attrition
-from palatine.games.dark_emperor.rules.movement.movement import END, Movement, OpenMovement
+from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement
 from palatine.games.dark_emperor.rules.movement.naval import Embarkation
 from palatine.games.dark_emperor.rules.movement.stacking import StackingJudgment
 from palatine.games.dark_emperor.rules.realm.activation import AutomaticActivation
@@ -32,9 +33,7 @@ from palatine.games.dark_emperor.rules.realm.magic_hexes import HeroicCombat, Re
 from palatine.games.dark_emperor.rules.realm.mercenaries import Latecomers
 from palatine.games.dark_emperor.rules.realm.recruitment import Recruitment
 from palatine.games.dark_emperor.rules.realm.vampires import VampireRecruitment
-from palatine.games.dark_emperor.state import DarkEmperorState
-
-LAST_TURN = 14
+from palatine.games.dark_emperor.state import END, DarkEmperorState
 
 
 class Opening(Step, frozen=True):

@@ -7,6 +7,7 @@ from typing import Any
 
 from palatine.core import Action, Dice, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
+    AT_START,
     DEVICES,
     ENTRANTS,
     GROUPS,
@@ -14,14 +15,15 @@ from palatine.games.dark_emperor.components.pieces import (
     LEADER_OF,
     MAGIC_HEX_COUNTERS,
     MONSTERS,
+    NECROMANCER_SIDE,
+    NOBODY,
     START,
     START_BEARER,
     UNIT_OF,
 )
-from palatine.games.dark_emperor.components.sides import AT_START, NECROMANCER_SIDE, NOBODY
 from palatine.games.dark_emperor.components.world import HEXES, HOLY, KINGDOMS, PARTS, PENTACLES
-from palatine.games.dark_emperor.rules.movement.naval import Shore
-from palatine.games.dark_emperor.rules.realm.activation import provoke
+from palatine.games.dark_emperor.rules.characters.alone import provoke
+from palatine.games.dark_emperor.rules.common.cargo import Shore
 from palatine.games.dark_emperor.sequence import GameTurn
 from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
 

@@ -9,9 +9,9 @@ import msgspec
 
 from palatine.core import Action, State
 from palatine.games.dark_emperor.components.pieces import (
+    BATTLEFIELD,
     DEVICES,
-    IS_GREATER,
-    IS_LESSER,
+    IS_VAMPIRE,
     LEADERS,
     MONSTER_STRENGTH,
     NAVAL,
@@ -21,8 +21,7 @@ from palatine.games.dark_emperor.components.pieces import (
     UNDEAD_STRENGTH,
     UNIT_TYPE,
     UNITS,
-)  # fmt: skip
-from palatine.games.dark_emperor.components.sides import BATTLEFIELD
+)
 from palatine.games.dark_emperor.components.world import CITY_AT, WATERS
 
 POOL, BOX, OUT, GONE = -1, -2, -3, -4
@@ -31,6 +30,9 @@ in play, and gone for good."""
 
 FIRST_LEADER = LEADERS.start
 """Whatever stands in a stack or in company is a leader from this number on."""
+
+END: Action = ("end", 0)
+"""The button that ends a step which asks again and again."""
 
 Stacks = tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]
 
@@ -204,7 +206,7 @@ class DarkEmperorState(State, kw_only=True):
 
     def is_dark(self, u: int) -> bool:
         """Whether a unit is a vampire or undead, and so barred from holy places."""
-        return u < UNITS and (IS_GREATER[u] or IS_LESSER[u] or u in self.undead)
+        return u < UNITS and (IS_VAMPIRE[u] or u in self.undead)
 
     def in_box(self, side: int) -> list[int]:
         """The leaders of a side in the Mercenary Holding Box."""
@@ -345,6 +347,10 @@ def _remove(shelf: dict[int, tuple[int, ...]], h: int, piece: int) -> None:
 def is_land_unit(u: int) -> bool:
     """Infantry, cavalry and siege trains (8.14)."""
     return u < UNITS and UNIT_TYPE[u] in LAND_TYPES
+
+
+def is_vampire(u: int) -> bool:
+    return u < UNITS and IS_VAMPIRE[u]
 
 
 LAND_TYPES = (0, 1, SIEGE)

@@ -8,15 +8,9 @@ from typing import Any
 import msgspec
 
 from palatine.core import Frame, key_of
-from palatine.games.demonlord.components.world import (
-    DEVOTEES,
-    HOSAR,
-    IS_TROOP,
-    MARKERS,
-    SPELLGATE,
-    UNIT_CODE,
-    UNITS,
-)
+from palatine.games.demonlord.components.pieces import DEVOTEES, DRAWN_BLIND, IS_TROOP, UNIT_CODE
+from palatine.games.demonlord.components.spells import MARKERS, SPELLGATE
+from palatine.games.demonlord.components.world import HOSAR
 from palatine.games.demonlord.rules.characters.capture import Capture, Demand, Show
 from palatine.games.demonlord.rules.combat.battles import Deploy
 from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
@@ -24,10 +18,8 @@ from palatine.games.demonlord.rules.magic.casting import Cast
 from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, Effects, Resolve, Speak, Window
 from palatine.games.demonlord.rules.movement.movement import March, Onward
 from palatine.games.demonlord.rules.realm.alliances import Charm
-from palatine.games.demonlord.state import AWAY, GONE, DemonlordState
+from palatine.games.demonlord.state import AWAY, GONE, DemonlordState, with_side
 
-DRAWN_CODES = ("ME", "IK", "TNC")
-"""Forces of which a part is drawn blind, so that the enemy does not know which came."""
 GROUP_STEPS = (Show, Demand, Onward, Capture, March)
 """Steps whose group is hidden but known to be troops or characters."""
 CAST_STEPS = (Window, Speak, Resolve, Effects)
@@ -91,15 +83,16 @@ def pinned_units(s: DemonlordState) -> set[int]:
     return pinned
 
 
-def determinize(s: DemonlordState, seat: int, seed: bytes) -> DemonlordState:
+def determinize(s: DemonlordState, seat: str | None, seed: bytes) -> DemonlordState:
     """Deal hidden counters, draws and spells anew (see `Game.determinize`): the enemy's, or for a spectator
-    (seat -1) both sides'."""
+    both sides'."""
     twin = s.copy()
-    known = frozenset(s.seen) if seat >= 0 else frozenset()
+    side = s.seats.index(seat) if seat is not None else -1
+    known = frozenset(s.seen) if seat is not None else frozenset()
     twin.dice.key, twin.dice.count = key_of(b"determinize" + seed), 0
     random = Random(seed)
     for enemy in (0, 1):
-        if enemy != seat:
+        if enemy != side:
             relabel(twin, deal(twin, enemy, random, known))
             deal_homes(twin, enemy, random)
             deal_spells(twin, enemy, random)
@@ -111,7 +104,7 @@ def deal(s: DemonlordState, enemy: int, random: Random, known: frozenset[int]) -
     """A permutation of the enemy's hidden units, but for those whose place is known: who takes whose place."""
     hidden = sorted(set(hidden_units(s, enemy)) - pinned_units(s) - known)
     faces = {u: u for u in hidden}
-    absent = [u for u in range(UNITS) if UNIT_CODE[u] in DRAWN_CODES and is_blind(s, enemy, u)]
+    absent = [u for u in sorted(DRAWN_BLIND) if is_blind(s, enemy, u)]
     for gone in absent:
         pool = [gone, *[u for u in hidden if UNIT_CODE[u] == UNIT_CODE[gone] and IS_TROOP[u] == IS_TROOP[gone]]]
         other = random.choice(pool)
@@ -221,7 +214,7 @@ def deal_spells(s: DemonlordState, enemy: int, random: Random) -> None:
     hand, shown = s.hands[enemy], s.shown[enemy]
     unknown = [spell for spell in MARKERS[enemy] if spell not in shown]
     dealt = tuple(sorted([*shown, *random.sample(unknown, len(hand) - len(shown))])) if hand else ()
-    s.hands = (dealt, s.hands[1]) if enemy == 0 else (s.hands[0], dealt)
+    s.hands = with_side(s.hands, enemy, dealt)
 
 
 def forget_choices(s: DemonlordState, enemy: int, random: Random) -> None:

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Union
+from typing import Any, Final, Union
 
-from palatine.core import Action, Board, Entry, Game, Option, Scenario, Step, View, steps_of
-from palatine.games.demonlord import hidden, sequence, setup
-from palatine.games.demonlord.bot.captain import Captain
+from palatine.core import Board, Game, Option, Scenario, steps_of
+from palatine.games.demonlord import rules, sequence, setup
+from palatine.games.demonlord.bot import Captain
+from palatine.games.demonlord.hidden import determinize
 from palatine.games.demonlord.position import read_position, write_position
-from palatine.games.demonlord.rules import victory
-from palatine.games.demonlord.rules.characters import capture, prisoners
-from palatine.games.demonlord.rules.combat import attacks, battles, reserves, retreats, rounds, sieges, withdrawal
-from palatine.games.demonlord.rules.magic import invocation, procedure, spellgate, spells
-from palatine.games.demonlord.rules.movement import movement
-from palatine.games.demonlord.rules.realm import alliances, reinforcements  # fmt: skip
 from palatine.games.demonlord.state import LONG, NORMAL, STRATEGIC, DemonlordState
 from palatine.games.demonlord.view.boards import boards
-from palatine.games.demonlord.view.view import action_text, clause_of, view
+from palatine.games.demonlord.view.choices import action_text
+from palatine.games.demonlord.view.view import view
 from palatine.games.demonlord.view.wording import NAMERS, joined
 
-CHAPTERS = (
-    alliances, battles, capture, attacks, invocation, procedure, movement, prisoners, reserves, reinforcements,
-    retreats, rounds, setup, sieges, spellgate, spells, sequence, victory, withdrawal,
-)  # fmt: skip
-CAMPAIGN = (
+CAMPAIGN: Final = (
     "Three cities a side, five neutrals between them: take the enemy's capital, or hold more when truce is made."
 )
-OPTIONS = (
+OPTIONS: Final = (
     Option("ending", "Game", NORMAL, "The normal game, the Strategic game, or the Long game.", "VAR-01",
            choices=(NORMAL, STRATEGIC, LONG)),
     Option("first_move", "First move", "hosar", "Hosar moves first; or the higher die does.", "VAR-16",
@@ -53,36 +45,22 @@ class Demonlord(Game[DemonlordState]):
     state_type = DemonlordState
     bots = {"captain": Captain}
     namers = NAMERS
-    steps: Any = Union[steps_of(*CHAPTERS)]  # noqa: UP007
+    steps: Any = Union[steps_of(rules, sequence, setup)]  # noqa: UP007
+
+    view = view
+    determinize = staticmethod(determinize)
+    position = read_position
+    write_position = write_position
+    action_text = action_text
+    joined = staticmethod(joined)
 
     def begin(
         self, scenario: Scenario, seats: tuple[str, ...], key: bytes, options: dict[str, Any]
     ) -> DemonlordState:
         return setup.new_state(seats, key, options)
 
-    def view(self, state: DemonlordState, seat: str | None) -> View:
-        return view(self, state, seat)
-
-    def boards(self, state: DemonlordState) -> tuple[Board, ...]:
+    def boards(self, state: DemonlordState, /) -> tuple[Board, ...]:
         return boards()
-
-    def determinize(self, state: DemonlordState, seat: str | None, seed: bytes) -> DemonlordState:
-        return hidden.determinize(state, -1 if seat is None else state.seats.index(seat), seed)
-
-    def position(self, text: str) -> DemonlordState:
-        return read_position(self, text)
-
-    def write_position(self, state: DemonlordState) -> str:
-        return write_position(self, state)
-
-    def action_text(self, state: DemonlordState, action: Action) -> str:
-        return action_text(self.words, state, action)
-
-    def joined(self, earlier: Entry, later: Entry) -> Entry | None:
-        return joined(earlier, later)
-
-    def clause_of(self, step: Step) -> str:
-        return clause_of(step)
 
 
 GAME = Demonlord()

@@ -6,30 +6,32 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from palatine.core import Action, Dice, Refusal, Step
-from palatine.games.demonlord.components.world import (
-    DEMON,
+from palatine.games.demonlord.components.pieces import (
     DEVOTEES,
-    FORTRESSES,
-    HOMELANDS,
-    HOSAR,
-    HOSAR_TEMPLES,
-    MARKERS,
+    INVOKED,
     MINERS,
-    MU,
-    NEUTRAL,
-    NEUTRALS,
-    NINNGHIZ,
-    SITE_AT,
-    SITES,
     START,
-    TOWNSHIPS,
     TOWNSMEN,
     UNIT_SIDE,
     UNITS,
     UNITS_OF_CODE,
-)  # fmt: skip
-from palatine.games.demonlord.rules.common.losses import INVOKED_SET
-from palatine.games.demonlord.state import AWAY, GONE, UNALLIED, DemonlordState
+)
+from palatine.games.demonlord.components.spells import MARKERS
+from palatine.games.demonlord.components.world import (
+    DEMON,
+    FORTRESSES,
+    HOMELANDS,
+    HOSAR,
+    HOSAR_TEMPLES,
+    MU,
+    NEUTRALS,
+    NINNGHIZ,
+    SITE_AT,
+    SITES,
+    TOWNSHIPS,
+)
+from palatine.games.demonlord.sequence import Turn
+from palatine.games.demonlord.state import AWAY, GONE, UNALLIED, DemonlordState, with_side
 
 PER_TEMPLE = 2
 RANDOM_SPELLS, FURTHER_SPELLS, TOURNAMENT_SPELLS = 5, 3, 4
@@ -64,12 +66,12 @@ def new_state(seats: tuple[str, ...], key: bytes, options: Mapping[str, Any]) ->
 
 def starts_on_map(u: int) -> bool:
     """Not the invoked ones, and of Ula only the miners until its ruler is known (NEU-01, A39)."""
-    return u not in INVOKED_SET and (u not in UNITS_OF_CODE[NEUTRALS[MU]] or u in MINERS)
+    return u not in INVOKED and (u not in UNITS_OF_CODE[NEUTRALS[MU]] or u in MINERS)
 
 
 def homes() -> tuple[int, ...]:
     """By unit: its homeland hex as far as it is fixed before the set-up."""
-    return tuple([-1 if u in INVOKED_SET else START[u] if START[u] >= 0 else homeland(u) for u in range(UNITS)])
+    return tuple([-1 if u in INVOKED else START[u] if START[u] >= 0 else homeland(u) for u in range(UNITS)])
 
 
 def homeland(u: int) -> int:
@@ -114,8 +116,6 @@ class SetUp(Step, frozen=True):
             s.become(SetUp(self.at + 1))
             s.push(stages[self.at])
         else:
-            from palatine.games.demonlord.sequence import Turn
-
             s.note("turn", "TURN-01", turn=1)
             s.become(Turn())
 
@@ -142,6 +142,7 @@ class Devotees(Step, frozen=True):
     seat: int
     units: tuple[int, ...]
     asks = True
+    clause = "SET-02"
     verbs = {"at": "space"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -201,7 +202,9 @@ class ChooseTownsman(Step, frozen=True):
     seat: int
     units: tuple[int, ...]
     asks = True
+    clause = "SET-04"
     verbs = {"unit": "button"}
+    denial = Refusal("SET-04", "why.no-townsman")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [("unit", u) for u in self.units]
@@ -211,9 +214,6 @@ class ChooseTownsman(Step, frozen=True):
         units = (u, *[v for v in self.units if v != u])
         s.become(ChooseTown(HOSAR, units, ()) if open_towns(s, ()) else Townships(units, TOWNSHIPS))
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action[1] in self.units else Refusal("SET-04", "why.no-townsman")
-
 
 class ChooseTown(Step, frozen=True):
     """Which town a western unit tries (SET-03)."""
@@ -222,6 +222,7 @@ class ChooseTown(Step, frozen=True):
     units: tuple[int, ...]
     tried: tuple[int, ...]
     asks = True
+    clause = "SET-03"
     verbs = {"town": "space"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -257,6 +258,7 @@ class Spells(Step, frozen=True):
     seat: int
     chosen: tuple[int, ...] = ()
     asks = True
+    clause = "MAG-07"
     verbs = {"choose": "button", "draw": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -276,7 +278,7 @@ class Spells(Step, frozen=True):
     def draw(self, s: DemonlordState, chosen: tuple[int, ...], count: int) -> None:
         left = [spell for spell in MARKERS[self.seat] if spell not in chosen]
         hand = tuple(sorted([*chosen, *s.dice.sample(left, count, "spell markers")]))
-        s.hands = (hand, s.hands[1]) if self.seat == HOSAR else (s.hands[0], hand)
+        s.hands = with_side(s.hands, self.seat, hand)
         s.note("hand", "MAG-07", readers=(self.seat,), spells=list(hand))
         s.note("hand.size", "MAG-07", side=self.seat, count=len(hand))
         s.pop()
@@ -288,6 +290,3 @@ class Spells(Step, frozen=True):
         if action[1] in self.chosen:
             return Refusal("MAG-06", "why.chosen-already", {"spell": action[1]})
         return None if action[1] in MARKERS[self.seat] else Refusal("MAG-06", "why.no-such-marker")
-
-
-__all__ = ["NEUTRAL", "SetUp", "new_state"]

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 import msgspec
 
 from palatine.core import State
+from palatine.games.demonlord.components.pieces import IS_TROOP, TROOPS, UNIT_NEUTRAL, UNIT_SIDE
+from palatine.games.demonlord.components.tables import COST, crossing
 from palatine.games.demonlord.components.world import (
-    COST,
     FORTRESSES,
     GRID,
     HEXES,
     HOMELANDS,
-    IS_TROOP,
     NEIGHBOURS,
     NEUTRAL,
     NISSHAR,
     TIMUR,
-    TROOPS,
-    UNIT_NEUTRAL,
-    UNIT_SIDE,
-    crossing,
 )
 
 # Where a unit is when it is on no hex.
@@ -264,7 +261,26 @@ class DemonlordState(State, kw_only=True):
         """The enemy no longer knows where these units are: they have left, or may have left, a stack (H16)."""
         self.seen = tuple([u for u in self.seen if u not in unsure])
 
+    def halt(self, units: Iterable[int]) -> None:
+        """These units move no further in this step, if a movement step it is."""
+        if self.mp:
+            for u in units:
+                self.mp[u] = 0
+
     # Facts read from all over the rules
+
+    def shows_troop(self, side: int, h: int) -> bool:
+        """Whether a stack of `side` has a troop on top, for all to see."""
+        units = self.stacks[side].get(h)
+        return units is not None and IS_TROOP[units[0]]
+
+    def holds_fortress(self, side: int, h: int) -> bool:
+        """Whether there is a fortress in `h` and `side` controls it."""
+        return self.control.get(h) == side and self.is_fortress(h)
+
+    def siege_steps(self, h: int) -> int:
+        """Siege steps held at a fortress since the siege began."""
+        return dict(self.sieges).get(h, 0)
 
     def is_besieged(self, h: int) -> bool:
         """Whether the controller of the fortress in `h` has enemy troops in the hex, and troops inside."""
@@ -306,6 +322,14 @@ class DemonlordState(State, kw_only=True):
 
     def variant(self) -> str:
         return str(self.options["ending"])
+
+
+Value = TypeVar("Value")
+
+
+def with_side(pair: tuple[Value, Value], side: int, value: Value) -> tuple[Value, Value]:
+    """A pair by side with another value for one of them."""
+    return (value, pair[1]) if side == 0 else (pair[0], value)
 
 
 def has_troops(units: Iterable[int]) -> bool:

@@ -66,6 +66,7 @@ def find_game(name: str) -> Game[Any]:
 
 
 def load_finding(path: Path | str) -> Finding:
+    """The finding in a file. Raises Unreadable when there is none."""
     try:
         return msgspec.json.decode(Path(path).read_bytes(), type=Finding)
     except (OSError, msgspec.MsgspecError) as error:

@@ -32,6 +32,7 @@ class OrdersFuzzer(Fuzzer):
 
     @property
     def rules(self) -> OrdersGame[Any]:
+        """The game, as one of secret orders."""
         assert isinstance(self.game, OrdersGame)
         return self.game
 

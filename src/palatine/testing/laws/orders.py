@@ -38,6 +38,7 @@ NONSENSE: tuple[str | bytes, ...] = (
 
 
 def rules(m: Probe) -> OrdersGame[Any]:
+    """The game of a probe, as one of secret orders."""
     assert isinstance(m.game, OrdersGame)
     return m.game
 

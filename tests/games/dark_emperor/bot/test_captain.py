@@ -8,27 +8,27 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import KINGDOMS, NECROMANCER, bare, hex_id, piece
+from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, hex_id, loymarech_awake, piece
 from palatine.core import steps_of
+from palatine.games.dark_emperor import rules, sequence, setup
 from palatine.games.dark_emperor.bot import captain as bot
-from palatine.games.dark_emperor.bot.attacks import Force, clash, strike, toll
+from palatine.games.dark_emperor.bot.attacks import Force, clash, strike
 from palatine.games.dark_emperor.bot.betrayal import swallow
 from palatine.games.dark_emperor.bot.campaign import Campaign, Order
 from palatine.games.dark_emperor.bot.captain import THOUGHTS, Captain
 from palatine.games.dark_emperor.bot.distances import beeline, distances, leader_way
-from palatine.games.dark_emperor.bot.evaluation import farness, kingdom_standing, leaders_standing, standing
+from palatine.games.dark_emperor.bot.evaluation import farness, kingdom_standing
 from palatine.games.dark_emperor.bot.execution import from_box, march, movement
 from palatine.games.dark_emperor.bot.leaders import best_company, visit_graves
-from palatine.games.dark_emperor.bot.lookahead import Mind, choose, is_compact, is_unguarded
+from palatine.games.dark_emperor.bot.lookahead import Mind, is_compact, is_unguarded
 from palatine.games.dark_emperor.bot.losses import lose, shelter
 from palatine.games.dark_emperor.bot.objectives import Aims
-from palatine.games.dark_emperor.bot.odds import defence_of, outlook
+from palatine.games.dark_emperor.bot.odds import defence_of
 from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.bot.plan import Plan
 from palatine.games.dark_emperor.bot.planner import prey, treason
 from palatine.games.dark_emperor.bot.vampires import broods, nest
-from palatine.games.dark_emperor.components.pieces import LEADERS_OF, PADRECH, TOL_MORN
-from palatine.games.dark_emperor.components.sides import INACTIVE
+from palatine.games.dark_emperor.components.pieces import INACTIVE, LEADERS_OF, PADRECH, TOL_MORN
 from palatine.games.dark_emperor.components.world import (
     CITY_HEXES,
     KELARON,
@@ -39,9 +39,11 @@ from palatine.games.dark_emperor.components.world import (
     TAL_PLETOR,
     ZOLAHAURESLOR,
 )
-from palatine.games.dark_emperor.referee import CHAPTERS, GAME
+from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.common.terrain import EXITS, FREE
-from palatine.games.dark_emperor.rules.movement.movement import FromBox, March, Movement
+from palatine.games.dark_emperor.rules.movement.arrival import FromBox
+from palatine.games.dark_emperor.rules.movement.march import March
+from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.state import BOX, POOL
 from palatine.players import Recruit
 
@@ -62,7 +64,7 @@ def game(bots: dict[str, Any], seed: int, turns: int) -> Any:
 
 
 def test_a_thought_for_every_step_that_asks() -> None:
-    asking = {step for step in steps_of(*CHAPTERS) if step.asks}
+    asking = {step for step in steps_of(rules, sequence, setup) if step.asks}
     assert {step.__name__ for step in asking - set(THOUGHTS)} == INDIFFERENT
 
 
@@ -101,54 +103,6 @@ def test_the_necromancer_captain_has_conquered_before_the_fifth_turn() -> None:
     assert any(power >= 0 for power in state.lands)
 
 
-# What he reckons with
-
-
-def test_overwhelming_odds_win_without_loss() -> None:
-    fate = outlook(6, 4, 2)
-    assert (fate.wins, fate.own, fate.routed) == (pytest.approx(1), 0, 0)
-
-
-def test_hopeless_odds_end_in_a_rout() -> None:
-    fate = outlook(-8, 3, 3)
-    assert (fate.wins, fate.routed) == (0, pytest.approx(1))
-
-
-def test_a_lone_unit_is_lost_on_every_other_short_march() -> None:
-    chances = {lost: chance for chance, lost in toll(6, 1)}
-    assert chances[1] == pytest.approx(1 / 2)
-
-
-def test_the_last_blow_outweighs_everything() -> None:
-    s = bare()
-    s.finish(("Necromancer",), "empire-conquered", "20.2")
-    assert standing(s) == 1000
-
-
-def test_an_enemy_leader_costs_most_when_he_is_the_first_who_could_wake_the_sleepers() -> None:
-    s = at_war()
-    bare_of_leaders = leaders_standing(s)
-    s.put((piece("paisach"),), hex_id("2609"))
-    one = leaders_standing(s)
-    s.turn_coat(LAMMARECH, KINGDOMS)
-    s.put((piece("lordolam"),), hex_id("2609"))
-    assert bare_of_leaders - one > one - leaders_standing(s) > 0
-
-
-def test_plans_are_weighed_with_the_same_dice() -> None:
-    asked: list[tuple[str, int]] = []
-
-    def plan(name: str, value: float) -> Any:
-        def dream(number: int) -> float:
-            asked.append((name, number))
-            return value
-
-        return dream
-
-    assert choose([plan("poor", 1.0), plan("good", 2.0), plan("bad", 0.0)]) == 1
-    assert {n for name, n in asked if name == "good"} >= {n for name, n in asked if name == "bad"}
-
-
 # What he does
 
 
@@ -165,23 +119,15 @@ def striking(s: Any, side: int, *quarry: int) -> list[Any]:
     return strike(Campaign(sight, frozenset(quarry)), Aims(sight, frozenset(quarry)))
 
 
-def at_war() -> Any:
-    """Loymarech awake, with a lone infantry unit in Loymar."""
-    s = bare()
-    s.turn_coat(LOYMARECH, KINGDOMS)
-    s.put((piece("loymarech-infantry-1"),), hex_id("2609"))
-    return s
-
-
 def test_a_weakly_held_city_in_reach_is_struck_in_strength() -> None:
-    s = at_war()
+    s = loymarech_awake()
     host(s, "2510", 9)
     found = {each.hex: each for each in striking(s, NECROMANCER)}
     assert len(found[hex_id("2609")].units) >= 2
 
 
 def test_an_attack_is_worth_more_where_a_leader_may_fall() -> None:
-    sight = Sight(at_war(), NECROMANCER)
+    sight = Sight(loymarech_awake(), NECROMANCER)
     aims = Aims(sight, frozenset())
     unled = defence_of(sight, hex_id("2609"))
     force = Force(units=6, strength=18, price=4.0, hero=0, has_train=False)
@@ -232,7 +178,7 @@ def test_allies_do_not_make_the_necromancer_ready_for_the_empire() -> None:
 
 
 def test_a_quarry_comes_before_everything_else() -> None:
-    s = at_war()
+    s = loymarech_awake()
     s.turn_coat(LAMMARECH, INACTIVE)
     s.put((piece("lammarech-cavalry-1"),), hex_id("1607"))
     sight = Sight(s, NECROMANCER)
@@ -283,7 +229,7 @@ def test_an_ally_is_betrayed_when_all_have_marched() -> None:
 
 
 def test_one_vampire_is_not_thrown_away() -> None:
-    s = at_war()
+    s = loymarech_awake()
     host(s, "2014", 1)
     assert hex_id("2609") not in {each.hex for each in striking(s, NECROMANCER) if each.value > 5}
 
@@ -302,7 +248,7 @@ def test_a_kingdom_left_asleep_weighs_more_as_time_goes_by() -> None:
 
 
 def test_troops_near_a_city_to_be_won_are_worth_more_than_far_ones() -> None:
-    s = at_war()
+    s = loymarech_awake()
     near = hex_id("2510")
     host(s, "2510", 2)
     wanted = min(distances(near)[h] for k in range(len(CITY_HEXES)) for h in CITY_HEXES[k])
@@ -333,7 +279,7 @@ def test_an_idle_vampire_makes_for_a_quiet_city_while_more_could_rise() -> None:
 
 
 def test_a_march_that_cannot_begin_is_not_tried_again() -> None:
-    s = at_war()
+    s = loymarech_awake()
     (vampire,) = host(s, "2510", 1)
     start = hex_id("2510")
     captain = Captain(GAME)
@@ -345,7 +291,7 @@ def test_a_march_that_cannot_begin_is_not_tried_again() -> None:
 
 
 def test_the_cheapest_unit_is_lost_first() -> None:
-    s = at_war()
+    s = loymarech_awake()
     vampires = host(s, "2510", 2)
     lesser = piece("lesser-vampire-1")
     s.put((lesser,), hex_id("2510"))
@@ -354,14 +300,14 @@ def test_the_cheapest_unit_is_lost_first() -> None:
 
 
 def test_fugitives_seek_the_strongest_host() -> None:
-    s = at_war()
+    s = loymarech_awake()
     host(s, "2510", 3)
     sight = Sight(s, NECROMANCER)
     assert shelter(sight, hex_id("2510")) > shelter(sight, hex_id("2511"))
 
 
 def test_leaders_go_round_enemies() -> None:
-    s = at_war()
+    s = loymarech_awake()
     s.put((TOL_MORN,), hex_id("2510"))
     way = leader_way(Sight(s, NECROMANCER), TOL_MORN, hex_id("2608"))
     assert way is not None
@@ -376,7 +322,7 @@ def test_a_beeline_is_a_shortest_way() -> None:
 
 
 def test_padrech_shuns_the_bearer_of_loslom() -> None:
-    s = at_war()
+    s = loymarech_awake()
     paisach, loslom = piece("paisach"), piece("sword-loslom")
     s.put((paisach,), hex_id("2609"))
     s.bearer[loslom - piece("sword-famir")] = paisach
@@ -387,7 +333,7 @@ def test_padrech_shuns_the_bearer_of_loslom() -> None:
 
 
 def test_padrech_hides_from_the_sword_that_ends_him_unless_his_host_is_strong() -> None:
-    s = at_war()
+    s = loymarech_awake()
     s.turn_coat(LAMMARECH, KINGDOMS)
     paisach, loslom = piece("paisach"), piece("sword-loslom")
     s.put((paisach,), hex_id("3007"))
@@ -400,14 +346,14 @@ def test_padrech_hides_from_the_sword_that_ends_him_unless_his_host_is_strong() 
 
 
 def test_movement_ends_when_there_is_nothing_to_gain() -> None:
-    s = at_war()
+    s = loymarech_awake()
     s.phasing = KINGDOMS
     s.flow = [Movement(KINGDOMS)]
     assert Captain(GAME).decide(s, "Kingdoms") == ("end", 0)
 
 
 def test_a_leader_who_cannot_go_from_the_box_stays_and_is_not_asked_again() -> None:
-    s = at_war()
+    s = loymarech_awake()
     captain = Captain(GAME)
     s.put((TOL_MORN,), BOX)
     sight = Sight(s, NECROMANCER, Mind(GAME, captain.decide))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from palatine.games.dark_emperor.components import pieces as f
+from palatine.games.dark_emperor.components import tables, world
 from palatine.games.dark_emperor.components import tables as c
-from palatine.games.dark_emperor.components import world
 from palatine.games.dark_emperor.validation import printed
 
 NECROMANCER, KINGDOMS = 0, 1
@@ -16,29 +16,33 @@ def costs(ground: int) -> list[int]:
     return [c.COST[kind][ground] for kind in range(5)]
 
 
+def yields_and_room(ground: int) -> tuple[set[int], set[int]]:
+    """What hexes of a ground yield without a river, and how many units they hold, cities left out."""
+    hexes = [h for h in range(world.HEXES) if world.GROUND[h] == ground]
+    dry = {c.PRODUCTION[h] for h in hexes if not world.RIVER[h]}
+    return dry, {c.LIMIT[h] - world.CITY_VALUE[h] for h in hexes}
+
+
 # ------------------------------------------------------------------------------------------------ terrain
 
 
 @pytest.mark.clause("TEC-settled")
 def test_settled_hexes() -> None:
     assert costs(world.SETTLED) == [2, 1, 1, 2, 0]
-    assert c.PRODUCES[world.SETTLED] == 1
-    assert c.STACKING[world.SETTLED] == 4
+    assert yields_and_room(world.SETTLED) == ({1}, {4})
 
 
 @pytest.mark.clause("TEC-mountain")
 def test_mountain_hexes() -> None:
     assert costs(world.MOUNTAIN) == [3, 4, 2, 4, 0]
-    assert c.PRODUCES[world.MOUNTAIN] == 0
-    assert c.STACKING[world.MOUNTAIN] == 2
+    assert yields_and_room(world.MOUNTAIN) == ({0}, {2})
     assert c.MOUNTAIN_COMBAT == -2
 
 
 @pytest.mark.clause("TEC-sea")
 def test_all_sea_hexes() -> None:
     assert costs(world.SEA) == [0, 0, 1, 0, 2]
-    assert c.PRODUCES[world.SEA] == 0
-    assert c.STACKING[world.SEA] == 4
+    assert yields_and_room(world.SEA) == ({0}, {4})
 
 
 @pytest.mark.clause("8.11b", "8.11c")
@@ -50,7 +54,9 @@ def test_the_example_of_a_mixed_stack() -> None:
 
 @pytest.mark.clause("TEC-coastal", "TEC-river")
 def test_fleets_along_coast_and_river() -> None:
-    assert (c.NAVAL_COAST, c.NAVAL_RIVER, c.RIVER_PRODUCES) == (1, 2, 1)
+    assert (c.NAVAL_COAST, c.NAVAL_RIVER) == (1, 2)
+    on_rivers = [h for h in range(world.HEXES) if world.RIVER[h]]
+    assert {c.PRODUCTION[h] - (world.GROUND[h] == world.SETTLED) for h in on_rivers} == {1}
 
 
 @pytest.mark.clause("TEC-city")
@@ -62,9 +68,9 @@ def test_defenders_of_a_city_are_doubled() -> None:
 def test_the_map_keeps_to_the_chart() -> None:
     for h in range(world.HEXES):
         ground = world.GROUND[h]
-        assert world.LIMIT[h] == c.STACKING[ground] + world.CITY_VALUE[h]
-        assert world.PRODUCTION[h] == c.PRODUCES[ground] + (c.RIVER_PRODUCES if world.RIVER[h] else 0)
-    assert world.LIMIT[world.hex_id("2414")] == 8
+        assert c.LIMIT[h] == (2 if ground == world.MOUNTAIN else 4) + world.CITY_VALUE[h]
+        assert c.PRODUCTION[h] == (ground == world.SETTLED) + world.RIVER[h]
+    assert c.LIMIT[world.hex_id("2414")] == 8
 
 
 # ---------------------------------------------------------------------------------------------- attrition
@@ -115,7 +121,7 @@ def test_the_mean_loss_grows_by_half_a_unit_a_column() -> None:
 
 def told(total: int) -> tuple[str, str]:
     """A row of the Combat Results Table as it is printed."""
-    r = c.result(total)
+    r = c.combat_result(total)
     sides = ((r.attacker_loses, r.attacker_retreats), (r.defender_loses, r.defender_retreats))
     attacker, defender = (f"{loses or '-'}{'R' if retreats else ''}" for loses, retreats in sides)
     return attacker, defender
@@ -142,7 +148,7 @@ def test_combat_results(rows: dict[int, tuple[str, str]]) -> None:
 def test_exactly_one_side_retreats_in_every_row() -> None:
     assert (c.LOWEST, c.HIGHEST, len(c.RESULTS)) == (-4, 15, 20)
     for total in range(c.LOWEST, c.HIGHEST + 1):
-        row = c.result(total)
+        row = c.combat_result(total)
         assert row.attacker_retreats == (total <= 4)
         assert row.defender_retreats == (total >= 5)
         assert (row.attacker_loses > 0 and row.defender_loses > 0) == (3 <= total <= 6)
@@ -221,7 +227,7 @@ def test_the_doge_by_die() -> None:
     assert c.PARTIES[f.PADRON] == "Grand Republicans"
     assert c.PARTIES[f.GRIP_NUD] == "Low Republicans"
     assert c.PARTIES[f.ZELARA] == "Freeman's Party"
-    assert [f.PIECE_NAME[p] for p in f.CANDIDATES] == world.read_toml("charts.toml")["election"]["doges"]
+    assert [f.PIECE_NAME[p] for p in tables.CANDIDATES] == world.DATA.read_toml("charts.toml")["election"]["doges"]
 
 
 @pytest.mark.clause("HER")
@@ -266,9 +272,10 @@ def test_five_of_production_feed_a_vampire() -> None:
 )
 def test_levels_of_victory(first: int, last: int | None, winner: str, level: str) -> None:
     for production in (first, last if last is not None else 400):
-        found = c.victory(production)
-        assert (found.least, c.most(found), found.winner, found.level) == (first, last, winner, level)
+        found = c.victory_level(production)
+        assert (found.least, found.winner, found.level) == (first, winner, level)
+    assert last is None or c.victory_level(last + 1) != found
 
 
 def test_the_charts_say_where_they_come_from() -> None:
-    assert world.read_toml("charts.toml")["provenance"] == "rulebook"
+    assert world.DATA.read_toml("charts.toml")["provenance"] == "rulebook"

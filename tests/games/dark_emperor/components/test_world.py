@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from palatine.games.dark_emperor.components import pieces
+from palatine.games.dark_emperor.components import pieces, tables
 from palatine.games.dark_emperor.components import world as w
-from palatine.games.dark_emperor.validation.coast import Survey, drawn_otherwise
+from palatine.games.dark_emperor.validation.map import Survey, drawn_otherwise
 from palatine.games.dark_emperor.view import boards, outlines
 from palatine.geography.hexes import NE, NW, SE, SW, N, S, opposite
 
@@ -99,7 +99,7 @@ def test_there_are_as_many_mountains_as_we_wanted() -> None:
 @pytest.mark.clause("7.14a")
 def test_taxation_values_are_what_hexes_and_cities_yield() -> None:
     for k in range(10):
-        assert w.TAXATION[k] == sum(w.PRODUCTION[h] + w.CITY_VALUE[h] for h in w.LANDS_OF[k])
+        assert w.TAXATION[k] == sum(tables.PRODUCTION[h] + w.CITY_VALUE[h] for h in w.LANDS_OF[k])
 
 
 def test_kingdoms_are_worth_what_the_game_needs() -> None:
@@ -156,16 +156,16 @@ def test_cities_are_found_by_their_hexes() -> None:
 
 @pytest.mark.clause("10a", "10b", "10c")
 def test_stacking_limits_by_ground_and_city() -> None:
-    assert w.LIMIT[w.hex_id("0101")] == 4
-    assert w.LIMIT[w.hex_id("2414")] == 8
+    assert tables.LIMIT[w.hex_id("0101")] == 4
+    assert tables.LIMIT[w.hex_id("2414")] == 8
     mountain, fort = w.hex_id("2807"), w.hex_id("2808")
-    assert (w.GROUND[mountain], w.LIMIT[mountain]) == (w.MOUNTAIN, 2)
-    assert (w.GROUND[fort], w.LIMIT[fort]) == (w.MOUNTAIN, 2 + w.CITY_VALUE[fort])
+    assert (w.GROUND[mountain], tables.LIMIT[mountain]) == (w.MOUNTAIN, 2)
+    assert (w.GROUND[fort], tables.LIMIT[fort]) == (w.MOUNTAIN, 2 + w.CITY_VALUE[fort])
 
 
 @pytest.mark.clause("7.13a")
 def test_settled_land_and_rivers_yield() -> None:
-    kinds = {(w.GROUND[h], w.RIVER[h]): w.PRODUCTION[h] for h in range(w.HEXES)}
+    kinds = {(w.GROUND[h], w.RIVER[h]): tables.PRODUCTION[h] for h in range(w.HEXES)}
     assert kinds == {
         (w.SEA, False): 0,
         (w.SETTLED, False): 1,

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from palatine.core.clauses import load_clauses, load_rulings
+from palatine.games.dark_emperor.validation import printed
 from palatine.games.dark_emperor.validation.pieces import CHECKS, Data, read, validate
 
 
@@ -105,3 +107,26 @@ def test_data_that_cannot_be_read_is_a_problem_like_others() -> None:
 
 def test_every_check_is_put_to_the_test() -> None:
     assert {name for name, _ in DAMAGE.values()} == {check.__name__ for check in CHECKS}
+
+
+# Clauses and rulings
+
+PACKAGE = "palatine.games.dark_emperor"
+
+
+def test_all_clauses_and_rulings_are_there() -> None:
+    clauses, rulings = load_clauses(PACKAGE), load_rulings(PACKAGE)
+    assert len(clauses) == printed.CLAUSES
+    named = {ruling for clause in clauses.values() for ruling in clause.see}
+    assert named == set(rulings), "every ruling settles some clause, and is there"
+    for ruling in rulings.values():
+        assert ruling.question.endswith((".", "?"))
+        assert ruling.ruling.endswith(".")
+        assert ruling.reason.endswith(".")
+
+
+def test_a_clause_has_an_excuse_or_code_but_not_both() -> None:
+    clauses = load_clauses(PACKAGE)
+    excused = {key for key, clause in clauses.items() if clause.excuse}
+    assert excused == {"1", "2", "3b", "6.11d", "8.4a", "8.4b", "8.4c", "Notes"}
+    assert not [key for key in excused if clauses[key].code]

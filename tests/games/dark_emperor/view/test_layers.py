@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import KINGDOMS, NECROMANCER, bare, new_state, put, wake
+from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, new_state, put, wake
 from palatine.core import Layer
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import LAMMARECH, LOYMARECH, STAVROR, TAXATION, hex_name
 from palatine.games.dark_emperor.referee import GAME
 from palatine.games.dark_emperor.rules.common.taxation import income, production

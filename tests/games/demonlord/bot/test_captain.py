@@ -12,14 +12,14 @@ import pytest
 
 from games.demonlord.table_top import at, moment, place, seat, unit, units
 from palatine.core import Action, steps_of
-from palatine.games.demonlord import GAME
-from palatine.games.demonlord.bot import captain
-from palatine.games.demonlord.bot.captain import THOUGHTS, Captain
+from palatine.games.demonlord import GAME, rules, sequence, setup
+from palatine.games.demonlord.bot import Captain, captain
 from palatine.games.demonlord.bot.odds import Body, Odds, Siege, clash, odds, siege_value
 from palatine.games.demonlord.bot.perception import Sight
 from palatine.games.demonlord.bot.unit_values import WORTH, fall_chance, hit_chance
-from palatine.games.demonlord.components.world import DARKNESS, IS_TROOP, hex_id
-from palatine.games.demonlord.referee import CHAPTERS
+from palatine.games.demonlord.components.pieces import IS_TROOP
+from palatine.games.demonlord.components.spells import DARKNESS
+from palatine.games.demonlord.components.world import hex_id
 from palatine.games.demonlord.rules.combat.sieges import ASSAULT, INVEST, Method, RaiseMagic, SiegeMagic
 from palatine.games.demonlord.rules.combat.withdrawal import FIGHT, WITHDRAW, MayWithdraw
 from palatine.games.demonlord.rules.magic.procedure import Speak
@@ -109,7 +109,7 @@ def test_a_hidden_counter_is_an_average_one() -> None:
 
 
 def test_he_has_a_thought_for_every_question() -> None:
-    assert {step for step in steps_of(*CHAPTERS) if step.asks} == set(THOUGHTS)
+    assert {step for step in steps_of(rules, setup, sequence) if step.asks} == set(Captain.thoughts)
 
 
 @pytest.mark.parametrize("side", ["Hosar", "Demon"])

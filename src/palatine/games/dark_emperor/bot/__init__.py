@@ -1,1 +1,9 @@
-"""Bot."""
+"""The captain, a bot.
+
+`captain` decides each step by what others think: `perception` (what he sees), `distances`, `odds`, `objectives`,
+`planner`, `campaign` and `plan` (who goes where), `lookahead` (which plan ends best) by `evaluation`; `attacks`,
+`concentration`, `garrisons`, `leaders`, `vampires`, `betrayal` and `last_turn` (what a plan is made of), `execution`
+(the clicks of a march), `magic`, `diplomacy`, `recruitment`, `losses`.
+"""
+
+from palatine.games.dark_emperor.bot.captain import Captain as Captain

@@ -6,11 +6,10 @@ from functools import cache
 from typing import NamedTuple
 
 from palatine.games.dark_emperor.bot.campaign import Band, Campaign
-from palatine.games.dark_emperor.bot.distances import can_stay, distances
+from palatine.games.dark_emperor.bot.distances import distances
 from palatine.games.dark_emperor.bot.garrisons import threat
 from palatine.games.dark_emperor.bot.objectives import Aims
 from palatine.games.dark_emperor.bot.odds import Defence, attrition_mean, bonus, defence_of, outlook, power
-from palatine.games.dark_emperor.bot.perception import is_siege
 from palatine.games.dark_emperor.components import tables
 from palatine.games.dark_emperor.components.pieces import (
     DEATH,
@@ -24,7 +23,10 @@ from palatine.games.dark_emperor.components.pieces import (
     SERENITY,
     TERROR,
 )
-from palatine.games.dark_emperor.components.world import LIMIT, OWNER
+from palatine.games.dark_emperor.components.tables import LIMIT
+from palatine.games.dark_emperor.components.world import OWNER
+from palatine.games.dark_emperor.rules.common.losses import is_train
+from palatine.games.dark_emperor.rules.movement.restrictions import may_end
 
 BATTLE_RUNES = (DEATH, EARTH, FIRE, LIFE, SERENITY, TERROR)
 """Runes with spells that strike enemy units where the caster stands."""
@@ -108,7 +110,7 @@ def parts_for(campaign: Campaign, h: int) -> list[Part]:
     found = []
     for band in campaign.bands():
         reached = campaign.reach_of(band.units[0]).points.get(h)
-        if reached is not None and can_stay(band.units[0], h):
+        if reached is not None and may_end(h, (band.units[0],)):
             found.append(Part(band, reached))
     s = campaign.sight.state
     return sorted(found, key=lambda part: (attrition_mean(part.points, 9), -sum(map(s.strength, part.band.units))))
@@ -217,7 +219,7 @@ def judge(campaign: Campaign, aims: Aims, h: int, against: Defence, sent: list[P
     everyone = units + there
     price = sum([campaign.sight.worth(u) for u in everyone]) / len(everyone)
     force = Force(
-        len(everyone), power(campaign.sight, everyone), price, rating, any([is_siege(u) for u in everyone])
+        len(everyone), power(campaign.sight, everyone), price, rating, any([is_train(u) for u in everyone])
     )
     total = -campaign.effort * len(units)
     gain = aims.gain(h)

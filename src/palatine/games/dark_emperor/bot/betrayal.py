@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from palatine.games.dark_emperor.bot.campaign import NEAR, Campaign
-from palatine.games.dark_emperor.bot.perception import is_siege, is_vampire
 from palatine.games.dark_emperor.components.pieces import LEADERS_OF, UNITS
 from palatine.games.dark_emperor.components.world import CITY_AT, CITY_HEXES, CITY_VALUE
+from palatine.games.dark_emperor.rules.common.losses import is_train
+from palatine.games.dark_emperor.state import is_vampire
 
 WATCH = 2
 """How many units at best hold a city that is taken from an ally."""
@@ -50,7 +51,7 @@ def garrison(campaign: Campaign, kingdom: int, h: int) -> bool:
     found = []
     for start, group in campaign.movers.items():
         for u in group:
-            if u in campaign.goals or u >= UNITS or s.power[u] == kingdom or is_siege(u):
+            if u in campaign.goals or u >= UNITS or s.power[u] == kingdom or is_train(u):
                 continue
             points = campaign.reach_of(u).points.get(h, NEAR + 1)
             if points <= NEAR and campaign.can_reach(u, h):

@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from palatine.games.dark_emperor.bot.distances import Reach, can_stay, closed_hexes, leader_way, reach
-from palatine.games.dark_emperor.bot.perception import Sight, is_siege, is_vampire
+from palatine.games.dark_emperor.bot.distances import Reach, closed_hexes, leader_way, reach
+from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.components.pieces import NAVAL, UNIT_TYPE, UNITS
-from palatine.games.dark_emperor.components.world import LIMIT
+from palatine.games.dark_emperor.components.tables import LIMIT
+from palatine.games.dark_emperor.rules.common.losses import is_train
 from palatine.games.dark_emperor.rules.common.terrain import way_of
 from palatine.games.dark_emperor.rules.movement.movement import boxed
-from palatine.games.dark_emperor.state import BOX
+from palatine.games.dark_emperor.rules.movement.restrictions import may_end
+from palatine.games.dark_emperor.state import BOX, is_vampire
 
 FAR = 24
 """Attrition points beyond which the captain sends nobody: three columns of the table."""
@@ -93,9 +95,6 @@ class Campaign:
             found = reaches[key] = reach(self.sight, u, self.closed, self.cap)
         return found
 
-    def is_free(self, u: int) -> bool:
-        return u not in self.goals
-
     def bands(self) -> list[Band]:
         """Units that may be sent away, garrisons kept back."""
         if self.sorted_at != len(self.goals):
@@ -138,7 +137,7 @@ class Campaign:
         return LIMIT[h] - sum([u < UNITS for u in self.bound_for(h)])
 
     def can_reach(self, u: int, h: int) -> bool:
-        return h in self.reach_of(u).points and can_stay(u, h)
+        return h in self.reach_of(u).points and may_end(h, (u,))
 
     def idle_leaders(self) -> list[int]:
         """My leaders, on the map or in the Box, who have no orders and can still move."""
@@ -161,7 +160,7 @@ class Campaign:
         found = []
         for (h, goal, _), units in bands.items():
             found.append(Order(h, tuple(sorted(units)), self.reach_of(units[0]).way(goal)))
-        found.sort(key=lambda order: (is_siege(order.pieces[0]), UNIT_TYPE[order.pieces[0]] != NAVAL
+        found.sort(key=lambda order: (is_train(order.pieces[0]), UNIT_TYPE[order.pieces[0]] != NAVAL
                                       if order.pieces[0] < UNITS else True, len(order.way)))  # fmt: skip
         return found
 

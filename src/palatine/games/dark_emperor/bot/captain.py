@@ -6,25 +6,32 @@ on the magic hexes is dealt anew for him. So he can take over a seat at any mome
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
 from palatine.core import Action, Game, Step
+from palatine.core.bot import StepBot, Thought, last
 from palatine.games.dark_emperor.bot import diplomacy, execution, lookahead, losses, magic, recruitment
 from palatine.games.dark_emperor.bot.lookahead import Mind
 from palatine.games.dark_emperor.bot.perception import Sight
-from palatine.games.dark_emperor.rules.characters.devices import Recipient, Wield
-from palatine.games.dark_emperor.rules.characters.leaders import ChooseReturn, Escape, NextBearer
+from palatine.games.dark_emperor.rules.characters.alone import Escape
+from palatine.games.dark_emperor.rules.characters.deaths import NextBearer
+from palatine.games.dark_emperor.rules.characters.devices import Wield
+from palatine.games.dark_emperor.rules.characters.leaders import ChooseReturn
+from palatine.games.dark_emperor.rules.characters.transfers import Recipient
 from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero, Light
 from palatine.games.dark_emperor.rules.combat.retreats import FollowTo, RetreatTo
 from palatine.games.dark_emperor.rules.common.losses import ChooseLoss
+from palatine.games.dark_emperor.rules.magic.counterspells import Counter
+from palatine.games.dark_emperor.rules.magic.death_and_life import Banish, Mark, Recall
 from palatine.games.dark_emperor.rules.magic.elemental import Flames, Forge, Shipyard, Strike
 from palatine.games.dark_emperor.rules.magic.legions import Claim
-from palatine.games.dark_emperor.rules.magic.procedure import Cast, Counter, Negate
-from palatine.games.dark_emperor.rules.magic.runes import Banish, Drive, Mark, Recall
+from palatine.games.dark_emperor.rules.magic.procedure import Cast, Negate
+from palatine.games.dark_emperor.rules.magic.terror_and_serenity import Drive
+from palatine.games.dark_emperor.rules.movement.arrival import FromBox
 from palatine.games.dark_emperor.rules.movement.attrition import AttritionLosses
-from palatine.games.dark_emperor.rules.movement.movement import FromBox, March, Movement
+from palatine.games.dark_emperor.rules.movement.march import March
+from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.rules.movement.naval import Embark
 from palatine.games.dark_emperor.rules.movement.stacking import ChooseExcess
 from palatine.games.dark_emperor.rules.realm.conquest import AssignLands
@@ -36,20 +43,7 @@ from palatine.games.dark_emperor.rules.realm.vampires import ChooseGrade, Raise
 from palatine.games.dark_emperor.setup import Gate
 from palatine.games.dark_emperor.state import DarkEmperorState
 
-Thought = Callable[[Sight, Any, list[Action]], Action]
-
-
-def first(sight: Sight, step: Any, actions: list[Action]) -> Action:
-    """Where one choice is as good as another."""
-    return actions[0]
-
-
-def last(sight: Sight, step: Any, actions: list[Action]) -> Action:
-    """The button that ends a step."""
-    return actions[-1]
-
-
-THOUGHTS: Mapping[type[Step], Thought] = MappingProxyType(
+THOUGHTS: Mapping[type[Step], Thought[Sight]] = MappingProxyType(
     {
         Gate: lookahead.gate,
         Raise: recruitment.raise_vampire,
@@ -100,25 +94,22 @@ THOUGHTS: Mapping[type[Step], Thought] = MappingProxyType(
 """By step: how the captain decides it. Steps that are not here leave him no choice worth a thought."""
 
 
-class Captain:
+class Captain(StepBot[DarkEmperorState, Sight]):
     """Plays either seat of Dark Emperor to win."""
 
+    thoughts = THOUGHTS
+
     def __init__(self, game: Game[DarkEmperorState]) -> None:
-        self.game = game
+        super().__init__(game)
         self.minds: dict[str, Mind] = {}
 
-    def decide(self, state: DarkEmperorState, seat: str) -> Action:
-        """One of the legal actions of `seat`, which must be the one to decide."""
+    def sight(self, state: DarkEmperorState, seat: str) -> Sight:
+        """The position with what lies face down dealt anew, and what he has in mind."""
         mind = self.minds.setdefault(seat, Mind(self.game, think))
-        seen = self.game.determinize(state, seat, b"captain")
-        return think(seen, state.seats.index(seat), mind)
+        return Sight(self.game.determinize(state, seat, b"captain"), state.seats.index(seat), mind)
 
 
 def think(seen: DarkEmperorState, side: int, mind: Mind) -> Action:
-    """What a captain with something in mind does in a position."""
-    step = seen.flow[-1]
-    assert isinstance(step, Step)
-    actions: list[Action] = step.actions(seen)
-    if len(actions) == 1:
-        return actions[0]
-    return THOUGHTS.get(type(step), first)(Sight(seen, side, mind), step, actions)
+    """What a captain with something in mind does in a position that he sees."""
+    actions: list[Action] = seen.flow[-1].actions(seen)  # type: ignore[attr-defined]
+    return actions[0] if len(actions) == 1 else Captain.choose(Sight(seen, side, mind), actions)

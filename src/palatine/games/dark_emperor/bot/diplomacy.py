@@ -6,18 +6,17 @@ from typing import Any
 
 from palatine.core import Action
 from palatine.games.dark_emperor.bot.distances import distances
-from palatine.games.dark_emperor.bot.leaders import GROUP_WORTH, sway
+from palatine.games.dark_emperor.bot.leaders import GROUP_WORTH, diplomacy_bonus
 from palatine.games.dark_emperor.bot.perception import Sight
-from palatine.games.dark_emperor.components.pieces import MONSTERS
-from palatine.games.dark_emperor.components.sides import GROUP_POWERS, NECROMANCER
-from palatine.games.dark_emperor.components.tables import MONSTER_TARGET, chance, heroic_target
-from palatine.games.dark_emperor.components.world import LIMIT, TAXATION
+from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, MONSTERS, NECROMANCER
+from palatine.games.dark_emperor.components.tables import LIMIT, MONSTER_TARGET, chance, heroic_target
+from palatine.games.dark_emperor.components.world import TAXATION
 from palatine.games.dark_emperor.rules.realm.conquest import AssignLands
 from palatine.games.dark_emperor.rules.realm.diplomacy import ChooseGroup, Court, monster_at
 from palatine.games.dark_emperor.rules.realm.magic_hexes import FIGHT, PARLEY, Meet
 from palatine.games.dark_emperor.rules.realm.mercenaries import PlaceGroup
+from palatine.games.dark_emperor.state import END
 
-END: Action = ("end", 0)
 FAIR = 20
 """In 36: how likely an alliance with a monster must be for a leader to dare it without need."""
 
@@ -31,7 +30,7 @@ def court(sight: Sight, step: Court, actions: list[Action]) -> Action:
 def eloquence(sight: Sight, action: Action) -> tuple[int, int]:
     if action[0] == "herald":
         return 0, TAXATION[action[1]]
-    return sight.state.sway.get(action[1], 0), sway(sight, action[1])
+    return sight.state.sway.get(action[1], 0), diplomacy_bonus(sight, action[1])
 
 
 def is_worth_trying(sight: Sight, action: Action) -> bool:

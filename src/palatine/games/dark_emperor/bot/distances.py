@@ -7,22 +7,12 @@ from functools import cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from palatine.games.dark_emperor.bot.perception import Sight, is_vampire
+from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.components.pieces import NAVAL, UNIT_TYPE, UNITS
 from palatine.games.dark_emperor.components.tables import COST
-from palatine.games.dark_emperor.components.world import (
-    GRID,
-    GROUND,
-    HEXES,
-    NEIGHBOURS,
-    OWNER,
-    PARTS,
-    RIVER,
-    SEA,
-    SETTLED,
-)
-from palatine.games.dark_emperor.rules.common.terrain import EXITS, Exits, cost, ignores_flames, is_bound, way_of
-from palatine.games.dark_emperor.state import is_land_unit
+from palatine.games.dark_emperor.components.world import GRID, GROUND, HEXES, NEIGHBOURS, OWNER, PARTS, SETTLED
+from palatine.games.dark_emperor.rules.common.terrain import EXITS, Exits, cost, is_bound, is_immune, way_of
+from palatine.games.dark_emperor.rules.movement.restrictions import must_stop
 
 STEPS = tuple([tuple([row[GROUND[h]] or row[SETTLED] for h in range(HEXES)]) for row in COST])
 """By type of unit and hex: attrition points for entering it; fleets apart."""
@@ -78,7 +68,7 @@ def reach(sight: Sight, u: int, closed: frozenset[int], cap: int) -> Reach:
         return Reach(start, points, before)
     kind = UNIT_TYPE[u] if u < UNITS else -1
     table = EXITS[way_of(s, u)]
-    burning = () if ignores_flames(u) else tuple([h for h, _ in s.flames])
+    burning = () if is_immune(u) else tuple([h for h, _ in s.flames])
     enemies = s.stacks[sight.foe]
     edge = [(0, start)]
     done: set[int] = set()
@@ -100,20 +90,8 @@ def reach(sight: Sight, u: int, closed: frozenset[int], cap: int) -> Reach:
 
 
 def halts(sight: Sight, u: int, h: int) -> bool:
-    """Whether a unit ends its march in a hex it comes into (8.17, 8.24, 8.32), or the captain would not go on."""
-    if PARTS[h] > 1:
-        return True
-    if not RIVER[h]:
-        return False
-    if is_vampire(u):
-        return True
-    s = sight.state
-    return is_land_unit(u) and s.has_fleet(sight.foe, h) and not s.has_fleet(sight.side, h)
-
-
-def can_stay(u: int, h: int) -> bool:
-    """Whether a unit may end its march in a hex."""
-    return GROUND[h] != SEA or u >= UNITS or UNIT_TYPE[u] == NAVAL
+    """Whether a unit ends its march in a hex it comes into, or the captain would not go on, for it holds two lands."""
+    return PARTS[h] > 1 or must_stop(sight.state, sight.side, u, h, (u,))
 
 
 def beeline(table: Exits, start: int, goal: int, shut: set[int]) -> tuple[int, ...]:
@@ -137,7 +115,7 @@ def leader_way(sight: Sight, leader: int, goal: int) -> tuple[int, ...] | None:
         return ()
     table = EXITS[way_of(s, leader)]
     enemies, friends = s.stacks[sight.foe], s.stacks[sight.side]
-    burning = () if ignores_flames(leader) else tuple([h for h, _ in s.flames])
+    burning = () if is_immune(leader) else tuple([h for h, _ in s.flames])
     if goal in enemies and goal not in friends:
         return None
     shut = {*enemies, *s.markers, *burning} - {goal}

@@ -5,10 +5,17 @@ from __future__ import annotations
 from math import sqrt
 
 from palatine.games.dark_emperor.bot.distances import distances_to
-from palatine.games.dark_emperor.bot.perception import LAST_TURN, Sight
+from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.bot.vampires import broods
-from palatine.games.dark_emperor.components.pieces import LEADERS, PADRECH, TOL_MORN
-from palatine.games.dark_emperor.components.sides import INACTIVE, KINGDOM_POWERS, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.pieces import (
+    INACTIVE,
+    KINGDOM_POWERS,
+    LEADERS,
+    NECROMANCER_SIDE,
+    PADRECH,
+    TOL_MORN,
+)
+from palatine.games.dark_emperor.components.tables import LAST_TURN
 from palatine.games.dark_emperor.components.world import CITY_HEXES, TAXATION, ZOLAHAURESLOR
 from palatine.games.dark_emperor.rules.common.taxation import production
 from palatine.games.dark_emperor.state import BOX, DarkEmperorState

@@ -8,8 +8,10 @@ from palatine.games.dark_emperor.bot.lookahead import best_plan, betrayal
 from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.bot.plan import Plan
 from palatine.games.dark_emperor.components.world import GROUND, SEA
-from palatine.games.dark_emperor.rules.movement.movement import END, HALT, TO_BOX, FromBox, March, Movement
-from palatine.games.dark_emperor.state import BOX
+from palatine.games.dark_emperor.rules.movement.arrival import FromBox
+from palatine.games.dark_emperor.rules.movement.march import HALT, TO_BOX, March
+from palatine.games.dark_emperor.rules.movement.movement import Movement
+from palatine.games.dark_emperor.state import BOX, END
 
 
 def plan_of(sight: Sight) -> Plan:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from palatine.games.dark_emperor.bot.attacks import toll
 from palatine.games.dark_emperor.bot.campaign import Campaign
-from palatine.games.dark_emperor.bot.distances import can_stay
-from palatine.games.dark_emperor.bot.perception import LAST_TURN, Sight
-from palatine.games.dark_emperor.components.pieces import UNITS
-from palatine.games.dark_emperor.components.sides import NECROMANCER
-from palatine.games.dark_emperor.components.world import HEXES, OWNER, PRODUCTION
-from palatine.games.dark_emperor.rules.common.taxation import AROUND, has_zone_in, reaching, survey
+from palatine.games.dark_emperor.bot.perception import Sight
+from palatine.games.dark_emperor.components.pieces import NECROMANCER, UNITS
+from palatine.games.dark_emperor.components.tables import LAST_TURN, PRODUCTION
+from palatine.games.dark_emperor.components.world import HEXES, OWNER
+from palatine.games.dark_emperor.rules.common.taxation import AROUND, has_zone_in, powers_beside, survey
+from palatine.games.dark_emperor.rules.movement.restrictions import may_end
 
 LEAST = 0.5
 """Production that a march must promise."""
@@ -52,12 +52,12 @@ def stakes(sight: Sight) -> set[int]:
     held = survey(s)
     if not sight.is_dark:
         mine = [h for h, power in enumerate(held) if power == NECROMANCER]
-        return {h for h in mine if h not in s.stacks[0] and not reaching(s, 1, h)}
+        return {h for h in mine if h not in s.stacks[0] and not powers_beside(s, 1, h)}
     asleep = {n for h, group in s.stacks[2].items() if any([u < UNITS for u in group]) for n in AROUND[h]}
     return {
         h for h in range(HEXES)
         if OWNER[h] >= 0 and held[h] != NECROMANCER and h not in asleep and s.control[OWNER[h]] != sight.side
-        and h not in s.stacks[1] and not reaching(s, 1, h)
+        and h not in s.stacks[1] and not powers_beside(s, 1, h)
     }  # fmt: skip
 
 
@@ -67,7 +67,7 @@ def marches(
     """What some of a band could win, with where they go; small troops are likely to be lost on the way."""
     found = []
     for n, points in campaign.reach_of(band[0]).points.items():
-        if stake.get(n, 0) <= 1 or campaign.sight.against(n) or not can_stay(band[0], n) or campaign.room(n) <= 0:
+        if stake.get(n, 0) <= 1 or campaign.sight.against(n) or not may_end(n, (band[0],)) or campaign.room(n) <= 0:
             continue
         for size in SIZES[: len(band)]:
             safe = sum([chance for chance, lost in toll(points, size) if lost < size])

@@ -8,6 +8,8 @@ from palatine.games.dark_emperor.bot.garrisons import threat
 from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
+    GROUP_POWERS,
+    INACTIVE,
     LEADERS,
     MAGIC,
     PADRECH,
@@ -18,7 +20,6 @@ from palatine.games.dark_emperor.components.pieces import (
     UNITS,
     UNITS_OF,
 )
-from palatine.games.dark_emperor.components.sides import GROUP_POWERS, INACTIVE
 from palatine.games.dark_emperor.components.tables import chance
 from palatine.games.dark_emperor.components.world import BATTLEFIELDS, CAPITAL, HOLY, OWNER, TAXATION
 from palatine.games.dark_emperor.state import BOX
@@ -31,7 +32,7 @@ LEAST = 1.5
 """What an errand must promise."""
 
 
-def sway(sight: Sight, leader: int) -> int:
+def diplomacy_bonus(sight: Sight, leader: int) -> int:
     """What a leader's magic is likely to add to two dice (14.32, 14.42)."""
     rune = RUNE[leader - LEADERS[0]]
     strength = MAGIC[leader - LEADERS[0]]
@@ -63,7 +64,7 @@ def missions(sight: Sight) -> list[int]:
 
 def worth_of(sight: Sight, leader: int, mission: int) -> float:
     """What it promises to send a leader to a power."""
-    luck = chance(mission, sight.side, sway(sight, leader)) / 36
+    luck = chance(mission, sight.side, diplomacy_bonus(sight, leader)) / 36
     if mission >= GROUP_POWERS[0]:
         return GROUP_WORTH[mission - GROUP_POWERS[0]] * luck
     value = TAXATION[mission] * (0.35 if sight.is_dark else 1.0)

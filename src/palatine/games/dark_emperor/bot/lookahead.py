@@ -12,8 +12,7 @@ from palatine.games.dark_emperor.bot.evaluation import standing
 from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.bot.plan import Plan
 from palatine.games.dark_emperor.bot.planner import guess, ideas
-from palatine.games.dark_emperor.components.pieces import LEADERS_OF
-from palatine.games.dark_emperor.components.sides import KINGDOM_POWERS, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, LEADERS_OF, NECROMANCER_SIDE
 from palatine.games.dark_emperor.components.world import CAPITAL, CITY_HEXES, HOLY
 
 MOST_CLICKS = 600

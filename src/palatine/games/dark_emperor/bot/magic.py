@@ -5,22 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.core import Action
-from palatine.games.dark_emperor.bot.perception import Sight, is_siege
+from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.components.pieces import (
     DEATH,
     DEVICES,
+    GROUP_POWERS,
     HEROS_SWORD,
+    INACTIVE,
     LEADERS,
     LOSLOM,
     MAGIC,
+    OPPOSED,
     TOL_MORN,
 )
-from palatine.games.dark_emperor.components.sides import GROUP_POWERS, INACTIVE
 from palatine.games.dark_emperor.components.spells import (
     BANISH_UNDEAD,
     BUILD_FLEET,
     CALL_WIND,
     CASTS,
+    DIPLOMACY,
     FEAR,
     FLY,
     FORGE_SWORD,
@@ -38,26 +41,28 @@ from palatine.games.dark_emperor.components.spells import (
     SWEET_REASON,
     WALL_OF_FLAMES,
 )
-from palatine.games.dark_emperor.components.tables import DIPLOMACY as COURTESY
-from palatine.games.dark_emperor.components.tables import DIPLOMACY_NEEDED, chance
-from palatine.games.dark_emperor.components.world import CAPITAL, OWNER
-from palatine.games.dark_emperor.rules.characters.devices import Recipient, Wield, hero_bonus, is_barred
-from palatine.games.dark_emperor.rules.magic.casting import strength
-from palatine.games.dark_emperor.rules.magic.elemental import DONE, Flames, Forge, Shipyard, Strike
-from palatine.games.dark_emperor.rules.magic.procedure import Cast, Counter, Negate
-from palatine.games.dark_emperor.rules.magic.runes import (
+from palatine.games.dark_emperor.components.tables import chance
+from palatine.games.dark_emperor.components.world import OWNER
+from palatine.games.dark_emperor.rules.characters.devices import Wield, ban_refusal, hero_bonus
+from palatine.games.dark_emperor.rules.characters.transfers import Recipient
+from palatine.games.dark_emperor.rules.common.losses import is_train
+from palatine.games.dark_emperor.rules.magic.casting import magic_strength
+from palatine.games.dark_emperor.rules.magic.counterspells import Counter
+from palatine.games.dark_emperor.rules.magic.death_and_life import (
     GREATER_ONE,
     LORD_OF_VAMPIRES,
     Banish,
-    Drive,
     Mark,
     Recall,
     banishable,
-    marks,
+    magic_targets,
 )
-from palatine.games.dark_emperor.state import BOX, in_city
+from palatine.games.dark_emperor.rules.magic.elemental import DONE, Flames, Forge, Shipyard, Strike
+from palatine.games.dark_emperor.rules.magic.procedure import Cast, Negate
+from palatine.games.dark_emperor.rules.magic.terror_and_serenity import Drive
+from palatine.games.dark_emperor.rules.realm.diplomacy import power_at
+from palatine.games.dark_emperor.state import BOX, END, in_city
 
-END: Action = ("end", 0)
 IDLE = (WALL_OF_FLAMES, CALL_WIND, FLY, PART_SEA, BUILD_FLEET)
 """Movement spells for which the captain has no plan."""
 WORTH = {
@@ -82,9 +87,9 @@ def promise(sight: Sight, action: Action) -> float:
     h = s.where[caster]
     if spell in IDLE:
         return -1.0
-    if SPELLS[spell].kind < 3 and h >= 0 and OWNER[h] >= 0 and s.control[OWNER[h]] == INACTIVE:
+    if SPELLS[spell].kind != DIPLOMACY and h >= 0 and OWNER[h] >= 0 and s.control[OWNER[h]] == INACTIVE:
         return -1.0
-    luck = min(strength(s, caster, SPELLS[spell].rune), 6) / 6
+    luck = min(magic_strength(s, caster, SPELLS[spell].rune), 6) / 6
     return luck * WORTH[spell] * use_of(sight, caster, spell)
 
 
@@ -106,8 +111,8 @@ def use_of(sight: Sight, caster: int, spell: int) -> float:
 def kill_chance(sight: Sight, caster: int) -> float:
     """The chance that a leader aimed at falls; the last of the strength is kept to raise the dead."""
     s = sight.state
-    best = max([deadliness(sight, leader) for leader in marks(s, caster)], default=0.0)
-    if strength(s, caster, DEATH) <= 2 and best < 0.7:
+    best = max([deadliness(sight, leader) for leader in magic_targets(s, caster)], default=0.0)
+    if magic_strength(s, caster, DEATH) <= 2 and best < 0.7:
         return 0.0
     return best
 
@@ -126,17 +131,15 @@ def is_persuaded(sight: Sight, caster: int) -> bool:
     if h == BOX:
         hopes = [g for g in GROUP_POWERS if s.control[g] == INACTIVE]
         return not hopes or max([chance(g, sight.side, gained) for g in hopes]) >= 36
-    for k, capital in enumerate(CAPITAL):
-        if capital == h and s.control[k] == INACTIVE:
-            return COURTESY[k][sight.side] + gained + 2 >= DIPLOMACY_NEEDED
-    return False
+    kingdom = power_at(h)
+    return kingdom >= 0 and s.control[kingdom] == INACTIVE and chance(kingdom, sight.side, gained) >= 36
 
 
 def counter(sight: Sight, step: Counter, actions: list[Action]) -> Action:
     """Counter whatever can be countered, by the strongest."""
     able = [action for action in actions if action[0] == "counter"]
-    rune = SPELLS[step.spell].rune ^ 1
-    return max(able, key=lambda action: strength(sight.state, action[1], rune), default=("allow", 0))
+    rune = OPPOSED[SPELLS[step.spell].rune]
+    return max(able, key=lambda action: magic_strength(sight.state, action[1], rune), default=("allow", 0))
 
 
 def negate(sight: Sight, step: Negate, actions: list[Action]) -> Action:
@@ -159,7 +162,7 @@ def strike_at(sight: Sight, step: Strike | Drive, actions: list[Action]) -> Acti
     """The best unit; a siege train where its walls protect me."""
     s = sight.state
     walled = s.phasing != sight.side and in_city(s.where[step.caster])
-    return max(actions, key=lambda action: (walled and is_siege(action[1]), sight.worth(action[1]), -action[1]))
+    return max(actions, key=lambda action: (walled and is_train(action[1]), sight.worth(action[1]), -action[1]))
 
 
 def mark(sight: Sight, step: Mark, actions: list[Action]) -> Action:
@@ -205,7 +208,9 @@ def light(sight: Sight, step: Any, actions: list[Action]) -> Action:
 def recipient(sight: Sight, step: Recipient, actions: list[Action]) -> Action:
     """The greatest hero who may use a device."""
     s = sight.state
-    return max(actions, key=lambda action: (is_barred(s, action[1], step.device) is None, sight.rating(action[1])))
+    return max(
+        actions, key=lambda action: (ban_refusal(s, action[1], step.device) is None, sight.rating(action[1]))
+    )
 
 
 def claim(sight: Sight, step: Any, actions: list[Action]) -> Action:

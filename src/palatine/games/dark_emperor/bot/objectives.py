@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from palatine.games.dark_emperor.bot.evaluation import envoy_worth
 from palatine.games.dark_emperor.bot.perception import Sight
-from palatine.games.dark_emperor.components.pieces import LEADERS_OF, PADRECH
-from palatine.games.dark_emperor.components.sides import INACTIVE, KINGDOM_POWERS
+from palatine.games.dark_emperor.components.pieces import INACTIVE, KINGDOM_POWERS, LEADERS_OF, PADRECH
+from palatine.games.dark_emperor.components.tables import PRODUCTION
 from palatine.games.dark_emperor.components.world import (
     CITY_AT,
     CITY_HEXES,
     CITY_VALUE,
     OWNER,
-    PRODUCTION,
     TAXATION,
     ZOLAHAURESLOR,
 )

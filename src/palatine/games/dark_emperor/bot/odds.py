@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from palatine.games.dark_emperor.bot.perception import Sight, is_siege
+from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.components import tables
 from palatine.games.dark_emperor.components.world import GROUND, MOUNTAIN
 from palatine.games.dark_emperor.rules.combat.combat import advantage
-from palatine.games.dark_emperor.state import in_city
+from palatine.games.dark_emperor.rules.common.losses import is_train
+from palatine.games.dark_emperor.rules.common.sieges import defence
 
 
 class Outlook(NamedTuple):
@@ -32,7 +33,7 @@ def outlook(bonus: int, attackers: int, defenders: int) -> Outlook:
     """The outcome of a battle with this much added to the die, between so many units."""
     wins = own = theirs = routed = wiped = 0.0
     for die in range(1, 7):
-        row = tables.result(die + bonus)
+        row = tables.combat_result(die + bonus)
         mine, his = min(row.attacker_loses, attackers), min(row.defender_loses, defenders)
         own += mine / 6
         theirs += his / 6
@@ -66,13 +67,12 @@ def defence_of(sight: Sight, h: int) -> Defence:
     """The defence of a hex as it stands."""
     s = sight.state
     here = sight.against(h)
-    walled = (in_city(h) and h not in s.breached) or h in s.entrenched
-    fighting = [u for u in here if not is_siege(u)]
+    fighting = [u for u in here if not is_train(u)]
     strength = sum([s.strength(u) for u in here])
     worth = sum([1.0 + 0.8 * s.strength(u) for u in fighting])
     leaders = sight.heroes_against(h)
     heads = sum([max(0.0, 1 - sight.rating(leader) / 6) for leader in leaders])
-    return Defence(len(fighting), strength, 2 if walled else 1, sight.best_hero(leaders), worth, heads)
+    return Defence(len(fighting), strength, defence(s, h, ()), sight.best_hero(leaders), worth, heads)
 
 
 def bonus(strength: int, hero: int, against: Defence, h: int, has_train: bool) -> int:

@@ -7,24 +7,22 @@ from typing import Any
 
 from palatine.games.dark_emperor.components.pieces import (
     DEVICES,
-    FAMIR,
+    INACTIVE,
     IS_GREATER,
     IS_LESSER,
     IS_SWORD,
-    LOSLOM,
-    NAVAL,
+    KINGDOM_POWERS,
+    NECROMANCER,
+    NECROMANCER_SIDE,
     SIEGE,
     UNIT_TYPE,
     UNITS,
 )
-from palatine.games.dark_emperor.components.sides import INACTIVE, KINGDOM_POWERS, NECROMANCER, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.tables import LAST_TURN
 from palatine.games.dark_emperor.components.world import CITY_HEXES, CITY_VALUE, OWNER, TAXATION
-from palatine.games.dark_emperor.rules.characters.devices import MOST, hero_bonus, is_barred
+from palatine.games.dark_emperor.rules.characters.devices import MOST_DEVICES, ban_refusal, hero_bonus
+from palatine.games.dark_emperor.rules.combat.combat import LORD_SLAYERS
 from palatine.games.dark_emperor.state import DarkEmperorState
-
-LAST_TURN = 14
-DREADED = (LOSLOM, FAMIR)
-"""The swords that end Padrech for good (15.21)."""
 
 
 class Sight:
@@ -39,6 +37,11 @@ class Sight:
         self.foe = 1 - side
         self.is_dark = side == NECROMANCER_SIDE
         self.turns_left = LAST_TURN - state.turn
+
+    @property
+    def step(self) -> Any:
+        """The step that asks."""
+        return self.state.flow[-1]
 
     # Who stands where
 
@@ -69,10 +72,10 @@ class Sight:
         s = self.state
         if leader not in s.bearer:
             return s.rating(leader)
-        fit = [d for d in s.carried(leader) if is_barred(s, leader, d) is None]
+        fit = [d for d in s.carried(leader) if ban_refusal(s, leader, d) is None]
         swords = sorted([hero_bonus(s, d) for d in fit if IS_SWORD[d - DEVICES[0]]], reverse=True)[:1]
         others = [hero_bonus(s, d) for d in fit if not IS_SWORD[d - DEVICES[0]]]
-        return s.rating(leader) + sum(sorted(swords + others, reverse=True)[:MOST])
+        return s.rating(leader) + sum(sorted(swords + others, reverse=True)[:MOST_DEVICES])
 
     def best_hero(self, leaders: tuple[int, ...]) -> int:
         return max([self.rating(leader) for leader in leaders], default=0)
@@ -81,14 +84,14 @@ class Sight:
     def dreaded(self) -> frozenset[int]:
         """Hexes where an enemy, or somebody who may wake for him, carries Loslom or Famir."""
         s = self.state
-        bearers = [s.bearer[d - DEVICES[0]] for d in DREADED]
+        bearers = [s.bearer[d - DEVICES[0]] for d in LORD_SLAYERS]
         return frozenset([s.where[p] for p in bearers if p >= 0 and s.side(p) != self.side and s.where[p] >= 0])
 
     @cached_property
     def is_hunted(self) -> bool:
         """Whether the enemy has Loslom or Famir, and its bearer could come to any battle."""
         s = self.state
-        bearers = [s.bearer[d - DEVICES[0]] for d in DREADED]
+        bearers = [s.bearer[d - DEVICES[0]] for d in LORD_SLAYERS]
         return any([p >= 0 and s.side(p) == self.foe for p in bearers])
 
     def worth(self, u: int) -> float:
@@ -119,22 +122,7 @@ class Sight:
         """Whether the Necromancer himself has got the lands of a kingdom."""
         return self.state.lands[kingdom] == NECROMANCER
 
-    def cities_held(self, kingdom: int, side: int) -> int:
-        return sum([bool(self.state.units(side, h)) for h in CITY_HEXES[kingdom]])
-
     def city_worth(self, h: int) -> float:
         """A city's part in the value of its kingdom."""
         kingdom = OWNER[h]
         return TAXATION[kingdom] * (CITY_VALUE[h] + 2) / sum([CITY_VALUE[c] + 2 for c in CITY_HEXES[kingdom]])
-
-
-def is_vampire(u: int) -> bool:
-    return u < UNITS and (IS_GREATER[u] or IS_LESSER[u])
-
-
-def is_fleet(u: int) -> bool:
-    return u < UNITS and UNIT_TYPE[u] == NAVAL
-
-
-def is_siege(u: int) -> bool:
-    return u < UNITS and UNIT_TYPE[u] == SIEGE

@@ -16,8 +16,7 @@ from palatine.games.dark_emperor.bot.objectives import Aims
 from palatine.games.dark_emperor.bot.perception import Sight
 from palatine.games.dark_emperor.bot.plan import Plan
 from palatine.games.dark_emperor.bot.vampires import nest
-from palatine.games.dark_emperor.components.pieces import LEADERS_OF, PADRECH, TOL_MORN
-from palatine.games.dark_emperor.components.sides import KINGDOM_POWERS, NECROMANCER
+from palatine.games.dark_emperor.components.pieces import KINGDOM_POWERS, LEADERS_OF, NECROMANCER, PADRECH, TOL_MORN
 from palatine.games.dark_emperor.components.world import (
     CAPITAL,
     CITY_HEXES,

@@ -8,12 +8,11 @@ from palatine.core import Action
 from palatine.games.dark_emperor.bot.distances import distances
 from palatine.games.dark_emperor.bot.garrisons import threat
 from palatine.games.dark_emperor.bot.perception import Sight
-from palatine.games.dark_emperor.components.pieces import IS_GREATER, NAVAL, UNIT_TYPE
-from palatine.games.dark_emperor.components.sides import GROUP_POWERS
-from palatine.games.dark_emperor.components.world import CAPITAL, CITY_HEXES, LIMIT, OWNER, ZOLAHAURESLOR
+from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, IS_GREATER, NAVAL, UNIT_TYPE
+from palatine.games.dark_emperor.components.tables import LIMIT
+from palatine.games.dark_emperor.components.world import CAPITAL, CITY_HEXES, OWNER, ZOLAHAURESLOR
 from palatine.games.dark_emperor.rules.realm.recruitment import ChooseCity, Recruit, price
-
-END: Action = ("end", 0)
+from palatine.games.dark_emperor.state import END
 
 
 def recruit(sight: Sight, step: Recruit, actions: list[Action]) -> Action:

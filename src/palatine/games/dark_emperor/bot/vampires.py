@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from palatine.games.dark_emperor.bot.campaign import Campaign
-from palatine.games.dark_emperor.bot.perception import is_vampire
-from palatine.games.dark_emperor.components.sides import NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.pieces import NECROMANCER_SIDE
 from palatine.games.dark_emperor.components.tables import FEEDING
 from palatine.games.dark_emperor.components.world import CITY_AT, OWNER
 from palatine.games.dark_emperor.rules.realm.vampires import in_play, is_disturbed
-from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.state import DarkEmperorState, is_vampire
 
 NIGHT = 6
 """Attrition points that a vampire may spend on the way to its nest."""

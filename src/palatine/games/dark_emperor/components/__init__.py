@@ -1,1 +1,3 @@
-"""Components."""
+"""What came in the box, loaded once from `data/`: `world` the map, `pieces` the counters and whom they serve, `spells`,
+`tables` the charts.
+"""

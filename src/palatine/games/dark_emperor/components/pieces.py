@@ -1,7 +1,7 @@
 """The counters of Dark Emperor, loaded once from `data/` into immutable tables.
 
 A piece is a number: first the units, then the monsters, the leaders, the devices. Where tables are "by leader" or
-"by device", these are counted from 0. What a counter belongs to is a power, as in `powers`.
+"by device", these are counted from 0. What a counter belongs to is a power, which is on a side.
 """
 
 from __future__ import annotations
@@ -12,25 +12,40 @@ from typing import Any, Final
 
 import msgspec
 
-from palatine.games.dark_emperor.components.sides import BATTLEFIELD as BATTLEFIELD
-from palatine.games.dark_emperor.components.sides import NECROMANCER as NECROMANCER
-from palatine.games.dark_emperor.components.sides import WHITE as WHITE
 from palatine.games.dark_emperor.components.world import (
     BATTLEFIELDS,
     CAPITAL,
     CITY_HEXES,
+    DATA,
     KINGDOMS,
     PORT,
     hex_id,
-    read_toml,
 )
 
 Row = Mapping[str, Any]
 
-_UNITS: Final = read_toml("units.toml")
-_LEADERS: Final = read_toml("leaders.toml")
-_DEVICES: Final = read_toml("devices.toml")
-_PRICES: Final = read_toml("charts.toml")["recruitment"]
+_UNITS: Final = DATA.read_toml("units.toml")
+_LEADERS: Final = DATA.read_toml("leaders.toml")
+_DEVICES: Final = DATA.read_toml("devices.toml")
+_PRICES: Final = DATA.read_toml("charts.toml")["recruitment"]
+
+# ------------------------------------------------------------------------------------ sides and powers
+
+NECROMANCER_SIDE, KINGDOMS_SIDE, INACTIVE = 0, 1, 2
+"""The two players' sides, and whoever serves neither."""
+SIDES: Final = (NECROMANCER_SIDE, KINGDOMS_SIDE, INACTIVE)
+
+KINGDOM_POWERS: Final = range(10)
+GROUP_POWERS: Final = range(10, 16)
+NECROMANCER, BATTLEFIELD, WHITE, ALLIANCE, NOBODY = range(16, 21)
+"""The Necromancer himself; face-down battlefield units; neutral fleets not yet built; the Kingdoms player himself,
+who has nothing of his own but monsters; nobody."""
+POWERS: Final = 21
+
+AT_START: Final = (INACTIVE,) * 16 + (NECROMANCER_SIDE, INACTIVE, INACTIVE, KINGDOMS_SIDE, INACTIVE)
+"""By power: the side it is on before anything has happened."""
+OWN_POWER: Final = (NECROMANCER, ALLIANCE)
+"""By player: the power that is himself."""
 
 # ---------------------------------------------------------------------------------------------- runes
 
@@ -44,7 +59,7 @@ OPPOSED: Final = tuple(rune ^ 1 for rune in range(10))
 GROUPS: Final = ("Lord Montoy", "Cos dol Cos", "Saar", "Fernan Conniver", "The Hounds", "Silwer Flagriel")
 MONTOY, COS, SAAR, FERNAN, HOUNDS, SILWER = range(10, 16)
 POWER_NAME: Final = (*KINGDOMS, *GROUPS, "The Necromancer", "Battlefield", "Neutral")
-"""By power whose counters there are: kingdoms 0 to 9, mercenary groups 10 to 15, and the rest of `powers`."""
+"""By power whose counters there are: kingdoms 0 to 9, mercenary groups 10 to 15, and the others."""
 
 # ---------------------------------------------------------------------------------------------- units
 
@@ -117,6 +132,7 @@ UNDEAD_STRENGTH: Final = tuple(int(unit.row["undead"]) for unit in _COUNTERS)
 """By unit: the Combat Strength of its undead side, 0 when it has no undead side."""
 IS_GREATER: Final = tuple(unit.row.get("grade") == "greater" for unit in _COUNTERS)
 IS_LESSER: Final = tuple(unit.row.get("grade") == "lesser" for unit in _COUNTERS)
+IS_VAMPIRE: Final = tuple(greater or lesser for greater, lesser in zip(IS_GREATER, IS_LESSER, strict=True))
 IS_LEGION: Final = tuple(bool(unit.row.get("legion")) for unit in _COUNTERS)
 """By unit: whether it is an Imperial Legion, those fallen on battlefields included (15.7)."""
 
@@ -162,8 +178,6 @@ HERO: Final = tuple(int(row["hero"]) for row in _LEADER_ROWS)
 RUNE: Final = tuple(_rune(row) for row in _LEADER_ROWS)
 """By leader: his rune, -1 for none."""
 MAGIC: Final = tuple(int(row.get("magic", 0)) for row in _LEADER_ROWS)
-CANDIDATES: Final = (PADRON, GRIP_NUD, ZELARA)
-"""Who may become Doge of Kelaron, in the order of the Election Table."""
 LEADERS_OF: Final = tuple(
     tuple(leader for leader, of in zip(LEADERS, LEADER_OF, strict=True) if of == power)
     for power in range(len(POWER_NAME))
@@ -176,6 +190,7 @@ _NAMED_ROWS: Final[tuple[Row, ...]] = tuple(_DEVICES["device"])
 _FORGED: Final[Row] = _DEVICES["forged"]
 NAMED: Final = len(_NAMED_ROWS)
 DEVICES: Final = range(LEADERS.stop, LEADERS.stop + NAMED + _FORGED["counters"])
+FIRST_DEVICE: Final = DEVICES[0]
 FAMIR, HE_SUPS, LANTERN, NEGATOR, TORCH, LOSLOM, SCEPTRE, SCYTHE, STAFF_OF_WATERS, STAFF_OF_EMPIRE = DEVICES[:NAMED]
 FORGED: Final = tuple(DEVICES[NAMED:])
 """The counters of forged swords; each is a Living or a Hero's Sword, by the side that lies up (13.51)."""
@@ -207,8 +222,6 @@ START_BEARER: Final = (*(_named(row["start"]) for row in _NAMED_ROWS), *(-1 for 
 # ------------------------------------------------------------------------------------------ all pieces
 
 PIECES: Final = DEVICES.stop
-COUNTERS: Final[int] = PIECES + _DEVICES["markers"]["entrenchment_or_flames"] + _DEVICES["markers"]["turn"]
-"""Everything on the counter sheet: the pieces and the markers."""
 
 
 def _leader_start(row: Row) -> int:

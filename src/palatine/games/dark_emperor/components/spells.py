@@ -56,6 +56,7 @@ SPELLS: Final = (
     WALL_OF_FLAMES, INCINERATE, PART_SEA, MAELSTROM, CALL_WIND, FLY, MOVE_EARTH, OPEN_CHASM, FORGE_SWORD,
     BUILD_FLEET, KILL, RAISE_UNDEAD, BANISH_UNDEAD, RAISE_DEAD, FEAR, INTIMIDATION, PEACE, SWEET_REASON,
 ) = range(len(SPELLS))  # fmt: skip
+SPELL_RUNE: Final = tuple([spell.rune for spell in SPELLS])
 
 CASTS: Final = 32
 """An action names caster and spell in one number: caster * CASTS + spell."""

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
-from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
 
-from palatine.games.dark_emperor.components.pieces import (
-    CANDIDATES,
-    MONSTERS,
-    NECROMANCER,
-    PIECE_NAME,
-    POWER_NAME,
-    TYPES,
-)
-from palatine.games.dark_emperor.components.world import read_toml
+from palatine.games.dark_emperor.components.pieces import MONSTERS, NECROMANCER, PIECE_NAME, POWER_NAME, TYPES
+from palatine.games.dark_emperor.components.world import CITY_VALUE, COASTAL, DATA, GROUND, HEXES, RIVER
 
-_CHARTS: Final = read_toml("charts.toml")
+_CHARTS: Final = DATA.read_toml("charts.toml")
+
+LAST_TURN: Final[int] = _CHARTS["turns"]["last"]
+"""The game-turn after which the game ends (4.5)."""
 
 # ------------------------------------------------------------------------------- Terrain Effects Chart
 
@@ -30,11 +25,19 @@ COST: Final = tuple(tuple(int(_TERRAIN[kind].get(ground, 0)) for ground in _GROU
 """By type of unit and ground: attrition points for the hex entered, 0 where it is closed to the type (8.11)."""
 NAVAL_COAST: Final[int] = _TERRAIN["naval"]["coastal"]
 NAVAL_RIVER: Final[int] = _TERRAIN["naval"]["river"]
-PRODUCES: Final = tuple(int(_TERRAIN["production"][ground]) for ground in _GROUNDS)
-"""By ground: gold a hex of it yields, before rivers and cities (7.13)."""
-RIVER_PRODUCES: Final[int] = _TERRAIN["production"]["river"]
-STACKING: Final = tuple(int(_TERRAIN["stacking"][ground]) for ground in _GROUNDS)
-"""By ground: units a hex of it holds, before the City Value (10)."""
+_YIELD: Final[Mapping[str, int]] = _TERRAIN["production"]
+PRODUCTION: Final[tuple[int, ...]] = tuple(
+    _YIELD[_GROUNDS[GROUND[h]]] + _YIELD["coastal"] * COASTAL[h] + _YIELD["river"] * RIVER[h] for h in range(HEXES)
+)
+"""By hex: gold from its land and river, without its city (7.13; rulings P3 to P5)."""
+INLAND_PRODUCTION: Final[tuple[int, ...]] = tuple(
+    _YIELD["river"] * RIVER[h] if COASTAL[h] else PRODUCTION[h] for h in range(HEXES)
+)
+"""The same where the option says that a settled coast yields nothing (TEC-coastal)."""
+LIMIT: Final[tuple[int, ...]] = tuple(
+    _TERRAIN["stacking"][_GROUNDS[GROUND[h]]] + CITY_VALUE[h] for h in range(HEXES)
+)
+"""By hex: units that may stay there when stacking is judged (10)."""
 MOUNTAIN_COMBAT: Final[int] = _TERRAIN["combat"]["mountain"]
 CITY_DEFENCE: Final[int] = _TERRAIN["city_defence"]
 """What the strength of units defending in a city is multiplied by (9.31)."""
@@ -43,22 +46,22 @@ CITY_DEFENCE: Final[int] = _TERRAIN["city_defence"]
 
 ALL: Final = 1000
 """In place of a number of units lost: more than any stack holds."""
-BANDS: Final[tuple[int, ...]] = tuple(_CHARTS["attrition"]["bands"])
+_BANDS: Final[tuple[int, ...]] = tuple(_CHARTS["attrition"]["bands"])
 """The most attrition points in each column of the table but the last."""
 ATTRITION: Final = tuple((*(int(lost) for lost in row), ALL) for row in _CHARTS["attrition"]["losses"])
 """By die less one, and column: units lost, ALL in the last column (8.12)."""
 
 
-def band(points: int) -> int:
+def attrition_band(points: int) -> int:
     """The column of the Attrition Table for a number of points."""
-    return bisect_left(BANDS, points)
+    return bisect_left(_BANDS, points)
 
 
 def losses_by_attrition(points: int, die: int) -> int:
     """Units a stack with these attrition points loses, ALL for the whole of it; none without points (8.12)."""
     if points <= 0:
         return 0
-    return ATTRITION[die - 1][band(points)]
+    return ATTRITION[die - 1][attrition_band(points)]
 
 
 # ------------------------------------------------------------------------------- Combat Results Table
@@ -85,7 +88,7 @@ RESULTS: Final = tuple(
 HIGHEST: Final = LOWEST + len(RESULTS) - 1
 
 
-def result(total: int) -> Result:
+def combat_result(total: int) -> Result:
     """The row of the Combat Results Table for a modified die (9.25)."""
     return RESULTS[min(max(total, LOWEST), HIGHEST) - LOWEST]
 
@@ -110,19 +113,21 @@ def chance(target: int, side: int, spells: int = 0) -> int:
 
 # ---------------------------------------------------------- Election, Heroic Combat, Recruitment Tables
 
+CANDIDATES: Final = tuple(PIECE_NAME.index(name) for name in _CHARTS["election"]["doges"])
+"""Who may become Doge of Kelaron, in the order of the Election Table."""
 ELECTION: Final = tuple(CANDIDATES[doge] for doge in _CHARTS["election"]["by_die"])
 """By die less one: the new Doge of Kelaron Oiret (17)."""
 PARTIES: Final[Mapping[int, str]] = MappingProxyType(
     dict(zip(CANDIDATES, _CHARTS["election"]["parties"], strict=True))
 )
 """By candidate: the party that elects him."""
-HEROIC: Final = tuple((0, *(int(die) for die in _CHARTS["heroic"][PIECE_NAME[monster]])) for monster in MONSTERS)
+_HEROIC: Final = tuple((0, *(int(die) for die in _CHARTS["heroic"][PIECE_NAME[monster]])) for monster in MONSTERS)
 """By monster, counted from 0, and Hero Rating from 0 to 6: the highest die that kills it, 0 for none (18.15)."""
 
 
 def heroic_target(monster: int, hero: int) -> int:
     """The highest die with which a leader of this Hero Rating kills a monster (a piece), 0 for none (18.15)."""
-    targets = HEROIC[monster - MONSTERS.start]
+    targets = _HEROIC[monster - MONSTERS.start]
     return targets[min(max(hero, 0), len(targets) - 1)]
 
 
@@ -149,11 +154,6 @@ VICTORIES: Final = tuple(msgspec.convert(row, Victory) for row in _CHARTS["victo
 _LEASTS: Final = tuple(victory.least for victory in VICTORIES)
 
 
-def victory(production: int) -> Victory:
+def victory_level(production: int) -> Victory:
     """The level of victory for what the Necromancer alone controls at the end (20.3)."""
     return VICTORIES[bisect_right(_LEASTS, production) - 1]
-
-
-def most(level: Victory) -> int | None:
-    """The highest production of a level, None for the last."""
-    return next((after.least - 1 for before, after in pairwise(VICTORIES) if before == level), None)

@@ -3,15 +3,13 @@
 Ints inside, names at the border: a hex is an id of `GRID`, a kingdom an index into `KINGDOMS`, a hexside seen from
 hex `h` in direction `d` (0 to 5, north and clockwise) the index `h * 6 + d`. A hex that the sea parts has several
 lands, the bits of a mask: what goes on land stays on the land it came to (8.14). Whether the files agree with the
-rulebook is the business of `validator`; loading only refuses what cannot be read.
+rulebook is the business of `validation`; loading only refuses what cannot be read.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import reduce
-from importlib.resources import files
 from itertools import count, pairwise
 from operator import or_
 from types import MappingProxyType
@@ -19,15 +17,11 @@ from typing import Any, Final
 
 import msgspec
 
+from palatine.core.data import PackageData
 from palatine.geography.hexes import DIRECTIONS, Direction, Hex, HexGrid, Point, opposite
 
-DATA: Final = files("palatine.games.dark_emperor") / "data"
+DATA: Final = PackageData("palatine.games.dark_emperor")
 Cells = Mapping[str, Mapping[str, str]]
-
-
-def read_toml(name: str) -> dict[str, Any]:
-    """The contents of a TOML file of this game's data."""
-    return tomllib.loads((DATA / name).read_text(encoding="utf-8"))
 
 
 def read_cells(text: str) -> dict[str, dict[str, str]]:
@@ -64,9 +58,9 @@ def _outline(numbers: list[int]) -> tuple[Point, ...]:
     return tuple(points)
 
 
-_MAP: Final = read_toml("map.toml")
-_CELLS: Final = read_cells((DATA / "map.txt").read_text(encoding="utf-8"))
-COAST: Final = read_coast((DATA / "coast.txt").read_text(encoding="utf-8"))
+_MAP: Final = DATA.read_toml("map.toml")
+_CELLS: Final = read_cells(DATA.read_text("map.txt"))
+COAST: Final = read_coast(DATA.read_text("coast.txt"))
 """How the coast is drawn: closed outlines, land within and sea without; it decides nothing."""
 
 # ------------------------------------------------------------------------------------------- kingdoms
@@ -226,11 +220,3 @@ _RUNE_HEXES: Final = {hex_id(row["hex"]): _RUNES.index(row["name"]) for row in _
 RUNE_OF: Final = tuple(_RUNE_HEXES.get(h, -1) for h in range(HEXES))
 """By hex: the rune whose hex it is (12.3), -1 for none."""
 BATTLEFIELDS: Final = tuple((hex_id(row["hex"]), row["name"]) for row in _MAP["battlefield"])
-
-# ------------------------------------------------------------------------------ what it yields and holds
-
-PRODUCTION: Final = tuple((GROUND[h] == SETTLED) + RIVER[h] for h in range(HEXES))
-"""By hex: gold from its land and river, without its city (7.13; rulings P3 to P5)."""
-_ROOM: Final = {SEA: 4, SETTLED: 4, MOUNTAIN: 2}
-LIMIT: Final = tuple(_ROOM[GROUND[h]] + CITY_VALUE[h] for h in range(HEXES))
-"""By hex: units that may stay there when stacking is judged (10)."""

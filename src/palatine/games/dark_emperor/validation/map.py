@@ -8,12 +8,14 @@ words. `validate()` asks them all; an empty list means that nothing in the ruleb
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import chain, pairwise
 from typing import Any, Final
 
 import msgspec
 
+from palatine.core.validation import Checks, expect, provenance_problems
+from palatine.games.dark_emperor.components.pieces import RUNES
 from palatine.games.dark_emperor.components.world import (
     ALL_LAND,
     ALL_SEA,
@@ -22,7 +24,6 @@ from palatine.games.dark_emperor.components.world import (
     MIXED,
     read_cells,
     read_coast,
-    read_toml,
     side_kind,
 )
 from palatine.games.dark_emperor.validation import printed, printed_map
@@ -31,7 +32,6 @@ from palatine.geography.hexes import DIRECTIONS, Hex, HexGrid, Point
 
 Row = dict[str, Any]
 PROVENANCES: Final = ("rulebook", "reported", "inferred", "invented")
-RUNES: Final = ("death", "life", "terror", "serenity", "earth", "air", "fire", "water", "metal", "wood")
 
 
 class Data(msgspec.Struct):
@@ -45,29 +45,10 @@ class Data(msgspec.Struct):
 def read() -> Data:
     """The data that comes with the game."""
     return Data(
-        map=read_toml("map.toml"),
-        cells=read_cells((DATA / "map.txt").read_text(encoding="utf-8")),
-        coast=read_coast((DATA / "coast.txt").read_text(encoding="utf-8")),
+        map=DATA.read_toml("map.toml"),
+        cells=read_cells(DATA.read_text("map.txt")),
+        coast=read_coast(DATA.read_text("coast.txt")),
     )
-
-
-def validate(data: Data | None = None) -> list[str]:
-    """Everything in the data (by default that of the game) which contradicts the rulebook or itself."""
-    data = read() if data is None else data
-    return [problem for check in CHECKS for problem in _asked(check, data)]
-
-
-def _asked(check: Callable[[Data], Iterator[str]], data: Data) -> Iterator[str]:
-    try:
-        yield from check(data)
-    except (KeyError, ValueError, TypeError, IndexError, AttributeError, StopIteration) as error:
-        about = check.__name__.replace("_", " ")
-        yield f"{about}: the data cannot be read ({type(error).__name__}: {error})"
-
-
-def _expect(found: object, wanted: object, what: str) -> Iterator[str]:
-    if found != wanted:
-        yield f"{what}: {found!r} where the rulebook has {wanted!r}"
 
 
 # ----------------------------------------------------------------------------------------------- hexes
@@ -98,7 +79,7 @@ def _is_coastal(data: Data, grid: HexGrid, name: str) -> bool:
 
 def size(data: Data) -> Iterator[str]:
     """The numbering: 40 columns of 27 hexes, a cell for each in both tables."""
-    yield from _expect((data.map["columns"], data.map["rows"]), printed_map.SIZE, "columns and rows of the map")
+    yield from expect((data.map["columns"], data.map["rows"]), printed_map.SIZE, "columns and rows of the map")
     grid = _grid(data)
     for table in ("ground", "sides"):
         cells = data.cells[table]
@@ -111,7 +92,7 @@ def size(data: Data) -> Iterator[str]:
 
 def ground(data: Data) -> Iterator[str]:
     """Every hex is sea, settled or mountain; land belongs to one kingdom, the sea to none (6.11)."""
-    yield from _expect([row["name"] for row in data.map["kingdom"]], [*printed_map.KINGDOMS], "kingdoms")
+    yield from expect([row["name"] for row in data.map["kingdom"]], [*printed_map.KINGDOMS], "kingdoms")
     codes = {row["code"] for row in data.map["kingdom"]}
     for name, cell in data.cells["ground"].items():
         if cell[0] not in ".sm":
@@ -215,18 +196,18 @@ def cities(data: Data) -> Iterator[str]:
             yield f"{name}: {times} cities of this name or in this hex"
     for kingdom, (count, ports) in printed_map.KINGDOMS.items():
         own = [row for row in rows if row["kingdom"] == kingdom]
-        yield from _expect(len(own), count, f"cities of {kingdom}")
-        yield from _expect(sum(row["port"] for row in own), ports, f"ports of {kingdom}")
+        yield from expect(len(own), count, f"cities of {kingdom}")
+        yield from expect(sum(row["port"] for row in own), ports, f"ports of {kingdom}")
     at = {row["hex"]: row for row in rows}
     for hex_, (name, kingdom, is_port) in (printed_map.CAPITALS | printed_map.OTHER_CITIES).items():
         row = at.get(hex_, {})
-        yield from _expect((row.get("name"), row.get("kingdom")), (name, kingdom), f"city in {hex_}")
+        yield from expect((row.get("name"), row.get("kingdom")), (name, kingdom), f"city in {hex_}")
         if is_port and not row.get("port"):
             yield f"{hex_}: {name} is a port in the rulebook"
     capitals = {row["hex"] for row in rows if row.get("capital")}
-    yield from _expect(capitals, set(printed_map.CAPITALS), "capitals")
+    yield from expect(capitals, set(printed_map.CAPITALS), "capitals")
     for name, kingdom in printed_map.NAMED_CITIES.items():
-        yield from _expect([row["kingdom"] for row in rows if row["name"] == name], [kingdom], f"kingdom of {name}")
+        yield from expect([row["kingdom"] for row in rows if row["name"] == name], [kingdom], f"kingdom of {name}")
 
 
 def city_values(data: Data) -> Iterator[str]:
@@ -236,7 +217,7 @@ def city_values(data: Data) -> Iterator[str]:
         if not 1 <= row["value"] <= highest:
             yield f"{row['name']}: City Value {row['value']}, but they go from 1 to {highest}"
         if row["hex"] == hex_:
-            yield from _expect(row["value"], highest, f"City Value of {row['name']}")
+            yield from expect(row["value"], highest, f"City Value of {row['name']}")
         capital = next(c for c in data.map["city"] if c.get("capital") and c["kingdom"] == row["kingdom"])
         if row["value"] > capital["value"]:
             yield f"{row['name']}: City Value {row['value']}, more than its capital's"
@@ -292,14 +273,14 @@ def magic_places(data: Data) -> Iterator[str]:
     """Seven pentacles on water; a Death rune's hex and none of Air; holy places, of Starkeep (5.2, 6.14, 12.3)."""
     grid, on_river = _grid(data), _river_hexes(data)
     pentacles = data.map["pentacles"]["hexes"]
-    yield from _expect(len(set(pentacles)), printed_map.PENTACLES, "pentacles")
+    yield from expect(len(set(pentacles)), printed_map.PENTACLES, "pentacles")
     for name in pentacles:
         if _is_land(data, name) and not (_is_coastal(data, grid, name) or name in on_river):
             yield f"{name}: a pentacle away from water, where Ssstoth could not be"
     runes = [row["name"] for row in data.map["rune"]]
     for name in sorted(set(runes) - set(RUNES)):
         yield f"{name}: no rune"
-    yield from _expect(("death" in runes, "air" in runes), (True, False), "rune hexes of Death and of Air")
+    yield from expect(("death" in runes, "air" in runes), (True, False), "rune hexes of Death and of Air")
     if len({row["hex"] for row in data.map["rune"]}) != len(runes):
         yield "two runes in one hex"
     holy = data.map["holy"]["hexes"]
@@ -312,7 +293,7 @@ def magic_places(data: Data) -> Iterator[str]:
 def battlefields(data: Data) -> Iterator[str]:
     """Eight battlefields, on land (5.1)."""
     rows: list[Row] = data.map["battlefield"]
-    yield from _expect({row["name"] for row in rows}, printed_map.BATTLEFIELDS, "battlefields")
+    yield from expect({row["name"] for row in rows}, printed_map.BATTLEFIELDS, "battlefields")
     for row in rows:
         if not _is_land(data, row["hex"]):
             yield f"{row['hex']}: {row['name']} is at sea"
@@ -337,10 +318,9 @@ def provenance(data: Data) -> Iterator[str]:
     """Every entry says where it comes from."""
     singles = (data.map["pentacles"], data.map["holy"])
     tables = ("kingdom", "city", "river", "split", "battlefield", "rune", "label")
-    for row in chain(singles, *(data.map[table] for table in tables)):
-        for word in (row["provenance"], *row.get("from", {}).values()):
-            if word not in PROVENANCES:
-                yield f"{row.get('name', row.get('hex', row))}: provenance {word!r}"
+    rows = chain(singles, *(data.map[table] for table in tables))
+    told = ((str(row.get("name", row.get("hex", row))), row) for row in rows)
+    yield from provenance_problems(told, PROVENANCES, exceptions="from")
 
 
 def coast(data: Data) -> Iterator[str]:
@@ -359,3 +339,4 @@ CHECKS: Final = (
     size, ground, hexsides, splits, rivers, confluence, cities, city_values, city_hexes, sailing, starting_stacks,
     magic_places, battlefields, taxation, provenance, coast,
 )  # fmt: skip
+validate: Final = Checks(read, CHECKS)

@@ -8,13 +8,16 @@ nothing in the rulebook is contradicted.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final
 
 import msgspec
 
-from palatine.games.dark_emperor.components.world import DATA, read_toml
+from palatine.core.validation import Checks, by_name, clause_problems, expect, provenance_problems
+from palatine.games.dark_emperor.components.pieces import GROUPS, RUNES
+from palatine.games.dark_emperor.components.world import DATA
 from palatine.games.dark_emperor.validation import printed
+from palatine.games.dark_emperor.validation.map import PROVENANCES
 
 Row = dict[str, Any]
 
@@ -35,43 +38,15 @@ class Data(msgspec.Struct):
 def read() -> Data:
     """The data that comes with the game."""
     return Data(
-        cities=read_toml("map.toml")["city"],
-        units=read_toml("units.toml")["unit"],
-        leaders=read_toml("leaders.toml")["leader"],
-        devices=read_toml("devices.toml"),
-        charts=read_toml("charts.toml"),
-        clauses=read_toml("clauses.toml")["clause"],
-        rulings=read_toml("rulings.toml")["ruling"],
-        silhouettes=msgspec.json.decode((DATA / "silhouettes.json").read_bytes(), type=dict[str, str]),
+        cities=DATA.read_toml("map.toml")["city"],
+        units=DATA.read_toml("units.toml")["unit"],
+        leaders=DATA.read_toml("leaders.toml")["leader"],
+        devices=DATA.read_toml("devices.toml"),
+        charts=DATA.read_toml("charts.toml"),
+        clauses=DATA.read_toml("clauses.toml")["clause"],
+        rulings=DATA.read_toml("rulings.toml")["ruling"],
+        silhouettes=DATA.read_silhouettes(),
     )
-
-
-PROVENANCES: Final = ("rulebook", "reported", "inferred", "invented")
-RUNES: Final = ("death", "life", "terror", "serenity", "earth", "air", "fire", "water", "metal", "wood")
-GROUPS: Final = ("Lord Montoy", "Cos dol Cos", "Saar", "Fernan Conniver", "The Hounds", "Silwer Flagriel")
-
-
-def validate(data: Data | None = None) -> list[str]:
-    """Everything in the data (by default that of the game) which contradicts the rulebook or itself."""
-    data = read() if data is None else data
-    return [problem for check in CHECKS for problem in _asked(check, data)]
-
-
-def _asked(check: Callable[[Data], Iterator[str]], data: Data) -> Iterator[str]:
-    try:
-        yield from check(data)
-    except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
-        about = check.__name__.replace("_", " ")
-        yield f"{about}: the data cannot be read ({type(error).__name__}: {error})"
-
-
-def _expect(found: object, wanted: object, what: str) -> Iterator[str]:
-    if found != wanted:
-        yield f"{what}: {found!r} where the rulebook has {wanted!r}"
-
-
-def _named(rows: Iterable[Row]) -> dict[str, Row]:
-    return {row["name"]: row for row in rows}
 
 
 # ----------------------------------------------------------------------------------------------- units
@@ -101,7 +76,7 @@ def counters(data: Data) -> Iterator[str]:
     markers = data.devices["markers"]
     found = sum(_size(data, row) for row in data.units) + len(data.leaders)
     found += len(data.devices["monster"]) + len(data.devices["device"]) + data.devices["forged"]["counters"]
-    yield from _expect(found + markers["entrenchment_or_flames"] + markers["turn"], printed.COUNTERS, "counters")
+    yield from expect(found + markers["entrenchment_or_flames"] + markers["turn"], printed.COUNTERS, "counters")
 
 
 def starting_units(data: Data) -> Iterator[str]:
@@ -114,9 +89,9 @@ def starting_units(data: Data) -> Iterator[str]:
                 hexes = _placed(data, row)
                 found[row["type"]] += len(hexes)
                 places.update(hexes if row["type"] != "naval" else [])
-        yield from _expect(dict(+found), wanted, f"{kingdom}, units at the start")
+        yield from expect(dict(+found), wanted, f"{kingdom}, units at the start")
         for capital, number in printed.CAPITALS[kingdom].items():
-            yield from _expect(places[capital], number, f"{kingdom}, units in {capital}")
+            yield from expect(places[capital], number, f"{kingdom}, units in {capital}")
 
 
 def figures(data: Data) -> Iterator[str]:
@@ -125,9 +100,9 @@ def figures(data: Data) -> Iterator[str]:
         name = row["name"]
         is_fallen = row["of"] == "Battlefield"
         if name in printed.STRENGTHS:
-            yield from _expect(row["strength"], printed.STRENGTHS[name], f"{name}, strength")
+            yield from expect(row["strength"], printed.STRENGTHS[name], f"{name}, strength")
         if row.get("legion") and not is_fallen:
-            yield from _expect(row["strength"], 3, f"{name}, strength")
+            yield from expect(row["strength"], 3, f"{name}, strength")
         if row["type"] == "siege" and (row["strength"] or row["undead"]):
             yield f"{name}: a siege train has no strength"
         if row["type"] != "siege" and not is_fallen and row["strength"] < 1:
@@ -150,7 +125,7 @@ def necromancers_host(data: Data) -> Iterator[str]:
     host = {row["name"]: row for row in data.units if row["of"] == "The Necromancer"}
     found = {name: row["start"].count("gate") for name, row in host.items()}
     wanted = {"Greater Vampire": 10, "Lesser Vampire": 0, "Necromancer's siege train": 1}
-    yield from _expect(found, wanted, "what comes through the gate")
+    yield from expect(found, wanted, "what comes through the gate")
     for name, row in host.items():
         if (row.get("pool", 0) > 0) != (name == "Lesser Vampire"):
             yield f"{name}: only Lesser Vampires begin in the pool"
@@ -159,7 +134,7 @@ def necromancers_host(data: Data) -> Iterator[str]:
 def mercenaries(data: Data) -> Iterator[str]:
     """Every group but Silwer Flagriel's has units, and all begin in the box (5.4, 19)."""
     having = {row["of"] for row in data.units if row["of"] in GROUPS}
-    yield from _expect(having, set(GROUPS) - {"Silwer Flagriel"}, "groups with units")
+    yield from expect(having, set(GROUPS) - {"Silwer Flagriel"}, "groups with units")
     for row in (*data.units, *data.leaders):
         places = row["start"] if isinstance(row["start"], list) else [row["start"]]
         if row["of"] in GROUPS and set(places) != {"box"}:
@@ -170,10 +145,10 @@ def battlefields(data: Data) -> Iterator[str]:
     """Four of the fallen are the Imperial Legions III, V, X and XII (15.7)."""
     fallen = [row for row in data.units if row["of"] == "Battlefield"]
     legions = {numeral for row in fallen if row.get("legion") for numeral in row["numerals"]}
-    yield from _expect(legions, printed.FALLEN_LEGIONS, "Legions on battlefields")
+    yield from expect(legions, printed.FALLEN_LEGIONS, "Legions on battlefields")
     for row in data.units:
         if "numerals" in row:
-            yield from _expect(len(row["numerals"]), _size(data, row), f"{row['name']}, numerals")
+            yield from expect(len(row["numerals"]), _size(data, row), f"{row['name']}, numerals")
 
 
 # --------------------------------------------------------------------------------- leaders and devices
@@ -183,7 +158,7 @@ def leaders(data: Data) -> Iterator[str]:
     """The 24 leaders of the index, whose they are and where they begin; runes come with a magic strength."""
     found = {row["name"]: (row["of"], row["start"]) for row in data.leaders}
     for name in sorted(printed.LEADERS.keys() | found.keys()):
-        yield from _expect(found.get(name), printed.LEADERS.get(name), f"{name}, side and start")
+        yield from expect(found.get(name), printed.LEADERS.get(name), f"{name}, side and start")
     for row in data.leaders:
         if not 0 <= row["hero"] <= 6:
             yield f"{row['name']}: a hero rating of {row['hero']}"
@@ -204,19 +179,19 @@ def magic(data: Data) -> Iterator[str]:
 def devices(data: Data) -> Iterator[str]:
     """The ten devices with names, where they begin, which are swords, and the one whose figures are given (15)."""
     found = {row["name"]: row["start"] for row in data.devices["device"]}
-    yield from _expect(found, printed.DEVICES, "devices and where they begin")
+    yield from expect(found, printed.DEVICES, "devices and where they begin")
     swords = {row["name"] for row in data.devices["device"] if row.get("sword")}
-    yield from _expect(swords, printed.SWORDS, "swords")
-    he_sups = _named(data.devices["device"])["He-Sups-on-Prana"]
-    yield from _expect((he_sups["hero"], he_sups["rune"], he_sups["magic"]), (1, "death", 1), "He-Sups-on-Prana")
+    yield from expect(swords, printed.SWORDS, "swords")
+    he_sups = by_name(data.devices["device"])["He-Sups-on-Prana"]
+    yield from expect((he_sups["hero"], he_sups["rune"], he_sups["magic"]), (1, "death", 1), "He-Sups-on-Prana")
 
 
 def monsters(data: Data) -> Iterator[str]:
     """Three monsters with a combat strength; Sirax alone has magic, that of Fire (18.2)."""
-    found = _named(data.devices["monster"])
-    yield from _expect(set(found), {"Slug", "The Dragon Sirax", "Ssstoth"}, "monsters")
+    found = by_name(data.devices["monster"])
+    yield from expect(set(found), {"Slug", "The Dragon Sirax", "Ssstoth"}, "monsters")
     for name, row in found.items():
-        yield from _expect(row.get("rune"), "fire" if name == "The Dragon Sirax" else None, f"{name}, rune")
+        yield from expect(row.get("rune"), "fire" if name == "The Dragon Sirax" else None, f"{name}, rune")
         if row["strength"] < 1:
             yield f"{name}: a monster without strength"
 
@@ -227,31 +202,31 @@ def monsters(data: Data) -> Iterator[str]:
 def attrition(data: Data) -> Iterator[str]:
     """More points and higher dice never cost less, and the mean grows by half a unit a column (ATT-1, ATT-2)."""
     rows = data.charts["attrition"]["losses"]
-    yield from _expect(data.charts["attrition"]["bands"], [6, 12, 18, 24, 30, 36], "bands of attrition points")
-    yield from _expect([len(row) for row in rows], [6] * 6, "columns of the Attrition Table")
+    yield from expect(data.charts["attrition"]["bands"], [6, 12, 18, 24, 30, 36], "bands of attrition points")
+    yield from expect([len(row) for row in rows], [6] * 6, "columns of the Attrition Table")
     for row in (*rows, *map(list, zip(*rows, strict=True))):
         if row != sorted(row):
             yield f"Attrition Table: {row} falls"
-    yield from _expect([2 * sum(column) for column in zip(*rows, strict=True)], [6, 12, 18, 24, 30, 36], "means")
+    yield from expect([2 * sum(column) for column in zip(*rows, strict=True)], [6, 12, 18, 24, 30, 36], "means")
 
 
 def combat(data: Data) -> Iterator[str]:
     """Twenty rows from -4 on; the attacker retreats up to 4 and the defender from 5 on (CRT-a to CRT-f)."""
     rows = data.charts["combat"]["results"]
-    yield from _expect((data.charts["combat"]["lowest"], len(rows)), (-4, 20), "rows of the Combat Results Table")
+    yield from expect((data.charts["combat"]["lowest"], len(rows)), (-4, 20), "rows of the Combat Results Table")
     for total, row in enumerate(rows, data.charts["combat"]["lowest"]):
         retreating = tuple(entry.endswith("R") for entry in row)
-        yield from _expect(retreating, (total <= 4, total >= 5), f"Combat Results Table, {total}")
+        yield from expect(retreating, (total <= 4, total >= 5), f"Combat Results Table, {total}")
 
 
 def diplomacy(data: Data) -> Iterator[str]:
     """The chances of an alliance in 36ths (DIP-a to DIP-h)."""
     table = data.charts["diplomacy"]
-    yield from _expect(set(table["modifiers"]), set(printed.CHANCES), "names in the Diplomacy Table")
+    yield from expect(set(table["modifiers"]), set(printed.CHANCES), "names in the Diplomacy Table")
     throws = [a + b for a in range(1, 7) for b in range(1, 7)]
     for name, numbers in table["modifiers"].items():
         found = tuple(sum(throw + number >= table["needed"] for throw in throws) for number in numbers)
-        yield from _expect(found, printed.CHANCES[name], f"{name}, chances of 36")
+        yield from expect(found, printed.CHANCES[name], f"{name}, chances of 36")
 
 
 # ------------------------------------------------------------------------------------------------- all
@@ -262,10 +237,7 @@ def provenance(data: Data) -> Iterator[str]:
     tables = (*data.units, *data.leaders, *data.devices["monster"], *data.devices["device"])
     named = [(row["name"], row) for row in tables]
     others = [("forged", data.devices["forged"]), ("markers", data.devices["markers"]), ("charts", data.charts)]
-    for name, row in (*named, *others):
-        for word in (row.get("provenance"), *row.get("except", {}).values()):
-            if word not in PROVENANCES:
-                yield f"{name}: no provenance {word!r}"
+    yield from provenance_problems([*named, *others], PROVENANCES)
 
 
 def drawings(data: Data) -> Iterator[str]:
@@ -277,37 +249,11 @@ def drawings(data: Data) -> Iterator[str]:
 
 def clauses(data: Data) -> Iterator[str]:
     """Every rule of the rulebook once, and every ruling they name."""
-    yield from _expect(len(data.clauses), printed.CLAUSES, "clauses")
-    rulings = Counter(row["id"] for row in data.rulings)
-    repeated = Counter(row["id"] for row in data.clauses) + rulings
-    yield from (f"{name}: {times} entries" for name, times in repeated.items() if times > 1)
-    for row in data.clauses:
-        if not row["gist"] or not row["chapter"]:
-            yield f"{row['id']}: no gist or chapter"
-        for name in row["see"]:
-            if name not in rulings:
-                yield f"{row['id']}: names ruling {name}, which does not exist"
-    for row in data.rulings:
-        if not all(row.get(key) for key in ("chapter", "question", "ruling", "reason")):
-            yield f"{row['id']}: a ruling needs chapter, question, ruling and reason"
+    yield from clause_problems(data.clauses, data.rulings, printed.CLAUSES)
 
 
-CHECKS: Final[tuple[Callable[[Data], Iterator[str]], ...]] = (
-    counters,
-    starting_units,
-    figures,
-    unraisable,
-    necromancers_host,
-    mercenaries,
-    battlefields,
-    leaders,
-    magic,
-    devices,
-    monsters,
-    attrition,
-    combat,
-    diplomacy,
-    provenance,
-    drawings,
-    clauses,
-)
+CHECKS: Final = (
+    counters, starting_units, figures, unraisable, necromancers_host, mercenaries, battlefields, leaders, magic,
+    devices, monsters, attrition, combat, diplomacy, provenance, drawings, clauses,
+)  # fmt: skip
+validate: Final = Checks(read, CHECKS)

@@ -1,4 +1,4 @@
-"""What the rulebook, and players of the printed game, say of the map: the facts `validator` checks for.
+"""What the rulebook, and players of the printed game, say of the map: the facts `map` checks for.
 
 Hexes are named as on the map. Nothing here is used in play.
 """

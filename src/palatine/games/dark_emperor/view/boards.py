@@ -7,13 +7,14 @@ from functools import cache
 from typing import Final
 
 from palatine.core import Board, Label, Line, Mark, Shape, Space, Style
-from palatine.games.dark_emperor.components.pieces import BOX, POWER_NAME, RUNES
-from palatine.games.dark_emperor.components.sides import NECROMANCER
+from palatine.games.dark_emperor.components.pieces import BOX, NECROMANCER, POWER_NAME, RUNES
+from palatine.games.dark_emperor.components.tables import LAST_TURN
 from palatine.games.dark_emperor.components.world import (
     BATTLEFIELDS,
     CITIES,
     CITY_AT,
     COASTAL,
+    DATA,
     GRID,
     GROUND,
     GROUND_NAMES,
@@ -33,7 +34,6 @@ from palatine.games.dark_emperor.components.world import (
     TAXATION,
     City,
     hex_name,
-    read_toml,
 )
 from palatine.games.dark_emperor.view.faces import (
     MARK_SILHOUETTE,
@@ -76,7 +76,6 @@ TINTS: Final = {
     f"tint-{code}": Style(fill=realm.fill, dark=realm.dark, pattern="tint", name=realm.name)
     for code, realm in zip(CODES, REALMS.values(), strict=True)
 }
-TURNS: Final = 14
 
 PORT_CAPITAL: Final = "port-capital"
 WAVES: Final = (
@@ -226,7 +225,7 @@ def frontier_lines() -> Iterator[Line]:
 
 def labels() -> Iterator[Label]:
     """The kingdoms with their Taxation Values (7.14), and the seas."""
-    for row in read_toml("map.toml")["label"]:
+    for row in DATA.read_toml("map.toml")["label"]:
         points = tuple((float(x), float(y)) for x, y in row["points"])
         if row["kind"] == "sea":
             yield Label(row["text"], points, "sea", row["size"])
@@ -246,7 +245,7 @@ def off_board() -> Board:
     """The Mercenary Holding Box, the turn track and the recruitment pools (3)."""
     spaces = [
         box("mercenaries", "Mercenary Holding Box", (0.0, 0.0, WIDE, 3.0), BOX),
-        *(turn_box(turn) for turn in range(1, TURNS + 1)),
+        *(turn_box(turn) for turn in range(1, LAST_TURN + 1)),
         *(pool(power) for power in range(NECROMANCER + 1)),
     ]
     return Board(
@@ -263,7 +262,7 @@ def box(id_: str, name: str, place: Box, operand: int = -1) -> Space:
 
 
 def turn_box(turn: int) -> Space:
-    wide = WIDE / TURNS
+    wide = WIDE / LAST_TURN
     return box(f"turn.{turn}", f"Turn {turn}", ((turn - 1) * wide, 3.1, wide, 1.7))
 
 

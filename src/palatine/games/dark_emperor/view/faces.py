@@ -7,8 +7,6 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-import msgspec
-
 from palatine.core import Counter, Style
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
@@ -19,6 +17,7 @@ from palatine.games.dark_emperor.components.pieces import (
     FORGED_HERO,
     FORGED_NAME,
     FORGED_SILHOUETTE,
+    GROUP_POWERS,
     HERO,
     HEROS_SWORD,
     IS_LEGION,
@@ -43,8 +42,7 @@ from palatine.games.dark_emperor.components.pieces import (
     UNIT_TYPE,
     UNITS,
     WHITE,
-)  # fmt: skip
-from palatine.games.dark_emperor.components.sides import GROUP_POWERS
+)
 from palatine.games.dark_emperor.components.world import DATA
 
 # The key of Appendix I: the square is the fill, the circle the ink. Mercenaries have no square, so theirs is paper.
@@ -98,9 +96,7 @@ RUNE_SILHOUETTE: Final = (
 )  # fmt: skip
 """By rune: the name of its drawing."""
 
-SILHOUETTES: Final[Mapping[str, str]] = MappingProxyType(
-    msgspec.json.decode((DATA / "silhouettes.json").read_bytes(), type=dict[str, str])
-)
+SILHOUETTES: Final[Mapping[str, str]] = MappingProxyType(DATA.read_silhouettes())
 """By name: an SVG path in a view box of 512 by 512."""
 
 MAGIC_MARKER, BATTLE_MARKER, FLAMES, ENTRENCHMENT = "magic-hex", "battlefield", "flames", "entrenchment"

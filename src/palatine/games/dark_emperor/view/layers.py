@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from palatine.core import Catalogue, Layer
-from palatine.games.dark_emperor.components.sides import INACTIVE, KINGDOM_POWERS, NECROMANCER
-from palatine.games.dark_emperor.components.tables import FEEDING, victory
+from palatine.core import Catalogue, Game, Layer
+from palatine.games.dark_emperor.components.pieces import INACTIVE, KINGDOM_POWERS, NECROMANCER
+from palatine.games.dark_emperor.components.tables import FEEDING, victory_level
 from palatine.games.dark_emperor.components.world import LANDS_OF, hex_name
-from palatine.games.dark_emperor.rules.common.taxation import Survey, full_value, landlord, survey, value
+from palatine.games.dark_emperor.rules.common.taxation import Survey, full_value, income, landlord, survey
 from palatine.games.dark_emperor.state import DarkEmperorState
 from palatine.games.dark_emperor.view.faces import STYLE_OF
 
 
-def layers(words: Catalogue, s: DarkEmperorState) -> tuple[Layer, ...]:
-    """One for what the Necromancer himself controls, one for the income of each kingdom."""
-    held = survey(s)
+def layers(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str | None) -> tuple[Layer, ...]:
+    """One for what the Necromancer himself controls, one for the income of each kingdom; `seat` sees no more."""
+    words, held = game.words, survey(s)
     return necromancers(words, s, held), *[realm(words, s, held, k) for k in KINGDOM_POWERS]
 
 
 def necromancers(words: Catalogue, s: DarkEmperorState, held: Survey) -> Layer:
     """What feeds vampires, and decides the game in the end (7.31, 20.3)."""
-    paid = yields(s, held, NECROMANCER)
+    paid = income(s, NECROMANCER, held)
     total = sum(paid.values())
-    level = victory(total)
+    level = victory_level(total)
     end = f"layer.end.{level.winner.lower() or 'nobody'}"
     told = words.say("layer.feeds", total=total, maximum=total // FEEDING, end=words.say(end, level=level.level))
     return Layer("necromancer", words.say("layer.necromancer"), told, figures(paid), STYLE_OF[NECROMANCER])
@@ -35,7 +35,7 @@ def realm(words: Catalogue, s: DarkEmperorState, held: Survey, kingdom: int) -> 
     elif s.is_conquered(kingdom):
         paid, told = {}, words.say("layer.conquered", power=landlord(s, kingdom))
     else:
-        paid = dict.fromkeys(printed(s, kingdom), 0) | yields(s, held, kingdom)
+        paid = dict.fromkeys(printed(s, kingdom), 0) | income(s, kingdom, held)
         told = words.say("layer.income", total=sum(paid.values()))
     title = words.say("layer.realm", kingdom=kingdom)
     return Layer(f"realm.{kingdom}", title, told, figures(paid), STYLE_OF[kingdom])
@@ -44,12 +44,6 @@ def realm(words: Catalogue, s: DarkEmperorState, held: Survey, kingdom: int) -> 
 def printed(s: DarkEmperorState, kingdom: int) -> dict[int, int]:
     """By hex of a kingdom: all it can pay, where that is anything."""
     paid = {h: full_value(s, h) for h in LANDS_OF[kingdom]}
-    return {h: gold for h, gold in paid.items() if gold}
-
-
-def yields(s: DarkEmperorState, held: Survey, power: int) -> dict[int, int]:
-    """By hex: what it yields to the power that controls it, where that is anything."""
-    paid = {h: value(s, h, power) for h, holder in enumerate(held) if holder == power}
     return {h: gold for h, gold in paid.items() if gold}
 
 

@@ -7,10 +7,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from palatine.core import Catalogue, Step, Tally
-from palatine.games.dark_emperor.components.pieces import OPPOSED, UNITS
-from palatine.games.dark_emperor.components.sides import INACTIVE
-from palatine.games.dark_emperor.components.spells import CALL_WIND, CASTS, FLY, MOVE_EARTH, SPELLS
-from palatine.games.dark_emperor.components.tables import TRANSFER, chance, heroic_target, result
+from palatine.games.dark_emperor.components.pieces import INACTIVE, OPPOSED, UNITS
+from palatine.games.dark_emperor.components.spells import CASTS, MOVE_EARTH, SPELLS
+from palatine.games.dark_emperor.components.tables import TRANSFER, chance, combat_result, heroic_target
 from palatine.games.dark_emperor.components.world import OWNER
 from palatine.games.dark_emperor.rules.characters.devices import (
     HEROISM,
@@ -20,13 +19,13 @@ from palatine.games.dark_emperor.rules.characters.devices import (
     hero_rating,
 )
 from palatine.games.dark_emperor.rules.combat.combat import ChooseBattle, ChooseHero, odds, totals
-from palatine.games.dark_emperor.rules.common.terrain import cost
+from palatine.games.dark_emperor.rules.magic.casting import magic_strength
+from palatine.games.dark_emperor.rules.magic.counterspells import Counter
 from palatine.games.dark_emperor.rules.magic.elemental import earthwork
-from palatine.games.dark_emperor.rules.magic.procedure import Cast, Counter, magic_strength
+from palatine.games.dark_emperor.rules.magic.procedure import Cast
 from palatine.games.dark_emperor.rules.movement.attrition import points_of_trails
-from palatine.games.dark_emperor.rules.movement.movement import March
-from palatine.games.dark_emperor.rules.movement.restrictions import enemy_strength as enemies_at
-from palatine.games.dark_emperor.rules.movement.restrictions import is_charmed
+from palatine.games.dark_emperor.rules.movement.march import March, leg_into
+from palatine.games.dark_emperor.rules.movement.restrictions import enemy_strength
 from palatine.games.dark_emperor.rules.realm.diplomacy import (
     ChooseGroup,
     Court,
@@ -44,7 +43,7 @@ DIE: Final = range(1, 7)
 Pricer = Callable[[Catalogue, DarkEmperorState, Any, int], str]
 
 
-def price(words: Catalogue, s: DarkEmperorState, step: Step, verb: str, operand: int) -> str:
+def action_cost(words: Catalogue, s: DarkEmperorState, step: Step, verb: str, operand: int) -> str:
     """What an action costs or may bring, "" for nothing worth saying."""
     if verb == "betray":
         return words.say("cost.betray")
@@ -65,7 +64,8 @@ def march_cost(words: Catalogue, s: DarkEmperorState, step: March, n: int) -> st
     told = []
     if units:
         before = march_points(s, units)
-        after = march_points(s, units, [leg_to(s, u, step, n) for u in units])
+        passing = enemy_strength(s, step.seat, step.hex) if s.is_held(step.seat, step.hex) else 0
+        after = march_points(s, units, [leg_into(s, u, step.hex, n, passing, step.group) for u in units])
         told.append(words.say("cost.attrition", points=after - before, total=after))
     if s.is_held(step.seat, n):
         told.append(words.say("cost.enemy"))
@@ -76,14 +76,6 @@ def march_cost(words: Catalogue, s: DarkEmperorState, step: March, n: int) -> st
     ):
         told.append(words.say("cost.wakes", kingdom=OWNER[n]))
     return "; ".join(told)
-
-
-def leg_to(s: DarkEmperorState, u: int, step: March, n: int) -> Leg:
-    """What would be written down of a unit of a march that goes on to a hex."""
-    flying = bool(s.charms) and is_charmed(s, u, step.group, FLY)
-    windy = bool(s.charms) and is_charmed(s, u, step.group, CALL_WIND)
-    passing = enemies_at(s, step.seat, step.hex) if u in s.trails and s.is_held(step.seat, step.hex) else 0
-    return Leg(n, cost(s, u, step.hex, n, flying), passing, windy)
 
 
 def march_points(s: DarkEmperorState, units: list[int], legs: list[Leg] | None = None) -> int:
@@ -120,7 +112,7 @@ def battle_odds(words: Catalogue, s: DarkEmperorState, step: ChooseBattle, h: in
     tally = odds(s, h)
     parts = modifiers(words, tally)
     key = "cost.battle-with" if parts else "cost.battle"
-    wins = sum([not result(die + tally.value).attacker_retreats for die in DIE])
+    wins = sum([not combat_result(die + tally.value).attacker_retreats for die in DIE])
     return words.say(key, attacking=attacking, defending=defending, parts=parts, wins=wins)
 
 

@@ -8,14 +8,15 @@ from heapq import heappop, heappush
 from palatine.core import Action, Catalogue, Plan
 from palatine.games.dark_emperor.components.pieces import (
     HOUNDS,
-    IS_GREATER,
-    IS_LESSER,
+    INACTIVE,
+    IS_VAMPIRE,
+    KINGDOM_POWERS,
     LEADERS,
+    NECROMANCER_SIDE,
     UNIT_OF,
     UNIT_TYPE,
     UNITS,
 )
-from palatine.games.dark_emperor.components.sides import INACTIVE, KINGDOM_POWERS, NECROMANCER_SIDE
 from palatine.games.dark_emperor.components.spells import FLY
 from palatine.games.dark_emperor.components.world import (
     CAPITAL,
@@ -27,10 +28,12 @@ from palatine.games.dark_emperor.components.world import (
     STARKEEP,
     WATERS,
 )
-from palatine.games.dark_emperor.rules.characters.leaders import Escape
+from palatine.games.dark_emperor.rules.characters.alone import Escape
 from palatine.games.dark_emperor.rules.combat.retreats import Retreat, RetreatTo, retreat_hexes
-from palatine.games.dark_emperor.rules.common.terrain import EXITS, HOLY_HEXES, cost, ignores_flames, way_of
-from palatine.games.dark_emperor.rules.movement.movement import GO, STACK, FromBox, March, Movement, joinable
+from palatine.games.dark_emperor.rules.common.terrain import EXITS, HOLY_HEXES, cost, is_immune, way_of
+from palatine.games.dark_emperor.rules.movement.arrival import FromBox
+from palatine.games.dark_emperor.rules.movement.march import GO, March, joinable
+from palatine.games.dark_emperor.rules.movement.movement import STACK, Movement
 from palatine.games.dark_emperor.rules.movement.naval import Aboard, Embark, Embarkation
 from palatine.games.dark_emperor.rules.movement.restrictions import (
     enemy_strength,
@@ -166,7 +169,7 @@ def hexes_of_note(s: DarkEmperorState, step: March) -> set[int]:
 
 def reachable(s: DarkEmperorState, step: March) -> dict[int, tuple[int, Way]]:
     """By hex: attrition points, those so far included, and the way that costs fewest, if it does not cost the stack."""
-    group = step.group if s.charms else unlike(s, step.group)
+    group = step.group if s.charms else distinct_marchers(s, step.group)
     if group[0] in LEADERS and not s.flames:
         return travels(s, step.seat, step.hex, group)
     units = [p for p in group if p < UNITS]
@@ -218,12 +221,12 @@ def travels(s: DarkEmperorState, side: int, start: int, group: tuple[int, ...]) 
     return best
 
 
-def unlike(s: DarkEmperorState, group: tuple[int, ...]) -> tuple[int, ...]:
+def distinct_marchers(s: DarkEmperorState, group: tuple[int, ...]) -> tuple[int, ...]:
     """Of pieces that can go the same ways at the same cost, the first only; spells are not looked at."""
     found: dict[tuple[int, ...], int] = {}
     for p in group:
-        kind = (UNIT_TYPE[p], UNIT_OF[p] == HOUNDS, IS_GREATER[p] or IS_LESSER[p]) if p < UNITS else (p in LEADERS,)
-        found.setdefault((way_of(s, p), ignores_flames(p), *kind), p)
+        kind = (UNIT_TYPE[p], UNIT_OF[p] == HOUNDS, IS_VAMPIRE[p]) if p < UNITS else (p in LEADERS,)
+        found.setdefault((way_of(s, p), is_immune(p), *kind), p)
     return tuple(found.values())
 
 

@@ -3,35 +3,40 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from palatine.core import Action, Catalogue, Choice, Mark, Panel, Piece, Row, Step, View
+from msgspec.structs import replace
+
+from palatine.core import Action, Catalogue, Choice, Game, Mark, Panel, Piece, Row, Step, View
+from palatine.core.messages import capital
 from palatine.games.dark_emperor.components.pieces import (
     BATTLEFIELD,
     DEVICES,
     FORGED,
     HERO,
     HEROS_SWORD,
+    INACTIVE,
+    KINGDOM_POWERS,
     LEADER_OF,
     LEADERS,
     LIVING_SWORD,
+    NECROMANCER,
     PIECE_KEY,
     PIECE_NAME,
     POWER_NAME,
+    SIDES,
     UNIT_OF,
     UNITS,
 )
-from palatine.games.dark_emperor.components.sides import INACTIVE, KINGDOM_POWERS, NECROMANCER, SIDES
 from palatine.games.dark_emperor.components.spells import SPELLS
-from palatine.games.dark_emperor.components.tables import VICTORIES
+from palatine.games.dark_emperor.components.tables import LAST_TURN, VICTORIES
 from palatine.games.dark_emperor.components.world import CITY_AT, hex_name
 from palatine.games.dark_emperor.rules.common.taxation import production
 from palatine.games.dark_emperor.rules.magic.elemental import Strike
 from palatine.games.dark_emperor.rules.magic.procedure import Casting
-from palatine.games.dark_emperor.rules.magic.runes import Drive
-from palatine.games.dark_emperor.rules.movement.movement import March
+from palatine.games.dark_emperor.rules.magic.terror_and_serenity import Drive
+from palatine.games.dark_emperor.rules.movement.march import March
 from palatine.games.dark_emperor.state import BOX, GONE, POOL, DarkEmperorState
-from palatine.games.dark_emperor.view.boards import TURNS
 from palatine.games.dark_emperor.view.faces import (
     BATTLE_MARKER,
     STYLE_OF,
@@ -40,42 +45,30 @@ from palatine.games.dark_emperor.view.faces import (
     forged_face,
     undead_face,
 )
-from palatine.games.dark_emperor.view.odds import price
+from palatine.games.dark_emperor.view.odds import action_cost
 from palatine.games.dark_emperor.view.plans import plans
-from palatine.games.dark_emperor.view.wording import SIDE_NAMES, capital
-
-if TYPE_CHECKING:
-    from palatine.games.dark_emperor.referee import DarkEmperor
+from palatine.games.dark_emperor.view.wording import SIDE_NAMES
 
 SIDE_STYLES = ("necromancer", "zolahaureslor", "white")
 
 
-def view(game: DarkEmperor, s: DarkEmperorState, seat: str | None) -> View:
+def view(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str | None) -> View:
     """All that `seat` may see: everything but the faces of the markers on the magic hexes."""
     words = game.words
-    asked = game.actors(s)
-    outcome = game.outcome(s)
+    base = game.base_view(s, seat)
     step = s.flow[-1] if s.flow else None
-    mine = seat is not None and seat in asked
-    free = game.interrupts(s, seat) if seat is not None else []
-    return View(
-        game=game.name,
-        seat=seat,
+    mine = seat is not None and seat in base.asked
+    return replace(
+        base,
         heading=heading(words, s),
-        prompt=prompt(words, s, step, mine) if outcome is None else outcome.margin,
-        clause=clause_of(step) if isinstance(step, Step) else "",
-        asked=asked,
+        prompt=base.prompt or prompt(words, s, step, mine),
         pieces=tuple(pieces(s)),
-        choices=tuple(choices(game, s, seat)) if mine or free else (),
+        choices=tuple(choices(game, s, seat)) if seat is not None and base.verbs else (),
         plans=tuple(plans(words, s)) if mine else (),
-        verbs={**(step.verbs if mine and isinstance(step, Step) else {}), **(game.interruptions if free else {})},
         panels=panels(words, s),
         focus=focus(s, step),
         marks=marks(s),
         boards=("map", "off"),
-        outcome={"winners": list(outcome.winners), "margin": outcome.margin, "clause": outcome.clause}
-        if outcome
-        else None,
     )
 
 
@@ -123,8 +116,9 @@ def clause_of(step: Step) -> str:
     return str(getattr(step, "clause", ""))
 
 
-def action_text(words: Catalogue, s: DarkEmperorState, action: Action) -> str:
+def action_text(game: Game[DarkEmperorState], s: DarkEmperorState, action: Action) -> str:
     """An action as a phrase."""
+    words = game.words
     verb, operand = action
     step: Any = s.flow[-1]
     if isinstance(step, March) and verb == "halt" and not step.moved:
@@ -138,13 +132,12 @@ def action_text(words: Catalogue, s: DarkEmperorState, action: Action) -> str:
     return words.say(key, **{**data, "x": operand})
 
 
-def choices(game: DarkEmperor, s: DarkEmperorState, seat: str | None) -> list[Choice]:
-    assert seat is not None
+def choices(game: Game[DarkEmperorState], s: DarkEmperorState, seat: str) -> list[Choice]:
     step: Any = s.flow[-1]
     verbs = {**step.verbs, **game.interruptions}
     return [
-        Choice(verb, operand, action_text(game.words, s, (verb, operand)), verbs[verb],
-               price(game.words, s, step, verb, operand))
+        Choice(verb, operand, action_text(game, s, (verb, operand)), verbs[verb],
+               action_cost(game.words, s, step, verb, operand))
         for verb, operand in game.actions(s, seat)
     ]  # fmt: skip
 
@@ -243,7 +236,7 @@ def device(s: DarkEmperorState, d: int) -> Piece:
 
 def off_pieces(s: DarkEmperorState) -> list[Piece]:
     """The turn marker, the Mercenary Holding Box and the recruitment pools."""
-    turn = min(s.turn, TURNS)
+    turn = min(s.turn, LAST_TURN)
     found = [Piece("turn", f"turn.{turn}", "off", TURN_MARKER, style="marker", text=f"Game-turn {turn}")]
     for p in range(DEVICES[0]):
         if s.where[p] == BOX:

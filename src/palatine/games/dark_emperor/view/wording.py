@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from palatine.core import Entry
-from palatine.core.messages import join
-from palatine.games.dark_emperor.components.pieces import FORGED_NAME, GROUPS, PIECE_NAME, RUNES, UNITS
-from palatine.games.dark_emperor.components.sides import ALLIANCE, GROUP_POWERS, NECROMANCER
+from palatine.core.messages import Namer, join, with_capitals
+from palatine.games.dark_emperor.components.pieces import (
+    ALLIANCE,
+    FORGED_NAME,
+    GROUP_POWERS,
+    GROUPS,
+    NECROMANCER,
+    PIECE_NAME,
+    RUNES,
+    UNITS,
+)
 from palatine.games.dark_emperor.components.spells import CASTS, SPELLS
 from palatine.games.dark_emperor.components.tables import PARTIES
 from palatine.games.dark_emperor.components.world import CITIES, CITY_AT, KINGDOMS, hex_name
@@ -75,30 +82,8 @@ def counted(kind: str, count: int) -> str:
     return f"{count} {kind.removesuffix(last)}{MANY.get(last, last)}"
 
 
-def capital(name: str) -> str:
-    return name[:1].upper() + name[1:]
-
-
 def power_name(power: int) -> str:
     return lower(POWER_NAMES.get(power, "nobody"))
-
-
-def throw(dice: Sequence[int]) -> str:
-    """What dice show: `die 5`, or `dice 3 and 4, total 7`."""
-    if len(dice) == 1:
-        return f"die {dice[0]}"
-    return f"dice {', '.join(map(str, dice[:-1]))} and {dice[-1]}, total {sum(dice)}" if dice else "no dice"
-
-
-def party(group: Sequence[int]) -> str:
-    """A group by name when it is one or two, else by the first and how many go with it."""
-    names = [PIECE_NAME[p] for p in group]
-    return " and ".join(names) if len(names) < 3 else f"{names[0]} and {len(names) - 1} more"
-
-
-def span(row: Sequence[int]) -> str:
-    """The totals of a row of a table: `7`, `5 to 6`."""
-    return str(row[0]) if row[0] == row[1] else f"{row[0]} to {row[1]}"
 
 
 BANISHED = ("all undead here", "all Lesser Vampires here", "one Greater Vampire, for good", "Tol Morn, for a time")
@@ -122,36 +107,21 @@ def joined(earlier: Entry, later: Entry) -> Entry | None:
     return Entry("march-on", data, tuple(dict.fromkeys((*earlier.clauses, *later.clauses))))
 
 
-NAMERS: dict[str, Callable[[Any], str]] = {
-    "unit": piece_name,
-    "leader": piece_name,
-    "device": piece_name,
-    "monster": piece_name,
-    "piece": piece_name,
-    "Unit": lambda p: capital(piece_name(p)),
-    "Leader": lambda p: capital(piece_name(p)),
-    "Device": lambda p: capital(piece_name(p)),
-    "Monster": lambda p: capital(piece_name(p)),
-    "Piece": lambda p: capital(piece_name(p)),
-    "host": host,
+NAMERS: dict[str, Namer] = {
+    **with_capitals(
+        {
+            **dict.fromkeys(("unit", "leader", "device", "monster", "piece"), piece_name),
+            **dict.fromkeys(("power", "kingdom", "group"), power_name),
+            "host": host,
+            "side": lambda side: SIDE_NAMES[side],
+        }
+    ),
     "toll": lambda units: "nothing" if not units else f"{units} unit{'s' if units > 1 else ''}",
-    "Host": lambda group: capital(host(group)),
-    "party": party,
     "hex": place_name,
-    "side": lambda side: SIDE_NAMES[side],
-    "Side": lambda side: capital(SIDE_NAMES[side]),
-    "power": power_name,
-    "Power": lambda power: capital(power_name(power)),
-    "kingdom": power_name,
-    "Kingdom": lambda power: capital(power_name(power)),
-    "group": power_name,
-    "Group": lambda power: capital(power_name(power)),
     "spell": lambda spell: SPELLS[spell].name,
     "rune": lambda rune: RUNES[rune].capitalize(),
     "casting": casting,
     "sword": lambda side: FORGED_NAME[side],
     "banished": lambda effect: BANISHED[effect],
-    "throw": throw,
     "party_of": lambda leader: PARTIES[leader],
-    "span": span,
 }

@@ -10,7 +10,7 @@ from palatine.games.demonlord.bot.perception import Sight
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.planner import Arm, Campaign
 from palatine.games.demonlord.bot.unit_values import WORTH
-from palatine.games.demonlord.components.world import CLASS, MP
+from palatine.games.demonlord.components.pieces import CLASS, MP
 from palatine.games.demonlord.state import CAPITALS
 
 CAUTION: Final = 1.0

@@ -8,10 +8,14 @@ from palatine.core import Action
 from palatine.games.demonlord.bot.odds import duel, kill_chance, shot_chance, usual_duel
 from palatine.games.demonlord.bot.perception import Sight
 from palatine.games.demonlord.bot.unit_values import MIGHT, WORTH, fall_chance, might
-from palatine.games.demonlord.components.world import LEAD, MORALE, POWER
-from palatine.games.demonlord.rules.combat.attacks import HOLD, MISSILES, AimAt, AimMagic, Rehouse
-from palatine.games.demonlord.rules.combat.battles import Deploy, Place, companions, facing, post_of
-from palatine.games.demonlord.rules.combat.reserves import PASS, STAY, Answer, Forward, JoinFight, MoveCharacter
+from palatine.games.demonlord.components.pieces import LEAD, MORALE, POWER
+from palatine.games.demonlord.rules.combat.attacks import HOLD, AimAt, AimMagic
+from palatine.games.demonlord.rules.combat.battles import Deploy, Place
+from palatine.games.demonlord.rules.combat.casualties import Rehouse
+from palatine.games.demonlord.rules.combat.lines import companions, facing, post_of
+from palatine.games.demonlord.rules.combat.morale import MISSILES
+from palatine.games.demonlord.rules.combat.reserves import STAY, Answer, Forward, JoinFight, MoveCharacter
+from palatine.games.demonlord.rules.magic.casting import PASS
 
 FATE: Final = 0.4
 """What a character is likely to suffer when his troop falls: killed on two of six, routed on one."""

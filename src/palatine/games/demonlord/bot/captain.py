@@ -6,16 +6,12 @@ may know and nothing else. So he can take over a seat at any moment, and give it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Any
-
-from palatine.core import Action, Game, Step
+from palatine.core.bot import StepBot
 from palatine.games.demonlord.bot import battle, commitment, diplomacy, execution, magic, sieges
 from palatine.games.demonlord.bot.perception import Sight
 from palatine.games.demonlord.rules.characters.capture import Demand, Parties, Show
 from palatine.games.demonlord.rules.characters.prisoners import ChooseHome, Offer, Reply, RequestExchange
-from palatine.games.demonlord.rules.combat.attacks import AimAt, AimMagic, Rehouse
+from palatine.games.demonlord.rules.combat.attacks import AimAt, AimMagic
 from palatine.games.demonlord.rules.combat.battles import (
     BattleOrSiege,
     ChooseBattle,
@@ -24,6 +20,7 @@ from palatine.games.demonlord.rules.combat.battles import (
     Garrison,
     Place,
 )
+from palatine.games.demonlord.rules.combat.casualties import Rehouse
 from palatine.games.demonlord.rules.combat.reserves import Answer, Forward, JoinFight, MoveCharacter
 from palatine.games.demonlord.rules.combat.retreats import ChooseEscort, ChooseWay, GoFurther, IntoFortress
 from palatine.games.demonlord.rules.combat.sieges import ChooseLoss, ChooseSiege, Method, RaiseMagic
@@ -39,10 +36,11 @@ from palatine.games.demonlord.rules.victory import MayCall, MayOffer, MayTalk
 from palatine.games.demonlord.setup import ChooseTown, ChooseTownsman, Devotees, Spells
 from palatine.games.demonlord.state import DemonlordState
 
-Thought = Callable[[Sight, Any, list[Action]], Action]
 
-THOUGHTS: Mapping[type[Step], Thought] = MappingProxyType(
-    {
+class Captain(StepBot[DemonlordState, Sight]):
+    """Plays Demonlord to win. The same position, as his seat sees it, always gets the same answer."""
+
+    thoughts = {
         Devotees: diplomacy.devotees,
         ChooseTownsman: diplomacy.choose_townsman,
         ChooseTown: diplomacy.choose_town,
@@ -99,23 +97,7 @@ THOUGHTS: Mapping[type[Step], Thought] = MappingProxyType(
         MayTalk: diplomacy.may_talk,
         MayOffer: diplomacy.may_offer,
     }
-)
-"""By step: how the captain decides it. Steps that are not here leave him no choice worth a thought."""
+    """By step: how the captain decides it; every step that asks is here."""
 
-
-class Captain:
-    """Plays Demonlord to win. The same position, as his seat sees it, always gets the same answer."""
-
-    def __init__(self, game: Game[DemonlordState]) -> None:
-        self.game = game
-
-    def decide(self, state: DemonlordState, seat: str) -> Action:
-        """One of the legal actions of `seat`, which must be the one to decide."""
-        actions = self.game.actions(state, seat)
-        if len(actions) == 1:
-            return actions[0]
-        step = state.flow[-1]
-        think = THOUGHTS.get(type(step))  # type: ignore[arg-type]
-        if think is None:
-            return actions[-1]
-        return think(Sight(state, state.seats.index(seat)), step, actions)
+    def sight(self, state: DemonlordState, seat: str) -> Sight:
+        return Sight(state, state.seats.index(seat))

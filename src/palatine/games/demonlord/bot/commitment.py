@@ -10,7 +10,8 @@ from palatine.games.demonlord.bot.odds import Body, body, clash, odds, usual_bod
 from palatine.games.demonlord.bot.perception import Sight, strength
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.unit_values import WORTH, Might, fall_chance, might
-from palatine.games.demonlord.components.world import BATTLE_SIZE, LEAD, MORALE, MP, POWER
+from palatine.games.demonlord.components.pieces import LEAD, MORALE, MP, POWER
+from palatine.games.demonlord.components.tables import BATTLE_SIZE
 from palatine.games.demonlord.rules.characters.capture import CLOSE, DEMAND, SILENT, Demand, Parties, Show
 from palatine.games.demonlord.rules.combat.battles import (
     BATTLE,
@@ -21,8 +22,8 @@ from palatine.games.demonlord.rules.combat.battles import (
     ChooseBattle,
     ChooseTerrain,
     Garrison,
-    companions,
 )
+from palatine.games.demonlord.rules.combat.lines import companions
 from palatine.games.demonlord.rules.combat.retreats import (
     INTO,
     STOP,

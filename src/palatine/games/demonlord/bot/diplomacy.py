@@ -9,23 +9,19 @@ from palatine.games.demonlord.bot.distances import march_from
 from palatine.games.demonlord.bot.perception import Sight
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.unit_values import WORTH
-from palatine.games.demonlord.components.world import (
+from palatine.games.demonlord.components.pieces import IS_TROOP, LEAD, POWER, UNIT_BY_KEY
+from palatine.games.demonlord.components.spells import (
     CLOAK,
     DARKNESS,
     EARTHPIT,
     FORCEMARCH,
-    HOSAR_TEMPLES,
-    IS_TROOP,
-    LEAD,
     LIGHT,
     NECROMON,
-    POWER,
     RAINS,
     SPELLGATE,
-    TIMUR,
-    UNIT_BY_KEY,
     VISION,
 )
+from palatine.games.demonlord.components.world import HOSAR_TEMPLES, TIMUR
 from palatine.games.demonlord.rules.characters.prisoners import (
     EXCHANGE,
     REFUSE,
@@ -34,17 +30,11 @@ from palatine.games.demonlord.rules.characters.prisoners import (
     Reply,
     RequestExchange,
 )
+from palatine.games.demonlord.rules.common.neutrals import MEMBERS
 from palatine.games.demonlord.rules.magic.casting import PASS
 from palatine.games.demonlord.rules.magic.invocation import ChooseSpirit, Invoke
 from palatine.games.demonlord.rules.realm.alliances import Charm, Court
-from palatine.games.demonlord.rules.realm.reinforcements import (
-    NOBODY,
-    REQUEST,
-    WAIT,
-    AskRequest,
-    Enter,
-    Replace,
-)
+from palatine.games.demonlord.rules.realm.reinforcements import NOBODY, REQUEST, WAIT, AskRequest, Enter, Replace
 from palatine.games.demonlord.rules.victory import (
     ABSTAIN,
     BREAK,
@@ -146,8 +136,6 @@ def court(sight: Sight, step: Court, actions: list[Action]) -> Action:
 
 
 def neutral_worth(neutral: int) -> float:
-    from palatine.games.demonlord.rules.common.neutrals import MEMBERS
-
     return sum([WORTH[u] for u in MEMBERS[neutral]])
 
 

@@ -6,7 +6,8 @@ from functools import cache, lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from palatine.games.demonlord.components.world import COST, FOOT, HEXES, NEIGHBOURS, costs
+from palatine.games.demonlord.components.tables import COST, FOOT, costs
+from palatine.games.demonlord.components.world import HEXES, NEIGHBOURS
 
 FAR: Final = 999
 """The length of a journey that cannot be made."""

@@ -9,7 +9,7 @@ from palatine.games.demonlord.bot.perception import strength
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.planner import Campaign, free_troops
 from palatine.games.demonlord.bot.unit_values import WORTH
-from palatine.games.demonlord.components.world import MP
+from palatine.games.demonlord.components.pieces import MP
 from palatine.games.demonlord.state import CAPITALS
 
 GUARD: Final = 0.7

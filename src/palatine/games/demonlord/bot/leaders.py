@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from palatine.games.demonlord.bot.distances import FAR, Reach, journey, march_from
+from palatine.games.demonlord.bot.planner import Campaign
 from palatine.games.demonlord.bot.unit_values import WORTH
-from palatine.games.demonlord.components.world import CLASS, CONJURATIONS, FOREST_SPIRIT, LEAD, MP, POWER, TEMPLES
+from palatine.games.demonlord.components.pieces import CLASS, CONJURATIONS, FOREST_SPIRIT, LEAD, MP, POWER
+from palatine.games.demonlord.components.world import TEMPLES
 from palatine.games.demonlord.rules.magic.invocation import CONJURED, FOREST
 from palatine.games.demonlord.state import CAPITALS
-
-if TYPE_CHECKING:
-    from palatine.games.demonlord.bot.planner import Campaign
 
 CALLING: Final = 0.35
 """A caster is sent to a temple when he is likely to bring so much worth a turn."""

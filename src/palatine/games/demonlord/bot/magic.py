@@ -17,24 +17,20 @@ from palatine.games.demonlord.bot.perception import Foe, Sight, strength
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.threats import danger_of
 from palatine.games.demonlord.bot.unit_values import WORTH
-from palatine.games.demonlord.components.world import (
-    CAVALRY,
+from palatine.games.demonlord.components.pieces import IS_TROOP, POWER, RANGE
+from palatine.games.demonlord.components.spells import (
     DARKNESS,
     EARTHPIT,
     FORCEMARCH,
-    GRID,
-    HAS_SITE,
-    IS_TROOP,
     LIGHT,
     NECROMON,
-    POWER,
-    QUALIFIES_FOR_RAINS,
     RAINS,
-    RANGE,
     SPELL_LIMIT,
     SPELL_POWER,
     SPELLGATE,
 )
+from palatine.games.demonlord.components.tables import CAVALRY, QUALIFIES_FOR_RAINS
+from palatine.games.demonlord.components.world import GRID, HAS_SITE
 from palatine.games.demonlord.rules.magic.casting import BATTLES, END, PASS
 from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, Speak, Target
 from palatine.games.demonlord.rules.magic.spellgate import ALONE, GateFrom, GateTo, GateUnits

@@ -8,7 +8,6 @@ from math import exp
 from typing import Final, NamedTuple
 
 from palatine.games.demonlord.bot.unit_values import (
-    HIGHEST_MORALE,
     PAIRS,
     WORTH,
     Might,
@@ -16,25 +15,28 @@ from palatine.games.demonlord.bot.unit_values import (
     hit_chance,
     might,
 )
-from palatine.games.demonlord.components.world import (
-    ARMOUR,
-    BATTLE_SIZE,
-    BATTLE_TERRAINS,
+from palatine.games.demonlord.components.pieces import (
     IS_TROOP,
     LEAD,
     MELEE,
     MISSILE,
-    MISSILE_EFFECT,
     MORALE,
     POWER,
-    SIEGE,
-    SURRENDER,
-    TOTALS,
     UNIT_SIDE,
     UNITS,
 )
+from palatine.games.demonlord.components.tables import (
+    BATTLE_SIZE,
+    MISSILE_EFFECT,
+    SURRENDER,
+    siege_column,
+    siege_total,
+)
+from palatine.games.demonlord.components.world import BATTLE_TERRAINS
+from palatine.games.demonlord.rules.combat.attacks import armour_bonus, armour_effect
+from palatine.games.demonlord.rules.combat.morale import HIGHEST_MORALE
+from palatine.games.demonlord.rules.combat.sieges import first_step_penalty, long_siege_bonus
 
-NO_ARMOUR, HEAVY = 0, 2
 ROUNDS: Final = 24
 """Rounds after which a battle that is still not decided will not be."""
 BEATEN: Final = 0.5
@@ -50,7 +52,7 @@ MAGIC_EDGE: Final = 1.35
 def kill_chance(u: int, v: int, lead: int = 0, cover: int = 0) -> float:
     """The chance that troop `u` disposes of `v` in a round of missiles and melee, with leaders of those abilities."""
     fall = fall_chance(min(HIGHEST_MORALE, MORALE[v] + max(0, cover)))
-    melee = hit_chance(MELEE[u] + max(0, lead) + (ARMOUR[u] > ARMOUR[v]))
+    melee = hit_chance(MELEE[u] + max(0, lead) + armour_bonus(u, v))
     return 1 - (1 - shot_chance(u, v) * fall) * (1 - melee * fall)
 
 
@@ -59,7 +61,7 @@ def shot_chance(u: int, v: int, terrain: int = 0) -> float:
     if not MISSILE[u]:
         return 0.0
     ground = MISSILE_EFFECT[terrain] if terrain else 0
-    return hit_chance(MISSILE[u] + ground + (ARMOUR[v] == NO_ARMOUR) - (ARMOUR[v] == HEAVY))
+    return hit_chance(MISSILE[u] + ground + armour_effect(v))
 
 
 @cache
@@ -214,7 +216,6 @@ SALLY: Final = 1.1
 """Besiegers with less than so many times the garrison are likely to be driven off."""
 MOST_OUTSIDE, MOST_INSIDE = 16, 10
 """More troops than these are reckoned as these."""
-LONG_SIEGE: Final = 5
 
 
 def siege_value(siege: Siege, assault: bool, ahead: int = PATIENCE) -> float:
@@ -225,7 +226,7 @@ def siege_value(siege: Siege, assault: bool, ahead: int = PATIENCE) -> float:
 
 @cache
 def _siege_value(siege: Siege, assault: bool, ahead: int) -> float:
-    ours = siege.ours - int(siege.steps <= 1) + int(siege.steps >= LONG_SIEGE)
+    ours = siege.ours + first_step_penalty(max(1, siege.steps)) + long_siege_bonus(siege.steps)
     value = 0.0
     for result, chance in results(assault, True, ours):
         killed = siege.inside if result == SURRENDER else min(result, siege.inside)
@@ -251,6 +252,6 @@ def results(assault: bool, besieger: bool, modifier: int) -> tuple[tuple[int, fl
     """What a side's column may give with a modifier, and how likely each result is."""
     found: dict[int, float] = {}
     for dice in range(2, 13):
-        result = SIEGE[assault][besieger][min(max(dice + modifier, 0), TOTALS - 1)]
+        result = siege_column(assault, besieger)[siege_total(dice + modifier)]
         found[result] = found.get(result, 0.0) + throw_chance(dice)
     return tuple(sorted(found.items()))

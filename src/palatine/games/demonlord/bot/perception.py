@@ -11,16 +11,17 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from palatine.core import Action
 from palatine.games.demonlord.bot.distances import Hexes, Pace, Reach, reach
 from palatine.games.demonlord.bot.unit_values import WORTH
-from palatine.games.demonlord.components.world import CLASS, GRID, IS_TROOP, MP, NEUTRAL, UNITS, UNITS_OF_CODE
+from palatine.games.demonlord.components.pieces import CLASS, DRAWN_BLIND, IS_TROOP, MP, UNITS_OF_CODE
+from palatine.games.demonlord.components.world import GRID, NEUTRAL
 from palatine.games.demonlord.rules import victory
 from palatine.games.demonlord.rules.combat import sieges
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.magic.invocation import offers
 from palatine.games.demonlord.rules.magic.procedure import Speak
-from palatine.games.demonlord.rules.movement.movement import March, is_locked, join_refusal, may_go
+from palatine.games.demonlord.rules.movement.entry import is_locked, is_rider, may_go, riders_of
+from palatine.games.demonlord.rules.movement.movement import March, join_refusal
 from palatine.games.demonlord.state import (
     AWAY,
     DEAD,
@@ -32,13 +33,10 @@ from palatine.games.demonlord.state import (
     NORMAL,
     PRISONER,
     STRATEGIC,
-    UNALLIED,
     Battle,
     DemonlordState,
 )
 
-DRAWN_BLIND = frozenset({"ME", "IK", "TNC"})
-"""Homeland codes of units of which the enemy does not know who came and who did not."""
 ABSENT = frozenset({AWAY, DEAD, PRISONER, LIMBO, GONE, FREED})
 
 
@@ -64,6 +62,11 @@ class Sight:
         self.side, self.enemy = side, 1 - side
         self.turn, self.phase = state.turn, state.phase
         self.is_phasing = state.phasing == side
+
+    @property
+    def step(self) -> Any:
+        """The step that asks."""
+        return self._state.flow[-1]
 
     # One's own units
 
@@ -116,11 +119,11 @@ class Sight:
 
     def may_move(self, u: int) -> bool:
         points = self._state.mp
-        return (not points or points[u] > 0) and not any(c == u for c, _ in self._state.ride)
+        return (not points or points[u] > 0) and not is_rider(self._state, u)
 
     def riders(self, u: int) -> tuple[int, ...]:
         """The characters that already ride with a troop."""
-        return tuple([c for c, troop in self._state.ride if troop == u])
+        return riders_of(self._state, u)
 
     def can_march(self, h: int, units: tuple[int, ...], to: int) -> bool:
         """Whether a group of one's own units in `h`, picked in that order, may march into the hex next to it."""
@@ -181,9 +184,9 @@ class Sight:
         s, enemy = self._state, self.enemy
         tops = {units[0] for units in s.stacks[enemy].values()}
         found = []
-        for code, units in UNITS_OF_CODE.items():
+        for units in UNITS_OF_CODE.values():
             if any(s.where[u] >= 0 and s.side_of(u) == enemy for u in units):
-                never = (DEAD, PRISONER) if code in DRAWN_BLIND else ABSENT
+                never = (DEAD, PRISONER) if DRAWN_BLIND.issuperset(units) else ABSENT
                 found += [u for u in units if s.where[u] not in never and s.side_of(u) == enemy and u not in tops]
         return tuple(found)
 
@@ -218,7 +221,7 @@ class Sight:
 
     def siege_steps(self, h: int) -> int:
         """How many siege steps have been held at a fortress."""
-        return dict(self._state.sieges).get(h, 0)
+        return self._state.siege_steps(h)
 
     def offers(self, h: int) -> list[int]:
         """What one may invoke in a hex."""
@@ -251,10 +254,6 @@ class Sight:
         return self._state.variant()
 
     @property
-    def option(self) -> dict[str, Any]:
-        return dict(self._state.options)
-
-    @property
     def requested(self) -> tuple[bool, bool]:
         return self._state.requested
 
@@ -272,9 +271,6 @@ class Sight:
 
     def serves(self, neutral: int) -> int:
         return self._state.serves[neutral]
-
-    def allies(self, side: int) -> int:
-        return self._state.serves.count(side)
 
     @property
     def fallen(self) -> list[tuple[int, int]]:
@@ -301,6 +297,3 @@ class Sight:
 def strength(units: Iterable[int]) -> float:
     """The worth of units taken together."""
     return sum([WORTH[u] for u in units])
-
-
-__all__ = ["PRISONER", "UNALLIED", "UNITS", "Action", "Foe", "Sight", "strength"]

@@ -1,4 +1,4 @@
-"""What places are worth to the captain, in the same coin as troops (see `bot_strength`)."""
+"""What places are worth to the captain, in the same coin as troops (see `unit_values`)."""
 
 from __future__ import annotations
 

@@ -7,7 +7,8 @@ from palatine.games.demonlord.bot.odds import Siege, siege_value
 from palatine.games.demonlord.bot.perception import Sight
 from palatine.games.demonlord.bot.place_values import prize
 from palatine.games.demonlord.bot.unit_values import WORTH
-from palatine.games.demonlord.components.world import CASTLES, LYUNG, MODE, POWER
+from palatine.games.demonlord.components.pieces import MODE, POWER
+from palatine.games.demonlord.components.world import LYUNG
 from palatine.games.demonlord.rules.combat.sieges import (
     ASSAULT,
     INVEST,
@@ -15,6 +16,7 @@ from palatine.games.demonlord.rules.combat.sieges import (
     ChooseSiege,
     Method,
     RaiseMagic,
+    castle_bonus,
 )
 from palatine.games.demonlord.rules.magic.casting import PASS
 
@@ -34,7 +36,7 @@ def siege_at(sight: Sight, h: int) -> Siege:
     """A siege of one's own, with the modifiers to be expected but for those of time."""
     foe = sight.foe(h)
     mine, theirs = sight.best_lead(h)
-    ours = int(mine > theirs) + int(h in CASTLES and h != LYUNG)
+    ours = int(mine > theirs) + castle_bonus(h)
     if h == LYUNG:
         ours -= int(not any(MODE[u] == "W" for u in sight.troops(h)))
     inside = foe.size if foe else 0

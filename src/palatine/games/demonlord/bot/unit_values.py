@@ -11,24 +11,21 @@ from functools import cache
 from math import sqrt
 from typing import Final, NamedTuple
 
-from palatine.games.demonlord.components.world import (
+from palatine.games.demonlord.components.pieces import (
     ARMOUR,
-    CAVALRY,
     CLASS,
     IS_TROOP,
     LEAD,
     MELEE,
-    MELEE_CAVALRY,
     MISSILE,
-    MISSILE_EFFECT,
     MORALE,
     POWER,
     UNITS,
 )
+from palatine.games.demonlord.components.tables import CAVALRY, MELEE_CAVALRY, MISSILE_EFFECT
+from palatine.games.demonlord.rules.combat.morale import HIGHEST_MORALE
 
-HIGHEST_MORALE: Final = 6
 FACES: Final = 6
-HEAVY: Final = 2
 PAIRS: Final = (0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36)
 """Of the 36 throws of two dice, how many come to no more than the index."""
 

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components.world import DEMON, HOSAR, IS_TROOP, NINNGHIZ
+from palatine.core import Action, ChooseButton, Refusal, Step
+from palatine.games.demonlord.components.pieces import IS_TROOP
+from palatine.games.demonlord.components.world import DEMON, HOSAR, NINNGHIZ
 from palatine.games.demonlord.rules.common.fortresses import CITIES_OF
-from palatine.games.demonlord.state import (
-    DEAD,
-    LONG,
-    NORMAL,
-    STRATEGIC,
-    DemonlordState,
-)  # fmt: skip
+from palatine.games.demonlord.state import DEAD, LONG, NORMAL, STRATEGIC, DemonlordState
 
 CALL: Action = ("call", 0)
 ABSTAIN: Action = ("abstain", 0)
@@ -26,7 +21,7 @@ Score = tuple[int, int]
 # Victory points
 
 
-def more(a: int, b: int) -> Score:
+def point_for_more(a: int, b: int) -> Score:
     """A point to the side with strictly more (V26)."""
     return int(a > b), int(b > a)
 
@@ -50,10 +45,10 @@ def cities_held(s: DemonlordState, side: int) -> int:
 def turn_points(s: DemonlordState) -> list[tuple[str, str, Score]]:
     """The points of the turn: (reason, clause, points by side)."""
     return [
-        ("fortresses", "VIC-02", more(count_fortresses(s, 0), count_fortresses(s, 1))),
-        ("allies", "VIC-03", more(count_allies(s, 1), count_allies(s, 0))),
+        ("fortresses", "VIC-02", point_for_more(count_fortresses(s, 0), count_fortresses(s, 1))),
+        ("allies", "VIC-03", point_for_more(count_allies(s, 1), count_allies(s, 0))),
         ("no-request", "VIC-04", (int(not s.requested[0]), int(not s.requested[1]))),
-        ("kills", "VIC-05", more(s.toll[1], s.toll[0])),
+        ("kills", "VIC-05", point_for_more(s.toll[1], s.toll[0])),
         ("cities", "VIC-06", (cities_held(s, 0), cities_held(s, 1))),
     ]
 
@@ -62,11 +57,11 @@ def strategic_points(s: DemonlordState) -> list[tuple[str, str, Score]]:
     """The one reckoning of the Strategic game (VAR-03 to VAR-09)."""
     return [
         ("no-request", "VAR-04", (int(not s.requested[0]), int(not s.requested[1]))),
-        ("kills", "VAR-05", more(s.toll[1], s.toll[0])),
+        ("kills", "VAR-05", point_for_more(s.toll[1], s.toll[0])),
         ("ninnghiz", "VAR-06", (2 * int(s.control[NINNGHIZ] == HOSAR), 0)),
         ("enemy-allies", "VAR-07", (count_allies(s, 1), count_allies(s, 0))),
         ("characters", "VAR-08", (characters_lost(s, 1), characters_lost(s, 0))),
-        ("troops", "VAR-09", more(s.troops_lost[1], s.troops_lost[0])),
+        ("troops", "VAR-09", point_for_more(s.troops_lost[1], s.troops_lost[0])),
     ]
 
 
@@ -77,7 +72,7 @@ def characters_lost(s: DemonlordState, side: int) -> int:
     return sum([not IS_TROOP[u] for u in (*dead, *s.prisoners(1 - side))])
 
 
-def award(s: DemonlordState, rows: list[tuple[str, str, Score]]) -> None:
+def award_points(s: DemonlordState, rows: list[tuple[str, str, Score]]) -> None:
     for reason, clause, score in rows:
         if any(score):
             s.note("points", clause, reason=f"points.{reason}", hosar=score[0], demon=score[1])
@@ -95,7 +90,7 @@ class EndOfTurn(Step, frozen=True):
     def run(self, s: DemonlordState) -> None:
         ending = s.variant()
         if ending == NORMAL:
-            award(s, turn_points(s))
+            award_points(s, turn_points(s))
         s.pop()
         if s.turn == s.last_turn:
             finish_on_points(s)
@@ -109,7 +104,7 @@ class EndOfTurn(Step, frozen=True):
 def finish_on_points(s: DemonlordState) -> None:
     """The higher total wins; equal totals are Hosar's (VIC-08, VAR-03)."""
     if s.variant() == STRATEGIC:
-        award(s, strategic_points(s))
+        award_points(s, strategic_points(s))
     hosar, demon = s.points
     clause = "VAR-03" if s.variant() == STRATEGIC else "VIC-08"
     winner = DEMON if demon > hosar else HOSAR
@@ -145,7 +140,9 @@ class MayCall(Step, frozen=True):
     seat: int
     asked: int
     asks = True
+    clause = "END-03"
     verbs = {"call": "button", "abstain": "button"}
+    denial = Refusal("END-03", "why.no-button")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [ABSTAIN, CALL]
@@ -164,20 +161,15 @@ class MayCall(Step, frozen=True):
         else:
             s.become(Truce(1 - self.seat, self.asked + 1))
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action in (CALL, ABSTAIN) else Refusal("END-03", "why.no-button")
 
-
-class MayTalk(Step, frozen=True):
+class MayTalk(ChooseButton, frozen=True):
     """Go on with the talks, or leave it to the other side."""
 
     seat: int
     asked: int
-    asks = True
-    verbs = {"talk": "button", "break off": "button"}
-
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [TALK, BREAK]
+    clause = "END-08"
+    buttons = (TALK, BREAK)
+    denial = Refusal("END-08", "why.no-button")
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == TALK:
@@ -185,9 +177,6 @@ class MayTalk(Step, frozen=True):
             hold_talks(s)
         else:
             s.become(Truce(1 - self.seat, self.asked + 1))
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action in (TALK, BREAK) else Refusal("END-08", "why.no-button")
 
 
 class Peace(Step, frozen=True):
@@ -208,7 +197,9 @@ class MayOffer(Step, frozen=True):
     seat: int
     offered: bool = False
     asks = True
+    clause = "VAR-10"
     verbs = {"peace": "button", "war": "button"}
+    denial = Refusal("VAR-10", "why.no-button")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [WAR, PEACE]
@@ -223,9 +214,6 @@ class MayOffer(Step, frozen=True):
         else:
             s.note("peace.offered", "VAR-10", side=self.seat)
             s.become(MayOffer(1 - self.seat, True))
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action in (WAR, PEACE) else Refusal("VAR-10", "why.no-button")
 
 
 def hold_talks(s: DemonlordState) -> None:

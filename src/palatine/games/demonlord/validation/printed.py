@@ -1,4 +1,4 @@
-"""What the rulebook itself says of the map, the counters and the tables: the facts `validator` checks for.
+"""What the rulebook itself says of the map, the counters and the tables: the facts that the checks hold it to.
 
 Hexes and hexsides are named as on the map. Nothing here is used in play.
 """

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 
 from palatine.core import Board, Counter, Line, Mark, Space, Style
 from palatine.core.view import Point
-from palatine.games.demonlord.components.world import (
-    ALL_ALPS,
+from palatine.games.demonlord.components.pieces import (
     ARMOUR,
-    BLOCK,
-    BRIDGE,
-    DATA,
-    DEMON,
-    FORD,
-    GRID,
-    HEXES,
-    HOSAR,
     IS_TROOP,
     LEAD,
     MELEE,
@@ -25,25 +15,37 @@ from palatine.games.demonlord.components.world import (
     MODE,
     MORALE,
     MP,
-    NEIGHBOURS,
     POWER,
     RANGE,
+    SILHOUETTE,
+    UNIT_CODE,
+    UNIT_KEY,
+    UNIT_NAME,
+    UNIT_SIDE,
+    UNITS,
+)
+from palatine.games.demonlord.components.world import (
+    ALL_ALPS,
+    BLOCK,
+    BRIDGE,
+    DEMON,
+    FORD,
+    GRID,
+    HEXES,
+    HOSAR,
+    NEIGHBOURS,
     RIVER,
     RIVERS,
     ROAD,
     ROADS,
-    SILHOUETTE,
+    SILHOUETTES,
     SITE_AT,
+    SITE_SILHOUETTE,
     SITES,
     TERRAIN,
-    UNIT_CODE,
-    UNIT_KEY,
-    UNIT_NAME,
-    UNITS,
     flags,
     hexside,
-    read_toml,
-)  # fmt: skip
+)
 from palatine.games.demonlord.view.wording import terrain_name
 
 GROUPS = 12
@@ -77,19 +79,12 @@ LINE_STYLES = {
     "alps": Style(fill="#ffffff", dark="#d9dde6", width=0.2, pattern="alps", name="Alps"),
     "lake-side": Style(fill="#6fa9c6", dark="#2c5266", width=0.24, pattern="lake-side", name="Lake"),
 }
-ICONS = read_toml("map.toml")["silhouettes"]
 
 
 @cache
 def boards() -> tuple[Board, ...]:
     """The map, the battle and the boxes; the same for every match."""
     return map_board(), battle_board(), off_board()
-
-
-@cache
-def silhouettes() -> dict[str, str]:
-    paths: dict[str, str] = json.loads((DATA / "silhouettes.json").read_text(encoding="utf-8"))
-    return paths
 
 
 @cache
@@ -103,8 +98,6 @@ def style_of(u: int) -> str:
     code = UNIT_CODE[u]
     if code in NEUTRAL_STYLES:
         return NEUTRAL_STYLES[code]
-    from palatine.games.demonlord.components.world import UNIT_SIDE
-
     return "hosar" if UNIT_SIDE[u] == HOSAR else "demon"
 
 
@@ -153,14 +146,14 @@ def map_board() -> Board:
         lines=(*river_lines(), *road_lines(), *side_lines()),
         styles={**TERRAIN_STYLES, **LINE_STYLES, **COUNTER_STYLES},
         counters=counters(),
-        silhouettes=silhouettes(),
+        silhouettes=dict(SILHOUETTES),
         piece=1.05,
     )
 
 
 def space(h: int) -> Space:
     site = SITES[SITE_AT[h]] if h in SITE_AT else None
-    marks = (Mark(site.kind, site.name, ICONS.get(site.kind, "")),) if site else ()
+    marks = (Mark(site.kind, site.name, SITE_SILHOUETTE.get(site.kind, "")),) if site else ()
     name = site.name if site else GRID.name(h)
     ground = tuple(ground_names(h))
     return Space(GRID.name(h), h, name, GRID.centre(h), GRID.outline(h), ground, marks, space_text(h))
@@ -269,7 +262,7 @@ def battle_board() -> Board:
         spaces.append(Space(f"routed.{side}", -1, name, at, size=(width * 0.17, 2.9), spread="row", text=name))
     return Board(
         "battle", "The battle", width, 12.0, tuple(spaces), styles={**TERRAIN_STYLES, **COUNTER_STYLES},
-        counters=counters(), silhouettes=silhouettes(), piece=1.05, kind="scene",
+        counters=counters(), silhouettes=dict(SILHOUETTES), piece=1.05, kind="scene",
     )  # fmt: skip
 
 
@@ -287,5 +280,5 @@ def off_board() -> Board:
             spaces.append(Space(f"{box}.{side}", -1, name, at, size=(8.8, 2.8), spread="row", text=name))
     return Board(
         "off", "Off the map", 18.0, 9.0, tuple(spaces), styles=COUNTER_STYLES, counters=counters(),
-        silhouettes=silhouettes(), piece=1.05, kind="scene",
+        silhouettes=dict(SILHOUETTES), piece=1.05, kind="scene",
     )  # fmt: skip

@@ -5,8 +5,16 @@ from __future__ import annotations
 from itertools import product
 
 from palatine.core import Action, Catalogue, Step
-from palatine.games.demonlord.components.world import CASTLES, LYUNG, POWER, SIEGE, SPELL_LIMIT, SURRENDER, TOTALS
-from palatine.games.demonlord.rules.combat.sieges import LONG_SIEGE, SIEGE_MAGIC_LIMIT, Method, RaiseMagic
+from palatine.games.demonlord.components.pieces import POWER
+from palatine.games.demonlord.components.spells import SIEGE_MAGIC_LIMIT, SPELL_LIMIT
+from palatine.games.demonlord.components.tables import SURRENDER, siege_column, siege_total
+from palatine.games.demonlord.rules.combat.sieges import (
+    Method,
+    RaiseMagic,
+    castle_bonus,
+    first_step_penalty,
+    long_siege_bonus,
+)
 from palatine.games.demonlord.rules.magic.invocation import Invoke
 from palatine.games.demonlord.rules.magic.procedure import Speak
 from palatine.games.demonlord.rules.realm.alliances import RESULTS, Court
@@ -32,10 +40,10 @@ def odds(words: Catalogue, s: DemonlordState, step: Step, action: Action) -> str
 
 def siege(words: Catalogue, s: DemonlordState, h: int, assault: bool) -> str:
     """What assault or investment brings on average, without leaders and magic, which may be hidden (SIEGE-12)."""
-    phase = dict(s.sieges).get(h, 0)
-    shift = int(h in CASTLES and h != LYUNG) + int(phase >= LONG_SIEGE) - int(phase == 1)
-    defender, besieger = SIEGE[assault]
-    results = [besieger[min(max(throw + shift, 0), TOTALS - 1)] for throw in THROWS]
+    steps = s.siege_steps(h)
+    shift = castle_bonus(h) + long_siege_bonus(steps) + first_step_penalty(steps)
+    defender, besieger = siege_column(assault, False), siege_column(assault, True)
+    results = [besieger[siege_total(throw + shift)] for throw in THROWS]
     lost = [defender[throw] for throw in THROWS]
     return words.say(
         "cost.siege", kills=mean(results), losses=mean(lost), surrenders=sum([r == SURRENDER for r in results])

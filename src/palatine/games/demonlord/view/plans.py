@@ -5,20 +5,20 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from palatine.core import Action, Catalogue, Plan
-from palatine.games.demonlord.components.world import CLASS, IS_TROOP, MODE, NEUTRAL, SITE_AT
+from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP, MODE
+from palatine.games.demonlord.components.world import NEUTRAL, SITE_AT
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.rules.magic.casting import BATTLES, PASS, RETREATS
 from palatine.games.demonlord.rules.magic.procedure import Speak, contested
-from palatine.games.demonlord.rules.movement.movement import (
-    GO,
-    HALT,
-    March,
-    Movement,
+from palatine.games.demonlord.rules.movement.entry import (
     may_enter,
     may_mount,
+    points_after,
+    riders_of,
     walkers,
     ways,
 )
+from palatine.games.demonlord.rules.movement.movement import GO, HALT, March, Movement
 from palatine.games.demonlord.state import FRESH, DemonlordState
 
 MOST = 10
@@ -31,14 +31,14 @@ def plans(words: Catalogue, s: DemonlordState) -> list[Plan]:
     """What can be done in one go by the seat that is asked."""
     step = s.flow[-1]
     if isinstance(step, Speak):
-        return [Plan(words.say("plan.pass"), (PASS,), until=quiet(s, step))]
+        return [Plan(words.say("plan.pass"), (PASS,), until=quiet_until(s, step))]
     if not isinstance(step, March):
         return []
     goals = destinations(words, s, step) if step.group else stacks(words, s, step)
     return [*goals, *switches(words, s, step)]
 
 
-def quiet(s: DemonlordState, step: Speak) -> str:
+def quiet_until(s: DemonlordState, step: Speak) -> str:
     """Until when nothing new concerns a player who would cast nothing: the phase, its casts, a battle at hand."""
     is_fought = step.moment in (BATTLES, RETREATS) and bool(contested(s))
     return f"{s.phase}.{len(s.cast)}{'.battle' if is_fought else ''}"
@@ -48,26 +48,26 @@ def stacks(words: Catalogue, s: DemonlordState, step: March) -> list[Plan]:
     """Many units of the stack picked at once."""
     picks = [action for action in step.actions(s) if action[0] == "unit"]
     mounted = [action for action in picks if MODE[action[1]] != "F"]
-    found = [Plan(words.say("plan.all"), together(s, picks))]
+    found = [Plan(words.say("plan.all"), largest_group(s, picks))]
     if any(IS_TROOP[u] for _, u in mounted) and len(mounted) < len(picks):
-        found.append(Plan(words.say("plan.mounted"), together(s, mounted)))
+        found.append(Plan(words.say("plan.mounted"), largest_group(s, mounted)))
     return [plan for plan in found if len(plan.actions) > 1]
 
 
-def together(s: DemonlordState, picks: list[Action]) -> tuple[Action, ...]:
+def largest_group(s: DemonlordState, picks: list[Action]) -> tuple[Action, ...]:
     """As many of these units as can march in one group: as they lie, so that nothing is shown, or troops first."""
     troops_first = sorted(picks, key=lambda pick: not IS_TROOP[pick[1]])
-    return max(gathered(s, picks), gathered(s, troops_first), key=len)
+    return max(marching_together(s, picks), marching_together(s, troops_first), key=len)
 
 
-def gathered(s: DemonlordState, picks: list[Action]) -> tuple[Action, ...]:
+def marching_together(s: DemonlordState, picks: list[Action]) -> tuple[Action, ...]:
     """Those of these units that can march together with all before them."""
     group: tuple[int, ...] = ()
     order: list[Action] = []
     for action in picks:
         if not may_mount(s, (*group, action[1])):
             continue
-        group = (*group, action[1], *[c for c, troop in s.ride if troop == action[1]])
+        group = (*group, action[1], *riders_of(s, action[1]))
         order.append(action)
     return tuple(order)
 
@@ -117,7 +117,7 @@ def reachable(s: DemonlordState, step: March) -> dict[int, Way]:
         if way and (s.stack(1 - side, h) or not any(left)):
             continue
         for n in ways(s, side, h, step.group) if not way else onward(s, step, h):
-            after = afterwards(s, going, left, h, n, first=not way) if n not in best else None
+            after = all_points_after(s, going, left, h, n, first=not way) if n not in best else None
             if after is None or unallied_home(s, n) >= 0:
                 continue
             spent = (-min(after), -sum(after))
@@ -134,7 +134,7 @@ def onward(s: DemonlordState, step: March, h: int) -> list[int]:
     return [n for n in s.exits(CLASS[first], h) if may_enter(s, step.seat, step.group, n) is None]
 
 
-def afterwards(
+def all_points_after(
     s: DemonlordState, going: tuple[int, ...], left: Points, h: int, n: int, first: bool
 ) -> Points | None:
     """The points left after a step; None when somebody cannot pay for it."""
@@ -143,5 +143,5 @@ def afterwards(
         price = s.exits(CLASS[u], h).get(n)
         if price is None or (price > points and not (first and s.mp[u] >= FRESH)):
             return None
-        after.append(max(0, points - price))
+        after.append(points_after(points, price))
     return tuple(after)

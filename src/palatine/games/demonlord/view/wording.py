@@ -6,16 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from palatine.core import Entry
-from palatine.games.demonlord.components.world import (
-    IS_TROOP,
-    NEUTRALS,
-    SITE_AT,
-    SITES,
-    SPELLS,
-    TERRAIN_NAMES,
-    UNIT_NAME,
-    hex_name,
-)  # fmt: skip
+from palatine.games.demonlord.components.pieces import IS_TROOP, UNIT_NAME
+from palatine.games.demonlord.components.spells import SPELLS
+from palatine.games.demonlord.components.world import NEUTRALS, SITE_AT, SITES, TERRAIN_NAMES, hex_name
 
 SIDE_NAMES = ("Hosar", "the Demon", "the neutrals")
 STATE_NAMES = {

@@ -87,6 +87,7 @@ class Tithe(OrdersGame[TitheState]):
 
     def eject(self, state: TitheState, seat: str) -> None:
         ending.eject(state, seat)
+        ending.end_when_alone(state, self.drafting(state))
 
     # Seeing
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import (
+from games.dark_emperor.positions import (
     KINGDOMS,
     NECROMANCER,
     arm,
@@ -22,9 +22,10 @@ from games.dark_emperor.loslon import (
 from palatine.games.dark_emperor.components.pieces import DEVICES, TORCH
 from palatine.games.dark_emperor.components.world import KELARON, hex_id
 from palatine.games.dark_emperor.referee import GAME
-from palatine.games.dark_emperor.rules.characters.devices import captured, is_barred, transfers
+from palatine.games.dark_emperor.rules.characters.deaths import kill
+from palatine.games.dark_emperor.rules.characters.devices import ban_refusal
 from palatine.games.dark_emperor.rules.characters.elections import Election
-from palatine.games.dark_emperor.rules.characters.leaders import kill
+from palatine.games.dark_emperor.rules.characters.transfers import capture_devices, transfers
 from palatine.games.dark_emperor.rules.realm.activation import betray
 from palatine.games.dark_emperor.state import BOX, GONE, POOL
 from palatine.testing import scripted
@@ -190,8 +191,8 @@ def test_called_away_from_a_stack_that_captured_it_it_is_nobodys_to_capture() ->
 @pytest.mark.clause("17d")
 def test_nobody_else_uses_it_or_hands_it_on() -> None:
     s = vote(republic(), 1)
-    assert is_barred(s, piece(PADRON), TORCH) is None
-    found = is_barred(s, piece(ZELARA), TORCH)
+    assert ban_refusal(s, piece(PADRON), TORCH) is None
+    found = ban_refusal(s, piece(ZELARA), TORCH)
     assert found is not None
     assert found.clause == "17d"
     assert all([operand != TORCH for _, operand in transfers(s, KINGDOMS)])
@@ -201,9 +202,9 @@ def test_nobody_else_uses_it_or_hands_it_on() -> None:
 def test_a_captor_holds_it_and_cannot_use_it() -> None:
     s = republic()
     put(s, "3104", "tol-morn")
-    captured(s, hex_id("3104"), NECROMANCER)
+    capture_devices(s, hex_id("3104"), NECROMANCER)
     assert bearer(s) == piece("tol-morn")
-    assert is_barred(s, piece("tol-morn"), TORCH) is not None
+    assert ban_refusal(s, piece("tol-morn"), TORCH) is not None
 
 
 @pytest.mark.clause("17a", "ELE")

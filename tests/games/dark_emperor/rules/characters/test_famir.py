@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import (
+from games.dark_emperor.positions import (
     KINGDOMS,
     NECROMANCER,
     act,
@@ -25,14 +25,23 @@ from games.dark_emperor.loslon import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import DEVICES, FAMIR, SIRAX, SLUG, SSSTOTH, TERROR
-from palatine.games.dark_emperor.components.sides import ALLIANCE, INACTIVE, NOBODY
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.pieces import (
+    ALLIANCE,
+    DEVICES,
+    FAMIR,
+    INACTIVE,
+    NOBODY,
+    SIRAX,
+    SLUG,
+    SSSTOTH,
+    TERROR,
+)
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import COMBAT
 from palatine.games.dark_emperor.components.world import STARKEEP, hex_id
-from palatine.games.dark_emperor.rules.characters.devices import transfers
+from palatine.games.dark_emperor.rules.characters.alone import Alone
 from palatine.games.dark_emperor.rules.characters.famir import Quest
-from palatine.games.dark_emperor.rules.characters.leaders import Alone
+from palatine.games.dark_emperor.rules.characters.transfers import transfers
 from palatine.games.dark_emperor.rules.combat.combat import candidates
 from palatine.games.dark_emperor.rules.magic.casting import caster_refusal
 from palatine.games.dark_emperor.rules.movement.movement import Movement, boxed

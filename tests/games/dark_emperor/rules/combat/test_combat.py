@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import (
+from games.dark_emperor.positions import (
     KINGDOMS,
     NECROMANCER,
     act,
@@ -25,12 +25,9 @@ from games.dark_emperor.loslon import (
     wake,
 )
 from palatine.games.dark_emperor.components.pieces import LEADERS, SILWER
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.tables import RESULTS
-from palatine.games.dark_emperor.components.world import (
-    FERLARIE,
-    hex_id,
-)
+from palatine.games.dark_emperor.components.world import FERLARIE, hex_id
 from palatine.games.dark_emperor.rules.combat.combat import Battles, advantage, odds, totals
 from palatine.games.dark_emperor.state import GONE, POOL
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import (
+from games.dark_emperor.positions import (
     KINGDOMS,
     NECROMANCER,
     act,
@@ -25,9 +25,8 @@ from games.dark_emperor.loslon import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import DEVICES
-from palatine.games.dark_emperor.components.sides import INACTIVE
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.pieces import DEVICES, INACTIVE
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import SIDE_LAND, ZOLAHAURESLOR, hex_id, hex_name
 from palatine.games.dark_emperor.rules.combat.retreats import (
     begin_retreat,

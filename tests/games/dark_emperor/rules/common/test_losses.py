@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import (
+from games.dark_emperor.positions import (
     KINGDOMS,
     NECROMANCER,
     act,
@@ -24,8 +24,8 @@ from games.dark_emperor.loslon import (
     told,
     wake,
 )
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.pieces import WHITE
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import FERLARIE, STAVROR, ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.rules.combat.combat import Battles
 from palatine.games.dark_emperor.rules.common.losses import Losses, eliminate

@@ -6,21 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import (
-    KINGDOMS,
-    NECROMANCER,
-    asked,
-    at,
-    bare,
-    piece,
-    pieces,
-    put,
-    run,
-    told,
-    wake,
-)
-from palatine.games.dark_emperor.components.sides import ALLIANCE
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from games.dark_emperor.positions import KINGDOMS, NECROMANCER, asked, at, bare, piece, pieces, put, run, told, wake
+from palatine.games.dark_emperor.components.pieces import ALLIANCE
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import LAMMARECH, STAVROR, TAL_PLETOR, hex_id
 from palatine.games.dark_emperor.rules.combat.combat import Battles, totals
 from palatine.games.dark_emperor.rules.common.losses import eliminate

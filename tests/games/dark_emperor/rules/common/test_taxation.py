@@ -6,19 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import (
-    KINGDOMS,
-    NECROMANCER,
-    bare,
-    new_state,
-    put,
-    raise_undead,
-    run,
-    told,
-    wake,
-)
-from palatine.games.dark_emperor.components.sides import ALLIANCE, GROUP_POWERS, KINGDOM_POWERS
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from games.dark_emperor.positions import KINGDOMS, NECROMANCER, bare, new_state, put, raise_undead, run, told, wake
+from palatine.games.dark_emperor.components.pieces import ALLIANCE, GROUP_POWERS, KINGDOM_POWERS
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.tables import PRODUCTION
 from palatine.games.dark_emperor.components.world import (
     AHAUTSIERON,
     CITY_VALUE,
@@ -29,7 +20,6 @@ from palatine.games.dark_emperor.components.world import (
     LAMMARECH,
     LANDS_OF,
     LOYMARECH,
-    PRODUCTION,
     SCYTHE,
     STARKEEP,
     STAVROR,
@@ -37,10 +27,8 @@ from palatine.games.dark_emperor.components.world import (
     TAXATION,
     ZOLAHAURESLOR,
     hex_id,
-)  # fmt: skip
-from palatine.games.dark_emperor.components.world import (
-    KINGDOMS as NAMES,
 )
+from palatine.games.dark_emperor.components.world import KINGDOMS as NAMES
 from palatine.games.dark_emperor.rules.common.taxation import (
     NOBODY_HOLDS,
     Taxation,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import (
+from games.dark_emperor.positions import (
     KINGDOMS,
     NECROMANCER,
     act,
@@ -25,13 +25,14 @@ from games.dark_emperor.loslon import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.sides import ALLIANCE
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.pieces import ALLIANCE
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import CALL_WIND
 from palatine.games.dark_emperor.components.world import ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.referee import GAME
+from palatine.games.dark_emperor.rules.common.terrain import came_from
 from palatine.games.dark_emperor.rules.movement.attrition import Attrition, points_of
-from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement, came_from
+from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement
 from palatine.games.dark_emperor.rules.movement.naval import Embarkation
 from palatine.games.dark_emperor.state import POOL
 

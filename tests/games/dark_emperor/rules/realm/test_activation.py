@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import (
+from games.dark_emperor.positions import (
     KINGDOMS,
     NECROMANCER,
     act,
@@ -24,189 +24,26 @@ from games.dark_emperor.loslon import (
     wake,
 )
 from palatine.core import Refusal
-from palatine.games.dark_emperor.components.sides import GROUP_POWERS, INACTIVE, NOBODY
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, INACTIVE, NOBODY
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import (
-    AHAUTSIERON,
-    FERLARIE,
     KELARON,
     LAMMARECH,
-    LOYMARECH,
-    SCYTHE,
-    STARKEEP,
     STAVROR,
     TAL_PLETOR,
     ZOLAHAURESLOR,
     hex_id,
 )
 from palatine.games.dark_emperor.referee import GAME
-from palatine.games.dark_emperor.rules.characters.monsters import gain
+from palatine.games.dark_emperor.rules.characters.monsters import gain_monster
 from palatine.games.dark_emperor.rules.combat.combat import Battles
 from palatine.games.dark_emperor.rules.movement.attrition import Attrition
 from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.rules.movement.naval import Embarkation
 from palatine.games.dark_emperor.rules.realm import activation
-from palatine.games.dark_emperor.rules.realm.activation import activate, betray, betrayals, cast_in, provoke
+from palatine.games.dark_emperor.rules.realm.activation import betray, betrayals
 from palatine.games.dark_emperor.rules.realm.recruitment import Recruit
 from palatine.games.dark_emperor.state import BOX, POOL
-
-
-def march(s: Any, seat: int, start: str, key: str, *way: str) -> Any:
-    """One piece marches; where it may go on it halts in the last hex."""
-    actions: list[Any] = [("stack", hex_id(start)), ("piece", piece(key)), *[("go", hex_id(name)) for name in way]]
-    s = run(s, Movement(seat))
-    s = act(s, *actions)
-    return act(s, ("halt", 0)) if asked(s) == ("March", seat) else s
-
-
-# Entering
-
-
-@pytest.mark.clause("6.11a", "6.1b")
-def test_a_unit_entering_an_inactive_kingdom_wakes_it_against_its_side() -> None:
-    s = new_state()
-    put(s, "2705", "greater-vampire-1")
-    after = march(s, NECROMANCER, "2705", "greater-vampire-1", "2805", "2806")
-    assert after.control[LOYMARECH] == KINGDOMS
-    assert told(after, "activate")[0].clauses == ("6.11a",)
-    assert at(after, "paisach") == "2808"
-    assert piece("paisach") in after.leaders(KINGDOMS, hex_id("2808")), "its leaders come with it"
-    put(s, "2705", "ferlarie-fleet-1")
-    wake(s, KINGDOMS, FERLARIE)
-    s.phasing = KINGDOMS
-    other = march(s, KINGDOMS, "2705", "ferlarie-fleet-1", "2706", "2806")
-    assert other.control[LOYMARECH] == NECROMANCER
-
-
-@pytest.mark.clause("6.11a")
-def test_it_wakes_when_units_only_move_through() -> None:
-    s = new_state()
-    put(s, "2705", "greater-vampire-1")
-    s = run(s, Movement(NECROMANCER))
-    s = act(s, ("stack", hex_id("2705")), ("piece", piece("greater-vampire-1")), ("go", hex_id("2706")))
-    assert s.control[LOYMARECH] == INACTIVE
-    s = act(s, ("go", hex_id("2806")))
-    assert s.control[LOYMARECH] == KINGDOMS, "in the middle of the march"
-    assert asked(s) == ("March", NECROMANCER)
-
-
-@pytest.mark.clause("6.11a", "8.13b")
-def test_units_just_woken_cost_those_who_pass_them() -> None:
-    s = new_state()
-    put(s, "3107", "greater-vampire-1")
-    s = march(s, NECROMANCER, "3107", "greater-vampire-1", "3007", "3008")
-    legs = s.trails[piece("greater-vampire-1")]
-    assert [(leg.cost, leg.passing) for leg in legs] == [(1, 0), (1, 1)], "an infantry of one at Sierech"
-
-
-@pytest.mark.clause("6.11b", "6.11c")
-def test_a_fleet_wakes_a_kingdom_on_its_coast_and_not_at_sea() -> None:
-    s = new_state()
-    wake(s, NECROMANCER, FERLARIE)
-    put(s, "0102", "ferlarie-fleet-1")
-    at_sea = march(s, NECROMANCER, "0102", "ferlarie-fleet-1", "0202")
-    assert at_sea.control[SCYTHE] == INACTIVE
-    landed = march(s, NECROMANCER, "0102", "ferlarie-fleet-1", "0202", "0303")
-    assert landed.control[SCYTHE] == KINGDOMS
-
-
-@pytest.mark.clause("6.15")
-def test_leaders_with_devices_wake_nobody() -> None:
-    s = bare()
-    put(s, "2705", "tol-morn")
-    arm(s, "tol-morn", "sword-famir")
-    after = march(s, NECROMANCER, "2705", "tol-morn", "2706", "2806")
-    assert at(after, "tol-morn") == at(after, "sword-famir") == "2806"
-    assert after.control[LOYMARECH] == INACTIVE
-
-
-@pytest.mark.clause("6.14b", "6.15")
-def test_a_leader_of_the_necromancers_in_a_holy_place_wakes_starkeep() -> None:
-    s = bare()
-    wake(s, NECROMANCER, STAVROR)
-    put(s, "2718", "stav-farren")
-    after = march(s, NECROMANCER, "2718", "stav-farren", "2818", "2819")
-    assert at(after, "stav-farren") == "2819"
-    assert after.control[STARKEEP] == KINGDOMS
-    assert told(after, "activate")[0].clauses == ("6.14b",)
-
-
-@pytest.mark.clause("6.14b")
-def test_a_leader_of_the_kingdoms_does_not() -> None:
-    s = bare(phasing=KINGDOMS)
-    wake(s, KINGDOMS, STAVROR)
-    put(s, "2718", "stav-farren")
-    after = march(s, KINGDOMS, "2718", "stav-farren", "2818", "2819")
-    assert after.control[STARKEEP] == INACTIVE
-
-
-@pytest.mark.clause("6.11a")
-def test_units_that_appear_have_entered() -> None:
-    s = bare()
-    provoke(s, NECROMANCER, hex_id("2806"))
-    assert s.control[LOYMARECH] == KINGDOMS
-    provoke(s, KINGDOMS, hex_id("1610"))
-    assert s.control[LAMMARECH] == NECROMANCER
-    provoke(s, KINGDOMS, hex_id("0101"))
-    assert sum([side != INACTIVE for side in s.control[:10]]) == 2, "the sea is nobody's"
-    provoke(s, NECROMANCER, hex_id("3519"))
-    assert s.control[AHAUTSIERON] == KINGDOMS
-
-
-@pytest.mark.clause("6.12b")
-def test_a_spell_wakes_the_kingdom_it_is_cast_in() -> None:
-    s = bare()
-    cast_in(s, KINGDOMS, hex_id("1610"))
-    assert s.control[LAMMARECH] == NECROMANCER
-    assert told(s, "activate")[0].clauses == ("6.12b",)
-    cast_in(s, KINGDOMS, hex_id("3519"))
-    assert s.control[AHAUTSIERON] == NECROMANCER
-
-
-@pytest.mark.clause("6.1b", "6.13")
-def test_activation_happens_once() -> None:
-    s = bare()
-    activate(s, LAMMARECH, NECROMANCER, "6.13")
-    activate(s, LAMMARECH, KINGDOMS, "6.13")
-    provoke(s, NECROMANCER, hex_id("1610"))
-    assert s.control[LAMMARECH] == NECROMANCER, "only betrayal and conquest change what is active"
-    assert len(told(s, "activate")) == 1
-
-
-@pytest.mark.clause("6.1b", "8.16c")
-def test_rival_envoys_in_a_capital_just_won_are_tested() -> None:
-    s = new_state()
-    put(s, "1610", "mezal", LORD)
-    wake(s, KINGDOMS, STAVROR)
-    put(s, "1610", "stav-farren")
-    activate(s, LAMMARECH, KINGDOMS, "6.13")
-    with pytest.raises(AssertionError, match="ran out"):
-        run(s, rolls=[])
-    after = run(s, rolls=[("escape", 6)])
-    assert after.where[piece("mezal")] == POOL
-    assert at(after, "stav-farren") == "1610"
-
-
-# Inactive kingdoms
-
-
-@pytest.mark.clause("6.2", "8.16b", "9a")
-def test_who_sleeps_does_not_fight() -> None:
-    s = new_state()
-    put(s, "1610", "mezal")
-    assert run(s, Battles()).flow == []
-    assert len(s.units(INACTIVE, hex_id("1610"))) == 2
-
-
-@pytest.mark.clause("6.21")
-def test_an_active_kingdom_obeys_its_player() -> None:
-    s = new_state()
-    wake(s, KINGDOMS, LAMMARECH)
-    s.phasing = KINGDOMS
-    after = run(s, Movement(KINGDOMS))
-    assert hexes(after, "stack") == ["1607", "1610"]
-    assert run(s, Movement(NECROMANCER)).flow[-1].actions(s) == [("end", 0)]
-
 
 # Betrayal
 
@@ -447,10 +284,10 @@ def test_a_monster_won_in_a_sleeping_kingdom_wakes_it_for_the_other_side() -> No
     s = bare()
     put(s, "1610", "mezal")
     put(s, "1610", "slug", NOBODY)
-    gain(s, NECROMANCER, piece("slug"))
+    gain_monster(s, NECROMANCER, piece("slug"))
     assert run(s).control[LAMMARECH] == KINGDOMS
     at_sea = bare()
     put(at_sea, "0101", "mezal")
     put(at_sea, "0101", "slug", NOBODY)
-    gain(at_sea, NECROMANCER, piece("slug"))
+    gain_monster(at_sea, NECROMANCER, piece("slug"))
     assert run(at_sea).control[:10] == [INACTIVE] * 10

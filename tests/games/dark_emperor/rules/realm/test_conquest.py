@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import (
+from games.dark_emperor.positions import (
     KINGDOMS,
     NECROMANCER,
     act,
@@ -19,7 +19,7 @@ from games.dark_emperor.loslon import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import (
     CITY_HEXES,
     FERLARIE,

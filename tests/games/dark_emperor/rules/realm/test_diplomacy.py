@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import (
+from games.dark_emperor.positions import (
     KINGDOMS,
     NECROMANCER,
     act,
@@ -23,7 +23,7 @@ from games.dark_emperor.loslon import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.sides import INACTIVE, NOBODY
+from palatine.games.dark_emperor.components.pieces import INACTIVE, NOBODY
 from palatine.games.dark_emperor.components.world import (
     CAPITAL,
     FERLARIE,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import (
+from games.dark_emperor.positions import (
     KINGDOMS,
     NECROMANCER,
     act,
@@ -23,12 +23,11 @@ from games.dark_emperor.loslon import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import DEVICES, SIRAX, SLUG, SSSTOTH
-from palatine.games.dark_emperor.components.sides import ALLIANCE, INACTIVE, NOBODY
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.pieces import ALLIANCE, DEVICES, INACTIVE, NOBODY, SIRAX, SLUG, SSSTOTH
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import PENTACLES, STAVROR, TAL_PLETOR, ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.hidden import determinize
-from palatine.games.dark_emperor.rules.characters.monsters import gain
+from palatine.games.dark_emperor.rules.characters.monsters import gain_monster
 from palatine.games.dark_emperor.rules.realm.diplomacy import Diplomacy
 from palatine.games.dark_emperor.rules.realm.magic_hexes import Duel, HeroicCombat, Reveal
 from palatine.games.dark_emperor.state import GONE, POOL
@@ -65,7 +64,7 @@ def carries(s: Any, leader: str, device: str) -> bool:
 def test_what_lies_face_down_is_dealt_anew_for_those_who_guess() -> None:
     s = position("farnon")
     s.markers = dict(zip(PENTACLES, (SLUG, SIRAX, SSSTOTH, *DEVICES[:4]), strict=True))
-    dealt = {tuple(determinize(s, bytes([n])).markers.values()) for n in range(20)}
+    dealt = {tuple(determinize(s, None, bytes([n])).markers.values()) for n in range(20)}
     assert len(dealt) > 10
     assert {tuple(sorted(each)) for each in dealt} == {tuple(sorted(s.markers.values()))}
 
@@ -134,14 +133,14 @@ def test_a_leader_may_choose_to_fight_at_once() -> None:
 def test_a_monster_won_in_a_sleeping_land_wakes_it_for_the_enemy() -> None:
     s = bare(phasing=KINGDOMS)
     put(s, OTHER, "slug", NOBODY)
-    gain(s, KINGDOMS, SLUG)
+    gain_monster(s, KINGDOMS, SLUG)
     assert s.control[TAL_PLETOR] == NECROMANCER
 
 
 @pytest.mark.clause("8.16c", "18.13b")
 def test_a_monster_won_is_an_enemy_for_a_leader_beside_it() -> None:
     s = met("farnon mezal", "the-dragon-sirax")
-    gain(s, KINGDOMS, SIRAX)
+    gain_monster(s, KINGDOMS, SIRAX)
     s = run(s, rolls=[("escape", 6)])
     assert s.where[piece("mezal")] == POOL
     assert at(s, "farnon") == MARKER
@@ -216,7 +215,7 @@ def test_what_an_eaten_leader_carried_lies_there_for_whoever_comes() -> None:
 def test_a_monster_won_takes_what_lies_with_it_for_its_master() -> None:
     s = met("farnon", "slug")
     lay(s, MARKER, "sword-loslom")
-    gain(s, KINGDOMS, SLUG)
+    gain_monster(s, KINGDOMS, SLUG)
     assert carries(s, "farnon", "sword-loslom")
 
 

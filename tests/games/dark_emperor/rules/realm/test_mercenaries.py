@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import (
+from games.dark_emperor.positions import (
     KINGDOMS,
     NECROMANCER,
     act,
@@ -26,9 +26,15 @@ from games.dark_emperor.loslon import (
     told,
     wake,
 )
-from palatine.games.dark_emperor.components.pieces import GROUPS, LEADERS_OF, PIECE_KEY, UNITS_OF
-from palatine.games.dark_emperor.components.sides import GROUP_POWERS, INACTIVE
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.pieces import (
+    GROUP_POWERS,
+    GROUPS,
+    INACTIVE,
+    LEADERS_OF,
+    PIECE_KEY,
+    UNITS_OF,
+)
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.spells import FLY
 from palatine.games.dark_emperor.components.world import (
     CITY_HEXES,
@@ -40,7 +46,7 @@ from palatine.games.dark_emperor.components.world import (
     hex_id,
     hex_name,
 )
-from palatine.games.dark_emperor.rules.common.taxation import holder, tax_power
+from palatine.games.dark_emperor.rules.common.taxation import holder, master
 from palatine.games.dark_emperor.rules.magic.casting import victims
 from palatine.games.dark_emperor.rules.movement.movement import Movement
 from palatine.games.dark_emperor.rules.movement.restrictions import is_charmed
@@ -107,7 +113,7 @@ def test_with_one_kingdom_there_is_nothing_to_ask() -> None:
 @pytest.mark.clause("19.13b")
 def test_what_its_units_hold_is_held_for_the_assignee() -> None:
     s = act(win(position(KINGDOMS, STAVROR, LOYMARECH), KINGDOMS, SAAR), ("assign", LOYMARECH))
-    assert tax_power(s, piece("saarlumen-1")) == LOYMARECH
+    assert master(s, piece("saarlumen-1")) == LOYMARECH
     wake(s, NECROMANCER, FERLARIE)
     put(s, "0614", "saarlumen-1")
     assert holder(s, hex_id("0614")) == LOYMARECH

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.dark_emperor.loslon import (
+from games.dark_emperor.positions import (
     KINGDOMS,
     NECROMANCER,
     act,
@@ -23,7 +23,7 @@ from games.dark_emperor.loslon import (
     wake,
 )
 from palatine.games.dark_emperor.components.pieces import IS_LESSER, UNITS
-from palatine.games.dark_emperor.components.sides import NECROMANCER as LORD
+from palatine.games.dark_emperor.components.pieces import NECROMANCER as LORD
 from palatine.games.dark_emperor.components.world import LAMMARECH, STAVROR, ZOLAHAURESLOR, hex_id
 from palatine.games.dark_emperor.rules.common.losses import eliminate
 from palatine.games.dark_emperor.rules.common.taxation import production

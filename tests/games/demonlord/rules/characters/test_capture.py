@@ -24,7 +24,8 @@ from games.demonlord.table_top import (
     unit,
     units,
 )
-from palatine.games.demonlord.components.world import POWER, UNIT_KEY, hex_id
+from palatine.games.demonlord.components.pieces import POWER, UNIT_KEY
+from palatine.games.demonlord.components.world import hex_id
 
 FAR = "1812 Demon: NI-archers\n0610 Hosar: TI-city-militia\n"
 

@@ -22,7 +22,8 @@ from games.demonlord.battlefield import (
     two,
 )
 from games.demonlord.table_top import DEMON, HOSAR, do, operands, refusal, seat, step, told, unit, units
-from palatine.games.demonlord.components.world import ARMOUR, FOREST, HILLS, LEAD, MISSILE, MOUNTAINS, hex_id
+from palatine.games.demonlord.components.pieces import ARMOUR, LEAD, MISSILE
+from palatine.games.demonlord.components.world import FOREST, HILLS, MOUNTAINS, hex_id
 from palatine.games.demonlord.state import DEAD, PRISONER
 
 HERE = hex_id("1004")

@@ -27,7 +27,7 @@ from games.demonlord.table_top import (
 from palatine.core import Refused
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components.world import FOREST, HILLS, MOUNTAINS, OPEN, SWAMP, hex_id
-from palatine.games.demonlord.rules.combat.battles import line
+from palatine.games.demonlord.rules.combat.lines import line
 
 MIDAZU = "1510 Demon: MI-garrison\n1510 Hosar: DA-knights, TI-prince-timur\ncontrol 1510: Demon\n" + CAPITALS
 HERE = hex_id("1004")

@@ -23,7 +23,7 @@ from games.demonlord.table_top import (
     verbs,
 )
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.rules.combat.battles import line
+from palatine.games.demonlord.rules.combat.lines import line
 from palatine.games.demonlord.rules.combat.reserves import Redeploy, free_units, joiners, opening_of_round
 
 OVER = "Movement"

@@ -23,15 +23,8 @@ from games.demonlord.table_top import (
     units,
     verbs,
 )
-from palatine.games.demonlord.components.world import (
-    EARTHPIT,
-    FORTRESSES,
-    MOUNTAINS,
-    NEIGHBOURS,
-    TERRAIN,
-    hex_id,
-    hex_name,
-)
+from palatine.games.demonlord.components.spells import EARTHPIT
+from palatine.games.demonlord.components.world import FORTRESSES, MOUNTAINS, NEIGHBOURS, TERRAIN, hex_id, hex_name
 from palatine.games.demonlord.state import PRISONER
 
 FAST_AND_SLOW = "DA-knights : ER-heavy-cavalry | DA-bowmen : ER-foot-guards"

@@ -23,7 +23,8 @@ from games.demonlord.table_top import (
     unit,
     units,
 )
-from palatine.games.demonlord.components.world import HILLS, SIEGE, SURRENDER, hex_id
+from palatine.games.demonlord.components.tables import SIEGE, SURRENDER
+from palatine.games.demonlord.components.world import HILLS, hex_id
 from palatine.games.demonlord.state import DEAD, PRISONER
 
 ASSAULT, INVEST = 1, 0

@@ -28,7 +28,7 @@ from games.demonlord.table_top import (
 )
 from palatine.games.demonlord import GAME
 from palatine.games.demonlord.components.world import CASTLES, CITIES, FORTRESSES, HOMELANDS, LY, TEMPLES, hex_id
-from palatine.games.demonlord.rules.common.fortresses import settle
+from palatine.games.demonlord.rules.common.fortresses import update_control
 from palatine.games.demonlord.rules.common.neutrals import become_myth
 from palatine.games.demonlord.setup import new_state
 from palatine.games.demonlord.state import PRISONER
@@ -151,7 +151,7 @@ def test_characters_alone_gain_no_control() -> None:
 @pytest.mark.clause("SIEGE-03", "ALLY-25")
 def test_troops_in_the_home_of_an_unallied_neutral_control_nothing() -> None:
     state = phase("Demon", "OpenMovement", "1308 Hosar: TI-knights-1\n" + CAPITALS)
-    settle(state, HOMELANDS[LY])
+    update_control(state, HOMELANDS[LY])
     assert state.control[HOMELANDS[LY]] == NEUTRAL
 
 
@@ -173,7 +173,7 @@ def test_an_empty_fortress_stays_with_its_last_controller() -> None:
     state = march(state, "1007", ("GU-men",), "1006")
     assert state.stack(HOSAR, GUNTHOZ) == ()
     assert state.control[GUNTHOZ] == HOSAR
-    settle(state, GUNTHOZ)
+    update_control(state, GUNTHOZ)
     assert state.control[GUNTHOZ] == HOSAR
 
 

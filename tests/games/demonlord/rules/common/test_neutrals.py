@@ -27,24 +27,18 @@ from games.demonlord.table_top import (
     units,
 )
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components.world import (
+from palatine.games.demonlord.components.pieces import (
     BALRON_SET,
     DWARF_SET,
-    GW,
-    HILLS,
-    HOMELANDS,
-    LY,
     MELEE,
     MINERS,
     MISSILE,
     MODE,
     MORALE,
-    MOUNTAINS,
     MP,
-    MU,
     UNITS_OF_CODE,
-    hex_id,
 )
+from palatine.games.demonlord.components.world import GW, HILLS, HOMELANDS, LY, MOUNTAINS, MU, hex_id
 from palatine.games.demonlord.state import AWAY, DEAD, GONE
 
 ULA = hex_id("0902")

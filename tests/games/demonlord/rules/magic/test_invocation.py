@@ -25,15 +25,8 @@ from games.demonlord.table_top import (
     who_is_asked,
 )
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components.world import (
-    CONJURATIONS,
-    HOSAR_TEMPLES,
-    NINNGHIZ,
-    UNIT_KEY,
-    WOODS_CHIEF,
-    hex_id,
-    hex_name,
-)
+from palatine.games.demonlord.components.pieces import CONJURATIONS, UNIT_KEY, WOODS_CHIEF
+from palatine.games.demonlord.components.world import HOSAR_TEMPLES, NINNGHIZ, hex_id, hex_name
 from palatine.games.demonlord.rules.victory import turn_points
 from palatine.games.demonlord.state import AWAY, DEAD
 

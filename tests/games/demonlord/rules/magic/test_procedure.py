@@ -27,22 +27,19 @@ from games.demonlord.table_top import (
     verbs,
 )
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components.world import (
+from palatine.games.demonlord.components.spells import (
     CLOAK,
     DARKNESS,
     EARTHPIT,
     FORCEMARCH,
-    GRID,
-    HILLS,
     LIGHT,
     MARKERS,
-    OPEN,
     RAINS,
     SPELL_POWER,
     SPELLS,
     VISION,
-    hex_id,
 )
+from palatine.games.demonlord.components.world import GRID, HILLS, OPEN, hex_id
 from palatine.games.demonlord.rules.magic.casting import Cast, succeeds
 from palatine.testing import scripted
 

@@ -25,16 +25,8 @@ from games.demonlord.table_top import (
     units,
 )
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components.world import (
-    DARKNESS,
-    EARTHPIT,
-    HEXES,
-    LIGHT,
-    LY,
-    SPELLGATE,
-    VISION,
-    hex_id,
-)
+from palatine.games.demonlord.components.spells import DARKNESS, EARTHPIT, LIGHT, SPELLGATE, VISION
+from palatine.games.demonlord.components.world import HEXES, LY, hex_id
 from palatine.games.demonlord.rules.magic.casting import RETREATS
 from palatine.games.demonlord.rules.magic.procedure import MOMENTS
 from palatine.games.demonlord.rules.magic.spellgate import doubts, landing_refusal

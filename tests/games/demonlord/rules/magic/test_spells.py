@@ -28,15 +28,9 @@ from games.demonlord.table_top import (
     units,
 )
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components.world import (
-    CLOAK,
-    EARTHPIT,
-    FORCEMARCH,
-    HILLS,
-    MP,
-    VISION,
-    hex_id,
-)
+from palatine.games.demonlord.components.pieces import MP
+from palatine.games.demonlord.components.spells import CLOAK, EARTHPIT, FORCEMARCH, VISION
+from palatine.games.demonlord.components.world import HILLS, hex_id
 from palatine.games.demonlord.rules.combat.retreat_restrictions import pace
 
 DUKE = "0704 Hosar: DA-duke-dansor, DA-knights\n"

@@ -27,6 +27,7 @@ from games.demonlord.table_top import (
 )
 from palatine.core import Refused
 from palatine.games.demonlord import GAME
+from palatine.games.demonlord.components import pieces, tables
 from palatine.games.demonlord.components import world as c
 from palatine.games.demonlord.components.world import hex_id
 
@@ -41,7 +42,7 @@ step OpenMovement
 
 def price(cls: int, a: str, b: str) -> int:
     h = hex_id(a)
-    return c.COST[cls][h * 6 + c.GRID.direction(h, hex_id(b))]
+    return tables.COST[cls][h * 6 + c.GRID.direction(h, hex_id(b))]
 
 
 # General procedure
@@ -62,7 +63,7 @@ def test_each_hexside_crossed_takes_a_point() -> None:
 def test_no_hexside_is_crossed_that_the_points_do_not_pay_for() -> None:
     state = march(place(PLAIN), "0909", "TI-crossbowmen", "0809", "0710")
     assert points(state, "TI-crossbowmen") == 1
-    assert price(c.FOOT, "0710", "0610") == 3
+    assert price(tables.FOOT, "0710", "0610") == 3
     assert refusal(state, go("0610")).clause == "MOV-01"
     assert refusal(state, go("1206")).clause == "MOV-01", "nor is a hex reached that is not adjacent"
 
@@ -227,7 +228,9 @@ def test_crossing_a_river() -> None:
 @pytest.mark.clause("MOV-17")
 def test_any_number_of_units_lie_in_a_hex_and_friends_never_hinder() -> None:
     troops = [
-        key for key, u in c.UNIT_BY_KEY.items() if c.UNIT_SIDE[u] == HOSAR and key[:2] in ("TI", "BA", "DA", "CR")
+        key
+        for key, u in pieces.UNIT_BY_KEY.items()
+        if pieces.UNIT_SIDE[u] == HOSAR and key[:2] in ("TI", "BA", "DA", "CR")
     ]
     text = (
         f"phase Hosar\nstep OpenMovement\n0909 Hosar: {', '.join(troops)}\n0908 Hosar: CL-foot, CL-border-horse\n"
@@ -252,7 +255,7 @@ def test_enemies_may_share_a_hex_in_any_number() -> None:
 @pytest.mark.clause("MOV-18")
 def test_every_unit_may_cross_one_hexside_whatever_it_costs() -> None:
     """Foot of three points, halved to one, and a forest side of two."""
-    assert price(c.FOOT, "1015", "1016") == 2
+    assert price(tables.FOOT, "1015", "1016") == 2
     state = place("phase Hosar\nstep OpenMovement\n1015 Hosar: TI-crossbowmen\n1812 Demon: NI-goblins\n")
     assert points(state, "TI-crossbowmen") == 1
     state = march(state, "1015", "TI-crossbowmen", "1016")
@@ -265,7 +268,7 @@ def test_the_minimum_move_is_the_only_move_of_the_step() -> None:
     state = place(
         "phase Hosar\nstep OpenMovement\n0810 Hosar: TI-crossbowmen, TI-prince-timur\n1812 Demon: NI-goblins\n"
     )
-    assert price(c.FOOT, "0710", "0610") == 3
+    assert price(tables.FOOT, "0710", "0610") == 3
     state = march(state, "0810", "TI-crossbowmen", "0710")
     assert refusal(state, go("0610")).clause == "MOV-01", "two points are left and three are asked"
 

@@ -29,19 +29,9 @@ from games.demonlord.table_top import (
 )
 from palatine.core import Refused
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components.world import (
-    AH,
-    GRID,
-    HOMELANDS,
-    MU,
-    NEUTRALS,
-    RANGE,
-    SPELLGATE,
-    UNITS_OF_CODE,
-    VISION,
-    hex_id,
-    hex_name,
-)
+from palatine.games.demonlord.components.pieces import RANGE, UNITS_OF_CODE
+from palatine.games.demonlord.components.spells import SPELLGATE, VISION
+from palatine.games.demonlord.components.world import AH, GRID, HOMELANDS, MU, NEUTRALS, hex_id, hex_name
 from palatine.games.demonlord.state import DEAD, GONE, MYTH, UNALLIED
 
 ALTUHAN, ULA = hex_id("1401"), hex_id("0902")

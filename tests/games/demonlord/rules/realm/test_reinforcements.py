@@ -26,9 +26,11 @@ from games.demonlord.table_top import (
     verbs,
 )
 from palatine.games.demonlord import GAME
-from palatine.games.demonlord.components.world import INNER_KINGDOM, MERCENARIES, UNIT_KEY, hex_id
-from palatine.games.demonlord.rules.common.losses import capture, destroy
+from palatine.games.demonlord.components.pieces import INNER_KINGDOM, MERCENARIES, UNIT_KEY
+from palatine.games.demonlord.components.world import hex_id
+from palatine.games.demonlord.rules.common.losses import destroy_unit, take_prisoner
 from palatine.games.demonlord.rules.realm.reinforcements import Enter
+from palatine.games.demonlord.rules.victory import turn_points
 from palatine.games.demonlord.state import GONE
 
 QUIET = "0610 Hosar: TI-city-militia\n1812 Demon: NI-goblins\n"
@@ -99,7 +101,7 @@ def test_the_first_throw_of_a_siege_allows_it() -> None:
 
 
 @pytest.mark.clause("REIN-02")
-@pytest.mark.parametrize("lose", [lambda s, u: destroy(s, u), lambda s, u: capture(s, u, DEMON)])
+@pytest.mark.parametrize("lose", [lambda s, u: destroy_unit(s, u), lambda s, u: take_prisoner(s, u, DEMON)])
 def test_the_first_unit_lost_or_captured_allows_it(lose: Any) -> None:
     state = place("phase Hosar\nstep OpenMovement\n0909 Hosar: TI-prince-timur\n" + QUIET)
     assert not state.opened
@@ -152,7 +154,6 @@ def test_a_request_is_not_taken_back() -> None:
 
 
 def points_of(state: Any) -> list[Any]:
-    from palatine.games.demonlord.rules.victory import turn_points
 
     return turn_points(state)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from palatine.core import Step
-from palatine.games.dark_emperor.components.pieces import CANDIDATES, DEVICES, TORCH
-from palatine.games.dark_emperor.components.tables import ELECTION
+from palatine.games.dark_emperor.components.pieces import DEVICES, TORCH
+from palatine.games.dark_emperor.components.tables import CANDIDATES, ELECTION
 from palatine.games.dark_emperor.components.world import KELARON
 from palatine.games.dark_emperor.state import GONE, POOL, DarkEmperorState
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
-from palatine.games.dark_emperor.components.pieces import DEVICES, FAMIR, SSSTOTH
-from palatine.games.dark_emperor.components.sides import KINGDOMS_SIDE, NECROMANCER_SIDE
-from palatine.games.dark_emperor.components.world import HOLY, STARKEEP
-from palatine.games.dark_emperor.rules.characters.devices import release_legions
-from palatine.games.dark_emperor.rules.characters.leaders import alone, pass_famir
-from palatine.games.dark_emperor.rules.common.terrain import is_shut
-from palatine.games.dark_emperor.rules.realm.activation import activate
-from palatine.games.dark_emperor.state import GONE, DarkEmperorState
+from collections.abc import Iterable
 
-FIRST = DEVICES[0]
+from palatine.core import ChooseOne, Refusal, Step
+from palatine.games.dark_emperor.components.pieces import FAMIR, FIRST_DEVICE, SSSTOTH
+from palatine.games.dark_emperor.components.world import HOLY
+from palatine.games.dark_emperor.rules.characters.alone import check_lone_leaders, profane
+from palatine.games.dark_emperor.rules.characters.deaths import pass_famir
+from palatine.games.dark_emperor.rules.characters.devices import release_legions
+from palatine.games.dark_emperor.rules.common.terrain import is_shut
+from palatine.games.dark_emperor.state import GONE, DarkEmperorState
 
 
 class Quest(Step, frozen=True):
@@ -26,7 +25,7 @@ class Quest(Step, frozen=True):
             lure(s, s.phasing, s.where[FAMIR])
             return
         s.pop()
-        bearer = s.bearer[FAMIR - FIRST]
+        bearer = s.bearer[FAMIR - FIRST_DEVICE]
         if bearer < 0 or s.side(bearer) != s.phasing or not goals(s, bearer):
             return
         tally = s.roll("quest")
@@ -40,7 +39,7 @@ class Quest(Step, frozen=True):
         if len(found) > 1:
             s.push(ChooseGoal(s.phasing, bearer))
         else:
-            draw(s, bearer, found[0])
+            bring_bearer(s, bearer, found[0])
 
 
 def goals(s: DarkEmperorState, bearer: int) -> list[int]:
@@ -54,27 +53,23 @@ def goals(s: DarkEmperorState, bearer: int) -> list[int]:
     return [h for h in found if not is_shut(s, bearer, h)]
 
 
-class ChooseGoal(Step, frozen=True):
+class ChooseGoal(ChooseOne, frozen=True):
     """To which unrevealed magic hex the bearer is drawn (18.35, B8)."""
 
     seat: int
     leader: int
-    asks = True
     clause = "18.35a"
     verbs = {"goal": "space"}
+    denial = Refusal("18.35a", "why.no-goal")
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("goal", h) for h in goals(s, self.leader)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return goals(s, self.leader)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        draw(s, self.leader, action[1])
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("18.35a", "why.no-goal")
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        bring_bearer(s, self.leader, choice)
 
 
-def draw(s: DarkEmperorState, leader: int, h: int) -> None:
+def bring_bearer(s: DarkEmperorState, leader: int, h: int) -> None:
     """The bearer is in the hex the sword wants, and stays there."""
     if s.where[leader] >= 0:
         s.shift((leader,), h)
@@ -83,15 +78,15 @@ def draw(s: DarkEmperorState, leader: int, h: int) -> None:
     s.stopped = (*s.stopped, leader)
     s.note("quest.at", "18.31b", leader=leader, hex=h)
     release_legions(s)
-    if HOLY[h] and s.side(leader) == NECROMANCER_SIDE:
-        activate(s, STARKEEP, KINGDOMS_SIDE, "6.14b")
-    alone(s)
+    if HOLY[h]:
+        profane(s, s.side(leader))
+    check_lone_leaders(s)
 
 
 def is_waiting(s: DarkEmperorState) -> bool:
     """Whether Famir lies where a leader is, and Ssstoth lives."""
     h = s.where[FAMIR]
-    if h < 0 or s.bearer[FAMIR - FIRST] >= 0 or s.where[SSSTOTH] == GONE:
+    if h < 0 or s.bearer[FAMIR - FIRST_DEVICE] >= 0 or s.where[SSSTOTH] == GONE:
         return False
     return h in s.company[0] or h in s.company[1]
 

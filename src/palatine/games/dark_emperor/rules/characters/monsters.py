@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from palatine.games.dark_emperor.components.sides import NOBODY, OWN_POWER
+from palatine.games.dark_emperor.components.pieces import NOBODY, OWN_POWER
 from palatine.games.dark_emperor.components.world import OWNER
-from palatine.games.dark_emperor.rules.characters.devices import captured
-from palatine.games.dark_emperor.rules.characters.leaders import alone
-from palatine.games.dark_emperor.rules.realm.activation import activate
+from palatine.games.dark_emperor.rules.characters.alone import activate, check_lone_leaders
+from palatine.games.dark_emperor.rules.characters.transfers import capture_devices
 from palatine.games.dark_emperor.state import GONE, DarkEmperorState
 
 
-def gain(s: DarkEmperorState, side: int, monster: int) -> None:
+def gain_monster(s: DarkEmperorState, side: int, monster: int) -> None:
     """A monster comes under a player's control; an inactive kingdom where it is wakes for the other (18.13, 18.21)."""
     h = s.where[monster]
     s.serve(monster, OWN_POWER[side])
-    captured(s, h, side)
-    alone(s)
+    capture_devices(s, h, side)
+    check_lone_leaders(s)
     if OWNER[h] >= 0:
         activate(s, OWNER[h], 1 - side, "18.21c")
 
@@ -31,6 +30,6 @@ def fight_owed(s: DarkEmperorState, monster: int) -> None:
         s.duels = (*s.duels, monster)
 
 
-def slay(s: DarkEmperorState, monster: int) -> None:
+def slay_monster(s: DarkEmperorState, monster: int) -> None:
     """A monster is dead and leaves play (18.15)."""
     s.lift((monster,), GONE)

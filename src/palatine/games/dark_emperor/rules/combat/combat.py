@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
-from palatine.core import Action, Refusal, Step, Tally
+from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step, Tally
 from palatine.games.dark_emperor.components import tables
 from palatine.games.dark_emperor.components.pieces import (
     DEATH,
     DEVICES,
     FAMIR,
     HE_SUPS,
-    IS_GREATER,
-    IS_LESSER,
+    IS_VAMPIRE,
+    KINGDOMS_SIDE,
     LANTERN,
     LOSLOM,
+    NECROMANCER_SIDE,
 )
-from palatine.games.dark_emperor.components.sides import KINGDOMS_SIDE, NECROMANCER_SIDE
 from palatine.games.dark_emperor.components.world import GROUND, MOUNTAIN
+from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth, check_lone_leaders
 from palatine.games.dark_emperor.rules.characters.devices import (
     BATTLE,
     called_on,
@@ -30,14 +33,13 @@ from palatine.games.dark_emperor.rules.characters.devices import (
     wields,
     wields_bane,
 )
-from palatine.games.dark_emperor.rules.characters.leaders import alone, awaits_ssstoth
 from palatine.games.dark_emperor.rules.combat.retreats import begin_retreat
 from palatine.games.dark_emperor.rules.common.losses import GREATER_FOR_GOOD, LIVING_FOR_GOOD, Losses
 from palatine.games.dark_emperor.rules.common.sieges import capture_lone_trains, defence
-from palatine.games.dark_emperor.rules.movement.movement import came_from
+from palatine.games.dark_emperor.rules.common.terrain import came_from
 from palatine.games.dark_emperor.state import DarkEmperorState
 
-NOBODY = -1
+NO_ONE = -1
 LORD_SLAYERS = (LOSLOM, FAMIR)
 """The swords that kill Padrech and Tol Morn for good (15.21); with Living Swords, Greater Vampires too (15.2)."""
 LIT: Action = ("light", 0)
@@ -74,26 +76,22 @@ def is_contested(s: DarkEmperorState, h: int) -> bool:
     return h in s.stacks[0] and h in s.stacks[1]
 
 
-class ChooseBattle(Step, frozen=True):
+class ChooseBattle(ChooseOne, frozen=True):
     """The phasing player picks the hex that is fought for next (9b)."""
 
     seat: int
     hexes: tuple[int, ...]
-    asks = True
     is_open = True
     clause = "9b"
     verbs = {"fight": "space"}
+    denial = Refusal("9a", "why.no-battle-there")
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("fight", h) for h in self.hexes]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return self.hexes
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        s.become(Battles(tuple([h for h in self.hexes if h != action[1]]), begun=True))
-        s.push(Battle(action[1]))
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action[1] in self.hexes else Refusal("9a", "why.no-battle-there")
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        s.become(Battles(tuple([h for h in self.hexes if h != choice]), begun=True))
+        s.push(Battle(choice))
 
 
 # One battle
@@ -116,21 +114,21 @@ class Battle(Step, frozen=True):
             if is_choice(s, found):
                 s.push(ChooseHero(side, self.hex, tuple(found)))
                 return
-            self = self.led_by(s, side, found[0] if found else NOBODY)
+            self = self.led_by(s, side, found[0] if found else NO_ONE)
             if s.flow[-1] is not self:
                 return
         s.pop()
         weak = unarmed(s, self.hex)
-        if weak == NOBODY:
+        if weak == NO_ONE:
             fight(s, self.hex, self.heroes)
         else:
-            destroy(s, self.hex, weak, self.heroes)
+            destroy_unarmed(s, self.hex, weak, self.heroes)
 
     def led_by(self, s: DarkEmperorState, side: int, leader: int) -> Battle:
         """The battle with one more hero, on top of the flow but for questions about devices."""
         battle = Battle(self.hex, (*self.heroes, leader))
         s.become(battle)
-        if leader != NOBODY:
+        if leader != NO_ONE:
             wield(s, side, leader, BATTLE)
         light_lantern(s, side, self.hex, leader)
         return battle
@@ -155,24 +153,22 @@ def is_choice(s: DarkEmperorState, found: list[int]) -> bool:
     return len(found) > 1 and any([is_equipped(s, leader) for leader in found[1:]])
 
 
-class ChooseHero(Step, frozen=True):
+class ChooseHero(ChooseOne, frozen=True):
     """Which leader uses his Hero Rating for his side (9.23, C7)."""
 
     seat: int
     hex: int
     leaders: tuple[int, ...]
-    asks = True
     clause = "9.23b"
     verbs = {"hero": "piece"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("hero", leader) for leader in self.leaders]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return self.leaders
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
         battle = s.flow[-1]
         assert isinstance(battle, Battle)
-        battle.led_by(s, self.seat, action[1])
+        battle.led_by(s, self.seat, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         leader = action[1]
@@ -189,7 +185,7 @@ class ChooseHero(Step, frozen=True):
 def light_lantern(s: DarkEmperorState, side: int, h: int, hero: int) -> None:
     """A leader who is not the hero may use the Lantern, asked if that could cost him another device (15.4)."""
     bearer = s.bearer[LANTERN - DEVICES[0]]
-    if bearer in (NOBODY, hero) or s.where[bearer] != h or s.side(bearer) != side or awaits_ssstoth(s, bearer):
+    if bearer in (NO_ONE, hero) or s.where[bearer] != h or s.side(bearer) != side or awaits_ssstoth(s, bearer):
         return
     if LANTERN not in called_on(s, bearer, BATTLE):
         return
@@ -199,25 +195,19 @@ def light_lantern(s: DarkEmperorState, side: int, h: int, hero: int) -> None:
         s.push(Light(side, bearer))
 
 
-class Light(Step, frozen=True):
+class Light(ChooseButton, frozen=True):
     """Whether a leader uses the Dawn Lantern in a battle, as one of his two devices (15.4, 15.13)."""
 
     seat: int
     leader: int
-    asks = True
     clause = "15.4"
-    verbs = {"light": "button", "none": "button"}
-
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [LIT, UNLIT]
+    buttons = (LIT, UNLIT)
+    denial = Refusal("15.4", "why.no-button")
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
         if action == LIT:
             take_up(s, self.leader, LANTERN)
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in (LIT, UNLIT) else Refusal("15.4", "why.no-button")
 
 
 def is_lit(s: DarkEmperorState, h: int) -> bool:
@@ -229,20 +219,20 @@ def is_lit(s: DarkEmperorState, h: int) -> bool:
 # Strength and odds
 
 
-def strength(s: DarkEmperorState, side: int, h: int) -> int:
+def combat_strength(s: DarkEmperorState, side: int, h: int) -> int:
     """The Combat Strength of a side in a hex, vampires weakened by the Lantern (9.21, 15.4, C6)."""
     total = sum([s.strength(u) for u in s.fighters(side, h)])
     if not is_lit(s, h):
         return total
-    vampires = [u for u in s.units(side, h) if IS_GREATER[u] or IS_LESSER[u]]
+    vampires = [u for u in s.units(side, h) if IS_VAMPIRE[u]]
     return total - sum([s.strength(u) > 0 for u in vampires])
 
 
 def totals(s: DarkEmperorState, h: int) -> tuple[int, int]:
     """The strengths that are compared: the attacker's, and the defender's with his walls; 0 counts as 1 (C4)."""
     attackers = s.fighters(s.phasing, h)
-    defending = strength(s, 1 - s.phasing, h) * defence(s, h, attackers)
-    return strength(s, s.phasing, h) or 1, defending or 1
+    defending = combat_strength(s, 1 - s.phasing, h) * defence(s, h, attackers)
+    return combat_strength(s, s.phasing, h) or 1, defending or 1
 
 
 def advantage(attacking: int, defending: int) -> int:
@@ -256,21 +246,21 @@ def odds(s: DarkEmperorState, h: int, heroes: tuple[int, ...] | None = None) -> 
     """All that would be added to the die of a battle; without `heroes`, with each side's best leader."""
     if heroes is None:
         best = [candidates(s, side, h) for side in (s.phasing, 1 - s.phasing)]
-        heroes = tuple([found[0] if found else NOBODY for found in best])
+        heroes = tuple([found[0] if found else NO_ONE for found in best])
     tally = Tally("combat", (), [])
-    reckon(s, h, heroes, tally, *totals(s, h))
+    add_modifiers(s, h, heroes, tally, *totals(s, h))
     return tally
 
 
-def reckon(
+def add_modifiers(
     s: DarkEmperorState, h: int, heroes: tuple[int, ...], tally: Tally, attacking: int, defending: int
 ) -> None:
     """Add to the die of a battle what the Combat Modifiers say."""
     tally.add(advantage(attacking, defending), "9.22", "ratio")
     attacker, defender = heroes
-    if attacker != NOBODY:
+    if attacker != NO_ONE:
         tally.add(hero_rating(s, attacker), "9.23a", "attacking-hero")
-    if defender != NOBODY:
+    if defender != NO_ONE:
         tally.add(-hero_rating(s, defender), "9.23a", "defending-hero")
     if GROUND[h] == MOUNTAIN:
         tally.add(tables.MOUNTAIN_COMBAT, "9.24", "mountain")
@@ -282,12 +272,12 @@ def reckon(
 def unarmed(s: DarkEmperorState, h: int) -> int:
     """The side that has no strength at all and is destroyed for it, where the option says so (C4); else -1."""
     if s.options["zero"] != "destroyed":
-        return NOBODY
-    weak = [side for side in (s.phasing, 1 - s.phasing) if not strength(s, side, h)]
-    return weak[0] if len(weak) == 1 else NOBODY
+        return NO_ONE
+    weak = [side for side in (s.phasing, 1 - s.phasing) if not combat_strength(s, side, h)]
+    return weak[0] if len(weak) == 1 else NO_ONE
 
 
-def destroy(s: DarkEmperorState, h: int, weak: int, heroes: tuple[int, ...]) -> None:
+def destroy_unarmed(s: DarkEmperorState, h: int, weak: int, heroes: tuple[int, ...]) -> None:
     """A side without strength loses all its units; there is no roll."""
     s.note("battle.nothing", "9.21a", hex=h, side=weak)
     slain_by = doom(s, heroes[1] if weak == s.phasing else heroes[0])
@@ -301,8 +291,8 @@ def fight(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> None:
     attacking, defending = totals(s, h)
     introduce(s, h, heroes)
     tally = s.roll("combat")
-    reckon(s, h, heroes, tally, attacking, defending)
-    result = tables.result(tally.total)
+    add_modifiers(s, h, heroes, tally, attacking, defending)
+    result = tables.combat_result(tally.total)
     kind = "battle.lost" if result.attacker_retreats else "battle.won"
     s.note(
         kind, "9.22", "9.25a", tally=tally, hex=h, side=attacker, attacking=attacking, defending=defending,
@@ -323,7 +313,7 @@ def fight(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> None:
 def introduce(s: DarkEmperorState, h: int, heroes: tuple[int, ...]) -> None:
     """Tell who leads, and that walls stand."""
     for hero in heroes:
-        if hero != NOBODY:
+        if hero != NO_ONE:
             rating = hero_rating(s, hero)
             s.note("battle.hero", "9.23a", leader=hero, side=s.side(hero), hex=h, rating=rating)
     if defence(s, h, s.fighters(s.phasing, h)) > 1:
@@ -345,8 +335,8 @@ def doomed_side(s: DarkEmperorState, heroes: tuple[int, ...]) -> int:
     else -1."""
     for hero in heroes:
         if hero in s.wielded and s.side(hero) == KINGDOMS_SIDE:
-            return NECROMANCER_SIDE if any([wields(s, hero, sword) for sword in LORD_SLAYERS]) else NOBODY
-    return NOBODY
+            return NECROMANCER_SIDE if any([wields(s, hero, sword) for sword in LORD_SLAYERS]) else NO_ONE
+    return NO_ONE
 
 
 class Aftermath(Step, frozen=True):
@@ -366,4 +356,4 @@ class Aftermath(Step, frozen=True):
             return
         s.pop()
         release_legions(s)
-        alone(s, self.hex, self.doomed)
+        check_lone_leaders(s, self.hex, self.doomed)

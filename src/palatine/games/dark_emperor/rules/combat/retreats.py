@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
-from palatine.core import Action, Refusal, Step
-from palatine.games.dark_emperor.components.pieces import AIR, DEVICES, FAMIR, LEADERS, SSSTOTH, UNIT_TYPE, UNITS
-from palatine.games.dark_emperor.components.sides import INACTIVE
+from palatine.core import Action, ChooseOne, Refusal, Step
+from palatine.games.dark_emperor.components.pieces import (
+    AIR,
+    DEVICES,
+    FAMIR,
+    INACTIVE,
+    LEADERS,
+    SSSTOTH,
+    UNIT_TYPE,
+    UNITS,
+)
 from palatine.games.dark_emperor.components.world import GROUND, NEIGHBOURS, OWNER, PARTS, SEA
-from palatine.games.dark_emperor.rules.characters.devices import keeper
-from palatine.games.dark_emperor.rules.characters.leaders import awaits_ssstoth
+from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth
+from palatine.games.dark_emperor.rules.characters.transfers import owner_side
 from palatine.games.dark_emperor.rules.common.losses import eliminate, is_final, is_train, spare_the_sons
-from palatine.games.dark_emperor.rules.common.terrain import exits, shore_of
-from palatine.games.dark_emperor.rules.movement.movement import came_from
+from palatine.games.dark_emperor.rules.common.terrain import came_from, exits, shore_of
 from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
 
 Hexes = tuple[int, ...]
@@ -71,7 +80,7 @@ class Retreat(Step, frozen=True):
     def run(self, s: DarkEmperorState) -> None:
         if not self.units:
             s.pop()
-            follow(s, self)
+            send_followers(s, self)
             return
         u, rest = self.units[0], self.units[1:]
         s.become(replace(self, units=rest))
@@ -79,7 +88,7 @@ class Retreat(Step, frozen=True):
             return
         ways = retreat_hexes(s, u, self.hex, self.entries)
         if len(ways) == 1:
-            go(s, u, ways[0])
+            retreat_into(s, u, ways[0])
         elif ways:
             s.push(RetreatTo(self.side, u, self.hex, tuple(ways)))
         else:
@@ -96,7 +105,7 @@ class Retreat(Step, frozen=True):
         eliminate(s, u, in_combat=self.in_battle, final=final, by=1 - self.side)
 
 
-def go(s: DarkEmperorState, u: int, n: int) -> None:
+def retreat_into(s: DarkEmperorState, u: int, n: int) -> None:
     """A unit or monster retreats into a hex; the Retreat on top takes note of it."""
     step = s.flow[-1]
     assert isinstance(step, Retreat)
@@ -113,23 +122,21 @@ def go(s: DarkEmperorState, u: int, n: int) -> None:
             s.note("retreat.follows", "18.32b", piece=bearer, hex=h, to=n)
 
 
-class RetreatTo(Step, frozen=True):
+class RetreatTo(ChooseOne, frozen=True):
     """The hex a unit or monster retreats into (9.26, C9)."""
 
     seat: int
     unit: int
     hex: int
     ways: Hexes
-    asks = True
     clause = "9.26a"
     verbs = {"retreat": "space"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("retreat", n) for n in self.ways]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return self.ways
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        go(s, self.unit, action[1])
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        retreat_into(s, self.unit, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         n = action[1]
@@ -145,14 +152,14 @@ class RetreatTo(Step, frozen=True):
 # Leaders and devices
 
 
-def follow(s: DarkEmperorState, retreat: Retreat) -> None:
+def send_followers(s: DarkEmperorState, retreat: Retreat) -> None:
     """When no unit stays, leaders and devices of the side go too, with any part of the retreat (9.27a, C23, C34)."""
     side, h = retreat.side, retreat.hex
     went = tuple(sorted(set(retreat.went)))
     if not went or any([not is_train(u) for u in s.fighters(side, h)]):
         return
     leaders = [leader for leader in s.leaders(side, h) if not awaits_ssstoth(s, leader)]
-    devices = [d for d in s.lying(h) if d != FAMIR and keeper(s, d, 1 - s.phasing) == side]
+    devices = [d for d in s.lying(h) if d != FAMIR and owner_side(s, d, 1 - s.phasing) == side]
     s.push(Following(side, h, (*leaders, *devices), went, retreat.in_battle))
 
 
@@ -173,12 +180,12 @@ class Following(Step, frozen=True):
         s.become(replace(self, pieces=rest))
         ways = tuple([n for n in self.went if n in exits(s, p, self.hex)]) if p in LEADERS else self.went
         if len(ways) == 1:
-            go_along(s, p, ways[0])
+            follow_into(s, p, ways[0])
         elif ways:
             s.push(FollowTo(self.side, p, self.hex, ways))
 
 
-def go_along(s: DarkEmperorState, p: int, n: int) -> None:
+def follow_into(s: DarkEmperorState, p: int, n: int) -> None:
     """A leader or device goes with the part of a retreat that went to a hex."""
     step = s.flow[-1]
     assert isinstance(step, Following)
@@ -191,23 +198,21 @@ def go_along(s: DarkEmperorState, p: int, n: int) -> None:
     s.note("retreat.follows", "9.27a", piece=p, hex=step.hex, to=n)
 
 
-class FollowTo(Step, frozen=True):
+class FollowTo(ChooseOne, frozen=True):
     """With which part of a retreat a leader or a device goes (C23)."""
 
     seat: int
     piece: int
     hex: int
     ways: Hexes
-    asks = True
     clause = "9.27a"
     verbs = {"follow": "space"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("follow", n) for n in self.ways]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return self.ways
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        go_along(s, self.piece, action[1])
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        follow_into(s, self.piece, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         if action[1] in self.ways:

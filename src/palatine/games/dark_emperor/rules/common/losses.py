@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
     COS,
     IS_GREATER,
@@ -22,7 +22,7 @@ from palatine.games.dark_emperor.components.pieces import (
     UNIT_TYPE,
     UNITS,
     WHITE,
-)  # fmt: skip
+)
 from palatine.games.dark_emperor.components.world import PARTS
 from palatine.games.dark_emperor.state import GONE, OUT, POOL, DarkEmperorState
 
@@ -44,7 +44,7 @@ def is_train(p: int) -> bool:
     return p < UNITS and UNIT_TYPE[p] == SIEGE
 
 
-def unlike(s: DarkEmperorState, units: Iterable[int]) -> list[int]:
+def distinct(s: DarkEmperorState, units: Iterable[int]) -> list[int]:
     """Of units that are alike in all that matters, the first only."""
     cargo, undead, power, shore = s.cargo, s.undead, s.power, s.shore
     loads = {load: KIND[ship] for ship, load in cargo.items()}
@@ -149,7 +149,7 @@ class Losses(Step, frozen=True):
             s.become(replace(self, owed=self.owed - len(open_to_loss)))
             for u in open_to_loss:
                 self.lose(s, u)
-        elif len(unlike(s, open_to_loss)) == 1:
+        elif len(distinct(s, open_to_loss)) == 1:
             s.pop()
             for u in open_to_loss[: self.owed]:
                 self.lose(s, u)
@@ -174,25 +174,23 @@ def is_final(u: int, doom: int) -> bool:
     return bool(doom & LIVING_FOR_GOOD)
 
 
-class ChooseLoss(Step, frozen=True):
+class ChooseLoss(ChooseOne, frozen=True):
     """Which unit is lost in battle, one after the other (9.25)."""
 
     seat: int
     hex: int
     owed: int
-    asks = True
     clause = "9.25b"
     verbs = {"lose": "piece"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("lose", u) for u in unlike(s, exposed(s, self.seat, self.hex))]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return distinct(s, exposed(s, self.seat, self.hex))
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
         losses = s.flow[-1]
         assert isinstance(losses, Losses)
         s.become(replace(losses, owed=losses.owed - 1))
-        losses.lose(s, action[1])
+        losses.lose(s, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         u = action[1]

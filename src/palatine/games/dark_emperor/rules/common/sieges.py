@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from palatine.games.dark_emperor.components.pieces import UNITS
-from palatine.games.dark_emperor.components.sides import ALLIANCE, KINGDOM_POWERS, NECROMANCER, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.pieces import (
+    ALLIANCE,
+    KINGDOM_POWERS,
+    NECROMANCER,
+    NECROMANCER_SIDE,
+    UNITS,
+)
 from palatine.games.dark_emperor.components.tables import CITY_DEFENCE
 from palatine.games.dark_emperor.rules.common.losses import is_train
 from palatine.games.dark_emperor.state import DarkEmperorState, in_city

@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from palatine.core import Step
-from palatine.games.dark_emperor.components.pieces import NAVAL, UNIT_TYPE, UNITS
-from palatine.games.dark_emperor.components.sides import (
+from palatine.games.dark_emperor.components.pieces import (
     GROUP_POWERS,
     INACTIVE,
     KINGDOM_POWERS,
     KINGDOMS_SIDE,
+    NAVAL,
     NECROMANCER,
     NECROMANCER_SIDE,
     POWERS,
+    UNIT_TYPE,
+    UNITS,
 )
+from palatine.games.dark_emperor.components.tables import INLAND_PRODUCTION, PRODUCTION
 from palatine.games.dark_emperor.components.world import (
     CITY_AT,
     CITY_VALUE,
-    COASTAL,
     GRID,
     HEXES,
     HOLY,
     LANDS_OF,
     NAVIGABLE,
     OWNER,
-    PRODUCTION,
-    RIVER,
 )
 from palatine.games.dark_emperor.state import DarkEmperorState
 
-SIDES = (NECROMANCER_SIDE, KINGDOMS_SIDE)
+PLAYERS = (NECROMANCER_SIDE, KINGDOMS_SIDE)
 NOBODY_HOLDS = -1
 ANYTHING = (1,) * HEXES
 ADJACENT = GRID.adjacent
@@ -41,9 +41,10 @@ Survey = list[int]
 """By hex: the power that controls it for taxation (a kingdom or NECROMANCER), or NOBODY_HOLDS."""
 
 
-def tax_power(s: DarkEmperorState, u: int) -> int:
-    """For whom a unit controls hexes: its kingdom, the Necromancer, or whom its group is assigned to (19.13)."""
-    power = s.power[u]
+def master(s: DarkEmperorState, piece: int) -> int:
+    """For whom a piece holds hexes, casts and raises the dead: its kingdom, the Necromancer, or whom its group is
+    assigned to (19.13, G14, G35)."""
+    power = s.power[piece]
     return s.patron[power - GROUP_POWERS[0]] if power in GROUP_POWERS else power
 
 
@@ -65,20 +66,20 @@ def holder(s: DarkEmperorState, h: int) -> int:
     side = s.control[lord]
     if side == INACTIVE:
         return NOBODY_HOLDS
-    enemies = standing(s, 1 - side, h) if h in s.stacks[1 - side] else set()
-    if h in s.stacks[side] and standing(s, side, h):
+    enemies = powers_in(s, 1 - side, h) if h in s.stacks[1 - side] else set()
+    if h in s.stacks[side] and powers_in(s, side, h):
         return NOBODY_HOLDS if enemies else lord
     if enemies:
         return first_of(s, enemies)
-    if rivals := reaching(s, 1 - side, h):
+    if rivals := powers_beside(s, 1 - side, h):
         return NOBODY_HOLDS if is_reached(s, side, h) else first_of(s, rivals)
     return lord
 
 
-def standing(s: DarkEmperorState, side: int, h: int) -> set[int]:
+def powers_in(s: DarkEmperorState, side: int, h: int) -> set[int]:
     """For whom units of a side stand in a hex; cargo counts for nothing apart from its ship (P22)."""
     loads = s.cargo.values()
-    return {tax_power(s, u) for u in s.stacks[side].get(h, ()) if u < UNITS and u not in loads}
+    return {master(s, u) for u in s.stacks[side].get(h, ()) if u < UNITS and u not in loads}
 
 
 def neighbours(s: DarkEmperorState, side: int, h: int) -> Iterator[int]:
@@ -98,9 +99,9 @@ def is_reached(s: DarkEmperorState, side: int, h: int) -> bool:
     return next(neighbours(s, side, h), -1) >= 0
 
 
-def reaching(s: DarkEmperorState, side: int, h: int) -> set[int]:
+def powers_beside(s: DarkEmperorState, side: int, h: int) -> set[int]:
     """For whom units of a side have a hex in their zone of control from a hex next to it."""
-    return {tax_power(s, u) for u in neighbours(s, side, h)}
+    return {master(s, u) for u in neighbours(s, side, h)}
 
 
 def has_zone_in(s: DarkEmperorState, u: int, h: int) -> bool:
@@ -123,7 +124,7 @@ def survey(s: DarkEmperorState) -> Survey:
 
 
 def disputed(
-    s: DarkEmperorState, worth: Sequence[int] = ANYTHING, intruders: Sequence[int] = SIDES
+    s: DarkEmperorState, worth: Sequence[int] = ANYTHING, intruders: Sequence[int] = PLAYERS
 ) -> dict[int, int]:
     """By hex with units of the other side in it or beside it: who controls it; without hexes that are worth nothing."""
     sides = [s.control[lord] for lord in landlords(s)]
@@ -157,7 +158,7 @@ def ground_value(s: DarkEmperorState, h: int) -> int:
 
 GROUND_VALUES = {
     "pays": PRODUCTION,
-    "pays nothing": tuple([int(RIVER[h]) if COASTAL[h] else PRODUCTION[h] for h in range(HEXES)]),
+    "pays nothing": INLAND_PRODUCTION,
 }
 WORTH = {
     coast: tuple([ground + city for ground, city in zip(values, CITY_VALUE, strict=True)])
@@ -173,24 +174,26 @@ LAND_VALUES = {
 
 def full_value(s: DarkEmperorState, h: int) -> int:
     """What a hex adds to the Taxation Value of its kingdom: all it can yield (7.14)."""
-    return ground_value(s, h) + CITY_VALUE[h]
+    return WORTH[s.options["coast"]][h]
 
 
-def income(s: DarkEmperorState, kingdom: int) -> dict[int, int]:
-    """By hex: the gold a kingdom would collect now; nothing while it is conquered (6.31, 7.15)."""
-    if s.is_conquered(kingdom) or s.control[kingdom] == INACTIVE:
+def income(s: DarkEmperorState, power: int, held: Survey | None = None) -> dict[int, int]:
+    """By hex: the gold a power would collect now, as a `survey` has it; a kingdom none while it is conquered (6.31,
+    7.15)."""
+    if power in KINGDOM_POWERS and (s.is_conquered(power) or s.control[power] == INACTIVE):
         return {}
-    paid = {h: value(s, h, kingdom) for h, power in enumerate(survey(s)) if power == kingdom}
+    holders = survey(s) if held is None else held
+    paid = {h: value(s, h, power) for h, holder in enumerate(holders) if holder == power}
     return {h: gold for h, gold in paid.items() if gold}
 
 
 def production(s: DarkEmperorState) -> int:
     """The value of all hexes the Necromancer himself controls (7.31, 20.3; P9)."""
     # Without lands assigned to him he has only what his side's units hold in foreign ones.
-    return yields(s, SIDES if NECROMANCER in s.lands else (NECROMANCER_SIDE,))[NECROMANCER]
+    return yields(s, PLAYERS if NECROMANCER in s.lands else (NECROMANCER_SIDE,))[NECROMANCER]
 
 
-def yields(s: DarkEmperorState, intruders: Sequence[int] = SIDES) -> list[int]:
+def yields(s: DarkEmperorState, intruders: Sequence[int] = PLAYERS) -> list[int]:
     """By power: the value of all hexes it controls; what a `survey` shows, reckoned from the disputed hexes.
 
     `intruders` are the sides whose units are looked for in foreign lands.

@@ -12,8 +12,7 @@ from palatine.games.dark_emperor.components.pieces import (
     DEATH,
     HOUNDS,
     INFANTRY,
-    IS_GREATER,
-    IS_LESSER,
+    IS_VAMPIRE,
     LEADER_OF,
     LEADERS,
     NAVAL,
@@ -102,7 +101,7 @@ def _usual_way(p: int) -> int:
     if p >= UNITS:
         return FLEET if p == SSSTOTH else FREE
     way = FLEET if UNIT_TYPE[p] == NAVAL else FREE if UNIT_TYPE[p] == AIR else LAND
-    return way + DARK if IS_GREATER[p] or IS_LESSER[p] else way
+    return way + DARK if IS_VAMPIRE[p] else way
 
 
 USUAL_WAY: Final = tuple(map(_usual_way, range(LEADERS.stop)))
@@ -122,7 +121,7 @@ def unburnt(s: DarkEmperorState, p: int, found: tuple[int, ...]) -> tuple[int, .
     """The ways that flames leave open to a piece; most are far from any (13.11)."""
     here = s.where[p]
     burning = [h for h, _ in s.flames if h in found or h == here]
-    if not burning or ignores_flames(p):
+    if not burning or is_immune(p):
         return found
     return () if is_bound(s, p) else tuple([n for n in found if n not in burning])
 
@@ -132,7 +131,7 @@ def is_same_water(s: DarkEmperorState, p: int, h: int, n: int) -> bool:
     return n in WATERS[h][s.waters[p]] or SIDE_RIVER[h * 6 + GRID.direction(h, n)]
 
 
-def ignores_flames(p: int) -> bool:
+def is_immune(p: int) -> bool:
     """Monsters and Cos dol Cos with his men, whom no magic touches (18.22, 19.3)."""
     if p in LEADERS:
         return LEADER_OF[p - LEADERS[0]] == COS
@@ -141,7 +140,7 @@ def ignores_flames(p: int) -> bool:
 
 def is_bound(s: DarkEmperorState, p: int) -> bool:
     """Whether a unit stands in flames of the other side and cannot leave (13.11, M23)."""
-    if p >= UNITS or ignores_flames(p):
+    if p >= UNITS or is_immune(p):
         return False
     side = s.side(p)
     return any([h == s.where[p] and lit_by != side for h, lit_by in s.flames])
@@ -154,7 +153,7 @@ def shuns(s: DarkEmperorState, p: int) -> bool:
 
 def shut_to(s: DarkEmperorState, p: int) -> frozenset[int]:
     """The hexes a piece could not be in however it came there: flames, and holy places (M23, note F)."""
-    burning = [h for h, _ in s.flames] if s.flames and not ignores_flames(p) else []
+    burning = [h for h, _ in s.flames] if s.flames and not is_immune(p) else []
     return HOLY_HEXES.union(burning) if shuns(s, p) else frozenset(burning)
 
 
@@ -165,7 +164,7 @@ def is_shut(s: DarkEmperorState, p: int, h: int) -> bool:
     """Whether a piece could not be in a hex however it came there: flames, or a holy place (M23, note F)."""
     if HOLY[h] and shuns(s, p):
         return True
-    return bool(s.flames) and not ignores_flames(p) and any([h == burning for burning, _ in s.flames])
+    return bool(s.flames) and not is_immune(p) and any([h == burning for burning, _ in s.flames])
 
 
 POINTS: Final = tuple([tuple([by_ground[ground] or by_ground[SETTLED] for ground in GROUND]) for by_ground in COST])
@@ -188,3 +187,12 @@ def shore_of(h: int, n: int) -> int:
     """The land of `n` that one sets foot on coming from `h`, as a bit."""
     touched = SIDE_LAND[n * 6 + GRID.direction(n, h)] or (1 << PARTS[n]) - 1
     return touched & -touched
+
+
+def came_from(s: DarkEmperorState, h: int) -> list[int]:
+    """The hexes from which units of the phasing side last entered a hex in this Player-Turn (C22)."""
+    found = []
+    for u, legs in s.trails.items():
+        if s.where[u] == h and legs and legs[-1].hex == h and s.side(u) == s.phasing:
+            found.append(legs[-2].hex if len(legs) > 1 else s.origin[u])
+    return sorted(set(found))

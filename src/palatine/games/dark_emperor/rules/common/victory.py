@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from palatine.core import Step
-from palatine.games.dark_emperor.components.sides import KINGDOMS_SIDE, NECROMANCER_SIDE
-from palatine.games.dark_emperor.components.tables import victory
+from palatine.games.dark_emperor.components.pieces import KINGDOMS_SIDE, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.tables import victory_level
 from palatine.games.dark_emperor.rules.common.taxation import production
 from palatine.games.dark_emperor.state import DarkEmperorState
 
@@ -25,7 +25,7 @@ class FinalCount(Step, frozen=True):
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
         total = production(s)
-        level = victory(total)
+        level = victory_level(total)
         s.note("final-count", "20.3a", total=total)
         winners = tuple([seat for seat in s.seats if seat == level.winner])
         side = level.winner.lower() or "nobody"

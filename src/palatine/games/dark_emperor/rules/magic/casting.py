@@ -1,7 +1,8 @@
-"""Who casts which magic, and how strongly (12, 12.2, 12.3, 15.11, 15.13)."""
+"""Who casts which magic, how strongly, and at whom (12, 12.2, 12.3, 15.11, 15.13)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Final
 
@@ -10,6 +11,7 @@ from palatine.games.dark_emperor.components.pieces import (
     DEVICE_MAGIC,
     DEVICE_RUNE,
     DEVICES,
+    FIRST_DEVICE,
     LEADERS,
     MAGIC,
     MONSTER_MAGIC,
@@ -19,12 +21,17 @@ from palatine.games.dark_emperor.components.pieces import (
     RUNES,
     UNITS,
 )
-from palatine.games.dark_emperor.components.sides import GROUP_POWERS
-from palatine.games.dark_emperor.components.spells import DIPLOMACY
-from palatine.games.dark_emperor.rules.characters.devices import FIRST, in_use, is_barred, use_refusal
-from palatine.games.dark_emperor.rules.characters.leaders import awaits_ssstoth
-from palatine.games.dark_emperor.rules.common.terrain import ignores_flames as is_immune
+from palatine.games.dark_emperor.components.spells import DIPLOMACY, SPELLS
+from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth
+from palatine.games.dark_emperor.rules.characters.devices import ban_refusal, in_use, take_up, use_refusal, wield
+from palatine.games.dark_emperor.rules.common.losses import distinct
+from palatine.games.dark_emperor.rules.common.terrain import is_immune
 from palatine.games.dark_emperor.state import BOX, DarkEmperorState
+
+Use = Callable[[DarkEmperorState, int], Refusal | None]
+"""Why a spell of a caster's would do nothing now; None when it might do something."""
+Effect = Callable[[DarkEmperorState, int, int], None]
+"""What a spell of a caster's does that has worked with this die."""
 
 _MAGES: Final = (
     *[(p, RUNE[k], MAGIC[k]) for k, p in enumerate(LEADERS) if RUNE[k] >= 0],
@@ -33,7 +40,9 @@ _MAGES: Final = (
 OWN_RUNE: Final = {p: rune for p, rune, _ in _MAGES}
 """By leader or monster with a rune of its own, Sirax among them (12, 18.23): the rune."""
 OWN_MAGIC: Final = {p: magic for p, _, magic in _MAGES}
-TOOLS: Final = tuple(tuple([d for d in DEVICES if DEVICE_RUNE[d - FIRST] == rune]) for rune in range(len(RUNES)))
+TOOLS: Final = tuple(
+    tuple([d for d in DEVICES if DEVICE_RUNE[d - FIRST_DEVICE] == rune]) for rune in range(len(RUNES))
+)
 """By rune: the devices that bear it."""
 
 
@@ -74,7 +83,7 @@ def is_placed(h: int, kind: int) -> bool:
     return h >= 0 or (h == BOX and kind == DIPLOMACY)
 
 
-def source(s: DarkEmperorState, caster: int, rune: int) -> int:
+def magic_source(s: DarkEmperorState, caster: int, rune: int) -> int:
     """What a caster draws the magic of a rune from: himself, or a device he may use; -1 for nothing (12c, 15.11c)."""
     if OWN_RUNE.get(caster) == rune:
         return caster
@@ -84,12 +93,12 @@ def source(s: DarkEmperorState, caster: int, rune: int) -> int:
 
 def tools(s: DarkEmperorState, caster: int, rune: int) -> list[int]:
     """The devices of a rune that somebody carries."""
-    return [d for d in TOOLS[rune] if s.bearer[d - FIRST] == caster]
+    return [d for d in TOOLS[rune] if s.bearer[d - FIRST_DEVICE] == caster]
 
 
 def device_magic(s: DarkEmperorState, device: int) -> int:
     """A device's Magic Strength, one more when a rune hex has strengthened it (15.15)."""
-    return DEVICE_MAGIC[device - FIRST] + (device in s.attuned)
+    return DEVICE_MAGIC[device - FIRST_DEVICE] + (device in s.attuned)
 
 
 def caster_refusal(s: DarkEmperorState, side: int, caster: int, rune: int, kind: int) -> Refusal | None:
@@ -103,7 +112,7 @@ def caster_refusal(s: DarkEmperorState, side: int, caster: int, rune: int, kind:
         return Refusal("15.5b", "why.negated", {"hex": h})
     if awaits_ssstoth(s, caster):
         return Refusal("18.32b", "why.awaits-duel", {"leader": caster})
-    drawn_from = source(s, caster, rune)
+    drawn_from = magic_source(s, caster, rune)
     if drawn_from < 0:
         return no_source(s, caster, rune)
     if not has_strength(s, caster, rune):
@@ -114,7 +123,7 @@ def caster_refusal(s: DarkEmperorState, side: int, caster: int, rune: int, kind:
 def no_source(s: DarkEmperorState, caster: int, rune: int) -> Refusal:
     """Why a rune is closed to somebody."""
     for device in tools(s, caster, rune):
-        if found := is_barred(s, caster, device) or use_refusal(s, caster, device):
+        if found := ban_refusal(s, caster, device) or use_refusal(s, caster, device):
             return found
     return Refusal("12c", "why.no-rune", {"piece": caster, "rune": rune})
 
@@ -122,23 +131,25 @@ def no_source(s: DarkEmperorState, caster: int, rune: int) -> Refusal:
 # How strongly
 
 
-def reckon(s: DarkEmperorState, caster: int, rune: int, tally: Tally, with_tools: list[int] | None = None) -> None:
+def add_magic_strength(
+    s: DarkEmperorState, caster: int, rune: int, tally: Tally, with_tools: list[int] | None = None
+) -> None:
     """Add up the Magic Strength of a caster for a rune (12.2, 12.3, 15.11, 15.15).
 
     `with_tools` are devices of his own rune that count; without them those do that he uses or may yet take into use.
     A device of another rune is cast with alone. Every attempt of the game-turn takes one away (12.21).
     """
-    drawn_from = source(s, caster, rune)
+    drawn_from = magic_source(s, caster, rune)
     if drawn_from == caster:
         with_him = own_tools(s, caster, rune) if with_tools is None else with_tools
         tally.add(OWN_MAGIC[caster], "12.2", "magic-strength")
         tally.add(int(caster in s.attuned), "12.3", "rune-hex")
         for device in with_him:
-            tally.add(DEVICE_MAGIC[device - FIRST], "15.11b", "device-of-rune")
+            tally.add(DEVICE_MAGIC[device - FIRST_DEVICE], "15.11b", "device-of-rune")
             tally.add(int(device in s.attuned), "15.15a", "device-rune-hex")
         tally.add(-max([s.spent.get(p, 0) for p in (caster, *with_him)]), "12.21a", "earlier-casts")
     elif drawn_from >= 0:
-        tally.add(DEVICE_MAGIC[drawn_from - FIRST], "15.11c", "device-alone")
+        tally.add(DEVICE_MAGIC[drawn_from - FIRST_DEVICE], "15.11c", "device-alone")
         tally.add(int(drawn_from in s.attuned), "15.15a", "device-rune-hex")
         tally.add(-s.spent.get(drawn_from, 0), "12.21a", "earlier-casts")
 
@@ -153,10 +164,10 @@ def own_tools(s: DarkEmperorState, caster: int, rune: int) -> list[int]:
     ]
 
 
-def strength(s: DarkEmperorState, caster: int, rune: int, with_tools: list[int] | None = None) -> int:
+def magic_strength(s: DarkEmperorState, caster: int, rune: int, with_tools: list[int] | None = None) -> int:
     """The Magic Strength with which somebody would now cast the magic of a rune, 0 or less when he cannot."""
     tally = Tally("")
-    reckon(s, caster, rune, tally, with_tools)
+    add_magic_strength(s, caster, rune, tally, with_tools)
     return tally.value
 
 
@@ -164,7 +175,7 @@ def has_strength(s: DarkEmperorState, caster: int, rune: int) -> bool:
     """Whether there is any Magic Strength left; his own is mostly enough to tell, as devices never take from it."""
     if OWN_RUNE.get(caster) == rune and OWN_MAGIC[caster] + (caster in s.attuned) > s.spent.get(caster, 0):
         return True
-    return strength(s, caster, rune) > 0
+    return magic_strength(s, caster, rune) > 0
 
 
 def tools_in_use(s: DarkEmperorState, caster: int, rune: int) -> list[int]:
@@ -173,9 +184,21 @@ def tools_in_use(s: DarkEmperorState, caster: int, rune: int) -> list[int]:
     return [d for d in own_tools(s, caster, rune) if d in used] if used else []
 
 
-def charge(s: DarkEmperorState, caster: int, rune: int) -> None:
+def draw_on_devices(s: DarkEmperorState, side: int, caster: int, rune: int) -> None:
+    """Take into use the devices that a caster needs for the magic of a rune, and ask for those that only help."""
+    drawn_from = magic_source(s, caster, rune)
+    if drawn_from != caster:
+        take_up(s, caster, drawn_from)
+        return
+    tools = own_tools(s, caster, rune)
+    if tools and magic_strength(s, caster, rune, tools_in_use(s, caster, rune)) <= 0:
+        take_up(s, caster, tools[0])
+    wield(s, side, caster, rune)
+
+
+def count_attempt(s: DarkEmperorState, caster: int, rune: int) -> None:
     """An attempt lowers the next ones of all that it drew its strength from (12.21, G4, G31)."""
-    drawn_from = source(s, caster, rune)
+    drawn_from = magic_source(s, caster, rune)
     for p in (drawn_from, *tools_in_use(s, caster, rune)) if drawn_from == caster else (drawn_from,):
         s.spent[p] = s.spent.get(p, 0) + 1
 
@@ -188,7 +211,15 @@ def victims(s: DarkEmperorState, caster: int) -> list[int]:
     return [u for u in s.fighters(1 - s.side(caster), s.where[caster]) if u < UNITS and not is_immune(u)]
 
 
-def master(s: DarkEmperorState, caster: int) -> int:
-    """The kingdom, or the Necromancer, whom a caster serves; a mercenary's is whom he is assigned to (G14, G35)."""
-    power = s.power[caster]
-    return s.patron[power - GROUP_POWERS[0]] if power in GROUP_POWERS else power
+def target_refusal(s: DarkEmperorState, caster: int, spell: int, u: int, targets: list[int]) -> Refusal | None:
+    """Why a spell cannot be turned on a unit or monster; None when it can."""
+    clause = SPELLS[spell].clause
+    if u in targets:
+        return None if u in distinct(s, targets) else Refusal(clause, "why.alike")
+    if u not in s.fighters(1 - s.side(caster), s.where[caster]):
+        return Refusal(clause, "why.no-enemy-unit-here")
+    if u >= UNITS:
+        return Refusal("18.22c", "why.monster-immune", {"monster": u})
+    if is_immune(u):
+        return Refusal("19.3", "why.immune", {"piece": u})
+    return Refusal(clause, "why.wrong-kind", {"spell": spell, "unit": u})

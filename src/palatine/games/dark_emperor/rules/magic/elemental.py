@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from typing import Final
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
+    FIRST_DEVICE,
     FORGED,
     HEROS_SWORD,
     LIVING_SWORD,
@@ -30,17 +31,11 @@ from palatine.games.dark_emperor.components.spells import (
     WALL_OF_FLAMES,
 )
 from palatine.games.dark_emperor.components.world import NAVIGABLE, NEIGHBOURS, PARTS
-from palatine.games.dark_emperor.rules.characters.devices import FIRST
-from palatine.games.dark_emperor.rules.common.losses import eliminate, spare_the_sons, unlike
-from palatine.games.dark_emperor.rules.common.terrain import ignores_flames as is_immune
-from palatine.games.dark_emperor.rules.magic.casting import master, victims
+from palatine.games.dark_emperor.rules.common.losses import distinct, eliminate, spare_the_sons
+from palatine.games.dark_emperor.rules.common.taxation import master
+from palatine.games.dark_emperor.rules.common.terrain import is_immune
+from palatine.games.dark_emperor.rules.magic.casting import Effect, Use, target_refusal, victims
 from palatine.games.dark_emperor.state import OUT, DarkEmperorState, in_city, is_land_unit
-
-Use = Callable[[DarkEmperorState, int], Refusal | None]
-"""Why a spell of a caster's would do nothing now; None when it might do something."""
-Effect = Callable[[DarkEmperorState, int, int], None]
-"""What a spell of a caster's does that has worked with this die."""
-
 
 # Wall of Flames (13.11)
 
@@ -57,12 +52,12 @@ def use_wall(s: DarkEmperorState, caster: int) -> Refusal | None:
 
 def wall_of_flames(s: DarkEmperorState, caster: int, die: int) -> None:
     if len(unlit(s, caster)) == 1:
-        light(s, s.side(caster), unlit(s, caster)[0])
+        set_on_fire(s, s.side(caster), unlit(s, caster)[0])
     else:
         s.push(Flames(s.side(caster), caster))
 
 
-def light(s: DarkEmperorState, side: int, h: int) -> None:
+def set_on_fire(s: DarkEmperorState, side: int, h: int) -> None:
     s.flames = (*s.flames, (h, side))
     s.note("flames.lit", "13.11a", "13.11c", side=side, hex=h)
 
@@ -88,7 +83,7 @@ class Flames(Step, frozen=True):
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.become(Flames(self.seat, self.caster, self.burning + 1))
         if action != DONE:
-            light(s, self.seat, action[1])
+            set_on_fire(s, self.seat, action[1])
         if action == DONE or not unlit(s, self.caster):
             s.pop()
 
@@ -100,7 +95,7 @@ class Flames(Step, frozen=True):
         return None if action[1] in unlit(s, self.caster) else Refusal("13.11a", "why.burning", {"hex": action[1]})
 
 
-def put_out(s: DarkEmperorState, side: int) -> None:
+def put_out_flames(s: DarkEmperorState, side: int) -> None:
     """The flames that a side has lit die down when its next Movement Magic Segment begins (13.11b, M23)."""
     if not s.flames:
         return
@@ -145,63 +140,47 @@ def use_strike(spell: int) -> Use:
 
 def effect_strike(spell: int) -> Effect:
     def effect(s: DarkEmperorState, caster: int, die: int) -> None:
-        strike(s, s.side(caster), caster, spell, STRIKES[spell][1])
+        strike_units(s, s.side(caster), caster, spell, STRIKES[spell][1])
 
     return effect
 
 
-def strike(s: DarkEmperorState, seat: int, caster: int, spell: int, owed: int) -> None:
+def strike_units(s: DarkEmperorState, seat: int, caster: int, spell: int, owed: int) -> None:
     """Destroy the enemy units a spell takes, asking which where they differ and some are left."""
     found = STRIKES[spell][0](s, caster)
-    if owed < len(found) and len(unlike(s, found)) > 1:
+    if owed < len(found) and len(distinct(s, found)) > 1:
         s.push(Strike(seat, caster, spell, owed))
         return
     for u in found[:owed]:
-        destroy(s, seat, u, spell)
+        destroy_by_magic(s, seat, u, spell)
 
 
-def destroy(s: DarkEmperorState, seat: int, u: int, spell: int) -> None:
+def destroy_by_magic(s: DarkEmperorState, seat: int, u: int, spell: int) -> None:
     s.note("magic.destroys", SPELLS[spell].clause, unit=u, spell=spell, hex=s.where[u])
     spare_the_sons(s, u)
     eliminate(s, u, by=seat)
 
 
-class Strike(Step, frozen=True):
+class Strike(ChooseOne, frozen=True):
     """Which enemy unit a spell destroys, one after the other."""
 
     seat: int
     caster: int
     spell: int
     owed: int
-    asks = True
     clause = "13.12"
     verbs = {"target": "piece"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("target", u) for u in unlike(s, STRIKES[self.spell][0](s, self.caster))]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return distinct(s, STRIKES[self.spell][0](s, self.caster))
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        destroy(s, self.seat, action[1], self.spell)
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        destroy_by_magic(s, self.seat, choice, self.spell)
         if self.owed > 1:
-            strike(s, self.seat, self.caster, self.spell, self.owed - 1)
+            strike_units(s, self.seat, self.caster, self.spell, self.owed - 1)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         return target_refusal(s, self.caster, self.spell, action[1], STRIKES[self.spell][0](s, self.caster))
-
-
-def target_refusal(s: DarkEmperorState, caster: int, spell: int, u: int, targets: list[int]) -> Refusal | None:
-    """Why a spell cannot be turned on a unit or monster; None when it can."""
-    clause = SPELLS[spell].clause
-    if u in targets:
-        return None if u in unlike(s, targets) else Refusal(clause, "why.alike")
-    if u not in s.fighters(1 - s.side(caster), s.where[caster]):
-        return Refusal(clause, "why.no-enemy-unit-here")
-    if u >= UNITS:
-        return Refusal("18.22c", "why.monster-immune", {"monster": u})
-    if is_immune(u):
-        return Refusal("19.3", "why.immune", {"piece": u})
-    return Refusal(clause, "why.wrong-kind", {"spell": spell, "unit": u})
 
 
 # Part Sea, Call Wind, Fly (13.21, 13.31, 13.32)
@@ -272,7 +251,7 @@ def move_earth(s: DarkEmperorState, caster: int, die: int) -> None:
 
 def unforged(s: DarkEmperorState) -> list[int]:
     """The counters of swords that can still be forged (G12)."""
-    return [d for d in FORGED if s.where[d] < 0 and s.bearer[d - FIRST] < 0]
+    return [d for d in FORGED if s.where[d] < 0 and s.bearer[d - FIRST_DEVICE] < 0]
 
 
 def use_forge(s: DarkEmperorState, caster: int) -> Refusal | None:
@@ -283,30 +262,24 @@ def forge_sword(s: DarkEmperorState, caster: int, die: int) -> None:
     s.push(Forge(s.side(caster), caster))
 
 
-class Forge(Step, frozen=True):
+class Forge(ChooseButton, frozen=True):
     """Whether a Living or a Hero's Sword is forged; the caster has it (13.51, G28)."""
 
     seat: int
     caster: int
-    asks = True
     clause = "13.51"
-    verbs = {"forge": "button"}
-
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("forge", LIVING_SWORD), ("forge", HEROS_SWORD)]
+    buttons = (("forge", LIVING_SWORD), ("forge", HEROS_SWORD))
+    denial = Refusal("13.51", "why.no-such-sword")
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
         sword = unforged(s)[0]
         if action[1] == HEROS_SWORD:
             s.heros = tuple(sorted((*s.heros, sword)))
-        s.bearer[sword - FIRST] = self.caster
+        s.bearer[sword - FIRST_DEVICE] = self.caster
         s.where[sword] = s.where[self.caster]
         kind = "sword.heros" if action[1] == HEROS_SWORD else "sword.living"
         s.note(kind, "13.51", leader=self.caster, device=sword, hex=s.where[sword])
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("13.51", "why.no-such-sword")
 
 
 # Build Fleet (13.61)
@@ -340,22 +313,20 @@ def build(s: DarkEmperorState, caster: int, number: int) -> None:
     s.note("fleets.built", "13.61a", "13.61b", leader=caster, count=number, hex=s.where[caster])
 
 
-class Shipyard(Step, frozen=True):
+class Shipyard(ChooseOne, frozen=True):
     """How many fleets are built, as many as the die at most (13.61)."""
 
     seat: int
     caster: int
     most: int
-    asks = True
     clause = "13.61a"
     verbs = {"build": "button"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("build", number) for number in range(self.most, 0, -1)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return range(self.most, 0, -1)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        build(s, self.caster, action[1])
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        build(s, self.caster, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         if 1 <= action[1] <= self.most:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
-from palatine.games.dark_emperor.components.pieces import IS_LEGION, STAFF_OF_EMPIRE, UNITS
-from palatine.games.dark_emperor.components.sides import INACTIVE, NECROMANCER, NECROMANCER_SIDE
-from palatine.games.dark_emperor.rules.characters.devices import FIRST, release_legions, take_up, use_refusal
-from palatine.games.dark_emperor.rules.characters.leaders import alone, awaits_ssstoth
-from palatine.games.dark_emperor.rules.magic.casting import master
+from palatine.core import Action, ChooseButton, Refusal, Step
+from palatine.games.dark_emperor.components.pieces import (
+    FIRST_DEVICE,
+    INACTIVE,
+    IS_LEGION,
+    NECROMANCER,
+    NECROMANCER_SIDE,
+    STAFF_OF_EMPIRE,
+    UNITS,
+)
+from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth, check_lone_leaders
+from palatine.games.dark_emperor.rules.characters.devices import release_legions, take_up, use_refusal
+from palatine.games.dark_emperor.rules.common.taxation import master
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 COMMAND: Action = ("command", 0)
@@ -20,7 +27,7 @@ class ClaimLegions(Step, frozen=True):
     def run(self, s: DarkEmperorState) -> None:
         s.pop()
         release_legions(s)
-        wielder = s.bearer[STAFF_OF_EMPIRE - FIRST]
+        wielder = s.bearer[STAFF_OF_EMPIRE - FIRST_DEVICE]
         if wielder >= 0 and claimable(s, wielder):
             s.push(Claim(s.side(wielder), wielder))
 
@@ -35,9 +42,9 @@ def claimable(s: DarkEmperorState, wielder: int) -> list[int]:
     return s.ashore([u for u in s.fighters(1 - side, h) if u < UNITS and IS_LEGION[u] and u in s.undead])
 
 
-def command(s: DarkEmperorState) -> None:
+def command_legions(s: DarkEmperorState) -> None:
     """The Legions follow the Staff; they are the enemy's again once its wielder leaves them (15.7b, G24)."""
-    wielder = s.bearer[STAFF_OF_EMPIRE - FIRST]
+    wielder = s.bearer[STAFF_OF_EMPIRE - FIRST_DEVICE]
     side, h = s.side(wielder), s.where[wielder]
     take_up(s, wielder, STAFF_OF_EMPIRE)
     taken = claimable(s, wielder)
@@ -45,33 +52,27 @@ def command(s: DarkEmperorState) -> None:
         s.legions[u] = s.power[u]
         s.serve(u, NECROMANCER if side == NECROMANCER_SIDE else master(s, wielder))
     s.note("legion.claimed", "15.7a", leader=wielder, units=taken, hex=h)
-    alone(s)
+    check_lone_leaders(s)
 
 
-def commands(s: DarkEmperorState, seat: int) -> list[Action]:
+def command_actions(s: DarkEmperorState, seat: int) -> list[Action]:
     """What a side's wielder of the Staff can do in his Movement Segment (G24)."""
-    wielder = s.bearer[STAFF_OF_EMPIRE - FIRST]
+    wielder = s.bearer[STAFF_OF_EMPIRE - FIRST_DEVICE]
     if wielder < 0 or s.side(wielder) != seat:
         return []
     return [COMMAND] if claimable(s, wielder) else []
 
 
-class Claim(Step, frozen=True):
+class Claim(ChooseButton, frozen=True):
     """Whether the Staff's wielder takes command of the undead Legions where he is (15.7)."""
 
     seat: int
     leader: int
-    asks = True
     clause = "15.7a"
-    verbs = {"command": "button", "leave": "button"}
-
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [COMMAND, LEAVE]
+    buttons = (COMMAND, LEAVE)
+    denial = Refusal("15.7a", "why.no-button")
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
         if action == COMMAND:
-            command(s)
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in (COMMAND, LEAVE) else Refusal("15.7a", "why.no-button")
+            command_legions(s)

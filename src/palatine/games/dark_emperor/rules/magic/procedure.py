@@ -1,4 +1,4 @@
-"""Magic: its segments, the casting of spells, counter-spells, the Silk Negator (12, 15.5)."""
+"""Magic: its segments, the casting of spells, the Silk Negator (12, 15.5)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from palatine.core import Action, MenuStep, Refusal, Step
-from palatine.games.dark_emperor.components.pieces import DEVICES, NEGATOR, OPPOSED, STAFF_OF_EMPIRE, UNITS
-from palatine.games.dark_emperor.components.sides import INACTIVE
+from palatine.core import Action, ChooseButton, MenuStep, Refusal, Step
+from palatine.games.dark_emperor.components.pieces import FIRST_DEVICE, INACTIVE, NEGATOR, STAFF_OF_EMPIRE
 from palatine.games.dark_emperor.components.spells import (
     BANISH_UNDEAD,
     CASTS,
@@ -18,41 +17,29 @@ from palatine.games.dark_emperor.components.spells import (
     KILL,
     MOVEMENT,
     RAISE_UNDEAD,
+    SPELL_RUNE,
     SPELLS,
     UNDEAD,
 )
 from palatine.games.dark_emperor.components.world import RUNE_OF
-from palatine.games.dark_emperor.rules.characters.devices import (
-    FIRST,
-    release_legions,
-    take_up,
-    use_refusal,
-    wield,
-)
-from palatine.games.dark_emperor.rules.characters.leaders import alone
-from palatine.games.dark_emperor.rules.magic import elemental, runes
+from palatine.games.dark_emperor.rules.characters.alone import cast_in, check_lone_leaders
+from palatine.games.dark_emperor.rules.characters.devices import release_legions, take_up, use_refusal
+from palatine.games.dark_emperor.rules.magic import death_and_life, elemental, terror_and_serenity
 from palatine.games.dark_emperor.rules.magic.casting import (
     OWN_RUNE,
     Mage,
+    add_magic_strength,
     caster_refusal,
-    charge,
+    count_attempt,
+    draw_on_devices,
     mages,
-    own_tools,
-    reckon,
-    source,
-    strength,
     tools_in_use,
 )
-from palatine.games.dark_emperor.rules.realm.activation import cast_in
-from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.rules.magic.counterspells import Answer
+from palatine.games.dark_emperor.state import END, DarkEmperorState
 
-USES: Final = {**elemental.USES, **runes.USES}
+USES: Final = {**elemental.USES, **death_and_life.USES, **terror_and_serenity.USES}
 """By spell: why it would do nothing for a caster now, or None."""
-EFFECTS: Final = {**elemental.EFFECTS, **runes.EFFECTS}
-RUNES: Final = tuple([spell.rune for spell in SPELLS])
-COUNTERS: Final = ("14.13", "14.23", "14.33", "14.43", "13.43", "13.33", "13.13", "13.23", "13.52", "13.62")
-"""By rune: the clause of its counter-spell."""
-END: Action = ("end", 0)
 
 
 def spells_of(kind: int) -> tuple[int, ...]:
@@ -62,8 +49,8 @@ def spells_of(kind: int) -> tuple[int, ...]:
 @cache
 def by_rune(spells: tuple[int, ...]) -> dict[int, list[int]]:
     """The spells of each rune, among those of a window."""
-    found = {RUNES[spell] for spell in spells}
-    return {rune: [spell for spell in spells if RUNES[spell] == rune] for rune in found}
+    found = {SPELL_RUNE[spell] for spell in spells}
+    return {rune: [spell for spell in spells if SPELL_RUNE[spell] == rune] for rune in found}
 
 
 Window = tuple[tuple[int, ...], bool]
@@ -79,7 +66,7 @@ WINDOWS: Final[tuple[tuple[Window, ...], ...]] = (
 """By segment: which spells are cast one after the other, and whether by the phasing side (12.1, 12.5, G2)."""
 
 RUNES_CAST: Final = tuple([
-    frozenset([RUNES[spell] for spells, _ in windows for spell in spells]) for windows in WINDOWS
+    frozenset([SPELL_RUNE[spell] for spells, _ in windows for spell in spells]) for windows in WINDOWS
 ])  # fmt: skip
 """By segment: the runes of its spells."""
 
@@ -95,7 +82,7 @@ class RenewMagic(Step, frozen=True):
         release_legions(s)
         s.spent, s.attuned, s.wielded = {}, (), {}
         if s.legions:
-            s.wielded[s.bearer[STAFF_OF_EMPIRE - FIRST]] = (STAFF_OF_EMPIRE,)
+            s.wielded[s.bearer[STAFF_OF_EMPIRE - FIRST_DEVICE]] = (STAFF_OF_EMPIRE,)
         for p, rune in OWN_RUNE.items():
             h = s.where[p]
             if h >= 0 and RUNE_OF[h] == rune:
@@ -111,8 +98,8 @@ class MovementMagic(Step, frozen=True):
 
     def run(self, s: DarkEmperorState) -> None:
         s.become(Casting(MOVEMENT))
-        elemental.put_out(s, s.phasing)
-        declare(s, MOVEMENT)
+        elemental.put_out_flames(s, s.phasing)
+        offer_negator(s, MOVEMENT)
 
 
 class CombatMagic(Step, frozen=True):
@@ -120,7 +107,7 @@ class CombatMagic(Step, frozen=True):
 
     def run(self, s: DarkEmperorState) -> None:
         s.become(Casting(COMBAT))
-        declare(s, COMBAT)
+        offer_negator(s, COMBAT)
 
 
 class UndeadMagic(Step, frozen=True):
@@ -135,7 +122,7 @@ class DiplomacyMagic(Step, frozen=True):
 
     def run(self, s: DarkEmperorState) -> None:
         s.become(Casting(DIPLOMACY))
-        declare(s, DIPLOMACY)
+        offer_negator(s, DIPLOMACY)
 
 
 class Casting(Step, frozen=True):
@@ -163,7 +150,7 @@ class Casting(Step, frozen=True):
             s.negated = ()
         if self.has_cast:
             release_legions(s)
-            alone(s)
+            check_lone_leaders(s)
 
 
 def castable(s: DarkEmperorState, side: int, spells: tuple[int, ...], kind: int, able: list[Mage]) -> list[Action]:
@@ -180,7 +167,7 @@ def castable(s: DarkEmperorState, side: int, spells: tuple[int, ...], kind: int,
 
 def cast_refusal(s: DarkEmperorState, side: int, caster: int, spell: int, kind: int) -> Refusal | None:
     """Why somebody cannot cast a spell in a segment; None when he can."""
-    return caster_refusal(s, side, caster, RUNES[spell], kind) or USES[spell](s, caster)
+    return caster_refusal(s, side, caster, SPELL_RUNE[spell], kind) or USES[spell](s, caster)
 
 
 class Cast(MenuStep, frozen=True):
@@ -210,7 +197,7 @@ class Cast(MenuStep, frozen=True):
             s.become(replace(casting, at=self.at + 1))
         else:
             s.become(replace(casting, has_cast=True))
-            begin(s, *divmod(action[1], CASTS))
+            begin_spell(s, *divmod(action[1], CASTS))
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         if action[0] == "end":
@@ -228,13 +215,13 @@ class Cast(MenuStep, frozen=True):
 # Casting a spell
 
 
-def begin(s: DarkEmperorState, caster: int, spell: int) -> None:
+def begin_spell(s: DarkEmperorState, caster: int, spell: int) -> None:
     """Somebody casts a spell where he stands; afterwards an inactive kingdom there wakes (6.12, A4, A27)."""
-    side, h, rune = s.side(caster), s.where[caster], RUNES[spell]
+    side, h, rune = s.side(caster), s.where[caster], SPELL_RUNE[spell]
     if SPELLS[spell].kind != DIPLOMACY:
         s.push(Provoke(side, h))
     s.push(Attempt(caster, spell))
-    draw(s, side, caster, rune)
+    draw_on_devices(s, side, caster, rune)
 
 
 class Provoke(Step, frozen=True):
@@ -248,18 +235,6 @@ class Provoke(Step, frozen=True):
         cast_in(s, self.side, self.hex)
 
 
-def draw(s: DarkEmperorState, side: int, caster: int, rune: int) -> None:
-    """Take into use the devices that a caster needs for the magic of a rune, and ask for those that only help."""
-    drawn_from = source(s, caster, rune)
-    if drawn_from != caster:
-        take_up(s, caster, drawn_from)
-        return
-    tools = own_tools(s, caster, rune)
-    if tools and strength(s, caster, rune, tools_in_use(s, caster, rune)) <= 0:
-        take_up(s, caster, tools[0])
-    wield(s, side, caster, rune)
-
-
 class Attempt(Step, frozen=True):
     """The die of a spell against the caster's Magic Strength; he has one less for the next (12.2, 12.21)."""
 
@@ -270,8 +245,8 @@ class Attempt(Step, frozen=True):
         caster, spell = self.caster, self.spell
         tally = s.roll("spell")
         tally.versus = True
-        reckon(s, caster, RUNES[spell], tally, tools_in_use(s, caster, RUNES[spell]))
-        charge(s, caster, RUNES[spell])
+        add_magic_strength(s, caster, SPELL_RUNE[spell], tally, tools_in_use(s, caster, SPELL_RUNE[spell]))
+        count_attempt(s, caster, SPELL_RUNE[spell])
         kind = "magic.works" if tally.within else "magic.fails"
         s.note(kind, "12.2", SPELLS[spell].clause, tally=tally, piece=caster, spell=spell, hex=s.where[caster],
                rolled=tally.rolled, value=tally.value)  # fmt: skip
@@ -281,101 +256,13 @@ class Attempt(Step, frozen=True):
             s.pop()
 
 
-# Counter-spells
-
-
-class Answer(Step, frozen=True):
-    """A spell has worked: unless the enemy counters it, it takes effect (12.32)."""
-
-    caster: int
-    spell: int
-    die: int
-
-    def run(self, s: DarkEmperorState) -> None:
-        side = 1 - s.side(self.caster)
-        if counters(s, side, self.caster, self.spell):
-            s.push(Counter(side, self.caster, self.spell))
-        else:
-            s.pop()
-            EFFECTS[self.spell](s, self.caster, self.die)
-
-
-def counters(s: DarkEmperorState, side: int, caster: int, spell: int) -> list[int]:
-    """Who can try to counter a spell: leaders of the opposed rune in the caster's hex (12.31, G32, G36)."""
-    h = s.where[caster]
-    if h < 0 or (h not in s.company[side] and h not in s.stacks[side]):
-        return []
-    rune = OPPOSED[RUNES[spell]]
-    able = mages(s, side, COMBAT, frozenset((rune,)))
-    return sorted([p for p, _ in able if counter_refusal(s, side, p, rune, h) is None])
-
-
-def counter_refusal(s: DarkEmperorState, side: int, p: int, rune: int, h: int) -> Refusal | None:
-    """Why somebody cannot counter a spell cast in a hex with magic of this rune; None when he can."""
-    if found := caster_refusal(s, side, p, rune, COMBAT):
-        return found
-    return None if s.where[p] == h else Refusal("12.31c", "why.not-in-casters-hex", {"piece": p, "hex": h})
-
-
-class Counter(Step, frozen=True):
-    """A spell has worked, and can be countered (12.31, 12.32)."""
-
-    seat: int
-    caster: int
-    spell: int
-    asks = True
-    clause = "12.32a"
-    verbs = {"counter": "piece", "allow": "button"}
-
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [*[("counter", p) for p in counters(s, self.seat, self.caster, self.spell)], ("allow", 0)]
-
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        if action[0] == "counter":
-            rune = OPPOSED[RUNES[self.spell]]
-            s.push(CounterAttempt(action[1], self.caster, self.spell))
-            draw(s, self.seat, action[1], rune)
-            return
-        answer = s.flow[-1]
-        assert isinstance(answer, Answer)
-        s.pop()
-        EFFECTS[self.spell](s, self.caster, answer.die)
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        if action[0] == "allow":
-            return None if action == ("allow", 0) else Refusal("12.32a", "why.no-button")
-        return counter_refusal(s, self.seat, action[1], OPPOSED[RUNES[self.spell]], s.where[self.caster])
-
-
-class CounterAttempt(Step, frozen=True):
-    """The die of a counter-spell; when it works, the spell is negated (12.32b, 12.32c)."""
-
-    leader: int
-    caster: int
-    spell: int
-
-    def run(self, s: DarkEmperorState) -> None:
-        s.pop()
-        rune = OPPOSED[RUNES[self.spell]]
-        tally = s.roll("counter-spell")
-        tally.versus = True
-        reckon(s, self.leader, rune, tally, tools_in_use(s, self.leader, rune))
-        charge(s, self.leader, rune)
-        kind, clause = ("counter.works", "12.32b") if tally.within else ("counter.fails", "12.32c")
-        s.note(kind, clause, COUNTERS[rune], tally=tally, piece=self.leader, caster=self.caster, spell=self.spell,
-               rolled=tally.rolled, value=tally.value)  # fmt: skip
-        if tally.within:
-            s.pop()
-
-
 # The Silk Negator (15.5)
 
 
-def declare(s: DarkEmperorState, kind: int) -> None:
+def offer_negator(s: DarkEmperorState, kind: int) -> None:
     """A magic segment begins: ask the bearer of the Silk Negator whether he uses it, where there is magic to stop."""
     s.negated = ()
-    bearer = s.bearer[NEGATOR - FIRST]
+    bearer = s.bearer[NEGATOR - FIRST_DEVICE]
     if bearer < 0 or s.side(bearer) == INACTIVE or s.where[bearer] < 0:
         return
     if use_refusal(s, bearer, NEGATOR) is None and has_magic(s, s.where[bearer], kind):
@@ -393,17 +280,14 @@ def has_magic(s: DarkEmperorState, h: int, kind: int) -> bool:
     ])  # fmt: skip
 
 
-class Negate(Step, frozen=True):
+class Negate(ChooseButton, frozen=True):
     """Whether the Silk Negator is used in a magic segment; all magic ends in that hex then (15.5, G8)."""
 
     seat: int
     leader: int
-    asks = True
     clause = "15.5a"
-    verbs = {"negate": "button", "refrain": "button"}
-
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("negate", 0), ("refrain", 0)]
+    buttons = (("negate", 0), ("refrain", 0))
+    denial = Refusal("15.5a", "why.no-button")
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
@@ -411,13 +295,3 @@ class Negate(Step, frozen=True):
             take_up(s, self.leader, NEGATOR)
             s.negated = (s.where[self.leader],)
             s.note("negator", "15.5b", leader=self.leader, hex=s.where[self.leader])
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("15.5a", "why.no-button")
-
-
-def magic_strength(s: DarkEmperorState, caster: int, rune: int) -> int:
-    """The Magic Strength with which somebody would now cast the magic of a rune, devices included; 0 for none."""
-    if not UNITS <= caster < DEVICES[0] or source(s, caster, rune) < 0:
-        return 0
-    return max(0, strength(s, caster, rune))

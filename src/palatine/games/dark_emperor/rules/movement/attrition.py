@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from palatine.core import Action, Refusal, Step
+from palatine.core import Action, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import UNITS
 from palatine.games.dark_emperor.components.tables import losses_by_attrition
-from palatine.games.dark_emperor.rules.characters.leaders import alone
-from palatine.games.dark_emperor.rules.common.losses import eliminate, unlike
+from palatine.games.dark_emperor.rules.characters.alone import check_lone_leaders
+from palatine.games.dark_emperor.rules.common.losses import distinct, eliminate
 from palatine.games.dark_emperor.state import DarkEmperorState, Leg
 
 Stack = tuple[int, ...]
@@ -32,13 +32,13 @@ class Attrition(Step, frozen=True):
         """Roll for one stack after another, until one loses units or all are through."""
         for at, (points, stack) in enumerate(self.left, start=1):
             here = tuple([u for u in stack if s.where[u] >= 0])
-            owed = roll(s, points, here) if points and here else 0
+            owed = roll_attrition(s, points, here) if points and here else 0
             if owed:
                 s.become(Attrition(self.left[at:], begun=True))
-                lose(s, here, owed)
+                take_losses(s, here, owed)
                 return
         s.pop()
-        alone(s)
+        check_lone_leaders(s)
 
 
 def moved_stacks(s: DarkEmperorState) -> tuple[tuple[int, Stack], ...]:
@@ -91,7 +91,7 @@ def path_points(together: list[tuple[Leg, ...]]) -> int:
     return points - halved + halved // 2
 
 
-def roll(s: DarkEmperorState, points: int, here: Stack) -> int:
+def roll_attrition(s: DarkEmperorState, points: int, here: Stack) -> int:
     """Roll for a stack, which without points is not done: how many of its units it loses (8.12, M25)."""
     tally = s.roll("attrition")
     owed = min(len(here), losses_by_attrition(points, tally.rolled))
@@ -103,33 +103,31 @@ def roll(s: DarkEmperorState, points: int, here: Stack) -> int:
     return owed
 
 
-def lose(s: DarkEmperorState, stack: Stack, owed: int) -> None:
+def take_losses(s: DarkEmperorState, stack: Stack, owed: int) -> None:
     """Take `owed` units of a stack, asking which where they differ."""
     left = list(stack)
-    while owed and (owed >= len(left) or len(unlike(s, left)) == 1):
+    while owed and (owed >= len(left) or len(distinct(s, left)) == 1):
         eliminate(s, left.pop(0), by=-1)
         owed -= 1
     if owed:
         s.push(AttritionLosses(s.side(left[0]), tuple(left), owed))
 
 
-class AttritionLosses(Step, frozen=True):
+class AttritionLosses(ChooseOne, frozen=True):
     """The owner picks the units a stack loses on its march (8.12)."""
 
     seat: int
     units: Stack
     owed: int
-    asks = True
     clause = "8.12b"
     verbs = {"lose": "piece"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("lose", u) for u in unlike(s, self.units)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return distinct(s, self.units)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        eliminate(s, action[1], by=-1)
-        lose(s, tuple([u for u in self.units if u != action[1]]), self.owed - 1)
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        eliminate(s, choice, by=-1)
+        take_losses(s, tuple([u for u in self.units if u != choice]), self.owed - 1)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         if action in self.actions(s):

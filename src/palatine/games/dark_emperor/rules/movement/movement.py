@@ -1,76 +1,21 @@
-"""Movement: stacks and leaders march hex by hex, as far as they dare (8, 8.1, 8.3)."""
+"""The Movement Segment: which stack marches next, and what is done between marches (8)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 from palatine.core import Action, MenuStep, Refusal, Step
-from palatine.games.dark_emperor.components.pieces import (
-    DEVICES,
-    FAMIR,
-    IS_GREATER,
-    IS_LESSER,
-    LEADERS,
-    PIECES,
-    SIEGE,
-    STAFF_OF_EMPIRE,
-    UNIT_TYPE,
-    UNITS,
-)
-from palatine.games.dark_emperor.components.sides import INACTIVE, KINGDOMS_SIDE, NECROMANCER_SIDE
-from palatine.games.dark_emperor.components.spells import CALL_WIND, FLY
-from palatine.games.dark_emperor.components.world import (
-    GROUND,
-    HEXES,
-    HOLY,
-    NEIGHBOURS,
-    OWNER,
-    PARTS,
-    RIVER,
-    SEA,
-    STARKEEP,
-)
-from palatine.games.dark_emperor.rules.characters.devices import (
-    hand_over,
-    release_legions,
-    transfer_refusal,
-    transfers,
-)
-from palatine.games.dark_emperor.rules.characters.famir import lure
-from palatine.games.dark_emperor.rules.characters.leaders import alone
-from palatine.games.dark_emperor.rules.common.sieges import capture_trains
-from palatine.games.dark_emperor.rules.common.terrain import cost, exits, is_bound, is_shut, shore_of, shut_to
-from palatine.games.dark_emperor.rules.magic.legions import command, commands
-from palatine.games.dark_emperor.rules.movement.naval import LANDFALL, Shore, landings, may_land, put_ashore
-from palatine.games.dark_emperor.rules.movement.restrictions import (
-    barred,
-    borne,
-    ends_at_sea,
-    enemy_strength,
-    is_charmed,
-    is_watched,
-    must_stop,
-    open_ways,
-    ways,
-)
-from palatine.games.dark_emperor.rules.realm.activation import activate, provoke
-from palatine.games.dark_emperor.state import BOX, FIRST_LEADER, DarkEmperorState, Leg, is_land_unit
+from palatine.games.dark_emperor.components.pieces import STAFF_OF_EMPIRE
+from palatine.games.dark_emperor.components.world import HEXES
+from palatine.games.dark_emperor.rules.characters.alone import check_lone_leaders
+from palatine.games.dark_emperor.rules.characters.transfers import hand_over, transfer_refusal, transfers
+from palatine.games.dark_emperor.rules.magic.legions import command_actions, command_legions
+from palatine.games.dark_emperor.rules.movement.arrival import FromBox
+from palatine.games.dark_emperor.rules.movement.march import March
+from palatine.games.dark_emperor.rules.movement.restrictions import bound_by_flames
+from palatine.games.dark_emperor.state import END, DarkEmperorState
 
-END: Action = ("end", 0)
-HALT: Action = ("halt", 0)
-TO_BOX: Action = ("box", 0)
 STACK: Final[tuple[Action, ...]] = tuple([("stack", h) for h in range(HEXES)])
-GO: Final[tuple[Action, ...]] = tuple([("go", h) for h in range(HEXES)])
-TO: Final[tuple[Action, ...]] = tuple([("to", h) for h in range(HEXES)])
-PIECE: Final[tuple[Action, ...]] = tuple([("piece", p) for p in range(PIECES)])
-
-
-@cache
-def go_to(hexes: tuple[int, ...]) -> tuple[Action, ...]:
-    """The actions of going on to these hexes; there are but few ways out of a hex."""
-    return tuple([GO[n] for n in hexes])
 
 
 class OpenMovement(Step, frozen=True):
@@ -99,7 +44,7 @@ class Movement(MenuStep, frozen=True):
         hexes.difference_update(stuck(s, self.seat))
         if s.sundries is None:
             leavers = [("leave", p) for p in boxed(s, self.seat)]
-            s.sundries = (*leavers, *transfers(s, self.seat), *commands(s, self.seat), END)  # type: ignore[misc]
+            s.sundries = (*leavers, *transfers(s, self.seat), *command_actions(s, self.seat), END)  # type: ignore[misc]
         return (*map(STACK.__getitem__, sorted(hexes)), *s.sundries)
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
@@ -113,10 +58,10 @@ class Movement(MenuStep, frozen=True):
         elif verb == "leave":
             s.push(FromBox(self.seat, operand))
         elif verb == "command":
-            command(s)
+            command_legions(s)
         else:
             if operand == STAFF_OF_EMPIRE and s.legions:
-                alone(s)  # when it has changed hands, and the Legions have fallen away
+                check_lone_leaders(s)  # when it has changed hands, and the Legions have fallen away
             hand_over(s, self.seat, action)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
@@ -130,15 +75,8 @@ class Movement(MenuStep, frozen=True):
         if verb == "leave":
             return None if operand in boxed(s, self.seat) else Refusal("19.1b", "why.not-in-box")
         if verb == "command":
-            return None if action in commands(s, self.seat) else Refusal("15.7a", "why.no-legions")
+            return None if action in command_actions(s, self.seat) else Refusal("15.7a", "why.no-legions")
         return transfer_refusal(s, self.seat, action)
-
-
-def bound_by_flames(s: DarkEmperorState) -> list[int]:
-    """The pieces that flames keep where they are (13.11)."""
-    if not s.flames:
-        return []
-    return [p for h, _ in s.flames for side in (0, 1) for p in s.fighters(side, h) if is_bound(s, p)]
 
 
 def stuck(s: DarkEmperorState, side: int) -> list[int]:
@@ -157,304 +95,4 @@ def boxed(s: DarkEmperorState, side: int) -> list[int]:
     return [p for p in s.in_box(side) if p not in s.stopped]
 
 
-class March(Step, frozen=True):
-    """Pieces of one hex are picked and go on together, hex by hex (8.1).
-
-    Groups are in order of number: who has a leader first has nobody else, who has one has him last.
-    """
-
-    seat: int
-    hex: int
-    group: tuple[int, ...] = ()
-    moved: bool = False
-    asks = True
-    clause = "8"
-    verbs = {"piece": "piece", "go": "space", "land": "piece", "box": "button", "halt": "button"}
-
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        h, group = self.hex, self.group
-        found = [] if self.moved else list(map(PIECE.__getitem__, joinable(s, self)))
-        if group:
-            onward = tuple(ways(s, self.seat, h, group))
-            found += go_to(onward)
-            if LANDFALL[h] and not s.cargo.keys().isdisjoint(group):
-                found += [("land", u) for u in landings(s, h, group)]
-            if group[0] >= FIRST_LEADER:
-                found.append(TO_BOX)
-            if GROUND[h] == SEA and onward and not ends_at_sea(group):
-                return found
-        found.append(HALT)
-        return found
-
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        verb, operand = action
-        if verb == "go":
-            march(s, self, operand)
-        elif verb == "piece":
-            s.become(March(self.seat, self.hex, tuple(sorted((*self.group, operand)))))
-        elif verb == "halt":
-            s.pop()
-            if self.moved:
-                settle_down(s, self.seat, self.hex, self.group)
-        elif verb == "land":
-            s.forget()
-            put_ashore(s, self.seat, operand)
-        else:
-            s.forget()
-            s.pop()
-            to_box(s, self.seat, self.group)
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        verb, operand = action
-        if verb == "piece":
-            return self.refuse_piece(s, operand)
-        if verb == "go":
-            return self.refuse_way(s, operand)
-        if verb == "land":
-            return self.refuse_landing(s, operand)
-        if verb == "box":
-            if action == TO_BOX and self.group and all([p in LEADERS for p in self.group]):
-                return None
-            return Refusal("19.1b", "why.leaders-only")
-        if action != HALT:
-            return Refusal("8", "why.no-button")
-        return None if action in self.actions(s) else Refusal("8.31b", "why.not-at-sea", {"hex": self.hex})
-
-    def refuse_piece(self, s: DarkEmperorState, p: int) -> Refusal | None:
-        if self.moved:
-            return Refusal("8.1a", "why.on-the-march")
-        if p in self.group:
-            return Refusal("8.1a", "why.in-group")
-        if p not in s.fighters(self.seat, self.hex) and p not in s.leaders(self.seat, self.hex):
-            return Refusal("8", "why.not-there", {"hex": self.hex})
-        if p in s.cargo.values():
-            return Refusal("8.21c", "why.embarked", {"unit": p})
-        if p in s.landed:
-            return Refusal("8.22d", "why.landed", {"unit": p})
-        if p in s.stopped:
-            return Refusal(halt_clause(s, p), "why.stopped", {"piece": p})
-        return Refusal("13.11c", "why.flames", {"hex": self.hex}) if is_bound(s, p) else None
-
-    def refuse_way(self, s: DarkEmperorState, n: int) -> Refusal | None:
-        if not self.group:
-            return Refusal("8", "why.no-group")
-        if not 0 <= n < HEXES or n not in NEIGHBOURS[self.hex]:
-            return Refusal("8", "why.not-adjacent", {"hex": self.hex})
-        for p in self.group:
-            if n not in exits(s, p, self.hex, borne(s, p, self.group)):
-                return barred(s, p, n)
-        if n in ways(s, self.seat, self.hex, self.group):
-            return None
-        if n in open_ways(s, self.seat, self.hex, self.group):
-            return Refusal("8.31b", "why.no-landfall", {"hex": n})
-        return Refusal("8.16a", "why.alone-among-enemies", {"hex": n})
-
-    def refuse_landing(self, s: DarkEmperorState, u: int) -> Refusal | None:
-        if u not in [s.cargo.get(ship, -1) for ship in self.group]:
-            return Refusal("8.22a", "why.not-aboard")
-        if not may_land(self.hex):
-            return Refusal("8.22a", "why.no-coast", {"hex": self.hex})
-        if u in landings(s, self.hex, self.group):
-            return None
-        return Refusal("TEC-holy", "why.holy", {"hex": self.hex, "piece": u})
-
-
-def joinable(s: DarkEmperorState, step: March) -> Sequence[int]:
-    """The pieces of the hex that may be added to the group."""
-    h, group = step.hex, step.group
-    here = (*s.stacks[step.seat].get(h, ()), *s.company[step.seat].get(h, ()))
-    if len(here) == len(group):
-        return []
-    others = {*group, *s.stopped, *s.landed, *s.cargo.values(), *bound_by_flames(s)}
-    return [p for p in here if p not in others]
-
-
-def halt_clause(s: DarkEmperorState, p: int) -> str:
-    """The clause by which a piece had to end its movement where it is."""
-    h = s.where[p]
-    if p in LEADERS:
-        if s.bearer[FAMIR - DEVICES[0]] == p:
-            return "18.31b"
-        return "8.17" if h in s.markers else "8.16a"
-    if p >= UNITS:
-        return "18.21a"
-    if UNIT_TYPE[p] == SIEGE and p not in s.trails:
-        return "9.33d"
-    return "8.32a" if IS_GREATER[p] or IS_LESSER[p] else "8.24b"
-
-
 # Marching
-
-
-def march(s: DarkEmperorState, step: March, n: int) -> None:
-    """Bring the group into the next hex, reckon what it costs, and see who stops there."""
-    side, h, group = step.seat, step.hex, step.group
-    passing = enemy_strength(s, side, h) if h in s.stacks[1 - side] else 0
-    for p in group:
-        note_leg(s, p, h, n, passing, group)
-    s.shift(group, n)
-    if PARTS[n] > 1:
-        for u in group:
-            if is_land_unit(u) and not borne(s, u, group):
-                s.shore[u] = shore_of(h, n)
-    if s.journal is not None:
-        s.note("march", "8", side=side, hex=h, to=n, group=group, onward=step.moved)
-    if is_unnoticed(s, side, group, n):
-        s.menu = None  # type: ignore[misc]
-        if h in s.company[side] or n in s.company[side]:
-            s.forget()
-        go_on(s, side, n, group)
-    else:
-        s.forget()
-        s.become(Arrival(side, n, group))
-        arrive(s, side, group, group[0] < FIRST_LEADER, n)
-
-
-def is_unnoticed(s: DarkEmperorState, side: int, group: tuple[int, ...], n: int) -> bool:
-    """Whether a group of units and monsters comes into a hex where nothing can come of it."""
-    return (
-        group[-1] < FIRST_LEADER
-        and n not in s.stacks[1 - side]
-        and (OWNER[n] < 0 or s.control[OWNER[n]] != INACTIVE)
-        and not s.legions
-        and not HOLY[n]
-    )
-
-
-class Arrival(Step, frozen=True):
-    """A group has come into a hex, and all that this brings about has happened: who may go on?"""
-
-    side: int
-    hex: int
-    group: tuple[int, ...]
-
-    def run(self, s: DarkEmperorState) -> None:
-        side, h = self.side, self.hex
-        go_on(s, side, h, tuple([p for p in self.group if s.where[p] == h and s.side(p) == side]))
-
-
-def go_on(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> None:
-    """Ask those of a group who may go on from the hex they have entered for the next one."""
-    going = onward(s, side, h, group)
-    if going:
-        s.become(March(side, h, going, True))
-    else:
-        s.pop()
-        settle_down(s, side, h, group)
-
-
-def note_leg(s: DarkEmperorState, p: int, h: int, n: int, passing: int, group: tuple[int, ...]) -> None:
-    """Write down an entry into a hex: for leaders only where they began, for monsters no cost (8.15, 18.21)."""
-    s.origin.setdefault(p, h)
-    if p >= FIRST_LEADER:
-        return
-    before = s.trails.get(p, ())
-    if p >= UNITS:
-        leg = Leg(n, 0)
-    elif s.charms:
-        price = cost(s, p, h, n, is_charmed(s, p, group, FLY))
-        leg = Leg(n, price, passing if before else 0, is_charmed(s, p, group, CALL_WIND))
-    else:
-        leg = Leg(n, cost(s, p, h, n), passing if before else 0)
-    s.trails[p] = (*before, leg)
-
-
-def onward(s: DarkEmperorState, side: int, n: int, group: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of a group who may go on from the hex they have entered; leaders and monsters not alone past enemies."""
-    going = group
-    if RIVER[n] or n in s.markers:
-        going = tuple([p for p in group if not must_stop(s, side, p, n, group)])
-    if going and going[0] >= UNITS and n in s.stacks[1 - side]:
-        going = ()
-    if going != group:
-        s.stopped = (*s.stopped, *[p for p in group if p not in going])
-    return going
-
-
-def arrive(s: DarkEmperorState, side: int, group: tuple[int, ...], armed: bool, n: int) -> None:
-    """Pieces have come into a hex: kingdoms wake, lone siege trains are taken (6.11, 6.14, 9.33)."""
-    if s.legions:
-        release_legions(s)
-        alone(s)
-    if HOLY[n] and side == NECROMANCER_SIDE:
-        activate(s, STARKEEP, KINGDOMS_SIDE, "6.14b")
-    if group[-1] >= FIRST_LEADER:
-        lure(s, side, n)
-    if not armed:
-        return
-    if OWNER[n] >= 0 and s.control[OWNER[n]] == INACTIVE:
-        provoke(s, side, n)
-    if is_watched(s, side, n):
-        standing = s.stacks[1 - side][n]
-        if all([p < UNITS and UNIT_TYPE[p] == SIEGE for p in standing]):
-            capture_trains(s, side, n)
-            s.stopped = (*s.stopped, *standing)
-
-
-def settle_down(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> None:
-    """A group has ended its march: what flew into a hex of two lands says where it stands."""
-    if PARTS[h] < 2:
-        return
-    for u in group:
-        if is_land_unit(u) and u not in s.shore:
-            s.push(Shore(side, u, h))
-
-
-def to_box(s: DarkEmperorState, side: int, group: tuple[int, ...]) -> None:
-    """Leaders go to the Mercenary Holding Box (19.1)."""
-    s.lift(group, BOX)
-    s.stopped = (*s.stopped, *group)
-    if s.legions:
-        release_legions(s)
-        alone(s)
-    for leader in group:
-        s.note("to-box", "19.1b", leader=leader, side=side)
-
-
-class FromBox(Step, frozen=True):
-    """Where a leader comes back from the Mercenary Holding Box (19.1, H2)."""
-
-    seat: int
-    leader: int
-    asks = True
-    clause = "19.1b"
-    verbs = {"to": "space", "stay": "button"}
-
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        enemies, friends = s.stacks[1 - self.seat], s.stacks[self.seat]
-        closed = shut_to(s, self.leader).union(enemies.keys() - friends.keys())
-        found = [*TO]
-        for h in sorted(closed, reverse=True):
-            del found[h]
-        return [*found, ("stay", 0)]
-
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        if action[0] == "stay":
-            return
-        s.put((self.leader,), action[1])
-        s.origin[self.leader] = action[1]
-        s.note("from-box", "19.1b", leader=self.leader, hex=action[1])
-        if action[1] in s.markers or is_watched(s, self.seat, action[1]):
-            s.stopped = (*s.stopped, self.leader)
-        arrive(s, self.seat, (self.leader,), armed=False, n=action[1])
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        if action in self.actions(s):
-            return None
-        if action[0] != "to":
-            return Refusal("19.1b", "why.no-button")
-        if not 0 <= action[1] < HEXES:
-            return Refusal("19.1b", "why.no-hex")
-        if is_shut(s, self.leader, action[1]):
-            return barred(s, self.leader, action[1])
-        return Refusal("8.16a", "why.alone-among-enemies", {"hex": action[1]})
-
-
-def came_from(s: DarkEmperorState, h: int) -> list[int]:
-    """The hexes from which units of the phasing side last entered a hex in this Player-Turn (C22)."""
-    found = []
-    for u, legs in s.trails.items():
-        if s.where[u] == h and legs and legs[-1].hex == h and s.side(u) == s.phasing:
-            found.append(legs[-2].hex if len(legs) > 1 else s.origin[u])
-    return sorted(set(found))

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, MenuStep, Refusal, Step
+from collections.abc import Iterable
+
+from palatine.core import Action, ChooseOne, MenuStep, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import NAVAL, UNIT_TYPE, UNITS
-from palatine.games.dark_emperor.components.world import COASTAL, HEXES, PARTS, PORT
-from palatine.games.dark_emperor.rules.common.losses import unlike
+from palatine.games.dark_emperor.components.world import COASTAL, HEXES, PORT
+from palatine.games.dark_emperor.rules.common.losses import distinct
 from palatine.games.dark_emperor.rules.common.terrain import is_shut
-from palatine.games.dark_emperor.state import DarkEmperorState, is_land_unit
+from palatine.games.dark_emperor.state import END, DarkEmperorState, is_land_unit
 
 PORTS = tuple([h for h in range(HEXES) if PORT[h]])
 PORT_SET = frozenset(PORTS)
 FLEETS = frozenset([u for u in range(UNITS) if UNIT_TYPE[u] == NAVAL])
 LAND_UNITS = frozenset(filter(is_land_unit, range(UNITS)))
-
-END: Action = ("end", 0)
 
 
 class Embarkation(Step, frozen=True):
@@ -61,7 +61,7 @@ class Embark(MenuStep, frozen=True):
             s.pop()
             return
         s.become(Embarkation())
-        ships = unlike(s, free_ships(s, self.seat, s.where[action[1]]))
+        ships = distinct(s, free_ships(s, self.seat, s.where[action[1]]))
         if len(ships) > 1:
             s.push(Aboard(self.seat, action[1], s.where[action[1]]))
         else:
@@ -84,25 +84,21 @@ class Embark(MenuStep, frozen=True):
         )
 
 
-class Aboard(Step, frozen=True):
+class Aboard(ChooseOne, frozen=True):
     """Which fleet takes a land unit aboard, where they differ (8.21)."""
 
     seat: int
     unit: int
     hex: int
-    asks = True
     verbs = {"ship": "piece"}
+    denial = Refusal("8.21b", "why.no-such-ship")
     clause = "8.21b"
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("ship", ship) for ship in unlike(s, free_ships(s, self.seat, self.hex))]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return distinct(s, free_ships(s, self.seat, self.hex))
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        embark(s, self.unit, action[1])
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("8.21b", "why.no-such-ship")
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        embark(s, self.unit, choice)
 
 
 def embark(s: DarkEmperorState, u: int, ship: int) -> None:
@@ -127,62 +123,3 @@ def landings(s: DarkEmperorState, h: int, group: tuple[int, ...]) -> list[int]:
         return []
     loads = [s.cargo[ship] for ship in group if ship in s.cargo]
     return [u for u in loads if not is_shut(s, u, h)]
-
-
-def land(s: DarkEmperorState, u: int, shore: int) -> None:
-    """Put a land unit ashore; its attrition is what its fleet has gathered so far (8.22, M14)."""
-    ship = s.aboard(u)
-    del s.cargo[ship]
-    h = s.where[u]
-    s.landed = (*s.landed, u)
-    if ship in s.trails:
-        s.trails[u] = s.trails[ship]
-        s.origin[u] = s.origin[ship]
-    if PARTS[h] > 1:
-        s.shore[u] = shore
-    s.note("land", "8.22a", unit=u, hex=h)
-
-
-class Shore(Step, frozen=True):
-    """On which of two lands in a hex cargo is put (8.14, 8.22)."""
-
-    seat: int
-    unit: int
-    hex: int
-    asks = True
-    verbs = {"shore": "button"}
-    clause = "8.14d"
-
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("shore", 1 << k) for k in range(PARTS[self.hex])]
-
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        if s.aboard(self.unit) >= 0:
-            land(s, self.unit, action[1])
-        else:
-            s.shore[self.unit] = action[1]
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("8.14d", "why.no-such-shore")
-
-
-def put_ashore(s: DarkEmperorState, side: int, u: int) -> None:
-    """Land a unit, asking where in a hex of two lands."""
-    h = s.where[u]
-    if PARTS[h] > 1:
-        s.push(Shore(side, u, h))
-    else:
-        land(s, u, 1)
-
-
-def part_cargo(s: DarkEmperorState) -> None:
-    """Cargo of the other side goes ashore, or shares its fleet's fate and owner where there is no land (A18, G24)."""
-    for ship, load in list(s.cargo.items()):
-        if s.side(ship) == s.side(load):
-            continue
-        if PARTS[s.where[ship]]:
-            land(s, load, 1)
-        else:
-            s.serve(load, s.power[ship])
-            s.note("cargo.stays", "6.16b", unit=load, ship=ship, power=s.power[ship])

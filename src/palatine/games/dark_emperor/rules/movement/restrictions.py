@@ -7,19 +7,19 @@ from heapq import heappop, heappush
 from typing import Final
 
 from palatine.core import Refusal
-from palatine.games.dark_emperor.components.pieces import IS_GREATER, IS_LESSER, LEADERS, NAVAL, UNIT_TYPE, UNITS
+from palatine.games.dark_emperor.components.pieces import IS_VAMPIRE, LEADERS, NAVAL, UNIT_TYPE, UNITS
 from palatine.games.dark_emperor.components.spells import CALL_WIND, FLY, PART_SEA
 from palatine.games.dark_emperor.components.world import GROUND, HOLY, OFFSHORE, RIVER, SEA
-from palatine.games.dark_emperor.rules.common.terrain import exits, ignores_flames, is_bound, shuns
+from palatine.games.dark_emperor.rules.common.terrain import exits, is_bound, is_immune, shuns
 from palatine.games.dark_emperor.state import FIRST_LEADER, DarkEmperorState, is_land_unit
 
 SEAFARERS: Final = frozenset([p for p in range(LEADERS.stop) if p >= UNITS or UNIT_TYPE[p] == NAVAL])
 """Fleets, monsters and leaders, who may stay at sea."""
 
 
-def barred(s: DarkEmperorState, p: int, n: int) -> Refusal:
+def entry_refusal(s: DarkEmperorState, p: int, n: int) -> Refusal:
     """The clause that keeps a piece out of a hex next to it."""
-    if not ignores_flames(p) and (is_bound(s, p) or n in [h for h, _ in s.flames]):
+    if not is_immune(p) and (is_bound(s, p) or n in [h for h, _ in s.flames]):
         return Refusal("13.11a", "why.flames", {"hex": n})
     if HOLY[n] and shuns(s, p):
         return Refusal("TEC-holy", "why.holy", {"hex": n, "piece": p})
@@ -28,7 +28,7 @@ def barred(s: DarkEmperorState, p: int, n: int) -> Refusal:
     return Refusal("8.14a" if p < UNITS else "18.24", "why.no-way", {"piece": p})
 
 
-def borne(s: DarkEmperorState, p: int, group: tuple[int, ...]) -> bool:
+def is_borne(s: DarkEmperorState, p: int, group: tuple[int, ...]) -> bool:
     """Whether a land unit of a group is carried over the sea by Fly or Part Sea (13.21, 13.32)."""
     return bool(s.charms) and (is_charmed(s, p, group, FLY) or is_charmed(s, p, group, PART_SEA))
 
@@ -38,7 +38,7 @@ def is_charmed(s: DarkEmperorState, p: int, group: tuple[int, ...], spell: int) 
 
     Not on Cos dol Cos's men (19.3), on fleets only Call Wind, which works on nothing else.
     """
-    if p >= UNITS or ignores_flames(p) or (UNIT_TYPE[p] == NAVAL) != (spell == CALL_WIND):
+    if p >= UNITS or is_immune(p) or (UNIT_TYPE[p] == NAVAL) != (spell == CALL_WIND):
         return False
     start = s.origin.get(p, s.where[p])
     return any([
@@ -75,10 +75,10 @@ def is_landfall_near(s: DarkEmperorState, side: int, h: int, group: tuple[int, .
 def open_ways(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> Sequence[int]:
     """The hexes next to `h` that nothing closes to any of the group (8.14, 8.16, 13.11)."""
     first, charmed = group[0], bool(s.charms)
-    found: Sequence[int] = exits(s, first, h, charmed and borne(s, first, group))
+    found: Sequence[int] = exits(s, first, h, charmed and is_borne(s, first, group))
     if len(group) > 1:
         for p in group:
-            near = exits(s, p, h, charmed and borne(s, p, group))
+            near = exits(s, p, h, charmed and is_borne(s, p, group))
             if near is not found:
                 found = [n for n in found if n in near]
     if first >= FIRST_LEADER:
@@ -97,10 +97,6 @@ def ends_at_sea(group: tuple[int, ...]) -> bool:
     return SEAFARERS.issuperset(group)
 
 
-def is_watched(s: DarkEmperorState, side: int, h: int) -> bool:
-    return h in s.stacks[1 - side]
-
-
 def enemy_strength(s: DarkEmperorState, side: int, h: int) -> int:
     """The Combat Strength of all enemies in a hex, as printed (8.13, M5)."""
     return sum([s.strength(p) for p in s.stacks[1 - side][h]])
@@ -112,8 +108,15 @@ def must_stop(s: DarkEmperorState, side: int, p: int, n: int, group: tuple[int, 
         return p in LEADERS and n in s.markers
     if not RIVER[n]:
         return False
-    if IS_GREATER[p] or IS_LESSER[p]:
+    if IS_VAMPIRE[p]:
         return True
     if not is_land_unit(p) or (s.charms and is_charmed(s, p, group, FLY)):
         return False
     return s.has_fleet(1 - side, n) and not s.has_fleet(side, n)
+
+
+def bound_by_flames(s: DarkEmperorState) -> list[int]:
+    """The pieces that flames keep where they are (13.11)."""
+    if not s.flames:
+        return []
+    return [p for h, _ in s.flames for side in (0, 1) for p in s.fighters(side, h) if is_bound(s, p)]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
-from palatine.games.dark_emperor.components.world import LIMIT
-from palatine.games.dark_emperor.rules.common.losses import eliminate, unlike
+from collections.abc import Iterable
+
+from palatine.core import Action, ChooseOne, Refusal, Step
+from palatine.games.dark_emperor.components.tables import LIMIT
+from palatine.games.dark_emperor.rules.common.losses import distinct, eliminate
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 
@@ -15,7 +17,7 @@ class StackingJudgment(Step, frozen=True):
         for h in sorted([h for h, group in s.stacks[s.phasing].items() if len(group) > LIMIT[h]]):
             owed = excess(s, s.phasing, h)
             if owed > 0:
-                judge(s, s.phasing, h, owed)
+                remove_excess(s, s.phasing, h, owed)
                 return
         s.pop()
 
@@ -27,49 +29,47 @@ def excess(s: DarkEmperorState, side: int, h: int) -> int:
         return 0
     if s.options["boxes"] == "escape stacking" and h in s.company[side]:
         return 0
-    return len(counted(s, side, h)) - LIMIT[h]
+    return len(counted_units(s, side, h)) - LIMIT[h]
 
 
-def counted(s: DarkEmperorState, side: int, h: int) -> list[int]:
+def counted_units(s: DarkEmperorState, side: int, h: int) -> list[int]:
     """The units of a side that count in a hex: all, or all but embarked ones as the option says (C18)."""
     units = s.units(side, h)
     return s.ashore(units) if s.options["cargo"] == "free" else units
 
 
-def judge(s: DarkEmperorState, side: int, h: int, owed: int) -> None:
+def remove_excess(s: DarkEmperorState, side: int, h: int, owed: int) -> None:
     """Take one unit, or all that are owed where the units do not differ."""
-    here = counted(s, side, h)
-    if len(unlike(s, here)) > 1:
+    here = counted_units(s, side, h)
+    if len(distinct(s, here)) > 1:
         s.push(ChooseExcess(side, h, owed))
         return
-    tell(s, h, owed)
+    note_excess(s, h, owed)
     for u in here[:owed]:
         eliminate(s, u)
 
 
-def tell(s: DarkEmperorState, h: int, owed: int) -> None:
+def note_excess(s: DarkEmperorState, h: int, owed: int) -> None:
     s.note("overstacked", "10a", hex=h, owed=owed, limit=LIMIT[h])
 
 
-class ChooseExcess(Step, frozen=True):
+class ChooseExcess(ChooseOne, frozen=True):
     """Which unit is lost to overstacking, one after the other (10.1b)."""
 
     seat: int
     hex: int
     owed: int
-    asks = True
     clause = "10.1b"
     verbs = {"lose": "piece"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("lose", u) for u in unlike(s, counted(s, self.seat, self.hex))]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return distinct(s, counted_units(s, self.seat, self.hex))
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        tell(s, self.hex, self.owed)
-        eliminate(s, action[1])
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        note_excess(s, self.hex, self.owed)
+        eliminate(s, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        if action[1] not in counted(s, self.seat, self.hex):
+        if action[1] not in counted_units(s, self.seat, self.hex):
             return Refusal("10.1b", "why.too-many-here", {"hex": self.hex})
         return None if action in self.actions(s) else Refusal("10.1b", "why.alike")

@@ -1,44 +1,22 @@
-"""Activation: how kingdoms wake, for whom, and how they are betrayed (6.1, 6.2)."""
+"""Kingdoms that wake by themselves, and kingdoms betrayed (6.14, 6.16); what else wakes them is in `alone`."""
 
 from __future__ import annotations
 
 from palatine.core import Action, Step
-from palatine.games.dark_emperor.components.sides import (
+from palatine.games.dark_emperor.components.pieces import (
     GROUP_POWERS,
-    INACTIVE,
     KINGDOM_POWERS,
     KINGDOMS_SIDE,
     NECROMANCER_SIDE,
 )
-from palatine.games.dark_emperor.components.world import OWNER, ZOLAHAURESLOR
+from palatine.games.dark_emperor.components.world import ZOLAHAURESLOR
+from palatine.games.dark_emperor.rules.characters.alone import activate, check_lone_leaders
 from palatine.games.dark_emperor.rules.characters.devices import release_legions
-from palatine.games.dark_emperor.rules.characters.leaders import alone
-from palatine.games.dark_emperor.rules.movement.naval import part_cargo
+from palatine.games.dark_emperor.rules.common.cargo import part_cargo
 from palatine.games.dark_emperor.state import DarkEmperorState
 
 LATEST = 10
 """The game-turn with which Zolahaureslor wakes by itself (6.14)."""
-
-
-def activate(s: DarkEmperorState, kingdom: int, side: int, clause: str) -> None:
-    """An inactive kingdom comes under the control of a side, at once (6.1, 6.21)."""
-    if s.control[kingdom] != INACTIVE:
-        return
-    s.turn_coat(kingdom, side)
-    s.note("activate", clause, kingdom=kingdom, side=side)
-    alone(s, power=kingdom)
-
-
-def provoke(s: DarkEmperorState, side: int, h: int) -> None:
-    """Units or monsters of a side are in a hex: its kingdom, if inactive, wakes for the other side (6.11, A25)."""
-    if OWNER[h] >= 0:
-        activate(s, OWNER[h], 1 - side, "6.11a")
-
-
-def cast_in(s: DarkEmperorState, side: int, h: int) -> None:
-    """A spell other than a diplomatic one is cast in a hex: its kingdom wakes for the other side (6.12, A4)."""
-    if OWNER[h] >= 0:
-        activate(s, OWNER[h], 1 - side, "6.12b")
 
 
 class AutomaticActivation(Step, frozen=True):
@@ -68,4 +46,4 @@ def betray(s: DarkEmperorState, kingdom: int) -> None:
     s.note("betray", "6.16a", "6.16b", kingdom=kingdom)
     part_cargo(s)
     release_legions(s)
-    alone(s)
+    check_lone_leaders(s)

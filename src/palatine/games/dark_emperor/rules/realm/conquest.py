@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.dark_emperor.components.sides import INACTIVE, KINGDOM_POWERS, NECROMANCER, NECROMANCER_SIDE
+from palatine.games.dark_emperor.components.pieces import INACTIVE, KINGDOM_POWERS, NECROMANCER, NECROMANCER_SIDE
 from palatine.games.dark_emperor.components.world import CITY_HEXES, ZOLAHAURESLOR
 from palatine.games.dark_emperor.rules.common.taxation import landlord
 from palatine.games.dark_emperor.rules.common.victory import empire_falls
@@ -17,7 +17,7 @@ class Conquest(Step, frozen=True):
 
     def run(self, s: DarkEmperorState) -> None:
         for kingdom in KINGDOM_POWERS[self.at :]:
-            winner = judge(s, kingdom)
+            winner = new_owner(s, kingdom)
             if winner >= 0:
                 s.become(Conquest(kingdom + 1))
                 change_hands(s, kingdom, winner)
@@ -25,7 +25,7 @@ class Conquest(Step, frozen=True):
         s.pop()
 
 
-def judge(s: DarkEmperorState, kingdom: int) -> int:
+def new_owner(s: DarkEmperorState, kingdom: int) -> int:
     """The side to which a kingdom passes at the end of this Player-Turn, -1 when it stays with whom it is."""
     owner = s.control[kingdom]
     if owner == INACTIVE:
@@ -41,7 +41,7 @@ def change_hands(s: DarkEmperorState, kingdom: int, winner: int) -> None:
         conquer(s, kingdom, winner)
     else:
         s.note("reconquered", "6.34a", kingdom=kingdom, side=winner)
-        assign(s, winner, kingdom)
+        assign_lands(s, winner, kingdom)
 
 
 def is_occupied(s: DarkEmperorState, kingdom: int, side: int) -> bool:
@@ -54,7 +54,7 @@ def conquer(s: DarkEmperorState, kingdom: int, conqueror: int) -> None:
     if kingdom == ZOLAHAURESLOR and conqueror == NECROMANCER_SIDE:
         empire_falls(s)
         return
-    assign(s, conqueror, kingdom)
+    assign_lands(s, conqueror, kingdom)
 
 
 def assignees(s: DarkEmperorState, side: int) -> list[int]:
@@ -63,16 +63,16 @@ def assignees(s: DarkEmperorState, side: int) -> list[int]:
     return [*own, *[k for k in KINGDOM_POWERS if s.control[k] == side]]
 
 
-def assign(s: DarkEmperorState, side: int, kingdom: int) -> None:
+def assign_lands(s: DarkEmperorState, side: int, kingdom: int) -> None:
     """Ask who gets the lands, if there is a choice."""
     found = assignees(s, side)
     if len(found) > 1:
         s.push(AssignLands(side, kingdom))
     else:
-        give(s, kingdom, found[0])
+        give_lands(s, kingdom, found[0])
 
 
-def give(s: DarkEmperorState, kingdom: int, power: int) -> None:
+def give_lands(s: DarkEmperorState, kingdom: int, power: int) -> None:
     """The lands of a kingdom go to a power; back to itself it is as it was before its conquest (6.33, 6.34)."""
     if power == kingdom:
         s.lands[kingdom] = -1
@@ -99,7 +99,7 @@ class AssignLands(Step, frozen=True):
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
-        give(s, self.kingdom, action[1])
+        give_lands(s, self.kingdom, action[1])
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         if action in self.actions(s):

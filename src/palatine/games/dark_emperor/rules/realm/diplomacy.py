@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step, Tally
-from palatine.games.dark_emperor.components.pieces import LEADERS, MONSTERS, TERROR
-from palatine.games.dark_emperor.components.sides import GROUP_POWERS, INACTIVE, KINGDOM_POWERS, KINGDOMS_SIDE
+from collections.abc import Iterable
+
+from palatine.core import Action, ChooseOne, Refusal, Step, Tally
+from palatine.games.dark_emperor.components.pieces import (
+    GROUP_POWERS,
+    INACTIVE,
+    KINGDOM_POWERS,
+    KINGDOMS_SIDE,
+    LEADERS,
+    MONSTERS,
+    TERROR,
+)
 from palatine.games.dark_emperor.components.tables import DIPLOMACY, DIPLOMACY_NEEDED, MONSTER_TARGET
 from palatine.games.dark_emperor.components.world import CAPITAL
+from palatine.games.dark_emperor.rules.characters.alone import activate, awaits_ssstoth
 from palatine.games.dark_emperor.rules.characters.devices import rune_of
-from palatine.games.dark_emperor.rules.characters.leaders import awaits_ssstoth
-from palatine.games.dark_emperor.rules.characters.monsters import fight_owed, gain
-from palatine.games.dark_emperor.rules.realm.activation import activate
+from palatine.games.dark_emperor.rules.characters.monsters import fight_owed, gain_monster
 from palatine.games.dark_emperor.rules.realm.mercenaries import win_group
-from palatine.games.dark_emperor.state import DarkEmperorState
+from palatine.games.dark_emperor.state import END, DarkEmperorState
 
-END: Action = ("end", 0)
 LATE = 7
 """In the variant the Kingdoms' diplomacy suffers until this game-turn (Q7)."""
 WITHOUT_LEADER = -2
@@ -104,7 +111,7 @@ class Court(Step, frozen=True):
             negotiate(s, self.seat, -1, operand)
         else:
             s.tried = (*s.tried, operand)
-            court(s, self.seat, operand)
+            court_groups(s, self.seat, operand)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         verb, p = action
@@ -131,7 +138,7 @@ def power_at(h: int) -> int:
     return CAPITAL.index(h) if h in CAPITAL else -1
 
 
-def court(s: DarkEmperorState, side: int, leader: int) -> None:
+def court_groups(s: DarkEmperorState, side: int, leader: int) -> None:
     """A leader in the Box negotiates with one mercenary leader, of his player's choice (19.11)."""
     found = open_groups(s)
     if len(found) > 1:
@@ -144,21 +151,19 @@ def monster_at(s: DarkEmperorState, h: int) -> int:
     return next(m for m in MONSTERS if s.where[m] == h and s.side(m) == INACTIVE and m not in s.tried)
 
 
-class ChooseGroup(Step, frozen=True):
+class ChooseGroup(ChooseOne, frozen=True):
     """Which mercenaries a leader in the Box courts (19.11)."""
 
     seat: int
     leader: int
-    asks = True
     clause = "19.11a"
     verbs = {"group": "button"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("group", group) for group in open_groups(s)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return open_groups(s)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        negotiate(s, self.seat, self.leader, action[1])
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        negotiate(s, self.seat, self.leader, choice)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         if action in self.actions(s):
@@ -215,6 +220,6 @@ def negotiate(s: DarkEmperorState, side: int, leader: int, power: int) -> None:
 def parley(s: DarkEmperorState, side: int, leader: int, monster: int) -> None:
     """An attempt at a monster: it joins, or must be fought (18.13, 18.14)."""
     if attempt(s, side, leader, monster):
-        gain(s, side, monster)
+        gain_monster(s, side, monster)
     else:
         fight_owed(s, monster)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
+from collections.abc import Iterable
+
+from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import DEVICES, FAMIR, LEADERS, MONSTERS, SSSTOTH
 from palatine.games.dark_emperor.components.tables import heroic_target
 from palatine.games.dark_emperor.rules.characters import devices as use
-from palatine.games.dark_emperor.rules.characters.devices import captured, hero_rating, wield
-from palatine.games.dark_emperor.rules.characters.leaders import alone, kill
-from palatine.games.dark_emperor.rules.characters.monsters import fight_owed, slay, turn_wild
+from palatine.games.dark_emperor.rules.characters.alone import awaits_ssstoth, check_lone_leaders
+from palatine.games.dark_emperor.rules.characters.deaths import kill
+from palatine.games.dark_emperor.rules.characters.devices import hero_rating, wield
+from palatine.games.dark_emperor.rules.characters.monsters import fight_owed, slay_monster, turn_wild
+from palatine.games.dark_emperor.rules.characters.transfers import capture_devices
 from palatine.games.dark_emperor.rules.realm.diplomacy import parley
 from palatine.games.dark_emperor.state import DarkEmperorState
 
@@ -32,30 +36,28 @@ class Reveal(Step, frozen=True):
         if len(finders) > 1:
             s.push(ChooseFinder(s.phasing, h))
         else:
-            turn_up(s, finders[0], h)
+            turn_marker(s, finders[0], h)
 
 
-class ChooseFinder(Step, frozen=True):
+class ChooseFinder(ChooseOne, frozen=True):
     """Which of several leaders turns the marker up (B1)."""
 
     seat: int
     hex: int
-    asks = True
     clause = "18.12a"
     verbs = {"finder": "piece"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("finder", leader) for leader in s.leaders(self.seat, self.hex)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return s.leaders(self.seat, self.hex)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        turn_up(s, action[1], self.hex)
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        turn_marker(s, choice, self.hex)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         return None if action in self.actions(s) else Refusal("18.12a", "why.no-finder", {"hex": self.hex})
 
 
-def turn_up(s: DarkEmperorState, leader: int, h: int) -> None:
+def turn_marker(s: DarkEmperorState, leader: int, h: int) -> None:
     """A marker is turned: a device is picked up, a monster must be met (18.12)."""
     found = s.markers.pop(h)
     if found in MONSTERS:
@@ -69,18 +71,15 @@ def turn_up(s: DarkEmperorState, leader: int, h: int) -> None:
     s.note("found.device", "18.3a" if found == FAMIR else "18.12b", device=found, leader=leader, hex=h)
 
 
-class Meet(Step, frozen=True):
+class Meet(ChooseButton, frozen=True):
     """A leader has found a monster: he negotiates or fights (18.12c)."""
 
     seat: int
     leader: int
     monster: int
-    asks = True
     clause = "18.12c"
-    verbs = {"parley": "button", "fight": "button"}
-
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [PARLEY, FIGHT]
+    buttons = (PARLEY, FIGHT)
+    denial = Refusal("18.12c", "why.no-button")
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.pop()
@@ -88,9 +87,6 @@ class Meet(Step, frozen=True):
             parley(s, self.seat, self.leader, self.monster)
         else:
             fight_owed(s, self.monster)
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in (PARLEY, FIGHT) else Refusal("18.12c", "why.no-button")
 
 
 # Heroic Combat
@@ -116,7 +112,7 @@ class HeroicCombat(Step, frozen=True):
 def is_hunted(s: DarkEmperorState) -> bool:
     """Whether the phasing side's bearer of Famir is with Ssstoth, and must fight it, whosever it is (18.32)."""
     bearer = s.bearer[FAMIR - DEVICES[0]]
-    return bearer >= 0 and s.side(bearer) == s.phasing and 0 <= s.where[SSSTOTH] == s.where[bearer]
+    return bearer >= 0 and s.side(bearer) == s.phasing and awaits_ssstoth(s, bearer)
 
 
 def fighters(s: DarkEmperorState, monster: int) -> list[int]:
@@ -128,21 +124,19 @@ def fighters(s: DarkEmperorState, monster: int) -> list[int]:
     return list(s.leaders(s.phasing, s.where[monster]))
 
 
-class ChooseFighter(Step, frozen=True):
+class ChooseFighter(ChooseOne, frozen=True):
     """Which of several leaders meets the monster next (18.151)."""
 
     seat: int
     monster: int
-    asks = True
     clause = "18.151"
     verbs = {"fighter": "piece"}
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("fighter", leader) for leader in fighters(s, self.monster)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return fighters(s, self.monster)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        engage(s, action[1], self.monster)
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        engage(s, choice, self.monster)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         return None if action in self.actions(s) else Refusal("18.151", "why.no-fighter", {"monster": self.monster})
@@ -173,13 +167,13 @@ class Duel(Step, frozen=True):
         )  # fmt: skip
         if won:
             s.duels = tuple([m for m in s.duels if m != monster])
-            slay(s, monster)
+            slay_monster(s, monster)
             s.hero[leader - LEADERS[0]] += 1
-            captured(s, h, s.side(leader))
-            alone(s)
+            capture_devices(s, h, s.side(leader))
+            check_lone_leaders(s)
         else:
             owner = s.side(monster)
             kill(s, leader, owner if owner == 1 - s.phasing else -1)
             if owner == s.phasing:
                 turn_wild(s, monster)
-                alone(s)
+                check_lone_leaders(s)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, MenuStep, Refusal, Step
-from palatine.games.dark_emperor.components.pieces import LEADERS_OF, UNITS, UNITS_OF
-from palatine.games.dark_emperor.components.sides import GROUP_POWERS
+from collections.abc import Iterable
+
+from palatine.core import Action, ChooseOne, MenuStep, Refusal, Step
+from palatine.games.dark_emperor.components.pieces import GROUP_POWERS, LEADERS_OF, UNITS, UNITS_OF
 from palatine.games.dark_emperor.components.world import CITY_AT, GRID, PARTS
-from palatine.games.dark_emperor.rules.characters.leaders import beset
+from palatine.games.dark_emperor.rules.characters.alone import check_beset_leaders
 from palatine.games.dark_emperor.rules.common.taxation import survey
 from palatine.games.dark_emperor.rules.common.terrain import is_shut
-from palatine.games.dark_emperor.rules.movement.movement import arrive
+from palatine.games.dark_emperor.rules.movement.arrival import arrive
 from palatine.games.dark_emperor.rules.realm.conquest import assignees
 from palatine.games.dark_emperor.state import BOX, DarkEmperorState
 
@@ -22,32 +23,28 @@ def win_group(s: DarkEmperorState, side: int, group: int) -> None:
     if len(found) > 1:
         s.push(AssignGroup(side, group))
     else:
-        assign(s, group, found[0])
+        assign_group(s, group, found[0])
 
 
-def assign(s: DarkEmperorState, group: int, power: int) -> None:
+def assign_group(s: DarkEmperorState, group: int, power: int) -> None:
     s.patron[group - GROUP_POWERS[0]] = power
     s.note("group.assigned", "19.13a", group=group, power=power)
 
 
-class AssignGroup(Step, frozen=True):
+class AssignGroup(ChooseOne, frozen=True):
     """To which kingdom, or to the Necromancer, a mercenary group is assigned, for the whole game (19.13, H4)."""
 
     seat: int
     group: int
-    asks = True
     clause = "19.13a"
     verbs = {"assign": "button"}
+    denial = Refusal("19.13a", "why.not-your-power")
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("assign", power) for power in assignees(s, self.seat)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return assignees(s, self.seat)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        assign(s, self.group, action[1])
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("19.13a", "why.not-your-power")
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        assign_group(s, self.group, choice)
 
 
 def those_waiting(s: DarkEmperorState, group: int) -> list[int]:
@@ -80,7 +77,7 @@ class Muster(Step, frozen=True):
             return
         s.pop()
         if found := musters(s, self.side, self.group):
-            place(s, self.side, self.group, *found)
+            place_group(s, self.side, self.group, *found)
         else:
             s.note("group.waits", "19.12b", group=self.group)
 
@@ -100,20 +97,20 @@ class PlaceGroup(MenuStep, frozen=True):
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.forget()
         s.pop()
-        place(s, self.seat, self.group, action[1])
+        place_group(s, self.seat, self.group, action[1])
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         return None if action in self.actions(s) else Refusal("19.12a", "why.no-muster")
 
 
-def place(s: DarkEmperorState, side: int, group: int, h: int) -> None:
+def place_group(s: DarkEmperorState, side: int, group: int, h: int) -> None:
     comers = tuple(those_waiting(s, group))
     has_units = comers[0] < UNITS
     s.put(comers, h)
     s.note("group.placed", "19.12a", group=group, hex=h, side=side)
     arrive(s, side, comers, has_units, h)
     if has_units:
-        beset(s, side, h)
+        check_beset_leaders(s, side, h)
 
 
 class Latecomers(Step, frozen=True):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from palatine.core import Action, MenuStep, Refusal, Step
+from palatine.core import Action, ChooseOne, MenuStep, Refusal, Step
 from palatine.games.dark_emperor.components.pieces import (
+    GROUP_POWERS,
     HOUNDS,
     INFANTRY,
+    KINGDOM_POWERS,
     LEADERS_OF,
     NAVAL,
     PRICE,
@@ -18,15 +20,12 @@ from palatine.games.dark_emperor.components.pieces import (
     UNITS,
     UNITS_OF,
 )
-from palatine.games.dark_emperor.components.sides import GROUP_POWERS, KINGDOM_POWERS
 from palatine.games.dark_emperor.components.tables import PRICES, TRANSFER
 from palatine.games.dark_emperor.components.world import CITY_AT, CITY_HEXES, CITY_VALUE, PORT
-from palatine.games.dark_emperor.rules.characters.leaders import beset
+from palatine.games.dark_emperor.rules.characters.alone import check_beset_leaders, provoke
 from palatine.games.dark_emperor.rules.common.taxation import NOBODY_HOLDS, holder
-from palatine.games.dark_emperor.rules.realm.activation import provoke
-from palatine.games.dark_emperor.state import POOL, DarkEmperorState
+from palatine.games.dark_emperor.state import END, POOL, DarkEmperorState
 
-END: Action = ("end", 0)
 CHEAPEST = min(PRICES)
 
 
@@ -92,7 +91,7 @@ class Recruit(MenuStep, frozen=True):
         if step.has_choice(s):
             s.push(step)
         else:
-            pay(s, self.seat, step.unit, *places(s, self.seat, step.unit))
+            pay(s, self.seat, step.unit, *recruit_cities(s, self.seat, step.unit))
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         verb, u = action
@@ -104,7 +103,7 @@ class Recruit(MenuStep, frozen=True):
             return Refusal("6.31a", "why.conquered", {"kingdom": s.power[u]})
         if not can_pay(s, self.seat, u):
             return Refusal("7.21b", "why.too-dear", {"unit": u, "price": price(s, u)})
-        if not places(s, self.seat, u):
+        if not recruit_cities(s, self.seat, u):
             return Refusal("7.23d", "why.no-city", {"unit": u})
         return None if action in self.actions(s) else Refusal("7.21a", "why.alike")
 
@@ -142,7 +141,7 @@ def wares_of(s: DarkEmperorState, side: int, power: int, purse: int) -> list[int
     return sorted(found)
 
 
-def homes(s: DarkEmperorState, u: int) -> tuple[int, ...]:
+def home_cities(s: DarkEmperorState, u: int) -> tuple[int, ...]:
     """The cities of a unit's kingdom, or the city where its mercenary leader is (7.23a, 7.23b, 19.2c, 19.2d); fleets
     appear in ports alone (7.23c)."""
     power, is_naval = s.power[u], UNIT_TYPE[u] == NAVAL
@@ -152,15 +151,15 @@ def homes(s: DarkEmperorState, u: int) -> tuple[int, ...]:
     return (h,) if h in CITY_AT and (PORT[h] or not is_naval) else ()
 
 
-def places(s: DarkEmperorState, side: int, u: int) -> list[int]:
+def recruit_cities(s: DarkEmperorState, side: int, u: int) -> list[int]:
     """The cities where a unit can appear."""
-    return [h for h in homes(s, u) if has_room(s, h) and is_open(s, side, h)]
+    return [h for h in home_cities(s, u) if has_room(s, h) and is_open(s, side, h)]
 
 
 def has_place(s: DarkEmperorState, side: int, u: int) -> bool:
     """Whether there is a city where a unit can appear; one with a garrison is soonest seen to be open."""
     bare = []
-    for h in homes(s, u):
+    for h in home_cities(s, u):
         if has_room(s, h):
             if s.has_units(side, h):
                 return True
@@ -196,10 +195,10 @@ def givers(s: DarkEmperorState, side: int, kingdom: int) -> list[int]:
 
 def can_pay(s: DarkEmperorState, side: int, u: int) -> bool:
     """Whether there is gold for a unit, allies' help included (7.22)."""
-    return most(s, side, s.power[u]) >= price(s, u)
+    return most_gold(s, side, s.power[u]) >= price(s, u)
 
 
-def most(s: DarkEmperorState, side: int, power: int) -> int:
+def most_gold(s: DarkEmperorState, side: int, power: int) -> int:
     """The most that whoever pays for a power's units can raise for one of them (7.22, 19.2)."""
     found = means(s, side)
     return max(found.values(), default=0) if power in GROUP_POWERS else found.get(power, 0)
@@ -223,7 +222,7 @@ class ChooseCity(MenuStep, frozen=True):
     verbs = {"at": "space"}
 
     def menu(self, s: DarkEmperorState) -> list[Action]:
-        return [("at", h) for h in places(s, self.seat, self.unit)]
+        return [("at", h) for h in recruit_cities(s, self.seat, self.unit)]
 
     def take(self, s: DarkEmperorState, action: Action) -> None:
         s.forget()
@@ -260,12 +259,12 @@ def collect(s: DarkEmperorState, side: int, u: int, h: int, payer: int) -> None:
         if len(helpers) > 1:
             s.push(ChooseGiver(side, u, h, payer))
             return
-        give(s, helpers[0], payer, missing)
+        give_gold(s, helpers[0], payer, missing)
         missing = price(s, u) - s.gold[payer]
     spend(s, side, u, h, payer)
 
 
-def give(s: DarkEmperorState, giver: int, kingdom: int, missing: int) -> None:
+def give_gold(s: DarkEmperorState, giver: int, kingdom: int, missing: int) -> None:
     """An ally gives as much as is wanting or as he can, and loses twice that (7.22)."""
     gold = min(missing, s.gold[giver] // TRANSFER)
     s.gold[giver] -= TRANSFER * gold
@@ -280,48 +279,40 @@ def spend(s: DarkEmperorState, side: int, u: int, h: int, kingdom: int) -> None:
     s.put((u,), h)
     s.note("recruit", "7.21b", unit=u, hex=h, kingdom=kingdom, gold=price(s, u), treasury=s.gold[kingdom])
     provoke(s, side, h)
-    beset(s, side, h)
+    check_beset_leaders(s, side, h)
 
 
-class ChoosePayer(Step, frozen=True):
+class ChoosePayer(ChooseOne, frozen=True):
     """Which kingdom pays for a mercenary unit (19.2)."""
 
     seat: int
     unit: int
     hex: int
-    asks = True
     clause = "19.2b"
     verbs = {"pay": "button"}
+    denial = Refusal("19.2b", "why.cannot-pay")
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("pay", k) for k in payers(s, self.seat, self.unit)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return payers(s, self.seat, self.unit)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        collect(s, self.seat, self.unit, self.hex, action[1])
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("19.2b", "why.cannot-pay")
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        collect(s, self.seat, self.unit, self.hex, choice)
 
 
-class ChooseGiver(Step, frozen=True):
+class ChooseGiver(ChooseOne, frozen=True):
     """Which ally gives gold, and so loses twice as much (7.22)."""
 
     seat: int
     unit: int
     hex: int
     payer: int
-    asks = True
     clause = "7.22a"
     verbs = {"give": "button"}
+    denial = Refusal("7.22a", "why.cannot-give")
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("give", k) for k in givers(s, self.seat, self.payer)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return givers(s, self.seat, self.payer)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        give(s, action[1], self.payer, price(s, self.unit) - s.gold[self.payer])
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        give_gold(s, choice, self.payer, price(s, self.unit) - s.gold[self.payer])
         collect(s, self.seat, self.unit, self.hex, self.payer)
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("7.22a", "why.cannot-give")

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from palatine.core import Action, Refusal, Step
-from palatine.games.dark_emperor.components.pieces import IS_GREATER, IS_LESSER, UNITS
-from palatine.games.dark_emperor.components.sides import KINGDOMS_SIDE, NECROMANCER_SIDE
+from palatine.core import Action, ChooseOne, Refusal, Step
+from palatine.games.dark_emperor.components.pieces import (
+    IS_GREATER,
+    IS_VAMPIRE,
+    KINGDOMS_SIDE,
+    NECROMANCER_SIDE,
+    UNITS,
+)
 from palatine.games.dark_emperor.components.tables import FEEDING
 from palatine.games.dark_emperor.components.world import CITY_AT, GRID, HEXES
 from palatine.games.dark_emperor.rules.common.taxation import production
-from palatine.games.dark_emperor.state import POOL, DarkEmperorState
+from palatine.games.dark_emperor.state import END, POOL, DarkEmperorState
 
-END: Action = ("end", 0)
-VAMPIRES = tuple([u for u in range(UNITS) if IS_GREATER[u] or IS_LESSER[u]])
+VAMPIRES = tuple([u for u in range(UNITS) if IS_VAMPIRE[u]])
 
 
 class VampireRecruitment(Step, frozen=True):
@@ -27,7 +31,7 @@ class VampireRecruitment(Step, frozen=True):
         limit = noted if s.options["host"] == "noted" else s.maximum
         s.note("vampires", "7.31a", "7.31b", total=total, maximum=limit, count=in_play(s))
         s.become(Raise(NECROMANCER_SIDE, limit))
-        settle(s)
+        end_if_done(s)
 
 
 def in_play(s: DarkEmperorState) -> int:
@@ -49,7 +53,7 @@ def nests(s: DarkEmperorState) -> Iterator[int]:
 
 def breeders(s: DarkEmperorState, h: int) -> int:
     """The vampires of a hex that have not brought another: of those there now, the new ones count for none."""
-    here = [u for u in s.units(NECROMANCER_SIDE, h) if IS_GREATER[u] or IS_LESSER[u]]
+    here = [u for u in s.units(NECROMANCER_SIDE, h) if IS_VAMPIRE[u]]
     new = sum([u in s.recruits for u in here])
     return len(here) - 2 * new
 
@@ -59,7 +63,7 @@ def is_disturbed(s: DarkEmperorState, h: int) -> bool:
     return any(s.has_units(KINGDOMS_SIDE, n) for n in (h, *GRID.adjacent[h]))
 
 
-def settle(s: DarkEmperorState) -> None:
+def end_if_done(s: DarkEmperorState) -> None:
     """End the segment when nothing more can be raised."""
     step = s.flow[-1]
     assert isinstance(step, Raise)
@@ -88,8 +92,8 @@ class Raise(Step, frozen=True):
         if len(kinds) > 1:
             s.push(ChooseGrade(self.seat, action[1]))
         else:
-            rise(s, kinds[0], action[1])
-            settle(s)
+            raise_vampire(s, kinds[0], action[1])
+            end_if_done(s)
 
     def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
         verb, h = action
@@ -104,28 +108,24 @@ class Raise(Step, frozen=True):
         return Refusal("7.33b", "why.no-vampire-left", {"hex": h})
 
 
-class ChooseGrade(Step, frozen=True):
+class ChooseGrade(ChooseOne, frozen=True):
     """Whether a Greater or a Lesser Vampire rises (Q9)."""
 
     seat: int
     hex: int
-    asks = True
     clause = "7.34b"
     verbs = {"vampire": "piece"}
+    denial = Refusal("7.34b", "why.not-in-pool")
 
-    def actions(self, s: DarkEmperorState) -> list[Action]:
-        return [("vampire", u) for u in in_pool(s)]
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return in_pool(s)
 
-    def take(self, s: DarkEmperorState, action: Action) -> None:
-        s.pop()
-        rise(s, action[1], self.hex)
-        settle(s)
-
-    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("7.34b", "why.not-in-pool")
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        raise_vampire(s, choice, self.hex)
+        end_if_done(s)
 
 
-def rise(s: DarkEmperorState, u: int, h: int) -> None:
+def raise_vampire(s: DarkEmperorState, u: int, h: int) -> None:
     s.put((u,), h)
     s.recruits = (*s.recruits, u)
     s.note("vampire", "7.33b", unit=u, hex=h)

@@ -1,1 +1,5 @@
-"""Characters."""
+"""Characters without troops.
+
+CAP    `capture`     the capture test, parties, troops shown on a stack
+PRIS   `prisoners`   the exchange, and freed units that appear
+"""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components.world import FORTRESSES, IS_TROOP, NEUTRAL, POWER
-from palatine.games.demonlord.rules.common.losses import capture
+from palatine.core import Action, ChooseButton, Refusal, Step
+from palatine.games.demonlord.components.pieces import IS_TROOP, POWER, TROOPS
+from palatine.games.demonlord.components.world import FORTRESSES, NEUTRAL
+from palatine.games.demonlord.rules.common.losses import take_prisoner
 from palatine.games.demonlord.state import DemonlordState
 
 SILENT: Action = ("silent", 0)
@@ -28,6 +29,7 @@ class Show(Step, frozen=True):
     entering: bool = True
     again: bool = False
     asks = True
+    clause = "MOV-26"
     verbs = {"show": "piece", "silent": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -38,7 +40,7 @@ class Show(Step, frozen=True):
         if action != SILENT:
             self.show(s, action[1])
         elif self.again:
-            search(s, self.seat, self.hex)
+            test_characters(s, self.seat, self.hex)
         elif self.by_troops:
             s.push(Demand(1 - self.seat, self.hex, self.group))
 
@@ -47,9 +49,8 @@ class Show(Step, frozen=True):
         s.note("shown", "MOV-26", unit=u, hex=self.hex, side=self.seat)
         if not self.by_troops:
             s.push(Capture(1 - self.seat, self.hex, self.group, self.entering))
-        elif s.mp:
-            for v in self.group:
-                s.mp[v] = 0
+        else:
+            s.halt(self.group)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action == SILENT or (action[0] == "show" and action[1] in s.troops(self.seat, self.hex)):
@@ -57,7 +58,7 @@ class Show(Step, frozen=True):
         return Refusal("MOV-26", "why.show-troop", {"hex": self.hex})
 
 
-class Demand(Step, frozen=True):
+class Demand(ChooseButton, frozen=True):
     """Troops that no troop was shown to may demand the capture test against the characters here (H4)."""
 
     seat: int
@@ -65,11 +66,9 @@ class Demand(Step, frozen=True):
     group: tuple[int, ...]
     sure: bool = False
     """Whether it is known that no troop hides here: a retreat has come in (B43)."""
-    asks = True
-    verbs = {"demand": "button", "leave": "button"}
-
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [DEMAND, LEAVE]
+    clause = "CAP-02"
+    buttons = (DEMAND, LEAVE)
+    denial = Refusal("CAP-02", "why.no-button")
 
     def take(self, s: DemonlordState, action: Action) -> None:
         s.pop()
@@ -78,10 +77,7 @@ class Demand(Step, frozen=True):
         if len(s.stack(1 - self.seat, self.hex)) > 1 and not self.sure:
             s.push(Show(1 - self.seat, self.hex, self.group, by_troops=True, again=True))
         else:
-            search(s, 1 - self.seat, self.hex)
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action in (DEMAND, LEAVE) else Refusal("CAP-02", "why.no-button")
+            test_characters(s, 1 - self.seat, self.hex)
 
 
 def hides_troops(s: DemonlordState, side: int, h: int) -> bool:
@@ -98,7 +94,7 @@ def show_troop(s: DemonlordState, side: int, h: int, clause: str) -> None:
         s.note("shown", clause, unit=troop, hex=h, side=side)
 
 
-def search(s: DemonlordState, side: int, h: int) -> None:
+def test_characters(s: DemonlordState, side: int, h: int) -> None:
     """Test all characters of a stack that has shown no troop (H4)."""
     s.push(Capture(side, h, tuple(s.characters(side, h)), entering=False, exposed=True))
 
@@ -124,7 +120,7 @@ class Capture(Step, frozen=True):
         if len(at_risk) > 1:
             s.push(Parties(self.side, self.hex, self.entering, tuple(at_risk[1:]), ((at_risk[0],),)))
         elif at_risk:
-            resolve(s, self.side, self.hex, self.entering, ((at_risk[0],),))
+            resolve_capture(s, self.side, self.hex, self.entering, ((at_risk[0],),))
 
     def is_at_risk(self, s: DemonlordState, c: int) -> bool:
         """Once per turn in each hex (CAP-04, E9), and not beside friendly troops (CAP-03)."""
@@ -145,6 +141,7 @@ class Parties(Step, frozen=True):
     left: tuple[int, ...]
     parties: tuple[tuple[int, ...], ...]
     asks = True
+    clause = "CAP-12"
     verbs = {"with": "piece", "close": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -161,7 +158,7 @@ class Parties(Step, frozen=True):
             s.become(Parties(self.seat, self.hex, self.entering, left, parties))
         else:
             s.pop()
-            resolve(s, self.seat, self.hex, self.entering, parties)
+            resolve_capture(s, self.seat, self.hex, self.entering, parties)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action == CLOSE or (action[0] == "with" and action[1] in self.left):
@@ -169,7 +166,9 @@ class Parties(Step, frozen=True):
         return Refusal("CAP-12", "why.not-at-risk")
 
 
-def resolve(s: DemonlordState, side: int, h: int, entering: bool, parties: tuple[tuple[int, ...], ...]) -> None:
+def resolve_capture(
+    s: DemonlordState, side: int, h: int, entering: bool, parties: tuple[tuple[int, ...], ...]
+) -> None:
     """One die a party against a fresh one of the troops' side (CAP-06 to CAP-11)."""
     penalty = FORTRESS_PENALTY if entering and is_hostile_fortress(s, side, h) else 0
     edge = magic_edge(s, side, h)
@@ -182,20 +181,17 @@ def resolve(s: DemonlordState, side: int, h: int, entering: bool, parties: tuple
         seize.add(max(0, -edge), "CAP-10", "magic")
         s.note("capture.escape", "CAP-06", tally=escape, side=side, hex=h, count=len(party))
         s.note("capture.seize", "CAP-06", tally=seize, side=1 - side, hex=h)
-        decide(s, side, h, party, escape.total - seize.total)
+        apply_margin(s, side, h, party, escape.total - seize.total)
 
 
-def decide(s: DemonlordState, side: int, h: int, party: tuple[int, ...], margin: int) -> None:
+def apply_margin(s: DemonlordState, side: int, h: int, party: tuple[int, ...], margin: int) -> None:
     """Free to go on, held up, or a prisoner, by the difference of the two totals."""
     if margin < 0:
         for c in party:
-            capture(s, c, 1 - side)
-    elif margin == 0 and s.mp:
-        for c in party:
-            s.mp[c] = 0
-    if margin < 0:
+            take_prisoner(s, c, 1 - side)
         s.note("capture.taken", "CAP-07", units=list(party), hex=h)
     elif margin == 0:
+        s.halt(party)
         s.note("capture.held", "CAP-08", side=side, hex=h)
     else:
         s.note("capture.free", "CAP-06", side=side, hex=h)
@@ -215,3 +211,14 @@ def magic_edge(s: DemonlordState, side: int, h: int) -> int:
 
 def strongest(units: tuple[int, ...]) -> int:
     return max([POWER[u] for u in units], default=0)
+
+
+def may_hide_troops(s: DemonlordState, side: int, h: int) -> bool:
+    """Whether enemies of `side` in a hex are troops, or may be for all that can be seen of them (HID-01).
+
+    So what a caster is offered never tells what lies in a stack. Un-allied neutrals lie open.
+    """
+    standing = s.stacks[1 - side].get(h)
+    if standing is not None and (len(standing) > 1 or standing[0] in TROOPS):
+        return True
+    return h in s.stacks[NEUTRAL] and s.has_troop(NEUTRAL, h)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components.world import UNIT_NEUTRAL
+from collections.abc import Iterable
+
+from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step
+from palatine.games.demonlord.components.pieces import UNIT_NEUTRAL
 from palatine.games.demonlord.rules.characters.capture import hides_troops, show_troop
-from palatine.games.demonlord.rules.common.fortresses import settle
-from palatine.games.demonlord.rules.common.losses import freed_places, release
+from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.common.losses import freed_places, release_unit
 from palatine.games.demonlord.state import FREED, DemonlordState
 
 EXCHANGE: Action = ("exchange", 0)
@@ -31,15 +33,13 @@ class Exchange(Step, frozen=True):
             s.pop()
 
 
-class RequestExchange(Step, frozen=True):
+class RequestExchange(ChooseButton, frozen=True):
     """Whether an exchange is asked for."""
 
     seat: int
-    asks = True
-    verbs = {"exchange": "button", "no exchange": "button"}
-
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [EXCHANGE, NONE]
+    clause = "PRIS-02"
+    buttons = (EXCHANGE, NONE)
+    denial = Refusal("PRIS-02", "why.no-button")
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == EXCHANGE:
@@ -48,15 +48,14 @@ class RequestExchange(Step, frozen=True):
         else:
             s.pop()
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action in (EXCHANGE, NONE) else Refusal("PRIS-02", "why.no-button")
-
 
 class Offer(Step, frozen=True):
     """The non-phasing player offers a prisoner; he must (PRIS-03, A34)."""
 
     seat: int
     asks = True
+    clause = "PRIS-03"
+    denial = Refusal("PRIS-03", "why.not-your-prisoner")
     verbs = {"offer": "piece"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -66,9 +65,6 @@ class Offer(Step, frozen=True):
         s.note("offer", "PRIS-03", unit=action[1], side=self.seat)
         s.become(Reply(1 - self.seat, action[1]))
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action[1] in offerable(s, self.seat) else Refusal("PRIS-03", "why.not-your-prisoner")
-
 
 class Reply(Step, frozen=True):
     """The phasing player gives one of his for it, or ends the exchange (PRIS-04, PRIS-05, PRIS-07)."""
@@ -76,6 +72,7 @@ class Reply(Step, frozen=True):
     seat: int
     offered: int
     asks = True
+    clause = "PRIS-04"
     verbs = {"give": "piece", "refuse": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -87,8 +84,8 @@ class Reply(Step, frozen=True):
             s.pop()
             return
         s.note("exchanged", "PRIS-04", unit=self.offered, target=action[1])
-        release(s, self.offered)
-        release(s, action[1])
+        release_unit(s, self.offered)
+        release_unit(s, action[1])
         if offerable(s, 0) and offerable(s, 1):
             s.become(Offer(1 - self.seat))
         else:
@@ -142,24 +139,21 @@ def freed_units(s: DemonlordState) -> list[int]:
 def appear_freed(s: DemonlordState, u: int, h: int) -> None:
     s.put((u,), s.side_of(u), h)
     s.note("freed", "PRIS-09" if h == s.home[u] else "PRIS-10", unit=u, hex=h)
-    settle(s, h)
+    update_control(s, h)
 
 
-class ChooseHome(Step, frozen=True):
+class ChooseHome(ChooseOne, frozen=True):
     """Which of several equally near places a freed unit appears in (A35, PRIS-11)."""
 
     seat: int
     unit: int
     places: tuple[int, ...]
-    asks = True
+    clause = "PRIS-10"
     verbs = {"at": "space"}
+    denial = Refusal("PRIS-10", "why.not-nearest")
 
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [("at", h) for h in self.places]
+    def among(self, s: DemonlordState) -> Iterable[int]:
+        return self.places
 
-    def take(self, s: DemonlordState, action: Action) -> None:
-        s.pop()
-        appear_freed(s, self.unit, action[1])
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action[1] in self.places else Refusal("PRIS-10", "why.not-nearest")
+    def chosen(self, s: DemonlordState, h: int) -> None:
+        appear_freed(s, self.unit, h)

@@ -1,40 +1,37 @@
-"""Missile & Melee Attacks, battle magic, Morale Checks, and the fate of characters whose troop is lost."""
+"""Missile & Melee Attacks, and battle magic: who attacks whom, and whether it hits."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 import msgspec
 from msgspec.structs import replace
 
-from palatine.core import Action, Refusal, Step, Tally
-from palatine.games.demonlord.components.world import (
-    ANCIENTS,
-    ARMOUR,
+from palatine.core import Action, ChooseOne, Refusal, Step, Tally
+from palatine.games.demonlord.components.pieces import ARMOUR, CLASS, MELEE, MISSILE, POWER
+from palatine.games.demonlord.components.tables import (
     CAVALRY,
-    CLASS,
-    LEAD,
-    MELEE,
     MELEE_CAVALRY,
     MELEE_PHASING,
     MELEE_PHASING_CAVALRY,
-    MISSILE,
     MISSILE_EFFECT,
-    MORALE,
-    MOUNTAINS,
-    POWER,
-)  # fmt: skip
-from palatine.games.demonlord.rules.combat.battles import companions, facing, line, post_of, standing, station
-from palatine.games.demonlord.rules.common.losses import destroy
-from palatine.games.demonlord.rules.magic.casting import morale_shadow, spend
+)
+from palatine.games.demonlord.rules.combat.casualties import remove_losses
+from palatine.games.demonlord.rules.combat.lines import facing, line, post_of
+from palatine.games.demonlord.rules.combat.morale import (
+    MAGIC,
+    MELEES,
+    MISSILES,
+    STANDS,
+    ancients_loss,
+    check_morale,
+    leader_bonus,
+)
+from palatine.games.demonlord.rules.magic.casting import spend_cast
 from palatine.games.demonlord.state import Battle, DemonlordState
 
 HOLD: Action = ("hold", 0)
 HEAVY, NO_ARMOUR = 2, 0
-HIGHEST_MORALE = 6
-STANDS, ROUTS, DESTROYED = range(3)
-CHECKED = (("morale.stands", "BAT-35"), ("morale.routs", "BAT-36"), ("morale.destroyed", "BAT-37"))
-WITHDRAWING = tuple([(f"withdrawal.{result}", "RET-02") for result in ("holds", "taken", "destroyed")])
-"""By result of a morale check, in battle and in a withdrawal: how the journal tells it, and the clause."""
-MAGIC, MISSILES, MELEES = "magic missile", "missile", "melee"
 
 
 class Attack(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -83,7 +80,9 @@ class AimMagic(Step, frozen=True):
     caster: int
     targets: tuple[int, ...]
     asks = True
+    clause = "MAG-17"
     verbs = {"fire": "piece", "hold": "button"}
+    denial = Refusal("BAT-22", "why.not-opposite")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [*[("fire", u) for u in self.targets], HOLD]
@@ -95,15 +94,12 @@ class AimMagic(Step, frozen=True):
         battle = s.battle
         assert battle is not None
         if self.caster not in battle.casters:
-            spend(s, self.caster)
+            spend_cast(s, self.caster)
             s.battle = replace(battle, casters=(*battle.casters, self.caster))
             s.note("magic.announced", "MAG-05", unit=self.caster)
         step = s.flow[-1]
         assert isinstance(step, BattleMagic)
         s.become(replace(step, attacks=(*step.attacks, Attack(self.caster, action[1]))))
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action in self.actions(s) else Refusal("BAT-22", "why.not-opposite")
 
 
 class MissileFire(Step, frozen=True):
@@ -167,30 +163,27 @@ class Aim(Step, frozen=True):
         ]
 
 
-class AimAt(Step, frozen=True):
+class AimAt(ChooseOne, frozen=True):
     """Which of several enemies opposite is attacked by `attacker`."""
 
     seat: int
     kind: str
     attacker: int
     targets: tuple[int, ...]
-    asks = True
+    clause = "BAT-24"
     verbs = {"target": "piece"}
+    denial = Refusal("BAT-22", "why.not-opposite")
 
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [("target", u) for u in self.targets]
+    def among(self, s: DemonlordState) -> Iterable[int]:
+        return self.targets
 
-    def take(self, s: DemonlordState, action: Action) -> None:
-        s.pop()
+    def chosen(self, s: DemonlordState, target: int) -> None:
         step = s.flow[-1]
         assert isinstance(step, Aim)
-        s.become(replace(step, chosen=(*step.chosen, Attack(self.attacker, action[1]))))
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action[1] in self.targets else Refusal("BAT-22", "why.not-opposite")
+        s.become(replace(step, chosen=(*step.chosen, Attack(self.attacker, target))))
 
 
-# Attack Procedure and Morale Checks
+# Attack Procedure
 
 
 class Volley(Step, frozen=True):
@@ -202,7 +195,7 @@ class Volley(Step, frozen=True):
     def run(self, s: DemonlordState) -> None:
         battle = s.battle
         assert battle is not None
-        hits = [attack for attack in self.attacks if strikes(s, battle, self.kind, attack)]
+        hits = [attack for attack in self.attacks if attack_hits(s, battle, self.kind, attack)]
         worst: dict[int, int] = {}
         for attack in hits:
             result = check_morale(s, battle, attack.target, self.kind)
@@ -210,10 +203,10 @@ class Volley(Step, frozen=True):
         s.pop()
         lost = [(u, result) for u, result in worst.items() if result != STANDS]
         if lost:
-            remove(s, lost)
+            remove_losses(s, lost)
 
 
-def strikes(s: DemonlordState, battle: Battle, kind: str, attack: Attack) -> bool:
+def attack_hits(s: DemonlordState, battle: Battle, kind: str, attack: Attack) -> bool:
     """One attack: the dice, no higher than the value, hit (BAT-27, MAG-18)."""
     tally = s.roll(kind, 1 if kind == MAGIC else 2)
     value_of = {MAGIC: magic_value, MISSILES: missile_value, MELEES: melee_value}[kind]
@@ -233,7 +226,17 @@ def missile_value(s: DemonlordState, battle: Battle, attack: Attack, tally: Tall
     armour = ARMOUR[attack.target]
     tally.add(MISSILE[attack.attacker], "BAT-20", "missile")
     tally.add(MISSILE_EFFECT[battle.terrain], "BAT-28", "ground")
-    tally.add((armour == NO_ARMOUR) - (armour == HEAVY), "BAT-29" if armour == NO_ARMOUR else "BAT-30", "armour")
+    tally.add(armour_effect(attack.target), "BAT-29" if armour == NO_ARMOUR else "BAT-30", "armour")
+
+
+def armour_effect(target: int) -> int:
+    """What the target's armour does to missiles: none helps, heavy hinders (BAT-29, BAT-30)."""
+    return (ARMOUR[target] == NO_ARMOUR) - (ARMOUR[target] == HEAVY)
+
+
+def armour_bonus(u: int, target: int) -> int:
+    """What better armour than the target's adds in melee (BAT-32)."""
+    return int(ARMOUR[u] > ARMOUR[target])
 
 
 def melee_value(s: DemonlordState, battle: Battle, attack: Attack, tally: Tally) -> None:
@@ -243,7 +246,7 @@ def melee_value(s: DemonlordState, battle: Battle, attack: Attack, tally: Tally)
     tally.add(melee_ground(s, battle, u), "BAT-28", "ground")
     tally.add(ancients_loss(s, battle, u, 2), "NEU-08", "ancients")
     tally.add(leader_bonus(battle, u), "BAT-31", "leader")
-    tally.add(int(ARMOUR[u] > ARMOUR[attack.target]), "BAT-32", "better-armour")
+    tally.add(armour_bonus(u, attack.target), "BAT-32", "better-armour")
 
 
 def melee_ground(s: DemonlordState, battle: Battle, u: int) -> int:
@@ -255,140 +258,3 @@ def melee_ground(s: DemonlordState, battle: Battle, u: int) -> int:
         + (MELEE_PHASING[terrain] if phasing else 0)
         + (MELEE_PHASING_CAVALRY[terrain] if mounted and phasing else 0)
     )
-
-
-def ancients_loss(s: DemonlordState, battle: Battle, u: int, amount: int) -> int:
-    """Ancients fighting in mountains lose more than others (NEU-08, B19, M41)."""
-    return -amount if CLASS[u] == ANCIENTS and battle.terrain == MOUNTAINS else 0
-
-
-def leader_bonus(battle: Battle, u: int) -> int:
-    """The best leadership with a troop; +0 and "no" add nothing (BAT-56, B5)."""
-    return max([0, *[LEAD[c] for c in companions(battle, u)]])
-
-
-def morale_value(s: DemonlordState, battle: Battle, u: int, tally: Tally, led: bool = True) -> None:
-    """Printed morale with the leader up to six, then what shadows and mountains take (B4, BAT-38, UNIT-05)."""
-    tally.add(MORALE[u], "BAT-33", "morale")
-    if led:
-        tally.add(leader_bonus(battle, u), "BAT-38", "leader")
-        tally.cap(HIGHEST_MORALE, "BAT-57", "highest")
-    shadow = morale_shadow(s, s.side_of(u), battle.hex)
-    tally.add(shadow, "MAG-36" if s.side_of(u) else "MAG-35", "gloom")
-    tally.add(ancients_loss(s, battle, u, 1), "NEU-08", "ancients")
-
-
-def check_morale(s: DemonlordState, battle: Battle, u: int, kind: str, led: bool = True) -> int:
-    """One die: below morale the troop stands, equal it routs, above it is destroyed (BAT-35 to BAT-37)."""
-    tally = s.roll("morale")
-    morale_value(s, battle, u, tally, led)
-    if kind == MAGIC:
-        tally.add(-1, "BAT-39", "magic-missile")
-    margin = tally.rolled - tally.value
-    result = STANDS if margin < 0 else ROUTS if margin == 0 else DESTROYED
-    kind, clause = (CHECKED if led else WITHDRAWING)[result]
-    s.note(kind, clause, tally=tally, unit=u, rolled=tally.rolled, value=tally.value)
-    return result
-
-
-# Rout & Destruction
-
-
-def remove(s: DemonlordState, lost: list[tuple[int, int]]) -> None:
-    """Take routed and destroyed troops off the line, then see to their characters and to the end of battle."""
-    battle = s.battle
-    assert battle is not None
-    orphans = [(c, u) for u, _ in lost for c in companions(battle, u)]
-    for u, result in lost:
-        take_off(s, u, routed=result == ROUTS)
-    phasing_first = sorted(orphans, key=lambda pair: s.side_of(pair[0]) != s.phasing)
-    homeless = [c for c, _ in phasing_first if fate(s, c)]
-    battle = s.battle
-    assert battle is not None
-    left = [bool(standing(battle, side)) for side in (0, 1)]
-    if not all(left):
-        from palatine.games.demonlord.rules.combat.withdrawal import end_by_destruction
-
-        end_by_destruction(s, left)
-        return
-    for c in reversed(homeless):
-        rehouse(s, c)
-
-
-def take_off(s: DemonlordState, u: int, routed: bool) -> None:
-    """Remove a troop from the line to the routed pile or from the game."""
-    battle = s.battle
-    assert battle is not None
-    side = s.side_of(u)
-    groups = tuple([(strike(a, u), strike(b, u)) for a, b in battle.groups])
-    battle = replace(battle, groups=tuple([g for g in groups if g[0] or g[1]]))
-    reserve = (strike(battle.reserve[0], u), strike(battle.reserve[1], u))
-    s.battle = replace(battle, reserve=reserve)
-    if routed:
-        rout(s, u, side)
-    else:
-        destroy(s, u)
-
-
-def strike(units: tuple[int, ...], u: int) -> tuple[int, ...]:
-    return tuple([v for v in units if v != u]) if u in units else units
-
-
-def rout(s: DemonlordState, u: int, side: int) -> None:
-    """Put a unit on its side's routed pile (BAT-36, BAT-59)."""
-    battle = s.battle
-    assert battle is not None
-    pile = (*battle.routed[side], u)
-    s.battle = replace(battle, routed=(pile, battle.routed[1]) if side == 0 else (battle.routed[0], pile))
-
-
-def fate(s: DemonlordState, c: int) -> bool:
-    """A character's die when his troop is lost; True when he stands and needs a new one (BAT-58 to BAT-60)."""
-    battle = s.battle
-    assert battle is not None
-    tally = s.roll("fate")
-    s.battle = replace(battle, posts=tuple([p for p in battle.posts if p[0] != c]))
-    if tally.rolled <= 2:
-        s.note("fate.killed", "BAT-58", tally=tally, unit=c)
-        destroy(s, c)
-    elif tally.rolled == 3:
-        s.note("fate.routs", "BAT-59", tally=tally, unit=c)
-        rout(s, c, s.side_of(c))
-    else:
-        s.note("fate.unhurt", "BAT-60", tally=tally, unit=c)
-    return tally.rolled > 3
-
-
-def rehouse(s: DemonlordState, c: int) -> None:
-    """An unhurt character joins another unrouted friendly troop at once (BAT-60, B34)."""
-    battle = s.battle
-    assert battle is not None
-    side = s.side_of(c)
-    troops = standing(battle, side)
-    if len(troops) == 1:
-        station(s, c, troops[0], "BAT-60")
-    else:
-        s.push(Rehouse(side, c))
-
-
-class Rehouse(Step, frozen=True):
-    """Where a character goes whose troop was lost."""
-
-    seat: int
-    character: int
-    asks = True
-    verbs = {"with": "piece"}
-
-    def actions(self, s: DemonlordState) -> list[Action]:
-        assert s.battle is not None
-        return [("with", u) for u in standing(s.battle, self.seat)]
-
-    def take(self, s: DemonlordState, action: Action) -> None:
-        s.pop()
-        station(s, self.character, action[1], "BAT-60")
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        assert s.battle is not None
-        if action[1] in standing(s.battle, self.seat):
-            return None
-        return Refusal("BAT-60", "why.with-a-troop")

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
-from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components.world import (
-    ANCIENTS,
-    BATTLE_SIZE,
-    BATTLE_TERRAINS,
-    CLASS,
-    DESERT,
-    IS_TROOP,
-    MOUNTAINS,
-    OPEN,
-    STEPPE,
-    SWAMP,
-    WET,
-)
+from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step
+from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP
+from palatine.games.demonlord.components.tables import ANCIENTS, BATTLE_SIZE, WET
+from palatine.games.demonlord.components.world import BATTLE_TERRAINS, DESERT, MOUNTAINS, OPEN, STEPPE, SWAMP
+from palatine.games.demonlord.rules.combat.lines import standing, station
+from palatine.games.demonlord.rules.combat.rounds import Rounds
 from palatine.games.demonlord.state import Battle, DemonlordState, has_troops
 
 BATTLE: Action = ("battle", 0)
@@ -55,25 +49,22 @@ class Battles(Step, frozen=True):
         open_hex(s, h)
 
 
-class ChooseBattle(Step, frozen=True):
+class ChooseBattle(ChooseOne, frozen=True):
     """Which battle is fought next (BAT-05, B29)."""
 
     seat: int
     hexes: tuple[int, ...]
-    asks = True
+    clause = "BAT-05"
     verbs = {"fight": "space"}
+    denial = Refusal("BAT-01", "why.no-battle-there")
 
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [("fight", h) for h in self.hexes]
+    def among(self, s: DemonlordState) -> Iterable[int]:
+        return self.hexes
 
-    def take(self, s: DemonlordState, action: Action) -> None:
-        s.pop()
+    def chosen(self, s: DemonlordState, h: int) -> None:
         battles = s.flow[-1]
         assert isinstance(battles, Battles)
-        battles.open(s, action[1])
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action[1] in self.hexes else Refusal("BAT-01", "why.no-battle-there")
+        battles.open(s, h)
 
 
 def open_hex(s: DemonlordState, h: int) -> None:
@@ -83,15 +74,10 @@ def open_hex(s: DemonlordState, h: int) -> None:
         begin_battle(s, h, ())
     elif any([IS_TROOP[u] and s.where[u] == h for u in s.relief]):
         push_relief(s, h, holder)
-    elif s.options["sally"] == "own phase" and holder != s.phasing and siege_steps(s, h) and not came_today(s, h):
+    elif s.options["sally"] == "own phase" and holder != s.phasing and s.siege_steps(h) and not came_today(s, h):
         s.note("siege.goes-on", "SIEGE-09", hex=h)
     else:
         s.push(BattleOrSiege(holder, h))
-
-
-def siege_steps(s: DemonlordState, h: int) -> int:
-    """Siege steps held at a fortress since the siege began."""
-    return dict(s.sieges).get(h, 0)
 
 
 def came_today(s: DemonlordState, h: int) -> bool:
@@ -99,16 +85,14 @@ def came_today(s: DemonlordState, h: int) -> bool:
     return h in s.reinforced
 
 
-class BattleOrSiege(Step, frozen=True):
+class BattleOrSiege(ChooseButton, frozen=True):
     """The controller of the fortress fights in the open or retires behind the walls (BAT-03, BAT-04, E6)."""
 
     seat: int
     hex: int
-    asks = True
-    verbs = {"battle": "button", "siege": "button"}
-
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [BATTLE, SIEGE]
+    clause = "BAT-03"
+    buttons = (BATTLE, SIEGE)
+    denial = Refusal("BAT-03", "why.no-button")
 
     def take(self, s: DemonlordState, action: Action) -> None:
         s.pop()
@@ -116,9 +100,6 @@ class BattleOrSiege(Step, frozen=True):
             begin_battle(s, self.hex, ())
         else:
             s.note("siege.chosen", "BAT-03", hex=self.hex, side=self.seat)
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action in (BATTLE, SIEGE) else Refusal("BAT-03", "why.no-button")
 
 
 def push_relief(s: DemonlordState, h: int, holder: int) -> None:
@@ -141,6 +122,7 @@ class Garrison(Step, frozen=True):
     garrison: tuple[int, ...]
     """Those who have not joined so far."""
     asks = True
+    clause = "SIEGE-24"
     verbs = {"join": "button", "stay": "button", "unit": "piece"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -186,13 +168,13 @@ def begin_battle(s: DemonlordState, h: int, aside: tuple[int, ...]) -> None:
 
 def battle_terrains(s: DemonlordState, h: int) -> tuple[int, ...]:
     """What the non-phasing player may choose from; with Ancients no mountains if he can help it (B18)."""
-    terrains = ground(s, h)
+    terrains = battle_ground(s, h)
     if any([CLASS[u] == ANCIENTS for u in fighters(s, 1 - s.phasing)]):
         return tuple([t for t in terrains if t != MOUNTAINS]) or terrains
     return terrains
 
 
-def ground(s: DemonlordState, h: int) -> tuple[int, ...]:
+def battle_ground(s: DemonlordState, h: int) -> tuple[int, ...]:
     """The terrains of a hex, in which the Rains may have made swamp of dry ground (BAT-09, B50)."""
     terrains = BATTLE_TERRAINS[h]
     if not (WET[h] and h in s.flooded()):
@@ -219,6 +201,7 @@ class ChooseTerrain(Step, frozen=True):
 
     seat: int
     asks = True
+    clause = "BAT-10"
     verbs = {"terrain": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -233,7 +216,7 @@ class ChooseTerrain(Step, frozen=True):
         assert s.battle is not None
         if action[1] in battle_terrains(s, s.battle.hex):
             return None
-        if action[1] == MOUNTAINS and MOUNTAINS in ground(s, s.battle.hex):
+        if action[1] == MOUNTAINS and MOUNTAINS in battle_ground(s, s.battle.hex):
             return Refusal("NEU-07", "why.ancients-mountains")
         return Refusal("BAT-10", "why.no-such-ground")
 
@@ -262,7 +245,9 @@ class Deploy(Step, frozen=True):
     put: int = -1
     """The unit that waits for an opponent, -1 when the next one leads."""
     asks = True
+    clause = "BAT-13"
     verbs = {"place": "piece"}
+    denial = Refusal("BAT-13", "why.not-to-deploy")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [("place", u) for u in undeployed(s, self.seat)]
@@ -284,16 +269,12 @@ class Deploy(Step, frozen=True):
             s.pop()
             form_reserves(s)
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action[1] in undeployed(s, self.seat) else Refusal("BAT-13", "why.not-to-deploy")
-
 
 def form_reserves(s: DemonlordState) -> None:
     """All troops not paired stand in reserve (BAT-16); then the characters are placed."""
     battle = s.battle
     assert battle is not None
     s.battle = replace(battle, reserve=(tuple(undeployed(s, 0)), tuple(undeployed(s, 1))))
-    from palatine.games.demonlord.rules.combat.rounds import Rounds
 
     s.push(Rounds())
     s.push(PlaceCharacters(s.phasing))
@@ -317,11 +298,6 @@ class PlaceCharacters(Step, frozen=True):
         s.pop()
 
 
-def standing(battle: Battle, side: int) -> list[int]:
-    """The unrouted troops of a side, the line from left to right and then the reserve."""
-    return [u for group in battle.groups for u in group[side]] + list(battle.reserve[side])
-
-
 class Place(Step, frozen=True):
     """Lay one of these characters with a troop: first who, then with whom."""
 
@@ -329,6 +305,7 @@ class Place(Step, frozen=True):
     characters: tuple[int, ...]
     chosen: int = -1
     asks = True
+    clause = "BAT-18"
     verbs = {"character": "piece", "with": "piece"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -348,37 +325,3 @@ class Place(Step, frozen=True):
         if action in self.actions(s):
             return None
         return Refusal("BAT-18", "why.place-character" if action[0] == "character" else "why.with-a-troop")
-
-
-def station(s: DemonlordState, c: int, troop: int, clause: str) -> None:
-    """Put a character with a troop."""
-    battle = s.battle
-    assert battle is not None
-    s.battle = replace(battle, posts=(*[p for p in battle.posts if p[0] != c], (c, troop)))
-    s.note("station", clause, unit=c, troop=troop)
-
-
-# The line as it stands
-
-
-def line(battle: Battle, side: int) -> list[int]:
-    """The troops of a side in the battleline, from left to right."""
-    return [u for group in battle.groups for u in group[side]]
-
-
-def facing(battle: Battle, side: int, u: int) -> tuple[int, ...]:
-    """The enemies directly opposite a troop of `side`; () in reserve or unopposed (BAT-22)."""
-    for group in battle.groups:
-        if u in group[side]:
-            return group[1 - side]
-    return ()
-
-
-def post_of(battle: Battle, c: int) -> int:
-    """The troop a character stands with, -1 when he stands with none."""
-    return next((troop for character, troop in battle.posts if character == c), -1)
-
-
-def companions(battle: Battle, troop: int) -> list[int]:
-    """The characters with a troop."""
-    return [c for c, with_ in battle.posts if with_ == troop]

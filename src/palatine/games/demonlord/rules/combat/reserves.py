@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.rules.combat.battles import line, standing, station
-from palatine.games.demonlord.state import Battle, DemonlordState
+from palatine.games.demonlord.rules.combat.lines import line, standing, station, without
+from palatine.games.demonlord.rules.magic.casting import PASS
+from palatine.games.demonlord.state import Battle, DemonlordState, with_side
 
-PASS: Action = ("pass", 0)
 STAY: Action = ("stay", 0)
 
 
@@ -61,6 +61,7 @@ class Forward(Step, frozen=True):
     seat: int
     window: Redeploy
     asks = True
+    clause = "BAT-44"
     verbs = {"place": "piece", "pass": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -83,7 +84,7 @@ class Forward(Step, frozen=True):
             s.battle = battle = from_reserve(battle, self.seat, u)
             s.note("reserve", "BAT-43", unit=u, side=self.seat)
         else:
-            s.battle = battle = isolate(battle, self.seat, u)
+            s.battle = battle = set_apart(battle, self.seat, u)
         answer = Answer(1 - self.seat, u, self.window)
         if answer.able(battle):
             s.push(answer)
@@ -113,24 +114,22 @@ def must_bring(battle: Battle, side: int, bare: tuple[int, ...]) -> bool:
 
 def from_reserve(battle: Battle, side: int, u: int) -> Battle:
     """Bring a reserve into line, facing nobody yet."""
-    rest = tuple([v for v in battle.reserve[side] if v != u])
-    reserve = (rest, battle.reserve[1]) if side == 0 else (battle.reserve[0], rest)
-    return replace(battle, reserve=reserve, groups=(*battle.groups, lone(side, u)))
+    reserve = with_side(battle.reserve, side, without(battle.reserve[side], u))
+    return replace(battle, reserve=reserve, groups=(*battle.groups, lone_group(side, u)))
 
 
-def lone(side: int, u: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    return ((u,), ()) if side == 0 else ((), (u,))
+def lone_group(side: int, u: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    return with_side(((), ()), side, (u,))
 
 
-def isolate(battle: Battle, side: int, u: int) -> Battle:
+def set_apart(battle: Battle, side: int, u: int) -> Battle:
     """Give a free unit a place of its own in the row."""
     groups = []
     for group in battle.groups:
         if u in group[side]:
-            rest = tuple([v for v in group[side] if v != u])
-            groups.append(lone(side, u))
-            if rest:
-                groups.append((rest, group[1]) if side == 0 else (group[0], rest))
+            groups.append(lone_group(side, u))
+            if rest := without(group[side], u):
+                groups.append(with_side(group, side, rest))
         else:
             groups.append(group)
     return replace(battle, groups=tuple(groups))
@@ -150,6 +149,7 @@ class Answer(Step, frozen=True):
     forward: int
     window: Redeploy
     asks = True
+    clause = "BAT-48"
     verbs = {"place": "piece", "pass": "button"}
 
     def able(self, battle: Battle) -> list[int]:
@@ -188,7 +188,7 @@ class Answer(Step, frozen=True):
         s.note("redeploy", "BAT-44", unit=u, side=self.seat, target=self.forward)
         step = s.flow[-1]
         assert isinstance(step, Redeploy)
-        s.become(replace(step, leftover=tuple([v for v in step.leftover if v != u])))
+        s.become(replace(step, leftover=without(step.leftover, u)))
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         battle = s.battle
@@ -210,7 +210,7 @@ def pair_up(battle: Battle, side: int, u: int, forward: int) -> Battle:
     """Set `u` of `side` against the enemy unit that was put forward, in the latter's place."""
     groups = []
     for group in battle.groups:
-        mine = tuple([v for v in group[side] if v != u])
+        mine = without(group[side], u)
         theirs = group[1 - side]
         if forward in theirs:
             mine, theirs = (u,), (forward,)
@@ -247,6 +247,7 @@ class JoinFight(Step, frozen=True):
     seat: int
     unit: int
     asks = True
+    clause = "BAT-46"
     verbs = {"against": "piece", "stay": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -271,7 +272,7 @@ def join_fight(battle: Battle, side: int, u: int, enemy: int) -> Battle:
     """Add a unit as joiner to the fight against `enemy`."""
     groups = []
     for group in battle.groups:
-        mine = tuple([v for v in group[side] if v != u])
+        mine = without(group[side], u)
         if enemy in group[1 - side]:
             mine = (*mine, u)
         if mine or group[1 - side]:
@@ -310,6 +311,7 @@ class MoveCharacter(Step, frozen=True):
     left: tuple[int, ...]
     chosen: int = -1
     asks = True
+    clause = "BAT-53"
     verbs = {"character": "piece", "with": "piece", "pass": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:

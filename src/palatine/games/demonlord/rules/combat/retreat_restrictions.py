@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
 
-from palatine.games.demonlord.components.world import ANCIENTS, IS_TROOP, MOUNTAINS, MP, TERRAIN
+from palatine.games.demonlord.components.pieces import MP
+from palatine.games.demonlord.components.tables import ANCIENTS
+from palatine.games.demonlord.components.world import MOUNTAINS, TERRAIN
 from palatine.games.demonlord.rules.characters.capture import hides_troops
 from palatine.games.demonlord.rules.common.neutrals import unallied_home
 from palatine.games.demonlord.state import DemonlordState
@@ -17,24 +19,21 @@ def pace(s: DemonlordState, u: int) -> int:
 
 def is_haven(s: DemonlordState, side: int, h: int) -> bool:
     """An unbesieged friendly fortress (RET-14)."""
-    return s.control.get(h) == side and s.is_fortress(h) and not s.has_troop(1 - side, h)
+    return s.holds_fortress(side, h) and not s.has_troop(1 - side, h)
 
 
-def is_barred(s: DemonlordState, side: int, h: int) -> bool:
+def is_closed_to_retreat(s: DemonlordState, side: int, h: int) -> bool:
     """Whether a retreat of `side` is seen to be kept out of a hex (RET-11, B44, MAG-30).
 
     Only what all can see counts, so that the way pointed out betrays nothing; see `hides_troops`.
     """
-    if h in s.earthpits or unallied_home(s, h) >= 0:
-        return True
-    enemies = s.stack(1 - side, h)
-    return bool(enemies) and IS_TROOP[enemies[0]]
+    return h in s.earthpits or unallied_home(s, h) >= 0 or s.shows_troop(1 - side, h)
 
 
 def passable(s: DemonlordState, side: int, cls: int, h: int, visited: tuple[int, ...]) -> dict[int, int]:
     """The hexes next to `h` that a retreat can enter, and what it costs a class of units (RET-10 to RET-12)."""
     exits = s.exits(cls, h)
-    return {n: price for n, price in exits.items() if n not in visited and not is_barred(s, side, n)}
+    return {n: price for n, price in exits.items() if n not in visited and not is_closed_to_retreat(s, side, n)}
 
 
 def open_hexes(s: DemonlordState, side: int, cls: int, h: int, visited: tuple[int, ...]) -> dict[int, int]:
@@ -78,7 +77,7 @@ def fastest(s: DemonlordState, side: int, cls: int, ahead: dict[int, int], close
             limit, found = points, found | first[h]
             continue
         for n, price in s.exits(cls, h).items():
-            if n in closed or (n not in cost and is_closed(s, side, cls, n)):
+            if n in closed or (n not in cost and is_closed_to_route(s, side, cls, n)):
                 continue
             total = points + price
             if total < cost.get(n, total + 1):
@@ -89,6 +88,6 @@ def fastest(s: DemonlordState, side: int, cls: int, ahead: dict[int, int], close
     return found
 
 
-def is_closed(s: DemonlordState, side: int, cls: int, h: int) -> bool:
+def is_closed_to_route(s: DemonlordState, side: int, cls: int, h: int) -> bool:
     """Whether no route of a retreat may lead through a hex."""
-    return is_barred(s, side, h) or (cls == ANCIENTS and TERRAIN[h] == MOUNTAINS)
+    return is_closed_to_retreat(s, side, h) or (cls == ANCIENTS and TERRAIN[h] == MOUNTAINS)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 from msgspec.structs import replace
 
-from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components.world import CLASS, GRID
+from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step
+from palatine.games.demonlord.components.pieces import CLASS
+from palatine.games.demonlord.components.world import GRID
 from palatine.games.demonlord.rules.characters.capture import Demand, hides_troops, is_tested, show_troop
 from palatine.games.demonlord.rules.combat.retreat_restrictions import (
     is_cornered,
@@ -16,8 +19,8 @@ from palatine.games.demonlord.rules.combat.retreat_restrictions import (
     passable,
     ways_out,
 )
-from palatine.games.demonlord.rules.common.fortresses import settle
-from palatine.games.demonlord.rules.common.losses import capture
+from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.common.losses import take_prisoner
 from palatine.games.demonlord.state import DemonlordState
 
 INTO: Action = ("into", 0)
@@ -35,36 +38,31 @@ class BeginRetreat(Step, frozen=True):
     characters: tuple[int, ...]
 
     def run(self, s: DemonlordState) -> None:
-        if s.control.get(self.hex) == self.side and s.is_fortress(self.hex):
+        if s.holds_fortress(self.side, self.hex):
             s.become(IntoFortress(self.side, self))
         else:
             s.pop()
-            leave(s, self)
+            leave_hex(s, self)
 
 
-class IntoFortress(Step, frozen=True):
+class IntoFortress(ChooseButton, frozen=True):
     """All survivors retire behind the walls, or all leave the hex."""
 
     seat: int
     retreat: BeginRetreat
-    asks = True
-    verbs = {"into": "button", "out": "button"}
-
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [INTO, OUT]
+    clause = "RET-17"
+    buttons = (INTO, OUT)
+    denial = Refusal("RET-17", "why.no-button")
 
     def take(self, s: DemonlordState, action: Action) -> None:
         s.pop()
         if action == INTO:
             s.note("retreat.into", "RET-17", side=self.seat, hex=self.retreat.hex)
         else:
-            leave(s, self.retreat)
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action in (INTO, OUT) else Refusal("RET-17", "why.no-button")
+            leave_hex(s, self.retreat)
 
 
-def leave(s: DemonlordState, retreat: BeginRetreat) -> None:
+def leave_hex(s: DemonlordState, retreat: BeginRetreat) -> None:
     """Troops with nowhere to go are captured one by one; the others set out (B26, B45)."""
     side, h = retreat.side, retreat.hex
     cornered = [u for u in retreat.troops if is_cornered(s, side, CLASS[u], h)]
@@ -72,8 +70,8 @@ def leave(s: DemonlordState, retreat: BeginRetreat) -> None:
         for n in passable(s, side, CLASS[u], h, (h,)):
             show_troop(s, 1 - side, n, "RET-11")
         s.note("cornered", "RET-10", unit=u, hex=h)
-        capture(s, u, 1 - side)
-    settle(s, h)
+        take_prisoner(s, u, 1 - side)
+    update_control(s, h)
     troops = tuple([u for u in retreat.troops if u not in cornered])
     if troops:
         s.push(Escorts(side, h, troops, retreat.characters))
@@ -101,26 +99,23 @@ class Escorts(Step, frozen=True):
         return replace(self, characters=self.characters[1:], chosen=(*self.chosen, pair))
 
 
-class ChooseEscort(Step, frozen=True):
+class ChooseEscort(ChooseOne, frozen=True):
     """The troop a character retreats with."""
 
     seat: int
     character: int
     troops: tuple[int, ...]
-    asks = True
+    clause = "RET-04"
     verbs = {"with": "piece"}
+    denial = Refusal("RET-04", "why.with-a-troop")
 
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [("with", u) for u in self.troops]
+    def among(self, s: DemonlordState) -> Iterable[int]:
+        return self.troops
 
-    def take(self, s: DemonlordState, action: Action) -> None:
-        s.pop()
+    def chosen(self, s: DemonlordState, troop: int) -> None:
         step = s.flow[-1]
         assert isinstance(step, Escorts)
-        s.become(step.with_troop(action[1]))
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action[1] in self.troops else Refusal("RET-04", "why.with-a-troop")
+        s.become(step.with_troop(troop))
 
 
 # The retreat itself
@@ -165,10 +160,10 @@ class Retreat(Step, frozen=True):
         s.pop()
         guide = CLASS[slowest_of(s, self.troops)]
         trek = Trek(self.side, self.hex, self.troops, self.escorts, (0,) * len(self.troops), (self.hex,), guide)
-        choose_way(s, trek, scout(s, trek))
+        choose_way(s, trek, hexes_ahead(s, trek))
 
 
-def scout(s: DemonlordState, trek: Trek, purse: tuple[int, int] | None = None) -> list[int]:
+def hexes_ahead(s: DemonlordState, trek: Trek, purse: tuple[int, int] | None = None) -> list[int]:
     """The next hexes of a retreat; stacks that bar one of them in secret are shown, and it looks again (B43).
 
     With a `purse` of a movement class and points, only the hexes that such a unit can enter with them.
@@ -186,34 +181,33 @@ def scout(s: DemonlordState, trek: Trek, purse: tuple[int, int] | None = None) -
             show_troop(s, 1 - side, n, "RET-11")
 
 
-def affordable(s: DemonlordState, trek: Trek, u: int) -> list[int]:
+def affordable_hexes(s: DemonlordState, trek: Trek, u: int) -> list[int]:
     """The next hexes on the way that a troop's remaining points pay for."""
     left = pace(s, u) - trek.spent[trek.troops.index(u)]
-    return scout(s, trek, (CLASS[u], left)) if left > 0 else []
+    return hexes_ahead(s, trek, (CLASS[u], left)) if left > 0 else []
 
 
 def choose_way(s: DemonlordState, trek: Trek, ahead: list[int]) -> None:
     if len(ahead) == 1:
-        advance(s, trek, ahead[0])
+        retreat_into(s, trek, ahead[0])
     else:
         s.push(ChooseWay(trek.side, trek, tuple(ahead)))
 
 
-class ChooseWay(Step, frozen=True):
+class ChooseWay(ChooseOne, frozen=True):
     """Which of several equally fast ways a retreat takes (RET-09)."""
 
     seat: int
     trek: Trek
     ahead: tuple[int, ...]
-    asks = True
+    clause = "RET-09"
     verbs = {"go": "space"}
 
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [("go", n) for n in self.ahead]
+    def among(self, s: DemonlordState) -> Iterable[int]:
+        return self.ahead
 
-    def take(self, s: DemonlordState, action: Action) -> None:
-        s.pop()
-        advance(s, self.trek, action[1])
+    def chosen(self, s: DemonlordState, n: int) -> None:
+        retreat_into(s, self.trek, n)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         return way_refusal(s, self.trek, self.ahead, action[1])
@@ -236,7 +230,7 @@ def way_refusal(s: DemonlordState, trek: Trek, ahead: tuple[int, ...], n: int) -
     return Refusal("RET-15", "why.not-the-way")
 
 
-def advance(s: DemonlordState, trek: Trek, n: int, alone: bool = False) -> None:
+def retreat_into(s: DemonlordState, trek: Trek, n: int, alone: bool = False) -> None:
     """Move into hex `n` all who can cross. The others look for a way of their own (B41, B45)."""
     side, h = trek.side, trek.hex
     prices = {u: open_hexes(s, side, CLASS[u], h, trek.visited).get(n, 0) for u in trek.troops}
@@ -250,7 +244,7 @@ def advance(s: DemonlordState, trek: Trek, n: int, alone: bool = False) -> None:
     step = replace(going, hex=n, spent=spent, visited=(*trek.visited, n))
     group = movers + tuple([c for c, _ in step.escorts])
     s.lift(group, side, h, n)
-    settle(s, h)
+    update_control(s, h)
     s.put(group, side, n)
     clause = "RET-08" if alone else "RET-07" if side == s.phasing else "RET-06"
     s.note("retreat", clause, side=side, hex=h, to=n, count=len(group), onward=len(trek.visited) > 1)
@@ -260,7 +254,7 @@ def advance(s: DemonlordState, trek: Trek, n: int, alone: bool = False) -> None:
         s.push(GoOn(step))
     if any([not is_tested(s, c, n) for c in s.stack(1 - side, n)]):
         s.push(Demand(side, n, group, sure=True))
-    settle(s, n)
+    update_control(s, n)
 
 
 class GoOn(Step, frozen=True):
@@ -275,7 +269,7 @@ class GoOn(Step, frozen=True):
             s.note("retreat.haven", "RET-16", side=trek.side, hex=trek.hex)
             return
         slowest = trek.slowest(s)
-        ahead = affordable(s, trek, slowest)
+        ahead = affordable_hexes(s, trek, slowest)
         if ahead:
             choose_way(s, trek, ahead)
         else:
@@ -296,7 +290,7 @@ class Stragglers(Step, frozen=True):
         if rest:
             s.push(replace(self, left=rest))
         alone = self.trek.part(s, (u,), self.trek.guide)
-        ahead = affordable(s, alone, u)
+        ahead = affordable_hexes(s, alone, u)
         if ahead:
             s.push(GoFurther(alone.side, alone, tuple(ahead)))
 
@@ -308,6 +302,7 @@ class GoFurther(Step, frozen=True):
     trek: Trek
     ahead: tuple[int, ...]
     asks = True
+    clause = "RET-08"
     verbs = {"go": "space", "stop": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -316,7 +311,7 @@ class GoFurther(Step, frozen=True):
     def take(self, s: DemonlordState, action: Action) -> None:
         s.pop()
         if action != STOP:
-            advance(s, self.trek, action[1], alone=True)
+            retreat_into(s, self.trek, action[1], alone=True)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action[0] == "stop":

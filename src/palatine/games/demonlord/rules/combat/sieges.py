@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
-from palatine.core import Action, Refusal, Step, Tally
-from palatine.games.demonlord.components.world import (
-    CASTLES,
-    LEAD,
-    LYUNG,
-    MODE,
-    POWER,
-    SIEGE,
-    SURRENDER,
-    TOTALS,
+from palatine.core import Action, ChooseButton, ChooseOne, Refusal, Step, Tally
+from palatine.games.demonlord.components.pieces import LEAD, MODE, POWER
+from palatine.games.demonlord.components.spells import SIEGE_MAGIC_LIMIT
+from palatine.games.demonlord.components.tables import SURRENDER, TOTALS, siege_column, siege_total
+from palatine.games.demonlord.components.world import CASTLES, LYUNG
+from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.common.losses import destroy_unit, take_prisoner
+from palatine.games.demonlord.rules.magic.casting import (
+    CASTERS,
+    PASS,
+    magic_refusal,
+    range_refusal,
+    spend_cast,
+    tell_success,
 )
-from palatine.games.demonlord.rules.common.fortresses import settle
-from palatine.games.demonlord.rules.common.losses import capture, destroy
-from palatine.games.demonlord.rules.magic.casting import CASTERS, PASS, range_refusal, spend, tell_success, unable
-from palatine.games.demonlord.rules.movement.movement import deserted
+from palatine.games.demonlord.rules.movement.meeting import leave_characters_behind
 from palatine.games.demonlord.state import DemonlordState
 
 ASSAULT: Action = ("assault", 0)
 INVEST: Action = ("invest", 0)
-SIEGE_MAGIC_LIMIT = 5
 LONG_SIEGE = 5
 
 
@@ -45,57 +47,49 @@ class Sieges(Step, frozen=True):
     def open(self, s: DemonlordState, h: int) -> None:
         s.become(Sieges((*self.done, h)))
         s.opened = True
-        count = dict(s.sieges).get(h, 0) + 1
+        count = s.siege_steps(h) + 1
         s.sieges = (*[pair for pair in s.sieges if pair[0] != h], (h, count))
         s.push(Method(1 - s.control[h], h))
 
 
-class ChooseSiege(Step, frozen=True):
+class ChooseSiege(ChooseOne, frozen=True):
     """Which siege is resolved next."""
 
     seat: int
     hexes: tuple[int, ...]
-    asks = True
+    clause = "SIEGE-10"
     verbs = {"siege": "space"}
+    denial = Refusal("SIEGE-01", "why.no-siege-there")
 
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [("siege", h) for h in self.hexes]
+    def among(self, s: DemonlordState) -> Iterable[int]:
+        return self.hexes
 
-    def take(self, s: DemonlordState, action: Action) -> None:
-        s.pop()
+    def chosen(self, s: DemonlordState, h: int) -> None:
         step = s.flow[-1]
         assert isinstance(step, Sieges)
-        step.open(s, action[1])
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action[1] in self.hexes else Refusal("SIEGE-01", "why.no-siege-there")
+        step.open(s, h)
 
 
-class Method(Step, frozen=True):
+class Method(ChooseButton, frozen=True):
     """The besieger assaults or invests (SIEGE-11)."""
 
     seat: int
     hex: int
-    asks = True
-    verbs = {"assault": "button", "invest": "button"}
-
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [ASSAULT, INVEST]
+    clause = "SIEGE-11"
+    buttons = (ASSAULT, INVEST)
+    denial = Refusal("SIEGE-11", "why.no-button")
 
     def take(self, s: DemonlordState, action: Action) -> None:
         s.note("siege.method", "SIEGE-11", side=self.seat, hex=self.hex, method=action[0])
         s.become(SiegeMagic(self.hex, action == ASSAULT, s.phasing))
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action in (ASSAULT, INVEST) else Refusal("SIEGE-11", "why.no-button")
-
 
 # Siege Magic
 
 
-def may_cast(s: DemonlordState, u: int, side: int, h: int) -> Refusal | None:
+def siege_magic_refusal(s: DemonlordState, u: int, side: int, h: int) -> Refusal | None:
     """Why a character cannot add siege magic at `h`; None when he can (MAG-20, F26)."""
-    return unable(s, side, u) or range_refusal(s, u, h)
+    return magic_refusal(s, side, u) or range_refusal(s, u, h)
 
 
 class SiegeMagic(Step, frozen=True):
@@ -111,7 +105,7 @@ class SiegeMagic(Step, frozen=True):
         if self.passes == 2:
             magic = self.totals(s)
             s.pop()
-            resolve(s, self.hex, self.assault, magic)
+            resolve_siege(s, self.hex, self.assault, magic)
         else:
             s.become(RaiseMagic(self.side, self.hex, self))
 
@@ -132,10 +126,11 @@ class RaiseMagic(Step, frozen=True):
     hex: int
     magic: SiegeMagic
     asks = True
+    clause = "MAG-22"
     verbs = {"siege magic": "piece", "pass": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
-        able = [u for u in CASTERS if s.where[u] >= 0 and may_cast(s, u, self.seat, self.hex) is None]
+        able = [u for u in CASTERS if s.where[u] >= 0 and siege_magic_refusal(s, u, self.seat, self.hex) is None]
         return [*[("siege magic", u) for u in able], PASS]
 
     def take(self, s: DemonlordState, action: Action) -> None:
@@ -143,7 +138,7 @@ class RaiseMagic(Step, frozen=True):
         if action == PASS:
             s.become(replace(magic, side=1 - self.seat, passes=magic.passes + 1))
             return
-        spend(s, action[1])
+        spend_cast(s, action[1])
         where = s.where[action[1]]
         s.note("siege.magic", "MAG-20", unit=action[1], hex=where, target=self.hex, side=self.seat)
         s.become(replace(magic, side=1 - self.seat, passes=0, announced=(*magic.announced, action[1])))
@@ -151,7 +146,7 @@ class RaiseMagic(Step, frozen=True):
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action[0] == "pass":
             return None if action == PASS else Refusal("MAG-22", "why.no-button")
-        return may_cast(s, action[1], self.seat, self.hex)
+        return siege_magic_refusal(s, action[1], self.seat, self.hex)
 
 
 # Resolution
@@ -162,34 +157,49 @@ def best_leader(s: DemonlordState, side: int, h: int) -> int:
     return max([LEAD[u] for u in s.characters(side, h)], default=-1)
 
 
-def winged(s: DemonlordState, side: int, h: int) -> int:
+def count_winged(s: DemonlordState, side: int, h: int) -> int:
     return sum([MODE[u] == "W" for u in s.troops(side, h)])
 
 
-def modify(s: DemonlordState, h: int, side: int, tally: Tally, magic: tuple[int, int]) -> None:
+def castle_bonus(h: int) -> int:
+    """What the besieger of a castle adds, but for Lyung (SIEGE-19)."""
+    return int(h in CASTLES and h != LYUNG)
+
+
+def long_siege_bonus(steps: int) -> int:
+    """What the besieger adds from the fifth siege step on (SIEGE-20)."""
+    return int(steps >= LONG_SIEGE)
+
+
+def first_step_penalty(steps: int) -> int:
+    """What the first siege step costs the besieger (SIEGE-21)."""
+    return -int(steps == 1)
+
+
+def add_modifiers(s: DemonlordState, h: int, side: int, tally: Tally, magic: tuple[int, int]) -> None:
     """The resolution modifiers of one side (SIEGE-17 to SIEGE-22)."""
     tally.add(int(magic[side] > magic[1 - side]), "SIEGE-17", "siege-magic")
     tally.add(int(best_leader(s, side, h) > best_leader(s, 1 - side, h)), "SIEGE-18", "best-leader")
     if side == s.control[h]:
         return
-    count = dict(s.sieges)[h]
-    tally.add(int(h in CASTLES and h != LYUNG), "SIEGE-19", "castle")
-    tally.add(int(count >= LONG_SIEGE), "SIEGE-20", "long-siege")
-    tally.add(-int(count == 1), "SIEGE-21", "first-phase")
-    tally.add(-int(h == LYUNG and winged(s, side, h) <= winged(s, 1 - side, h)), "SIEGE-22", "lyung")
+    steps = s.siege_steps(h)
+    tally.add(castle_bonus(h), "SIEGE-19", "castle")
+    tally.add(long_siege_bonus(steps), "SIEGE-20", "long-siege")
+    tally.add(first_step_penalty(steps), "SIEGE-21", "first-phase")
+    tally.add(-int(h == LYUNG and count_winged(s, side, h) <= count_winged(s, 1 - side, h)), "SIEGE-22", "lyung")
 
 
-def resolve(s: DemonlordState, h: int, assault: bool, magic: tuple[int, int]) -> None:
+def resolve_siege(s: DemonlordState, h: int, assault: bool, magic: tuple[int, int]) -> None:
     """Both sides throw and read their columns; the results take effect together (SIEGE-12, SIEGE-14)."""
     defender = s.control[h]
     results = [0, 0]
     for side in (1 - defender, defender):
         tally = s.roll("siege", 2)
-        modify(s, h, side, tally, magic)
-        total = min(max(tally.total, 0), TOTALS - 1)
-        results[side] = SIEGE[assault][side != defender][total]
+        add_modifiers(s, h, side, tally, magic)
+        column, total = siege_column(assault, side != defender), siege_total(tally.total)
+        results[side] = column[total]
         kind = "siege.surrender" if results[side] == SURRENDER else "siege.kills"
-        row = row_of(SIEGE[assault][side != defender], total)
+        row = row_of(column, total)
         s.note(kind, "SIEGE-12", tally=tally, side=side, hex=h, count=results[side], total=tally.total,
                table="assault" if assault else "invest", row=row)  # fmt: skip
     s.push(Outcome(h, results[1 - defender] == SURRENDER))
@@ -219,7 +229,7 @@ class Losses(Step, frozen=True):
         if self.owed >= len(troops):
             s.pop()
             for u in troops if self.owed else ():
-                lose(s, u)
+                lose_troop(s, u)
         elif self.owed:
             s.become(ChooseLoss(self.side, self))
         else:
@@ -232,24 +242,21 @@ class ChooseLoss(Step, frozen=True):
     seat: int
     losses: Losses
     asks = True
+    clause = "SIEGE-13"
     verbs = {"lose": "piece"}
+    denial = Refusal("SIEGE-13", "why.lose-troop-here")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [("lose", u) for u in s.troops(self.seat, self.losses.hex)]
 
     def take(self, s: DemonlordState, action: Action) -> None:
-        lose(s, action[1])
+        lose_troop(s, action[1])
         s.become(replace(self.losses, owed=self.losses.owed - 1))
 
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        if action[1] in s.troops(self.seat, self.losses.hex):
-            return None
-        return Refusal("SIEGE-13", "why.lose-troop-here")
 
-
-def lose(s: DemonlordState, u: int) -> None:
+def lose_troop(s: DemonlordState, u: int) -> None:
     s.note("siege.lost", "SIEGE-13", unit=u, hex=s.where[u], side=s.side_of(u))
-    destroy(s, u)
+    destroy_unit(s, u)
 
 
 class Outcome(Step, frozen=True):
@@ -263,24 +270,24 @@ class Outcome(Step, frozen=True):
         h = self.hex
         defender = s.control[h]
         if not s.has_troop(1 - defender, h):
-            settle(s, h)
-            deserted(s, 1 - defender, h)
+            update_control(s, h)
+            leave_characters_behind(s, 1 - defender, h)
             return
         if self.surrender:
-            surrender(s, defender, h)
+            surrender_fortress(s, defender, h)
         elif not s.has_troop(defender, h):
             fallen = s.characters(defender, h)
-            seize(s, fallen, defender, "SIEGE-27")
-        settle(s, h)
+            imprison(s, fallen, defender, "SIEGE-27")
+        update_control(s, h)
 
 
-def surrender(s: DemonlordState, defender: int, h: int) -> None:
+def surrender_fortress(s: DemonlordState, defender: int, h: int) -> None:
     """All inside become prisoners, if a besieging troop has survived to take them (SIEGE-15, F10, F11)."""
     s.note("siege.yields", "SIEGE-15", hex=h, side=defender)
-    seize(s, list(s.stack(defender, h)), defender, "SIEGE-15")
+    imprison(s, list(s.stack(defender, h)), defender, "SIEGE-15")
 
 
-def seize(s: DemonlordState, units: list[int], side: int, clause: str) -> None:
+def imprison(s: DemonlordState, units: list[int], side: int, clause: str) -> None:
     for u in units:
-        capture(s, u, 1 - side)
+        take_prisoner(s, u, 1 - side)
         s.note("prisoner", clause, unit=u, side=1 - side)

@@ -11,13 +11,13 @@ from palatine.games.demonlord.components.world import (
     NISSHAR,
     TIMUR,
 )
-from palatine.games.demonlord.rules.common.neutrals import shake, unallied_home
+from palatine.games.demonlord.rules.common.neutrals import mark_for_check, unallied_home
 from palatine.games.demonlord.state import HOMELAND_OF, LONG, NORMAL, DemonlordState
 
 CITIES_OF = (HOSAR_CITIES, DEMON_CITIES)
 
 
-def settle(s: DemonlordState, h: int) -> None:
+def update_control(s: DemonlordState, h: int) -> None:
     """Give control of `h` to the player whose troops are alone in it (SIEGE-03, F1, A40)."""
     if h not in s.control:
         return
@@ -40,7 +40,7 @@ def take_control(s: DemonlordState, h: int, side: int) -> None:
     s.note("control", "SIEGE-03", hex=h, side=side)
     neutral = HOMELAND_OF.get(h, -1)
     if neutral >= 0 and s.serves[neutral] == 1 - side:
-        shake(s, neutral)
+        mark_for_check(s, neutral)
     ending = s.variant()
     if ending == NORMAL:
         sudden_death(s, h, side)

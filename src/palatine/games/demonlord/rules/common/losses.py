@@ -2,62 +2,46 @@
 
 from __future__ import annotations
 
-from palatine.games.demonlord.components.world import (
-    GRID,
-    HEXES,
-    INVOKED,
-    IS_TROOP,
-    NEUTRAL,
-    POWER,
-    TEMPLES,
-    UNIT_CODE,
-)  # fmt: skip
-from palatine.games.demonlord.state import AWAY, DEAD, FREED, PRISONER, DemonlordState, Fallen
-
-REINFORCEMENT_CODES = ("ME", "IK")
-INVOKED_SET = frozenset(INVOKED)
+from palatine.games.demonlord.components.pieces import INVOKED, IS_TROOP, POWER, REINFORCEMENTS
+from palatine.games.demonlord.components.world import GRID, HEXES, NEUTRAL, TEMPLES
+from palatine.games.demonlord.state import AWAY, DEAD, FREED, PRISONER, DemonlordState, Fallen, with_side
 
 
-def destroy(s: DemonlordState, u: int) -> None:
+def destroy_unit(s: DemonlordState, u: int) -> None:
     """Remove a unit from the game; it may yet be raised, replaced or invoked anew."""
     side, h = s.side_of(u), s.where[u]
     s.lift((u,), side, h, DEAD)
     s.fallen = (*s.fallen, Fallen(u, h, side, s.phase))
     if not IS_TROOP[u]:
         s.slain = (*[pair for pair in s.slain if pair[0] != u], (u, side))
-    book(s, u, side)
+    record_loss(s, u, side)
 
 
-def capture(s: DemonlordState, u: int, captor: int) -> None:
+def take_prisoner(s: DemonlordState, u: int, captor: int) -> None:
     """Put a unit among the prisoners of `captor` (PRIS-01)."""
     side = s.side_of(u)
     s.lift((u,), side, s.where[u], PRISONER)
     s.captors = (*s.captors, (u, captor))
-    book(s, u, side)
+    record_loss(s, u, side)
 
 
-def book(s: DemonlordState, u: int, side: int) -> None:
+def record_loss(s: DemonlordState, u: int, side: int) -> None:
     """Count a unit killed or captured against its side (V17) and open the door to reinforcements (REIN-02)."""
     s.opened = True
-    s.toll = plus(s.toll, side, 1)
+    s.toll = with_side(s.toll, side, s.toll[side] + 1)
     if IS_TROOP[u]:
-        s.troops_lost = plus(s.troops_lost, side, 1)
-
-
-def plus(pair: tuple[int, int], side: int, amount: int) -> tuple[int, int]:
-    """A pair by side with `amount` added to one of them."""
-    return (pair[0] + amount, pair[1]) if side == 0 else (pair[0], pair[1] + amount)
+        s.troops_lost = with_side(s.troops_lost, side, s.troops_lost[side] + 1)
 
 
 # Prisoners & freed units (PRIS-09 to PRIS-13)
 
 
-def release(s: DemonlordState, u: int) -> None:
+def release_unit(s: DemonlordState, u: int) -> None:
     """Give a prisoner, or one of the dead, back: a spirit waits for invocation, a reinforcement for its entrance
     (PRIS-12, PRIS-13), all others for the end of the phase, when they appear in one of the `freed_places`."""
     s.captors = tuple([pair for pair in s.captors if pair[0] != u])
-    s.where[u] = AWAY if u in INVOKED_SET else FREED
-    if UNIT_CODE[u] in REINFORCEMENT_CODES:
+    s.where[u] = AWAY if u in INVOKED else FREED
+    if u in REINFORCEMENTS:
         s.waiting = (*s.waiting, u)
 
 
@@ -69,7 +53,7 @@ def freed_places(s: DemonlordState, u: int) -> list[int]:
     """
     side = s.side_of(u)
     home = s.home[u]
-    if side == NEUTRAL or not lies_open(s, 1 - side, home):
+    if side == NEUTRAL or not s.shows_troop(1 - side, home):
         return [home]
     held = [h for h, holder in s.control.items() if holder == side and s.is_fortress(h)]
     places = nearest(home, [h for h in held if is_clear(s, side, h)])
@@ -80,13 +64,7 @@ def freed_places(s: DemonlordState, u: int) -> list[int]:
 
 def is_clear(s: DemonlordState, side: int, h: int) -> bool:
     """No troops to be seen in `h` that are the enemy's or an un-allied neutral's."""
-    return not lies_open(s, 1 - side, h) and not s.has_troop(NEUTRAL, h)
-
-
-def lies_open(s: DemonlordState, side: int, h: int) -> bool:
-    """Whether a stack of `side` has a troop on top."""
-    units = s.stack(side, h)
-    return bool(units) and IS_TROOP[units[0]]
+    return not s.shows_troop(1 - side, h) and not s.has_troop(NEUTRAL, h)
 
 
 def nearest(origin: int, hexes: list[int]) -> list[int]:

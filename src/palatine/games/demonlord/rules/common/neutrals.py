@@ -2,28 +2,10 @@
 
 from __future__ import annotations
 
-from palatine.games.demonlord.components.world import (
-    BALRON_SET,
-    DWARF_SET,
-    HOMELANDS,
-    MINERS,
-    MU,
-    NEUTRAL,
-    NEUTRALS,
-    UNIT_NEUTRAL,
-    UNITS_OF_CODE,
-)  # fmt: skip
-from palatine.games.demonlord.rules.common.losses import release
-from palatine.games.demonlord.state import (
-    DEAD,
-    GONE,
-    HOMELAND_OF,
-    LIMBO,
-    MYTH,
-    PRISONER,
-    UNALLIED,
-    DemonlordState,
-)  # fmt: skip
+from palatine.games.demonlord.components.pieces import BALRON_SET, DWARF_SET, MINERS, UNIT_NEUTRAL, UNITS_OF_CODE
+from palatine.games.demonlord.components.world import HOMELANDS, MU, NEUTRAL, NEUTRALS
+from palatine.games.demonlord.rules.common.losses import release_unit
+from palatine.games.demonlord.state import DEAD, GONE, HOMELAND_OF, LIMBO, MYTH, PRISONER, UNALLIED, DemonlordState
 
 MEMBERS = tuple(UNITS_OF_CODE[code] for code in NEUTRALS)
 """By neutral state: all its units."""
@@ -41,9 +23,9 @@ def unallied_home(s: DemonlordState, h: int) -> int:
 # Joining a player
 
 
-def join(s: DemonlordState, neutral: int, side: int, permanent: bool) -> None:
+def join_side(s: DemonlordState, neutral: int, side: int, permanent: bool) -> None:
     """Make a neutral the ally of a player: its units and its fortress are his (ALLY-14)."""
-    swear(s, neutral, side, permanent)
+    set_allegiance(s, neutral, side, permanent)
     if neutral == MU and not s.ula:
         find_ruler(s)
     hand_stack(s, HOMELANDS[neutral], NEUTRAL, side)
@@ -51,16 +33,16 @@ def join(s: DemonlordState, neutral: int, side: int, permanent: bool) -> None:
     free_friends(s, neutral)
 
 
-def swear(s: DemonlordState, neutral: int, serves: int, permanent: bool) -> None:
+def set_allegiance(s: DemonlordState, neutral: int, serves: int, permanent: bool) -> None:
     """Write down whom a neutral serves from now on, and how firmly."""
     s.serves = (*s.serves[:neutral], serves, *s.serves[neutral + 1 :])
     s.permanent = (*s.permanent[:neutral], permanent, *s.permanent[neutral + 1 :])
 
 
-def attack(s: DemonlordState, neutral: int, attacker: int) -> None:
+def attack_neutral(s: DemonlordState, neutral: int, attacker: int) -> None:
     """Troops enter a neutral's homeland: it is at once the other player's for good (ALLY-03, A17, A29)."""
     s.note("alliance.attacked", "ALLY-03", neutral=neutral, side=1 - attacker, attacker=attacker)
-    join(s, neutral, 1 - attacker, permanent=True)
+    join_side(s, neutral, 1 - attacker, permanent=True)
     s.grace = tuple([pair for pair in s.grace if pair[0] != HOMELANDS[neutral]])
 
 
@@ -88,7 +70,7 @@ def free_friends(s: DemonlordState, neutral: int) -> None:
     side = s.serves[neutral]
     friends = [u for u in MEMBERS[neutral] if s.where[u] == PRISONER and s.captor(u) == side]
     for u in friends:
-        release(s, u)
+        release_unit(s, u)
     if friends:
         s.note("released", "ALLY-14", units=friends, side=side)
 
@@ -138,7 +120,7 @@ def become_myth(s: DemonlordState, neutral: int) -> None:
     s.returns = tuple([ret for ret in s.returns if ret.units[0] not in members])
     s.fallen = tuple([f for f in s.fallen if f.unit not in members])
     s.grace = tuple([pair for pair in s.grace if pair[0] != home])
-    swear(s, neutral, MYTH, permanent=False)
+    set_allegiance(s, neutral, MYTH, permanent=False)
     del s.control[home]
 
 
@@ -150,7 +132,7 @@ def is_semi(s: DemonlordState, neutral: int) -> bool:
     return s.serves[neutral] < UNALLIED and not s.permanent[neutral]
 
 
-def shake(s: DemonlordState, neutral: int) -> None:
+def mark_for_check(s: DemonlordState, neutral: int) -> None:
     """Note that a semi-permanent ally must be checked at the end of the phase (ALLY-15, ALLY-16, A33)."""
     if is_semi(s, neutral) and neutral not in s.waver:
         s.waver = (*s.waver, neutral)

@@ -1,6 +1,6 @@
 """Who can cast what, how far it reaches, what casting costs, and whether it works (Magic Spell Casting Procedure).
 
-What is common to all magic; the moments of a phase at which special spells are announced are in `magic`.
+What is common to all magic; the moments of a phase at which special spells are announced are in `procedure`.
 """
 
 from __future__ import annotations
@@ -10,23 +10,10 @@ from collections.abc import Iterator
 import msgspec
 
 from palatine.core import Action, Refusal, Step, Tally
-from palatine.games.demonlord.components.world import (
-    EARTHPIT,
-    EARTHPIT_PENALTY,
-    GRID,
-    HAS_SITE,
-    NEUTRAL,
-    POWER,
-    RAINS,
-    RANGE,
-    SPELL_LIMIT,
-    SPELL_POWER,
-    TROOPS,
-    UNIT_NEUTRAL,
-    UNIT_SIDE,
-    UNITS,
-)  # fmt: skip
-from palatine.games.demonlord.state import DemonlordState
+from palatine.games.demonlord.components.pieces import POWER, RANGE, UNIT_NEUTRAL, UNIT_SIDE, UNITS
+from palatine.games.demonlord.components.spells import EARTHPIT, EARTHPIT_PENALTY, RAINS, SPELL_LIMIT, SPELL_POWER
+from palatine.games.demonlord.components.world import GRID, HAS_SITE, NEUTRAL
+from palatine.games.demonlord.state import DemonlordState, with_side
 
 START, BEFORE, AFTER, BATTLES, RETREATS, SIEGES, ALLIANCES, END = range(8)
 """The moments of a phase at which special spells may be announced."""
@@ -59,7 +46,7 @@ class Hearing(Step, frozen=True):
 # Casters
 
 
-def unable(s: DemonlordState, side: int, u: int) -> Refusal | None:
+def magic_refusal(s: DemonlordState, side: int, u: int) -> Refusal | None:
     """Why a unit cannot cast any magic for `side` now; None when it can (MAG-01, MAG-02)."""
     if not 0 <= u < UNITS or s.where[u] < 0 or s.side_of(u) != side:
         return Refusal("MAG-01", "why.not-yours")
@@ -72,7 +59,7 @@ def unable(s: DemonlordState, side: int, u: int) -> Refusal | None:
 
 def caster_refusal(s: DemonlordState, side: int, spell: int, u: int) -> Refusal | None:
     """Why a unit cannot cast a special spell now; None when it can (MAG-11)."""
-    found = unable(s, side, u)
+    found = magic_refusal(s, side, u)
     if found is None and POWER[u] < SPELL_POWER[side][spell]:
         return Refusal("MAG-11", "why.too-weak", {"unit": u, "power": SPELL_POWER[side][spell]})
     return found
@@ -107,42 +94,30 @@ def range_refusal(s: DemonlordState, caster: int, h: int) -> Refusal | None:
     return Refusal("MAG-12", "why.out-of-range", {"unit": caster, "range": RANGE[caster]})
 
 
-def may_hide_troops(s: DemonlordState, side: int, h: int) -> bool:
-    """Whether enemies of `side` in a hex are troops, or may be for all that can be seen of them (HID-01).
-
-    So what a caster is offered never tells what lies in a stack. Un-allied neutrals lie open.
-    """
-    standing = s.stacks[1 - side].get(h)
-    if standing is not None and (len(standing) > 1 or standing[0] in TROOPS):
-        return True
-    return h in s.stacks[NEUTRAL] and s.has_troop(NEUTRAL, h)
-
-
 # Announcing
 
 
-def announce(s: DemonlordState, cast: Cast) -> None:
+def announce_spell(s: DemonlordState, cast: Cast) -> None:
     """Caster, spell and target are named; there is no way back (MAG-02, MAG-09)."""
     s.pop()
     if cast.spell == RAINS:
         s.rained = s.phase
-    use(s, cast, "MAG-09")
+    spend_marker(s, cast, "MAG-09")
     listener = s.flow[-1]
     assert isinstance(listener, Hearing)
     listener.hear(s, cast)
 
 
-def use(s: DemonlordState, cast: Cast, clause: str) -> None:
+def spend_marker(s: DemonlordState, cast: Cast, clause: str) -> None:
     """The caster's one spell is spent, and its marker is known to all from now on (MAG-08)."""
-    spend(s, cast.caster)
+    spend_cast(s, cast.caster)
     if cast.spell not in s.shown[cast.side]:
-        hosar, demon = s.shown
-        s.shown = (hosar, (*demon, cast.spell)) if cast.side else ((*hosar, cast.spell), demon)
+        s.shown = with_side(s.shown, cast.side, (*s.shown[cast.side], cast.spell))
     where = s.where[cast.caster]
     s.note("announce", clause, side=cast.side, unit=cast.caster, spell=cast.spell, hex=where, target=cast.target)
 
 
-def spend(s: DemonlordState, caster: int) -> None:
+def spend_cast(s: DemonlordState, caster: int) -> None:
     """The caster has used his one spell of the phase (MAG-02, MAG-05), and is known to be where he is (H9)."""
     s.cast = (*s.cast, caster)
     s.reveal((caster,))

@@ -2,35 +2,38 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step
+from collections.abc import Iterable
+
+from palatine.core import Action, ChooseOne, Refusal, Step
+from palatine.games.demonlord.components.pieces import (
+    BEAST_GOD,
+    CONJURATIONS,
+    FOREST_SPIRIT,
+    LIGHT_SPIRIT,
+    OLD_ONE,
+    POWER,
+    SHAMAN,
+    WEST_WIZARD,
+    WOODS_CHIEF,
+    YORGASH,
+)
 from palatine.games.demonlord.components.world import (
     AN,
     ANCIENTS_TEMPLE,
-    BEAST_GOD,
-    CONJURATIONS,
     DEMON,
-    FOREST_SPIRIT,
     FOREST_TEMPLE,
     GW,
     HOSAR,
     HOSAR_TEMPLES,
-    IS_TROOP,
-    LIGHT_SPIRIT,
     NEUTRAL,
     NINNGHIZ,
-    OLD_ONE,
-    POWER,
-    SHAMAN,
     SHAMAN_TEMPLE,
     TEMPLES,
-    WEST_WIZARD,
-    WOODS_CHIEF,
-    YORGASH,
     YORGASH_TEMPLE,
-)  # fmt: skip
+)
 from palatine.games.demonlord.rules.characters.capture import hides_troops, show_troop
-from palatine.games.demonlord.rules.common.fortresses import settle
-from palatine.games.demonlord.rules.magic.casting import CASTERS_FOR, PASS, spend, unable
+from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.magic.casting import CASTERS_FOR, PASS, magic_refusal, spend_cast
 from palatine.games.demonlord.state import AWAY, DEAD, DemonlordState
 
 CONJURED_AT_ONCE = 5
@@ -77,24 +80,23 @@ def invoke_refusal(s: DemonlordState, side: int, u: int) -> Refusal | None:
 
     Of the enemy only what can be seen counts; hidden troops are shown when the attempt is made.
     """
-    if found := unable(s, side, u):
+    if found := magic_refusal(s, side, u):
         return found
     h = s.where[u]
     if h in s.earthpits:
         return Refusal("MAG-29", "why.earthpit", {"hex": h})
     if not offers(s, side, h):
         return Refusal("INV-01", "why.nothing-to-invoke", {"hex": h})
-    standing = s.stack(1 - side, h)
-    if (standing and IS_TROOP[standing[0]]) or s.has_troop(NEUTRAL, h):
+    if s.shows_troop(1 - side, h) or s.has_troop(NEUTRAL, h):
         return Refusal("INV-02", "why.enemy-at-temple", {"hex": h})
     return None
 
 
-def able(s: DemonlordState, side: int) -> list[int]:
+def able_invokers(s: DemonlordState, side: int) -> list[int]:
     return [u for u in CASTERS_FOR[side] if s.where[u] >= 0 and invoke_refusal(s, side, u) is None]
 
 
-def may_be_asked(s: DemonlordState, side: int) -> bool:
+def may_invoke(s: DemonlordState, side: int) -> bool:
     """Whether the enemy must reckon with an attempt of `side`: being asked must not betray a hidden caster (A9)."""
     return any([may_hide_caster(s, s.stack(side, h)) and bool(offers(s, side, h)) for h in TEMPLES])
 
@@ -110,7 +112,7 @@ class Invocation(Step, frozen=True):
     side: int
 
     def run(self, s: DemonlordState) -> None:
-        if may_be_asked(s, self.side):
+        if may_invoke(s, self.side):
             s.become(Invoke(self.side))
         else:
             s.pop()
@@ -121,10 +123,11 @@ class Invoke(Step, frozen=True):
 
     seat: int
     asks = True
+    clause = "INV-01"
     verbs = {"invoke": "piece", "pass": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
-        return [*[("invoke", u) for u in able(s, self.seat)], PASS]
+        return [*[("invoke", u) for u in able_invokers(s, self.seat)], PASS]
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == PASS:
@@ -136,7 +139,7 @@ class Invoke(Step, frozen=True):
         if hides_troops(s, 1 - self.seat, s.where[u]):
             show_troop(s, 1 - self.seat, s.where[u], "INV-02")
         elif len(found) == 1:
-            attempt(s, u, found[0])
+            attempt_invocation(s, u, found[0])
         else:
             s.push(ChooseSpirit(self.seat, u, tuple(found)))
 
@@ -146,29 +149,26 @@ class Invoke(Step, frozen=True):
         return invoke_refusal(s, self.seat, action[1])
 
 
-class ChooseSpirit(Step, frozen=True):
+class ChooseSpirit(ChooseOne, frozen=True):
     """Which of two spirits is called at a Temple of Hosar."""
 
     seat: int
     caster: int
     spirits: tuple[int, ...]
-    asks = True
+    clause = "INV-09"
     verbs = {"spirit": "button"}
+    denial = Refusal("INV-05", "why.no-such-spirit")
 
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [("spirit", u) for u in self.spirits]
+    def among(self, s: DemonlordState) -> Iterable[int]:
+        return self.spirits
 
-    def take(self, s: DemonlordState, action: Action) -> None:
-        s.pop()
-        attempt(s, self.caster, action[1])
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action[1] in self.spirits else Refusal("INV-05", "why.no-such-spirit")
+    def chosen(self, s: DemonlordState, spirit: int) -> None:
+        attempt_invocation(s, self.caster, spirit)
 
 
-def attempt(s: DemonlordState, caster: int, what: int) -> None:
+def attempt_invocation(s: DemonlordState, caster: int, what: int) -> None:
     """One die, no higher than the caster's power (INV-03, INV-14)."""
-    spend(s, caster)
+    spend_cast(s, caster)
     side, h = s.side_of(caster), s.where[caster]
     tally = s.roll("invocation")
     tally.add(POWER[caster], "INV-03", "power")
@@ -181,7 +181,7 @@ def attempt(s: DemonlordState, caster: int, what: int) -> None:
     if what == CONJURED:
         conjure(s, h)
     else:
-        appear(s, forest_answer(s) if what == FOREST else what, side, h)
+        appear_at_temple(s, forest_answer(s) if what == FOREST else what, side, h)
 
 
 def forest_answer(s: DemonlordState) -> int:
@@ -193,7 +193,7 @@ def forest_answer(s: DemonlordState) -> int:
     return s.spirit
 
 
-def appear(s: DemonlordState, u: int, side: int, h: int) -> None:
+def appear_at_temple(s: DemonlordState, u: int, side: int, h: int) -> None:
     """The invoked unit comes into the temple's hex; the West Wizard forfeits the point for doing without (INV-11)."""
     s.put((u,), side, h)
     s.fallen = tuple([f for f in s.fallen if f.unit != u])
@@ -209,4 +209,4 @@ def conjure(s: DemonlordState, h: int) -> None:
     s.slip_under(come, DEMON, h)
     s.fallen = tuple([f for f in s.fallen if f.unit not in come])
     s.note("conjured", "INV-08", hex=h, count=len(come))
-    settle(s, h)
+    update_control(s, h)

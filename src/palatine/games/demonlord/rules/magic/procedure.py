@@ -5,35 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 
 from palatine.core import Action, MenuStep, Refusal, Step
-from palatine.games.demonlord.components.world import (
+from palatine.games.demonlord.components.pieces import RANGE, UNITS
+from palatine.games.demonlord.components.spells import (
     DARKNESS,
-    DEMON,
     EARTHPIT,
     FORCEMARCH,
-    GRID,
-    HEXES,
     LIGHT,
     MARKERS,
     NECROMON,
-    NEUTRAL,
-    QUALIFIES_FOR_RAINS,
     RAINS,
-    RANGE,
     SPELLGATE,
     SPELLS,
-    UNITS,
     VISION,
-)  # fmt: skip
+)
+from palatine.games.demonlord.components.tables import QUALIFIES_FOR_RAINS
+from palatine.games.demonlord.components.world import DEMON, GRID, HEXES, NEUTRAL
 from palatine.games.demonlord.rules.magic.casting import (
     PASS,
     Cast,
     Hearing,
-    announce,
+    announce_spell,
     caster_refusal,
     casters,
     range_refusal,
     succeeds,
-)  # fmt: skip
+)
 from palatine.games.demonlord.rules.magic.spellgate import GateFrom, has_origin, pass_through
 from palatine.games.demonlord.rules.magic.spells import (
     Extent,
@@ -45,7 +41,7 @@ from palatine.games.demonlord.rules.magic.spells import (
     rains,
     raisable,
     vision,
-)  # fmt: skip
+)
 from palatine.games.demonlord.state import DemonlordState
 
 MOMENTS = (
@@ -74,13 +70,13 @@ class Window(Step, frozen=True):
     casts: tuple[Cast, ...] = ()
 
     def run(self, s: DemonlordState) -> None:
-        ask(s, self.side, self.moment, self.passes, self.casts)
+        ask_next(s, self.side, self.moment, self.passes, self.casts)
 
 
-def ask(s: DemonlordState, side: int, moment: int, passes: int, casts: tuple[Cast, ...]) -> None:
+def ask_next(s: DemonlordState, side: int, moment: int, passes: int, casts: tuple[Cast, ...]) -> None:
     """Ask the next player, from `side` on, who may have a spell to cast; with none left, resolve what was cast."""
     while passes < 2:
-        if may_be_asked(s, side, moment):
+        if may_have_spell(s, side, moment):
             s.become(Speak(side, moment, passes, casts))
             return
         side, passes = 1 - side, passes + 1
@@ -90,7 +86,7 @@ def ask(s: DemonlordState, side: int, moment: int, passes: int, casts: tuple[Cas
         s.pop()
 
 
-def may_be_asked(s: DemonlordState, side: int, moment: int) -> bool:
+def may_have_spell(s: DemonlordState, side: int, moment: int) -> bool:
     """Whether the enemy must reckon with a spell of `side` now.
 
     Being asked must not betray a hand, so this looks at nothing the enemy does not know.
@@ -199,6 +195,7 @@ class Speak(Hearing, frozen=True):
     passes: int
     casts: tuple[Cast, ...]
     asks = True
+    clause = "MAG-09"
     verbs = {"cast": "button", "pass": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -229,7 +226,7 @@ class Speak(Hearing, frozen=True):
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == PASS:
-            ask(s, 1 - self.seat, self.moment, self.passes + 1, self.casts)
+            ask_next(s, 1 - self.seat, self.moment, self.passes + 1, self.casts)
         else:
             choose_caster(s, self.seat, action[1], self.moment)
 
@@ -257,6 +254,7 @@ class ChooseCaster(MenuStep, frozen=True):
     spell: int
     moment: int
     asks = True
+    clause = "MAG-09"
     verbs = {"caster": "piece"}
 
     def menu(self, s: DemonlordState) -> list[Action]:
@@ -292,6 +290,7 @@ class Target(Step, frozen=True):
     caster: int
     spell: int
     asks = True
+    clause = "MAG-12"
     verbs = {"target": "space"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -302,7 +301,7 @@ class Target(Step, frozen=True):
         if self.spell == RAINS:
             s.become(Extent(self.seat, self.caster, action[1]))
         else:
-            announce(s, Cast(self.seat, self.caster, self.spell, action[1]))
+            announce_spell(s, Cast(self.seat, self.caster, self.spell, action[1]))
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         h = action[1]

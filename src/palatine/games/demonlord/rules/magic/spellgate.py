@@ -6,34 +6,29 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components.world import (
-    ANCIENTS,
-    CLASS,
-    GRID,
-    HEXES,
-    LAKE,
-    MOUNTAINS,
-    NEUTRAL,
-    POWER,
-    RANGE,
-    SPELLGATE,
-    SWAMP,
-    TERRAIN,
-    UNITS,
-)  # fmt: skip
-from palatine.games.demonlord.rules.common.fortresses import settle
+from palatine.games.demonlord.components.pieces import CLASS, POWER, RANGE, UNITS
+from palatine.games.demonlord.components.spells import SPELLGATE
+from palatine.games.demonlord.components.tables import ANCIENTS
+from palatine.games.demonlord.components.world import GRID, HEXES, LAKE, MOUNTAINS, NEUTRAL, SWAMP, TERRAIN
+from palatine.games.demonlord.rules.characters.capture import may_hide_troops
+from palatine.games.demonlord.rules.common.fortresses import update_control
 from palatine.games.demonlord.rules.magic.casting import (
     ALLIANCES,
     END,
     MASTER,
     SIEGES,
     Cast,
-    announce,
+    announce_spell,
     in_range,
-    may_hide_troops,
     range_refusal,
-)  # fmt: skip
-from palatine.games.demonlord.rules.movement.movement import deserted, meet, meets_strangers, troop_first
+)
+from palatine.games.demonlord.rules.movement.meeting import (
+    leave_characters_behind,
+    meet_others,
+    meets_strangers,
+    record_entry,
+    troop_first,
+)
 from palatine.games.demonlord.state import DemonlordState, has_troops
 
 ALONE: Action = ("alone", 0)
@@ -109,9 +104,7 @@ def landing_refusal(s: DemonlordState, side: int, units: tuple[int, ...], h: int
 
 def is_safe(s: DemonlordState, side: int, h: int) -> bool:
     """No enemy troops there for all that can be seen, or one's own fortress, or one's own besiegers (M22)."""
-    if s.control.get(h) == side and s.is_fortress(h):
-        return True
-    return s.is_besieged(h) or not may_hide_troops(s, side, h)
+    return s.holds_fortress(side, h) or s.is_besieged(h) or not may_hide_troops(s, side, h)
 
 
 class GateFrom(Step, frozen=True):
@@ -121,6 +114,7 @@ class GateFrom(Step, frozen=True):
     caster: int
     moment: int
     asks = True
+    clause = "MAG-32"
     verbs = {"from": "space"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -149,6 +143,7 @@ class GateUnits(Step, frozen=True):
     origin: int
     units: tuple[int, ...] = ()
     asks = True
+    clause = "MAG-33"
     verbs = {"unit": "piece", "alone": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -186,6 +181,7 @@ class GateTo(Step, frozen=True):
     origin: int
     units: tuple[int, ...]
     asks = True
+    clause = "MAG-32"
     verbs = {"to": "space"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -193,7 +189,7 @@ class GateTo(Step, frozen=True):
         return [TO[h] for h in found if h != self.origin]
 
     def take(self, s: DemonlordState, action: Action) -> None:
-        announce(s, Cast(self.seat, self.caster, SPELLGATE, action[1], self.units, (self.origin,)))
+        announce_spell(s, Cast(self.seat, self.caster, SPELLGATE, action[1], self.units, (self.origin,)))
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         h = action[1]
@@ -214,11 +210,10 @@ def pass_through(s: DemonlordState, cast: Cast) -> None:
         return
     besieged = s.is_besieged(h)
     s.lift(units, side, origin, h)
-    settle(s, origin)
+    update_control(s, origin)
     s.put(troop_first(units) if meets_strangers(s, side, h) else units, side, h)
     if has_troops(units):
-        if side == s.phasing and h not in s.reinforced:
-            s.reinforced = (*s.reinforced, h)
-        deserted(s, side, origin)
+        record_entry(s, side, h)
+        leave_characters_behind(s, side, origin)
     if s.outcome is None and not besieged:
-        meet(s, side, units, h)
+        meet_others(s, side, units, h)

@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components.world import (
-    CLOAK,
-    DEMON,
-    GRID,
-    HEXES,
-    LIGHT,
-    NECROMON,
-    POWER,
-    RAINS,
-    RANGE,
-    UNITS,
-)  # fmt: skip
-from palatine.games.demonlord.rules.common.fortresses import settle
+from palatine.games.demonlord.components.pieces import POWER, RANGE, UNITS
+from palatine.games.demonlord.components.spells import CLOAK, LIGHT, NECROMON, RAINS
+from palatine.games.demonlord.components.world import DEMON, GRID, HEXES
+from palatine.games.demonlord.rules.common.fortresses import update_control
 from palatine.games.demonlord.rules.magic.casting import (
     MASTER,
     PASS,
     Cast,
-    announce,
+    announce_spell,
     caster_refusal,
     casters,
     in_range,
     range_refusal,
+    spend_marker,
     succeeds,
-    use,
-)  # fmt: skip
+)
 from palatine.games.demonlord.rules.magic.spellgate import is_safe
 from palatine.games.demonlord.state import DEAD, DemonlordState, Fallen, Flood
 
@@ -45,7 +36,7 @@ def vision(s: DemonlordState, cast: Cast) -> None:
     elif may_cloak(s, defender):
         s.push(Cloak(defender, cast))
     else:
-        reveal(s, cast)
+        show_stack(s, cast)
 
 
 def may_cloak(s: DemonlordState, side: int) -> bool:
@@ -53,7 +44,7 @@ def may_cloak(s: DemonlordState, side: int) -> bool:
     return CLOAK in s.shown[side] or len(s.shown[side]) < len(s.hands[side])
 
 
-def reveal(s: DemonlordState, cast: Cast) -> None:
+def show_stack(s: DemonlordState, cast: Cast) -> None:
     units = list(s.stack(1 - cast.side, cast.target))
     s.reveal(units)
     s.note("vision.sees", "MAG-23", hex=cast.target, side=cast.side)
@@ -66,6 +57,7 @@ class Cloak(Step, frozen=True):
     seat: int
     vision: Cast
     asks = True
+    clause = "MAG-24"
     verbs = {"cloak": "piece", "pass": "button"}
 
     def able(self, s: DemonlordState) -> list[int]:
@@ -80,11 +72,11 @@ class Cloak(Step, frozen=True):
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == PASS:
             s.pop()
-            reveal(s, self.vision)
+            show_stack(s, self.vision)
             return
         target = self.vision.target
         cast = Cast(self.seat, action[1], CLOAK, target)
-        use(s, cast, "MAG-24")
+        spend_marker(s, cast, "MAG-24")
         if succeeds(s, cast):
             s.pop()
             s.cloaks = (*s.cloaks, target * 2 + self.seat)
@@ -158,6 +150,7 @@ class Raise(Step, frozen=True):
     seat: int
     caster: int
     asks = True
+    clause = "MAG-38"
     verbs = {"raise": "piece"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -166,7 +159,7 @@ class Raise(Step, frozen=True):
     def take(self, s: DemonlordState, action: Action) -> None:
         death = last_death(s, action[1])
         assert death is not None
-        announce(s, Cast(self.seat, self.caster, NECROMON, death.hex, (action[1],)))
+        announce_spell(s, Cast(self.seat, self.caster, NECROMON, death.hex, (action[1],)))
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         return raise_refusal(s, self.caster, action[1])
@@ -180,7 +173,7 @@ def necromon(s: DemonlordState, cast: Cast) -> None:
     s.put((u,), DEMON, cast.target)
     s.fallen = tuple([f for f in s.fallen if f.unit != u])
     s.note("necromon", "MAG-38", unit=u, hex=cast.target)
-    settle(s, cast.target)
+    update_control(s, cast.target)
 
 
 # Rains
@@ -193,6 +186,7 @@ class Extent(Step, frozen=True):
     caster: int
     target: int
     asks = True
+    clause = "MAG-48"
     verbs = {"radius": "button", "area": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -204,7 +198,7 @@ class Extent(Step, frozen=True):
             s.become(Area(self.seat, self.caster, self.target))
         else:
             hexes = GRID.within(s.where[self.caster], action[1])
-            announce(s, Cast(self.seat, self.caster, RAINS, self.target, (), hexes))
+            announce_spell(s, Cast(self.seat, self.caster, RAINS, self.target, (), hexes))
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         if action[0] == "radius":
@@ -223,19 +217,20 @@ class Area(Step, frozen=True):
     target: int
     hexes: tuple[int, ...] = ()
     asks = True
+    clause = "MAG-49"
     verbs = {"flood": "space", "done": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
         if not self.hexes:
             return [FLOOD[h] for h in in_range(s, self.caster)]
-        near = border(self.hexes)
+        near = adjacent_hexes(self.hexes)
         found = [FLOOD[h] for h in in_range(s, self.caster) if h in near]
         found.append(DONE)
         return found
 
     def take(self, s: DemonlordState, action: Action) -> None:
         if action == DONE:
-            announce(s, Cast(self.seat, self.caster, RAINS, self.target, (), tuple(sorted(self.hexes))))
+            announce_spell(s, Cast(self.seat, self.caster, RAINS, self.target, (), tuple(sorted(self.hexes))))
         else:
             s.become(Area(self.seat, self.caster, self.target, (*self.hexes, action[1])))
 
@@ -244,12 +239,12 @@ class Area(Step, frozen=True):
             return None if action == DONE and self.hexes else Refusal("MAG-49", "why.no-area")
         if found := range_refusal(s, self.caster, action[1]):
             return found
-        if self.hexes and action[1] not in border(self.hexes):
+        if self.hexes and action[1] not in adjacent_hexes(self.hexes):
             return Refusal("MAG-49", "why.not-connected")
         return None
 
 
-def border(hexes: tuple[int, ...]) -> set[int]:
+def adjacent_hexes(hexes: tuple[int, ...]) -> set[int]:
     """The hexes next to an area."""
     return {n for h in hexes for n in GRID.adjacent[h]}.difference(hexes)
 

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from palatine.core import Action, Refusal, Step, Tally
-from palatine.games.demonlord.components.world import (
-    GRID,
-    HOMELANDS,
-    INVOKED,
-    IS_TROOP,
-    NEUTRAL,
-    NEUTRALS,
-    POWER,
-    RANGE,
-)  # fmt: skip
-from palatine.games.demonlord.rules.common.fortresses import settle
+from collections.abc import Iterable
+
+from palatine.core import Action, ChooseOne, Refusal, Step, Tally
+from palatine.games.demonlord.components.pieces import INVOKED, IS_TROOP, POWER, RANGE
+from palatine.games.demonlord.components.world import GRID, HOMELANDS, NEUTRAL, NEUTRALS
+from palatine.games.demonlord.rules.common.fortresses import update_control
 from palatine.games.demonlord.rules.common.neutrals import (
     MEMBERS,
     become_myth,
     free_friends,
     is_semi,
-    join,
+    join_side,
     keep_home,
-    swear,
+    set_allegiance,
 )
-from palatine.games.demonlord.rules.magic.casting import CASTERS_FOR, PASS, range_refusal, spend, unable
-from palatine.games.demonlord.rules.movement.movement import deserted
+from palatine.games.demonlord.rules.magic.casting import CASTERS_FOR, PASS, magic_refusal, range_refusal, spend_cast
+from palatine.games.demonlord.rules.movement.meeting import leave_characters_behind
 from palatine.games.demonlord.state import AWAY, LIMBO, UNALLIED, DemonlordState, Return
 
 RESULTS = ("", "permanent", "semi", "semi", "nothing", "myth", "offended")
@@ -40,7 +34,7 @@ FARTHEST = max(RANGE)
 # Alliance Attempts
 
 
-def envoys(s: DemonlordState, side: int, neutral: int) -> bool:
+def has_envoy(s: DemonlordState, side: int, neutral: int) -> bool:
     """Whether a unit of `side` stands beside the neutral's homeland (ALLY-06)."""
     return not s.stacks[side].keys().isdisjoint(GRID.adjacent[HOMELANDS[neutral]])
 
@@ -52,7 +46,7 @@ def charmers(s: DemonlordState, side: int, neutral: int) -> list[int]:
 
 
 def charmer_refusal(s: DemonlordState, side: int, neutral: int, u: int) -> Refusal | None:
-    return unable(s, side, u) or range_refusal(s, u, HOMELANDS[neutral])
+    return magic_refusal(s, side, u) or range_refusal(s, u, HOMELANDS[neutral])
 
 
 def court_refusal(s: DemonlordState, side: int, neutral: int, by_spell: bool) -> Refusal | None:
@@ -65,17 +59,19 @@ def court_refusal(s: DemonlordState, side: int, neutral: int, by_spell: bool) ->
         return Refusal("ALLY-07", "why.spelled", {"neutral": neutral})
     if by_spell and not charmers(s, side, neutral):
         return Refusal("ALLY-06", "why.no-charmer", {"neutral": neutral})
-    if not by_spell and not envoys(s, side, neutral):
+    if not by_spell and not has_envoy(s, side, neutral):
         return Refusal("ALLY-06", "why.no-envoy", {"neutral": neutral})
     return None
 
 
-def may_be_asked(s: DemonlordState, side: int) -> bool:
+def may_court(s: DemonlordState, side: int) -> bool:
     """Whether the enemy must reckon with an attempt of `side`: being asked must not betray a hidden caster."""
-    return any(envoys(s, side, n) or (n not in s.spelled and may_hide_charmer(s, side, n)) for n in unallied(s))
+    return any(
+        has_envoy(s, side, n) or (n not in s.spelled and may_hide_charmer(s, side, n)) for n in unallied_states(s)
+    )
 
 
-def unallied(s: DemonlordState) -> list[int]:
+def unallied_states(s: DemonlordState) -> list[int]:
     """The neutral states that serve nobody."""
     return [neutral for neutral, serves in enumerate(s.serves) if serves == UNALLIED]
 
@@ -96,7 +92,7 @@ class AllianceAttempt(Step, frozen=True):
     side: int
 
     def run(self, s: DemonlordState) -> None:
-        if may_be_asked(s, self.side):
+        if may_court(s, self.side):
             s.become(Court(self.side))
         else:
             s.pop()
@@ -107,10 +103,11 @@ class Court(Step, frozen=True):
 
     seat: int
     asks = True
+    clause = "ALLY-05"
     verbs = {"envoy": "button", "charm": "button", "pass": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
-        free = unallied(s)
+        free = unallied_states(s)
         found: list[Action] = [("envoy", n) for n in free if court_refusal(s, self.seat, n, False) is None]
         found += [("charm", n) for n in free if court_refusal(s, self.seat, n, True) is None]
         return [*found, PASS]
@@ -120,7 +117,7 @@ class Court(Step, frozen=True):
         s.pop()
         if verb == "envoy":
             s.note("envoy", "ALLY-06", side=self.seat, neutral=neutral)
-            attempt(s, self.seat, neutral)
+            attempt_alliance(s, self.seat, neutral)
         elif verb == "charm":
             s.push(Charm(self.seat, neutral))
 
@@ -130,37 +127,36 @@ class Court(Step, frozen=True):
         return court_refusal(s, self.seat, action[1], action[0] == "charm")
 
 
-class Charm(Step, frozen=True):
+class Charm(ChooseOne, frozen=True):
     """Who casts the alliance spell."""
 
     seat: int
     neutral: int
-    asks = True
+    clause = "ALLY-06"
     verbs = {"caster": "piece"}
 
-    def actions(self, s: DemonlordState) -> list[Action]:
-        return [("caster", u) for u in charmers(s, self.seat, self.neutral)]
+    def among(self, s: DemonlordState) -> Iterable[int]:
+        return charmers(s, self.seat, self.neutral)
 
-    def take(self, s: DemonlordState, action: Action) -> None:
-        s.pop()
-        spend(s, action[1])
+    def chosen(self, s: DemonlordState, caster: int) -> None:
+        spend_cast(s, caster)
         s.spelled = (*s.spelled, self.neutral)
-        s.note("charm", "MAG-05", side=self.seat, unit=action[1], neutral=self.neutral, hex=s.where[action[1]])
-        attempt(s, self.seat, self.neutral)
+        s.note("charm", "MAG-05", side=self.seat, unit=caster, neutral=self.neutral, hex=s.where[caster])
+        attempt_alliance(s, self.seat, self.neutral)
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
         return charmer_refusal(s, self.seat, self.neutral, action[1])
 
 
-def attempt(s: DemonlordState, side: int, neutral: int) -> None:
+def attempt_alliance(s: DemonlordState, side: int, neutral: int) -> None:
     """The die of the alliance table, which also stands for the spell's success (ALLY-08 to ALLY-13)."""
     tally: Tally = s.roll("alliance")
     result = RESULTS[tally.rolled]
     s.note(f"alliance.{result}", CLAUSES[result], tally=tally, side=side, neutral=neutral, rolled=tally.rolled)
     if result in ("permanent", "semi"):
-        join(s, neutral, side, permanent=result == "permanent")
+        join_side(s, neutral, side, permanent=result == "permanent")
     elif result == "offended":
-        join(s, neutral, 1 - side, permanent=False)
+        join_side(s, neutral, 1 - side, permanent=False)
     elif result == "myth":
         become_myth(s, neutral)
 
@@ -178,10 +174,10 @@ class AllianceChecks(Step, frozen=True):
         s.pop()
         shaken = [neutral for neutral in sorted(s.waver) if is_semi(s, neutral)]
         s.waver = ()
-        check(s, shaken)
+        check_loyalty(s, shaken)
 
 
-def check(s: DemonlordState, shaken: list[int]) -> None:
+def check_loyalty(s: DemonlordState, shaken: list[int]) -> None:
     """All dice in the order AH, AN, GW, LY, MU, then all effects (ALLY-17, A32)."""
     rolled: list[tuple[int, Tally]] = [(neutral, s.roll("alliance check")) for neutral in shaken]
     for neutral, tally in rolled:
@@ -189,17 +185,17 @@ def check(s: DemonlordState, shaken: list[int]) -> None:
         clause = CHECK_CLAUSES[result]
         s.note(f"check.{result}", clause, tally=tally, neutral=neutral, side=side, rolled=tally.rolled)
         if result == "cemented":
-            swear(s, neutral, side, permanent=True)
+            set_allegiance(s, neutral, side, permanent=True)
         elif result != "stays":
-            leave(s, neutral, UNALLIED if result == "neutral" else 1 - side)
+            leave_alliance(s, neutral, UNALLIED if result == "neutral" else 1 - side)
 
 
-def leave(s: DemonlordState, neutral: int, new: int) -> None:
+def leave_alliance(s: DemonlordState, neutral: int, new: int) -> None:
     """A neutral leaves its ally, for nobody (UNALLIED) or for the enemy (ALLY-20 to ALLY-25, A19)."""
     old, home = s.serves[neutral], HOMELANDS[neutral]
-    left = depart(s, neutral)
+    left = remove_departed(s, neutral)
     at_home = [u for u in s.stack(old, home) if u in MEMBERS[neutral]]
-    swear(s, neutral, new, permanent=False)
+    set_allegiance(s, neutral, new, permanent=False)
     if at_home:
         s.lift(at_home, old, home, LIMBO)
         s.put(at_home, min(new, NEUTRAL), home)
@@ -207,11 +203,11 @@ def leave(s: DemonlordState, neutral: int, new: int) -> None:
     keep_home(s, neutral)
     free_friends(s, neutral)
     for h in left:
-        settle(s, h)
-        deserted(s, old, h)
+        update_control(s, h)
+        leave_characters_behind(s, old, h)
 
 
-def depart(s: DemonlordState, neutral: int) -> list[int]:
+def remove_departed(s: DemonlordState, neutral: int) -> list[int]:
     """Take a neutral's units away from home off the map, and all its spirits (ALLY-22, ALLY-24).
 
     Returns the hexes that its troops have left.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from palatine.core import Action, Refusal, Step
-from palatine.games.demonlord.components.world import ENTRANCES, INNER_KINGDOM, IS_TROOP, MERCENARIES, UNITS
-from palatine.games.demonlord.rules.common.losses import INVOKED_SET, release
-from palatine.games.demonlord.rules.movement.movement import is_barred, meet, troop_first
-from palatine.games.demonlord.state import CAPITALS, DEAD, GONE, LONG, DemonlordState
+from palatine.games.demonlord.components.pieces import INNER_KINGDOM, INVOKED, IS_TROOP, MERCENARIES, UNITS
+from palatine.games.demonlord.components.world import ENTRANCES
+from palatine.games.demonlord.rules.common.losses import release_unit
+from palatine.games.demonlord.rules.movement.meeting import meet_others, troop_first
+from palatine.games.demonlord.state import CAPITALS, DEAD, GONE, LONG, DemonlordState, with_side
 
 REQUEST: Action = ("request", 0)
 WAIT: Action = ("wait", 0)
@@ -38,7 +39,9 @@ class AskRequest(Step, frozen=True):
 
     seat: int
     asks = True
+    clause = "REIN-01"
     verbs = {"request": "button", "wait": "button"}
+    denial = Refusal("REIN-01", "why.no-button")
 
     def actions(self, s: DemonlordState) -> list[Action]:
         return [WAIT, REQUEST]
@@ -46,16 +49,9 @@ class AskRequest(Step, frozen=True):
     def take(self, s: DemonlordState, action: Action) -> None:
         s.pop()
         if action == REQUEST:
-            s.requested = flag(s.requested, self.seat)
+            s.requested = with_side(s.requested, self.seat, True)
             s.note("request", "REIN-01", side=self.seat)
             roll_arrival(s, self.seat)
-
-    def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:
-        return None if action in (REQUEST, WAIT) else Refusal("REIN-01", "why.no-button")
-
-
-def flag(pair: tuple[bool, bool], side: int) -> tuple[bool, bool]:
-    return (True, pair[1]) if side == 0 else (pair[0], True)
 
 
 def roll_arrival(s: DemonlordState, side: int) -> None:
@@ -65,7 +61,7 @@ def roll_arrival(s: DemonlordState, side: int) -> None:
     s.note("arrival" if comes else "no-arrival", "REIN-03", tally=tally, side=side, rolled=tally.rolled)
     if not comes:
         return
-    s.arrived = flag(s.arrived, side)
+    s.arrived = with_side(s.arrived, side, True)
     count = (DRAWN_IN_TOURNAMENT if s.options["tournament"] else DRAWN)[side]
     drawn = s.dice.sample(FORCES[side], count, "draw of reinforcements")
     for u in FORCES[side]:
@@ -84,7 +80,7 @@ def enter_freed(s: DemonlordState, side: int) -> None:
 
 def gates(s: DemonlordState, side: int) -> list[int]:
     """Entrances where no enemy troop lies open; all of them when every one is held (V3, H15)."""
-    clear = [h for h in ENTRANCES[side] if not is_barred(s, side, h)]
+    clear = [h for h in ENTRANCES[side] if not s.shows_troop(1 - side, h)]
     return clear or list(ENTRANCES[side])
 
 
@@ -95,6 +91,7 @@ class Enter(Step, frozen=True):
     units: tuple[int, ...]
     placed: tuple[int, ...] = ()
     asks = True
+    clause = "REIN-06"
     verbs = {"enter": "space"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -128,7 +125,7 @@ def come_on(s: DemonlordState, side: int, units: tuple[int, ...]) -> None:
         s.note("comes-on", "REIN-06" if side else "REIN-08", side=side, hex=h, count=len(group))
         if s.stack(1 - side, h):
             s.lay_on_top(troop_first(group)[0], side, h)
-        meet(s, side, group, h)
+        meet_others(s, side, group, h)
 
 
 # Replacements (Long Game)
@@ -157,7 +154,7 @@ def replaceable(s: DemonlordState, side: int, troop: bool) -> list[int]:
     return [
         u
         for u in range(UNITS)
-        if s.where[u] == DEAD and IS_TROOP[u] == troop and s.side_of(u) == side and u not in INVOKED_SET
+        if s.where[u] == DEAD and IS_TROOP[u] == troop and s.side_of(u) == side and u not in INVOKED
     ]
 
 
@@ -170,6 +167,7 @@ class Replace(Step, frozen=True):
     seat: int
     troop: bool
     asks = True
+    clause = "VAR-11"
     verbs = {"replace": "piece", "none": "button"}
 
     def actions(self, s: DemonlordState) -> list[Action]:
@@ -185,7 +183,7 @@ class Replace(Step, frozen=True):
         kind = "replaced" if comes else "not-replaced"
         s.note(kind, clause, tally=tally, unit=action[1], rolled=tally.rolled, needed=needed)
         if comes:
-            release(s, action[1])
+            release_unit(s, action[1])
             s.fallen = tuple([f for f in s.fallen if f.unit != action[1]])
 
     def refuse(self, s: DemonlordState, action: Action) -> Refusal | None:

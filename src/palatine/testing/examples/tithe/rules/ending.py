@@ -25,6 +25,9 @@ def eject(state: TitheState, seat: str) -> None:
     for reeve in (2 * place, 2 * place + 1):
         state.place[reeve] = GONE
     state.note("ejected", "5.3", seat=place)
-    left = drafting(state)
+
+
+def end_when_alone(state: TitheState, left: tuple[str, ...]) -> None:
+    """Whoever is left alone has won (5.3)."""
     if len(left) == 1:
         state.finish(left, "left", "5.3")

@@ -1,0 +1,177 @@
+"""Who is left alone among enemies, and the kingdoms that pieces wake where they appear (6.1, 8.16, 9.27).
+
+One module, for each calls the other: a leader's escape may wake a kingdom, whose units may leave leaders alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from palatine.core import Action, ChooseOne, Refusal, Step
+from palatine.games.dark_emperor.components.pieces import (
+    DEVICES,
+    FAMIR,
+    INACTIVE,
+    KINGDOMS_SIDE,
+    NECROMANCER_SIDE,
+    SSSTOTH,
+)
+from palatine.games.dark_emperor.components.world import HEXES, HOLY, OWNER, STARKEEP
+from palatine.games.dark_emperor.rules.characters import devices as use
+from palatine.games.dark_emperor.rules.characters import transfers
+from palatine.games.dark_emperor.rules.characters.deaths import LORDS_OF_DEATH, kill
+from palatine.games.dark_emperor.rules.common.sieges import capture_lone_trains
+from palatine.games.dark_emperor.rules.common.terrain import is_dark_leader, is_immune
+from palatine.games.dark_emperor.state import DarkEmperorState
+
+
+def awaits_ssstoth(s: DarkEmperorState, leader: int) -> bool:
+    """Whether a leader has come with Famir to Ssstoth's hex, and takes no part in anything else (18.32, N16)."""
+    return s.bearer[FAMIR - DEVICES[0]] == leader and s.where[SSSTOTH] == s.where[leader]
+
+
+def check_lone_leaders(s: DarkEmperorState, hex: int = -1, doomed: int = -1, power: int = -1) -> None:
+    """See to everybody who is left alone among enemies; `hex`, `doomed` and `power` as in `Alone`.
+
+    When that is going on already, it goes on with what it knows of the battle.
+    """
+    top: Any = s.flow[-1] if s.flow else None
+    if not isinstance(top, Alone):
+        s.push(Alone(hex, doomed, power))
+    elif top.power != power:
+        s.become(replace(top, power=-1))
+
+
+def check_beset_leaders(s: DarkEmperorState, side: int, h: int) -> None:
+    """Units of a side have appeared in a hex without moving: enemy leaders alone there are tested (8.16, M40)."""
+    if h in s.company[1 - side]:
+        check_lone_leaders(s)
+
+
+class Alone(Step, frozen=True):
+    """Siege trains among enemies are captured, leaders among enemies tested, phasing side's first, then devices that
+    lie there captured (9.27, C21, M26)."""
+
+    hex: int = -1
+    doomed: int = -1
+    """In this hex, the side whose Lords of Death die for good, for the enemy's hero used Loslom or Famir (15.21)."""
+    power: int = -1
+    """The power that has changed sides, when that alone is the reason: others may only be passing by (A17, M27)."""
+
+    def run(self, s: DarkEmperorState) -> None:
+        capture_lone_trains(s)
+        leader = next_alone(s, self.power)
+        if leader < 0:
+            s.pop()
+            transfers.capture_lying(s, self.power)
+            return
+        side = s.side(leader)
+        final = leader in LORDS_OF_DEATH and side == self.doomed and s.where[leader] == self.hex
+        s.push(Fate(leader, final))
+        use.wield(s, side, leader, use.HEROISM)
+
+
+def next_alone(s: DarkEmperorState, power: int = -1) -> int:
+    """The next leader to be tested, -1 when nobody is alone among enemies, or on account of a `power`."""
+    for side in (s.phasing, 1 - s.phasing):
+        enemies, friends = s.stacks[1 - side], s.stacks[side]
+        lone = [
+            leader
+            for h, group in s.company[side].items()
+            if h in enemies and h not in friends
+            for leader in group
+            if not awaits_ssstoth(s, leader)
+            and (power < 0 or power in (s.power[leader], *[s.power[p] for p in enemies[h]]))
+        ]
+        if lone:
+            return min(lone)
+    return -1
+
+
+class Fate(Step, frozen=True):
+    """A leader alone among enemies escapes with a die up to his Hero Rating, devices in use included (9.27, C12)."""
+
+    leader: int
+    final: bool = False
+
+    def run(self, s: DarkEmperorState) -> None:
+        s.pop()
+        leader, h = self.leader, s.where[self.leader]
+        side, own = s.side(leader), s.rating(self.leader)
+        tally = s.roll("escape")
+        tally.versus = True
+        tally.add(own, "9.27b", "own-rating")
+        tally.add(use.hero_rating(s, leader) - own, "15.11a", "devices-in-use")
+        kind = "alone.escapes" if tally.within else "alone.falls"
+        s.note(kind, "9.27b", tally=tally, leader=leader, hex=h, rolled=tally.rolled, value=tally.value)
+        if tally.within:
+            s.push(Escape(side, leader, h))
+        else:
+            kill(s, leader, 1 - side, self.final)
+
+
+def refuges(s: DarkEmperorState, leader: int) -> list[int]:
+    """Where a leader can be who is put into a hex: not among enemies, not in flames; holy places bar some (C13)."""
+    enemies = s.stacks[1 - s.side(leader)]
+    burning = [] if is_immune(leader) else [h for h, _ in s.flames]
+    found = [h for h in range(HEXES) if h not in enemies and h not in burning]
+    return [h for h in found if not HOLY[h]] if is_dark_leader(leader) else found
+
+
+class Escape(ChooseOne, frozen=True):
+    """Where a leader who has escaped goes: any hex without enemy units (9.27c, 8.16d)."""
+
+    seat: int
+    leader: int
+    hex: int
+    clause = "9.27c"
+    verbs = {"escape": "space"}
+
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return refuges(s, self.leader)
+
+    def chosen(self, s: DarkEmperorState, h: int) -> None:
+        s.shift((self.leader,), h)
+        s.note("escape", "9.27c", leader=self.leader, hex=self.hex, to=h)
+        if HOLY[h]:
+            profane(s, self.seat)
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        h = action[1]
+        if not 0 <= h < HEXES:
+            return Refusal("9.27c", "why.escape-on-the-map")
+        if s.is_held(self.seat, h):
+            return Refusal("9.27c", "why.escape-enemies", {"hex": h})
+        if HOLY[h] and is_dark_leader(self.leader):
+            return Refusal("TEC-holy", "why.holy", {"hex": h, "piece": self.leader})
+        return None if h in refuges(s, self.leader) else Refusal("13.11a", "why.flames", {"hex": h})
+
+
+def activate(s: DarkEmperorState, kingdom: int, side: int, clause: str) -> None:
+    """An inactive kingdom comes under the control of a side, at once (6.1, 6.21)."""
+    if s.control[kingdom] != INACTIVE:
+        return
+    s.turn_coat(kingdom, side)
+    s.note("activate", clause, kingdom=kingdom, side=side)
+    check_lone_leaders(s, power=kingdom)
+
+
+def provoke(s: DarkEmperorState, side: int, h: int) -> None:
+    """Units or monsters of a side are in a hex: its kingdom, if inactive, wakes for the other side (6.11, A25)."""
+    if OWNER[h] >= 0:
+        activate(s, OWNER[h], 1 - side, "6.11a")
+
+
+def profane(s: DarkEmperorState, side: int) -> None:
+    """Pieces of a side have come into a holy place: the Necromancer's wake Starkeep (6.14)."""
+    if side == NECROMANCER_SIDE:
+        activate(s, STARKEEP, KINGDOMS_SIDE, "6.14b")
+
+
+def cast_in(s: DarkEmperorState, side: int, h: int) -> None:
+    """A spell other than a diplomatic one is cast in a hex: its kingdom wakes for the other side (6.12, A4)."""
+    if OWNER[h] >= 0:
+        activate(s, OWNER[h], 1 - side, "6.12b")

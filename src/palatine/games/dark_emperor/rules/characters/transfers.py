@@ -1,0 +1,188 @@
+"""How magical devices change hands: handed on, left, picked up, captured (15.12, 15.14, 9.27e)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from palatine.core import Action, ChooseOne, Refusal
+from palatine.games.dark_emperor.components.pieces import DEVICES, FAMIR, FIRST_DEVICE, INACTIVE, LEADERS, TORCH
+from palatine.games.dark_emperor.components.world import KELARON
+from palatine.games.dark_emperor.rules.characters.devices import release_legions
+from palatine.games.dark_emperor.state import BOX, DarkEmperorState
+
+FAST_BOUND: Final = (TORCH, FAMIR)
+"""Devices that nobody hands on: the Torch is the Doge's, Famir its finder's (17, 18.3)."""
+
+
+def transfers(s: DarkEmperorState, seat: int) -> list[Action]:
+    """What a side may do with its devices while it moves: hand on, pick up, leave behind (15.12, 15.14, M33)."""
+    gives: list[Action] = []
+    takes: list[Action] = []
+    drops: list[Action] = []
+    own, neutral, control, power = s.company[seat], s.company[INACTIVE], s.control, s.power
+    for device, bearer, h in zip(DEVICES, s.bearer, s.where[FIRST_DEVICE:], strict=True):
+        if bearer < 0:
+            if h in own and take_refusal(s, seat, device) is None:
+                takes.append(("take", device))
+        elif control[power[bearer]] == seat and device not in FAST_BOUND:
+            if receivers(s, seat, device) if h == BOX else len(own[h]) > 1 or h in neutral:
+                gives.append(("give", device))
+            if s.has_units(seat, h):
+                drops.append(("drop", device))
+    return gives + takes + drops
+
+
+def receivers(s: DarkEmperorState, seat: int, device: int) -> list[int]:
+    """Who can be given a device: friendly and neutral leaders where its bearer is (15.12c, M33)."""
+    bearer, h = s.bearer[device - FIRST_DEVICE], s.where[device]
+    if h == BOX:
+        return [p for p in LEADERS if s.where[p] == BOX and p != bearer and s.side(p) in (seat, INACTIVE)]
+    here = (*s.company[seat].get(h, ()), *s.company[INACTIVE].get(h, ()))
+    return [p for p in here if p != bearer]
+
+
+def bearer_refusal(s: DarkEmperorState, seat: int, device: int) -> Refusal | None:
+    """Why a side has no say over a carried device; None when it has."""
+    if device not in DEVICES:
+        return Refusal("15.12c", "why.no-device")
+    bearer = s.bearer[device - FIRST_DEVICE]
+    if bearer < 0 or s.side(bearer) != seat:
+        return Refusal("15.12d", "why.not-your-device", {"device": device})
+    if device == TORCH:
+        return Refusal("17d", "why.torch-stays")
+    return Refusal("18.3b", "why.famir-stays") if device == FAMIR else None
+
+
+def give_refusal(s: DarkEmperorState, seat: int, device: int) -> Refusal | None:
+    if found := bearer_refusal(s, seat, device):
+        return found
+    return None if receivers(s, seat, device) else Refusal("15.12c", "why.nobody-to-give-to", {"device": device})
+
+
+def drop_refusal(s: DarkEmperorState, seat: int, device: int) -> Refusal | None:
+    if found := bearer_refusal(s, seat, device):
+        return found
+    return None if s.units(seat, s.where[device]) else Refusal("15.14a", "why.no-guard", {"device": device})
+
+
+def take_refusal(s: DarkEmperorState, seat: int, device: int) -> Refusal | None:
+    """Why no leader of a side can pick up a device; None when one can (15.14a, E5)."""
+    if device not in DEVICES:
+        return Refusal("15.14a", "why.no-device")
+    if s.bearer[device - FIRST_DEVICE] >= 0 or s.where[device] < 0:
+        return Refusal("15.14a", "why.not-lying", {"device": device})
+    if device == TORCH:
+        return Refusal("17d", "why.torch-stays")
+    h = s.where[device]
+    if h not in s.company[seat]:
+        return Refusal("15.14a", "why.nobody-to-take", {"device": device})
+    return Refusal("15.14a", "why.guarded", {"device": device}) if s.is_held(seat, h) else None
+
+
+REFUSALS: Final = {"give": give_refusal, "drop": drop_refusal, "take": take_refusal}
+
+
+def transfer_refusal(s: DarkEmperorState, seat: int, action: Action) -> Refusal | None:
+    """Why a device cannot be handed on, left or picked up as `action` says; None when it can."""
+    return REFUSALS[action[0]](s, seat, action[1])
+
+
+def hand_over(s: DarkEmperorState, seat: int, action: Action) -> None:
+    """Carry out one of the `transfers`."""
+    verb, device = action
+    if verb == "drop":
+        s.note("device.left", "15.14a", device=device, leader=s.bearer[device - FIRST_DEVICE], hex=s.where[device])
+        s.bearer[device - FIRST_DEVICE] = -1
+        s.left_by[device] = seat
+        release_legions(s)
+    else:
+        give_to_one_of(s, seat, device)
+
+
+def takers(s: DarkEmperorState, seat: int, device: int) -> list[int]:
+    """Who can come by a device: those its bearer can give it to, or the side's leaders where it lies."""
+    if s.bearer[device - FIRST_DEVICE] >= 0:
+        return receivers(s, seat, device)
+    return list(s.company[seat].get(s.where[device], ()))
+
+
+def give_to_one_of(s: DarkEmperorState, seat: int, device: int) -> None:
+    """A device comes to one of its takers, asking to whom if there are several."""
+    found = takers(s, seat, device)
+    if len(found) == 1:
+        hand_to(s, device, found[0])
+    else:
+        s.push(Recipient(seat, device))
+
+
+def hand_to(s: DarkEmperorState, device: int, leader: int) -> None:
+    """A leader carries a device from now on."""
+    before = s.bearer[device - FIRST_DEVICE]
+    s.bearer[device - FIRST_DEVICE] = leader
+    s.where[device] = s.where[leader]
+    s.left_by.pop(device, None)
+    if before >= 0:
+        s.note("device.given", "15.12c", device=device, leader=before, to=leader)
+    else:
+        s.note("device.taken", "15.14a", device=device, leader=leader, hex=s.where[leader])
+    release_legions(s)
+
+
+class Recipient(ChooseOne, frozen=True):
+    """Which leader comes by a device, handed on or lying on the ground (15.12c, 15.14a)."""
+
+    seat: int
+    device: int
+    clause = "15.12c"
+    verbs = {"to": "piece"}
+
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return takers(s, self.seat, self.device)
+
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        hand_to(s, self.device, choice)
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        if action in self.actions(s):
+            return None
+        return Refusal("15.12c", "why.no-recipient", {"device": self.device})
+
+
+def capture_devices(s: DarkEmperorState, h: int, side: int, among: Sequence[int] = DEVICES) -> None:
+    """Devices that lie in a hex become a side's: a leader of it there takes them, or they lie with its stack
+    (9.27e, 15.12b, 15.14b, C14). Famir waits for its next bearer (18.37)."""
+    for device in s.lying(h):
+        if device != FAMIR and device in among:
+            capture_device(s, device, side)
+
+
+def capture_device(s: DarkEmperorState, device: int, side: int) -> None:
+    """A device that lies in a hex becomes a side's: a leader's of it there, or its stack's."""
+    h = s.where[device]
+    s.left_by[device] = side
+    s.note("device.captured", "9.27e", device=device, side=side, hex=h)
+    if h in s.company[side]:
+        give_to_one_of(s, side, device)
+
+
+def owner_side(s: DarkEmperorState, device: int, otherwise: int = INACTIVE) -> int:
+    """The side a lying device belongs to: whose it was last, the Torch at first Kelaron's (M36, E5)."""
+    return s.left_by.get(device, s.control[KELARON] if device == TORCH else otherwise)
+
+
+def capture_lying(s: DarkEmperorState, power: int = -1) -> None:
+    """Wherever a side's devices lie among enemies alone they are captured (9.27e, 15.14b, M26).
+
+    With a `power`, only where its units stand.
+    """
+    at_first = [TORCH] if TORCH not in s.left_by and s.bearer[TORCH - FIRST_DEVICE] < 0 else []
+    for device in sorted([*s.left_by, *at_first]):
+        side = owner_side(s, device)
+        if side == INACTIVE:
+            continue
+        h, enemies = s.where[device], s.stacks[1 - side]
+        if h not in enemies or h in s.stacks[side] or device == FAMIR:
+            continue
+        if power < 0 or any([s.power[u] == power for u in enemies[h]]):
+            capture_device(s, device, 1 - side)

@@ -1,0 +1,64 @@
+"""Cargo put ashore: on which land, and when its fleet changes sides (8.14, 8.22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from palatine.core import ChooseOne, Refusal
+from palatine.games.dark_emperor.components.world import PARTS
+from palatine.games.dark_emperor.state import DarkEmperorState
+
+
+def land_cargo(s: DarkEmperorState, u: int, shore: int) -> None:
+    """Put a land unit ashore; its attrition is what its fleet has gathered so far (8.22, M14)."""
+    ship = s.aboard(u)
+    del s.cargo[ship]
+    h = s.where[u]
+    s.landed = (*s.landed, u)
+    if ship in s.trails:
+        s.trails[u] = s.trails[ship]
+        s.origin[u] = s.origin[ship]
+    if PARTS[h] > 1:
+        s.shore[u] = shore
+    s.note("land", "8.22a", unit=u, hex=h)
+
+
+class Shore(ChooseOne, frozen=True):
+    """On which of two lands in a hex cargo is put (8.14, 8.22)."""
+
+    seat: int
+    unit: int
+    hex: int
+    verbs = {"shore": "button"}
+    denial = Refusal("8.14d", "why.no-such-shore")
+    clause = "8.14d"
+
+    def among(self, s: DarkEmperorState) -> Iterable[int]:
+        return [1 << k for k in range(PARTS[self.hex])]
+
+    def chosen(self, s: DarkEmperorState, choice: int) -> None:
+        if s.aboard(self.unit) >= 0:
+            land_cargo(s, self.unit, choice)
+        else:
+            s.shore[self.unit] = choice
+
+
+def put_ashore(s: DarkEmperorState, side: int, u: int) -> None:
+    """Land a unit, asking where in a hex of two lands."""
+    h = s.where[u]
+    if PARTS[h] > 1:
+        s.push(Shore(side, u, h))
+    else:
+        land_cargo(s, u, 1)
+
+
+def part_cargo(s: DarkEmperorState) -> None:
+    """Cargo of the other side goes ashore, or shares its fleet's fate and owner where there is no land (A18, G24)."""
+    for ship, load in list(s.cargo.items()):
+        if s.side(ship) == s.side(load):
+            continue
+        if PARTS[s.where[ship]]:
+            land_cargo(s, load, 1)
+        else:
+            s.serve(load, s.power[ship])
+            s.note("cargo.stays", "6.16b", unit=load, ship=ship, power=s.power[ship])

@@ -1,0 +1,108 @@
+"""Counter-spells, and the spells that take effect for want of one (12.3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.dark_emperor.components.pieces import OPPOSED
+from palatine.games.dark_emperor.components.spells import COMBAT, SPELL_RUNE
+from palatine.games.dark_emperor.rules.magic import death_and_life, elemental, terror_and_serenity
+from palatine.games.dark_emperor.rules.magic.casting import (
+    add_magic_strength,
+    caster_refusal,
+    count_attempt,
+    draw_on_devices,
+    mages,
+    tools_in_use,
+)
+from palatine.games.dark_emperor.state import DarkEmperorState
+
+EFFECTS: Final = {**elemental.EFFECTS, **death_and_life.EFFECTS, **terror_and_serenity.EFFECTS}
+COUNTER_CLAUSES: Final = ("14.13", "14.23", "14.33", "14.43", "13.43", "13.33", "13.13", "13.23", "13.52", "13.62")
+"""By rune: the clause of its counter-spell."""
+
+
+class Answer(Step, frozen=True):
+    """A spell has worked: unless the enemy counters it, it takes effect (12.32)."""
+
+    caster: int
+    spell: int
+    die: int
+
+    def run(self, s: DarkEmperorState) -> None:
+        side = 1 - s.side(self.caster)
+        if counterspellers(s, side, self.caster, self.spell):
+            s.push(Counter(side, self.caster, self.spell))
+        else:
+            s.pop()
+            EFFECTS[self.spell](s, self.caster, self.die)
+
+
+def counterspellers(s: DarkEmperorState, side: int, caster: int, spell: int) -> list[int]:
+    """Who can try to counter a spell: leaders of the opposed rune in the caster's hex (12.31, G32, G36)."""
+    h = s.where[caster]
+    if h < 0 or (h not in s.company[side] and h not in s.stacks[side]):
+        return []
+    rune = OPPOSED[SPELL_RUNE[spell]]
+    able = mages(s, side, COMBAT, frozenset((rune,)))
+    return sorted([p for p, _ in able if counter_refusal(s, side, p, rune, h) is None])
+
+
+def counter_refusal(s: DarkEmperorState, side: int, p: int, rune: int, h: int) -> Refusal | None:
+    """Why somebody cannot counter a spell cast in a hex with magic of this rune; None when he can."""
+    if found := caster_refusal(s, side, p, rune, COMBAT):
+        return found
+    return None if s.where[p] == h else Refusal("12.31c", "why.not-in-casters-hex", {"piece": p, "hex": h})
+
+
+class Counter(Step, frozen=True):
+    """A spell has worked, and can be countered (12.31, 12.32)."""
+
+    seat: int
+    caster: int
+    spell: int
+    asks = True
+    clause = "12.32a"
+    verbs = {"counter": "piece", "allow": "button"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        return [*[("counter", p) for p in counterspellers(s, self.seat, self.caster, self.spell)], ("allow", 0)]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        if action[0] == "counter":
+            rune = OPPOSED[SPELL_RUNE[self.spell]]
+            s.push(CounterAttempt(action[1], self.caster, self.spell))
+            draw_on_devices(s, self.seat, action[1], rune)
+            return
+        answer = s.flow[-1]
+        assert isinstance(answer, Answer)
+        s.pop()
+        EFFECTS[self.spell](s, self.caster, answer.die)
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        if action[0] == "allow":
+            return None if action == ("allow", 0) else Refusal("12.32a", "why.no-button")
+        return counter_refusal(s, self.seat, action[1], OPPOSED[SPELL_RUNE[self.spell]], s.where[self.caster])
+
+
+class CounterAttempt(Step, frozen=True):
+    """The die of a counter-spell; when it works, the spell is negated (12.32b, 12.32c)."""
+
+    leader: int
+    caster: int
+    spell: int
+
+    def run(self, s: DarkEmperorState) -> None:
+        s.pop()
+        rune = OPPOSED[SPELL_RUNE[self.spell]]
+        tally = s.roll("counter-spell")
+        tally.versus = True
+        add_magic_strength(s, self.leader, rune, tally, tools_in_use(s, self.leader, rune))
+        count_attempt(s, self.leader, rune)
+        kind, clause = ("counter.works", "12.32b") if tally.within else ("counter.fails", "12.32c")
+        s.note(kind, clause, COUNTER_CLAUSES[rune], tally=tally, piece=self.leader, caster=self.caster,
+               spell=self.spell, rolled=tally.rolled, value=tally.value)  # fmt: skip
+        if tally.within:
+            s.pop()

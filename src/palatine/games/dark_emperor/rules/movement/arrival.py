@@ -1,0 +1,98 @@
+"""What awaits pieces in a hex, and the ends of their way: a shore, the Mercenary Holding Box (6.11, 8.14, 19.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.dark_emperor.components.pieces import INACTIVE
+from palatine.games.dark_emperor.components.world import HEXES, HOLY, OWNER, PARTS
+from palatine.games.dark_emperor.rules.characters.alone import check_lone_leaders, profane, provoke
+from palatine.games.dark_emperor.rules.characters.devices import release_legions
+from palatine.games.dark_emperor.rules.characters.famir import lure
+from palatine.games.dark_emperor.rules.common.cargo import Shore
+from palatine.games.dark_emperor.rules.common.sieges import capture_trains, has_only_trains
+from palatine.games.dark_emperor.rules.common.terrain import is_shut, shut_to
+from palatine.games.dark_emperor.rules.movement.restrictions import entry_refusal
+from palatine.games.dark_emperor.state import BOX, FIRST_LEADER, DarkEmperorState, is_land_unit
+
+TO: Final[tuple[Action, ...]] = tuple([("to", h) for h in range(HEXES)])
+
+
+def arrive(s: DarkEmperorState, side: int, group: tuple[int, ...], armed: bool, n: int) -> None:
+    """Pieces have come into a hex: kingdoms wake, lone siege trains are taken (6.11, 6.14, 9.33)."""
+    if s.legions:
+        release_legions(s)
+        check_lone_leaders(s)
+    if HOLY[n]:
+        profane(s, side)
+    if group[-1] >= FIRST_LEADER:
+        lure(s, side, n)
+    if not armed:
+        return
+    if OWNER[n] >= 0 and s.control[OWNER[n]] == INACTIVE:
+        provoke(s, side, n)
+    if has_only_trains(s, 1 - side, n):
+        trains = s.fighters(1 - side, n)
+        capture_trains(s, side, n)
+        s.stopped = (*s.stopped, *trains)
+
+
+def choose_shores(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> None:
+    """A group has ended its march: what flew into a hex of two lands says where it stands."""
+    if PARTS[h] < 2:
+        return
+    for u in group:
+        if is_land_unit(u) and u not in s.shore:
+            s.push(Shore(side, u, h))
+
+
+def send_to_box(s: DarkEmperorState, side: int, group: tuple[int, ...]) -> None:
+    """Leaders go to the Mercenary Holding Box (19.1)."""
+    s.lift(group, BOX)
+    s.stopped = (*s.stopped, *group)
+    if s.legions:
+        release_legions(s)
+        check_lone_leaders(s)
+    for leader in group:
+        s.note("to-box", "19.1b", leader=leader, side=side)
+
+
+class FromBox(Step, frozen=True):
+    """Where a leader comes back from the Mercenary Holding Box (19.1, H2)."""
+
+    seat: int
+    leader: int
+    asks = True
+    clause = "19.1b"
+    verbs = {"to": "space", "stay": "button"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        enemies, friends = s.stacks[1 - self.seat], s.stacks[self.seat]
+        closed = shut_to(s, self.leader).union(enemies.keys() - friends.keys())
+        found = [*TO]
+        for h in sorted(closed, reverse=True):
+            del found[h]
+        return [*found, ("stay", 0)]
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        s.pop()
+        if action[0] == "stay":
+            return
+        s.put((self.leader,), action[1])
+        s.origin[self.leader] = action[1]
+        s.note("from-box", "19.1b", leader=self.leader, hex=action[1])
+        if action[1] in s.markers or s.is_held(self.seat, action[1]):
+            s.stopped = (*s.stopped, self.leader)
+        arrive(s, self.seat, (self.leader,), armed=False, n=action[1])
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        if action in self.actions(s):
+            return None
+        if action[0] != "to":
+            return Refusal("19.1b", "why.no-button")
+        if not 0 <= action[1] < HEXES:
+            return Refusal("19.1b", "why.no-hex")
+        if is_shut(s, self.leader, action[1]):
+            return entry_refusal(s, self.leader, action[1])
+        return Refusal("8.16a", "why.alone-among-enemies", {"hex": action[1]})

@@ -1,0 +1,262 @@
+"""A group on the march, hex by hex, as far as it dares (8.1, 8.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from palatine.core import Action, Refusal, Step
+from palatine.games.dark_emperor.components.pieces import (
+    DEVICES,
+    FAMIR,
+    INACTIVE,
+    IS_VAMPIRE,
+    LEADERS,
+    PIECES,
+    SIEGE,
+    UNIT_TYPE,
+    UNITS,
+)
+from palatine.games.dark_emperor.components.spells import CALL_WIND, FLY
+from palatine.games.dark_emperor.components.world import GROUND, HEXES, HOLY, NEIGHBOURS, OWNER, PARTS, RIVER, SEA
+from palatine.games.dark_emperor.rules.common.cargo import put_ashore
+from palatine.games.dark_emperor.rules.common.terrain import cost, exits, is_bound, shore_of
+from palatine.games.dark_emperor.rules.movement.arrival import arrive, choose_shores, send_to_box
+from palatine.games.dark_emperor.rules.movement.naval import LANDFALL, landings, may_land
+from palatine.games.dark_emperor.rules.movement.restrictions import (
+    bound_by_flames,
+    ends_at_sea,
+    enemy_strength,
+    entry_refusal,
+    is_borne,
+    is_charmed,
+    must_stop,
+    open_ways,
+    ways,
+)
+from palatine.games.dark_emperor.state import FIRST_LEADER, DarkEmperorState, Leg, is_land_unit
+
+HALT: Action = ("halt", 0)
+TO_BOX: Action = ("box", 0)
+GO: Final[tuple[Action, ...]] = tuple([("go", h) for h in range(HEXES)])
+PIECE: Final[tuple[Action, ...]] = tuple([("piece", p) for p in range(PIECES)])
+
+
+@cache
+def go_to(hexes: tuple[int, ...]) -> tuple[Action, ...]:
+    """The actions of going on to these hexes; there are but few ways out of a hex."""
+    return tuple([GO[n] for n in hexes])
+
+
+class March(Step, frozen=True):
+    """Pieces of one hex are picked and go on together, hex by hex (8.1).
+
+    Groups are in order of number: who has a leader first has nobody else, who has one has him last.
+    """
+
+    seat: int
+    hex: int
+    group: tuple[int, ...] = ()
+    moved: bool = False
+    asks = True
+    clause = "8"
+    verbs = {"piece": "piece", "go": "space", "land": "piece", "box": "button", "halt": "button"}
+
+    def actions(self, s: DarkEmperorState) -> list[Action]:
+        h, group = self.hex, self.group
+        found = [] if self.moved else list(map(PIECE.__getitem__, joinable(s, self)))
+        if group:
+            onward = tuple(ways(s, self.seat, h, group))
+            found += go_to(onward)
+            if LANDFALL[h] and not s.cargo.keys().isdisjoint(group):
+                found += [("land", u) for u in landings(s, h, group)]
+            if group[0] >= FIRST_LEADER:
+                found.append(TO_BOX)
+            if GROUND[h] == SEA and onward and not ends_at_sea(group):
+                return found
+        found.append(HALT)
+        return found
+
+    def take(self, s: DarkEmperorState, action: Action) -> None:
+        verb, operand = action
+        if verb == "go":
+            enter_hex(s, self, operand)
+        elif verb == "piece":
+            s.become(March(self.seat, self.hex, tuple(sorted((*self.group, operand)))))
+        elif verb == "halt":
+            s.pop()
+            if self.moved:
+                choose_shores(s, self.seat, self.hex, self.group)
+        elif verb == "land":
+            s.forget()
+            put_ashore(s, self.seat, operand)
+        else:
+            s.forget()
+            s.pop()
+            send_to_box(s, self.seat, self.group)
+
+    def refuse(self, s: DarkEmperorState, action: Action) -> Refusal | None:
+        verb, operand = action
+        if verb == "piece":
+            return self.refuse_piece(s, operand)
+        if verb == "go":
+            return self.refuse_way(s, operand)
+        if verb == "land":
+            return self.refuse_landing(s, operand)
+        if verb == "box":
+            if action == TO_BOX and self.group and all([p in LEADERS for p in self.group]):
+                return None
+            return Refusal("19.1b", "why.leaders-only")
+        if action != HALT:
+            return Refusal("8", "why.no-button")
+        return None if action in self.actions(s) else Refusal("8.31b", "why.not-at-sea", {"hex": self.hex})
+
+    def refuse_piece(self, s: DarkEmperorState, p: int) -> Refusal | None:
+        if self.moved:
+            return Refusal("8.1a", "why.on-the-march")
+        if p in self.group:
+            return Refusal("8.1a", "why.in-group")
+        if p not in s.fighters(self.seat, self.hex) and p not in s.leaders(self.seat, self.hex):
+            return Refusal("8", "why.not-there", {"hex": self.hex})
+        if p in s.cargo.values():
+            return Refusal("8.21c", "why.embarked", {"unit": p})
+        if p in s.landed:
+            return Refusal("8.22d", "why.landed", {"unit": p})
+        if p in s.stopped:
+            return Refusal(halt_clause(s, p), "why.stopped", {"piece": p})
+        return Refusal("13.11c", "why.flames", {"hex": self.hex}) if is_bound(s, p) else None
+
+    def refuse_way(self, s: DarkEmperorState, n: int) -> Refusal | None:
+        if not self.group:
+            return Refusal("8", "why.no-group")
+        if not 0 <= n < HEXES or n not in NEIGHBOURS[self.hex]:
+            return Refusal("8", "why.not-adjacent", {"hex": self.hex})
+        for p in self.group:
+            if n not in exits(s, p, self.hex, is_borne(s, p, self.group)):
+                return entry_refusal(s, p, n)
+        if n in ways(s, self.seat, self.hex, self.group):
+            return None
+        if n in open_ways(s, self.seat, self.hex, self.group):
+            return Refusal("8.31b", "why.no-landfall", {"hex": n})
+        return Refusal("8.16a", "why.alone-among-enemies", {"hex": n})
+
+    def refuse_landing(self, s: DarkEmperorState, u: int) -> Refusal | None:
+        if u not in [s.cargo.get(ship, -1) for ship in self.group]:
+            return Refusal("8.22a", "why.not-aboard")
+        if not may_land(self.hex):
+            return Refusal("8.22a", "why.no-coast", {"hex": self.hex})
+        if u in landings(s, self.hex, self.group):
+            return None
+        return Refusal("TEC-holy", "why.holy", {"hex": self.hex, "piece": u})
+
+
+def joinable(s: DarkEmperorState, step: March) -> Sequence[int]:
+    """The pieces of the hex that may be added to the group."""
+    h, group = step.hex, step.group
+    here = (*s.stacks[step.seat].get(h, ()), *s.company[step.seat].get(h, ()))
+    if len(here) == len(group):
+        return []
+    others = {*group, *s.stopped, *s.landed, *s.cargo.values(), *bound_by_flames(s)}
+    return [p for p in here if p not in others]
+
+
+def halt_clause(s: DarkEmperorState, p: int) -> str:
+    """The clause by which a piece had to end its movement where it is."""
+    h = s.where[p]
+    if p in LEADERS:
+        if s.bearer[FAMIR - DEVICES[0]] == p:
+            return "18.31b"
+        return "8.17" if h in s.markers else "8.16a"
+    if p >= UNITS:
+        return "18.21a"
+    if UNIT_TYPE[p] == SIEGE and p not in s.trails:
+        return "9.33d"
+    return "8.32a" if IS_VAMPIRE[p] else "8.24b"
+
+
+def enter_hex(s: DarkEmperorState, step: March, n: int) -> None:
+    """Bring the group into the next hex, reckon what it costs, and see who stops there."""
+    side, h, group = step.seat, step.hex, step.group
+    passing = enemy_strength(s, side, h) if h in s.stacks[1 - side] else 0
+    for p in group:
+        note_leg(s, p, h, n, passing, group)
+    s.shift(group, n)
+    if PARTS[n] > 1:
+        for u in group:
+            if is_land_unit(u) and not is_borne(s, u, group):
+                s.shore[u] = shore_of(h, n)
+    if s.journal is not None:
+        s.note("march", "8", side=side, hex=h, to=n, group=group, onward=step.moved)
+    if is_unnoticed(s, side, group, n):
+        s.menu = None  # type: ignore[misc]
+        if h in s.company[side] or n in s.company[side]:
+            s.forget()
+        go_on(s, side, n, group)
+    else:
+        s.forget()
+        s.become(Arrival(side, n, group))
+        arrive(s, side, group, group[0] < FIRST_LEADER, n)
+
+
+def is_unnoticed(s: DarkEmperorState, side: int, group: tuple[int, ...], n: int) -> bool:
+    """Whether a group of units and monsters comes into a hex where nothing can come of it."""
+    return (
+        group[-1] < FIRST_LEADER
+        and n not in s.stacks[1 - side]
+        and (OWNER[n] < 0 or s.control[OWNER[n]] != INACTIVE)
+        and not s.legions
+        and not HOLY[n]
+    )
+
+
+class Arrival(Step, frozen=True):
+    """A group has come into a hex, and all that this brings about has happened: who may go on?"""
+
+    side: int
+    hex: int
+    group: tuple[int, ...]
+
+    def run(self, s: DarkEmperorState) -> None:
+        side, h = self.side, self.hex
+        go_on(s, side, h, tuple([p for p in self.group if s.where[p] == h and s.side(p) == side]))
+
+
+def go_on(s: DarkEmperorState, side: int, h: int, group: tuple[int, ...]) -> None:
+    """Ask those of a group who may go on from the hex they have entered for the next one."""
+    going = onward(s, side, h, group)
+    if going:
+        s.become(March(side, h, going, True))
+    else:
+        s.pop()
+        choose_shores(s, side, h, group)
+
+
+def note_leg(s: DarkEmperorState, p: int, h: int, n: int, passing: int, group: tuple[int, ...]) -> None:
+    """Write down an entry into a hex: for leaders only where they began, for monsters no cost (8.15, 18.21)."""
+    s.origin.setdefault(p, h)
+    if p < FIRST_LEADER:
+        s.trails[p] = (*s.trails.get(p, ()), leg_into(s, p, h, n, passing, group))
+
+
+def leg_into(s: DarkEmperorState, p: int, h: int, n: int, passing: int, group: tuple[int, ...]) -> Leg:
+    """What a unit or monster of a group pays for going from a hex with enemies of that strength into the next one."""
+    if p >= UNITS:
+        return Leg(n, 0)
+    passed = passing if s.trails.get(p) else 0
+    if s.charms:
+        price = cost(s, p, h, n, is_charmed(s, p, group, FLY))
+        return Leg(n, price, passed, is_charmed(s, p, group, CALL_WIND))
+    return Leg(n, cost(s, p, h, n), passed)
+
+
+def onward(s: DarkEmperorState, side: int, n: int, group: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of a group who may go on from the hex they have entered; leaders and monsters not alone past enemies."""
+    going = group
+    if RIVER[n] or n in s.markers:
+        going = tuple([p for p in group if not must_stop(s, side, p, n, group)])
+    if going and going[0] >= UNITS and n in s.stacks[1 - side]:
+        going = ()
+    if going != group:
+        s.stopped = (*s.stopped, *[p for p in group if p not in going])
+    return going

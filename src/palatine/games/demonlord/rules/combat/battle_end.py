@@ -1,0 +1,82 @@
+"""The ending of battles: survivors, prisoners, and characters left without a troop (RET-19 to RET-22)."""
+
+from __future__ import annotations
+
+from palatine.core import Step
+from palatine.games.demonlord.components.pieces import UNIT_NEUTRAL
+from palatine.games.demonlord.rules.characters.capture import Capture
+from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.common.losses import destroy_unit, take_prisoner
+from palatine.games.demonlord.rules.common.neutrals import mark_for_check
+from palatine.games.demonlord.state import Battle, DemonlordState
+
+
+def close_battle(s: DemonlordState, battle: Battle) -> None:
+    """The battle is over; its survivors are hidden again, but not forgotten (H7, H16)."""
+    s.battle = None
+    for side in (0, 1):
+        s.reveal([u for u in s.stack(side, battle.hex) if u not in battle.aside])
+
+
+def units_involved(s: DemonlordState, side: int) -> list[int]:
+    """All units of a side in the battle, those included that have routed or fallen in it (A18)."""
+    battle = s.battle
+    assert battle is not None
+    here = [u for u in s.stack(side, battle.hex) if u not in battle.aside]
+    return here + [f.unit for f in s.fallen if (f.hex, f.side, f.phase) == (battle.hex, side, s.phase)]
+
+
+def shake_allies(s: DemonlordState, side: int) -> None:
+    """Semi-permanent allies in a stack that withdraws or has lost all its troops must be checked (ALLY-15)."""
+    for u in units_involved(s, side):
+        if UNIT_NEUTRAL[u] >= 0 and s.serves[UNIT_NEUTRAL[u]] == side:
+            mark_for_check(s, UNIT_NEUTRAL[u])
+
+
+def rally_routed(s: DemonlordState, side: int, routed: tuple[int, ...]) -> None:
+    """The winner's routed units come back to his stack (BAT-40)."""
+    if routed:
+        s.note("rally", "BAT-40", units=list(routed), side=side)
+
+
+class LeftBehind(Step, frozen=True):
+    """After a battle: characters who have lost their last troop there face capture (RET-20, B22, B45, M16)."""
+
+    hex: int
+
+    def run(self, s: DemonlordState) -> None:
+        s.pop()
+        for side in (0, 1):
+            left = s.stack(side, self.hex)
+            if left and not s.has_troop(side, self.hex) and s.has_troop(1 - side, self.hex):
+                s.push(Capture(side, self.hex, left, entering=False))
+
+
+def end_by_destruction(s: DemonlordState, left: list[bool]) -> None:
+    """One side, or both, have lost their last troop in line and reserve (RET-19 to RET-22)."""
+    battle = s.battle
+    assert battle is not None
+    h = battle.hex
+    for side in (0, 1):
+        if not left[side]:
+            shake_allies(s, side)
+    close_battle(s, battle)
+    s.push(LeftBehind(h))
+    if not any(left):
+        lose_all_routed(s, battle.routed)
+        update_control(s, h)
+        return
+    winner = 0 if left[0] else 1
+    s.note("battle.won", "RET-19", side=winner, hex=h)
+    for u in battle.routed[1 - winner]:
+        take_prisoner(s, u, winner)
+        s.note("prisoner", "RET-20", unit=u, side=winner)
+    rally_routed(s, winner, battle.routed[winner])
+    update_control(s, h)
+
+
+def lose_all_routed(s: DemonlordState, routed: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
+    """Mutual destruction: all routed units of both sides are lost (RET-21, B28, B37)."""
+    s.note("battle.mutual", "RET-21")
+    for u in (*routed[0], *routed[1]):
+        destroy_unit(s, u)

@@ -1,0 +1,101 @@
+"""Rout and destruction: troops taken off the line, and the fate of their characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from palatine.core import ChooseOne, Refusal
+from palatine.games.demonlord.rules.combat.battle_end import end_by_destruction
+from palatine.games.demonlord.rules.combat.lines import companions, standing, station, without
+from palatine.games.demonlord.rules.combat.morale import ROUTS
+from palatine.games.demonlord.rules.common.losses import destroy_unit
+from palatine.games.demonlord.state import DemonlordState, with_side
+
+
+def remove_losses(s: DemonlordState, lost: list[tuple[int, int]]) -> None:
+    """Take routed and destroyed troops off the line, then see to their characters and to the end of battle."""
+    battle = s.battle
+    assert battle is not None
+    orphans = [(c, u) for u, _ in lost for c in companions(battle, u)]
+    for u, result in lost:
+        take_off(s, u, routed=result == ROUTS)
+    phasing_first = sorted(orphans, key=lambda pair: s.side_of(pair[0]) != s.phasing)
+    homeless = [c for c, _ in phasing_first if roll_fate(s, c)]
+    battle = s.battle
+    assert battle is not None
+    left = [bool(standing(battle, side)) for side in (0, 1)]
+    if not all(left):
+        end_by_destruction(s, left)
+        return
+    for c in reversed(homeless):
+        join_other_troop(s, c)
+
+
+def take_off(s: DemonlordState, u: int, routed: bool) -> None:
+    """Remove a troop from the line to the routed pile or from the game."""
+    battle = s.battle
+    assert battle is not None
+    side = s.side_of(u)
+    groups = tuple([(without(a, u), without(b, u)) for a, b in battle.groups])
+    battle = replace(battle, groups=tuple([g for g in groups if g[0] or g[1]]))
+    reserve = (without(battle.reserve[0], u), without(battle.reserve[1], u))
+    s.battle = replace(battle, reserve=reserve)
+    if routed:
+        add_to_routed(s, u, side)
+    else:
+        destroy_unit(s, u)
+
+
+def add_to_routed(s: DemonlordState, u: int, side: int) -> None:
+    """Put a unit on its side's routed pile (BAT-36, BAT-59)."""
+    battle = s.battle
+    assert battle is not None
+    s.battle = replace(battle, routed=with_side(battle.routed, side, (*battle.routed[side], u)))
+
+
+def roll_fate(s: DemonlordState, c: int) -> bool:
+    """A character's die when his troop is lost; True when he stands and needs a new one (BAT-58 to BAT-60)."""
+    battle = s.battle
+    assert battle is not None
+    tally = s.roll("fate")
+    s.battle = replace(battle, posts=tuple([p for p in battle.posts if p[0] != c]))
+    if tally.rolled <= 2:
+        s.note("fate.killed", "BAT-58", tally=tally, unit=c)
+        destroy_unit(s, c)
+    elif tally.rolled == 3:
+        s.note("fate.routs", "BAT-59", tally=tally, unit=c)
+        add_to_routed(s, c, s.side_of(c))
+    else:
+        s.note("fate.unhurt", "BAT-60", tally=tally, unit=c)
+    return tally.rolled > 3
+
+
+def join_other_troop(s: DemonlordState, c: int) -> None:
+    """An unhurt character joins another unrouted friendly troop at once (BAT-60, B34)."""
+    battle = s.battle
+    assert battle is not None
+    side = s.side_of(c)
+    troops = standing(battle, side)
+    if len(troops) == 1:
+        station(s, c, troops[0], "BAT-60")
+    else:
+        s.push(Rehouse(side, c))
+
+
+class Rehouse(ChooseOne, frozen=True):
+    """Where a character goes whose troop was lost."""
+
+    seat: int
+    character: int
+    clause = "BAT-60"
+    verbs = {"with": "piece"}
+    denial = Refusal("BAT-60", "why.with-a-troop")
+
+    def among(self, s: DemonlordState) -> Iterable[int]:
+        assert s.battle is not None
+        return standing(s.battle, self.seat)
+
+    def chosen(self, s: DemonlordState, troop: int) -> None:
+        station(s, self.character, troop, "BAT-60")

@@ -1,0 +1,53 @@
+"""Morale: its value, the check, and what comes of it, in battle and in a withdrawal."""
+
+from __future__ import annotations
+
+from palatine.core import Tally
+from palatine.games.demonlord.components.pieces import CLASS, LEAD, MORALE
+from palatine.games.demonlord.components.tables import ANCIENTS
+from palatine.games.demonlord.components.world import MOUNTAINS
+from palatine.games.demonlord.rules.combat.lines import companions
+from palatine.games.demonlord.rules.magic.casting import morale_shadow
+from palatine.games.demonlord.state import Battle, DemonlordState
+
+HIGHEST_MORALE = 6
+STANDS, ROUTS, DESTROYED = range(3)
+CHECKED = (("morale.stands", "BAT-35"), ("morale.routs", "BAT-36"), ("morale.destroyed", "BAT-37"))
+WITHDRAWING = tuple([(f"withdrawal.{result}", "RET-02") for result in ("holds", "taken", "destroyed")])
+"""By result of a morale check, in battle and in a withdrawal: how the journal tells it, and the clause."""
+MAGIC, MISSILES, MELEES = "magic missile", "missile", "melee"
+"""The kinds of attack, as the journal names them."""
+
+
+def ancients_loss(s: DemonlordState, battle: Battle, u: int, amount: int) -> int:
+    """Ancients fighting in mountains lose more than others (NEU-08, B19, M41)."""
+    return -amount if CLASS[u] == ANCIENTS and battle.terrain == MOUNTAINS else 0
+
+
+def leader_bonus(battle: Battle, u: int) -> int:
+    """The best leadership with a troop; +0 and "no" add nothing (BAT-56, B5)."""
+    return max([0, *[LEAD[c] for c in companions(battle, u)]])
+
+
+def morale_value(s: DemonlordState, battle: Battle, u: int, tally: Tally, led: bool = True) -> None:
+    """Printed morale with the leader up to six, then what shadows and mountains take (B4, BAT-38, UNIT-05)."""
+    tally.add(MORALE[u], "BAT-33", "morale")
+    if led:
+        tally.add(leader_bonus(battle, u), "BAT-38", "leader")
+        tally.cap(HIGHEST_MORALE, "BAT-57", "highest")
+    shadow = morale_shadow(s, s.side_of(u), battle.hex)
+    tally.add(shadow, "MAG-36" if s.side_of(u) else "MAG-35", "gloom")
+    tally.add(ancients_loss(s, battle, u, 1), "NEU-08", "ancients")
+
+
+def check_morale(s: DemonlordState, battle: Battle, u: int, kind: str, led: bool = True) -> int:
+    """One die: below morale the troop stands, equal it routs, above it is destroyed (BAT-35 to BAT-37)."""
+    tally = s.roll("morale")
+    morale_value(s, battle, u, tally, led)
+    if kind == MAGIC:
+        tally.add(-1, "BAT-39", "magic-missile")
+    margin = tally.rolled - tally.value
+    result = STANDS if margin < 0 else ROUTS if margin == 0 else DESTROYED
+    kind, clause = (CHECKED if led else WITHDRAWING)[result]
+    s.note(kind, clause, tally=tally, unit=u, rolled=tally.rolled, value=tally.value)
+    return result

@@ -1,0 +1,112 @@
+"""What a group may enter and at what cost: hexsides, ground, riders, and those who are besieged."""
+
+from __future__ import annotations
+
+from palatine.core import Refusal
+from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP
+from palatine.games.demonlord.components.tables import ANCIENTS, COST
+from palatine.games.demonlord.components.world import GRID, MOUNTAINS, NEIGHBOURS, TERRAIN
+from palatine.games.demonlord.rules.characters.capture import may_hide_troops
+from palatine.games.demonlord.state import FRESH, DemonlordState, has_troops
+
+
+def is_locked(s: DemonlordState, side: int, h: int) -> bool:
+    """Whether the units of `side` in `h` are besieged there and cannot leave (SIEGE-07, SIEGE-08)."""
+    return h in s.stacks[1 - side] and s.control.get(h) == side and s.is_besieged(h)
+
+
+def riders_of(s: DemonlordState, troop: int) -> tuple[int, ...]:
+    """The characters who already ride with a troop."""
+    return tuple([c for c, mount in s.ride if mount == troop]) if s.ride else ()
+
+
+def is_rider(s: DemonlordState, u: int) -> bool:
+    return any([c == u for c, _ in s.ride])
+
+
+def mounts(s: DemonlordState, group: tuple[int, ...]) -> list[int]:
+    """The troops of a group that have not moved in this step, and so can be ridden from where they started."""
+    return [u for u in group if IS_TROOP[u] and s.mp[u] >= FRESH]
+
+
+def may_mount(s: DemonlordState, group: tuple[int, ...]) -> bool:
+    """Whether the characters who do not ride yet can: unmoved, with an unmoved troop; or no troop is there."""
+    afoot = [u for u in group if not IS_TROOP[u] and not is_rider(s, u)]
+    if not afoot or not has_troops(group):
+        return True
+    return bool(mounts(s, group)) and all([s.mp[c] >= FRESH for c in afoot])
+
+
+def walkers(s: DemonlordState, group: tuple[int, ...]) -> tuple[int, ...]:
+    """The units of a group that spend points: characters with a troop ride (LEAD-05, LEAD-06)."""
+    if len(group) == 1:
+        return group
+    return tuple([u for u in group if IS_TROOP[u]]) or group
+
+
+def ways(s: DemonlordState, side: int, h: int, group: tuple[int, ...]) -> list[int]:
+    """The hexes next to `h` that the whole group may go to, from the north clockwise."""
+    going = walkers(s, group)
+    first = going[0]
+    found = affordable(s, side, first, h)
+    for u in going[1:]:
+        near = affordable(s, side, u, h)
+        found = found if near == found else [n for n in found if n in near]
+    pits, others = s.earthpits, s.stacks[1 - side]
+    if not pits and (IS_TROOP[first] or others.keys().isdisjoint(found)):
+        return found
+    return [n for n in found if (n not in others and n not in pits) or may_enter(s, side, group, n) is None]
+
+
+def affordable(s: DemonlordState, side: int, u: int, h: int) -> list[int]:
+    """The hexes next to `h` that a unit's points pay for; unmoved, it may enter any that is passable (MOV-18)."""
+    cls, points = CLASS[u], s.mp[u]
+    found = [n for n, price in s.exits(cls, h).items() if price <= points]
+    if cls != ANCIENTS:
+        return found
+    return [n for n in found if not is_too_high(s, side, n)]
+
+
+def points_after(points: int, price: int) -> int:
+    """What is left of a unit's points; the minimum move takes all there are (MOV-18)."""
+    left = points % FRESH - price
+    return left if left > 0 else 0
+
+
+def is_too_high(s: DemonlordState, side: int, n: int) -> bool:
+    """Whether Ancients stay out of a hex: all mountains, and no enemy troops there to be attacked (NEU-07)."""
+    return TERRAIN[n] == MOUNTAINS and not may_hide_troops(s, side, n)
+
+
+def may_go(s: DemonlordState, side: int, h: int, group: tuple[int, ...], d: int) -> Refusal | None:
+    """Why the group may not cross hexside `d` of hex `h`; None when it may."""
+    n = NEIGHBOURS[h][d]
+    if n < 0:
+        return Refusal("GEN-03", "why.map-edge")
+    for u in walkers(s, group):
+        cost, points = s.exits(CLASS[u], h).get(n, 0), s.mp[u]
+        if not cost:
+            return impassable(s, u, h, n)
+        if points < FRESH and points < cost:
+            return Refusal("MOV-01", "why.too-dear", {"unit": u, "cost": cost, "points": points})
+        if CLASS[u] == ANCIENTS and is_too_high(s, side, n):
+            return Refusal("NEU-07", "why.ancients", {"unit": u})
+    return may_enter(s, side, group, n)
+
+
+def impassable(s: DemonlordState, u: int, h: int, n: int) -> Refusal:
+    """The clause that closes a hexside to a unit."""
+    if COST[CLASS[u]][h * 6 + GRID.direction(h, n)]:
+        return Refusal("MAG-42", "why.flooded", {"hex": n})
+    if CLASS[u] == ANCIENTS:
+        return Refusal("NEU-07", "why.ancients", {"unit": u})
+    return Refusal("MOV-14", "why.impassable", {"unit": u})
+
+
+def may_enter(s: DemonlordState, side: int, group: tuple[int, ...], n: int) -> Refusal | None:
+    """Why the group may not come into hex `n`, whatever the way; None when it may."""
+    if n in s.earthpits:
+        return Refusal("MAG-29", "why.earthpit", {"hex": n})
+    if is_locked(s, side, n) and not has_troops(group):
+        return Refusal("SIEGE-25", "why.lone-relief", {"hex": n})
+    return None

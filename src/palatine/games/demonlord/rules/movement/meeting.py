@@ -1,0 +1,80 @@
+"""Meeting others in a hex: neutrals attacked, troops stopped, characters at risk, and those left behind."""
+
+from __future__ import annotations
+
+from palatine.games.demonlord.components.pieces import IS_TROOP
+from palatine.games.demonlord.components.world import NEUTRAL
+from palatine.games.demonlord.rules.characters.capture import Capture, Demand, Show, is_tested
+from palatine.games.demonlord.rules.common.fortresses import update_control
+from palatine.games.demonlord.rules.common.neutrals import attack_neutral, unallied_home
+from palatine.games.demonlord.state import HOMELAND_OF, DemonlordState, has_troops
+
+
+def meets_strangers(s: DemonlordState, side: int, h: int) -> bool:
+    """Whether a group that comes into `h` must say if there are troops in it (H4)."""
+    return h in s.stacks[1 - side] or (h in HOMELAND_OF and unallied_home(s, h) >= 0)
+
+
+def troop_first(group: tuple[int, ...]) -> tuple[int, ...]:
+    """The group with its first troop on top, as it must lie when it meets enemies (H4)."""
+    troop = next((u for u in group if IS_TROOP[u]), group[0])
+    return (troop, *[u for u in group if u != troop])
+
+
+def meet_others(s: DemonlordState, side: int, group: tuple[int, ...], h: int) -> None:
+    """Units have come into a hex: neutrals attacked, troops stopped, characters at risk, control.
+
+    Serves movement, retreats and Spellgate alike; whatever must be asked is pushed on the flow.
+    """
+    if has_troops(group):
+        record_entry(s, side, h)
+        provoke_neutral(s, side, h)
+        troops_arrive(s, side, group, h)
+        update_control(s, h)
+    elif not s.has_troop(side, h):
+        characters_arrive(s, side, group, h)
+
+
+def record_entry(s: DemonlordState, side: int, h: int) -> None:
+    """Remember where the phasing player's troops have come in."""
+    if side == s.phasing and h not in s.reinforced:
+        s.reinforced = (*s.reinforced, h)
+
+
+def provoke_neutral(s: DemonlordState, side: int, h: int) -> None:
+    """Troops in the homeland of an un-allied neutral attack it; its troops bar the way openly (M38, A17)."""
+    neutral = unallied_home(s, h)
+    if neutral < 0:
+        return
+    attack_neutral(s, neutral, side)
+    troops = s.troops(1 - side, h)
+    if troops and not s.shows_troop(1 - side, h):
+        s.lay_on_top(troops[0], 1 - side, h)
+
+
+def troops_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int) -> None:
+    """Troops enter a hex: an enemy troop that lies open stops them, lone characters may be tested (MOV-20, CAP-02)."""
+    standing = s.stack(1 - side, h)
+    if not standing:
+        return
+    if s.shows_troop(1 - side, h):
+        s.halt(group)
+    elif len(standing) > 1:
+        s.push(Show(1 - side, h, group, by_troops=True))
+    elif not is_tested(s, standing[0], h):
+        s.push(Demand(side, h, group))
+
+
+def characters_arrive(s: DemonlordState, side: int, group: tuple[int, ...], h: int, entering: bool = True) -> None:
+    """Characters alone come into a hex, or are left there: enemy troops may capture them (CAP-01, H5, M27)."""
+    if s.shows_troop(1 - side, h) or s.has_troop(NEUTRAL, h):
+        s.push(Capture(side, h, group, entering))
+    elif len(s.stack(1 - side, h)) > 1:
+        s.push(Show(1 - side, h, group, by_troops=False, entering=entering))
+
+
+def leave_characters_behind(s: DemonlordState, side: int, h: int) -> None:
+    """Characters whose last friendly troop has left while enemy troops remain (M27 c)."""
+    group = s.stack(side, h)
+    if group and not s.has_troop(side, h):
+        characters_arrive(s, side, group, h, entering=False)

@@ -1,0 +1,125 @@
+"""What is asked, under which clause, and the choices in words, with what each costs or may bring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from palatine.core import Action, Catalogue, Choice, Game, Step, Tally
+from palatine.games.demonlord.components.pieces import CLASS, IS_TROOP
+from palatine.games.demonlord.rules.characters.capture import Parties
+from palatine.games.demonlord.rules.combat.attacks import AimAt, Attack, magic_value, melee_value, missile_value
+from palatine.games.demonlord.rules.combat.battles import Deploy
+from palatine.games.demonlord.rules.combat.morale import MAGIC, MISSILES
+from palatine.games.demonlord.rules.combat.reserves import Forward
+from palatine.games.demonlord.rules.combat.withdrawal import MayWithdraw
+from palatine.games.demonlord.rules.common.neutrals import unallied_home
+from palatine.games.demonlord.rules.magic.invocation import ChooseSpirit, Invoke
+from palatine.games.demonlord.rules.magic.procedure import ChooseCaster, Speak, Target
+from palatine.games.demonlord.rules.magic.spellgate import GateFrom, GateTo, GateUnits
+from palatine.games.demonlord.rules.magic.spells import Area, Extent, Raise
+from palatine.games.demonlord.rules.movement.entry import points_after, walkers
+from palatine.games.demonlord.rules.movement.movement import March, Movement
+from palatine.games.demonlord.rules.realm.alliances import Charm, Court
+from palatine.games.demonlord.rules.realm.reinforcements import Enter
+from palatine.games.demonlord.setup import ChooseTown, ChooseTownsman, Devotees
+from palatine.games.demonlord.state import FRESH, DemonlordState
+from palatine.games.demonlord.view.odds import odds
+
+PUBLIC: Final[Mapping[type[Step], type[Step]]] = MappingProxyType({
+    March: Movement,
+    ChooseCaster: Speak, Target: Speak, Extent: Speak, Area: Speak, Raise: Speak,
+    GateFrom: Speak, GateUnits: Speak, GateTo: Speak,
+    Charm: Court, ChooseSpirit: Invoke, ChooseTownsman: ChooseTown,
+})  # fmt: skip
+"""Steps whose purpose is secret until something is announced, and what they are taken for meanwhile."""
+
+
+def prompt(words: Catalogue, s: DemonlordState, step: Any, mine: bool) -> str:
+    """One line: to the seat that is asked in full, to all others without what is still secret."""
+    if mine:
+        return words.say(f"prompt.{type(step).__name__}{prompt_case(s, step)}", **prompt_data(s, step))
+    known = PUBLIC.get(type(step), type(step)).__name__
+    return words.say("waiting.other", seat=s.seats[step.seat], what=words.say(f"waits.{known}"))
+
+
+def prompt_case(s: DemonlordState, step: Any) -> str:
+    """Which of several prompts of a step is meant, as the end of its key."""
+    if isinstance(step, March) and step.group:
+        if step.moved:
+            return ".moved"
+        return ".picked" if any(verb == "unit" for verb, _ in step.actions(s)) else ".ready"
+    if isinstance(step, Deploy) and step.put >= 0:
+        return ".against"
+    if isinstance(step, Forward) and ("pass", 0) not in step.actions(s):
+        return ".must"
+    return ""
+
+
+def prompt_data(s: DemonlordState, step: Any) -> dict[str, Any]:
+    """The fields of a step and what its prompt may want besides."""
+    data = {name: getattr(step, name) for name in step.__struct_fields__}
+    data["moment_name"] = f"moments.{data.get('moment', 0)}"
+    data["here"] = s.battle.hex if s.battle else -1
+    for name in ("retreat", "losses", "vision", "trek", "magic"):
+        inner = data.pop(name, None)
+        if inner is not None:
+            data |= {f"{name}_{field}": getattr(inner, field) for field in inner.__struct_fields__}
+    if isinstance(step, Enter | ChooseTown | Devotees):
+        data["unit"] = step.units[0]
+    if isinstance(step, Parties):
+        data["unit"] = step.left[0]
+    return data
+
+
+def action_text(game: Game[DemonlordState], s: DemonlordState, action: Action) -> str:
+    """An action as a phrase."""
+    words = game.words
+    verb, operand = action
+    step = s.flow[-1]
+    name = type(step).__name__
+    if isinstance(step, March) and verb == "halt" and not step.moved:
+        verb = "back"
+    elif isinstance(step, Extent) and action == ("radius", 0):
+        verb = "none"
+    key = f"action.{name}.{verb}" if words.has(f"action.{name}.{verb}") else f"action.{verb}"
+    return words.say(key, x=operand, size=operand)
+
+
+def choices(game: Game[DemonlordState], s: DemonlordState, step: Step) -> list[Choice]:
+    """The actions of the seat that is asked, with what each costs or may bring."""
+    return [
+        Choice(verb, operand, action_text(game, s, (verb, operand)), step.verbs[verb],
+               cost(game.words, s, step, (verb, operand)))
+        for verb, operand in step.actions(s)
+    ]  # fmt: skip
+
+
+def cost(words: Catalogue, s: DemonlordState, step: Step, action: Action) -> str:
+    """What an action costs or takes, to be shown before it is chosen."""
+    if isinstance(step, March) and action[0] == "go":
+        return march_cost(words, s, step, action)
+    if isinstance(step, AimAt) and s.battle is not None:
+        tally = Tally(step.kind)
+        value_of = {MAGIC: magic_value, MISSILES: missile_value}.get(step.kind, melee_value)
+        value_of(s, s.battle, Attack(step.attacker, action[1]), tally)
+        return words.say("cost.needs", value=tally.value)
+    if isinstance(step, MayWithdraw) and action[0] == "withdraw" and s.battle is not None:
+        routed = len(s.battle.routed[step.seat])
+        return words.say("cost.routed", count=routed) if routed else ""
+    return odds(words, s, step, action)
+
+
+def march_cost(words: Catalogue, s: DemonlordState, step: March, action: Action) -> str:
+    """The points of a step into the next hex, and whom it provokes."""
+    going = walkers(s, step.group)
+    prices = {u: s.exits(CLASS[u], step.hex)[action[1]] for u in going}
+    dearest = max(going, key=lambda u: (prices[u], u))
+    price = prices[dearest]
+    left = min([points_after(s.mp[u], prices[u]) for u in going])
+    paid = words.say("cost.minimum" if price > s.mp[dearest] % FRESH else "cost.points", price=price, left=left)
+    neutral = unallied_home(s, action[1])
+    if neutral >= 0 and any(IS_TROOP[u] for u in going):
+        return f"{paid}; {words.say('cost.attacks', neutral=neutral)}"
+    return f"{paid}; {words.say('cost.enemy')}" if s.stack(1 - step.seat, action[1]) else paid

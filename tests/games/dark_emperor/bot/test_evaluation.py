@@ -1,0 +1,59 @@
+"""What the captain reckons with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.dark_emperor.positions import KINGDOMS, bare, hex_id, loymarech_awake, piece
+from palatine.games.dark_emperor.bot.attacks import toll
+from palatine.games.dark_emperor.bot.evaluation import leaders_standing, standing
+from palatine.games.dark_emperor.bot.lookahead import choose
+from palatine.games.dark_emperor.bot.odds import outlook
+from palatine.games.dark_emperor.components.world import LAMMARECH
+
+
+def test_overwhelming_odds_win_without_loss() -> None:
+    fate = outlook(6, 4, 2)
+    assert (fate.wins, fate.own, fate.routed) == (pytest.approx(1), 0, 0)
+
+
+def test_hopeless_odds_end_in_a_rout() -> None:
+    fate = outlook(-8, 3, 3)
+    assert (fate.wins, fate.routed) == (0, pytest.approx(1))
+
+
+def test_a_lone_unit_is_lost_on_every_other_short_march() -> None:
+    chances = {lost: chance for chance, lost in toll(6, 1)}
+    assert chances[1] == pytest.approx(1 / 2)
+
+
+def test_the_last_blow_outweighs_everything() -> None:
+    s = bare()
+    s.finish(("Necromancer",), "empire-conquered", "20.2")
+    assert standing(s) == 1000
+
+
+def test_an_enemy_leader_costs_most_when_he_is_the_first_who_could_wake_the_sleepers() -> None:
+    s = loymarech_awake()
+    bare_of_leaders = leaders_standing(s)
+    s.put((piece("paisach"),), hex_id("2609"))
+    one = leaders_standing(s)
+    s.turn_coat(LAMMARECH, KINGDOMS)
+    s.put((piece("lordolam"),), hex_id("2609"))
+    assert bare_of_leaders - one > one - leaders_standing(s) > 0
+
+
+def test_plans_are_weighed_with_the_same_dice() -> None:
+    asked: list[tuple[str, int]] = []
+
+    def plan(name: str, value: float) -> Any:
+        def dream(number: int) -> float:
+            asked.append((name, number))
+            return value
+
+        return dream
+
+    assert choose([plan("poor", 1.0), plan("good", 2.0), plan("bad", 0.0)]) == 1
+    assert {n for name, n in asked if name == "good"} >= {n for name, n in asked if name == "bad"}

@@ -1,0 +1,113 @@
+"""The spells of Terror and Serenity (14.3, 14.4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.dark_emperor.positions import (
+    HERE,
+    KINGDOMS,
+    NECROMANCER,
+    act,
+    asked,
+    cast,
+    cast_now,
+    hexes,
+    operands,
+    piece,
+    pieces,
+    put,
+    refusal,
+    run,
+    world,
+)
+from palatine.games.dark_emperor.components.pieces import COS, DEVICES, INACTIVE, NOBODY
+from palatine.games.dark_emperor.components.spells import FEAR, INTIMIDATION, PEACE, SWEET_REASON
+from palatine.games.dark_emperor.components.world import CAPITAL, FERLARIE, NEIGHBOURS, PENTACLES, hex_id, hex_name
+from palatine.games.dark_emperor.referee import GAME
+from palatine.games.dark_emperor.rules.magic.procedure import USES, CombatMagic, DiplomacyMagic
+from palatine.games.dark_emperor.state import BOX, POOL
+
+
+@pytest.mark.clause("14.31")
+def test_fear_drives_an_enemy_unit_of_the_casters_choice_from_the_hex() -> None:
+    s = world()
+    put(s, HERE, "mezal greater-vampire-1")
+    put(s, HERE, "ferlarie-infantry-1 ferlarie-infantry-2 lammarech-cavalry-1")
+    s = cast_now(s, "mezal", FEAR)
+    assert operands(s, "target") == pieces("ferlarie-infantry-1 lammarech-cavalry-1")
+    s = act(s, ("target", piece("lammarech-cavalry-1")))
+    assert asked(s) == ("RetreatTo", KINGDOMS), "its owner picks the hex (C25)"
+    s = act(s, ("retreat", NEIGHBOURS[hex_id(HERE)][0]))
+    assert s.where[piece("lammarech-cavalry-1")] == NEIGHBOURS[hex_id(HERE)][0]
+
+
+@pytest.mark.clause("14.31")
+def test_a_unit_that_cannot_flee_from_fear_is_eliminated_and_does_not_rise() -> None:
+    s = world()
+    put(s, HERE, "mezal padrech-dar-choim greater-vampire-1")
+    (victim,) = put(s, HERE, "ferlarie-infantry-1")
+    s.flames = tuple((n, NECROMANCER) for n in NEIGHBOURS[hex_id(HERE)])
+    s = cast_now(s, "mezal", FEAR)
+    assert s.where[victim] == POOL
+    assert s.slain == ()
+
+
+@pytest.mark.clause("14.31")
+def test_fear_moves_greater_vampires_as_well() -> None:
+    s = world(KINGDOMS)
+    s.serve(put(s, HERE, "mezal")[0], FERLARIE)
+    put(s, HERE, "greater-vampire-1")
+    s = cast_now(s, "mezal", FEAR)
+    assert asked(s) == ("RetreatTo", NECROMANCER)
+
+
+@pytest.mark.clause("14.41a", "14.41b")
+def test_peace_sends_an_enemy_away_but_no_greater_vampire() -> None:
+    s = world(KINGDOMS)
+    put(s, HERE, "the-keeper ferlarie-infantry-1 silwer-flagriel")
+    put(s, HERE, "greater-vampire-1")
+    step = run(s, CombatMagic())
+    assert refusal(step, cast("the-keeper", PEACE)).clause == "14.41a"
+    put(s, HERE, "lesser-vampire-1 necromancers-siege-train")
+    s = cast_now(s, "the-keeper", PEACE)
+    assert operands(s, "target") == sorted(pieces("lesser-vampire-1 necromancers-siege-train"))
+    assert GAME.clause_of(s.flow[-1]) == "14.41a"
+    assert refusal(s, ("target", piece("greater-vampire-1"))).clause == "14.41b"
+    s = act(s, ("target", piece("lesser-vampire-1")))
+    assert asked(s) == ("RetreatTo", NECROMANCER)
+    assert set(hexes(s, "retreat")) <= {hex_name(n) for n in NEIGHBOURS[hex_id(HERE)]}
+
+
+@pytest.mark.clause("14.32", "14.42")
+@pytest.mark.parametrize(
+    ("leader", "spell", "side", "once"),
+    [("mezal", INTIMIDATION, NECROMANCER, 1), ("the-keeper", SWEET_REASON, KINGDOMS, 2)],
+)
+def test_successes_in_a_segment_add_up(leader: str, spell: int, side: int, once: int) -> None:
+    s = world(side)
+    s.turn_coat(FERLARIE, INACTIVE)
+    put(s, hex_name(CAPITAL[FERLARIE]), leader)
+    s = run(s, DiplomacyMagic())
+    s = act(s, cast(leader, spell), cast(leader, spell), rolls=[3, 2])
+    assert s.sway == {piece(leader): 2 * once}
+
+
+@pytest.mark.clause("14.32", "14.42")
+def test_they_are_cast_only_where_there_is_somebody_to_sway() -> None:
+    s = world(NECROMANCER)
+    (mezal,) = put(s, hex_name(CAPITAL[FERLARIE]), "mezal")
+    assert asked(run(s, DiplomacyMagic())) is None, "Ferlarie is awake"
+    refusals = [USES[spell](s, mezal) for spell in (INTIMIDATION, SWEET_REASON)]
+    assert [found and found.clause for found in refusals] == ["14.32", "14.42"]
+    s.shift([mezal], PENTACLES[0])
+    assert asked(run(s, DiplomacyMagic())) is None, "an empty magic hex"
+    s.markers = {PENTACLES[0]: DEVICES[0]}
+    assert asked(run(s, DiplomacyMagic())) == ("Cast", NECROMANCER), "a marker may be a monster"
+    s.markers = {}
+    put(s, hex_name(PENTACLES[0]), "slug", NOBODY)
+    assert asked(run(s, DiplomacyMagic())) == ("Cast", NECROMANCER)
+    s.lift([mezal], BOX)
+    assert asked(run(s, DiplomacyMagic())) is None, "all mercenaries serve"
+    s.turn_coat(COS, INACTIVE)
+    assert asked(run(s, DiplomacyMagic())) == ("Cast", NECROMANCER)

@@ -1,0 +1,124 @@
+"""Several clicks as one plan."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.dark_emperor.positions import (
+    BEYOND,
+    INLAND,
+    KINGDOMS,
+    MAN,
+    NECROMANCER,
+    NEXT,
+    act,
+    asked,
+    at,
+    bare,
+    marching,
+    on_the_march,
+    pieces,
+    plans_offered,
+    put,
+    run,
+    stack_of_kingdoms,
+)
+from palatine.core import Plan
+from palatine.games.dark_emperor.components.pieces import INACTIVE
+from palatine.games.dark_emperor.components.world import CAPITAL, ZOLAHAURESLOR, hex_id, hex_name
+from palatine.games.dark_emperor.rules.characters.alone import Escape
+from palatine.games.dark_emperor.rules.combat.retreats import begin_retreat
+from palatine.games.dark_emperor.rules.movement.arrival import FromBox
+from palatine.games.dark_emperor.rules.movement.movement import Movement, OpenMovement
+from palatine.games.dark_emperor.rules.movement.naval import Embarkation
+
+
+def carry_out(s: Any, plan: Plan) -> Any:
+    return act(s, *plan.actions)
+
+
+@pytest.mark.clause("8.1a")
+def test_everybody_of_a_hex_is_taken_at_one_click_and_sent_anywhere_at_another() -> None:
+    s = marching(INLAND, f"{MAN} stavror-cavalry-1 farnon")
+    (plan,) = plans_offered(s)
+    assert (plan.space, plan.is_listed) == (hex_id(INLAND), False)
+    s = carry_out(s, plan)
+    assert s.flow[-1].group == tuple(sorted(pieces(f"{MAN} stavror-cavalry-1 farnon")))
+    (plan,) = [each for each in plans_offered(s) if each.space == hex_id(BEYOND)]
+    assert plan.text == f"March to {BEYOND}: 4 attrition points"
+    assert at(carry_out(s, plan), "farnon") == BEYOND
+
+
+@pytest.mark.clause("8.1a")
+def test_units_or_leaders_alone_are_taken_at_one_click() -> None:
+    s = act(marching(INLAND, f"{MAN} stavror-cavalry-1 farnon nikon-v"), ("stack", hex_id(INLAND)))
+    found = {plan.text: [p for _, p in plan.actions] for plan in plans_offered(s)}
+    assert set(found) == {"Take everybody", "Take all units", "Take all leaders"}
+    assert sorted(found["Take all leaders"]) == sorted(pieces("farnon nikon-v"))
+
+
+@pytest.mark.clause("8.24a", "8.32a")
+def test_no_plan_leads_past_a_hex_where_somebody_must_stop() -> None:
+    s = on_the_march(marching("1913", "greater-vampire-1", phasing=NECROMANCER), "greater-vampire-1")
+    for plan in plans_offered(s):
+        after = carry_out(s, plan)
+        assert at(after, "greater-vampire-1") == hex_name(plan.space)
+
+
+@pytest.mark.clause("8.24a", "6.11a")
+def test_no_plan_counts_on_those_who_sleep() -> None:
+    s = bare(phasing=NECROMANCER)
+    put(s, "1913", "necromancers-siege-train")
+    put(s, "1813", "zolahaureslor-fleet-1")
+    s = on_the_march(run(s, OpenMovement(), Movement(NECROMANCER)), "necromancers-siege-train")
+    assert s.control[ZOLAHAURESLOR] == INACTIVE
+    for plan in plans_offered(s):
+        assert at(carry_out(s, plan), "necromancers-siege-train") == hex_name(plan.space)
+
+
+@pytest.mark.clause("8.21a")
+def test_all_that_fleets_can_carry_embarks_at_one_click() -> None:
+    keys = "stavror-fleet-1 ferlarie-fleet-1 stavror-infantry-1 stavror-cavalry-1 stavror-infantry-2"
+    s = stack_of_kingdoms("2210", keys)
+    s.flow.append(Movement(KINGDOMS))
+    s = run(s, Embarkation())
+    (plan,) = plans_offered(s)
+    s = carry_out(s, plan)
+    assert len(s.cargo) == 2
+    assert asked(s) == ("Movement", KINGDOMS)
+
+
+@pytest.mark.clause("9.26a")
+def test_all_retreat_to_one_hex_at_one_click() -> None:
+    s = stack_of_kingdoms(INLAND, f"{MAN} stavror-infantry-2 stavror-cavalry-1")
+    put(s, INLAND, "greater-vampire-1")
+    begin_retreat(s, KINGDOMS, hex_id(INLAND))
+    s = run(s)
+    (plan,) = [each for each in plans_offered(s) if each.space == hex_id(NEXT)]
+    assert plan.text == f"All who can retreat to {NEXT}"
+    s = carry_out(s, plan)
+    assert {at(s, key) for key in (MAN, "stavror-infantry-2", "stavror-cavalry-1")} == {NEXT}
+    assert not s.flow
+
+
+@pytest.mark.clause("9.27c")
+def test_whoever_escapes_is_offered_his_own_sides_units_first_and_the_nearest_of_them() -> None:
+    s = stack_of_kingdoms(INLAND, "farnon")
+    put(s, "2611", MAN)
+    put(s, BEYOND, "stavror-infantry-2")
+    s.flow.append(Escape(KINGDOMS, pieces("farnon")[0], hex_id(INLAND)))
+    found = plans_offered(s)
+    assert [hex_name(plan.space) for plan in found[:2]] == [BEYOND, "2611"]
+    assert {plan.space for plan in found[2:]} <= set(CAPITAL)
+    assert at(carry_out(s, found[1]), "farnon") == "2611"
+
+
+@pytest.mark.clause("19.1b")
+def test_whoever_comes_out_of_the_box_is_offered_his_own_sides_units_first() -> None:
+    s = stack_of_kingdoms("2611", MAN)
+    s.flow.append(FromBox(KINGDOMS, pieces("farnon")[0]))
+    first, *others = plans_offered(s)
+    assert (first.text, first.space) == ("Go to 2611", hex_id("2611"))
+    assert {plan.space for plan in others} <= set(CAPITAL)

@@ -1,0 +1,59 @@
+"""The tree of the project can be read: rooms of the same names in every game, none crowded, no module too long."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+CODE = ROOT / "src" / "palatine"
+GAMES = sorted(path.parent for path in (CODE / "games").glob("*/__init__.py"))
+LINES = 400
+MODULES = 22
+"""So many modules the fullest folder has."""
+ROOMS = {"bot", "components", "data", "drafting", "orders", "rules", "validation", "view"}
+MODULES_OF_A_GAME = {"__init__", "hidden", "position", "referee", "sequence", "setup", "state"}
+GROUPS = {"common", "characters", "movement", "combat", "magic", "realm", "encounters", "actions", "setup"}
+
+
+def modules() -> list[Path]:
+    return sorted([*CODE.rglob("*.py"), *(ROOT / "tests").rglob("*.py")])
+
+
+def folders(place: Path) -> list[Path]:
+    return sorted({path.parent for path in place.rglob("*.py")})
+
+
+def test_no_module_is_too_long() -> None:
+    long = {path.relative_to(ROOT): path.read_text(encoding="utf-8").count("\n") for path in modules()}
+    assert {path: lines for path, lines in long.items() if lines > LINES} == {}
+
+
+def test_no_folder_is_crowded() -> None:
+    crowds = {folder.relative_to(CODE): len([*folder.glob("[!_]*.py")]) for folder in folders(CODE)}
+    assert {folder: count for folder, count in crowds.items() if count > MODULES} == {}
+
+
+def test_every_module_says_what_it_is() -> None:
+    silent = [
+        path for path in CODE.rglob("*.py") if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert [path.relative_to(CODE) for path in silent if "migrations" not in path.parts] == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_game_has_the_rooms_of_all_games(game: Path) -> None:
+    there = {path.stem for path in game.glob("*.py")} | {path.parent.name for path in game.glob("*/__init__.py")}
+    assert there | {"data"} <= ROOMS | MODULES_OF_A_GAME
+    assert {"bot", "components", "position", "referee", "rules", "sequence", "state", "validation", "view"} <= there
+    groups = {path.parent.name for path in (game / "rules").glob("*/__init__.py")}
+    assert groups <= GROUPS
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_tests_of_a_game_stand_as_its_modules_do(game: Path) -> None:
+    tests = ROOT / "tests" / "games" / game.name
+    strange = [each.relative_to(tests) for each in folders(tests) if not (game / each.relative_to(tests)).is_dir()]
+    assert [path for path in strange if path.parts[0] != "positions"] == []
