@@ -17,6 +17,8 @@ from typing import Any
 
 import pytest
 
+from palatine.cli.main import parser
+
 TOP = Path(__file__).parents[2]
 PAGES = [TOP / "README.md", TOP / "CONTRIBUTING.md", *sorted((TOP / "docs").rglob("*.md"))]
 FENCE = re.compile(r"^( *)```(\S*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
@@ -86,6 +88,16 @@ def test_what_looks_like_an_example_is_run(page: Path) -> None:
     assert not re.search(r"(?<=\n\n)    (import|from) \w", page.read_text(encoding="utf-8")), (
         f"{page} has an unfenced one"
     )
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_command_that_is_named_is_one(page: Path) -> None:
+    """`palatine verify FILE` in the middle of a sentence: there is such a command; `make soak`: such a target."""
+    source = FENCE.sub("", page.read_text(encoding="utf-8"))
+    targets = re.findall(r"^([a-z-]+):", (TOP / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    for program, word in re.findall(r"`(?:\.venv/bin/)?(palatine|make) ([a-z-]+)", source):
+        known = targets if program == "make" else [*parser().format_help().split(), "--help"]
+        assert word in known, f"{page.name}: {program} {word}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
