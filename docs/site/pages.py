@@ -84,7 +84,7 @@ def _game(game: Game[Any]) -> Iterator[str]:
     """How to play it, where its data comes from, every clause with its code and tests, every ruling."""
     rows = clause_coverage(game)
     yield f"# {game.title}\n"
-    yield f"{game.year}. {game.story or game.scenarios[0].text}\n"
+    yield f"The game of {game.year}. {game.story or game.scenarios[0].text}\n"
     yield f"The rules as implemented here are version {game.rules}: {len(rows)} clauses, {len(game.rulings)} rulings.\n"
     yield from [f"* {each.title}: for {each.players}" for each in game.scenarios]
     for text in game.pages.values():
@@ -105,7 +105,8 @@ def _game(game: Game[Any]) -> Iterator[str]:
 def _clause(game: Game[Any], row: Covered) -> str:
     ids = dict.fromkeys((*row.see, *row.ruling.replace(",", " ").split()))
     rulings = [f'<a href="#ruling-{escape(id_)}">{escape(id_)}</a>' for id_ in ids if id_ in game.rulings]
-    proof = f"<code>{escape(row.code)}</code>" if row.code else f"not applicable: {escape(row.reason)}"
+    code = row.code.replace(f"{game.package}.", "").replace(",", " ").split()
+    proof = "<br>".join(f"<code>{escape(each)}</code>" for each in code) or f"not applicable: {escape(row.reason)}"
     if row.tests:
         tests = "<br>".join(f"<code>{escape(test.removeprefix('tests/games/'))}</code>" for test in row.tests)
         many = "1 test" if len(row.tests) == 1 else f"{len(row.tests)} tests"
