@@ -3,36 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any, Final
 
-from palatine.core import (
-    Board,
-    Catalogue,
-    Entry,
-    Forecast,
-    Option,
-    OrdersGame,
-    Problem,
-    Report,
-    Scenario,
-    Suggestion,
-    View,
-)
-from palatine.core import Sheet as AnySheet
+from palatine.core import Option, OrdersGame, Scenario
 from palatine.core.dice import Dice
-from palatine.games.adventurer_kings import hidden, sequence
 from palatine.games.adventurer_kings.bot import Captain
-from palatine.games.adventurer_kings.drafting import check as checking
-from palatine.games.adventurer_kings.drafting import forecast as forecasting
-from palatine.games.adventurer_kings.drafting import suggest as suggesting
-from palatine.games.adventurer_kings.orders import grammar
+from palatine.games.adventurer_kings.drafting.check import check
+from palatine.games.adventurer_kings.drafting.forecast import forecast
+from palatine.games.adventurer_kings.drafting.suggest import characters, suggest
+from palatine.games.adventurer_kings.hidden import determinize
+from palatine.games.adventurer_kings.orders.grammar import numbered, parse
 from palatine.games.adventurer_kings.orders.kinds import Sheet
 from palatine.games.adventurer_kings.orders.writing import write
 from palatine.games.adventurer_kings.position import read_position, write_position
+from palatine.games.adventurer_kings.sequence import run_turn
 from palatine.games.adventurer_kings.state import State
-from palatine.games.adventurer_kings.view import boards, prose
-from palatine.games.adventurer_kings.view import report as reporting
+from palatine.games.adventurer_kings.view.boards import boards
+from palatine.games.adventurer_kings.view.prose import sentence
+from palatine.games.adventurer_kings.view.report import report
 from palatine.games.adventurer_kings.view.view import view
 
 SEATS: Final = tuple(f"K{number}" for number in range(1, 33))
@@ -81,71 +69,24 @@ class AdventurerKings(OrdersGame[State]):
             sheets=[None] * len(seats),
         )  # fmt: skip
 
-    # Sheets
-
-    def blank(self, state: State, seat: str) -> Sheet:
+    def blank(self, state: State, /, seat: str) -> Sheet:
         return Sheet()
 
-    def check(self, state: State, seat: str, sheet: AnySheet) -> list[Problem]:
-        return checking.check(self.words, state, state.seats.index(seat), Sheet(sheet.orders))
-
-    def forecast(self, state: State, seat: str, sheet: AnySheet) -> list[Forecast]:
-        return forecasting.forecast(self.words, state, state.seats.index(seat), sheet.orders)
-
-    def suggest(
-        self, state: State, seat: str, character: str | None = None, sheet: AnySheet | None = None
-    ) -> list[Suggestion]:
-        return suggesting.suggest(self.words, state, seat, character, sheet.orders if sheet else ())
-
-    def characters(self, state: State, seat: str) -> list[str]:
-        return suggesting.characters(state, seat)
-
-    def run_turn(self, state: State) -> None:
-        sequence.run_turn(state)
-
-    def parse(self, text: str) -> Sheet:
-        return grammar.parse(text)
-
-    def numbered(self, text: str) -> list[int]:
-        return grammar.numbered(text)
-
-    def write(self, sheet: AnySheet) -> str:
-        return write(Sheet(sheet.orders))
-
-    def report(self, state: State, seat: str | None, entries: Sequence[Entry]) -> Report:
-        return reporting.report(self, state, seat, entries)
-
-    # Seeing
-
-    def view(self, state: State, seat: str | None) -> View:
-        return view(self.words, self.name, state, seat)
-
-    def boards(self, state: State) -> tuple[Board, ...]:
-        return boards.boards(state)
-
-    def determinize(self, state: State, seat: str | None, seed: bytes) -> State:
-        return hidden.determinize(state, seat, seed)
-
-    # Texts
-
-    def position(self, text: str) -> State:
-        return read_position(self, text)
-
-    def write_position(self, state: State) -> str:
-        return write_position(self, state)
-
-    def prose(self, entry: Entry) -> str:
-        """An entry as a sentence; an order that failed says why."""
-        if entry.kind == "failed":
-            why = self.words.say(entry.data["reason"], **entry.data["why"])
-            return self.words.say("journal.failed", **{**entry.data, "why": why})
-        own = prose.own_key(entry)
-        said = self.words.say(own, **entry.data) if own else super().prose(entry)
-        return said[:1].upper() + said[1:]
-
-    @cached_property
-    def words(self) -> Catalogue:
-        return Catalogue.load(self.package, {})
+    check = check
+    forecast = forecast
+    suggest = suggest
+    characters = staticmethod(characters)
+    run_turn = staticmethod(run_turn)
+    parse = staticmethod(parse)
+    numbered = staticmethod(numbered)
+    write = staticmethod(write)
+    report = report
+    view = view
+    boards = staticmethod(boards)
+    determinize = staticmethod(determinize)
+    position = read_position
+    write_position = write_position
+    prose = sentence
 
 
 GAME = AdventurerKings()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from palatine.core import Catalogue, Problem
+from palatine.core import Catalogue, OrdersGame, Problem
+from palatine.core import Sheet as AnySheet
 from palatine.core.sheet import LONGEST
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ENEMY
@@ -27,16 +28,15 @@ from palatine.games.adventurer_kings.rules.setup.first_turn_changes import may_r
 from palatine.games.adventurer_kings.state import State
 
 
-def check(words: Catalogue, s: State, seat: int, sheet: o.Sheet) -> list[Problem]:
+def check(game: OrdersGame[State], s: State, seat: str, sheet: AnySheet) -> list[Problem]:
     """All problems of a sheet, in the order of its lines."""
+    words, me, sheet = game.words, s.seats.index(seat), o.Sheet(sheet.orders)
     if len(sheet.orders) > LONGEST:
         return [Problem(0, "", words.say("check.too-long", most=LONGEST))]
     if s.turn == 0:
         return [_problem(words, s, line, fault) for line, fault in setup_faults(s, sheet)]
-    course = Course(s, seat, sheet.orders)
-    found = [
-        (line, fault) for line, order in enumerate(sheet.orders, 1) for fault in faults(s, seat, course, order)
-    ]
+    course = Course(s, me, sheet.orders)
+    found = [(line, fault) for line, order in enumerate(sheet.orders, 1) for fault in faults(s, me, course, order)]
     found += doubles(sheet)
     return [_problem(words, s, line, fault) for line, fault in sorted(found, key=lambda each: each[0])]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from palatine.core import Catalogue, Forecast
+from palatine.core import Catalogue, Forecast, OrdersGame, Sheet
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ENEMY, NATIVE
 from palatine.games.adventurer_kings.drafting.forecast_positions import Course
@@ -20,17 +20,18 @@ from palatine.games.adventurer_kings.state import State
 from palatine.games.adventurer_kings.view.order_help import portrait
 
 
-def forecast(words: Catalogue, s: State, seat: int, orders: Sequence[o.Line]) -> list[Forecast]:
+def forecast(game: OrdersGame[State], s: State, seat: str, sheet: Sheet) -> list[Forecast]:
     """The year's books, then every line with what is likely to come of it; before the first turn, the lines alone."""
+    words, me, orders = game.words, s.seats.index(seat), sheet.orders
     if s.turn == 0:
         return [Forecast(n, write_line(order), introduced(words, order)) for n, order in enumerate(orders, 1)]
-    course = Course(s, seat, orders)
-    gold = s.kingdoms[seat].gold
-    found = [Forecast(0, words.say("forecast.books"), tuple(forecast_treasury(words, s, seat, orders)))]
+    course = Course(s, me, orders)
+    gold = s.kingdoms[me].gold
+    found = [Forecast(0, words.say("forecast.books"), tuple(forecast_treasury(words, s, me, orders)))]
     for number, order in enumerate(orders, 1):
         cost = price(s, order)
         gold -= cost
-        notes = list(outlook(words, s, seat, course, order))
+        notes = list(outlook(words, s, me, course, order))
         if cost:
             notes.append(words.say("forecast.gold", gold=cost, left=gold))
         found.append(Forecast(number, write_line(order), tuple(notes)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from palatine.core import Catalogue, Suggestion
+from palatine.core import Catalogue, OrdersGame, Sheet, Suggestion
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components.pieces import ALLIED, ENEMY, FREE, NO_LEADER, UNKNOWN, Lore
 from palatine.games.adventurer_kings.components.real_maps import nations
@@ -34,13 +34,13 @@ def characters(s: State, seat: str) -> list[str]:
 
 
 def suggest(
-    words: Catalogue, s: State, seat: str, character: str | None, written: Sequence[o.Line] = ()
+    game: OrdersGame[State], s: State, seat: str, character: str | None = None, sheet: Sheet | None = None
 ) -> list[Suggestion]:
     """Orders for a character, each for any of the five phases; with None for the kingdom as a whole.
 
-    They begin where the orders `written` so far will have brought him by his first free phase.
+    They begin where the orders of the `sheet` so far will have brought him by his first free phase.
     """
-    me = s.seats.index(seat)
+    words, me = game.words, s.seats.index(seat)
     if s.turn == 0:
         return [*kings(words, me), *realms(words, s)] if character is None else []
     if character is None:
@@ -57,7 +57,7 @@ def suggest(
             instead="lines",
             slots=tuple(f"{n}.{phase}" for phase in range(1, PHASES + 1)),
         )
-        for group, action, facts, places in wishes(s, me, *standpoint(s, me, n, written))
+        for group, action, facts, places in wishes(s, me, *standpoint(s, me, n, sheet.orders if sheet else ()))
     ]
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
+from palatine.core import Sheet
 from palatine.core.orders_text import OrdersText
 from palatine.games.adventurer_kings.orders import kinds as o
 
 PLAIN = re.compile(r"[^\W\d][\w'’-]*")
 
 
-def write(sheet: o.Sheet) -> str:
+def write(sheet: Sheet) -> str:
     """The sheet as text, an order a line."""
     return "".join(f"{write_line(order)}\n" for order in sheet.orders)
 

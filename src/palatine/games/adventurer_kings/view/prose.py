@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from palatine.core import Entry
+from palatine.core import Entry, OrdersGame
+from palatine.core.messages import capital
+from palatine.games.adventurer_kings.state import State
 
 _NUMBERED: Final = re.compile(r"([\w'-]+) \((\d{1,4})\)")
 _LED: Final = ("recruited", "left")
@@ -47,6 +49,14 @@ def subject_of(entry: Entry, text: str) -> str:
     found = [name for name in names if name and text.lower().startswith(f"{name.lower()} ")]
     subject = text[: max(map(len, found), default=0)]
     return "" if text.startswith(f"{subject} and ") else subject
+
+
+def sentence(game: OrdersGame[State], entry: Entry) -> str:
+    """An entry as a sentence; an order that failed says why."""
+    say = game.words.say
+    if entry.kind == "failed":
+        return say("journal.failed", **{**entry.data, "why": say(entry.data["reason"], **entry.data["why"])})
+    return capital(say(own_key(entry) or f"journal.{entry.kind}", **entry.data))
 
 
 def unowned(entry: Entry, text: str) -> str:

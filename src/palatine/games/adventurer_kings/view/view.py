@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from palatine.core import Catalogue, Mark, Panel, Piece, Row, View
+from palatine.core import Catalogue, Mark, OrdersGame, Panel, Piece, Row, View
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import FREE, NATIVE, RELATIONS, SPECTATOR, UNKNOWN
@@ -16,15 +16,16 @@ from palatine.games.adventurer_kings.view import boards, order_help
 from palatine.games.adventurer_kings.view.final_reveal import eyes, shares, unveiled
 
 
-def view(words: Catalogue, name: str, s: State, seat: str | None) -> View:
+def view(game: OrdersGame[State], s: State, seat: str | None) -> View:
     """The match as `seat` (None: a spectator) may see it."""
+    words = game.words
     me = s.seats.index(seat) if seat is not None else SPECTATOR
     is_over = s.outcome is not None and bool(s.kingdoms)
     eye = eyes(s, me) if is_over else me
     founded = eye >= 0 and bool(s.kingdoms)
     open_to_me = unveiled(s, eye) if is_over and founded else s
     return View(
-        game=name,
+        game=game.name,
         seat=seat,
         heading=words.say("view.heading" if s.turn else "view.founding", turn=s.turn),
         prompt=prompt(words, s, seat),

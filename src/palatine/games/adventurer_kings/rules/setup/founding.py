@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from palatine.core.messages import capital
 from palatine.games.adventurer_kings.components import tables as c
 from palatine.games.adventurer_kings.components import titles
 from palatine.games.adventurer_kings.components.pieces import (
@@ -180,10 +181,6 @@ def realm_name_of(t: Turn, seat: int, home: int) -> str:
         return capital(known.get(home, known.get(-1, "")))
     asked = next((order.name for order in lines_of(t, seat) if isinstance(order, o.Realm)), "")
     return asked or t.s.lands[home].name
-
-
-def capital(name: str) -> str:
-    return name[:1].upper() + name[1:]
 
 
 def retinue(t: Turn, seat: int) -> None:
