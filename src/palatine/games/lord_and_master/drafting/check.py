@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Catalogue, Forecast, Problem
+from palatine.core import Catalogue, Forecast, Game, Problem
 from palatine.core.sheet import LONGEST, REFEREE, Sheet
 from palatine.games.lord_and_master import hidden, sequence
 from palatine.games.lord_and_master.drafting import suggest_setup
@@ -32,8 +32,9 @@ class Rehearsed(msgspec.Struct):
     notes: list[tuple[str, dict[str, Any]]]
 
 
-def check(words: Catalogue, s: State, seat: str, sheet: Sheet) -> list[Problem]:
+def check(game: Game[State], s: State, seat: str, sheet: Sheet) -> list[Problem]:
     """What is wrong with a sheet, line by line; a set-up is judged as a whole."""
+    words = game.words
     if len(sheet.orders) > LONGEST:
         return [Problem(0, "", words.say("check.too-long", most=LONGEST))]
     if s.turn == 0:
@@ -41,8 +42,9 @@ def check(words: Catalogue, s: State, seat: str, sheet: Sheet) -> list[Problem]:
     return [_problem(words, each) for each in rehearse(s, seat, sheet) if each.dropped is not None]
 
 
-def forecast(words: Catalogue, s: State, seat: str, sheet: Sheet) -> list[Forecast]:
+def forecast(game: Game[State], s: State, seat: str, sheet: Sheet) -> list[Forecast]:
     """What each line would cost, risk and meet, as far as its seat can know."""
+    words = game.words
     if s.turn == 0:
         meant = suggest_setup.notes(words, sheets.Sheet(sheet.orders))
         lines = enumerate(zip(sheet.orders, meant, strict=True), 1)
