@@ -159,6 +159,8 @@ class OrdersGame(Game[S]):
     """
 
     orders = True
+    steps: Any = None
+    """No step ever runs."""
 
     # What a game gives
 

@@ -75,7 +75,7 @@ def test_orders_count_until_the_deadline_which_every_report_names(house: House) 
 
 
 def _state(house: House, match: str) -> Any:
-    return house._desk.open(match).state
+    return house._context.open(match).state
 
 
 @pytest.mark.clause("LM-GI-06")

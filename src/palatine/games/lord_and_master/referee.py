@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
 from typing import Any
 
-from palatine.core import Board, Entry, Forecast, Option, OrdersGame, Problem, Report, Scenario, Suggestion, View
-from palatine.core import Sheet as AnySheet
+from palatine.core import Entry, Option, OrdersGame, Scenario
 from palatine.core.game import REFEREE
-from palatine.games.lord_and_master import hidden, sequence
+from palatine.games.lord_and_master import sequence
 from palatine.games.lord_and_master.bot import Captain
 from palatine.games.lord_and_master.drafting import check as checking
 from palatine.games.lord_and_master.drafting import suggest as suggesting
+from palatine.games.lord_and_master.hidden import determinize
 from palatine.games.lord_and_master.orders import grammar
 from palatine.games.lord_and_master.orders.sheets import Sheet
 from palatine.games.lord_and_master.orders.writing import write
@@ -20,9 +18,9 @@ from palatine.games.lord_and_master.position import read_position, write_positio
 from palatine.games.lord_and_master.rules.actions import general
 from palatine.games.lord_and_master.rules.setup import founding
 from palatine.games.lord_and_master.state import State
-from palatine.games.lord_and_master.view import boards
-from palatine.games.lord_and_master.view import report as reporting
-from palatine.games.lord_and_master.view.view import drafting, view
+from palatine.games.lord_and_master.view.boards import boards
+from palatine.games.lord_and_master.view.report import report
+from palatine.games.lord_and_master.view.view import view
 from palatine.games.lord_and_master.view.wording import NAMERS, capital
 
 LEAST, MOST = 2, 6
@@ -66,7 +64,6 @@ class LordAndMaster(OrdersGame[State]):
     )
     options = OPTIONS
     state_type = State
-    steps: Any = None
     bots = {"captain": Captain}
     namers = NAMERS
 
@@ -79,61 +76,27 @@ class LordAndMaster(OrdersGame[State]):
         """Before the first turn a nation ready to be led."""
         return Sheet() if state.turn or seat == REFEREE else founding.ready_made(state, state.seats.index(seat))
 
-    def drafting(self, state: State) -> tuple[str, ...]:
-        return drafting(state)
-
-    def eject(self, state: State, seat: str) -> None:
-        """His nation falls (GI-07, R159); before the first turn somebody else founds it."""
-        if seat != REFEREE and state.turn:
-            general.eject(state, state.seats.index(seat))
-
-    def check(self, state: State, seat: str, sheet: AnySheet) -> list[Problem]:
-        return checking.check(self.words, state, seat, sheet)
-
-    def forecast(self, state: State, seat: str, sheet: AnySheet) -> list[Forecast]:
-        return checking.forecast(self.words, state, seat, sheet)
-
-    def suggest(
-        self, state: State, seat: str, character: str | None = None, sheet: AnySheet | None = None
-    ) -> list[Suggestion]:
-        return suggesting.suggest(self.words, state, seat, character)
-
-    def some(self, state: State, seat: str, character: str | None, count: int, random: Random) -> list[Suggestion]:
-        return suggesting.random_suggestions(self.words, state, seat, character, count, random)
-
-    def characters(self, state: State, seat: str) -> list[str]:
-        return suggesting.characters(state, seat)
-
-    def run_turn(self, state: State) -> None:
-        sequence.run_turn(state)
-
-    def parse(self, text: str) -> Sheet:
-        return grammar.parse(text)
-
-    def write(self, sheet: AnySheet) -> str:
-        return write(Sheet(sheet.orders))
-
-    def report(self, state: State, seat: str | None, entries: Sequence[Entry]) -> Report:
-        return reporting.report(self, state, seat, entries)
+    drafting = staticmethod(general.drafting)
+    eject = staticmethod(general.eject)
+    check = checking.check
+    forecast = checking.forecast
+    suggest = suggesting.suggest
+    some = suggesting.random_suggestions
+    characters = staticmethod(suggesting.characters)
+    run_turn = staticmethod(sequence.run_turn)
+    parse = staticmethod(grammar.parse)
+    write = staticmethod(write)
+    report = report
 
     # Seeing
 
-    def view(self, state: State, seat: str | None) -> View:
-        return view(self.words, self.name, state, seat)
-
-    def boards(self, state: State) -> tuple[Board, ...]:
-        return boards.boards(state)
-
-    def determinize(self, state: State, seat: str | None, seed: bytes) -> State:
-        return hidden.determinize(state, seat, seed)
+    view = view
+    boards = staticmethod(boards)
+    determinize = staticmethod(determinize)
+    position = read_position
+    write_position = write_position
 
     # Texts
-
-    def position(self, text: str) -> State:
-        return read_position(self, text)
-
-    def write_position(self, state: State) -> str:
-        return write_position(self, state)
 
     def prose(self, entry: Entry) -> str:
         """An entry as a sentence; an order that was dropped says why."""

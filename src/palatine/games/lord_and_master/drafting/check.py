@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from palatine.core import Catalogue, Forecast, Problem
+from palatine.core import Catalogue, Forecast, Game, Problem
 from palatine.core.game import REFEREE
 from palatine.core.sheet import LONGEST, Sheet
 from palatine.games.lord_and_master import hidden, sequence
@@ -33,8 +33,9 @@ class Rehearsed(msgspec.Struct):
     notes: list[tuple[str, dict[str, Any]]]
 
 
-def check(words: Catalogue, s: State, seat: str, sheet: Sheet) -> list[Problem]:
+def check(game: Game[State], s: State, seat: str, sheet: Sheet) -> list[Problem]:
     """What is wrong with a sheet, line by line; a set-up is judged as a whole."""
+    words = game.words
     if len(sheet.orders) > LONGEST:
         return [Problem(0, "", words.say("check.too-long", most=LONGEST))]
     if s.turn == 0:
@@ -42,8 +43,9 @@ def check(words: Catalogue, s: State, seat: str, sheet: Sheet) -> list[Problem]:
     return [_problem(words, each) for each in rehearse(s, seat, sheet) if each.dropped is not None]
 
 
-def forecast(words: Catalogue, s: State, seat: str, sheet: Sheet) -> list[Forecast]:
+def forecast(game: Game[State], s: State, seat: str, sheet: Sheet) -> list[Forecast]:
     """What each line would cost, risk and meet, as far as its seat can know."""
+    words = game.words
     if s.turn == 0:
         meant = suggest_setup.notes(words, sheets.Sheet(sheet.orders))
         lines = enumerate(zip(sheet.orders, meant, strict=True), 1)

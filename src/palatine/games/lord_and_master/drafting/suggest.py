@@ -7,8 +7,9 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from palatine.core import Catalogue, Suggestion
+from palatine.core import Catalogue, Game, Suggestion
 from palatine.core.game import REFEREE
+from palatine.core.sheet import Sheet
 from palatine.games.lord_and_master import hidden
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import (
@@ -48,25 +49,28 @@ def characters(s: State, seat: str) -> list[str]:
     return [person.name for person in s.people.values() if person.owner == owner and person.captor is None]
 
 
-def suggest(words: Catalogue, s: State, seat: str, character: str | None) -> list[Suggestion]:
-    """Orders that a rehearsal carries out, for a character or, with None, for the seat as a whole."""
+def suggest(
+    game: Game[State], s: State, seat: str, character: str | None = None, sheet: Sheet | None = None
+) -> list[Suggestion]:
+    """Orders that a rehearsal carries out, for a character or, with None, for the seat as a whole; each is rehearsed
+    alone, whatever the sheet has so far."""
     if s.turn == 0:
-        return _set_ups(words, s, seat) if character is None else []
+        return _set_ups(game.words, s, seat) if character is None else []
     known = hidden.determinize(s, seat, b"rehearsal")
-    return list(_kept(words, known, seat, _orders(known, seat, character)))
+    return list(_kept(game.words, known, seat, _orders(known, seat, character)))
 
 
 def random_suggestions(
-    words: Catalogue, s: State, seat: str, character: str | None, count: int, random: Random
+    game: Game[State], s: State, seat: str, character: str | None, count: int, random: Random
 ) -> list[Suggestion]:
     """So many of them at random: no more candidates are rehearsed than it takes."""
     if s.turn == 0:
-        offered = suggest(words, s, seat, character)
+        offered = suggest(game, s, seat, character)
         return random.sample(offered, min(count, len(offered)))
     known = hidden.determinize(s, seat, b"rehearsal")
     candidates = list(_orders(known, seat, character))
     random.shuffle(candidates)
-    return list(islice(_kept(words, known, seat, candidates), count))
+    return list(islice(_kept(game.words, known, seat, candidates), count))
 
 
 def _set_ups(words: Catalogue, s: State, seat: str) -> list[Suggestion]:

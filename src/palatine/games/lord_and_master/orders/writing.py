@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from palatine.core import Sheet
 from palatine.core.orders_text import OrdersText
 from palatine.games.lord_and_master.orders import kinds as o
 from palatine.games.lord_and_master.orders import sheets
@@ -25,7 +26,7 @@ WORDS = frozenset(
 """The words of the grammar: a name that is one of them is written in quotes."""
 
 
-def write(sheet: sheets.Sheet) -> str:
+def write(sheet: Sheet) -> str:
     """The sheet as text, an order a line."""
     return "".join(f"{write_order(order)}\n" for order in sheet.orders)
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from palatine.core import Game, Unreadable
-from palatine.core.position import reading_line
+from palatine.core.position import reading_line, worded_lines
 from palatine.games.lord_and_master.components import pieces, tables, world
 from palatine.games.lord_and_master.position.values import (
     Line,
@@ -36,13 +36,8 @@ from palatine.games.lord_and_master.state import (
 
 def read_position(game: Game[State], text: str) -> State:
     """The state that a position's text describes. Raises Unreadable with the line that is wrong."""
-    lines: list[tuple[int, Line]] = []
     ids: list[int] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        with reading_line(number):
-            words = Line(line, ids)
-            if words:
-                lines.append((number, words))
+    lines = [(number, Line(words, ids)) for number, words in worded_lines(text)]
     s = fresh_state(game, *_table(game, lines))
     for number, words in lines:
         with reading_line(number):

@@ -14,8 +14,8 @@ from palatine.games.lord_and_master.state import NEUTRAL, NOBODY, WILD, State
 class Line(Words):
     """A line of a position, with the numbers that are given for whatever is made next."""
 
-    def __init__(self, line: str, ids: list[int]) -> None:
-        super().__init__(line)
+    def __init__(self, words: Words, ids: list[int]) -> None:
+        self.left = words.left
         self.ids = ids
 
     def give_number(self, s: State) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from palatine.core import Catalogue, Mark, Panel, Piece, Row, View
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from palatine.core import Catalogue, Game, Mark, Panel, Piece, Row, View
 from palatine.core.game import REFEREE
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_fort, is_square, space_of, square_of
@@ -11,41 +15,26 @@ from palatine.games.lord_and_master.rules.common.naming import owner_name, place
 from palatine.games.lord_and_master.state import MAGNATES, NEUTRAL, Person, State, Unit, is_nation
 
 
-def view(words: Catalogue, name: str, s: State, seat: str | None) -> View:
+def view(game: Game[State], s: State, seat: str | None) -> View:
     """The match as `seat` (None: a spectator) may see it."""
+    words = game.words
+    base = game.base_view(s, seat)
     me = s.seats.index(seat) if seat is not None else SPECTATOR
-    asked = _asked(s)
-    return View(
-        game=name,
-        seat=seat,
+    return replace(
+        base,
         heading=words.say("view.heading" if s.turn else "view.heading-setup", turn=s.turn),
-        prompt=_prompt(words, s, seat),
+        prompt=_prompt(words, s, seat, base.asked),
         clause="LM-GI-05" if s.outcome is None else "",
-        asked=asked,
         pieces=(*_people(words, s, me), *_units(words, s, me)),
         panels=tuple(_panels(words, s, me)),
         marks=_marks(words, s, me),
-        outcome=_outcome(words, s),
     )
 
 
-def _asked(s: State) -> tuple[str, ...]:
-    if s.outcome is not None:
-        return ()
-    given = dict(zip(s.seats, s.sheets, strict=True))
-    return tuple(seat for seat in drafting(s) if given[seat] is None)
-
-
-def drafting(s: State) -> tuple[str, ...]:
-    """The seats that write sheets: who has not fallen; a referee has nothing to do before the first turn."""
-    playing = tuple(seat for seat, nation in zip(s.seats, s.nations, strict=False) if not nation.out)
-    return (*playing, REFEREE) if s.turn and REFEREE in s.seats else playing
-
-
-def _prompt(words: Catalogue, s: State, seat: str | None) -> str:
+def _prompt(words: Catalogue, s: State, seat: str | None, asked: Sequence[str]) -> str:
     if s.outcome is not None:
         return words.say("view.over")
-    missing = list(_asked(s))
+    missing = list(asked)
     if seat is not None and seat not in missing:
         return words.say("view.handed-in", missing=missing) if missing else words.say("view.all-in")
     if s.turn == 0:
@@ -58,13 +47,6 @@ def _prompt(words: Catalogue, s: State, seat: str | None) -> str:
     if seat == REFEREE:
         return words.say("view.referee" if s.magnates else "view.no-magnate", turn=s.turn)
     return words.say("view.orders", turn=s.turn) if seat is not None else words.say("view.waiting", missing=missing)
-
-
-def _outcome(words: Catalogue, s: State) -> dict[str, object] | None:
-    if s.outcome is None:
-        return None
-    margin = words.say("outcome." + s.outcome.margin, **s.outcome.data)
-    return {"winners": list(s.outcome.winners), "margin": margin, "clause": s.outcome.clause}
 
 
 # Who sees what

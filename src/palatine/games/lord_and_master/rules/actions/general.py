@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from palatine.core.game import REFEREE
 from palatine.games.lord_and_master.components import pieces, world
 from palatine.games.lord_and_master.components.places import is_city, is_fort, is_square, square_of
 from palatine.games.lord_and_master.orders import kinds as o
@@ -266,11 +267,19 @@ def tribute(t: Turn) -> None:
             money.gain(t, owner, amount, "tribute")
 
 
-# Who leaves the table
+# Who is at the table
 
 
-def eject(s: State, seat: int) -> None:
-    """A player is gone for good: his nation falls, to nobody's glory (GI-07, R159)."""
-    t = Turn(s)
-    if s.turn and not s.nations[seat].out:
-        fates.eliminate(t, seat, NEUTRAL)
+def drafting(s: State) -> tuple[str, ...]:
+    """The seats that write sheets: who has not fallen; a referee has nothing to do before the first turn."""
+    playing = tuple(seat for seat, nation in zip(s.seats, s.nations, strict=False) if not nation.out)
+    return (*playing, REFEREE) if s.turn and REFEREE in s.seats else playing
+
+
+def eject(s: State, seat: str) -> None:
+    """A player is gone for good: his nation falls, to nobody's glory (GI-07, R159); before the first turn somebody
+    else founds it. A referee leaves nothing."""
+    if s.turn and seat != REFEREE:
+        owner = s.seats.index(seat)
+        if not s.nations[owner].out:
+            fates.eliminate(Turn(s), owner, NEUTRAL)
